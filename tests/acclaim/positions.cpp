@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Prints what textbook.py compares: where the library puts every joint, frame by frame.
+// Prints the joint positions computed by the library, frame by frame, for textbook.py.
 
 #include <fmt/core.h>
 

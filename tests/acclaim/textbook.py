@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The textbook formula of Acclaim, a second time and in a language of its own.
+"""A second, independent implementation of the textbook formula of Acclaim.
 
     textbook.py POSITIONS FOLDER
 
-POSITIONS is the helper program beside this file: `POSITIONS pairs` lists the pairs to compare,
-`POSITIONS ASF AMC` prints where the library puts the start of every bone. FOLDER holds pairs of
-the same stem. Each pair is computed here too; the two must agree to 1e-9 of the body's height.
+POSITIONS is the helper program in this folder: `POSITIONS pairs` lists the pairs to compare,
+`POSITIONS ASF AMC` prints the start of every bone as computed by the library. FOLDER contains
+pairs with the same stem. Each pair is computed here too; the results must agree to 1e-9 of the
+body's height.
 """
 import math
 import pathlib
@@ -47,7 +48,7 @@ def fixed(turns):
 
 
 def words_of(path):
-    """Lines of words, without comments; commas and parentheses are blanks."""
+    """Lines split into words, without comments; commas and parentheses count as blanks."""
     text = path.read_bytes().decode("latin-1").replace("\r\n", "\n").replace("\r", "\n")
     for line in text.split("\n"):
         words = re.sub(r"[(),]", " ", re.sub(r"(#|//).*", "", line)).split()
@@ -90,7 +91,7 @@ def read_asf(path):
 
 
 def read_amc(path, bones):
-    """Frames of values by bone. A bone that is not named keeps its values."""
+    """Frames of values by bone. A bone that is not listed keeps its values."""
     frames, unit = [], math.pi / 180
     current = {name: [0.0] * len(bone["dof"]) for name, bone in bones.items()}
     for words in words_of(path):
@@ -113,7 +114,7 @@ def read_amc(path, bones):
 
 
 def starts(bones, parents, frame):
-    """Where each bone starts: at the end of its parent."""
+    """Start of each bone: the end of its parent."""
     ends, turned, result = {}, {}, {}
 
     def place(name):
@@ -148,7 +149,7 @@ def compare(program, asf, amc):
     lines = printed.stdout.splitlines()
     names, rows = lines[0].split(" "), lines[1:]
     assert set(names) == set(bones), f"{amc}: other bones"
-    # A last frame that is not whole is left out by the library.
+    # The library drops an incomplete last frame.
     assert len(frames) - len(rows) in (0, 1), f"{amc}: {len(rows)} frames, not {len(frames)}"
     rest = {name: [0.0] * len(bone["dof"]) for name, bone in bones.items()}
     ups = [point[1] for point in starts(bones, parents, rest).values()]

@@ -91,7 +91,7 @@ TEST(CheckJumps, TheAdviceIsTheEditThatRepairsTheJump) {
   EXPECT_TRUE(mentions(advice_about_jump(turned(50, 52, 100.0)), "--mend-spikes"));
   EXPECT_TRUE(mentions(advice_about_jump(turned(50, 80, 180.0)),
                        "mocap convert FILE --mend-flips -o FIXED"));
-  // A flip that stays, a turn that stays, one that comes back late, and one in the last frame.
+  // A permanent flip, a permanent turn, one that returns late, and one in the last frame.
   for (const double degrees : {180.0, 100.0}) {
     EXPECT_TRUE(mentions(advice_about_jump(turned(50, 300, degrees)),
                          "mocap convert FILE --split 50 -o FIXED"));
@@ -113,7 +113,7 @@ TEST(CheckJumps, AWholePoseThatComesBackIsASpike) {
 }
 
 TEST(CheckJumps, AnglesThatWrapAroundAreNoJump) {
-  // The same rotations, written within a turn: from 179.9 to -179.9.
+  // The same rotations, wrapped to one turn: from 179.9 to -179.9.
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "Hips");
   for (std::size_t frame = 0; frame < 300; ++frame) {
@@ -206,7 +206,7 @@ TEST(CheckJumps, QuaternionChannelsAreJudgedByTheRotation) {
                            Channel::quaternion_z});
   const std::size_t w = clip.column(head, Channel::quaternion_w).value();
   for (std::size_t frame = 0; frame < 120; ++frame) {
-    // Either sign is the same rotation.
+    // Both signs represent the same rotation.
     clip.motion.at(frame, w) = frame % 2 == 0 ? 1.0 : -1.0;
   }
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
@@ -289,7 +289,7 @@ TEST(CheckRate, ASecondAFrameIsHardlyMeant) {
   Clip clip = walking_person(60);
   clip.motion.frame_time = FrameTime(1.0, "1");
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_rate_doubtful), 1U);
-  // A single pose has no rate to doubt.
+  // A single pose has no rate to question.
   Clip pose = walking_person(1);
   pose.motion.frame_time = FrameTime(1.0, "1");
   EXPECT_EQ(count_of(findings_of(pose), Code::motion_rate_doubtful), 0U);

@@ -40,7 +40,7 @@ TEST(Compare, TellsWhereAndWhen) {
   ASSERT_TRUE(comparison);
   EXPECT_EQ(comparison->max_frame, 1777U);
   EXPECT_EQ(comparison->max_joint, joint_named(a, "LeftHand"));
-  // The hand is 0.54 m from the shoulder, or a little less where the elbow bends: 2 r sin(15°).
+  // The hand is 0.54 m from the shoulder, or slightly less with a bent elbow: 2 r sin(15°).
   EXPECT_NEAR(comparison->max_distance, 2.0 * 54.0 * std::sin(15.0 * std::numbers::pi / 180.0),
               1.0);
   EXPECT_NEAR(comparison->max_rotation_deg, 30.0, 1e-9);
@@ -98,7 +98,7 @@ TEST(Compare, AnotherWayToWriteTheSameRotationIsNoDifference) {
 TEST(Compare, JointsAreMatchedByPathThenByName) {
   const Clip a = walking_person(20);
   Clip b;
-  // The same person below one more root: no path is the same, every name is.
+  // The same person below an additional root: no path is the same, every name is.
   ASSERT_TRUE(b.skeleton.add(Joint::no_parent, named_joint("Root")));
   for (const Joint& joint : a.skeleton.joints()) {
     Joint copy = joint;

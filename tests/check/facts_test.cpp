@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Units, ScaleOfKnownUnits,
                                          UnitCase{"CMU units", 0.0564444}));
 
 TEST(Scale, FeetAreNeverSure) {
-  // The crawling figures of one collection are drawn in inches at a tenth: 6.4 units for 1.64 m.
+  // The crawling figures of one collection are in inches at a tenth: 6.4 units for 1.64 m.
   PersonOptions options;
   options.units_per_metre = 1.0 / 0.3048;
   const ScaleGuess scale = guess_scale(person_skeleton(options));
@@ -79,8 +79,8 @@ TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseIsNotUpright) {
   EXPECT_NEAR(guess_scale(clip).height, 176.0, 0.1);
 }
 
-/// With a spine that has a kink to the side and back: it never gets as long as its path. Hips to
-/// crown are then 15 + 3 * 10 + 17 long; the whole figure leans by `lean_deg`.
+/// The spine is bent to the side and back, so that its end-to-end distance is always shorter than
+/// its path. From hips to crown the path is 15 + 3 * 10 + 17; the whole figure leans by `lean_deg`.
 Clip kinked_person(std::size_t frames, double lean_deg = 0.0) {
   Clip clip = folded_person(frames);
   for (std::size_t frame = 0; frame < frames; ++frame) {
@@ -115,7 +115,7 @@ TEST(Scale, AUnitThatSisterFilesShowIsUsed) {
 }
 
 TEST(Scale, EndSitesBehindEndJointsDoNotCount) {
-  // Converters put an end site of any length behind HeadTop_End.
+  // Converters add an end site of any length after HeadTop_End.
   Skeleton skeleton = person_skeleton();
   const double height = guess_scale(skeleton).height;
   const double length = guess_scale(skeleton).body_length;
@@ -210,7 +210,7 @@ TEST(Scale, AnAnimalMayBeOfAnySize) {
   EXPECT_EQ(scale.confidence, Confidence::none);
 }
 
-/// The trunk is level, and the arms reach down to the ground as fore legs do.
+/// The trunk is level, and the arms reach the ground like forelegs.
 Skeleton four_legged(PersonOptions options, double leg_m) {
   test::PersonBuilder make(std::move(options));
   const std::size_t hips = make.add(Joint::no_parent, "", "Hips", Vector3::Zero());
@@ -249,7 +249,7 @@ TEST(Scale, ATailMakesTheUnitUnsure) {
   ASSERT_TRUE(skeleton.add(0, named_joint("PonyTail1", Vector3(0, 0, -10))));
   EXPECT_EQ(guess_scale(skeleton).confidence, Confidence::high);
   ASSERT_TRUE(skeleton.add(0, named_joint("Tail1", Vector3(0, 0, -10))));
-  // A human in costume is likely, as it stands upright.
+  // Probably a human in a costume, as it stands upright.
   EXPECT_EQ(guess_scale(skeleton).name, "centimetres");
   EXPECT_EQ(guess_scale(skeleton).confidence, Confidence::medium);
 }
@@ -323,7 +323,7 @@ TEST(Axes, TheGroundDecidesWhereTheMotionTurnsTheRestPose) {
 }
 
 TEST(Axes, AFigureThatCrawlsIsNotTurned) {
-  // Its body is along Z, as before, but so is its way.
+  // Its body is along Z, as before, but so is its path.
   const AxisGuess axes = guess_axes(turned_in_every_frame(240, {0, 0, 2}));
   EXPECT_EQ(axes.up, Axis::plus_y) << axes.up_reason;
   EXPECT_EQ(axes.up_confidence, Confidence::high) << axes.up_reason;
@@ -335,7 +335,7 @@ TEST(Axes, AFigureThatLiesAllTheTimeIsNotSurelyTurned) {
 }
 
 TEST(Axes, AFigureThatFallsKeepsItsUpAxis) {
-  // The rest pose shows nothing, and it lies in most frames.
+  // The rest pose is inconclusive, and the figure lies in most frames.
   Clip clip = folded_person(240);
   for (std::size_t frame = 0; frame < 240; ++frame) {
     const double fallen = std::clamp((static_cast<double>(frame) - 40.0) / 40.0, 0.0, 1.0);
@@ -347,7 +347,7 @@ TEST(Axes, AFigureThatFallsKeepsItsUpAxis) {
 }
 
 TEST(Axes, FreeFlightShowsGravity) {
-  // It leans by 50 degrees, and flies along Z for 0.8 s of every two, at 60 frames a second.
+  // It leans by 50 degrees, and flies along Z for 0.8 s of every two, at 60 frames per second.
   Clip clip = folded_person(240);
   for (std::size_t frame = 0; frame < 240; ++frame) {
     const double t = std::min(static_cast<double>(frame % 120) / 60.0, 0.8);
@@ -366,7 +366,7 @@ TEST(Axes, APoseThatLiesDoesNotOverruleTheRestPose) {
   EXPECT_EQ(guess_axes(clip).up, Axis::plus_y);
 }
 
-/// Z up, with the names by which MakeHuman's skeletons are known.
+/// Z up, with the joint names that identify MakeHuman's skeletons.
 Clip makehuman_pose() {
   PersonOptions options;
   options.units_per_metre = 10.0;
@@ -393,15 +393,15 @@ TEST(Axes, PosesOfMakeHumanSitAndFlyAlongAnyAxis) {
     EXPECT_EQ(axes.up, Axis::plus_z) << degrees << ": " << axes.up_reason;
     EXPECT_EQ(axes.up_confidence, Confidence::high) << degrees << ": " << axes.up_reason;
   }
-  // On its back it may also be turned to Y by its root.
+  // Lying on its back, it may also be rotated to Y by its root.
   clip.motion.at(0, turn) = -90.0;
   EXPECT_EQ(guess_axes(clip).up, Axis::plus_z);
   EXPECT_EQ(guess_axes(clip).up_confidence, Confidence::medium);
 }
 
 TEST(Axes, ADogStandsUprightToo) {
-  // The back lies along +Z from the hips on, the legs stand: the head is more in front of the hind
-  // feet than above them.
+  // The back is along +Z from the hips, the legs are vertical: the head is more in front of the
+  // hind feet than above them.
   Clip clip = walking_person(60);
   clip.skeleton.set_offset(joint_named(clip, "Spine"), Vector3(0, 5, 40));
   clip.skeleton.set_offset(joint_named(clip, "Chest"), Vector3(0, 0, 60));
@@ -452,7 +452,7 @@ TEST(Axes, NothingToTellByMeansNoConfidence) {
 
 TEST(TravelFacts, ForwardIsTheWayTheBodyFaces) {
   const Travel travel = find_facts(walking_person(121, 1.2)).travel;
-  // 120 steps of 2 cm. The hips sway a few degrees, and with them the way they face.
+  // 120 steps of 2 cm. The hips sway a few degrees, and the facing direction with them.
   EXPECT_NEAR(travel.forward, 240.0, 3.0);
   EXPECT_NEAR(travel.sideways, 0.0, 20.0);
   EXPECT_NEAR(travel.path_length, 240.0, 4.0);
@@ -465,7 +465,7 @@ TEST(TravelFacts, WalkingBackwardsAndToTheLeft) {
   for (std::size_t frame = 0; frame < 61; ++frame) {
     const auto row = clip.motion.row(frame);
     std::fill(row.begin() + 3, row.end(), 0.0);
-    row[0] = static_cast<double>(frame);         // +X is the left of who faces +Z
+    row[0] = static_cast<double>(frame);         // +X is left when facing +Z
     row[2] = -2.0 * static_cast<double>(frame);  // backwards
   }
   const Travel travel = find_facts(clip).travel;
@@ -549,7 +549,7 @@ TEST(ReferenceFrame, AZeroPoseBeforeTheMotionIsFound) {
   EXPECT_NE(reason.find("100 %"), std::string::npos);
   EXPECT_TRUE(find_facts(clip).reference_first_frame);
 
-  // It is no part of the travel.
+  // It is not part of the travel.
   clip.motion.at(0, 2) = -500.0;
   EXPECT_NEAR(find_facts(clip).travel.forward, 28.0 * 2.0, 8.0);
 }
@@ -560,12 +560,13 @@ TEST(ReferenceFrame, ATPoseFarFromTheMotionIsFoundWithoutZeros) {
   for (std::size_t frame = 1; frame < 30; ++frame) {
     for (std::size_t c = 3; c < columns; ++c) clip.motion.at(frame, c) += 25.0;
   }
-  // The two sides are mirror images, as the program that set the pose made them: no angle is zero.
+  // The two sides are mirror images, as generated by the program that set the pose: no angle is
+  // zero.
   for (std::size_t c = 3; c < columns; ++c) clip.motion.at(0, c) = 1e-5;
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_TRUE(decision.value);
   EXPECT_NE(decision.evidence.find("mirror images"), std::string::npos);
-  // A jump into an impossible pose, such as of a lost marker, is a jump.
+  // A jump to an impossible pose, for example with a lost marker, is a jump.
   for (std::size_t c = 3; c < columns; ++c) {
     clip.motion.at(0, c) = static_cast<double>(c * 17 % 90);
   }
@@ -603,7 +604,7 @@ TEST(Family, JointsThatTheAvatarLacksArePosers) {
 
 TEST(ReferenceFrame, MotionFromTheStartHasNone) {
   EXPECT_FALSE(has_reference_frame(walking_person(30)));
-  // A clip that starts at rest, and one that is one pose.
+  // A clip that starts at rest, and one with a single pose.
   Clip still = walking_person(30);
   for (double& value : still.motion.values()) value = 0.0;
   EXPECT_FALSE(has_reference_frame(still));

@@ -11,7 +11,7 @@
 namespace mocap {
 namespace {
 
-/// A skeleton with the joints that a row of the table asks for, and as many as it asks for.
+/// A skeleton with the joints of a table row, padded to its joint count.
 Skeleton skeleton_of(const detail::FamilySignature& signature) {
   Skeleton skeleton;
   std::set<std::string_view> missing;
@@ -28,7 +28,7 @@ Skeleton skeleton_of(const detail::FamilySignature& signature) {
   while (skeleton.size() < signature.joints) {
     EXPECT_TRUE(skeleton.add(0, test::named_joint("more" + std::to_string(skeleton.size()))));
   }
-  // Fingers, which figures of Poser have beside the bones of Second Life's avatar.
+  // Fingers, which Poser figures have in addition to the bones of Second Life's avatar.
   if (signature.joints == 0 && !signature.is_avatar) {
     for (int finger = 0; finger < 6; ++finger)
       EXPECT_TRUE(skeleton.add(0, test::named_joint("finger" + std::to_string(finger))));

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A person made in code: 1.75 m tall, in a T-pose, and motions for it.
+/// A generated person: 1.75 m tall, in a T-pose, and motions for it.
 
 #include <cmath>
 #include <functional>
@@ -24,9 +24,9 @@ inline Joint named_joint(std::string name, const Vector3& offset = Vector3::Zero
 
 struct PersonOptions {
   double units_per_metre = 100.0;
-  /// Turns offsets in metres, Y up and facing +Z, into the file's axes.
+  /// Converts offsets in metres, Y up and facing +Z, to the file's axes.
   Eigen::Matrix3d file_from_body = Eigen::Matrix3d::Identity();
-  /// Makes the names: given `Left`, `Right` or nothing, and the part.
+  /// Builds the names from `Left`, `Right` or nothing, and the part.
   std::function<std::string(const std::string& side, const std::string& part)> name =
       [](const std::string& side, const std::string& part) { return side + part; };
 };
@@ -90,8 +90,8 @@ inline Skeleton person_skeleton(const PersonOptions& options = {}) {
   return make.finish();
 }
 
-/// A person who walks `metres_a_second` straight ahead, swinging every joint a little, so that no
-/// two frames are alike. Frames at 60 a second.
+/// A person who walks straight ahead at `metres_a_second`, swinging every joint a little, so that
+/// all frames differ. 60 frames per second.
 inline Clip walking_person(std::size_t frames, double metres_a_second = 1.2,
                            const PersonOptions& options = {}) {
   Clip clip;
@@ -110,7 +110,7 @@ inline Clip walking_person(std::size_t frames, double metres_a_second = 1.2,
   return clip;
 }
 
-/// Z up, facing -Y, as Blender has it.
+/// Z up, facing -Y, as in Blender.
 inline Eigen::Matrix3d z_up_from_y_up() {
   Eigen::Matrix3d turn;
   turn << 1, 0, 0, 0, 0, -1, 0, 1, 0;
@@ -126,8 +126,8 @@ inline std::size_t rotation_column(const Clip& clip, std::string_view name) {
   return clip.column(joint_named(clip, name), Channel::z_rotation).value();
 }
 
-/// Its rest pose has the upper body folded down, as in files whose bones all lie along one axis;
-/// every frame brings it up again.
+/// The upper body is folded down in the rest pose, as in files whose bones are all along one axis;
+/// every frame raises it again.
 inline Clip folded_person(std::size_t frames) {
   Clip clip = walking_person(frames);
   for (const char* name : {"Chest", "Neck", "Head"}) {
@@ -142,8 +142,8 @@ inline Clip folded_person(std::size_t frames) {
   return clip;
 }
 
-/// A figure whose head lies along +Z of its feet, 50 units above the ground plane of Y. Its rest
-/// pose is folded and shows nothing: Z may be up, or the figure lies.
+/// A figure whose head is along +Z of its feet, 50 units above the ground plane of Y. Its rest pose
+/// is folded and inconclusive: either Z is up, or the figure is lying.
 inline Clip lying_person() {
   Clip clip = folded_person(60);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {

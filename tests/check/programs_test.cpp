@@ -31,7 +31,7 @@ Read read(std::string_view text) {
   return result;
 }
 
-/// A root and one joint with these channels, and an end site or none.
+/// A root and one joint with these channels, with or without an end site.
 std::string two_joints(const std::string& root_channels, const std::string& joint_channels,
                        std::size_t values, bool ends = true, const std::string& name = "Arm") {
   std::string text = "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS " + root_channels +

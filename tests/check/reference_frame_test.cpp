@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Reference poses that are followed by lively motion, held for several frames, blended into the
-/// motion, or placed before a single pose.
+/// Reference poses followed by lively motion, held for several frames, blended into the motion, or
+/// placed before a single pose.
 
 #include "body/reference_frame.hpp"
 
@@ -23,8 +23,8 @@ using test::walking_person;
 
 constexpr double deg_of_still_pose = 25.0;
 
-/// A T-pose without any angle of zero, and behind it a motion that begins slowly and then jumps
-/// about as far as the first step.
+/// A T-pose without any zero angle, followed by a motion that starts slowly and then jumps about as
+/// far as the first step.
 Clip t_pose_before_lively_motion() {
   Clip clip = walking_person(90, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
@@ -42,7 +42,7 @@ Clip t_pose_before_lively_motion() {
   return clip;
 }
 
-/// Repeats the first frame until there are `count` of it.
+/// Repeats the first frame `count` times in total.
 void hold_first_frame(Clip& clip, std::size_t count) {
   clip.motion.insert_frames(0, count - 1);
   const auto from = clip.motion.row(count - 1);
@@ -131,7 +131,7 @@ TEST(ReferencePose, SeveralEqualFramesAreReportedWithTheCommandThatRemovesThem) 
 }
 
 TEST(ReferencePose, AMotionInStepsHasNone) {
-  // 15 poses a second in a file of 60 frames a second.
+  // 15 poses per second in a file with 60 frames per second.
   Clip clip = walking_person(120, 1.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
@@ -176,7 +176,7 @@ TEST(ReferencePose, IsFoundBeforeASinglePoseAtTheOrigin) {
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_TRUE(decision.value) << decision.evidence;
   EXPECT_EQ(decision.confidence, Confidence::medium);
-  // Where the pose is the rest pose, nothing shows which of the two frames it is.
+  // If the pose is the rest pose, nothing indicates which of the two frames it is.
   clip.motion.at(1, arm) = 0.0;
   EXPECT_FALSE(decide_reference_frame(clip).value);
   EXPECT_EQ(decide_reference_frame(clip).confidence, Confidence::medium);

@@ -24,7 +24,7 @@ Diagnostics findings_of(const Clip& clip, const std::string& text = {}) {
   return diagnostics;
 }
 
-/// The findings of a text alone.
+/// Only the findings of a text.
 Diagnostics findings_of_text(const std::string& text) {
   Diagnostics diagnostics;
   secondlife::check_text(text, "dance.bvh", diagnostics);
@@ -63,7 +63,7 @@ TEST(SecondLifeCheck, WithoutFramesThereIsNoMotion) {
   EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::error), nullptr);
 }
 
-// `optimize` of the viewer outputs every joint of a file with one frame.
+// The viewer's `optimize` outputs every joint of a file with one frame.
 TEST(SecondLifeCheck, OneFrameIsAPose) {
   Clip clip = secondlife_clip(5);
   clip.motion.remove_frames(0, 4);
@@ -101,7 +101,7 @@ TEST(SecondLifeCheck, TheSizeOfAnAnimationIsReportedWithoutTheProfile) {
   clip.anim_style->bytes_in_file = 250'001;
   Diagnostics large;
   check(clip, large);
-  // The profile does not count it again.
+  // The profile does not count it twice.
   secondlife::check(clip, std::string(250'001, 'x'), large);
   const Diagnostic* size = find(large, Code::secondlife_size, Severity::warning);
   ASSERT_NE(size, nullptr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// The up axis of figures that lie, whose rest pose lies as well.
+/// The up axis of lying figures whose rest pose is lying too.
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,8 @@ namespace {
 using test::PersonOptions;
 using test::walking_person;
 
-/// The figure lies: its head points along `up` of the file, in every frame as in the rest pose.
+/// A lying figure: its head points along `up` of the file, both in every frame and in the rest
+/// pose.
 PersonOptions lying_along(const Vector3& up) {
   PersonOptions options;
   options.file_from_body =
@@ -26,7 +27,7 @@ PersonOptions lying_along(const Vector3& up) {
   return options;
 }
 
-/// As a rest pose that was taken from a frame of the motion: the left arm hangs down.
+/// Like a rest pose taken from a frame of the motion: the left arm hangs down.
 void lower_left_arm(Clip& clip, const PersonOptions& options) {
   for (const char* name : {"LeftForeArm", "LeftHand"}) {
     const std::size_t joint = test::joint_named(clip, name);

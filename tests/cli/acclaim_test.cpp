@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// ASF and AMC at the command line: pairs of files, trees of them, and the way to BVH and home.
+// ASF and AMC on the command line: pairs of files, trees of them, and conversion to BVH and back.
 
 #include <gtest/gtest.h>
 
@@ -131,7 +131,7 @@ TEST(AcclaimCommand, WhatDoesNotStandWhereItShouldIsNoResult) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_FALSE(fs::exists(folder / "w.bvh"));
 
-  // Replaced in place it is all that is left, and stays.
+  // Replaced in place, it is the only copy, and stays.
   folder.write("only.bvh", sound_bvh(5));
   const Ran replaced = run_mocap(
       {"convert", "only.bvh", "-o", "only.bvh", "--overwrite", "--decimals", "0", "--verify"},
@@ -152,7 +152,7 @@ TEST(AcclaimCommand, SkeletonsOfOneNameBelongToTheirFolders) {
   const Ran ran = run_mocap(
       {"convert", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc", "-o", "out", "--to", "asf"},
       folder.here());
-  // Both lead to one name, which is reported; what counts is which skeleton each would get.
+  // Both would get the same name, which is reported; what matters is which skeleton each would get.
   EXPECT_EQ(ran.status, 4);
   const Ran diff =
       run_mocap({"diff", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc"}, folder.here());
@@ -217,7 +217,7 @@ TEST(AcclaimCommand, ATreeOfSubjectsIsMirrored) {
   EXPECT_FALSE(fs::exists(folder / "out" / "02" / "02.bvh"));
   const Ran pairs = run_mocap({"convert", "subjects", "-o", "pairs", "--to", "amc"}, folder.here());
   ASSERT_EQ(pairs.status, 0) << pairs.err;
-  // The tree comes back as it was: one ASF a subject.
+  // The tree is restored: one ASF per subject.
   EXPECT_EQ(read_text(folder / "pairs" / "01" / "01.asf"), example_asf());
   EXPECT_FALSE(fs::exists(folder / "pairs" / "01" / "01_02.asf"));
   EXPECT_EQ(read_text(folder / "pairs" / "01" / "01_02.amc"), example_amc());
@@ -291,7 +291,7 @@ TEST(AcclaimCommand, RateComesFromTheOption) {
       run_mocap({"convert", "01_01.amc", "--rate", "60", "-o", "w.bvh"}, folder.here()).status, 0);
   const Ran info = run_mocap({"info", "--json", "w.bvh"}, folder.here());
   EXPECT_EQ(nlohmann::json::parse(info.out).at("rate"), 60.0);
-  // An AMC says a rate that is not the usual one in a comment, which we read again.
+  // An unusual rate is written to the AMC as a comment, which our reader reads.
   ASSERT_EQ(run_mocap({"convert", "w.bvh", "-o", "w.amc"}, folder.here()).status, 0);
   const Ran again = run_mocap({"info", "--json", "w.amc"}, folder.here());
   EXPECT_EQ(nlohmann::json::parse(again.out).at("rate"), 60.0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Animations of Second Life at the command line.
+// Second Life animations on the command line.
 
 #include <gtest/gtest.h>
 
@@ -93,7 +93,7 @@ TEST(AnimationCommand, OptionsSayWhatTheAnimationIsToBe) {
       run_mocap({"convert", "a.anim", "-o", "c.anim", "--anim-loop=no"}, folder.here());
   ASSERT_EQ(still.status, 0) << still.err;
   EXPECT_EQ(animation_of(folder, "c.anim").at("loops"), false);
-  // Its earlier name.
+  // The former name.
   const Ran old = run_mocap({"convert", "a.anim", "-o", "d.anim", "--loops=no"}, folder.here());
   ASSERT_EQ(old.status, 0) << old.err;
   EXPECT_TRUE(contains(old.err, "note: --loops is now called --anim-loop")) << old.err;

@@ -32,7 +32,7 @@ TEST(Check, ShowsTheLineWithAMarkUnderThePlace) {
   TemporaryFolder folder;
   folder.write("walk.bvh", nan_bvh());
   const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
-  // As `info` of the same file: no motion can be read from it.
+  // Like `info` for the same file: no motion can be read from it.
   EXPECT_EQ(ran.status, 3) << ran.out;
   EXPECT_EQ(run_mocap({"info", "walk.bvh"}, folder.here()).status, 3);
   const std::string row = "   29 │ 0.35 90 1.5 0 nan 0 0.35 1.5 0 -0.35 0 2.25\n";
@@ -103,7 +103,7 @@ TEST(Check, PrintsADecisionThatIsNotSureInOneLine) {
   EXPECT_FALSE(contains(printed({"--summary"}).out, "not sure"));
   EXPECT_FALSE(contains(printed({"--select", "bvh"}).out, "not sure"));
 
-  // What is a finding already is not repeated.
+  // What is reported as a finding is not repeated.
   text.replace(text.find("0.0313131"), 9, "0.033");
   folder.write("odd.bvh", text);
   const Ran found = printed({});
@@ -111,7 +111,7 @@ TEST(Check, PrintsADecisionThatIsNotSureInOneLine) {
   EXPECT_FALSE(contains(found.out, "not sure: rate")) << found.out;
 }
 
-/// The walk of the samples, moved up, with an OFFSET of its root as if positions were added to it.
+/// The sample walk, moved up, with an OFFSET of its root as if positions were added to it.
 void write_moved_walk(TemporaryFolder& folder, const std::string& name, double up) {
   const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
   const std::string by = "0," + std::to_string(up - 16.9) + ",0";

@@ -73,7 +73,7 @@ int wait_for(pid_t child) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/// Appends what can be read; false at the end.
+/// Appends the available data; returns false at the end.
 bool drain(int descriptor, std::string& text) {
   std::array<char, 16384> piece{};
   const ssize_t count = ::read(descriptor, piece.data(), piece.size());
@@ -81,7 +81,7 @@ bool drain(int descriptor, std::string& text) {
   return count > 0 || (count < 0 && errno == EINTR);
 }
 
-/// Feeds and drains all pipes at once, so that neither side ever waits for the other.
+/// Writes and reads all pipes at once, so that neither side blocks.
 void exchange(pid_t child, Pipe& in, Pipe& out, Pipe& err, const Setting& setting, Ran& ran) {
   const Clock::time_point end = Clock::now() + longest_run;
   std::size_t fed = 0;
@@ -120,7 +120,7 @@ Ran run_mocap(const std::vector<std::string>& words, const Setting& setting) {
     }
     ::dup2(in.read_end, STDIN_FILENO);
     ::dup2(err.write_end, STDERR_FILENO);
-    // A copy of the reading end here would keep the pipe from breaking.
+    // A copy of the read end in this process would prevent a broken pipe.
     Pipe::close_end(out.read_end);
     become_mocap(words, setting);
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Runs the built command as a user would.
+/// Runs the built command.
 
 #include <sys/types.h>
 
@@ -16,32 +16,34 @@
 namespace mocap::test {
 
 struct Ran {
-  int status = -1;  ///< Exit status, or 128 + the signal that ended it.
+  int status = -1;  ///< Exit status, or 128 + the signal that terminated it.
   std::string out;
   std::string err;
 };
 
 struct Setting {
-  std::string input;                                             ///< Standard input.
-  std::vector<std::pair<std::string, std::string>> environment;  ///< Added to the test's own.
-  std::filesystem::path folder;                                  ///< Where it runs.
-  std::filesystem::path program;        ///< What is run; empty: the `mocap` that was built.
-  std::optional<std::string> out_path;  ///< Standard output goes into this file, as `/dev/full`.
-  bool close_out_early = false;         ///< Nobody reads standard output.
-  bool as_nobody = false;               ///< Without the rights of root, if the tests have them.
-  std::optional<std::size_t> longest_file;  ///< Bytes that a file may grow to.
+  std::string input;  ///< Standard input.
+  /// Added to the test's environment.
+  std::vector<std::pair<std::string, std::string>> environment;
+  std::filesystem::path folder;   ///< Working folder.
+  std::filesystem::path program;  ///< The program to run; empty: the built `mocap`.
+  /// Redirects standard output to this file, for example `/dev/full`.
+  std::optional<std::string> out_path;
+  bool close_out_early = false;             ///< Standard output has no reader.
+  bool as_nobody = false;                   ///< Without root privileges, if the tests have them.
+  std::optional<std::size_t> longest_file;  ///< Maximum size of a written file in bytes.
 };
 
-/// The status when the command could not even be started.
+/// The status if the command could not be started.
 constexpr int no_such_command = 127;
 
-/// Runs `mocap` with these words and waits. Ends it, with a status of 128 + 9, after a minute.
+/// Runs `mocap` with these words and waits. Kills it after a minute, with status 128 + 9.
 Ran run_mocap(const std::vector<std::string>& words, const Setting& setting = {});
 
-/// The same on a terminal of 80 columns; everything that it shows is in `out`.
+/// The same on a terminal of 80 columns; all of its output is in `out`.
 Ran run_mocap_on_terminal(const std::vector<std::string>& words, const Setting& setting = {});
 
-/// `mocap` while it runs, for tests that send it signals. What it prints is thrown away.
+/// A running `mocap`, for tests that send signals. Its output is discarded.
 class RunningMocap {
  public:
   /// Its standard input is what is written to `input`.
@@ -50,12 +52,12 @@ class RunningMocap {
   RunningMocap(const RunningMocap&) = delete;
   RunningMocap& operator=(const RunningMocap&) = delete;
 
-  /// Hands more to its standard input; as much as a pipe holds (64 KiB) never waits.
+  /// Writes to its standard input; up to the size of a pipe (64 KiB) this never blocks.
   void feed(const std::string& text) const;
   void close_input();
   void send(int signal_number) const;
   pid_t process() const { return process_; }
-  /// Waits for its end; gives its status as in `Ran`.
+  /// Waits until it ends; returns its status as in `Ran`.
   int wait();
   /// Closes its standard input and waits.
   int end();
@@ -65,7 +67,7 @@ class RunningMocap {
   int input_ = -1;
 };
 
-/// A folder of its own, removed at the end.
+/// A temporary folder, removed at the end.
 class TemporaryFolder {
  public:
   TemporaryFolder();
@@ -75,7 +77,7 @@ class TemporaryFolder {
 
   const std::filesystem::path& path() const { return path_; }
   std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
-  /// Writes a file (its folders too) and returns its path.
+  /// Writes a file, creating its folders, and returns its path.
   std::string write(const std::string& name, const std::string& text) const;
   Setting here() const;
 

@@ -14,7 +14,7 @@ bool is_installed(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-/// What a script of a shell prints.
+/// The output of a shell script.
 std::string output_of(const TemporaryFolder& folder, const std::string& shell,
                       const std::string& script) {
   folder.write("script", script);
@@ -27,7 +27,7 @@ std::string output_of(const TemporaryFolder& folder, const std::string& shell,
   return text;
 }
 
-/// The words that bash offers for a line, the cursor at its end.
+/// The completions that bash offers for a line with the cursor at its end.
 std::string bash_offers(const TemporaryFolder& folder, const std::string& words) {
   folder.write("mocap.bash", run_mocap({"completion", "bash"}).out);
   return output_of(folder, "bash",

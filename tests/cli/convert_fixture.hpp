@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// `mocap convert` in a folder of the test's own.
+/// Runs `mocap convert` in a temporary folder.
 
 #include <gtest/gtest.h>
 

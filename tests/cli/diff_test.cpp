@@ -89,7 +89,7 @@ TEST(Diff, OtherJointsAreNamed) {
   EXPECT_TRUE(contains(ran.out, "only in b.bvh: 1 joint (Tail)")) << ran.out;
 }
 
-/// The sample, with a name of its own for every joint.
+/// The sample with every joint renamed.
 std::string renamed_bvh() {
   std::string text = sound_bvh();
   for (const char* name : {"Hips", "Spine", "Leg"}) text.replace(text.find(name), 3, "Zzz");

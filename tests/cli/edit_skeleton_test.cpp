@@ -21,7 +21,7 @@ class EditSkeleton : public ConvertTest {
   nlohmann::json info(const std::string& file) {
     return nlohmann::json::parse(run_mocap({"info", "--json", file}, folder_.here()).out);
   }
-  /// The greatest distance of a joint that both files have.
+  /// The greatest distance of the joints that both files have.
   double distance(const std::string& a, const std::string& b) {
     const Ran ran = run_mocap({"diff", "--json", a, b}, folder_.here());
     return nlohmann::json::parse(ran.out).at("max_distance").get<double>();
@@ -32,7 +32,7 @@ TEST_F(EditSkeleton, AnOrderIsOneForAllFormats) {
   ASSERT_EQ(convert(walk, {"--order", "YXZ", "--verify"}, "a.bvh").status, 0);
   EXPECT_EQ(info("a.bvh").at("rotation_orders"), nlohmann::json::array({"YXZ"}));
   EXPECT_LT(distance(walk, "a.bvh"), 1e-8);
-  // Acclaim lists its degrees of freedom the other way round.
+  // Acclaim lists its degrees of freedom in reverse order.
   ASSERT_EQ(convert(walk, {"--order", "YXZ", "--verify"}, "a.amc").status, 0);
   EXPECT_TRUE(contains(read_text(folder_ / "a.asf"), "dof rz rx ry"));
   ASSERT_EQ(convert("a.amc", {"--order", "XZY", "--verify"}, "b.amc").status, 0);

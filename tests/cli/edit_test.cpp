@@ -15,7 +15,7 @@ namespace {
 
 const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
 
-/// What `mocap info` says of a file.
+/// The output of `mocap info` for a file.
 nlohmann::json info_of(const TemporaryFolder& folder, const std::string& file) {
   const Ran ran = run_mocap({"info", "--json", file}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -103,7 +103,7 @@ TEST(Edit, JoinsClips) {
   const Ran ran = run_mocap({"convert", walk, "--join", walk, "--blend", "10", "-o", "twice.bvh"},
                             folder.here());
   ASSERT_EQ(ran.status, 0) << ran.err;
-  // The second one comes without its reference pose.
+  // The second one is appended without its reference pose.
   const auto frames = info_of(folder, walk).at("frames").get<int>();
   EXPECT_EQ(info_of(folder, "twice.bvh").at("frames").get<int>(), 2 * frames - 1 - 10);
   const Ran missing =
@@ -160,7 +160,7 @@ TEST(Edit, AValueBesideItsOptionIsToldFromAFile) {
   refused({"a.bvh", "--loop", "12"}, "--loop=12");
   refused({"--smooth", "gaussian:0.1", "a.bvh"}, "--smooth=gaussian:0.1");
   refused({"a.bvh", "--mirror=1"}, "--mirror takes no value");
-  // A file may be called like a value.
+  // A file may have the same name as a value.
   folder.write("12", sound_bvh(30));
   const Ran ran = run_mocap({"convert", "--smooth", "12", "-o", "c.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -183,7 +183,7 @@ TEST(Edit, FollowsARecipe) {
                 .status,
             0);
   EXPECT_EQ(read_text(folder / "b.bvh"), read_text(folder / "c.bvh"));
-  // What was written beside it does the same again.
+  // The saved recipe gives the same result again.
   ASSERT_EQ(
       run_mocap({"convert", "a.bvh", "--recipe", "b.bvh.recipe.toml", "-o", "d.bvh"}, folder.here())
           .status,

@@ -53,7 +53,7 @@ TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
   // From one unit to another and back.
   done(walk, {"--units", "cm", "--to-units", "in", "--to-units", "cm"}, "back.bvh");
   EXPECT_LT(distance(walk, "back.bvh"), 1e-9);
-  // A unit that is sure need not be given, and is reported.
+  // A certain unit need not be specified, and is reported.
   const Ran sure = convert(walk, {"--to-units", "m"}, "sure.bvh");
   EXPECT_EQ(sure.status, 0) << sure.err;
   EXPECT_TRUE(contains(sure.err, "1 unit is 0.0564444 m")) << sure.err;
@@ -71,7 +71,7 @@ TEST_F(EditWords, UnitsCountForFilesThatStateTheirUnit) {
   done(walk, {"--units", "m"}, "b.npz");
   EXPECT_NE(read_text(folder_ / "a.npz"), read_text(folder_ / "b.npz"));
   done(walk, {"--units", "cm"}, "a.glb");
-  // The unit is that of the program already, so that lengths stay.
+  // The unit is already that of the program, so lengths do not change.
   done(walk, {"--units", "cm", "--profile", "unreal"}, "cm.bvh");
   done(walk, {"--units", "m", "--profile", "unreal"}, "m.bvh");
   done("cm.bvh", {"--scale", "100"}, "scaled.bvh");
@@ -151,7 +151,7 @@ TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
   const std::string text = read_text(folder_ / "a.bvh");
   EXPECT_TRUE(contains(text, "JOINT L\n"));
   EXPECT_TRUE(contains(text, "JOINT AArm\n")) << text.substr(0, 900);
-  // A name goes before a pattern, wherever it is given.
+  // A name takes precedence over a pattern, in either order.
   done(walk, {"--rename", "Hips=Pelvis,H*=X*"}, "b.bvh");
   EXPECT_TRUE(contains(read_text(folder_ / "b.bvh"), "ROOT Pelvis"));
   refused({"--rename", "Hips=B,Hips=C"}, 2, {"`Hips` is renamed twice, to `B` and to `C`"});

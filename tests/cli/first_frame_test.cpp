@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// `--first-frame` counts for every edit, every export, every report and every picture that treats
-/// a reference pose apart.
+/// `--first-frame` affects every edit, export, report and picture that treats a reference pose
+/// separately.
 
 #include <gtest/gtest.h>
 
@@ -15,11 +15,11 @@
 namespace mocap::test {
 namespace {
 
-/// A walk behind a reference pose, and a run without one.
+/// A walk after a reference pose, and a run without one.
 const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
 const std::string run = std::string(MOCAP_PROJECT_DIR) + "/samples/run.bvh";
 
-/// The lines of a file behind its header.
+/// The lines of a file after its header.
 std::vector<std::string> rows_of(const std::string& text, const std::string& header) {
   std::vector<std::string> rows;
   std::size_t at = text.find('\n', text.find(header)) + 1;
@@ -33,7 +33,7 @@ std::vector<std::string> rows_of(const std::string& text, const std::string& hea
 
 class FirstFrame : public testing::Test {
  protected:
-  /// The file that a conversion writes; empty where it is refused.
+  /// The file that a conversion writes; empty if it is rejected.
   std::string converted(const std::string& input, const std::vector<std::string>& options,
                         const std::string& output) {
     std::vector<std::string> words{"convert", input, "-o", output, "--overwrite"};
@@ -50,7 +50,7 @@ class FirstFrame : public testing::Test {
     return rows_of(text, "Frame Time");
   }
 
-  /// Empty where there are no rows.
+  /// Empty if there are no rows.
   std::string first_row(const std::string& input, const std::vector<std::string>& options,
                         const std::string& first_frame) {
     const std::vector<std::string> rows = bvh_rows(input, options, first_frame);
@@ -120,7 +120,7 @@ TEST_F(FirstFrame, IsNoPartOfAnAnimOnlyWhereItIsAReference) {
   };
   EXPECT_NEAR(with("motion"), with("reference") + 1.0, 0.2);
   EXPECT_EQ(with("detect"), with("reference"));
-  // What is left when the reference is taken off is motion.
+  // After removing the reference, all frames are motion.
   EXPECT_EQ(played_frames({"--rename", "Hips=mPelvis", "--anim-keys", "all", "--drop-reference",
                            "--first-frame", "reference"}),
             with("reference"));

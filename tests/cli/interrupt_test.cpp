@@ -56,7 +56,7 @@ class Interrupt : public ::testing::TestWithParam<int> {
     fs::create_directories(folder_ / "out");
   }
 
-  /// Sends the signal while a file is being written; false when that was done before.
+  /// Sends the signal while a file is being written; returns false if writing had already finished.
   bool interrupts(const Writer& writer) {
     RunningMocap mocap(writer.words, folder_.here());
     if (writer.reads_standard_input) {
@@ -107,13 +107,13 @@ TEST(InterruptWhileWaiting, EndsAtOnce) {
   EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
-// Such a thread makes a short run longer.
+// Such a thread prolongs a short run.
 TEST(InterruptWhileWaiting, NoThreadAwaitsSignalsWhereNothingIsWritten) {
   RunningMocap mocap({"info", "-"});
   mocap.feed("HIERARCHY\n");
   const fs::path process = "/proc/" + std::to_string(mocap.process());
   std::error_code error;
-  // It sleeps once it waits for more of its input.
+  // It sleeps once it waits for more input.
   ASSERT_TRUE(wait_until([&] {
     return fs::equivalent(process / "exe", MOCAP_COMMAND, error) &&
            contains(read_text(process / "status"), "State:\tS");

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reads what the command prints with --json.
+/// Reads the command's --json output.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace mocap::test {
 
-/// The values of JSON Lines; throws where a line is none.
+/// The values of JSON Lines; throws if a line is not JSON.
 inline std::vector<nlohmann::json> json_lines(const std::string& text) {
   std::vector<nlohmann::json> lines;
   std::size_t at = 0;

@@ -53,7 +53,7 @@ bool fits(const json& value, const std::string& types) {
          (type == "integer" && types.find("number") != std::string::npos);
 }
 
-/// Checks an object against the table below a heading; `only`: these keys of it, where not empty.
+/// Checks an object against the table below a heading; `only`: checks these keys if not empty.
 void check_object(const json& object, const std::string& heading,
                   const std::vector<std::string>& only = {}) {
   SCOPED_TRACE(heading + ": " + object.dump().substr(0, 400));
@@ -88,7 +88,7 @@ class JsonOutput : public ::testing::Test {
     folder_.write("none/readme.txt", "");
   }
 
-  /// The objects that a command prints; nothing may be on standard error.
+  /// The objects that a command prints; nothing may be printed to standard error.
   std::vector<json> objects(const std::vector<std::string>& words) {
     const Ran ran = run_mocap(words, folder_.here());
     EXPECT_EQ(ran.err, "") << words.front();
@@ -126,7 +126,7 @@ TEST_F(JsonOutput, CheckIsAsDocumented) {
   const std::vector<json> fixed = objects(fix);
   check_object(fixed.front(), "mocap check --json");
   EXPECT_EQ(fixed.front().at("repaired"), "fixed.bvh");
-  // The file is there now, which is a finding too.
+  // The file exists now, which is also a finding.
   const std::vector<json> refused = objects(fix);
   check_object(refused.front(), "mocap check --json");
   EXPECT_TRUE(refused.front().at("repaired").is_null());

@@ -27,13 +27,13 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// What a program makes of a file: world positions of all joints, frame by frame.
+/// How a program shows a file: world positions of all joints, frame by frame.
 struct Shown {
   std::vector<std::string> names;
   std::vector<double> positions;
 };
 
-/// For each file nothing where the program refuses it.
+/// Empty for each file that the program rejects.
 std::vector<std::optional<Shown>> shown_by(const std::string& program,
                                            const TemporaryFolder& folder,
                                            const std::vector<std::string>& files) {
@@ -58,7 +58,7 @@ std::vector<std::optional<Shown>> shown_by(const std::string& program,
   return all;
 }
 
-/// Programs write other characters each in their own way: one `?` for a run of them.
+/// Programs replace other characters differently: here one `?` for a run of them.
 std::string ascii_of(const std::string& name) {
   std::string ascii;
   for (const char c : name) {
@@ -75,8 +75,9 @@ bool has_names_of(const Shown& shown, const Skeleton& skeleton) {
                     });
 }
 
-/// Whether each joint of a clip is where the program shows it, to a thousandth, in all frames. The
-/// program may show joints beside those; `names` are those of the clip in the program's file.
+/// Whether each joint of a clip has the position that the program shows, to a thousandth, in all
+/// frames. The program may show further joints; `names` are those of the clip in the program's
+/// file.
 bool is_where(const Shown& shown, const Clip& clip, const std::vector<std::string>& names) {
   const Poses poses = evaluate(clip);
   const std::size_t shown_joints = shown.names.size();
@@ -114,7 +115,7 @@ std::vector<std::string> codes_of(const std::string& file, const std::string& pr
   return codes;
 }
 
-/// The last names of a skeleton: a joint before them joins several roots.
+/// The last names of a skeleton: a joint before them connects several roots.
 std::vector<std::string> last_names(const Skeleton& skeleton, std::size_t count) {
   std::vector<std::string> names;
   for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
@@ -122,8 +123,9 @@ std::vector<std::string> last_names(const Skeleton& skeleton, std::size_t count)
   return names;
 }
 
-/// Each unusual file is refused, shown otherwise or shown alike as `check` says; what `convert`
-/// makes for the program is shown as the original is meant, or the losses are reported.
+/// Each unusual file is rejected, shown differently or shown correctly, as `check` reports; the
+/// file that `convert` writes for the program is shown like the original, or the losses are
+/// reported.
 void expect_table_to_hold(const std::string& name, const std::string& program) {
   TemporaryFolder folder;
   const std::vector<Unusual> all = unusual_files();

@@ -19,7 +19,7 @@ namespace {
 namespace fs = std::filesystem;
 using nlohmann::json;
 
-/// Six channels on every joint, as Bandai Namco's data has them, and a joint of one rotation.
+/// Six channels on every joint, as in Bandai Namco's data, and a joint with one rotation.
 std::string six_channel_bvh() {
   return "HIERARCHY\nROOT Hips\n{\n  OFFSET 0 0 0\n"
          "  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"

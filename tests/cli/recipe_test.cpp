@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 class Recipe : public ConvertTest {
  protected:
-  /// Makes a file and follows what was written beside it: both must be the same.
+  /// Converts a file and applies the saved recipe: both results must be the same.
   void rebuild(const std::string& input, std::vector<std::string> options) {
     options.emplace_back("--write-recipe");
     const Ran made = convert(input, options, "made.bvh");
@@ -37,7 +37,7 @@ TEST_F(Recipe, HoldsAllThatShapedTheFile) {
   rebuild("a.bvh", {"--positions", "add", "--trim", "1..30", "--decimals", "3", "--canonical"});
   rebuild(std::string(MOCAP_PROJECT_DIR) + "/samples/stroll_01.amc",
           {"--drop-fixed", "--to-units", "cm", "--fps", "20"});
-  // Options alone are a recipe too.
+  // Options alone also form a recipe.
   rebuild("a.bvh", {"--decimals", "2"});
 }
 
@@ -51,7 +51,7 @@ TEST_F(Recipe, HoldsWhatAnAnimationWasToldToBe) {
   const Ran again = convert("a.bvh", {"--recipe", "a.anim.recipe.toml"}, "b.anim");
   ASSERT_EQ(again.status, 0) << again.err;
   EXPECT_EQ(read_text(folder_ / "a.anim"), read_text(folder_ / "b.anim"));
-  // Of a BVH it says nothing, and that is reported with the place.
+  // It does not apply to BVH, which is reported with the position.
   const Ran idle = convert("a.bvh", {"--recipe", "a.anim.recipe.toml"}, "b.bvh");
   EXPECT_EQ(idle.status, 2);
   EXPECT_TRUE(contains(idle.err, "a.anim.recipe.toml:")) << idle.err;
@@ -63,7 +63,7 @@ TEST_F(Recipe, TheCommandLineGoesBeforeIt) {
   ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml", "--decimals", "5"}, "b.bvh").status, 0);
   ASSERT_EQ(convert("a.bvh", {"--scale", "2", "--decimals", "5"}, "c.bvh").status, 0);
   EXPECT_EQ(read_text(folder_ / "b.bvh"), read_text(folder_ / "c.bvh"));
-  // Of two recipes the last one counts.
+  // The last of two recipes takes precedence.
   folder_.write("s.toml", "decimals = 5\n");
   ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml", "--recipe", "s.toml"}, "d.bvh").status, 0);
   EXPECT_EQ(read_text(folder_ / "d.bvh"), read_text(folder_ / "c.bvh"));
@@ -138,7 +138,7 @@ TEST_F(Recipe, SaysWhereAValueIsWrong) {
     SCOPED_TRACE(wrong.text);
     folder_.write("r.toml", wrong.text);
     const Ran ran = convert("a.bvh", {"--recipe", "r.toml"}, "b.bvh");
-    // A file that the recipe names and that is not there is not a wrong recipe.
+    // A missing file named in a recipe does not make the recipe invalid.
     EXPECT_EQ(ran.status, contains(wrong.text, "no.bvh") ? 3 : 2);
     for (const std::string& message : wrong.messages)
       EXPECT_TRUE(contains(ran.err, message)) << ran.err;

@@ -40,8 +40,8 @@ TEST_F(Render, RefusesStandardOutput) {
   EXPECT_TRUE(contains(ran.err, "a picture cannot be written to standard output")) << ran.err;
 }
 
-/// A walk whose positions are added to the hip's OFFSET, `above` the ground, as a file that does
-/// not say so: without a ground it is open.
+/// A walk whose positions are added to the hip's OFFSET, `above` the ground, as an undeclared file:
+/// without a ground its meaning is ambiguous.
 std::string walk_with_added_positions(double above) {
   constexpr double hip_height = 94.0;
   Clip clip = walking_person(60);

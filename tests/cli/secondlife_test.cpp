@@ -105,7 +105,7 @@ TEST(SecondLifeCommand, HelpNamesTheHandPoses) {
 TEST(SecondLifeCommand, StandardInputIsCheckedLineByLineToo) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(6));
-  // The viewer wants the brace on a line of its own.
+  // The viewer needs the brace on a separate line.
   std::string text = read_text(folder / "a.bvh");
   text.replace(text.find("\n{"), 2, " {");
   folder.write("b.bvh", text);
@@ -122,7 +122,7 @@ TEST(SecondLifeCommand, StandardInputIsCheckedLineByLineToo) {
   const Ran stream = run_mocap(with("-"), piped);
   EXPECT_EQ(codes_of(stream), codes_of(file)) << stream.out;
   EXPECT_EQ(stream.status, file.status);
-  // Where it cannot be read, its lines are looked at all the same.
+  // Its lines are checked even if it cannot be read.
   piped.input = text.substr(0, text.find("MOTION"));
   folder.write("c.bvh", piped.input);
   const Ran broken_file = run_mocap(with("c.bvh"), folder.here());

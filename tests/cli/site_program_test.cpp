@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 const std::vector<std::string> verbs_of_the_site{"view",  "serve",      "render", "publish",
                                                  "token", "completion", "man"};
 
-/// What may be loaded when `mocap` starts: names up to the version.
+/// Libraries that may be loaded when `mocap` starts: names up to the version.
 const std::set<std::string> libraries_of_mocap{"linux-vdso", "ld-linux",  "libc",  "libm",
                                                "libgcc_s",   "libstdc++", "libfmt"};
 
@@ -32,7 +32,7 @@ Setting running(const fs::path& program) {
   return setting;
 }
 
-/// The programs as an install lays them out.
+/// The programs in the layout of an installation.
 class SiteProgram : public ::testing::Test {
  protected:
   SiteProgram() {

@@ -33,7 +33,7 @@ TEST(Split, WritesAFileForEachPiece) {
   EXPECT_EQ(info_of(folder, "p-01.bvh").at("frames"), 2);
   EXPECT_EQ(info_of(folder, "p-12.bvh").at("frames"), 1);
   EXPECT_FALSE(fs::exists(folder / "p-13.bvh"));
-  // Together again they are what they were.
+  // Joined again, they equal the original.
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--split", "7,15", "-o", "q.bvh"}, folder.here()).status,
             0);
   const Ran joined = run_mocap({"convert", "q-1.bvh", "--join", "q-2.bvh@0@as-is", "--join",
@@ -59,7 +59,7 @@ TEST(Split, WritesAllPiecesOrNone) {
   EXPECT_EQ(far.status, 2);
   EXPECT_TRUE(contains(far.err, "the clip has frames 0 to 19")) << far.err;
   EXPECT_FALSE(fs::exists(folder / "r-1.bvh"));
-  // An edit that cannot be made to the last piece leaves no other.
+  // If an edit fails for the last piece, no piece is written.
   const Ran late = run_mocap(
       {"convert", "a.bvh", "--split", "every:8", "--trim", "5..", "-o", "s.bvh"}, folder.here());
   EXPECT_EQ(late.status, 2);

@@ -40,7 +40,7 @@ TEST(Terminal, LinesOfTheReportFitItsWidth) {
   std::size_t at = 0;
   for (std::size_t end = out.find("\r\n"); end != std::string::npos; end = out.find("\r\n", at)) {
     const std::string line = out.substr(at, end - at);
-    // A command to be copied is never broken.
+    // A command to be copied is never wrapped.
     EXPECT_TRUE(line.size() <= 60 || contains(line, "mocap check")) << line;
     at = end + 2;
   }

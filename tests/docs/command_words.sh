@@ -7,7 +7,7 @@ set -eu
 
 mocap=$1 page=$2
 
-# `mocap completion fish` names each verb as one of a line's `-a` words.
+# `mocap completion fish` lists each verb as one of a line's `-a` words.
 verbs=$("$mocap" completion fish | sed -n "s/.*__fish_use_subcommand.* -a '\{0,1\}\([a-z]*\).*/\1/p" | sort -u)
 if [ -z "$verbs" ]; then
   echo "no verbs found in the completion"

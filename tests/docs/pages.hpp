@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The written pages of the project, for tests that read them.
+/// The documentation pages of the project, for tests that read them.
 
 #include <filesystem>
 #include <string>
@@ -15,10 +15,10 @@ struct Page {
   std::vector<std::string> lines;
 };
 
-/// The lines of a file; empty when it is not there.
+/// The lines of a file; empty if it does not exist.
 std::vector<std::string> lines_of(const std::filesystem::path& path);
 
-/// Every Markdown page of the checkout that people are meant to read.
+/// Every Markdown page of the checkout intended for readers.
 std::vector<Page> all_pages();
 
 }  // namespace mocap::docs_tests

@@ -10,7 +10,7 @@
 namespace mocap::docs_tests {
 namespace {
 
-// Without indentation, blanks and what clang-format may move: a page breaks lines where it likes.
+// Without indentation, blanks and clang-format's line breaks: a page may break lines anywhere.
 std::string bare(const std::string& line) {
   std::string kept;
   for (const char character : line.substr(0, line.find("//"))) {

@@ -18,7 +18,7 @@ namespace {
 
 using namespace test;
 
-/// A person whose movement never comes again.
+/// A person whose movement never repeats.
 Clip restless_person(std::size_t frames) {
   Clip clip = walking_person(frames, 0.7);
   for (std::size_t frame = 0; frame < frames; ++frame) {
@@ -41,7 +41,7 @@ TEST(Align, FindsTheOffsetEitherWay) {
   const Clip late = shifted(clip, 23);
   const ClipReader whole = [&](const std::string&) -> Result<Clip> { return clip; };
   const ClipReader part = [&](const std::string&) -> Result<Clip> { return late; };
-  // What began later waits.
+  // The clip that starts later is delayed.
   Clip waits = late;
   const Result<Diagnostics> reported = apply_step({"align", "other"}, waits, whole);
   ASSERT_TRUE(reported) << reported.error().message;
@@ -52,18 +52,18 @@ TEST(Align, FindsTheOffsetEitherWay) {
     EXPECT_EQ(waits.motion.at(120, c), clip.motion.at(120, c));
     EXPECT_EQ(waits.motion.at(3, c), late.motion.at(0, c));
   }
-  // What began too early loses its beginning.
+  // The clip that starts too early loses its beginning.
   Clip cut = clip;
   ASSERT_TRUE(apply_step({"align", "other"}, cut, part));
   ASSERT_EQ(cut.motion.frames(), 177U);
   EXPECT_EQ(cut.motion.at(0, 5), late.motion.at(0, 5));
-  // In time already.
+  // Already in sync.
   Clip same = clip;
   ASSERT_TRUE(apply_step({"align", "other"}, same, whole));
   assert_same_numbers(same, clip);
 }
 
-// A walk fits itself a cycle later too.
+// A walk also matches itself one cycle later.
 TEST(Align, OfOffsetsThatFitAlikeTheSmallestIsTaken) {
   const Clip clip = walking_person(240, 0.7);
   Clip same = clip;
@@ -86,14 +86,14 @@ TEST(Align, RatesPlaceAndHeadingMayDiffer) {
   EXPECT_NEAR(static_cast<double>(aligned.motion.frames()), 210.0, 1.0);
 }
 
-/// The same motion from another rest pose: that of one of its frames.
+/// The same motion with another rest pose: that of one of its frames.
 Clip with_rest_pose_of(Clip clip, std::size_t frame) {
   Diagnostics diagnostics;
   EXPECT_TRUE(apply(RestPose{RestPose::Kind::frame, frame}, clip, diagnostics));
   return clip;
 }
 
-// Angles of other rest poses mean other poses; the positions of joints do not depend on them.
+// With other rest poses, equal angles mean different poses; joint positions do not depend on them.
 TEST(Align, RestPosesMayDiffer) {
   const Clip clip = restless_person(200);
   for (const std::size_t frame : {40U, 150U}) {
@@ -120,7 +120,7 @@ TEST(Align, UpAxesMayDiffer) {
   EXPECT_EQ(aligned.motion.frames(), 177U);
 }
 
-/// Three bones in a row, which show no trunk.
+/// Three bones in a row, without a recognizable trunk.
 Clip chain_along(const Vector3& bone) {
   Clip clip;
   Joint root = test::named_joint("base", Vector3::Zero());
@@ -163,7 +163,7 @@ TEST(Align, WhatCannotBeComparedIsRefused) {
   }
 }
 
-/// The same movement in other times: speeds at thirds of the clip.
+/// The same movement with other timing: speeds at thirds of the clip.
 Clip retimed(const Clip& clip, double a, double b, double c) {
   const auto frames = static_cast<double>(clip.motion.frames() - 1);
   Clip changed = clip;
@@ -181,8 +181,8 @@ Result<Diagnostics> warp(Clip& clip, const Clip& other) {
   });
 }
 
-/// How far joints are from where they are in the other clip, at most; not more than they move there
-/// within a frame.
+/// The greatest distance of joints from their positions in the other clip must not exceed their
+/// movement within one frame.
 void expect_within_a_frame(const Clip& clip, const Clip& other) {
   ASSERT_EQ(clip.motion.frames(), other.motion.frames());
   const Poses poses = evaluate(clip);
@@ -211,7 +211,7 @@ TEST(AlignWarp, UndoesAnotherTimingWithinAFrame) {
   }
 }
 
-// More frames than the first search looks at.
+// More frames than the coarse search examines.
 TEST(AlignWarp, FindsTheTimesOfLongClips) {
   const Clip clip = restless_person(650);
   Clip warped = retimed(clip, 0.8, 1.3, 0.9);
@@ -275,7 +275,7 @@ TEST(AlignWarp, NoPartPlaysMoreThanThreeTimesAsFast) {
   const Result<Diagnostics> reported = warp(fast, clip);
   ASSERT_FALSE(reported);
   EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
-  // Two other movements, as unlike as can be.
+  // Two completely different movements.
   Clip reversed = clip;
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(Reverse{}, reversed, diagnostics));

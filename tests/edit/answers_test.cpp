@@ -23,7 +23,7 @@ Clip sample(const std::string& name) {
   return load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name).value();
 }
 
-/// A clip after steps; an edit that fails fails the test.
+/// A clip after several steps; a failing edit fails the test.
 Clip edited(Clip clip, const std::vector<Step>& steps) {
   Diagnostics diagnostics;
   for (const Step& step : steps) {
@@ -59,7 +59,7 @@ double greatest_distance(const Clip& a, const Clip& b) {
   return most;
 }
 
-/// The greatest step of any rotation channel from one frame of motion to the next, degrees.
+/// The greatest change of any rotation channel between consecutive frames of motion, degrees.
 double greatest_step(const Clip& clip, std::size_t first_frame) {
   double most = 0.0;
   std::size_t column = 0;
@@ -140,7 +140,7 @@ TEST(Answers, AFloatingFigureStandsOnTheGround) {
 }
 
 TEST(Answers, ACollapsedRestPoseBecomesATPose) {
-  const Clip flat = sample("bow.bvh");  // Its bones lie along X at rest.
+  const Clip flat = sample("bow.bvh");  // Its bones are along X at rest.
   const Clip standing = edited(flat, {{"rest-pose", "frame:0"}, {"rest-pose", "t-pose"}});
   EXPECT_LT(greatest_distance(flat, standing), 1e-9 * height_of(flat));
   const Poses rest = evaluate_rest(standing.skeleton);
@@ -189,7 +189,7 @@ TEST(Answers, AnArmWithoutRotationChannelsIsRefusedWithTheEditThatHelps) {
             std::string::npos)
       << done.error().advice;
   edited(hanging, {{"add-channels", "rotations"}, {"rest-pose", "t-pose"}});
-  // An arm that is held out already need not turn.
+  // An arm that is already stretched out need not rotate.
   edited(without_turns(edited(sound, to_t_pose)), to_t_pose);
 }
 
@@ -223,11 +223,11 @@ TEST(Answers, AWrongRateIsSet) {
 }
 
 TEST(Answers, AnyRateBecomesAnyOther) {
-  const Clip clip = edited(sample("walk.bvh"), {{"trim", "1.."}});  // 120 frames a second.
+  const Clip clip = edited(sample("walk.bvh"), {{"trim", "1.."}});  // 120 frames per second.
   const Clip at_100 = edited(clip, {{"fps", "100"}});
   EXPECT_NEAR(at_100.motion.frame_time.frames_per_second(), 100.0, 1e-9);
   EXPECT_NEAR(at_100.motion.duration_s(), clip.motion.duration_s(), 0.02);
-  // The same places at the times that both have, every tenth of a second.
+  // The same positions at common times, every tenth of a second.
   const Poses old_poses = evaluate(clip);
   const Poses new_poses = evaluate(at_100);
   for (std::size_t i = 1; 10 * i + 10 < new_poses.frames; ++i) {
@@ -236,7 +236,7 @@ TEST(Answers, AnyRateBecomesAnyOther) {
                 0.01 * height_of(clip));
     }
   }
-  const Clip at_60 = edited(sample("wave.bvh"), {{"fps", "60"}});  // 30 frames a second.
+  const Clip at_60 = edited(sample("wave.bvh"), {{"fps", "60"}});  // 30 frames per second.
   EXPECT_EQ(at_60.motion.frames(), 2 * 108U - 1U);
 }
 

@@ -62,7 +62,7 @@ double floor_tilt_deg(const Clip& clip) {
   const Result<Diagnostics> reported = apply_step({"level", ""}, copy);
   EXPECT_TRUE(reported) << (reported ? "" : reported.error().message);
   if (!reported) return 90.0;
-  // How far leveling turned the clip.
+  // The rotation applied by leveling.
   const Poses before = evaluate(clip);
   const Poses after = evaluate(copy);
   return Quaternion(before.world_rotation(1, 0).data())
@@ -79,7 +79,7 @@ TEST(Level, RemovesTheTiltAlongAWalk) {
   EXPECT_LT(own, 1.5);
   ASSERT_TRUE(apply_step({"level", ""}, walk));
   EXPECT_LT(floor_tilt_deg(walk), 0.2);
-  // Tilted about the axis across its path.
+  // Tilted about the axis perpendicular to its path.
   const Poses poses = evaluate(walk);
   const Vector3 path = place(poses, poses.frames - 1, 0) - place(poses, 1, 0);
   const Vector3 across = Vector3::UnitY().cross(path).normalized();
@@ -122,13 +122,13 @@ TEST(Level, SaysWhereTheTiltWasNotMeasured) {
   Clip walk =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());
   ASSERT_FALSE(walk.motion.empty());
-  // The walk is along z: its tilt is seen about x alone.
+  // The walk is along z: its tilt is visible only about x.
   ASSERT_TRUE(apply(Rotate{Vector3::UnitX(), 10.0}, walk, diagnostics));
   const Result<Diagnostics> reported = apply_step({"level", ""}, walk);
   ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_NE(reported->entries()[0].detail.find("across the way of walking"), std::string::npos);
   EXPECT_LT(floor_tilt_deg(walk), 0.2);
-  // A figure that stays in one place shows no tilt at all.
+  // A figure that stays in place shows no tilt.
   Clip idle =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/idle.bvh", {}, diagnostics).value_or(Clip());
   const Result<Diagnostics> none = apply_step({"level", ""}, idle);
@@ -217,7 +217,7 @@ TEST(Onto, FilesOfOneFigureGetOneSkeleton) {
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->detail.find("Prop"), std::string::npos) << note->detail;
   EXPECT_NE(note->detail.find("Head"), std::string::npos) << note->detail;
-  // Joints turn as before, the figure has the size of the target.
+  // Joint rotations are unchanged, the figure has the target's size.
   const Poses old = evaluate(before);
   const Poses now = evaluate(other);
   for (const char* name : {"LeftFoot", "RightForeArm", "Hips"}) {
@@ -257,7 +257,7 @@ TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
   const Result<Diagnostics> reported = apply_step(
       {"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
   ASSERT_TRUE(reported) << reported.error().message;
-  // 88 cm of leg become 114; only the height of the foot does not grow with it.
+  // 88 cm of leg become 114; only the height of the foot does not scale.
   EXPECT_NEAR(lowest_of(all_longer), 0.0, 1.5);
   const Diagnostic* note = reported->find(Code::edit_skeleton);
   ASSERT_NE(note, nullptr);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Small clips from text, and edits as they are typed.
+/// Small clips from text, and edits in text form.
 
 #include <gtest/gtest.h>
 
@@ -23,8 +23,8 @@ inline Clip clip_of(const std::string& text) {
   return clip.value_or(Clip());
 }
 
-/// One joint; `row` gives its numbers in a frame: Xposition Yposition Zposition, then angles in
-/// the order Z X Y. 40 frames a second.
+/// One joint; `row` returns its numbers in a frame: Xposition Yposition Zposition, then angles in
+/// the order Z X Y. 40 frames per second.
 inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int)>& row,
                          const std::string& frame_time = "0.025") {
   std::string rows;
@@ -41,7 +41,7 @@ inline Clip still(std::size_t frames, const std::string& row = "1 2 3 4 5 6") {
   return clip_of_rows(frames, [&](int) { return row; });
 }
 
-/// Reads this clip, and expects to be asked for it by that name.
+/// Returns this clip, and expects to be called with that name.
 inline edit::ClipReader reader_of(const Clip& clip, std::string expected) {
   return [clip, expected = std::move(expected)](const std::string& path) -> Result<Clip> {
     EXPECT_EQ(path, expected);
@@ -58,7 +58,7 @@ inline Status apply_words(Clip& clip, const std::string& name, const std::string
   return edit::apply(std::span(&*edit, 1), clip, diagnostics == nullptr ? unneeded : *diagnostics);
 }
 
-/// `edit.range`, or nothing where it went well.
+/// `edit.range`, or empty on success.
 inline std::string code_of(const Status& status) {
   return status ? "" : std::string(facts_of(status.error().code).name);
 }

@@ -224,7 +224,7 @@ TEST(Extend, GoesOverToATarget) {
     EXPECT_NEAR(clip.motion.at(4 + i, 0), 40.0 - 10.0 * static_cast<double>(i), 1e-12);
     EXPECT_NEAR(clip.motion.at(4 + i, 5), 80.0 - 20.0 * static_cast<double>(i), 1e-9);
   }
-  // Aligned, the root stays where it is and keeps its heading.
+  // Aligned, the root keeps its position and heading.
   Clip aligned = before;
   ASSERT_TRUE(apply_words(aligned, "extend", "0.1s:0"));
   ASSERT_EQ(aligned.motion.frames(), 9U);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What properties of edits ask again and again.
+/// Common checks for property tests of edits.
 
 #include <rapidcheck.h>
 
@@ -20,7 +20,7 @@
 
 namespace mocap::test {
 
-/// How far out the clip reaches; 1 at least.
+/// The extent of the clip; at least 1.
 inline double size_of(const Clip& clip) {
   double size = 1.0;
   const Poses poses = evaluate(clip);
@@ -32,7 +32,7 @@ inline Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
   return Vector3(poses.world_position(frame, joint).data());
 }
 
-/// Applies an edit given in words, and returns what it reports.
+/// Applies an edit given as text, and returns what it reports.
 inline Result<Diagnostics> apply_step(const edit::Step& step, Clip& clip,
                                       const edit::ClipReader& read = {}) {
   const Result<edit::Edit> parsed = edit::parse(step, read);
@@ -44,7 +44,7 @@ inline Result<Diagnostics> apply_step(const edit::Step& step, Clip& clip,
   return diagnostics;
 }
 
-/// A clip whose joints turn freely, as most have: three angles in any order, positions on some.
+/// A clip whose joints rotate freely, as most do: three angles in any order, positions on some.
 inline Clip free_clip() {
   Skeleton skeleton = random_layout(8, [] {
     std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
@@ -73,7 +73,7 @@ inline Clip named_clip() {
   return clip;
 }
 
-/// A person in a T-pose that is not quite straight, moving at random.
+/// A person in a slightly distorted T-pose, moving at random.
 inline Clip body() {
   Clip clip;
   const auto channels = [](bool is_root) {
@@ -118,10 +118,11 @@ inline void assert_same_numbers(const Clip& a, const Clip& b) {
   }
 }
 
-/// Whether the axes of joints are to be the same too.
+/// Whether the axes of joints must be equal too.
 enum class Compared : bool { places, places_and_axes };
 
-/// Joint `joints[i]` of `edited` is, turns and ends in every frame as joint i of `clip` did.
+/// Joint `joints[i]` of `edited` has in every frame the position, rotation and end of joint i of
+/// `clip`.
 inline void assert_same_world(const Clip& clip, const Clip& edited,
                               const std::vector<std::size_t>& joints,
                               Compared compared = Compared::places_and_axes) {
@@ -148,7 +149,7 @@ inline void assert_same_world(const Clip& clip, const Clip& edited,
   }
 }
 
-/// The same where joints are in their places.
+/// The same for unchanged joint indices.
 inline void assert_same_world(const Clip& clip, const Clip& edited,
                               Compared compared = Compared::places_and_axes) {
   RC_ASSERT(clip.skeleton.size() == edited.skeleton.size());
@@ -157,7 +158,7 @@ inline void assert_same_world(const Clip& clip, const Clip& edited,
   assert_same_world(clip, edited, joints, compared);
 }
 
-/// The channels of joint `from` stand in those of joint `to` in their order, with their numbers.
+/// The channels of joint `from` occur in those of joint `to` in their order, with their values.
 inline void assert_contains_channels(const Clip& clip, std::size_t from, const Clip& edited,
                                      std::size_t to) {
   const std::size_t old_column = clip.skeleton.channel_offsets()[from];

@@ -35,7 +35,7 @@ Status apply_to(Clip& clip, const Edit& edit) {
   return apply(std::vector<Edit>{edit}, clip, diagnostics);
 }
 
-/// Greatest difference of local rotations, hands left out, degrees.
+/// Greatest difference of local rotations without the hands, degrees.
 double difference_deg(const Clip& a, const Clip& b) {
   const Poses of_a = evaluate(a);
   const Poses of_b = evaluate(b);
@@ -113,7 +113,7 @@ TEST(FiguresWithoutHands, TakeATPose) {
   EXPECT_TRUE(upper.isApprox(Vector3::UnitX(), 1e-9));
 }
 
-/// Adds a figure as a further root.
+/// Adds a figure as an additional root.
 void add_figure(const Clip& figure, Clip& clip) {
   const std::size_t first = clip.skeleton.size();
   for (const Joint& joint : figure.skeleton.joints()) {

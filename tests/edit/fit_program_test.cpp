@@ -30,8 +30,8 @@ Joint joint_with(const std::string& name, std::vector<Channel> channels, const V
   return joint;
 }
 
-/// A chain with all that programs disagree about: two roots, one without channels, names of blanks
-/// and repeated ones, joints of one and of six channels, and no end sites.
+/// A chain with everything that programs disagree about: two roots, one without channels, names
+/// with blanks and duplicate names, joints with one and with six channels, and no end sites.
 Clip strange_clip() {
   const std::vector<Channel> turns{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   std::vector<Channel> all{Channel::x_position, Channel::y_position, Channel::z_position};
@@ -59,7 +59,7 @@ Clip strange_clip() {
 TEST(FitProgram, LeavesNothingThatTheProgramMinds) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     Clip clip = strange_clip();
-    // A program of one root that moves cannot have a second one beside it.
+    // A program that supports one moving root cannot have a second one.
     if (facts.program == Program::pybvh) clip.remove_joint(4);
     Diagnostics notes;
     const Status done = edit::apply(edit::FitProgram{facts.program}, clip, notes);
@@ -123,7 +123,7 @@ Result<Clip> read_text(const std::string& text, Diagnostics& findings) {
   return bvh::read(source, {}, findings);
 }
 
-/// A joint above the hips that stays at the origin, as Bandai Namco's data has it.
+/// A joint above the hips that stays at the origin, as in Bandai Namco's data.
 std::string with_joint_above_hips(const std::string& beside_hips = {}) {
   const std::string six =
       "CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n";
@@ -146,7 +146,7 @@ std::string with_joint_above_hips(const std::string& beside_hips = {}) {
   return text;
 }
 
-/// What a program makes of the file that `convert --profile` writes for it.
+/// How a program reads the file that `convert --profile` writes for it.
 struct Fitted {
   Clip clip;
   Diagnostics notes;     ///< Of the edit.
@@ -176,8 +176,8 @@ std::optional<Fitted> fit(const Clip& original, Program program) {
   return fitted;
 }
 
-/// Nothing about the program is left, except what no file can be made for; what is left advises
-/// another command than the one that wrote the file.
+/// No finding about the program remains, except those that no file can avoid; these advise another
+/// command than the one that wrote the file.
 void expect_cured(const Clip& clip) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     SCOPED_TRACE(facts.name);
@@ -193,7 +193,7 @@ void expect_cured(const Clip& clip) {
       const bool is_same =
           at != std::string::npos && finding.advice.substr(at + command.size()) != ".glb";
       EXPECT_FALSE(is_same) << finding.advice;
-      // The edit has said the same.
+      // The edit has reported the same.
       EXPECT_TRUE(!is_plain || fitted->notes.find(Code::program_misreads) != nullptr)
           << finding.message;
     }

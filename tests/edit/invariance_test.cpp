@@ -23,7 +23,7 @@ RC_GTEST_PROP(Edits, UpAxisAndBackIsTheSameClip, ()) {
   const auto from = static_cast<Axis>(*rc::gen::inRange(0, 6));
   const auto to = static_cast<Axis>(*rc::gen::inRange(0, 6));
   RC_ASSERT(apply(UpAxis{to, from}, edited, diagnostics).has_value());
-  // Every joint is where a turn of the whole world takes it.
+  // Every joint is where a rotation of the whole world moves it.
   const Poses before = evaluate(clip);
   const Poses after = evaluate(edited);
   const double size = size_of(clip);
@@ -68,7 +68,7 @@ RC_GTEST_PROP(Edits, ANewRestPoseLeavesTheWorldAlone, ()) {
       }
     }
   }
-  // Without motion the bones point as they do in that frame.
+  // Without motion, the bones point as in that frame.
   for (std::size_t joint = 0; joint < before.joints; ++joint) {
     const std::size_t parent = clip.skeleton[joint].parent;
     if (parent == Joint::no_parent) continue;
@@ -205,7 +205,7 @@ RC_GTEST_PROP(Edits, AClipMovesAsOnePiece, ()) {
   RC_ASSERT(edited.validate().has_value());
   const Poses before = evaluate(clip);
   const Poses after = evaluate(edited);
-  // Which axis is up is a guess for such skeletons, but every turn keeps distances.
+  // The up axis of such skeletons is a guess, but every rotation preserves distances.
   const double size = size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t a = 0; a < before.joints; ++a) {
@@ -229,7 +229,7 @@ RC_GTEST_PROP(Edits, ATurnIsAboutTheUpAxis, ()) {
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       const Vector3 a = place(before, frame, joint);
-      // To the left of who faces +Z: +Z goes to +X.
+      // To the left when facing +Z: +Z becomes +X.
       RC_ASSERT((Vector3(a.z(), a.y(), -a.x()) - place(after, frame, joint)).norm() <= 1e-9 * size);
     }
   }
@@ -263,7 +263,7 @@ RC_GTEST_PROP(Edits, AnglesThatGoOnMeanTheSameRotations, ()) {
   for (std::size_t i = 0; i < before.local_rotations.size(); i += 4) {
     const Quaternion a(&before.local_rotations[i]);
     const Quaternion b(&after.local_rotations[i]);
-    // Angles of millions of turns have few digits left behind the point.
+    // Angles of millions of turns have few decimals left.
     RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-9);
   }
 }

@@ -22,14 +22,13 @@ namespace {
 
 using namespace test;
 
-/// Where the hips are and what way they face, degrees about the vertical, in a frame.
+/// Position of the hips and heading in a frame, degrees about the vertical.
 struct HipsAt {
   Vector3 place = Vector3::Zero();
   double heading_deg = 0.0;
 };
 
-/// A person who walks as `hips` says; `above` is over the hips at rest, as MotionBuilder has
-/// it.
+/// A person who walks according to `hips`; `above` is above the hips at rest, as in MotionBuilder.
 Clip walker(std::size_t frames, const std::function<HipsAt(double)>& hips, bool has_reference,
             double units_per_metre = 100.0) {
   const Clip person = walking_person(frames, 1.2, {.units_per_metre = units_per_metre});
@@ -70,7 +69,7 @@ HipsAt along_z(double frame) {
   return {{0.0, 90.0, 2.0 * frame}, 0.0};
 }
 
-/// Somewhere else, and another way.
+/// Another position and direction.
 HipsAt along_x(double frame) {
   return {{500.0 + 2.0 * frame, 90.0, 70.0}, 90.0};
 }
@@ -83,7 +82,7 @@ Join joined(std::vector<Clip> clips, const Moment& blend, bool aligned = true) {
   return join;
 }
 
-/// Where a joint is in the world in each frame.
+/// World position of a joint in each frame.
 std::vector<Vector3> path_of(const Clip& clip, const std::string& joint) {
   const Poses poses = evaluate(clip);
   const std::size_t index = clip.skeleton.find(joint).value_or(0);
@@ -109,14 +108,14 @@ void expect_reference_at_rest(const Clip& clip) {
 }
 
 TEST(Loop, ClosesTheGap) {
-  // A step and a bit: the arm swings on, the way leads to Z.
+  // Slightly more than one step: the arm keeps swinging, the path leads towards Z.
   Clip clip = clip_of_rows(120, [](int i) {
     return "0 90 " + std::to_string(1.5 * i) + " " + std::to_string(0.5 * i) + " 10 0";
   });
   Clip open = clip;
   ASSERT_TRUE(apply_words(clip, "loop", "20"));
   EXPECT_EQ(clip.motion.frames(), 101U);
-  // The last frame has the pose of the first one, farther on.
+  // The last frame has the pose of the first one, farther along.
   EXPECT_NEAR(clip.motion.at(0, 5), 0.0, 1e-9);
   EXPECT_NEAR(clip.motion.at(100, 2), 1.5 * 100, 1e-9);
   for (const std::size_t k : {1U, 3U, 4U, 5U})
@@ -142,7 +141,7 @@ TEST(Join, UndoesASplit) {
   }
 }
 
-// Both walk at one pace, the second one somewhere else and towards X, and higher.
+// Both walk at the same speed, the second one elsewhere, towards X, and higher.
 TEST(Join, LeavesHeights) {
   Clip clip = clip_of_rows(40, [](int i) { return "0 90 " + std::to_string(2 * i) + " 0 0 0"; });
   const Clip next =
@@ -210,7 +209,7 @@ TEST_P(Walkers, AreLaidOverWhereTheyWalk) {
   expect_straight(clip, {0.0, 0.0, 2.0});
 }
 
-// A bone on the ground carries the body in a game engine; the hips go up and down over it.
+// In a game engine, a bone on the ground carries the body; the hips move up and down above it.
 TEST(Join, MovesTheBoneThatTravels) {
   const auto with_carrier = [](const std::function<HipsAt(double)>& way) {
     Clip clip = walker(
@@ -361,7 +360,7 @@ TEST(Join, CarriesScalesAndLengthsOver) {
   EXPECT_EQ(clip.motion.at(35, 1), 3.0);
 }
 
-// One ends at 350 degrees, the other begins at -10: the same angle.
+// One ends at 350 degrees, the other starts at -10: the same angle.
 TEST(Join, LetsAnglesGoOnWithoutALeap) {
   const auto turning = [](double from) {
     return clip_of_rows(40, [from](int i) {
@@ -419,7 +418,7 @@ TEST(Loop, TakesTremblingForRest) {
   }
 }
 
-// Where position channels replace the offset, that says nothing of the size.
+// If position channels replace the offset, it does not indicate the size.
 TEST(Join, DoesNotMeasureWhatMoves) {
   Clip clip = walker(40, along_z, true);
   Clip next = clip;
@@ -478,7 +477,8 @@ TEST(AddReference, StandsWhereTheMotionBeginsBelowAReference) {
   }
 }
 
-// A root that moves and cannot turn, with the hips beside it: they come to where the step has them.
+// A root that moves but cannot rotate, with the hips next to it: the hips end up where the step has
+// them.
 TEST(Join, LandsHipsThatTurnBesideTheirRoot) {
   const auto apart = [](double from) {
     std::string rows;

@@ -66,7 +66,7 @@ TEST(Layer, ComesAndGoesInItsRange) {
   EXPECT_NEAR(angle(20), 20.0, 1e-9);
   EXPECT_NEAR(angle(30), angle(10), 1e-9);
   EXPECT_EQ(angle(31), 0.0);
-  // Aligned: the root stays above its place; heights and tilts are mixed.
+  // Aligned: the root keeps its position; heights and tilts are blended.
   EXPECT_NEAR(base.motion.at(20, 0), 0.0, 1e-9);
   EXPECT_NEAR(base.motion.at(20, 1), 92.5, 1e-9);
 }
@@ -123,7 +123,7 @@ TEST(Blend, IsAsLongAsTheShorterAndHalfWayBetween) {
   EXPECT_FALSE(blend(a, b, -0.1));
 }
 
-// What turns past half a turn from the other goes on the way that it came.
+// A rotation that passes half a turn from the other continues in the direction that it came from.
 TEST(Layer, DoesNotLeapWhereClipsPassHalfATurn) {
   const Clip still = clip_of_rows(40, [](int) { return "0 90 0 0 0 0"; });
   const Clip turning =
@@ -141,8 +141,7 @@ TEST(Layer, DoesNotLeapWhereClipsPassHalfATurn) {
   }
 }
 
-// Other angles of the same rotations, and whole turns, are brought to what they go on from and
-// what goes on from them.
+// Equivalent angles and whole turns are adjusted to their predecessors and successors.
 TEST(Layer, GoesOnInTheAnglesBelow) {
   const auto angles = [](int i) { return std::to_string(i) + " 20 10"; };
   const Clip base = clip_of_rows(60, [&](int i) { return "0 90 0 " + angles(i); });

@@ -134,7 +134,7 @@ TEST(InsertJoint, IsAtTheShareOfTheBone) {
   EXPECT_FALSE(parse({"insert-joint", "LeftHand=New@2"}));
 }
 
-/// A hand that sways by a few centimetres about a bent elbow.
+/// A hand that sways by a few centimetres around a bent elbow.
 Clip swaying_person() {
   Clip clip = walking_person(120, 0.2);
   for (double& value : clip.motion.values()) value *= 0.3;
@@ -163,7 +163,7 @@ TEST(Pin, KeepsAHandWhereItWas) {
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     swayed = std::max(swayed, (place(before, frame, hand) - place(before, 0, hand)).norm());
     EXPECT_LT((place(after, frame, hand) - place(before, 0, hand)).norm(), 1e-6) << frame;
-    // It keeps its rotation in the world, and bones their lengths.
+    // It keeps its world rotation, and bones keep their lengths.
     const Quaternion a(before.world_rotation(frame, hand).data());
     const Quaternion b(after.world_rotation(frame, hand).data());
     EXPECT_GT(std::abs(a.dot(b)), 1.0 - 1e-9);
@@ -217,7 +217,7 @@ TEST(Pin, AnotherFrameMayShowThePlace) {
 
 TEST(Pin, OutOfReachNothingIsStretched) {
   Clip clip = swaying_person();
-  // The person walks away from the place.
+  // The person walks away from that position.
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     clip.motion.at(frame, 2) += 5.0 * static_cast<double>(frame);
   }
@@ -244,8 +244,8 @@ TEST(Pin, NeedsALimb) {
   EXPECT_FALSE(parse({"pin", "LeftHand@x"}));
 }
 
-/// The greatest depth and gap that the edit reports cannot be read from text, so they are measured
-/// by the lowest joint of each foot, which has no heel.
+/// The greatest depth and gap in the edit's report cannot be parsed from its text, so they are
+/// measured by the lowest joint of each foot, which has no heel.
 double lowest_foot(const Clip& clip) {
   const std::vector<std::size_t> feet = find_body_parts(clip.skeleton).feet;
   double lowest = 1e300;
@@ -257,7 +257,7 @@ double lowest_foot(const Clip& clip) {
   return lowest;
 }
 
-/// By how much the height of a toe joint differs over all frames in which the foot is flat.
+/// How much the height of a toe joint varies over all frames in which the foot is flat.
 double toe_spread(const Clip& clip, const std::vector<FootContacts>& contacts,
                   const std::string& side) {
   const std::size_t ankle = *clip.skeleton.find(side + "Foot");
@@ -295,7 +295,7 @@ TEST(GroundFeet, LiftsSinkingFeetOutOfTheGround) {
                           [](const Diagnostic& each) { return each.code == Code::edit_ground; }),
             2);
   EXPECT_GT(lowest_foot(grounded), lowest_foot(sinking) + 0.1);
-  // A foot that is flat on the ground has its toes at one height.
+  // A foot that is flat on the ground has its toes at a constant height.
   const Result<std::vector<FootContacts>> contacts = foot_contacts(sinking);
   ASSERT_TRUE(contacts);
   for (const char* side : {"Left", "Right"}) {
@@ -346,7 +346,7 @@ TEST(GroundFeet, RepairsTheGroundBesideAPlatform) {
   ASSERT_TRUE(applied({{"ground-feet", ""}}, grounded));
   EXPECT_GT(lowest_foot(grounded), lowest_foot(sinking) + 0.1);
   EXPECT_GT(greatest_foot_move(sinking, grounded, 1, platform), 0.2);
-  // The swing onto the platform may still fade out.
+  // The step onto the platform may still fade out.
   EXPECT_EQ(greatest_foot_move(sinking, grounded, platform + 20, frames), 0.0);
 }
 

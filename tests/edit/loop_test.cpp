@@ -16,7 +16,7 @@ namespace {
 
 using namespace test;
 
-/// Two angles of a pendulum: 40 frames a round.
+/// Two angles of a pendulum: 40 frames per cycle.
 Clip pendulum(std::size_t frames, double noise_deg = 0.0) {
   return clip_of_rows(frames, [noise_deg](int i) {
     const double at = i * std::numbers::pi / 20.0;
@@ -56,7 +56,7 @@ TEST(Loop, ClosesTheSeamOfACycleWithinTheBlend) {
 }
 
 TEST(Loop, CutsWholeCyclesOutOfALongerClip) {
-  // One and a half rounds, then another pose.
+  // One and a half cycles, then another pose.
   Clip clip = pendulum(61);
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "loop", "0.1s", &diagnostics));
@@ -95,7 +95,7 @@ TEST(Loop, AppendsTheFirstFrameAsItIsOnTheSpot) {
 }
 
 TEST(Loop, DoesNotBendALargeGapIntoACycle) {
-  // Eleven of the twelve frames of a round: the gap is two steps, each of about 20 degrees.
+  // Eleven of the twelve frames of a cycle: the gap is two steps of about 20 degrees each.
   Clip clip = clip_of_rows(11, [](int i) {
     const double at = i * std::numbers::pi / 6.0;
     return "0 90 0 " + std::to_string(40.0 * std::sin(at)) + " " +
@@ -114,7 +114,7 @@ Clip sample(const std::string& name) {
   return clip.value_or(Clip());
 }
 
-/// The note of the edit: what it did.
+/// The note of the edit.
 std::string looped(Clip& clip) {
   Diagnostics diagnostics;
   EXPECT_TRUE(apply_words(clip, "loop", "", &diagnostics));
@@ -158,7 +158,7 @@ TEST(Loop, ClimbsOnIntoTheFrameThatIsAppended) {
   EXPECT_NE(note.find("now 0"), std::string::npos) << note;
   const std::size_t last = clip.motion.frames() - 1;
   EXPECT_GT(hips_height(clip, last), hips_height(whole, frames - 1) - 3.0) << note;
-  // No frame is bent down to the first step.
+  // No frame is pulled towards the first step.
   for (std::size_t frame = 1; frame <= last; ++frame) {
     EXPECT_LT(std::abs(hips_height(clip, frame) - hips_height(clip, frame - 1)), 5.0)
         << frame << ' ' << note;
@@ -175,7 +175,7 @@ TEST(Loop, DoesNotClimbOnALevelFloor) {
 }
 
 TEST(Loop, SeesHeightsOfFiguresWithoutABody) {
-  // A ball falls, bounces, and rolls: no pose comes back.
+  // A ball falls, bounces, and rolls: no pose repeats.
   Clip clip = sample("ball.bvh");
   const Clip old = clip;
   const std::string note = looped(clip);

@@ -26,7 +26,7 @@ std::string end_text(const std::string& offset) {
   return "End Site\n{\nOFFSET " + offset + "\n}\n";
 }
 
-/// Sides in X; the figure walks to +X and faces there, because its root is turned by 90 degrees.
+/// Sides in X; the figure walks to +X and faces there, because its root is rotated by 90 degrees.
 Clip person_who_faces_x(Sides unlike) {
   std::string sides;
   std::string legs;
@@ -68,13 +68,13 @@ std::string twin_of(const std::string& name) {
   return name;
 }
 
-/// Whether each joint is where its twin was, in a mirror across X.
+/// Whether each joint is at its counterpart's position, mirrored across X.
 void expect_mirrored_in_x(const Clip& clip, const Clip& mirrored) {
   const Poses before = evaluate(clip);
   const Poses after = evaluate(mirrored);
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     const std::string& name = clip.skeleton[joint].name;
-    // A joint without a twin keeps its name.
+    // A joint without a counterpart keeps its name.
     const auto other =
         mirrored.skeleton.find(clip.skeleton.find(twin_of(name)) ? twin_of(name) : name);
     ASSERT_TRUE(other) << name;

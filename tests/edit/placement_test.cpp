@@ -23,7 +23,7 @@ Vector3 turned_about_y(const Vector3& place) {
   return {place.z(), place.y(), -place.x()};
 }
 
-/// Y is up in clips that show nothing else.
+/// Y is up in clips without other evidence.
 RC_GTEST_PROP(Turned, AQuarterIsAQuarterWhateverTheLayout, ()) {
   const Clip clip = named_clip();
   RC_PRE(guess_axes(clip).up == Axis::plus_y);

@@ -24,7 +24,7 @@ Clip counted(std::size_t frames) {
   return clip_of_rows(frames, [](int i) { return std::to_string(i) + " 0 0 0 0 0"; });
 }
 
-// The x position is the old frame, so that it tells which moment a new frame shows.
+// The x position is the old frame number, so that it shows which time a new frame is taken from.
 TEST(SpeedCurve, OneSpeedIsAsEvenAsItCanBe) {
   Clip clip = counted(101);
   Diagnostics diagnostics;
@@ -42,8 +42,8 @@ TEST(SpeedCurve, OneSpeedIsAsEvenAsItCanBe) {
   }
 }
 
-// From 1 to 1/2 by a = 3u² - 2u³ over 40 frames: the new time is the integral of 1 / (1 - a/2),
-// 40 * 1.397689... by Simpson's rule with 1,000 steps here.
+// From 1 to 1/2 by a = 3u² - 2u³ over 40 frames: the new time is the integral of 1 / (1 - a/2), 40
+// * 1.397689... by Simpson's rule with 1,000 steps here.
 TEST(SpeedCurve, TakesAsLongAsItsIntegral) {
   Clip clip = counted(101);
   ASSERT_TRUE(apply_words(clip, "speed", "20:1,60:0.5"));
@@ -54,7 +54,7 @@ TEST(SpeedCurve, TakesAsLongAsItsIntegral) {
   integral *= 40.0 / (3.0 * steps);
   const double frames = 20.0 + integral + 80.0;
   EXPECT_EQ(clip.motion.frames(), static_cast<std::size_t>(std::ceil(frames)) + 1);
-  // In the even stretch behind, each frame is half an old one on.
+  // In the uniform part after it, each frame advances by half an old one.
   const auto at = [&](std::size_t frame) { return clip.motion.at(frame, 0); };
   EXPECT_NEAR(at(20), 20.0, 1e-9);
   EXPECT_NEAR(at(100) - at(99), 0.5, 1e-9);

@@ -25,7 +25,7 @@ TEST(Roles, AreFoundInEveryConvention) {
   EXPECT_EQ(name_of(walk->skeleton, Role::hips), "Hips");
   EXPECT_EQ(name_of(walk->skeleton, Role::head), "Head");
   EXPECT_EQ(name_of(walk->skeleton, Role::forearm, BodySide::left), "LeftForeArm");
-  // CMU's own names of bones.
+  // CMU's own bone names.
   Skeleton bones;
   const std::vector<std::pair<std::string, std::size_t>> names{{"root", Joint::no_parent},
                                                                {"lowerback", 0},

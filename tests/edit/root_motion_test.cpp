@@ -62,7 +62,8 @@ Clip walker() {
   const auto frames = static_cast<std::size_t>(*rc::gen::inRange(1, 30));
   clip.motion = Motion(frames, clip.skeleton.channel_count());
   const double pace = random_between(-5, 5);
-  const double turn = random_between(-5, 5);  // Who spins faces no way on average.
+  // The average heading of a spinning figure is undefined.
+  const double turn = random_between(-5, 5);
   const double start = random_between(-180, 180);
   std::size_t column = 0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
@@ -105,12 +106,12 @@ RC_GTEST_PROP(RootMotion, LeavesEverythingWhereItIs, ()) {
       RC_ASSERT((place(before, frame, joint) - place(after, frame, joint + 1)).norm() <=
                 1e-9 * height);
     }
-    // Against the new root the hips only go up and down.
+    // Relative to the new root, the hips only move up and down.
     const auto local = after.local_position(frame, 1);
     RC_ASSERT(std::abs(local[0]) <= 1e-9 * height && std::abs(local[2]) <= 1e-9 * height);
   }
   if (!options.heading) {
-    // Angles are no business of it.
+    // It does not affect angles.
     const std::size_t angles = clip.skeleton[0].channels.size();
     for (std::size_t frame = 0; frame < before.frames; ++frame) {
       for (std::size_t i = 3; i < angles; ++i) {
@@ -118,7 +119,7 @@ RC_GTEST_PROP(RootMotion, LeavesEverythingWhereItIs, ()) {
       }
     }
   } else if (before.frames > 1) {
-    // The new joint turns on without leaps, and about the vertical only.
+    // The new joint rotates without jumps, and only about the vertical.
     for (std::size_t frame = 1; frame < before.frames; ++frame) {
       for (std::size_t i = 3; i < 6; ++i) {
         const bool is_vertical = edited.skeleton[0].channels[i] == Channel::y_rotation;
@@ -128,7 +129,7 @@ RC_GTEST_PROP(RootMotion, LeavesEverythingWhereItIs, ()) {
       }
     }
   }
-  // And folded back.
+  // And merged back.
   RC_ASSERT(apply(RemoveJoints{{"Root"}}, edited, diagnostics).has_value());
   const Poses again = evaluate(edited);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
@@ -154,9 +155,9 @@ RC_GTEST_PROP(Facing, IsAsAsked, ()) {
   const Vector3 left = options.toward ? Vector3::UnitZ() : Vector3::UnitX();
   const Vector3 front = options.toward ? Vector3(-Vector3::UnitX()) : Vector3::UnitZ();
   const Vector3 wanted = std::cos(angle) * front + std::sin(angle) * left;
-  // Headings are found in single precision.
+  // Headings are computed in single precision.
   RC_ASSERT((start->heading - wanted).norm() < 1e-6);
-  // On the spot.
+  // In place.
   RC_ASSERT((start->place - old->place).norm() <= 1e-9 * 150.0);
 }
 

@@ -22,7 +22,7 @@ namespace {
 
 using namespace test;
 
-/// Mostly joints of three angles, the others of any kind; more frames than one block has.
+/// Mostly joints with three angles, the others of any kind; more frames than one block holds.
 Clip clip_of_many_frames(int most_joints) {
   Skeleton skeleton = random_layout(most_joints, [] {
     std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
@@ -33,7 +33,7 @@ Clip clip_of_many_frames(int most_joints) {
     return channels;
   });
   Clip few = random_clip(std::move(skeleton), 40);
-  // Random numbers are dear: some rows, over and over.
+  // Random numbers are expensive: some rows, repeated.
   const auto frames = static_cast<std::size_t>(*rc::gen::inRange(1, 600));
   Clip clip;
   clip.motion = Motion(frames, few.motion.channels());
@@ -72,7 +72,7 @@ RC_GTEST_PROP(RotationSeries, HoldsWhatPosesSay, ()) {
   }
 }
 
-/// The rotations of a joint again from its channels.
+/// The rotations of a joint recomputed from its channels.
 void assert_reaches(const Clip& written, const Clip& wanted, const JointPlace& joint) {
   if (!turns_freely(wanted.skeleton[joint.index])) return;
   const JointTrack a = track_of(written, joint.index, joint.first_column);
@@ -98,8 +98,9 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearToWhatIsThere, ()) {
     const auto angles = std::count_if(channels.begin(), channels.end(), is_rotation);
     const auto all = std::count_if(channels.begin(), channels.end(), is_quaternion);
     if (angles != 3 || all != 0 || !turns_freely(clip.skeleton[joint.index])) return;
-    // Its own angles are the nearest to themselves. At the pole others may be as near, and next to
-    // it the last bit of a large angle decides: there the rotation, which was looked at, is all.
+    // A joint's own angles are nearest to themselves. At the pole others may be as near, and next
+    // to it the last bit of a large angle decides: there only the rotation is defined, which was
+    // checked.
     const auto middle =
         std::find_if(std::find_if(channels.begin(), channels.end(), is_rotation) + 1,
                      channels.end(), is_rotation);
@@ -128,7 +129,7 @@ RC_GTEST_PROP(RotationSeries, GoesOnFromFrameToFrameAsOneByOne, ()) {
     read_rotations(clip, joint, 0, clip.motion.frames(), series);
     write_rotations(series, clip.skeleton, joint, 0, written.motion);
     assert_reaches(written, clip, joint);
-    // As near to the frame before as the writer of single rotations comes.
+    // As near to the previous frame as the writer of single rotations gets.
     const RotationWriter writer(clip.skeleton, joint.index);
     for (std::size_t i = 1; i < clip.motion.frames(); ++i) {
       const auto row = std::as_const(written.motion).row(i).subspan(joint.first_column, count);
@@ -164,7 +165,7 @@ TEST(RotationSeries, OfNoLengthLeavesTheFrame) {
   EXPECT_EQ(clip.motion.at(2, 0), 360.0);
 }
 
-/// Whether an edit gives the very same numbers on any number of threads.
+/// Whether an edit gives identical values with any number of threads.
 void assert_same_on_threads(const Clip& clip, Edit edit) {
   Diagnostics diagnostics;
   Clip alone = clip;

@@ -22,7 +22,7 @@ Clip fitted(Clip clip) {
   return clip;
 }
 
-/// The turns of joints in the world, within 25 degrees in every tenth frame.
+/// World rotations of joints, within 25 degrees in every tenth frame.
 void expect_same_turns(const Clip& clip, const Clip& wanted,
                        std::initializer_list<const char*> joints) {
   const Poses ours = evaluate(clip);
@@ -39,7 +39,7 @@ void expect_same_turns(const Clip& clip, const Clip& wanted,
   }
 }
 
-/// A person who walks with bent elbows and twisted arms, frame 0 excepted, in which it is folded.
+/// A person who walks with bent elbows and twisted arms, except in frame 0, where it is folded.
 Clip folded_person() {
   Clip clip = test::walking_person(61, 1.0);
   for (std::size_t frame = 0; frame < 61; ++frame) {
@@ -48,7 +48,7 @@ Clip folded_person() {
       const std::string name = side > 0.0 ? "Left" : "Right";
       const std::size_t arm = test::rotation_column(clip, name + "Arm");
       clip.motion.at(frame, arm) = -60.0 * side;  // Down.
-      clip.motion.at(frame, arm + 1) = 70.0;      // About itself.
+      clip.motion.at(frame, arm + 1) = 70.0;      // About its own axis.
       clip.motion.at(frame, test::rotation_column(clip, name + "ForeArm") + 2) = -bend * side;
     }
   }
@@ -73,7 +73,7 @@ TEST(SecondLifeProfile, AFrameOfTheMotionAsReferenceIsReportedAndItsTwistTakenOu
   expect_same_turns(folded, wanted, {"lShldr", "rShldr", "lForeArm", "rForeArm"});
 }
 
-/// Gives the hands fingers, and turns them about the forearm in every frame.
+/// Adds fingers to the hands, and rotates them about the forearm in every frame.
 Clip with_turned_hands(Clip clip, double turn_deg) {
   for (const double side : {1.0, -1.0}) {
     const std::string name = side > 0.0 ? "LeftHand" : "RightHand";

@@ -27,7 +27,7 @@ namespace {
 
 using test::secondlife_clip;
 
-/// What `mocap check --profile secondlife` has against the file that is written of a clip.
+/// The complaints of `mocap check --profile secondlife` about the file written from a clip.
 std::string complaints_about(const Clip& clip) {
   Diagnostics diagnostics;
   const Result<std::string> text = bvh::write_text(clip, {}, diagnostics);
@@ -85,7 +85,7 @@ TEST(SecondLifeProfile, APersonPointsTheSameWaysOnTheAvatar) {
   ASSERT_EQ(avatar.motion.frames(), 121U);
   const double front = direction(person, 0, "RightUpLeg", "LeftUpLeg").x();
   ASSERT_GT(front, 0.0);
-  // The whole figure is turned so that it begins to the front: limbs are compared against the hips.
+  // The whole figure is rotated to start facing forward: limbs are compared relative to the hips.
   for (const std::size_t frame : {std::size_t{0}, std::size_t{40}, std::size_t{119}}) {
     for (const LimbPair& one : limbs()) {
       for (const LimbPair& other : limbs()) {
@@ -146,8 +146,8 @@ TEST(SecondLifeProfile, WhatIsOnTheAvatarKeepsItsNumbers) {
   EXPECT_EQ(complaints_about(with_reference), "");
 }
 
-/// Joints of the animation turn against the pelvis as those of a file on the avatar's joints, whose
-/// motion begins at `first`.
+/// Joints of the animation rotate relative to the pelvis like those of a file with the avatar's
+/// joints, whose motion starts at `first`.
 void assert_same_limbs(const Clip& file, std::size_t first, const Clip& played) {
   const Poses before = evaluate(file);
   const Poses after = evaluate(played);
@@ -187,7 +187,7 @@ TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
       parent = clip.skeleton.add(parent, dummy).value();
       copy.offset -= dummy.offset;
     }
-    // The trunk of these files leans otherwise; the viewer does not look at it.
+    // The trunk of these files leans differently; the viewer ignores it.
     if (joint.name == "chest") copy.offset = Vector3(0.0, 5.0, -1.9);
     if (joint.name == "lCollar") copy.offset = Vector3(0.6, 8.3, 0.8);
     if (joint.name == "rCollar") copy.offset = Vector3(-0.6, 8.3, 0.8);
@@ -214,7 +214,7 @@ TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
   for (std::size_t i = 0; i < plain.motion.values().size(); ++i) {
     ASSERT_EQ(made.motion.values()[i], plain.motion.values()[i]) << i;
   }
-  // An .anim holds the angles in 65,535 steps: they come back.
+  // An .anim stores the angles in 65,535 steps: they are restored.
   std::string bytes;
   const anim::WriteOptions options{.keys = anim::Keys::every_frame, .reference_frame = true};
   ASSERT_TRUE(anim::write(
@@ -223,7 +223,7 @@ TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
   const Result<Clip> played = anim::read(bytes, {}, diagnostics);
   ASSERT_TRUE(played) << played.error().message;
   assert_same_limbs(plain, 1, *played);
-  // One that moves cannot be left out: the figure is put onto the avatar.
+  // A moving one cannot be omitted: the figure is retargeted to the avatar.
   clip.motion.at(5, clip.skeleton.channel_offsets()[*clip.skeleton.find("neckDummy")]) = 30.0;
   Diagnostics moved;
   ASSERT_TRUE(apply(SecondLife{}, clip, moved));
@@ -393,7 +393,7 @@ TEST(SecondLifeProfile, IsAStepOfRecipes) {
   EXPECT_NE(other.error().message.find("secondlife"), std::string::npos);
 }
 
-/// Where the limbs of a figure point, one a limb, world space.
+/// The directions of a figure's limbs, one per limb, world space.
 std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
                                      const std::vector<std::array<std::size_t, 2>>& ends) {
   const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1});
@@ -406,7 +406,7 @@ std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
   return directions;
 }
 
-/// Greatest difference between the angles that limbs have with one another in two clips, degrees.
+/// Greatest difference between the relative angles of limbs in two clips, degrees.
 double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const Clip& avatar,
                            std::size_t avatar_frame) {
   Clip matched = figure;
@@ -433,7 +433,7 @@ double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const C
   return most;
 }
 
-/// Files whose figure cannot be put onto a human avatar, and why.
+/// Files whose figure cannot be retargeted to a human avatar, and why.
 bool is_no_human(const Error& error) {
   return error.code == Code::edit_no_body || error.code == Code::edit_rate ||
          error.code == Code::edit_range;
@@ -452,7 +452,7 @@ TEST(SecondLifeProfile, HumansOfTheCorpusUploadCleanly) {
       clip->motion.remove_frames(enough_frames, clip->motion.frames());
       clip->bvh_style.reset();
     }
-    // Fast ones are taken for slow ones, so that frames can be compared.
+    // Fast ones are treated as slow ones, so that frames can be compared.
     clip->motion.frame_time = FrameTime(FrameRate{30, 1});
     const Clip before = *clip;
     Status done = apply(SecondLife{}, *clip, diagnostics);
@@ -462,7 +462,7 @@ TEST(SecondLifeProfile, HumansOfTheCorpusUploadCleanly) {
       done = apply(SecondLife{}, *clip, diagnostics);
     }
     if (!done) {
-      // In one file single frames are thrown thousands of metres away.
+      // In one file, single frames are displaced by thousands of metres.
       const bool is_torn = path.string().find("shadermotion") != std::string::npos;
       EXPECT_TRUE(is_torn || is_no_human(done.error())) << path << ": " << done.error().message;
       unfit.push_back(path.filename().string() + ": " + done.error().message);

@@ -37,7 +37,7 @@ Vector3 random_place(int size) {
 }
 
 TEST(TwoBone, BendsARightAngleIntoAnEquilateralTriangle) {
-  // Both bones of length 1, bent by 90 degrees; the target is at distance 1.
+  // Both bones have length 1, bent by 90 degrees; the target is at distance 1.
   const Vector3 hip(0, 2, 0);
   const Vector3 knee(0, 1, 0);
   const Vector3 ankle(0, 1, -1);
@@ -74,7 +74,7 @@ RC_GTEST_PROP(TwoBone, ReachesWithinReachAndNeverStretches, ()) {
   if (is_easy) {
     RC_ASSERT((new_ankle - target).norm() < 1e-6);
   }
-  // On the way to the target in any case.
+  // Towards the target in any case.
   const Vector3 direction = (target - hip).normalized();
   RC_ASSERT((new_ankle - hip).cross(direction).norm() < 1e-6);
 }
@@ -118,7 +118,7 @@ TEST(FootContacts, TakeTurnsInAWalk) {
       EXPECT_TRUE(foot.includes(foot.spans[i].first + foot.spans[i].count - 1));
       EXPECT_FALSE(foot.includes(foot.spans[i].first + foot.spans[i].count));
     }
-    // A foot stands for half to three quarters of a walk.
+    // In a walk, a foot is on the ground for half to three quarters of the time.
     EXPECT_GT(frames * 10, clip.motion.frames() * 3) << clip.skeleton[foot.joint].name;
     EXPECT_LT(frames * 10, clip.motion.frames() * 9) << clip.skeleton[foot.joint].name;
   }
@@ -128,7 +128,7 @@ TEST(FootContacts, TakeTurnsInAWalk) {
   EXPECT_FALSE(foot_contacts(Clip()));
 }
 
-/// Of all feet: how many frames each touches the ground.
+/// The number of contact frames of each foot.
 std::vector<std::size_t> frames_of_contact(const std::vector<FootContacts>& contacts) {
   std::vector<std::size_t> frames;
   for (const FootContacts& foot : contacts) {
@@ -142,7 +142,7 @@ TEST(FootContacts, AreNotHiddenByFramesFarBelow) {
   const Clip clip = walk();
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
   ASSERT_TRUE(contacts);
-  // Two T-poses below the floor, and one of them at the end.
+  // Two T-poses below the floor, one of them at the end.
   Clip posed = clip;
   posed.bvh_style.reset();
   posed.motion.insert_frames(1, 2);
@@ -179,7 +179,7 @@ TEST(FootContacts, AreFoundOnEveryStepOfStairs) {
     if (heights[i] - heights[i - 1] > 0.04 * body) ++levels;
   }
   EXPECT_GE(levels, 4U);
-  // Someone is on the ground nearly all of the time.
+  // At least one foot is on the ground nearly all the time.
   std::size_t carried = 0;
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
     if (std::any_of(contacts->begin(), contacts->end(),
@@ -191,7 +191,7 @@ TEST(FootContacts, AreFoundOnEveryStepOfStairs) {
 
 TEST(FootContacts, AreNotFoundAtTheTopOfAJumpNorForARaisedFoot) {
   const Clip clip = walk();
-  // One frame of the walk in which both feet are near the ground, for two seconds.
+  // One frame of the walk in which both feet are near the ground, held for two seconds.
   Clip still = clip;
   still.bvh_style.reset();
   const auto held = [&](std::size_t frame) {
@@ -246,8 +246,8 @@ TEST(FootContacts, AreFoundBehindTwoTPosesOfARecording) {
   }
 }
 
-/// How far feet slide: a foot that rolls turns about what stands still, so that of ankle and toe,
-/// where both stand, the one that moves least counts.
+/// How far feet slide: a rolling foot rotates about its static point, so the one of ankle and toe
+/// that moves least counts if both are in contact.
 double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const Vector3& up) {
   double way = 0.0;
   for (const Leg& leg : find_legs(clip.skeleton)) {
@@ -271,7 +271,7 @@ double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const 
   return way;
 }
 
-/// A walk whose feet slide: the body is drawn along faster than its legs walk.
+/// A walk with sliding feet: the body moves faster than its legs walk.
 Clip sliding_walk(double more) {
   Clip clip = walk();
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
@@ -320,7 +320,7 @@ TEST(PlantFeet, TakesTheSlideOutOfAWalkAndLeavesTheRest) {
                                    << diagnostics.find(Code::edit_slide)->message;
     expect_only_legs_changed(clip, planted);
 
-    // No frame leaps: feet go over into their places.
+    // No frame jumps: feet are blended to their positions.
     const std::vector<Leg> legs = find_legs(clip.skeleton);
     const auto tracks = world_tracks(planted, {legs[0].ankle, legs[1].ankle});
     const auto old_tracks = world_tracks(clip, {legs[0].ankle, legs[1].ankle});
@@ -354,7 +354,7 @@ TEST(PlantFeet, KeepsTheFootsTurnInTheWorld) {
   }
 }
 
-// A shin that only bends cannot undo how the thigh rolls.
+// A shin that only bends cannot compensate the roll of the thigh.
 TEST(PlantFeet, TellsHowFarFeetTurnedWhereJointsAreStiff) {
   Diagnostics of_reading;
   const Result<Clip> stroll =
@@ -418,7 +418,7 @@ TEST(PlantFeet, SaysWhatIsMissing) {
   ASSERT_FALSE(no_body);
   EXPECT_EQ(no_body.error().code, Code::edit_no_body);
 
-  // Falling, faster than any foot stands.
+  // Falling faster than any foot in contact.
   Clip falls = walk();
   for (std::size_t frame = 1; frame < falls.motion.frames(); ++frame) {
     falls.motion.at(frame, 1) -= 20.0 * static_cast<double>(frame);

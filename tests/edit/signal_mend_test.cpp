@@ -28,7 +28,7 @@ Clip load_clip(const std::filesystem::path& path) {
   return clip.value_or(Clip());
 }
 
-/// A walk at 120 frames a second, without the reference pose in front.
+/// A walk at 120 frames per second, without the initial reference pose.
 Clip walk() {
   Clip clip = load_clip(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
   clip.motion.remove_frames(0, 1);
@@ -36,7 +36,7 @@ Clip walk() {
   return clip;
 }
 
-/// Numbers that are the same everywhere.
+/// Platform-independent random numbers.
 class Dice {
  public:
   explicit Dice(std::uint64_t seed) : state_(seed) {}
@@ -58,7 +58,7 @@ struct Fault {
   std::size_t count = 1;
 };
 
-/// Faults of the given length here and there, apart from one another within their joint.
+/// Scattered faults of the given length, separated within each joint.
 std::vector<Fault> faults_in(const Clip& clip, std::size_t wanted, std::size_t count, Dice& dice) {
   std::vector<Fault> faults;
   while (faults.size() < wanted) {
@@ -90,8 +90,8 @@ double off_deg(const Poses& a, const Poses& b, std::size_t frame, std::size_t jo
 struct Mended {
   Clip clip;
   Diagnostics diagnostics;
-  std::size_t found = 0;    ///< Of the faults that were put in.
-  std::vector<double> off;  ///< Degrees from what was there, in frames at fault.
+  std::size_t found = 0;    ///< Of the inserted faults.
+  std::vector<double> off;  ///< Degrees from the original, in faulty frames.
 };
 
 Mended mend(const Clip& sound, const Clip& faulty, const Edit& edit,
@@ -113,7 +113,7 @@ Mended mend(const Clip& sound, const Clip& faulty, const Edit& edit,
     }
     if (worst <= near_deg) ++mended.found;
   }
-  // What was not at fault has the very numbers that it had.
+  // Frames without a fault keep exactly their values.
   const std::vector<std::size_t> columns = sound.skeleton.channel_offsets();
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
@@ -301,7 +301,7 @@ TEST(MendStuck, LeavesWholePosesThatAreHeldAndJointsThatRest) {
       clip.motion.at(frame, c) = clip.motion.at(29, c);
     }
   }
-  // The head rests until the end, and in the beginning.
+  // The head is at rest at the end, and at the beginning.
   for (std::size_t frame = 150; frame < clip.motion.frames(); ++frame) {
     for (std::size_t c = columns[head]; c < columns[head + 1]; ++c) {
       clip.motion.at(frame, c) = clip.motion.at(149, c);
@@ -314,7 +314,7 @@ TEST(MendStuck, LeavesWholePosesThatAreHeldAndJointsThatRest) {
                          clip.motion.values().begin()));
 }
 
-/// How many joint-frames an edit changes.
+/// The number of joint-frames that an edit changes.
 std::size_t changes(const Clip& clip, const Edit& edit) {
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -331,7 +331,7 @@ TEST(Mend, LeavesRealMotionAlone) {
   std::size_t clean = 0;
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
     const std::string name = path.string();
-    // Recordings by good systems, finished by hand.
+    // Recordings from good systems, edited by hand.
     const bool is_finished = name.find("BandaiNamco") != std::string::npos ||
                              name.find("Truebones") != std::string::npos ||
                              name.find("learnedMotionMatching") != std::string::npos ||
@@ -366,13 +366,13 @@ TEST(Mend, RefusesNumbersThatMeanNothing) {
   EXPECT_FALSE(parse({"mend-stuck", "long"}));
 }
 
-// At 30 frames a second 600 degrees a second are 20 degrees a frame.
+// At 30 frames per second, 600 degrees per second are 20 degrees per frame.
 TEST(Mend, FindsTurnsOfTheDegreesOfTheOption) {
   Clip clip = walk();
   const Edit to_30 = Resample{30.0};
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(std::span(&to_30, 1), clip, diagnostics));
-  // What is usual for a joint counts too: here nothing moves.
+  // The usual speed of a joint counts too: here nothing moves.
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
     const auto first = std::as_const(clip.motion).row(0);
     std::copy(first.begin(), first.end(), clip.motion.row(frame).begin());
@@ -394,7 +394,7 @@ TEST(Mend, FindsTurnsOfTheDegreesOfTheOption) {
   EXPECT_FALSE(spikes(""));
   EXPECT_FALSE(spikes("auto"));
 
-  // At 10 frames a second 1800 degrees a second are 180 degrees a frame.
+  // At 10 frames per second, 1800 degrees per second are 180 degrees per frame.
   Clip slow = clip;
   const Edit to_10 = Resample{10.0};
   ASSERT_TRUE(apply(std::span(&to_10, 1), slow, diagnostics));

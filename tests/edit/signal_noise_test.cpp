@@ -34,7 +34,8 @@ TEST(CountedRandom, IsTheSameEverywhere) {
   EXPECT_NEAR(squares / count, 1.0, 0.05);
 }
 
-/// Joints with three, two and one angle and a quaternion, the root with places; 60 frames a second.
+/// Joints with three, two and one angle and a quaternion, the root with positions; 60 frames per
+/// second.
 Clip mixed_clip(std::size_t frames) {
   Clip clip;
   const auto add = [&](std::size_t parent, std::vector<Channel> channels) {
@@ -91,7 +92,7 @@ TEST(Noise, IsOfTheSizeAskedFor) {
       const double moved = noisy.motion.at(frame, c) - clip.motion.at(frame, c);
       moves += moved * moved;
     }
-    // One angle only gets its own part of it.
+    // A single angle gets only its own part of it.
     const double one = noisy.motion.at(frame, 8) - clip.motion.at(frame, 8);
     EXPECT_LT(std::abs(one), 15.0);
     EXPECT_EQ(angle_between_deg(Quaternion(before.local_rotation(frame, 4).data()),

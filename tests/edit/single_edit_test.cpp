@@ -27,7 +27,7 @@ Status apply_alone(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
   return std::visit([&](const auto& options) { return apply(options, clip, diagnostics); }, edit);
 }
 
-/// A person with a T-pose before the motion, of which the metadata say nothing.
+/// A person with a T-pose before the motion that the metadata do not mention.
 Clip person_with_reference() {
   Clip clip = test::walking_person(40, 0.7);
   Diagnostics diagnostics;

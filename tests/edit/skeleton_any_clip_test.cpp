@@ -18,7 +18,7 @@ using namespace test;
 
 struct Words {
   Step step;
-  bool keeps_places = true;  ///< Of the joints that are left, by their names.
+  bool keeps_places = true;  ///< Of the remaining joints, by name.
 };
 
 const std::vector<Words>& all_steps() {
@@ -76,7 +76,7 @@ void assert_places_by_name(const Clip& clip, const Clip& edited) {
   }
 }
 
-/// Done and sound, or refused with a message and nothing changed.
+/// Either succeeds with a valid clip, or fails with a message and changes nothing.
 void assert_done_or_refused(const Clip& clip, const Words& words) {
   RC_LOG() << words.step.name << " " << words.step.value << "\n";
   const Result<Edit> edit = parse(words.step);
@@ -101,7 +101,7 @@ RC_GTEST_PROP(SkeletonEdits, AreDoneOrRefusedOnAnyClip, ()) {
   assert_done_or_refused(clip, *rc::gen::elementOf(all_steps()));
 }
 
-// A chain of them, as a recipe has it.
+// A chain of them, as in a recipe.
 RC_GTEST_PROP(SkeletonEdits, FollowOneAnother, ()) {
   Clip clip = named_clip();
   for (int i = 0; i < 4; ++i) {

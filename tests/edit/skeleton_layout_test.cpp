@@ -45,7 +45,7 @@ RC_GTEST_PROP(Order, LeavesTheWorldAlone, ()) {
 RC_GTEST_PROP(Order, AndBackIsTheSameMotion, ()) {
   Clip clip = free_clip();
   Diagnostics diagnostics;
-  // Angles as they are written: continuous, the first ones in (-180, 180].
+  // Angles as written: continuous, the first ones in (-180, 180].
   const Order order{random_order(), {}};
   RC_ASSERT(apply(order, clip, diagnostics).has_value());
   Clip edited = clip;
@@ -89,7 +89,7 @@ RC_GTEST_PROP(AddChannels, LeavesTheWorldAndEveryNumberAlone, ()) {
     if (kind != AddChannels::Kind::positions) RC_ASSERT(turns_freely(joint));
     if (kind != AddChannels::Kind::rotations)
       RC_ASSERT(std::count_if(joint.channels.begin(), joint.channels.end(), is_position) >= 3);
-    // The old channels stand in the new ones in their order, with their numbers.
+    // The old channels occur in the new ones in their order, with their values.
     assert_contains_channels(clip, i, edited, i);
   }
 }

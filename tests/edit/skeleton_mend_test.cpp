@@ -23,7 +23,7 @@ const std::vector<Channel> three{Channel::z_rotation, Channel::x_rotation, Chann
 const std::vector<Channel> six{Channel::x_position, Channel::y_position, Channel::z_position,
                                Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
 
-/// Joints with their channels, one under another by index.
+/// Joints with their channels, parented by index.
 class Rig {
  public:
   std::size_t add(std::size_t parent, std::string name, const Vector3& offset,
@@ -40,7 +40,7 @@ class Rig {
   Skeleton skeleton_;
 };
 
-/// A person with hip joints without channels, roll bones and thumbs in front of other fingers.
+/// A person with hip joints without channels, roll bones and thumbs before other fingers.
 Skeleton real_person() {
   Rig rig;
   rig.add(Joint::no_parent, "Hips", {0, 0, 0}, six);
@@ -76,7 +76,7 @@ std::size_t joint_of(const Skeleton& skeleton, std::string_view name) {
   return skeleton.find(name).value();
 }
 
-/// From one joint of the rest pose to another, unit length.
+/// Direction from one joint of the rest pose to another, unit length.
 Vector3 way(const Skeleton& skeleton, std::string_view from, std::string_view to) {
   const Poses rest = evaluate_rest(skeleton);
   return (place(rest, 0, joint_of(skeleton, to)) - place(rest, 0, joint_of(skeleton, from)))
@@ -95,8 +95,8 @@ void assert_same_places(const Clip& clip, const Clip& edited) {
   }
 }
 
-/// Turns the axes of all joints by a fixed rotation each, as Acclaim does, or before the channels
-/// only, as other programs do; the rest pose stays.
+/// Rotates the axes of each joint by a fixed rotation, as in Acclaim, or only before the channels,
+/// as in other programs; the rest pose is unchanged.
 void turn_axes(Skeleton& skeleton) {
   skeleton.euler_axes = *rc::gen::element(EulerAxes::moving, EulerAxes::fixed);
   skeleton.position_mode = *rc::gen::element(PositionMode::replace, PositionMode::add);
@@ -135,7 +135,7 @@ TEST(RealSkeletons, ATPoseOfAPerson) {
     const std::string name = side > 0 ? "Left" : "Right";
     SCOPED_TRACE(name);
     const Vector3 out(side, 0, 0);
-    // The hips stay as wide as they are.
+    // The width of the hips does not change.
     EXPECT_EQ(person[joint_of(person, name + "UpLeg")].offset, Vector3(side * 2.0, -1.7, 0.8));
     EXPECT_TRUE(way(person, name + "UpLeg", name + "Foot").isApprox(-Vector3::UnitY(), 1e-9));
     EXPECT_TRUE(way(person, name + "Leg", name + "Foot").isApprox(-Vector3::UnitY(), 1e-9));
@@ -147,7 +147,7 @@ TEST(RealSkeletons, ATPoseOfAPerson) {
   }
 }
 
-/// A person whose bones all lie along the x axis of their joints.
+/// A person whose bones are all along the x axis of their joints.
 Skeleton person_along_x() {
   Rig rig;
   rig.add(Joint::no_parent, "Hips", {0.8, 94, -452}, six);
@@ -160,7 +160,7 @@ Skeleton person_along_x() {
     const std::size_t forearm = rig.add(arm, name + "ForeArm", {25, 0, 0});
     const std::size_t hand = rig.add(forearm, name + "Hand", {20, 0, 0});
     rig.skeleton().set_end_sites(hand, {{"Site", {8, 0, side * 1.0}}});
-    // Right legs point the other way, as in many rigs for games.
+    // Right legs point the other way, as in many game rigs.
     const std::size_t thigh = rig.add(0, name + "UpLeg", {-4, 1, side * 9.0});
     const std::size_t shin = rig.add(thigh, name + "Leg", {side * 40.0, 0, 0});
     const std::size_t foot = rig.add(shin, name + "Foot", {side * 40.0, 0, 0});
@@ -175,7 +175,7 @@ std::string twin_of(const std::string& name) {
   return name;
 }
 
-/// Whether the clip is the other one in a mirror across one of the axes, ends of bones too.
+/// Whether the clip is the other one mirrored across one of the axes, including the ends of bones.
 bool is_mirror_image(const Clip& clip, const Clip& mirrored, int axis) {
   const Poses before = evaluate(clip);
   const Poses after = evaluate(mirrored);
@@ -206,7 +206,7 @@ bool is_mirror_image(const Clip& clip, const Clip& mirrored) {
          is_mirror_image(clip, mirrored, 2);
 }
 
-/// Angles as a file can hold them: six decimals, at most some thousand turns.
+/// Angles as stored in a file: six decimals, at most some thousand turns.
 Clip with_printed_angles(Clip clip) {
   std::size_t column = 0;
   for (const Joint& joint : clip.skeleton.joints()) {
@@ -221,7 +221,7 @@ Clip with_printed_angles(Clip clip) {
   return clip;
 }
 
-/// Any three angles, or a whole quaternion in any place among angles.
+/// Any three angles, or a complete quaternion anywhere among angles.
 std::vector<Channel> free_channels() {
   std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
   std::rotate(channels.begin(), channels.begin() + *rc::gen::inRange(0, 3), channels.end());
@@ -273,8 +273,8 @@ RC_GTEST_PROP(RealSkeletons, AMirrorIsExactWithFixedRotationsAndUnlikeSides, ())
   RC_ASSERT(is_mirror_image(clip, edited));
   const Clip once = edited;
   RC_ASSERT(apply(Mirror{}, edited, diagnostics).has_value());
-  // Where unlike sides change the rest pose, and random motion tells no front, the second mirror
-  // may stand across another axis.
+  // If different sides change the rest pose, and random motion has no front, the second mirror may
+  // be across another axis.
   RC_ASSERT(is_mirror_image(once, edited));
   const auto same_plane = [&](int axis) {
     return is_mirror_image(clip, once, axis) && is_mirror_image(once, edited, axis);
@@ -331,7 +331,7 @@ TEST(RealSkeletons, OnlyTurningJointsHaveNoPartInTheReferencePose) {
       << diagnostics.entries()[0].message;
 }
 
-/// Two people below roots of their own, and a ball.
+/// Two people below separate roots, and a ball.
 Clip two_people() {
   Rig rig;
   for (const std::string who : {"A_", "B_"}) {
@@ -388,7 +388,7 @@ RC_GTEST_PROP(RealSkeletons, EachOfSeveralFiguresKeepsItsHips, ()) {
   }
 }
 
-/// A chain of joints along x, the given one with a bone that is lengthened.
+/// A chain of joints along x, the given one with a lengthened bone.
 Clip lengthened() {
   Rig rig;
   rig.add(Joint::no_parent, "root", {0, 0, 0}, six);

@@ -30,7 +30,7 @@ std::vector<std::string> names_of(const Clip& clip) {
   return names;
 }
 
-/// The code of what went wrong; nothing where nothing did.
+/// The error code; empty on success.
 std::string rename(Clip& clip, const std::string& convention, Diagnostics& diagnostics) {
   const Result<Edit> edit = parse({"names", convention});
   if (!edit) return std::string(facts_of(edit.error().code).name);
@@ -53,7 +53,8 @@ const std::vector<std::string> lafan{
     "Neck",          "Head",      "LeftShoulder", "LeftArm",  "LeftForeArm", "LeftHand",
     "RightShoulder", "RightArm",  "RightForeArm", "RightHand"};
 
-// Second Life has two names for a spine of three: the third joint keeps its own, and finds back.
+// Second Life has two names for a spine of three: the third joint keeps its own, and is found
+// again.
 TEST(Names, GoOnFromTheirOwnOutput) {
   for (const char* convention : {"secondlife", "bento", "daz", "xsens", "cmu"}) {
     const std::vector<std::string> there = renamed(lafan, convention);
@@ -64,7 +65,7 @@ TEST(Names, GoOnFromTheirOwnOutput) {
   }
 }
 
-// SOMA's Leg is what others call UpLeg, and its Shin is their Leg.
+// SOMA's Leg is UpLeg in other conventions, and its Shin is their Leg.
 TEST(Names, TheThighOfSomaIsNotTakenForItsShin) {
   const std::vector<std::string> soma{
       "Hips",      "LeftLeg",       "LeftShin",     "LeftFoot",     "LeftToeBase", "RightLeg",
@@ -99,7 +100,7 @@ TEST(Names, GoFromOneConventionToAnother) {
                 "mixamorig:LeftArm",       "mixamorig:LeftForeArm", "mixamorig:LeftHand",
                 "mixamorig:RightShoulder", "mixamorig:RightArm",    "mixamorig:RightForeArm",
                 "mixamorig:RightHand"}));
-  // Second Life has two joints of the spine and no toes: the ends get its names.
+  // Second Life has two spine joints and no toes: the ends get its names.
   EXPECT_EQ(
       renamed(lafan, "secondlife"),
       (std::vector<std::string>{"hip",     "lThigh", "lShin",    "lFoot",   "LeftToe",  "rThigh",
@@ -117,14 +118,14 @@ TEST(Names, KnowWhatAWordMeansInItsConvention) {
   EXPECT_EQ(renamed(xsens, "lafan1"), lafan);
 }
 
-// Each convention's own names are recognised, every other has its names back, and sides stay.
+// Each convention's own names are recognized, every other one restores them, and sides are kept.
 TEST(Names, ComeBackFromEveryConvention) {
   const std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
                                       "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
                                       "RightForeArm", "RightHand",   "LeftUpLeg", "LeftLeg",
                                       "LeftFoot",     "RightUpLeg",  "RightLeg",  "RightFoot"};
   for (const std::string_view word : naming_words()) {
-    if (word == "cmu") continue;  // Its lowest joint of the spine has a name of its own.
+    if (word == "cmu") continue;  // Its lowest spine joint has a special name.
     const std::vector<std::string> there = renamed(body, std::string(word));
     const std::vector<BodySide> before = sides_of(clip_with(body).skeleton);
     EXPECT_EQ(sides_of(clip_with(there).skeleton), before) << word;
@@ -134,8 +135,8 @@ TEST(Names, ComeBackFromEveryConvention) {
   }
 }
 
-// Fingers keep their names where a convention has none for them, and are more than the body: they
-// are not what tells its convention.
+// Fingers keep their names if a convention has none for them, and outnumber the body: they do not
+// determine the convention.
 TEST(Names, AreToldByTheBodyAndNotByFingers) {
   std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
                                 "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
@@ -149,13 +150,13 @@ TEST(Names, AreToldByTheBodyAndNotByFingers) {
     }
   }
   for (const std::string_view word : naming_words()) {
-    if (word == "cmu") continue;  // As above.
+    if (word == "cmu") continue;  // See above.
     const std::vector<std::string> there = renamed(body, std::string(word));
     EXPECT_EQ(renamed(there, "motionbuilder"), body) << word;
   }
 }
 
-// A joint that no name is left for keeps its own, unless another one gets that.
+// A joint without a remaining name keeps its own, unless another one gets that name.
 TEST(Names, GiveWayToOthers) {
   const std::vector<std::string> cmu{
       "Hips",         "LHipJoint",     "LeftUpLeg",    "LeftLeg",      "LeftFoot",
@@ -172,7 +173,7 @@ TEST(Names, GiveWayToOthers) {
           << first << " to " << second;
     }
   }
-  // What one convention has no name for is known from another.
+  // Joints for which one convention has no name are recognized from another.
   EXPECT_EQ(renamed(renamed(cmu, "secondlife"), "mixamo")[5], "mixamorig:LeftToeBase");
 }
 

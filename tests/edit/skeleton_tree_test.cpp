@@ -19,7 +19,7 @@ namespace {
 
 using namespace test;
 
-/// Where the joints of a clip come to stand below a new root.
+/// The new indices of a clip's joints below a new root.
 std::vector<std::size_t> one_further(const Clip& clip) {
   std::vector<std::size_t> joints(clip.skeleton.size());
   std::iota(joints.begin(), joints.end(), std::size_t{1});
@@ -41,7 +41,7 @@ RC_GTEST_PROP(AddRoot, AtTheOriginChangesNoNumber, ()) {
     RC_ASSERT(edited.skeleton[i + 1].channels == clip.skeleton[i].channels);
     assert_contains_channels(clip, i, edited, i + 1);
   }
-  // And out again.
+  // And removed again.
   RC_ASSERT(apply(RemoveJoints{{"Root"}}, edited, diagnostics).has_value());
   assert_same_world(clip, edited);
 }
@@ -108,7 +108,8 @@ RC_GTEST_PROP(EndSites, AreNoMotion, ()) {
   for (const Joint& joint : edited.skeleton.joints()) RC_ASSERT(joint.end_sites.empty());
 }
 
-// At rest the end of a chain lies as far again behind its last joint, in the same direction.
+// At rest, the end of a chain is as far beyond its last joint as the previous bone is long, in the
+// same direction.
 RC_GTEST_PROP(EndSites, GoOnFromTheBoneBefore, ()) {
   const Clip clip = named_clip();
   Clip edited = clip;
@@ -127,7 +128,7 @@ RC_GTEST_PROP(EndSites, GoOnFromTheBoneBefore, ()) {
 
 RC_GTEST_PROP(Reorder, ChannelsGoWithTheirJoints, ()) {
   const Clip clip = named_clip();
-  // Any order that the tree allows: a walk through it that takes children at random.
+  // Any order that the tree permits: a traversal that visits children at random.
   std::vector<std::size_t> open = clip.skeleton.roots();
   Reorder reorder;
   while (!open.empty()) {
@@ -150,7 +151,7 @@ RC_GTEST_PROP(Reorder, ChannelsGoWithTheirJoints, ()) {
     assert_contains_channels(clip, i, edited, joints[i]);
   }
   assert_same_world(clip, edited, joints);
-  // And in the order of the clip as it was.
+  // And in the original order of the clip.
   RC_ASSERT(apply(reorder_like(clip.skeleton), edited, diagnostics).has_value());
   RC_ASSERT(edited.skeleton == clip.skeleton);
   assert_same_numbers(clip, edited);
@@ -232,7 +233,7 @@ TEST(RestPose, RefusesArmsBehindTheBack) {
   }
 }
 
-/// A body whose left hand moves 3 units to and fro along its forearm, which points to the left.
+/// A body whose left hand moves 3 units back and forth along its forearm, which points to the left.
 Clip stretching_body() {
   Clip clip;
   const auto add = [&](std::size_t parent, const char* name, const Vector3& offset, bool moves) {
@@ -272,7 +273,7 @@ Status rotate_only(Clip& clip, const std::string& bound, Diagnostics& diagnostic
 
 TEST(RotateOnly, KeepsToItsBound) {
   const Clip clip = stretching_body();
-  // The body is about 180 units tall, centimetres by the look of it.
+  // The body is about 180 units tall, apparently centimetres.
   for (const char* narrow : {"2.9", "2.9cm", "1.4%", "0"}) {
     Clip edited = clip;
     Diagnostics diagnostics;

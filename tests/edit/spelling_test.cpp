@@ -32,7 +32,7 @@ std::string sample(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// A number as programs write it that know no measure.
+/// Unrounded numbers as written by some programs.
 std::string awkwardly_spelt(double value, std::size_t index) {
   std::array<char, 64> text{};
   const double odd = value + 1e-12 * static_cast<double>(index % 97);
@@ -59,7 +59,7 @@ std::string awkwardly_spelt(double value, std::size_t index) {
   return text.data();
 }
 
-/// Walk with each of its numbers spelt in another way.
+/// Walk with each of its numbers formatted differently.
 std::string awkward_walk() {
   const std::string text = sample("walk.bvh");
   const std::size_t rows = text.find('\n', text.find("Frame Time")) + 1;
@@ -102,7 +102,7 @@ struct Case {
   std::string name;
   std::string value;
   std::set<std::string> touched;  ///< Joints whose numbers may change.
-  /// The old frame that a new one is, or -1.
+  /// The old frame of a new one, or -1.
   std::function<int(int)> old_frame = [](int frame) { return frame; };
 };
 
@@ -180,7 +180,7 @@ TEST(SpellingOfJoinedClips, StaysOnBothSides) {
     const Words old = words_of(text, clip.skeleton);
     for (const auto& [joint, rows] : words_of(text_of(clip), clip.skeleton)) {
       for (std::size_t frame = first_is_computed ? own : 0; frame < rows.size(); ++frame) {
-        // The reference pose of the second one is left out.
+        // The reference pose of the second one is omitted.
         const std::size_t left_out = old.at(joint).size() * 2 - rows.size();
         const std::size_t from = frame < own ? frame : frame - own + left_out;
         ASSERT_EQ(rows[frame], old.at(joint)[from]) << joint << ", frame " << frame;
@@ -206,7 +206,7 @@ TEST(SpellingOfRoundTrips, Stays) {
   }
 }
 
-/// The most decimals that a number of the motion is written with.
+/// The maximum number of decimals in the motion.
 std::size_t most_decimals(const Clip& clip) {
   Diagnostics diagnostics;
   const Result<std::string> written = bvh::write_text(clip, {}, diagnostics);
@@ -220,7 +220,7 @@ std::size_t most_decimals(const Clip& clip) {
   return most;
 }
 
-/// Ten decimals are what computed numbers are worth in this size.
+/// Ten decimals match the precision of computed numbers of this size.
 TEST_P(Spelling, OfWhatIsComputedIsShort) {
   Clip clip = clip_of(sample("walk.bvh"));
   ASSERT_EQ(code_of(apply_words(clip, GetParam().name, GetParam().value)), "");
@@ -268,7 +268,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"multiply", "LeftArm.Xrotation=0.3", {"LeftArm"}}, Case{"speed", "0s:1", {}},
         Case{
             "speed", "0s:1,1s:1,1.5s:0.5", {}, [](int frame) { return frame <= 120 ? frame : -1; }},
-        // Frame 0 is a reference pose: it stays as it is, and the motion behind it is sampled.
+        // Frame 0 is a reference pose: it is not changed, and the motion after it is resampled.
         Case{"fps",
              "240",
              {},
@@ -278,7 +278,7 @@ INSTANTIATE_TEST_SUITE_P(
              }},
         Case{"extend", "20:0", {}, [](int frame) { return frame < 242 ? frame : -1; }},
         Case{"extend", "20", {}, [](int frame) { return frame < 242 ? frame : 241; }},
-        // The whole walk is a cycle: its last frames are led to the first pose.
+        // The whole walk is a cycle: its last frames are blended to the first pose.
         Case{"loop", "30", {}, [](int frame) { return frame < 242 - 30 ? frame : -1; }},
         Case{"mend-spikes", "", {}}, Case{"mend-flips", "", {}}, Case{"mend-stuck", "", {}}));
 

@@ -67,7 +67,7 @@ TEST(Trim, LeavesEveryNumberAsItWasPrinted) {
 TEST(Trim, TakesFramesAndTimes) {
   std::string rows;
   for (int i = 0; i < 101; ++i) rows += std::to_string(i) + " 0 0 0 0 0\n";
-  const Clip clip = clip_of_rows(rows, 101);  // 40 frames a second: 2.5 s.
+  const Clip clip = clip_of_rows(rows, 101);  // 40 frames per second: 2.5 s.
   const auto trimmed = [&](const std::string& range) {
     Clip edited = clip;
     const Status done = apply_words(edited, "trim", range);
@@ -116,7 +116,7 @@ TEST(Resample, MeetsOldFramesNumberByNumber) {
   }
 }
 
-// From no rotation to 40, 30, 20 degrees by Z X Y, half way: by components the angles are 20, 15,
+// From no rotation to 40, 30, 20 degrees by Z X Y, halfway: by components the angles are 20, 15,
 // 10, which is 3.2 degrees off.
 TEST(Resample, GoesByTheShortestArc) {
   Clip clip = clip_of_rows("0 0 0 0 0 0\n10 0 0 40 30 20\n", 2);
@@ -205,7 +205,7 @@ TEST(Resample, KeepsWhatFewerFramesCanHoldAndNothingElse) {
   EXPECT_LT(left_of(31.0), 0.005);
 }
 
-/// A clip of 120 frames a second whose hips move along X.
+/// A clip with 120 frames per second whose hips move along X.
 Clip moving_hips(std::size_t frames, const std::function<double(double second)>& place) {
   std::string rows;
   for (std::size_t i = 0; i < frames; ++i) {
@@ -214,7 +214,7 @@ Clip moving_hips(std::size_t frames, const std::function<double(double second)>&
   return clip_of_rows(rows, static_cast<int>(frames), "0.00833333");
 }
 
-/// What is left of a swing of 1 in each new frame, whatever its phase.
+/// The remainder of an oscillation of amplitude 1 in each new frame, for any phase.
 std::vector<double> left_by_frame(double hz, const char* fps) {
   std::vector<double> left;
   for (int phase = 0; phase < 12; ++phase) {
@@ -284,7 +284,8 @@ TEST(Resample, TakesClipsThatAreShorterThanTheFilter) {
   }
 }
 
-// 50 Hz cannot be held by 30 frames a second: picked frames show a slow swing that never was.
+// 30 frames per second cannot represent 50 Hz: picked frames would show a slow oscillation that
+// does not exist.
 TEST(Resample, FiltersWhatFewerFramesCannotHold) {
   std::string rows;
   for (int i = 0; i < 1201; ++i) {
@@ -330,7 +331,7 @@ TEST(Resample, RefusesRatesThatCannotBe) {
   EXPECT_EQ(apply_words(edited, "fps", "900000").error().code, Code::edit_rate);
 }
 
-// The digits of 1/30 in a file mean 30: there is nothing to compute.
+// The digits of 1/30 in a file mean 30: nothing is computed.
 TEST(Resample, LeavesAClipThatHasTheRate) {
   std::string rows = "11.123456789012 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0\n";
   Clip clip = clip_of_rows(rows, 3, "0.0333333");
@@ -371,7 +372,7 @@ TEST(Reverse, KeepsThePoseOfReferenceFirst) {
   EXPECT_EQ(clip.motion.at(30, 3), 60.0);
 }
 
-// Forwards and backwards with the corrected cutoff: the gain there is the square root of a half.
+// Forward and backward with the corrected cutoff: the gain there is the square root of a half.
 TEST(Butterworth, HasHalfThePowerAtItsCutoff) {
   for (const double cutoff : {0.02, 0.05, 0.1, 0.2}) {
     std::vector<double> series(4000);
@@ -426,7 +427,7 @@ TEST(Smooth, TakesJitterOutAndLeavesTheMovement) {
   }
 }
 
-// y = x^2 is a parabola everywhere, at the ends too, and short clips have shorter ones.
+// y = x^2 is a parabola everywhere, including the ends; short clips use shorter windows.
 TEST(SavitzkyGolay, LeavesParabolas) {
   for (const std::size_t size : {5U, 8U, 30U}) {
     std::vector<double> series;
@@ -448,7 +449,7 @@ TEST(SavitzkyGolay, LeavesWhatIsTooShort) {
   }
 }
 
-// What is slower than the clip lasts leaves the line between its ends.
+// Frequencies with a period longer than the clip leave the line between its ends.
 TEST(Butterworth, StaysBetweenTheEndsBelowAnyCutoff) {
   for (const double cutoff : {0.1, 1e-3, 1e-6, 1e-300}) {
     std::vector<double> series;
@@ -471,7 +472,7 @@ TEST(Smooth, LeavesTheDigitsOfTheReferencePose) {
   ASSERT_TRUE(apply_words(clip, "smooth", ""));
   const std::string text = text_of(clip);
   EXPECT_NE(text.find("\n1.50 90 2e0 0.00 0 0.000\n"), std::string::npos) << text;
-  // Computed numbers get no more decimals than they are worth.
+  // Computed numbers get no more decimals than their precision.
   const std::string last = text.substr(text.rfind('\n', text.size() - 2));
   EXPECT_LT(last.size(), 6U * 20U) << last;
 }
@@ -519,7 +520,7 @@ TEST(Unwrap, GoesOnThroughTheHalfTurn) {
   }
 }
 
-// The same rotations by the other solution from some frame on: the leap goes.
+// The same rotations by the other solution from some frame on: the jump is removed.
 TEST(Unwrap, TakesTheSolutionThatIsNear) {
   Clip clip = clip_of_rows("0 0 0 10 80 5\n0 0 0 192 98 187\n", 2);
   ASSERT_TRUE(apply_words(clip, "unwrap", ""));
@@ -529,7 +530,7 @@ TEST(Unwrap, TakesTheSolutionThatIsNear) {
 }
 
 TEST(Chain, APoseOfReferenceStaysOneWhateverComesBefore) {
-  // At 10 frames a second the guess would fail; the rest pose of frame 5 leaves no zeros in it.
+  // At 10 frames per second the guess would fail; the rest pose of frame 5 leaves no zeros in it.
   const auto walk = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / "walk.bvh");
   ASSERT_TRUE(walk);
   ASSERT_TRUE(has_reference_frame(*walk));
@@ -551,7 +552,7 @@ TEST(Chain, APoseOfReferenceStaysOneWhateverComesBefore) {
 }
 
 TEST(AtOrigin, TheFirstFrameFacesTheFront) {
-  // Half a turn a second, which a mean over the first second would take for a quarter.
+  // Half a turn per second, for which an average over the first second would give a quarter.
   Clip clip = test::walking_person(60, 0.0);
   const std::size_t yaw = *clip.column(0, Channel::y_rotation);
   for (std::size_t i = 0; i < clip.motion.frames(); ++i)

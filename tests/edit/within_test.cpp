@@ -18,7 +18,7 @@ namespace {
 
 using namespace test;
 
-/// Frames without a reference pose in front, with unique joint names.
+/// Frames without an initial reference pose, with unique joint names.
 Clip named_clip() {
   Clip clip = random_clip_of_any_layout(6, 20);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
@@ -74,7 +74,8 @@ RC_GTEST_PROP(Within, ChangesNothingOutsideOfItsMask, ()) {
   }
 }
 
-/// One joint whose first angle is 0 in the first half, and given in the second; 10 frames a second.
+/// One joint whose first angle is 0 in the first half, and `angle_deg` in the second; 10 frames per
+/// second.
 Clip step_clip(std::size_t frames, double angle_deg) {
   Clip clip;
   Joint joint;
@@ -92,7 +93,7 @@ Clip step_clip(std::size_t frames, double angle_deg) {
 }
 
 TEST(Within, FadesInAndOutOnTheSphere) {
-  // The first angle grows, so that every frame turns by as much.
+  // The first angle increases, so that every frame rotates by the same amount.
   const Clip clip = step_clip(40, 90.0);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -110,7 +111,7 @@ TEST(Within, FadesInAndOutOnTheSphere) {
   };
   EXPECT_EQ(turned(3), 0.0);
   EXPECT_EQ(turned(16), 0.0);
-  // Three frames of the fade: at a quarter, the half and three quarters of x^2 (3 - 2x).
+  // Three frames of the fade: at a quarter, half and three quarters of x^2 (3 - 2x).
   const double shares[] = {0.15625, 0.5, 0.84375, 1.0};
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_NEAR(turned(4 + i), 60.0 * shares[i], 1e-9) << i;
@@ -144,7 +145,7 @@ TEST(Within, ReversesTheFramesOfTheMask) {
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(clip.motion.at(4 + i, 0), heights[i]) << i;
 }
 
-// A knee that turns about one axis, read with the leaps of a full turn.
+// A knee that rotates about one axis, with jumps of a full turn.
 TEST(Within, FadesSingleAnglesByTheShorterWay) {
   Clip clip;
   Joint joint;

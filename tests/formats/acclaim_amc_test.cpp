@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Motions: headers, frames, what becomes of each departure, and which ASF an AMC finds.
+// Motions: headers, frames, the handling of each deviation, and which ASF an AMC finds.
 
 #include <gtest/gtest.h>
 
@@ -41,7 +41,7 @@ bool same_values(const Clip& a, const Clip& b) {
          std::ranges::equal(a.motion.values(), b.motion.values());
 }
 
-/// Frames with these numbers, the root's Xposition being the frame's number.
+/// Frames with these numbers; the root's Xposition is the frame number.
 std::string frames_numbered(const std::vector<int>& numbers) {
   std::string text = ":FULLY-SPECIFIED\n:DEGREES\n";
   for (const int number : numbers) {
@@ -186,7 +186,7 @@ TEST(Amc, LineEndsAndBlanks) {
   EXPECT_TRUE(same_values(clip_of(with_all(example_amc(), " ", "\t ")), expected));
   const std::string windows = with_all(example_amc(), "\n", "\r\n");
   EXPECT_EQ(amc_of(clip_of(windows)), windows);
-  // Numbers of frames with LF alone between lines with CR LF, as HDM05 has them.
+  // Frame numbers with LF alone between lines with CR LF, as in HDM05.
   const std::string mixed = with(with(windows, "\r\n1\r\n", "\r\n1\n"), "\r\n2\r\n", "\r\n2\n");
   EXPECT_EQ(amc_of(clip_of(mixed)), mixed);
 }
@@ -343,7 +343,7 @@ TEST(Amc, AFrameThatIsCutOffIsLeftOut) {
     EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "2\nroot 1.5"));
     EXPECT_EQ(finding->severity, Severity::warning);
   }
-  // A cut within the last number cannot be seen; one within the line before can.
+  // A cut within the last number cannot be detected; one within the previous line can.
   EXPECT_EQ(clip_of(text.substr(0, text.find(" 5 8\nltibia 36e-1"))).motion.frames(), 1U);
   EXPECT_EQ(clip_of(text.substr(0, text.size() - 1)).motion.frames(), 2U);
 }
@@ -356,7 +356,7 @@ TEST(Amc, ValuesForBonesThatCannotMoveAreLeftOut) {
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "1 2 3"));
   EXPECT_EQ(finding->severity, Severity::warning);
-  // A line of a bone without freedom that has no values either says nothing wrong.
+  // A line of a bone without degrees of freedom and without values is not an error.
   Diagnostics none;
   clip_of(with(example_amc(), "ltibia 35\n", "ltibia 35\nlhip\n"), none);
   EXPECT_EQ(none.find(Code::amc_bone_without_dof), nullptr);
@@ -396,7 +396,7 @@ TEST(Amc, ASkeletonOrNothingAtAllHasNoFrames) {
   EXPECT_EQ(amc_of(clip_of(":FULLY-SPECIFIED\n:DEGREES\n")), ":FULLY-SPECIFIED\n:DEGREES\n");
 }
 
-// What is refused.
+// Rejected files.
 
 struct Refusal {
   const char* what;
@@ -519,7 +519,7 @@ TEST(AmcHostile, FramesThatNameOneBoneOfThousandsAreBounded) {
   const Result<Clip> clip = read_pair(wide_asf(10'000), amc, findings);
   ASSERT_FALSE(clip);
   EXPECT_EQ(clip.error().code, Code::limit_memory);
-  // A few frames of that kind are held as they should be.
+  // A few frames of that kind are handled correctly.
   Diagnostics few;
   EXPECT_TRUE(read_pair(wide_asf(10'000), amc.substr(0, 200), few));
 }

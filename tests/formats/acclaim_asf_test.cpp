@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Skeletons: what an ASF may look like, what becomes of each departure, and what is refused.
+// Skeletons: accepted ASF files, the handling of each deviation, and what is rejected.
 
 #include <gtest/gtest.h>
 
@@ -191,7 +191,7 @@ TEST(Asf, AnyOrderOfAnAxis) {
                         Case{"YZX", {1, 2, 0}}, Case{"ZXY", {2, 0, 1}}, Case{"zyx", {2, 1, 0}}}) {
     const Clip clip = skeleton_of(
         with(example_asf(), "axis 30 -20 10  XYZ", std::string("axis 30 -20 10 ") + c.letters));
-    // The numbers stand for x, y and z; the letters say which is applied first, about fixed axes.
+    // The numbers are for x, y and z; the letters specify which is applied first, about fixed axes.
     const std::array<double, 3> angles{30, -20, 10};
     const auto turn = [&](int place) {
       const int axis = c.order[static_cast<std::size_t>(place)];
@@ -258,7 +258,7 @@ TEST(Asf, HierarchyLinesSplitAndRepeated) {
     const std::string text = with(example_asf(), "root lhip spine\n", lines);
     EXPECT_TRUE(skeleton_of(text).skeleton == expected) << lines;
   }
-  // Children may be named before their own parent is.
+  // Children may be listed before their parent.
   const std::string late = with(with(example_asf(), "    root lhip spine\n", ""),
                                 "    lfemur ltibia\n", "    lfemur ltibia\n    root lhip spine\n");
   EXPECT_TRUE(skeleton_of(late).skeleton == expected);
@@ -345,7 +345,7 @@ TEST(Asf, AnEditedSkeletonKeepsWhatTheFileSaidOfOtherBones) {
   EXPECT_EQ(again.acclaim_style->find("spine"), nullptr);
 }
 
-// Departures that have one sensible meaning.
+// Deviations with a single sensible meaning.
 
 struct Departure {
   const char* what;
@@ -502,7 +502,7 @@ TEST(Asf, AWindowsMediaFileIsToldAsSuch) {
   EXPECT_EQ(loaded.error().code, Code::format_unsupported);
 }
 
-// What only an attacker or a broken program would write.
+// Files that only an attacker or a broken program would write.
 
 std::string many_bones(std::size_t count, const std::string& hierarchy) {
   std::string text = ":bonedata\n";
@@ -525,7 +525,7 @@ TEST(AsfHostile, AMillionBonesAreRefusedAtOnce) {
 TEST(AsfHostile, ALongTailBelowACircleTakesNoTime) {
   constexpr std::size_t count = 19'000;
   std::string hierarchy;
-  // The circle comes last in the file, the tail that hangs below it first.
+  // The cycle comes last in the file, the tail attached to it first.
   for (std::size_t i = 0; i + 1 < count; ++i) {
     hierarchy += "b" + std::to_string(i + 1) + " b" + std::to_string(i) + "\n";
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Every real pair of ASF and AMC: read, written again, taken to BVH and back.
+// Every real pair of ASF and AMC: read, written again, converted to BVH and back.
 
 #include <gtest/gtest.h>
 
@@ -108,7 +108,7 @@ TEST(AcclaimCorpus, EveryPairStandsWhereItStoodInBvhAndBack) {
   }
 }
 
-// The strange ones, by the corpus's table.
+// The unusual ones, according to the corpus's table.
 
 TEST(AcclaimCorpus, EverySkeletonIsReadOrToldToBeAnotherFormat) {
   MOCAP_NEEDS_CORPUS();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The mathematics of Acclaim: the worked example of docs/formats/acclaim.md from its text, the
-// mistakes that programs make with it, and the ways to BVH and back.
+// The mathematics of Acclaim: the worked example of docs/formats/acclaim.md from its text, common
+// implementation errors, and the conversions to BVH and back.
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -41,7 +41,7 @@ Eigen::Matrix3d rotation_at(std::span<const double, 4> xyzw) {
   return Eigen::Map<const Quaternion>(xyzw.data()).toRotationMatrix();
 }
 
-/// Where a bone of the first frame ends.
+/// The end of a bone in the first frame.
 Vector3 end_of(const Clip& clip, const Poses& poses, std::string_view bone) {
   const std::size_t joint = *clip.skeleton.find(bone);
   const Skeleton& skeleton = clip.skeleton;
@@ -160,7 +160,7 @@ TEST(AcclaimExample, AnglesInBvhAsPublished) {
   expect(angles({2, 1, 0}, "spine"), {9.216173, -9.153640, 1.112946});
 }
 
-// The formula written out with plain matrices, with the mistakes that programs make.
+// The formula written out with plain matrices, with common implementation errors.
 
 enum class Mistake { none, axis_reversed, dof_reversed, direction_in_bone_space };
 
@@ -174,7 +174,7 @@ Eigen::Matrix3d fixed_product(const std::vector<std::pair<int, double>>& turns, 
   return product;
 }
 
-/// Where the bones of the first frame end, by what the ASF says.
+/// The ends of the bones in the first frame, computed from the ASF.
 std::map<std::string, Vector3> textbook_ends(const Clip& clip, Mistake mistake) {
   std::map<std::string, Vector3> ends;
   std::map<std::string, Eigen::Matrix3d> turned;
@@ -230,7 +230,7 @@ TEST(AcclaimMistakes, EachWouldBeSeenInTheExample) {
 }
 
 TEST(AcclaimMistakes, EachWouldBeSeenWithAPermutedDof) {
-  // Three angles in the axis, and the freedoms in an order of their own.
+  // Three angles in the axis, and the degrees of freedom in a different order.
   std::string asf = with(example_asf(), "axis 30 -20 10  XYZ", "axis 30 -20 10  YZX");
   asf = with(asf, "     dof rx ry rz\n  end\n", "     dof rz rx ry\n  end\n");
   const std::string amc = with(example_amc(), "spine 3 -4 12\n", "spine 12 3 -40\n");
@@ -248,7 +248,7 @@ TEST(AcclaimMistakes, EachWouldBeSeenWithAPermutedDof) {
 
 // There and back.
 
-/// A clip made in code is printed with six decimals unless asked otherwise.
+/// A generated clip is printed with six decimals by default.
 acclaim::WriteOptions exact() {
   acclaim::WriteOptions options;
   options.numbers.kind = WriteNumbers::Kind::shortest;
@@ -268,14 +268,14 @@ bool same_bits(const Motion& a, const Motion& b) {
           std::memcmp(a.values().data(), b.values().data(), a.values().size_bytes()) == 0);
 }
 
-/// The length by which errors are measured: how far things reach, at least 1.
+/// The scale of errors: the extent of the poses, at least 1.
 double reach_of(const Poses& poses) {
   double reach = 1.0;
   for (const double part : poses.world_positions) reach = std::max(reach, std::abs(part));
   return reach;
 }
 
-/// Greatest distance of joints with the same name, as a part of the reach.
+/// Greatest distance of joints with the same name, relative to the extent.
 double apart(const Clip& a, const Clip& b) {
   const Poses poses_a = evaluate(a);
   const Poses poses_b = evaluate(b);
@@ -335,13 +335,13 @@ RC_GTEST_PROP(AcclaimProperty, ToBvhAndHomeAgainStandsWhereItStood, ()) {
   RC_ASSERT(findings.find(Code::fit_rotation) == nullptr);
 }
 
-/// Angles of billions of degrees, which `random_clip` has too, leave no digits for 1e-9.
+/// Angles of billions of degrees, which `random_clip` generates too, leave no digits for 1e-9.
 Clip within_some_turns(Clip clip) {
   for (double& value : clip.motion.values()) value = std::fmod(value, 1000.0);
   return clip;
 }
 
-/// Whether each joint of `a` has a joint of `b` where it is, in every frame.
+/// Whether each joint of `a` has a joint of `b` at its position, in every frame.
 double farthest_from_any(const Clip& a, const Clip& b) {
   const Poses poses_a = evaluate(a);
   const Poses poses_b = evaluate(b);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the Acclaim writers write, as strings.
+/// The output of the Acclaim writers as strings.
 
 #include <string>
 

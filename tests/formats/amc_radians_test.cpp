@@ -20,8 +20,8 @@ std::string printed(const char* format, double value) {
   return text.data();
 }
 
-/// Frames of random angles, each printed in the next of these formats. Bones change their order in
-/// every other frame where `in_order` is false, so that another reader of frames has its turn.
+/// Frames of random angles, each printed in the next of these formats. If `in_order` is false,
+/// bones change their order in every other frame, so that the other frame reader is used.
 std::string frames_in(const std::vector<const char*>& formats, bool in_order) {
   std::mt19937 random(5);
   std::uniform_real_distribution<double> angle(-3.2, 3.2);
@@ -38,7 +38,7 @@ std::string frames_in(const std::vector<const char*>& formats, bool in_order) {
   return text;
 }
 
-// Several numbers of 16 digits and more are the same degrees.
+// Several numbers with 16 digits and more are the same degrees.
 TEST(AmcRadians, ComeBackDigitByDigit) {
   const std::vector<std::vector<const char*>> all{
       {"%.6f"}, {"%.17g"}, {"%.16f"}, {"%.15e"}, {"%.16e"}, {"%+.3f", "%.17g", "%.4E", "%.18f"}};

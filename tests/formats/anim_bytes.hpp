@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Animations of Second Life by hand, byte for byte.
+/// Hand-made Second Life animations, byte by byte.
 
 #include <array>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace mocap::test {
 
-/// Little-endian bytes, one value after the other.
+/// Appends little-endian values.
 class AnimBytes {
  public:
   template <class Value>
@@ -34,7 +34,7 @@ class AnimBytes {
     for (const std::uint16_t value : values) add(value);
     return *this;
   }
-  /// From the version to the pose of the hands.
+  /// From the version to the hand pose.
   AnimBytes& header(float duration_s, std::int32_t priority = 2, std::string_view emote = "") {
     add<std::uint16_t>(1).add<std::uint16_t>(0).add(priority).add(duration_s).name(emote);
     add(0.0F).add(duration_s).add<std::int32_t>(0);
@@ -61,7 +61,7 @@ inline Result<std::string> anim_bytes(const Clip& clip, Diagnostics& found,
   return text;
 }
 
-/// Two joints, every field with a value of its own.
+/// Two joints, every field with a different value.
 inline std::string small_anim() {
   AnimBytes bytes;
   bytes.add<std::uint16_t>(1).add<std::uint16_t>(0).add<std::int32_t>(4).add(2.0F);

@@ -49,7 +49,7 @@ Quaternion local(const Poses& poses, std::size_t frame, std::size_t index) {
   return Quaternion(q[3], q[0], q[1], q[2]);
 }
 
-/// The skeleton of BVH files, in a standing reference pose, then turning arms and a walk.
+/// The skeleton of BVH files, in a standing reference pose, then rotating arms and a walk.
 Clip classic_clip(std::size_t frames) {
   Clip clip;
   clip.skeleton = secondlife::classic_skeleton();
@@ -110,8 +110,8 @@ TEST(AnimRead, PlaysBetweenKeysAsTheViewerDoes) {
   EXPECT_NEAR(world(poses, 30, 0).y() * inch, 1.067 + up, 1e-9);
   EXPECT_NEAR(world(poses, 15, 0).y() * inch, 1.067 + up / 2, 2e-5);
   EXPECT_NEAR(world(poses, 60, 0).y() * inch, 1.067, 1e-9);
-  // The elbow turns about the avatar's z, which is y here: by the mean of the quaternions, not by
-  // the mean of the angles.
+  // The elbow rotates about the avatar's z, which is y here: by the mean of the quaternions, not of
+  // the angles.
   const std::size_t elbow = joint(clip, "mElbowLeft");
   const double sine = 55938 / 65535.0 * 2.0 - 1.0;
   const Quaternion whole(std::sqrt(1.0 - sine * sine), 0.0, sine, 0.0);
@@ -194,7 +194,7 @@ TEST(AnimRead, ReadsTheOldVersionWithFloats) {
   const Poses poses = evaluate(clip);
   const Quaternion turned = rotation_from_euler_deg({0, 1, 2}, {10.0, 20.0, 30.0});
   EXPECT_LT(angle_between_deg(local(poses, 30, 0), secondlife::bvh_from_avatar(turned)), 1e-5);
-  // Seven metres to the front are five.
+  // Seven metres forward are clamped to five.
   EXPECT_NEAR(world(poses, 0, 0).z() * inch, 5.0, 1e-9);
   EXPECT_NEAR(world(poses, 0, 0).y() * inch, 1.567, 1e-6);
   // It is written as 1.0.
@@ -250,7 +250,7 @@ TEST(AnimRead, RefusesWhatTheViewerRefuses) {
   AnimBytes joint;
   joint.header(1.0F).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
   EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(-1)), Code::anim_keys);
-  // A count that no file has bytes for takes no memory.
+  // A count that exceeds any file size allocates no memory.
   EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(0x7FFFFFFF)), Code::anim_truncated);
   Diagnostics found;
   EXPECT_EQ(read_anim(AnimBytes().header(1.0F, 2, std::string(5000, 'a')).text, found).error().code,
@@ -278,11 +278,11 @@ TEST(AnimRead, WarnsOfWhatHasOneMeaning) {
     ASSERT_NE(found.find(code), nullptr) << facts_of(code).name;
     EXPECT_EQ(found.find(code)->severity, Severity::warning);
   }
-  // Of two keys at one time the last one counts.
+  // The last of two keys at one time is used.
   const Poses poses = evaluate(*clip);
   EXPECT_GT(angle_between_deg(local(poses, 0, joint(*clip, "mHead")), Quaternion::Identity()),
             10.0);
-  // Tracks without a bone are no joints; they are kept for writing.
+  // Tracks without a bone are not joints; they are kept for writing.
   EXPECT_FALSE(clip->skeleton.find("L_HAND"));
   EXPECT_EQ(clip->anim_style->tracks.size(), 4U);
   Diagnostics strict(true);
@@ -373,7 +373,7 @@ TEST(AnimWrite, ABvhForSecondLifeComesBackWithinASteps) {
       const auto bone = secondlife::find_bone(clip.skeleton[i].name);
       const std::size_t other = joint(again, secondlife::bones()[*bone].name);
       for (std::size_t f = 0; f < 89; ++f) {
-        // Half a step of each part, and what a thinned key may be off.
+        // Half a step of each component, and the tolerance of key reduction.
         ASSERT_LT(angle_between_deg(local(before, f + 1, i), local(after, f, other)), 0.015)
             << clip.skeleton[i].name << " " << f;
       }
@@ -414,7 +414,7 @@ TEST(AnimWrite, LeavesOutKeysAndJointsThatSayNothing) {
   EXPECT_EQ(with_priority.anim_style->tracks[0].priority, 5);
 }
 
-// The viewer takes the priority of the hand pose from the joints alone: -1 leaves it at 0.
+// The viewer takes the priority of the hand pose only from the joints: -1 leaves it at 0.
 TEST(AnimWrite, JointsHaveThePriorityOfTheAnimationSoThatTheHandPoseHasIt) {
   Clip clip = classic_clip(20);
   clip.anim_style.emplace();
@@ -442,7 +442,7 @@ TEST(AnimWrite, ANewPriorityReplacesThatOfJointsThatFollowedTheAnimation) {
   EXPECT_EQ(again.anim_style->tracks[0].positions, clip.anim_style->tracks[0].positions);
 }
 
-/// A motion of so many frames that no key lies on the way between others.
+/// A motion in which no key can be interpolated from others.
 Clip restless_clip(std::size_t frames) {
   Clip clip = classic_clip(frames);
   for (std::size_t f = 1; f < frames; ++f) {
@@ -510,7 +510,7 @@ TEST(AnimRead, ASinglePoseIsReadAsOneFrame) {
     EXPECT_EQ(again.anim_style->bytes_in_file, bytes.size());
     EXPECT_EQ(anim_bytes(again, found).value(), bytes);
   }
-  // What is held longer keeps its time.
+  // A pose that is held longer keeps its time.
   Clip held = classic_clip(1);
   held.motion.frame_time = FrameTime(FrameRate{1, 2});
   Diagnostics found;
@@ -566,7 +566,7 @@ TEST(AnimWrite, FoldsJointsThatTheAvatarDoesNotHaveIntoThoseBelow) {
   for (const char* name : {"armature", "hip", "middle", "chest"}) {
     joint.name = name;
     joint.offset = Vector3(0.0, 10.0, 0.0);
-    const std::size_t last = clip.skeleton.size() - 1;  // Of none: no parent.
+    const std::size_t last = clip.skeleton.size() - 1;  // Without joints: no parent.
     ASSERT_TRUE(clip.skeleton.add(last, joint));
   }
   clip.motion = Motion(3, 12);

@@ -109,7 +109,7 @@ TEST(Avm, EveryCutAndFlipIsReadOrTold) {
       continue;
     }
     EXPECT_EQ(test::broken_invariant(*clip), "");
-    // Behind the rows only the very last values can be missing without a word.
+    // After the rows, only the very last values can be missing without being detected.
     if (length <= motion.size()) {
       EXPECT_FALSE(found.empty()) << length;
     }

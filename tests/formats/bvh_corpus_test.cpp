@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Real files, each with what a good reader does with it.
+/// Real files, each with its expected result.
 
 #include <gtest/gtest.h>
 
@@ -111,7 +111,7 @@ TEST(BvhCorpus, EverythingElseReads) {
   EXPECT_EQ(refused, broken.size());
 }
 
-// A reader must survive a file cut anywhere and say something sensible: a clip or an error.
+// A reader must survive a file cut anywhere and return a sensible result: a clip or an error.
 TEST(BvhCorpus, CutAnywhere) {
   MOCAP_NEEDS_CORPUS();
   std::mt19937 random(1);
@@ -119,7 +119,7 @@ TEST(BvhCorpus, CutAnywhere) {
     const std::string text = test::read_file(path);
     const std::size_t header = std::min(text.size(), text.find("MOTION") + 100);
     for (int i = 0; i < 12; ++i) {
-      // Most cuts go through the hierarchy, where the grammar is.
+      // Most cuts are in the hierarchy, where the grammar is.
       const std::size_t range = i % 3 == 0 ? std::min<std::size_t>(text.size(), 60000) : header;
       const std::size_t length = random() % (range + 1);
       const test::Reading reading = read_bvh(std::string_view(text).substr(0, length));
@@ -152,7 +152,7 @@ TEST(BvhCorpus, FlippedBytes) {
   }
 }
 
-// How the bytes arrive makes no difference.
+// The result does not depend on how the bytes arrive.
 TEST(BvhCorpus, OneByteAtATime) {
   MOCAP_NEEDS_CORPUS();
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Each departure from the canonical form, made by hand: read with a finding at the place, or
-/// refused at the place.
+/// Hand-made deviations from the canonical form: each is read with a finding at its position, or
+/// rejected there.
 
 #include <gtest/gtest.h>
 
@@ -31,7 +31,7 @@ std::string sound() {
   return two_joints(two_rows);
 }
 
-/// Reads with exactly one finding and the same clip as the sound text.
+/// Reads with exactly one finding and gives the same clip as the valid text.
 void expect_mended(const std::string& text, Code code, std::uint64_t line, std::uint64_t column) {
   SCOPED_TRACE(text);
   const test::Reading reading = read_bvh(text);
@@ -50,7 +50,7 @@ void expect_mended(const std::string& text, Code code, std::uint64_t line, std::
   EXPECT_TRUE(reading.clip->skeleton == expected.clip->skeleton);
 }
 
-/// Refused with this code at this place.
+/// Rejected with this code at this position.
 void expect_refused(const std::string& text, Code code, std::uint64_t line, std::uint64_t column) {
   SCOPED_TRACE(text);
   const test::Reading reading = read_bvh(text);
@@ -167,7 +167,7 @@ TEST(BvhDialect, SemicolonsBetweenNumbers) {
   EXPECT_TRUE(std::equal(reading.clip->motion.values().begin(), reading.clip->motion.values().end(),
                          expected.clip->motion.values().begin(),
                          expected.clip->motion.values().end()));
-  // An empty cell is no number.
+  // An empty cell is not a number.
   text.replace(text.find(';', rows), 1, ";;");
   EXPECT_EQ(read_bvh(text).clip.error().code, Code::bvh_bad_value);
 }
@@ -385,7 +385,7 @@ TEST(BvhDialect, TextBehindTheDeclaredFrames) {
 }
 
 TEST(BvhDialect, FramesBehindTheDeclaredOnesAreNoText) {
-  // More frames than declared, the first of them with a bad value: nothing is thrown away.
+  // More frames than declared, the first of them with a bad value: nothing is discarded.
   const std::string rows = std::string(two_rows) + "nan 2 3 4 5 6 7 8 9\n" + std::string(two_rows);
   bvh::ReadOptions options;
   options.bad_values = bvh::BadValues::hold;
@@ -414,7 +414,7 @@ TEST(BvhDialect, UnreadableTimesTouchNoRow) {
   expect_mended(two_joints(two_rows, "2x"), Code::bvh_frame_count, 17, 9);
 }
 
-/// One finding of a code, at a place, so often.
+/// One finding of a code, at a position, with a count.
 void expect_told(const std::string& text, Code code, std::uint64_t line, std::uint64_t column,
                  std::uint64_t count) {
   SCOPED_TRACE(text);
@@ -472,7 +472,7 @@ TEST(BvhDialect, StrictTurnsWarningsIntoErrors) {
 }
 
 TEST(BvhDialect, PositionModeIsDetectedAndTold) {
-  // The LAFAN1 case: offset and first position are the same place.
+  // The LAFAN1 case: offset and first position are equal.
   const std::string replace =
       with(sound(), "OFFSET 0.000000 0.000000 0.000000", "OFFSET 1.01 1.99 3.02");
   const test::Reading a = read_bvh(replace);
@@ -489,7 +489,7 @@ TEST(BvhDialect, PositionModeIsDetectedAndTold) {
   EXPECT_EQ(b.clip->skeleton.position_mode, PositionMode::add);
   EXPECT_EQ(b.clip->metadata.position_mode->option, "--positions replace");
 
-  // An inner joint that repeats its OFFSET as its position has it replaced.
+  // An inner joint whose position repeats its OFFSET indicates that positions replace it.
   std::string repeats = with(add, "CHANNELS 3 Zrotation Xrotation Yrotation",
                              "CHANNELS 3 Xposition Yposition Zposition");
   repeats = with(repeats, "-1.500000 0.000000 7.250000", "0.000000 -90.00000 0.000000");
@@ -500,7 +500,7 @@ TEST(BvhDialect, PositionModeIsDetectedAndTold) {
   EXPECT_EQ(read_bvh(add, options).clip->skeleton.position_mode, PositionMode::replace);
   EXPECT_EQ(test::write_bvh(*b.clip), add);
 
-  // What our reader would take otherwise is written so that it cannot.
+  // Output that our reader would interpret differently is written so that it cannot.
   Diagnostics unneeded;
   EXPECT_TRUE(bvh::write_text(*b.clip, {}, unneeded));
   EXPECT_EQ(unneeded.find(Code::bvh_position_mode), nullptr);
@@ -590,7 +590,7 @@ TEST(BvhDialect, AMisspeltKeywordIsNamedInTheAdvice) {
     EXPECT_EQ(reading.clip.error().code, Code::bvh_syntax) << to;
     EXPECT_EQ(reading.clip.error().advice,
               std::string("correct the word: did you mean ") + meant + "?");
-    // What follows is read as if the word were right, so that it is the only finding.
+    // The following text is read as if the word were correct, so that it is the only finding.
     EXPECT_EQ(reading.diagnostics.entries().size(), 1U) << to;
     EXPECT_EQ(reading.clip.error().count, 1U) << to;
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Files that nobody's program wrote.
+/// Hostile files, which no program writes.
 
 #include <gtest/gtest.h>
 #include <sys/resource.h>
@@ -28,7 +28,7 @@ Error error_of(std::string_view text, const bvh::ReadOptions& options = {}) {
   return reading.clip ? Error{} : reading.clip.error();
 }
 
-/// Greatest memory that this process has held, in bytes.
+/// Peak memory of this process, in bytes.
 std::size_t peak_memory() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
@@ -105,7 +105,7 @@ TEST(BvhHostile, RandomBytes) {
   }
 }
 
-// Words of the grammar in random order reach deeper than random bytes.
+// Words of the grammar in random order get further than random bytes.
 TEST(BvhHostile, RandomWords) {
   const char* const words[] = {"HIERARCHY", "ROOT",   "JOINT", "a",      "b",         "{",
                                "}",         "OFFSET", "0",     "1e5",    "CHANNELS",  "3",
@@ -143,7 +143,7 @@ TEST(BvhHostile, RandomWords) {
 TEST(BvhHostile, EveryPrefixOfASoundFile) {
   const std::string text = two_joints(two_rows);
   for (std::size_t length = 0; length <= text.size(); ++length) {
-    // A copy of its own, so that a sanitizer sees any read behind it.
+    // A separate copy, so that a sanitizer detects any read beyond it.
     const std::vector<char> cut(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(length));
     const test::Reading reading = read_bvh({cut.data(), cut.size()});
     if (reading.clip) {
@@ -196,7 +196,7 @@ TEST(BvhHostile, SinkThatFailsIsToldOnce) {
   EXPECT_EQ(calls, 1);
 }
 
-/// `lines` lines of one number each, over three channels.
+/// `lines` lines of one number each, for three channels.
 std::string narrow_lines(std::size_t lines) {
   std::string text =
       "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 3 Zrotation Xrotation Yrotation\nEnd Site\n{\n"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Whether positions replace the OFFSET or are added to it: decided by the motion, and written so
-/// that it is read as it is meant.
+/// Whether positions replace the OFFSET or are added to it: detected from the motion, and written
+/// so that it is read as intended.
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ using test::write_bvh;
 
 constexpr double hip_height = 94.0;
 
-/// A walk whose root has an OFFSET of the hip's height.
+/// A walk whose root has the hip's height as OFFSET.
 Clip walk_with_offset(PositionMode mode) {
   Clip clip = walking_person(60);
   clip.skeleton.set_offset(0, {0, hip_height, 0});
@@ -37,7 +37,7 @@ Clip walk_with_offset(PositionMode mode) {
   return clip;
 }
 
-/// Gives all joints but the root position channels that hold their OFFSET, or zero.
+/// Gives all joints except the root position channels that contain their OFFSET, or zero.
 void add_limb_positions(Clip& clip, PositionMode mode) {
   for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
     std::vector<Channel> channels = clip.skeleton[i].channels;
@@ -67,7 +67,7 @@ double greatest_distance(const Clip& a, const Clip& b) {
   return greatest;
 }
 
-/// What is written is read as it was meant.
+/// The written file is read as intended.
 void expect_same_poses(const Clip& clip) {
   const test::Reading again = read_bvh(write_bvh(clip));
   ASSERT_TRUE(again.clip);
@@ -117,14 +117,14 @@ TEST(BvhPositions, ABodyDoesNotCollapse) {
   expect_same_poses(clip);
 }
 
-/// Single poses with six channels on every joint and positions near zero, as MakeHuman's.
+/// Single poses with six channels on every joint and positions near zero, as in MakeHuman's.
 TEST(BvhPositions, PosesWithPositionsNearZeroKeepTheirBones) {
   Clip meant = walking_person(1);
   meant.skeleton.set_offset(0, {0, 6.4, 6.3});
   add_limb_positions(meant, PositionMode::add);
   meant.skeleton.set_position_mode_of_all(PositionMode::add);
   for (double& value : meant.motion.values()) value += 1e-6;
-  // Of the root either the displacement is written, or its place.
+  // For the root, either the displacement or the position is written.
   for (const PositionMode root : {PositionMode::add, PositionMode::replace}) {
     Clip clip = meant;
     clip.skeleton.set_position_mode(0, root);
@@ -132,7 +132,7 @@ TEST(BvhPositions, PosesWithPositionsNearZeroKeepTheirBones) {
       clip.motion.at(0, axis) =
           root == PositionMode::add ? 0.0 : meant.skeleton[0].offset[static_cast<int>(axis)];
     }
-    // Names are no evidence, and frames are few.
+    // Names are no evidence, and there are few frames.
     clip.metadata.position_mode.reset();
     std::vector<std::size_t> differing;
     const Decision<PositionMode> decision = decide_position_mode(clip, &differing);
@@ -165,7 +165,7 @@ TEST(BvhPositions, LimbsOfAPoseAreReadEachByItself) {
   expect_same_poses(clip);
 }
 
-/// Positions of a few limbs are displacements in a motion in which all others repeat the OFFSET.
+/// Positions of a few limbs are displacements in a motion where all others repeat the OFFSET.
 TEST(BvhPositions, EachLimbIsReadAsItShowsForItself) {
   using Names = std::vector<std::string>;
   for (const Names& names :

@@ -74,7 +74,7 @@ TEST(BvhRoundTrip, IrregularBlanksComeBack) {
   expect_unchanged(two_joints(aligned.substr(0, aligned.size() - 1)));
   expect_unchanged(two_joints(aligned + "   "));
   expect_unchanged(replace_all(two_joints(aligned), "\n", "\r\n"));
-  // Many regular rows, of which the reader has forgotten the text by then.
+  // Many regular rows, so that the reader no longer has their text.
   std::string rows;
   for (int i = 0; i < 20'000; ++i) rows += "1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0\n";
   expect_unchanged(two_joints(rows + aligned, "20002"));
@@ -110,7 +110,7 @@ TEST(BvhRoundTrip, RowsOfMixedLineEndsAreWrittenWithThatOfMostRows) {
   const std::string lf_rows = rows({"\n", "\n", "\n", "\n"});
   const std::string crlf_rows = rows({"\r\n", "\r\n", "\r\n", "\r\n"});
   const auto written = [](const std::string& text) { return write_bvh(*read_bvh(text).clip); };
-  // As in CMU's files, into which others have put a T-pose before the first row.
+  // As in CMU's files, into which others have inserted a T-pose before the first row.
   EXPECT_EQ(written(crlf_header + rows({"\n", "\r\n", "\r\n", "\r\n"})), crlf_header + crlf_rows);
   EXPECT_EQ(written(crlf_header + rows({"\n", "\n", "\r\n", "\n"})), crlf_header + lf_rows);
   EXPECT_EQ(written(crlf_header + rows({"\r\n", "\n", "\n", "\n"})), crlf_header + lf_rows);
@@ -218,7 +218,7 @@ TEST(BvhRoundTrip, WhatBvhCannotHoldIsRefused) {
   EXPECT_EQ(text.error().code, Code::argument_invalid);
 }
 
-/// What may still be reported of a repaired file: what its author meant so.
+/// Findings that may remain in a repaired file: intended by its author.
 void expect_only_author_findings(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.entries()) {
     const bool meant =
@@ -229,8 +229,8 @@ void expect_only_author_findings(const Diagnostics& diagnostics) {
   }
 }
 
-// Real files: everything that reads comes back with the same bits, and what was sound and used
-// one separator with the same bytes.
+// Real files: every readable file keeps its values bit for bit, and valid ones with a single
+// separator their bytes.
 TEST(BvhRoundTrip, CorpusKeepsItsNumbersAndSoundFilesTheirBytes) {
   MOCAP_NEEDS_CORPUS();
   std::size_t read = 0;

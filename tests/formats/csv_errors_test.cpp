@@ -47,7 +47,7 @@ TEST_P(BadTables, AreExplainedToTheColumn) {
   ASSERT_TRUE(findings.has_errors());
   EXPECT_EQ(findings.first_error()->code, table.code);
   if (error.excerpt.text.empty()) return;
-  // The mark is under the place, and the byte is the same place in the file.
+  // The mark is below the position, and the byte offset is the same position in the file.
   EXPECT_LE(error.excerpt.caret, error.excerpt.text.size());
   EXPECT_EQ(
       table.text.substr(error.at.byte, 3),
@@ -188,7 +188,7 @@ TEST(CsvErrors, AFailingSourceIsReported) {
   EXPECT_EQ(clip.error().code, Code::io_read);
 }
 
-// Cut anywhere and with any byte changed: a sound clip or a plain error, never anything else.
+// Cut anywhere and with any byte changed: always a valid clip or a plain error.
 TEST(CsvErrors, DamagedTablesDoNoHarm) {
   const std::string text = test::write_csv(test::small_clip());
   const auto try_out = [](const std::string& damaged) {

@@ -98,7 +98,7 @@ TEST(Csv, ReadsABareTableOntoASkeleton) {
   Diagnostics findings;
   const auto clip = read_csv(bare(small_table), options, findings);
   ASSERT_TRUE(clip.has_value()) << clip.error().message;
-  // The rate comes from the column of times.
+  // The rate comes from the time column.
   EXPECT_EQ(clip->motion.frame_time.rate(), (FrameRate{30, 1}));
   EXPECT_EQ(clip->motion.at(1, 6), 0.1);
   EXPECT_EQ(clip->skeleton, skeleton);
@@ -121,7 +121,7 @@ TEST(Csv, TakesColumnsInAnyOrderAndWithoutFrameOrTime) {
   EXPECT_EQ(clip->motion.at(0, 0), 6.0);
   EXPECT_EQ(clip->motion.at(0, 1), 5.0);
   EXPECT_EQ(clip->motion.at(0, 2), 7.0);
-  // One row does not tell a rate.
+  // One row does not determine a rate.
   EXPECT_NE(findings.find(Code::motion_rate_doubtful), nullptr);
 }
 
@@ -155,7 +155,7 @@ TEST(Csv, TakesWhatSpreadsheetsAddToATable) {
   const auto clip = read_text(crlf);
   ASSERT_TRUE(clip.has_value()) << clip.error().message;
   EXPECT_TRUE(test::same_clip(*clip, small_clip()));
-  text.pop_back();  // No line end behind the last row.
+  text.pop_back();  // No line end after the last row.
   EXPECT_TRUE(test::same_clip(read_text(text).value(), small_clip()));
   const std::string spaced = [&] {
     std::string table(small_table);
@@ -284,7 +284,7 @@ TEST(Csv, RoundsToDecimalsWithoutNegativeZeros) {
       clip, options, [](std::string_view) { return true; }, findings));
 }
 
-/// Row by row what a table of poses holds for the second joint.
+/// The cells of the second joint in a table of poses, row by row.
 std::vector<double> cells_of(const Clip& clip, csv::Table table, std::size_t frame,
                              std::size_t width) {
   csv::WriteOptions options;
@@ -316,7 +316,7 @@ TEST(Csv, WritesRotationsInEveryForm) {
   const std::vector<double> columns = cells_of(clip, csv::Table::six_d, 1, 6);
   for (int i = 0; i < 6; ++i)
     EXPECT_NEAR(columns[static_cast<std::size_t>(i)], matrix(i % 3, i / 3), 1e-12);
-  // Z X Y is the order of the channels, so that the angles are those of the file.
+  // Z X Y is the channel order, so the angles are those of the file.
   const std::vector<double> angles = cells_of(clip, csv::Table::angles, 1, 3);
   EXPECT_NEAR(angles[0], 0.1, 1e-9);
   EXPECT_NEAR(angles[1], 0.0, 1e-9);
@@ -368,7 +368,7 @@ TEST(Csv, IsUtf8ForAnyNames) {
   EXPECT_NE(text.find("\"Bra\\xe7o\""), std::string::npos) << text;
   EXPECT_NE(text.find(",Bra\xC3\xA7o.Zrotation,"), std::string::npos) << text;
   EXPECT_TRUE(test::same_clip(read_text(text).value(), clip)) << "its bytes come back";
-  // As it was written earlier.
+  // As written by earlier versions.
   std::string old = text;
   for (std::size_t at = 0; (at = old.find("\xC3\xA7", at)) != std::string::npos;)
     old.replace(at, 2, "\xE7");
@@ -402,7 +402,7 @@ TEST(Csv, WritesLocalRotations) {
   EXPECT_NE(text.find("\n0,0,0,0,0,1,0,0,0,1\n"), std::string::npos);
 }
 
-/// The numbers behind `frame,time` in row `frame`.
+/// The numbers after `frame,time` in row `frame`.
 std::vector<double> numbers_of_row(const std::string& text, std::size_t frame) {
   std::size_t at = 0;
   for (std::size_t line = 0; line <= frame; ++line) at = text.find('\n', at) + 1;

@@ -59,7 +59,7 @@ TEST(Json, WritesAClipOfNoFrames) {
 
 RC_GTEST_PROP(JsonProperty, IsValidAndExactWhateverTheClip, ()) {
   const Clip clip = test::random_clip(8);
-  // The parser refuses what is no valid UTF-8.
+  // The parser rejects invalid UTF-8.
   const Json json = Json::parse(write_json(clip));
   RC_ASSERT(json["joints"].size() == clip.skeleton.size());
   RC_ASSERT(json["values"].size() == clip.motion.frames());
@@ -68,7 +68,7 @@ RC_GTEST_PROP(JsonProperty, IsValidAndExactWhateverTheClip, ()) {
     RC_ASSERT(json["values"][frame].size() == row.size());
     for (std::size_t i = 0; i < row.size(); ++i) {
       const auto value = json["values"][frame][i].get<double>();
-      // An integer has no negative zero in this parser.
+      // This parser has no negative zero for integers.
       RC_ASSERT(value == row[i]);
     }
   }

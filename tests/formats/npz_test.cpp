@@ -49,7 +49,7 @@ std::uint32_t checksum_of(std::string_view bytes) {
   return ~checksum;
 }
 
-/// The entries by name, read through the directory at the end, and compared with their headers.
+/// The entries by name, read from the central directory, and compared with their local headers.
 std::map<std::string, std::string> entries_of(std::string_view zip) {
   constexpr std::size_t end_bytes = 22;
   std::map<std::string, std::string> entries;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pairs of ASF and AMC of any shape, as text, for properties.
+/// Pairs of ASF and AMC of any shape, as text, for property tests.
 
 #include <rapidcheck.h>
 
@@ -28,7 +28,7 @@ inline std::string random_number(int low, int high) {
   return (value < 0 ? "-" : "") + std::to_string(whole) + "." + part;
 }
 
-/// Degrees, at times far beyond a turn; radians within one.
+/// Degrees, sometimes far beyond a turn; radians within one.
 inline std::string random_angle(bool radians) {
   if (radians) return random_number(-3, 3);
   return *rc::gen::inRange(0, 5) == 0 ? random_number(-900, 900) : random_number(-180, 180);
@@ -43,7 +43,8 @@ List shuffled(List list) {
   return list;
 }
 
-/// Any tree, axis, subset and order of freedoms; `moving` bones may have tx ty tz and l too.
+/// Any tree, axis, subset and order of degrees of freedom; `moving` bones may have tx ty tz and l
+/// too.
 inline AcclaimTexts random_acclaim(int most_bones, bool moving) {
   const bool asf_radians = *rc::gen::arbitrary<bool>();
   const bool amc_radians = *rc::gen::arbitrary<bool>();
@@ -79,7 +80,7 @@ inline AcclaimTexts random_acclaim(int most_bones, bool moving) {
     bone.dof = shuffled(all);
     bone.dof.resize(
         static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(all.size()) + 1)));
-    // A direction of unit length exactly, in any of many ways.
+    // A direction of exactly unit length, in one of several notations.
     static const std::vector<std::string> directions = {
         "1 0 0", "0 -1 0", "0 0 1", "0.6 0.8 0", "-0.48 0.6 0.64", "0.36 -0.48 0.8"};
     std::string letters = shuffled(std::string("XYZ"));

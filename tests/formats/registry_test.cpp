@@ -253,7 +253,7 @@ TEST(Load, AdvisesOnEmptyStandardInputWithoutADownload) {
 
 TEST(Load, RecognisesContentThatItsNameDoesNotMean) {
   Diagnostics findings;
-  // Without an ASF beside it: the content is what is wrong, not the missing skeleton.
+  // Without an ASF next to it: the error is the content, not the missing skeleton.
   const auto garbage = load_text("lorem ipsum\ndolor sit\n", findings, "walk.amc");
   EXPECT_EQ(garbage.error().code, Code::format_unknown);
   EXPECT_TRUE(garbage.error().message.starts_with("this is not AMC")) << garbage.error().message;
@@ -289,7 +289,7 @@ TEST(Load, NamesRealFilesOfOtherFormats) {
       ++all;
       if (!clip && clip.error().message == message) ++reported;
     }
-    // A few are broken or something else under that name.
+    // A few are broken or another format with that extension.
     EXPECT_GT(all, 0U) << extension;
     EXPECT_GE(reported * 10, all * 8) << extension << ": " << reported << " of " << all;
   }

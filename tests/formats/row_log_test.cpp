@@ -6,7 +6,7 @@
 namespace mocap::bvh {
 namespace {
 
-/// A log from the widths of all lines; lines of `columns` numbers are left out, as the reader does.
+/// A log of the widths of all lines; lines with `columns` numbers are omitted, as in the reader.
 struct Lines {
   std::vector<OddLine> log;
   std::uint64_t total = 0;
@@ -65,7 +65,7 @@ TEST(RowLog, OnlyTheOffendersAreBad) {
 }
 
 TEST(RowLog, TwoWidthsAreNeverShifted) {
-  // Four rows of 75 are five frames of 60, by accident.
+  // Four rows of 75 equal five frames of 60 only by coincidence.
   EXPECT_EQ(plan(60, {75, 75, 75, 75, 60, 60}, 6).kind, RowPlan::Kind::conflict);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Clips for tests of formats, without a file.
+/// Clips for format tests, without a file.
 
 #include <rapidcheck.h>
 
@@ -15,7 +15,7 @@
 
 namespace mocap::test {
 
-/// Hips (position and rotation) with Chest (rotation, one end site), two frames at 30 a second.
+/// Hips (position and rotation) with Chest (rotation, one end site), two frames at 30 per second.
 inline Clip small_clip() {
   using enum Channel;
   Clip clip;
@@ -37,7 +37,7 @@ inline Clip small_clip() {
   return clip;
 }
 
-/// Any finite double, small ones, subnormals and negative zero among them.
+/// Any finite double, including small ones, subnormals and negative zero.
 inline double random_finite() {
   const double value = std::bit_cast<double>(*rc::gen::arbitrary<std::uint64_t>());
   if (std::isfinite(value) && *rc::gen::arbitrary<bool>()) return value;
@@ -63,7 +63,7 @@ inline FrameTime random_frame_time() {
   }
 }
 
-/// A clip of any layout with any numbers in it.
+/// A clip of any layout with any values.
 inline Clip random_clip(int most_joints) {
   Clip clip;
   clip.skeleton = random_skeleton(most_joints);
@@ -78,7 +78,7 @@ inline Clip random_clip(int most_joints) {
   return clip;
 }
 
-/// Whether two clips hold the same skeleton, frame time and bits.
+/// Whether two clips have the same skeleton, frame time and bits.
 inline bool same_clip(const Clip& a, const Clip& b) {
   const auto x = a.motion.values();
   const auto y = b.motion.values();

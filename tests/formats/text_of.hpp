@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a writer writes, as a string.
+/// The output of a writer as a string.
 
 #include <functional>
 #include <string>

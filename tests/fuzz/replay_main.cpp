@@ -32,7 +32,7 @@ std::vector<fs::path> files_under(std::span<char* const> folders) {
   return files;
 }
 
-// A fresh buffer of exactly the size, so that AddressSanitizer sees a read behind the end.
+// A fresh buffer of exactly this size, so that AddressSanitizer detects a read beyond the end.
 void run_target(std::span<const char> bytes) {
   const std::vector<std::uint8_t> exact(bytes.begin(), bytes.end());
   LLVMFuzzerTestOneInput(exact.data(), exact.size());

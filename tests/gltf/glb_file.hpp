@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A GLB taken apart by the words of the specification, knowing nothing of how it was made.
+/// A GLB parser based on the specification, independent of the writer.
 
 #include <Eigen/Geometry>
 #include <nlohmann/json.hpp>
@@ -16,15 +16,15 @@ namespace mocap::test {
 
 class GlbFile {
  public:
-  /// Throws where the bytes are no GLB.
+  /// Throws if the bytes are not a GLB.
   explicit GlbFile(const std::string& bytes);
 
   const nlohmann::json& json() const { return json_; }
-  /// All numbers of an accessor, integers too.
+  /// All values of an accessor, including integers.
   std::vector<double> numbers(std::size_t accessor) const;
-  /// Global transforms of all nodes in a key frame of the animation; with none, as they stand.
+  /// Global transforms of all nodes at a key frame of the animation; without one, in the rest pose.
   std::vector<Eigen::Affine3d> globals(std::size_t key) const;
-  /// Seconds of the key frames; none without an animation.
+  /// Times of the key frames in seconds; empty without an animation.
   std::vector<double> times() const;
 
  private:
@@ -32,7 +32,7 @@ class GlbFile {
   std::string binary_;
 };
 
-/// The bytes of a GLB. Fails the test where there is an error.
+/// The bytes of a GLB. Fails the test on an error.
 std::string glb_of(const Clip& clip, const gltf::WriteOptions& options = {});
 
 }  // namespace mocap::test

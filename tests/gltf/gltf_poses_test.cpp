@@ -20,8 +20,8 @@ Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
   return {p[0], p[1], p[2]};
 }
 
-/// The farthest that a joint of the GLB is from where `evaluate` has it, as a part of the greatest
-/// distance from the origin.
+/// The greatest distance of a joint in the GLB from its position by `evaluate`, relative to the
+/// greatest distance from the origin.
 double worst_share(const Clip& clip, const gltf::WriteOptions& options) {
   const GlbFile glb(glb_of(clip, options));
   const Poses poses = evaluate(clip);

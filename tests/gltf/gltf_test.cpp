@@ -28,7 +28,7 @@ Clip chain(std::size_t joints, const Vector3& offset) {
   for (std::size_t i = 0; i < joints; ++i) {
     Joint joint = test::named_joint("link", offset);
     if (i == 0) joint.channels = {Channel::x_position, Channel::z_rotation};
-    // Branches, so that the tree is not as deep as it is large.
+    // With branches, so that the depth of the tree is less than its size.
     parent = *clip.skeleton.add(i % 100 == 0 ? Joint::no_parent : parent, joint);
   }
   clip.motion = Motion(2, clip.skeleton.channel_count());
@@ -179,7 +179,7 @@ TEST(Gltf, WhatFloatsDoNotReachIsRefused) {
   far_away.motion.at(1, 0) = 1e300;
   EXPECT_EQ(write(far_away, {}, findings).error().code, Code::motion_out_of_reach);
   EXPECT_EQ(write(chain(3, {0, 1e39, 0}), {}, findings).error().code, Code::motion_out_of_reach);
-  // Offsets that floats hold, and whose sum they do not.
+  // Offsets that floats can represent, but not their sum.
   EXPECT_EQ(write(chain(3, {0, 2e38, 0}), {}, findings).error().code, Code::motion_out_of_reach);
 }
 

@@ -32,7 +32,7 @@ void write_as_convert_does(const Clip& clip, const fs::path& path) {
   EXPECT_TRUE(saved.has_value()) << path << ": " << (saved ? "" : saved.error().message);
 }
 
-/// Skips the test where there is no node or no validator.
+/// Skips the test if there is no node or no validator.
 void validate(const TemporaryFolder& folder) {
   const std::string node = MOCAP_NODE;
   if (node.empty()) GTEST_SKIP() << "there is no node here";

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// What `mocap check` says of small files with one fault each: every FILE.bvh here and in
-/// samples/broken is beside FILE.bvh.report.json. A new rule is two files. Run with
-/// MOCAP_UPDATE_GOLDEN=1 to write the reports anew, then read the difference.
+/// Golden reports of `mocap check` for small files with one fault each: every FILE.bvh here and in
+/// samples/broken has a FILE.bvh.report.json next to it. A new rule needs two files. Run with
+/// MOCAP_UPDATE_GOLDEN=1 to update the reports, then review the difference.
 
 #include <gtest/gtest.h>
 

@@ -53,7 +53,7 @@ BVH
 
 case $example in
   print_positions)
-    # A quarter turn about z takes the spine from (0, 10, 0) to (-10, 0, 0) beside the hips.
+    # A quarter turn about z moves the spine from (0, 10, 0) to (-10, 0, 0), relative to the hips.
     ./print_positions two_joints.bvh | tee output
     grep -Eq 'Spine +1\.000 +100\.000 +2\.000 +-> +-9\.000 +90\.000 +2\.000' output ;;
   build_a_clip)

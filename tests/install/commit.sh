@@ -9,7 +9,7 @@ set -eu
 
 cmake=$1 script=$2 folder=$3
 command -v git >/dev/null || { echo "skipped: no git"; exit 77; }
-# Settings of the user, and of a hook that runs this, do not count.
+# Ignore settings of the user, and of a hook that runs this.
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
 rm -rf "$folder"
@@ -33,7 +33,7 @@ git -c user.name=A -c user.email=a@example.org commit -q -m first
 commit=$(git rev-parse --short=10 HEAD)
 expect "$folder/checkout" "$commit"
 
-# What would be compiled again for nothing is not written again.
+# An unchanged file is not rewritten, to avoid recompiling.
 touch -d 2020-01-01 "$folder/commit.hpp"
 expect "$folder/checkout" "$commit"
 [ -z "$(find "$folder/commit.hpp" -newermt 2021-01-01)" ] || { echo "written again"; exit 1; }
@@ -44,7 +44,7 @@ echo second >file
 expect "$folder/checkout" "$commit, changed"
 expect "$folder/checkout/inner" unknown
 
-# An archive that was unpacked; no checkout around it is looked for.
+# An unpacked archive; an enclosing checkout must not be used.
 GIT_CEILING_DIRECTORIES=$folder
 export GIT_CEILING_DIRECTORIES
 expect "$folder/none" unknown

@@ -11,7 +11,7 @@ pages=$(find "$1" -name '*.md')
 missing=0
 for page in $pages; do
   folder=$(dirname "$page")
-  # Addresses have a colon, and so has code that looks like a link.
+  # URLs contain a colon, and so does code that looks like a link.
   for link in $(grep -o ']([^) ]*' "$page" | sed 's/^](//; /:/d; s/#.*//; /^$/d' | sort -u); do
     [ -e "$folder/$link" ] && continue
     echo "$page: $link is not installed"

@@ -31,7 +31,7 @@ fi
 if [ -e "$build/mocap-site" ]; then
   expect libexec/mocapkit/mocap-site
   expect lib/systemd/system/mocap-library.service
-  # The command finds the other program wherever the install is.
+  # The command finds the other program wherever it is installed.
   "$prefix/bin/mocap" help serve | grep -q 'mocap serve FOLDER' || status=1
   moved=$prefix.moved
   rm -rf "$moved"
@@ -40,7 +40,7 @@ if [ -e "$build/mocap-site" ]; then
   rm -rf "$moved"
 fi
 
-# What is installed must not point back into the checkout or the build.
+# Installed files must not refer to the checkout or the build.
 if grep -rlF -e "$build/" "$prefix"/lib*/cmake "$prefix"/lib*/pkgconfig; then
   echo "the files above name the build folder"
   status=1

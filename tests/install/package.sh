@@ -9,7 +9,7 @@ set -eu
 
 build=$1 folder=$2 checkout=$3
 here=$(cd "$(dirname "$0")" && pwd)
-# What dpkg prints is compared.
+# The output of dpkg is compared.
 export LC_ALL=C
 
 for tool in cpack dpkg dpkg-deb dpkg-shlibdeps; do
@@ -41,7 +41,7 @@ for name in mocap mocap-site libmocapkit-dev; do
   [ -e "$(package "$name")" ] || fail "no package $name"
 done
 field mocap Description | head -n 1 | grep -q '^command to check' || fail "mocap: another description"
-# The quick command needs none of the libraries of the site.
+# The `mocap` command needs none of the libraries of the site.
 field mocap Depends | grep -q 'libc6 (>= ' || fail "mocap: no dependencies were computed"
 for library in libcurl libssl libsqlite libpango libcairo libwebp libarchive libstemmer; do
   if field mocap Depends | grep -q "$library"; then fail "mocap depends on $library"; fi
@@ -52,7 +52,7 @@ field mocap-site Depends | grep -q "mocap (= $(field mocap Version))" ||
 
 root=$folder/root admin=$folder/root/var/lib/dpkg
 mkdir -p "$admin/info" "$admin/updates" "$admin/triggers"
-# A package that is already installed here is none of this test's.
+# A package already installed on this machine must not affect the test.
 awk 'BEGIN { RS = ""; ORS = "\n\n" } !/^Package: (mocap|mocap-site|libmocapkit-dev)\n/' \
   /var/lib/dpkg/status >"$admin/status"
 ln -s /var/lib/dpkg/info/*.list "$admin/info"
@@ -68,7 +68,7 @@ if in_root --install "$(package mocap-site)"; then fail "mocap-site was installe
 grep -q 'depends on mocap' "$folder/log" || { cat "$folder/log"; fail "another reason"; }
 must --purge mocap-site
 
-# The command alone.
+# Only the command.
 must --install "$(package mocap)"
 mocap=$root/usr/bin/mocap
 "$mocap" --version | head -n 1 | grep -q "^mocap $(field mocap Version | sed 's/-[^-]*$//')\$"
@@ -122,7 +122,7 @@ trap - EXIT
 must --install "$(package libmocapkit-dev)"
 "$here/build_example.sh" pkg_config "$root/usr" "$checkout" print_positions "$folder/example"
 
-# Nothing is left.
+# Everything is removed.
 must --remove mocap-site
 status=0
 "$mocap" help serve >/dev/null 2>&1 || status=$?

@@ -102,7 +102,7 @@ TEST(TextOutput, AFailureLeavesTheOldFileAndNothingElse) {
 TEST(TextOutput, AbandonedFilesAreRemovedAndNoneIsMadeAfterwards) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_text(folder / "old", "old").has_value());
-  // It holds for the rest of a program.
+  // It applies to the rest of the program.
   EXPECT_TRUE(test::holds_in_child(test::User::same, [&] {
     const Status interrupted =
         TextOutput::to_file(folder / "old", Overwrite::replace, [&](const TextOutput::Writer& out) {
@@ -133,7 +133,7 @@ TEST(TextOutput, WritesToWhatASymbolicLinkPointsAt) {
   std::filesystem::create_directory(folder / "real");
   std::filesystem::create_symlink("real/walk.bvh", folder / "first");
   std::filesystem::create_symlink(folder / "first", folder / "second");
-  // The file at the end is made when it is not there, and replaced when it is.
+  // The file at the end of the link is created if missing, and replaced if it exists.
   ASSERT_TRUE(write_text(folder / "second", "one").has_value());
   EXPECT_EQ(TemporaryFolder::read(folder / "real/walk.bvh"), "one");
   EXPECT_EQ(write_text(folder / "second", "two").error().code, Code::io_exists);

@@ -84,7 +84,7 @@ TEST(ByteSource, ReadsAFifoToItsEnd) {
   auto source = ByteSource::open(path);
   ASSERT_TRUE(source.has_value());
   EXPECT_FALSE(source->size().has_value());
-  // One call fills the whole span, though a pipe gives 64 KiB at a time.
+  // One call fills the whole span, although a pipe provides 64 KiB at a time.
   std::vector<char> piece(text.size() + 1);
   EXPECT_EQ(source->read(piece).value(), text.size());
   writer.join();
@@ -97,7 +97,7 @@ TEST(ByteSource, GoesOnAfterInterruptions) {
   EXPECT_TRUE(test::holds_in_child(test::User::same, [&] {
     const pid_t reader = ::getpid();
     struct sigaction interrupt {};
-    interrupt.sa_handler = [](int) {};  // Without SA_RESTART, so that calls end with EINTR.
+    interrupt.sa_handler = [](int) {};  // Without SA_RESTART, so that calls fail with EINTR.
     ::sigaction(SIGUSR1, &interrupt, nullptr);
     const pid_t writer = ::fork();
     if (writer == 0) {

@@ -10,10 +10,10 @@ namespace {
 using namespace test;
 namespace fs = std::filesystem;
 
-/// What people said of a motion outlives its file's absence.
+/// The user-supplied description of a motion survives the absence of its file.
 class Away : public FolderOfMotions {
  protected:
-  /// A motion with all that people may give.
+  /// A motion with every user-supplied field.
   Entry give(const std::string& name, unsigned number) {
     folder_.write(name + ".bvh", small_motion(number));
     EXPECT_TRUE(library_->rescan());
@@ -75,7 +75,7 @@ TEST_F(Away, ARenamedFileIsTheSameMotion) {
   open();
   const Entry before = give("walk", 1);
   std::string name = "walk.bvh";
-  // Many times: which of the two names is looked at first is the threads' affair.
+  // Repeated, as the threads determine which of the two names is read first.
   for (int i = 0; i < 12; ++i) {
     const std::string next = fmt::format("{}ambling{}.bvh", i % 2 == 0 ? "z" : "a", i);
     fs::rename(folder_ / name, folder_ / next);
@@ -105,13 +105,13 @@ TEST_F(Away, AFolderThatIsEmptyForAStartLosesNothing) {
   open();
   EXPECT_EQ(motions(), 0U);
   expect_gone(walk);
-  // What is away keeps its address, and others do not get it meanwhile.
+  // A missing motion keeps its address, which others cannot get meanwhile.
   const Entry other = add_new(*library_, "walk.bvh", small_motion(3));
   EXPECT_NE(other.slug, walk.slug);
   open_anew();
   EXPECT_EQ(motions(), 1U);
   expect_gone(walk);
-  // A journal written anew knows of it too.
+  // A rewritten journal has it too.
   library_.reset();
   fs::remove(folder_ / ".mocap/journal");
   open();
@@ -157,7 +157,7 @@ TEST_F(Away, GarbageForAMomentDoesNotForgetWhatWasSaid) {
   folder_.write("walk.bvh", small_motion(1));
   EXPECT_TRUE(soon([&] { return motions() == 1; }));
   expect_back(before, "walk.bvh");
-  // Half written is garbage too: what is whole in the end may be a new version.
+  // An incomplete file counts as garbage too: when complete, it may be a new version.
   folder_.write("walk.bvh", "HIERARCHY\nROOT");
   EXPECT_TRUE(soon([&] { return motions() == 0 && scan().failed == 1; }));
   open();
@@ -250,12 +250,12 @@ TEST_F(Away, APairIsKeptWithItsSkeleton) {
   const Entry pair = *library_->find("stroll-01");
   fs::rename(folder_ / "stroll.asf", folder_ / "stroll.away");
   EXPECT_TRUE(soon([&] { return motions() == 0; }));
-  // However its ending is written.
+  // Whatever the case of its extension.
   fs::rename(folder_ / "stroll.away", folder_ / "stroll.Asf");
   EXPECT_TRUE(soon([&] { return library_->find(pair.id).has_value(); }));
 }
 
-/// Runs as somebody whom rights hold back.
+/// Runs as a user who is subject to file permissions.
 TEST(AwayFolder, WhatCannotBeListedIsNotTakenForRemoved) {
   EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::not_root, [] {
     const TemporaryFolder folder;
@@ -267,7 +267,7 @@ TEST(AwayFolder, WhatCannotBeListedIsNotTakenForRemoved) {
     if (!library->rescan() || library->status().motions != 3) return false;
     const std::string id = library->find("b")->id;
     bool holds = true;
-    // Neither list nor look; list alone; look alone.
+    // Neither list nor search permission; list only; search only.
     for (const unsigned rights : {0U, 0444U, 0111U}) {
       fs::permissions(folder / "um", fs::perms(rights));
       holds = holds && library->rescan() && library->status().motions == 3;
@@ -277,7 +277,7 @@ TEST(AwayFolder, WhatCannotBeListedIsNotTakenForRemoved) {
     fs::permissions(folder.path(), fs::perms(0));
     holds = holds && library->rescan() && library->status().motions == 3;
     fs::permissions(folder.path(), fs::perms(0755));
-    // What really went is gone.
+    // Files that were really removed are removed.
     fs::remove(folder / "um/deep/c.bvh");
     holds = holds && library->rescan() && library->status().motions == 2;
     return holds && library->find("b")->id == id;

@@ -53,7 +53,7 @@ TEST(Record, KeepsWhatTellsAFileOfTheFolder) {
   ASSERT_TRUE(again);
   EXPECT_EQ(stamp_of(again->files[0]), (FileStamp{7, 11, 13, 17}));
   EXPECT_EQ(again->files[0].path, file.path);
-  // As earlier versions wrote it, and as a tear would leave it.
+  // As written by earlier versions, and as left by a corrupt page.
   const auto old = unpack(record.substr(0, record.size() - 16), "/folder", "/store");
   ASSERT_TRUE(old);
   EXPECT_EQ(stamp_of(old->files[0]), (FileStamp{7, 11, 0, 0}));
@@ -95,7 +95,7 @@ TEST(Change, StoredFindingsAreThoseOfTheApi) {
   ASSERT_TRUE(again && again->size() == 1);
   EXPECT_EQ(again->front().severity, Severity::error);
   EXPECT_EQ(again->front().repair, Repair::drop_frames);
-  // Stored with its placeholders: the file may get another name.
+  // Stored with its placeholders: the file may be renamed.
   EXPECT_EQ(again->front().advice, finding.advice);
   EXPECT_EQ(again->front().command, finding.command);
   EXPECT_EQ(again->front().values, finding.values);

@@ -78,7 +78,7 @@ TEST_F(Damage, ATornCatalogueIsMadeAnew) {
     }
     if (round % 5 == 4) torn.resize(random() % torn.size());
     folder_.write(".mocap/catalogue.sqlite", torn);
-    // An end that was not clean, as it is when pages are torn.
+    // An unclean shutdown, as when pages are corrupt.
     folder_.write(".mocap/open", "");
     expect_whole();
     if (HasFailure()) return;
@@ -120,7 +120,7 @@ TEST_F(Damage, ALostJournalIsWrittenAnewFromTheCatalogue) {
     fs::remove(own("journal"));
     if (is_empty) folder_.write(".mocap/journal", "");
     expect_whole();
-    // What was written anew is a whole journal.
+    // The rewritten journal is complete.
     fs::remove(own("catalogue.sqlite"));
     expect_whole();
   }
@@ -138,7 +138,7 @@ TEST_F(Damage, AJournalThatLostItsEndIsWrittenAnewFromTheCatalogue) {
   expect_whole();
 }
 
-/// Flips a bit in the middle of the line that first set the entry.
+/// Flips a bit in the middle of the line that created the entry.
 void damage_line(const fs::path& journal, unsigned line) {
   std::string text = TemporaryFolder::read(journal);
   std::size_t begin = 0;
@@ -155,7 +155,7 @@ TEST_F(Damage, ADamagedLineOfTheJournalIsToldAndMendedFromTheCatalogue) {
   EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 2U);
   EXPECT_TRUE(fs::exists(own("journal.old")));
   EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 0U);
-  // The ids live in the journal again.
+  // The ids are in the journal again.
   fs::remove(own("catalogue.sqlite"));
   expect_whole();
   const auto library = open_library(folder_.path());
@@ -173,12 +173,12 @@ TEST_F(Damage, ADamagedLineThatNobodyElseKnowsIsTold) {
   EXPECT_EQ(library->status().motions, motion_count - 1);
   EXPECT_FALSE(library->find(entries_[20].id));
   EXPECT_TRUE(library->find(entries_[21].id));
-  // Not tidied away: a backup may complete it.
+  // Not removed: a backup may complete it.
   EXPECT_TRUE(TemporaryFolder::read(own("journal")) == damaged);
   EXPECT_TRUE(fs::exists(entries_[20].files[0].path));
 }
 
-/// Whole lines at the end are no write that a crash broke off.
+/// Complete lines at the end are not a write interrupted by a crash.
 TEST_F(Damage, ADamagedEndOfTheJournalIsToldAndKeptBeside) {
   const std::string whole = TemporaryFolder::read(own("journal"));
   damage_line(own("journal"), motion_count - 2);
@@ -194,8 +194,8 @@ TEST_F(Damage, ADamagedEndOfTheJournalIsToldAndKeptBeside) {
   expect_whole();
   fs::remove(own("catalogue.sqlite"));
   expect_whole();
-  // Where nothing else has what they said, they are reported all the same; and a second piece does
-  // not take the place of the first.
+  // They are also reported if their contents are lost; and a second piece does not replace the
+  // first.
   fs::remove(own("catalogue.sqlite"));
   folder_.write(".mocap/journal", damaged);
   {
@@ -228,7 +228,7 @@ TEST_F(Damage, FilesOfUnconfirmedMotionsGo) {
   fs::create_directories(own("files/aa"));
   folder_.write(".mocap/files/aa/" + orphan, "never confirmed");
   folder_.write(".mocap/files/aa/notes", "not ours");
-  // One that is confirmed and not shown, since it is not whole.
+  // One that is confirmed and not shown, as it is incomplete.
   fs::resize_file(entries_[3].files[0].path, 10);
   const std::size_t before = stored_files(own("files"));
   folder_.write(".mocap/open", "");
@@ -263,7 +263,7 @@ TEST_F(Damage, WhatIsNotWholeComesBackToItsPlace) {
   EXPECT_EQ(again.slug, entries_[4].slug);
 }
 
-/// A library on a medium for reading, or of another user: the message says what to do.
+/// A library on a read-only medium, or of another user: the message gives advice.
 TEST_F(Damage, WhereNothingMayBeWrittenTheCatalogueGoesElsewhere) {
   const TemporaryFolder elsewhere;
   fs::permissions(folder_.path(), fs::perms(0755));
@@ -319,7 +319,7 @@ TEST_F(Damage, ALibraryOfFilesAloneIsNotTakenForAnEmptyOne) {
       fs::remove(own(std::string("catalogue.sqlite") + suffix));
     }
     if (*catalogue != '\0') folder_.write(".mocap/catalogue.sqlite", catalogue);
-    // The second try finds what the first left.
+    // The second attempt finds the leftovers of the first.
     for (int i = 0; i < 2; ++i) {
       const auto library = Library::open(folder_.path(), {});
       ASSERT_FALSE(library);
@@ -342,7 +342,7 @@ TEST_F(Damage, WhatIsNotWholeIsNotShown) {
   EXPECT_FALSE(library->find(entries_[3].id));
 }
 
-/// In a child, since the limit on the size of files is the process's own.
+/// In a child process, as the file size limit applies to the whole process.
 TEST(FullDisk, NothingHalfIsShownAndTheRestGoesOn) {
   EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::same, [] {
     const TemporaryFolder folder;
@@ -353,7 +353,7 @@ TEST(FullDisk, NothingHalfIsShownAndTheRestGoesOn) {
     rlimit limit{};
     ::getrlimit(RLIMIT_FSIZE, &limit);
     const rlim_t before = limit.rlim_cur;
-    // Too small for the motion's file; then too small for the next line of the journal.
+    // Too small for the motion's file; then too small for the next journal line.
     for (const std::uint64_t most :
          {std::uint64_t{60'000}, fs::file_size(folder / ".mocap/journal") + 20}) {
       limit.rlim_cur = most;

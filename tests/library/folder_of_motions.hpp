@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A folder of motions that a library follows.
+/// A folder of motions that a library indexes.
 
 #include <chrono>
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace mocap::library::test {
 
-/// Changes are heard of by a thread of the library's own: they are there soon, not at once.
+/// Changes are detected by a separate thread of the library: soon, but not immediately.
 inline bool soon(const std::function<bool()>& holds) {
   for (int i = 0; i < 1'000; ++i) {
     if (holds()) return true;
@@ -29,7 +29,7 @@ class FolderOfMotions : public ::testing::Test {
     ASSERT_TRUE(library_);
     ASSERT_TRUE(library_->rescan());
   }
-  /// As after a stop, with a catalogue that is made of the journal alone.
+  /// As after a stop, with a catalogue rebuilt from the journal alone.
   void open_anew() {
     library_.reset();
     for (const char* const suffix : {"", "-wal", "-shm"}) {

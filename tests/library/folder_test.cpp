@@ -142,7 +142,7 @@ TEST_F(FolderOfMotions, NoticesWhatChangedMeanwhile) {
   EXPECT_TRUE(library_->find("c"));
 }
 
-/// Writes other bytes, and gives the file the time that it had.
+/// Writes other bytes, and restores the file's modification time.
 void replace_unseen(const fs::path& path, std::string_view bytes) {
   ASSERT_EQ(fs::file_size(path), bytes.size());
   const fs::file_time_type time = fs::last_write_time(path);
@@ -167,7 +167,7 @@ TEST_F(FolderOfMotions, NoticesAnotherFileOfTheSameSizeAndTime) {
   ASSERT_TRUE(after);
   EXPECT_EQ(after->id, before.id);
   EXPECT_NE(after->files[0].sha256, before.files[0].sha256);
-  // A new catalogue knows it by what the journal says.
+  // A new catalogue identifies it by the journal.
   library_.reset();
   replace_unseen(folder_ / "a.bvh", bytes);
   open_anew();
@@ -222,7 +222,7 @@ TEST_F(FolderOfMotions, NeverMixesOldAndNew) {
   const auto entry = library_->find("a");
   ASSERT_TRUE(entry);
   folder_.write("a.bvh", small_motion(2, 6));
-  // By whatever the catalogue knows now: the facts belong to the numbers, or there are none.
+  // Whatever the catalogue has now: the facts match the numbers, or there are none.
   Diagnostics diagnostics;
   const auto clip = library_->load(*entry, diagnostics);
   ASSERT_FALSE(clip);
@@ -247,7 +247,7 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayAndIsNotDeleted) {
   EXPECT_TRUE(soon([&] { return motions() == 1; }));
 }
 
-/// What somebody gave by the library's own doors is kept, though it was in the folder already.
+/// Uploaded motions are kept, even if they were already in the folder.
 TEST_F(FolderOfMotions, WhatWasGivenTooOutlivesItsFile) {
   const std::string bytes = small_motion(1);
   std::string other_ends;
@@ -283,7 +283,7 @@ TEST_F(FolderOfMotions, WhatWasGivenTooOutlivesItsFile) {
     expect_there();
     open();
     expect_there();
-    // And once more with a catalogue that knows nothing of files.
+    // And once more with a catalogue without file records.
     library_.reset();
     folder_.write("a.bvh", bytes);
     fs::remove(folder_ / ".mocap/catalogue.sqlite");
@@ -385,7 +385,7 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedComesBackWhenItIsAdded) {
   open_anew();
   ASSERT_EQ(motions(), 1U);
   EXPECT_TRUE(library_->find(added.id));
-  // Once more, and the file in the folder still does not bring it back.
+  // Once more, and the file in the folder still does not restore it.
   ASSERT_TRUE(library_->remove(added.id));
   ASSERT_TRUE(library_->rescan());
   EXPECT_EQ(motions(), 0U);
@@ -394,8 +394,8 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedComesBackWhenItIsAdded) {
   EXPECT_EQ(motions(), 0U);
 }
 
-/// As on a network drive that another machine writes to: the folder's watch hears nothing of a
-/// change that is made through another link to the same file.
+/// As on a network drive that another machine writes to: the folder watch does not detect a change
+/// made through another link to the same file.
 TEST_F(FolderOfMotions, NoticesWhatTheSystemDoesNotReport) {
   TemporaryFolder elsewhere;
   folder_.write("walk.bvh", small_motion(1));
@@ -416,7 +416,7 @@ TEST_F(FolderOfMotions, NoticesWhatTheSystemDoesNotReport) {
   EXPECT_EQ(frames(), 9U);
 }
 
-/// The rescan that would notice the file is left out.
+/// The rescan that would detect the file is skipped.
 TEST_F(FolderOfMotions, AddedAndRemovedAtOnceDoesNotComeBackEither) {
   folder_.write("a.bvh", small_motion(1));
   open();
@@ -443,7 +443,7 @@ TEST_F(FolderOfMotions, AMotionIsRemovedWithItsSkeletonAndNotWithAnother) {
   EXPECT_EQ(motions(), 1U);
 }
 
-/// The file is there, and nobody has looked at it when its motion is added and removed.
+/// The file exists but was not indexed when its motion was added and removed.
 TEST_F(FolderOfMotions, RemovedBeforeItsFileWasSeenItStaysAway) {
   library_ = open_library(folder_.path());
   ASSERT_TRUE(library_->remove(add_new(*library_, "given.bvh", small_motion(1)).id));
@@ -455,13 +455,13 @@ TEST_F(FolderOfMotions, RemovedBeforeItsFileWasSeenItStaysAway) {
   EXPECT_TRUE(library_->find("b"));
   open_anew();
   EXPECT_EQ(motions(), 1U);
-  // Until somebody wants it after all.
+  // Until a user adds it again.
   add_new(*library_, "again.bvh", small_motion(1));
   open_anew();
   EXPECT_EQ(motions(), 2U);
 }
 
-/// An AMC and its ASF, removed by a version that noted the AMC alone.
+/// An AMC and its ASF, removed by a version that recorded only the AMC.
 TEST_F(FolderOfMotions, APairThatAnEarlierVersionRemovedStaysAway) {
   folder_.write("stroll.asf", sample("stroll.asf"));
   folder_.write("stroll_01.amc", sample("stroll_01.amc"));
@@ -481,7 +481,7 @@ TEST_F(FolderOfMotions, APairThatAnEarlierVersionRemovedStaysAway) {
   }
   open_anew();
   EXPECT_EQ(motions(), 0U);
-  // It is not read again at each look.
+  // It is not read again at each scan.
   const auto is_settled = [&] {
     auto database = Database::open(folder_ / ".mocap/catalogue.sqlite");
     auto row = database->prepare("SELECT state, size FROM seen WHERE sha256 = ?1");

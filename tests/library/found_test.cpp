@@ -19,7 +19,7 @@ struct Invented {
   Entry entry;
 };
 
-/// Names, tags and numbers with many equal ones, so that the key has to settle the order.
+/// Names, tags and numbers with many duplicates, so that the key has to break ties.
 std::vector<Invented> invent(std::mt19937& random) {
   const std::vector<std::string> words{"walk", "walking", "run", "turn", "rare"};
   const auto below = [&](unsigned count) { return static_cast<unsigned>(random() % count); };
@@ -87,7 +87,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
            (!query.min_rate || *query.min_rate <= 30.0 || entry.frame_time_s < 0.02);
   }
 
-  /// The keys that a query must find, in its order.
+  /// The keys that a query must find, in order.
   std::vector<std::int64_t> expected(const Query& query) const {
     struct Candidate {
       Grade grade;
@@ -125,7 +125,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
     return keys;
   }
 
-  /// All keys that the pages of a query hold, cursor by cursor.
+  /// All keys on the pages of a query, cursor by cursor.
   std::vector<std::int64_t> paged(const Query& query, std::size_t limit) const {
     std::vector<std::int64_t> word_keys;
     for (std::size_t i = 0; i < all_.size(); ++i) {
@@ -184,7 +184,7 @@ TEST_P(FoundAmongMany, IsWhatAPlainSearchFinds) {
     ++(keys.size() <= columns_.live() / 128 ? lists : sets);
     ASSERT_EQ(paged(query, one_of(3U, 60U, 5'000U)), keys);
   }
-  // Both ways of keeping rows were taken.
+  // Both representations of rows were used.
   EXPECT_GT(lists, 50U);
   EXPECT_GT(sets, 50U);
 }

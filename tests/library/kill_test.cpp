@@ -17,7 +17,7 @@ namespace {
 using namespace test;
 
 constexpr int kills = 220;
-/// Of so many rounds, one waits until something was confirmed.
+/// In one of this many rounds, the test waits until something was confirmed.
 constexpr int kills_to_one_heard = 10;
 constexpr int threads_of_child = 4;
 
@@ -27,7 +27,7 @@ struct Confirmed {
   unsigned removed;
 };
 
-/// Adds, and now and then removes, until it is killed; tells what was confirmed.
+/// Adds, and now and then removes, until it is killed; reports what was confirmed.
 [[noreturn]] void add_for_ever(const std::filesystem::path& folder, unsigned first, int out) {
   OpenOptions options;
   options.index_files = false;
@@ -44,7 +44,7 @@ struct Confirmed {
         added->entry.id.copy(record.id, sizeof record.id - 1);
         if (::write(out, &record, sizeof record) != sizeof record) ::_exit(5);
         if (i % 5 != 4) continue;
-        // Said before it is done: afterwards it may be there or not.
+        // Recorded before the removal: afterwards the motion may exist or not.
         record.removed = 1;
         if (::write(out, &record, sizeof record) != sizeof record) ::_exit(5);
         if (!(*library)->remove(record.id)) ::_exit(6);
@@ -88,7 +88,7 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
     }
     ::close(pipe[0]);
 
-    // Read are those that came since the last kill; at the end, all once more.
+    // Only those added since the last kill are read; at the end, all once more.
     if (round == kills - 1) looked_at.clear();
     const auto library = open_library(folder.path());
     ASSERT_TRUE(library);
@@ -129,18 +129,18 @@ TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
       EXPECT_NE(file.path().extension(), ".part");
       files += file.is_regular_file() ? 1U : 0U;
     }
-    // What was stored and never confirmed is no burden. (Where nothing ever was, files stay: their
-    // journal may be lost.)
+    // Stored files that were never confirmed are removed. (If nothing was ever confirmed, files
+    // stay: their journal may be lost.)
     EXPECT_EQ(files, shown);
   }
-  // Else it would prove nothing.
+  // Otherwise it would prove nothing.
   EXPECT_GE(confirmed.size(), static_cast<std::size_t>(kills / kills_to_one_heard));
 }
 
 constexpr unsigned files_moved = 6;
 constexpr int kills_of_mover = 60;
 
-/// Moves the files of a folder about, spoils them and puts them right, until it is killed.
+/// Moves the files of a folder, corrupts and restores them, until it is killed.
 [[noreturn]] void move_for_ever(const std::filesystem::path& folder, unsigned seed) {
   namespace fs = std::filesystem;
   const auto library = open_library(folder, true);

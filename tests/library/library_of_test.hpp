@@ -33,7 +33,7 @@ inline std::string sample(const std::string& name) {
   return TemporaryFolder::read(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name);
 }
 
-/// A small figure whose movement depends on a number: no two numbers give the same motion.
+/// A small figure whose movement depends on a number: each number gives a different motion.
 inline std::string small_motion(unsigned number, unsigned frames = 4) {
   std::string text =
       "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition "
@@ -56,7 +56,7 @@ inline Result<Added> add(Library& library, const std::string& name, std::string_
   return library.add(std::span(&file, 1), description, "local", findings);
 }
 
-/// Adds what must be a new motion.
+/// Adds a motion that must be new.
 inline Entry add_new(Library& library, const std::string& name, std::string_view bytes,
                      const Description& description = {}) {
   const Result<Added> added = add(library, name, bytes, description);

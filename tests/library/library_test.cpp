@@ -87,7 +87,7 @@ TEST(Library, PairsAnAmcWithItsAsf) {
   ASSERT_TRUE(again);
   EXPECT_EQ(again->match, Match::same_bytes);
 
-  // An AMC that comes later finds the skeleton that is here: the part of its name before `_`.
+  // An AMC added later finds the existing skeleton: the part of its name before `_`.
   std::string other = amc;
   const std::size_t last_frame = other.rfind("\n3");
   ASSERT_NE(last_frame, std::string::npos);
@@ -98,7 +98,7 @@ TEST(Library, PairsAnAmcWithItsAsf) {
   ASSERT_EQ(later->entry.files.size(), 2U);
   EXPECT_EQ(later->entry.files[1].sha256, added->entry.files[1].sha256);
 
-  // Both need the skeleton, so it stays when one goes.
+  // Both need the skeleton, so it stays when one is removed.
   ASSERT_TRUE(library->remove(added->entry.id));
   EXPECT_TRUE(std::filesystem::exists(later->entry.files[1].path));
   ASSERT_TRUE(library->remove(later->entry.id));
@@ -124,7 +124,7 @@ TEST(Library, FindsASkeletonWhileAnyoneHoldsIt) {
     ASSERT_EQ(added->match, Match::none);
     ids.push_back(added->entry.id);
   }
-  // The latest first, then one in the middle of what is left.
+  // The latest first, then one in the middle of the rest.
   for (const int which : {2, 0}) {
     ASSERT_TRUE(library->remove(ids[static_cast<std::size_t>(which)]));
     const auto later = add(*library, "stroll_09.amc", shifted(20 + which));
@@ -149,7 +149,7 @@ TEST(Library, ANameCannotBeTakenAway) {
     EXPECT_EQ(library->find(entry.id)->name, "walk");
     EXPECT_EQ(library->find(entry.id)->licence, "");
   }
-  // Who adds and tells no name gets the file's.
+  // An upload without a name gets the file's.
   Description unnamed;
   unnamed.name = "";
   EXPECT_EQ(add_new(*library, "run.bvh", small_motion(2), unnamed).name, "run");
@@ -201,7 +201,7 @@ TEST(Library, EditsAndRemoves) {
   }
   const auto library = open_library(folder.path());
   EXPECT_EQ(library->status().motions, 0U);
-  // Gone is gone: the same bytes are a new entry.
+  // Removal is final: the same bytes are a new entry.
   EXPECT_NE(add_new(*library, "a.bvh", small_motion(1)).id, entry.id);
 }
 
@@ -252,7 +252,7 @@ TEST(Library, TakesManyAtOnce) {
   constexpr unsigned each = 40;
   std::atomic<unsigned> fresh = 0;
   std::vector<std::thread> threads;
-  // Every motion comes twice, from two threads: exactly one of them is new.
+  // Every motion is added twice, from two threads: exactly one of them is new.
   for (unsigned thread = 0; thread < 6; ++thread) {
     threads.emplace_back([&, thread] {
       for (unsigned i = 0; i < each; ++i) {
@@ -302,7 +302,7 @@ TEST(Derived, IsMadeOnceAndKeptWhileThereIsRoom) {
   ASSERT_TRUE((*library)->remove(entry.id));
   EXPECT_FALSE(std::filesystem::exists(*path));
 
-  // At the next start what is over the limit goes, the unused first.
+  // At the next start, files over the limit are removed, least recently used first.
   const Entry other = add_new(**library, "b.bvh", small_motion(2));
   for (const char* key : {"1.webp", "2.webp", "3.webp"}) {
     ASSERT_TRUE((*library)->derived(other, key, make));
@@ -320,8 +320,8 @@ TEST(Derived, IsMadeOnceAndKeptWhileThereIsRoom) {
   EXPECT_LE(left, 1'200U);
 }
 
-/// A writer puts a temporary file beside its target; the end of another making of the same motion
-/// must not take it for a leftover.
+/// A writer puts a temporary file next to its target; the end of another conversion of the same
+/// motion must not remove it as a leftover.
 TEST(Derived, LeavesTheFilesOfOtherMakingsAlone) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());

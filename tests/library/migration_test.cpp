@@ -9,7 +9,7 @@ namespace {
 using namespace test;
 namespace fs = std::filesystem;
 
-/// The tables as the first version made them. Not to be changed: such catalogues are in the world.
+/// The tables as created by the first version. Must not be changed: such catalogues exist.
 constexpr const char* first_version = R"(
 CREATE TABLE meta(name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
 CREATE TABLE motions(key INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, slug TEXT NOT NULL UNIQUE,
@@ -48,7 +48,7 @@ TEST(Migration, BringsTheFirstVersionUpToDate) {
     entry = add_new(*library, "walk.bvh", small_motion(1));
     add_new(*library, "run.bvh", small_motion(2));
   }
-  // The same catalogue as the first version would have left it.
+  // The same catalogue as left by the first version.
   const fs::path path = folder / ".mocap/catalogue.sqlite";
   {
     fs::rename(path, folder / "new.sqlite");
@@ -75,7 +75,7 @@ TEST(Migration, BringsTheFirstVersionUpToDate) {
   ASSERT_TRUE(database);
   EXPECT_EQ(value_of(*database, "PRAGMA user_version"), std::to_string(newest_schema));
   EXPECT_EQ(value_of(*database, "SELECT count(*) FROM seen"), "0");
-  // It was brought up to date, not made anew.
+  // It was migrated, not rebuilt.
   EXPECT_EQ(value_of(*database, "SELECT name FROM motions WHERE slug = 'walk'"), "migrated");
 }
 
@@ -99,7 +99,7 @@ TEST(Migration, WhatWasRemovedBeforeStaysAway) {
   EXPECT_EQ(library->status().motions, 0U);
 }
 
-/// What an earlier version noted of a file is compared, and not the rest: nothing is read again.
+/// Only what an earlier version recorded of a file is compared: nothing is read again.
 TEST(Migration, KnowsFilesByWhatWasNotedOfThem) {
   const TemporaryFolder folder;
   folder.write("a.bvh", small_motion(1));

@@ -65,7 +65,7 @@ Clip with_children_reversed(const Clip& clip) {
   return turned;
 }
 
-/// Left for right: the body's own mirror image, joints keeping their names.
+/// Left and right exchanged: the body's mirror image, with joints keeping their names.
 Clip mirrored(const Clip& clip) {
   Clip other = clip;
   const auto offsets = clip.skeleton.channel_offsets();
@@ -199,7 +199,7 @@ TEST_P(SameMotion, IsAnotherAtAnotherSpeed) {
   expect(Match::none, written(faster));
 }
 
-/// A prop or a camera: one joint, whose movement is a way, a turn or both.
+/// A prop or a camera: one joint that moves, rotates or both.
 std::string one_joint(double way, double turn, const char* line_end = "\n", int decimals = 4) {
   std::string text =
       "HIERARCHY\nROOT Prop\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition "
@@ -226,7 +226,7 @@ TEST(SameMotionOfOneJoint, IsKnownInOtherClothes) {
   struct Movement {
     double way, turn;
   };
-  // Moving, turning on the spot, both, and neither.
+  // Moving, rotating in place, both, and neither.
   for (const auto& [way, turn] : {Movement{2.5, 0.0}, Movement{0.0, 7.0}, Movement{2.5, 7.0},
                                   Movement{-1.0, 0.0}, Movement{0.0, -7.0}, Movement{0.0, 0.0}}) {
     SCOPED_TRACE(fmt::format("way {} turn {}", way, turn));
@@ -249,7 +249,7 @@ INSTANTIATE_TEST_SUITE_P(Samples, SameMotion,
                            return name.substr(0, name.find('.'));
                          });
 
-/// A thing of one joint on its way; nothing in a signature shows how it turns.
+/// An object with one joint that moves; its signature does not depend on its rotation.
 std::string turning_prop(unsigned number, double height) {
   std::string text =
       "HIERARCHY\nROOT prop\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition "
@@ -288,7 +288,7 @@ class ManyAlike : public ::testing::Test {
   Result<std::unique_ptr<Store>> store_;
 };
 
-/// Each one used to be read and compared with all before it.
+/// Each one used to be read and compared with all earlier ones.
 TEST_F(ManyAlike, AreNotAllReadForOneMore) {
   constexpr unsigned count = 20 * Store::most_comparisons;
   for (unsigned i = 0; i < count; ++i) {
@@ -297,7 +297,7 @@ TEST_F(ManyAlike, AreNotAllReadForOneMore) {
     ASSERT_EQ((*store_)->comparisons() - before,
               std::min<std::uint64_t>(i, Store::most_comparisons));
   }
-  // The very bytes are known without a comparison.
+  // Identical bytes are recognized without a comparison.
   const std::uint64_t before = (*store_)->comparisons();
   EXPECT_EQ(add("again.bvh", turning_prop(count / 2, 0.0)).match, Match::same_bytes);
   EXPECT_EQ((*store_)->comparisons(), before);
@@ -371,7 +371,7 @@ TEST(SameTake, IsNotAnotherTakeOfTheSameLength) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   add_new(*library, "walk.bvh", sample("walk.bvh"));
-  // The left arm is held otherwise.
+  // The left arm has another pose.
   const std::size_t joint = clip.skeleton.find("LeftArm").value();
   const std::size_t column = clip.skeleton.channel_offsets()[joint];
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {

@@ -22,7 +22,7 @@ class Search : public ::testing::Test {
     description.licence = licence;
     return add_new(*library_, name + ".bvh", small_motion(number, frames), description);
   }
-  /// All pages of a query, in their order.
+  /// All pages of a query, in order.
   std::vector<std::string> all(Query query) {
     std::vector<std::string> slugs;
     for (;;) {
@@ -94,7 +94,7 @@ TEST_F(Search, FindsOtherFormsAndOtherWordsForAMovement) {
   EXPECT_EQ(found("cart wheels"), SlugSet{"cartwheel"});
   EXPECT_EQ(found("backflip"), SlugSet{"back-flip"});
   EXPECT_EQ(found("slow walking"), SlugSet{"slow-walk"});
-  // The word itself comes before its synonyms.
+  // The word itself ranks before its synonyms.
   Query query;
   query.words = "stroll";
   query.sort = Sort::relevance;
@@ -139,7 +139,7 @@ TEST_F(Search, LooksForTheNearestWordsWhereNoneHasAll) {
   const Page none = search("zzzzzz");
   EXPECT_EQ(none.count, 0U);
   EXPECT_TRUE(none.searched_for.empty());
-  // A word that no motion has any more is not suggested.
+  // A word that no longer occurs is not suggested.
   ASSERT_TRUE(library_->remove(library_->find("happy-dance")->id));
   EXPECT_EQ(search("dnace").count, 0U);
 }
@@ -154,7 +154,7 @@ TEST_F(Search, FollowsAdditionsEditsAndRemovals) {
   Description changes;
   changes.name = "run";
   ASSERT_TRUE(library_->edit(second.id, changes));
-  // Its address and its file still say `walk`.
+  // Its address and its file name still contain `walk`.
   EXPECT_EQ(found("run"), (SlugSet{"walk-two"}));
   ASSERT_TRUE(library_->remove(second.id));
   EXPECT_EQ(found("walk").size(), 1U);
@@ -266,7 +266,7 @@ TEST_F(Search, PagesStayRightWhileMotionsComeAndGo) {
     query.limit = 3;
     Slugs seen = slugs_of(library_->search(query));
     query.cursor = library_->search(query)->next;
-    // The row of the cursor itself goes, and another comes.
+    // The row of the cursor itself is removed, and another is added.
     const auto last = library_->find(seen.back());
     ASSERT_TRUE(last);
     ASSERT_TRUE(library_->remove(last->id));
@@ -308,7 +308,7 @@ TEST_F(Search, RefusesCursorsOfItsOwnMaking) {
     ASSERT_FALSE(page) << cursor;
     EXPECT_EQ(page.error().code, Code::argument_invalid);
   }
-  // A cursor goes with its query: with another one it would leave motions out.
+  // A cursor belongs to its query: with another query it would skip motions.
   query.cursor = good;
   Query other = query;
   other.sort = Sort::name;

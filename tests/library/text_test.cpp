@@ -28,7 +28,7 @@ TEST(Text, IsCleanedButKept) {
   EXPECT_EQ(clean_text("\xe2\x80\xae"
                        "evil",
                        100),
-            "evil");  // Turns the text around.
+            "evil");  // Reverses the text direction.
   EXPECT_EQ(clean_text("\xc3\xa9\xc3\xa9", 3), "\xc3\xa9");
   EXPECT_EQ(clean_text("a\r\nb", 100, true), "a\nb");
   EXPECT_EQ(clean_text("a\x80z", 100), "a\xef\xbf\xbdz");

@@ -38,7 +38,7 @@ TEST(Tokens, AreKnownBySecretAndRevokedById) {
   const auto library = open_library(folder.path());
   ASSERT_EQ(library->tokens().size(), 1U);
   EXPECT_GT(library->tokens()[0].used_s, 0);
-  // Another process makes one while the library is open.
+  // Another process creates one while the library is open.
   TokenStore beside(folder / ".mocap");
   const auto second = beside.make("bela", Rights::add);
   ASSERT_TRUE(second);
@@ -51,7 +51,7 @@ TEST(Tokens, AreKnownBySecretAndRevokedById) {
   EXPECT_TRUE(library->check_token(*second));
   EXPECT_EQ(library->revoke_token("nobody").error().code, Code::library_not_found);
 
-  // Neither secret is anywhere on the disk.
+  // Neither secret is stored anywhere on disk.
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder.path())) {
     if (!file.is_regular_file()) continue;
     const std::string bytes = TemporaryFolder::read(file.path());
@@ -60,8 +60,8 @@ TEST(Tokens, AreKnownBySecretAndRevokedById) {
   }
 }
 
-/// Whoever checks a token serves many clients. A pipe that nobody reads stands for a disk that
-/// does not answer.
+/// A thread that checks tokens serves many clients. A pipe without a reader simulates a disk that
+/// does not respond.
 TEST(Tokens, AreCheckedWhileTheDiskStandsStill) {
   const TemporaryFolder folder;
   std::string secret;
@@ -71,7 +71,7 @@ TEST(Tokens, AreCheckedWhileTheDiskStandsStill) {
   }
   const std::string pipe = (folder / ("token-uses." + std::to_string(::getpid()))).string();
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  // The pipe is to stay where it is.
+  // The pipe must stay in place.
   std::filesystem::create_directory(folder / "token-uses");
   int reader = -1;
   {
@@ -84,7 +84,7 @@ TEST(Tokens, AreCheckedWhileTheDiskStandsStill) {
     const auto second = beside.make("bela", Rights::add);
     ASSERT_TRUE(second);
     EXPECT_TRUE(store.check(secret));
-    // Frees the one who writes.
+    // Unblocks the writer.
     reader = ::open(pipe.c_str(), O_RDONLY | O_NONBLOCK);
     ASSERT_GE(reader, 0);
     for (int i = 0; i < 1'000 && !store.check(*second); ++i) {

@@ -39,7 +39,7 @@ Entry entry_of(std::size_t number) {
   return entry;
 }
 
-/// The same entries in columns that know their words, in columns that do not, and in a catalogue.
+/// The same entries in columns with a word index, in columns without, and in a catalogue.
 class Words : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -47,7 +47,7 @@ class Words : public ::testing::Test {
         Catalogue::open(folder_ / "catalogue.sqlite", folder_.path(), folder_ / "files");
     ASSERT_TRUE(catalogue);
     catalogue_ = std::move(*catalogue);
-    // Half of them before the words are learnt, half after.
+    // Half of them before the word index is built, half after.
     for (std::int64_t key = 1; key <= count; ++key) {
       set(key, entry_of(static_cast<std::size_t>(key)));
       if (key == count / 2) knowing_.use_words(knowing_.make_words([] { return true; }));
@@ -136,7 +136,7 @@ TEST_F(Words, FollowEditsAndRemovals) {
 }
 
 TEST_F(Words, AreTheSameInEveryOrderOfMaking) {
-  // Rows taken back and added again, the later ones first.
+  // Rows removed and added again, the later ones first.
   WordIndex index;
   for (Row row = 0; row < 40; ++row) index.add(row, entry_of(row));
   for (Row row = 0; row < 40; ++row) index.remove(row, entry_of(row));

@@ -13,7 +13,7 @@
 namespace mocap {
 namespace {
 
-/// The enumerators as the header spells them, so that a new one cannot be forgotten here.
+/// The enumerators as spelled in the header, so that a new one cannot be missed here.
 std::set<std::string> enumerators() {
   std::ifstream file(MOCAP_PROJECT_DIR "/include/mocap/codes.hpp");
   std::stringstream text;

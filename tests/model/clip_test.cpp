@@ -108,8 +108,8 @@ TEST(Clip, ValidateTellsWhatIsWrong) {
   EXPECT_FALSE(clip.validate().has_value());
 }
 
-/// A number of frame 0 has as many decimals as columns before it, one of frame 1 ten more; column 3
-/// of frame 0 has its own spelling.
+/// A number of frame 0 has as many decimals as there are columns before it, one of frame 1 ten
+/// more; column 3 of frame 0 is formatted verbatim.
 Clip clip_with_forms() {
   Clip clip = small_clip();
   NumberFormats formats;
@@ -123,7 +123,7 @@ Clip clip_with_forms() {
   return clip;
 }
 
-/// The decimals of each number; -1: the next odd text, which has to be "+4".
+/// The decimals of each number; -1: the next verbatim text, which must be "+4".
 std::vector<int> forms_of(const Clip& clip) {
   const NumberFormats& style = clip.motion.number_formats();
   EXPECT_TRUE(style.complete);

@@ -99,7 +99,7 @@ TEST(Diagnostics, AreIgnoredByCodeOrFamily) {
   findings.ignore("bvh");
   ASSERT_EQ(findings.entries().size(), 1U);
   EXPECT_EQ(findings.entries().front().code, Code::motion_jump);
-  // Counting goes on with what is left.
+  // Counting continues with the remaining ones.
   findings.add(finding(Code::motion_jump, 9));
   findings.add(finding(Code::bvh_bom, 9));
   EXPECT_EQ(findings.entries().size(), 2U);
@@ -143,7 +143,7 @@ TEST(Diagnostics, WordsOfAdviceAreNotSearchedForCommands) {
   EXPECT_EQ(advice_text(finding, "a.bvh"), "`mocap info a.bvh`");
 }
 
-// A command that fits the general advice need not fit another one.
+// A command for the general advice need not fit another one.
 TEST(Diagnostics, OtherAdviceReplacesTheCommandToo) {
   Diagnostic finding = make_diagnostic(Code::secondlife_root, "");
   EXPECT_EQ(finding.command, "mocap convert FILE --profile secondlife -o FIXED");

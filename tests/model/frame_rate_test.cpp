@@ -38,7 +38,7 @@ TEST_P(PrintedFrameTime, MeansTheStandardRateThatItsDecimalsFit) {
   }
 }
 
-// needs 000-30, 000-31, 001-19, 003-25, 004-18, and the texts that real files hold.
+// needs 000-30, 000-31, 001-19, 003-25, 004-18, and texts from real files.
 INSTANTIATE_TEST_SUITE_P(
     Texts, PrintedFrameTime,
     testing::Values(PrintedTime{"0.033333", {30, 1}}, PrintedTime{"0.0333333", {30, 1}},
@@ -77,7 +77,7 @@ TEST(FrameTime, IsThirtyFramesASecondUnlessTold) {
 }
 
 TEST(FrameTime, DoesNotDrift) {
-  // 72,000 frames at 120 a second are ten minutes to the last bit.
+  // 72,000 frames at 120 per second are exactly ten minutes, to the last bit.
   EXPECT_EQ(FrameTime(0.008333, "0.008333").time_of(72000), 600.0);
   EXPECT_EQ(FrameTime(0.0333333, "0.0333333").time_of(18000), 600.0);
   EXPECT_EQ(FrameTime(FrameRate{30000, 1001}).time_of(30000), 1001.0);

@@ -24,7 +24,7 @@ TEST(JointPaths, FindByNameTakesTheFirst) {
   EXPECT_EQ(skeleton.find("site"), std::nullopt);
 }
 
-// joints of one name differ by their paths.
+// joints with the same name differ by their paths.
 TEST(JointPaths, TellJointsOfOneNameApart) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "Hips");
@@ -51,7 +51,7 @@ TEST(JointPaths, KeepNamesThatAreUniqueAsTheyAre) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "a");
   add(skeleton, 0, "a/b");
-  add(skeleton, 0, "b");  // Its path would be the name of the joint before.
+  add(skeleton, 0, "b");  // Its path would be the name of the previous joint.
   add(skeleton, 1, "b");
   const std::vector<std::string> names = skeleton.unique_names();
   EXPECT_EQ(names[0], "a");

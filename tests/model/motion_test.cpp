@@ -59,7 +59,7 @@ TEST(Motion, InsertsAndRemovesFrames) {
   EXPECT_EQ(rows_of(motion), (Rows{{0, 0}, {3, 4}, {5, 6}}));
   motion.remove_frames(1, 100);
   EXPECT_EQ(rows_of(motion), (Rows{{0, 0}}));
-  // Room that was used before must not show through.
+  // Previously used memory must not show through.
   motion.insert_frames(1, 2);
   EXPECT_EQ(rows_of(motion), (Rows{{0, 0}, {0, 0}, {0, 0}}));
   motion.remove_frames(7, 1);
@@ -146,7 +146,7 @@ RC_GTEST_PROP(MotionProperty, EditsAsRowsOfNumbersWould, ()) {
   }
 }
 
-/// The texts of the values of a motion, as a writer prints them; each takes one line.
+/// The texts of a motion's values as printed by a writer, one per line.
 std::vector<std::string> texts_of(const Motion& motion) {
   NumberStyle style;
   static_cast<NumberFormats&>(style) = motion.number_formats();
@@ -164,7 +164,7 @@ std::vector<std::string> texts_of(const Motion& motion) {
   return texts;
 }
 
-/// A motion whose values were spelled so.
+/// A motion whose values have these texts.
 Motion motion_of(const std::vector<std::string>& texts, std::size_t channels) {
   Motion motion(texts.size() / channels, channels);
   NumberFormats formats;
@@ -180,14 +180,14 @@ Motion motion_of(const std::vector<std::string>& texts, std::size_t channels) {
   return motion;
 }
 
-/// A motion and what its values are printed as, kept in the most obvious way.
+/// A motion and the printed texts of its values, stored in the simplest way.
 struct Spelled {
   Motion motion;
   std::vector<std::vector<std::string>> rows;
   std::size_t channels = 0;
 };
 
-/// What a new value of these motions is printed as.
+/// The printed text of a new value in these motions.
 const std::string new_text = "0.000";
 
 Spelled any_spelled(std::size_t channels) {
@@ -296,7 +296,7 @@ RC_GTEST_PROP(MotionProperty, KeepsTheTextOfEveryValueThroughAnyOperations, ()) 
       case 7: {
         if (rows.empty()) break;
         const std::size_t frame = at_most(rows.size() - 1);
-        // No format of the motion gives it back.
+        // No format of the motion reproduces it.
         motion.at(frame, channels - 1) = 1.0 / 3.0;
         rows[frame].back() = "0.3333333333333333";
         break;
@@ -370,11 +370,11 @@ TEST(Motion, CopiesValuesWithTheirFormats) {
   Motion motion = motion_of({"1.50", "+4", "7.00", "3"}, 2);
   const Motion other = motion_of({"2.125", "8", "4.0000", "1"}, 2);
   motion.copy_values(0, 0, other, 0, 0, 1);
-  // The same value keeps its spelling.
+  // The same value keeps its formatting.
   motion.copy_values(0, 1, other, 1, 0, 1);
   motion.copy_values(1, 0, other, 0, 1, 1);
   EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"2.125", "+4", "8", "3"}));
-  // Also in the place of one that was spelled in its own way.
+  // Also if it replaces a verbatim one.
   Motion odd = motion_of({"0.000000", "+4"}, 2);
   odd.copy_values(0, 1, motion_of({"1.50"}, 1), 0, 0, 1);
   EXPECT_EQ(texts_of(odd), (std::vector<std::string>{"0.000000", "1.50"}));

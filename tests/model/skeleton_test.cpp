@@ -78,7 +78,7 @@ TEST(Skeleton, RemovingAJointTakesItsDescendantsAlong) {
   EXPECT_TRUE(skeleton.empty());
 }
 
-// needs 003-14, 003-15, 004-10: length and direction come from the first child.
+// needs 003-14, 003-15, 004-10: length and direction are determined by the first child.
 TEST(Skeleton, ABoneReachesToTheFirstChild) {
   const Skeleton skeleton = small_body();
   const Bone hips = skeleton.bone(0);
@@ -87,13 +87,13 @@ TEST(Skeleton, ABoneReachesToTheFirstChild) {
   EXPECT_TRUE(hips.direction.isApprox(Vector3(0, 0.6, 0.8)));
 }
 
-// needs 003-20, 004-13: the last bone's length and direction come from the end site.
+// needs 003-20, 004-13: the last bone's length and direction are determined by the end site.
 TEST(Skeleton, TheLastBoneReachesToTheFirstEndSite) {
   Skeleton skeleton = small_body();
   skeleton.set_end_sites(2, {{"Site", {0, 0, 7}}, {"Nose", {1, 1, 1}}});
   EXPECT_DOUBLE_EQ(skeleton.bone(2).length, 7.0);
   EXPECT_EQ(skeleton.bone(2).direction, Vector3(0, 0, 1));
-  // Spine has a child, so its own end site does not count.
+  // Spine has a child, so its own end site is not used.
   skeleton.set_end_sites(1, {{"", {9, 9, 9}}});
   EXPECT_DOUBLE_EQ(skeleton.bone(1).length, 2.0);
 }

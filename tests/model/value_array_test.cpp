@@ -43,7 +43,8 @@ TEST(ValueArray, ReadsAsZeroWhateverItsSize) {
 TEST(ValueArray, KeepsValuesAndZerosTheRestWhileItGrows) {
   ValueArray values;
   std::size_t written = 0;
-  // Across the border between the heap and mapped pages, and on to where a mapping must move.
+  // Across the boundary between the heap and mapped pages, and up to sizes at which a mapping must
+  // move.
   for (const std::size_t size : {std::size_t{10}, std::size_t{5000}, values_per_large_page + 1,
                                  4 * values_per_large_page, 40 * values_per_large_page}) {
     ASSERT_TRUE(values.reserve(size));
@@ -82,7 +83,7 @@ TEST(ValueArray, RefusesWhatNoMachineHasAndStaysAsItWas) {
 }
 
 TEST(ValueArray, UntouchedRoomCostsNoMemory) {
-  // Far more than this machine has; only the pages that are written count.
+  // Far more than this machine's memory; only written pages use any.
   ValueArray values;
   if (!values.reserve((std::size_t{64} << 30) / sizeof(double))) {
     GTEST_SKIP() << "this system hands out no more addresses than it has memory";
@@ -131,7 +132,7 @@ TEST(ValueArray, CopiesAndMoves) {
 RC_GTEST_PROP(ValueArrayProperty, KeepsWhatWasWritten, ()) {
   constexpr std::size_t stride = 97;
   ValueArray values;
-  std::vector<double> written;  // What was last written at each place.
+  std::vector<double> written;  // The last written value at each index.
   std::size_t old_size = 0;
   const auto steps = *rc::gen::inRange<std::size_t>(1, 15);
   for (std::size_t step = 1; step <= steps; ++step) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Real files as GLB: no figure is turned or sunk by a decision that is sure. Looks at the written
-/// GLB, which knows nothing of how it was made.
+/// Real files as GLB: no certain decision tilts a figure or sinks it into the ground. Checks only
+/// the written GLB.
 
 #include <gtest/gtest.h>
 
@@ -21,10 +21,11 @@ namespace mocap {
 namespace {
 
 constexpr std::size_t most_frames_looked_at = 32;
-/// Of the mean direction from feet to head along +Y: below it a figure lies for most of the time.
+/// Minimum of the mean direction from feet to head along +Y: below it, a figure is lying most of
+/// the time.
 constexpr double least_upright = 0.5;
 constexpr double most_below_floor_m = 0.05;
-/// Fewer are poses, which may lie or fly: their rest pose shows which way is up.
+/// Fewer frames are poses, which may be lying or flying: their rest pose shows which way is up.
 constexpr std::size_t fewest_frames_of_motion = 10;
 
 std::vector<std::filesystem::path> real_files() {
@@ -53,16 +54,16 @@ std::optional<std::string> glb_by_pipeline(const Clip& clip) {
   return bytes;
 }
 
-/// What the GLB shows of the figure.
+/// The figure's posture in the GLB.
 struct Stance {
-  /// Direction from feet to head along +Y: mean of a motion, of a few poses also of the rest pose.
-  /// 0 where there is no head or no foot.
+  /// Direction from feet to head along +Y: mean over a motion; with few poses, also over the rest
+  /// pose. 0 if there is no head or no foot.
   double upright = 0.0;
-  /// Height of the lowest joint in each frame; end sites are often made up.
+  /// Height of the lowest joint in each frame; end sites are often invented.
   std::vector<double> lowest_m;
 };
 
-/// Global transforms of all nodes in the pose that the skin was bound in: the rest pose.
+/// Global transforms of all nodes in the bind pose: the rest pose.
 std::vector<Eigen::Affine3d> rest_globals(const test::GlbFile& glb) {
   const auto& skin = glb.json().at("skins").at(0);
   const std::vector<std::size_t> joints = skin.at("joints");
@@ -108,13 +109,13 @@ Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_f
   return stance;
 }
 
-/// The lowest point over a clip, but for the moments in which a toe of a recording dips deeper.
+/// The lowest point of a clip, ignoring times in which a recorded toe sinks deeper.
 double lowest_of(std::vector<double> heights) {
   std::sort(heights.begin(), heights.end());
   return heights[heights.size() / 20];
 }
 
-/// Positions of joints that carry the body decide its height above the floor.
+/// Positions of joints that carry the body determine its height above the floor.
 bool stands_by_decision(const Decision<PositionMode>& decision) {
   return decision.is_sure() && decision.evidence.find("near the ground") != std::string::npos;
 }
@@ -134,7 +135,7 @@ TEST(GlbStance, NoRealFigureIsTurnedOrBelowItsFloorBySureDecisions) {
     const BodyParts body = find_body_parts(clip->skeleton);
     const Stance stance =
         stance_in(test::GlbFile(*bytes), *clip, decisions.reference_frame.value ? 1 : 0);
-    // Where it is not known what positions mean, the poses are not those of the figure.
+    // If the meaning of positions is unknown, the poses are not those of the figure.
     const bool has_poses = decisions.position_mode.confidence >= Confidence::medium;
     if (decisions.up.is_sure() && has_poses && body.head && !body.feet.empty()) {
       ++figures;

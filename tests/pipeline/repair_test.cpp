@@ -24,7 +24,7 @@ TEST(Repair, AddsEndSitesToABvhOnly) {
   EXPECT_TRUE(clip.skeleton[1].end_sites.empty());
   ASSERT_TRUE(pipeline::repair(clip, Format::bvh, notes));
   ASSERT_EQ(clip.skeleton[1].end_sites.size(), 1U);
-  // As long as the bone before it.
+  // As long as the previous bone.
   EXPECT_EQ(clip.skeleton[1].end_sites[0].offset, Vector3(0.0, 5.0, 0.0));
   EXPECT_TRUE(notes.find(Code::edit_end_sites) != nullptr);
 

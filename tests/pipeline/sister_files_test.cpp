@@ -20,7 +20,7 @@ using test::TemporaryFolder;
 constexpr double hip_height = 94.0;
 
 /// A walk with positions that are added to the hip's OFFSET, `above` the ground: without a ground
-/// it is open what they mean.
+/// their meaning is ambiguous.
 Clip walk(double above, double thigh = 42.0) {
   Clip clip = test::walking_person(60);
   clip.skeleton.set_offset(0, {0, hip_height, 0});
@@ -33,7 +33,7 @@ Clip walk(double above, double thigh = 42.0) {
 
 class SisterFiles : public testing::Test {
  protected:
-  /// As if the header said nothing of what positions mean.
+  /// As if the header did not declare what positions mean.
   std::string add(const std::string& name, const Clip& clip) {
     Clip plain = clip;
     plain.skeleton.position_mode = PositionMode::replace;
@@ -101,7 +101,7 @@ TEST_F(SisterFiles, OfAnotherSkeletonDecideNothing) {
 TEST_F(SisterFiles, ThatDisagreeDecideNothing) {
   const std::string open = add("a.bvh", walk(400.0));
   add("b.bvh", walk(0.0));
-  add("c.bvh", walk(hip_height));  // Its positions are places.
+  add("c.bvh", walk(hip_height));  // Its positions replace the OFFSET.
   EXPECT_FALSE(settled(open).is_settled);
 }
 
@@ -113,8 +113,8 @@ TEST_F(SisterFiles, AreNotAskedByAFileThatIsSure) {
   EXPECT_FALSE(result.is_settled);
 }
 
-/// Its rest pose is folded and its spine has a kink, so that only upright frames show how tall it
-/// is: 2 m, and 2.27 m along the joints.
+/// Its rest pose is folded and its spine is bent, so that only upright frames show its height: 2 m,
+/// and 2.27 m along the joints.
 Clip tall_person(bool is_upright, double thigh = 53.8) {
   test::PersonOptions options;
   options.units_per_metre = 128.2;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Channels to poses and back: the same channels away from the pole, the same poses everywhere.
+// Channels to poses and back: the same channels away from the poles, the same poses everywhere.
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -17,7 +17,7 @@
 namespace mocap {
 namespace {
 
-/// Angles about the axes of a joint in listed order.
+/// Axes of a joint's rotation channels in listed order.
 std::vector<int> rotation_axes(const Joint& joint) {
   std::vector<int> axes;
   for (const Channel channel : joint.channels) {
@@ -26,8 +26,8 @@ std::vector<int> rotation_axes(const Joint& joint) {
   return axes;
 }
 
-/// One to three rotation channels, neighbours about different axes, so that the angles are
-/// determined by the rotation; also none, or a whole quaternion.
+/// One to three rotation channels, adjacent ones about different axes, so that the rotation
+/// determines the angles; also none, or a complete quaternion.
 std::vector<Channel> determined_channels() {
   std::vector<Channel> channels;
   const int angles = *rc::gen::inRange(0, 6);
@@ -45,7 +45,7 @@ std::vector<Channel> determined_channels() {
   return channels;
 }
 
-/// A value that goes on from `start` in steps of at most `step`, held in [low, high].
+/// A value that changes from `start` in steps of at most `step`, clamped to [low, high].
 struct Walk {
   double value;
   double step;
@@ -59,8 +59,8 @@ struct Walk {
   }
 };
 
-/// A walk for one angle: outer angles start within (-180, 180] and may leave it; the middle one of
-/// three keeps away from the pole.
+/// A walk for one angle: outer angles start in (-180, 180] and may leave it; the middle one of
+/// three stays away from the pole.
 Walk angle_walk(std::size_t place, const std::vector<int>& axes) {
   if (axes.size() != 3 || place != 1) {
     return {test::random_between(-179, 180), 30.0, -1000.0, 1000.0};
@@ -71,7 +71,7 @@ Walk angle_walk(std::size_t place, const std::vector<int>& axes) {
   return {low + (high - low) * test::random_between(0, 1), 8.0, low, high};
 }
 
-/// A motion that goes on smoothly enough for each frame to be nearest to the one before.
+/// A motion smooth enough for each frame to be nearest to the previous one.
 Clip smooth_clip(Skeleton skeleton, std::size_t frames) {
   Clip clip;
   clip.motion = Motion(frames, skeleton.channel_count());
@@ -94,7 +94,7 @@ Clip smooth_clip(Skeleton skeleton, std::size_t frames) {
   return clip;
 }
 
-/// Quaternion channels brought to unit length, which is how they are authored.
+/// Quaternion channels normalized, as the writer generates them.
 void normalise_quaternions(Clip& clip) {
   const std::vector<std::size_t> first_columns = clip.skeleton.channel_offsets();
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
@@ -145,8 +145,8 @@ void assert_same_pose(const Poses& expected, const Poses& found) {
   }
 }
 
-// Poles, half turns, angles of many turns, frames that have nothing to do with each other, more
-// than three rotation channels, several about one axis, quaternions among them.
+// Poles, half turns, angles of many turns, unrelated frames, more than three rotation channels,
+// several about one axis, quaternions among them.
 RC_GTEST_PROP(AuthorRoundTrip, ThePoseIsTheSameEverywhere, ()) {
   const Clip clip = test::random_clip_of_any_layout(5, 6);
   const Poses poses = evaluate(clip);
@@ -159,7 +159,7 @@ RC_GTEST_PROP(AuthorRoundTrip, ThePoseIsTheSameEverywhere, ()) {
   RC_ASSERT(report.max_position_residual < 1e-9);
 }
 
-// Any three-axis layout holds the motion of any other.
+// Any three-axis layout can represent the motion of any other.
 RC_GTEST_PROP(AuthorRoundTrip, AnotherRotationOrderHoldsTheSamePose, ()) {
   const Clip clip = test::random_clip_of_any_layout(5, 6);
   Clip other;

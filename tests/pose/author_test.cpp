@@ -40,7 +40,7 @@ Poses poses_of(const std::vector<Quaternion>& rotations,
   return poses;
 }
 
-/// Every list of three rotation channels of which no two neighbours are alike.
+/// All lists of three rotation channels without equal neighbours.
 std::vector<std::vector<Channel>> all_orders() {
   std::vector<std::vector<Channel>> orders;
   for (const Channel first : rotation_channels) {
@@ -53,7 +53,7 @@ std::vector<std::vector<Channel>> all_orders() {
   return orders;
 }
 
-/// Greatest change of any channel from one frame to the next.
+/// Greatest change of any channel between consecutive frames.
 double greatest_step(const Motion& motion) {
   double greatest = 0.0;
   for (std::size_t frame = 1; frame < motion.frames(); ++frame) {
@@ -65,8 +65,9 @@ double greatest_step(const Motion& motion) {
   return greatest;
 }
 
-/// A clip of one joint whose middle angle goes by a degree a frame from 30 before a pole to 30
-/// behind it, `exactly` over it or half a degree beside, while the first angle turns slowly.
+/// A clip of one joint whose middle angle increases by one degree per frame from 30 before a pole
+/// to 30 after it, `exactly` through it or half a degree beside, while the first angle rotates
+/// slowly.
 Clip clip_through_the_pole(const std::vector<Channel>& channels, EulerAxes axes, bool exactly) {
   Clip clip;
   clip.skeleton = one_joint(channels);
@@ -198,7 +199,7 @@ TEST(Author, WhatIsUndeterminedStaysAsItWas) {
       author(poses_of({about_z, half_turn}), one_joint({Channel::z_rotation}), {}, &report).value();
   EXPECT_NEAR(authored.at(1, 0), 50.0, 1e-12);
   EXPECT_NEAR(report.max_rotation_residual_deg, 180.0, 1e-12);
-  // A quarter turn about z leaves only the sum of the angles about x and y without a meaning.
+  // After a quarter turn about z, only the sum of the angles about x and y is undetermined.
   const std::vector<Channel> two{Channel::x_rotation, Channel::y_rotation};
   const Quaternion both = rotation_from_euler_deg({0, 1, 0}, {50, 30, 0});
   const Quaternion quarter_turn(std::sqrt(0.5), 0.0, 0.0, std::sqrt(0.5));
@@ -282,7 +283,8 @@ TEST(Author, APartOfAQuaternionGetsTheNearestRotationItReaches) {
   EXPECT_NEAR(authored.at(0, 0), -std::sqrt(0.5), 1e-15);
   EXPECT_NEAR(authored.at(0, 1), std::sqrt(0.5), 1e-15);
   EXPECT_NEAR(report.max_rotation_residual_deg, 90.0, 1e-12);
-  // Without w the parts make half turns only; a zero quaternion, no rotation, can be nearer.
+  // Without w, the components represent only half turns; a zero quaternion (no rotation) may be
+  // nearer.
   const Quaternion small_turn = rotation_from_euler_deg({0, 1, 0}, {10, 0, 0});
   const Motion none =
       author(poses_of({small_turn}), one_joint({quaternion_x}), {}, &report).value();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A published way of posing a skeleton, with numbers from an independent program: the Acclaim
-// worked example of docs/formats (axis frames, fixed axes, added positions).
+// A published way of posing a skeleton, with values from an independent program: the worked Acclaim
+// example of docs/formats (axis frames, fixed axes, added positions).
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ Quaternion axis_frame(double x_deg, double y_deg, double z_deg) {
          about(Vector3::UnitX(), x_deg);
 }
 
-/// A bone starts where its parent's ends, at `start` in the parent's rest frame.
+/// A bone starts at its parent's end, at `start` in the parent's rest frame.
 Joint bone(std::string name, const Vector3& start, const Vector3& along, const Quaternion& axis,
            std::vector<Channel> channels) {
   Joint joint;

@@ -36,7 +36,7 @@ Quaternion rotation_of(std::span<const Real, 4> xyzw) {
   return Eigen::Map<const Eigen::Quaternion<Real>>(xyzw.data()).template cast<double>();
 }
 
-/// Greatest error of any number of the world and local poses; of positions as a part of `extent`.
+/// Greatest error of any world and local pose value; positions relative to `extent`.
 template <class Real>
 double greatest_error(const BasicPoses<Real>& poses, const Clip& clip, std::size_t first_frame) {
   double greatest = 0.0;
@@ -81,7 +81,7 @@ RC_GTEST_PROP(Evaluate, AgreesWithPlainMatricesOnEveryLayout, ()) {
   }
 }
 
-// Up to fifty angles follow each other here, each of which is rounded by up to 1.3e-7 radians.
+// Up to fifty angles are multiplied here, each of which is rounded by up to 1.3e-7 radians.
 RC_GTEST_PROP(Evaluate, SinglePrecisionIsGoodOnEveryLayout, ()) {
   const Clip clip = test::random_clip_of_any_layout(8, 20);
   for (const Isa isa : runnable_isas()) {
@@ -165,14 +165,14 @@ Clip one_joint(std::vector<Channel> channels, const std::vector<double>& values,
   return clip;
 }
 
-/// Where the rotation of the only joint takes an axis.
+/// An axis rotated by the only joint.
 Vector3 turned(const Clip& clip, const Vector3& vector) {
   return rotation_of(evaluate(clip).world_rotation(0, 0)) * vector;
 }
 
 // needs 000-24, 001-07, 001-12, 003-31, 004-13: CHANNELS Z X Y means R = Rz Rx Ry for column
-// vectors, which turns a point about Y first. Quarter turns by hand: Z goes to X by y, stays X by
-// x, goes to Y by z; Y stays Y, goes to Z, stays Z; X goes to -Z, to Y, to -X.
+// vectors, which rotates a point about Y first. Quarter turns by hand: Z becomes X by y, stays X by
+// x, becomes Y by z; Y stays Y, becomes Z, stays Z; X becomes -Z, Y, -X.
 TEST(Evaluate, TheLastRotationChannelTurnsAPointFirst) {
   const Clip clip =
       one_joint({Channel::z_rotation, Channel::x_rotation, Channel::y_rotation}, {90, 90, 90});
@@ -188,7 +188,7 @@ TEST(Evaluate, WithFixedAxesTheFirstRotationChannelTurnsAPointFirst) {
   EXPECT_LT((turned(clip, Vector3::UnitZ()) - Vector3::UnitY()).norm(), 1e-15);
 }
 
-// needs 003-29, and the contradiction that formats.md 1.3 settles.
+// needs 003-29, and the contradiction resolved in formats.md 1.3.
 TEST(Evaluate, PositionChannelsReplaceTheOffsetOrAreAddedToIt) {
   Clip clip = one_joint({Channel::x_position, Channel::y_position}, {1, 12}, {0, 10, 5});
   EXPECT_EQ(position_of(evaluate(clip).world_position(0, 0)), Vector3(1, 12, 5));

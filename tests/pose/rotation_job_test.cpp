@@ -131,7 +131,7 @@ struct Frames {
   std::vector<signed char> left_over;
 };
 
-/// Angles of all kinds: small ones, whole quarters, many turns.
+/// Angles of all kinds: small ones, exact quarter turns, many turns.
 Frames random_frames(std::size_t count) {
   Frames frames(count);
   std::mt19937_64 random(7);

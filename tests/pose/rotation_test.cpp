@@ -15,7 +15,7 @@
 namespace mocap {
 namespace {
 
-/// All twelve: six of three axes, six that end on the axis they began with.
+/// All twelve: six with three axes, six that end with their first axis.
 std::vector<AxisOrder> all_orders() {
   std::vector<AxisOrder> orders;
   for (int i = 0; i < 3; ++i) {
@@ -89,7 +89,8 @@ RC_GTEST_PROP(Rotation, AtThePoleTheThirdAngleIsTheOneAskedFor, ()) {
   }
 }
 
-// Rounding of the matrix turns the outer angles by 1e-16 / distance here; they must err together.
+// Rounding of the matrix changes the outer angles by 1e-16 / distance here; their errors must
+// cancel.
 RC_GTEST_PROP(Rotation, NextToThePoleTheRotationIsKept, ()) {
   for (const AxisOrder& order : all_orders()) {
     for (double beside_rad = 1.0; beside_rad > 1e-18; beside_rad /= 10.0) {

@@ -19,7 +19,7 @@ Vector3 world_position(const Poses& poses, std::size_t frame, std::size_t joint)
   return Vector3(Eigen::Map<const Vector3>(poses.world_position(frame, joint).data()));
 }
 
-/// A root that moves and turns, and a child; frames of 1/10 second.
+/// A root that moves and rotates, and a child; frames of 1/10 second.
 Clip turning_clip(const std::vector<Vector3>& angles_deg) {
   Clip clip;
   Joint root;

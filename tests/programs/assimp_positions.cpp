@@ -45,7 +45,7 @@ void print_positions(const aiNode& node, const aiMatrix4x4& world_from_parent,
   }
 }
 
-/// Bytes that are not ASCII become `?`; assimp stops at quotes and control characters.
+/// Non-ASCII bytes become `?`; assimp stops at quotes and control characters.
 void print_names(const aiNode& node, std::string& out) {
   if (is_end_site(node)) return;
   out += out.empty() ? "\"" : ",\"";

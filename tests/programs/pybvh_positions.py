@@ -1,7 +1,7 @@
-"""Names and world positions of all joints in all frames of BVH files, as pybvh computes them.
+"""Names and world positions of all joints in all frames of BVH files, as computed by pybvh.
 
-Prints a line of JSON a file, or null where it cannot be read.
-Usage: python3 pybvh_positions.py FILE...
+Prints one line of JSON per file, or null if it cannot be read. Usage: python3 pybvh_positions.py
+FILE...
 """
 
 import json
@@ -16,6 +16,6 @@ for path in sys.argv[1:]:
         motion = pybvh.read_bvh_file(path)
         positions = motion.joint_positions().ravel().tolist()
         read = {"names": list(motion.joint_names), "positions": positions}
-    except Exception:  # Whatever it raises: it refuses the file.
+    except Exception:  # Any exception means that the file is rejected.
         read = None
     print(json.dumps(read))

@@ -1,6 +1,5 @@
-// Names and world positions of all joints in all frames of BVH files, as three.js shows them: a line
-// of JSON a file, or null where it cannot be read.
-// Usage: node threejs_positions.mjs FILE...
+// Names and world positions of all joints in all frames of BVH files, as shown by three.js: one
+// line of JSON per file, or null if it cannot be read. Usage: node threejs_positions.mjs FILE...
 import { readFileSync } from 'node:fs';
 import { AnimationMixer, Group, Vector3 } from '../../web/node_modules/three/build/three.module.js';
 import { BVHLoader } from '../../web/node_modules/three/examples/jsm/loaders/BVHLoader.js';
@@ -16,7 +15,7 @@ function positionsOf(text) {
   const frameTime = Number(/Frame Time:\s*(\S+)/.exec(text)[1]);
   const positions = [];
   for (let frame = 0; frame < frames; ++frame) {
-    // Short of the end, where the clip would begin again.
+    // Just before the end, where the clip would start again.
     mixer.setTime(Math.min(frame * frameTime, (frames - 1) * frameTime - 1e-9));
     group.updateMatrixWorld(true);
     for (const joint of joints) positions.push(...joint.getWorldPosition(new Vector3()).toArray());
@@ -30,7 +29,7 @@ for (const file of process.argv.slice(2)) {
   try {
     read = positionsOf(readFileSync(file, 'utf8'));
   } catch {
-    // It refuses the file.
+    // The file is rejected.
   }
   console.log(JSON.stringify(read));
 }

@@ -38,7 +38,7 @@ Pixels part_of(const Pixels& whole, unsigned left, unsigned top, unsigned width,
   return part;
 }
 
-/// Left and right exchanged by name: blue and orange change places, nothing else does.
+/// Left and right exchanged by name: only blue and orange are swapped.
 Clip swapped_person(std::size_t frames) {
   test::PersonOptions options;
   options.name = [](const std::string& side, const std::string& part) {
@@ -90,7 +90,7 @@ TEST(Comparison, ACurveFollowsItsChannel) {
   ASSERT_EQ(before.skeleton[0].channels[column], Channel::y_position);
   const Pixels pixels =
       read_png(comparison(before, after, showing(Comparison::curve, name)).value());
-  // The line of `after` is blue and lies in the upper half; that of `before` is grey, below it.
+  // The curve of `after` is blue and in the upper half; that of `before` is grey, below it.
   EXPECT_GT(part_of(pixels, 60, 30, 700, 100).blue(), 500U);
   EXPECT_EQ(part_of(pixels, 60, 180, 700, 120).blue(), 0U);
   EXPECT_GT(part_of(pixels, 60, 180, 700, 108).opaque(), 500U);
@@ -116,7 +116,7 @@ TEST(Curves, NothingMovesOutOfAReferencePose) {
   ASSERT_TRUE(speed);
   ASSERT_EQ(speed->values.size(), 60U);
   EXPECT_TRUE(std::isnan(speed->values[0]));
-  // 1.2 m a second all the way, in centimetres.
+  // A constant 1.2 m per second, in centimetres.
   for (std::size_t i = 1; i < 60; ++i) EXPECT_NEAR(speed->values[i], 120.0, 1e-6) << i;
   EXPECT_TRUE(curves(clip, {.format = PictureFormat::png, .curves = {"Hips.speed"}}));
 }
@@ -127,12 +127,12 @@ TEST(Curves, EachUnitHasAPlotAndAnAxis) {
     return read_png(
         curves(clip, {.format = PictureFormat::png, .curves = std::move(names)}).value());
   };
-  // Values of one unit share a plot: the first line is blue, the second one orange.
+  // Values of one unit share a plot: the first curve is blue, the second one orange.
   const Pixels one = drawn({"LeftFoot.height", "Hips.height"});
   EXPECT_EQ(one.height, 320U);
   EXPECT_GT(one.blue(), 500U);
   EXPECT_GT(one.orange(), 500U);
-  // Those of two are one above the other, each over all its height.
+  // Those with two units are above each other, each using its full height.
   const Pixels two = drawn({"LeftFoot.speed", "LeftUpLeg.Xrotation"});
   ASSERT_EQ(two.height, 480U);
   const unsigned middle = 224;
@@ -140,7 +140,7 @@ TEST(Curves, EachUnitHasAPlotAndAnAxis) {
   EXPECT_EQ(part_of(two, 0, 0, 800, middle).orange(), 0U);
   EXPECT_GT(part_of(two, 60, middle + 30, 740, middle - 30).orange(), 500U);
   EXPECT_EQ(part_of(two, 0, middle, 800, 480 - middle).blue(), 0U);
-  // The unit of each is above its axis, at the left.
+  // Each unit is above its axis, on the left.
   EXPECT_GT(part_of(two, 0, 0, 70, 24).opaque(), 10U);
   EXPECT_GT(part_of(two, 0, middle, 70, 24).opaque(), 10U);
   const Pixels three = drawn({"LeftFoot.speed", "LeftUpLeg.Xrotation", "Hips.height"});
@@ -180,7 +180,7 @@ TEST(Curves, LongLegendsTakeSeveralLines) {
                                      "RightUpLeg.Yrotation", "RightUpLeg.Zrotation"};
   EXPECT_GT(legend(six, 6), 300U);
   EXPECT_GT(legend(six, 24), 300U);
-  // Each name is whole: one in a line of two has as many pixels of colour as alone.
+  // No name is truncated: a name in a two-column legend has as many coloured pixels as alone.
   EXPECT_GT(legend({"LeftUpLeg.Xrotation"}, 6), 100U);
   EXPECT_GT(legend(six, 6) + legend(six, 24), 5 * legend({"LeftUpLeg.Xrotation"}, 6));
 }
@@ -189,7 +189,7 @@ TEST(Curves, OneFrameIsAPointBetweenTicksOfFewDigits) {
   const Clip clip = test::walking_person(1);
   const Pixels one =
       read_png(curves(clip, {.format = PictureFormat::png, .curves = {"Hips.height"}}).value());
-  // Below the legend, which is blue too: a small disc and nothing else.
+  // Below the legend, which is also blue: only a small disc.
   const std::size_t blue = part_of(one, 60, 30, 740, 250).blue();
   EXPECT_GT(blue, 4U);
   EXPECT_LT(blue, 60U);
@@ -198,7 +198,7 @@ TEST(Curves, OneFrameIsAPointBetweenTicksOfFewDigits) {
     const std::vector<double> ticks = detail::round_ticks(least, most, 5);
     ASSERT_GE(ticks.size(), 2U) << value;
     const double step = ticks[1] - ticks[0];
-    // Numbers of at most seven digits.
+    // Numbers with at most seven digits.
     EXPECT_LT(std::max(std::abs(least), std::abs(most)) / step, 1e7) << value;
     EXPECT_LT(least, value);
     EXPECT_GT(most, value);

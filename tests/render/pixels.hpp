@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Pictures read back by other means than they were made.
+/// Reads pictures back with independent libraries.
 
 #include <array>
 #include <cstdint>
@@ -11,24 +11,24 @@
 
 namespace mocap::test {
 
-/// Rows from above, red, green, blue, opacity.
+/// Rows from the top; red, green, blue, alpha.
 struct Pixels {
   unsigned width = 0;
   unsigned height = 0;
   std::vector<std::array<std::uint8_t, 4>> values;
 
-  /// Pixels that are nearly opaque, by kind.
+  /// Nearly opaque pixels, by kind.
   std::size_t opaque() const;
   std::size_t blue() const;
   std::size_t orange() const;
   bool is_clear_at(unsigned x, unsigned y) const;
 };
 
-/// Throws where the bytes are no such file.
+/// Throws if the bytes are not such a file.
 Pixels read_webp(const std::string& bytes);
 Pixels read_png(const std::string& bytes);
 
-/// Of an animated WebP: each frame whole, and how long all of them last.
+/// Of an animated WebP: each complete frame, and the total duration.
 struct Film {
   std::vector<Pixels> frames;
   int milliseconds = 0;

@@ -47,7 +47,7 @@ TEST(Thumbnail, ShowsBothHalvesOfABodyOnTransparentGround) {
 }
 
 TEST(Thumbnail, LeftIsBlueWhateverTheAxes) {
-  // Swapped names swap the colours, and nothing else does.
+  // Swapped names swap only the colours.
   test::PersonOptions swapped;
   swapped.name = [](const std::string& side, const std::string& part) {
     return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;
@@ -69,7 +69,7 @@ TEST(Thumbnail, LeftIsBlueWhateverTheAxes) {
     }
     return sum / count;
   };
-  // Seen from before, the left half is on the right of the picture.
+  // Seen from the front, the left half is on the right of the picture.
   EXPECT_GT(centre_of_blue(test::walking_person(10)), 160.0);
   EXPECT_GT(centre_of_blue(test::walking_person(10, 1.2, z_up)), 160.0);
 }
@@ -107,7 +107,7 @@ TEST(Picture, AFrameIsThatFrame) {
 TEST(Picture, ADistanceFromTheOriginChangesNothing) {
   const Clip near = test::walking_person(10, 0.0);
   Clip far_away = near;
-  // In single precision a hand would be as coarse as a metre there.
+  // In single precision, a hand would have a resolution of a metre there.
   for (std::size_t frame = 0; frame < 10; ++frame) far_away.motion.at(frame, 0) += 1e9;
   const auto blue = [](const Clip& clip) {
     return static_cast<double>(read_webp(thumbnail(clip).value()).blue());
@@ -141,7 +141,7 @@ TEST(Film, IsTheWholeClipAndRepeats) {
   const Film moving = read_film(moving_thumbnail(test::walking_person(600)).value());
   EXPECT_EQ(moving.frames.size(), 24U);
   EXPECT_TRUE(moving.loops_for_ever);
-  EXPECT_NEAR(moving.milliseconds, 3000, 50);  // Ten seconds, made shorter.
+  EXPECT_NEAR(moving.milliseconds, 3000, 50);  // Ten seconds, shortened.
   EXPECT_NE(moving.frames[0].values, moving.frames[12].values);
 
   const Film brief = read_film(moving_thumbnail(test::walking_person(60)).value());
@@ -149,7 +149,7 @@ TEST(Film, IsTheWholeClipAndRepeats) {
 }
 
 TEST(Film, FollowsWhoWalksAway) {
-  // Five metres in a second: without a camera that goes along, the last frame were empty.
+  // Five metres per second: without a following camera, the last frame would be empty.
   const Film moving = read_film(film(test::walking_person(60, 5.0)).value());
   for (const Pixels& frame : moving.frames) EXPECT_GT(frame.blue(), 300U);
 }

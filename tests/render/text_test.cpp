@@ -10,7 +10,7 @@ TEST(Printable, LeavesOutWhatIsNoText) {
   EXPECT_EQ(printable("A walk"), "A walk");
   EXPECT_EQ(printable("two\nlines\x01"), "two lines");
   EXPECT_EQ(printable("\xFF"), "\xEF\xBF\xBD");
-  // What turns the direction of writing could make a name look like another.
+  // Characters that change the writing direction could make a name look like another.
   EXPECT_EQ(printable("a\xE2\x80\xAE"
                       "b"),
             "ab");

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// What a published description of ASF and AMC says: one test a row, named by the row's number in
-/// tests/rows/ROWS.md. Where it is known to be wrong, the test holds what is right instead.
+/// Statements of a published description of ASF and AMC: one test per row, named by the row's
+/// number in tests/rows/ROWS.md. If a statement is known to be wrong, the test checks the correct
+/// behaviour instead.
 
 #include <gtest/gtest.h>
 
@@ -80,7 +81,7 @@ TEST(Rows, Row002_27_And002_34_DegreesOrRadiansRightHanded) {
   EXPECT_LT(joint(clip_of(in_radians), "ltibia")
                 .before.angularDistance(joint(example(), "ltibia").before),
             1e-12);
-  // Right-handed: +90 degrees about z take x to y.
+  // Right-handed: +90 degrees about z rotate x to y.
   const Clip turned =
       clip_of(with(example_asf(), "direction 0.5 -0.86602540378443865 0", "direction 1 0 0"),
               with(example_amc(), "root 1 17 2 10 20 30", "root 0 0 0 0 0 90"));
@@ -116,7 +117,7 @@ TEST(Rows, Row002_33_LengthFactorIsKeptAndNeverAppliedUnasked) {
   const Clip clip = clip_of(with(example_asf(), "length 0.45", "length 2.54"));
   EXPECT_EQ(style_of(clip).units.length, 2.54);
   EXPECT_TRUE(clip.skeleton == example().skeleton);
-  // CMU divides the factor out.
+  // In CMU's files, lengths are divided by the factor.
   EXPECT_NEAR(acclaim::metres_per_unit_cmu(0.45), 0.0564444444, 1e-9);
 }
 
@@ -169,7 +170,7 @@ TEST(Rows, Row002_42_IdsNeedNotFollowOneAnother) {
 }
 
 TEST(Rows, Row002_44_DirectionIsGlobalWhateverTheAxis) {
-  // The prose says local; real files bear out the formula, which is global.
+  // The text says local; real files confirm the formula, which is global.
   const Clip turned = clip_of(with(example_asf(), "axis 0 0 20  XYZ", "axis 50 60 70  XYZ"));
   EXPECT_EQ(joint(turned, "ltibia").offset, joint(example(), "ltibia").offset);
 }
@@ -229,7 +230,7 @@ TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
   const Clip clip = example();
   EXPECT_EQ(clip.skeleton.children(0).size(), 2U);
   EXPECT_EQ(joint(clip, "ltibia").parent, *clip.skeleton.find("lfemur"));
-  // The description wants `root` first; any order has one meaning.
+  // The description requires `root` first; any order has the same meaning.
   const std::string late = with(with(example_asf(), "    root lhip spine\n", ""),
                                 "    lfemur ltibia\n", "    lfemur ltibia\n    root lhip spine\n");
   EXPECT_TRUE(clip_of(late).skeleton == clip.skeleton);
@@ -266,7 +267,7 @@ TEST(Rows, Row002_56_AFrameIsItsNumberAndALineABone) {
 }
 
 TEST(Rows, Row002_65_NothingOfTheFileIsIgnored) {
-  // The sample reader passed over the unit of angles, the root's axis and orientation, limits and
+  // The sample reader ignored the unit of angles, the root's axis and orientation, limits and
   // masses.
   EXPECT_FALSE(clip_of(with(example_asf(), "angle deg", "angle rad")).skeleton ==
                example().skeleton);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// What five published descriptions of BVH say about the form of a file: one test a row, named by
-/// the row's number in tests/rows/ROWS.md.
+/// Statements of five published descriptions of BVH about the file format: one test per row, named
+/// by the row's number in tests/rows/ROWS.md.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ std::string one_joint(const std::string& channels, const std::string& row) {
 
 TEST(Rows, Row000_01_And001_01_TextFormatToldByContent) {
   EXPECT_TRUE(bvh::sniff("HIERARCHY\nROOT Hips\n"));
-  EXPECT_FALSE(bvh::sniff("Segment: Hips\nFrames: 29\n"));  // BVA, the format before it.
+  EXPECT_FALSE(bvh::sniff("Segment: Hips\nFrames: 29\n"));  // BVA, its predecessor.
 }
 
 TEST(Rows, Row000_02_AnyRunOfBlanksTabsAndLineEndsSeparates) {
@@ -100,7 +100,7 @@ TEST(Rows, Row000_15_And000_17_AnyStringIsAName) {
 TEST(Rows, Row000_18_And001_16_And003_20_And004_13_EndSiteHasOnlyAnOffset) {
   const Clip clip = clip_of(sound());
   EXPECT_EQ(clip.skeleton[1].end_sites[0].offset, Vector3(0, 4, 0));
-  EXPECT_EQ(clip.motion.channels(), 9U);  // It takes no numbers of a row.
+  EXPECT_EQ(clip.motion.channels(), 9U);  // It consumes no numbers of a row.
   EXPECT_EQ(clip.skeleton.bone(1).length, 4.0);
   const test::Reading reading = read_bvh(
       replaced(sound(), "\t\t\tOFFSET 0.000000 4", "\t\t\tCHANNELS 3 a b c\n\t\t\tOFFSET 0 4"));
@@ -167,7 +167,7 @@ TEST(Rows, Row000_29_And000_30_And001_19_And003_24_And003_25_FramesAndFrameTime)
   EXPECT_EQ(motion.frames(), 2U);
   EXPECT_EQ(motion.frame_time.seconds(), 0.033333);
   EXPECT_EQ(motion.frame_time.frames_per_second(), 30.0);
-  // The colon belongs to the keyword; without it the word is reported.
+  // The colon is part of the keyword; without it the word is reported.
   EXPECT_NE(
       read_bvh(replaced(sound(), "Frames:", "Frames")).diagnostics.find(Code::bvh_keyword_spelling),
       nullptr);

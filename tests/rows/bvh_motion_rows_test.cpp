@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// What five published descriptions of BVH say about the motion: one test a row, named by the
-/// row's number in tests/rows/ROWS.md. Matrices are for column vectors; texts that use row vectors
-/// name the same rotations in the other order.
+/// Statements of five published descriptions of BVH about the motion: one test per row, named by
+/// the row's number in tests/rows/ROWS.md. Matrices are for column vectors; texts with row vectors
+/// list the same rotations in the opposite order.
 
 #include <gtest/gtest.h>
 
@@ -50,13 +50,13 @@ Vector3 world_position(const Clip& clip, std::size_t joint) {
 }
 
 TEST(Rows, Row000_03_And001_17_And003_22_RightHanded) {
-  // A quarter turn about Z takes X to Y.
+  // A quarter turn about Z rotates X to Y.
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 90 0 0 0 0 0"));
   EXPECT_TRUE((world_rotation(clip, 0) * Vector3::UnitX()).isApprox(Vector3::UnitY(), 1e-12));
 }
 
 TEST(Rows, Row000_04_UpAxisIsFree) {
-  // No axis is special: turning the file's axes turns the pose and nothing else.
+  // No axis is special: rotating the file's axes rotates the pose and changes nothing else.
   const Clip y_up = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 10 20 30 5 6 7"));
   EXPECT_NEAR(world_position(y_up, 1).norm(), 5.0, 1e-12);
 }
@@ -109,7 +109,7 @@ TEST(Rows, Row001_15_SiblingsKeepTheirPlacesInTheParent) {
 }
 
 TEST(Rows, Row001_18_NoFixedZeroPose) {
-  // The rest pose is what the offsets give, whatever they are.
+  // The rest pose is determined by the offsets, whatever they are.
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "1 2 3 10 20 30 40 50 60"));
   const Poses rest = evaluate_rest(clip.skeleton);
   EXPECT_EQ(rest.world_position(0, 1)[1], 5.0);
@@ -153,7 +153,7 @@ TEST(Rows, Row003_29_RootPositionAddsOrReplacesByChoice) {
 }
 
 TEST(Rows, Row003_30_NoScale) {
-  // A dialect writes scale channels; they are kept and do not touch the pose.
+  // A dialect writes scale channels; they are kept and do not affect the pose.
   std::string text = chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 0 0 0 2");
   text.replace(text.find("CHANNELS 3"), 10, "CHANNELS 4");
   text.replace(text.find("\n\t\tEnd"), 1, " Xscale\n");

@@ -7,7 +7,7 @@
 set -eu
 fail=0
 
-# A long name may stand on the line behind `TEST(Rows,`.
+# A long name may be on the line after `TEST(Rows,`.
 tests=$(cat ./*_test.cpp | tr '\n' ' ' | grep -o 'TEST(Rows, *Row[A-Za-z0-9_]*)' | sed 's/TEST(Rows, *//; s/)//')
 
 for name in $tests; do
@@ -26,7 +26,7 @@ for name in $(sed -n 's/^| [0-9-]* |.*`\(Row[A-Za-z0-9_]*\)`.*| proven |$/\1/p' 
   fi
 done
 
-# Rows that a browser proves name the title of a test of the pages.
+# Rows tested in a browser contain the title of a web test.
 sed -n 's/^| [0-9-]* |.*| "\(.*\)" | page |$/\1/p' ROWS.md | while read -r title; do
   if ! grep -qF "test('$title'" ../../web/tests/*.e2e.ts; then
     echo "ROWS.md names \"$title\", which is no test of the pages"

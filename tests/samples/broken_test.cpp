@@ -14,12 +14,12 @@
 namespace mocap::samples_test {
 namespace {
 
-// What a reader should make of a broken file.
+// The expected result for a broken file.
 struct Expected {
   std::string_view name;
   bool readable = false;
-  Code code{};             ///< Found, whatever else is.
-  std::size_t frames = 0;  ///< Where it is readable.
+  Code code{};             ///< Must be found, possibly among others.
+  std::size_t frames = 0;  ///< If it is readable.
 };
 
 const std::vector<Expected>& expectations() {

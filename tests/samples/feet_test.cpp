@@ -11,10 +11,10 @@
 namespace mocap::samples_test {
 namespace {
 
-// How a foot stands, judged by its speed alone.
+// The contact of a foot, judged by its speed alone.
 struct Standing {
   double share = 0.0;    ///< Of all frames.
-  double slide_m = 0.0;  ///< Greatest distance between two places of one stance.
+  double slide_m = 0.0;  ///< Greatest distance between two positions of one contact.
 };
 
 Standing standing_of(const SampleClip& clip, std::size_t foot) {
@@ -60,8 +60,8 @@ TEST_P(Feet, stand_without_sliding) {
   }
 }
 
-// Between rolling over the heel and rolling over the toes, the ball of a walking foot rests from a
-// tenth to a half of the stride, that of a running foot for a fifth.
+// Between rolling over the heel and rolling over the toes, the ball of a walking foot is static for
+// a tenth to a half of the stride, that of a running foot for a fifth.
 INSTANTIATE_TEST_SUITE_P(Samples, Feet,
                          testing::Values(LeastStanding{"bow", 1.0}, LeastStanding{"cartwheel", 0.5},
                                          LeastStanding{"dance", 0.5},

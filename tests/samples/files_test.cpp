@@ -22,7 +22,7 @@ std::string text_at(const std::filesystem::path& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// Every motion file below a folder, by its path from there.
+// All motion files below a folder, by relative path.
 std::map<std::string, std::string> motions_below(const std::filesystem::path& folder) {
   std::map<std::string, std::string> files;
   for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
@@ -87,7 +87,7 @@ TEST(Samples, read_without_errors_and_come_back_byte_for_byte) {
   }
 }
 
-// The row of a file in a table of Markdown.
+// The row of a file in a Markdown table.
 std::string row_of(const std::string& text, const std::string& file) {
   const std::size_t start = text.find("| `" + file + "` |");
   return start == std::string::npos ? "" : text.substr(start, text.find('\n', start) - start);

@@ -31,7 +31,7 @@ TEST(Samples, people_have_the_height_of_people) {
   }
 }
 
-// A kicking foot reaches 12 m/s; what is faster is a jump from pose to pose.
+// A kicking foot reaches 12 m/s; anything faster is a jump between poses.
 TEST(Samples, nothing_jumps_from_frame_to_frame) {
   for (const SampleFacts& facts : all_samples()) {
     const SampleClip clip(facts);
@@ -119,7 +119,7 @@ TEST(Samples, a_jump_and_a_ball_fall_as_things_fall) {
   }
 }
 
-// A snake's body follows its head's track: its joints move along their bones, never across.
+// A snake's body follows its head's track: its joints move along their bones, never sideways.
 TEST(Samples, the_snake_does_not_slip) {
   const SampleClip clip(facts_of("snake"));
   const std::size_t first = clip.find("Spine3");

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The sample files as tests see them: read from samples/, in metres, Y up.
+/// Access to the sample files for tests: read from samples/, in metres, Y up.
 
 #include <cstddef>
 #include <filesystem>
@@ -17,7 +17,7 @@ namespace mocap::samples_test {
 
 std::filesystem::path samples_folder();
 
-/// What a test must know about a file, because the file cannot say it.
+/// Properties of a file that it cannot declare itself.
 struct SampleFacts {
   std::string_view name;
   double units_per_metre = 100.0;
@@ -29,7 +29,7 @@ struct SampleFacts {
 const std::vector<SampleFacts>& all_samples();
 const SampleFacts& facts_of(std::string_view name);
 
-/// World positions of a sample's joints and end sites. The reference frame is left out.
+/// World positions of a sample's joints and end sites, without the reference frame.
 class SampleClip {
  public:
   explicit SampleClip(const SampleFacts& facts);
@@ -38,7 +38,7 @@ class SampleClip {
   std::size_t joints() const { return poses_.joints; }
   double frame_time_s() const { return clip_.motion.frame_time.seconds(); }
   std::string name(std::size_t joint) const { return clip_.skeleton[joint].name; }
-  /// Index of a joint by name; the test fails when it is not there.
+  /// Index of a joint by name; the test fails if it does not exist.
   std::size_t find(std::string_view name) const;
   /// Metres, Y up.
   Vector3 position(std::size_t frame, std::size_t joint) const;

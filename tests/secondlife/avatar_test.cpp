@@ -16,7 +16,7 @@ TEST(Avatar, HasThe133BonesDepthFirst) {
   for (std::size_t i = 0; i < bones().size(); ++i) {
     names.insert(bones()[i].name);
     if (i == 0) continue;
-    // The parent is the bone before, or one of that bone's ancestors.
+    // The parent is the previous bone, or one of that bone's ancestors.
     std::size_t open = i - 1;
     while (open != bones()[i].parent && open != Bone::no_parent) open = bones()[open].parent;
     EXPECT_EQ(open, bones()[i].parent) << bones()[i].name;
@@ -58,7 +58,7 @@ TEST(Avatar, EveryJointOfTheClassicSkeletonIsABoneOnTheSameSide) {
     ASSERT_TRUE(bone) << joint.name;
     ends += joint.end_sites.size();
     if (joint.parent == Joint::no_parent) continue;
-    // Its ancestors are the avatar's, whatever bones of the spine lie between.
+    // Its ancestors are the avatar's, with any spine bones in between.
     const auto above = find_bone(skeleton[joint.parent].name);
     std::size_t open = bones()[*bone].parent;
     while (open != Bone::no_parent && open != *above) open = bones()[open].parent;

@@ -67,7 +67,7 @@ TEST(Tokens, CannotBeForgedAndCanBeRevoked) {
        {near, std::string(), token->substr(0, token->size() - 1), *token + "x",
         std::string(5000, 'a'), std::string("' OR 1=1 --"), server.library().tokens().front().id})
     EXPECT_EQ(add(server, 1, with_token(forged)).status, 401) << forged;
-  // Also from this machine: a token that is sent decides.
+  // Also from this machine: a token that is sent takes precedence.
   EXPECT_EQ(add(server, 1, {{"Authorization", "Bearer " + near}}).status, 401);
   EXPECT_EQ(add(server, 1, with_token(*token)).status, 201);
   ASSERT_TRUE(server.library().revoke_token(server.library().tokens().front().id));
@@ -77,7 +77,7 @@ TEST(Tokens, CannotBeForgedAndCanBeRevoked) {
 TEST(Tokens, AreCheckedWhileACommandStandsStill) {
   LibraryServer server;
   const auto anna = server.library().make_token("anna", Rights::add);
-  // Another process makes a token, and is stopped with the lock in its hands.
+  // Another process creates a token, and is stopped while it holds the lock.
   library::TokenStore other(server.folder() / ".mocap");
   const auto bert = other.make("bert", Rights::add);
   ASSERT_TRUE(anna && bert);

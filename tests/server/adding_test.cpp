@@ -131,7 +131,7 @@ std::string repeated(std::string_view text, std::size_t count) {
   return all;
 }
 
-/// Nothing is cut in silence: the message names the field and what may be.
+/// Nothing is truncated silently: the message names the field and its limit.
 TEST(Adding, RefusesTextsThatWouldBeCut) {
   LibraryServer server;
   const auto expect_refused = [](const Answer& answer, const std::string& field,
@@ -163,7 +163,7 @@ TEST(Adding, RefusesTextsThatWouldBeCut) {
   expect_refused(add_form(server, {{line + ".bvh", "file", motion}}), "name", "255");
   EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 0);
 
-  // All that fits is kept as it is, and lines count one byte whatever their ends.
+  // Texts that fit are stored unchanged, and a line end counts as one byte, however it is encoded.
   const std::string lines = repeated("x\r\n", 10'000);
   const Answer kept =
       add_form(server, {{"", "licence", line.substr(1)},
@@ -235,7 +235,7 @@ TEST(Adding, TakesZips) {
   EXPECT_EQ(add(server, "?name=x.zip", zip.substr(0, 60)).status, 422);
 }
 
-/// The same zip, whose names are marked as UTF-8 or not.
+/// The same zip, with or without the UTF-8 flag for names.
 std::string with_utf8_mark(std::string zip, bool marked) {
   for (const auto& [mark, at] :
        {std::pair<std::string, std::size_t>{"PK\x03\x04", 7}, {"PK\x01\x02", 9}})
@@ -283,7 +283,7 @@ TEST(Adding, HasOneBudgetForAllZipsOfARequest) {
 TEST(Adding, HoldsSoManySkeletonsAndNoMore) {
   LibraryServer server;
   std::vector<std::pair<std::string, std::string>> files;
-  std::string numbers;  // What shrinks by more would be taken for a bomb.
+  std::string numbers;  // A higher compression ratio would be treated as a zip bomb.
   for (unsigned i = 0; numbers.size() < 8'000'000; ++i) numbers += std::to_string(i * 2654435761U);
   for (int i = 0; i < 5; ++i) files.emplace_back(std::to_string(i) + ".asf", numbers);
   const Answer answer = add(server, "?name=x.zip", zip_of(files));
@@ -344,7 +344,7 @@ TEST(Adding, KeepsLimits) {
   const Answer large = add(server, "?name=b.bvh", std::string(200'000, 'x'));
   EXPECT_EQ(large.status, 413);
   EXPECT_EQ(large.json()["error"]["code"], "server.too-large");
-  // The size is not known beforehand.
+  // The size is not known in advance.
   HttpClient client(server.port());
   client.send(
       "POST /api/v1/motions?name=c.bvh HTTP/1.1\r\nHost: localhost\r\n"
@@ -359,7 +359,7 @@ TEST(Adding, KeepsLimits) {
 
 TEST(Adding, TakesBodiesInChunksAndFromFiles) {
   LibraryServer server;
-  const std::string walk = motion_text(1, 20'000);  // Larger than what is held in memory.
+  const std::string walk = motion_text(1, 20'000);  // Larger than the limit for memory.
   ASSERT_GT(walk.size(), 1'100'000U);
   HttpClient client(server.port());
   client.send(
@@ -452,7 +452,7 @@ TEST(Adding, CountsChangesAsAdding) {
   EXPECT_EQ(ask(server.port(), "DELETE", self).status, 204) << "this machine is not counted";
 }
 
-/// The same motion with its numbers rounded to one decimal.
+/// The same motion with numbers rounded to one decimal.
 std::string rounded_motion(int number) {
   const std::string text = motion_text(number, 40);
   const std::size_t begin = text.find("Frame Time");
@@ -497,7 +497,7 @@ TEST(BetterCopies, ReplaceTheKnownOneOrAreAddedBesideIt) {
   EXPECT_EQ(replaced.json()["name"], "walk");
   EXPECT_EQ(get(server.port(), known["links"]["file"]).body, fine);
 
-  // A worse copy never takes the place of a better one.
+  // A worse copy never replaces a better one.
   const Answer worse = post("&duplicate=replace", rough);
   EXPECT_EQ(worse.json()["better"], false);
   EXPECT_EQ(worse.json()["replaced"], false);
@@ -507,7 +507,7 @@ TEST(BetterCopies, ReplaceTheKnownOneOrAreAddedBesideIt) {
   ASSERT_EQ(beside.status, 201) << beside.body;
   EXPECT_NE(beside.json()["id"], known["id"]);
   EXPECT_EQ(post("&duplicate=add", rough).status, 200) << "the very bytes are never kept twice";
-  // All of it is there after a start from the journal alone.
+  // All of it exists after a start from the journal alone.
   server.reopen([](const std::filesystem::path& folder) {
     std::filesystem::remove(folder / ".mocap" / "catalogue.sqlite");
   });
@@ -556,10 +556,10 @@ TEST(Changes, AreRefusedWhereAnotherWindowWasFaster) {
   EXPECT_EQ(get(server.port(), self).json()["name"], "First");
   EXPECT_EQ(ask(server.port(), "DELETE", self, {{"If-Match", read}}).status, 412);
   EXPECT_EQ(edit("*", R"({"tags":["any"]})").status, 200);
-  // As a proxy that compresses leaves it.
+  // As modified by a compressing proxy.
   const std::string now = "W/" + get(server.port(), self).header("etag");
   EXPECT_EQ(edit(now, R"({"tags":["now"]})").status, 200);
-  // What happens to other motions is no news of this one.
+  // Changes of other motions do not affect this one.
   const std::string tag = get(server.port(), self).header("etag");
   server.add("run.bvh", motion_text(2));
   EXPECT_EQ(get(server.port(), self, {{"If-None-Match", tag}}).status, 304);
@@ -595,13 +595,14 @@ TEST(UploadMemory, RefusesForAWhileWhatDoesNotFit) {
   LibraryServer server(options);
   const std::string large = motion_text(1, 400);
   ASSERT_GT(large.size(), 10'000U);
-  // Another upload is under way: the server has taken its head and waits for its body.
+  // Another upload is in progress: the server has received its head and waits for its body.
   HttpClient other(server.port());
   const std::string body = motion_text(2);
-  ASSERT_TRUE(other.send(fmt::format("POST /api/v1/motions?name=b.bvh HTTP/1.1\r\n"
-                                     "Host: localhost\r\nContent-Length: {}\r\n"
-                                     "Expect: 100-continue\r\n\r\n",
-                                     body.size())));
+  ASSERT_TRUE(
+      other.send(fmt::format("POST /api/v1/motions?name=b.bvh HTTP/1.1\r\n"
+                             "Host: localhost\r\nContent-Length: {}\r\n"
+                             "Expect: 100-continue\r\n\r\n",
+                             body.size())));
   ASSERT_TRUE(other.reads_continue());
   const Answer refused =
       ask(server.port(), "POST", "/api/v1/motions?name=a.bvh&duplicate=add", {}, large);
@@ -610,7 +611,7 @@ TEST(UploadMemory, RefusesForAWhileWhatDoesNotFit) {
   EXPECT_FALSE(refused.header("retry-after").empty());
   ASSERT_TRUE(other.send(body));
   EXPECT_EQ(other.read().status, 201);
-  // By itself it is taken, also as one of several, and in a zip.
+  // It is accepted alone, also as one of several, and in a zip.
   const Answer taken = ask(server.port(), "POST", "/api/v1/motions?name=c.bvh", {}, large);
   EXPECT_EQ(taken.status, 201) << taken.body;
   const Answer zip = ask(server.port(), "POST", "/api/v1/motions?name=z.zip", {},
@@ -620,7 +621,7 @@ TEST(UploadMemory, RefusesForAWhileWhatDoesNotFit) {
 
 TEST(UploadMemory, IsSharedByLargeUploadsSideBySide) {
   server::ServerOptions options;
-  // Each body is larger than the socket holds, and takes more to be read than all may have.
+  // Each body is larger than the socket buffer, and needs more memory for reading than all may use.
   options.limits.upload_memory_bytes = 1'000'000;
   LibraryServer server(options);
   constexpr int uploads = 8;
@@ -637,7 +638,8 @@ TEST(UploadMemory, IsSharedByLargeUploadsSideBySide) {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(60);
     for (;;) {
       HttpClient client(server.port());
-      // What is refused early may close while the body is sent; its answer is there all the same.
+      // An early rejection may close the connection while the body is being sent; its answer is
+      // received nevertheless.
       client.send(is_chunked ? fmt::format("POST {} HTTP/1.1\r\nHost: localhost\r\n"
                                            "Transfer-Encoding: chunked\r\n\r\n{}",
                                            target, chunks)
@@ -664,7 +666,7 @@ TEST(UploadMemory, IsSharedByLargeUploadsSideBySide) {
   for (const std::string& one : wrong) ADD_FAILURE() << one;
   EXPECT_EQ(added, uploads);
   EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], uploads);
-  // All of the memory is free again: with nothing else under way the first try is taken.
+  // All of the memory is free again: with nothing else in progress, the first attempt is accepted.
   EXPECT_EQ(add(server, "?name=last.bvh", motion_text(uploads + 1, 40'000)).status, 201);
 }
 

@@ -26,7 +26,7 @@ TEST(Api, IsHealthy) {
   EXPECT_EQ(get(server.port(), "/health").json()["motions"], 1);
 }
 
-/// The host hears of a damaged journal where hosts look.
+/// A damaged journal is reported where hosts look.
 TEST(Api, TellsOfADamagedJournal) {
   LibraryServer server;
   EXPECT_EQ(get(server.port(), "/health").json()["journal_lines_skipped"], 0);
@@ -59,7 +59,7 @@ TEST(Api, SaysWhatItReadsAndWhoMayAdd) {
   EXPECT_EQ(about["uploads"]["open"], true);
   EXPECT_EQ(about["uploads"]["needs_token"], false);
   EXPECT_EQ(about["rights"]["delete"], true);
-  // Passed on by somebody: not from this machine.
+  // Forwarded by a proxy: not from this machine.
   const json other = get(server.port(), "/api/v1", {{"X-Forwarded-For", "1.2.3.4"}}).json();
   EXPECT_EQ(other["uploads"]["needs_token"], true);
   EXPECT_EQ(other["rights"]["add"], false);
@@ -202,7 +202,7 @@ TEST(Api, SaysWhenNothingChanged) {
   }
 }
 
-/// The tag is what If-Match of a change names, so other motions must not change it.
+/// The ETag is used in If-Match for a change, so other motions must not change it.
 TEST(Api, SaysWhenAMotionDidNotChange) {
   LibraryServer server;
   const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
@@ -232,7 +232,7 @@ TEST(Api, PacksForClientsThatAskForIt) {
   LibraryServer server;
   for (int i = 0; i < 5; ++i) server.add(std::to_string(i) + ".bvh", motion_text(i));
   const Answer plain = get(server.port(), "/api/v1/motions");
-  for (int turn = 0; turn < 2; ++turn) {  // Made, then from the cache.
+  for (int turn = 0; turn < 2; ++turn) {  // Generated, then from the cache.
     const Answer packed = get(server.port(), "/api/v1/motions", {{"Accept-Encoding", "br, gzip"}});
     EXPECT_EQ(packed.header("content-encoding"), "gzip");
     EXPECT_LT(packed.body.size(), plain.body.size() / 2);
@@ -305,7 +305,7 @@ TEST(Api, TellsTheHostWhatCouldNotBeRead) {
   EXPECT_EQ(paths, (std::vector<std::string>{"a.bvh", "takes/b.bvh", "takes/c.bvh"}));
   EXPECT_EQ(get(server.port(), "/api/v1/unread?cursor=!").status, 400);
 
-  // Where files lie is the host's business.
+  // File paths are visible only to the host.
   const auto adds = server.library().make_token("anna", library::Rights::add);
   const auto edits = server.library().make_token("bert", library::Rights::edit);
   const auto from_afar = [&](const std::string& token) {
@@ -367,7 +367,7 @@ TEST(Api, TellsFindingsAndNeighbours) {
   const auto count = std::find_if(findings.begin(), findings.end(),
                                   [](const json& one) { return one["code"] == "bvh.frame-count"; });
   ASSERT_NE(count, findings.end());
-  // As when the file was added, though these were stored meanwhile.
+  // As when the file was added, even though these were stored in the meantime.
   EXPECT_EQ(count->at("repair"), "rewrite");
   const json given = added.json()["findings_list"];
   EXPECT_NE(std::find(given.begin(), given.end(), *count), given.end()) << *count << given;

@@ -55,7 +55,7 @@ class Serve : public ::testing::Test {
   fs::path library_;
 };
 
-/// Waits until the folder has been looked through.
+/// Waits until the folder has been scanned.
 json settled(std::uint16_t port) {
   for (int i = 0; i < 500; ++i) {
     const json health = get(port, "/health").json();
@@ -192,7 +192,7 @@ TEST_F(Serve, GetsTokensThatItsUserCanRead) {
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
   const fs::path own = library_ / ".mocap";
-  // Before the library's first start, and again behind what an earlier root left.
+  // Before the library's first start, and again after earlier files of root.
   const RanOnce first = run_once({"token", library_.string(), "add", "anna"});
   ASSERT_EQ(first.status, 0) << first.text;
   EXPECT_NE(first.text.find("no library yet"), std::string::npos) << first.text;
@@ -253,7 +253,7 @@ TEST_F(Serve, SaysWhenItMayNotReadItsTokens) {
                {{"Authorization", "Bearer " + token}}, small_motion(number));
   };
   EXPECT_EQ(add(1).status, 201) << "made by root, for nobody's server";
-  // As an earlier version left them.
+  // As left by an earlier version.
   const RanOnce second = run_once({"token", library_.string(), "add", "bert", "--json"});
   for (const char* name : {"tokens", "tokens.lock"})
     ASSERT_EQ(::chown((own / name).c_str(), 0, 0), 0);
@@ -337,8 +337,8 @@ TEST_F(Serve, MayBeStoppedAsSoonAsItsAddressIsPrinted) {
   }
 }
 
-/// Clients add while the server is killed: whatever was confirmed is there after the next start,
-/// whole, and nothing half is shown.
+/// Clients add motions while the server is killed: whatever was confirmed exists completely after
+/// the next start, and nothing incomplete is shown.
 TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
   constexpr int kills = 40;
   constexpr int clients = 3;
@@ -355,14 +355,14 @@ TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
     EXPECT_GE(health["motions"], confirmed.size()) << round;
     std::size_t looked_at = 0;
     for (const auto& [id, bytes] : confirmed) {
-      // All at the end; before that, a few.
+      // All of them at the end; before that, a few.
       if (!is_last && looked_at++ > 5 && random() % 8 != 0) continue;
       const Answer file = get(port, "/api/v1/motions/" + id + "/file");
       ASSERT_EQ(file.status, 200) << round << " " << id;
       ASSERT_EQ(file.body, bytes) << round << " " << id;
     }
     if (is_last) {
-      // Also what was not confirmed is whole or not there.
+      // Unconfirmed motions are either complete or missing.
       std::set<std::string> slugs;
       std::string cursor;
       do {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// A download in any format has the bytes that `mocap convert` writes.
+/// Downloads in all formats are byte-identical to the output of `mocap convert`.
 
 #include <gtest/gtest.h>
 
@@ -36,12 +36,12 @@ std::map<std::string, std::string> files_in(const std::string& zip) {
 
 class Contract : public ::testing::Test {
  protected:
-  /// What the command writes, by name.
+  /// The output of the command, by name.
   std::map<std::string, std::string> converted(const std::string& sample,
                                                const std::vector<std::string>& options,
                                                const std::string& output) {
     const TemporaryFolder folder;
-    // Under its own name, as it is added to the library: a GLB is named after its file.
+    // Under its own name, as added to the library: a GLB contains the name of its file.
     folder.write(sample, sample_text(sample));
     std::vector<std::string> words{"convert", sample, "-o", output};
     words.insert(words.end(), options.begin(), options.end());
@@ -63,7 +63,7 @@ TEST_F(Contract, DownloadsHaveTheBytesOfTheCommand) {
     const std::string target = server_.add(sample, sample_text(sample))["links"]["file"];
     for (const FormatFacts& facts : formats()) {
       if (!facts.writes || facts.format == Format::bvh) continue;
-      // Neither the skeleton alone nor the bones of the avatar: other tests have them.
+      // Neither the skeleton alone nor the avatar's bones: other tests cover them.
       if (facts.format == Format::asf || facts.format == Format::anim) continue;
       SCOPED_TRACE(sample + " as " + std::string(facts.name));
       const std::string output = name + std::string(facts.extension);

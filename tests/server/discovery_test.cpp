@@ -25,7 +25,7 @@ void describe(const LibraryServer& server, const json& entry, const std::string&
             200);
 }
 
-/// Everything that a browser without scripts, or a search engine, is to see of a motion.
+/// Everything that a browser without scripts, or a search engine, should see of a motion.
 TEST(MotionPages, AreWholeWithoutJavaScript) {
   const fs::path folder =
       fs::temp_directory_path() / ("mocap-rendered-" + std::to_string(::getpid()));

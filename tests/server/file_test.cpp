@@ -96,7 +96,7 @@ TEST(File, TravelsPackedToThoseWhoUnpack) {
   EXPECT_EQ(plain.header("content-encoding"), "");
   EXPECT_EQ(plain.header("vary"), "Accept-Encoding");
   const HeaderList takes_gzip{{"Accept-Encoding", "br, gzip"}};
-  for (int turn = 0; turn < 2; ++turn) {  // Made, then kept.
+  for (int turn = 0; turn < 2; ++turn) {  // Generated, then cached.
     const Answer packed = get(server.port(), target, takes_gzip);
     ASSERT_EQ(packed.status, 200) << packed.body.substr(0, 300);
     EXPECT_EQ(packed.header("content-encoding"), "gzip");
@@ -110,7 +110,7 @@ TEST(File, TravelsPackedToThoseWhoUnpack) {
     EXPECT_EQ(
         get(server.port(), target, {{"Accept-Encoding", "gzip"}, {"If-None-Match", tag}}).status,
         304);
-    // Of a part, the client must know of which form it is.
+    // For a range, the client must know which encoding it belongs to.
     const Answer part =
         get(server.port(), target, {{"Accept-Encoding", "gzip"}, {"Range", "bytes=5-9"}});
     EXPECT_EQ(part.status, 206);
@@ -124,7 +124,7 @@ TEST(File, TravelsPackedToThoseWhoUnpack) {
     EXPECT_EQ(rest.body, packed.body.substr(5, 5));
   }
   EXPECT_EQ(get(server.port(), target, {{"Accept-Encoding", "gzip;q=0"}}).body, bytes);
-  // Tables too; what is small or packed already is not.
+  // Tables too; small or already compressed files are not.
   const Answer table = get(server.port(), target + "?format=csv", takes_gzip);
   ASSERT_EQ(table.status, 200) << table.body;
   EXPECT_EQ(table.header("content-encoding"), "gzip");
@@ -136,7 +136,7 @@ TEST(File, TravelsPackedToThoseWhoUnpack) {
   EXPECT_EQ(get(server.port(), tiny, takes_gzip).header("content-encoding"), "");
 }
 
-/// No two makings of one motion disturb each other, in whatever order they end.
+/// Simultaneous conversions of one motion do not affect each other, in whatever order they end.
 TEST(File, IsConvertedToManyFormatsAtOnce) {
   LibraryServer server;
   const std::string target = server.add("walk.bvh", sample_text("walk.bvh"))["links"]["file"];
@@ -156,7 +156,7 @@ TEST(File, IsConvertedToManyFormatsAtOnce) {
   for (std::thread& thread : threads) thread.join();
 }
 
-/// Nothing can be kept beside the motion: as on a full disk.
+/// Nothing can be stored with the motion: as on a full disk.
 TEST(File, IsShownThoughNothingCanBeKept) {
   LibraryServer server;
   const std::string bytes = sample_text("walk.bvh");
@@ -187,7 +187,7 @@ TEST(File, IsConverted) {
   const json entry = server.add("walk.bvh", sample_text("walk.bvh"));
   const std::string target = entry["links"]["file"];
   EXPECT_EQ(get(server.port(), target + "?format=bvh").body, sample_text("walk.bvh"));
-  for (int turn = 0; turn < 2; ++turn) {  // Made, then kept.
+  for (int turn = 0; turn < 2; ++turn) {  // Generated, then cached.
     const Answer glb = get(server.port(), target + "?format=glb");
     ASSERT_EQ(glb.status, 200) << glb.body.substr(0, 500);
     EXPECT_TRUE(glb.body.starts_with("glTF"));
@@ -206,14 +206,14 @@ TEST(File, IsConverted) {
   for (const char* wrong : {"?format=fbx", "?format=csv&table=x", "?table=positions",
                             "?format=bvh&part=asf", "?format=../../etc/passwd"})
     EXPECT_EQ(get(server.port(), target + wrong).status, 400) << wrong;
-  // What was converted is the motion: it is known again.
+  // The converted file is the same motion: it is recognized.
   const Answer again = ask(server.port(), "POST", "/api/v1/motions?name=again.zip", {}, pair.body);
   ASSERT_EQ(again.status, 200) << again.body;
   EXPECT_EQ(again.json()["failed"], 0) << again.body;
   EXPECT_EQ(again.json()["results"].size(), 1U) << again.body;
 }
 
-/// The reference frame of a BVH for Second Life is not played in an .anim made of it.
+/// The reference frame of a Second Life BVH is not played in an .anim converted from it.
 TEST(File, AnimationsGetTheOptionsOfTheirClip) {
   LibraryServer server;
   const json entry = server.add("dance.bvh", text_of(secondlife_clip(31)));
@@ -226,7 +226,7 @@ TEST(File, AnimationsGetTheOptionsOfTheirClip) {
   EXPECT_EQ(clip->motion.frames(), 30U);
 }
 
-/// Conversions are bounded each and together; pictures and originals do not suffer from them.
+/// Conversions are limited individually and in total; pictures and originals are not affected.
 TEST(File, IsConvertedWithinBounds) {
   server::ServerOptions options;
   options.limits.conversion_poses = 25;  // 12 frames of 2 joints, not 14.
@@ -288,7 +288,7 @@ TEST(File, HasPictures) {
   EXPECT_EQ(get(server.port(), "/api/v1/motions/none/thumbnail").status, 404);
 }
 
-/// A BVH of so many joints beside each other.
+/// A BVH with this many sibling joints.
 std::string wide_motion(int joints, int frames) {
   std::string text =
       "HIERARCHY\nROOT r\n{\nOFFSET 0 0 0\nCHANNELS 3 Xposition Yposition Zposition\n";
@@ -347,7 +347,7 @@ TEST(File, IsZippedWithItsFellows) {
   ASSERT_EQ(zip.status, 200);
   EXPECT_TRUE(zip.whole);
   EXPECT_TRUE(zip.body.starts_with("PK"));
-  // The library reads its own archive: nothing new in it.
+  // The library reads its own archive: it has nothing new.
   const Answer again = ask(server.port(), "POST", "/api/v1/motions?name=all.zip", {}, zip.body);
   ASSERT_EQ(again.status, 200) << again.body;
   EXPECT_EQ(again.json()["duplicates"], 30);
@@ -396,7 +396,7 @@ TEST(File, IsNeverAMixOfOldAndNew) {
   ASSERT_EQ(entry["uploader"], "folder");
   const std::string target = entry["links"]["file"];
   EXPECT_EQ(get(server.port(), target).body, motion_text(1));
-  // Of the same length, and within the same second: only the time of change tells.
+  // Same length, and within the same second: only the modification time differs.
   std::ofstream(path) << motion_text(2);
   bool changed = false;
   for (int i = 0; i < 200 && !changed; ++i) {
@@ -421,7 +421,7 @@ TEST(File, IsNeverAMixOfOldAndNew) {
   EXPECT_EQ(get(server.port(), target).status, 404);
 }
 
-/// Another file that pretends to be the one that was read; nothing tells the library of it.
+/// Another file disguised as the one that was read; the library is not notified.
 TEST(File, IsKnownByItsBytesWhereItsTimeIsForged) {
   namespace fs = std::filesystem;
   LibraryServer server({}, true);
@@ -435,7 +435,7 @@ TEST(File, IsKnownByItsBytesWhereItsTimeIsForged) {
     return file && server::is_as_read(server.library(), entry->files[0], **file);
   };
   EXPECT_TRUE(is_as_read());
-  // A hard link changes nothing of the bytes.
+  // A hard link does not change the bytes.
   fs::create_hard_link(path, server.folder() / ".link");
   EXPECT_TRUE(is_as_read());
   const fs::file_time_type time = fs::last_write_time(path);

@@ -67,7 +67,7 @@ bool HttpClient::send(std::string_view bytes) {
 
 bool HttpClient::fill() {
   if (socket_ < 0) return false;
-  // Poll waits for nothing on a socket that never was.
+  // poll() ignores an invalid socket.
   if (socket_ < 0) return false;
   pollfd wait{socket_, POLLIN, 0};
   if (::poll(&wait, 1, longest_wait_ms) <= 0) return false;

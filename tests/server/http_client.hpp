@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A client that sends whatever it is given, whole or broken.
+/// An HTTP client that sends any bytes, valid or not.
 
 #include <chrono>
 #include <cstdint>
@@ -17,14 +17,14 @@
 namespace mocap::test {
 
 struct Answer {
-  int status = 0;                              ///< 0: no answer came.
+  int status = 0;                              ///< 0: no answer.
   std::map<std::string, std::string> headers;  ///< Names in lower case.
   std::string body;
-  bool whole = false;  ///< The body came to its end.
+  bool whole = false;  ///< The body is complete.
 
   std::string header(const std::string& name) const;
   nlohmann::json json() const;
-  /// A copy of one member: what `json()` gives lives no longer than its line.
+  /// A copy of one member: the result of `json()` is valid only within its statement.
   nlohmann::json member(const std::string& name) const { return json()[name]; }
 };
 
@@ -41,11 +41,11 @@ class HttpClient {
   HttpClient& operator=(const HttpClient&) = delete;
 
   bool connected() const { return socket_ >= 0; }
-  /// False once the other side closed.
+  /// Returns false once the other side has closed.
   bool send(std::string_view bytes);
-  /// Reads one answer; waits ten seconds at most. `head_only`: to a HEAD.
+  /// Reads one answer; waits ten seconds at most. `head_only`: to a HEAD request.
   Answer read(bool head_only = false);
-  /// Whether the other side takes the head of a request that expects `100 Continue`.
+  /// Whether the server accepts the head of a request that expects `100 Continue`.
   bool reads_continue();
   /// Whether the other side closes within this time.
   bool closes_within(std::chrono::milliseconds time);
@@ -64,7 +64,7 @@ class HttpClient {
 std::string request_text(const std::string& method, const std::string& target,
                          const HeaderList& headers, const std::string& body);
 
-/// One request on a connection of its own.
+/// One request on a separate connection.
 Answer ask(std::uint16_t port, const std::string& method, const std::string& target,
            const HeaderList& headers = {}, const std::string& body = "");
 Answer get(std::uint16_t port, const std::string& target, const HeaderList& headers = {});

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A library in a temporary folder with a server in front, and motions to put into it.
+/// A server for a library in a temporary folder, and motions to add to it.
 
 #include <gtest/gtest.h>
 
@@ -20,19 +20,19 @@
 
 namespace mocap::test {
 
-/// What any server of this program has answered: route, method, status.
+/// All answers of the servers in this program: route, method, status.
 using Seen = std::set<std::tuple<std::string, std::string, int>>;
 Seen seen_answers();
 
 class LibraryServer {
  public:
-  /// `index_files`: follow the folder, as `mocap serve` does.
+  /// `index_files`: index the folder, as `mocap serve` does.
   explicit LibraryServer(server::ServerOptions options = {}, bool index_files = false);
   ~LibraryServer();
   LibraryServer(const LibraryServer&) = delete;
   LibraryServer& operator=(const LibraryServer&) = delete;
 
-  /// Stops, lets something happen to the folder, and starts on it again, at another port.
+  /// Stops the server, runs a function on the folder, and starts again on another port.
   void reopen(const std::function<void(const std::filesystem::path&)>& meanwhile);
 
   std::uint16_t port() const { return server_->port(); }
@@ -40,7 +40,7 @@ class LibraryServer {
   library::Library& library() { return *library_; }
   server::Server& server() { return *server_; }
 
-  /// Adds a motion; its entry. Fails the test if it was not new.
+  /// Adds a motion; returns its entry. Fails the test if it was not new.
   nlohmann::json add(const std::string& name, const std::string& bytes);
 
  private:
@@ -53,10 +53,10 @@ class LibraryServer {
   std::unique_ptr<server::Server> server_;
 };
 
-/// A folder with an index.html and its fellows, as a built site has.
+/// A folder with an index.html and its assets, as in a built site.
 std::filesystem::path make_site(const std::filesystem::path& folder);
 
-/// A BVH of three joints; each number gives another motion.
+/// A BVH with three joints; each number gives another motion.
 std::string motion_text(int number, int frames = 12);
 std::string sample_text(const std::string& name);
 

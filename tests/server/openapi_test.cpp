@@ -17,8 +17,8 @@ namespace {
 
 using nlohmann::json;
 
-/// What is wrong with a value by a schema; empty when nothing is. As much of JSON Schema as the
-/// document uses.
+/// The violation of a schema by a value; empty if there is none. Supports the subset of JSON Schema
+/// used by the document.
 class Schemas {
  public:
   explicit Schemas(json document) : document_(std::move(document)) {}
@@ -118,7 +118,7 @@ class OpenApi : public ::testing::Test {
     return options;
   }
 
-  /// Asks, and holds the answer against what the document says of it.
+  /// Sends a request, and checks the answer against the document.
   Answer check(const std::string& method, const std::string& target, const HeaderList& headers = {},
                const std::string& body = "") {
     const Answer answer = ask(server_.port(), method, target, headers, body);
@@ -205,7 +205,7 @@ TEST_F(OpenApi, EveryParameterIsTakenAndNoOther) {
                                                                          : "1";
       const Answer answer =
           get(server_.port(), path + "?" + std::string(parameter.name) + "=" + value);
-      // A cursor, a table or a part has to fit the rest.
+      // A cursor, a table or a part must match the other parameters.
       const bool is_bound = parameter.name == "cursor" || parameter.name == "table";
       EXPECT_TRUE(is_bound || answer.status == 200 || answer.status == 404)
           << path << " " << parameter.name << " " << answer.body;
@@ -279,8 +279,8 @@ TEST_F(OpenApi, EveryAnswerIsDeclaredAndEveryDeclaredAnswerIsGiven) {
   check("DELETE", self);
   check("DELETE", self);
 
-  // Hard to bring about over HTTP: a file that changes between being found and being drawn, and a
-  // motion that reads but cannot be drawn.
+  // Hard to trigger over HTTP: a file that changes between being found and being drawn, and a
+  // motion that can be read but not drawn.
   const std::set<std::pair<std::string, int>> not_tried{
       {"thumbnail", 409}, {"thumbnail", 422}, {"card", 409}, {"card", 422}, {"decisions", 409}};
   const Seen seen = seen_answers();

@@ -115,7 +115,7 @@ TEST(WorkerPool, RefusesWhatItCannotHold) {
   EXPECT_FALSE(pool.submit(work));
 }
 
-/// Who asks for much does not keep others waiting, and has no more threads than are given to one.
+/// A client with many requests does not delay others, and gets no more threads than its limit.
 TEST(WorkerPool, SharesItsThreadsAmongOwners) {
   std::mutex gate;
   std::mutex order_mutex;
@@ -150,7 +150,7 @@ TEST(WorkerPool, SharesItsThreadsAmongOwners) {
 TEST(WorkerPool, TakesTheOwnerWithTheFewestThreadsFirst) {
   std::mutex short_gate;
   std::mutex long_gate;
-  std::string order;  // Of one thread: the other waits at the long gate.
+  std::string order;  // For one thread: the other is blocked at the gate.
   std::atomic<std::size_t> begun{0};
   std::atomic<std::size_t> done{0};
   const auto waits = [&](std::mutex& gate) {
@@ -302,7 +302,7 @@ TEST(AccessLog, WaitsForNoReaderAndTellsWhatWasLost) {
   std::thread reader;
   {
     AccessLog log(LogForm::json, pipe[1]);
-    // Far more than the pipe and the queue hold, with nobody reading: none of it may wait.
+    // Far more than the pipe and the queue hold, without a reader: nothing may block.
     const std::string words(1'000, 'x');
     for (int i = 0; i < 12'000; ++i) log.problem(words);
     reader = std::thread([&] {
@@ -336,7 +336,7 @@ TEST(Answers, SpeakToVisitorsOfAFullDisk) {
   EXPECT_EQ(error_answer(Code::server_request, "x").problem, "");
 }
 
-/// The advice of the error that an answer has.
+/// The advice of the error in an answer.
 std::string advice_in(const Response& response) {
   const auto answer = nlohmann::json::parse(std::get<std::string>(response.body));
   return answer["error"]["advice"].is_string() ? answer["error"]["advice"].get<std::string>() : "";
@@ -345,7 +345,7 @@ std::string advice_in(const Response& response) {
 TEST(Answers, HaveAdviceInTermsOfTheApi) {
   for (const CodeFacts& facts : catalogue()) {
     const std::string advice = advice_in(error_answer(facts.code, "x"));
-    // Options are those of a command that is named before them.
+    // Options belong to a command that is named before them.
     const std::size_t option = advice.find("--");
     if (option == std::string::npos) continue;
     EXPECT_LT(advice.find("mocap "), option) << facts.name << ": " << advice;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The built command, as a server in a process of its own.
+/// Runs the built command as a server in a separate process.
 
 #include <sys/types.h>
 
@@ -16,8 +16,8 @@ namespace mocap::test {
 
 class ServeProcess {
  public:
-  /// Runs `mocap WORDS...` and waits for the address on its first line. `user`: as this one, which
-  /// root may ask for.
+  /// Runs `mocap WORDS...` and waits for the address on its first line. `user`: run as this user,
+  /// which requires root.
   explicit ServeProcess(const std::vector<std::string>& words, std::optional<uid_t> user = {});
   ~ServeProcess();
   ServeProcess(const ServeProcess&) = delete;
@@ -26,9 +26,9 @@ class ServeProcess {
   const std::string& first_line() const { return first_line_; }
   std::uint16_t port() const { return port_; }
   void send(int signal_number) const;
-  /// Waits for the end; the exit status, or 128 + the signal. -1 after 20 seconds.
+  /// Waits for the end; returns the exit status, or 128 + the signal. -1 after 20 seconds.
   int wait();
-  /// What it printed so far on standard output and standard error, after its end.
+  /// Its output so far on standard output and standard error, after its end.
   std::string rest();
 
  private:

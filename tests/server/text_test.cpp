@@ -143,7 +143,7 @@ TEST(Multipart, TakesPartsApartWithoutCopying) {
       "name=licence\r\n\r\n\r\n--B\r\nContent-Disposition: form-data; name=\"x\"; "
       "filename=\"C:\\dir\\q\\\"u.bvh\"\r\n\r\n\r\n\r\n--B--epilogue";
   const auto parts = parse_form(bytes_of(body), "B", 10);
-  // `--Bother` begins like the boundary, and no line may.
+  // `--Bother` starts like the boundary, which no line may.
   EXPECT_FALSE(parts);
   std::string sound = body;
   sound.replace(sound.find("--Bother"), 8, "--other ");
@@ -227,7 +227,7 @@ TEST(GivenFiles, AreFoundWithoutLookingAtEachOther) {
   for (std::size_t i = 0; i < count; ++i)
     EXPECT_EQ(skeletons.find(given("x/" + underscores + "a" + std::to_string(i) + ".amc")),
               nullptr);
-  // One for each underscore, not for each skeleton too.
+  // One per underscore, not also per skeleton.
   EXPECT_LE(skeletons.lookups(), count * (underscores.size() + 2));
   EXPECT_EQ(skeletons.unused().size(), count);
 }

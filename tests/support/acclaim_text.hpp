@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Small Acclaim files to read, and pairs of real ones.
+/// Small Acclaim files, and pairs of real ones.
 
 #include <algorithm>
 #include <cstdint>
@@ -17,8 +17,8 @@
 
 namespace mocap::test {
 
-/// The worked example of docs/formats/acclaim.md: a hip without freedom, a thigh and a spine with
-/// an axis, a shin with one angle. `bones` goes behind the last bone.
+/// The worked example of docs/formats/acclaim.md: a hip without degrees of freedom, a thigh and a
+/// spine with an axis, a shin with one angle. `bones` is inserted after the last bone.
 inline std::string example_asf() {
   return R"(# a comment
 :version 1.10
@@ -98,13 +98,13 @@ ltibia 36e-1
 )";
 }
 
-/// A text with the first `from` in it replaced; the text itself where there is none.
+/// The text with the first `from` replaced; unchanged if there is none.
 inline std::string with(std::string text, std::string_view from, std::string_view to) {
   const std::size_t at = text.find(from);
   return at == std::string::npos ? text : text.replace(at, from.size(), to);
 }
 
-/// A text with every `from` in it replaced.
+/// The text with every `from` replaced.
 inline std::string with_all(std::string text, std::string_view from, std::string_view to) {
   for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size()) {
     text.replace(at, from.size(), to);
@@ -112,7 +112,7 @@ inline std::string with_all(std::string text, std::string_view from, std::string
   return text;
 }
 
-/// Where words stand in a text, by line and column.
+/// The position of words in a text, by line and column.
 struct Place {
   std::uint64_t line = 0;
   std::uint64_t column = 0;
@@ -154,7 +154,7 @@ struct AcclaimPair {
   std::string amc;
 };
 
-/// The pairs of the corpus that can be read, below `acclaim/`.
+/// The readable pairs of the corpus, below `acclaim/`.
 inline std::vector<AcclaimPair> corpus_pairs() {
   const std::string rocha = "IsabellaRocha__Motion-Capture-Interpolation/mocapPlayer-starter/";
   const std::string hdm = "zhangchi8620__JointLearning-HDM05/";

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Short ways to read and write BVH text in tests.
+/// Helpers to read and write BVH text in tests.
 
 #include <string>
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace mocap::test {
 
-/// What reading a text gave.
+/// The result of reading a text.
 struct Reading {
   Result<Clip> clip;
   Diagnostics diagnostics;
@@ -29,7 +29,7 @@ inline std::string write_bvh(const Clip& clip, const bvh::WriteOptions& options 
   return bvh::write_text(clip, options, diagnostics).value_or("(not written)");
 }
 
-/// A root with six channels, one child with three, `rows` behind them.
+/// A root with six channels, one child with three, followed by `rows`.
 inline std::string two_joints(std::string_view rows, std::string_view frames = "2") {
   std::string text =
       "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0.000000 0.000000 0.000000\n"
@@ -49,8 +49,8 @@ inline constexpr std::string_view two_rows =
     "1.000000 2.000000 3.000000 10.000000 20.000000 30.000000 -1.500000 0.000000 7.250000\n"
     "1.500000 2.500000 3.500000 11.000000 21.000000 31.000000 -2.500000 -0.000000 8.250000\n";
 
-/// The shape of the file that Second Life's documentation prints: 19 joints, 5 end sites, YXZ, 60
-/// channels, `Frames: 900` and the reference frame alone. The offsets are our own.
+/// The layout of the file printed in Second Life's documentation: 19 joints, 5 end sites, YXZ, 60
+/// channels, `Frames: 900` and only the reference frame. The offsets are our own.
 inline std::string second_life_text() {
   struct Named {
     const char* name;

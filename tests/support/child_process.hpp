@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Checks that need another user, or limits that must not outlive them.
+/// Checks that need another user, or limits that must not affect later tests.
 
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,7 +13,7 @@ namespace mocap::test {
 
 enum class User : bool { same, not_root };
 
-/// Runs a check in a child process, and tells whether it held there.
+/// Runs a check in a child process, and returns whether it succeeded there.
 inline bool holds_in_child(User user, const std::function<bool()>& check) {
   const pid_t child = ::fork();
   if (child == 0) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Real files, where they are there.
+/// Real files, if available.
 
 #include <algorithm>
 #include <filesystem>
@@ -20,7 +20,7 @@ inline bool has_corpus() {
   return !corpus_dir().empty() && std::filesystem::is_directory(corpus_dir());
 }
 
-/// All files of one extension (with its dot) under a folder of the corpus, sorted.
+/// All files with an extension (including its dot) in a folder of the corpus, sorted.
 inline std::vector<std::filesystem::path> corpus_files(const std::string& folder,
                                                        const std::string& extension) {
   std::vector<std::filesystem::path> files;

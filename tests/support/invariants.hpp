@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What is true of every clip, whatever file it came from.
+/// Invariants of every clip, whatever file it was read from.
 
 #include <cmath>
 #include <string>
@@ -11,7 +11,7 @@
 
 namespace mocap::test {
 
-/// Empty when all invariants hold, else what is wrong.
+/// Empty if all invariants hold, else a description of the violation.
 inline std::string broken_invariant(const Clip& clip) {
   if (!clip.validate()) return clip.validate().error().message;
   const Skeleton& skeleton = clip.skeleton;

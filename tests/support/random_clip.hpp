@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Clips of every channel layout, for properties of the mathematics.
+/// Clips of every channel layout, for property tests of the mathematics.
 
 #include <rapidcheck.h>
 
@@ -23,7 +23,7 @@ inline double random_between(int low, int high) {
   return static_cast<double>(*rc::gen::inRange(low * million, high * million + 1)) / 1e6;
 }
 
-/// Any rotation; sometimes none, sometimes a half turn.
+/// Any rotation; sometimes the identity, sometimes a half turn.
 inline Quaternion random_rotation() {
   const int kind = *rc::gen::inRange(0, 6);
   if (kind == 0) return Quaternion::Identity();
@@ -33,7 +33,7 @@ inline Quaternion random_rotation() {
   return quaternion.norm() < 0.1 ? Quaternion::Identity() : quaternion.normalized();
 }
 
-/// Degrees as files hold them: mostly within one turn, often quarter turns, seldom beyond.
+/// Typical degrees of files: mostly within one turn, often quarter turns, seldom beyond.
 inline double random_angle_deg() {
   switch (*rc::gen::inRange(0, 8)) {
     case 0:
@@ -45,8 +45,8 @@ inline double random_angle_deg() {
   }
 }
 
-/// Rotation channels: `most` angles at most about any axes in any order, and at times a quaternion
-/// between them, its parts in any order.
+/// Rotation channels: at most `most` angles about any axes in any order, sometimes with a
+/// quaternion between them, its components in any order.
 inline std::vector<Channel> random_rotation_channels(int most) {
   std::vector<Channel> channels;
   const int angles = *rc::gen::inRange(0, most + 1);
@@ -64,8 +64,8 @@ inline std::vector<Channel> random_rotation_channels(int most) {
   return channels;
 }
 
-/// Adds position and scale channels between the others, at most one for each axis, without
-/// parting the quaternions.
+/// Inserts position and scale channels between the others, at most one per axis, without splitting
+/// the quaternions.
 inline void add_other_channels(std::vector<Channel>& channels) {
   for (const Channel channel : {Channel::x_position, Channel::y_position, Channel::z_position,
                                 Channel::x_scale, Channel::z_scale}) {
@@ -75,8 +75,8 @@ inline void add_other_channels(std::vector<Channel>& channels) {
   }
 }
 
-/// Joints in a random tree, with the channels that `make_channels` gives; both kinds of axes and
-/// positions; fixed rotations on some.
+/// Joints in a random tree, with channels from `make_channels`; both kinds of axes and positions;
+/// fixed rotations on some.
 template <class MakeChannels>
 Skeleton random_layout(int most_joints, const MakeChannels& make_channels) {
   Skeleton skeleton;
@@ -95,14 +95,14 @@ Skeleton random_layout(int most_joints, const MakeChannels& make_channels) {
   return skeleton;
 }
 
-/// A value that suits a channel.
+/// A suitable value for a channel.
 inline double random_value(Channel channel) {
   if (is_rotation(channel)) return random_angle_deg();
   if (is_quaternion(channel)) return random_between(-2, 2);
   return random_between(-300, 300);
 }
 
-/// Every frame by itself.
+/// Independent frames.
 inline Clip random_clip(Skeleton skeleton, int most_frames) {
   Clip clip;
   const auto frames = static_cast<std::size_t>(*rc::gen::inRange(1, most_frames + 1));
@@ -120,7 +120,7 @@ inline Clip random_clip(Skeleton skeleton, int most_frames) {
   return clip;
 }
 
-/// A clip of any layout at all.
+/// A clip of any layout.
 inline Clip random_clip_of_any_layout(int most_joints, int most_frames) {
   Skeleton skeleton = random_layout(most_joints, [] {
     std::vector<Channel> channels = random_rotation_channels(5);

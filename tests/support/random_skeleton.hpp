@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Skeletons of any shape, for properties.
+/// Skeletons of any shape, for property tests.
 
 #include <rapidcheck.h>
 
@@ -26,8 +26,8 @@ inline void assert_depth_first(const Skeleton& skeleton) {
   }
 }
 
-/// Few names for many joints, so that most are used several times; all kinds of bytes that paths
-/// and tables give a meaning to are among them.
+/// Few names for many joints, so that most are used several times; they include all bytes with a
+/// meaning in paths and tables.
 inline std::string random_name() {
   static const std::vector<std::string> names = {
       "Hips", "a",   "a/b",   "b",   "a[2]",     "[2]",      "a\\",    "\\",  "",

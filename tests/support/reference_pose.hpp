@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Poses by the book: one matrix a channel, multiplied as the formula at `Joint` says.
+/// Reference poses: one matrix per channel, multiplied by the formula at `Joint`.
 
 #include <Eigen/Dense>
 #include <cmath>
@@ -14,7 +14,7 @@
 
 namespace mocap::test {
 
-/// Where a joint is, as a matrix and a point.
+/// The pose of a joint, as a matrix and a point.
 struct ReferencePose {
   Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();
   Vector3 position = Vector3::Zero();
@@ -25,7 +25,7 @@ inline Eigen::Matrix3d matrix_about(int axis, double angle_deg) {
   return Eigen::AngleAxisd(angle_rad, Vector3::Unit(axis)).toRotationMatrix();
 }
 
-/// Local poses of one frame. Of quaternion channels the four of one set must stand together.
+/// Local poses of one frame. The four quaternion channels of a set must be adjacent.
 inline std::vector<ReferencePose> reference_local_poses(const Clip& clip, std::size_t frame) {
   std::vector<ReferencePose> poses;
   std::size_t column = 0;
@@ -87,7 +87,7 @@ inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::s
   return poses;
 }
 
-/// A length to measure errors by: the farthest that anything is from the origin, at least 1.
+/// The scale for errors: the greatest distance of anything from the origin, at least 1.
 inline double extent_of(const std::vector<ReferencePose>& poses) {
   double extent = 1.0;
   for (const ReferencePose& pose : poses) extent = std::max(extent, pose.position.norm());

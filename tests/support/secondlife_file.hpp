@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Motions on the skeleton that BVH files for Second Life have.
+/// Motions on the skeleton of Second Life BVH files.
 
 #include <cmath>
 #include <cstddef>
@@ -14,7 +14,8 @@
 
 namespace mocap::test {
 
-/// A T-pose and then frames in which every joint turns and the hip goes a little, at 30 a second.
+/// A T-pose followed by frames in which every joint rotates and the hip moves slightly, at 30 per
+/// second.
 inline Clip secondlife_clip(std::size_t frames) {
   Clip clip;
   clip.skeleton = secondlife::classic_skeleton();

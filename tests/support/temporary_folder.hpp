@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A folder of its own for a test.
+/// A temporary folder for a test.
 
 #include <gtest/gtest.h>
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is not in <cstdlib>.
@@ -16,7 +16,7 @@
 
 namespace mocap::test {
 
-/// Made when the test begins, removed with all that is in it when it ends.
+/// Created when the test starts, removed with its contents when it ends.
 class TemporaryFolder {
  public:
   TemporaryFolder() {

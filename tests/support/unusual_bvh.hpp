@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Small BVH files, each with one property that programs disagree about.
+/// Small BVH files, each with one property that programs interpret differently.
 
 #include <cstddef>
 #include <functional>
@@ -13,8 +13,8 @@
 
 namespace mocap::test {
 
-/// Three joints and an end site; what is unusual is put in, into the joint in the middle if
-/// possible, so that it shows where the last one is.
+/// Three joints and an end site; the unusual property is inserted into the middle joint if
+/// possible, so that it affects the position of the last one.
 struct Parts {
   std::string begin = "HIERARCHY\n";
   std::string root =
@@ -37,7 +37,7 @@ struct Parts {
   }
 };
 
-/// Replaces `count` words of each row from `first` on.
+/// Replaces `count` words of each row, starting at `first`.
 inline void replace_words(Parts& parts, std::size_t first, std::size_t count,
                           const std::vector<std::string>& words) {
   for (std::string& row : parts.rows) {

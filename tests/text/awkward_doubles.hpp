@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Doubles that number printers get wrong first.
+/// Doubles that number formatters are most likely to get wrong.
 
 #include <bit>
 #include <cmath>
@@ -14,7 +14,7 @@
 
 namespace mocap::text {
 
-/// Makes finite doubles of every kind, the same ones for the same seed.
+/// Generates finite doubles of every kind, reproducibly for a seed.
 class AwkwardDoubles {
  public:
   explicit AwkwardDoubles(std::uint64_t seed) : random_(seed) {}
@@ -46,7 +46,8 @@ class AwkwardDoubles {
     return values;
   }
 
-  /// What motion files hold: at most six decimals, at most a few thousand, both signs, zeros.
+  /// Typical values of motion files: at most six decimals, at most a few thousand, both signs,
+  /// zeros.
   double of_motion() {
     if (below(20) == 0) return below(2) == 0 ? 0.0 : -0.0;
     const double range = below(50) == 0 ? 2e9 : 360e6;
@@ -69,25 +70,25 @@ class AwkwardDoubles {
     return sign() * std::round(unit() * std::pow(10.0, static_cast<double>(below(16)))) / power;
   }
 
-  /// Ends in an exact half at some decimal: n / 2^k.
+  /// An exact tie at some decimal: n / 2^k.
   double binary_fraction() {
     return sign() *
            std::ldexp(static_cast<double>(below(100'000'000)), -static_cast<int>(below(30)));
   }
 
-  /// As near to a half of the last decimal as doubles come.
+  /// As close to half a unit of the last decimal as doubles get.
   double half_way() {
     const double power = std::pow(10.0, static_cast<double>(below(13)));
     return sign() * (static_cast<double>(below(10'000'000'000)) + 0.5) / power;
   }
 
-  /// Whose product with a power of ten lies about 2^53.
+  /// Its product with a power of ten is about 2^53.
   double of_many_digits() {
     const double product = std::ldexp(1.0 + unit(), 48 + static_cast<int>(below(10)));
     return sign() * product / std::pow(10.0, static_cast<double>(below(20)));
   }
 
-  /// The value or a neighbour.
+  /// The value or an adjacent double.
   double beside(double value) {
     const double direction = sign() * std::numeric_limits<double>::infinity();
     const double moved = below(2) == 0 ? value : std::nextafter(value, direction);

@@ -57,7 +57,7 @@ std::string printed_by_c(double value, NumberForm form) {
   return {buffer.data(), static_cast<std::size_t>(length)};
 }
 
-/// The contract of print_rows in its plainest words.
+/// The contract of print_rows in its simplest form.
 std::string expected_number(const Table& table, std::size_t index, Fidelity fidelity) {
   const double value = table.values[index];
   const NumberStyle& style = table.style;
@@ -150,7 +150,7 @@ TEST(NumberPrintRows, a_form_for_each_number) {
       table.values.push_back(random.below(30) == 0 ? random.next() : random.of_motion());
       table.style.forms.push_back(static_cast<NumberForm>(random.below(form_count)));
     }
-    // Frames that were added behind the end of the forms have the common form.
+    // Frames added after the end of the formats have the common format.
     table.style.forms.resize(count - count / 4);
     expect_all_ways_right(table);
   }

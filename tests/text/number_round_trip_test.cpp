@@ -59,7 +59,7 @@ std::string digits(AwkwardDoubles& random, std::size_t count) {
   return text;
 }
 
-/// A number as some program or hand might spell it.
+/// A number in any notation that a program or a person might use.
 std::string any_spelling(AwkwardDoubles& random) {
   std::string text(std::array{"", "", "-", "+"}[random.below(4)]);
   const std::size_t integer_digits = random.below(random.below(10) == 0 ? 25 : 5);
@@ -76,7 +76,7 @@ std::string any_spelling(AwkwardDoubles& random) {
   return text;
 }
 
-/// A number as programs print it.
+/// A number as printed by programs.
 std::string common_spelling(AwkwardDoubles& random) {
   std::array<char, max_number_length> buffer;
   const double value = random.of_motion();

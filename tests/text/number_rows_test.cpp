@@ -23,7 +23,7 @@
 namespace mocap::text {
 namespace {
 
-// Numbers between white space as fast_float reads them, line structure ignored.
+// Numbers between white space as read by fast_float, ignoring lines.
 std::vector<double> judged_by_fast_float(std::string_view text) {
   std::vector<double> values;
   const char* p = text.data();
@@ -46,7 +46,7 @@ bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
   return true;
 }
 
-// The forms that the scalar reader finds, token by token.
+// The formats detected by the scalar reader, token by token.
 std::vector<NumberForm> forms_of(std::string_view text) {
   std::vector<NumberForm> forms;
   const char* p = text.data();
@@ -123,8 +123,8 @@ TEST_P(EveryPath, ReadsMixedDecimalsExponentsAndOddities) {
   }
 }
 
-// What programs write that print all digits: shortest texts, 15 to 18 decimals and an exponent, and
-// decimals half way between two doubles.
+// The output of programs that print all digits: shortest texts, 15 to 18 decimals and an exponent,
+// and decimals halfway between two doubles.
 TEST_P(EveryPath, ReadsAllDigitsOfDoubles) {
   AwkwardDoubles random(10);
   const std::size_t columns = 64;
@@ -133,7 +133,7 @@ TEST_P(EveryPath, ReadsAllDigitsOfDoubles) {
     for (std::size_t i = 0; i < columns * 10; ++i) {
       char buffer[512];
       char* end = buffer;
-      // Not the largest, which printing may round up beyond what doubles hold.
+      // Not the largest, which printing may round beyond the range of doubles.
       const double value = random.next() / (random.below(2) == 0 ? 3.0 : 2.0);
       const auto decimals = static_cast<int>(15 + random.below(4));
       const std::uint64_t half_way = (std::uint64_t{1} << 53) + 1 + 2 * random.below(1000);
@@ -162,7 +162,7 @@ TEST_P(EveryPath, ReadsAllDigitsOfDoubles) {
   }
 }
 
-// One deviating token at each place of a group, in text that is uniform otherwise.
+// One deviating token at each position of a group, in otherwise uniform text.
 TEST_P(EveryPath, ReadsADeviationAtAnyPlace) {
   AwkwardDoubles random(3);
   const TokenKind six_decimals = {true, 6, 3, 0, 0};
@@ -320,7 +320,7 @@ TEST_P(EveryPath, LeavesALineThatDoesNotEnd) {
   EXPECT_FALSE(words.irregular);
 }
 
-// What follows the text must not matter, whether it would continue a number or end a line.
+// Text after the end must not matter, whether it would continue a number or end a line.
 TEST_P(EveryPath, IgnoresWhatIsOutside) {
   for (const char outside : {'7', '\n', ' ', '.', 'e', '-', '\r'}) {
     const PaddedText text("1.5 2.5\n-3.5 4.25", outside);
@@ -348,7 +348,7 @@ TEST_P(EveryPath, ReadsNoMoreRowsThanAskedFor) {
   }
 }
 
-// Text that arrives in pieces of any size gives the same as text in one piece.
+// Text that arrives in pieces of any size gives the same result as text in one piece.
 TEST_P(EveryPath, ReadsPieces) {
   AwkwardDoubles random(7);
   const std::size_t columns = 21;

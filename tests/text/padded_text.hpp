@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text with exactly the readable bytes around it that the row reader asks for.
+/// Text with exactly the readable padding that the row reader requires.
 
 #include <cstddef>
 #include <string_view>
@@ -12,8 +12,8 @@
 
 namespace mocap::text {
 
-/// Holds a copy of a text between two paddings of `fill`, in an allocation of just that size, so
-/// that AddressSanitizer sees any read beyond.
+/// A copy of a text between two paddings of `fill`, in an allocation of exactly that size, so that
+/// AddressSanitizer detects any read beyond it.
 class PaddedText {
  public:
   explicit PaddedText(std::string_view text, char fill = '7')

@@ -20,7 +20,7 @@
 namespace mocap::text {
 namespace {
 
-// Reads from an allocation of just the size of the text.
+// Reads from an allocation of exactly the size of the text.
 Number read_exactly(std::string_view text) {
   const std::unique_ptr<char[]> bytes(new char[text.size()]);
   std::copy(text.begin(), text.end(), bytes.get());
@@ -200,7 +200,7 @@ std::string printed(const Number& number) {
   return {buffer, static_cast<std::size_t>(length)};
 }
 
-// Where more text follows, numbers may be read in longer strides: with the same outcome.
+// If more text follows, numbers may be read in longer strides: with the same result.
 TEST(ReadNumber, IsNotSwayedByWhatFollows) {
   AwkwardDoubles random(20261122);
   for (int i = 0; i < 200'000; ++i) {
@@ -220,7 +220,7 @@ TEST(ReadNumber, IsNotSwayedByWhatFollows) {
   }
 }
 
-// C's printf is the judge: a form is claimed exactly when it gives the text back.
+// C's printf is the reference: a format is reported exactly if it reproduces the text.
 TEST(ReadNumber, ClaimsAFormOnlyIfItPrintsTheTextAgain) {
   AwkwardDoubles random(20261121);
   std::size_t with_form = 0;
@@ -250,7 +250,7 @@ TEST(ReadNumber, RecognizesWhatPrintfWrites) {
     std::snprintf(buffer, sizeof buffer, scientific ? "%.*e" : "%.*f", static_cast<int>(decimals),
                   value);
     const Number number = read_exactly(buffer);
-    if (!number.ok()) continue;  // Rounded up beyond the largest double.
+    if (!number.ok()) continue;  // Rounded beyond the largest double.
     Number expected;
     expected.form = scientific ? scientific_form(decimals) : fixed_form(decimals);
     expected.value = number.value;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading a whole text with the row reader, and what it should give, for tests.
+/// Reads a whole text with the row reader, with the expected result, for tests.
 
 #include <algorithm>
 #include <cstddef>
@@ -19,7 +19,7 @@
 
 namespace mocap::text {
 
-/// The paths that this processor can run.
+/// The instruction sets supported by this processor.
 inline std::vector<Isa> runnable_isas() {
   std::vector<Isa> isas;
   for (const Isa isa : {Isa::portable, Isa::avx2, Isa::avx512}) {
@@ -32,7 +32,7 @@ inline const char* name_of(Isa isa) {
   return isa == Isa::portable ? "portable" : isa == Isa::avx2 ? "avx2" : "avx512";
 }
 
-/// What one call of `RowReader::read` on a whole text gives.
+/// The result of one call of `RowReader::read` on a whole text.
 struct RowsRead {
   std::vector<double> values;
   std::size_t rows = 0;
@@ -58,13 +58,13 @@ inline RowsRead read_rows_of(std::string_view text, std::size_t columns, Isa isa
   return result;
 }
 
-/// How tokens of a random text are spelled.
+/// The notation of tokens in a random text.
 struct TokenKind {
   bool fixed_decimals = false;
-  unsigned decimals = 6;        ///< Of all, or the most.
+  unsigned decimals = 6;        ///< Of all, or the maximum.
   unsigned integer_digits = 3;  ///< At most.
-  unsigned exponents = 0;       ///< One in so many has one; 0: none.
-  unsigned oddities = 0;        ///< One in so many is an odd spelling; 0: none.
+  unsigned exponents = 0;       ///< One in this many has an exponent; 0: none.
+  unsigned oddities = 0;        ///< One in this many has an unusual notation; 0: none.
 };
 
 inline void append_digits(std::string& text, AwkwardDoubles& random, std::size_t count) {
