@@ -25,10 +25,10 @@ namespace detail {
 
 namespace {
 
-/// Facing: less than 18 and 40 degrees off an axis.
+/// Facing direction: less than 18 or 40 degrees from an axis.
 constexpr double exact_facing_cosine = 0.95;
 constexpr double near_facing_cosine = 0.77;
-/// Toes that point more than 120 degrees away from where the left and right joints say front is.
+/// Toes that point more than 120 degrees away from the front that the left and right joints imply.
 constexpr double toes_behind_cosine = -0.5;
 
 constexpr std::size_t heading_frames = 8;
@@ -78,7 +78,7 @@ void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::
       guess.facing_reason += ", but the feet point the other way: left and right may be swapped";
     }
   }
-  // A heading means no more than the up axis that it was measured around.
+  // A heading is not more reliable than the up axis that it is relative to.
   guess.facing_confidence =
       std::min(guess.facing_confidence, std::max(guess.up_confidence, Confidence::low));
 }

@@ -20,7 +20,7 @@ struct PartWord {
   Part part;
 };
 
-/// What the joints are called, longest endings first where one ends in the other.
+/// Names of joints; if one word is the ending of another, the longer one comes first.
 constexpr std::array part_words{
     PartWord{"hips", Part::hips},
     PartWord{"pelvis", Part::hips},
@@ -64,7 +64,7 @@ bool has_word_of(const NameWords& name, const std::array<std::string_view, N>& w
 
 constexpr std::array<std::string_view, 8> words_of_animals{"paw",  "hoof",   "hock",  "fetlock",
                                                            "hind", "muzzle", "snout", "beak"};
-/// Hair and clothes have tails too.
+/// Hair and clothes also have tails.
 constexpr std::array<std::string_view, 9> words_of_costumes{
     "pony", "pig", "hair", "coat", "skirt", "cape", "dress", "cloth", "shirt"};
 
@@ -82,7 +82,7 @@ bool is_listed(std::string_view word) {
                      [&](const PartWord& row) { return row.word == word; });
 }
 
-/// By the end of the name: the longest run of last words that is a part.
+/// From the end of the name: the longest run of last words that names a part.
 Part part_of(NameWords name) {
   auto& words = name.words;
   while (!words.empty() && std::find(words_without_meaning.begin(), words_without_meaning.end(),
@@ -135,7 +135,7 @@ Body find_body_by_names(const Skeleton& skeleton) {
   return body;
 }
 
-/// Puts in what only the shape tells.
+/// Adds parts that can only be found by shape.
 void complete_by_shape(const Skeleton& skeleton, Body& body) {
   const Body shape = find_body_by_shape(skeleton);
   if (!shape.has_head_and_feet()) return;
@@ -148,7 +148,7 @@ void complete_by_shape(const Skeleton& skeleton, Body& body) {
 }
 
 std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
-  // Parents stand before their children, so the later joint is never above the earlier one.
+  // Parents precede their children, so the later joint is never above the earlier one.
   while (a != b) {
     std::size_t& later = a > b ? a : b;
     if (skeleton[later].parent == Joint::no_parent) return std::nullopt;

@@ -39,7 +39,8 @@ BodySide side_in_body(Side side) {
   return side == Side::left ? BodySide::left : BodySide::right;
 }
 
-/// Twins that were found by shape, told apart by which one stands to the left of the other.
+/// Left-right pairs that were found by shape. The side is determined by which of the two is to the
+/// left of the other.
 void mark_twins(const Skeleton& skeleton, std::vector<BodySide>& sides) {
   const Body body = detail::find_body(skeleton);
   if (body.sides_are_named || body.twins.empty()) return;
@@ -100,7 +101,7 @@ BodyParts find_body_parts(const Skeleton& skeleton) {
     const NameWords name = detail::split_name(skeleton[i].name);
     if (has_word(name, ground_words)) parts.feet.push_back(i);
     const bool is_hand = has_word(name, hand_words) && !has_word(name, finger_words);
-    // Of `LeftWrist` and the `LeftHand` below it, one is enough.
+    // If there is a `LeftWrist` with a `LeftHand` below it, one is enough.
     if (!is_hand || i < end_of_hand) continue;
     parts.hands.push_back(i);
     end_of_hand = skeleton.subtree_end(i);

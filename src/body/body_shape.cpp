@@ -11,14 +11,14 @@ namespace mocap::detail {
 
 namespace {
 
-/// Left and right limbs are measured alike to this part of their length; two different limbs
-/// rarely are.
+/// Left and right limbs are equal to within this fraction of their length; different limbs rarely
+/// are.
 constexpr double twin_tolerance = 0.02;
 
-/// A tree of more joints is no body, and not worth the sorting.
+/// A hierarchy with more joints is not a body, and sorting it would be slow.
 constexpr std::size_t most_joints = 4096;
 
-/// A branch below a joint and the longest way down it, the branch's own offset included.
+/// A branch below a joint and its longest path down, including the branch's own offset.
 struct Branch {
   std::size_t joint = 0;
   double length = 0.0;
@@ -56,7 +56,7 @@ class ShapeReader {
   }
 
  private:
-  /// Two limbs of one length and what goes on between them.
+  /// Two limbs of equal length and what continues between them.
   struct Limbs {
     Branch one;
     Branch other;
@@ -91,7 +91,7 @@ class ShapeReader {
 
   const Skeleton& skeleton_;
   std::vector<double> reach_;
-  std::vector<std::vector<Branch>> branches_;  ///< Of each joint, longest first.
+  std::vector<std::vector<Branch>> branches_;  ///< For each joint, longest first.
 };
 
 }  // namespace

@@ -9,14 +9,14 @@
 
 namespace mocap::detail {
 
-/// Gathers the box around all joints and end sites, block by block.
+/// Computes the bounding box of all joints and end sites, block by block.
 class BoundsCollector {
  public:
   explicit BoundsCollector(const Skeleton& skeleton);
 
-  /// Coordinates that are out of reach (largest_length.hpp) are left out.
+  /// Coordinates that are out of reach (largest_length.hpp) are ignored.
   void add(const PosesF& poses);
-  /// Zero when nothing was added.
+  /// Zero if nothing was added.
   Bounds bounds() const;
 
  private:
@@ -28,7 +28,7 @@ class BoundsCollector {
   void add_joints(const PosesF& poses);
   void add_end_sites(const PosesF& poses);
 
-  /// Several x, y, z side by side, so that the compiler can work on them at once.
+  /// Several x, y, z side by side, so that the compiler can vectorise the loop.
   static constexpr std::size_t lanes = 48;
   std::array<float, lanes> low_;
   std::array<float, lanes> high_;

@@ -18,26 +18,26 @@ namespace {
 /// The rules in file units and frames.
 struct ContactLimits {
   double height = 0.0;
-  double step = 0.0;  ///< A frame.
+  double step = 0.0;  ///< Per frame.
   double leave = 1.0;
   std::size_t shortest = 1;
-  std::size_t around = 1;  ///< Frames to each side over which a speed is taken.
+  std::size_t around = 1;  ///< Frames on each side for measuring a speed.
   std::size_t fall = 1;    ///< Frames after which a body in the air is clearly lower.
-  double sway = 0.0;       ///< How far a foot may drift from where it last carried the body.
-  double clearance = 0.0;  ///< Of a foot joint above the sole, at most.
+  double sway = 0.0;       ///< How far a foot may drift from its last support.
+  double clearance = 0.0;  ///< Maximum height of a foot joint above the sole.
 };
 
-/// A foot joint flat on the ground is at most so many body lengths above the lowest joint: a raised
-/// foot that is never put down is not a foot on the ground.
+/// Maximum height of a foot joint of a flat foot above the lowest joint, in body lengths: a raised
+/// foot that is never put down is not on the ground.
 constexpr double most_clearance = 0.12;
-/// How far a foot drifts while the other one is lower, in body lengths.
+/// Maximum drift of a foot while the other one is lower, in body lengths.
 constexpr double most_sway = 0.06;
-/// Speeds are taken over this time to each side.
+/// Speeds are measured over this time on each side.
 constexpr double speed_s = 0.033;
 /// A body in free fall drops 11 cm in this time.
 constexpr double fall_s = 0.15;
 
-/// The track of one foot joint and the height of the lowest joint of its figure in each frame.
+/// The track of one foot joint, and the height of the lowest joint of its figure in each frame.
 struct FootTrack {
   std::size_t joint = 0;
   std::vector<Vector3> positions;
@@ -45,7 +45,7 @@ struct FootTrack {
   const std::vector<double>* lowest = nullptr;
 };
 
-/// The joints below which a figure is not: neither fingers nor what a hand holds.
+/// Joints that can support the figure; excludes fingers and objects held in a hand.
 std::vector<std::size_t> supporting_joints(const Skeleton& skeleton, const BodyParts& parts,
                                            std::size_t root) {
   std::vector<bool> is_left_out(skeleton.size(), false);
@@ -118,9 +118,9 @@ Tracks tracks_of(const Clip& clip, const BodyParts& parts, const Vector3& up) {
 
 /// Finds the contacts of one foot joint.
 ///
-/// A foot that is slow while no joint of the body is clearly lower carries the body: that is a
-/// support, whatever its height. A foot that stays where it carried the body, or will, touches the
-/// ground as well while the other one is lower, as on stairs.
+/// A foot that is slow while no joint of the body is clearly lower carries the body: it is on a
+/// support, at any height. A foot that stays at a position where it carried the body before, or
+/// will later, is also in contact while the other one is lower, as on stairs.
 class ContactFinder {
  public:
   ContactFinder(const FootTrack& track, std::size_t first, const Vector3& up,
@@ -143,8 +143,8 @@ class ContactFinder {
   }
 
  private:
-  /// From the mean place of the frames just before this one to that of those just after it, so that
-  /// trembling is no movement.
+  /// From the mean position of the frames just before this one to that of the frames just after it,
+  /// so that jitter does not count as movement.
   bool is_slow(std::size_t frame, double factor) const {
     const std::size_t before = frame - std::min(frame - first_, limits_.around);
     const std::size_t after = std::min(frame + limits_.around, track_.positions.size() - 1);
@@ -156,7 +156,7 @@ class ContactFinder {
     return way.norm() <= factor * limits_.step * frames;
   }
 
-  /// Of frames [begin, end).
+  /// Over frames [begin, end).
   Vector3 mean(std::size_t begin, std::size_t end) const {
     Vector3 sum = Vector3::Zero();
     for (std::size_t frame = begin; frame < end; ++frame) sum += track_.positions[frame];
@@ -167,8 +167,8 @@ class ContactFinder {
     return track_.heights[frame] - (*track_.lowest)[frame];
   }
 
-  /// How far the joint is above the lowest joint where its foot is on the ground: rarely less than
-  /// that in slow frames.
+  /// Height of the joint above the lowest joint when its foot is on the ground; in slow frames it
+  /// is rarely less.
   double flat_clearance() const {
     std::vector<double> clearances;
     for (std::size_t frame = first_; frame < track_.heights.size(); ++frame) {
@@ -180,7 +180,7 @@ class ContactFinder {
     return std::min(*rank, limits_.clearance);
   }
 
-  /// Whether the body is in the air: shortly before and shortly after this frame it is lower.
+  /// Whether the body is in the air: it is lower shortly before and shortly after this frame.
   bool is_flying(std::size_t frame) const {
     if (frame < first_ + limits_.fall) return false;
     if (track_.heights.size() - frame <= limits_.fall) return false;
@@ -207,7 +207,7 @@ class ContactFinder {
     return std::abs(height) <= 0.5 * limits_.height && (way - height * up_).norm() <= limits_.sway;
   }
 
-  /// Adds the slow frames beside a support in which the foot is at its place.
+  /// Adds the slow frames before and after a support in which the foot is at the same position.
   void extend(std::vector<bool>& touches) const {
     for (const FrameSpan& span : runs_of(touches)) {
       const std::size_t last = span.first + span.count - 1;
@@ -235,7 +235,7 @@ class ContactFinder {
     return runs;
   }
 
-  /// The runs without short gaps, and the long ones of these.
+  /// The runs with short gaps closed, without short runs.
   std::vector<FrameSpan> spans_of(const std::vector<bool>& touches) const {
     std::vector<FrameSpan> spans;
     for (const FrameSpan& run : runs_of(touches)) {
@@ -294,7 +294,8 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
   if (parts.feet.empty() || !(body > 0.0))
     return fail(Code::edit_no_body, "no feet were found, or the body length is unknown");
   std::vector<FootContacts> contacts;
-  // Without channels all frames are one pose and cost no memory: there may be any number of them.
+  // Without channels all frames have the same pose and use no memory, so there may be any number of
+  // them.
   if (clip.motion.channels() == 0) {
     for (const std::size_t foot : parts.feet) contacts.push_back({foot, {}});
     return contacts;

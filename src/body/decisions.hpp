@@ -5,7 +5,7 @@
 
 namespace mocap::detail {
 
-/// The decisions about a clip whose scale, axes and reference frame are found.
+/// The decisions about a clip, given its scale, axes and reference frame.
 ClipDecisions decisions_of(const Clip& clip, const ScaleGuess& scale, const AxisGuess& axes,
                            Decision<bool> reference_frame);
 

@@ -23,11 +23,11 @@ namespace mocap {
 
 namespace {
 
-/// Way is counted in steps of this part of the body's length (3 cm): noise from frame to frame
-/// would else add up to metres.
+/// Path length is measured in steps of this fraction of the body length (3 cm); otherwise noise
+/// from frame to frame would add up to metres.
 constexpr double step_of_body_length = 0.02;
 
-/// `ZYX`, `Z`, `quaternion`; empty for a joint that does not turn.
+/// `ZYX`, `Z`, `quaternion`; empty for a joint without rotation channels.
 std::string rotation_order(const Joint& joint) {
   std::string order;
   for (const Channel channel : joint.channels) {
@@ -73,13 +73,14 @@ void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first
   const Vector3 up = detail::vector_of(up_axis);
   Vector3 heading = detail::start_heading(clip, body, first_frame, up_axis);
   if (heading.isZero()) heading = detail::vector_of(facts.axes.facing);
-  // Measured around another axis it may be vertical here.
+  // A heading relative to another up axis may be vertical here.
   if (std::abs(heading.dot(up)) > 0.5) heading = up.unitOrthogonal();
   detail::BoundsCollector bounds(clip.skeleton);
   detail::TravelCollector travel(body.hips.value_or(0), first_frame, up, heading,
                                  step_of_body_length * body.length);
   const std::size_t block = detail::frames_per_block(clip.skeleton.size());
-  // Without channels all frames are one pose, and cost no memory: there may be any number of them.
+  // Without channels all frames have the same pose and use no memory, so there may be any number of
+  // them.
   const std::size_t frames = clip.motion.channels() == 0
                                  ? std::min<std::size_t>(clip.motion.frames(), 1)
                                  : clip.motion.frames();

@@ -16,12 +16,12 @@ namespace mocap {
 namespace detail {
 namespace {
 
-/// Joints named in the reason.
+/// Number of joints listed in the reason.
 constexpr std::size_t joints_in_reason = 3;
-/// Of a skeleton on Second Life's avatar; Poser's figures have less than half.
+/// For a skeleton with Second Life's avatar; Poser's figures have less than half.
 constexpr double least_share_of_bones = 0.92;
 
-/// A name without its name space: `mixamorig:Hips` and `Model:Hips` are `Hips`.
+/// A name without its namespace: `mixamorig:Hips` and `Model:Hips` are `Hips`.
 std::string_view bare_name(std::string_view name) {
   const std::size_t colon = name.rfind(':');
   return colon == std::string_view::npos ? name : name.substr(colon + 1);

@@ -135,7 +135,7 @@ constexpr std::array signatures{
                     .names = {"HeadEnd", "LeftHandThumb4", "Spine3", "Neck1", "LeftToeBase"},
                     .confidence = Confidence::medium},
 
-    // Rigs made in 3ds Max.
+    // Rigs from 3ds Max.
     FamilySignature{.family = "Truebones",
                     .producer = "Truebones Motions",
                     .names = {"Bip01_Pelvis"},
@@ -158,7 +158,7 @@ constexpr std::array signatures{
                     .producer = {},
                     .names = {"Bip001 Pelvis", "Bip001 L Thigh", "Bip001 Spine"}},
 
-    // Names that many programs share.
+    // Names that many programs use.
     FamilySignature{.family = "Unity humanoid names",
                     .producer = {},
                     .names = {"LeftUpperLeg", "LeftLowerLeg", "LeftUpperArm", "LeftLowerArm"},

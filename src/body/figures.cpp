@@ -23,7 +23,7 @@ Skeleton subtree(const Skeleton& skeleton, std::size_t root) {
   for (std::size_t i = root; i < end; ++i) {
     const std::size_t parent = i == root ? Joint::no_parent : skeleton[i].parent - root;
     Joint joint = skeleton[i];
-    // A parent comes before its children, so it has been added.
+    // Parents precede their children, so the parent has been added.
     static_cast<void>(part.add(parent, std::move(joint)));
   }
   return part;

@@ -16,18 +16,18 @@ namespace {
 
 constexpr double least_share_of_joints = 0.3;
 constexpr double far_turn_deg = 8.0;
-/// A step below this is that of a joint that holds still.
+/// A smaller step means that the joint is static.
 constexpr double least_turn_deg = 0.05;
-/// The steps just after the first one, and the longest way that a filter blends a reference pose
-/// into the motion.
+/// Duration of the steps just after the first one, and the maximum duration over which a filter
+/// blends a reference pose into the motion.
 constexpr double near_s = 0.1;
 constexpr std::size_t most_near_steps = 48;
-/// Joints turn at least so far, on average, while the pose is blended into the motion.
+/// Minimum mean rotation of the joints while the pose is blended into the motion.
 constexpr double least_blend_deg = 10.0;
-/// Steps of the motion that are looked at.
+/// Number of steps of the motion that are measured.
 constexpr std::size_t most_steps = 48;
 
-/// How far each joint that has rotations turns from one frame to the next, in degrees.
+/// Rotation of each joint with rotation channels from one frame to the next, in degrees.
 std::vector<double> turns_deg(const Skeleton& skeleton, const PosesF& poses, std::size_t from) {
   std::vector<double> turns;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {

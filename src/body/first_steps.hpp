@@ -8,33 +8,33 @@
 
 namespace mocap::detail {
 
-/// Joints that turn less than this between the first two frames, on average, are in motion, not in
-/// a reference pose.
+/// If joints rotate less than this between the first two frames, on average, the first frame is
+/// motion, not a reference pose.
 inline constexpr double least_mean_turn_deg = 5.0;
-/// A pose that nothing marks but the jump behind it has to be so many times as far from the next
-/// frame as the frames behind it are from one another.
+/// A pose whose only evidence is the jump after it must be this many times as far from the next
+/// frame as the following frames are from each other.
 inline constexpr double least_ratio_of_jump = 6.0;
-/// Steps behind the first one that show how fast the motion begins.
+/// Number of steps after the first one that show the initial speed of the motion.
 inline constexpr std::size_t least_near_steps = 4;
 
-/// How the motion of a clip of two frames or more continues behind the first frame. Steps are the
-/// mean turns of the joints from frame to frame. The clip outlives this.
+/// How the motion of a clip with at least two frames continues after the first frame. Steps are
+/// mean joint rotations from frame to frame. The clip must outlive this object.
 class FirstSteps {
  public:
   explicit FirstSteps(const Clip& clip);
 
-  /// Whether the first step is far beyond all others, and taken by much of what ever moves.
+  /// Whether the first step is far larger than all others, and affects many of the animated joints.
   bool is_jump() const;
 
-  /// How many times as far as each of those just after it the first step is: of `fewest_steps`, or
-  /// of those in a tenth of a second. Of a small one, 0.
+  /// Ratio of the first step to each of the steps just after it: `fewest_steps` of them, or those
+  /// in a tenth of a second. 0 for a small step.
   double ratio_to_next(std::size_t fewest_steps) const;
 
-  /// The steps by which the first frame is blended into a motion that then moves far less; 0 where
-  /// there is no such blend of several frames.
+  /// The number of steps over which the first frame is blended into a motion that is then much
+  /// slower; 0 if there is no such blend over several frames.
   std::size_t blend_steps() const;
 
-  /// Mean turn from frame 0 to frame 1, and from frame 1 to frame 2, in degrees.
+  /// Mean rotation from frame 0 to frame 1, and from frame 1 to frame 2, in degrees.
   double into_deg = 0.0;
   double within_deg = 0.0;
 
@@ -42,10 +42,10 @@ class FirstSteps {
   double most_of(std::size_t first, std::size_t end) const;
 
   const Clip& clip_;
-  std::size_t blend_ = 0;      ///< Greatest number of steps of a blend.
-  std::size_t near_ = 0;       ///< Steps that are looked at behind it.
-  std::vector<double> into_;   ///< Turn of each joint in the first step, in degrees.
-  std::vector<double> means_;  ///< Mean turn of each of the first steps, in degrees.
+  std::size_t blend_ = 0;      ///< Maximum number of steps of a blend.
+  std::size_t near_ = 0;       ///< Number of steps measured after it.
+  std::vector<double> into_;   ///< Rotation of each joint in the first step, in degrees.
+  std::vector<double> means_;  ///< Mean rotation in each of the first steps, in degrees.
 };
 
 }  // namespace mocap::detail

@@ -12,10 +12,10 @@ namespace mocap::detail {
 
 namespace {
 
-/// Greatest cosine between the trunk and the line of the legs. An animal that holds its head high
-/// has 0.5, a figure that stands 1; a rest pose with all bones along one axis has -1.
+/// Maximum cosine between the trunk and the direction of the legs. It is 0.5 for an animal with its
+/// head high, 1 for a standing figure, and -1 for a rest pose with all bones along one axis.
 constexpr double level_trunk = 0.6;
-/// Least part of the way from the hips down to the feet that the hands reach down.
+/// Minimum fraction of the distance from the hips down to the feet that the hands reach.
 constexpr double reaching_down = 0.6;
 
 }  // namespace

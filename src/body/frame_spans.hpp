@@ -8,13 +8,13 @@
 
 namespace mocap::detail {
 
-/// Frames a second, kept to a range that any arithmetic survives.
+/// Frames per second, clamped to a range that is safe for arithmetic.
 inline double bounded_frame_rate(const Motion& motion) {
   const double rate = motion.frame_time.frames_per_second();
   return rate >= 1e-3 ? std::min(rate, 1e6) : 1e-3;
 }
 
-/// Frames in a stretch of time of at most 1e6 seconds; at least 1.
+/// Number of frames in a duration of at most 1e6 seconds; at least 1.
 inline std::size_t frames_in(const Motion& motion, double seconds) {
   return std::max<std::size_t>(static_cast<std::size_t>(bounded_frame_rate(motion) * seconds), 1);
 }

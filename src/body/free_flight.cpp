@@ -18,14 +18,14 @@ constexpr std::size_t frames_searched = 2000;
 /// A trunk flies for at least this long in a jump.
 constexpr double window_s = 0.2;
 constexpr std::size_t least_window = 5;
-/// Path from foot to head of a human, metres, and what figures of other sizes may differ by.
+/// Path length from foot to head of a human, metres, and the tolerance for figures of other sizes.
 constexpr double person_path_m = 1.6;
 constexpr double least_share_of_gravity = 0.7;
 constexpr double most_share_of_gravity = 1.4;
 constexpr double gravity_m = 9.81;
-/// What is left of the path beside the parabola, as a part of the parabola's height.
+/// Maximum residual of the parabola, as a fraction of its height.
 constexpr double most_residual = 0.1;
-/// Files have up along an axis, to within 18 degrees of what is measured.
+/// Files have up along an axis, within 18 degrees of the measured direction.
 constexpr double least_cosine = 0.95;
 constexpr double least_agreement = 0.9;
 constexpr double least_windows = 3.0;
@@ -63,9 +63,9 @@ std::vector<Vector3> path_of(const Clip& clip, const std::vector<std::size_t>& j
   return path;
 }
 
-/// The parabola nearest to some points in equal steps of time from -1 to 1.
+/// The best-fitting parabola for points at equal time steps from -1 to 1.
 struct Parabola {
-  Vector3 bend = Vector3::Zero();  ///< Of the square of that time.
+  Vector3 bend = Vector3::Zero();  ///< Coefficient of the square of that time.
   double residual = 0.0;           ///< Root mean square.
 };
 
@@ -112,7 +112,7 @@ FreeFlight find_free_flight(const Clip& clip, const Body& body, std::size_t firs
   const std::vector<Vector3> path = path_of(clip, trunk, first_frame);
   if (path.size() < window) return {};
   const double seconds = static_cast<double>(window - 1) / bounded_frame_rate(clip.motion);
-  // Time runs from -1 to 1 over a window, and half of gravity is the bend.
+  // Time runs from -1 to 1 over a window, and the quadratic coefficient is half of gravity.
   const double expected =
       0.5 * gravity_m * body.path / person_path_m * (seconds / 2.0) * (seconds / 2.0);
   FreeFlight flight;

@@ -8,13 +8,13 @@
 
 namespace mocap::detail {
 
-/// Frames in which nothing but gravity moves the trunk: jumps, leaps and falls.
+/// Frames in which only gravity moves the trunk: jumps, leaps and falls.
 struct FreeFlight {
-  std::size_t frames = 0;        ///< 0 where there are none, or their directions differ.
+  std::size_t frames = 0;        ///< 0 if there are none, or their directions differ.
   Vector3 up = Vector3::Zero();  ///< Unit length, against gravity.
 };
 
-/// Looks through at most 2,000 frames from `first_frame` on.
+/// Searches at most 2,000 frames, starting at `first_frame`.
 FreeFlight find_free_flight(const Clip& clip, const Body& body, std::size_t first_frame);
 
 }  // namespace mocap::detail

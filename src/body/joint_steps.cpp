@@ -14,10 +14,11 @@ namespace {
 
 /// Enough for a median within a few percent.
 constexpr std::size_t most_pairs = 256;
-/// Steps kept at a time over all joints, so that a skeleton of a million joints stays cheap.
+/// Maximum number of steps stored over all joints, to limit memory for skeletons with a million
+/// joints.
 constexpr std::size_t most_steps_kept = std::size_t{1} << 21;
 
-/// An evaluation takes about as long for one frame as for these, side by side in SIMD lanes.
+/// Evaluating one frame takes about as long as evaluating this many, in SIMD lanes.
 constexpr std::size_t frames_at_once = 8;
 
 double distance(std::span<const float> a, std::span<const float> b, float sign_of_b) {
@@ -41,8 +42,8 @@ double median(std::vector<double>& values) {
 JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, std::size_t joint) {
   const auto before = poses.local_rotation(from, joint);
   const auto now = poses.local_rotation(to, joint);
-  // The chord between unit quaternions, of which either sign is the same rotation; accurate for
-  // small angles, where the cosine is not.
+  // The chord between unit quaternions; both signs are the same rotation. Accurate for small
+  // angles, unlike the cosine.
   const double chord = std::min(distance(now, before, 1.0F), distance(now, before, -1.0F));
   const double half_angle = 2.0 * std::asin(std::min(chord / 2.0, 1.0));
   return {2.0 * half_angle * 180.0 / std::numbers::pi,

@@ -10,9 +10,9 @@
 
 namespace mocap::detail {
 
-/// How far a joint goes from one frame to the next, in its parent's space.
+/// Movement of a joint from one frame to the next, in its parent's space.
 struct JointStep {
-  double rotation_deg = 0.0;  ///< 0..180, whatever the angles that wrote it.
+  double rotation_deg = 0.0;  ///< 0..180, independent of the Euler angles.
   double position = 0.0;      ///< File units.
 };
 
@@ -22,14 +22,14 @@ JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, st
 /// The step of a joint from the frame before `frame` (not the first of `poses`) to `frame`.
 JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint);
 
-/// Sees a step: `poses` has `frame` at `index`, and the frame before it.
+/// Receives a step: `poses` has `frame` at `index`, and the frame before it.
 using StepVisitor = std::function<void(const PosesF& poses, std::size_t index, std::size_t frame)>;
-/// Visits the steps to these frames, which rise and begin at 1 or later, in order. Frames near each
-/// other are evaluated together; only local poses are.
+/// Visits the steps to these frames in order. Frames are in ascending order and at least 1. Frames
+/// close to each other are evaluated together; only local poses are computed.
 void visit_steps(const Clip& clip, const std::vector<std::size_t>& frames,
                  const StepVisitor& visit);
 
-/// The median step of each joint, over at most 256 pairs of frames from `first_frame` on.
+/// The median step of each joint, over at most 256 pairs of frames starting at `first_frame`.
 std::vector<JointStep> usual_steps(const Clip& clip, std::size_t first_frame);
 
 }  // namespace mocap::detail

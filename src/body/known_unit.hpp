@@ -8,12 +8,12 @@
 
 namespace mocap::detail {
 
-/// The unit by which conversions scale a clip. One answer for GLB, .anim, `--to-units` and
+/// The unit that conversions use for scaling a clip. Common to GLB, .anim, `--to-units` and
 /// `--to-height`.
 struct KnownUnit {
-  std::optional<double> metres;  ///< Metres in a unit, where it is given, declared or sure.
+  std::optional<double> metres;  ///< Metres per unit, if specified, declared or certain.
   bool is_given = false;         ///< By the user or an edit: nothing needs to be reported.
-  std::string reason;            ///< Why it is this unit, or why it is not sure.
+  std::string reason;            ///< The reason for this unit, or for the uncertainty.
 };
 
 KnownUnit known_unit(const Clip& clip);

@@ -9,7 +9,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// `-z`, as `--up` takes it.
+/// `-z`, in the syntax of `--up`.
 std::string up_word(Axis axis) {
   const std::string name = to_string(axis);
   const char letter = static_cast<char>(name[1] - 'X' + 'x');

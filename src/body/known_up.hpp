@@ -8,11 +8,11 @@
 
 namespace mocap::detail {
 
-/// The up axis that conversions, edits, contacts and curves use. One answer for all of them: a
-/// guess of less than high confidence turns nothing, and +Y is taken.
+/// The up axis for conversions, edits, contacts and curves. Common to all of them: guesses below
+/// high confidence are ignored, and +Y is assumed.
 struct KnownUp {
   Axis axis = Axis::plus_y;
-  bool is_assumed = false;  ///< Another axis may be up. To be reported, with `assumed_up`.
+  bool is_assumed = false;  ///< Another axis may be up. Must be reported with `assumed_up`.
 };
 
 KnownUp known_up(const AxisGuess& guess);
@@ -20,7 +20,8 @@ KnownUp known_up(const AxisGuess& guess);
 /// The unit vector of `known_up`.
 Vector3 up_vector(const Clip& clip);
 
-/// The note `fit.up-assumed`: +Y is taken, the axis that may be up instead, and the option for it.
+/// The note `fit.up-assumed`: +Y is assumed, the axis that may be up instead, and the option for
+/// it.
 Diagnostic assumed_up(const AxisGuess& guess, const Clip& clip);
 
 }  // namespace mocap::detail

@@ -9,7 +9,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// Longer names are not the names of body parts, and need not cost anything.
+/// Longer names are not those of body parts; this limits the cost.
 constexpr std::size_t longest_name_split = 128;
 
 bool is_upper(char c) {
@@ -18,7 +18,7 @@ bool is_upper(char c) {
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
-/// Bytes beyond ASCII are letters of some alphabet.
+/// Non-ASCII bytes are treated as letters.
 bool is_letter(char c) {
   return is_upper(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
 }
@@ -30,7 +30,7 @@ Kind kind_of(char c) {
   return is_digit(c) ? Kind::digit : Kind::separator;
 }
 
-/// Whether a word starts at `at`, in the middle of letters: `upL|eg`, `L|Hip`, but not `FOO|T`.
+/// Whether a word starts at `at`, within letters: `upL|eg`, `L|Hip`, but not `FOO|T`.
 bool case_starts_word(std::string_view name, std::size_t at) {
   if (!is_upper(name[at])) return false;
   if (!is_upper(name[at - 1])) return true;
@@ -57,8 +57,8 @@ std::optional<Side> side_of_whole_word(std::string_view word) {
   return std::nullopt;
 }
 
-/// Parts of the body that follow an `l` or `r` without any mark: `lfemur`, `rwrist`; and what is
-/// left in front of the arm in OptiTrack's `LUArm` and `LFArm`.
+/// Body parts that follow an `l` or `r` without a separator: `lfemur`, `rwrist`; also the prefix of
+/// the arm in OptiTrack's `LUArm` and `LFArm`.
 constexpr std::array<std::string_view, 31> glued_parts{
     "hip",   "hipjoint",      "thigh",   "femur", "upleg", "knee",   "leg",     "shin",
     "calf",  "tibia",         "foot",    "ankle", "toe",   "toes",   "collar",  "clavicle",

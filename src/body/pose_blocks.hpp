@@ -9,16 +9,16 @@
 
 namespace mocap::detail {
 
-/// Joints in one block of poses: in single precision, with world positions and rotations, the
-/// block stays in a core's own cache (28 bytes a joint, less than 1 MB).
+/// Joints in one block of poses. In single precision, with world positions and rotations, the block
+/// fits in a core's cache (28 bytes per joint, less than 1 MB).
 inline constexpr std::size_t joints_per_block = 32768;
 
-/// Frames to evaluate at a time, so that memory does not grow with the clip. At least 1.
+/// Frames to evaluate at a time, so that memory does not depend on the clip length. At least 1.
 inline std::size_t frames_per_block(std::size_t joints) {
   return std::max<std::size_t>(joints_per_block / std::max<std::size_t>(joints, 1), 1);
 }
 
-/// At most `most` frames of [first, end), the same distance apart.
+/// At most `most` frames of [first, end), evenly spaced.
 inline std::vector<std::size_t> spread_frames(std::size_t first, std::size_t end,
                                               std::size_t most) {
   std::vector<std::size_t> frames;

@@ -24,53 +24,54 @@ namespace detail {
 
 namespace {
 
-/// Frames that are looked at, spread over the clip.
+/// Number of frames used, evenly spaced over the clip.
 constexpr std::size_t most_frames_of_modes = 64;
-/// A distance below this part of the OFFSET is negligible: the position repeats it, or is near
-/// zero.
+/// A distance below this fraction of the OFFSET is negligible: the position repeats it, or is close
+/// to zero.
 constexpr double most_departure = 0.25;
-/// One reading departs this many times as far as the other before a joint counts for the other.
+/// One mode must deviate this many times as far as the other before a joint counts for the other.
 constexpr double clear_ratio = 2.0;
-/// Joints nearer to their parent than this part of the longest bone count for nothing.
+/// Joints closer to their parent than this fraction of the longest bone are ignored.
 constexpr double least_bone = 0.02;
-/// A lift below this part of the figure's size changes no more than a step changes.
+/// A lift below this fraction of the figure's size is no larger than a step.
 constexpr double least_lift = 0.1;
-/// The lowest point of a figure on the ground is within this part of its size of height zero.
+/// The lowest point of a figure on the ground is within this fraction of its size of height zero.
 constexpr double most_off_ground = 0.25;
 constexpr double sure_off_ground = 0.12;
-/// And the other reading is this much farther off; so much farther where it is sure.
+/// The other mode must be this much farther off; the second value is for certainty.
 constexpr double least_off_ground_more = 0.08;
 constexpr double sure_off_ground_more = 0.2;
 constexpr double least_off_ground_ratio = 2.5;
-/// A root that holds less of the joints than this is not a figure on the ground.
+/// A root with fewer of the joints than this is not a figure on the ground.
 constexpr double least_share_of_joints_held = 0.5;
-/// Frames sorted by the height of their lowest point; this share of them is below the ground.
+/// With frames sorted by the height of their lowest point, this share of them may be below the
+/// ground.
 constexpr double share_below_ground = 0.15;
-/// A position this near to zero, as a part of the OFFSET, is a displacement.
+/// A position this close to zero, as a fraction of the OFFSET, is a displacement.
 constexpr double displacement_share = 0.05;
 /// Mean direction from feet to head of an upright figure.
 constexpr double stands_cosine = 0.8;
-/// An OFFSET so close to an axis points up along it.
+/// An OFFSET this close to an axis points up along it.
 constexpr double along_axis_cosine = 0.95;
-/// More roots and joints down to the hips than these are decided by their numbers alone: each of
-/// the others takes poses of the whole clip.
+/// With more roots and joints down to the hips than this, the rest are decided by their values
+/// alone, because each needs poses of the whole clip.
 constexpr std::size_t most_carriers = 8;
-/// Fewer frames show a pose, not a motion: it may fly or lie.
+/// Fewer frames are a pose, not a motion: the figure may fly or lie.
 constexpr std::size_t fewest_frames_of_motion = 10;
 
-/// A joint whose OFFSET is not zero in a component that it has a position channel for.
+/// A joint whose OFFSET is nonzero in a component for which it has a position channel.
 struct MovedJoint {
   std::size_t joint = 0;
   std::size_t first_column = 0;
-  bool is_carrier = false;  ///< The whole body hangs on it: a root, or a joint down to the hips.
-  double replaced = 0.0;    ///< Median distance of the position from the OFFSET, as a part of it.
-  double added = 0.0;       ///< Median length of the position alone, as a part of the OFFSET.
-  double length_replaced = 0.0;  ///< Median change of the bone's length in either reading.
+  bool is_carrier = false;  ///< Carries the whole body: a root, or a joint down to the hips.
+  double replaced = 0.0;    ///< Median distance of the position from the OFFSET, relative to it.
+  double added = 0.0;       ///< Median length of the position alone, relative to the OFFSET.
+  double length_replaced = 0.0;  ///< Median change of the bone length in either mode.
   double length_added = 0.0;
   PositionMode mode = PositionMode::replace;
 };
 
-/// Numbers that overflowed cannot be sorted.
+/// Overflowed values cannot be sorted.
 double finite(double value) {
   return std::isfinite(value) ? value : std::numeric_limits<double>::max();
 }
@@ -82,7 +83,7 @@ double median_of(std::vector<double> values) {
   return *middle;
 }
 
-/// Some frames of a clip, copied. Without a first frame that may be a reference pose.
+/// Copies some frames of a clip, except a first frame that may be a reference pose.
 Clip sample_of(const Clip& clip) {
   Clip sample;
   sample.skeleton = clip.skeleton;
@@ -155,7 +156,7 @@ class ModeDecider {
     }
   }
 
-  /// The numbers of a joint's position channels, zero where it has none; and which it has.
+  /// The values of a joint's position channels, zero where it has none; and which it has.
   Vector3 position(const MovedJoint& moved, std::size_t frame) const {
     const std::vector<Channel>& channels = sample_.skeleton[moved.joint].channels;
     Vector3 result = Vector3::Zero();
@@ -166,7 +167,7 @@ class ModeDecider {
     return result;
   }
 
-  /// The part of the OFFSET that the position channels take the place of, or are added to.
+  /// The components of the OFFSET that the position channels replace or are added to.
   Vector3 moved_offset(const MovedJoint& moved) const {
     const Joint& joint = sample_.skeleton[moved.joint];
     Vector3 result = Vector3::Zero();
@@ -196,7 +197,7 @@ class ModeDecider {
     moved.length_added = median_of(std::move(length_added));
   }
 
-  /// What a limb shows for itself: whether its position repeats its OFFSET, or is near zero.
+  /// The mode that a limb shows by itself: its position repeats its OFFSET, or is close to zero.
   static std::optional<PositionMode> shown_by(const MovedJoint& moved) {
     if (moved.replaced <= most_departure && moved.replaced * clear_ratio <= moved.added) {
       return PositionMode::replace;
@@ -219,17 +220,17 @@ class ModeDecider {
     return !moved.is_carrier && moved_offset(moved).norm() >= least_bone * longest_bone_;
   }
 
-  /// Limbs that hold their OFFSET, or its length, in one of the readings.
+  /// Limbs that keep their OFFSET, or its length, in one of the modes.
   struct LimbCounts {
     std::size_t replacing = 0;
     std::size_t adding = 0;
     std::size_t limbs = 0;
 
     std::size_t agreeing() const { return std::max(adding, replacing); }
-    /// Else the few that seem to show a reading may do so by chance.
+    /// Otherwise the few limbs that seem to show a mode may do so by chance.
     bool do_most_show() const { return 2 * (adding + replacing) >= limbs; }
     bool is_clear_majority() const { return 4 * agreeing() >= 3 * limbs; }
-    /// A few limbs may show nothing, but none may contradict the others.
+    /// A few limbs may show no mode, but none may contradict the others.
     bool is_sure() const {
       return std::min(adding, replacing) == 0 && 10 * agreeing() >= 9 * limbs;
     }
@@ -246,7 +247,7 @@ class ModeDecider {
     return counts;
   }
 
-  /// Each limb is read as it shows for itself; one that shows nothing, as most others are.
+  /// Each limb gets the mode that it shows; limbs that show none get that of the majority.
   void decide_limbs() {
     has_limbs_ = std::any_of(moved_.begin(), moved_.end(),
                              [](const MovedJoint& moved) { return !moved.is_carrier; });
@@ -288,7 +289,7 @@ class ModeDecider {
     }
   }
 
-  /// Which way is up, as far as it matters for a height. An OFFSET along an axis is a hip's height.
+  /// The up direction, as far as it matters for a height. An OFFSET along an axis is a hip height.
   Vector3 up_for(const Vector3& offset, const PosesF& poses) const {
     const NearestAxis along = nearest_axis(offset);
     const bool is_along = along.cosine >= along_axis_cosine;
@@ -299,8 +300,8 @@ class ModeDecider {
     const NearestAxis stands = nearest_axis(sum);
     const double mean = sum.norm() / static_cast<double>(std::max<std::size_t>(poses.frames, 1));
     const bool does_stand = mean * stands.cosine >= stands_cosine;
-    // Who lies points along the floor with the head, and an OFFSET may be a place on it: where the
-    // two contradict one another, Y is the custom.
+    // The head of a lying figure points along the floor, and an OFFSET may be a position on the
+    // floor. If the two contradict each other, Y is assumed.
     if (does_stand && is_along && stands.axis != along.axis) {
       const bool has_custom = stands.axis == Axis::plus_y || along.axis == Axis::plus_y;
       return has_custom ? Vector3(Vector3::UnitY()) : vector_of(stands.axis);
@@ -312,8 +313,8 @@ class ModeDecider {
   struct Heights {
     double replaced = 0.0;  ///< Height of the lowest point, file units.
     double added = 0.0;
-    double lift = 0.0;  ///< The OFFSET's part along up.
-    double size = 0.0;  ///< Greatest extent of all joints.
+    double lift = 0.0;  ///< The component of the OFFSET along up.
+    double size = 0.0;  ///< Largest extent of all joints.
     bool holds_figure = false;
   };
 
@@ -377,7 +378,7 @@ class ModeDecider {
     const bool is_displacement = moved.added <= displacement_share;
     const bool repeats = moved.replaced <= displacement_share;
     moved.mode = is_displacement ? PositionMode::add : PositionMode::replace;
-    // Of several roots, those that are no figure are written as the first one is.
+    // Of several roots, those that are not figures get the mode of the first one.
     if (!heights.holds_figure && &moved != &moved_.front()) moved.mode = moved_.front().mode;
     const bool has_size = heights.size > 0.0 && std::isfinite(heights.size);
     const double lift = has_size ? std::abs(heights.lift) / heights.size : 0.0;
@@ -389,7 +390,7 @@ class ModeDecider {
                       name, 100.0 * lift),
           Confidence::medium);
     } else if (heights.holds_figure && off_replaced < off_added && is_displacement) {
-      // Hips in the very plane of the ground would be half below it.
+      // Hips exactly in the ground plane would mean that half of the body is below it.
       add_evidence(
           fmt::format("the positions of {} stay near zero, though added to the OFFSET they "
                       "leave the figure above the ground",
@@ -433,7 +434,7 @@ class ModeDecider {
     sample_.skeleton.set_position_mode(moved.joint, moved.mode);
   }
 
-  /// The clip's mode, and the joints that differ from it.
+  /// Determines the mode of the clip, and the joints that differ from it.
   void settle(std::vector<std::size_t>& differing) {
     decision_.value = has_limbs_ ? limb_mode_ : moved_.front().mode;
     constexpr std::size_t most_names = 3;
@@ -459,7 +460,7 @@ class ModeDecider {
     return fmt::format("`{}`", sample_.skeleton[joint].name.substr(0, most_bytes));
   }
 
-  /// Of many roots the first ones are enough.
+  /// Of many roots the first ones are sufficient.
   void add_evidence(const std::string& clause, Confidence confidence) {
     constexpr std::size_t most_clauses = 3;
     if (clauses_ == most_clauses) decision_.evidence += "; and so on";

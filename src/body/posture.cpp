@@ -7,8 +7,9 @@ namespace mocap::detail {
 
 namespace {
 
-/// A horizontal part below this share of the whole tells no direction. Left and right joints above
-/// one another: a cartwheel. Feet that go down more than forward: an end site at the heel.
+/// If the horizontal component is below this fraction, the direction is undefined: left and right
+/// joints above one another in a cartwheel, or feet that point down more than forward because of an
+/// end site at the heel.
 constexpr double least_share_of_sides = 0.2;
 constexpr double least_share_of_toes = 0.6;
 
@@ -39,7 +40,8 @@ Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skele
     const Vector3 feet = 0.5 * (at(*body.left_foot) + at(*body.right_foot));
     const Vector3 head = at(*body.head);
     const Vector3 hips = body.hips ? at(*body.hips) : Vector3(0.5 * (feet + head));
-    // Legs and back count alike: who sits has an upright back, and a dog has upright legs.
+    // Legs and back have the same weight: a sitting figure has an upright back, and a dog has
+    // upright legs.
     posture.feet_to_head = unit_or_zero(unit_or_zero(hips - feet) + unit_or_zero(head - hips));
     if (body.path > 0.0) posture.stretch = (head - feet).norm() / body.path;
   }

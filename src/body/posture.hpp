@@ -9,18 +9,19 @@
 
 namespace mocap::detail {
 
-/// How a body holds itself in one pose, world space. A direction that is not known is zero.
+/// Posture of a body in one pose, in world space. Unknown directions are zero.
 struct Posture {
-  Vector3 feet_to_head = Vector3::Zero();   ///< Unit length, by way of the hips.
-  double stretch = 0.0;                     ///< Feet to head, as a part of the body's path.
-  Vector3 right_to_left = Vector3::Zero();  ///< Summed over the twins, file units.
-  Vector3 toes = Vector3::Zero();           ///< Where the feet point, file units.
+  Vector3 feet_to_head = Vector3::Zero();  ///< Unit length, through the hips.
+  double stretch = 0.0;  ///< Distance from feet to head, relative to the body's path length.
+  Vector3 right_to_left = Vector3::Zero();  ///< Summed over the pairs, file units.
+  Vector3 toes = Vector3::Zero();           ///< Direction of the feet, file units.
 };
 
-/// Rest poses in which every bone lies along one axis (LAFAN1) are folded to less than this
-/// stretch; of standing figures it is 0.8 to 1.
+/// Rest poses with all bones along one axis (LAFAN1) have less stretch than this; standing figures
+/// have 0.8 to 1.
 inline constexpr double standing_stretch = 0.7;
-/// A figure's head is hardly ever more than 25 degrees off the line above its feet when it stands.
+/// The head of a standing figure is hardly ever more than 25 degrees off the vertical above its
+/// feet.
 inline constexpr double upright_cosine = 0.9;
 
 /// Whether legs and spine are stretched, and the head is above the feet along one of the axes.
@@ -30,8 +31,8 @@ template <class Real>
 Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
                    const Body& body);
 
-/// The horizontal direction that a posture faces, unit length; zero where nothing tells it. The
-/// left and right joints tell it, or, where `sides_known` is false, the toes.
+/// The horizontal facing direction of a posture, unit length; zero if unknown. Determined from the
+/// left and right joints, or, if `sides_known` is false, from the toes.
 Vector3 heading_of(const Posture& posture, const Vector3& up, bool sides_known);
 
 }  // namespace mocap::detail

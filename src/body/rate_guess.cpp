@@ -10,8 +10,8 @@ namespace mocap::detail {
 
 namespace {
 
-/// The rates that people mean when they write few decimals, the more usual of two that are near to
-/// one another first.
+/// The rates that few decimals are likely to mean; of two similar ones, the more common one is
+/// first.
 constexpr std::array usual_rates{
     NamedRate{{24, 1}, "24"},
     NamedRate{{24000, 1001}, "23.976"},
@@ -29,14 +29,14 @@ constexpr std::array usual_rates{
     NamedRate{{240, 1}, "240"},
 };
 
-/// Half a unit of the last decimal of a plainly printed number.
+/// Half a unit of the last decimal of a number in fixed notation.
 double half_last_decimal(const std::string& printed) {
   const std::size_t point = printed.find('.');
   const std::size_t decimals = point == std::string::npos ? 0 : printed.size() - point - 1;
   return 0.5 * std::pow(10.0, -static_cast<double>(decimals));
 }
 
-/// The usual rate that is nearest to a number, if it is within half a percent.
+/// The common rate closest to a number, if it is within half a percent.
 std::optional<NamedRate> near_rate(double per_second) {
   constexpr double most_off = 0.005;
   std::optional<NamedRate> nearest;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rate that somebody meant by a frame time.
+/// Guesses the intended rate of a frame time.
 
 #include <optional>
 #include <string>
@@ -12,10 +12,10 @@
 
 namespace mocap::detail {
 
-/// Nobody records people more slowly than this. What is slower was made by hand, or counts frames
+/// Motion capture is not slower than this. Slower rates are hand-made animation, or count frames
 /// instead of seconds.
 constexpr double slowest_rate = 5.0;
-/// Optical systems end at about 1,000 frames a second.
+/// Optical systems reach about 1,000 frames per second.
 constexpr double fastest_rate = 1000.5;
 
 struct NamedRate {
@@ -27,7 +27,7 @@ struct NamedRate {
   }
 };
 
-/// The usual rates that a printed frame time fits within half of its last decimal.
+/// The common rates that match a printed frame time within half of its last decimal.
 std::vector<NamedRate> fitting_rates(const FrameTime& time);
 
 struct RateGuess {
@@ -35,9 +35,9 @@ struct RateGuess {
   std::string reason;  ///< `the frame time 33.3333 counts milliseconds`
 };
 
-/// What a frame time means: the rate that it tells, the more usual of several that its decimals
-/// fit, a usual rate that it misses by half a percent; or else that it counts milliseconds, or
-/// frames a second. Nothing where none of these is a rate of a recording.
+/// The meaning of a frame time: the rate that it states, the most common of several that match its
+/// decimals, or a common rate within half a percent; otherwise it is read as milliseconds, or as
+/// frames per second. Empty if none of these is a plausible rate.
 std::optional<RateGuess> guess_rate(const FrameTime& time);
 
 }  // namespace mocap::detail

@@ -25,32 +25,33 @@ namespace detail {
 
 namespace {
 
-/// The joints turn at least so many times as far to the second frame as from that to the third.
+/// The joints must rotate at least this many times as far to the second frame as from that to the
+/// third.
 constexpr double least_turn_ratio = 4.0;
-/// Share of the angles that are exactly zero: a pose set by a program, not by a performer. CMU's
-/// conversions have 0.92 and 0.63, and between 0.2 and 0.45 in motion.
+/// Share of the angles that are exactly zero in a pose set by a program, not by a performer. CMU's
+/// conversions have 0.92 and 0.63, and motion between 0.2 and 0.45.
 constexpr double least_zero_share = 0.6;
 constexpr double least_drop_of_zeros = 0.15;
-/// On the avatar of Second Life a T-pose is nearly always one.
+/// On the Second Life avatar, a T-pose is almost always a reference pose.
 constexpr double least_zero_share_of_avatar = 0.9;
-/// A pose that is the rest pose to the digit, except for position and facing, is not
-/// recorded. It may be the first key of an animation, which then moves on smoothly.
+/// A pose that equals the rest pose exactly, except for position and facing direction, is not
+/// recorded. It may be the first key of an animation that continues smoothly.
 constexpr double least_turn_from_rest_deg = 1.0;
 constexpr double least_ratio_from_rest = 2.0;
-/// A step below this share of the next one is due to the last printed digit.
+/// A step below this fraction of the next one results from the last printed digit.
 constexpr double least_share_of_step = 1e-3;
-/// Left and right are mirror images within this part of the body's length.
+/// Left and right are mirror images within this fraction of the body length.
 constexpr double most_asymmetry = 0.08;
-/// A T-pose that the motion begins with was not performed when the step behind it is so many times
-/// as far as those just after; and surely not when it is as far as least_ratio_of_jump.
+/// A T-pose at the start of a motion was not performed if the step after it is this many times as
+/// large as those that follow; it is certain if the ratio is least_ratio_of_jump.
 constexpr double least_ratio_from_t_pose = 2.0;
 constexpr std::size_t least_steps_from_t_pose = 2;
-/// In a T-pose the hands, and head and feet, are at least these parts of the way along the joints
-/// apart.
+/// In a T-pose the distance between the hands, and between head and feet, is at least this fraction
+/// of the path along the joints.
 constexpr double t_pose_span = 0.9;
 constexpr double t_pose_stretch = 0.85;
 
-/// The joints that carry the figure: roots, and what is between them and the hips.
+/// The joints that carry the figure: roots, and the joints between them and the hips.
 std::vector<bool> carriers_of(const Skeleton& skeleton, const Body& body) {
   std::vector<bool> carries(skeleton.size(), false);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -93,7 +94,7 @@ ZeroShares zero_shares(const Clip& clip, const std::vector<bool>& carries, std::
   return {share(zeros, angles), share(limb_zeros, limb_angles)};
 }
 
-/// How far the joints that carry the figure move from one frame to the next, file units.
+/// Movement of the joints that carry the figure from one frame to the next, file units.
 double carrier_step(const Clip& clip, const std::vector<bool>& carries, std::size_t from) {
   double sum = 0.0;
   std::size_t column = 0;
@@ -108,7 +109,7 @@ double carrier_step(const Clip& clip, const std::vector<bool>& carries, std::siz
   return sum;
 }
 
-/// How far from zero the positions of the joints that carry the figure are in the first frame.
+/// Distance from zero of the positions of the joints that carry the figure in the first frame.
 double carrier_distance(const Clip& clip, const std::vector<bool>& carries) {
   double sum = 0.0;
   std::size_t column = 0;
@@ -121,8 +122,8 @@ double carrier_distance(const Clip& clip, const std::vector<bool>& carries) {
   return sum;
 }
 
-/// Whether the figure holds its place to the second frame, and leaves it to the third: a frame that
-/// was put before a motion, where that begins.
+/// Whether the figure keeps its position up to the second frame and changes it in the third: a
+/// frame that was inserted at the start position of a motion.
 bool holds_place_once(const Clip& clip, const std::vector<bool>& carries) {
   return clip.motion.frames() >= 3 &&
          carrier_step(clip, carries, 0) < least_share_of_step * carrier_step(clip, carries, 1);
@@ -135,7 +136,7 @@ bool is_symmetric(const Clip& clip, const Body& body) {
   return asymmetry_of(pose, 0, clip.skeleton, body) <= most_asymmetry;
 }
 
-/// The joints from which two hands hang: the lowest twins above them, shoulders or upper arms.
+/// The joints above two hands: the lowest left-right pair above them, shoulders or upper arms.
 std::optional<Twins> shoulders_of(const Skeleton& skeleton, const Body& body, const Twins& hands) {
   const auto is_above = [&](std::size_t joint, std::size_t hand) {
     return joint <= hand && hand < skeleton.subtree_end(joint);
@@ -150,7 +151,7 @@ std::optional<Twins> shoulders_of(const Skeleton& skeleton, const Body& body, co
   return lowest;
 }
 
-/// Whether the first frame is upright with the arms straight out, as no motion begins by chance.
+/// Whether the first frame is upright with the arms straight out, which is unlikely by chance.
 bool is_t_pose(const Clip& clip, const Body& body) {
   const BodyParts parts = find_body_parts(clip.skeleton);
   if (!body.has_head_and_feet() || parts.hands.size() != 2) return false;
@@ -181,25 +182,24 @@ std::string steps_text(const FirstSteps& steps) {
       steps.into_deg, steps.within_deg);
 }
 
-/// The evidence for or against a reference pose, and how strong it is.
+/// The evidence for or against a reference pose, and its strength.
 struct Evidence {
   std::string text;
   Confidence confidence = Confidence::high;
-  std::size_t frames = 1;  ///< Frames from the first one on that are no motion; 0: none is.
+  std::size_t frames = 1;  ///< Number of frames at the start that are not motion.
 };
 
 Evidence no_reference() {
   return {"the first frame is like the frames behind it", Confidence::high, 0};
 }
 
-/// A file of two frames: a reference pose and a single pose behind it, or two keys.
+/// A file with two frames: a reference pose followed by a single pose, or two keys.
 Evidence evidence_of_two_frames(const Clip& clip, const Body& body,
                                 const std::vector<bool>& carries) {
   if (zero_shares(clip, carries, 0).limbs != 1.0 || carrier_step(clip, carries, 0) != 0.0) {
     return no_reference();
   }
-  // Two keys of a small example begin so as well, though of no figure, or hardly away from the
-  // origin.
+  // Two keys of a small example also start like this, but without a figure, or close to the origin.
   if (!body.has_head_and_feet() && !(carrier_distance(clip, carries) > 0.0)) return no_reference();
   if (zero_shares(clip, carries, 1).limbs == 1.0) {
     return {"both frames are the rest pose, so that the first may be a reference pose",
@@ -208,7 +208,7 @@ Evidence evidence_of_two_frames(const Clip& clip, const Body& body,
   return {"it is the rest pose before a single other pose", Confidence::medium};
 }
 
-/// Looks at the first frame and those behind it, which differ from it.
+/// Examines the first frame and the following ones, which differ from it.
 Evidence evidence_of_one_frame(const Clip& clip) {
   const Body body = find_body(clip.skeleton);
   const std::vector<bool> carries = carriers_of(clip.skeleton, body);
@@ -264,7 +264,7 @@ Evidence evidence_of_one_frame(const Clip& clip) {
   return no_reference();
 }
 
-/// The columns of the joints that hang on those which carry the figure.
+/// The columns of the joints below those that carry the figure.
 std::vector<std::size_t> limb_columns(const Skeleton& skeleton) {
   const std::vector<bool> carries = carriers_of(skeleton, find_body(skeleton));
   std::vector<std::size_t> columns;
@@ -277,7 +277,7 @@ std::vector<std::size_t> limb_columns(const Skeleton& skeleton) {
   return columns;
 }
 
-/// How many frames from `first` on have the same values in these columns.
+/// Number of frames from `first` on with the same values in these columns.
 std::size_t equal_frames(const Motion& motion, const std::vector<std::size_t>& columns,
                          std::size_t first) {
   const auto is_equal = [&](std::size_t frame) {
@@ -304,22 +304,22 @@ Clip frames_from(const Clip& clip, std::size_t first) {
   return rest;
 }
 
-/// Whether the joints turn at once, and then far less.
+/// Whether the joints rotate by a large step, and then much less.
 bool jumps_to_motion(const Clip& clip) {
   const FirstSteps steps(clip);
   return steps.into_deg >= least_mean_turn_deg &&
          steps.into_deg >= least_turn_ratio * steps.within_deg;
 }
 
-/// A pose that is held for several frames, wherever the figure is in them.
+/// A pose that is held for several frames, regardless of the figure's position.
 Evidence evidence_of_held_pose(const Clip& clip) {
   const std::size_t frames = clip.motion.frames();
   const std::vector<std::size_t> columns = limb_columns(clip.skeleton);
-  // Without a limb that turns, any number of frames would be equal.
+  // Without an animated limb, any number of frames would be equal.
   if (columns.empty()) return no_reference();
   const std::size_t same = equal_frames(clip.motion, columns, 0);
   if (same == 1 || same == frames) return no_reference();
-  // A motion in steps holds each of its poses for the same number of frames.
+  // A stepped motion holds each of its poses for the same number of frames.
   if (frames - same > 1 && equal_frames(clip.motion, columns, same) == same) return no_reference();
   const Clip from_last = frames_from(clip, same - 1);
   if (!jumps_to_motion(from_last)) return no_reference();
@@ -338,7 +338,7 @@ Evidence evidence_of_reference(const Clip& clip) {
   return first.frames > 0 || first.confidence < held.confidence ? first : held;
 }
 
-/// What is known of the first frame without a look at the motion.
+/// What is known about the first frame without examining the motion.
 std::optional<Decision<bool>> known_reference(const Clip& clip) {
   Decision<bool> decision{false, Confidence::high, {}, "--first-frame motion|reference"};
   if (clip.motion.frames() < 2) {
@@ -370,7 +370,7 @@ ReferenceFrames find_reference_frames(const Clip& clip) {
 }  // namespace detail
 
 Decision<bool> decide_reference_frame(const Clip& clip) {
-  // What is stated need not be counted.
+  // A declared number does not need to be counted.
   if (auto known = detail::known_reference(clip)) return *std::move(known);
   return detail::find_reference_frames(clip).decision;
 }

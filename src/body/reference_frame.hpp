@@ -11,8 +11,8 @@ namespace mocap::detail {
 /// The reference pose before the motion.
 struct ReferenceFrames {
   Decision<bool> decision;
-  /// Frames that it takes: 0 where there is none, usually 1, more where it is held or blended into
-  /// the motion. Less than the number of frames.
+  /// Number of its frames: 0 if there is none, usually 1, more if it is held or blended into the
+  /// motion. Less than the number of frames.
   std::size_t frames = 0;
 };
 

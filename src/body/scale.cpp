@@ -23,24 +23,24 @@ struct Unit {
   double metres;
 };
 
-/// Units that files of motion are known to use. CMU's Acclaim data, and what was converted from
-/// it, counts in inches of a skeleton drawn at 0.45.
+/// Units of existing motion files. CMU's Acclaim data, and conversions of it, are in inches of a
+/// skeleton scaled by 0.45.
 constexpr std::array units{
     Unit{"metres", 1.0},    Unit{"feet", 0.3048},      Unit{"CMU units", 0.0254 / 0.45},
     Unit{"inches", 0.0254}, Unit{"centimetres", 0.01}, Unit{"millimetres", 0.001},
 };
-/// Rare: a figure of this size may also be drawn in inches at a tenth.
+/// Rare: a figure of this size may also be in inches at a scale of one tenth.
 constexpr std::string_view rare_unit = "feet";
-/// MakeHuman's, which hardly anything else uses.
+/// The unit of MakeHuman; otherwise hardly used.
 constexpr Unit decimetres{"decimetres", 0.1};
 
-/// From the soles to the crown of an adult. Skeletons often end at the neck or the ankles.
+/// From soles to crown of an adult. Skeletons often end at the neck or the ankles.
 constexpr double shortest_adult_m = 1.25;
 constexpr double longest_adult_m = 2.1;
 /// Children, tall rigs, figures without soles or crown.
 constexpr double shortest_person_m = 1.15;
 constexpr double longest_person_m = 2.4;
-/// Beyond these, another unit than the nearest may be meant as well.
+/// Outside this range, a unit other than the closest may be intended.
 constexpr double shortest_figure_m = 0.9;
 constexpr double longest_figure_m = 2.6;
 
@@ -62,7 +62,7 @@ std::vector<Unit> fitting_units(double length, bool (*fits)(double)) {
   return fitting;
 }
 
-/// The unit that a family always uses; metres 0 where it varies.
+/// The unit that a family always uses; metres 0 if it varies.
 Unit unit_of_family(std::string_view family) {
   if (family.starts_with("Second Life")) return units[3];
   if (family == "MakeHuman") return decimetres;
@@ -74,7 +74,7 @@ bool is_family_of_animals(std::string_view family) {
   return family == "Truebones";
 }
 
-/// Of several, the one that is nearest to an adult.
+/// Of several, the one closest to an adult.
 Unit likeliest(const std::vector<Unit>& fitting, double length) {
   const double person_m = std::sqrt(shortest_adult_m * longest_adult_m);
   const auto strangeness = [&](const Unit& unit) {
@@ -91,7 +91,7 @@ std::string measured(double length, const Unit& unit) {
   return fmt::format("{:.2f} m in {}", length * unit.metres, unit.name);
 }
 
-/// Leg and spine without the toes: about what a standing figure measures.
+/// Leg and spine without the toes: approximately the standing height.
 double height_of_chain(const Body& body, const Skeleton& skeleton) {
   if (!body.has_head_and_feet()) return 0.0;
   return body.path + reach_below(skeleton)[*body.head];
@@ -104,7 +104,7 @@ std::string unit_name(double metres) {
   return {};
 }
 
-/// What the metadata or the file itself declare, or other files with the same skeleton show.
+/// A unit declared by the metadata or the file, or derived from other files with the same skeleton.
 bool take_declared(const Clip& clip, ScaleGuess& guess) {
   if (clip.metadata.metres_per_unit && *clip.metadata.metres_per_unit > 0.0) {
     guess.metres_per_unit = *clip.metadata.metres_per_unit;
@@ -119,7 +119,7 @@ bool take_declared(const Clip& clip, ScaleGuess& guess) {
              clip.acclaim_style->skeleton.units.length != 1.0) {
     const double length = clip.acclaim_style->skeleton.units.length;
     const double metres = metres_per_inch / length;
-    // The rule is CMU's. Other programs write other lengths, or lengths that mean nothing.
+    // The rule is CMU's. Other programs write different or meaningless lengths.
     if (guess.height > 0.0 && !is_figure(guess.height * metres)) return false;
     guess.metres_per_unit = metres;
     guess.reason = fmt::format("`length {}` of the ASF by the rule of CMU", length);
@@ -131,8 +131,8 @@ bool take_declared(const Clip& clip, ScaleGuess& guess) {
   return true;
 }
 
-/// What shows that a figure is an animal, so that its size shows no unit. A figure with a tail that
-/// stands upright may be a human in costume.
+/// Evidence that a figure is an animal, so that its size does not show the unit. An upright figure
+/// with a tail may be a human in costume.
 enum class FigureKind : std::uint8_t { human, human_with_tail, animal };
 
 FigureKind figure_kind_of(const Skeleton& skeleton, const Body& body, const FamilyGuess& family,

@@ -6,7 +6,7 @@
 
 namespace mocap::detail {
 
-/// The height from the rest pose or from the motion from `first_frame` on, and the unit.
+/// The height, from the rest pose or from the motion starting at `first_frame`, and the unit.
 ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_frame,
                        const FamilyGuess& family);
 

@@ -22,14 +22,14 @@ namespace {
 constexpr std::size_t frames_measured = 32;
 constexpr std::size_t frames_tried = 256;
 constexpr std::size_t frames_listed = 5;
-/// A figure is measured in frames in which legs and spine are about straight.
+/// A figure is measured in frames in which legs and spine are almost straight.
 constexpr double straight_stretch = 0.85;
-/// Where there are none, as on rigs whose spine has kinks: of the way along the joints from the
-/// foot to the hips, a vertical leg reaches so much; an upright back is at most 14 degrees off.
+/// If there are none, as for rigs with a bent spine: minimum reach of a vertical leg relative to
+/// the path along the joints from the foot to the hips; an upright back is at most 14 degrees off.
 constexpr double straight_leg_reach = 0.85;
 constexpr double upright_back_cosine = 0.97;
 
-/// The lowest and the highest of some points along a direction.
+/// Minimum and maximum of points along a direction.
 struct Extent {
   double low = 1e300;
   double high = -1e300;
@@ -42,7 +42,7 @@ struct Extent {
   bool is_empty() const { return low > high; }
 };
 
-/// Of a joint and all that hangs on it.
+/// Of a joint and its descendants.
 template <class Real>
 Extent extent_of(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::size_t joint,
                  const Vector3& along) {
@@ -58,7 +58,7 @@ Extent extent_of(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::s
   return extent;
 }
 
-/// Of a standing body: from the soles to the hips, and from there to the crown.
+/// Of a standing body: from the soles to the hips, and from the hips to the crown.
 struct Heights {
   double hips = 0.0;
   double crown = 0.0;
@@ -66,7 +66,7 @@ struct Heights {
   bool has_upright_back = false;
 };
 
-/// How far up the hips are above a foot, as a part of the way along the joints between them.
+/// Height of the hips above a foot, relative to the path along the joints between them.
 template <class Real>
 double reach_of_leg(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::size_t foot,
                     std::size_t hips, const Vector3& up) {
@@ -98,7 +98,7 @@ std::optional<Heights> heights_in(const BasicPoses<Real>& poses, const Skeleton&
   return heights;
 }
 
-/// The very highest are jumps, with the feet pointing down.
+/// The largest values are jumps, with the feet pointing down.
 double usual_most(std::vector<double>& values) {
   constexpr double rank = 0.9;
   const auto at =
@@ -107,7 +107,8 @@ double usual_most(std::vector<double>& values) {
   return *at;
 }
 
-/// Hardly ever are both knees and the back straight at once, so each has its own frames.
+/// Both knees and the back are hardly ever straight at the same time, so each is measured in its
+/// own frames.
 struct MeasuredHeights {
   std::vector<double> hips;
   std::vector<double> crown;
@@ -134,7 +135,7 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
   std::vector<std::size_t> upright;
   std::vector<double> ranks;
   FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
-  // The reference frame too: it is made to be a rest pose.
+  // Includes the reference frame, which often shows the rest pose.
   std::vector<std::size_t> frames = spread_frames(first_frame, clip.motion.frames(), frames_tried);
   if (first_frame > 0 && clip.motion.frames() > 0) frames.insert(frames.begin(), 0);
   for (const std::size_t frame : frames) {
@@ -170,7 +171,7 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
     straight.add(*heights, is_straight, is_straight);
     parts.add(*heights, heights->has_straight_leg, heights->has_upright_back);
   };
-  // A reference frame is the best of all.
+  // A reference frame is preferred.
   if (first_frame > 0 && clip.motion.frames() > 0) measure(0);
   if (!straight.is_complete()) {
     for (const std::size_t frame :

@@ -8,9 +8,9 @@
 
 namespace mocap::detail {
 
-/// How far the left joints are from the mirror images of the right ones in a pose, as a part of the
-/// body's length; infinite where there are less than three pairs of feet, hands, thighs and
-/// shoulders, or no length.
+/// Deviation of the left joints from the mirror images of the right ones in a pose, relative to the
+/// body length; infinite if there are fewer than three pairs of feet, hands, thighs and shoulders,
+/// or no length.
 template <class Real>
 double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
                     const Body& body);

@@ -7,15 +7,15 @@
 
 namespace mocap::detail {
 
-/// Gathers the path of one joint over the ground, block by block.
+/// Measures the path of one joint over the ground, block by block.
 class TravelCollector {
  public:
-  /// `joint` is followed from `first_frame` on. `up` and `heading` are unit vectors. Steps shorter
-  /// than `least_step` file units are gathered before they count as way.
+  /// Follows `joint` from `first_frame` on. `up` and `heading` are unit vectors. Steps shorter than
+  /// `least_step` file units are accumulated before they count as travel.
   TravelCollector(std::size_t joint, std::size_t first_frame, const Vector3& up,
                   const Vector3& heading, double least_step);
 
-  /// Frames in which the joint is out of reach (largest_length.hpp) are left out.
+  /// Frames in which the joint is out of reach (largest_length.hpp) are ignored.
   void add(const PosesF& poses);
   Travel travel() const;
 
@@ -29,7 +29,7 @@ class TravelCollector {
   bool has_started_ = false;
   Vector3 start_ = Vector3::Zero();
   Vector3 last_ = Vector3::Zero();
-  Vector3 anchor_ = Vector3::Zero();  ///< Where the last step that counted ended.
+  Vector3 anchor_ = Vector3::Zero();  ///< End of the last step that counted.
   Travel travel_;
 };
 

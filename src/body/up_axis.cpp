@@ -26,30 +26,30 @@ namespace mocap::detail {
 
 namespace {
 
-/// Mean of the directions from feet to head over a motion: 1 when it stands all the time. Below
-/// this it lies, rolls or tumbles too much to show an axis.
+/// Length of the mean direction from feet to head over a motion: 1 if the figure is always upright.
+/// Below this it lies, rolls or tumbles too much to show an axis.
 constexpr double clear_mean = 0.6;
 constexpr double very_clear_mean = 0.85;
 constexpr double very_clear_share = 0.95;
-/// A figure that dies or gets up is upright in some frames only.
+/// A figure that falls down or gets up is upright in only some frames.
 constexpr double some_frames = 0.1;
-/// A pose file shows a handful of frames, which may well lie or fly: weak evidence.
+/// A pose file has only a few frames, in which the figure may lie or fly: weak evidence.
 constexpr std::size_t frames_of_a_motion = 10;
-/// Poses are sampled, since an axis shows in a few as well as in all.
+/// Poses are sampled, because a few show the axis as well as all.
 constexpr std::size_t sampled_frames = 32;
 
-/// The lowest joint stays within this part of the body's length over half of the frames: a floor.
+/// The lowest joint stays within this fraction of the body length over half of the frames: a floor.
 constexpr double steady_floor = 0.06;
-/// The lowest joint along any other axis moves at least so many times as much, and so far.
+/// The lowest joint along any other axis must move at least this many times as much, and this far.
 constexpr double floor_ratio = 3.0;
 constexpr double least_other_floor = 0.02;
-/// Travel of the hips, as parts of the body's length: far enough to show the ground; and what the
-/// third direction may have beside it.
+/// Travel of the hips, relative to the body length: enough to show the ground plane; and the
+/// maximum in the third direction.
 constexpr double far_travel = 1.0;
 constexpr double flat_travel = 0.35;
 
-/// A foot carries the body while it moves less than this part of what the hips move, over a tenth
-/// of a second in which these move at all.
+/// A foot carries the body while it moves less than this fraction of the hips' movement, over a
+/// tenth of a second in which the hips move.
 constexpr double carrying_share = 0.33;
 constexpr double support_s = 0.1;
 constexpr double least_move = 0.0003;
@@ -58,8 +58,8 @@ constexpr double support_cosine = 0.8;
 constexpr std::size_t least_supports = 6;
 constexpr double supported_share = 0.6;
 
-/// A rest pose that a program set is symmetric; one that was taken from a frame of the motion is
-/// hardly ever to the last digits, and shows no more than that frame.
+/// A rest pose set by a program is symmetric; one taken from a frame of the motion is hardly ever
+/// exactly symmetric, and is no more evidence than that frame.
 constexpr double most_asymmetry_of_set_pose = 0.05;
 constexpr double most_asymmetry_beside_frame = 0.005;
 constexpr double most_turn_from_rest_deg = 0.5;
@@ -74,7 +74,7 @@ constexpr double votes_of_travel = 2.0;
 constexpr double votes_of_support = 3.0;
 constexpr double votes_of_flight = 3.0;
 constexpr double votes_of_family = 2.0;
-/// Of the formats read here all have Y up by custom.
+/// All formats that are read here have Y up by convention.
 constexpr double votes_of_custom = 1.0;
 
 constexpr double sure_votes = 4.0;
@@ -87,7 +87,7 @@ std::size_t index_of(Axis axis) {
   return static_cast<std::size_t>(axis);
 }
 
-/// What is observed in the sampled frames.
+/// Observations in the sampled frames.
 struct Samples {
   std::vector<Posture> postures;
   std::vector<Vector3> hips;
@@ -121,10 +121,10 @@ Samples sample(const Clip& clip, const Body& body, std::size_t first_frame) {
   return samples;
 }
 
-/// What the body's own axis shows over the motion.
+/// Evidence from the body axis over the motion.
 struct MotionUp {
   NearestAxis mean;
-  double share = 0.0;  ///< Part of the sampled frames in which the head is nearest to that axis.
+  double share = 0.0;  ///< Share of the sampled frames in which the head is closest to that axis.
 };
 
 MotionUp motion_up(const std::vector<Posture>& postures) {
@@ -142,13 +142,13 @@ MotionUp motion_up(const std::vector<Posture>& postures) {
   return up;
 }
 
-/// Programs have Y or Z up, and a figure's head is below its feet in files with Y down. The other
-/// half axes are those of a figure that lies with Y or Z up.
+/// Programs have Y or Z up; files with Y down would have the head below the feet. The other half
+/// axes are those of figures that lie down with Y or Z up.
 bool is_of_lying_figures(Axis axis) {
   return axis == Axis::plus_x || axis == Axis::minus_x || axis == Axis::minus_z;
 }
 
-/// How far the lowest joint moves along a half axis in half of the frames.
+/// Movement of the lowest joint along a half axis in half of the frames.
 double spread_of_lowest(std::vector<double> lows) {
   std::sort(lows.begin(), lows.end());
   return lows[lows.size() * 6 / 10] - lows[lows.size() / 10];
@@ -187,13 +187,13 @@ class UpVote {
   std::array<std::vector<std::string>, half_axes> reasons_;
 };
 
-/// What the rest pose shows.
+/// Evidence from the rest pose.
 struct Rest {
   Posture posture;
   bool is_taken_from_motion = false;
 };
 
-/// Whether all joints below the hips are in the first frame as they are in the rest pose.
+/// Whether all joints below the hips are in the rest pose in the first frame.
 bool begins_at_rest(const Clip& clip, const Body& body) {
   if (clip.motion.empty()) return false;
   PosesF pose;
@@ -257,8 +257,8 @@ void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote&
            fmt::format("upright along +Y in {:.0f} % of the frames", std::floor(share * 100.0)));
 }
 
-/// The lowest joints keep to one level along the up axis only. A wall that is climbed is no floor:
-/// where the body is upright all the time, only its own axis and the customary one count.
+/// The lowest joints stay at one level only along the up axis. A wall that is climbed is not a
+/// floor: if the body is always upright, only its own axis and the conventional one count.
 void vote_by_floor(const Samples& samples, double length, const MotionUp& motion, UpVote& vote) {
   if (samples.hips.size() < frames_of_a_motion) return;
   std::array<double, half_axes> spreads{};
@@ -296,7 +296,7 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
   std::sort(order.begin(), order.end(), [&](int a, int b) { return extent[a] > extent[b]; });
   const auto half_axis = [](int axis, int sign) { return static_cast<Axis>(2 * axis + sign); };
   if (extent[order[0]] >= far_travel && extent[order[1]] < flat_travel) {
-    // Along one line: that line is not up, unless it falls or climbs.
+    // Travel along one line: that line is not up, unless the figure falls or climbs.
     for (const int sign : {0, 1}) vote.take(half_axis(order[0], sign), votes_of_travel);
     return;
   }
@@ -310,8 +310,8 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
   }
 }
 
-/// Where a foot keeps its place while the hips move, the feet carry a body that is above them. Of
-/// one that lies, the hips keep theirs.
+/// If a foot keeps its position while the hips move, the feet carry a body that is above them. If
+/// the body lies, the hips keep theirs.
 void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame, UpVote& vote) {
   const std::size_t step = frames_in(clip.motion, support_s);
   if (clip.motion.frames() <= first_frame + step) return;
