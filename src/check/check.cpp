@@ -36,7 +36,7 @@ namespace {
 
 void check_motion(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.clip.motion.empty()) {
-    // An ASF is a skeleton and no more; nothing is missing there.
+    // An ASF only contains a skeleton; nothing is missing.
     if (examination.clip.metadata.format == "asf") return;
     add_finding(examination, Code::motion_empty,
                 {.message = "there are no frames, only a skeleton",
@@ -65,7 +65,7 @@ Examination examine(const Clip& clip) {
   return examination;
 }
 
-/// A clip whose numbers do not fit its skeleton has no poses to look at.
+/// A clip whose values do not match its skeleton has no poses to check.
 bool can_be_examined(const Clip& clip) {
   return !clip.skeleton.empty() && clip.validate();
 }

@@ -15,8 +15,8 @@ namespace mocap {
 
 namespace {
 
-/// A difference that is no number (a NaN or an infinity in a clip made in code) is as far apart as
-/// can be: it must not pass for none.
+/// A difference that is not finite (a NaN or infinity in a clip created in code) counts as
+/// infinite, so that it is not mistaken for no difference.
 double finite_or_farthest(double value) {
   return std::isfinite(value) ? value : std::numeric_limits<double>::infinity();
 }
@@ -28,8 +28,8 @@ double distance(std::span<const double, 3> a, std::span<const double, 3> b) {
   return finite_or_farthest(std::sqrt(x * x + y * y + z * z));
 }
 
-/// The square of the chord between two unit quaternions, the shorter way round: grows with the
-/// angle, and is exact where the angle is small.
+/// The square of the chord between two unit quaternions, along the shorter arc: increases with the
+/// angle, and is accurate for small angles.
 double chord_squared(std::span<const double, 4> a, std::span<const double, 4> b) {
   double minus = 0.0;
   double plus = 0.0;
@@ -96,11 +96,11 @@ class PoseComparer {
   std::vector<detail::JointPair> pairs_;
   Comparison& comparison_;
   std::size_t frames_ = 0;
-  std::vector<double> sums_;  ///< Distances of each pair, over all frames.
+  std::vector<double> sums_;  ///< Distances of each pair, summed over all frames.
   double greatest_chord_squared_ = 0.0;
 };
 
-/// The joints of one side that have no partner, by distinct names.
+/// The unmatched joints of one clip, by unique name.
 std::vector<std::string> names_of_rest(const Skeleton& skeleton, const std::vector<bool>& paired) {
   std::vector<std::string> rest;
   if (std::find(paired.begin(), paired.end(), false) == paired.end()) return rest;
@@ -137,7 +137,7 @@ Result<Comparison> compare(const Clip& a, const Clip& b) {
   comparison.only_a = names_of_rest(a.skeleton, paired_a);
   comparison.only_b = names_of_rest(b.skeleton, paired_b);
 
-  // Without channels all frames are one pose.
+  // Without channels all frames have the same pose.
   const bool is_still = a.motion.channels() == 0 && b.motion.channels() == 0;
   const std::size_t frames =
       is_still ? std::min<std::size_t>(comparison.frames, 1) : comparison.frames;

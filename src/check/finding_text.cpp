@@ -9,10 +9,10 @@ namespace mocap::detail {
 
 namespace {
 
-/// Names are cut to this many bytes in sentences; nobody reads a longer one.
+/// Maximum length of names in messages, in bytes; longer ones are truncated.
 constexpr std::size_t longest_shown_name = 60;
 
-/// Cut between characters, not inside of one.
+/// Cut between UTF-8 characters, not inside of one.
 std::string_view beginning_of(std::string_view text, std::size_t most) {
   while (most > 0 && (static_cast<unsigned char>(text[most]) & 0xC0U) == 0x80U) --most;
   return text.substr(0, most);

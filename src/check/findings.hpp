@@ -10,18 +10,18 @@
 
 namespace mocap::detail {
 
-/// What the families of findings share about one clip.
+/// Data that the finding families share for one clip.
 struct Examination {
   const Clip& clip;
   Body body = {};
   ScaleGuess scale = {};
   AxisGuess axes = {};
   Decision<bool> reference_frame = {};
-  std::size_t first_frame = 0;  ///< First frame of motion: 1 behind a reference frame.
+  std::size_t first_frame = 0;  ///< First frame of motion: 1 after a reference frame.
   MotionScan scan = {};
 };
 
-/// The words of one finding.
+/// The text of one finding.
 struct FindingText {
   std::string message;
   std::string subject = {};
@@ -33,7 +33,7 @@ struct FindingText {
 void add_finding(const Examination& examination, Code code, FindingText text,
                  Diagnostics& diagnostics);
 
-// Each family adds what it has to say.
+// Each family adds its own findings.
 void check_skeleton(const Examination& examination, Diagnostics& diagnostics);
 void check_reach(const Examination& examination, Diagnostics& diagnostics);
 void check_frame_rate(const Examination& examination, Diagnostics& diagnostics);
@@ -41,17 +41,17 @@ void check_reference_frame(const Examination& examination, Diagnostics& diagnost
 void check_jumps(const Examination& examination, Diagnostics& diagnostics);
 void check_stillness(const Examination& examination, Diagnostics& diagnostics);
 void check_angle_range(const Examination& examination, Diagnostics& diagnostics);
-/// Of an .anim, which is for uploads to Second Life whatever the profile.
+/// For an .anim, which is always intended for upload to Second Life.
 void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics);
 
-/// How far a channel may step before its frame is looked at for jumps.
+/// Largest step of a channel for which its frame is not examined for jumps.
 StepLimits jump_step_limits(const Clip& clip, const Body& body);
 
-/// A joint's name for a sentence, in marks and of bounded length.
+/// A joint's name for messages, in backquotes and of limited length.
 std::string quoted_name(const Joint& joint);
 /// `frame 412 (3.442 s)`.
 std::string frame_and_time(const Clip& clip, std::size_t frame);
-/// `0.82 m`, or `14.5 units` where the scale is not known.
+/// `0.82 m`, or `14.5 units` if the scale is unknown.
 std::string length_text(double length, const ScaleGuess& scale);
 
 }  // namespace mocap::detail

@@ -11,9 +11,9 @@ namespace mocap::detail {
 
 namespace {
 
-/// Where a joint stands: its parent's index, its name, and how many siblings of that name are
-/// before it. Walking down by these is walking down the path, without building its text, which in
-/// a deep chain would grow with the square of the depth.
+/// Position of a joint in the hierarchy: its parent's index, its name, and the number of siblings
+/// with the same name before it. Comparing these from the root down is equivalent to comparing
+/// paths without building their text, whose total size would be quadratic in the depth of a chain.
 struct Place {
   std::size_t parent = Joint::no_parent;
   std::string_view name;
@@ -30,7 +30,7 @@ struct PlaceHash {
   }
 };
 
-/// The place of every joint, in its own skeleton.
+/// The position of every joint in its own skeleton.
 std::vector<Place> places_of(const Skeleton& skeleton) {
   std::unordered_map<Place, std::size_t, PlaceHash> siblings_seen;
   std::vector<Place> places;
@@ -68,7 +68,7 @@ Partners partners_by_path(const Skeleton& a, const Skeleton& b) {
   return partners;
 }
 
-/// The joint with each name; none where several have it.
+/// The joint with each name; none if several have it.
 std::unordered_map<std::string_view, std::optional<std::size_t>> unique_joints(
     const Skeleton& skeleton) {
   std::unordered_map<std::string_view, std::optional<std::size_t>> joints;
@@ -93,8 +93,8 @@ void add_partners_by_name(const Skeleton& a, const Skeleton& b, Partners& partne
   }
 }
 
-/// A lone root is the lone root of the other, whatever it is called (an ASF calls it `root`), when
-/// the bodies have anything else in common.
+/// Pairs single roots whatever their names are (an ASF calls it `root`), if the bodies have
+/// anything else in common.
 void add_lone_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
   const bool both_lone = a.roots().size() == 1 && b.roots().size() == 1;
   if (!both_lone || partners.front()) return;

@@ -14,8 +14,8 @@ struct JointPair {
   std::size_t b = 0;
 };
 
-/// Pairs joints by their path of names from the root (siblings of one name in their order), then,
-/// of those that are left, by names that each skeleton has once. In the order of `a`.
+/// Pairs joints by path of names from the root (siblings with the same name in order), then pairs
+/// the remaining joints by names that are unique in both skeletons. In the order of `a`.
 std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b);
 
 }  // namespace mocap::detail

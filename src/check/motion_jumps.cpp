@@ -21,27 +21,27 @@ namespace mocap::detail {
 
 namespace {
 
-/// The fastest that performers turn a joint is some 2,000 degrees a second, in throws and kicks;
-/// 60 degrees a frame is that at 30 frames a second, and beyond it at any higher rate.
+/// Performers rotate a joint by some 2,000 degrees per second at most, in throws and kicks; 60
+/// degrees per frame is that at 30 frames per second, and more at any higher rate.
 constexpr double fastest_turn_deg_a_frame = 60.0;
 constexpr double fastest_turn_deg_a_second = 1800.0;
-/// 17 m/s for a person of 1.7 m: faster than anybody runs.
+/// 17 m/s for a person of 1.7 m: faster than anyone can run.
 constexpr double fastest_move_bodies_a_second = 10.0;
 constexpr double fastest_move_bodies_a_frame = 0.1;
-/// A spinning joint is fast all the time; a jump stands out from what is usual for its joint.
+/// A spinning joint is always fast; a jump exceeds the usual speed of its joint by this factor.
 constexpr double least_times_usual = 20.0;
-/// When this part of the joints jumps at once, the whole pose does: a cut between two takes.
+/// If this share of the joints jumps at the same time, it is a cut between two takes.
 constexpr double least_share_of_cut = 0.4;
 constexpr std::size_t fewest_joints_of_cut = 5;
-/// More joints than these are told in one finding.
+/// More joints than this are reported in one finding.
 constexpr std::size_t most_joints_told_apart = 4;
 constexpr std::size_t most_names_told = 6;
-/// What --mend-spikes and --mend-flips repair by default: a spike and a flip are
-/// over within these times, and a flip is about half a turn.
+/// Defaults of --mend-spikes and --mend-flips: maximum durations of spikes and flips; a flip is
+/// about half a turn.
 constexpr double longest_spike_s = 0.034;
 constexpr double longest_flip_s = 1.0;
 constexpr double least_flip_deg = 150.0;
-/// Frames looked at to each side of a jump, at most.
+/// Maximum number of frames examined on each side of a jump.
 constexpr std::size_t most_frames_around = 1000;
 
 struct JumpLimits {
@@ -53,7 +53,7 @@ JumpLimits jump_limits(const Clip& clip, double body_length) {
   const double frame_s = 1.0 / bounded_frame_rate(clip.motion);
   JumpLimits limits;
   limits.rotation_deg = std::max(fastest_turn_deg_a_frame, fastest_turn_deg_a_second * frame_s);
-  // Without a body there is no measure for what is far.
+  // Without a body there is no reference length.
   limits.position = body_length > 0.0
                         ? body_length * std::max(fastest_move_bodies_a_frame,
                                                  fastest_move_bodies_a_second * frame_s)
@@ -65,9 +65,9 @@ JumpLimits jump_limits(const Clip& clip, double body_length) {
 struct Jump {
   std::size_t joint = 0;
   std::size_t frame = 0;
-  bool is_turn = false;   ///< Else a move.
+  bool is_turn = false;   ///< If false, a translation.
   double step = 0.0;      ///< Degrees or file units.
-  double severity = 0.0;  ///< Times the limit.
+  double severity = 0.0;  ///< Relative to the limit.
 };
 
 /// All jumps of one joint.
@@ -96,7 +96,7 @@ class JumpFinder {
     }
   }
 
-  /// Looks at the frames given, in order, each against the one before it.
+  /// Examines the given frames in order, each relative to the previous one.
   void look_at(const std::vector<std::size_t>& frames) {
     visit_steps(clip_, frames, [this](const PosesF& poses, std::size_t index, std::size_t frame) {
       look_at_frame(poses, index, frame);
@@ -108,7 +108,7 @@ class JumpFinder {
     return jump.is_turn ? usual_[jump.joint].rotation_deg : usual_[jump.joint].position;
   }
 
-  /// The joints that jump, the worst first.
+  /// The joints that jump, worst first.
   std::vector<JointJumps> joints() const {
     std::vector<double> severities;
     for (const JointJumps& jumps : jumps_) severities.push_back(jumps.worst.severity);
@@ -161,10 +161,10 @@ class JumpFinder {
   std::size_t moving_joints_ = 0;
 };
 
-/// What a jump may be, by the frames after it.
+/// Classification of a jump by the frames after it.
 enum class JumpKind {
   spike,  ///< There and back within a few frames.
-  flip,   ///< About half a turn, and about as much within a second before or behind it.
+  flip,   ///< About half a turn, with a similar one within a second before or after it.
   step    ///< The joint stays where it jumped to.
 };
 
@@ -173,7 +173,7 @@ std::size_t frames_within(const Clip& clip, double seconds) {
   return static_cast<std::size_t>(std::clamp(frames, 1.0, static_cast<double>(most_frames_around)));
 }
 
-/// The poses of one joint: cheap whatever the size of the skeleton.
+/// The poses of one joint: fast regardless of the size of the skeleton.
 PosesF poses_of_joint(const Clip& clip, std::size_t index, std::size_t first, std::size_t count) {
   Joint joint = clip.skeleton[index];
   const std::size_t column = clip.skeleton.channel_offsets()[index];
@@ -229,7 +229,7 @@ class JumpSurroundings {
     return jump_.is_turn ? step.rotation_deg : step.position;
   }
 
-  /// Whether the joint leaves its way before one frame and is on it again at the other.
+  /// Whether the joint leaves its path before one frame and has returned to it at the other.
   bool comes_back(std::size_t leaves, std::size_t returns) const {
     if (leaves == 0 || returns >= poses_.frames) return false;
     const double least = std::min(step(leaves - 1, leaves), step(returns - 1, returns));
@@ -270,7 +270,7 @@ std::string cut_at(std::size_t frame) {
   return fmt::format("mocap convert FILE --split {} -o FIXED", frame);
 }
 
-/// What to do about jumps of which the first is the worst.
+/// Advice for jumps, of which the first is the worst.
 void advise(const Examination& examination, std::span<const JointJumps> joints, FindingText& text) {
   bool has_spikes = false;
   bool has_flips = false;
@@ -338,7 +338,7 @@ void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& dia
 
 StepLimits jump_step_limits(const Clip& clip, const Body& body) {
   const JumpLimits limits = jump_limits(clip, body.length);
-  // Three angles turn a joint at most by their sum, three lengths move it by their diagonal.
+  // Three angles rotate a joint at most by their sum; three lengths move it by their diagonal.
   return {limits.rotation_deg / 3.0, limits.position / std::numbers::sqrt3};
 }
 

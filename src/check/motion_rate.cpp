@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t most_frames_of_a_pose = 1;
 
-/// `24 and 23.976`; empty when no usual rate fits.
+/// `24 and 23.976`; empty if no common rate matches.
 std::string names_of_fitting(const FrameTime& time) {
   std::string names;
   for (const NamedRate& each : fitting_rates(time)) {
@@ -46,7 +46,7 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
   const Motion& motion = examination.clip.motion;
   if (motion.frames() <= most_frames_of_a_pose) return;
   const FrameTime& time = motion.frame_time;
-  // A reader that doubted the rate has told so already, with its place.
+  // A reader that questioned the rate has already reported it, with its location.
   if (diagnostics.find(Code::bvh_frame_time) || diagnostics.find(Code::motion_rate_doubtful)) {
     return;
   }

@@ -12,7 +12,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// The position channel of a frame that is farthest out.
+/// The position channel of a frame that is farthest from the origin.
 struct FarthestPosition {
   std::size_t joint = 0;
   double value = 0.0;

@@ -24,7 +24,7 @@ struct ColumnLimits {
 
 ColumnLimits limits_by_column(const Skeleton& skeleton, const StepLimits& limits) {
   constexpr double never = std::numeric_limits<double>::infinity();
-  // The parts of a quaternion change together: how far it turns is only seen in its pose.
+  // Quaternion components change together, so their rotation is only known from the pose.
   constexpr double always = -1.0;
   ColumnLimits columns;
   for (const Joint& joint : skeleton.joints()) {
@@ -41,11 +41,11 @@ ColumnLimits limits_by_column(const Skeleton& skeleton, const StepLimits& limits
   return columns;
 }
 
-/// Each is a set of bits gathered over a row, so that the loop has no branch.
+/// Each is a bit mask accumulated over a row, to avoid branches in the loop.
 struct RowMarks {
-  std::uint64_t differences = 0;  ///< Not zero when some value is not the one of the row before.
-  std::uint64_t step_signs = 0;   ///< Sign bit set when some step is beyond its limit.
-  std::uint64_t size_signs = 0;   ///< Sign bit set when some value is beyond its limit.
+  std::uint64_t differences = 0;  ///< Nonzero if some value differs from the previous row.
+  std::uint64_t step_signs = 0;   ///< Sign bit set if some step exceeds its limit.
+  std::uint64_t size_signs = 0;   ///< Sign bit set if some value exceeds its limit.
 };
 
 RowMarks compare_rows(const double* row, const double* before, const double* step_limits,
@@ -62,7 +62,7 @@ RowMarks compare_rows(const double* row, const double* before, const double* ste
   return marks;
 }
 
-/// Counts a frame in which some value is beyond its limit.
+/// Counts a frame in which some value exceeds its limit.
 void note_sizes(std::size_t frame, std::span<const double> row, const std::vector<double>& limits,
                 MotionScan& scan) {
   bool beyond_a_turn = false;
@@ -80,7 +80,7 @@ void note_sizes(std::size_t frame, std::span<const double> row, const std::vecto
 MotionScan scan_motion(const Clip& clip, std::size_t first_frame, const StepLimits& limits) {
   MotionScan scan;
   const Motion& motion = clip.motion;
-  // Nothing can move, and any number of such frames costs no memory.
+  // Nothing can move, and any number of such frames uses no memory.
   if (motion.channels() == 0) return scan;
   const ColumnLimits columns = limits_by_column(clip.skeleton, limits);
   FrameStretch still;

@@ -16,27 +16,27 @@ struct FrameStretch {
   std::size_t count = 0;
 };
 
-/// What the bare numbers of a motion show in one pass, without computing a pose.
+/// Results of a single pass over the values of a motion, without computing poses.
 struct MotionScan {
-  /// Frames in which some channel is further from the frame before than its `step_limit`: all that
-  /// need a closer look for jumps. Angles that wrap around are among them.
+  /// Frames in which some channel is farther from the previous frame than its `step_limit`:
+  /// candidates for jumps. Includes angles that wrap around.
   std::vector<std::size_t> big_steps;
-  /// Frames with an angle beyond a full turn, either way.
+  /// Frames with an angle beyond a full turn in either direction.
   std::size_t frames_beyond_a_turn = 0;
   std::size_t first_frame_beyond_a_turn = 0;
   /// Frames with a position that is out of reach (largest_length.hpp).
   std::size_t frames_out_of_reach = 0;
   std::size_t first_frame_out_of_reach = 0;
-  FrameStretch longest_still;  ///< The longest run of frames that are all the same.
+  FrameStretch longest_still;  ///< The longest run of identical frames.
 };
 
-/// Greatest step of each channel from one frame to the next that needs no closer look.
+/// Largest step of each channel between frames that is not examined further.
 struct StepLimits {
   double rotation_deg = 0.0;  ///< For each of a joint's rotation channels.
   double position = 0.0;      ///< For each position channel, file units.
 };
 
-/// Scans all frames; steps are looked at from `first_frame + 1` on.
+/// Scans all frames; steps are measured from `first_frame + 1` on.
 MotionScan scan_motion(const Clip& clip, std::size_t first_frame, const StepLimits& limits);
 
 }  // namespace mocap::detail

@@ -10,8 +10,8 @@ namespace mocap::detail {
 
 namespace {
 
-/// A body that is recorded is never still to the last decimal; a second of it is no chance. Poses
-/// of a few frames are meant to be still.
+/// A recorded body is never still to the last decimal; a full second of it is not by chance. Poses
+/// of a few frames are intentionally still.
 constexpr double shortest_stretch_s = 1.0;
 constexpr std::size_t fewest_frames = 10;
 

@@ -22,7 +22,7 @@ struct Layout {
   std::size_t rotations = 0;
   std::size_t others = 0;
   bool repeats_axis = false;
-  bool rotates_first = false;  ///< A rotation is before a position.
+  bool rotates_first = false;  ///< A rotation precedes a position.
 };
 
 Layout layout_of(const Joint& joint) {
@@ -59,7 +59,7 @@ bool is_root(const Joint& joint) {
 
 using JointTest = std::function<bool(const Joint&, const Layout&)>;
 
-/// Traits that joints show one by one.
+/// Traits of single joints.
 const std::vector<std::pair<Trait, JointTest>>& joint_traits() {
   static const std::vector<std::pair<Trait, JointTest>> tests{
       {Trait::inner_positions,
@@ -110,7 +110,7 @@ const std::vector<std::pair<Trait, JointTest>>& joint_traits() {
   return tests;
 }
 
-/// Joints that share their name with one before them.
+/// Joints that share their name with an earlier joint.
 std::vector<std::size_t> namesakes(const Skeleton& skeleton) {
   std::unordered_set<std::string_view> seen;
   std::vector<std::size_t> found;
@@ -135,7 +135,7 @@ std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
   for (const auto& [each, test] : joint_traits()) {
     if (each != trait) continue;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
-      // Where positions are added to it already, the OFFSET is a part of the motion.
+      // If positions are already added to it, the OFFSET is part of the motion.
       const bool is_meant =
           trait == Trait::added_positions && skeleton.position_mode_of(i) == PositionMode::add;
       if (!is_meant && test(skeleton[i], layout_of(skeleton[i]))) joints.push_back(i);
@@ -144,7 +144,7 @@ std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
   return joints;
 }
 
-/// Traits of the text, as the reader of BVH reports them.
+/// Traits of the text, as reported by the BVH reader.
 constexpr std::array<std::pair<Trait, Code>, 8> text_traits{
     {{Trait::byte_order_mark, Code::bvh_bom},
      {Trait::keyword_case, Code::bvh_keyword_case},
@@ -168,7 +168,7 @@ std::string short_name(const Joint& joint) {
   return joint.name.substr(0, longest_name);
 }
 
-/// `: `LeftArm`, `RightArm` and 4 more`, or nothing.
+/// `: `LeftArm`, `RightArm` and 4 more`, or an empty string.
 std::string joints_text(const std::vector<std::size_t>& joints, const Skeleton& skeleton) {
   constexpr std::size_t most_named = 3;
   std::string text;
@@ -194,8 +194,8 @@ bool is_bvh(const Clip& clip) {
   return clip.metadata.format == "bvh" || clip.metadata.format.empty();
 }
 
-/// The joints that have position channels between a root and the hips of a figure, the hips among
-/// them: those carry the figure along. From the hips upwards.
+/// The joints with position channels from the hips of a figure up to its root, inclusive: those
+/// that carry the figure. From the hips upwards.
 std::vector<std::size_t> carriers_of(const detail::Figure& figure, const Skeleton& skeleton) {
   std::vector<std::size_t> carriers;
   for (std::size_t at = figure.hips; at != Joint::no_parent; at = skeleton[at].parent) {
@@ -204,8 +204,8 @@ std::vector<std::size_t> carriers_of(const detail::Figure& figure, const Skeleto
   return carriers;
 }
 
-/// The clause of `obstacle_to` where only the root may have positions. One joint that carries the
-/// figure can become the root where nothing else hangs above it.
+/// The clause of `obstacle_to` if only the root may have positions. A single joint that carries the
+/// figure can become the root if it has no siblings at any level.
 std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
   const std::vector<detail::Figure> figures = detail::find_figures(skeleton);
   if (figures.size() > 1) {
@@ -233,7 +233,7 @@ std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
 }
 
 void check_space(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagnostics) {
-  // Where BVH is not imported, the file that is says what its unit and its axes are.
+  // If BVH is not imported, the imported format declares its unit and axes.
   if (!facts.imports_bvh && !facts.through) return;
   const ScaleGuess scale = guess_scale(clip);
   const double ratio = facts.metres_per_unit > 0.0 && scale.confidence == Confidence::high

@@ -44,7 +44,8 @@ constexpr std::array table{
 };
 
 constexpr std::array reactions{
-    // Blender reads a line at a time; its table of rotation orders has the six of three axes.
+    // Blender parses line by line; its table of rotation orders contains the six orders of three
+    // distinct axes.
     Reaction{
         Program::blender, Trait::few_rotations, Effect::refuses,
         "stops at joints with one or two rotation channels, or misreads them (by its version)"},
@@ -149,7 +150,7 @@ constexpr std::array reactions{
     Reaction{Program::pybvh, Trait::frame_count, Effect::refuses,
              "wants as many rows as `Frames:` says"},
     Reaction{Program::pybvh, Trait::frame_time_missing, Effect::refuses, "wants `Frame Time:`"},
-    // MotionBuilder; Maya gets what comes out of it.
+    // MotionBuilder; Maya imports its output.
     Reaction{Program::motionbuilder, Trait::several_roots, Effect::refuses, "takes one root"},
     Reaction{Program::motionbuilder, Trait::same_names, Effect::misreads,
              "renames joints of one name, so that a character does not find them"},

@@ -29,27 +29,27 @@ using secondlife::NameKind;
 using secondlife::ViewerJoint;
 using secondlife::ViewerLayout;
 
-/// Joints named in one finding; of more, their number is told.
+/// Number of joints listed in one finding; for more, only their number is reported.
 constexpr std::size_t joints_told = 6;
-/// A rotation below this is none.
+/// A smaller rotation is treated as none.
 constexpr double no_rotation_deg = 0.05;
 constexpr double time_steps = 65535.0;
 
 using Joints = std::vector<std::size_t>;
 
-/// What becomes of the joints of a clip.
+/// How the viewer treats the joints of a clip.
 struct Fate {
   Joints unknown_moved;
   Joints unknown_still;
   Joints attachments_moved;
   Joints forbidden;
-  Joints small;       ///< They move less than the viewer minds.
-  Joints pose_lost;   ///< They hold one pose, and so does the first frame.
+  Joints small;       ///< They move less than the viewer's threshold.
+  Joints pose_lost;   ///< They hold one pose, as in the first frame.
   Joints left_alone;  ///< They stay in the avatar's rest pose.
   std::size_t moved = 0;
   std::size_t keys = 0;
   std::size_t keys_of_file = 0;
-  std::size_t bytes = 45;  ///< Head and tail of an animation without joints.
+  std::size_t bytes = 45;  ///< Header and footer of an animation without joints.
   double farthest_m = 0.0;
   std::size_t farthest_frame = 0;
   std::size_t farthest_joint = 0;
@@ -86,7 +86,7 @@ class SecondLifeCheck {
     std::string message;
     std::string subject = {};
     std::string detail = {};
-    std::string advice = {};  ///< Empty: that of the code, and its command.
+    std::string advice = {};  ///< Empty: use that of the code, and its command.
     std::string command = {};
   };
 
@@ -128,7 +128,7 @@ class SecondLifeCheck {
   }
 
   void check_name_lengths() {
-    if (!lines_.empty()) return;  // Told with its line already.
+    if (!lines_.empty()) return;  // Already reported with its line.
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
       if (skeleton_[i].name.size() <= secondlife::longest_name) continue;
       add(Code::secondlife_name_long, Severity::warning,
@@ -140,7 +140,7 @@ class SecondLifeCheck {
     }
   }
 
-  /// Where rest pose or lengths are not the avatar's.
+  /// Checks for rest poses or lengths that differ from the avatar's.
   void check_offsets() {
     const AvatarBuild build = compare_with_avatar(skeleton_);
     const std::optional<std::size_t>& turned = build.turned;
@@ -162,7 +162,7 @@ class SecondLifeCheck {
     }
   }
 
-  /// False where the viewer would stop at a joint.
+  /// False if the viewer would stop at a joint.
   bool check_channels() {
     bool is_readable = true;
     Joints stretched;
@@ -171,7 +171,7 @@ class SecondLifeCheck {
       const ViewerJoint& viewed = layout_.joints[i];
       if (!viewed.is_readable) {
         is_readable = false;
-        // Of a file's text this is told with the line, for the first one.
+        // For text, this is reported with the line of the first one.
         if (lines_.empty()) {
           add(Code::secondlife_channels, Severity::error,
               {fmt::format("{} has less than three rotation channels; the viewer refuses the file",

@@ -8,12 +8,12 @@
 
 namespace mocap::detail {
 
-/// How a skeleton whose joints are called as the avatar's differs from it in its rest pose.
+/// Differences between the rest pose of a skeleton with the avatar's joint names and the avatar.
 struct AvatarBuild {
-  std::optional<std::size_t> turned;  ///< The joint whose bone points elsewhere most.
-  double turned_deg = 15.0;           ///< By so much; less does not count.
-  double shortest = 1e300;            ///< Least length of a long bone, as a part of the avatar's.
-  double longest = 0.0;               ///< The greatest; 0 where none could be compared.
+  std::optional<std::size_t> turned;  ///< The joint whose bone direction differs most.
+  double turned_deg = 15.0;           ///< Its angle; smaller ones are ignored.
+  double shortest = 1e300;            ///< Minimum length of a long bone, relative to the avatar.
+  double longest = 0.0;               ///< Maximum; 0 if none could be compared.
 };
 
 AvatarBuild compare_with_avatar(const Skeleton& skeleton);

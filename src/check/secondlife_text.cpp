@@ -21,14 +21,14 @@ namespace {
 
 constexpr std::string_view blanks = " \t\v\f";
 constexpr std::string_view between_numbers = " \t";
-/// Names and words are shown up to this many bytes.
+/// Names and words are truncated to this many bytes.
 constexpr std::size_t longest_word = 60;
 
 std::string shown(std::string_view word) {
   return fmt::format("`{}`", word.size() <= longest_word ? word : word.substr(0, longest_word));
 }
 
-/// Takes the next word off a line.
+/// Removes the next word from a line.
 std::string_view take_word(std::string_view& rest, std::string_view separators) {
   const std::size_t begin = rest.find_first_not_of(separators);
   if (begin == std::string_view::npos) {
@@ -42,13 +42,13 @@ std::string_view take_word(std::string_view& rest, std::string_view separators) 
   return word;
 }
 
-/// Whether all of a word is a number as the viewer's strict conversion takes it.
+/// Whether a whole word is a number for the viewer's strict conversion.
 bool is_number(std::string_view word) {
   if (!word.empty() && word.front() == '+') word.remove_prefix(1);
   float value = 0.0F;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
   const char last = word.empty() ? 'x' : word.back();
-  // What is too small for a float is read as one all the same; too large is refused.
+  // Underflow of a float is accepted; overflow is rejected.
   const bool is_in_range = error == std::errc{} || (error == std::errc::result_out_of_range &&
                                                     word.find("e-") != std::string_view::npos);
   return is_in_range && end == word.data() + word.size() &&
@@ -106,7 +106,7 @@ class ViewerText {
     return line;
   }
 
-  /// False where the viewer stops and nothing behind can be told.
+  /// False if the viewer stops, so that nothing after it can be checked.
   bool read_hierarchy() {
     std::optional<TextLine> line = next_or_end("HIERARCHY");
     if (!line) return false;
@@ -139,7 +139,7 @@ class ViewerText {
     return false;
   }
 
-  /// Three lines are passed over, whatever they hold.
+  /// The viewer skips three lines, whatever they contain.
   bool pass_end_site() {
     for (int i = 0; i < 3; ++i) {
       const std::optional<TextLine> line = next_or_end("the block of an end site");

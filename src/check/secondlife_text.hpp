@@ -16,10 +16,10 @@ struct JointLine {
   SourceLocation at;
 };
 
-/// Goes through a BVH file line by line, as the loader of the Second Life viewer does
-/// (LLBVHLoader::loadBVHFile, indra/llcharacter/llbvhloader.cpp), and tells where that would give
-/// up or take something else than what is meant. Goes on where the meaning is plain. Linear in the
-/// bytes. Returns the lines of the joints found.
+/// Parses a BVH file line by line, like the loader of the Second Life viewer
+/// (LLBVHLoader::loadBVHFile, indra/llcharacter/llbvhloader.cpp), and reports where it would stop
+/// or misread the file. Continues if the meaning is clear. Linear in the file size. Returns the
+/// lines of the joints.
 std::vector<JointLine> check_secondlife_text(std::string_view text, const std::string& file,
                                              Diagnostics& diagnostics);
 

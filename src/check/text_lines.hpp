@@ -8,16 +8,16 @@
 
 namespace mocap::detail {
 
-/// One line that is not empty, without its end.
+/// One non-empty line, without its line end.
 struct TextLine {
   std::string_view text;
-  std::size_t number = 0;  ///< From 1, empty lines counted.
-  std::size_t byte = 0;    ///< Where it starts.
+  std::size_t number = 0;  ///< From 1, including empty lines.
+  std::size_t byte = 0;    ///< Offset of its start.
 
   bool contains(std::string_view word) const { return text.find(word) != std::string_view::npos; }
 };
 
-/// Hands out lines that end at CR, LF or both; empty ones are passed over.
+/// Iterates over lines that end with CR, LF or both; skips empty ones.
 class TextLines {
  public:
   explicit TextLines(std::string_view text) : text_(text) {}
