@@ -1,16 +1,16 @@
-# The few commands that people need; `make` alone lists them. CMake does the building.
+# The most important commands; `make` alone lists them. CMake does the building.
 
 SETUP ?= tools/setup
 BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# More arguments for CMake, as in `make build CMAKE_ARGS=-DMOCAP_WERROR=ON`.
+# Additional arguments for CMake, as in `make build CMAKE_ARGS=-DMOCAP_WERROR=ON`.
 CMAKE_ARGS ?=
-# A third of the time to build from nothing; the preset `dev` is for changing a file and building again.
+# Reduces a full build to a third of the time; the preset `dev` is for incremental builds.
 RELEASE := --preset release -DMOCAP_UNITY=ON -DMOCAP_PRECOMPILE=ON
 FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
 
-# Paths may hold blanks, so they travel in the environment.
+# Paths may contain blanks, so they are passed in the environment.
 export FILE
 export DIR
 export DESTDIR
@@ -34,7 +34,7 @@ help:
 	@echo "make format            lay out the sources as .clang-format says"
 	@echo "make clean             remove what the others built"
 
-# The tests stay configured once they were, so that build and test share one folder.
+# Once the tests are configured they stay so, so that build and test share one folder.
 build:
 	@$(SETUP) build
 	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap

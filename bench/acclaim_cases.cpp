@@ -68,7 +68,7 @@ Case write_case(const AcclaimInputs& inputs, const std::filesystem::path& scratc
   return result;
 }
 
-/// What fast_float does with the bare numbers, names stepped over.
+/// The speed of fast_float on the bare numbers, skipping names.
 Case ceiling_case(const AcclaimInputs& inputs) {
   Case result = amc_case("ceiling: fast_float over the bare numbers", inputs);
   std::ifstream in(inputs.amc, std::ios::binary);
@@ -99,7 +99,7 @@ Case ceiling_case(const AcclaimInputs& inputs) {
 Case command_case(std::string name, std::vector<std::string> words, double bytes,
                   const std::filesystem::path& out) {
   Case result;
-  // Whole processes fill memory with files, and are measured by themselves.
+  // Whole processes fill memory with files, and are measured separately.
   result.group = "acclaim, whole processes";
   result.name = std::move(name);
   result.bytes = bytes;

@@ -22,7 +22,8 @@ struct Bone {
   std::string_view dof;
 };
 
-/// Bones and freedoms of the skeletons that Vicon's programs wrote for CMU, in the order of an AMC.
+/// Bones and degrees of freedom of the skeletons that Vicon's programs wrote for CMU, in the order
+/// of an AMC.
 constexpr std::array bones{Bone{"lowerback", "root", "rx ry rz"},
                            Bone{"upperback", "lowerback", "rx ry rz"},
                            Bone{"thorax", "upperback", "rx ry rz"},
@@ -82,7 +83,7 @@ std::string asf_text() {
 }
 
 std::string amc_text(std::size_t frames, std::uint64_t seed) {
-  // More numbers a row than a frame takes: the rest of each row is left out.
+  // More numbers per row than a frame takes: the rest of each row is ignored.
   const std::string rows = rows_text(plain_body(), frames, seed, Decimals::significant);
   std::string text =
       "#!OML:ASF F:\\VICON\\USERDATA\\INSTALL\\made\\made.ASF\n"
@@ -121,7 +122,7 @@ void write_file(const fs::path& path, const std::string& text) {
 }
 
 void make_tree(AcclaimInputs& inputs) {
-  // One text for all: what is measured is the work on many files.
+  // The same text for all: the work on many files is measured.
   std::string motion;
   for (std::size_t subject = 1; subject <= subjects; ++subject) {
     std::array<char, 32> name{};

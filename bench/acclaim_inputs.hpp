@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A library of Acclaim files to measure with, laid out and printed as CMU's.
+/// A library of Acclaim files for measurements, with CMU's layout and number format.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace mocap::bench {
 
 struct AcclaimInputs {
   std::filesystem::path asf;
-  std::filesystem::path amc;   ///< 29 moving bones, 62 numbers a frame, 42 MB.
+  std::filesystem::path amc;   ///< 29 moving bones, 62 numbers per frame, 42 MB.
   std::filesystem::path tree;  ///< `subjects/01/01.asf, 01_01.amc ...`: 8 subjects, 80 motions.
   std::size_t tree_files = 0;
   std::uintmax_t tree_bytes = 0;
 };
 
-/// Makes what is not there yet.
+/// Generates the missing files.
 AcclaimInputs make_acclaim_inputs(const std::filesystem::path& folder);
 
 }  // namespace mocap::bench

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The register of what is measured. One file a subject adds its cases to it; `runner.hpp` runs
-/// them and `report.hpp` writes down what came out.
+/// The list of measurements. One file per subject adds its cases; `runner.hpp` runs them and
+/// `report.hpp` writes the results.
 
 #include <chrono>
 #include <cstddef>
@@ -15,33 +15,35 @@
 
 namespace mocap::bench {
 
-/// What a case is meant to reach.
+/// The target of a case.
 struct Goal {
   enum class Kind {
     share_of_speed,      ///< Speed over the reference's speed, at least `bound`.
     megabytes_a_second,  ///< At least `bound`.
     milliseconds,        ///< A run takes at most `bound`.
     milliseconds_more,   ///< A run takes at most `bound` longer than one of the reference.
-    value                ///< The figure itself is at most `bound`.
+    value                ///< The value itself is at most `bound`.
   };
   Kind kind = Kind::share_of_speed;
   double bound = 0.0;
   std::string reference;  ///< Name of the other case, for `share_of_speed` and `milliseconds_more`.
 };
 
-/// One thing to measure.
+/// One measurement.
 struct Case {
-  std::string group;       ///< Cases of a group run in turn, so that they share the machine's mood.
+  /// Cases of a group run alternately, so that they share the state of the machine.
+  std::string group;
   std::string name;        ///< Unique, `read 6 decimals`.
-  double bytes = 0.0;      ///< Bytes that a run goes through; 0: not told in MB/s.
-  double items = 0.0;      ///< Numbers or joints that a run goes through; 0: not told.
-  std::string item;        ///< What `items` counts: `number`, `joint`.
-  std::string unit = "s";  ///< What `run` gives: seconds, or the unit of a `Goal::Kind::value`.
-  /// Runs once and gives what it cost; nothing when it cannot run here.
+  double bytes = 0.0;      ///< Bytes processed by a run; 0: no MB/s.
+  double items = 0.0;      ///< Numbers or joints processed by a run; 0: not reported.
+  std::string item;        ///< The unit of `items`: `number`, `joint`.
+  std::string unit = "s";  ///< The result of `run`: seconds, or the unit of a `Goal::Kind::value`.
+  /// Runs once and returns the cost; empty if it cannot run here.
   std::function<std::optional<double>()> run;
   std::vector<Goal> goals;
-  std::size_t rounds = 0;  ///< How often, the first (unmeasured) run not counted; 0: as asked.
-  std::string remark;      ///< Stands beside the figure in the report.
+  /// Number of rounds, without the first (unmeasured) run; 0: as requested.
+  std::size_t rounds = 0;
+  std::string remark;  ///< Printed next to the value in the report.
 };
 
 /// All cases, in the order of the report.

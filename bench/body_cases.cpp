@@ -12,7 +12,7 @@
 namespace mocap::bench {
 namespace {
 
-/// What a warp is meant for: a take, not a whole session. Its cost grows with the square of it.
+/// A typical length for warping: a take, not a whole session. Its cost is quadratic in the length.
 constexpr std::size_t take_frames = 2'000;
 
 Case body_case(std::string name, const Clip& clip) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Who adds which cases.
+/// The functions that add cases.
 
 #include <filesystem>
 
@@ -11,19 +11,19 @@
 
 namespace mocap::bench {
 
-/// Programs that some cases start.
+/// Programs started by some cases.
 struct Programs {
-  std::filesystem::path self;   ///< This one, for what must begin in a fresh process.
-  std::filesystem::path mocap;  ///< The command; empty: leave its cases out.
-  /// Folder of the compiled limit programs; empty: leave theirs out.
+  std::filesystem::path self;   ///< This program, for cases that need a fresh process.
+  std::filesystem::path mocap;  ///< The command; empty: skip its cases.
+  /// Folder of the compiled limit programs; empty: skip their cases.
   std::filesystem::path limits;
 };
 
-/// What this machine does when nobody understands the bytes: read(), write(), fast_float.
+/// The limits of this machine without parsing: read(), write(), fast_float.
 void add_ceiling_cases(Cases& cases, const Inputs& inputs);
-/// The limit programs, each of their figures as a case of its own.
+/// The limit programs, each of their values as a separate case.
 void add_limit_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
-/// assimp, as Debian packages it.
+/// assimp, as packaged by Debian.
 void add_peer_cases(Cases& cases, const Inputs& inputs);
 
 void add_read_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
@@ -33,14 +33,14 @@ void add_parse_cases(Cases& cases);
 /// Numbers to text in memory.
 void add_print_cases(Cases& cases);
 void add_evaluate_cases(Cases& cases, const Inputs& inputs);
-/// What is found out about a figure: facts, foot contacts, the time curve between two takes.
+/// Analysis of a figure: facts, foot contacts, the time curve between two takes.
 void add_body_cases(Cases& cases, const Inputs& inputs);
 void add_folder_cases(Cases& cases, const Inputs& inputs);
-/// Whole processes: the command's start to end, and peak memory.
+/// Whole processes: run time of the command, and peak memory.
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// ASF and AMC: read, written, converted, one and a tree of them.
 void add_acclaim_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
-/// Chains of edits, read to written, one file and a folder; their memory.
+/// Chains of edits including reading and writing, one file and a folder; their memory.
 void add_edit_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
 /// From 44 MB to 4 GB.
 void add_growth_cases(Cases& cases);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Running other programs from a measurement.
+/// Runs other programs in a measurement.
 
 #include <optional>
 #include <string>
@@ -10,19 +10,19 @@
 
 namespace mocap::bench {
 
-/// A program to run: words of the command line, and variables to set (`NAME=value`).
+/// A program to run: command-line words, and environment variables (`NAME=value`).
 struct Command {
   std::vector<std::string> words;
   std::vector<std::string> environment;
 };
 
-/// Runs a program and gives what it wrote to standard output; nothing when it did not end well.
+/// Runs a program and returns its standard output; empty if it failed.
 std::optional<std::string> output_of(const Command& command);
 
-/// The number that a program wrote to standard output; nothing when it did not, or not end well.
+/// The number that a program printed to standard output; empty if it printed none or failed.
 std::optional<double> number_from(const Command& command);
 
-/// Seconds from start to end of a program whose output nobody reads.
+/// Run time in seconds of a program whose output is discarded.
 std::optional<double> seconds_of_process(const Command& command);
 
 }  // namespace mocap::bench

@@ -22,7 +22,7 @@ bool read_file(const char* path) {
   return bvh::read(std::filesystem::path(path), {}, findings).has_value();
 }
 
-// Median of three, after one that warms up.
+// Median of three, after a warm-up run.
 int print_seconds_to_read(const char* path) {
   std::array<double, 3> seconds{};
   bool well = read_file(path);
@@ -34,7 +34,7 @@ int print_seconds_to_read(const char* path) {
   return well ? 0 : 1;
 }
 
-// The kernel's own high-water mark. `ru_maxrss` would do, if it did not inherit the parent's.
+// The kernel's own high-water mark. `ru_maxrss` would do if it did not include the parent's.
 std::uint64_t peak_resident_bytes() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
@@ -50,7 +50,7 @@ int print_peak_bytes_of_reading(const char* path) {
   return 0;
 }
 
-// Text that is counted stands for the file; memory that was there before is not the clip's.
+// The file is represented by text that is only counted; memory allocated earlier is not the clip's.
 int print_peak_share_of_editing(const char* path) {
   const std::vector<edit::Edit> edits = parsed(five_edits());
   const auto before = static_cast<double>(peak_resident_bytes());

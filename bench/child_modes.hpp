@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What this program does in a fresh process of its own, asked for by its first argument.
+/// Modes in which this program runs in a fresh process, selected by its first argument.
 
 #include <optional>
 #include <span>
@@ -10,8 +10,8 @@
 
 namespace mocap::bench {
 
-/// Does `--seconds-to-read FILE`, `--peak-bytes-of-reading FILE` or `--peak-share-of-editing FILE`,
-/// prints one number and gives the exit status; nothing when the arguments ask for none of them.
+/// Runs `--seconds-to-read FILE`, `--peak-bytes-of-reading FILE` or `--peak-share-of-editing FILE`,
+/// prints one number and returns the exit status; empty if the arguments select none of them.
 std::optional<int> run_child_mode(std::span<char* const> arguments);
 
 }  // namespace mocap::bench

@@ -13,11 +13,11 @@
 namespace mocap::bench {
 namespace {
 
-/// What is asked of five edits on one core, and of two cores together.
+/// The target of five edits on one core, and of two cores together.
 constexpr double one_core = 150.0;
 constexpr double two_cores = 1.7;
 
-/// Read to written; no edits at all are the limit of `trim`.
+/// Including reading and writing; no edits at all are the limit of `trim`.
 Case file_case(std::string name, const Inputs& inputs, std::vector<edit::Edit> edits) {
   Case result;
   result.group = "edit";
@@ -51,7 +51,7 @@ std::vector<edit::Edit> edits_on(std::vector<edit::Edit> edits, std::size_t thre
 Case folder_case(std::string name, const Inputs& inputs, const Programs& programs,
                  const std::string& threads) {
   Case result;
-  // Whole processes fill memory with files, and are measured by themselves.
+  // Whole processes fill memory with files, and are measured separately.
   result.group = "edit, whole processes";
   result.name = std::move(name);
   result.bytes = static_cast<double>(inputs.many_bytes);

@@ -10,11 +10,11 @@
 
 namespace mocap::bench {
 
-/// What somebody would do to a take: drop the first frame, go to 60 frames a second, exchange left
-/// and right, take out the way along the ground, smooth.
+/// Typical edits of a take: drop the first frame, resample to 60 frames per second, exchange left
+/// and right, remove horizontal travel, smooth.
 std::vector<edit::Step> five_edits();
 
-/// Throws std::runtime_error where a step is not understood.
+/// Throws std::runtime_error for an invalid step.
 std::vector<edit::Edit> parsed(const std::vector<edit::Step>& steps);
 
 /// `--trim 1.. --fps 60`

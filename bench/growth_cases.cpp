@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Cost must grow with the size and no faster. The large files exist only as a stream: one block of
+// The cost must grow linearly with the size. The large files exist only as a stream: one block of
 // rows, repeated.
 
 #include <unistd.h>
@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::size_t block_frames = 2'000;
 
-// A BVH file of `blocks` times the same rows, handed out piece by piece.
+// A BVH file with the same rows repeated `blocks` times, provided piece by piece.
 class RepeatedRows {
  public:
   RepeatedRows(const Body& body, std::shared_ptr<const std::string> rows, std::size_t blocks)
@@ -93,8 +93,8 @@ void add_growth_cases(Cases& cases) {
   const std::string smallest = "read a stream of 44 MB";
   cases.push_back(growth_case(smallest, body, rows, 10));
 
-  // Linear: no more than a tenth slower a byte. The last block of the range is the slowest to get,
-  // since the system must find ever more fresh pages.
+  // Linear: at most a tenth slower per byte. The last block of the range is the slowest, as the
+  // system must find more and more fresh pages.
   const Goal linear{.kind = Goal::Kind::share_of_speed, .bound = 0.9, .reference = smallest};
   Case tenfold = growth_case("read a stream of 440 MB", body, rows, 100);
   tenfold.goals = {linear};

@@ -112,7 +112,7 @@ void append_number(std::string& out, double value, Decimals decimals, std::mt199
   out.append(text.begin(), end.ptr);
 }
 
-// A spring pulled about by noise: as smooth as a measured joint angle, and as little compressible.
+// A spring driven by noise: as smooth as a measured joint angle, and as poorly compressible.
 class Swing {
  public:
   Swing(double amplitude, double centre, double start)
@@ -140,7 +140,7 @@ std::vector<Swing> make_swings(const Body& body, Decimals decimals, std::mt19937
   for (std::size_t channel = 0; channel < body.channels(); ++channel) {
     const bool height = channel == 1;
     const bool position = channel < 3;
-    // Six significant digits only show exponents where some joints hardly move.
+    // Six significant digits produce exponents only if some joints hardly move.
     const bool still = decimals == Decimals::significant && channel % 9 == 8;
     const double amplitude = height     ? 1.0
                              : position ? 40.0
@@ -163,7 +163,7 @@ void write_file(const fs::path& path, std::string_view first, std::string_view s
 void make_motion(const fs::path& path, const Body& body, std::size_t frames, std::uint64_t seed,
                  Decimals decimals) {
   if (fs::exists(path)) return;
-  // Renamed when whole, so that an interrupted run leaves nothing half made.
+  // Renamed when complete, so that an interrupted run leaves no partial file.
   const fs::path unfinished = path.string() + ".unfinished";
   write_file(unfinished, header_text(body, frames), rows_text(body, frames, seed, decimals));
   fs::rename(unfinished, path);
@@ -173,7 +173,7 @@ constexpr std::size_t body_frames = 3'000;
 constexpr std::size_t hands_frames = 20'000;
 constexpr std::size_t many_files = 500;
 
-// One text for all 500: what is measured is reading, and their rows differ as any rows do.
+// The same text for all 500: reading is measured, and their rows differ like any rows.
 void make_many(const fs::path& folder, const fs::path& body) {
   fs::create_directories(folder);
   for (std::size_t i = 0; i < many_files; ++i) {

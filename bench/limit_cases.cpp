@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// The limit programs measure what a machine can do at most. Each prints a line a figure; a case
-// runs one program and takes the figure of its line.
+// The limit programs measure the limits of a machine. Each prints one line per value; a case runs
+// one program and takes the value of its line.
 
 #include <charconv>
 #include <optional>
@@ -14,7 +14,7 @@
 namespace mocap::bench {
 namespace {
 
-// The number before `unit` in the line that holds `label`.
+// The number before `unit` in the line that contains `label`.
 std::optional<double> figure_in(std::string_view text, std::string_view label,
                                 std::string_view unit) {
   const std::size_t at = text.find(label);

@@ -2,25 +2,25 @@
 #pragma once
 
 /// \file
-/// What was measured where.
+/// The machine and the build of a measurement.
 
 #include <string>
 
 namespace mocap::bench {
 
 struct Machine {
-  std::string processor;  ///< As the kernel names it.
+  std::string processor;  ///< As reported by the kernel.
   unsigned cores = 0;
   std::string memory;    ///< `23.4 GiB`
   std::string system;    ///< Kernel and distribution.
-  std::string compiler;  ///< And its flags.
-  std::string isa;       ///< The best path of the library that runs here.
+  std::string compiler;  ///< Including its flags.
+  std::string isa;       ///< The best instruction set of the library on this machine.
   std::string date;      ///< `2026-11-21`, UTC.
 };
 
 Machine describe_machine();
 
-/// A word of letters, digits and `-` for a file's name.
+/// A word of letters, digits and `-` for file names.
 std::string as_file_word(const std::string& text);
 
 }  // namespace mocap::bench

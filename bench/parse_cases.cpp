@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Text to numbers in memory, without a file: what each spelling and each path costs.
+// Text to numbers in memory, without a file: the cost of each number format and each instruction
+// set.
 
 #include <fast_float/fast_float.h>
 
@@ -49,7 +50,7 @@ SharedRows rows_of(Decimals decimals) {
   return make_rows(rows_text(body_with_hands(), frames, seed, decimals));
 }
 
-// The same motion a third as large, in other spellings.
+// The same motion at a third of the size, in other number formats.
 template <class Print>
 SharedRows rows_printed_by(const Print& print) {
   const SharedRows six = rows_of(Decimals::six);
@@ -124,7 +125,7 @@ std::string joined(std::string_view first, std::string_view second, std::string_
   return std::string(first).append(second).append(third);
 }
 
-// One spelling on every path, and what fast_float alone needs for it.
+// One number format with every instruction set, and the time of fast_float alone.
 void add_spelling(Cases& cases, std::string_view spelling, const SharedRows& rows,
                   std::optional<double> goal_of_portable = std::nullopt) {
   const std::string peer = joined("peer: fast_float, ", spelling);

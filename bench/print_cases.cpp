@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Numbers to text in memory, without a file: what each form and each path costs.
+// Numbers to text in memory, without a file: the cost of each number format and each instruction
+// set.
 
 #include <charconv>
 #include <cmath>
@@ -42,7 +43,7 @@ double read_back(const char* begin, const char* end) {
   return value;
 }
 
-/// What a file of this style would hold: values that its forms give back.
+/// The contents of a file with this style: values that its formats reproduce.
 Values values_of_style(const NumberStyle& style) {
   return make_values([&](std::size_t i) {
     const NumberForm form = style.forms.empty() ? style.form : style.forms[i];
@@ -62,8 +63,7 @@ std::size_t print_all(const Values& values, const NumberStyle& style, Isa isa) {
   return bytes;
 }
 
-Case print_case(std::string name, Values values, NumberStyle style,
-                Isa isa = best_isa()) {
+Case print_case(std::string name, Values values, NumberStyle style, Isa isa = best_isa()) {
   Case result;
   result.group = "print";
   result.name = std::move(name);
@@ -103,7 +103,7 @@ NumberStyle mixed_decimals() {
   NumberStyle style;
   style.forms.resize(number_count);
   for (std::size_t i = 0; i < number_count; ++i) {
-    // Trailing zeros cut off, as many programs do: one number in ten loses one, and so on.
+    // Trailing zeros removed, as in many programs: one number in ten loses one, and so on.
     unsigned decimals = 6;
     for (std::size_t rest = i * 2654435761U % 1000; rest % 10 == 0 && decimals > 3; rest /= 10) {
       --decimals;
@@ -134,8 +134,7 @@ void add_print_cases(Cases& cases) {
   const NumberStyle mixed = mixed_decimals();
   const Values mixed_values = values_of_style(mixed);
   cases.push_back(print_case("print mixed decimals", mixed_values, mixed));
-  cases.push_back(
-      print_case("print mixed decimals, portable", mixed_values, mixed, Isa::portable));
+  cases.push_back(print_case("print mixed decimals, portable", mixed_values, mixed, Isa::portable));
 
   const NumberStyle scientific = of_form(scientific_form(6));
   Case exponents = print_case("print exponents", values_of_style(scientific), scientific);

@@ -19,7 +19,7 @@ Case info_case(std::string name, const std::filesystem::path& file, const Progra
   return result;
 }
 
-// Start to end of a program that has next to nothing to do, beside the quickest there is.
+// Run time of a program with almost no work, compared with the fastest possible one.
 Case start_case(std::string name, Command command) {
   Case result;
   result.group = "start-up";
@@ -49,7 +49,7 @@ void add_start_cases(Cases& cases, const Inputs& inputs, const Programs& program
   cases.push_back(std::move(site));
 }
 
-// Memory above a constant, over the file's size; a 2-second file shows the constant.
+// Memory above a constant, relative to the file size; a 2-second file determines the constant.
 Case memory_case(const Inputs& inputs, const Programs& programs) {
   Case result;
   result.group = "memory";

@@ -10,7 +10,7 @@
 namespace mocap::bench {
 namespace {
 
-// File to doubles in fresh memory, the memory given back included, as the limit does it.
+// File to doubles in fresh memory, including freeing it, as in the limit program.
 std::optional<double> read_once(const std::filesystem::path& path) {
   bool well = false;
   const double seconds = seconds_of([&] {
@@ -31,7 +31,8 @@ Case read_case(std::string name, const std::filesystem::path& path) {
   return result;
 }
 
-// The instruction set is chosen once a process, so each lower one is measured in its own.
+// The instruction set is chosen once per process, so each lower one is measured in a separate
+// process.
 Case read_case_with_isa(const std::string& isa, const Inputs& inputs, const Programs& programs) {
   Case result = read_case("read 6 decimals, " + isa, inputs.hands);
   const Command command{

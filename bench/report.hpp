@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The same measurements as a page to read and as a table to compute with.
+/// The measurements as a Markdown page and as a CSV table.
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace mocap::bench {
 
-/// Markdown: the machine, then a table a group, then the goals.
+/// Markdown: the machine, then one table per group, then the goals.
 std::string markdown_report(const std::vector<Measurement>& measurements, const Machine& machine,
                             const std::string& commit);
 

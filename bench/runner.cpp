@@ -25,8 +25,8 @@ std::vector<std::string> groups_to_run(const Cases& cases, std::string_view only
   return groups;
 }
 
-// The first run of each case only warms caches and pages; it is left out, except where a case
-// asks for a single round because it takes so long.
+// The first run of each case only warms up caches and pages; it is ignored, unless a case uses a
+// single round because it takes too long.
 std::vector<Measurement> run_group(const std::vector<const Case*>& members, std::size_t rounds) {
   std::vector<std::vector<double>> figures(members.size());
   std::vector<bool> runs(members.size(), true);
@@ -62,7 +62,7 @@ const Measurement* find(const std::vector<Measurement>& all, std::string_view na
   return found == all.end() ? nullptr : &*found;
 }
 
-// Work a second: bytes where both count bytes, else items, else runs.
+// Speed: bytes per second if both count bytes, else items, else runs.
 double speed_ratio(const Measurement& mine, const Measurement& reference) {
   double work_ratio = 1.0;
   if (mine.measured->bytes > 0.0 && reference.measured->bytes > 0.0) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Runs cases and judges them.
+/// Runs cases and checks their goals.
 
 #include <cstddef>
 #include <optional>
@@ -14,34 +14,34 @@
 
 namespace mocap::bench {
 
-/// A goal and how the measured figure stands to it.
+/// A goal and the measured value relative to it.
 struct Judgement {
   Goal goal;
   double reached = 0.0;  ///< In the goal's own unit.
   bool met = false;
 };
 
-/// What came out of one case.
+/// The result of one case.
 struct Measurement {
   const Case* measured = nullptr;
-  std::optional<double> median;  ///< Seconds or `Case::unit`; nothing when it could not run.
+  std::optional<double> median;  ///< Seconds or `Case::unit`; empty if it could not run.
   double best = 0.0;
   std::size_t rounds = 0;
-  std::vector<Judgement> judgements;  ///< Of the goals whose reference was measured too.
+  std::vector<Judgement> judgements;  ///< For goals whose reference was measured too.
 
-  /// Bytes a second in millions, where the case counts bytes.
+  /// Megabytes per second, if the case counts bytes.
   std::optional<double> megabytes_a_second() const;
-  /// Nanoseconds an item, where the case counts items.
+  /// Nanoseconds per item, if the case counts items.
   std::optional<double> nanoseconds_an_item() const;
 };
 
 struct RunOptions {
   std::size_t rounds = 5;
-  /// Run only the groups that a case with this in its name or group belongs to; empty: all.
+  /// Run only groups with a case that has this in its name or group; empty: all.
   std::string_view only;
 };
 
-/// Runs every group, its cases in turn, round after round, and judges the medians.
+/// Runs every group, its cases alternately in each round, and checks the medians.
 std::vector<Measurement> run(const Cases& cases, const RunOptions& options);
 
 }  // namespace mocap::bench

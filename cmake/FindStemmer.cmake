@@ -1,4 +1,4 @@
-# Snowball's stemmers (Debian: libstemmer-dev), which bring no description for CMake or pkg-config.
+# Snowball's stemmers (Debian: libstemmer-dev), which provide no CMake or pkg-config files.
 find_path(Stemmer_INCLUDE_DIR libstemmer.h)
 find_library(Stemmer_LIBRARY stemmer)
 include(FindPackageHandleStandardArgs)

@@ -1,6 +1,6 @@
-# What `cmake --install` puts where: the libraries and headers, what find_package and pkg-config
-# read, and the command with its manual and completions. Components: `development`, `command`, which
-# has the documentation too, and `site`; MocapPackage makes a package of each.
+# The layout of `cmake --install`: the libraries and headers, the files for find_package and
+# pkg-config, and the command with its manual and completions. Components: `development`, `command`,
+# which includes the documentation, and `site`; MocapPackage builds one package for each.
 
 include(CMakePackageConfigHelpers)
 
@@ -28,23 +28,23 @@ install(FILES
   "${PROJECT_BINARY_DIR}/mocapkit-config-version.cmake"
   DESTINATION "${package_dir}" COMPONENT development)
 
-# pkg-config names the static libraries in the order that a linker wants them: users first. The
-# modules are added to MOCAP_MODULES from the bottom up.
+# pkg-config lists the static libraries in the linker's order: users first. The modules are added to
+# MOCAP_MODULES from the bottom up.
 set(pc_libraries "")
 foreach(module IN LISTS modules)
   list(PREPEND pc_libraries "-l${module}")
 endforeach()
 list(JOIN pc_libraries " " pc_libraries)
-# Eigen's own pkg-config file names its headers with -I, so that a compiler warns about them.
+# Eigen's own pkg-config file adds its headers with -I, so that a compiler warns about them.
 get_target_property(eigen_includes Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
 set(pc_system_includes "")
 foreach(directory IN LISTS eigen_includes)
-  # The compiler looks here in any case, and must not be told to.
+  # The compiler searches it by default, and it must not be added.
   if(NOT directory STREQUAL "/usr/include")
     string(APPEND pc_system_includes " -isystem ${directory}")
   endif()
 endforeach()
-# The prefix is found from where the .pc file lies, so that an install can be moved.
+# The prefix is relative to the .pc file, so that an installation can be moved.
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_PREFIX
   BASE_DIRECTORY "${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig" OUTPUT_VARIABLE pc_prefix_from_here)
 configure_file("${PROJECT_SOURCE_DIR}/cmake/mocapkit.pc.in" "${PROJECT_BINARY_DIR}/mocapkit.pc"
@@ -52,7 +52,7 @@ configure_file("${PROJECT_SOURCE_DIR}/cmake/mocapkit.pc.in" "${PROJECT_BINARY_DI
 install(FILES "${PROJECT_BINARY_DIR}/mocapkit.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
         COMPONENT development)
 
-# The pages, and what they link to.
+# The pages, and the files that they link to.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
               "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT command)
@@ -78,13 +78,13 @@ install(TARGETS mocap RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}" COMPONENT co
 set(programs mocap)
 if(TARGET mocap_site)
   list(APPEND programs mocap_site)
-  # `mocap` starts it from there; cli/CMakeLists.txt has the same folders.
+  # Started by `mocap` from this folder; cli/CMakeLists.txt has the same folders.
   install(TARGETS mocap_site
     RUNTIME DESTINATION "${CMAKE_INSTALL_LIBEXECDIR}/mocapkit" COMPONENT site)
-  # The pages that `mocap serve` hands out, where they are built.
+  # The pages that `mocap serve` serves, if built.
   install(DIRECTORY "${PROJECT_BINARY_DIR}/site/" OPTIONAL
     DESTINATION "${CMAKE_INSTALL_DATADIR}/mocapkit/site" COMPONENT site)
-  # systemd looks into these folders below /usr/local and /usr.
+  # systemd searches these folders below /usr/local and /usr.
   set(packaging_dir "${PROJECT_SOURCE_DIR}/packaging")
   install(FILES "${packaging_dir}/mocap-library.service"
     DESTINATION lib/systemd/system COMPONENT site)
@@ -94,7 +94,7 @@ if(TARGET mocap_site)
     DESTINATION lib/tmpfiles.d COMPONENT site)
 endif()
 
-# The command prints its own manual and completions, so that they cannot differ from its help.
+# The command generates its own manual and completions, so that they always match its help.
 set(texts_dir "${PROJECT_BINARY_DIR}/command-texts")
 file(MAKE_DIRECTORY "${texts_dir}")
 set(texts "")
@@ -119,5 +119,5 @@ install(FILES "${texts_dir}/_mocap" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/si
 install(FILES "${texts_dir}/mocap.fish"
         DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT command)
 
-# All that an install copies, for `make install`.
+# Everything that an installation copies, for `make install`.
 add_custom_target(mocap_installables DEPENDS mocap_command_texts ${modules} ${programs})

@@ -1,20 +1,20 @@
-# Settings that every target of the project shares, and one function a module.
+# Settings shared by all targets of the project, and one function per kind of module.
 
 add_library(mocap_settings INTERFACE)
 target_compile_features(mocap_settings INTERFACE cxx_std_20)
-# Compiled as one with its module, a file may well use a name that another one has.
+# In a unity build, a file may use a name that another file declares.
 set(shadowing $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 target_compile_options(mocap_settings INTERFACE
   -Wall -Wextra -Wpedantic ${shadowing} -Wconversion -Wsign-conversion -Wnon-virtual-dtor
   -Wold-style-cast -Wcast-align -Woverloaded-virtual -Wdouble-promotion
   $<$<BOOL:${MOCAP_WERROR}>:-Werror>)
 if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
-  # g++ has the option too, but follows it into libstdc++ where it is wrong (istreambuf_iterator,
-  # std::string); clang-tidy's analyzer looks for the same mistake in our own code.
+  # g++ has the option too, but reports false positives in libstdc++ (istreambuf_iterator,
+  # std::string); clang-tidy's analyzer detects the same mistake in our own code.
   target_compile_options(mocap_settings INTERFACE -Wnull-dereference)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # g++ 12 sees overlapping copies inside of libstdc++'s own std::string (GCC bug 105651).
+  # g++ 12 reports overlapping copies inside libstdc++'s own std::string (GCC bug 105651).
   target_compile_options(mocap_settings INTERFACE -Wno-restrict)
 endif()
 if(MOCAP_SANITIZE)
@@ -23,16 +23,16 @@ if(MOCAP_SANITIZE)
   target_link_options(mocap_settings INTERFACE -fsanitize=${MOCAP_SANITIZE})
 endif()
 
-# mocap_precompile(TARGET): its common headers are compiled once, where MOCAP_PRECOMPILE is on.
+# mocap_precompile(TARGET): precompiles its common headers if MOCAP_PRECOMPILE is on.
 function(mocap_precompile target)
   if(MOCAP_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/precompiled.hpp")
   endif()
 endfunction()
 
-# mocap_unity(TARGET): all of its sources, or batches of MOCAP_UNITY_BATCH, are compiled as one where
-# MOCAP_UNITY is on. Names in
-# unnamed namespaces are therefore unique in a module, not only in their file.
+# mocap_unity(TARGET): compiles all of its sources, or batches of MOCAP_UNITY_BATCH, as one if
+# MOCAP_UNITY is on. Names in unnamed namespaces must therefore be unique in a module, not only in
+# their file.
 function(mocap_unity target)
   if(MOCAP_UNITY)
     set_target_properties(${target} PROPERTIES
@@ -44,9 +44,9 @@ function(mocap_unity target)
   endif()
 endfunction()
 
-# mocap_module(NAME [SITE] SOURCES file... [PUBLIC target...] [PRIVATE target...])
-# A module is a static library; it sees the public headers, and only the modules it names. SITE: it
-# belongs to the library site, and is neither installed nor a part of mocapkit::mocapkit.
+# mocap_module(NAME [SITE] SOURCES file... [PUBLIC target...] [PRIVATE target...]) A module is a
+# static library that can use the public headers and the modules it lists. SITE: part of the library
+# site, neither installed nor part of mocapkit::mocapkit.
 function(mocap_module name)
   cmake_parse_arguments(MODULE "SITE" "" "SOURCES;PUBLIC;PRIVATE" ${ARGN})
   add_library(mocap_${name} STATIC ${MODULE_SOURCES})
@@ -61,7 +61,7 @@ function(mocap_module name)
     PUBLIC ${MODULE_PUBLIC}
     PRIVATE $<BUILD_INTERFACE:mocap_settings> ${MODULE_PRIVATE})
   if(MOCAP_BUILD_FUZZ)
-    # The fuzzer steers by what the library's code covers, not only the target's.
+    # The fuzzer uses the coverage of the library's code, not only the target's.
     target_compile_options(mocap_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
   mocap_unity(mocap_${name})
@@ -70,8 +70,8 @@ function(mocap_module name)
   endif()
 endfunction()
 
-# mocap_isa_flags(AVX2|AVX512 file...): a file that is compiled for a newer processor and only
-# called after a check at run time.
+# mocap_isa_flags(AVX2|AVX512 file...): files compiled for newer processors and only called after a
+# run-time check.
 function(mocap_isa_flags isa)
   if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|amd64")
     set(AVX2 "-mavx2;-mfma;-mbmi;-mbmi2;-mlzcnt;-mpopcnt")

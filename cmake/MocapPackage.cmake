@@ -1,5 +1,5 @@
-# What `make package` packs, for Debian and Ubuntu: the command, the library site, and the library
-# with its headers, as a package each. CPack runs dpkg-shlibdeps for the libraries that they need.
+# The packages of `make package`, for Debian and Ubuntu: the command, the library site, and the
+# library with its headers. CPack runs dpkg-shlibdeps to determine the required libraries.
 
 if(NOT MOCAP_BUILD_CLI)
   return()
@@ -11,9 +11,9 @@ set(CPACK_PACKAGE_CONTACT "mocapkit maintainers <maintainers@mocapkit.invalid>")
 set(CPACK_PACKAGE_VENDOR mocapkit)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-# Each package has its own; this one would be their first line.
+# Each package has its own; this one would become their first line.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
-# Folders of a package are the same whatever the umask of the builder is.
+# Permissions of a package's folders must not depend on the builder's umask.
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
@@ -24,7 +24,7 @@ endif()
 set(CPACK_COMPONENTS_GROUPING IGNORE)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-# Quick to pack and to unpack; dpkg of Debian 12 and Ubuntu 24.04 reads it.
+# Fast to pack and unpack; supported by dpkg of Debian 12 and Ubuntu 24.04.
 set(CPACK_DEBIAN_COMPRESSION_TYPE zstd)
 set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_PACKAGE_RELEASE 1)
@@ -44,7 +44,7 @@ motion capture. With its manual, completions for shells and documentation.")
 set(CPACK_DEBIAN_SITE_PACKAGE_NAME mocap-site)
 set(CPACK_DEBIAN_SITE_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_SITE_PACKAGE_SHLIBDEPS ON)
-# One command in two packages: they are of the same build.
+# One command in two packages, which must be from the same build.
 set(CPACK_DEBIAN_SITE_PACKAGE_DEPENDS "mocap (= ${version_of_packages})")
 set(CPACK_COMPONENT_SITE_DESCRIPTION
 "library site, viewer and pictures of motion capture

@@ -1,7 +1,7 @@
 # cmake -D SOURCE=CHECKOUT -D OUTPUT=HEADER -P commit.cmake
 #
-# Writes a header that names the commit of the checkout, where it differs from what is there. In a
-# folder that is not a checkout of its own, as from an archive, the commit is "unknown".
+# Writes a header with the commit of the checkout, if it differs from the existing one. In a folder
+# that is not itself a checkout, as from an archive, the commit is "unknown".
 
 function(run_git output)
   execute_process(COMMAND git --no-optional-locks -C "${SOURCE}" ${ARGN}
@@ -15,7 +15,7 @@ endfunction()
 set(commit "unknown")
 run_git(top rev-parse --show-toplevel)
 file(REAL_PATH "${SOURCE}" source)
-# The checkout of another project around this folder has other commits.
+# An enclosing checkout of another project has other commits.
 if(top STREQUAL source)
   run_git(commit rev-parse --short=10 HEAD)
   run_git(changes status --porcelain --untracked-files=no)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What nearly every file reads, compiled once a target where MOCAP_PRECOMPILE asks for it. Files
-// name what they need all the same: builds without it see that they do.
+// The headers that nearly every file includes, compiled once per target if MOCAP_PRECOMPILE is on.
+// Files must include what they use nevertheless: builds without it check that.
 #include <algorithm>
 #include <array>
 #include <cmath>

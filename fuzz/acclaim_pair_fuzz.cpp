@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as an ASF and its AMC, parted by the first `@`: when both can be read, the motion goes
-/// to BVH and back to Acclaim, and every joint stays where it stood.
+/// Any bytes as an ASF and its AMC, separated by the first `@`: if both can be read, the motion is
+/// converted to BVH and back to Acclaim, and every joint keeps its position.
 
 #include <algorithm>
 #include <cmath>
@@ -36,7 +36,7 @@ Result<Clip> read_pair(std::span<const char> asf, std::span<const char> amc,
   return acclaim::read_motion(motion_source, std::move(*skeleton), options, diagnostics);
 }
 
-/// Whether all numbers are such that doubles leave digits to compare.
+/// Whether all numbers have a magnitude at which doubles have enough digits to compare.
 bool is_of_this_world(const Clip& clip) {
   constexpr double largest = 1e5;
   for (const double value : clip.motion.values()) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as the AMC of a small skeleton: the reader gives a clip or an error, whatever the size
-/// of the pieces it gets, the clip keeps its invariants, writing and reading again gives the same
-/// doubles, and a sound file the same bytes.
+/// Any bytes as the AMC of a small skeleton: the reader returns a clip or an error for pieces of
+/// any size, the clip satisfies its invariants, writing and reading again gives the same doubles,
+/// and for a valid file the same bytes.
 
 #include <algorithm>
 #include <cmath>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as an animation of Second Life: the reader gives a clip or an error; what it gives is
-/// finite, can be written, and what is written reads and writes to the same bytes. The same bytes
-/// also go through the reader of Avimator's files.
+/// Any bytes as a Second Life animation: the reader returns a clip or an error; a clip has finite
+/// values and can be written, and reading and writing the result gives the same bytes. The same
+/// input is also read as an Avimator file.
 
 #include <cmath>
 #include <cstddef>

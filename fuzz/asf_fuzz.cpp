@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as an ASF file: the reader gives a skeleton or an error, the skeleton keeps its
-/// invariants, comes back byte for byte, and as the same skeleton when it is written anew.
+/// Any bytes as an ASF file: the reader returns a skeleton or an error, the skeleton satisfies its
+/// invariants, is written back byte for byte, and is the same skeleton when reformatted.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as a BVH file: the reader gives a clip or an error, the clip keeps its invariants,
-/// writing and reading again gives the same clip, and a sound file the same bytes.
+/// Any bytes as a BVH file: the reader returns a clip or an error, the clip satisfies its
+/// invariants, writing and reading again gives the same clip, and for a valid file the same bytes.
 
 #include <algorithm>
 #include <cmath>
@@ -29,7 +29,7 @@ bool same_values(const Clip& a, const Clip& b) {
          (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
 }
 
-/// Reading in pieces of a few bytes gives what reading at once gave.
+/// Reading in pieces of a few bytes gives the same result as reading at once.
 void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
                   const Diagnostics& expected) {
   std::size_t at = 0;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as a table of channels: the reader gives a clip or an error, the clip keeps its
-/// invariants, and writing and reading again gives the same clip. The same bytes also go through
-/// the door of all formats.
+/// Any bytes as a table of channels: the reader returns a clip or an error, the clip satisfies its
+/// invariants, and writing and reading again gives the same clip. The same input is also read with
+/// format detection.
 
 #include <algorithm>
 #include <cmath>

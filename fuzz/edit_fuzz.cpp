@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any words as a chain of edits, on small clips of many layouts: each edit is done or refused,
-/// what comes out keeps its invariants and has finite numbers, and a refused edit changes nothing.
+/// Any words as a chain of edits, on small clips of many layouts: each edit succeeds or fails, the
+/// result satisfies its invariants and has finite values, and a failed edit changes nothing.
 ///
 /// The first line is the seed of the clip, each other one an edit: `NAME VALUE`, or `only`,
 /// `during` or `fade` with a value for the edit that follows.
@@ -29,7 +29,7 @@ using mocap::edit::CountedRandom;
 constexpr std::size_t most_steps = 6;
 constexpr std::size_t most_frames = 4000;
 
-/// A body that may lack anything, with channels of any kind.
+/// A body that may lack any part, with channels of any kind.
 class ClipMaker {
  public:
   explicit ClipMaker(std::uint64_t seed) : random_(seed) {}
@@ -137,7 +137,7 @@ class ClipMaker {
   std::uint64_t next_ = 0;
 };
 
-/// Numbers of many digits make numbers out of all bounds, or clips out of memory, rightly.
+/// Long numbers legitimately cause out-of-range values, or clips that exceed the memory.
 bool is_modest(std::string_view value) {
   std::size_t digits = 0;
   for (const char each : value) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as a form that somebody posts: its parts lie within the body, one after the other, and
-/// do not hold the boundary; pairing their names never fails.
+/// Any bytes as a posted form: its parts are within the body, in sequence, and do not contain the
+/// boundary; pairing their names never fails.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as requests on one connection: read whole and read byte by byte they are the same
-/// requests, and a body is never longer than its limit.
+/// Any bytes as requests on one connection: read at once and byte by byte they are the same
+/// requests, and a body never exceeds its limit.
 
 #include <algorithm>
 #include <cstddef>
@@ -77,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                                std::min<std::size_t>(size, 8192));
   const auto whole = read_all(bytes, bytes.size() + 1);
   const auto dripped = read_all(bytes, 1);
-  // How far a failure is from its cause may differ; what was read before it may not.
+  // How soon a failure is detected may differ; the requests before it may not.
   const std::size_t sound = std::min(whole.size(), dripped.size());
   for (std::size_t i = 0; i < sound; ++i)
     if (whole[i].failure == 0 && dripped[i].failure == 0)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as what stands in an address or a header: queries, numbers, ranges, tags, dates,
-/// names.
+/// Any bytes as parts of a URL or a header: queries, numbers, ranges, tags, dates, names.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Numbers in: all paths of the row reader must agree with each other, with the scalar reader, with
-// fast_float, and with a plain description of what a regular row is.
+// Reading numbers: all instruction sets of the row reader must agree with each other, with the
+// scalar reader, with fast_float, and with a simple definition of a regular row.
 
 #include <fast_float/fast_float.h>
 
@@ -34,7 +34,7 @@ bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-// What fast_float makes of a token, as far as it takes all of it.
+// The value of a token according to fast_float, if it consumes all of it.
 std::optional<double> judge(std::string_view token) {
   const bool plus = token.starts_with('+');
   if (plus) token.remove_prefix(1);
@@ -95,7 +95,7 @@ Expected expect(std::string_view text, std::size_t columns, std::size_t max_rows
   return expected;
 }
 
-// An allocation of just the size, so that AddressSanitizer sees any read beyond the padding.
+// An allocation of exactly this size, so that AddressSanitizer detects any read beyond the padding.
 struct Padded {
   explicit Padded(std::string_view text, char fill) : size(text.size()) {
     bytes.reset(new char[size + 2 * row_padding]);
@@ -146,7 +146,7 @@ void check_style(const NumberStyle& style, const Expected& expected) {
   require(odd == style.odd_texts.size(), "number of odd texts");
 }
 
-// Printing what was read gives the same bytes, if the style claims so.
+// Printing the values reproduces the bytes, if the style claims so.
 void check_reprint(const NumberStyle& style, const Expected& expected, std::size_t columns,
                    std::string_view text) {
   if (!style.complete || !style.blanks_regular || expected.rows == 0) return;
@@ -186,8 +186,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (size < 2) return 0;
   std::string text(size - 2, '\0');
   std::memcpy(text.data(), data + 2, size - 2);
-  // The first byte chooses the number of columns (0: as the first line has), the second the most
-  // rows and what stands around the text.
+  // The first byte selects the number of columns (0: as in the first line), the second the maximum
+  // number of rows and what surrounds the text.
   const std::size_t columns = data[0] % 8 != 0 ? data[0] % 8 : columns_of_first_line(text);
   const std::size_t max_rows = data[1] < 200 ? 1000 : data[1] % 8;
   constexpr char fills[] = {'7', ' ', '\n', '.', 'e', '-', '\r', '\0'};

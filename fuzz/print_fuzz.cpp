@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Any doubles in any style: every printer agrees with C's, every path prints the same bytes, and
-// what was printed exactly is read back to the same bits and printed again as before.
+// Any doubles in any style: every printer agrees with C's, every instruction set prints the same
+// bytes, and exact output is read back to the same bits and printed the same again.
 
 #include <algorithm>
 #include <array>
@@ -36,7 +36,7 @@ bool same_bits(double a, double b) {
   return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
 }
 
-/// Hands out the input piece by piece; zeros behind its end.
+/// Provides the input piece by piece; zeros after its end.
 class Input {
  public:
   explicit Input(std::span<const std::uint8_t> bytes) : bytes_(bytes) {}
@@ -55,7 +55,7 @@ class Input {
   std::span<const std::uint8_t> bytes_;
 };
 
-/// Any bits, or a decimal of a few digits: random bits alone would never look like motion.
+/// Any bits, or a decimal with a few digits: random bits alone would never resemble motion.
 double take_value(Input& input) {
   const std::uint64_t kind = input.take(1);
   if (kind < 64) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any text as a recipe: it is understood or refused at a place, every step of it is an edit or
-/// told to be none, and what was understood is written and read again as the same.
+/// Any text as a recipe: it is parsed or rejected with a position, every step is an edit or
+/// reported as invalid, and a parsed recipe is the same after writing and reading it again.
 
 #include <cstddef>
 #include <cstdint>

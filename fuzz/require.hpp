@@ -2,12 +2,12 @@
 #pragma once
 
 /// \file
-/// What a fuzz target demands of every input.
+/// The checks of fuzz targets.
 
 #include <cstdio>
 #include <cstdlib>
 
-/// Ends the program, which a fuzzer takes for a find.
+/// Aborts the program, which a fuzzer counts as a crash.
 inline void require(bool condition, const char* what) {
   if (condition) return;
   std::fprintf(stderr, "broken: %s\n", what);

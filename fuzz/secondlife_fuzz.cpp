@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What the Second Life viewer makes of any bytes: looked at to the end, and played only where it
-// would be taken.
+// Any bytes as read by the Second Life viewer: checked completely, and played only if the viewer
+// would accept them.
 #include <cstddef>
 #include <cstdint>
 #include <span>

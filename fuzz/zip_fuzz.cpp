@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as a zip that somebody sends: what comes out stays within its limits, is what was
-/// asked for, and is the same each time; what was packed comes back.
+/// Any bytes as an uploaded zip: the unpacked files are within the limits, are the requested ones,
+/// and are the same each time; packed files are restored.
 
 #include <algorithm>
 #include <cstddef>
@@ -52,7 +52,7 @@ Taken take_all(std::span<const char> zip) {
   std::string wanted;
   const auto wants = [&](std::string_view name) {
     wanted = name;
-    // Some are left alone, as those are that hold no motion.
+    // Some are skipped, like files that contain no motion.
     return ++seen % 4 != 3;
   };
   const auto take = [&](const std::string& name, const std::shared_ptr<BodyStore>& store) {
@@ -80,7 +80,7 @@ void check_zip(std::span<const char> zip) {
           "the same bytes give the same files");
 }
 
-/// Takes bytes off the front, 0 behind the end.
+/// Removes bytes from the front, 0 after the end.
 class Input {
  public:
   explicit Input(std::span<const char> bytes) : bytes_(bytes) {}
@@ -113,8 +113,8 @@ std::vector<NamedBytes> files_in(Input& input) {
   return files;
 }
 
-/// A zip of files that the input tells of, and then with some of its bytes changed: checksums and
-/// lengths that fit are hard to hit upon by chance.
+/// A zip of files described by the input, then with some of its bytes changed: matching checksums
+/// and lengths are unlikely to occur by chance.
 void check_packed(std::span<const char> bytes) {
   Input input(bytes);
   const std::vector<NamedBytes> files = files_in(input);
@@ -129,7 +129,7 @@ void check_packed(std::span<const char> bytes) {
   require(taken.status.has_value(), "what we pack can be read");
   std::size_t at = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (i % 4 == 2) continue;  // Left alone.
+    if (i % 4 == 2) continue;  // Skipped.
     require(at < taken.files.size() && taken.files[at++] == files[i], "what we pack comes back");
   }
   require(at == taken.files.size(), "no file is made up");

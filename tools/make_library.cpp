@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Fills a library with many small motions, all different: parts of the samples, louder or softer,
-/// under words, tags and licences of all kinds. For measuring what a large library costs.
+/// Fills a library with many small motions, all different: parts of the samples with scaled
+/// movement, with various names, tags and licences. For measuring large libraries.
 ///
 ///     make_library FOLDER COUNT
 
@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using mocap::Clip;
 
-/// More than cores: those who wait for the disk wait together.
+/// More than cores: waiting for the disk is combined.
 constexpr std::size_t thread_count = 48;
 
 constexpr std::array how{"slow",  "quick", "tired",  "happy",   "sneaky",  "heavy", "light",
@@ -40,7 +40,7 @@ constexpr std::array where{"street", "stage", "stairs", "field", "studio",  "kit
 constexpr std::array licences{"CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0", "MIT"};
 constexpr std::array people{"ada", "bela", "chen", "dara", "eko", "fatou", "goran", "hana"};
 
-/// A number from 0 to below `count` that follows from the motion's number and a purpose.
+/// A number from 0 to below `count`, determined by the motion's number and a purpose.
 std::size_t pick(std::uint64_t number, std::uint64_t purpose, std::size_t count) {
   std::uint64_t x = number * 0x9E3779B97F4A7C15U + purpose * 0xD1B54A32D192ED03U + 1;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -60,7 +60,7 @@ std::vector<Clip> read_samples() {
   return clips;
 }
 
-/// A short part of a sample with its movement made larger or smaller.
+/// A short part of a sample with its movement scaled.
 std::string motion_text(const Clip& sample, std::uint64_t number) {
   Clip clip = sample;
   const std::size_t frames = clip.motion.frames();
@@ -76,7 +76,7 @@ std::string motion_text(const Clip& sample, std::uint64_t number) {
       row[i] = base[i] * (0.8 + 0.4 * loudness) + (row[i] - base[i]) * loudness;
     }
   }
-  // Some samples hardly move: each stands at a place of its own, so that no two are the same.
+  // Some samples hardly move: each gets its own position, so that no two are the same.
   if (!base.empty()) {
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
       clip.motion.at(frame, 0) += 0.5 * static_cast<double>(number);
@@ -132,7 +132,7 @@ int main(int argc, char** argv) {
                library ? "the samples are not where they were" : library.error().message);
     return 3;
   }
-  // What is there already counts, so that an interrupted run can be finished.
+  // Existing motions count, so that an interrupted run can be continued.
   const std::uint64_t before = (*library)->status().motions;
   std::atomic<std::uint64_t> next = before;
   std::atomic<std::uint64_t> added = 0;

@@ -27,7 +27,7 @@ mocap::Status write_file(const std::filesystem::path& path, const std::string& t
       });
 }
 
-/// The walk once more as CMU has its motions: an ASF for the person, an AMC for the take.
+/// The walk also in CMU's form: an ASF for the person, an AMC for the take.
 mocap::Status write_acclaim_sample(const std::filesystem::path& folder) {
   const auto list = samples::sample_list();
   const auto sample = std::find_if(list.begin(), list.end(),
@@ -37,7 +37,7 @@ mocap::Status write_acclaim_sample(const std::filesystem::path& folder) {
   mocap::Diagnostics findings;
   auto walk = mocap::bvh::read(std::span<const char>(*text), {}, findings);
   if (!walk) return tl::unexpected(walk.error());
-  walk->motion.remove_frames(0, 1);  // The reference pose is a custom of BVH.
+  walk->motion.remove_frames(0, 1);  // Reference poses are a BVH convention.
   auto pair = mocap::acclaim::as_acclaim(*walk, {}, findings);
   if (!pair) return tl::unexpected(pair.error());
   pair->acclaim_style = mocap::acclaim::Style{};

@@ -34,7 +34,7 @@ int main(int argc, char** argv) {
   const auto neck = clip.add_joint(*chest, std::move(head));
   if (!neck) return 1;
 
-  // Two nods in two seconds, 20 degrees forward at most.
+  // Two nods in two seconds, at most 20 degrees forward.
   const std::size_t nod = *clip.column(*neck, mocap::Channel::x_rotation);
   for (std::size_t frame = 0; frame < frames; ++frame) {
     const double time_s = clip.motion.frame_time.time_of(frame);

@@ -237,7 +237,8 @@ bool Connection::send_text() {
   while (sent_of_head_ < head_.size() || sent_of_body_ < body.size()) {
     std::array<iovec, 2> pieces{};
     pieces[0] = {head_.data() + sent_of_head_, head_.size() - sent_of_head_};
-    // The system does not write to it. NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+    // The system does not write to it.
+    // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
     pieces[1] = {const_cast<char*>(body.data()) + sent_of_body_, body.size() - sent_of_body_};
     msghdr message{};
     message.msg_iov = pieces.data();

@@ -11,14 +11,14 @@ namespace {
 
 constexpr double radius = 0.11;
 constexpr double gravity = 9.81;
-// A rubber ball comes back to about 0.8 of its speed.
+// A rubber ball rebounds with about 0.8 of its speed.
 constexpr double restitution = 0.80;
 
 struct Flight {
-  double position = 0.0;  ///< Of the lowest point, metres over the floor.
+  double position = 0.0;  ///< Of the lowest point, metres above the floor.
   double speed = 0.0;     ///< Upward.
 
-  // Moves on by a short time; where the floor is met within it, the rest is spent going up.
+  // Advances by a short time; if the floor is hit within it, the rest is spent moving up.
   void advance(double dt) {
     const double next = position + speed * dt - 0.5 * gravity * dt * dt;
     if (next > 0.0) {
@@ -99,7 +99,7 @@ std::vector<Pose> bounce(const Figure& figure, double fps, int frames) {
       const double rolling_deg_per_s =
           ahead_speed * std::hypot(1.0, 0.35) / radius * 180.0 / std::numbers::pi;
       const bool on_floor = flight.position == 0.0;
-      // Each touch rubs some spin into the ball; on the floor it rolls, and slows down.
+      // Each contact adds some spin to the ball; on the floor it rolls, and slows down.
       if (before < 0.0 && flight.speed > 0.0) {
         spin_deg_per_s = mix(spin_deg_per_s, rolling_deg_per_s, 0.45);
         ahead_speed *= 0.96;

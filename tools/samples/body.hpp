@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The measures of a person, and the making of figures from them.
+/// The measurements of a person, and a builder for figures.
 
 #include <string>
 
@@ -10,9 +10,9 @@
 
 namespace samples {
 
-/// Joint centres of a person of 1.75 m in a T-pose, metres. Lengths of the limbs are the shares of
-/// body height that Drillis and Contini (1966) found, as Winter, "Biomechanics and Motor Control of
-/// Human Movement", prints them: thigh 0.245, shank 0.246, upper arm 0.186, forearm 0.146.
+/// Joint centres of a person of 1.75 m in a T-pose, metres. Limb lengths are fractions of the body
+/// height by Drillis and Contini (1966), as given in Winter, "Biomechanics and Motor Control of
+/// Human Movement": thigh 0.245, shank 0.246, upper arm 0.186, forearm 0.146.
 namespace body {
 
 constexpr double height_m = 1.75;
@@ -30,7 +30,7 @@ Vector3 knee(Side side);
 Vector3 ankle(Side side);
 Vector3 ball(Side side);
 Vector3 toe_tip(Side side);
-/// Where a foot without a toe joint ends.
+/// The end of a foot without a toe joint.
 Vector3 sole_tip(Side side);
 Vector3 collar(Side side);
 Vector3 shoulder(Side side);
@@ -40,12 +40,12 @@ Vector3 finger_tip(Side side);
 
 }  // namespace body
 
-/// Makes a figure bone by bone, depth first.
+/// Builds a figure bone by bone, depth first.
 class FigureBuilder {
  public:
   explicit FigureBuilder(double person_height_m, std::string name_prefix = "");
 
-  /// Adds a bone under `parent` (-1: the root) and returns its index. `rest` is of a person of
+  /// Adds a bone under `parent` (-1: the root) and returns its index. `rest` is for a person of
   /// 1.75 m, and is scaled.
   int bone(int parent, const std::string& name, const std::string& part, const Vector3& rest,
            double share = 1.0);
@@ -54,7 +54,7 @@ class FigureBuilder {
   int exact(int parent, const std::string& name, const std::string& part, const Vector3& offset);
   void exact_tip(int bone, const Vector3& offset, const std::string& label);
 
-  /// The figure, every bone with the same order of rotations and the root with positions.
+  /// The figure, with the same rotation order for every bone, and positions for the root.
   Figure finished(const std::string& order) const;
 
  private:

@@ -17,12 +17,12 @@ std::vector<Pose> bow(const Figure& figure, double fps) {
     const double breath = sine_of_turns(0.25 * t);
 
     Pose pose;
-    // The hips go back as the trunk goes forward, so that the weight stays over the feet.
+    // The hips move back as the trunk bends forward, so that the weight stays above the feet.
     feet.stand(figure, pose, t, about_x(38.0 * down), {0.0, -0.012 * down, -0.115 * down - 0.008});
     bend_trunk(pose, {1.5 + 16.0 * down_late - breath, 0.0, 0.0});
     look(figure, pose, about_x(2.0 + 62.0 * down_late));
     for (const Side side : {Side::left, Side::right}) {
-      // The hands slide down the front of the thighs: the arms hang although the trunk does not.
+      // The hands slide down the front of the thighs: the arms hang while the trunk is bent.
       Arm arm;
       arm.swing = 4.0 + 40.0 * down_late;
       arm.out = mix(7.0, 4.0, down);

@@ -65,7 +65,7 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// Where row `index` of the motion starts.
+// Start of row `index` of the motion.
 std::size_t row_start(const std::string& text, int index) {
   std::size_t at = text.find('\n', text.find("Frame Time:")) + 1;
   for (int i = 0; i < index; ++i) at = text.find('\n', at) + 1;
@@ -89,7 +89,7 @@ std::string with_rows(const std::string& text, std::string (*change)(const std::
   return text.substr(0, start) + change(text.substr(start));
 }
 
-// Every frame broken after its sixth number.
+// Every frame wrapped after its sixth number.
 std::string wrapped(const std::string& rows) {
   std::string result;
   int column = 0;
@@ -108,7 +108,7 @@ std::string with_decimal_commas(const std::string& rows) {
   return replaced_everywhere(rows, '.', ",");
 }
 
-// `OFFSET a b c` as a list of Python prints it.
+// `OFFSET a b c` printed like a Python list.
 std::string with_brackets(const std::string& text) {
   std::string result;
   std::size_t done = 0;
@@ -129,7 +129,7 @@ std::string without_end_site(const std::string& text) {
   return text.substr(0, start) + text.substr(end);
 }
 
-// The hierarchy's closing braces left out.
+// Omits the hierarchy's closing braces.
 std::string without_closing_braces(const std::string& text) {
   const std::size_t first = text.find('}', text.find('}') + 1);
   const std::size_t start = text.rfind('\n', first) + 1;

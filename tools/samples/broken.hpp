@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Small files with the faults that files from the wild have, for trying out what a reader says.
+/// Small files with real-world faults, for testing the reports of readers.
 
 #include <string>
 #include <string_view>
@@ -13,11 +13,11 @@
 namespace samples {
 
 struct BrokenFile {
-  std::string_view name;  ///< Without `.bvh`; says what is wrong.
+  std::string_view name;  ///< Without `.bvh`; describes the fault.
   std::string text;
 };
 
-/// Every broken file: one small nod of a head, and each time another fault.
+/// All broken files: one small nod of a head, each with another fault.
 mocap::Result<std::vector<BrokenFile>> broken_files();
 
 }  // namespace samples

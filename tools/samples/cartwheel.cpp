@@ -10,7 +10,7 @@ namespace {
 constexpr double duration_s = 3.2;
 constexpr double palm_height = 0.05;
 
-// When a hand or foot is on the floor, 0 to 1, with the time in which it comes and goes.
+// Contact of a hand or foot with the floor, 0 to 1, with the duration of the transition.
 double holding(double t, double from, double to, double on_the_way_s) {
   return ease(t, from - on_the_way_s, from) - ease(t, to, to + on_the_way_s);
 }
@@ -21,7 +21,7 @@ void blend(Pose& pose, const std::string& part, const Quaternion& free, double h
   pose.turns[part] = free.slerp(held, pose.turn_of(part));
 }
 
-// A leg of the wheel: spread and stretched, or standing.
+// A leg in the cartwheel: spread and stretched, or standing.
 void pose_leg(const Figure& figure, Pose& pose, Side side, const Foot& foot, double held,
               double spread_deg) {
   plant(figure, pose, side, foot);
@@ -32,7 +32,7 @@ void pose_leg(const Figure& figure, Pose& pose, Side side, const Foot& foot, dou
   blend(pose, part_of(side, "toes"), about_x(12.0), held);
 }
 
-// An arm of the wheel: raised by `out_deg`, or with its palm on the floor at `x`.
+// An arm in the cartwheel: raised by `out_deg`, or with its palm on the floor at `x`.
 void pose_wheel_arm(const Figure& figure, Pose& pose, Side side, double x, double held,
                     double out_deg, double elbow_deg) {
   const double s = sign_of(side);
@@ -88,7 +88,7 @@ std::vector<Pose> cartwheel(const Figure& figure, double fps) {
     pose.turns["neck"] = about_x(-8.0 * wheel);
     pose.turns["head"] = about_x(-14.0 * wheel) * about_z(-0.2 * lead);
 
-    // The left foot steps out to the side, and lands last; the right one pushes, and lands first.
+    // The left foot steps out sideways, and lands last; the right one pushes off, and lands first.
     const double step = ease(t, 0.30, 0.70);
     const bool rolled_over = t > 1.5;
     const double left_x = rolled_over ? 2.92 : mix(0.14, 0.52, step);

@@ -22,8 +22,8 @@ double secant(const Knot& a, const Knot& b) {
   return (b.value - a.value) / (b.at - a.at);
 }
 
-// Fritsch and Butland (1984): the weighted harmonic mean of the neighbouring secants, and level
-// at an extreme; this is what keeps the line from overshooting.
+// Fritsch and Butland (1984): the weighted harmonic mean of the adjacent secants, and zero at an
+// extremum; this prevents overshooting.
 double slope_without_overshoot(const Knot& before, const Knot& here, const Knot& after) {
   const double left = secant(before, here);
   const double right = secant(here, after);

@@ -10,7 +10,7 @@ constexpr double beat_s = 0.5;
 constexpr int beats = 8;
 constexpr double step_width = 0.40;
 
-// One foot's steps over three rounds of the loop, so that the middle one begins and ends in
+// One foot's steps over three repetitions of the loop, so that the middle one starts and ends in
 // motion. Every four beats: the leading foot steps out, the other touches beside it; the other
 // steps back, the leading one touches beside that.
 FootPath dancing_foot(const Figure& figure, Side side, Side leader) {
@@ -49,7 +49,7 @@ std::vector<Pose> dance(const Figure& figure, double fps, Side leader) {
     const double t = frame / fps;
     const double beat = t / beat_s;
     const double bounce = cosine_of_turns(beat - 0.06);
-    // +1 when the body is farthest out at the leader's side, -1 when back.
+    // +1 when the body is farthest out on the leader's side, -1 when back.
     const double side_to_side = out * sine_of_turns(beat / 4.0 - 0.13);
     const double side_late = out * sine_of_turns(beat / 4.0 - 0.19);
     const double pump = sine_of_turns(beat / 2.0);

@@ -14,12 +14,12 @@ namespace {
 
 using mocap::Channel;
 
-// Axes of the file, seen from the axes that motions are made in.
+// Axes of the file relative to the axes in which motions are made.
 Quaternion file_from_stage(const Dialect& dialect) {
   return dialect.z_up ? about_x(90.0) : Quaternion::Identity();
 }
 
-// How a joint's own axes lie at rest, in the axes of motions.
+// The rest rotation of a joint's own axes, in the axes of motions.
 Quaternion rest_turn(const Figure& figure, std::size_t index, const Dialect& dialect) {
   if (dialect.z_up) return file_from_stage(dialect).conjugate();
   if (!dialect.along_bones || index == 0) return Quaternion::Identity();
@@ -44,7 +44,7 @@ std::vector<Channel> channels_of(const Bone& bone) {
 
 double rounded(double value, unsigned decimals) {
   const double scale = std::pow(10.0, decimals);
-  return std::round(value * scale) / scale + 0.0;  // + 0.0: no minus before a zero
+  return std::round(value * scale) / scale + 0.0;  // + 0.0: avoids negative zero
 }
 
 Vector3 rounded(const Vector3& v, unsigned decimals) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From performances to files in one dialect of BVH or another.
+/// Converts performances to files in various BVH dialects.
 
 #include <string>
 #include <string_view>
@@ -13,15 +13,15 @@
 
 namespace samples {
 
-/// What files of one program have in common.
+/// The properties shared by files of one program.
 struct Dialect {
   double units_per_metre = 100.0;
   bool z_up = false;  ///< Offsets and positions with Z up and facing -Y; else Y up, facing +Z.
-  /// Joints turned at rest so that their +X points along the bone; else all parallel to the world.
+  /// Joints rotated at rest so that their +X points along the bone; else all parallel to the world.
   bool along_bones = false;
-  /// The root's place at rest goes into its OFFSET; else the OFFSET is zero.
+  /// The root's rest position is stored in its OFFSET; else the OFFSET is zero.
   bool root_offset = false;
-  /// A T-pose, at the place of the first frame, is put before the motion.
+  /// Insert a T-pose before the motion, at the position of the first frame.
   bool reference_frame = false;
   unsigned decimals = 4;
   std::string_view frame_time = "0.0333333";  ///< As printed.
@@ -31,13 +31,13 @@ struct Dialect {
   std::string_view row_suffix = "";  ///< Blanks at the end of each row.
 };
 
-/// One file: every performance is a root of its own. All have as many poses.
+/// One file: every performance has its own root. All have the same number of poses.
 struct Take {
   std::vector<Performance> performers;
   Dialect dialect;
 };
 
-/// The clip of a take, its numbers rounded to the dialect's decimals.
+/// The clip of a take, with numbers rounded to the dialect's decimals.
 mocap::Result<mocap::Clip> clip_of(const Take& take);
 /// The text of a take.
 mocap::Result<std::string> text_of(const Take& take);

@@ -12,7 +12,7 @@ namespace {
 
 constexpr double stride_s = 0.52;
 constexpr double stride = 0.98;
-constexpr double duty = 0.44;  // Share of the stride that a paw is down.
+constexpr double duty = 0.44;  // Fraction of the stride in which a paw is down.
 
 int add(Figure& figure, int parent, const std::string& name, const std::string& part,
         const Vector3& rest, const std::string& order = "ZYX") {
@@ -30,13 +30,14 @@ void add_tip(Figure& figure, int bone, const Vector3& rest, const std::string& l
   figure.bones[static_cast<std::size_t>(bone)].tips.push_back({label, rest});
 }
 
-// What sets a fore leg apart from a hind leg.
+// The differences between a foreleg and a hind leg.
 struct Leg {
-  std::string kind;  ///< `fore` or `hind`, before the names of its parts.
+  std::string kind;  ///< `fore` or `hind`, prefix of its parts' names.
   Vector3 rest_hinge;
-  Vector3 pole;       ///< Where elbow or knee points.
-  double lead = 0.0;  ///< The paw lands so far before the rest position, share of the stride.
-  Cycle metapodium;   ///< Turn of the bone over the paw, top forward, degrees.
+  Vector3 pole;  ///< The direction that elbow or knee points.
+  /// The paw lands this far ahead of the rest position, fraction of the stride.
+  double lead = 0.0;
+  Cycle metapodium;  ///< Rotation of the bone above the paw, top forward, degrees.
   double lift = 0.07;
 };
 
@@ -74,7 +75,7 @@ Leg hind_leg() {
           0.075};
 }
 
-// Puts one paw where it belongs at `phase` of its own stride, the body being `ahead` of its start.
+// Places one paw at `phase` of its own stride, with the body `ahead` of its start.
 void pose_leg(const Figure& figure, Pose& pose, Side side, const Leg& leg, double phase) {
   const std::string kind = leg.kind + "_";
   const Limb limb{part_of(side, kind + "upper"), part_of(side, kind + "lower"),
@@ -99,7 +100,7 @@ void pose_leg(const Figure& figure, Pose& pose, Side side, const Leg& leg, doubl
   const Placement world = place(figure, pose);
   const Quaternion lower = world.rotations[figure.bone_of(limb.lower)];
   pose.turns[limb.end] = lower.conjugate() * bone_turn;
-  // Flat on the floor; in the air the toes hang, and stretch before they land.
+  // Flat on the floor; in the air the toes hang, and stretch before landing.
   const double hang = 34.0 * bump(within, duty - 0.04, 0.95);
   pose.turns[paw_part] = bone_turn.conjugate() * about_x(hang);
 }
@@ -155,7 +156,7 @@ std::vector<Pose> trot(const Figure& figure, double fps, int frames) {
   std::vector<Pose> poses;
   for (int frame = 0; frame < frames; ++frame) {
     const double phase = frame / fps / stride_s;
-    // Lowest in the middle of each diagonal's stance, as on a spring.
+    // Lowest in the middle of each diagonal's stance, like a spring.
     const double spring = -cosine_of_turns(2.0 * (phase - 0.5 * duty));
     const double sway = sine_of_turns(phase - 0.5 * duty + 0.25);
 

@@ -2,12 +2,12 @@
 #pragma once
 
 /// \file
-/// Whom a motion is made for: bones with the parts they play, and poses of those parts.
+/// The figures of the motions: bones with their parts, and poses of those parts.
 ///
-/// Everything here is in metres and in one space: +X is the figure's left, +Y up, +Z the way it
-/// faces, the floor at y = 0. At rest people stand in a T-pose and every rotation is the identity.
-/// So a turn about +X bends the trunk forward and the knee, about +Y turns to the left, about +Z
-/// lifts the left arm.
+/// Everything here is in metres and in one space: +X is the figure's left, +Y up, +Z the direction
+/// it faces, the floor at y = 0. At rest people are in a T-pose and every rotation is the identity.
+/// So a rotation about +X bends the trunk forward and the knee, about +Y turns to the left, about
+/// +Z lifts the left arm.
 
 #include <cstddef>
 #include <map>
@@ -31,17 +31,18 @@ std::string part_of(Side side, std::string_view part);
 
 /// The end of a chain, as an end site.
 struct Tip {
-  std::string label;  ///< What stands behind `End`.
+  std::string label;  ///< The text after `End`.
   Vector3 rest = Vector3::Zero();
 };
 
 struct Bone {
-  std::string name;  ///< As the file says it.
-  std::string part;  ///< What it is in the motion's own words: `left_thigh`; empty: never turns.
+  std::string name;  ///< As written in the file.
+  std::string part;  ///< The part in the motion's terms: `left_thigh`; empty: never rotates.
   int parent = -1;
-  Vector3 rest = Vector3::Zero();  ///< Where the joint stands at rest.
-  double share = 1.0;              ///< Share of the part's turn, where several bones play one part.
-  std::string order = "ZYX";       ///< Rotation channels, in file order; may be shorter, or empty.
+  Vector3 rest = Vector3::Zero();  ///< Rest position of the joint.
+  /// Fraction of the part's rotation, if several bones share one part.
+  double share = 1.0;
+  std::string order = "ZYX";  ///< Rotation channels, in file order; may be shorter, or empty.
   bool has_positions = false;
   std::vector<Tip> tips;
 };
@@ -49,30 +50,30 @@ struct Bone {
 /// A figure: bones depth first.
 struct Figure {
   std::vector<Bone> bones;
-  /// The bone that a pose's `root` moves: its first, or one below a root that stays at the origin.
+  /// The bone moved by a pose's `root`: its first, or one below a root that stays at the origin.
   std::size_t mover = 0;
 
-  /// The first bone that plays a part. The part must be there.
+  /// The first bone of a part, which must exist.
   std::size_t bone_of(std::string_view part) const;
   bool has(std::string_view part) const;
   const Vector3& rest_of(std::string_view part) const { return bones[bone_of(part)].rest; }
-  /// Size beside the person that the motion was thought out for: 1.75 m tall.
+  /// Size relative to the person for whom the motion was designed: 1.75 m tall.
   double scale = 1.0;
 };
 
-/// Where the root is, and how each part is turned against the one that it hangs on.
+/// The position of the root, and the rotation of each part relative to its parent.
 struct Pose {
   Vector3 root = Vector3::Zero();
   std::map<std::string, Quaternion, std::less<>> turns;
 
-  /// The turn of a part; the identity when it was not set.
+  /// The rotation of a part; the identity if it was not set.
   Quaternion turn_of(std::string_view part) const;
 };
 
-/// Where all bones of a figure are in a pose.
+/// The positions of all bones of a figure in a pose.
 struct Placement {
   std::vector<Vector3> positions;
-  std::vector<Quaternion> rotations;  ///< World turn since rest.
+  std::vector<Quaternion> rotations;  ///< World rotation relative to the rest pose.
 };
 
 Placement place(const Figure& figure, const Pose& pose);
@@ -80,7 +81,7 @@ Placement place(const Figure& figure, const Pose& pose);
 /// One figure's motion.
 struct Performance {
   Figure figure;
-  std::vector<Pose> poses;  ///< One a frame.
+  std::vector<Pose> poses;  ///< One per frame.
 };
 
 Quaternion about_x(double angle_deg);

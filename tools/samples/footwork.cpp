@@ -10,10 +10,10 @@
 namespace samples {
 namespace {
 
-// Standing legs keep a little bend.
+// Standing legs stay slightly bent.
 constexpr double comfortable_stretch = 0.9975;
 
-// The mean of a value over the time around a moment, the moment itself weighing most.
+// The weighted mean of a value around a time, with the greatest weight at that time.
 template <class Value, class Function>
 Value smoothed(double time_s, double half_window_s, const Value& zero, Function&& value_at) {
   constexpr int half = 10;
@@ -28,8 +28,8 @@ Value smoothed(double time_s, double half_window_s, const Value& zero, Function&
   return sum / weights;
 }
 
-// A foot leaves the floor with a push and comes down on its mark: it starts and stops faster than
-// a hand does.
+// A foot leaves the floor with a push and lands on its mark: it starts and stops faster than a hand
+// does.
 double swing(double share) {
   const double s = std::clamp(share, 0.0, 1.0);
   return s * s * (3.0 - 2.0 * s);

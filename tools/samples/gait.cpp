@@ -18,9 +18,9 @@ Vector3 hanging(double length, double forward_deg) {
   return {0.0, -length * std::cos(forward_deg * radians), length * std::sin(forward_deg * radians)};
 }
 
-// One gait on one figure: where pelvis and feet are at any phase. The published angles give the
-// foot's pitch and its path through the air; the standing foot is fixed to the floor, and the
-// height of the pelvis follows from how far that leg can reach.
+// One gait on one figure: the positions of pelvis and feet at any phase. The published angles
+// determine the foot's pitch and its path through the air; the standing foot is fixed to the floor,
+// and the height of the pelvis follows from the reach of that leg.
 class Gait {
  public:
   Gait(const Figure& figure, const GaitStyle& style) : figure_(figure), style_(style) {
@@ -62,7 +62,7 @@ class Gait {
  private:
   static double left_phase(Side side, double own) { return side == Side::left ? own : own - 0.5; }
 
-  // Pitch of the foot as the three joint angles give it, held flat while the sole is down.
+  // Pitch of the foot from the three joint angles, held flat while the sole is down.
   double pitch(double own) const {
     const double p = fraction(own);
     const double raw = style_.thigh(p) - style_.knee(p) + style_.ankle(p);
@@ -79,7 +79,7 @@ class Gait {
     return pelvis_position(phase) + pelvis_turn(phase) * from_pelvis;
   }
 
-  // The ankle as the published angles put it below the hip.
+  // The ankle position below the hip from the published angles.
   Vector3 free_ankle(Side side, double own) const {
     const double p = fraction(own);
     const double thigh = style_.thigh(p);
@@ -99,7 +99,7 @@ class Gait {
     return foot;
   }
 
-  // The free ankle's path, bent so that it leaves and meets the footprints without a jerk.
+  // The path of the free ankle, bent so that it leaves and meets the footprints smoothly.
   Foot swinging_foot(Side side, double own) const {
     const double begin = std::floor(own) + style_.toe_off;
     const double end = std::floor(own) + 1.0;
@@ -131,7 +131,7 @@ class Gait {
     return foot;
   }
 
-  // How far the planned ankle is from where the angles put it, on average while the foot is flat.
+  // Mean distance of the planned ankle from the one given by the angles while the foot is flat.
   Vector3 mean_miss() const {
     constexpr int samples = 32;
     Vector3 miss = Vector3::Zero();
@@ -147,7 +147,7 @@ class Gait {
   void place_footprint() { print_ahead_ -= mean_miss().z(); }
   void place_pelvis() { pelvis_height_ += mean_miss().y(); }
 
-  // The standing leg may not be asked to stretch farther than its knee allows.
+  // The standing leg must not stretch farther than its knee allows.
   void keep_pelvis_within_reach() {
     const double bend = style_.straightest_knee_deg * radians;
     const double reach = std::sqrt(thigh_length_ * thigh_length_ + shin_length_ * shin_length_ +
@@ -184,7 +184,7 @@ void swing_arms(const GaitStyle& style, double phase, Pose& pose) {
   for (const Side side : {Side::left, Side::right}) {
     const double own = side == Side::left ? phase : phase + 0.5;
     Arm arm;
-    // The arm goes with the other leg; elbow and wrist follow a little later.
+    // The arm swings with the opposite leg; elbow and wrist follow with a delay.
     arm.swing = style.arm_middle_deg - style.arm_swing_deg * cosine_of_turns(own - 0.02);
     arm.elbow = style.elbow_deg - style.elbow_swing_deg * cosine_of_turns(own - 0.08);
     arm.wrist = 6.0 - 6.0 * cosine_of_turns(own - 0.14);
@@ -198,11 +198,11 @@ void swing_arms(const GaitStyle& style, double phase, Pose& pose) {
 
 }  // namespace
 
-// Thigh, knee and ankle of level walking: the normal ranges of Perry and Burnfield, "Gait
-// Analysis: Normal and Pathological Function" (2nd ed. 2010), read off at steps of the cycle and
-// in keeping with Winter, "The Biomechanics and Motor Control of Human Gait" (1991). Pelvis and
-// arms: Perry and Burnfield; Murray, Sepic and Barnard, "Patterns of sagittal rotation of the
-// upper limbs in walking" (1967).
+// Thigh, knee and ankle of level walking: the normal ranges of Perry and Burnfield, "Gait Analysis:
+// Normal and Pathological Function" (2nd ed. 2010), read at steps of the cycle and consistent with
+// Winter, "The Biomechanics and Motor Control of Human Gait" (1991). Pelvis and arms: Perry and
+// Burnfield; Murray, Sepic and Barnard, "Patterns of sagittal rotation of the upper limbs in
+// walking" (1967).
 GaitStyle walking() {
   const Cycle thigh{{0.00, 24},  {0.10, 19},  {0.20, 9},    {0.30, -1}, {0.40, -10},
                     {0.50, -16}, {0.55, -16}, {0.60, -12},  {0.65, -4}, {0.70, 6},
@@ -216,9 +216,9 @@ GaitStyle walking() {
   return {thigh, knee, ankle};
 }
 
-// Novacheck, "The biomechanics of running", Gait and Posture 7 (1998): contact with the heel,
-// toe-off at 37 % of the cycle, both feet in the air twice. His hip angle is taken against the
-// pelvis; the thigh's own angle here is that less the pelvis's tilt.
+// Novacheck, "The biomechanics of running", Gait and Posture 7 (1998): heel contact, toe-off at 37
+// % of the cycle, both feet in the air twice. His hip angle is relative to the pelvis; the thigh's
+// own angle here is that minus the pelvis's tilt.
 GaitStyle running() {
   const Cycle thigh{{0.00, 24}, {0.10, 17}, {0.20, 5},  {0.30, -10}, {0.37, -17}, {0.45, -13},
                     {0.50, -4}, {0.60, 19}, {0.70, 36}, {0.80, 42},  {0.88, 37},  {0.95, 28}};

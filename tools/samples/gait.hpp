@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Walking and running, from the joint angles that gait laboratories publish.
+/// Walking and running, from published joint angles of gait laboratories.
 
 #include <vector>
 
@@ -11,10 +11,10 @@
 
 namespace samples {
 
-/// A way to go on two legs. Phases run from one contact of a foot (0) to its next (1); angles are
-/// of the sagittal plane, degrees; lengths metres, for a person of 1.75 m.
+/// A bipedal gait. Phases run from one contact of a foot (0) to its next (1); angles are in the
+/// sagittal plane, degrees; lengths in metres, for a person of 1.75 m.
 struct GaitStyle {
-  Cycle thigh;  ///< Forward of the vertical.
+  Cycle thigh;  ///< Forward from the vertical.
   Cycle knee;   ///< Flexion.
   Cycle ankle;  ///< Dorsiflexion.
   double stride_time_s = 1.0;
@@ -22,19 +22,20 @@ struct GaitStyle {
   double flat_from = 0.10;  ///< The whole sole is down from here ...
   double heel_off = 0.34;   ///< ... to here.
   double toe_off = 0.62;
-  double toe_rocker = 0.034;          ///< The ball rises so far over the toes before they leave.
-  double straightest_knee_deg = 5.0;  ///< Least flexion of a standing leg.
+  /// Height of the ball above the toes before they leave the floor.
+  double toe_rocker = 0.034;
+  double straightest_knee_deg = 5.0;  ///< Minimum flexion of a standing leg.
   double step_half_width = 0.05;
   double toes_out_deg = 6.0;
-  double swing_lift = 0.042;  ///< Lifts the swinging foot by so much more than the angles do.
+  double swing_lift = 0.042;  ///< Additional lift of the swinging foot, beyond the angles.
 
-  double rise = 0.016;         ///< The pelvis goes up and down by so much, twice a stride.
+  double rise = 0.016;         ///< Vertical movement of the pelvis, twice per stride.
   double highest_at = 0.255;   ///< Phase of its highest point.
   double sway = 0.02;          ///< Toward the standing leg.
   double yaw_deg = 5.0;        ///< The pelvis turns forward with the swinging leg.
-  double list_deg = 4.0;       ///< It drops at the side of the swinging leg.
+  double list_deg = 4.0;       ///< It drops on the side of the swinging leg.
   double lean_deg = 3.0;       ///< The trunk leans forward.
-  double chest_yaw_deg = 6.0;  ///< The chest turns against the pelvis.
+  double chest_yaw_deg = 6.0;  ///< The chest turns relative to the pelvis.
 
   double arm_middle_deg = -3.0;
   double arm_swing_deg = 20.0;

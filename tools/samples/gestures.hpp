@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Motions of people who stay about where they are, or go a few steps. Times in seconds; each
-/// gives one pose a frame.
+/// Motions of people in place, or with a few steps. Times in seconds; each returns one pose per
+/// frame.
 
 #include <vector>
 
@@ -11,13 +11,13 @@
 
 namespace samples {
 
-/// Stands and breathes, the weight drifting from leg to leg; its end meets its beginning.
+/// Stands and breathes, shifting the weight from leg to leg; loops seamlessly.
 std::vector<Pose> idle(const Figure& figure, double fps, double duration_s);
-/// Lifts the right hand, waves, and lets it sink.
+/// Raises the right hand, waves, and lowers it.
 std::vector<Pose> wave(const Figure& figure, double fps);
-/// Bows from the hips and rises again.
+/// Bows from the hips and straightens up.
 std::vector<Pose> bow(const Figure& figure, double fps);
-/// Sits down on a seat that is not there, waits, and stands up.
+/// Sits down on an imaginary seat, waits, and stands up.
 std::vector<Pose> sit_and_stand(const Figure& figure, double fps);
 /// Turns once around to the left, in eight small steps.
 std::vector<Pose> turn_around(const Figure& figure, double fps);
@@ -29,7 +29,7 @@ std::vector<Pose> kick(const Figure& figure, double fps);
 std::vector<Pose> cartwheel(const Figure& figure, double fps);
 /// Climbs six stairs and stops on the last.
 std::vector<Pose> climb_stairs(const Figure& figure, double fps);
-/// Eight beats of a step-touch dance, two a second; its end meets its beginning.
+/// Eight beats of a step-touch dance, two per second; loops seamlessly.
 std::vector<Pose> dance(const Figure& figure, double fps, Side leader);
 
 }  // namespace samples

@@ -11,7 +11,8 @@ std::vector<Pose> idle(const Figure& figure, double fps, double duration_s) {
   const auto frames = static_cast<int>(duration_s * fps + 0.5);
   for (int frame = 0; frame < frames; ++frame) {
     const double phase = frame / fps / duration_s;
-    // Whole numbers of breaths and of drifts a loop; breathing in takes less time than out.
+    // An integer number of breaths and of weight shifts per loop; breathing in takes less time than
+    // out.
     const double breath_turns = 2.0 * phase;
     const double breath = sine_of_turns(breath_turns + 0.06 * sine_of_turns(breath_turns));
     const double drift = sine_of_turns(phase) + 0.25 * sine_of_turns(3.0 * phase + 0.2);

@@ -15,15 +15,15 @@ constexpr double duration_s = 2.7;
 constexpr double distance = 0.55;
 constexpr double gravity = 9.81;
 
-// Height of the pelvis beside standing: crouch, push, free flight, give way, rise. `pull` is
-// gravity as a person of 1.75 m would feel it: all lengths are scaled later.
+// Height of the pelvis relative to standing: crouch, push, free flight, landing, rise. `pull` is
+// gravity for a person of 1.75 m: all lengths are scaled later.
 double height(double t, double pull) {
   constexpr double at_leaving = 0.065;
   const double speed = 0.5 * pull * flight_s;
   if (t < leaves_s) {
     const Curve crouch{{0.20, -0.008}, {0.74, -0.34}};
     if (t < 0.74) return crouch(t);
-    // A cubic from rest at the bottom to the speed of flight at leaving.
+    // A cubic from rest at the bottom to the take-off speed.
     const double width = leaves_s - 0.74;
     const double s = (t - 0.74) / width;
     return mix(-0.34, at_leaving, s * s * (3.0 - 2.0 * s)) + speed * width * s * s * (s - 1.0);

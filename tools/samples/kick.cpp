@@ -10,7 +10,7 @@ constexpr double lifts_s = 0.62;
 constexpr double lands_s = 1.72;
 constexpr double duration_s = 2.5;
 
-// The knee comes up first, then the foot shoots out, comes back, and goes down behind.
+// The knee rises first, then the foot shoots out, returns, and lands behind.
 Foot kicking_foot(const Figure& figure, const Foot& standing, double t) {
   const Curve sideways{{lifts_s, 0.0}, {0.88, 0.09}, {1.35, 0.09}, {lands_s, 0.0}};
   const Curve ahead{{lifts_s, 0.0}, {0.86, 0.50}, {1.02, 1.22},
@@ -56,7 +56,7 @@ std::vector<Pose> kick(const Figure& figure, double fps) {
     feet.stand(figure, pose, t,
                about_y(mix(-22.0, 30.0, open)) * about_x(mix(5.0, -0.75 * back, open)),
                {0.0, -0.055 + 0.012 * bob + 0.03 * open, -0.05 * open});
-    // The standing foot turns on its ball, to let the hip through.
+    // The standing foot turns on its ball, to free the hip.
     left.yaw_deg = mix(4.0, 38.0, open);
     plant(figure, pose, Side::left, left);
     plant(figure, pose, Side::right, kicking_foot(figure, right, t));

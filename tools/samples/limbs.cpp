@@ -9,10 +9,10 @@
 namespace samples {
 namespace {
 
-// Ground under the ankle reaches this far behind it, for a person of 1.75 m.
+// The foot extends this far behind the ankle on the ground, for a person of 1.75 m.
 constexpr double heel_behind_ankle_m = 0.06;
 
-// A little short of straight, so that a knee never snaps.
+// Slightly less than straight, so that a knee never snaps.
 constexpr double longest_stretch = 0.9995;
 
 Eigen::Matrix3d frame_of(const Vector3& along, const Vector3& hinge) {
@@ -37,7 +37,7 @@ Vector3 rest_heel(const Figure& figure, Side side) {
   return {ankle.x(), 0.0, ankle.z() - heel_behind_ankle_m * figure.scale};
 }
 
-// How far the toes must bend back so that they do not dip into the floor.
+// How far the toes must bend back to stay above the floor.
 double toe_bend_deg(const Figure& figure, Side side, const Foot& foot) {
   const std::string toes = part_of(side, "toes");
   if (!figure.has(toes) || foot.pitch_deg >= 0.0) return 0.0;
@@ -167,7 +167,7 @@ void curl_fingers(const Figure& figure, Pose& pose, Side side, double curl, doub
       pose.turns[part] = k == 0 ? about_y(-s * sideways) * bend : bend;
     }
   }
-  // The thumb lies across the palm when the hand closes.
+  // The thumb is across the palm when the hand closes.
   for (const int knuckle : {1, 2, 3}) {
     const std::string part = part_of(side, "thumb" + std::to_string(knuckle));
     if (figure.has(part)) pose.turns[part] = about_y(s * curl * 30.0) * about_z(-s * curl * 18.0);

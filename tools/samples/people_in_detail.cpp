@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::array both_sides{Side::left, Side::right};
 
-// A finger at rest: from its knuckle straight out of the hand, in metres from the wrist.
+// A finger at rest: straight out of the hand from its knuckle, in metres from the wrist.
 struct Finger {
   const char* name;
   const char* part;
@@ -99,7 +99,7 @@ Figure mannequin_person() {
   }
   Figure figure = make.finished("ZXY");
   for (Bone& bone : figure.bones) {
-    // The axis that turns most comes first: yaw in the arms, flexion in the legs.
+    // The axis with the largest rotation comes first: yaw in the arms, flexion in the legs.
     if (bone.name.find("arm") != std::string::npos) bone.order = "YZX";
     if (bone.name.find("hand") != std::string::npos) bone.order = "YXZ";
     if (bone.name.find("clavicle") != std::string::npos) bone.order = "ZYX";

@@ -12,7 +12,7 @@
 namespace samples {
 
 struct Sample {
-  std::string_view name;  ///< Of the file, without `.bvh`.
+  std::string_view name;  ///< File name without `.bvh`.
   Take (*make)();
 };
 

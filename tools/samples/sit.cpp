@@ -6,7 +6,7 @@
 namespace samples {
 namespace {
 
-// Brings the hand toward a place on the thigh, by as much as `share`.
+// Moves the hand toward a position on the thigh, by the fraction `share`.
 void rest_hand_on_thigh(const Figure& figure, Pose& pose, Side side, double share) {
   const double s = sign_of(side);
   const Vector3 hip = position_of(figure, pose, part_of(side, "thigh"));
@@ -28,7 +28,7 @@ std::vector<Pose> sit_and_stand(const Figure& figure, double fps) {
   constexpr double seat_drop = -0.43;
   constexpr double seat_back = -0.40;
   const Footwork feet = Footwork::still(figure, 0.11, 9.0, 0.01);
-  // Leaning comes first and ends last, on the way down as on the way up.
+  // Leaning starts first and ends last, both sitting down and standing up.
   const Curve lowered{{0.55, 0.0}, {1.75, 1.0}, {3.60, 1.0}, {4.75, 0.0}};
   const Curve back{{0.45, 0.0}, {1.60, 1.0}, {3.45, 1.0}, {3.70, 0.95}, {4.60, 0.0}};
   const Curve leaning{{0.35, 0.0}, {1.20, 1.0}, {2.15, 0.0}, {2.85, 0.0}, {3.60, 1.0}, {4.85, 0.0}};

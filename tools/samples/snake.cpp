@@ -23,7 +23,7 @@ std::string name_of(int joint) {
 }
 
 // Hirose's serpenoid curve ("Biologically Inspired Robots", 1993): its direction is a sine of the
-// way along it.
+// distance along it.
 double heading_deg(double along) {
   return sharpest_deg * sine_of_turns(along / wave_length);
 }
@@ -50,12 +50,12 @@ Figure snake() {
 
 std::vector<Pose> slither(const Figure& figure, double fps, int frames) {
   constexpr int steps_a_frame = 16;
-  // The head may look aside; the first joint of the neck leads the way.
+  // The head may look sideways; the first joint of the neck leads the path.
   Vector3 neck(0.0, girth, 0.0);
   double neck_along = 0.0;
   std::vector<Pose> poses;
   for (int frame = 0; frame < frames; ++frame) {
-    // Every link lies on the track that the neck has left: nothing slips sideways.
+    // Every link is on the track left by the neck: nothing slips sideways.
     Pose pose;
     const double raised = 17.0 + 3.0 * sine_of_turns(0.45 * frame / fps);
     Quaternion before = Quaternion::Identity();
@@ -67,7 +67,7 @@ std::vector<Pose> slither(const Figure& figure, double fps, int frames) {
       pose.turns[figure.bones[static_cast<std::size_t>(i)].part] = before.conjugate() * world;
       before = world;
     }
-    // Only then is it known where the head must be: the raised neck ends on the floor.
+    // Only now can the head be placed: the raised neck ends on the floor.
     const Placement from_head = place(figure, pose);
     pose.root = neck - from_head.positions[1];
     pose.root.y() = girth - from_head.positions[4].y();

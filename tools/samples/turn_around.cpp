@@ -11,7 +11,7 @@ constexpr double first_step_s = 0.5;
 constexpr double step_s = 0.42;
 constexpr double duration_s = first_step_s + 2 * quarter_turns * step_s + 0.75;
 
-// Each quarter turn: the left foot opens it, the right foot closes it.
+// Each quarter turn: the left foot starts it, the right foot completes it.
 FootPath turning_foot(const Figure& figure, Side side) {
   const Foot start = standing_foot(figure, side, 0.095, 9.0);
   std::vector<Step> steps;
@@ -52,7 +52,7 @@ std::vector<Pose> turn_around(const Figure& figure, double fps) {
     for (const Side side : {Side::left, Side::right}) {
       const double s = sign_of(side);
       Arm arm;
-      // The arms are flung out and a little behind the turn.
+      // The arms swing outward, slightly behind the turn.
       arm.swing = 2.0 + s * 0.35 * trailing;
       arm.out = 9.0 + 0.14 * trailing;
       arm.elbow = 17.0 + 0.25 * trailing;
