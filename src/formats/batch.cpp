@@ -83,7 +83,7 @@ void load_each(std::span<const fs::path> files, const BatchOptions& options,
     try {
       threads.emplace_back(work);
     } catch (const std::system_error&) {
-      break;  // The threads that there are do the work.
+      break;  // The existing threads do the work.
     }
   }
   work();

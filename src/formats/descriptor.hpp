@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a format's folder says about the format: all that the rest of the program knows of it.
+/// The description of a format by its folder. The rest of the program uses only this.
 
 #include <optional>
 #include <span>
@@ -14,63 +14,63 @@
 
 namespace mocap::detail {
 
-/// A format's names and functions. Functions that are null are not needed, or not offered.
+/// Names and functions of a format. Null functions are not needed or not available.
 struct FormatDescriptor {
   FormatFacts facts;
 
   /// Whether the first bytes of a file look like this format.
   bool (*looks_like)(std::string_view head) = nullptr;
-  /// Why content that looks like no format cannot be this one either, although the name says so.
-  /// Empty where the reader explains better what is wrong.
+  /// Why content that was not recognised as any format cannot be this one either, although the file
+  /// name indicates it. Empty if the reader gives a better explanation.
   std::string_view (*refusal)(std::string_view head) = nullptr;
   Result<Clip> (*read)(ByteSource& source, const LoadOptions& options,
                        Diagnostics& diagnostics) = nullptr;
-  /// Reads a motion for a skeleton that was read before. For formats that hold motions.
+  /// Reads a motion for a skeleton that was read before. For formats that contain motions.
   Result<Clip> (*read_onto)(ByteSource& source, Clip skeleton, const LoadOptions& options,
                             Diagnostics& diagnostics) = nullptr;
-  /// Recognises a file of a format that is not read, so that the error names it.
+  /// Recognises a format that is not supported, so that the error can name it.
   std::optional<ForeignFormat> (*recognise_unread)(std::string_view head) = nullptr;
   void (*set_limits)(const ReadLimits& limits, LoadOptions& options) = nullptr;
   void (*set_keep_style)(bool keep_style, LoadOptions& options) = nullptr;
 
   Status (*write)(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                   Diagnostics& diagnostics) = nullptr;
-  /// Of a format that is only read: what to do instead of writing it.
+  /// For read-only formats: the alternative to writing them.
   std::string_view written_instead = {};
-  /// `fit`, which is called only where the format is written.
+  /// `fit`. Only called if the format can be written.
   Result<std::optional<Clip>> (*fit)(const Clip& clip, const SaveOptions& options,
                                      Diagnostics& diagnostics) = nullptr;
-  /// `states_unit`. Null: it does not.
+  /// `states_unit`. Null: false.
   bool (*states_unit)(const SaveOptions& options) = nullptr;
   /// Sets the option `table` to one of `FormatFacts::choices`.
   void (*set_table)(std::string_view table, SaveOptions& options) = nullptr;
-  /// `complete_options`. Null: its writer needs to know nothing.
+  /// `complete_options`. Null: the writer needs no such options.
   void (*complete_options)(const Clip& clip, const StatedFacts& stated, SaveOptions& options,
                            Diagnostics& diagnostics) = nullptr;
 
-  /// Options of `mocap convert`, without their dashes, that have an effect only where files of this
-  /// format, or of another that lists them too, are read or written.
+  /// Options of `mocap convert`, without dashes, that only affect reading or writing files of this
+  /// format (or of others that also list them).
   std::span<const std::string_view> reading_options = {};
   std::span<const std::string_view> writing_options = {};
 };
 
-/// The formats that list an option, as they are called in a sentence: `A, B or C`.
+/// The formats that list an option, for messages: `A, B or C`.
 std::string formats_with(std::span<const std::string_view> FormatDescriptor::*list,
                          std::string_view option);
-/// Whether files of a format are read, or written, with an option.
+/// Whether an option applies to reading, or writing, files of a format.
 bool reads_with(Format format, std::string_view option);
 bool writes_with(Format format, std::string_view option);
 
 const FormatDescriptor& descriptor_of(Format format);
-/// Of all formats, in the order of `Format`.
+/// All formats, in the order of `Format`.
 std::span<const FormatDescriptor* const> descriptors();
 
-/// For `FormatDescriptor::states_unit` of formats that always do.
+/// For `FormatDescriptor::states_unit` of formats that always declare a unit.
 inline bool always_states_unit(const SaveOptions& /*options*/) {
   return true;
 }
 
-/// A fitted clip as the registry takes it.
+/// Wraps a fitted clip for the registry.
 inline Result<std::optional<Clip>> fitted(Result<Clip> clip) {
   if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
   return std::optional<Clip>(std::move(*clip));

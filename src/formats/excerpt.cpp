@@ -20,7 +20,7 @@ Excerpt make_excerpt(std::string_view line, std::size_t caret) {
   Excerpt excerpt;
   std::size_t first = 0;
   if (line.size() > excerpt_width) {
-    // The caret stands at two thirds: what led to the place matters more than what follows.
+    // The caret is at two thirds, because the text before it is more important.
     const std::size_t before = excerpt_width * 2 / 3;
     first = caret > before ? std::min(caret - before, line.size() - excerpt_width) : 0;
   }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The piece of a line that a finding shows.
+/// The part of a line that a finding shows.
 
 #include <cstddef>
 #include <string_view>
@@ -11,7 +11,7 @@
 
 namespace mocap::detail {
 
-/// Cuts `line` to at most about 96 bytes around `caret` (an offset into the line).
+/// Truncates `line` to about 96 bytes around `caret` (an offset in the line).
 Excerpt make_excerpt(std::string_view line, std::size_t caret);
 
 /// Offset of the end of the line that starts at or contains `from`: at CR, LF or the end.

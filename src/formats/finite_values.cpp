@@ -13,8 +13,8 @@ namespace mocap::detail {
 
 namespace {
 
-/// Zero times a value is zero only where the value is finite, so the sum of all of them tells, with
-/// no branch a value. Eight sums side by side, since each addition waits for the one before.
+/// Zero times a value is zero only for finite values, so the sum of the products detects others
+/// without branches. Eight parallel sums hide the latency of additions.
 bool all_finite(std::span<const double> values) {
   constexpr std::size_t lanes = 8;
   std::array<double, lanes> sums{};

@@ -2,14 +2,14 @@
 #pragma once
 
 /// \file
-/// What a clip must be like before any format can hold it.
+/// Requirements for writing a clip in any format.
 
 #include "mocap/clip.hpp"
 
 namespace mocap::detail {
 
-/// Whether the clip is sound (`Clip::validate`) and every number in it finite. Fails with
-/// `argument.shape` or, naming frame and channel, `argument.invalid`.
+/// Whether the clip is valid (`Clip::validate`) and all its values are finite. Fails with
+/// `argument.shape`, or with `argument.invalid` and the frame and channel.
 Status check_writable(const Clip& clip);
 
 }  // namespace mocap::detail

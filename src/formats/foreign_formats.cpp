@@ -14,7 +14,7 @@ constexpr std::string_view get_again =
 constexpr std::string_view take_another =
     "give the motion's own file: BVH, AMC with its ASF, or a table (CSV)";
 
-/// A format whose files all begin with the same bytes.
+/// A format whose files all start with the same bytes.
 struct Signature {
   std::string_view first_bytes;
   ForeignFormat format;
@@ -88,8 +88,8 @@ std::string_view skip_to_first_word(std::string_view text) {
 
 namespace {
 
-/// C3D has no magic word: the second byte is 80, the first the 512-byte block (from 2) in which
-/// the parameters start, which say the same again in their third and fourth bytes.
+/// C3D has no magic number: the second byte is 80, and the first is the number (from 2) of the
+/// 512-byte block in which the parameters start; its third and fourth bytes confirm this.
 bool is_c3d(std::string_view head) {
   if (head.size() < 2 || head[1] != 0x50) return false;
   constexpr std::size_t block_bytes = 512;
@@ -134,7 +134,7 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
 }
 
 bool starts_with_zeros(std::string_view head) {
-  // An .anim of Second Life begins with the number 1: two bytes, of which the second is zero.
+  // A Second Life .anim begins with the number 1: two bytes, of which the second is zero.
   return head.starts_with(std::string_view("\0\0\0\0", zeros_at_start));
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Files of other kinds that people take for motions that can be read.
+/// Unsupported file formats that users try to open.
 
 #include <cstddef>
 #include <optional>
@@ -12,25 +12,25 @@
 
 namespace mocap::detail {
 
-/// What a file is instead.
+/// The actual format of a file.
 struct ForeignFormat {
   Code code = Code::format_unsupported;
   std::string_view what;    ///< `a gzip archive`, as in "this is ...".
   std::string_view advice;  ///< What to do.
 };
 
-/// What to do with a file that other programs can open.
+/// Advice for a file that other programs can open.
 inline constexpr std::string_view export_motion =
     "export the motion as BVH from a program that opens it";
 
-/// The text from its first word on, past blanks and `#` comments.
+/// The text from its first word on, after blanks and `#` comments.
 std::string_view skip_to_first_word(std::string_view text);
 
-/// Tells a foreign format by its first bytes or words; nothing when they are none that is known.
+/// Recognises an unsupported format by its first bytes or words; empty if unknown.
 std::optional<ForeignFormat> recognise_foreign(std::string_view head);
 
-/// Whether a file begins with zero bytes where text should be, as after an interrupted copy. Needs
-/// the first `zeros_at_start` bytes.
+/// Whether a file begins with zero bytes instead of text, as after an interrupted copy. Needs the
+/// first `zeros_at_start` bytes.
 inline constexpr std::size_t zeros_at_start = 4;
 bool starts_with_zeros(std::string_view head);
 

@@ -6,7 +6,7 @@
 
 #include "formats/descriptor.hpp"
 
-// A line for each format here, and one in the table below.
+// One declaration per format here, and one entry in the table below.
 namespace mocap {
 
 namespace bvh {

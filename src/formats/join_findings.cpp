@@ -9,7 +9,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// Strictness makes errors of findings that do not stop a repair.
+/// In strict mode, findings that do not prevent a repair become errors.
 bool has_lasting_error(const Diagnostics& found) {
   if (found.strict()) return false;
   return std::any_of(found.entries().begin(), found.entries().end(), [](const Diagnostic& finding) {

@@ -5,8 +5,8 @@
 
 namespace mocap::detail {
 
-/// Adds the findings of a reader to those of its caller. Where an error among them keeps the file
-/// from being read and repaired, the others do not advise a repair before it is corrected.
+/// Adds the findings of a reader to those of its caller. If an error among them prevents both
+/// reading and repair, the others do not suggest a repair until it is corrected.
 void join_findings(const Diagnostics& found, Diagnostics& diagnostics);
 
 }  // namespace mocap::detail

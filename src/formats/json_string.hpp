@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Any bytes as JSON strings.
+/// Converts any bytes to JSON strings.
 
 #include <string>
 #include <string_view>
@@ -11,16 +11,16 @@ namespace mocap::json {
 
 /// A JSON string with its quotes.
 struct JsonString {
-  std::string literal;   ///< Valid UTF-8, whatever the bytes were.
-  bool is_exact = true;  ///< False: bytes that are no UTF-8 were replaced by U+FFFD.
+  std::string literal;   ///< Always valid UTF-8.
+  bool is_exact = true;  ///< False: bytes that are not UTF-8 were replaced by U+FFFD.
 };
 
 JsonString to_json_string(std::string_view bytes);
 
-/// The bytes themselves, U+FFFD in the place of each that is no UTF-8.
+/// The bytes with each invalid UTF-8 byte replaced by U+FFFD.
 std::string mended_utf8(std::string_view bytes);
 
-/// Two lower-case digits a byte.
+/// Two lower-case digits per byte.
 std::string hexadecimal(std::string_view bytes);
 
 }  // namespace mocap::json

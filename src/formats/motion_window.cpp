@@ -12,17 +12,18 @@ namespace mocap::detail {
 
 namespace {
 
-// Large enough that system calls cost nothing, small enough to stay in the second-level cache.
+// Large enough to make the cost of system calls negligible, small enough for the second-level
+// cache.
 constexpr std::size_t window_size = std::size_t{256} << 10U;
 constexpr std::size_t padding = text::row_padding;
-/// A frame at the limits of joints and channels, 25 bytes a number, is below this.
+/// A frame at the limits of joints and channels, with 25 bytes per number, is smaller.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
 
 }  // namespace
 
 MotionWindow::MotionWindow(ByteSource& source, std::string_view head, const ReadLimits& limits)
     : source_(source), limits_(limits), capacity_(std::max(window_size, head.size())) {
-  // Twice the padding behind: a closed last line may grow by a line end.
+  // Twice the padding at the end, because a last line may get a line end.
   data_.reset(new char[capacity_ + 3 * padding]);
   std::memset(data_.get(), ' ', padding);
   begin_ = padding;

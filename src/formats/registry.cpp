@@ -24,7 +24,7 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-/// The extensions of the formats of which `can` holds, with commas between them.
+/// The extensions of the formats with the property `can`, separated by commas.
 std::string extensions_of(bool FormatFacts::*can) {
   std::string list;
   for (const FormatFacts& facts : formats()) {
@@ -33,8 +33,7 @@ std::string extensions_of(bool FormatFacts::*can) {
   return list;
 }
 
-/// A source that was looked into: what was read comes first, then the rest. `source` must live
-/// as long.
+/// A source whose start has been read: first `head`, then the rest. `source` must outlive it.
 ByteSource chain(std::string head, ByteSource& source) {
   auto reader = [head = std::move(head), at = std::size_t{0},
                  &source](std::span<char> out) mutable -> Result<std::size_t> {
@@ -72,7 +71,7 @@ Error make_error(Code code, const std::string& name, std::string message, std::s
   return error;
 }
 
-/// Control characters other than white space, which no text has.
+/// Control characters other than white space, which do not occur in text.
 bool is_binary(std::string_view head) {
   return std::any_of(head.begin(), head.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -99,8 +98,8 @@ std::optional<Error> find_nothing_in(std::string_view head, const std::string& n
   return std::nullopt;
 }
 
-/// Content that cannot be what its name says: its reader would look for a line that is wrong, or
-/// for another file first.
+/// Content that cannot be what the file name indicates: its reader would report a misleading error,
+/// or first look for another file.
 std::optional<Error> find_wrong_name(std::string_view head, Format format,
                                      const std::string& name) {
   const auto wrong = [&](std::string message) {
@@ -118,7 +117,7 @@ std::optional<Error> find_wrong_name(std::string_view head, Format format,
   return std::nullopt;
 }
 
-/// A file that is not read: of a format that is only written, or of another program.
+/// A format that cannot be read: a write-only one, or that of another program.
 std::optional<detail::ForeignFormat> recognise_unread(std::string_view head) {
   for (const detail::FormatDescriptor* each : detail::descriptors()) {
     if (each->recognise_unread == nullptr) continue;
@@ -127,7 +126,7 @@ std::optional<detail::ForeignFormat> recognise_unread(std::string_view head) {
   return detail::recognise_foreign(head);
 }
 
-/// The reader for these bytes, or the error that says what they are instead.
+/// The reader for these bytes, or an error that names their actual format.
 Result<Format> choose_format(std::string_view head, const std::string& name) {
   if (std::optional<Error> nothing = find_nothing_in(head, name))
     return tl::unexpected<Error>(std::move(*nothing));
@@ -137,7 +136,7 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                                             fmt::format("this is {}", foreign->what),
                                             std::string(foreign->advice)));
   }
-  // The content says nothing, so the reader that the name asks for explains what is wrong.
+  // The content is not recognised, so the reader for the file name explains the error.
   const auto by_name = format_of_file(name);
   if (by_name && facts_of(*by_name).reads) {
     if (std::optional<Error> wrong = find_wrong_name(head, *by_name, name))
@@ -153,13 +152,13 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                    : fmt::format("give a motion file: {}", extensions_of(&FormatFacts::reads))));
 }
 
-/// A source that was looked into, to be read from its start.
+/// A source with a detected format, to be read from its start.
 struct Recognised {
   Format format{};
   ByteSource source;
 };
 
-/// `source` must live as long as the result.
+/// `source` must outlive the result.
 Result<Recognised> recognise(ByteSource& source) {
   Result<std::string> head = read_head(source);
   if (!head) return tl::unexpected<Error>(std::move(head.error()));
@@ -260,7 +259,7 @@ bool looks_like(Format format, std::string_view head) {
 }
 
 std::optional<Format> recognise_format(std::string_view head, const std::filesystem::path& name) {
-  // Formats may begin alike and differ at their ends only.
+  // Formats may start in the same way and only differ at their ends.
   const std::optional<Format> named = format_of_file(name);
   if (named && looks_like(*named, head)) return named;
   for (const FormatFacts& facts : formats())
@@ -406,7 +405,7 @@ Status refuse_existing(std::span<const SavedFile> files) {
 
 Status save_fitted(const Clip& clip, std::span<const SavedFile> files, const SaveOptions& options,
                    Diagnostics& diagnostics, const WriteWatch& watch) {
-  // Neither file of a pair is written when the other may not be.
+  // Neither file of a pair is written if the other may not be replaced.
   if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
     if (Status absent = refuse_existing(files); !absent) return absent;
   }

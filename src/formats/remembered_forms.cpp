@@ -19,7 +19,7 @@ RememberedForms rounded_to(NumberForm form) {
   return forms;
 }
 
-/// Decimals that suffice for computed values; nothing where all values are exact.
+/// Sufficient decimals for computed values; empty if all values are exact.
 std::optional<unsigned> decimals_of_computed(const Clip& clip) {
   if (clip.motion.is_computed()) return sufficient_decimals(clip.skeleton);
   return clip.motion.known_decimals();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text that is made word by word and given away in large pieces.
+/// Buffered text output.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace mocap::detail {
 
-/// Collects text and hands it to a writer in pieces of about 256 KiB. Once the writer has failed
-/// nothing more is collected.
+/// Collects text and passes it to a writer in blocks of about 256 KiB. After the writer has failed,
+/// text is discarded.
 class TextPieces {
  public:
   explicit TextPieces(const TextOutput::Writer& out);
@@ -22,13 +22,13 @@ class TextPieces {
   void put(std::string_view text);
   void put(char c);
   void put_integer(std::uint64_t value);
-  /// The shortest text that reads back to the same double. `value` must be finite.
+  /// The shortest text that parses to the same double. `value` must be finite.
   void put_number(double value);
-  /// Rounded to `decimals` (0..17), never as a negative zero.
+  /// Rounded to `decimals` (0..17); never a negative zero.
   void put_number(double value, unsigned decimals);
 
   bool failed() const { return failed_; }
-  /// Hands over the rest. Fails with `io.write` where the writer did.
+  /// Writes the rest. Fails with `io.write` if the writer failed.
   Status finish();
 
  private:

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The unit of length that a file says its numbers are in.
+/// The unit of length to declare in a file.
 
 #include <optional>
 
@@ -10,7 +10,8 @@
 
 namespace mocap::detail {
 
-/// Metres of a unit of a clip: `given`, else its unit where that is given, declared or sure.
+/// Metres per unit of a clip: `given`, otherwise its unit if that is specified, declared or
+/// certain.
 std::optional<double> metres_per_unit_of(const Clip& clip, std::optional<double> given);
 
 }  // namespace mocap::detail

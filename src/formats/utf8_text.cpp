@@ -34,7 +34,7 @@ std::string utf8_from_bytes(std::string_view bytes) {
   while (!bytes.empty()) {
     const std::size_t length = utf8_length(bytes);
     if (length == 0) {
-      // A Latin-1 byte from 0x80 on is the code point of the same number: two bytes of UTF-8.
+      // A Latin-1 byte from 0x80 on is the code point with the same number: two bytes in UTF-8.
       const std::uint32_t code = byte_at(bytes, 0);
       text.push_back(static_cast<char>(0xC0U | (code >> 6U)));
       text.push_back(static_cast<char>(0x80U | (code & 0x3FU)));

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Small files, read at once.
+/// Reads small files at once.
 
 #include <cstdint>
 #include <string>
@@ -13,8 +13,8 @@
 
 namespace mocap::detail {
 
-/// All bytes of a source. Fails with `limit.bytes` as soon as there are more than `most_bytes` or
-/// the limit, and as the source does; `what` is named in the message: `the skeleton file`.
+/// All bytes of a source. Fails with `limit.bytes` if there are more than `most_bytes` or the
+/// limit, and with the errors of the source; the message contains `what`: `the skeleton file`.
 Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
                                std::uint64_t most_bytes, std::string_view what);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The lines of the bones in a frame, and what a frame lacks of them.
+// Bone lines of a frame, and missing bones.
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ namespace {
 constexpr std::size_t most_unknown_bones = 32;
 constexpr std::size_t most_names_shown = 6;
 
-/// The first of `count` names.
+/// The first `count` names.
 std::string list_of(const std::vector<std::string>& names, std::size_t count) {
   std::string list;
   for (std::size_t i = 0; i < names.size() && i < most_names_shown; ++i) {
@@ -61,7 +61,7 @@ void AmcReader::read_bone(const Line& line) {
   const std::size_t first = line.text.find_first_not_of(blanks);
   const std::string_view name = word_at(line.text, first);
   if (!frame_) {
-    // Only behind a frame that could not be used at all.
+    // Only after a frame that could not be used at all.
     diagnostics_.add(finding(Code::amc_syntax,
                              fmt::format("{} stands in no frame", in_quotes(name)), line, first));
     stopped_ = true;
@@ -157,7 +157,7 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
     return true;
   }
   const bool hold = options_.bad_values == BadValues::hold;
-  // `row_` still holds what the frame before had.
+  // `row_` still contains the previous frame.
   Diagnostic diagnostic = finding(
       Code::amc_bad_value,
       hold ? fmt::format("{} where a number should stand; {} is taken from the frame before",
@@ -175,12 +175,12 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
   return false;
 }
 
-/// Learns how a line is laid out, so that the next frame may take the quick pass.
+/// Records the layout of a line, so that the fast path can be used for the next frame.
 void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t joint) {
   FrameLayout& layout = frame_->layout;
   if (!frame_->layout_regular) return;
   const std::size_t count = columns_of_[joint + 1] - columns_of_[joint];
-  // The text behind the name must be the values with one blank before each.
+  // The text after the name must be the values, each preceded by one blank.
   std::size_t at = name.size();
   for (std::size_t i = 0; i < count && at != std::string_view::npos; ++i) {
     if (line.text[at] != ' ' || is_blank(line.text[at + 1])) break;
@@ -190,7 +190,7 @@ void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t
       std::string line_end(line.text.substr(at));
       line_end += line.end;
       if (layout.lines.empty()) layout.line_end = line_end;
-      // The very last line may lack its line end only.
+      // Only the last line of the file may lack its line end.
       if (layout.line_end == line_end || line.end.empty()) {
         layout.lines.push_back({std::string(name) + ' ', joint, columns_of_[joint], count});
         return;
@@ -200,8 +200,8 @@ void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t
   frame_->layout_regular = false;
 }
 
-/// Adds a finding about one of any number of words. A file of nothing but unknown names must not
-/// fill the memory with findings: beyond some only their number counts.
+/// Adds a finding about a word. A file with only unknown names must not fill memory with findings:
+/// above a limit they are only counted.
 void AmcReader::report(Diagnostic diagnostic, std::string_view subject) {
   constexpr std::size_t most_findings = 1000;
   constexpr std::size_t most_subject_bytes = 80;
@@ -218,7 +218,7 @@ void AmcReader::fail_frame(Diagnostic diagnostic, bool may_be_cut) {
   frame_->layout_regular = false;
 }
 
-/// Bones that have a dof and no values in this frame keep those of the frame before.
+/// Bones with a dof but without values in this frame keep those of the previous frame.
 void AmcReader::check_bones_of_frame() {
   std::vector<std::size_t> missing;
   for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {
@@ -250,7 +250,8 @@ void AmcReader::check_bones_of_frame() {
   }
 }
 
-/// Bones unknown on one side and still on the other mean that the files do not belong together.
+/// Bones that are unknown in one file and static in the other mean that the files do not belong
+/// together.
 void AmcReader::compare_with_skeleton() {
   std::vector<std::string> without_values;
   for (std::size_t joint = 0; joint < skeleton_.size(); ++joint) {

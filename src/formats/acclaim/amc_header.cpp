@@ -31,7 +31,7 @@ std::optional<double> positive_number(std::string_view text) {
 }
 
 void read_comment(std::string_view text, AmcHeader& header) {
-  // `#!OML:ASF F:\VICON\rory3.ASF`, as Oxford Metrics' programs begin their files.
+  // `#!OML:ASF F:\VICON\rory3.ASF`, the first line in files of Oxford Metrics' programs.
   constexpr std::string_view oml = "!OML:ASF";
   if (same_word(text.substr(0, oml.size()), oml)) {
     header.asf = std::string(trimmed(text.substr(oml.size())));
@@ -95,7 +95,7 @@ std::string frame_time_comment(const FrameTime& frame_time) {
   std::string printed = frame_time.text();
   if (printed.empty()) {
     char buffer[text::max_number_length];
-    // Seven decimals tell every standard rate.
+    // Seven decimals distinguish all standard rates.
     constexpr unsigned usual_decimals = 7;
     printed.assign(buffer, frame_time.has_standard_rate()
                                ? text::print_fixed(buffer, frame_time.seconds(), usual_decimals)

@@ -12,23 +12,23 @@
 
 namespace mocap::acclaim {
 
-/// What the header says.
+/// Contents of the header.
 struct AmcHeader {
   bool fully_specified = false;
   bool radians = false;
-  bool names_unit = false;  ///< `:DEGREES` or `:RADIANS` is there.
+  bool names_unit = false;  ///< `:DEGREES` or `:RADIANS` is present.
   bool three_dof = false;
   std::optional<FrameTime> frame_time;
-  std::string asf;  ///< The path behind `#!OML:ASF` or `:ASF-FILE`; empty when there is none.
+  std::string asf;  ///< The path after `#!OML:ASF` or `:ASF-FILE`; may be empty.
 };
 
-/// What one line of a header is.
+/// Kind of a header line.
 enum class HeaderLine { comment, keyword, unknown_keyword, bad_value, other };
 
-/// Takes one line, without its line end and not blank.
+/// Parses one non-blank line without its line end.
 HeaderLine read_header_line(std::string_view line, AmcHeader& header);
 
-/// The line in which we write a frame time: AMC has no key for it that every reader takes.
+/// The comment line for a frame time: AMC has no keyword for it that all readers accept.
 std::string frame_time_comment(const FrameTime& frame_time);
 
 }  // namespace mocap::acclaim

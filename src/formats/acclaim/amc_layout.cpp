@@ -11,7 +11,7 @@ namespace mocap::acclaim {
 
 namespace {
 
-/// Longer numbers are left to the careful reader.
+/// Longer numbers are left to the slow path.
 constexpr std::size_t most_number_bytes = 32;
 constexpr std::size_t most_digits_of_frame_number = 18;
 
@@ -26,7 +26,7 @@ const char* skip_frame_number(const char* at, std::int64_t number) {
     if (static_cast<std::size_t>(at - begin) == most_digits_of_frame_number) return nullptr;
     read = read * 10 + (*at - '0');
   }
-  // A leading zero would not be written again.
+  // A leading zero would not be reproduced on writing.
   return read == number && at != begin && *begin != '0' ? at : nullptr;
 }
 
@@ -70,7 +70,7 @@ const char* read_regular_frame(const char* begin, const char* end, const FrameLa
     if (!matches(at, layout.line_end)) return nullptr;
     at += layout.line_end.size();
   }
-  // More lines of the same frame, or none, are for the careful reader.
+  // Further lines of the same frame, or the end of the file, are left to the slow path.
   const bool next_frame_follows = at < end && *at >= '0' && *at <= '9';
   return next_frame_follows ? at : nullptr;
 }

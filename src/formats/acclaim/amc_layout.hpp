@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How the frames of an AMC are laid out, and the quick pass over frames that are laid out so.
+/// Layout of the frames of an AMC, and the fast path for frames with this layout.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,33 +16,32 @@ namespace mocap::acclaim {
 
 /// One line of every frame.
 struct LineLayout {
-  std::string head;  ///< The name as it stands, and a blank where values follow.
+  std::string head;  ///< The name as written, and a blank if values follow.
   std::size_t joint = 0;
-  std::size_t column = 0;  ///< Of the first value.
-  std::size_t count = 0;   ///< Values.
+  std::size_t column = 0;  ///< Column of the first value.
+  std::size_t count = 0;   ///< Number of values.
 };
 
-/// The lines of a frame as nearly every file repeats them: single blanks, the same order.
+/// The lines of a frame in almost all files: single blanks, same order in every frame.
 struct FrameLayout {
   std::vector<LineLayout> lines;
-  std::string line_end;         ///< Behind the last value of a line: blanks and the line end.
-  std::string number_line_end;  ///< Behind the number of the frame.
+  std::string line_end;         ///< After the last value of a line: blanks and the line end.
+  std::string number_line_end;  ///< After the frame number.
 
-  /// Bytes that a frame of this layout takes at most, with what the quick pass looks ahead.
+  /// Maximum size of a frame with this layout in bytes, including the lookahead of the fast path.
   std::size_t most_bytes() const;
 };
 
-/// A number whose spelling no `NumberForm` describes.
+/// A number with a spelling that no `NumberForm` represents.
 struct OddText {
   std::size_t column;
   std::string_view text;
 };
 
-/// Reads the frame at `begin` when it is laid out as `layout` says, has the number `number`, and
-/// another frame follows.
-/// Values, in the file's unit, and forms go to their columns. Returns one past the frame, or null
-/// when anything is otherwise; then `row`, `forms` and `odd` hold nothing of use.
-/// `layout.most_bytes()` bytes from `begin` must be readable, and end at `end` at the latest.
+/// Reads the frame at `begin` if it has this layout and the number `number`, and another frame
+/// follows. Writes values, in the file's unit, and forms to their columns. Returns one past the
+/// frame, or null if anything differs; then the contents of `row`, `forms` and `odd` are undefined.
+/// `layout.most_bytes()` bytes from `begin` must be readable, up to `end`.
 const char* read_regular_frame(const char* begin, const char* end, const FrameLayout& layout,
                                std::int64_t number, double* row, NumberForm* forms,
                                std::vector<OddText>& odd);

@@ -24,7 +24,7 @@ double radians_of(double degrees, NumberForm form) {
     const text::Number number = text::read_number(printed.data(), printed.data() + printed.size());
     if (number.ok() && number.value * degrees_per_radian == degrees) return number.value;
   }
-  // The product of a neighbour may be nearer.
+  // The product of a neighbouring number may be closer.
   double best = radians;
   for (const double toward :
        {-std::numeric_limits<double>::infinity(), std::numeric_limits<double>::infinity()}) {
@@ -38,7 +38,7 @@ double radians_of(double degrees, NumberForm form) {
 }
 
 bool comes_back(double radians, NumberForm form) {
-  constexpr unsigned fewest_decimals = 14;  // Of a number with 16 digits.
+  constexpr unsigned fewest_decimals = 14;  // For a number with 16 digits.
   return form == NumberForm::odd || decimals_of(form) < fewest_decimals ||
          radians_of(radians * degrees_per_radian, form) == radians;
 }

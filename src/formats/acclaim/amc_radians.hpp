@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Angles of an AMC in radians, which a clip holds in degrees.
+/// Angles of an AMC in radians; a clip stores degrees.
 
 #include <string>
 
@@ -10,14 +10,15 @@
 
 namespace mocap::acclaim {
 
-/// The angle in radians that a reader turns back into `degrees`, printed in `form` if that does.
+/// The angle in radians that a reader converts back to `degrees`, printed in `form` if that is
+/// sufficient.
 double radians_of(double degrees, NumberForm form);
 
-/// Whether a number of radians that was read in `form` is the one that is written for its degrees.
-/// Several numbers of 16 digits and more are read as the same degrees.
+/// Whether a number of radians that was read in `form` is restored when its degrees are written.
+/// Several numbers with 16 or more digits convert to the same degrees.
 bool comes_back(double radians, NumberForm form);
 
-/// A number in a form other than odd.
+/// Prints a number in a form other than `odd`.
 std::string printed_as(double value, NumberForm form);
 
 }  // namespace mocap::acclaim

@@ -19,9 +19,9 @@ Result<Clip> read_motion(ByteSource& amc, Clip skeleton, const ReadOptions& opti
   if (read && options.fill_gaps) {
     const std::size_t frames = clip.motion.frames();
     read = fill_gaps(clip, options.limits, found);
-    // A gap that was filled is none any more.
+    // Gaps that were filled are not reported.
     if (read && clip.motion.frames() != frames) found.ignore("amc.frame-number");
-    // The numbers of the frames were needed for it, the rest of the look is not wanted.
+    // Only the frame numbers were needed; the rest of the style is discarded.
     if (!options.keep_style && clip.acclaim_style) {
       clip.acclaim_style->motion = MotionStyle{};
       clip.motion.set_number_formats({});

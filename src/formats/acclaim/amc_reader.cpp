@@ -154,8 +154,8 @@ void AmcReader::finish_header() {
 
 // Frames.
 
-/// Turns the angles of a frame of the known layout to degrees. Those that degrees do not give back
-/// keep their text.
+/// Converts the angles of a frame with the known layout to degrees. Angles that cannot be restored
+/// from degrees keep their text.
 void AmcReader::turn_to_degrees(double* row) {
   spelt_.clear();
   for (const LineLayout& line : layout_.lines) {
@@ -170,7 +170,7 @@ void AmcReader::turn_to_degrees(double* row) {
   }
 }
 
-/// Reads as many frames as have the known layout. False on failure.
+/// Reads all following frames with the known layout. False on failure.
 bool AmcReader::read_regular_frames() {
   const std::size_t most_bytes = layout_.most_bytes();
   const std::size_t lines_a_frame = layout_.lines.size() + 1;
@@ -182,7 +182,7 @@ bool AmcReader::read_regular_frames() {
     }
     if (!make_room()) return false;
     double* const row = values_.data() + values_.size();
-    // Bones that this file never moves stay as they were.
+    // Bones that never move in this file keep their values.
     if (columns_ != 0) std::memcpy(row, row_.data(), columns_ * sizeof(double));
     const char* next = read_regular_frame(window_.begin(), window_.end(), layout_, last_number_ + 1,
                                           row, forms_.data(), odd_);
@@ -206,7 +206,7 @@ bool AmcReader::read_regular_frames() {
   }
 }
 
-/// Comments among the frames are legal, and are not written again.
+/// Comments between frames are legal, but are not written back.
 void AmcReader::note_comment(const Line& line, std::size_t at) {
   Diagnostic diagnostic =
       finding(Code::amc_syntax,
@@ -252,7 +252,8 @@ bool AmcReader::read_line(const Line& whole) {
     return true;
   }
   if (!tail_.empty()) {
-    // It was no tail: more follows. Blank lines and comments between frames are not written again.
+    // It is not the tail, because more follows. Blank lines and comments between frames are not
+    // written back.
     if (tail_.find_first_of("#/") != std::string::npos) {
       Line place = line;
       --place.number;
@@ -295,7 +296,7 @@ void AmcReader::start_frame(const Line& line, std::int64_t number) {
   OpenFrame frame;
   frame.number = number;
   frame.line = line;
-  frame.line.text = {};  // The window moves on.
+  frame.line.text = {};  // The window is about to move.
   frame.filled.assign(skeleton_.size(), false);
   const std::size_t digits = fmt::formatted_size("{}", number);
   frame.layout_regular = line.text.starts_with(std::to_string(number)) && number >= 0;
@@ -306,7 +307,7 @@ void AmcReader::start_frame(const Line& line, std::int64_t number) {
   std::fill(forms_.begin(), forms_.end(), NumberForm::odd);
 }
 
-/// Why the frame at the end of the file is not whole.
+/// Why the frame at the end of the file is incomplete.
 std::optional<Diagnostic> AmcReader::partial_frame(bool file_ends) const {
   if (!file_ends || frames_ == 0) return std::nullopt;
   const bool broken_line = frame_->error && frame_->error_in_last_line;
@@ -336,7 +337,7 @@ void AmcReader::finish_frame(bool file_ends) {
     }
     diagnostics_.add(std::move(error));
     frame_.reset();
-    // `row_` may hold half of a frame: the last good one is what later frames build on.
+    // `row_` may contain half of a frame; later frames are based on the last valid one.
     if (frames_ > 0 && columns_ > 0) {
       std::memcpy(row_.data(), values_.data() + (frames_ - 1) * columns_,
                   columns_ * sizeof(double));
@@ -433,7 +434,7 @@ bool AmcReader::make_room() {
     return false;
   }
   const std::size_t needed = values_.size() + columns_;
-  // Frames that name few bones hold the values of all others, so that a short text can ask for
+  // Frames that list few bones still store the values of all bones, so a short file could request
   // any amount of memory.
   constexpr std::uint64_t most_bytes_a_byte = 64;
   constexpr std::uint64_t always_allowed = std::uint64_t{64} << 20;
@@ -448,7 +449,7 @@ bool AmcReader::make_room() {
   std::uint64_t wanted =
       std::max<std::uint64_t>(needed, values_.capacity() + values_.capacity() / 2);
   if (values_.capacity() == 0) {
-    // A value takes about 8 bytes of text with its share of names and numbers of frames.
+    // A value takes about 8 bytes of text, including its share of names and frame numbers.
     wanted = std::max<std::uint64_t>(wanted,
                                      source_size_ ? *source_size_ / 8 : window_.text().size() / 2);
   }
@@ -498,7 +499,7 @@ void AmcReader::finish_motion() {
   style.line_order = std::move(line_order_);
   style.frame_numbers = std::move(frame_numbers_);
   style_.blanks_regular = regular_;
-  // Where text follows the last frame, it is that text which may lack its line end.
+  // If text follows the last frame, the missing line end is that of the text.
   style_.final_newline = !ended_in_line_ || !tail_.empty();
   text::FormLog::compact(style_);
   style.rows = std::move(static_cast<RowLayout&>(style_));

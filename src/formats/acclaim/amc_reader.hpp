@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The frames of an AMC, read onto a skeleton.
+/// Reads the frames of an AMC for a skeleton.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,14 +21,14 @@
 
 namespace mocap::acclaim {
 
-/// Reads one file. Frames that repeat the layout of the one before take the quick pass of
-/// `read_regular_frame`; all others are read line by line, word by word.
+/// Reads one file. Frames with the same layout as the previous one use the fast path,
+/// `read_regular_frame`; all others are parsed line by line and word by word.
 class AmcReader {
  public:
-  /// `clip` holds a skeleton, and gets the motion.
+  /// `clip` contains a skeleton, and receives the motion.
   AmcReader(ByteSource& amc, Clip& clip, const ReadOptions& options, Diagnostics& diagnostics);
 
-  /// False when `diagnostics` got an error.
+  /// False if an error was added to `diagnostics`.
   bool read();
 
  private:
@@ -52,9 +52,9 @@ class AmcReader {
   // Frames.
   void turn_to_degrees(double* row);
   bool read_regular_frames();
-  /// False when the line is left for the quick pass.
+  /// False if the line is left to the fast path.
   bool read_line(const Line& whole);
-  /// The line without a comment behind its words.
+  /// The line without a trailing comment.
   Line without_comment(const Line& line);
   void note_comment(const Line& line, std::size_t at);
   void start_frame(const Line& line, std::int64_t number);
@@ -74,8 +74,8 @@ class AmcReader {
   // Findings.
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
   void report(Diagnostic diagnostic, std::string_view subject);
-  /// An error in a frame: what is done about it is known when the frame, or the file, ends.
-  /// `may_be_cut`: where the file ends with this line, it may just have been cut off there.
+  /// An error in a frame; how it is handled is decided at the end of the frame or file.
+  /// `may_be_cut`: if the file ends with this line, it may be truncated there.
   void fail_frame(Diagnostic diagnostic, bool may_be_cut);
 
   Clip& clip_;
@@ -101,16 +101,16 @@ class AmcReader {
 
   FrameLayout layout_;
   bool layout_known_ = false;
-  std::uint64_t quick_pass_ended_at_ = 0;  ///< The line at which it gave up last.
+  std::uint64_t quick_pass_ended_at_ = 0;  ///< The line at which it last gave up.
   std::vector<OddText> odd_;
-  std::deque<std::string> spelt_;  ///< Texts of `odd_` that stand in no file.
+  std::deque<std::string> spelt_;  ///< Texts of `odd_` that do not occur in the file.
 
-  // The frame that is being read line by line.
+  // The frame being read line by line.
   struct OpenFrame {
     std::int64_t number = 0;
-    Line line;                       ///< Of its number; `text` is not kept.
+    Line line;                       ///< Of the frame number; `text` is not set.
     std::vector<bool> filled;        ///< By joint.
-    std::vector<std::size_t> order;  ///< Joints with values, as they came.
+    std::vector<std::size_t> order;  ///< Joints with values, in file order.
     std::size_t bones = 0;
     std::vector<std::pair<std::size_t, std::string>> odd;
     std::vector<std::string> unknown;
@@ -127,9 +127,9 @@ class AmcReader {
   std::vector<NumberForm> forms_;
   NumberStyle style_;
   text::FormLog form_log_;
-  bool regular_ = true;  ///< Every frame has the layout of the first.
+  bool regular_ = true;  ///< All frames have the layout of the first.
   std::int64_t last_number_ = 0;
-  std::vector<std::int64_t> frame_numbers_;  ///< Empty while they are 1, 2, 3, ...
+  std::vector<std::int64_t> frame_numbers_;  ///< Empty as long as they are 1, 2, 3, ...
   std::vector<std::string> line_order_;
   std::string number_line_end_;
   std::string tail_;

@@ -24,7 +24,7 @@ inline std::string_view word_at(std::string_view line, std::size_t at) {
   return line.substr(at, line.find_first_of(blanks, at) - at);
 }
 
-/// A word as it is quoted in a message.
+/// A quoted word for messages.
 inline std::string in_quotes(std::string_view word) {
   constexpr std::size_t shown = 40;
   return word.size() <= shown ? fmt::format("`{}`", word)

@@ -27,15 +27,15 @@ namespace mocap::acclaim {
 
 namespace {
 
-/// Frames that are printed at once: their text stays in the second-level cache.
+/// Frames printed per block: their text fits in the second-level cache.
 constexpr std::size_t frames_at_once = 128;
 constexpr std::size_t most_digits_of_number = 20;
 constexpr std::size_t piece_size = std::size_t{256} << 10;
 
-/// A short text that is put down many times: copied in whole steps, without a call.
+/// A short text that is written many times: copied in fixed-size steps, without a function call.
 class Stamp {
  public:
-  /// Bytes behind its end that `put` may write.
+  /// `put` may write this many bytes past its end.
   static constexpr std::size_t step = 16;
 
   Stamp() = default;
@@ -56,7 +56,7 @@ class Stamp {
 
 /// One line of every frame.
 struct FrameLine {
-  Stamp head;  ///< The name, and a blank where values follow.
+  Stamp head;  ///< The name, and a blank if values follow.
   std::size_t column = 0;
   std::size_t count = 0;
 };
@@ -71,7 +71,7 @@ bool ever_moves(const Motion& motion, std::size_t first, std::size_t end) {
   return false;
 }
 
-/// The lines of a frame: as the file had them, then bones that it did not name.
+/// The lines of a frame: in the order of the file, then bones that it did not list.
 std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::string>& order) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   std::unordered_map<std::string_view, std::size_t> joint_named;
@@ -92,17 +92,17 @@ std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::stri
   }
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     if (placed[i] || columns[i] == columns[i + 1]) continue;
-    // A file that leaves out bones that stand still is written so again.
+    // If a file omits static bones, so does the output.
     if (order.empty() || ever_moves(clip.motion, columns[i], columns[i + 1])) place(i);
   }
   return lines;
 }
 
-/// How numbers are printed: in which forms, and whether rounded to them.
+/// Number formats, and whether values are rounded to them.
 struct Printing {
-  NumberStyle style;  ///< Without forms of single numbers.
+  NumberStyle style;  ///< Without the forms of single numbers.
   text::Fidelity fidelity = text::Fidelity::exact;
-  const NumberFormats* remembered = nullptr;  ///< With forms of single numbers, in clip order.
+  const NumberFormats* remembered = nullptr;  ///< With the forms of single numbers, in clip order.
 };
 
 Printing printing_of(const Clip& clip, const WriteOptions& options) {
@@ -118,7 +118,7 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
     case WriteNumbers::Kind::remembered:
       break;
   }
-  // The style of a clip without frames, or of one whose frames were replaced, says nothing.
+  // The style of a clip without frames, or with replaced frames, has no formats.
   const NumberFormats* read = nullptr;
   bool in_radians = false;
   if (clip.acclaim_style) {
@@ -136,7 +136,7 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
   return printing;
 }
 
-/// Prints frames: rows of numbers first, then the names are woven in between.
+/// Prints frames: first rows of numbers, then the names are inserted.
 class FrameWriter {
  public:
   FrameWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out)
@@ -161,7 +161,7 @@ class FrameWriter {
     }
   }
 
-  /// False when the sink refused a piece.
+  /// False if the sink failed.
   bool write() {
     const std::size_t frames = clip_.motion.frames();
     for (std::size_t first = 0; first < frames; first += frames_at_once) {
@@ -185,14 +185,14 @@ class FrameWriter {
     }
     numbers_text_.append(text::copy_words_reach, ' ');
     weave(first, end);
-    // The last line end may have to go, so a piece is kept back until more follows.
+    // The last line end may have to be removed, so a block is held back until more follows.
     if (used_ < piece_size || end == clip_.motion.frames()) return true;
     const bool wanted = out_({text_.data(), used_});
     used_ = 0;
     return wanted;
   }
 
-  /// Values and forms in the order of the lines.
+  /// Collects values and forms in line order.
   void gather(std::size_t first, std::size_t end) {
     const std::size_t count = (end - first) * columns_.size();
     values_.resize(count);
@@ -227,7 +227,8 @@ class FrameWriter {
       if (place == columns_.size()) continue;
       const std::size_t index = (it->index / channels - first) * columns_.size() + place;
       if (radians_ && is_angle_[column]) {
-        // Several radians are read as the same degrees: the text has the right ones.
+        // Several numbers of radians convert to the same degrees; the stored text is the correct
+        // one.
         const text::Number spelt =
             text::read_number(it->text.data(), it->text.data() + it->text.size());
         const double degrees = clip_.motion.values()[it->index];
@@ -239,7 +240,7 @@ class FrameWriter {
               [](const OddNumber& a, const OddNumber& b) { return a.index < b.index; });
   }
 
-  /// Puts numbers of frames and names between the printed numbers.
+  /// Inserts frame numbers and names between the printed numbers.
   void weave(std::size_t first, std::size_t end) {
     const std::size_t room = used_ + numbers_text_.size() + Stamp::step + text::copy_words_reach +
                              (end - first) * most_bytes_between_;
@@ -268,7 +269,7 @@ class FrameWriter {
   const TextOutput::Writer& out_;
   Printing printing_;
   std::vector<FrameLine> lines_;
-  std::vector<std::size_t> columns_;  ///< Of the clip, in the order of the lines.
+  std::vector<std::size_t> columns_;  ///< Of the clip, in line order.
   std::vector<bool> is_angle_;
   std::vector<std::int64_t> numbers_;
   std::string newline_;
@@ -280,16 +281,16 @@ class FrameWriter {
   std::vector<double> values_;
   NumberStyle block_style_;
   std::string numbers_text_;
-  std::string text_;  ///< Room for text; `used_` bytes of it are to be written.
+  std::string text_;  ///< Output buffer; `used_` bytes of it are pending.
   std::size_t used_ = 0;
 };
 
-/// Whether two times mean the same rate, however they were printed.
+/// Whether two frame times mean the same rate, regardless of their text.
 bool same_rate(const FrameTime& a, const FrameTime& b) {
   return a == b || (a.has_standard_rate() && a.rate() == b.rate());
 }
 
-/// The file's own header without the lines that say a rate, and that rate.
+/// The original header without the lines that declare a rate, and that rate.
 std::string header_without_rate(std::string_view text, std::optional<FrameTime>& rate) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::string kept;
@@ -309,11 +310,11 @@ std::string header_without_rate(std::string_view text, std::optional<FrameTime>&
   return kept;
 }
 
-/// The file's own header, its rate brought up to date, else a new one.
+/// The original header with the current rate, otherwise a new one.
 std::string header_of(const Clip& clip, const WriteOptions& options) {
   const bool has_style = clip.acclaim_style.has_value() && !options.canonical;
   const FrameTime& frame_time = clip.motion.frame_time;
-  // Most readers take comments; few take `:SAMPLES-PER-SECOND`.
+  // Most readers accept comments; few accept `:SAMPLES-PER-SECOND`.
   const std::string rate = same_rate(frame_time, FrameTime(default_rate))
                                ? std::string{}
                                : frame_time_comment(frame_time) + '\n';

@@ -16,11 +16,11 @@ namespace mocap::acclaim {
 
 namespace {
 
-/// What the local translation of a joint does over the clip.
+/// Local translation of a joint over the clip.
 struct Translation {
   Vector3 mean = Vector3::Zero();
   bool moves = false;
-  std::size_t frame = 0;  ///< The first that differs.
+  std::size_t frame = 0;  ///< The first one that differs.
 };
 
 Translation translation_of(const Poses& poses, const Joint& joint, std::size_t index) {
@@ -44,19 +44,20 @@ Translation translation_of(const Poses& poses, const Joint& joint, std::size_t i
   return translation;
 }
 
-/// Gives names that an AMC can use, each once.
+/// Creates unique names that are valid in an AMC.
 class Names {
  public:
   Names() { taken_.insert("root"); }
 
-  /// The legal form of a joint's name.
+  /// A valid form of a joint's name.
   std::string legal(const std::string& name) {
     return unique(is_legal_name(name) ? name : mended(name));
   }
 
   std::string unique(const std::string& name) {
     if (taken_.insert(name).second) return name;
-    // Counting goes on where it stopped for this name: thousands of joints may share it.
+    // Counting continues from the last number for this name, because thousands of joints may share
+    // it.
     std::size_t& number = last_number_.try_emplace(name, 1).first->second;
     std::string result;
     do {
@@ -93,7 +94,7 @@ std::vector<std::string> joint_names(const Skeleton& skeleton, Names& names) {
   return result;
 }
 
-/// Builds the skeleton, and knows which of its joints moves as which joint of the clip.
+/// Builds the skeleton, and maps its joints to the joints of the clip.
 class Fitting {
  public:
   Fitting(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics)
@@ -115,7 +116,7 @@ class Fitting {
       return tl::unexpected<Error>(*diagnostics_.first_error());
     }
     add_root(roots);
-    // A bone is put down together with its children's names and places, depth first.
+    // A bone is added together with the names and offsets of its children, depth first.
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       if (bone_of_[i] == no_joint) add_bone(i);
       add_ends(i);
@@ -163,21 +164,21 @@ class Fitting {
     return static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis);
   }
 
-  /// Adds a joint that moves as `moves_as` of the clip, or not at all.
+  /// Adds a joint that moves like joint `moves_as` of the clip, or is static.
   std::size_t put(std::size_t parent, Joint joint, std::size_t moves_as) {
     const Result<std::size_t> index = skeleton_.add(parent, std::move(joint));
     moves_as_.insert(moves_as_.begin() + static_cast<std::ptrdiff_t>(*index), moves_as);
-    // Depth first order makes every addition the last joint, so indices given out stay.
+    // In depth-first order every new joint is the last one, so existing indices do not change.
     return *index;
   }
 
-  /// Whether the bone of a joint ends where its only child starts.
+  /// Whether the bone of a joint ends at the start of its only child.
   bool is_simple(std::size_t joint) const {
     const bool is_root = old()[joint].parent == Joint::no_parent && has_lone_root();
     return !is_root && old().children(joint).size() + old()[joint].end_sites.size() <= 1;
   }
 
-  /// A bone without freedom, from a joint to one of its ends.
+  /// Adds a bone without degrees of freedom, from a joint to one of its ends.
   std::size_t add_link(std::size_t from, const std::string& name) {
     Joint link;
     link.name = names_.unique(name);
@@ -204,7 +205,7 @@ class Fitting {
     bone_of_[i] = put(parent, std::move(bone), i);
   }
 
-  /// End sites: the end of the bone, or bones of their own where the joint has several ends.
+  /// End sites: the end of the bone, or separate bones if the joint has several ends.
   void add_ends(std::size_t i) {
     const std::size_t bone = bone_of_[i];
     const std::vector<EndSite>& ends = old()[i].end_sites;
@@ -221,7 +222,8 @@ class Fitting {
     }
   }
 
-  /// Whether a constant rotation takes part in the joint's own, which single angles cannot show.
+  /// Whether a constant rotation is combined with the joint's own, which single angles cannot
+  /// represent.
   static bool turns_at_rest(const Joint& joint) {
     const auto is_none = [](const Quaternion& rotation) { return rotation.vec().isZero(1e-15); };
     const bool moves = std::any_of(joint.channels.begin(), joint.channels.end(), is_rotation);

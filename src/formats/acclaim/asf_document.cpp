@@ -69,8 +69,8 @@ class DocumentReader {
 
   Diagnostic& report(Code code, std::string message, const Word& word, std::string subject = {}) {
     Diagnostic diagnostic = text_.finding(code, std::move(message), word);
-    // A file of nothing but unknown keys must not fill the memory with findings: from here on only
-    // their number counts.
+    // A file with only unknown keywords must not fill memory with findings: from here on they are
+    // only counted.
     if (diagnostics_.entries().size() < most_findings) diagnostic.subject = std::move(subject);
     return diagnostics_.add(std::move(diagnostic));
   }
@@ -221,7 +221,7 @@ class DocumentReader {
     const char* end = key.text.data() + key.text.size();
     const text::Number number = text::read_number(key.text.data(), end);
     if (number.ok() && number.end == end) {
-      // `7,5` is two numbers here, since a comma is white space.
+      // `7,5` is two numbers here, because a comma is white space.
       report(Code::asf_number,
              fmt::format("`{}` in {} is a number too many", shown(key.text), where), key,
              "too many");
@@ -286,7 +286,7 @@ class DocumentReader {
       }
       channels.push_back(channel);
     }
-    // A word in the same line that is none of these would silently shift the numbers of the AMC.
+    // An unknown word on the same line would silently shift the values of the AMC.
     const Word& word = text_.peek();
     if (word && !word.first_of_line) {
       report(Code::asf_dof,
@@ -309,7 +309,7 @@ class DocumentReader {
         }
         read_bone(word);
       } else if (same_word(word.text, "end")) {
-        // `cofmass 1.0 end` and an `end` of its own behind it, as old listings have it.
+        // `cofmass 1.0 end` followed by a separate `end`, as in old files.
         report(Code::asf_syntax, "an `end` without its `begin` is passed over", word, "end")
             .severity = Severity::warning;
       } else {
@@ -508,8 +508,8 @@ class DocumentReader {
     }
   }
 
-  /// Whether a line goes on with the children of the one before: it stands deeper or holds one word
-  /// only, and its first word was not named before.
+  /// Whether a line continues the children of the previous one: it is indented more or has a single
+  /// word, and its first word was not listed before.
   bool continues_line(const Word& word, const Word& line_start) const {
     if (!line_start || named_.contains(word.text)) return false;
     const Word& following = text_.peek();

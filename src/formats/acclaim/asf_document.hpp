@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An ASF file as it is written: sections and keys, before bones are put together to a tree.
+/// An ASF file as sections and keywords, before the bones are assembled to a hierarchy.
 
 #include <cstddef>
 #include <string>
@@ -17,10 +17,10 @@
 
 namespace mocap::acclaim {
 
-/// One entry of `:bonedata`, and where it stands. `facts` are at the same index of
+/// One entry of `:bonedata`, and its location. `facts` are at the same index of
 /// `SkeletonStyle::bones`.
 struct BoneEntry {
-  std::vector<Channel> dof;  ///< In listed order.
+  std::vector<Channel> dof;  ///< In file order.
   Word begin;
   Word name;
 };
@@ -31,25 +31,25 @@ struct Link {
   Word child;
 };
 
-/// What a file says. Words point into the text that was read.
+/// Contents of a file. Words point into the text that was read.
 struct AsfDocument {
   SkeletonStyle style;  ///< Without `text`.
   std::vector<Channel> root_order;
   Vector3 root_position = Vector3::Zero();
-  Word root;                     ///< The word `:root`; empty where it is missing.
-  std::vector<BoneEntry> bones;  ///< As `style.bones`.
+  Word root;                     ///< The word `:root`; empty if missing.
+  std::vector<BoneEntry> bones;  ///< Parallel to `style.bones`.
   std::vector<Link> links;       ///< In file order.
   Word hierarchy;                ///< The word `:hierarchy`.
 };
 
-/// Reads a whole file. What is wrong is added to `diagnostics`; the document is of use when that
-/// holds no error.
+/// Reads a whole file. Errors are added to `diagnostics`; the document is only valid without
+/// errors.
 AsfDocument read_document(std::string_view text, const std::string& file, const ReadLimits& limits,
                           Diagnostics& diagnostics);
 
-/// The channel of a dof word (`rx`, `TZ`, `l`), in any case.
+/// The channel of a dof word (`rx`, `TZ`, `l`), case-insensitive.
 bool find_dof(std::string_view word, Channel& channel);
-/// The word of a channel, in lower case; empty where Acclaim has none.
+/// The dof word of a channel, in lower case; empty if Acclaim has none.
 std::string_view dof_word(Channel channel);
 
 }  // namespace mocap::acclaim

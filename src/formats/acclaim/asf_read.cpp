@@ -18,10 +18,10 @@ namespace mocap::acclaim {
 
 namespace {
 
-/// A skeleton at the limit of joints is far below this.
+/// A skeleton at the joint limit is much smaller.
 constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
 
-/// Other formats under the same extension, Windows Media for one, are told as what they are.
+/// Other formats with the same extension, such as Windows Media, are reported by name.
 Status refuse_foreign(std::string_view text, const std::string& file) {
   const std::optional<detail::ForeignFormat> foreign = detail::recognise_foreign(text);
   if (!foreign || sniff_skeleton(text)) return {};

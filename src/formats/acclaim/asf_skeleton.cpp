@@ -20,7 +20,7 @@ namespace {
 constexpr std::string_view root_name = "root";
 constexpr std::size_t root = 0;
 
-/// The tree over the bones: node 0 is the root, node i + 1 is bone i.
+/// The hierarchy of the bones: node 0 is the root, node i + 1 is bone i.
 class Tree {
  public:
   Tree(const AsfDocument& document, std::string_view text, const std::string& file,
@@ -31,7 +31,7 @@ class Tree {
         children_(document.bones.size() + 1),
         parent_link_(document.bones.size() + 1, nullptr) {}
 
-  /// False when the bones are no tree.
+  /// False if the bones do not form a tree.
   bool build() {
     if (!index_names()) return false;
     for (const Link& link : document_.links) add(link);
@@ -40,7 +40,7 @@ class Tree {
 
   const std::vector<std::size_t>& children(std::size_t node) const { return children_[node]; }
 
-  /// Tells which bones are not below the root, given those that are.
+  /// Reports the bones that are not below the root, given those that are.
   void tell_unreached(const std::vector<bool>& reached) {
     const std::vector<bool> circular = in_circles(reached);
     for (std::size_t node = 1; node < reached.size(); ++node) {
@@ -51,7 +51,7 @@ class Tree {
         report(Code::asf_orphan, fmt::format("`{}` has no parent in the hierarchy", name),
                bone.name ? bone.name : bone.begin, name);
       } else if (circular[node]) {
-        // One finding a circle: at the link that closes it in the file.
+        // One finding per cycle: at the link that closes it in the file.
         report(Code::asf_cycle,
                fmt::format("`{}` is its own ancestor: it hangs below `{}`", name,
                            parent_link_[node]->parent.text),
@@ -119,11 +119,11 @@ class Tree {
     children_[*parent].push_back(*child);
   }
 
-  /// Which nodes are their own ancestors. Each node is walked over once, however long the tails
-  /// below a circle are.
+  /// Nodes that are their own ancestors. Each node is visited once, however long the chains below a
+  /// cycle are.
   std::vector<bool> in_circles(const std::vector<bool>& reached) const {
     std::vector<bool> circular(reached.size(), false);
-    // The walk that saw a node first; a node that the same walk meets again closes a circle.
+    // The walk that first visited a node; if the same walk visits a node again, it is on a cycle.
     std::vector<std::size_t> seen_by(reached.size(), 0);
     for (std::size_t start = 1; start < reached.size(); ++start) {
       std::size_t at = start;
@@ -162,7 +162,7 @@ Joint root_joint(const AsfDocument& document) {
   return joint;
 }
 
-/// The bone's vector at rest.
+/// The bone vector in the rest pose.
 Vector3 end_of_bone(const BoneFacts& facts) {
   return facts.length * facts.direction;
 }
@@ -177,7 +177,7 @@ Joint bone_joint(const AsfDocument& document, std::size_t bone) {
   return joint;
 }
 
-/// Tells what other programs are known to read differently.
+/// Reports features that other programs are known to read differently.
 void tell_disputed(const AsfDocument& document, std::string_view text, const std::string& file,
                    Diagnostics& diagnostics) {
   const AsfText words(text, file);
@@ -206,7 +206,8 @@ void tell_disputed(const AsfDocument& document, std::string_view text, const std
 Quaternion axis_rotation(const std::array<double, 3>& angles, const AxisOrder& order,
                          bool radians) {
   const double degrees = radians ? 180.0 / std::numbers::pi : 1.0;
-  // Fixed axes in listed order are moving axes in reverse. The angles stand in the order x y z.
+  // Fixed axes in file order are moving axes in reverse order. The angles are stored in x y z
+  // order.
   const AxisOrder moving{order[2], order[1], order[0]};
   Vector3 moving_angles;
   for (int i = 0; i < 3; ++i) {

@@ -13,18 +13,18 @@
 
 namespace mocap::acclaim {
 
-/// A word and where it stands.
+/// A word and its location.
 struct Word {
   std::string_view text;
-  std::size_t at = 0;          ///< Offset into the file.
+  std::size_t at = 0;          ///< Offset in the file.
   std::size_t line_start = 0;  ///< Offset of the first byte of its line.
   std::uint64_t line = 1;      ///< From 1.
   bool first_of_line = false;
   explicit operator bool() const { return !text.empty(); }
 };
 
-/// Walks over the words of a text that the caller keeps alive. `#` and `//` start a comment;
-/// commas and parentheses are white space, as are CR and LF.
+/// Iterates over the words of a text, which must outlive it. `#` and `//` start a comment; commas
+/// and parentheses are white space, as are CR and LF.
 class AsfText {
  public:
   AsfText(std::string_view text, std::string file);
@@ -33,15 +33,15 @@ class AsfText {
   const Word& peek() const { return word_; }
   Word next();
 
-  /// The rest of the line that `peek` stands in, from that word on and without a comment and
-  /// blanks at its end; consumes it. Empty when `peek` starts a line of its own.
+  /// The rest of the line from the word of `peek` on, without a comment and trailing blanks;
+  /// consumes it. Empty if `peek` is on a new line.
   std::string_view rest_of_line();
-  /// Consumes all lines before the next that starts with `:`, beginning with the line behind the
-  /// last word taken, and returns them as they stand.
+  /// Consumes and returns all lines before the next one that starts with `:`, starting after the
+  /// line of the last consumed word.
   std::string_view lines_to_next_section();
 
   SourceLocation location(const Word& word) const;
-  /// A finding at a word, with the line it stands in.
+  /// A finding at a word, with its line.
   Diagnostic finding(Code code, std::string message, const Word& word) const;
 
  private:
@@ -57,12 +57,12 @@ class AsfText {
 
   std::string_view text_;
   std::string file_;
-  Cursor cursor_;  ///< Behind the word that `peek` gives.
-  Cursor taken_;   ///< Behind the last word taken.
+  Cursor cursor_;  ///< After the word of `peek`.
+  Cursor taken_;   ///< After the last consumed word.
   Word word_;
 };
 
-/// Whether two words are the same in any letter case.
+/// Whether two words are equal, ignoring case.
 bool same_word(std::string_view a, std::string_view b);
 /// The word in lower case (ASCII).
 std::string lower(std::string_view word);

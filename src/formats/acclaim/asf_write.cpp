@@ -40,7 +40,7 @@ std::array<double, 3> xyz_angles(const Quaternion& rotation, bool radians) {
   return {zyx[2] * scale, zyx[1] * scale, zyx[0] * scale};
 }
 
-/// The facts of one bone, those of the file as far as they still hold.
+/// The data of one bone, from the file as far as it is still correct.
 class BoneFactsOf {
  public:
   BoneFactsOf(const Skeleton& skeleton, std::size_t joint, const BoneFacts* remembered,
@@ -64,7 +64,7 @@ class BoneFactsOf {
   void fit_to(const Vector3& vector) {
     const double norm = facts.direction.norm();
     const double length = norm > 0.0 ? vector.stableNorm() / norm : vector.stableNorm();
-    // A bone that only grew keeps its direction as the file has it, as does one without length.
+    // A bone whose length changed keeps its direction from the file, as does one without length.
     constexpr double precision = 1e-15;
     const double off = (length * facts.direction - vector).norm();
     if (norm == 0.0 || off > precision * vector.stableNorm()) {
@@ -77,7 +77,7 @@ class BoneFactsOf {
   }
 };
 
-/// How the file was written, else the usual with the unit of the clip where that is known.
+/// The style of the file, otherwise the default style with the unit of the clip if it is known.
 Style style_of(const Clip& clip) {
   if (clip.acclaim_style) return *clip.acclaim_style;
   Style style;
@@ -142,7 +142,7 @@ class AsfWriter {
     for (const std::string& other : style_.skeleton.root_other_lines) line("  " + other);
   }
 
-  /// Bones that the file had, in its order, then the others in the skeleton's.
+  /// Bones of the file in its order, then the others in skeleton order.
   std::vector<std::size_t> bone_order() const {
     std::vector<std::size_t> order;
     std::vector<bool> placed(skeleton_.size(), false);
@@ -160,7 +160,7 @@ class AsfWriter {
     return order;
   }
 
-  /// Ids of bones that have none go on behind those that do.
+  /// Bones without an id get the next free ids.
   std::int64_t first_free_id() const {
     constexpr std::int64_t greatest = 1'000'000'000;
     std::int64_t id = 1;
@@ -187,7 +187,7 @@ class AsfWriter {
     line("  begin");
     line(fmt::format("     id {}", id));
     line("     name " + facts.name);
-    // Not behind `dof` or `limits`, whose values may go on in the next line.
+    // Not after `dof` or `limits`, whose values may continue on the next line.
     for (const std::string& other : facts.other_lines) line("     " + other);
     line(fmt::format("     direction {} {} {}", printed(facts.direction.x()),
                      printed(facts.direction.y()), printed(facts.direction.z())));
@@ -227,11 +227,11 @@ class AsfWriter {
   std::string text_;
 };
 
-/// The file's own text, while it declares the clip's skeleton.
+/// The original text, if it still declares the clip's skeleton.
 bool text_still_holds(const Clip& clip) {
   if (!clip.acclaim_style || clip.acclaim_style->skeleton.text.empty()) return false;
   const std::string& text = clip.acclaim_style->skeleton.text;
-  // What was read once, under whatever limits, is read again.
+  // No limits, because the text has been read before.
   ReadLimits limits;
   limits.max_joints = limits.max_depth = limits.max_name_bytes =
       std::numeric_limits<std::size_t>::max() / 8;

@@ -24,7 +24,7 @@ bool looks_like_skeleton(std::string_view head) {
   return sniff_skeleton(head) && !sniff_motion(head);
 }
 
-/// A motion without a keyword has at least the number of a frame on a line.
+/// A motion without keywords has at least a frame number on its own line.
 std::string_view refuse_without_frames(std::string_view head) {
   while (!head.empty()) {
     const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
@@ -39,7 +39,7 @@ std::string_view refuse_without_frames(std::string_view head) {
          "line";
 }
 
-/// The ASF of an AMC, from the options or found beside it.
+/// The ASF of an AMC, from the options or found next to it.
 Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOptions& options,
                                            Diagnostics& diagnostics) {
   if (!options.skeleton.empty()) return options.skeleton;
@@ -47,7 +47,7 @@ Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOpt
   SourceLocation at;
   at.file = amc;
   if (!std::filesystem::exists(amc, error)) {
-    // Standard input or memory: there is no folder to look in.
+    // Standard input or memory: there is no folder to search.
     Error missing =
         make_diagnostic(Code::amc_skeleton_missing,
                         "an AMC holds numbers only, and its skeleton was not given", std::move(at));

@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_header_lines = 100;
 
-/// The path that the header of an AMC names; empty when there is none.
+/// The path in the header of an AMC; empty if there is none.
 std::string asf_in_header(const fs::path& amc) {
   Result<ByteSource> source = ByteSource::open(amc);
   if (!source) return {};
@@ -38,13 +38,13 @@ std::string asf_in_header(const fs::path& amc) {
   return header.asf;
 }
 
-/// The name behind the last `/` or `\`: these paths mostly come from Windows.
+/// The name after the last `/` or `\`: most of these paths come from Windows.
 std::string file_name_of(const std::string& path) {
   const std::size_t slash = path.find_last_of("/\\");
   return slash == std::string::npos ? path : path.substr(slash + 1);
 }
 
-/// A motion file that came from anywhere must not make us read any file of the machine.
+/// An untrusted motion file must not be able to make us read arbitrary files.
 bool stays_below(const fs::path& path) {
   return path.is_relative() && std::find(path.begin(), path.end(), "..") == path.end();
 }

@@ -23,7 +23,7 @@ bool refuse(Code code, std::string message, const Clip& clip, Diagnostics& diagn
   return false;
 }
 
-/// The frames before `frame` and at it, as a clip of two frames one second apart.
+/// The frame before `frame` and `frame` itself, as a clip of two frames one second apart.
 Clip neighbours(const Clip& clip, std::size_t frame) {
   Clip pair;
   pair.skeleton = clip.skeleton;
@@ -35,8 +35,8 @@ Clip neighbours(const Clip& clip, std::size_t frame) {
   return pair;
 }
 
-/// Takes, of all angles that mean the same rotations, those nearest to the frame before: what the
-/// file counts beyond half a turn goes on where it was.
+/// Chooses the equivalent angles closest to the previous frame, so that angles beyond half a turn
+/// in the file are continued.
 void continue_angles(const Skeleton& skeleton, std::span<const double> before,
                      std::span<double> row) {
   std::size_t column = 0;
@@ -65,7 +65,7 @@ void continue_angles(const Skeleton& skeleton, std::span<const double> before,
   }
 }
 
-/// Lengths of bones, which poses do not tell apart from positions.
+/// Bone lengths, which poses do not distinguish from positions.
 void lengthen(const Skeleton& skeleton, const Motion& pair, double time, std::span<double> row) {
   std::size_t column = 0;
   for (const Joint& joint : skeleton.joints()) {
@@ -78,7 +78,7 @@ void lengthen(const Skeleton& skeleton, const Motion& pair, double time, std::sp
   }
 }
 
-/// Appends the poses at `count` even steps between two neighbouring frames.
+/// Appends the poses at `count` equal steps between two neighbouring frames.
 void append_between(const Clip& clip, std::size_t frame, std::size_t count, Motion& out,
                     std::size_t& at) {
   const Clip pair = neighbours(clip, frame);
@@ -127,7 +127,7 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
     std::copy(row.begin(), row.end(), filled.row(at++).begin());
   }
   clip.motion = std::move(filled);
-  // Numbers that did not start at 1 go on from where they did.
+  // Numbers that did not start at 1 keep their start.
   const std::int64_t first = numbers.front();
   numbers.clear();
   for (std::uint64_t i = 0; first != 1 && i < frames; ++i) {

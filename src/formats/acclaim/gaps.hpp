@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Frames that an AMC left out.
+/// Frames missing in an AMC.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -10,8 +10,8 @@
 
 namespace mocap::acclaim {
 
-/// Puts frames where the numbers of the frames have gaps: poses between the neighbours, by slerp.
-/// False when `diagnostics` got an error: too many frames, or numbers that go back.
+/// Fills gaps in the frame numbers with poses interpolated by slerp. False if an error was added to
+/// `diagnostics`: too many frames, or decreasing numbers.
 bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics);
 
 }  // namespace mocap::acclaim

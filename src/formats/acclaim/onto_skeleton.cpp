@@ -16,7 +16,7 @@ namespace mocap::acclaim {
 
 namespace {
 
-/// For each joint of `target` the joint of `clip` with its name; the root stands for the root.
+/// For each joint of `target`, the joint of `clip` with its name; roots are matched to each other.
 std::vector<std::size_t> partners(const Skeleton& target, const Skeleton& clip) {
   std::unordered_map<std::string_view, std::size_t> joint_named;
   const std::vector<std::string> written = legal_names(clip);
@@ -36,7 +36,7 @@ bool has_length(const Joint& joint) {
          joint.channels.end();
 }
 
-/// Whether a joint of `target` can stand elsewhere than at its offset.
+/// Whether a joint of `target` can be at a position other than its offset.
 bool is_free(const Skeleton& target, std::size_t joint) {
   const std::size_t parent = target[joint].parent;
   return parent == Joint::no_parent ||
@@ -44,13 +44,13 @@ bool is_free(const Skeleton& target, std::size_t joint) {
          has_length(target[parent]);
 }
 
-/// Where the joints of one frame stand and how they are turned, in the world.
+/// World positions and rotations of the joints in one frame.
 struct Placed {
   std::vector<Vector3> position;
   std::vector<Quaternion> rotation;
 };
 
-/// Local poses on `target` that stand where the world poses of the clip do.
+/// Local poses on `target` with the world poses of the clip.
 Poses local_poses(const Poses& world, const Skeleton& target,
                   const std::vector<std::size_t>& partner) {
   Poses poses;
@@ -90,8 +90,7 @@ Poses local_poses(const Poses& world, const Skeleton& target,
   return poses;
 }
 
-/// Where the length of a bone can be read off: at a child, along an axis in which nothing else
-/// moves it.
+/// Where a bone length can be measured: at a child, along an axis in which nothing else moves it.
 struct Gauge {
   std::size_t joint = no_joint;
   std::size_t column = 0;
@@ -129,8 +128,8 @@ std::vector<Gauge> gauges_of(const Skeleton& target) {
   return gauges;
 }
 
-/// `author` writes rotations and positions. What the lengths of bones do to the places of the
-/// children is taken out of `poses`; the result is a length a frame for each gauge.
+/// `author` writes rotations and positions. Removes the effect of bone lengths on the positions of
+/// the children from `poses`; returns one length per frame for each gauge.
 std::vector<double> take_lengths(const Skeleton& target, const std::vector<Gauge>& gauges,
                                  Poses& poses) {
   std::vector<double> lengths;
@@ -151,7 +150,7 @@ std::vector<double> take_lengths(const Skeleton& target, const std::vector<Gauge
   return lengths;
 }
 
-/// Joints of the clip that no joint of the target moves as.
+/// Joints of the clip without a counterpart in the target.
 void tell_left_out(const Clip& clip, const std::vector<std::size_t>& partner,
                    Diagnostics& diagnostics) {
   std::vector<bool> used(clip.skeleton.size(), false);

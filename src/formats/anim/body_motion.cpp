@@ -14,9 +14,10 @@ namespace mocap::anim {
 
 namespace {
 
-/// What counts as motion. The viewer's upload compares the tips of two axes, so that it drops up
-/// to 0.0573 degrees about x or y and 0.0286 degrees about z (llbvhloader.cpp,
-/// ROTATION_MOTION_THRESHOLD, POSITION_MOTION_THRESHOLD). Here the angle about any axis counts.
+/// Threshold for motion. The viewer's upload compares the tips of two axes, so it drops up to
+/// 0.0573 degrees about x or y and 0.0286 degrees about z (llbvhloader.cpp,
+/// ROTATION_MOTION_THRESHOLD, POSITION_MOTION_THRESHOLD). Here the angle about any axis is
+/// compared.
 constexpr double least_turn_rad = 0.0005;
 constexpr double least_way_m = 0.001 * secondlife::metres_per_inch;
 /// Frames whose poses are in memory at once.
@@ -27,12 +28,12 @@ struct Placed {
   Vector3 position = Vector3::Zero();
 };
 
-/// What a joint is measured against.
+/// The reference of a joint.
 struct Frame {
   std::size_t joint = 0;
   std::size_t bone = 0;
-  std::optional<std::size_t> above;  ///< The next joint of the clip that carries it in the avatar.
-  bool is_placed = false;            ///< Its place may change against the one above.
+  std::optional<std::size_t> above;  ///< The next ancestor among the avatar bones of the clip.
+  bool is_placed = false;            ///< Its position relative to that joint may change.
   Placed rest;
 };
 
@@ -50,7 +51,7 @@ Placed against(const Poses& poses, std::size_t frame, const Frame& joint) {
   return {back * own.rotation, back * (own.position - above.position)};
 }
 
-/// Whether a joint, or one between it and the one that carries it, has channels of position.
+/// Whether a joint, or one between it and its ancestor above, has position channels.
 bool moves_in_place(const Skeleton& skeleton, const Frame& frame) {
   for (std::size_t i = frame.joint; frame.above != i;) {
     const std::vector<Channel>& channels = skeleton[i].channels;
@@ -100,8 +101,8 @@ double lowest_at_rest(const Skeleton& skeleton, const Poses& rest) {
   return lowest;
 }
 
-/// Where the pelvis is when the avatar stands: its offset, or, where that is nothing as in most
-/// BVH files, so high that the rest pose stands on the ground.
+/// Position of the pelvis of the standing avatar: its offset, or, if that is zero as in most BVH
+/// files, the height at which the rest pose is on the ground.
 Vector3 pelvis_at_rest(const Skeleton& skeleton, const Poses& rest, const Placed& pelvis) {
   if (!pelvis.position.isZero(0.0)) return pelvis.position;
   return {0.0, -lowest_at_rest(skeleton, rest), 0.0};

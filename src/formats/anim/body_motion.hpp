@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip's motion, joint by joint, as the avatar's joints have it.
+/// The motion of a clip, joint by joint, in terms of the avatar's joints.
 
 #include <cstddef>
 #include <string>
@@ -12,22 +12,23 @@
 
 namespace mocap::anim {
 
-/// One joint that is a bone of the avatar: frames in the avatar's axes, against the next joint
-/// above that is one too.
+/// One joint that is an avatar bone: frames in avatar axes, relative to the next ancestor that is
+/// one too.
 struct JointMotion {
   std::size_t joint = 0;  ///< Of the clip.
   std::size_t bone = 0;
-  std::vector<Quaternion> rotations;  ///< One a frame that is played.
-  /// Metres: of the pelvis from where it rests; of others from their parent, if they move there.
+  std::vector<Quaternion> rotations;  ///< One per played frame.
+  /// Metres: of the pelvis relative to its rest position; of other joints relative to their parent,
+  /// if they move.
   std::vector<Vector3> positions;
   bool turns = false;    ///< Whether it leaves the reference.
-  bool travels = false;  ///< The same of its position.
+  bool travels = false;  ///< The same for its position.
 };
 
 struct BodyMotion {
-  std::vector<JointMotion> joints;   ///< In the clip's order.
-  std::vector<std::string> unknown;  ///< Joints that are no bones of the avatar.
-  std::vector<std::string> twice;    ///< Joints whose bone another joint has already.
+  std::vector<JointMotion> joints;   ///< In clip order.
+  std::vector<std::string> unknown;  ///< Joints that are not avatar bones.
+  std::vector<std::string> twice;    ///< Joints whose bone is already used by another joint.
 };
 
 /// Fails with `limit.memory`.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Little-endian numbers and texts, one after the other.
+/// Reads consecutive little-endian numbers and texts.
 
 #include <bit>
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace mocap::anim {
 
 static_assert(std::endian::native == std::endian::little, "animations are little-endian");
 
-/// A place in bytes that never goes past their end.
+/// A bounds-checked position in bytes.
 class ByteCursor {
  public:
   explicit ByteCursor(std::span<const char> bytes) : bytes_(bytes) {}
@@ -24,7 +24,7 @@ class ByteCursor {
   std::size_t at() const { return at_; }
   std::size_t left() const { return bytes_.size() - at_; }
 
-  /// False, and nothing read, where the bytes end before.
+  /// False without reading anything if there are not enough bytes.
   template <class Value>
   bool take(Value& value) {
     static_assert(std::is_trivially_copyable_v<Value>);
@@ -34,7 +34,7 @@ class ByteCursor {
     return true;
   }
 
-  /// A text up to its zero byte, which is passed; nothing where there is none.
+  /// A text up to its zero byte, which is skipped; empty if there is none.
   std::optional<std::string_view> take_text() {
     const std::string_view rest(bytes_.data() + at_, left());
     const std::size_t end = rest.find('\0');

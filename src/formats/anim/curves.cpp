@@ -11,7 +11,7 @@ namespace mocap::anim {
 
 namespace {
 
-/// Sorts by time and keeps the last of each time.
+/// Sorts by time and keeps the last key of each time.
 template <class Value>
 std::size_t put_in_order(std::vector<TimedKey<Value>>& keys) {
   const auto earlier = [](const auto& a, const auto& b) { return a.time_s < b.time_s; };

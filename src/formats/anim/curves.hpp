@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The motion of one joint between its keys, as the viewer plays it.
+/// The motion of one joint between its keys, interpolated as in the viewer.
 
 #include <span>
 #include <vector>
@@ -20,31 +20,32 @@ struct TimedKey {
 using RotationKey = TimedKey<Quaternion>;
 using PositionKey = TimedKey<Vector3>;
 
-/// Keys of one joint, in the avatar's axes, times increasing.
+/// Keys of one joint, in avatar axes, by increasing time.
 struct Curves {
   std::vector<RotationKey> rotations;
   std::vector<PositionKey> positions;  ///< Metres.
 };
 
-/// A rotation on the way from one key to the next, `share` in [0, 1]: a normalised mean, or along
-/// the arc where the two quaternions point away from one another (`nlerp` of llquaternion.cpp).
+/// Interpolates between two keys, `share` in [0, 1]: a normalised mean, or slerp if the two
+/// quaternions point in opposite directions (`nlerp` of llquaternion.cpp).
 Quaternion between(const Quaternion& a, const Quaternion& b, double share);
 Vector3 between(const Vector3& a, const Vector3& b, double share);
 
-/// The curves of a track. Of keys with the same time the last one counts; they may stand in any
-/// order.
+/// The curves of a track. Keys may be in any order; of keys with the same time the last one is
+/// used.
 Curves curves_of(const Track& track, double duration_s);
-/// The same for keys that were read otherwise. Returns how many had the time of another.
+/// The same for keys from another source. Returns the number of keys that were dropped because of
+/// equal times.
 std::size_t put_in_order(Curves& curves);
 
-/// Values at increasing times. A key that is no farther than `snap_s` is taken as it is; before
-/// the first and behind the last key nothing moves.
+/// Evaluates a curve at increasing times. A key within `snap_s` is used exactly; before the first
+/// and after the last key the value is constant.
 template <class Value>
 class Playback {
  public:
   Playback(std::span<const TimedKey<Value>> keys, double snap_s) : keys_(keys), snap_s_(snap_s) {}
 
-  /// There is at least one key, and `time_s` is not before the last one asked for.
+  /// There must be at least one key, and `time_s` must not be less than in the previous call.
   Value at(double time_s) {
     while (next_ < keys_.size() && keys_[next_].time_s < time_s - snap_s_) ++next_;
     if (next_ == keys_.size()) return keys_.back().value;

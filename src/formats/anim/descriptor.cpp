@@ -23,7 +23,7 @@ Status write_described(const Clip& clip, const SaveOptions& options, const TextO
   return write(clip, options.anim, out, diagnostics);
 }
 
-/// Which keys are written is the user's choice.
+/// The user decides which keys are written.
 void complete_described(const Clip& clip, const StatedFacts& /*stated*/, SaveOptions& options,
                         Diagnostics& diagnostics) {
   const WriteOptions chosen = options.anim;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The bytes of an animation, understood.
+/// A parsed animation file.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,18 +19,18 @@
 namespace mocap::anim {
 
 inline constexpr std::int32_t highest_priority = 6;
-/// The viewer's own check lets one too many pass.
+/// The viewer's own check accepts one too many.
 inline constexpr std::uint32_t highest_hand_pose = 14;
 inline constexpr std::size_t most_constraints = 10;
 
 struct Document {
   Style style;
-  std::vector<Curves> curves;  ///< One a track. Those of old files have no keys in `style`.
-  /// How far two times may be apart and still mean the same, seconds.
+  std::vector<Curves> curves;  ///< One per track. Tracks of version 0.1 have no keys in `style`.
+  /// Maximum difference between two times that count as equal, seconds.
   double time_step_s = 0.0;
 };
 
-/// Reads all of it, or tells in `found` why not. Takes memory in proportion to the bytes.
+/// Parses a whole file, or adds an error to `found`. Memory use is proportional to the file size.
 std::optional<Document> parse(std::span<const char> bytes, const std::string& file,
                               const ReadLimits& limits, Diagnostics& found);
 

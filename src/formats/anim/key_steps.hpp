@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The steps in which an animation holds its numbers (github secondlife/viewer,
+/// Quantisation of the numbers in an animation (github secondlife/viewer,
 /// `indra/llmath/llquantize.h`).
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace mocap::anim {
 
 inline constexpr double most_steps = 65535.0;
-/// Parts of a quaternion lie in [-1, 1].
+/// Quaternion components are in [-1, 1].
 inline constexpr double rotation_reach = 1.0;
 
 /// Width of one step over [-reach, reach].
@@ -24,14 +24,14 @@ constexpr double step_width(double reach) {
   return 2.0 * reach / most_steps;
 }
 
-/// What is nearer to zero than one step is zero, so that zero can be said at all.
+/// Values closer to zero than one step become zero, so that zero can be represented.
 inline double value_of(std::uint16_t step, double reach) {
   const double value = step / most_steps * 2.0 * reach - reach;
   return std::abs(value) < step_width(reach) ? 0.0 : value;
 }
 
-/// The nearest step; zero is the lower one of the two that mean it, as the viewer writes it. The
-/// viewer rounds down elsewhere, which a file that goes through it often would drift by.
+/// The closest step; zero is the lower of its two steps, as written by the viewer. For other values
+/// the viewer rounds down, which would make a file drift if it is converted repeatedly.
 inline std::uint16_t step_of(double value, double reach) {
   const double steps = (std::clamp(value, -reach, reach) + reach) / (2.0 * reach) * most_steps;
   return static_cast<std::uint16_t>(std::clamp(std::ceil(steps - 0.5), 0.0, most_steps));
@@ -51,7 +51,7 @@ inline Vector3 vector_of(const std::array<std::uint16_t, 3>& steps, double reach
   return {value_of(steps[0], reach), value_of(steps[1], reach), value_of(steps[2], reach)};
 }
 
-/// The fourth part follows from the length, and is never negative.
+/// The fourth component follows from the length, and is never negative.
 inline Quaternion rotation_of(const std::array<std::uint16_t, 3>& steps) {
   const Vector3 xyz = vector_of(steps, rotation_reach);
   const double w_square = 1.0 - xyz.squaredNorm();

@@ -25,7 +25,7 @@ constexpr double old_time_step_s = 1e-4;
 constexpr std::size_t key_bytes = 8;
 constexpr std::size_t old_key_bytes = 16;
 
-/// A file of version 0.1 has times and angles as 32-bit floats.
+/// Version 0.1 stores times and angles as 32-bit floats.
 struct OldKey {
   float time_s;
   std::array<float, 3> values;
@@ -60,7 +60,7 @@ class Parser {
   void warn(Code code, std::size_t byte, std::string message, std::string_view subject = {}) {
     tell(code, Severity::warning, byte, std::move(message), subject);
   }
-  /// The one error of a file: nothing is read behind it.
+  /// Reports the error that stops parsing.
   bool refuse(Code code, std::size_t byte, std::string message) {
     tell(code, Severity::error, byte, std::move(message), {});
     return false;
@@ -204,7 +204,7 @@ bool Parser::joints() {
         Code::anim_value, at,
         fmt::format("the number of joints is {}, from 1 to {} was expected", count, most));
   }
-  // As long as the file has bytes for them: a hostile count makes nothing.
+  // Keys are added only as long as there are bytes for them, so a hostile count allocates nothing.
   for (std::uint32_t i = 0; i < count; ++i) {
     Track track;
     Curves curves;

@@ -14,10 +14,10 @@ namespace mocap::anim {
 
 namespace {
 
-/// All joints with every key that 16 bits of time can tell apart.
+/// All joints with every key that 16-bit times can distinguish.
 constexpr std::uint64_t most_bytes = std::uint64_t{256} << 20;
 constexpr double highest_rate = 1000.0;
-/// Of inches and degrees: far below a step of the file.
+/// In inches and degrees: far below a quantisation step of the file.
 constexpr unsigned sufficient_decimals = 6;
 
 Error about(const std::string& file, Code code, std::string message) {
@@ -26,7 +26,7 @@ Error about(const std::string& file, Code code, std::string message) {
   return make_diagnostic(code, std::move(message), std::move(at));
 }
 
-/// Numbers in the clip, and in the poses that it is made from.
+/// Number of values in the clip, and in the poses that it is computed from.
 bool is_within(const ReadLimits& limits, std::size_t frames, std::size_t joints) {
   constexpr std::uint64_t bytes_a_joint = (6 + 7) * sizeof(double);
   return frames <= limits.max_frames && frames * joints * bytes_a_joint <= limits.max_memory;
@@ -113,7 +113,7 @@ bool sniff(std::string_view head) {
   const bool is_new = head.starts_with(std::string_view("\1\0\0\0", 4));
   const bool is_old = head.starts_with(std::string_view("\0\0\1\0", 4));
   if (!is_new && !is_old) return false;
-  // The priority is a small number, so that its upper bytes are all zero, or all ones.
+  // The priority is a small number, so its upper bytes are all zero or all ones.
   const std::string_view upper = head.substr(5, 3);
   return upper == std::string_view("\0\0\0", 3) || upper == "\xFF\xFF\xFF";
 }

@@ -22,9 +22,9 @@ constexpr std::array usual_rates{
     FrameRate{60000, 1001},
 };
 constexpr double rate_without_frames = 60.0;
-/// A pose that is held longer is more likely a stance than a single frame.
+/// A pose that is held longer is probably a stance rather than a single frame.
 constexpr double longest_frame_s = 1.0;
-/// Frames must be this many steps of time apart, or any time at all would lie on one.
+/// Frames must be at least this many time steps apart; otherwise any time would fall on one.
 constexpr double least_steps_a_frame = 4.0;
 
 double rate_of(const FrameRate& rate) {
@@ -58,7 +58,7 @@ bool is_pose(std::span<const Curves> curves, double time_step_s) {
   return has_keys && all_times(curves, [&](double time_s) { return time_s <= time_step_s; });
 }
 
-/// Time of a frame that lasts for a duration of 32 bits.
+/// Frame time for a 32-bit duration.
 FrameTime frame_time_of_duration(double duration_s) {
   constexpr double rounding = 1e-6;
   const double rate = 1.0 / duration_s;
@@ -70,7 +70,7 @@ FrameTime frame_time_of_duration(double duration_s) {
   return frame_time_of_rate(std::abs(whole / rate - 1.0) < rounding ? whole : rate);
 }
 
-/// Least distance between two keys of a joint; nothing where none has two.
+/// Smallest distance between two keys of a joint; empty if no joint has two.
 std::optional<double> least_distance_s(std::span<const Curves> curves) {
   std::optional<double> least;
   const auto look_at = [&](const auto& keys) {
@@ -106,7 +106,7 @@ Joint joint_of(const secondlife::Bone& bone, std::string_view name, bool is_plac
   return joint;
 }
 
-/// Puts the values of one joint into every frame of the poses.
+/// Writes the values of one joint to every frame of the poses.
 void play(const Curves& curves, const Joint& joint, bool is_pelvis, const FrameTime& frame_time,
           double snap_s, std::size_t index, Poses& poses) {
   Playback<Quaternion> rotations(curves.rotations, snap_s);
@@ -120,7 +120,8 @@ void play(const Curves& curves, const Joint& joint, bool is_pelvis, const FrameT
     }
     Vector3 position = joint.offset;
     if (!curves.positions.empty()) {
-      // The pelvis moves from where it rests; other joints are placed against their parents.
+      // Positions of the pelvis are relative to its rest position; those of other joints, to their
+      // parents.
       position = in_file_units(positions.at(time_s));
       if (is_pelvis) position += joint.offset;
     }
@@ -149,7 +150,7 @@ Sampling find_sampling(std::span<const Curves> curves, double duration_s, double
   }
   const std::optional<double> distance = least_distance_s(curves);
   if (distance && *distance > 0.0 && duration_s > 0.0) {
-    // The rate that divides the whole evenly is surer than one short distance.
+    // The rate that divides the duration evenly is more reliable than a single short distance.
     const double frames = std::round(duration_s / *distance);
     const double rate = frames / duration_s;
     if (rate <= rate_of(FrameRate{240, 1}) && holds_keys(curves, rate, time_step_s)) {
@@ -188,7 +189,7 @@ TrackSkeleton skeleton_of(std::span<const Track> tracks, std::span<const Curves>
                                    : joint_of_bone[bones[i].parent];
     joint_of_bone[i] = bone_of_joint.size();
     const std::optional<std::size_t> track = track_of[i];
-    // Bones stand depth first, so that each joint becomes the last one.
+    // Bones are in depth-first order, so each joint becomes the last one.
     (void)result.skeleton.add(
         parent, joint_of(bones[i], track ? std::string_view(tracks[*track].joint) : bones[i].name,
                          track && !curves[*track].positions.empty()));

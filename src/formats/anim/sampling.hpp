@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From keys to a clip.
+/// Converts keys to a clip.
 
 #include <optional>
 #include <span>
@@ -12,40 +12,39 @@
 
 namespace mocap::anim {
 
-/// How far a time in a file of this duration may be from the one that was meant, seconds: it is
-/// rounded to one of 65,535 steps.
+/// Maximum rounding error of a time in a file of this duration, seconds: times are quantised to
+/// 65,535 steps.
 constexpr double time_step_s(double duration_s) {
   return duration_s / 65535.0 * 1.01;
 }
 
-/// Which rate a clip gets.
+/// The rate of a clip.
 struct Sampling {
   FrameTime frame_time;
-  bool holds_keys = true;  ///< Whether every key lies on a frame.
+  bool holds_keys = true;  ///< Whether every key falls on a frame.
 };
 
-/// The first usual rate at which every key lies on a frame, then the rate of evenly spaced keys;
-/// 60 frames a second where there is none. A pose, with keys at the start only, of up to a second
-/// is one frame that lasts as long.
+/// The first common rate at which every key falls on a frame, then the rate of evenly spaced keys;
+/// otherwise 60 frames per second. A pose of up to a second, with keys only at the start, becomes
+/// one frame of that duration.
 Sampling find_sampling(std::span<const Curves> curves, double duration_s, double time_step_s);
 
-/// The rate in frames a second, as a fraction where it is a usual one.
+/// A rate in frames per second, as a fraction if it is a common one.
 FrameTime frame_time_of_rate(double rate);
 
-/// Frames from the first moment to the last one within the duration; 1 for a pose that is held for
-/// one frame.
+/// Number of frames within the duration; 1 for a pose that is held for one frame.
 std::size_t frames_in(std::span<const Curves> curves, double duration_s, double time_step_s,
                       const FrameTime& frame_time);
 
-/// The avatar's bones that the tracks move, and those between them and the pelvis, as a skeleton in
-/// the space of BVH files. Tracks of no bone have no joint.
+/// The avatar bones that the tracks move, and those between them and the pelvis, as a skeleton in
+/// the coordinate system of BVH files. Tracks without a bone have no joint.
 struct TrackSkeleton {
   Skeleton skeleton;
   std::vector<std::optional<std::size_t>> tracks;  ///< The track that moves each joint.
 };
 TrackSkeleton skeleton_of(std::span<const Track> tracks, std::span<const Curves> curves);
 
-/// The clip of these curves, one a track, at this rate.
+/// The clip for these curves, one per track, at this rate.
 Result<Clip> sample(std::span<const Track> tracks, std::span<const Curves> curves,
                     double duration_s, double time_step_s, const FrameTime& frame_time);
 

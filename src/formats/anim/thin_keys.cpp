@@ -14,7 +14,7 @@ namespace mocap::anim {
 namespace {
 
 constexpr double rotation_tolerance = 2.0 * step_width(rotation_reach);
-// A hair more than one step, for the rounding of the sum.
+// Slightly more than one step, for the rounding of the sum.
 constexpr double position_tolerance = 1.001 * step_width(secondlife::max_position_m);
 
 struct Rotations {
@@ -51,13 +51,13 @@ class Thinner {
       first = farthest_from(first);
       kept.push_back(keys_[first]);
     }
-    // Behind the last key nothing moves, and before the first.
+    // The value is constant after the last key and before the first.
     if (kept.size() == 2 && kept[0].values == kept[1].values) kept.pop_back();
     return kept;
   }
 
  private:
-  /// Whether all keys between these two lie on the way.
+  /// Whether interpolation between these two keys reproduces all keys between them.
   bool spans(std::size_t first, std::size_t last) const {
     const double length = keys_[last].time - keys_[first].time;
     for (std::size_t i = first + 1; i < last; ++i) {
@@ -67,8 +67,8 @@ class Thinner {
     return true;
   }
 
-  /// The next key to keep: in leaps that double, then in ever smaller ones, so that a long stretch
-  /// at rest costs little more than its length.
+  /// The next key to keep: exponential search, then binary search, so that long static runs are
+  /// fast.
   std::size_t farthest_from(std::size_t first) const {
     std::size_t last = first + 1;
     std::size_t leap = 1;

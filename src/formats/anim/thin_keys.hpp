@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Fewer keys that play the same.
+/// Key reduction.
 
 #include <vector>
 
@@ -10,8 +10,8 @@
 
 namespace mocap::anim {
 
-/// Leaves out the keys that the viewer's interpolation between the others gives anyway: to two
-/// steps of a quaternion (0.007 degrees), to one of a position (0.15 mm). Times increase.
+/// Removes the keys that the viewer's interpolation reproduces: to two steps of a quaternion (0.007
+/// degrees), and one step of a position (0.15 mm). Times are increasing.
 std::vector<Key> thin_rotations(const std::vector<Key>& keys);
 std::vector<Key> thin_positions(const std::vector<Key>& keys);
 

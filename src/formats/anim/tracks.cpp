@@ -62,7 +62,7 @@ bool has_keys(const Track& track) {
   return !track.rotations.empty() || !track.positions.empty();
 }
 
-/// The clip that the keys in the style give, if it is of as many frames and of the same skeleton.
+/// The clip of the keys in the style, if it has the same skeleton and number of frames.
 std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
   if (!clip.anim_style || options.reference_frame) return std::nullopt;
   if (options.metres_per_unit != secondlife::metres_per_inch) return std::nullopt;
@@ -84,7 +84,7 @@ std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
   return std::move(*read);
 }
 
-/// Whether a joint has the same numbers in all frames of both clips, which have one skeleton.
+/// Whether a joint has the same values in all frames of both clips, which have the same skeleton.
 bool same_numbers(const Clip& a, const Clip& b, std::size_t joint) {
   const std::vector<std::size_t> columns = a.skeleton.channel_offsets();
   for (std::size_t frame = 0; frame < a.motion.frames(); ++frame) {
@@ -100,9 +100,9 @@ bool same_numbers(const Clip& a, const Clip& b, std::size_t joint) {
 /// Which keys of a joint are written.
 enum class Reduction : std::uint8_t { none, needed, as_viewer };
 
-/// The motion of one joint as a BVH file for the viewer would hold it. The viewer's key reduction
-/// starts behind a reference frame, so the first frame is given twice. Signs are continuous: the
-/// viewer interpolates without a look at them.
+/// The motion of one joint as in a BVH file for the viewer. The viewer's key reduction starts after
+/// a reference frame, so the first frame is repeated. Signs are continuous, because the viewer
+/// interpolates without checking them.
 secondlife::FileTrack file_track_of(const JointMotion& joint, std::size_t levels_below) {
   secondlife::FileTrack track;
   track.levels_below = levels_below;
@@ -162,7 +162,7 @@ class Tracks {
     return found == body_.joints.end() ? nullptr : &*found;
   }
 
-  /// A track that the style names: as it was, or with new keys.
+  /// A track that exists in the style: unchanged, or with new keys.
   void add_known(const Track& track) {
     const std::optional<std::size_t> bone = secondlife::find_bone(track.joint);
     const JointMotion* joint = bone && !is_written_[*bone] ? find(*bone) : nullptr;
@@ -223,7 +223,7 @@ class Tracks {
     keyed_.tracks.push_back(std::move(track));
   }
 
-  /// Of frames that 16 bits of time cannot tell apart the last one stays.
+  /// Of frames that 16-bit times cannot distinguish, the last one is kept.
   void put(std::vector<Key>& keys, std::size_t frame,
            const std::array<std::uint16_t, 3>& values) const {
     const std::uint16_t time =
@@ -239,7 +239,7 @@ class Tracks {
   const std::optional<Clip>& as_read_;
   Reduction reduction_;
   secondlife::ViewerLayout layout_;
-  std::int32_t priority_;         ///< Of joints that have none of their own.
+  std::int32_t priority_;         ///< Of joints without their own.
   std::vector<bool> is_written_;  ///< By bone.
   std::vector<std::string> lost_;
   std::vector<std::string> too_far_;
@@ -254,7 +254,7 @@ std::size_t bytes_of(const Keyed& keyed) {
 }
 
 Result<float> duration_of(const Clip& clip, std::size_t played) {
-  // One frame alone is held for its time, as the viewer's upload does.
+  // A single frame is held for its duration, as in the viewer's upload.
   const std::size_t steps = std::max<std::size_t>(played - 1, 1);
   const double duration = clip.motion.frame_time.time_of(steps);
   const auto written = static_cast<float>(duration);

@@ -85,8 +85,8 @@ Status check_style(const Style& style) {
   return {};
 }
 
-/// What the viewer's upload writes where nothing else is said: an animation that is shorter than
-/// its two eases has shorter ones (`optimize` of llbvhloader.cpp).
+/// Defaults of the viewer's upload: ease times are shortened for an animation shorter than both
+/// (`optimize` of llbvhloader.cpp).
 Style style_of_upload(float duration_s) {
   Style style;
   const float eases = style.ease_in_s + style.ease_out_s;
@@ -97,7 +97,7 @@ Style style_of_upload(float duration_s) {
   return style;
 }
 
-/// A loop that the clip is too short for ends with the clip.
+/// A loop that exceeds the clip is clamped to its end.
 void fit_loop(const Clip& clip, float duration_s, Style& style, Diagnostics& diagnostics) {
   const float last = style.loop_out_s.value_or(duration_s);
   if (!style.loops || (last <= duration_s && style.loop_in_s <= last)) return;
@@ -109,7 +109,7 @@ void fit_loop(const Clip& clip, float duration_s, Style& style, Diagnostics& dia
   moved.at.file = clip.metadata.source;
   moved.subject = "loop";
   diagnostics.add(std::move(moved));
-  // What a file said of itself stays so.
+  // Values from the file are kept.
   if (style.duration_s == duration_s) return;
   style.loop_out_s = std::min(last, duration_s);
   style.loop_in_s = std::min(style.loop_in_s, *style.loop_out_s);
@@ -176,7 +176,7 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
       std::move(at)));
 }
 
-/// The command of the catalogue writes a BVH file, and another animation is wanted.
+/// The command of the catalogue writes a BVH file, but another animation is needed.
 void advise_about_size(const Clip& clip, Keys keys, Diagnostic& large) {
   const bool is_for_viewer = clip.metadata.format == "anim";
   large.advise(

@@ -25,7 +25,7 @@ extern constinit const detail::FormatDescriptor descriptor{
               .label = ".avm",
               .reads = true,
               .media_type = "text/plain; charset=utf-8"},
-    // The end of the file is what differs, so that the name decides.
+    // Only the end of the file differs from BVH, so the file name decides.
     .looks_like = bvh::sniff,
     .read = read_described,
     .written_instead = "write a BVH, which Avimator opens too",

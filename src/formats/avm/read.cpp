@@ -14,11 +14,11 @@ namespace mocap::avm {
 
 namespace {
 
-/// Avimator holds every frame as an object; a file of this length is none that it wrote.
+/// Avimator stores every frame as an object; it cannot have written a file of this size.
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
 
-/// Where the numbers of the motion end: Avimator counts words, not lines. The end of the text where
-/// the header does not say how many there are.
+/// The end of the motion values: Avimator counts words, not lines. The end of the text if the
+/// header does not declare a count.
 std::size_t end_of_motion(std::string_view text, const std::string& name,
                           const ReadLimits& limits) {
   ByteSource source = ByteSource::from_bytes(text, name);

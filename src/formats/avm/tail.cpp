@@ -73,7 +73,7 @@ class TailReader {
     return false;
   }
 
-  /// A number of things that follow, of which each takes a word.
+  /// Reads the number of items that follow, each of which is at least one word.
   std::optional<std::size_t> take_count(std::string_view what) {
     const std::string_view word = next();
     const auto count = number_of<std::size_t>(word);
@@ -112,9 +112,9 @@ class TailReader {
       if (!flags) return leave(word, "an ease from 0 to 3");
       eases.push_back({(*flags & ease_in) != 0, (*flags & ease_out) != 0});
     }
-    // Where a key was left out, nobody knows which ease was its own.
+    // If a key was omitted, the matching ease is unknown.
     if (!is_sound_) return true;
-    // End sites without keys may have none at all.
+    // End sites without keys may have no eases at all.
     if (eases.size() == keys.frames.size() + 1) {
       keys.eases = std::move(eases);
     } else if (!eases.empty()) {
@@ -133,14 +133,14 @@ class TailReader {
     return true;
   }
 
-  /// False where nothing follows that could be read: the oldest files end with the keys.
+  /// False if nothing readable follows: the oldest files end with the keys.
   bool read_all_eases() {
     if (at_end()) return false;
     if (const std::string_view word = next(); word != "Properties") {
       return leave(word, "`Properties`");
     }
     for (Keys& keys : style_.nodes) {
-      // Avimator's own reader, too, takes what is there.
+      // Avimator's own reader also accepts a partial section.
       if (at_end()) return false;
       if (!take_eases(keys)) return false;
     }

@@ -8,7 +8,7 @@ namespace mocap::bvh {
 
 namespace {
 
-// In the order of Channel; BVH has no word for what stands behind them.
+// In the order of Channel; BVH has no names for the channels after these.
 constexpr std::array<std::string_view, 13> names{
     "Xposition", "Yposition", "Zposition", "Xrotation", "Yrotation", "Zrotation", "Wrotation",
     "Xrotation", "Yrotation", "Zrotation", "Xscale",    "Yscale",    "Zscale"};

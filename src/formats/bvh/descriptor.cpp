@@ -12,7 +12,7 @@ namespace mocap::bvh {
 
 namespace {
 
-/// BVH with quaternions, of MocapNET.
+/// BVH with quaternions, from MocapNET.
 constexpr std::array<std::string_view, 1> other_extensions{".qbvh"};
 constexpr std::array<std::string_view, 3> reading_options{"positions", "drop-frames",
                                                           "hold-values"};
@@ -42,7 +42,7 @@ bool asks_for_nothing(const FitOptions& options) {
   return !options.order_of_all && !options.drop_fixed && !options.reference_frame;
 }
 
-/// End sites do not move, so the changing length of a last bone cannot be written.
+/// End sites do not move, so an animated length of a last bone cannot be written.
 void report_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::vector<Channel>& channels = clip.skeleton[i].channels;

@@ -23,27 +23,28 @@ bool has(const Joint& joint, Channel channel) {
   return std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end();
 }
 
-/// Whether BVH can hold the joint's own channels.
+/// Whether BVH can represent the joint's own channels.
 bool fits(const Joint& joint, EulerAxes axes) {
   return is_identity(joint.before) && is_identity(joint.after) &&
          !has(joint, Channel::bone_length) &&
          (axes == EulerAxes::moving || rotation_count(joint) <= 1);
 }
 
-/// A joint that can be merged into its parent. Below a bone whose length changes nothing is fixed.
+/// Whether a joint can be merged into its parent. Joints below a bone with animated length are not
+/// fixed.
 bool is_fixed(const Skeleton& skeleton, std::size_t index) {
   const Joint& joint = skeleton[index];
   return joint.channels.empty() && joint.parent != Joint::no_parent &&
          !has(skeleton[joint.parent], Channel::bone_length);
 }
 
-/// What a chain of fixed joints adds to the joint below it.
+/// The transform that a chain of fixed joints adds to the joint below it.
 struct Merged {
   Vector3 offset = Vector3::Zero();
   Quaternion rotation = Quaternion::Identity();
 };
 
-/// The skeleton without its fixed joints. Columns stay as they are: fixed joints have none.
+/// The skeleton without its fixed joints. Columns do not change, because fixed joints have none.
 Skeleton without_fixed_joints(const Skeleton& skeleton) {
   Skeleton result;
   result.euler_axes = skeleton.euler_axes;
@@ -62,14 +63,14 @@ Skeleton without_fixed_joints(const Skeleton& skeleton) {
     if (!is_fixed(skeleton, i)) {
       joint.offset = offset;
       joint.before = above.rotation * joint.before;
-      // Adding to the parent of the last joint added, or one of its ancestors, appends.
+      // Adding to the parent of the last joint added, or to one of its ancestors, appends.
       const Result<std::size_t> index = result.add(parent, std::move(joint));
       kept_as[i] = index.value_or(Joint::no_parent);
       continue;
     }
     kept_as[i] = parent;
     merged[i] = {offset, above.rotation * joint.before * joint.after};
-    // What ends in a fixed joint still shows where the body ends.
+    // Fixed leaves become end sites, so the end of the body is still shown.
     std::vector<EndSite> ends = result[parent].end_sites;
     for (const EndSite& site : joint.end_sites) {
       ends.push_back({site.label, offset + merged[i].rotation * site.offset});
@@ -110,7 +111,7 @@ Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
   return layout;
 }
 
-/// A frame of the rest pose: no rotation, every joint at its offset.
+/// Inserts a frame with the rest pose: no rotation, every joint at its offset.
 void put_reference_frame(Clip& clip) {
   clip.motion.insert_frames(0, 1);
   std::size_t column = 0;

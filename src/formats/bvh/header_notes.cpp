@@ -13,8 +13,8 @@ namespace mocap::bvh {
 
 namespace {
 
-/// Whether a finding concerns what the author meant (a name, several roots) rather than the form
-/// of the text: such a header is written again as it was.
+/// Whether a finding is about the content (a name, several roots) rather than the syntax of the
+/// text: such a header is written back unchanged.
 bool leaves_text_alone(Code code) {
   switch (code) {
     case Code::bvh_name_spaces:

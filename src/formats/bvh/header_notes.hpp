@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Findings about a header, and whether it can be written again as it stands.
+/// Findings about a header, and whether it can be written back unchanged.
 
 #include <string>
 
@@ -16,15 +16,15 @@ class HeaderNotes {
   HeaderNotes(HeaderText& text, Diagnostics& diagnostics, Header& header)
       : text_(text), diagnostics_(diagnostics), header_(header) {}
 
-  /// Adds a finding at a place and returns it, so that the caller can say more. Findings with the
-  /// same code and subject are counted as one.
+  /// Adds a finding at a location and returns it, so that the caller can add details. Findings with
+  /// the same code and subject are counted as one.
   Diagnostic& add(Code code, std::string message, const Place& place, std::string subject = {});
-  /// Tells when a keyword is not in its canonical case.
+  /// Reports a keyword that is not in its canonical case.
   void keyword(const Word& word, std::string_view canonical);
-  /// Reports a word that is not expected there. Returns the keyword that it is a misspelling of,
-  /// which the advice names, or an empty text.
+  /// Reports an unexpected word. Returns the keyword that it is a misspelling of, which the advice
+  /// also names, or an empty string.
   std::string unknown_word(const Word& word, std::string_view expected);
-  /// Passes on why the text stopped. Always false.
+  /// Passes on the reason why the text ended. Always false.
   bool stop();
 
  private:
@@ -33,8 +33,8 @@ class HeaderNotes {
   Header& header_;
 };
 
-/// The keyword of a hierarchy that a word is a misspelling of: `ROOT` for `*ROOT` or `rot`. Empty
-/// where none is near.
+/// The hierarchy keyword that a word is a misspelling of: `ROOT` for `*ROOT` or `rot`. Empty if
+/// none is similar.
 std::string keyword_meant(std::string_view word);
 
 }  // namespace mocap::bvh

@@ -78,7 +78,7 @@ class HeaderReader {
       return true;
     }
     if (same_word(word.text, "HIERARYCH")) {
-      // A tutorial that many copied spells it so.
+      // A widely copied tutorial spells it this way.
       notes_.add(Code::bvh_keyword_spelling,
                  fmt::format("`{}` where `HIERARCHY` is meant", word.text), word.place);
       text_.take(word);
@@ -113,7 +113,7 @@ class HeaderReader {
     return false;
   }
 
-  /// All trees of joints, up to MOTION, the first word of the motion, or the end.
+  /// All joint hierarchies, up to MOTION, the first word of the motion, or the end.
   bool read_joints() {
     JointBlockReader blocks(text_, notes_, limits_, header_);
     while (true) {
@@ -126,11 +126,11 @@ class HeaderReader {
         text_.take(word);
         notes_.add(Code::bvh_brace_extra, "a `}` too many", word.place);
       } else if (!header_.skeleton.empty() && is_number(word)) {
-        return true;  // Rows without any motion header.
+        return true;  // Rows without a motion header.
       } else {
         const std::string meant = notes_.unknown_word(word, "ROOT or MOTION");
         if (++unknown_words_ > max_unknown_words) return false;
-        // Read as the keyword that is meant, so that what follows is not reported as well.
+        // Read as the intended keyword, so that the following text is not reported as well.
         if (meant == "ROOT" || meant == "JOINT") {
           if (!blocks.read_tree(JointBlockReader::Spelling::misspelt)) return false;
           continue;
@@ -197,7 +197,7 @@ class HeaderReader {
   }
 
   /// Consumes a keyword of one or two words and its colon, in the spellings `Frames:`, `Frames :`,
-  /// `Frames:4`, `FrameTime:`; leaves the place alone when something else stands there.
+  /// `Frames:4`, `FrameTime:`; does not move if there is something else.
   bool accept_keyword(std::initializer_list<std::string_view> parts) {
     const Place start = text_.place();
     std::string spelled;
@@ -266,7 +266,7 @@ class HeaderReader {
     }
   }
 
-  /// Whether nothing but blanks follows a word on its line.
+  /// Whether only blanks follow a word on its line.
   bool ends_line(const Word& word) {
     std::size_t at = word.place.at + word.text.size() - text_.place().at;
     while (text_.ensure(at + 1)) {
@@ -278,8 +278,8 @@ class HeaderReader {
     return true;
   }
 
-  /// Reads the number behind a keyword; remembers where it stands. On a line of its own it counts
-  /// only if nothing else is there, for that could be the first row.
+  /// Reads the number after a keyword and records its location. On a separate line it is only
+  /// accepted if there is nothing else, because that could be the first row.
   text::Number read_value(Place& place, std::string& printed) {
     const std::uint64_t line = text_.place().line;
     const Word word = text_.peek();
@@ -295,7 +295,7 @@ class HeaderReader {
     const Word behind = text_.peek();
     text_.set_place(after_word);
     const bool unit_behind = behind && behind.place.line == word.place.line && !is_number(behind);
-    // What cannot be understood is left out to the end of its line; it is no row of motion.
+    // Unreadable text is skipped to the end of its line; it is not a row of motion.
     if (!whole || unit_behind) skip_line();
     behind_header_ = text_.place();
     return whole ? number : text::Number{};
@@ -324,7 +324,7 @@ class HeaderReader {
     }
   }
 
-  /// `0,0083333` with a decimal point: digits around one comma. Nothing else.
+  /// `0,0083333` with a decimal point: digits around one comma, nothing else.
   static std::optional<std::string> with_decimal_point(std::string_view printed) {
     const std::size_t comma = printed.find(',');
     const bool is_decimal =
@@ -390,9 +390,9 @@ class HeaderReader {
   HeaderNotes notes_;
   const ReadLimits& limits_;
   Header& header_;
-  Place behind_header_;  ///< Behind the last keyword or number of the motion header.
+  Place behind_header_;  ///< After the last keyword or number of the motion header.
   int unknown_words_ = 0;
-  bool is_motion_misspelt_ = false;  ///< It was reported and taken.
+  bool is_motion_misspelt_ = false;  ///< It was reported and accepted.
 };
 
 bool is_plain_name(std::string_view name) {
@@ -415,7 +415,7 @@ void HeaderReader::tell_about_names() {
                  fmt::format("the name `{}` has characters that some readers stop at", name),
                  place);
     }
-    // Leaves called `Site` are end sites in the clothes of joints; nobody looks them up by name.
+    // Leaf joints called `Site` are actually end sites, whose names are not used.
     if (unique[i] != name) {
       notes_.add(Code::bvh_name_duplicate,
                  fmt::format("several joints are called `{}`; they are told apart by path", name),
@@ -430,7 +430,7 @@ void HeaderReader::tell_about_names() {
   }
 }
 
-/// How many lines end with LF, with CR LF, with a bare CR.
+/// Number of lines that end with LF, with CR LF, and with a bare CR.
 std::array<std::size_t, 3> count_line_ends(std::string_view text) {
   std::array<std::size_t, 3> counts{};
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -462,7 +462,7 @@ void HeaderReader::tell_about_line_ends() {
 }
 
 void HeaderReader::tell_about_white_space() {
-  // A copy: showing a line may pull more text.
+  // A copy, because showing a line may read more text.
   const std::string header = text_.text().substr(0, header_.rows_at.at);
   if (header.find('\v') == std::string::npos && header.find('\f') == std::string::npos) return;
   for (Place place; place.at < header.size(); ++place.line) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From the first byte of a BVH file to the first row of motion.
+/// Reads a BVH file from its first byte to the first row of motion.
 
 #include <cstdint>
 #include <optional>
@@ -17,28 +17,28 @@
 
 namespace mocap::bvh {
 
-/// What the header says.
+/// Contents of the header.
 struct Header {
   Skeleton skeleton;
   FrameTime frame_time;
   std::optional<std::uint64_t> declared_frames;
   Place declared_frames_at;
-  /// Rows may follow; false when the file ends with the hierarchy.
+  /// Rows may follow; false if the file ends with the hierarchy.
   bool has_motion = false;
-  /// The first word behind the hierarchy.
+  /// The first word after the hierarchy.
   Place hierarchy_end;
   /// Start of the first row of motion.
   Place rows_at;
-  /// The same bytes can stand in front of rows again: nothing in them had to be mended.
+  /// The same bytes can be written before rows again: they contained no errors.
   bool sound = true;
   /// Line of each joint's keyword, for findings about joints.
   std::vector<Place> joint_places;
-  /// Where the number of frames and the frame time stand (`Style::header` stays empty here).
+  /// Location of the frame count and the frame time (`Style::header` stays empty here).
   Style style;
 };
 
-/// Reads the header. Findings go to `diagnostics`; after an error it goes on as far as it can.
-/// Returns false when the motion cannot be read at all (the cause is in `diagnostics`).
+/// Reads the header. Findings are added to `diagnostics`; after an error it continues as far as
+/// possible. Returns false if the motion cannot be read at all (the cause is in `diagnostics`).
 bool read_header(HeaderText& text, const ReadLimits& limits, Diagnostics& diagnostics,
                  Header& header);
 

@@ -12,9 +12,9 @@ namespace mocap::bvh {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{64} << 10U;
-/// A hierarchy at all limits, deeply indented, stays far below this.
+/// A hierarchy at all limits, deeply indented, is much smaller.
 constexpr std::size_t max_header_bytes = std::size_t{256} << 20;
-/// A caret is shown in at most so much of a line.
+/// Maximum part of a line that is searched for an excerpt.
 constexpr std::size_t shown_line_bytes = 4096;
 
 bool is_line_end(char c) {
@@ -47,7 +47,7 @@ bool HeaderText::pull() {
 }
 
 void HeaderText::fail_with(Code code, std::string message) {
-  failed_ = true;  // Set first: showing the line must not pull more.
+  failed_ = true;  // Set first: showing the line must not read more.
   error_ = finding(code, std::move(message), place_);
 }
 
@@ -151,7 +151,7 @@ Diagnostic HeaderText::finding(Code code, std::string message, const Place& plac
   while (detail::line_end(text_, place.at) == text_.size() && text_.size() < wanted) {
     if (!pull()) break;
   }
-  // A very long line is shown from near the place on.
+  // A very long line is shown from near the location on.
   const std::size_t start =
       std::max(place.line_start, place.at - std::min(place.at, shown_line_bytes));
   const std::size_t end = std::min(detail::line_end(text_, place.at), wanted);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The words of a BVH hierarchy, pulled from a source as they are needed.
+/// The words of a BVH hierarchy, read from a source on demand.
 
 #include <cstddef>
 #include <cstdint>
@@ -19,14 +19,14 @@ constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
-/// A place in the header's text.
+/// A location in the header's text.
 struct Place {
-  std::size_t at = 0;          ///< Offset into the text.
+  std::size_t at = 0;          ///< Offset in the text.
   std::uint64_t line = 1;      ///< From 1.
   std::size_t line_start = 0;  ///< Offset of the first byte of the line.
 };
 
-/// A word and where it stands. A copy: pulling more text may move what is held.
+/// A word and its location. Holds a copy, because reading more text may move the buffer.
 struct Word {
   std::string text;
   Place place;
@@ -34,39 +34,39 @@ struct Word {
 };
 
 /// Reads words from the start of a file. Everything read so far stays in `text()`, so that the
-/// header can be written again as it was and any line can be shown.
+/// header can be written back unchanged and any line can be shown.
 class HeaderText {
  public:
   HeaderText(ByteSource& source, const ReadLimits& limits) : source_(source), limits_(limits) {}
 
   /// The next word without consuming it: `{`, `}`, or bytes up to white space or a brace. Empty at
-  /// the end of the file. Comments (`#...`, `//...`) are skipped and remembered.
+  /// the end of the file. Comments (`#...`, `//...`) are skipped and recorded.
   Word peek();
-  /// Consumes the word that `peek` gave.
+  /// Consumes the word returned by `peek`.
   void take(const Word& word);
   Word next();
 
-  /// The rest of the current line up to a `{`, without blanks around it; consumes it. Fails
-  /// (returns false) when it is longer than a name may be.
+  /// Consumes the rest of the current line up to a `{`, without surrounding blanks. Returns false
+  /// if it is longer than a name may be.
   bool rest_of_line(std::string& rest, Place& place);
-  /// Consumes blanks and one line end. False when other text stands before the line end.
+  /// Consumes blanks and one line end. False if there is other text before the line end.
   bool finish_line();
 
   SourceLocation location(const Place& place) const;
-  /// A finding at a place, with the line it stands in.
+  /// A finding at a location, with its line.
   Diagnostic finding(Code code, std::string message, const Place& place);
 
   const std::string& text() const { return text_; }
   const Place& place() const { return place_; }
   void set_place(const Place& place) { place_ = place; }
-  /// Pulls until `count` bytes are there behind the current place, or the file ends.
+  /// Reads until `count` bytes after the current position are available, or the file ends.
   bool ensure(std::size_t count);
   bool at_end();
 
-  /// Set when the source failed or a limit was met; the reader then stops.
+  /// Set if the source failed or a limit was exceeded; the reader then stops.
   bool failed() const { return failed_; }
   const Error& error() const { return error_; }
-  /// The first comment met, if any.
+  /// Whether a comment was found.
   bool has_comment() const { return has_comment_; }
   const Place& first_comment() const { return first_comment_; }
 

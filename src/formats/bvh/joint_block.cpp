@@ -62,7 +62,7 @@ std::string JointBlockReader::joint_name(const Word& keyword) {
   Place place;
   if (!text_.rest_of_line(rest, place)) return {};
   if (rest.empty()) {
-    // Free white space: the name may stand on the next line.
+    // Free white space: the name may be on the next line.
     const Word word = text_.peek();
     if (word && word.text != "{" && word.text != "}" && !same_word(word.text, "OFFSET")) {
       text_.take(word);
@@ -90,7 +90,7 @@ bool JointBlockReader::open_joint(const Word& keyword) {
   const std::size_t parent = open_.empty() ? Joint::no_parent : open_.back().index;
   if (!open_.empty()) open_.back().has_child = true;
   const std::string name = joint.name;
-  // Depth first: the new joint always stands behind all others.
+  // In depth-first order a new joint is always the last one.
   Open block;
   block.index = header_.skeleton.add(parent, std::move(joint)).value_or(0);
   block.keyword = keyword.place;
@@ -172,7 +172,7 @@ bool JointBlockReader::read_block_word(const Word& word) {
 }
 
 bool JointBlockReader::read_meant_word(const Word& word, std::string_view expected) {
-  // Read as the keyword that is meant, so that what follows is not reported as well.
+  // Read as the intended keyword, so that the following text is not reported as well.
   const std::string meant = notes_.unknown_word(word, expected);
   if (meant == "OFFSET" || meant == "CHANNELS" || meant == "JOINT")
     return read_block_word({meant, word.place});
@@ -292,7 +292,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
                  word.place);
     }
     all_known = all_known && channel.has_value();
-    // An unknown channel still is a column: the rows keep their width.
+    // An unknown channel is still a column: the row width does not change.
     channels.push_back(channel.value_or(Channel::x_scale));
     text_.take(word);
   }

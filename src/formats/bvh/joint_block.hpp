@@ -13,14 +13,14 @@
 
 namespace mocap::bvh {
 
-/// Reads one tree: `ROOT name { ... }` with everything in it, without recursion.
+/// Reads one hierarchy, `ROOT name { ... }` with all descendants, without recursion.
 class JointBlockReader {
  public:
   JointBlockReader(HeaderText& text, HeaderNotes& notes, const ReadLimits& limits, Header& header)
       : text_(text), notes_(notes), limits_(limits), header_(header) {}
 
   enum class Spelling : std::uint8_t { usual, misspelt };
-  /// Starts at the keyword ROOT or JOINT, or at a reported misspelling of it. Returns false when
+  /// Starts at the keyword ROOT or JOINT, or at a reported misspelling of it. Returns false if
   /// nothing after it can be read.
   bool read_tree(Spelling spelling = Spelling::usual);
 
@@ -32,7 +32,7 @@ class JointBlockReader {
     std::optional<Place> offset;
     std::optional<Place> channels;
     bool has_child = false;
-    std::vector<EndSite> end_sites;  ///< Put into the skeleton when the block closes.
+    std::vector<EndSite> end_sites;  ///< Added to the skeleton when the block is closed.
     bool in_end_site = false;
     Place end_site;
     bool end_site_offset = false;
@@ -40,7 +40,7 @@ class JointBlockReader {
 
   bool open_joint(const Word& keyword);
   bool read_block_word(const Word& word);
-  /// Reports a word that is not expected, and reads on as if it were spelled right.
+  /// Reports an unexpected word, and continues as if it were spelled correctly.
   bool read_meant_word(const Word& word, std::string_view expected);
   bool read_end_site(const Word& keyword);
   void read_offset(const Word& keyword);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// What the reader of motion does when all numbers are there: frames, counts, style.
+/// Final steps of reading the motion: frames, counts, style.
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ namespace mocap::bvh {
 
 namespace {
 
-/// Counts one more line of the same finding.
+/// Counts another line with the same finding.
 void repeat_at(Diagnostic& diagnostic, std::uint64_t line) {
   constexpr std::size_t lines_shown = 8;
   ++diagnostic.count;
@@ -37,10 +37,10 @@ std::optional<Motion> MotionReader::finish() {
     plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
   }
   bool failed = diagnostics_.has_errors();
-  // After an error in the hierarchy nobody knows how wide a row is.
+  // After an error in the hierarchy the row width is unknown.
   if (failed && plan.kind == RowPlan::Kind::conflict) return std::nullopt;
   if (plan.kind == RowPlan::Kind::conflict && are_cut_behind_declared(plan.bad)) {
-    // Whole frames as declared, then the rest of an older, longer file.
+    // Complete frames as declared, then leftovers of an older, longer file.
     tell_cut_lines(plan.bad);
     drop_lines(plan.bad);
     plan = {RowPlan::Kind::one_a_line, values_.size() / columns_, 0, {}};
@@ -114,7 +114,7 @@ void MotionReader::drop_values_from(std::uint64_t count) {
   values_.set_size(static_cast<std::size_t>(std::min<std::uint64_t>(count, values_.size())));
 }
 
-/// Lines of one width are one finding, and there may be millions of them.
+/// Lines of the same width are one finding, and there may be millions of them.
 void MotionReader::tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
   const std::uint64_t whole_lines = (values_.size() - odd_values()) / columns_;
   const bool mostly_bad = bad.size() > whole_lines;
@@ -165,7 +165,7 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
   return diagnostic;
 }
 
-/// Takes the values of the bad lines out, so that each line left is a frame.
+/// Removes the values of the bad lines, so that each remaining line is a frame.
 void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
   double* const data = values_.data();
   std::uint64_t to = odd_lines_[bad.front()].first_value;
@@ -220,7 +220,7 @@ void MotionReader::finish_style(bool lines_are_frames) {
     rows.blanks_regular = rows.blanks_regular && window_.met_lf().count == 0;
   }
   if (!formats_.forms.empty() && formats_.forms.size() != values_.size()) {
-    // Frames were left out: what is remembered of single numbers no longer fits.
+    // Frames were removed, so the recorded formats of single numbers no longer match.
     formats_ = NumberFormats{};
     formats_.complete = false;
     formats_.form = NumberForm::odd;
@@ -230,8 +230,8 @@ void MotionReader::finish_style(bool lines_are_frames) {
   if (window_.translated()) std::replace(style_.tail.begin(), style_.tail.end(), '\n', '\r');
 }
 
-/// The text of rows is kept only where it is all that was read, and no warning is about it: what is
-/// reported is repaired when the file is written.
+/// The text of rows is kept only if it is everything that was read and there is no warning about
+/// it: reported problems are repaired on writing.
 void MotionReader::finish_rows_text() {
   const bool is_wanted = keeps_text_ && !text_is_too_long_ && !style_.rows.blanks_regular;
   const bool is_whole = !stopped_ && !window_.translated() && formats_.complete;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t max_odd_marks = 32;
 constexpr std::size_t least_odd_lines = 1024;
-/// A file with more words among its numbers is no motion.
+/// A file with more words among its numbers is not a motion.
 constexpr std::uint64_t max_bad_words = 10'000;
 constexpr std::size_t max_careful_lines = 1024;
 
@@ -27,7 +27,7 @@ std::size_t count_words(std::string_view line) {
   return words;
 }
 
-/// A word as it is quoted in a message.
+/// A quoted word for messages.
 std::string quoted(std::string_view word) {
   constexpr std::size_t shown = 40;
   return word.size() <= shown ? fmt::format("`{}`", word)
@@ -82,7 +82,7 @@ bool MotionReader::make_room() {
   std::uint64_t wanted =
       std::max<std::uint64_t>(needed, values_.capacity() + values_.capacity() / 2);
   if (values_.capacity() == 0 && source_size_) {
-    // The declared count is believed as far as the file's size allows it.
+    // The declared count is trusted as far as the file size permits.
     const std::uint64_t at_most = *source_size_ / 2 + 1;
     const std::uint64_t declared = header_.declared_frames.value_or(0);
     const bool plausible = declared > 0 && declared <= at_most / columns_;
@@ -156,8 +156,8 @@ bool MotionReader::is_regular() const {
   return rows_only_ && rows_.style().blanks_regular;
 }
 
-/// Moves the start of the window to `next`. From the first row on that would be printed in another
-/// way than it was read, the text is kept.
+/// Moves the start of the window to `next`. Keeps the text from the first row on that would not be
+/// reproduced by printing.
 void MotionReader::consume(const char* next) {
   if (options_.keep_style && !keeps_text_ && !is_regular()) {
     keeps_text_ = true;
@@ -170,7 +170,7 @@ void MotionReader::consume(const char* next) {
   frames_consumed_ = values_.size() / columns_;
 }
 
-/// Without memory for the text the rows are printed anew.
+/// Without memory for the text, the rows are printed anew.
 void MotionReader::keep_text(std::string_view text) {
   const std::uint64_t kept = std::uint64_t{rows_text_.text.size()} + text.size();
   const std::uint64_t limit = options_.limits.max_memory;
@@ -198,8 +198,8 @@ bool MotionReader::next_line(Line& line) {
   return true;
 }
 
-/// Reads some lines word by word. In a file where every line is odd the fast pass would look at
-/// each in vain; so it is tried less and less often.
+/// Reads some lines word by word. If every line is irregular, the fast path would fail on each of
+/// them, so it is tried less and less often.
 bool MotionReader::read_irregular_lines() {
   for (std::size_t i = 0; i < careful_lines_ && !stopped_; ++i) {
     Line line;
@@ -225,7 +225,7 @@ bool MotionReader::read_line(const Line& line) {
   const std::size_t first_word = line.text.find_first_not_of(" \t\v\f");
   if (first_word == std::string_view::npos) {
     if (blanks_.empty()) blank_line_ = line.number;
-    // A last line that is blank and open ends the tail, not the rows.
+    // A blank last line without line end ends the tail, not the rows.
     const bool has_added_end =
         last_line_closed_ && line.next == window_.begin() + window_.text().size();
     const char* const end = line.next - (has_added_end ? added_line_end_ : 0);
@@ -251,14 +251,14 @@ bool MotionReader::read_line(const Line& line) {
     tail_excerpt_ = detail::make_excerpt(line.text, first_word);
     tail_odd_lines_ = odd_lines_.size();
   }
-  // A row of the right width with a word in front is a frame with a bad value.
+  // A row of the correct width with a word at the start is a frame with an invalid value.
   if (tail_ && word_first && count_words(line.text) != columns_) {
     cut_tail();
     return true;
   }
   const std::size_t count = read_words(line);
   if (failed_) return false;
-  if (count == columns_) tail_.reset();  // One more frame, only oddly written.
+  if (count == columns_) tail_.reset();  // Another frame, only irregular.
   if (count != columns_) note_odd_line(line, first_value, count);
   rows_only_ = false;
   return true;
@@ -285,7 +285,7 @@ std::size_t MotionReader::read_words(const Line& line) {
   return count;
 }
 
-/// Reads one word, which usually is one number. Returns how many values it gave.
+/// Reads one word, which is usually one number. Returns the number of values in it.
 std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_t length) {
   std::string_view word = line.text.substr(at, length);
   constexpr std::string_view left_out =
@@ -323,7 +323,7 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
     append(number.value, word.substr(0, used), number.form);
     ++count;
     if (has_semicolon) {
-      // Reported once for a row.
+      // Reported once per row.
       if (count == 1)
         diagnostics_.add(
             finding(Code::bvh_number_brackets, std::string(left_out), line, at + used));
@@ -358,8 +358,8 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
       line, at);
   if (hold) diagnostic.severity = Severity::warning;
   if (hold || has_comma) diagnostic.repair = Repair::none;
-  // Where words are missing too, holding a value makes no whole frame; frames that are broken over
-  // lines are whole, and dropping leaves them.
+  // If values are missing too, holding a value does not make a complete frame. Frames that are
+  // broken over lines are complete, and are not dropped.
   const bool is_whole = count_words(line.text) == columns_;
   if (hold) {
     diagnostic.advise({});
@@ -385,7 +385,7 @@ void MotionReader::note_blank_line(const Line& line) {
   diagnostics_.add(std::move(diagnostic));
 }
 
-/// What is kept of odd lines counts as memory of the motion.
+/// The data kept about irregular lines counts as memory of the motion.
 bool MotionReader::make_room_for_odd_line() {
   if (odd_lines_.size() < odd_lines_.capacity()) return true;
   const std::size_t wanted = std::max(least_odd_lines, odd_lines_.size() * 2);
@@ -414,7 +414,7 @@ void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, st
   }
   odd_lines_.push_back({line.number, line.byte, first_value, static_cast<std::uint32_t>(count)});
   if (odd_marks_.size() >= max_odd_marks) return;
-  // The mark stands where the row ends too early, or where what is too much begins.
+  // The caret is where the row ends too early, or where the excess starts.
   std::size_t caret = line.text.find_last_not_of(" \t") + 1;
   if (count > columns_) {
     std::size_t words = 0;

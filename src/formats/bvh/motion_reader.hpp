@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rows of motion behind a BVH header.
+/// The rows of motion after a BVH header.
 
 #include <optional>
 #include <string>
@@ -18,25 +18,25 @@
 
 namespace mocap::bvh {
 
-/// Reads all rows. Regular rows, nearly all there are, go through the fast row reader; any other
-/// line is read word by word, told about, and fitted in.
+/// Reads all rows. Regular rows, almost all of them, use the fast row reader. Other lines are
+/// parsed word by word, reported, and inserted.
 class MotionReader {
  public:
-  /// `head`: the bytes behind the header that were pulled with it.
+  /// `head`: the bytes after the header that have already been read.
   MotionReader(ByteSource& source, std::string_view head, const Header& header,
                const ReadOptions& options, Diagnostics& diagnostics);
 
-  /// The motion, or nothing when an error (in the diagnostics) leaves none.
+  /// The motion; empty if an error (in the diagnostics) prevents it.
   std::optional<Motion> read();
-  /// How the rows are laid out; its `rows` and `tail` are valid after `read`.
+  /// The layout of the rows; its `rows` and `tail` are valid after `read`.
   Style take_style() { return std::move(style_); }
-  /// How the values are printed; valid after `read`.
+  /// The number formats; valid after `read`.
   NumberFormats take_formats() { return std::move(formats_); }
 
  private:
   struct Line;
 
-  /// More white space than this behind the last row is not worth keeping.
+  /// Maximum size of the white space after the last row that is kept.
   static constexpr std::size_t max_style_tail = 4096;
 
   bool read_all();
@@ -87,33 +87,33 @@ class MotionReader {
   NumberFormats formats_;
 
   std::size_t header_warnings_;
-  std::size_t frames_consumed_ = 0;  ///< Whole frames before the start of the window.
+  std::size_t frames_consumed_ = 0;  ///< Complete frames before the start of the window.
   RowsText rows_text_;
   bool keeps_text_ = false;         ///< Rows from here on are kept as text,
   bool text_is_too_long_ = false;   ///< unless they need more memory than a quarter of the limit.
-  std::size_t added_line_end_ = 0;  ///< Bytes of the line end that the last line lacks.
+  std::size_t added_line_end_ = 0;  ///< Size of the missing line end of the last line.
 
   std::uint64_t line_number_;  ///< Of the line at the start of the window.
   std::uint64_t first_byte_;   ///< Offset in the file of the first byte of motion.
   bool last_line_closed_ = false;
-  bool stopped_ = false;  ///< Nothing more is to be read: trailing text, too many faults.
+  bool stopped_ = false;  ///< Reading has ended: trailing text, or too many errors.
   bool failed_ = false;
-  bool rows_only_ = true;  ///< Nothing but rows so far: the style can be given back.
+  bool rows_only_ = true;  ///< Only rows so far: the style can be written back.
   std::uint64_t bad_words_ = 0;
-  std::size_t careful_lines_ = 1;  ///< Lines to read word by word before the fast pass is tried.
+  std::size_t careful_lines_ = 1;  ///< Lines to read word by word before trying the fast path.
   std::vector<OddLine> odd_lines_;
-  /// The place to mark in an odd line, and the text around it.
+  /// The location to mark in an irregular line, and the text around it.
   struct Mark {
     std::uint64_t column = 0;
     Excerpt excerpt;
   };
-  std::vector<Mark> odd_marks_;   ///< Of the first odd lines.
-  std::string blanks_;            ///< Blank lines met and not yet known to be the end.
+  std::vector<Mark> odd_marks_;   ///< Of the first irregular lines.
+  std::string blanks_;            ///< Blank lines that may or may not be the end.
   std::uint64_t blank_line_ = 0;  ///< Number of the first of them.
-  /// Where something odd followed on the declared number of whole frames.
+  /// The irregular line after the declared number of complete frames.
   std::optional<OddLine> tail_;
   Excerpt tail_excerpt_;
-  std::size_t tail_odd_lines_ = 0;  ///< Odd lines before it.
+  std::size_t tail_odd_lines_ = 0;  ///< Irregular lines before it.
 };
 
 }  // namespace mocap::bvh

@@ -25,7 +25,7 @@ std::string without_marks(const std::string& word) {
                                                     : word.substr(first, last - first + 1);
 }
 
-/// A word that belongs to what follows the numbers.
+/// A word that belongs to the text after the numbers.
 bool follows_numbers(const Word& word) {
   return word.text == "}" || word.text == "{" || same_word(word.text, "CHANNELS") ||
          same_word(word.text, "JOINT") || same_word(word.text, "End") ||
@@ -38,7 +38,7 @@ Vector3 OffsetReader::read() {
   Vector3 offset = Vector3::Zero();
   for (int axis = 0; axis < 3; ++axis) {
     const Found found = read_number(offset[axis]);
-    // A cut file is told by its open blocks.
+    // A truncated file is reported by its open blocks.
     if (found == Found::end) return offset;
     if (found == Found::number) continue;
     tell_no_number(axis);
@@ -81,7 +81,7 @@ OffsetReader::Found OffsetReader::read_number(double& value) {
   return Found::number;
 }
 
-/// Takes the next word if it is a number, marks around it left out.
+/// Reads the next word if it is a number, ignoring punctuation around it.
 OffsetReader::Found OffsetReader::take_token() {
   skip_lone_marks();
   const Word word = text_.peek();

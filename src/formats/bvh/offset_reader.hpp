@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The three numbers behind the word OFFSET.
+/// The three numbers after the word OFFSET.
 
 #include <string>
 
@@ -10,8 +10,9 @@
 
 namespace mocap::bvh {
 
-/// Reads x, y, z. Brackets and commas around them (Python prints lists so) are taken off with a
-/// warning, glued numbers are parted with one; what is no number is an error, and zero is taken.
+/// Reads x, y, z. Brackets and commas around them (the format of Python lists) are removed and
+/// numbers without a separator are split, both with a warning. Other text is an error, and is
+/// replaced by zero.
 class OffsetReader {
  public:
   OffsetReader(HeaderText& text, HeaderNotes& notes) : text_(text), notes_(notes) {}
@@ -29,7 +30,7 @@ class OffsetReader {
 
   HeaderText& text_;
   HeaderNotes& notes_;
-  std::string token_;  ///< What is left of the current word; glued numbers are used up in turn.
+  std::string token_;  ///< The rest of the current word.
   Place place_;
   bool marks_noted_ = false;
 };

@@ -14,7 +14,7 @@ namespace mocap::bvh {
 
 namespace {
 
-/// Whether a joint has an OFFSET in a component that it has a position channel for.
+/// Whether a joint has a nonzero OFFSET in a component for which it has a position channel.
 bool is_moved(const Joint& joint) {
   return std::any_of(joint.channels.begin(), joint.channels.end(), [&](Channel channel) {
     return is_position(channel) && joint.offset[axis_of(channel)] != 0.0;
@@ -35,7 +35,7 @@ void set_modes(Skeleton& skeleton, PositionMode mode, const std::vector<std::siz
   for (const std::size_t joint : differing) skeleton.set_position_mode(joint, other);
 }
 
-/// The joints whose positions our reader takes otherwise than the clip means them.
+/// The joints whose positions our reader would read with the wrong mode.
 std::vector<std::size_t> misread_joints(const Clip& clip) {
   std::vector<std::size_t> moved = moved_joints(clip.skeleton);
   if (moved.empty() || clip.motion.empty()) return {};
@@ -49,8 +49,8 @@ std::vector<std::size_t> misread_joints(const Clip& clip) {
   return moved;
 }
 
-/// Positions that were added to the OFFSET come to replace it. Of several channels for one axis
-/// the last one counts then.
+/// Converts positions that are added to the OFFSET so that they replace it. If an axis has several
+/// channels, the last one takes effect then.
 void replace_offset(Clip& clip, std::size_t index, std::size_t first_column) {
   const Joint& joint = clip.skeleton[index];
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
@@ -65,7 +65,7 @@ void replace_offset(Clip& clip, std::size_t index, std::size_t first_column) {
   }
 }
 
-/// The components that have a channel become zero.
+/// Sets the components with a channel to zero.
 void clear_offset(Skeleton& skeleton, std::size_t index) {
   Vector3 offset = skeleton[index].offset;
   for (const Channel channel : skeleton[index].channels) {
@@ -96,13 +96,13 @@ std::optional<Unambiguous> without_ambiguity(const Clip& clip) {
       result.joints.push_back(fresh.skeleton[joint].name);
     }
   };
-  // The OFFSET of a root says nothing about the body; those of limbs are its bones.
+  // The OFFSET of a root does not affect the body; those of limbs are its bones.
   std::vector<std::size_t> roots = moved_joints(fresh.skeleton);
   std::erase_if(
       roots, [&](std::size_t joint) { return fresh.skeleton[joint].parent != Joint::no_parent; });
   clear(roots);
-  // Every round clears an OFFSET, so there are as many rounds as joints at most; what one round
-  // leaves in doubt is cleared as a whole, for each takes poses of the clip.
+  // Every round clears an OFFSET, so there could be as many rounds as joints. Each needs poses of
+  // the clip, so everything that is ambiguous after one round is cleared together.
   std::vector<std::size_t> misread = misread_joints(fresh);
   clear(misread);
   if (!misread.empty() && !misread_joints(fresh).empty()) clear(moved_joints(fresh.skeleton));

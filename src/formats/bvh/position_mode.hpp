@@ -14,19 +14,20 @@
 
 namespace mocap::bvh {
 
-/// Sets the position modes of the skeleton by the option, or by `decide_position_mode`, and keeps
-/// the decision in the metadata. A decision that is not likely is reported.
+/// Sets the position modes of the skeleton by the option, or by `decide_position_mode`, and stores
+/// the decision in the metadata. Decisions with low confidence are reported.
 void settle_position_mode(Clip& clip, const Header& header, const std::string& file,
                           Positions positions, Diagnostics& diagnostics);
 
-/// A clip with the same poses, written so that no reader can mistake its positions.
+/// A clip with the same poses whose positions every reader interprets in the same way.
 struct Unambiguous {
   Clip clip;
-  std::vector<std::string> joints;  ///< Whose OFFSET is zero now.
+  std::vector<std::string> joints;  ///< Those whose OFFSET is now zero.
 };
 
-/// Empty where our reader takes the positions of the clip as they are meant; else the clip to write
-/// in its place: positions replace the OFFSET, which is zero where even that would be misread.
+/// Empty if our reader reads the positions of the clip with the correct mode; otherwise the clip to
+/// write instead: positions replace the OFFSET, which is set to zero where even that would be
+/// misread.
 std::optional<Unambiguous> without_ambiguity(const Clip& clip);
 
 }  // namespace mocap::bvh

@@ -16,12 +16,12 @@ namespace mocap::bvh {
 
 namespace {
 
-/// The error to return: the first that stands in the collection.
+/// The error to return: the first one in the collection.
 tl::unexpected<Error> first_error(const Diagnostics& diagnostics) {
   return tl::unexpected<Error>(*diagnostics.first_error());
 }
 
-/// The indentation of the first indented line; a tab when there is none.
+/// The indentation of the first indented line; a tab if there is none.
 std::string find_indent(std::string_view header) {
   for (std::size_t at = header.find('\n'); at != std::string_view::npos;
        at = header.find('\n', at + 1)) {
@@ -34,7 +34,7 @@ std::string find_indent(std::string_view header) {
   return "\t";
 }
 
-/// Reports frames in which all four parts of a joint's quaternion are zero, once a joint.
+/// Reports frames in which all four components of a joint's quaternion are zero, once per joint.
 void find_zero_quaternions(const Clip& clip, const Header& header, Diagnostics& diagnostics) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
@@ -70,7 +70,7 @@ void find_zero_quaternions(const Clip& clip, const Header& header, Diagnostics& 
 
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
   Diagnostics found(diagnostics.strict());
-  // Findings join those of the caller whatever happens.
+  // Findings are passed to the caller in all cases.
   const auto hand_over = [&] { detail::join_findings(found, diagnostics); };
   HeaderText text(source, options.limits);
   Header header;

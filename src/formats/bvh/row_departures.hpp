@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// What other readers stumble over in rows whose numbers are clear: line ends of another kind than
-/// the hierarchy has, and white space that is neither blank nor tab.
+/// Problems for other readers in rows that are otherwise valid: line ends that differ from the
+/// hierarchy, and white space other than spaces and tabs.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,31 +16,31 @@
 
 namespace mocap::bvh {
 
-/// Where a line of the motion begins.
+/// Start of a motion line.
 struct LineStart {
   std::uint64_t line = 0;  ///< From 1.
   std::uint64_t byte = 0;  ///< Offset in the file.
 };
 
-/// Counts departures, keeps the place of the first of each kind, and reports them at the end.
+/// Counts deviations, records the first location of each kind, and reports them at the end.
 class RowDepartures {
  public:
-  /// `newline`: what the lines of the hierarchy end with.
+  /// `newline`: the line end of the hierarchy.
   RowDepartures(std::string file, std::string newline)
       : file_(std::move(file)), newline_(std::move(newline)) {}
 
-  /// Rows as the fast pass read them, at least one, each ended by LF or CR LF. Where `style` says
-  /// that all rows so far are alike, the first stands for all.
+  /// At least one row read by the fast path, each ended by LF or CR LF. If `style` declares that
+  /// all rows so far are alike, the first represents all.
   void look_at_rows(std::string_view text, std::uint64_t rows, LineStart start,
                     const NumberStyle& style);
-  /// Any other line, and what it ends with (nothing: the file ends there).
+  /// Any other line and its line end (empty at the end of the file).
   void look_at_line(std::string_view line, std::string_view line_end, LineStart start);
-  /// Lines with a `line_end` that the hierarchy has not; the first is `length` bytes long.
+  /// Records lines whose `line_end` differs from the hierarchy; the first is `length` bytes long.
   void note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
                       std::size_t length);
 
-  /// What most of `rows` lines end with. Where lines differ, an edited file gets one kind of line
-  /// end, and it must not be that of a single row.
+  /// The most common line end of `rows` lines. An edited file with mixed line ends is written with
+  /// a single kind, which must not be that of a single row.
   const std::string& line_end_of_most(std::uint64_t rows) const;
 
   void tell(Diagnostics& diagnostics) const;

@@ -8,7 +8,7 @@ namespace mocap::bvh {
 
 namespace {
 
-/// The odd lines since the flow last stood between two frames.
+/// A run of irregular lines since the last position between two frames.
 struct Run {
   std::size_t first = 0;
   std::size_t last = 0;  ///< One past the end.
@@ -24,8 +24,8 @@ std::vector<std::size_t> all_lines(const std::vector<OddLine>& log) {
   return indices;
 }
 
-/// Whether some frame ends in the middle of a line that started in the middle of a frame, or holds
-/// more than one: a wrap so free that only a fitting number of frames makes it believable.
+/// Whether some frame ends in the middle of a line that started in the middle of a frame or
+/// contains more than one. Such free wrapping is only plausible if the frame count matches.
 bool frames_end_inside_lines(const std::vector<OddLine>& log, std::uint64_t columns) {
   std::uint64_t in_frame = 0;
   std::uint64_t expected_next = log.front().first_value;
@@ -39,7 +39,7 @@ bool frames_end_inside_lines(const std::vector<OddLine>& log, std::uint64_t colu
   return false;
 }
 
-/// No line holds exactly one frame.
+/// No line contains exactly one frame.
 RowPlan plan_without_anchor(const std::vector<OddLine>& log, std::uint64_t columns,
                             std::uint64_t total, std::optional<std::uint64_t> declared) {
   RowPlan plan;
@@ -77,7 +77,7 @@ RowPlan plan_rows(const std::vector<OddLine>& log, std::uint64_t columns, std::u
   }
   plan.kind = RowPlan::Kind::wrapped;
   Run run;
-  std::uint64_t in_frame = 0;  // Numbers of an unfinished frame.
+  std::uint64_t in_frame = 0;  // Values of an incomplete frame.
   std::uint64_t expected_next = log.front().first_value;
   for (std::size_t i = 0; i < log.size(); ++i) {
     const bool whole_lines_between = log[i].first_value != expected_next;
@@ -95,14 +95,14 @@ RowPlan plan_rows(const std::vector<OddLine>& log, std::uint64_t columns, std::u
   if (in_frame != 0 && whole_lines_after) {
     mark_bad(run, plan.bad);
   } else if (in_frame != 0) {
-    // The end of the file: one short line is a frame that was cut; anything else is a conflict.
+    // At the end of the file, one short line is a truncated frame; anything else is a conflict.
     const bool cut_frame = run.last - run.first == 1 && log[run.first].count < columns;
     if (!cut_frame) mark_bad(run, plan.bad);
   }
   if (!plan.bad.empty()) {
     plan.kind = RowPlan::Kind::conflict;
   } else if (log.size() == 1 && plan.partial != 0 && log.front().count == plan.partial) {
-    plan.kind = RowPlan::Kind::one_a_line;  // Nothing is wrapped, the last line is cut.
+    plan.kind = RowPlan::Kind::one_a_line;  // Nothing is wrapped, the last line is truncated.
   }
   return plan;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which lines of the motion are not one frame each, and what that means.
+/// Lines of the motion that are not one frame each, and their interpretation.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,33 +13,33 @@
 
 namespace mocap::bvh {
 
-/// A line that holds another count of numbers than a frame has.
+/// A line whose number of values differs from that of a frame.
 struct OddLine {
   std::uint64_t line = 0;         ///< From 1.
   std::uint64_t byte = 0;         ///< Offset of its first byte in the file.
-  std::uint64_t first_value = 0;  ///< Index, in the flow of all numbers, of its first.
-  std::uint32_t count = 0;        ///< Numbers in it; more than 2^32 - 1 counts as that.
+  std::uint64_t first_value = 0;  ///< Index of its first value among all values.
+  std::uint32_t count = 0;        ///< Number of values; clamped to 2^32 - 1.
 };
 
-/// How the numbers of the motion fall into frames.
+/// How the values of the motion are divided into frames.
 struct RowPlan {
   enum class Kind {
     one_a_line,  ///< Every line is a frame.
-    wrapped,     ///< Frames are broken over lines, or several share one; the flow is right.
-    conflict     ///< Some lines are too short or too long; `bad` names them.
+    wrapped,     ///< Frames are broken over lines, or share lines; the values are complete.
+    conflict     ///< Some lines are too short or too long; `bad` lists them.
   };
   Kind kind = Kind::one_a_line;
-  std::uint64_t frames = 0;      ///< Whole frames in the flow (kinds but `conflict`).
-  std::uint64_t partial = 0;     ///< Numbers of a last frame that is not whole.
+  std::uint64_t frames = 0;      ///< Complete frames (except for `conflict`).
+  std::uint64_t partial = 0;     ///< Values of an incomplete last frame.
   std::vector<std::size_t> bad;  ///< Indices into the log.
 };
 
-/// Decides how to read the numbers.
+/// Decides how to divide the values into frames.
 ///
-/// `log` has the odd lines in order; all other lines hold exactly `columns` numbers; `total` is
-/// the count of all numbers. A flow that wraps is believed when every line that holds exactly one
-/// frame starts one, and either frames end where lines end or the declared count fits; otherwise
-/// the odd lines are short or long, and nothing may be shifted.
+/// `log` contains the irregular lines in order; all other lines have exactly `columns` values;
+/// `total` is the number of all values. Wrapping is accepted if every line that contains exactly
+/// one frame starts one, and either frames end at line ends or the declared count matches.
+/// Otherwise the irregular lines are too short or too long, and no values may be shifted.
 RowPlan plan_rows(const std::vector<OddLine>& log, std::uint64_t columns, std::uint64_t total,
                   std::optional<std::uint64_t> declared_frames);
 

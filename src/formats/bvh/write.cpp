@@ -20,7 +20,7 @@ namespace mocap::bvh {
 
 namespace {
 
-/// The number with six decimals where these give it back, else in its shortest form.
+/// The number with six decimals if they restore it, otherwise in its shortest form.
 std::string exact_number(double value) {
   char buffer[text::max_number_length];
   char* end = text::print_fixed(buffer, value, 6);
@@ -29,7 +29,7 @@ std::string exact_number(double value) {
   return {buffer, end};
 }
 
-/// A name that line-based readers take: no white space, braces or control characters.
+/// A name for line-based readers: no white space, braces or control characters.
 std::string safe_name(std::string_view name) {
   std::string safe(name);
   for (char& c : safe) {
@@ -38,7 +38,7 @@ std::string safe_name(std::string_view name) {
   return safe.empty() ? "joint" : safe;
 }
 
-/// Text behind the word `End`.
+/// Text after the word `End`.
 std::string end_site_words(const EndSite& site) {
   std::string label = site.label;
   for (char& c : label) {
@@ -98,7 +98,7 @@ class HeaderWriter {
       channels += channel_name(channel);
     }
     line(channels);
-    // End sites stand before the children: nothing then depends on where a block was closed.
+    // End sites precede the children, so nothing depends on where a block was closed.
     for (const EndSite& site : joint.end_sites) {
       line("End " + end_site_words(site));
       line("{");
@@ -140,12 +140,12 @@ std::string frame_time_text(const FrameTime& frame_time) {
   return {buffer, text::print_shortest(buffer, frame_time.seconds())};
 }
 
-/// The header as it was read, with the number of frames and the frame time brought up to date;
-/// nothing when it does not declare the clip's skeleton.
+/// The original header with the current frame count and frame time; empty if it does not declare
+/// the clip's skeleton.
 std::optional<std::string> remembered_header(const Clip& clip, const Style& style) {
   if (style.header.empty()) return std::nullopt;
   ByteSource source = ByteSource::from_bytes(style.header);
-  // What was read once, under whatever limits, is read again.
+  // No limits, because the text has been read before.
   ReadLimits limits;
   limits.max_joints = limits.max_depth = limits.max_channels_per_joint = limits.max_name_bytes =
       std::numeric_limits<std::size_t>::max();
@@ -181,7 +181,7 @@ std::optional<std::string> remembered_header(const Clip& clip, const Style& styl
   return result;
 }
 
-/// Reads the text of the rows of a clip again, as they were read first.
+/// Reads the text of the rows of a clip again, in the same way as before.
 std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
   Header header;
   header.skeleton = clip.skeleton;
@@ -191,7 +191,7 @@ std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
   header.joint_places.resize(clip.skeleton.size());
   ReadOptions options;
   options.keep_style = false;
-  // What was read once, under whatever limits, is read again.
+  // No limits, because the text has been read before.
   options.limits.max_bytes = options.limits.max_frames = options.limits.max_memory =
       std::numeric_limits<std::uint64_t>::max();
   Diagnostics diagnostics;
@@ -202,7 +202,7 @@ std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
   return motion;
 }
 
-/// The text of the rows, where it shows bit for bit what the clip holds; else null.
+/// The text of the rows, if it matches the values of the clip exactly; otherwise null.
 const RowsText* rows_text_of(const Clip& clip) {
   const RowsText* rows = clip.bvh_style->rows_text.get();
   if (rows == nullptr || rows->frames != clip.motion.frames()) return nullptr;
@@ -215,7 +215,7 @@ const RowsText* rows_text_of(const Clip& clip) {
   return is_same ? rows : nullptr;
 }
 
-/// What BVH has no words for.
+/// Features that BVH cannot represent.
 Status can_hold(const Skeleton& skeleton) {
   for (const Joint& joint : skeleton.joints()) {
     const auto rotations = std::count_if(joint.channels.begin(), joint.channels.end(), is_rotation);
@@ -302,7 +302,7 @@ Status write_failed() {
   return fail(Code::io_write, "the text could not be written");
 }
 
-/// Writes a clip that BVH can hold and that is read as it is meant.
+/// Writes a clip that BVH can represent and whose positions are not ambiguous.
 Status write_checked(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
                      Diagnostics& diagnostics) {
   const bool remembers = clip.bvh_style.has_value() && !options.canonical;

@@ -16,7 +16,7 @@ namespace mocap::csv {
 
 namespace {
 
-/// Why the header at which `lines` stands cannot be read onto any skeleton.
+/// Why the header at the current line of `lines` cannot be used with any skeleton.
 Diagnostic missing_skeleton(const LineReader& lines) {
   if (is_pose_header(lines.line())) {
     Diagnostic poses =
@@ -33,8 +33,8 @@ Diagnostic missing_skeleton(const LineReader& lines) {
   return none;
 }
 
-/// Reads the comment lines and stops at the header. Nothing when there is no header, or no
-/// skeleton; why stands in `found` then.
+/// Reads the comment lines and stops at the header. False if there is no header or no skeleton; the
+/// reason is added to `found`.
 bool read_comments(LineReader& lines, SkeletonLines& skeleton_lines, bool need_skeleton,
                    Diagnostics& found) {
   bool sound = true;
@@ -69,8 +69,8 @@ Diagnostic doubtful_rate(std::string message, const std::string& file) {
   return make_diagnostic(Code::motion_rate_doubtful, std::move(message), std::move(at));
 }
 
-/// The time of one frame from the column of times. A rate that its decimals tell is believed
-/// where it leads to the last time as well.
+/// The frame time from the time column. A rate derived from its decimals is used if it also matches
+/// the last time.
 FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::string& file,
                         Diagnostics& found) {
   const double span = times.last - times.first;

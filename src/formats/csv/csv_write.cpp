@@ -31,7 +31,7 @@ void put_header(TextPieces& out, const std::vector<std::string>& columns) {
   out.put('\n');
 }
 
-/// Prints numbers as the options say.
+/// Prints numbers as specified by the options.
 class CellPrinter {
  public:
   CellPrinter(TextPieces& out, const std::optional<unsigned>& decimals)
@@ -99,7 +99,7 @@ Status check_options(const WriteOptions& options) {
   return {};
 }
 
-/// A column for each foot and toe joint.
+/// Writes one column for each foot and toe joint.
 Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& options,
                     Diagnostics& diagnostics) {
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);

@@ -13,7 +13,8 @@ namespace mocap::csv {
 namespace {
 
 constexpr std::size_t first_buffer_bytes = std::size_t{256} << 10;
-// Far more than 20,000 joints of 64 channels need; only a file that is no table has longer lines.
+// Far more than 20,000 joints with 64 channels need; only a file that is not a table has longer
+// lines.
 constexpr std::size_t max_line_bytes = std::size_t{256} << 20;
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
@@ -47,11 +48,11 @@ bool LineReader::extend() {
   return find_line_end(from);
 }
 
-/// Old Macintosh programs, and some spreadsheets, end lines with CR alone. A line end in quotes
-/// ends no line; in a comment, quotes are text.
+/// Old Macintosh programs, and some spreadsheets, end lines with CR only. A line end in quotes does
+/// not end a line; in a comment, quotes are ordinary text.
 void LineReader::learn_line_end() {
   bool quoted = false;
-  // Filling may move the line.
+  // Filling the buffer may move the line.
   const auto holds = [this](std::size_t at) { return begin_ + at < end_ || fill(); };
   for (std::size_t at = 0; holds(at); ++at) {
     const char c = buffer_[begin_ + at];
@@ -63,7 +64,7 @@ void LineReader::learn_line_end() {
   }
 }
 
-/// Sets the length of the line to the first line end at or behind `from`, an offset into the line.
+/// Sets the length of the line to the first line end at or after `from`, an offset in the line.
 bool LineReader::find_line_end(std::size_t from) {
   while (true) {
     const char* search_from = buffer_.data() + begin_ + from;
@@ -86,7 +87,7 @@ bool LineReader::find_line_end(std::size_t from) {
   return true;
 }
 
-/// Reads more behind what is there. False at the end of the source and on failure.
+/// Appends more data to the buffer. False at the end of the source and on failure.
 bool LineReader::fill() {
   if (source_ended_ || error_) return false;
   if (begin_ > 0 && end_ == buffer_.size()) {

@@ -15,21 +15,21 @@
 
 namespace mocap::csv {
 
-/// Reads lines that end with LF or CR LF, or, where the first line ends so, with CR alone. A
-/// byte-order mark before the first is skipped.
+/// Reads lines that end with LF or CR LF, or, if the first line ends with CR only, with CR. A
+/// byte-order mark at the start is skipped.
 class LineReader {
  public:
   LineReader(ByteSource& source, const ReadLimits& limits);
 
   /// Moves to the next line. False at the end and on failure (`error()`).
   bool next();
-  /// Makes the line longer by the line behind it, for a quoted cell that holds a line end.
+  /// Extends the line by the following one, for a quoted cell that contains a line end.
   bool extend();
 
   /// The line without its end; valid until the next call.
   std::string_view line() const { return {buffer_.data() + begin_, length_}; }
   std::uint64_t number() const { return number_; }  ///< From 1.
-  /// The place of an offset into the line.
+  /// The location of an offset in the line.
   SourceLocation location(std::size_t at) const;
   Diagnostic finding(Code code, std::string message, std::size_t at) const;
 
@@ -44,11 +44,11 @@ class LineReader {
   ByteSource& source_;
   const ReadLimits& limits_;
   std::vector<char> buffer_;
-  char line_end_ = '\n';    ///< The last byte of each line's end.
+  char line_end_ = '\n';    ///< The last byte of each line end.
   std::size_t begin_ = 0;   ///< Of the line.
   std::size_t length_ = 0;  ///< Of the line, without its end.
-  std::size_t next_ = 0;    ///< Of what follows the line and its end.
-  std::size_t end_ = 0;     ///< Of what was read.
+  std::size_t next_ = 0;    ///< Start of the text after the line and its line end.
+  std::size_t end_ = 0;     ///< End of the data read.
   std::uint64_t number_ = 0;
   std::uint64_t extra_lines_ = 0;  ///< Line ends inside the current line.
   std::uint64_t bytes_read_ = 0;

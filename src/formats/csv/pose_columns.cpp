@@ -41,7 +41,7 @@ std::vector<std::string> components_of(const Skeleton& skeleton, std::size_t joi
   return {"x", "y", "z"};
 }
 
-/// The axes of three rotation channels that make one rotation in every position; none for others.
+/// The axes of three rotation channels that form one Euler rotation; none for others.
 std::optional<AxisOrder> sequence_of_channels(const Joint& joint, EulerAxes axes) {
   AxisOrder order{};
   std::size_t count = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The columns of the tables of poses.
+/// Columns of pose tables.
 
 #include <string>
 #include <vector>
@@ -11,13 +11,13 @@
 
 namespace mocap::csv {
 
-/// Names of the columns behind `frame,time`, in UTF-8.
+/// Names of the columns after `frame,time`, in UTF-8.
 std::vector<std::string> pose_columns(const Skeleton& skeleton, const WriteOptions& options);
 
-/// The sequence of the angles of a joint in `Table::angles`.
+/// The Euler order of a joint in `Table::angles`.
 AxisOrder angle_sequence(const Skeleton& skeleton, std::size_t joint, const WriteOptions& options);
 
-/// Comment lines above a table of poses: what its cells hold, and the unit of lengths.
+/// Comment lines above a pose table: contents of its cells, and the unit of length.
 std::vector<std::string> pose_comments(const Clip& clip, const WriteOptions& options);
 
 }  // namespace mocap::csv

@@ -14,14 +14,14 @@ namespace mocap::csv {
 
 namespace {
 
-// Poses are computed and printed in blocks, so that memory does not grow with the clip.
+// Poses are computed and printed in blocks, so memory use does not depend on the clip length.
 constexpr std::size_t frames_per_block = 256;
 
 Quaternion quaternion_from(std::span<const double, 4> xyzw) {
   return Quaternion(xyzw.data());
 }
 
-/// The turn from one rotation to another as an axis times its angle in degrees.
+/// The rotation from one orientation to another, as an axis times its angle in degrees.
 Vector3 turn_deg(const Quaternion& from, const Quaternion& to) {
   Quaternion way = to * from.conjugate();
   if (way.w() < 0.0) way.coeffs() = -way.coeffs();
@@ -53,7 +53,7 @@ std::span<const double> PoseRows::next() {
 }
 
 void PoseRows::load_block(std::size_t first) {
-  // Velocities also need the frames on both sides of the block.
+  // Velocities also need the frames before and after the block.
   const bool has_margin = options_.table == Table::angular_velocities;
   EvaluateOptions block;
   block.first_frame = has_margin && first > 0 ? first - 1 : first;
@@ -138,13 +138,13 @@ void PoseRows::put_angles(std::size_t joint, std::span<const double, 4> rotation
   cells_.insert(cells_.end(), angles.begin(), angles.end());
 }
 
-/// Half of the turn from the frame before and half of the turn to the next; at the ends of the
-/// clip the only one there is.
+/// Half of the rotation from the previous frame plus half of the rotation to the next; at the ends
+/// of the clip, the only one available.
 void PoseRows::put_angular_velocity(std::size_t at, std::size_t joint) {
   const Quaternion now = quaternion_from(poses_.world_rotation(at, joint));
   Vector3 turn = Vector3::Zero();
   int turns = 0;
-  // A reference pose does not move, and nothing turns from it.
+  // A reference pose does not move, and no rotation starts from it.
   const std::size_t frame = poses_.first_frame + at;
   if (at > 0 && frame > first_of_motion_) {
     turn += turn_deg(quaternion_from(poses_.world_rotation(at - 1, joint)), now);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rows of the tables of poses, block by block.
+/// Rows of pose tables, block by block.
 
 #include <span>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace mocap::csv {
 
-/// Computes the cells of frames in their order, with memory for one block of frames only.
+/// Computes the cells of frames in order; needs memory for one block of frames.
 class PoseRows {
  public:
   PoseRows(const Clip& clip, const WriteOptions& options);
@@ -30,7 +30,7 @@ class PoseRows {
 
   const Clip& clip_;
   const WriteOptions& options_;
-  std::size_t first_of_motion_ = 0;  ///< 1 behind a reference pose.
+  std::size_t first_of_motion_ = 0;  ///< 1 after a reference pose, otherwise 0.
   std::vector<AxisOrder> sequences_;
   std::vector<Vector3> last_angles_;
   Poses poses_;

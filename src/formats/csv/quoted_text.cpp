@@ -9,7 +9,7 @@ namespace mocap::csv {
 
 namespace {
 
-/// The byte of `xHH` at the start of `text`; false when it is something else.
+/// Parses `xHH` at the start of `text`; false if it is something else.
 bool read_hexadecimal(std::string_view text, char& byte) {
   if (text.size() < 3 || text[0] != 'x') return false;
   unsigned value = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Any bytes between quotes on one line.
+/// Quotes any bytes on one line.
 
 #include <cstddef>
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace mocap::csv {
 
-/// In quotes; a quote or backslash has a backslash before it; control characters, and bytes that
-/// are no UTF-8, are `\xHH`.
+/// Adds quotes; quotes and backslashes are escaped with a backslash; control characters, and bytes
+/// that are not UTF-8, become `\xHH`.
 std::string quote(std::string_view bytes);
 
 /// The bytes between the quotes at the start of `text`.
 struct Unquoted {
   std::string bytes;
-  std::size_t length = 0;  ///< Of the quoted text, its quotes included; 0: there is none.
+  std::size_t length = 0;  ///< Of the quoted text, including its quotes; 0 if there is none.
 };
 Unquoted unquote(std::string_view text);
 

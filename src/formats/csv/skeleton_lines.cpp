@@ -43,7 +43,7 @@ std::string_view word_of(PositionMode mode) {
   return mode == PositionMode::replace ? "replace" : "add";
 }
 
-/// The mode that the next word names.
+/// The mode named by the next word.
 std::optional<PositionMode> mode_of(std::string_view word) {
   if (word == "replace") return PositionMode::replace;
   return word == "add" ? std::optional(PositionMode::add) : std::nullopt;
@@ -113,7 +113,7 @@ class SkeletonLines::Words {
     advance(word.size());
     return word;
   }
-  /// Takes the word if it is the next.
+  /// Consumes the word if it is the next.
   bool take(std::string_view word) {
     if (peek() != word) return false;
     advance(word.size());

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A skeleton and a frame time as comment lines before a table. The form: docs/formats/csv.md.
+/// A skeleton and a frame time as comment lines above a table. Syntax: docs/formats/csv.md.
 
 #include <cstddef>
 #include <optional>
@@ -16,22 +16,22 @@
 
 namespace mocap::csv {
 
-/// The lines, each with its `# ` and without its line end. One line a joint.
+/// The lines, each with `# ` and without its line end. One line per joint.
 std::vector<std::string> to_comment_lines(const Skeleton& skeleton, const FrameTime& frame_time);
 
-/// Puts a skeleton together from comment lines, one by one.
+/// Builds a skeleton from comment lines, one by one.
 class SkeletonLines {
  public:
   explicit SkeletonLines(const ReadLimits& limits) : limits_(limits) {}
 
-  /// Why a line was not understood.
+  /// Why a line could not be parsed.
   struct Problem {
     Code code = Code::csv_skeleton;
-    std::size_t at = 0;  ///< Offset into the line.
+    std::size_t at = 0;  ///< Offset in the line.
     std::string message;
   };
 
-  /// Takes a line that begins with `#`. Comments that are none of ours are passed over.
+  /// Parses a line that begins with `#`. Other comments are ignored.
   std::optional<Problem> read(std::string_view line);
 
   bool has_joints() const { return !skeleton_.empty(); }
@@ -49,7 +49,7 @@ class SkeletonLines {
 
   const ReadLimits& limits_;
   Skeleton skeleton_;
-  std::vector<std::size_t> branch_;  ///< The last joint of each depth, from a root on.
+  std::vector<std::size_t> branch_;  ///< The last joint at each depth, from the root.
   std::optional<FrameTime> frame_time_;
 };
 

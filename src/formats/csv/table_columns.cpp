@@ -24,7 +24,7 @@ std::string_view suffix_of(std::string_view column) {
   return point == std::string_view::npos ? std::string_view{} : column.substr(point + 1);
 }
 
-/// Why the names do not fit, as far as it can be told from the whole line.
+/// Why the names do not match, as far as the whole line shows it.
 std::string mismatch_detail(std::string_view line, const std::vector<std::string>& cells) {
   if (cells.size() == 1 && line.find(';') != std::string_view::npos) {
     return "the cells seem to be separated by `;`, commas are expected";
@@ -46,7 +46,7 @@ Error header_error(const LineReader& lines, std::string message, std::size_t at,
   return error;
 }
 
-/// Where a cell starts in the line; cells are compared without their quotes.
+/// Offset of a cell in the line; cells are compared without their quotes.
 std::size_t offset_of_cell(std::string_view line, std::size_t index) {
   bool quoted = false;
   for (std::size_t i = 0; i < line.size() && index > 0; ++i) {
@@ -56,7 +56,7 @@ std::size_t offset_of_cell(std::string_view line, std::size_t index) {
   return 0;
 }
 
-/// The channels of each column name, in order: a joint may have the same channel twice.
+/// The channels for each column name, in order: a joint may have the same channel twice.
 std::unordered_map<std::string, std::deque<std::size_t>> channels_by_name(
     const std::vector<std::string>& names) {
   std::unordered_map<std::string, std::deque<std::size_t>> by_name;
@@ -80,7 +80,7 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton) {
   columns.channels = names.size();
   columns.targets.reserve(cells->size());
   for (std::size_t i = 0; i < cells->size(); ++i) {
-    // Earlier tables hold the bytes of the names as they were.
+    // Earlier tables contain the original bytes of the names.
     const std::string cell = detail::utf8_from_bytes((*cells)[i]);
     const auto found = missing.find(cell);
     if (found != missing.end() && !found->second.empty()) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What each column of a table of channels is.
+/// Meaning of the columns of a channel table.
 
 #include <cstddef>
 #include <string>
@@ -20,19 +20,20 @@ struct TableColumns {
   static constexpr std::size_t frame_number = static_cast<std::size_t>(-1);
   static constexpr std::size_t time = static_cast<std::size_t>(-2);
 
-  /// For each column the channel of the motion that it holds, or one of the two above.
+  /// For each column, the index of its motion channel, or one of the two constants above.
   std::vector<std::size_t> targets;
   std::size_t channels = 0;
 };
 
-/// Understands the header line at which `lines` stands: `frame` and `time`, where there are any,
-/// and each channel of the skeleton once, in any order.
+/// Parses the header line at the current position of `lines`: `frame` and `time`, if present, and
+/// each channel of the skeleton once, in any order.
 Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton);
 
-/// Whether a line names columns of a table of channels.
+/// Whether a line contains the column names of a channel table.
 bool is_channel_header(std::string_view line);
 
-/// Whether a line names columns of a table of poses: positions, rotations, matrices, angles.
+/// Whether a line contains the column names of a pose table: positions, rotations, matrices,
+/// angles.
 bool is_pose_header(std::string_view line);
 
 }  // namespace mocap::csv

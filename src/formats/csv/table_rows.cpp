@@ -20,7 +20,7 @@ const char* skip_blanks(const char* at, const char* end) {
   return at;
 }
 
-/// Reads one row after the other into an array that grows.
+/// Reads rows into a growing array.
 class RowCollector {
  public:
   RowCollector(LineReader& lines, const TableColumns& columns, const ReadLimits& limits,
@@ -30,7 +30,7 @@ class RowCollector {
   bool read_all() {
     while (lines_.next()) {
       const std::string_view line = lines_.line();
-      // Spreadsheets end their tables with lines of nothing but commas.
+      // Spreadsheets may end tables with lines that contain only commas.
       if (line.find_first_not_of(" \t,\r") == std::string_view::npos) continue;
       if (!make_room()) return false;
       if (read_row(line)) ++rows_.frames;
@@ -70,7 +70,7 @@ class RowCollector {
     return true;
   }
 
-  /// Writes the numbers of a line to their places; false (and a finding) when it cannot.
+  /// Stores the values of a line; false (with a finding) on failure.
   bool read_row(std::string_view line) {
     double* row = rows_.values.data() + rows_.frames * columns_.channels;
     const char* const begin = line.data();
@@ -79,7 +79,7 @@ class RowCollector {
     for (std::size_t column = 0; column < columns_.targets.size(); ++column) {
       if (column > 0) {
         if (at == end) return refuse_width(column, line.size());
-        ++at;  // The comma behind the cell before.
+        ++at;  // The comma after the previous cell.
       }
       at = skip_blanks(at, end);
       const text::Number number = text::read_number(at, end);

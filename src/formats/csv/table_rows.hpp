@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The rows of a table of channels.
+/// Rows of a channel table.
 
 #include <cstddef>
 #include <optional>
@@ -16,7 +16,7 @@
 
 namespace mocap::csv {
 
-/// What the column of times tells; zeros where there is none.
+/// Results of the time column; zeros if there is none.
 struct TimeColumn {
   double first = 0.0;
   double second = 0.0;
@@ -24,15 +24,15 @@ struct TimeColumn {
   std::string second_text;  ///< As printed.
 };
 
-/// All rows, the channels in the order of the skeleton.
+/// All rows, with the channels in skeleton order.
 struct TableRows {
   ValueArray values;
   std::size_t frames = 0;
   TimeColumn times;
 };
 
-/// Reads the lines behind the header. After an error it goes on to the end, so that all that is
-/// wrong is told, and gives nothing.
+/// Reads the lines after the header. After an error it continues to the end to report all errors,
+/// and returns nothing.
 std::optional<TableRows> read_rows(LineReader& lines, const TableColumns& columns,
                                    const ReadLimits& limits, Diagnostics& found);
 

@@ -13,15 +13,15 @@ namespace mocap::gltf::detail {
 
 namespace {
 
-/// Corners around a bone: round enough for what is as thin as a limb.
+/// Number of corners around a bone: sufficient for the thickness of a limb.
 constexpr std::size_t corners = 8;
 
-/// Thickness of a bone, as a part of its own length and of the longest chain of the figure; the
-/// lesser counts, so that fingers are thin and long bones are no barrels.
+/// Maximum thickness of a bone, as a fraction of its own length and of the longest chain of the
+/// figure. Keeps fingers thin and long bones slim.
 constexpr double share_of_bone = 0.18;
 constexpr double share_of_figure = 0.032;
 constexpr double taper = 0.72;
-/// A ball in the place of a figure that has no bone at all, metres.
+/// Radius of the ball that replaces a figure without bones, metres.
 constexpr double lone_ball_radius = 0.05;
 
 /// A joint's bone in the rest pose, metres.
@@ -32,7 +32,7 @@ struct Limb {
   std::uint16_t joint = 0;
 };
 
-/// Lengths far below a metre must not be lost in squares, nor those far above it.
+/// Avoids underflow and overflow of squares.
 double length_of(const Vector3& vector) {
   return vector.stableNorm();
 }
@@ -104,7 +104,7 @@ class PartBuilder {
   MeshPart& part_;
 };
 
-/// The longest way from a root to a leaf, file units.
+/// The longest path from a root to a leaf, file units.
 double longest_chain(const Skeleton& skeleton) {
   std::vector<double> reach(skeleton.size(), 0.0);
   double longest = 0.0;
@@ -139,7 +139,7 @@ class FigureBuilder {
     limb.to = end_in_units * scale_;
     const double length = length_of(limb.to - limb.from);
     limb.radius = std::min(share_of_bone * length, share_of_figure * chain_);
-    // What floats cannot tell from a point has no normals either.
+    // Solids that are a point in single precision have no normals.
     if (!(static_cast<float>(limb.radius) > 0.0F)) return;
     limb.joint = static_cast<std::uint16_t>(joint);
     add(limb, side);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The figure as triangles.
+/// The figure as a triangle mesh.
 
 #include <array>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace mocap::gltf::detail {
 
-/// Triangles of one colour. Vertices stand where the rest pose has them, in metres.
+/// Triangles of one colour. Vertices are at their rest pose positions, in metres.
 struct MeshPart {
   BodySide side = BodySide::middle;
   std::vector<std::array<float, 3>> positions;
@@ -22,9 +22,9 @@ struct MeshPart {
   std::vector<std::uint32_t> indices;
 };
 
-/// A capsule a bone, from each joint to its children and end sites, a ball where a root has
-/// neither. Bones without length are left out. At most one part a side, none of them empty.
-/// `sides` has an entry for each joint; at most 65,535 joints.
+/// Creates a capsule per bone, from each joint to its children and end sites, and a ball for a root
+/// that has neither. Bones without length are omitted. At most one part per side, none of them
+/// empty. `sides` has an entry for each joint; at most 65,535 joints.
 std::vector<MeshPart> make_figure(const Skeleton& skeleton, const std::vector<BodySide>& sides,
                                   double metres_per_unit);
 

@@ -11,7 +11,7 @@ namespace mocap::gltf::detail {
 
 namespace {
 
-/// Linear colours, as glTF wants base colours: left blue, right orange, spine grey.
+/// Linear colours, as required for glTF base colours: left blue, right orange, spine grey.
 struct Material {
   std::string_view name;
   std::array<float, 3> colour;
@@ -33,7 +33,7 @@ class JsonText {
   }
   void put(std::string_view text) { text_ += text; }
 
-  /// `"key":[...],`, every value of `list` by `put_value`.
+  /// `"key":[...],` with every element of `list` written by `put_value`.
   template <class List, class PutValue>
   void put_list(std::string_view key, const List& list, const PutValue& put_value) {
     print("\"{}\":[", key);
@@ -47,11 +47,11 @@ class JsonText {
   }
   template <class Numbers>
   void put_numbers(std::string_view key, const Numbers& numbers) {
-    // Shortest text that reads back to the same float.
+    // Shortest text that parses to the same float.
     put_list(key, numbers, [&](const auto number) { print("{}", number); });
   }
 
-  /// Takes back the comma behind the last member.
+  /// Removes the comma after the last member.
   void close(std::string_view bracket) {
     if (text_.back() == ',') text_.pop_back();
     put(bracket);
@@ -112,7 +112,7 @@ void put_animation(JsonText& out, const Document& document) {
     out.print("{{\"sampler\":{},\"target\":{{\"node\":{},\"path\":\"{}\"}}}}", index++,
               sampler.node, sampler.is_rotation ? "rotation" : "translation");
   });
-  // LINEAR is what a sampler without a word about it means.
+  // LINEAR is the default interpolation.
   out.put_list("samplers", document.samplers, [&](const Sampler& sampler) {
     out.print("{{\"input\":{},\"output\":{}}}", document.times, sampler.output);
   });

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The parts of a glTF document, and their text.
+/// The parts of a glTF document, and their JSON text.
 
 #include <array>
 #include <cstddef>
@@ -16,19 +16,19 @@
 
 namespace mocap::gltf::detail {
 
-/// What the numbers in the binary part are, by the names of the specification (section 5.1).
+/// Types of numbers in the binary part, by the names of the specification (section 5.1).
 enum class ComponentType : std::uint16_t { u8 = 5121, u16 = 5123, u32 = 5125, f32 = 5126 };
 
 enum class ElementType : std::uint8_t { scalar, vec3, vec4, mat4 };
 
-/// What a stretch of the binary part is for (section 5.11).
+/// Usage of a buffer view (section 5.11).
 enum class Target : std::uint16_t { none = 0, vertices = 34962, indices = 34963 };
 
 struct BufferView {
   std::uint64_t offset = 0;  ///< Bytes, from the start of the binary part.
   std::uint64_t length = 0;  ///< Bytes.
   Target target = Target::none;
-  unsigned stride = 0;  ///< Bytes; 0 where elements follow each other.
+  unsigned stride = 0;  ///< Bytes; 0 if elements are contiguous.
 };
 
 struct Accessor {
@@ -38,7 +38,7 @@ struct Accessor {
   ElementType element = ElementType::scalar;
   std::uint64_t count = 0;
   bool is_normalized = false;
-  std::vector<float> low;  ///< Least of each component; empty where it is not told.
+  std::vector<float> low;  ///< Minimum of each component; may be empty.
   std::vector<float> high;
 };
 

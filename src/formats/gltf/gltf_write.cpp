@@ -41,12 +41,12 @@ constexpr std::uint64_t most_bytes = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t header_bytes = 12;
 constexpr std::uint64_t chunk_header_bytes = 8;
 
-/// The binary part, as it grows: pieces of memory that others keep.
+/// The binary part while it is built: references to memory owned by others.
 class Binary {
  public:
   explicit Binary(Document& document) : document_(document) {}
 
-  /// Bytes that stay where they are until the file is written. Returns the view of them.
+  /// Adds bytes that must stay valid until the file is written. Returns their view.
   template <class Values>
   std::size_t add(const Values& values, Target target = Target::none, unsigned stride = 0) {
     const std::string_view bytes(reinterpret_cast<const char*>(values.data()),
@@ -73,13 +73,13 @@ class Binary {
   std::vector<std::string_view> pieces_;
 };
 
-/// Everything that the views point at.
+/// The data that the views refer to.
 struct Payload {
   std::vector<float> times;
   LargeVector<float> samples;
   std::vector<float> inverse_binds;
   std::vector<MeshPart> parts;
-  /// By part: four numbers a vertex, of which the first counts.
+  /// By part: four numbers per vertex, of which only the first is used.
   std::vector<std::vector<std::array<std::uint16_t, 4>>> part_joints;
   std::vector<std::vector<std::array<std::uint8_t, 4>>> part_weights;
 };
@@ -123,7 +123,7 @@ Status check_reach(const std::array<float, 3>& position, const Clip& clip, std::
                           clip.skeleton[joint].name));
 }
 
-/// Without its folders, which say where the program ran and nothing of the clip.
+/// Without its folders, which describe the machine and not the clip.
 std::string file_name(const Clip& clip) {
   const std::string& source = clip.metadata.source;
   const std::size_t folder = source.find_last_of("/\\");
@@ -158,7 +158,7 @@ class GlbBuilder {
   GlbBuilder(const Clip& clip, const WriteOptions& options)
       : clip_(clip), options_(options), binary_(document_) {}
 
-  /// Node 0 turns, then come the joints in their order, then the end sites.
+  /// Node 0 rotates the up axis, followed by the joints in order and the end sites.
   Status build(Diagnostics& diagnostics) {
     moving_ = detail::find_moving_joints(clip_);
     if (Status sized = check_size(); !sized) return sized;
@@ -204,7 +204,7 @@ class GlbBuilder {
     }
   }
 
-  /// Before anything of that size is made.
+  /// Checked before anything of that size is allocated.
   Status check_size() const {
     constexpr std::uint64_t float_bytes = sizeof(float);
     const std::uint64_t floats_a_frame =
@@ -219,7 +219,7 @@ class GlbBuilder {
     document_.name = top.name;
     const Quaternion turn =
         Quaternion::FromTwoVectors(options_.up.stableNormalized(), Vector3::UnitY());
-    // Exact where up lies along an axis, though a half turn is computed.
+    // Exact if up is along an axis, although a half turn is computed.
     const auto tidy = [](double x) { return std::abs(x) < 1e-12 ? 0.0F : static_cast<float>(x); };
     top.rotation = {tidy(turn.x()), tidy(turn.y()), tidy(turn.z()), tidy(turn.w())};
     top.extras = facts_as_json(clip_, options_);
@@ -240,7 +240,7 @@ class GlbBuilder {
       if (skeleton.empty()) return {};
       return fail(Code::limit_memory, "there is no memory for the poses");
     }
-    // What moves stands in the node as the rest pose has it, all else as it stays.
+    // Animated transforms are stored in the node as in the rest pose, constant ones as they are.
     std::vector<bool> turns(skeleton.size(), false);
     std::vector<bool> shifts(skeleton.size(), false);
     for (const std::size_t joint : moving_.turning) turns[joint] = true;
@@ -299,13 +299,13 @@ class GlbBuilder {
     Node figure;
     figure.name = names_.take("figure", "figure");
     figure.mesh = 0;
-    // A skinned mesh follows its joints alone, so it stands beside them and not below.
+    // A skinned mesh is transformed only by its joints, so it is next to them, not below.
     document_.scene.push_back(document_.nodes.size());
     document_.nodes.push_back(std::move(figure));
     return {};
   }
 
-  /// joint_from_world of the rest pose, by columns.
+  /// joint_from_world of the rest pose, column-major.
   void put_inverse_bind(const Quaternion& rotation, const Vector3& place) {
     const Eigen::Matrix3d turn = rotation.toRotationMatrix().transpose();
     const Vector3 shift = -(turn * place);
@@ -386,7 +386,8 @@ class GlbBuilder {
     return {};
   }
 
-  /// Seconds of each frame; they must grow, also where floats are too coarse for the frame rate.
+  /// Time of each frame in seconds. Must be strictly increasing, even if floats are too coarse for
+  /// the frame rate.
   void fill_times(Diagnostics& diagnostics) {
     FrameTime frame_time = clip_.motion.frame_time;
     if (!frame_time.believable()) {

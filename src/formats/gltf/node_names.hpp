@@ -8,11 +8,11 @@
 
 namespace mocap::gltf::detail {
 
-/// Gives names that no other node has: three.js and engines bind animations by name.
+/// Creates unique node names: three.js and engines bind animations by name.
 class NodeNames {
  public:
-  /// The name itself where it is free, else with `_2`, `_3`, ... behind it. Bytes that are no UTF-8
-  /// are replaced, control characters become blanks; an empty name becomes `fallback`.
+  /// The name itself if it is unused, otherwise with the suffix `_2`, `_3`, ... Bytes that are not
+  /// UTF-8 are replaced, control characters become blanks; an empty name becomes `fallback`.
   std::string take(std::string_view name, std::string_view fallback);
 
  private:

@@ -8,8 +8,8 @@
 
 namespace mocap::gltf {
 
-/// As `gltf_options_for`. `known_up`, the axis of the clip that points up, is used as it is where
-/// the user states it; nothing is assumed then.
+/// Like `gltf_options_for`. `known_up` is the up axis specified by the user, if any; it is used
+/// without a note.
 WriteOptions options_with(const Clip& clip, std::optional<double> known_metres_per_unit,
                           std::optional<Axis> known_up, Diagnostics& diagnostics);
 

@@ -14,7 +14,7 @@ namespace mocap::gltf::detail {
 
 namespace {
 
-/// Poses are computed in pieces that stay in the cache's neighbourhood.
+/// Poses are computed in blocks that stay close to the processor's cache.
 constexpr std::size_t values_at_once = std::size_t{1} << 18;
 
 std::vector<std::uint8_t> find_changing_columns(const Motion& motion) {
@@ -29,8 +29,8 @@ std::vector<std::uint8_t> find_changing_columns(const Motion& motion) {
   return changes;
 }
 
-/// The half of the sphere that the last rotation was on, so that players that mix linearly turn
-/// the short way.
+/// Chooses the sign closest to the previous rotation, so that linear interpolation takes the short
+/// way.
 void put_rotation(std::span<const double, 4> rotation, const float* before, float* out) {
   double along = 0.0;
   for (std::size_t i = 0; i < 4; ++i) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What of a clip moves, as floats, joint by joint.
+/// The animated joints of a clip, as float tracks.
 
 #include <cstddef>
 #include <vector>
@@ -12,19 +12,19 @@
 
 namespace mocap::gltf::detail {
 
-/// Which joints turn, and which move against their parent, in skeleton order.
+/// Joints with animated rotations, and with animated positions, in skeleton order.
 struct MovingJoints {
   std::vector<std::size_t> turning;
   std::vector<std::size_t> shifting;
 };
 
-/// By the columns that change. Where none does, the first root counts as shifting, so that a pose
-/// that is held keeps its length. Nothing moves in a clip of less than two frames.
+/// Determined by the columns that change. If none does, the first root counts as moving, so that a
+/// held pose keeps its duration. Nothing moves in a clip with fewer than two frames.
 MovingJoints find_moving_joints(const Clip& clip);
 
-/// A quaternion x, y, z, w a frame for each turning joint, one joint after the other, neighbours
-/// on the same half of the sphere; then a position a frame, metres, for each shifting joint.
-/// Fails with `motion.out-of-reach` where a position does not fit into a float.
+/// One quaternion x, y, z, w per frame for each rotating joint, joint by joint, with consistent
+/// signs; then one position per frame, in metres, for each moving joint. Fails with
+/// `motion.out-of-reach` if a position does not fit in a float.
 Result<LargeVector<float>> sample_tracks(const Clip& clip, const MovingJoints& moving,
                                          double metres_per_unit);
 

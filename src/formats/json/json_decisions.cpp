@@ -24,7 +24,7 @@ std::string value_text(bool value) {
   return value ? "true" : "false";
 }
 
-/// Lengths and rates that are not known are 0.
+/// Unknown lengths and rates are 0.
 std::string value_text(double value) {
   return value > 0.0 && std::isfinite(value) ? fmt::format("{}", value) : "null";
 }

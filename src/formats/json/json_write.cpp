@@ -20,7 +20,7 @@ void put_key(TextPieces& out, std::string_view key) {
   out.put("\":");
 }
 
-/// `"name":"..."`, and the bytes themselves beside it where no JSON string can hold them.
+/// `"name":"..."`, and additionally the bytes if a JSON string cannot represent them.
 void put_text(TextPieces& out, std::string_view key, std::string_view bytes) {
   const JsonString string = to_json_string(bytes);
   put_key(out, key);

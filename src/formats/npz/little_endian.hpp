@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Numbers as bytes, the lowest first.
+/// Numbers in little-endian byte order.
 
 #include <bit>
 #include <concepts>

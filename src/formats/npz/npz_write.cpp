@@ -22,13 +22,13 @@ namespace {
 
 constexpr std::size_t frames_per_block = 256;
 
-/// The first bytes of an array file: its kind of number and its shape, as a Python literal.
+/// The header of an array file: its element type and shape as a Python literal.
 std::string array_header(std::string_view type, const std::vector<std::size_t>& shape) {
   std::string lengths;
   for (const std::size_t length : shape) lengths += fmt::format("{},", length);
   std::string facts =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, lengths);
-  // The numbers begin at a multiple of 64 bytes; the text ends with a line end.
+  // The numbers start at a multiple of 64 bytes; the text ends with a line end.
   constexpr std::size_t alignment = 64;
   constexpr std::size_t bytes_before_text = 10;
   const std::size_t used = bytes_before_text + facts.size() + 1;
@@ -39,7 +39,7 @@ std::string array_header(std::string_view type, const std::vector<std::size_t>& 
   return header + facts;
 }
 
-/// An array whose bytes are all in memory.
+/// Adds an array whose bytes are all in memory.
 bool add_array(StoredZip& zip, const std::string& name, std::string_view type,
                const std::vector<std::size_t>& shape, const std::string& numbers) {
   const std::string header = array_header(type, shape);
@@ -57,7 +57,7 @@ std::string bytes_of(const Numbers& numbers) {
 
 enum class Array : bool { positions, rotations };
 
-/// An array of poses, computed block by block.
+/// Adds an array of poses, computed block by block.
 bool add_poses(StoredZip& zip, const std::string& name, const Clip& clip, Array array) {
   const std::size_t width = array == Array::positions ? 3 : 4;
   const std::string header =
@@ -79,7 +79,7 @@ bool add_poses(StoredZip& zip, const std::string& name, const Clip& clip, Array 
   });
 }
 
-/// Text as NumPy has it: UTF-32, every name as long as the longest.
+/// Adds text in the format of NumPy: UTF-32, every name padded to the longest.
 bool add_names(StoredZip& zip, const Skeleton& skeleton) {
   std::vector<std::u32string> names;
   std::size_t longest = 1;

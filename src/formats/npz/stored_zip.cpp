@@ -18,10 +18,10 @@ constexpr std::uint32_t directory_locator_64 = 0x07064B50;
 constexpr std::uint64_t in_extra_field = 0xFFFFFFFF;
 constexpr std::uint64_t count_in_extra_field = 0xFFFF;
 constexpr std::uint16_t extra_field_64 = 1;
-// The first day that a zip can name: the same motion gives the same bytes on every day.
+// The first date that a zip can represent, so that the output is reproducible.
 constexpr std::uint16_t date = (1U << 5U) | 1U;
 
-/// The table of CRC-32 as zip uses it (reflected polynomial 0x04C11DB7).
+/// The CRC-32 table of zip (reflected polynomial 0x04C11DB7).
 constexpr std::array<std::uint32_t, 256> checksum_table() {
   std::array<std::uint32_t, 256> table{};
   for (std::uint32_t i = 0; i < table.size(); ++i) {

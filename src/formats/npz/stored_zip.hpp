@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Zip files whose entries are not packed, written from start to end.
+/// Writes uncompressed zip files sequentially.
 
 #include <cstdint>
 #include <functional>
@@ -14,19 +14,20 @@
 
 namespace mocap::npz {
 
-/// Writes entries with their sizes and checksums before the bytes, so that simple readers take
-/// them too; entries and archives above 4 GiB are Zip64.
+/// Writes entries with sizes and checksums before the data, which simple readers require; entries
+/// and archives above 4 GiB are Zip64.
 class StoredZip {
  public:
-  /// Takes bytes; false to stop.
+  /// Receives bytes; returns false to stop.
   using Sink = std::function<bool(std::string_view)>;
-  /// Hands all bytes of an entry to the sink, the same ones at every call; false when it did.
+  /// Passes all bytes of an entry to the sink, the same ones in every call; false if the sink
+  /// returns false.
   using Producer = std::function<bool(const Sink&)>;
 
   explicit StoredZip(const TextOutput::Writer& out) : out_(out) {}
 
-  /// Calls `produce` twice: once for size and checksum, and once to write. False once the writer
-  /// has failed.
+  /// Calls `produce` twice: first for size and checksum, then to write. False if the writer has
+  /// failed.
   bool add(const std::string& name, const Producer& produce);
   /// Writes the directory of the archive.
   bool finish();
