@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verbs of `mocap-site`, for the program `mocap`: it knows what they are for and starts the
+// The verbs of `mocap-site`, for the program `mocap`: it has their descriptions and starts the
 // other program to run them.
 #include "site_verbs.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Compiled again whenever the commit changes, so it includes little and nothing else knows the
+// Recompiled whenever the commit changes, so it includes little, and only this file depends on the
 // commit.
 #include "version.hpp"
 

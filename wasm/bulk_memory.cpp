@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The C library for small programs, which the modules link, moves and fills byte by byte. Here
-// large pieces go by WebAssembly's own instructions, which all browsers with vectors know. Compiled
-// with -mbulk-memory, by which the builtins below become such an instruction, and without LTO,
-// which would take the loops for calls of the functions that they are in.
+// The small C library that the modules link copies and fills byte by byte. Here large pieces use
+// WebAssembly's own instructions, which all browsers with vector support have. Compiled with
+// -mbulk-memory, which turns the builtins below into such an instruction, and without LTO, which
+// would replace the loops with calls of the functions that contain them.
 
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Contacts of an open clip's feet with the ground, for web/src/core/clips.ts. What a function
-// returns stays until the next call.
+// Contacts of an open clip's feet with the ground, for web/src/core/clips.ts. A returned value is
+// valid until the next call.
 
 #include <emscripten/emscripten.h>
 

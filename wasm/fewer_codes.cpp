@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Families of the catalogue that reading a BVH and looking at it never raises: the player goes
-// without their texts. They take the place of those in src/model, which are then not linked.
+// Families of the catalogue that reading and checking a BVH never reports: the player omits their
+// texts. They replace those in src/model, which are then not linked.
 
 #include "model/catalogue_parts.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Opening of BVH from memory: all that a page needs before the first frame. What else there is
-// (other formats, saving, mending) is in the whole module, which a page fetches when it is wanted.
+// Opens BVH from memory: everything that a page needs before the first frame. The rest (other
+// formats, saving, repairing) is in the whole module, which a page loads on demand.
 
 #include <emscripten/emscripten.h>
 

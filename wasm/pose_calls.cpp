@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// The numbers of an open clip, for web/src/core/clips.ts. What a function returns stays until the
-// next call.
+// The values of an open clip, for web/src/core/clips.ts. A returned value is valid until the next
+// call.
 
 #include <emscripten/emscripten.h>
 

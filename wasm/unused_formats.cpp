@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// fmt's hexadecimal floating point (`%a`), for which nothing in the core asks, and the JSON
-// library's escapes of control characters are the only callers of the C library's formatted output
-// in these modules. Without this, every page would fetch printf with its arithmetic of 128-bit
-// numbers: 4 KiB of a compressed player.
+// The only callers of the C library's formatted output in these modules are fmt's hexadecimal
+// floating point (`%a`), which the core does not use, and the JSON library's escapes of control
+// characters. Without this file, every page would load printf with its 128-bit arithmetic: 4 KiB of
+// a compressed player.
 
 #include <algorithm>
 #include <cstdarg>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 //
-// Every format, saving, mending, comparing and editing, for web/src/core/clips.ts. Text is JSON as
-// contract.ts describes it; files lie in the worker's own file system. What a function returns
-// stays until the next call.
+// Every format, saving, repairing, comparing and editing, for web/src/core/clips.ts. Text is JSON
+// as specified in contract.ts; files are in the worker's own file system. A returned value is valid
+// until the next call.
 
 #include <emscripten/emscripten.h>
 

@@ -2,8 +2,8 @@
 //
 // node write_formats.mjs FOLDER
 //
-// Writes formats.json: the table of formats that the module in FOLDER reports, for
-// web/src/shared/formats.ts. A file that would not change is left as it is.
+// Writes formats.json: the format table reported by the module in FOLDER, for
+// web/src/shared/formats.ts. An unchanged file is not rewritten.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

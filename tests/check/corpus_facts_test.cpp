@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What real files say about themselves, as a person reads them off the screen.
+// Properties of real files, checked against values read from the screen.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the Second Life viewer makes of a file.
+// How the Second Life viewer reads a file.
 #include "mocap/secondlife.hpp"
 
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 //
-// Advice that names what to do: the option is there, and the command that it names cures the file.
+// Specific advice: its options exist, and the suggested command fixes the file.
 
 #include <gtest/gtest.h>
 

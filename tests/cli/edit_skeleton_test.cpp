@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of the skeleton as they are typed: the answers to what people ask most.
+// Skeleton edits on the command line: the answers to the most frequent questions.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits as they are typed.
+// Edits on the command line.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What people type at edits, and the messages that they get.
+// Typical input for edits, and the resulting messages.
 #include <gtest/gtest.h>
 
 #include <filesystem>

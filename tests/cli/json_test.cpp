@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The objects of --json have the keys and types that docs/json.md lists, no more and no fewer.
+// The objects of --json have exactly the keys and types listed in docs/json.md.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// What `check --profile` says of a file against what the program itself makes of it, for those that
-// can be run here.
+// Compares the findings of `check --profile` with how the program itself reads the file, for
+// programs that can be run here.
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recipes: what they hold, what they are read from, and how they say what is wrong.
+// Recipes: their contents, their sources, and their error messages.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The profile of Second Life at the command line.
+// The Second Life profile on the command line.
 #include <gtest/gtest.h>
 
 #include <algorithm>

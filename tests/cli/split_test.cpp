@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One file in, several out; and other edits that have something to say to the command.
+// One input file, several output files; and other edits that affect the command.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

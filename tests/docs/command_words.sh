@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# command_words.sh MOCAP PAGE: every verb that completes, and every option that its help shows, must
-# stand on the page.
+# command_words.sh MOCAP PAGE: every verb in the completions, and every option in its help, must be
+# on the page.
 set -eu
 
 mocap=$1 page=$2

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# examples_are_current.sh MOCAP CHECKOUT PAGE: the page shows what its commands print. Only seconds
-# may differ.
+# examples_are_current.sh MOCAP CHECKOUT PAGE: the page shows the output of its commands. Only
+# seconds may differ.
 set -eu
 
 mocap=$1 checkout=$2 page=$3

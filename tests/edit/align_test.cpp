@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Two recordings of one movement brought to the same time.
+// Synchronizes two recordings of one movement.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What docs/questions.md answers, done with the words that it shows: each test bears the name of
-// its question and measures that the answer holds.
+// The answers of docs/questions.md, run with the commands shown there: each test is named after its
+// question and measures that the answer works.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits along time, in space and by hand on clips of every layout, and on hardly any frames.
+// Edits along time, in space and by hand on clips of every layout, and on very few frames.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

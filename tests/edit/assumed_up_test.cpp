@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What edits do where it is not sure which axis points up.
+// Behaviour of edits when the up axis is uncertain.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rotations about any axis, level floors, random values, one skeleton for many.
+// Rotations about any axis, level floors, random values, one skeleton for several clips.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Numbers set by hand, keyframes and arithmetic.
+// Values set by hand, keyframes and arithmetic.
 #include "mocap/edit/direct.hpp"
 
 #include <gtest/gtest.h>

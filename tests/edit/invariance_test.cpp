@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits that leave the motion in the world where it is, and those that undo one another.
+// Edits that preserve the world motion, and edits that cancel each other.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// One motion behind another, and behind itself: figures go on where they are, all of them together.
+// Appending a motion to another one, and to itself: figures continue from where they are, all of
+// them together.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One clip over another.
+// One clip layered over another.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bones of another length, inserted joints, pinned hands, feet on the ground.
+// Changed bone lengths, inserted joints, pinned hands, feet on the ground.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Clips that loop: cycles are found, cut and closed.
+// Looping clips: finding, cutting and closing cycles.
 #include <gtest/gtest.h>
 
 #include <cmath>

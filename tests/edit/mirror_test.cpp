@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The plane of a mirror, the order of joints behind it, and what it reports.
+// The mirror plane, the order of the mirrored joints, and the report.
 #include <gtest/gtest.h>
 
 #include <string>

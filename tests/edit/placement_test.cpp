@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Turns, scales, units and names: what they leave alone, and what they refuse.
+// Rotations, scales, units and names: what they do not change, and what they reject.
 #include <gtest/gtest.h>
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Speeds that change, rates that are said or guessed, and the reference pose.
+// Changing speeds, specified or guessed rates, and the reference pose.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which way a figure faces, and a joint that carries its way.
+// The facing direction of a figure, and a joint that carries its travel.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

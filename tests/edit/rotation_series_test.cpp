@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rotations of many frames at once against the same one by one.
+// Rotations of many frames at once, compared with single ones.
 #include "edit/rotation_series.hpp"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures whose rest pose is not upright, on the avatar of Second Life.
+// Figures whose rest pose is not upright, on the Second Life avatar.
 #include <gtest/gtest.h>
 
 #include <cmath>

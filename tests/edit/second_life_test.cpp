@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Motions put onto the avatar of Second Life, and as its viewer plays them.
+// Motions retargeted to the Second Life avatar, as its viewer plays them.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Feet: when they stand, how a leg reaches, and that nothing slides.
+// Feet: contact detection, leg IK, and no sliding.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

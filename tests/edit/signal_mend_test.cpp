@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Faults of recordings: found where they were put, mended to what was there, and nothing else.
+// Recording faults: inserted ones are found and repaired to the original, and nothing else changes.
 #include <gtest/gtest.h>
 
 #include <algorithm>

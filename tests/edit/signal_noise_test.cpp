@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Noise and drop-outs: seeded, of the size asked for, and the same everywhere.
+// Noise and drop-outs: seeded, of the requested size, and the same on every platform.
 #include <gtest/gtest.h>
 
 #include <algorithm>

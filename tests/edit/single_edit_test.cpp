@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An edit alone does what a chain of that edit does.
+// A single edit gives the same result as a chain of that edit.
 #include <gtest/gtest.h>
 
 #include <algorithm>

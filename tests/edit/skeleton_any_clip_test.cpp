@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every edit of the skeleton on clips of every kind: done, or refused with nothing changed.
+// Every skeleton edit on clips of every kind: succeeds, or fails without changing anything.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Other channels for the same motion: orders, channels that were missing, position modes.
+// Other channels for the same motion: orders, added channels, position modes.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

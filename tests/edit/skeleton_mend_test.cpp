@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Skeletons as programs really write them: joints that cannot turn, bones along other axes, twist
-// bones, thumbs first, lengthening bones, several figures, channels listed twice.
+// Skeletons as written by real programs: joints that cannot rotate, bones along other axes, twist
+// bones, thumbs first, lengthening bones, several figures, duplicate channels.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Names of one convention for the joints of another.
+// Renames the joints of one convention to another.
 #include <gtest/gtest.h>
 
 #include <set>

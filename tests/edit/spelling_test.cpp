@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What an edit leaves alone is written as it was read, however many digits and in whatever
-// spelling.
+// Values that an edit does not change are written as they were read, with any number of digits and
+// in any format.
 #include <gtest/gtest.h>
 
 #include <algorithm>

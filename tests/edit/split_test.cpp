@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One clip in pieces, and the pieces together again.
+// Splits a clip into pieces, and joins them again.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits along time: what stays as it is, and what published numbers say of the rest.
+// Edits along time: what they preserve, and published values for the rest.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

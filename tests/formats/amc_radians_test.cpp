@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Angles in radians, which a clip holds in degrees: the way there and back loses no digit.
+// Angles in radians, which a clip stores in degrees: the round trip loses no digit.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prints what Khronos' validator has against the GLB files of a folder; exits with 1 if that is an
-// error or a warning, with 77 where the validator is not installed.
+// Prints the findings of Khronos' validator for the GLB files of a folder; exits with 1 if one is
+// an error or a warning, with 77 if the validator is not installed.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@
 #
 # build_example.sh find_package|pkg_config PREFIX CHECKOUT EXAMPLE FOLDER
 #
-# Builds one example against the install at PREFIX in FOLDER, runs it and looks at what it gave.
+# Builds one example against the installation in PREFIX in FOLDER, runs it and checks the result.
 set -eu
 
 way=$1 prefix=$2 checkout=$3 example=$4 folder=$5

@@ -4,7 +4,7 @@
 # commit.sh CMAKE SCRIPT FOLDER
 #
 # The commit that `mocap --version` prints, from cmake/commit.cmake: in a checkout, in one with
-# changes, in a folder of another checkout, and in none.
+# changes, in a folder inside another checkout, and outside of any.
 set -eu
 
 cmake=$1 script=$2 folder=$3

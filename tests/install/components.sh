@@ -3,7 +3,7 @@
 #
 # components.sh PREFIX FOLDER
 #
-# Finds the package with components that there are, and one that there is not.
+# Finds the package with existing components, and fails with one that does not exist.
 set -eu
 
 prefix=$1 folder=$2

@@ -3,7 +3,7 @@
 #
 # docs_links.sh PREFIX
 #
-# Looks whether relative links of the installed pages lead to files.
+# Checks that relative links of the installed pages refer to files.
 set -eu
 
 pages=$(find "$1" -name '*.md')

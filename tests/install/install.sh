@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# install.sh BUILD_FOLDER PREFIX: installs, and looks whether everything came.
+# install.sh BUILD_FOLDER PREFIX: installs, and checks that everything is there.
 set -eu
 
 build=$1 prefix=$2

@@ -3,7 +3,7 @@
 #
 # needs_cpp20.sh CXX INCLUDE
 #
-# Compiles the headers as C++17: one error, which says what to do.
+# Compiles the headers as C++17: one error, with advice.
 set -eu
 
 errors=$(echo '#include <mocap/mocap.hpp>' |

@@ -3,8 +3,8 @@
 #
 # package.sh BUILD_FOLDER FOLDER CHECKOUT
 #
-# Makes the packages in FOLDER, and installs, uses and removes them in a root folder of their own,
-# with the packages of this system for their dependencies. Skipped (77) without dpkg's tools.
+# Builds the packages in FOLDER, and installs, uses and removes them in a separate root folder, with
+# the packages of this system as their dependencies. Skipped (77) without dpkg's tools.
 set -eu
 
 build=$1 folder=$2 checkout=$3

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is found among many entries, against a plain search over all of them.
+// Search results among many entries, compared with a linear search over all of them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

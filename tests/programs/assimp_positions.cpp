@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 //
-// Names and world positions of all joints in all frames of BVH files, as assimp reads them: a line
-// of JSON a file, or null where it cannot be read. Usage: assimp_positions FILE...
+// Names and world positions of all joints in all frames of BVH files, as read by assimp: one line
+// of JSON per file, or null if it cannot be read. Usage: assimp_positions FILE...
 
 #include <assimp/anim.h>
 #include <assimp/postprocess.h>

@@ -1,9 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Each row of ROWS.md that is `proven` names a test of this folder, and each test proves the rows
-# that its name says; each that is `page` names a test in web/tests.
-# shellcheck disable=SC2013,SC2016  # Names hold no blanks; the backquotes are Markdown's.
+# Each row of ROWS.md that is `proven` names a test of this folder, and each test covers the rows in
+# its name; each that is `page` names a test in web/tests.
+# shellcheck disable=SC2013,SC2016  # Names contain no blanks; the backquotes are Markdown's.
 set -eu
 fail=0
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rows that are rules of Second Life's upload, not of the format.
+// Rows about rules of Second Life's upload, not of the format.
 #include <gtest/gtest.h>
 
 #include <cmath>

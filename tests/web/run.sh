@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# run.sh COMMAND...: runs a test of the pages, or says what is missing and is skipped (77).
+# run.sh COMMAND...: runs a test of the pages, or prints what is missing and is skipped (77).
 skip() {
   echo "skipped: $1"
   exit 77

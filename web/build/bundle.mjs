@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// TypeScript made into programs that node runs, inside of node_modules so that packages are found.
+// Bundles TypeScript into programs for node, inside node_modules so that packages are found.
 import { mkdirSync } from 'node:fs';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// node pictures/run.mjs [NAME...]: takes the pictures of docs/pictures. Needs MOCAP_BIN, MOCAP_SITE.
+// node pictures/run.mjs [NAME...]: takes the pictures of docs/pictures. Requires MOCAP_BIN,
+// MOCAP_SITE.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { programsOf } from '../build/bundle.mjs';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Bundles tests/NAME.e2e.ts and runs it with node: `node tests/run_e2e.mjs library viewer`.
-// Without names, all of them. Needs MOCAP_BIN and MOCAP_SITE, see tests/browser.ts.
+// Bundles tests/NAME.e2e.ts and runs it with node: `node tests/run_e2e.mjs library viewer`. Without
+// names, runs all of them. Requires MOCAP_BIN and MOCAP_SITE, see tests/browser.ts.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
