@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Options of `mocap convert` that edit motions, one behind the other, and recipes of them.
+/// Edit options of `mocap convert`, which form a chain, and recipes of edits.
 
 #include <optional>
 #include <string>

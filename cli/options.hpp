@@ -54,7 +54,6 @@ struct Operands {
   std::vector<std::string> choices;  ///< For shell completion, if not files.
 };
 
-/// A usage error.
 struct UsageError {
   std::string message;
   std::string advice;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One ASF for many AMC, as libraries contain them: `01.asf` beside `01_01.amc`, `01_02.amc` ...
+/// One ASF for many AMC, as libraries contain them: `01.asf` next to `01_01.amc`, `01_02.amc` ...
 
 #include <filesystem>
 #include <optional>

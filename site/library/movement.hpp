@@ -36,7 +36,6 @@ class MovementScale {
   double count_ = 0.0;
 };
 
-/// Squared distance.
 float distance_squared(std::span<const float> a, std::span<const float> b, const Movement& factors);
 
 }  // namespace mocap::library

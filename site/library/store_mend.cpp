@@ -153,7 +153,7 @@ void Store::check_journal() {
   const std::uint64_t next = journal_.next_number();
   {
     const std::unique_lock lock(catalogue_mutex_);
-    // A catalogue built from this journal has no more than it.
+    // A catalogue built from this journal has nothing to add.
     if (is_catalogue_fresh_ || rebuilds_ > 0 || is_behind_ || !catalogue_->verify()) return;
     const Result<Applied> applied = catalogue_->applied();
     if (!applied || applied->number + 1 != next) return;

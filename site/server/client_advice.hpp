@@ -12,7 +12,7 @@ namespace mocap::server {
 
 /// The advice of an error for API clients. The library words it for users of the command, with
 /// options that requests do not have: if the API has a corresponding parameter, the advice names
-/// it; else it says that the options are those of `mocap convert`, which is run on the original
+/// it; else it states that the options are those of `mocap convert`, which is run on the original
 /// file. Advice without such options, or with complete commands, is returned unchanged.
 std::string advice_for_clients(const Error& error);
 

@@ -65,7 +65,6 @@ class Camera {
   double shift_y_ = 0.0;
 };
 
-/// The camera of a view.
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing);
 
 /// The front view in which the pose spreads most.

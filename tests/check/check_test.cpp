@@ -69,7 +69,6 @@ TEST(CheckJumps, AFrameThatIsWrongJumpsThereAndBack) {
   EXPECT_EQ(diagnostics.entries().front().detail, "the same in 1 more frame");
 }
 
-/// The advice about the only jump of a clip.
 std::string advice_about_jump(const Clip& clip) {
   const Diagnostics diagnostics = findings_of(clip);
   EXPECT_EQ(count_of(diagnostics, Code::motion_jump), 1U);

@@ -14,7 +14,6 @@ bool is_installed(const std::string& program) {
   return std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0;
 }
 
-/// The output of a shell script.
 std::string output_of(const TemporaryFolder& folder, const std::string& shell,
                       const std::string& script) {
   folder.write("script", script);

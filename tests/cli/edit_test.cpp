@@ -15,7 +15,6 @@ namespace {
 
 const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
 
-/// The output of `mocap info` for a file.
 nlohmann::json info_of(const TemporaryFolder& folder, const std::string& file) {
   const Ran ran = run_mocap({"info", "--json", file}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;

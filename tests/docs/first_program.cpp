@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The program that README.md and docs/library.md show first.
+// The first program in README.md and docs/library.md.
 
 #include <cstdio>
 #include <mocap/mocap.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// The pieces of C++ that the pages show, each in a function of its own.
+// The C++ snippets of the pages, each in its own function.
 
 #include <cstdio>
 #include <mocap/body.hpp>

@@ -123,7 +123,7 @@ TEST(Blend, IsAsLongAsTheShorterAndHalfWayBetween) {
   EXPECT_FALSE(blend(a, b, -0.1));
 }
 
-// A rotation that passes half a turn from the other continues in the direction that it came from.
+// A rotation that exceeds half a turn from the other continues in its direction.
 TEST(Layer, DoesNotLeapWhereClipsPassHalfATurn) {
   const Clip still = clip_of_rows(40, [](int) { return "0 90 0 0 0 0"; });
   const Clip turning =

@@ -60,7 +60,6 @@ class HttpClient {
   std::string buffer_;
 };
 
-/// The text of a request.
 std::string request_text(const std::string& method, const std::string& target,
                          const HeaderList& headers, const std::string& body);
 

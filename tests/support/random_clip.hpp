@@ -120,7 +120,6 @@ inline Clip random_clip(Skeleton skeleton, int most_frames) {
   return clip;
 }
 
-/// A clip of any layout.
 inline Clip random_clip_of_any_layout(int most_joints, int most_frames) {
   Skeleton skeleton = random_layout(most_joints, [] {
     std::vector<Channel> channels = random_rotation_channels(5);

@@ -73,7 +73,6 @@ inline std::vector<ReferencePose> reference_local_poses(const Clip& clip, std::s
   return poses;
 }
 
-/// World poses of one frame.
 inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::size_t frame) {
   std::vector<ReferencePose> poses = reference_local_poses(clip, frame);
   for (std::size_t joint = 0; joint < poses.size(); ++joint) {

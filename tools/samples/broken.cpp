@@ -65,7 +65,6 @@ std::string lower_case(std::string text) {
   return text;
 }
 
-// Start of row `index` of the motion.
 std::size_t row_start(const std::string& text, int index) {
   std::size_t at = text.find('\n', text.find("Frame Time:")) + 1;
   for (int i = 0; i < index; ++i) at = text.find('\n', at) + 1;

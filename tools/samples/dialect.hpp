@@ -39,7 +39,6 @@ struct Take {
 
 /// The clip of a take, with numbers rounded to the dialect's decimals.
 mocap::Result<mocap::Clip> clip_of(const Take& take);
-/// The text of a take.
 mocap::Result<std::string> text_of(const Take& take);
 
 }  // namespace samples

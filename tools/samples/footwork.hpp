@@ -21,7 +21,6 @@ struct Step {
   double toes_up_deg = 6.0;     ///< At landing; negative: it lands on the ball.
 };
 
-/// The path of one foot.
 class FootPath {
  public:
   FootPath(const Foot& start, std::vector<Step> steps);
