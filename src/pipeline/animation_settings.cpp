@@ -14,7 +14,7 @@ float seconds_of(const edit::Moment& moment, const FrameTime& frame_time) {
   return static_cast<float>(moment.is_time ? moment.value : moment.value * frame_time.seconds());
 }
 
-/// The track that holds a joint's priority, added where there is none.
+/// The track with a joint's priority; added if there is none.
 Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
   const std::optional<std::size_t> bone = secondlife::find_bone(joint);
   const auto means = [&](const std::string& name) {
@@ -39,7 +39,7 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
   return error;
 }
 
-/// A time of the loop, which the clip must have.
+/// Converts a loop time; it must be within the clip.
 Result<float> loop_time(const edit::Moment& moment, const Motion& motion) {
   const float time = seconds_of(moment, motion.frame_time);
   if (time <= static_cast<float>(motion.duration_s())) return time;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the user sets for an animation of Second Life.
+/// User settings for a Second Life animation.
 
 #include <cstdint>
 #include <optional>
@@ -17,8 +17,8 @@
 
 namespace mocap::pipeline {
 
-/// Settings that replace those of the clip; what is not set stays as it was read, else the default
-/// of `anim::Style`.
+/// Settings that override those of the clip. Unset values are kept as read, otherwise they are the
+/// defaults of `anim::Style`.
 struct AnimationSettings {
   std::optional<std::int32_t> priority;  ///< 0 to 6.
   std::vector<std::pair<std::string, std::int32_t>> joint_priorities;
@@ -29,17 +29,18 @@ struct AnimationSettings {
   anim::Keys keys = anim::Keys::needed;
   bool still_joints = false;
 
-  /// Whether files of a format hold such settings.
+  /// Whether files of a format contain such settings.
   static bool is_about(Format format) { return format == Format::anim; }
-  /// Whether any setting replaces one that a clip carries itself.
+  /// Whether any setting overrides one stored in the clip.
   bool changes_clip() const;
 };
 
-/// Puts the settings into the clip's own `anim_style`. Fails with `edit.joint` where a priority is
-/// for a joint that the clip does not have, and with `edit.range` where the loop is not within it.
+/// Stores the settings in the clip's `anim_style`. Fails with `edit.joint` if a priority is given
+/// for a joint that the clip does not have, and with `edit.range` if the loop is not within the
+/// clip.
 Status apply(const AnimationSettings& settings, Clip& clip);
 
-/// Puts those that say which keys are written into the options.
+/// Stores the settings that determine which keys are written in the options.
 void set_keys(const AnimationSettings& settings, SaveOptions& options);
 
 }  // namespace mocap::pipeline

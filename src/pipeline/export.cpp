@@ -15,8 +15,8 @@ Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& r
   return std::optional<Clip>(std::move(*moved));
 }
 
-/// The clip with the unit that was stated for it; nothing where none was, or where the file does
-/// not state any.
+/// The clip with the unit specified by the user; empty if there is none, or if the file does not
+/// declare a unit.
 Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportRequest& request,
                                              Diagnostics& diagnostics) {
   if (!request.metres_per_unit || !states_unit(request.format, request.save)) return std::nullopt;

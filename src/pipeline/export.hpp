@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A clip to a file of any format. All front ends write through this, so that they write the same
+/// Exports a clip to a file of any format. Used by all front ends, so that they write identical
 /// bytes.
 
 #include <filesystem>
@@ -17,32 +17,32 @@
 
 namespace mocap::pipeline {
 
-/// What is to be written, and how.
+/// What to write, and how.
 struct ExportRequest {
   Format format = Format::bvh;
-  /// What the user asked for. What else the writer needs to know of the clip is found, as
-  /// `complete_options` does.
+  /// Options from the user. The other options that the writer needs are determined as in
+  /// `complete_options`.
   SaveOptions save;
   AnimationSettings animation;
-  /// The unit of the clip, metres above 0, where the user states it beside the edits. Counts where
-  /// `states_unit` holds. Default: the clip's own, else the one that is found.
+  /// The unit of the clip in metres, > 0, if the user specifies it in addition to the edits. Used
+  /// if `states_unit` is true. Default: the clip's own, otherwise the detected one.
   std::optional<double> metres_per_unit = {};
-  /// The axis of the clip that points up, where the user states it, for formats with an up axis of
-  /// their own; others keep the axes of the clip. Default: the one that is found, where it is sure.
+  /// The up axis of the clip, if the user specifies it, for formats with a fixed up axis; other
+  /// formats keep the axes of the clip. Default: the detected one, if it is certain.
   std::optional<Axis> up = {};
   /// The skeleton of an ASF that the motion is written for, or null. For ASF and AMC.
   const Clip* onto = nullptr;
 };
 
-/// A clip as its format holds it, with the options to write it. Refers to the clip that it was
-/// prepared from, which must live as long.
+/// A clip converted for its format, with the options to write it. Refers to the original clip,
+/// which must outlive it.
 class PreparedClip {
  public:
   PreparedClip(const Clip& source, Format format, SaveOptions options)
       : source_(&source), format_(format), options_(std::move(options)) {}
 
   const Clip& clip() const { return fitted_ ? *fitted_ : *source_; }
-  /// Whether the clip had to be changed for the format.
+  /// Whether the clip had to be converted for the format.
   bool is_fitted() const { return fitted_.has_value(); }
   Format format() const { return format_; }
   const SaveOptions& options() const { return options_; }
@@ -59,16 +59,16 @@ class PreparedClip {
   std::optional<Clip> fitted_;
 };
 
-/// Fits a clip to its format, once, and finds what its writer needs to know. What is lost or
-/// assumed is added to `diagnostics`. Fails where the format cannot hold the clip.
+/// Fits a clip to its format and determines the options for its writer. Losses and assumptions are
+/// added to `diagnostics`. Fails if the format cannot represent the clip.
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics);
 
-/// Writes one format into a stream: of an Acclaim pair the half that is asked for.
+/// Writes one format to a stream. For an Acclaim pair, only the requested file.
 Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 
-/// Prepares a clip and writes its file, or both files of a pair. Returns what was written.
+/// Prepares a clip and writes its file, or both files of a pair. Returns the files written.
 Result<std::vector<SavedFile>> export_clip(const Clip& clip, const std::filesystem::path& path,
                                            const ExportRequest& request, Diagnostics& diagnostics);
 

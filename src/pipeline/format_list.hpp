@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// The table of formats as JSON, for pages.
+/// The table of formats as JSON, for web pages.
 
 #include <string>
 
 namespace mocap::pipeline {
 
-/// An array, a format each: `{"name", "label", "title", "extensions", "media_type", "reads",
-/// "writes", "holds", "partner", "extension_use", "family", "choices"}`; `partner` only where there
-/// is one, and `table` of a choice only where the format has tables.
+/// An array with one object per format: `{"name", "label", "title", "extensions", "media_type",
+/// "reads", "writes", "holds", "partner", "extension_use", "family", "choices"}`. `partner` is only
+/// present if there is one, and `table` of a choice only if the format has tables.
 std::string formats_text();
 
 }  // namespace mocap::pipeline

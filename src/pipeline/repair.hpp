@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// `mocap check --fix`: a copy of a file that strict programs take, every value as it was.
+/// `mocap check --fix`: a copy of a file that strict programs accept, with all values unchanged.
 
 #include <span>
 #include <string>
@@ -13,17 +13,17 @@
 
 namespace mocap::pipeline {
 
-/// Lets readers carry out repairs: `drop-frames`, `hold-values`, `all` for both.
+/// Enables repairs in the readers: `drop-frames`, `hold-values`, or `all` for both.
 void set_repairs(std::span<const std::string> repairs, LoadOptions& options);
 
-/// An AMC is repaired as an AMC; all else becomes BVH.
+/// An AMC is repaired as AMC; all other formats become BVH.
 Format repaired_format(const Clip& clip);
 
-/// Adds what a repaired copy in this format has beyond the form of its text: an end site at the end
-/// of each chain of a BVH. Findings go to `diagnostics`.
+/// Makes the changes of a repaired copy that go beyond the syntax: an end site at the end of each
+/// chain of a BVH. Findings are added to `diagnostics`.
 Status repair(Clip& clip, Format format, Diagnostics& diagnostics);
 
-/// How a repaired copy is written: in the form that every program reads.
+/// Export options for a repaired copy: the layout that every program reads.
 ExportRequest repaired_export(Format format, Overwrite overwrite);
 
 }  // namespace mocap::pipeline

@@ -18,11 +18,11 @@ namespace mocap::pipeline {
 
 namespace {
 
-/// Files looked at for one, nearest in the order of the run first: takes of one figure are mostly
-/// named alike.
+/// Maximum number of files examined for one file, closest in the order of the run first: takes of
+/// one figure usually have similar names.
 constexpr std::size_t most_sisters = 12;
 
-/// What has to be the same for two skeletons to be one: names, tree, OFFSETs and channels.
+/// The properties that identify a skeleton: names, hierarchy, OFFSETs and channels.
 std::string key_of(const Skeleton& skeleton) {
   std::string key;
   for (const Joint& joint : skeleton.joints()) {
@@ -45,14 +45,14 @@ bool is_mode_open(const Clip& clip) {
   return clip.metadata.position_mode && !clip.metadata.position_mode->is_sure();
 }
 
-/// The height of a figure whose rest pose is upright is that of the skeleton: its files have the
-/// same unit, as sure in one as in the other.
+/// If the rest pose is upright, the height of the figure is that of the skeleton, so all files with
+/// it have the same unit with the same confidence.
 bool is_unit_in_motion(const Skeleton& skeleton) {
   const detail::Body body = detail::find_body(skeleton);
   return body.has_head_and_feet() && !detail::rest_pose_stands(skeleton, body);
 }
 
-/// The unit of a clip, where it is neither given nor the same in all files with its skeleton.
+/// The unit of a clip, if it is neither specified nor common to all files with its skeleton.
 std::optional<Decision<double>> unit_in_motion(const Clip& clip) {
   if (clip.metadata.metres_per_unit || clip.motion.empty() || !is_unit_in_motion(clip.skeleton))
     return std::nullopt;
@@ -62,16 +62,16 @@ std::optional<Decision<double>> unit_in_motion(const Clip& clip) {
 
 }  // namespace
 
-/// A file as others with its skeleton see it.
+/// The properties of a file that matter for other files with its skeleton.
 struct SisterFiles::Seen {
   std::string name;
-  std::string key;                             ///< Of its skeleton; empty where it cannot be read.
-  std::optional<Decision<PositionMode>> mode;  ///< Where it is sure.
+  std::string key;                             ///< Of its skeleton; empty if it cannot be read.
+  std::optional<Decision<PositionMode>> mode;  ///< If it is certain.
   std::vector<PositionMode> modes;             ///< Of each joint.
-  std::optional<Decision<double>> unit;        ///< Where it is sure.
+  std::optional<Decision<double>> unit;        ///< If it is certain.
 };
 
-/// The files with the skeleton of one, nearest first.
+/// The files with the same skeleton, closest first.
 struct SisterFiles::Family {
   std::vector<std::shared_ptr<const Seen>> files;
 
@@ -96,7 +96,7 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
     const std::lock_guard lock(mutex_);
     if (seen_[index]) return seen_[index];
   }
-  // Two threads may read the same file here, and find the same.
+  // Two threads may read the same file here, with the same result.
   auto seen = std::make_shared<Seen>();
   try {
     Diagnostics unneeded;

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Files of one run that have the same skeleton: where one leaves open what positions mean or how
-/// long a unit is, the others may show it.
+/// Files of one run with the same skeleton. If the position mode or the unit of one file is
+/// ambiguous, the others may determine it.
 
 #include <cstddef>
 #include <memory>
@@ -18,22 +18,21 @@
 
 namespace mocap::pipeline {
 
-/// What the files of a run show about one another. The result for a file does not depend on the
-/// order in which files are read. Functions may be called from any thread.
+/// Shares evidence between the files of a run. The result for a file does not depend on the order
+/// in which files are read. Functions may be called from any thread.
 class SisterFiles {
  public:
-  /// `paths` in the order of the run. A file is read with `options` when it is looked at for
-  /// another one, once.
+  /// `paths` in the order of the run. A file that is examined for another one is read once, with
+  /// `options`.
   SisterFiles(std::vector<std::string> paths, LoadOptions options);
   ~SisterFiles();
   SisterFiles(const SisterFiles&) = delete;
   SisterFiles& operator=(const SisterFiles&) = delete;
 
-  /// Where it is not sure what the positions of the clip mean, or how long its unit is, looks at
-  /// the files around `path`. Those with the same skeleton whose decision is sure decide it, if all
-  /// of them agree, and the evidence names one of them. With the position mode the note
-  /// `bvh.position-mode` is removed; the unit becomes `Metadata::unit`. Returns whether anything
-  /// was decided so.
+  /// If the position mode or the unit of the clip is not certain, examines the files close to
+  /// `path`. If those with the same skeleton and a certain decision all agree, it is used for the
+  /// clip, and the evidence names one of them. With the position mode, the note `bvh.position-mode`
+  /// is removed; the unit becomes `Metadata::unit`. Returns whether anything was decided.
   bool settle(const std::string& path, Clip& clip, Diagnostics& diagnostics);
 
  private:

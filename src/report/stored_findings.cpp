@@ -27,7 +27,7 @@ bool flag_in(const Json& json, const char* name) {
   return found != json.end() && found->is_boolean() && found->get<bool>();
 }
 
-/// The value of a word, or of its number; `otherwise` where there is neither.
+/// The value for a word, or for its number; `otherwise` if there is neither.
 template <class Value, std::size_t Count>
 Value value_in(const Json& json, const char* name, const std::array<Value, Count>& values,
                Value otherwise) {
@@ -77,7 +77,7 @@ std::optional<Diagnostic> finding_in(const Json& json) {
   static constexpr std::array severities{Severity::note, Severity::warning, Severity::error};
   static constexpr std::array repairs{Repair::none, Repair::rewrite, Repair::drop_frames,
                                       Repair::hold_values};
-  // Before repairs were stored they were those of the code, as severities still show.
+  // Before repairs were stored, they were those of the code; numeric severities identify such data.
   const bool is_of_before = json.contains("severity") && json["severity"].is_number();
   Diagnostic finding;
   finding.code = *code;

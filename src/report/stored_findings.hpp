@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Findings that are stored and read again, with nothing lost.
+/// Stores findings and reads them back without loss.
 
 #include <optional>
 #include <span>
@@ -14,13 +14,13 @@
 
 namespace mocap::report {
 
-/// An array of findings as `finding_json` gives them, with whole file names, and of what that
-/// leaves out the offset of the place, `byte`. Commands are stored before `command_with_names`,
-/// so that they name the file that they are shown for. On one line.
+/// An array of findings as in `finding_json` with whole file names, plus the `byte` offset of the
+/// location, which that omits. Commands are stored before `command_with_names`, so that they name
+/// the file for which they are shown. On one line.
 std::string stored_findings(std::span<const Diagnostic> findings);
 
-/// The findings again; those with unknown codes are left out. Empty where the text is no array.
-/// Also reads what earlier versions stored, with numbers for severities and repairs.
+/// Parses stored findings; those with unknown codes are dropped. Empty if the text is not an array.
+/// Also reads the format of earlier versions, with numbers for severities and repairs.
 std::optional<std::vector<Diagnostic>> findings_stored_in(std::string_view text);
 
 }  // namespace mocap::report

@@ -19,8 +19,8 @@ namespace {
 
 constexpr double sixteen_bits = 65535.0;
 
-/// A number kept as one of 65,536 between two ends: rounded down, and 0 where it is within one step
-/// of it.
+/// A number quantised to 65,536 steps between two limits: rounded down, and 0 within one step of
+/// it.
 double as_kept(double value, double low, double high) {
   const double share = (std::clamp(value, low, high) - low) / (high - low);
   const double kept = std::floor(share * sixteen_bits) / sixteen_bits * (high - low) + low;
@@ -36,8 +36,8 @@ Quaternion as_kept(Quaternion rotation) {
   return Quaternion(std::sqrt(rest), parts.x(), parts.y(), parts.z()).normalized();
 }
 
-/// Straight between two rotations and back to unit length, by the shorter arc where they are more
-/// than a half turn apart as numbers.
+/// Normalised linear interpolation between two rotations, along the shorter arc if their dot
+/// product is negative.
 Quaternion between(const Quaternion& a, const Quaternion& b, double share) {
   if (a.dot(b) < 0.0) return a.slerp(share, b);
   Quaternion mixed;
@@ -49,7 +49,7 @@ Vector3 between(const Vector3& a, const Vector3& b, double share) {
   return a + share * (b - a);
 }
 
-/// Keys by time; of several at one time the last one counts.
+/// Keys by time; of several at the same time the last one is used.
 template <class Value>
 using Keys = std::map<double, Value>;
 
@@ -63,13 +63,13 @@ Value value_at(const Keys<Value>& keys, double time_s) {
                  (time_s - before->first) / (after->first - before->first));
 }
 
-/// What one bone of the avatar does.
+/// Animation of one bone of the avatar.
 struct BoneKeys {
   Keys<Quaternion> rotations;
   Keys<Vector3> positions;  ///< Inches.
 };
 
-/// The viewer refuses such a file; a joint that does not move among others is only noted.
+/// The viewer rejects such a file. A static joint among moving ones is only noted.
 tl::unexpected<Error> nothing_to_play(std::string message) {
   auto error = fail(Code::secondlife_unmoved, std::move(message));
   error.value().severity = Severity::error;
@@ -147,9 +147,9 @@ class Playback {
     const bool is_hip = bone == 0;
     const Quaternion start = is_hip ? track.rotations.front().conjugate() : Quaternion::Identity();
     const Vector3 base = is_hip ? track.positions.front() : Vector3(Vector3::Zero());
-    // The hip goes from where it is at rest; other bones are set to the place itself.
+    // The hip moves relative to its rest position; positions of other bones are absolute.
     const Vector3 rest = is_hip ? inches(bones()[0].position_m) : Vector3(Vector3::Zero());
-    // A bone that two joints name does what the last one says.
+    // If two joints name the same bone, the last one is used.
     BoneKeys keys;
     const double whole = played_s(clip_.motion);
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
@@ -167,7 +167,7 @@ class Playback {
     keys_[bone] = std::move(keys);
   }
 
-  /// The bones that BVH files speak of, those that move, and what is between, in the rest pose.
+  /// The bones of BVH files, those that move, and the bones between, in the rest pose.
   Skeleton avatar() {
     const std::span<const Bone> all = bones();
     const Skeleton classic = classic_skeleton();

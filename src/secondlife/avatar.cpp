@@ -222,7 +222,7 @@ Skeleton classic_skeleton() {
     }
     const Vector3 end = vector_of(row.end_in);
     if (!end.isZero(0.0)) joint.end_sites.push_back(EndSite{.label = "Site", .offset = end});
-    // The rows stand depth first, and every parent before its children.
+    // The rows are in depth-first order, and every parent precedes its children.
     (void)skeleton.add(row.parent, std::move(joint));
   }
   return skeleton;

@@ -18,8 +18,8 @@ std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
   const std::optional<std::size_t> bone = find_bone(name);
   if (!bone) return 0;
   const Bone& facts = bones()[*bone];
-  // Bones that the classic skeleton has go by their old names; those of the spine that BVH files do
-  // without are passed over, their offsets added.
+  // Bones of the classic skeleton use their old names; spine bones that BVH files do not have are
+  // skipped, and their offsets are added.
   if (!facts.alias.empty()) {
     if (const auto known = skeleton.find(facts.alias)) return *known;
   }

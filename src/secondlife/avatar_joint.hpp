@@ -9,12 +9,12 @@
 
 namespace mocap::secondlife {
 
-/// A vector of the avatar as a BVH file has it: its axes, inches.
+/// Converts an avatar vector to BVH axes and inches.
 Vector3 inches(const std::array<double, 3>& metres);
 
-/// The avatar's joint of this name, `lThigh` or `mHandIndex1Left`, added to a skeleton of the
-/// avatar's where it is not there yet, with all above it. The bones of the spine that fold back on
-/// one another are passed over. 0, the hip, for a name that is no bone's.
+/// The avatar's joint with this name, `lThigh` or `mHandIndex1Left`. It is added to an avatar
+/// skeleton if it is missing, with all its ancestors. The spine bones that fold back are skipped.
+/// 0, the hip, for a name that is not a bone.
 std::size_t avatar_joint(Skeleton& skeleton, std::string_view name);
 
 }  // namespace mocap::secondlife

@@ -15,13 +15,13 @@ constexpr double rotation_key_distance = 0.01;
 constexpr double rotation_motion_distance = 0.001;
 constexpr double finer_each_level = 0.33;
 
-/// How far the tips of the x and y axes are apart, together.
+/// Sum of the distances between the tips of the x and of the y axes.
 double tip_distance(const Quaternion& a, const Quaternion& b) {
   return (a * Vector3::UnitX() - b * Vector3::UnitX()).norm() +
          (a * Vector3::UnitY() - b * Vector3::UnitY()).norm();
 }
 
-/// On the straight way between two quaternions, without a look at their signs: so does the viewer.
+/// Linear interpolation between two quaternions without checking signs, as in the viewer.
 Quaternion on_straight_way(const Quaternion& a, const Quaternion& b, double share_of_b) {
   Quaternion mixed;
   mixed.coeffs() = a.coeffs() + share_of_b * (b.coeffs() - a.coeffs());
@@ -70,7 +70,7 @@ void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>
     }
     keeps[frame - 1] = false;
     ++considered;
-    // The frame behind the one that is off: the viewer notes that one.
+    // The frame after the one that deviates, as in the viewer.
     if (off > farthest) {
       farthest = off;
       farthest_frame = frame;
@@ -102,8 +102,8 @@ KeptKeys keys_kept(const FileTrack& track) {
     return kept;
   }
   kept.rotation[0] = kept.position[0] = false;
-  // Not all frames are compared with the reference: of rotations not the last one, unless there is
-  // no other; of positions not the second one of the motion.
+  // Not all frames are compared with the reference: the last rotation is excluded unless there is
+  // no other, and the second position of the motion is excluded.
   const std::size_t end_of_compared = frames == 2 ? 2 : frames - 1;
   for (std::size_t frame = 1; frame < frames; ++frame) {
     const double moved = (track.positions[frame] - track.positions[0]).norm();

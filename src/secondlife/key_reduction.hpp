@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which keys of a joint the uploader of the Second Life viewer keeps.
+/// Key reduction of the uploader in the Second Life viewer.
 
 #include <cstddef>
 #include <vector>
@@ -11,31 +11,33 @@
 
 namespace mocap::secondlife {
 
-/// The channels of one joint as a BVH file has them, frame by frame; frame 0 is the reference.
+/// The channels of one joint as in a BVH file, frame by frame; frame 0 is the reference.
 struct FileTrack {
-  std::vector<Quaternion> rotations;  ///< As the angles make them, their sign included.
-  std::vector<Vector3> positions;     ///< File units; zero where the joint has none.
-  /// Levels of joints below it: the deeper, the finer its rotations are kept.
+  std::vector<Quaternion> rotations;  ///< Computed from the angles, including the sign.
+  std::vector<Vector3> positions;     ///< File units; zero if the joint has none.
+  /// Number of joint levels below it: the more levels, the higher the precision of its rotations.
   std::size_t levels_below = 0;
 };
 
-/// What becomes a key, one entry a frame. The reference frame never does, unless it is alone.
+/// Which frames become keys, one entry per frame. The reference frame never does, unless it is the
+/// only one.
 struct KeptKeys {
   std::vector<bool> rotation;
   std::vector<bool> position;
-  /// Whether rotation or position ever differ from the reference; else the joint is not uploaded.
+  /// Whether rotation or position ever differ from the reference; otherwise the joint is not
+  /// uploaded.
   bool is_moved = false;
-  /// Whether it differs from the reference at all, be it less than the viewer minds.
+  /// Whether it differs from the reference at all, even by less than the viewer's threshold.
   bool is_touched = false;
 
   std::size_t rotation_count() const;
   std::size_t position_count() const;
 };
 
-/// Follows LLBVHLoader::optimize of the viewer (indra/llcharacter/llbvhloader.cpp, November 2025):
-/// a key goes where the line between its neighbours passes within 0.03 file units, or, of a
-/// rotation, moves the tips of the x and y axes by less than 0.01 together, less for joints with
-/// more than three levels below them. Linear in frames.
+/// Reimplements LLBVHLoader::optimize of the viewer (indra/llcharacter/llbvhloader.cpp, November
+/// 2025): a key is removed if the line between its neighbours passes within 0.03 file units, or,
+/// for a rotation, moves the tips of the x and y axes by less than 0.01 in total (less for joints
+/// with more than three levels below them). Linear in the number of frames.
 KeptKeys keys_kept(const FileTrack& track);
 
 }  // namespace mocap::secondlife

@@ -15,8 +15,8 @@ namespace mocap::secondlife {
 namespace {
 
 /// Attachment points and collision volumes below the avatar's root
-/// (indra/newview/character/avatar_lad.xml, avatar_skeleton.xml), blanks written as `_`: the
-/// viewer takes either, but names in a BVH file end at a blank.
+/// (indra/newview/character/avatar_lad.xml, avatar_skeleton.xml), with blanks written as `_`: the
+/// viewer accepts both, but names in a BVH file end at a blank.
 constexpr auto attachments = std::to_array<std::string_view>({"Chest",
                                                               "Skull",
                                                               "Left_Shoulder",
@@ -91,7 +91,7 @@ constexpr auto attachments = std::to_array<std::string_view>({"Chest",
                                                               "L_LOWER_LEG",
                                                               "L_FOOT"});
 
-/// Half-angle quaternion with the sign that the angle gives it.
+/// Half-angle quaternion whose sign follows from the angle.
 Quaternion about_axis(int axis, double degrees) {
   const double half = degrees * std::numbers::pi / 360.0;
   Vector3 vector = Vector3::Zero();

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// A clip as the BVH loader of the Second Life viewer takes it: which numbers of a frame belong to
-/// which joint, and what each joint becomes.
+/// How the BVH loader of the Second Life viewer reads a clip: which values of a frame belong to
+/// which joint, and how each joint is used.
 
 #include <array>
 #include <cstddef>
@@ -18,50 +18,51 @@
 
 namespace mocap::secondlife {
 
-/// What the viewer makes of a joint's name.
+/// How the viewer resolves a joint's name.
 enum class NameKind : std::uint8_t {
   bone,        ///< A bone of the avatar, by name or alias.
-  attachment,  ///< A point where things are worn: it would move these, not the body.
+  attachment,  ///< An attachment point: moves attached objects, not the body.
   forbidden,   ///< `mRoot`, `mScreen`.
   unknown
 };
 NameKind kind_of_name(std::string_view name);
 
-/// Longest name that the viewer reads, bytes; what follows is lost.
+/// Maximum length of names in the viewer, bytes; longer names are truncated.
 inline constexpr std::size_t longest_name = 79;
 
-/// How the viewer reads the channels of one joint: six numbers if it has six channels, else three,
-/// whatever they are called; the words with `rotation` tell the axes of the last three.
+/// How the viewer reads the channels of one joint: six values if it has six channels, otherwise
+/// three, regardless of their names; the words with `rotation` determine the axes of the last
+/// three.
 struct ViewerJoint {
-  std::size_t column = 0;           ///< Of its first number in a row.
-  bool has_positions = false;       ///< The first three numbers are x, y, z.
+  std::size_t column = 0;           ///< Column of its first value.
+  bool has_positions = false;       ///< The first three values are x, y, z.
   bool is_readable = false;         ///< It has three rotation channels.
   std::array<int, 3> order{};       ///< Axes of the three angles.
-  std::size_t levels_below = 0;     ///< Of joints.
+  std::size_t levels_below = 0;     ///< Number of joint levels below it.
   std::optional<std::size_t> bone;  ///< Index into `bones()`.
   NameKind kind = NameKind::unknown;
 };
 
 struct ViewerLayout {
-  std::vector<ViewerJoint> joints;  ///< One a joint of the clip.
-  std::size_t columns = 0;          ///< Numbers that the viewer takes of each row.
+  std::vector<ViewerJoint> joints;  ///< One per joint of the clip.
+  std::size_t columns = 0;          ///< Number of values that the viewer reads per row.
 };
 ViewerLayout viewer_layout(const Skeleton& skeleton);
 
-/// Whether the viewer finds every number where the clip has it.
+/// Whether the viewer reads every value from the same column as the clip.
 bool is_read_alike(const Joint& joint);
 
-/// The channels of one joint as the viewer reads them. `layout.columns` must not be above the
-/// clip's channel count.
+/// The channels of one joint as the viewer reads them. `layout.columns` must not exceed the clip's
+/// channel count.
 FileTrack track_of(const Clip& clip, const ViewerLayout& layout, std::size_t joint);
 
-/// The message for an animation of more than `max_upload_bytes`.
+/// The message for an animation larger than `max_upload_bytes`.
 std::string size_text(std::size_t bytes);
 
-/// `5.003 m`, rounded up: what is just beyond a limit does not read as the limit.
+/// `5.003 m`, rounded up, so that a value just above a limit is not displayed as the limit.
 std::string distance_text(double metres);
 
-/// Seconds that the viewer plays.
+/// Duration in the viewer, in seconds.
 double played_s(const Motion& motion);
 
 }  // namespace mocap::secondlife

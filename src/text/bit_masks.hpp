@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// Bit masks with one bit a character, as the vector paths use them.
+/// Bit masks with one bit per character, for the SIMD paths.
 ///
-/// Everything here has internal linkage and calls no inline function of the standard library:
-/// the files that include it are compiled for different processors, and a shared copy of a
-/// function might hold instructions that the running one lacks.
+/// Everything here has internal linkage and calls no inline functions of the standard library: the
+/// files that include it are compiled for different processors, and a shared copy of a function
+/// might contain instructions that the processor does not support.
 
 #include <cstdint>
 
-/// A small step of a hot loop that must not become a call, which would pass vectors in memory.
+/// A small step of a hot loop that must be inlined, because a call would pass vectors in memory.
 #if defined(__GNUC__)
 #define MOCAP_HOT_STEP [[gnu::always_inline]] static inline
 #else
@@ -23,7 +23,7 @@ MOCAP_HOT_STEP unsigned bit_count(std::uint64_t mask) {
   return static_cast<unsigned>(__builtin_popcountll(mask));
 }
 
-/// Index of the lowest set bit of a mask that is not zero.
+/// Index of the lowest set bit of a nonzero mask.
 MOCAP_HOT_STEP unsigned lowest_bit(std::uint64_t mask) {
   return static_cast<unsigned>(__builtin_ctzll(mask));
 }

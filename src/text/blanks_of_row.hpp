@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The blanks of the first row, which all others are then compared with.
+/// White space of the first row, with which all others are compared.
 
 #include <string>
 
@@ -15,12 +15,12 @@ constexpr bool is_blank(char c) {
   return c == ' ' || c == '\t';
 }
 
-/// Learns separator, prefix, suffix and newline of `style` from the line at `begin`, which ends
-/// with an LF before `end`. The line need not be regular; what is learnt then means nothing.
+/// Determines separator, prefix, suffix and newline of `style` from the line at `begin`, which ends
+/// with an LF before `end`. If the line is irregular, the result is meaningless.
 void learn_blanks(const char* begin, const char* end, NumberStyle& style);
 
-/// The pattern that all rows should have, for the kernels. `line_end` receives the suffix with
-/// its newline's CR; it and `style` must outlive the result.
+/// The expected pattern of all rows, for the kernels. `line_end` receives the suffix with the CR of
+/// its newline; it and `style` must outlive the result.
 RowBlanks blanks_of(const NumberStyle& style, std::string& line_end);
 
 }  // namespace mocap::text

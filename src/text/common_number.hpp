@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The quick scalar reader for the spelling that nearly all numbers of motion files have.
+/// The fast scalar reader for the most common number format in motion files.
 
 #include <bit>
 #include <cstddef>
@@ -14,12 +14,12 @@
 
 namespace mocap::text {
 
-/// Bytes that must be readable at the start of a number given to `read_common_number`.
+/// Number of bytes that must be readable from the start of a number passed to `read_common_number`.
 inline constexpr std::size_t common_number_reach = 24;
 
-/// Reads a canonical number in plain notation with at most seven digits before the point and
-/// eight behind it. Returns one past its last character; null when the number is of another kind,
-/// and then nothing is written.
+/// Reads a canonical number in fixed notation with at most seven digits before the point and eight
+/// after it. Returns one past its last character; null, without writing anything, for any other
+/// kind of number.
 inline const char* read_common_number(const char* p, double& value, NumberForm& form) {
   constexpr unsigned most_integer_digits = 7;
   constexpr double powers[9] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8};
@@ -40,8 +40,8 @@ inline const char* read_common_number(const char* p, double& value, NumberForm& 
     std::memcpy(&characters, ++p, 8);
     decimals = leading_digit_count(characters);
     if (decimals == 0) return nullptr;
-    // The processor guesses this branch, and with it where the next number starts, long before the
-    // digits are counted. Six is what most programs print.
+    // The processor predicts this branch, and thereby the start of the next number, long before the
+    // digits are counted. Most programs print six decimals.
     constexpr unsigned usual_decimals = 6;
     if (decimals == usual_decimals) {
       decimals = usual_decimals;

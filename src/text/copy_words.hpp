@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Moving printed words from one text to another.
+/// Copies printed words from one text to another.
 
 #include <bit>
 #include <cstddef>
@@ -14,18 +14,18 @@
 
 namespace mocap::text {
 
-/// Bytes that must be readable behind the last word given to `copy_words`, and writable behind the
-/// last that it writes.
+/// Number of bytes that must be readable after the last word passed to `copy_words`, and writable
+/// after the last word that it writes.
 inline constexpr std::size_t copy_words_reach = 16;
 
-/// Where `copy_words` got to.
+/// End positions of `copy_words`.
 struct WordCopy {
-  const char* next;  ///< One past the character behind the last word.
-  char* end;         ///< One past the last character copied; the one behind it is not kept.
+  const char* next;  ///< One past the character after the last word.
+  char* end;         ///< One past the last character copied; the next byte is undefined.
 };
 
 /// Copies `count` (at least 1) words with the characters between them. A word ends at a character
-/// up to the blank; one such character stands behind each.
+/// <= the space; each word is followed by exactly one such character.
 inline WordCopy copy_words(char* out, const char* at, std::size_t count) {
 #if defined(__SSE2__)
   const __m128i blank = _mm_set1_epi8(' ');

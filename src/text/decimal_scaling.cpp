@@ -41,8 +41,8 @@ Uint128 shift_right_to_even(Uint128 value, unsigned count) {
 std::optional<std::uint64_t> scale_to_integer(double magnitude, unsigned decimals) {
   if (decimals > max_scaled_decimals) return std::nullopt;
   const BinaryParts parts = take_apart(magnitude);
-  // 10^d = 5^d * 2^d, and the powers of two only move the point. The product has at most
-  // 53 + 63 bits.
+  // 10^d = 5^d * 2^d, and the power of two only changes the exponent. The product has at most 53 +
+  // 63 bits.
   const Uint128 product = Uint128{parts.significand} * powers_of_five[decimals];
   const int shift = parts.exponent + static_cast<int>(decimals);
   if (product == 0 || shift < -118) return 0;
@@ -57,7 +57,7 @@ std::optional<std::uint64_t> scale_to_integer(double magnitude, unsigned decimal
 int decimal_exponent_below(double magnitude) {
   const int binary_exponent =
       static_cast<int>(std::bit_cast<std::uint64_t>(magnitude) >> 52) - 1023;
-  // 315653 / 2^20 is log10(2) to 7 digits: enough for the right floor at every binary exponent.
+  // 315653 / 2^20 is log10(2) to 7 digits, which gives the correct floor for every binary exponent.
   return (binary_exponent * 315653) >> 20;
 }
 

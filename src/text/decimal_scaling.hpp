@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A double times a power of ten, rounded to an integer without error. Internal to the text layer.
+/// A double times a power of ten, rounded exactly to an integer. Internal to the text layer.
 
 #include <array>
 #include <cstddef>
@@ -23,13 +23,13 @@ constexpr std::array<Number, count> make_powers(Number base) {
 
 }  // namespace detail
 
-/// 10^0..10^19, all that fit 64 bits.
+/// 10^0..10^19, all that fit in 64 bits.
 inline constexpr auto integer_powers_of_ten = detail::make_powers<std::uint64_t, 20>(10);
 
-/// 10^0..10^22: all powers of ten that a double holds exactly.
+/// 10^0..10^22: all powers of ten that a double represents exactly.
 inline constexpr auto exact_powers_of_ten = detail::make_powers<double, 23>(10.0);
 
-/// 1.5 * 2^52. Added to a double below 2^51 it leaves the nearest integer (ties to even) in the
+/// 1.5 * 2^52. Adding it to a double below 2^51 leaves the nearest integer (ties to even) in the
 /// low bits.
 inline constexpr double integer_shift = 6755399441055744.0;
 
@@ -38,16 +38,16 @@ constexpr double nearest_integer(double value) {
   return (value + integer_shift) - integer_shift;
 }
 
-/// Most decimals that `scale_to_integer` takes: 5^27 is the last power of five in 64 bits.
+/// Maximum number of decimals for `scale_to_integer`: 5^27 is the last power of five in 64 bits.
 inline constexpr unsigned max_scaled_decimals = 27;
 
 /// `magnitude * 10^decimals` rounded to the nearest integer, ties to even, from the exact binary
-/// value. `magnitude` is finite and not negative. Nothing when `decimals` exceeds
-/// `max_scaled_decimals` or the result exceeds 64 bits.
+/// value. `magnitude` is finite and not negative. Empty if `decimals` exceeds `max_scaled_decimals`
+/// or the result exceeds 64 bits.
 std::optional<std::uint64_t> scale_to_integer(double magnitude, unsigned decimals);
 
 /// floor(log10(magnitude)) or one less, for a normal positive `magnitude` (from its binary exponent
-/// alone). Subnormal ones give -308.
+/// only). -308 for subnormal numbers.
 int decimal_exponent_below(double magnitude);
 
 }  // namespace mocap::text

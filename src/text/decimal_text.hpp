@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The scalar half of reading numbers: from characters to a decimal significand and exponent.
+/// The scalar part of reading numbers: from characters to a decimal significand and exponent.
 
 #include <bit>
 #include <cstddef>
@@ -11,15 +11,15 @@
 
 namespace mocap::text {
 
-/// The parts of one decimal number as it is spelled. Value: significand · 10^(exponent − decimals),
-/// with the significand exact as long as `digits` <= 19.
+/// The parts of one decimal number as written. Value: significand · 10^(exponent − decimals); the
+/// significand is exact for `digits` <= 19.
 struct DecimalText {
   std::uint64_t significand = 0;         ///< All digits as one integer (modulo 2^64).
   std::size_t integer_digits = 0;        ///< Digits before the point.
   std::size_t decimals = 0;              ///< Digits after the point.
-  std::int64_t exponent = 0;             ///< What stands after `e`; kept within ±10^9.
+  std::int64_t exponent = 0;             ///< The number after `e`; clamped to ±10^9.
   std::size_t exponent_digits = 0;       ///< 0: no exponent.
-  const char* unsigned_begin = nullptr;  ///< First character behind the sign.
+  const char* unsigned_begin = nullptr;  ///< First character after the sign.
   const char* end = nullptr;             ///< One past the last character, or null: not a number.
   bool negative = false;
   bool plus = false;  ///< A `+` before the number.
@@ -61,14 +61,14 @@ inline constexpr std::uint64_t powers_of_ten_u64[20] = {1ULL,
 inline unsigned leading_digit_count(std::uint64_t eight_characters) {
   const std::uint64_t above_nine = eight_characters + 0x4646464646464646ULL;
   const std::uint64_t below_zero = eight_characters - 0x3030303030303030ULL;
-  // A borrow or carry can only reach characters behind the first that is no digit.
+  // A borrow or carry can only affect characters after the first non-digit.
   const std::uint64_t no_digit =
       (above_nine | below_zero | eight_characters) & 0x8080808080808080ULL;
   return no_digit == 0 ? 8U : static_cast<unsigned>(std::countr_zero(no_digit)) / 8U;
 }
 
-/// The value of eight ASCII digits (first character lowest). Pairs, then fours, then all eight
-/// are joined, each time two halves in one multiplication.
+/// The value of eight ASCII digits (first character lowest). Combines pairs, then fours, then all
+/// eight, each step with one multiplication.
 inline std::uint64_t value_of_eight_digits(std::uint64_t eight_characters) {
   std::uint64_t v = eight_characters - 0x3030303030303030ULL;
   v = v * 10 + (v >> 8);
@@ -78,13 +78,13 @@ inline std::uint64_t value_of_eight_digits(std::uint64_t eight_characters) {
          32;
 }
 
-/// Moves the first `count` (1..8) of eight characters to the end, behind zero digits.
+/// Moves the first `count` (1..8) of eight characters to the end, padded with zero digits.
 inline std::uint64_t right_aligned_digits(std::uint64_t eight_characters, unsigned count) {
   if (count == 8) return eight_characters;
   return (eight_characters << (64 - 8 * count)) | (0x3030303030303030ULL >> (8 * count));
 }
 
-/// Reads the digits at `p`, appending them to `value`; returns the first character behind them.
+/// Reads the digits at `p` and appends them to `value`; returns the first character after them.
 inline const char* read_digits(const char* p, const char* end, std::uint64_t& value) {
   if constexpr (std::endian::native == std::endian::little) {
     while (end - p >= 8) {
@@ -104,7 +104,7 @@ inline const char* read_digits(const char* p, const char* end, std::uint64_t& va
   return p;
 }
 
-/// Reads `e`, an optional sign and digits. Without digits nothing is consumed.
+/// Reads `e`, an optional sign and digits. Consumes nothing if there are no digits.
 inline void read_exponent(const char* end, DecimalText& text) {
   const char* p = text.end;
   text.capital_exponent = *p++ == 'E';
@@ -126,7 +126,7 @@ inline void read_exponent(const char* end, DecimalText& text) {
   text.end = p;
 }
 
-/// Reads one decimal number at `begin`. `end` of the result is null when there is none.
+/// Reads one decimal number at `begin`. `end` of the result is null if there is none.
 inline DecimalText read_decimal_text(const char* begin, const char* end) {
   DecimalText text;
   const char* p = begin;
@@ -135,7 +135,7 @@ inline DecimalText read_decimal_text(const char* begin, const char* end) {
   text.plus = *p == '+';
   if (text.negative || text.plus) ++p;
   text.unsigned_begin = p;
-  // Numbers of a motion have few digits before the point: one at a time is quickest here.
+  // Motion values have few digits before the point, so one at a time is fastest here.
   for (int i = 0; i < 4 && p != end && is_digit(*p); ++i, ++p) {
     text.significand = text.significand * 10 + static_cast<std::uint64_t>(*p - '0');
   }

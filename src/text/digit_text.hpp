@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Text of unsigned integers and of their parts, three digits at a time from tables. Internal to
-/// the text layer.
+/// Formats unsigned integers and parts of them, three digits at a time from tables. Internal to the
+/// text layer.
 
 #include <array>
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace mocap::text {
 
-/// Three characters and, in the fourth byte, how many of them count. Four bytes, so that one
-/// store writes them all: a number's last triple overwrites up to 3 bytes behind its end.
+/// Three characters and, in the fourth byte, the number of valid ones. Four bytes can be stored at
+/// once: the last triple of a number overwrites up to 3 bytes after its end.
 using DigitTriple = std::array<char, 4>;
 
 namespace detail {
@@ -40,20 +40,20 @@ inline constexpr std::array<DigitTriple, 1000> padded_triples = detail::make_tri
 /// `0` to `999` without leading zeros.
 inline constexpr std::array<DigitTriple, 1000> plain_triples = detail::make_triples(false);
 
-/// Writes `value` (0..999) as exactly three digits; touches four bytes.
+/// Writes `value` (0..999) as exactly three digits; overwrites four bytes.
 inline char* put_padded_triple(char* out, std::uint64_t value) {
   std::memcpy(out, padded_triples[static_cast<std::size_t>(value)].data(), sizeof(DigitTriple));
   return out + 3;
 }
 
-/// Writes `value` (0..999) without leading zeros; touches four bytes.
+/// Writes `value` (0..999) without leading zeros; overwrites four bytes.
 inline char* put_plain_triple(char* out, std::uint64_t value) {
   const DigitTriple& triple = plain_triples[static_cast<std::size_t>(value)];
   std::memcpy(out, triple.data(), sizeof(DigitTriple));
   return out + triple[3];
 }
 
-/// Writes `value` without leading zeros; touches up to 3 bytes behind the end it returns.
+/// Writes `value` without leading zeros; overwrites up to 3 bytes after the returned end.
 inline char* put_integer(char* out, std::uint64_t value) {
   std::array<std::uint64_t, 6> lower_triples;
   std::size_t lower_count = 0;
@@ -63,7 +63,7 @@ inline char* put_integer(char* out, std::uint64_t value) {
   return out;
 }
 
-/// Writes the low `count` decimal digits of `value`, zeros in front where it has fewer.
+/// Writes the low `count` decimal digits of `value`, padded with leading zeros.
 inline char* put_padded_digits(char* out, std::uint64_t value, unsigned count) {
   char* const end = out + count;
   char* at = end;
@@ -80,9 +80,9 @@ inline char* put_sign(char* out, bool negative) {
   return out + (negative ? 1 : 0);
 }
 
-/// Writes `value` * 10^-decimals (0..31) in plain notation with all its decimals.
+/// Writes `value` * 10^-decimals (0..31) in fixed notation with all its decimals.
 inline char* put_scaled(char* out, std::uint64_t value, unsigned decimals) {
-  // From 10^20 on, 64 bits hold nothing but decimals.
+  // With 20 or more decimals, 64 bits contain only decimals.
   const bool has_whole = decimals < integer_powers_of_ten.size();
   const std::uint64_t unit = has_whole ? integer_powers_of_ten[decimals] : 0;
   const std::uint64_t whole = has_whole ? value / unit : 0;
@@ -92,19 +92,19 @@ inline char* put_scaled(char* out, std::uint64_t value, unsigned decimals) {
   return put_padded_digits(out, value - whole * unit, decimals);
 }
 
-/// Writes `e`, a sign and at least two digits, or three.
+/// Writes `e`, a sign and at least `least_digits` (two or three) digits.
 inline char* put_exponent(char* out, int exponent, unsigned least_digits = 2) {
   *out++ = 'e';
   *out++ = exponent < 0 ? '-' : '+';
   const auto magnitude = static_cast<std::uint64_t>(exponent < 0 ? -exponent : exponent);
-  // No exponent of a double has more than three digits.
+  // The exponent of a double has at most three digits.
   const bool needs_padding = magnitude < 10 || (magnitude < 100 && least_digits > 2);
   return needs_padding ? put_padded_digits(out, magnitude, least_digits)
                        : put_integer(out, magnitude);
 }
 
-/// Gives the exponent of two digits that ends at `end` a third one; a longer one stays. Needs room
-/// for one byte. Returns the new end.
+/// Extends a two-digit exponent that ends at `end` to three digits; a longer one does not change.
+/// Needs space for one byte. Returns the new end.
 inline char* lengthen_exponent(char* end) {
   constexpr std::ptrdiff_t short_digits = 2;
   char* const digits = end - short_digits;

@@ -15,7 +15,7 @@ bool all_have_form(const NumberForm* forms, std::size_t count, NumberForm form) 
   return std::all_of(forms, forms + count, [form](NumberForm other) { return other == form; });
 }
 
-// Shorter texts lie inside of the string itself.
+// Short texts are stored inside the string object.
 std::uint64_t bytes_of(std::string_view text) {
   return sizeof(OddNumber) + (text.size() > 15 ? text.size() + 1 : 0);
 }
@@ -29,7 +29,7 @@ void FormLog::append(NumberStyle& style, const NumberForm* forms, std::size_t co
   if (!style.complete) return;
   if (before == 0) style.form = forms[0];
   if (style.forms.empty()) {
-    // An odd number always needs its own text, so that odd numbers are never one form.
+    // An `odd` number always needs its own text, so `odd` is never a common form.
     if (style.form != NumberForm::odd && all_have_form(forms, count, style.form)) return;
     style.forms.reserve(static_cast<std::size_t>(std::max<std::uint64_t>(2 * count_, 4096)));
     style.forms.assign(static_cast<std::size_t>(before), style.form);

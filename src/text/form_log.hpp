@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Keeps the forms of the numbers read so far, in as little memory as they allow.
+/// Stores the forms of the numbers read so far with as little memory as possible.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,29 +14,30 @@ namespace mocap::text {
 
 /// Writes `form`, `forms`, `odd_texts` and `complete` of a `NumberStyle`.
 ///
-/// As long as all numbers have one form, nothing is kept a number. Odd texts may take 1 MiB and
-/// two bytes a number; when they need more, all forms are given up and `complete` is false.
+/// As long as all numbers have the same form, nothing is stored per number. Odd texts may use 1 MiB
+/// plus two bytes per number; if they need more, all forms are dropped and `complete` is set to
+/// false.
 class FormLog {
  public:
-  /// How many numbers there are so far, and so the index of the next.
+  /// The number of numbers so far, which is the index of the next one.
   std::uint64_t count() const { return count_; }
 
-  /// True when all numbers so far have `style.form`, and there is at least one.
+  /// Whether all numbers so far have `style.form`, and there is at least one.
   bool uniform(const NumberStyle& style) const {
     return count_ > 0 && style.complete && style.forms.empty();
   }
 
-  /// Appends `count` numbers that have the form of all before them.
+  /// Appends `count` numbers with the same form as all previous ones.
   void append_uniform(std::size_t count) { count_ += count; }
 
-  /// Appends numbers of any form. The texts of those that are odd follow, in order, by
+  /// Appends numbers of any form. The texts of the `odd` ones must follow, in order, with
   /// `append_odd_text`.
   void append(NumberStyle& style, const NumberForm* forms, std::size_t count);
 
-  /// Tells the text of an odd number already appended.
+  /// Sets the text of an `odd` number that has been appended.
   void append_odd_text(NumberStyle& style, std::uint64_t index, std::string_view text);
 
-  /// Drops what turned out to be needless: `forms` when all are the same. Call it once at the end.
+  /// Drops `forms` if all are the same. Call it once at the end.
   static void compact(NumberStyle& style);
 
  private:

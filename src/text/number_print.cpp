@@ -24,11 +24,11 @@ struct Decimal {
   int scale;
 };
 
-/// `magnitude` (positive) rounded to decimals + 1 digits; nothing where 64 bits do not reach.
+/// `magnitude` (positive) rounded to decimals + 1 digits; empty if 64 bits are not sufficient.
 std::optional<Decimal> round_to_digits(double magnitude, unsigned decimals) {
   if (decimals + 1 >= integer_powers_of_ten.size()) return std::nullopt;
-  // The estimate may lie one below the truth and then yields a digit too many. One above would
-  // not do: it could round 9.9994 up to 1.000e+01.
+  // The estimate may be one too low, which gives one digit too many. One too high would be wrong:
+  // it could round 9.9994 up to 1.000e+01.
   int exponent = decimal_exponent_below(magnitude);
   for (;; ++exponent) {
     const int scale = static_cast<int>(decimals) - exponent;
@@ -38,7 +38,7 @@ std::optional<Decimal> round_to_digits(double magnitude, unsigned decimals) {
   }
 }
 
-/// `value` rounded as its form says; nothing where 64 bits do not reach.
+/// `value` rounded to its form; empty if 64 bits are not sufficient.
 std::optional<Decimal> round_to_form(double value, NumberForm form) {
   if (!std::isfinite(value)) return std::nullopt;
   const unsigned decimals = decimals_of(form);
@@ -49,13 +49,13 @@ std::optional<Decimal> round_to_form(double value, NumberForm form) {
   return Decimal{*digits, static_cast<int>(decimals)};
 }
 
-/// Whether the decimal, a correct rounding of `value`, is known to read back to it. False says
-/// only that it has to be tried.
+/// Whether the decimal, a correct rounding of `value`, is known to parse to it. False only means
+/// that it must be tested.
 bool surely_reads_back(const Decimal& decimal, double value) {
-  // So many digits lie closer together than any doubles do.
+  // Decimals with this many digits are closer together than doubles.
   constexpr std::uint64_t first_of_17_digits = 10'000'000'000'000'000;
   if (decimal.digits >= first_of_17_digits) return true;
-  // Both are exact doubles, and division rounds as reading does.
+  // Both are exact doubles, and division rounds in the same way as parsing.
   constexpr std::uint64_t last_exact_integer = std::uint64_t{1} << 53;
   const auto scale = static_cast<std::size_t>(decimal.scale);
   return decimal.digits <= last_exact_integer && scale < exact_powers_of_ten.size() &&
@@ -74,7 +74,7 @@ char* put_decimal(char* out, bool negative, const Decimal& decimal, NumberForm f
   return put_exponent(out, static_cast<int>(decimals) - decimal.scale, exponent_digits_of(form));
 }
 
-/// The general way: any value, any decimals.
+/// The general path: any value, any number of decimals.
 char* print_with_library(char* out, double value, NumberForm form) {
   const auto notation = is_fixed(form) ? std::chars_format::fixed : std::chars_format::scientific;
   const auto decimals = static_cast<int>(decimals_of(form));
@@ -107,7 +107,7 @@ char* print_scientific(char* out, double value, unsigned decimals) {
 }
 
 bool reads_back(const char* begin, const char* end, double value) {
-  // fast_float refuses the plus that odd spellings may begin with.
+  // fast_float rejects a leading plus, which odd spellings may have.
   if (begin != end && *begin == '+') ++begin;
   double read = 0.0;
   const auto [read_end, error] = fast_float::from_chars(begin, end, read);

@@ -13,18 +13,18 @@ namespace mocap::text {
 
 namespace {
 
-// Each run is printed in two passes: one splits all values into integer part and fraction in
-// floating point, without branches, so that the compiler can do several at once; the other
-// writes the digits. A value that the first pass cannot split surely goes to print_number.
+// Each run is printed in two passes: the first splits all values into integer part and fraction in
+// floating point, without branches, so that the compiler can vectorise it; the second writes the
+// digits. Values that the first pass may not split correctly are passed to print_number.
 
-/// Most decimals that the two passes take: three triples, and a fraction of 32 bits.
+/// Maximum number of decimals for the two passes: three triples, and a fraction of 32 bits.
 constexpr unsigned most_decimals = 9;
 
 std::uint64_t integer_of(double shifted) {
   return std::bit_cast<std::uint64_t>(shifted) - std::bit_cast<std::uint64_t>(integer_shift);
 }
 
-/// What `integer_of` makes of the zero that stands where a value could not be split.
+/// The result of `integer_of` for the zero that replaces a value that could not be split.
 constexpr std::uint64_t not_split = std::uint64_t{0} - std::bit_cast<std::uint64_t>(integer_shift);
 
 struct SplitRun {
@@ -34,24 +34,24 @@ struct SplitRun {
 
 /// Splits r = nearest(|value| * 10^decimals), the value in units of its last decimal.
 ///
-/// r is the correct rounding unless the product, itself rounded, lies half way between two
-/// integers: half integers are doubles here, so no product crosses one by being rounded.
-/// The text r / 10^decimals reads back to the value if and only if this division gives it, as r
-/// and the power are exact doubles and division and reading both round correctly. Halves always
-/// fail that test: they differ from the value by more than its last bit.
+/// r is the correct rounding unless the product, itself rounded, is half way between two integers:
+/// half integers are doubles here, so rounding never moves a product across one. The text r /
+/// 10^decimals parses to the value if and only if this division gives it, because r and the power
+/// are exact doubles, and division and parsing both round correctly. Halves always fail that test:
+/// they differ from the value by more than its last bit.
 template <Fidelity fidelity>
 [[gnu::always_inline]] inline void split(SplitRun& split, std::size_t i, double value, double power,
                                          double reciprocal) {
   const double magnitude = std::fabs(value);
   const double product = magnitude * power;
   const double rounded = nearest_integer(product);
-  // The half keeps the quotient off the integers, where an error of its last bit would matter;
-  // subtracting one half again turns rounding to nearest into cutting. Good below 1e15.
+  // The half keeps the quotient away from the integers, where an error of its last bit would
+  // matter; subtracting one half again turns rounding to nearest into truncation. Valid below 1e15.
   const double shifted_whole = ((rounded + 0.5) * reciprocal - 0.5) + integer_shift;
   const double whole = shifted_whole - integer_shift;
   const double fraction = rounded - whole * power;
 
-  // Selections one by one: compilers turn a conjunction into a branch.
+  // Separate selections, because compilers turn a conjunction into a branch.
   double chosen = product < 1e15 ? shifted_whole : 0.0;
   if constexpr (fidelity == Fidelity::exact) {
     chosen = rounded / power == magnitude ? chosen : 0.0;
@@ -62,8 +62,8 @@ template <Fidelity fidelity>
   split.fraction[i] = integer_of(fraction + integer_shift);
 }
 
-/// Writes `decimals` (0 to three a triple) decimals with their point; touches up to three bytes
-/// more than that. `top_up` is 10^(3 * triple_count - decimals).
+/// Writes `decimals` (0 to three per triple) decimals with their point; overwrites up to three more
+/// bytes. `top_up` is 10^(3 * triple_count - decimals).
 template <unsigned triple_count>
 [[gnu::always_inline]] inline char* put_decimals(char* out, std::uint32_t fraction,
                                                  unsigned decimals, std::uint32_t top_up) {

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t piece_size = std::size_t{256} * 1024;
 
-/// Gathers text and hands it on in pieces.
+/// Collects text and passes it on in blocks.
 class PieceBuffer {
  public:
   explicit PieceBuffer(const TextSink& sink)
@@ -26,10 +26,10 @@ class PieceBuffer {
         bytes_(std::make_unique_for_overwrite<char[]>(piece_size + run_room(longest_run))),
         end_(bytes_.get()) {}
 
-  /// Where `run_room(longest_run)` bytes may be written; `advance_to` tells how many were.
+  /// `run_room(longest_run)` bytes may be written here; pass their end to `advance_to`.
   char* end() const { return end_; }
 
-  /// Like all that follows, false when the sink refused a piece.
+  /// Returns false, like all functions below, if the sink did.
   bool advance_to(char* end) {
     end_ = end;
     return size() < piece_size || flush();
@@ -55,7 +55,7 @@ class PieceBuffer {
   char* end_;
 };
 
-/// Prints the numbers of a style in their order, run by run.
+/// Prints the numbers of a style in order, run by run.
 class NumberSequence {
  public:
   NumberSequence(std::span<const double> values, const NumberStyle& style, Fidelity fidelity,
@@ -67,7 +67,7 @@ class NumberSequence {
         print_run_(isa == Isa::avx512 ? print_run_avx512 : print_run_portable),
         buffer_(buffer) {}
 
-  /// Prints values [begin, end) with a separator between two. False when the sink did.
+  /// Prints values [begin, end) with a separator between them. Returns false if the sink did.
   bool print(std::size_t begin, std::size_t end) {
     while (begin < end) {
       const std::size_t odd = odd_index_from(begin);
@@ -89,7 +89,7 @@ class NumberSequence {
   }
 
  private:
-  /// Numbers behind the end of `style.forms` have the common form.
+  /// Numbers after the end of `style.forms` have the common form.
   bool has_own_form(std::size_t index) const { return index < style_.forms.size(); }
 
   std::size_t run_end_after(std::size_t begin, std::size_t end) const {
@@ -102,7 +102,7 @@ class NumberSequence {
     return {style_.form, forms, style_.separator, fidelity_, style_.otherwise};
   }
 
-  /// Index of the next number with a text of its own, at or behind `index`.
+  /// Index of the next number with its own text, at or after `index`.
   std::size_t odd_index_from(std::size_t index) {
     while (next_odd_ != style_.odd_texts.end() && next_odd_->index < index) ++next_odd_;
     return next_odd_ == style_.odd_texts.end() ? values_.size()

@@ -12,9 +12,9 @@ namespace mocap::text {
 
 namespace {
 
-/// Most numbers in motion files have few decimals. A decimal of at most 15 digits that reads back
-/// to the value is the only one of at most 15 digits that does, so without its trailing zeros it
-/// is the shortest. Null when there is none of at most nine decimals.
+/// Most numbers in motion files have few decimals. A decimal of at most 15 digits that parses to
+/// the value is the only such one, so without its trailing zeros it is the shortest. Null if there
+/// is none with at most nine decimals.
 char* put_short_decimal(char* out, double magnitude) {
   constexpr unsigned decimals = 9;
   constexpr double power = exact_powers_of_ten[decimals];
@@ -27,7 +27,7 @@ char* put_short_decimal(char* out, double magnitude) {
   return out[-1] == '.' ? out - 1 : out;
 }
 
-/// The shortest digits that read back to `value`, `D` or `D.ddd`, without the point.
+/// The shortest digits that parse to `value`, `D` or `D.ddd`, without the point.
 struct ShortestDigits {
   char digits[20];
   int count;

@@ -15,11 +15,11 @@ namespace {
 
 constexpr unsigned most_decimals_kept = 31;
 
-// Any decimal of so many significant digits survives the way to a normal double and back.
+// Any decimal with fewer significant digits survives conversion to a normal double and back.
 constexpr std::uint64_t first_unsafe_significand = 1'000'000'000'000'000ULL;  // 10^15
 constexpr std::int64_t safe_exponent = 290;
 
-// The form that has the right shape, whether or not the digits come back.
+// The form with this shape, whether or not it reproduces the digits.
 NumberForm form_by_shape(const DecimalText& text, const char* unsigned_begin) {
   if (text.plus || text.integer_digits == 0 || text.decimals > most_decimals_kept) {
     return NumberForm::odd;
@@ -33,7 +33,7 @@ NumberForm form_by_shape(const DecimalText& text, const char* unsigned_begin) {
   const bool canonical_exponent = !text.capital_exponent && text.exponent_signed &&
                                   (text.exponent_digits == 2 || text.exponent_digits == 3);
   if (!canonical_exponent || text.integer_digits != 1) return NumberForm::odd;
-  // Zero prints with e+00, anything else with a first digit that is not zero.
+  // Zero prints with e+00, anything else with a nonzero first digit.
   const bool zero_exponent_spelled_well = text.exponent != 0 || !text.exponent_negative;
   if (!zero_exponent_spelled_well) return NumberForm::odd;
   const bool is_padded = text.exponent_digits == 3 && std::abs(text.exponent) < 100;
@@ -59,17 +59,17 @@ enum class Answer { no, yes, unknown };
 #if defined(__SIZEOF_INT128__)
 __extension__ using Uint128 = unsigned __int128;
 
-// Ten to the `exponent` 0..22, which fits 74 bits.
+// Ten to the `exponent` 0..22, which fits in 74 bits.
 Uint128 power_of_ten(unsigned exponent) {
   Uint128 power = powers_of_ten_u64[exponent < 19 ? exponent : 19];
   for (unsigned i = 19; i < exponent; ++i) power *= 10;
   return power;
 }
 
-// Whether `value` lies within half a unit of `significand` · 10^-decimals, the unit being
-// 10^-decimals, by comparing both as integers: value = m·2^-k, so that after multiplication by
-// 10^decimals·2^k the question is |m·10^decimals − significand·2^k| < 2^(k−1). Everything below
-// fits 128 bits: m has 53, 10^22 has 74, and the significand 64 beside k <= 63.
+// Whether `value` is within half a unit of `significand` · 10^-decimals, where the unit is
+// 10^-decimals. Compares both as integers: value = m·2^-k, so after multiplication by
+// 10^decimals·2^k the condition is |m·10^decimals − significand·2^k| < 2^(k−1). Everything below
+// fits in 128 bits: m has 53, 10^22 has 74, and the significand has 64 with k <= 63.
 Answer lies_within_half_a_unit(double value, std::uint64_t significand, std::int64_t decimals) {
   if (decimals < 0 || decimals > 22) return Answer::unknown;
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(value) & 0x7FFF'FFFF'FFFF'FFFFULL;
@@ -82,7 +82,7 @@ Answer lies_within_half_a_unit(double value, std::uint64_t significand, std::int
   const Uint128 distance =
       scaled_value > scaled_text ? scaled_value - scaled_text : scaled_text - scaled_value;
   const Uint128 half_unit = static_cast<Uint128>(1) << (k - 1);
-  if (distance == half_unit) return Answer::unknown;  // A tie: the printer's rule decides.
+  if (distance == half_unit) return Answer::unknown;  // A tie depends on the printer.
   return distance < half_unit ? Answer::yes : Answer::no;
 }
 #else

@@ -2,13 +2,13 @@
 #pragma once
 
 /// \file
-/// How a number lies in 16 bytes before its unprinted bytes are squeezed out. Internal.
+/// Layout of a number in 16 bytes before its unprinted bytes are removed. Internal.
 ///
 ///     byte  0     '-'
 ///     bytes 1-14  13 digits with leading zeros, and the point
 ///     byte  15    the separator
 ///
-/// Not printed are the sign of positive numbers and the zeros before the first digit that counts.
+/// The sign of positive numbers and leading zeros are not printed.
 
 #include <array>
 #include <cstddef>
@@ -20,13 +20,13 @@ inline constexpr std::size_t field_size = 16;
 inline constexpr unsigned most_field_digits = 13;
 inline constexpr unsigned most_field_decimals = most_field_digits - 1;
 
-/// Where the bytes of a field with a given number of decimals come from.
+/// Source of each byte of a field, for a given number of decimals.
 struct FieldLayout {
   /// Index into the 16 digits of the number, or 0x80 for a zero byte.
   std::array<std::uint8_t, field_size> sources;
-  /// Added to the digits' values: '0', or the sign and point themselves. Not the separator.
+  /// Added to the digit values: '0', or the sign and point themselves. Not the separator.
   std::array<std::uint8_t, field_size> characters;
-  /// Bits of the bytes that are printed even when zero: from the units on.
+  /// Mask of the bytes that are printed even if zero: from the units digit on.
   std::uint64_t always_printed;
 };
 
@@ -50,7 +50,7 @@ constexpr FieldLayout make_field_layout(unsigned decimals) {
   return layout;
 }
 
-/// By decimals.
+/// By number of decimals.
 inline constexpr std::array<FieldLayout, most_field_decimals + 1> field_layouts = [] {
   std::array<FieldLayout, most_field_decimals + 1> layouts{};
   for (unsigned decimals = 0; decimals <= most_field_decimals; ++decimals) {

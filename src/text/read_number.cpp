@@ -22,7 +22,7 @@ constexpr double exact_powers_of_ten[23] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  
                                             1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                             1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
 
-// An exact integer and an exact power of ten give the correctly rounded value in one operation.
+// The quotient or product of an exact integer and an exact power of ten is correctly rounded.
 bool one_rounding_suffices(const DecimalText& text, std::int64_t scale) {
   return text.digits() <= 19 && text.significand <= largest_exact_integer &&
          scale >= -largest_exact_power && scale <= largest_exact_power;
@@ -31,11 +31,11 @@ bool one_rounding_suffices(const DecimalText& text, std::int64_t scale) {
 #if defined(__SIZEOF_INT128__)
 __extension__ using Uint128 = unsigned __int128;
 
-// The greatest `decimals` for which `correctly_rounded_quotient` works: 10^19 fits 64 bits.
+// The largest `decimals` for `correctly_rounded_quotient`: 10^19 fits in 64 bits.
 constexpr std::int64_t most_quotient_decimals = 19;
 
-// significand / 10^decimals for a significand that is not zero and decimals 0..19, by one integer
-// division that gives 62 or 63 bits and whether anything is left over. No result is subnormal.
+// significand / 10^decimals for a nonzero significand and decimals 0..19, by one integer division
+// that gives 62 or 63 bits and whether there is a remainder. No result is subnormal.
 double correctly_rounded_quotient(std::uint64_t significand, unsigned decimals) {
   const std::uint64_t power = powers_of_ten_u64[decimals];
   const int significand_shift = std::countl_zero(significand);
@@ -45,8 +45,8 @@ double correctly_rounded_quotient(std::uint64_t significand, unsigned decimals) 
   auto quotient = static_cast<std::int64_t>(dividend / divisor);
   const bool remainder =
       dividend != static_cast<Uint128>(static_cast<std::uint64_t>(quotient)) * divisor;
-  // The lowest bits are far below the last of a double's 53: one of them can stand for the
-  // remainder, and the conversion then rounds as it should.
+  // The lowest bits are far below the last of a double's 53 bits, so one of them can represent the
+  // remainder, and the conversion then rounds correctly.
   quotient |= remainder ? 1 : 0;
   const int exponent = power_shift - significand_shift - 62;
   const auto scale_bits = static_cast<std::uint64_t>(1023 + exponent) << 52;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The careful reader of one number, shared by all paths for what they find unusual.
+/// The slow path for one number, which all paths use for unusual tokens.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,12 +12,13 @@
 
 namespace mocap::text {
 
-/// Reads one number at `begin` as `read_number` does. Returns one past its last character, or
-/// null when there is no finite number; then `value` and `form` are left alone.
+/// Reads one number at `begin` like `read_number`. Returns one past its last character, or null if
+/// there is no finite number; then `value` and `form` are not changed.
 const char* read_number_into(const char* begin, const char* end, double& value, NumberForm& form);
 
-/// Reads the tokens `first + i` for every bit i of `which`, each to its place in `out` and `forms`.
-/// Returns `tokens.count`, or the first that is not a finite number and so ended the reading.
+/// Reads the tokens `first + i` for every bit i of `which`, each to its element of `out` and
+/// `forms`. Returns `tokens.count`, or the index of the first token that is not a finite number, at
+/// which reading stops.
 std::size_t read_tokens_one_by_one(const Tokens& tokens, std::size_t first, std::uint64_t which,
                                    double* out, NumberForm* forms);
 

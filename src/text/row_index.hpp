@@ -2,12 +2,12 @@
 #pragma once
 
 /// \file
-/// The first pass over a block of rows: where the tokens are, and whether the lines are regular.
+/// The first pass over a block of rows: finds the tokens, and checks whether the lines are regular.
 ///
-/// The text is seen in chunks of 64 bytes, as masks with one bit a byte. In most chunks single
-/// separators stand between tokens, and then each token begins one byte behind the end of the one
-/// before. Everything else shows as an *unusual blank*: white space that follows white space, or
-/// that is not the expected separator. Lines end only in chunks that have one.
+/// The text is processed in chunks of 64 bytes, as masks with one bit per byte. In most chunks,
+/// tokens are separated by single separators, so each token begins one byte after the end of the
+/// previous one. Any other white space (after white space, or not the expected separator) is called
+/// an *unusual blank*. Line ends are processed only in chunks that have one.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,13 +20,13 @@ namespace mocap::text {
 
 inline constexpr std::size_t chunk_bytes = 64;
 
-/// Follows the lines of a block. A template for the reason given in bit_masks.hpp: `Chunk` is a
-/// type of the including file alone.
+/// Processes the lines of a block. A template for the reason given in bit_masks.hpp: `Chunk` is a
+/// type of the including file only.
 ///
-/// `Chunk` wraps 64 bytes of text: `Chunk(const char*)`, `white()` (bytes up to the blank),
+/// `Chunk` wraps 64 bytes of text: `Chunk(const char*)`, `white()` (bytes <= the space),
 /// `equal(char)`, and two static functions that write the offset `base + i` of every bit i:
-/// `store_offsets(mask, base, out)`, and `store_ends(mask, base, ends, starts)` which also writes
-/// `base + i + 1` to `starts`. They may write up to 63 entries more.
+/// `store_offsets(mask, base, out)`, and `store_ends(mask, base, ends, starts)`, which also writes
+/// `base + i + 1` to `starts`. They may write up to 63 additional entries.
 template <class Chunk>
 class BlockIndexer {
  public:
@@ -46,7 +46,7 @@ class BlockIndexer {
   }
 
  private:
-  // What is known of one chunk.
+  // Masks and counts of one chunk.
   struct ChunkMasks {
     std::uint64_t white;
     std::uint64_t after_white;
@@ -59,10 +59,10 @@ class BlockIndexer {
     std::size_t begin = 0;        // Offset in the text.
     std::size_t first_token = 0;  // Index of its first token.
     std::size_t unusual = 0;      // Unusual blanks in the chunks before this one.
-    bool foreign = false;         // Has white space that does not belong in a row.
+    bool foreign = false;         // Contains white space that does not belong in a row.
   };
 
-  // Notes the tokens of a chunk. False: stop, the outcome is in `rows_`.
+  // Records the tokens of a chunk. False: stop, the result is in `rows_`.
   [[gnu::always_inline]] bool scan_chunk(std::size_t at, std::uint64_t inside) {
     const Chunk chunk(text_.begin + at);
     const std::uint64_t white = chunk.white() | ~inside;
@@ -81,25 +81,24 @@ class BlockIndexer {
     return false;
   }
 
-  // The part of it that chunks in the middle of a line can do without. Kept out of the way of
-  // the others.
+  // The part that chunks in the middle of a line do not need. Not inlined, to keep the others fast.
   [[gnu::noinline]] bool scan_unusual_chunk(std::size_t at, const ChunkMasks& masks) {
     const Chunk chunk(text_.begin + at);
     store_starts(~masks.white & masks.after_white, masks.white, static_cast<unsigned>(at));
     return !end_lines(chunk, at, masks);
   }
 
-  // Corrects the starts of the tokens of a chunk in which not every end is followed by a start.
+  // Corrects the token starts of a chunk in which some ends are not followed by a start.
   void store_starts(std::uint64_t starts, std::uint64_t white, unsigned offset) {
     const std::size_t begun = tokens_ + (white_before_chunk_ != 0 ? 0 : 1);
     Chunk::store_offsets(starts, offset, index_.starts + begun);
-    // Unless the next chunk says otherwise, a token begins with it.
+    // A token begins with the next chunk, unless that chunk corrects it.
     if ((white >> 63) != 0) {
       index_.starts[begun + bit_count(starts)] = static_cast<TextOffset>(offset + chunk_bytes);
     }
   }
 
-  // Ends the lines that end in this chunk. True: stop here.
+  // Processes the line ends in this chunk. True: stop here.
   bool end_lines(const Chunk& chunk, std::size_t at, const ChunkMasks& masks) {
     const std::uint64_t foreign = foreign_white_space(chunk, at, masks);
     std::uint64_t newlines = chunk.equal('\n') & masks.inside;
@@ -118,7 +117,7 @@ class BlockIndexer {
     return false;
   }
 
-  // White space that is no blank, tab, LF or CR LF.
+  // White space other than space, tab, LF or CR LF.
   std::uint64_t foreign_white_space(const Chunk& chunk, std::size_t at,
                                     const ChunkMasks& masks) const {
     const std::uint64_t newlines = chunk.equal('\n');
@@ -135,7 +134,7 @@ class BlockIndexer {
     return foreign;
   }
 
-  // Ends the line whose LF stands at `newline`. True: stop here.
+  // Processes the line whose LF is at `newline`. True: stop here.
   bool end_line(std::size_t newline, std::size_t tokens) {
     if (tokens - line_.first_token != text_.columns || line_.foreign) {
       rows_.stop = IndexStop::irregular;
@@ -153,7 +152,7 @@ class BlockIndexer {
     return false;
   }
 
-  // With the expected prefix and suffix, the expected number of unusual blanks means that all
+  // Given the expected prefix and suffix, the expected number of unusual blanks means that all
   // other blanks of the row are single separators.
   bool blanks_as_expected(std::size_t newline, std::size_t tokens) const {
     const RowBlanks& blanks = text_.blanks;
@@ -165,7 +164,7 @@ class BlockIndexer {
            std::memcmp(text_.begin + last_end, blanks.suffix, blanks.suffix_length) == 0;
   }
 
-  // The line has too many tokens already; what matters is whether it ends.
+  // The line already has too many tokens; only its end matters.
   void stop_in_overlong_line(std::size_t at) {
     const std::size_t from = line_.begin > at ? line_.begin : at;
     const void* newline = std::memchr(text_.begin + from, '\n', text_.length - from);
@@ -177,9 +176,9 @@ class BlockIndexer {
   const char separator_;
   IndexedRows rows_;
   Line line_;
-  std::size_t tokens_ = 0;                // Ended before the chunk.
-  std::size_t token_limit_;               // More of them, and the line has too many.
-  std::uint64_t white_before_chunk_ = 1;  // A line begins: as if after white space.
+  std::size_t tokens_ = 0;                // Number of tokens that ended before the chunk.
+  std::size_t token_limit_;               // If exceeded, the line has too many.
+  std::uint64_t white_before_chunk_ = 1;  // The start of a line counts as after white space.
 };
 
 }  // namespace mocap::text

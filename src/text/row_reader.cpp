@@ -12,7 +12,7 @@
 namespace mocap::text {
 namespace {
 
-// Text, its token index and the numbers of a block stay in the first cache together.
+// Text, token index and numbers of a block fit in the first-level cache together.
 constexpr std::size_t block_bytes = 8192;
 
 const RowKernel* kernel_for(Isa isa) {
@@ -32,13 +32,13 @@ const char* find_newline(const char* begin, const char* end) {
   return static_cast<const char*>(std::memchr(begin, '\n', distance(begin, end)));
 }
 
-// One past the last LF, or `begin` when there is none.
+// One past the last LF, or `begin` if there is none.
 const char* end_of_last_line(const char* begin, const char* end) {
   const std::size_t newline = std::string_view(begin, distance(begin, end)).rfind('\n');
   return newline == std::string_view::npos ? begin : begin + newline + 1;
 }
 
-// The token behind the blanks at `p`; there is one, and white space follows it.
+// The token after the blanks at `p`; it must exist and be followed by white space.
 std::string_view next_token(const char* p) {
   while (*p == ' ' || *p == '\t') ++p;
   const char* token_end = p;
@@ -78,7 +78,7 @@ NumberStyle RowReader::take_style() {
   return taken;
 }
 
-// Learns the blanks from the line at `begin` unless they are known. False: no whole line.
+// Determines the white space from the line at `begin` unless it is known. False: no complete line.
 bool RowReader::know_blanks(const char* begin, const char* end) {
   if (blanks_known_) return true;
   if (find_newline(begin, end) == nullptr) return false;
@@ -86,7 +86,7 @@ bool RowReader::know_blanks(const char* begin, const char* end) {
   return true;
 }
 
-// What was learnt from a line that turned out not to be regular means nothing.
+// Discards what was determined from a line that turned out to be irregular.
 void RowReader::forget_blanks_unless_known() {
   if (blanks_known_) return;
   const NumberStyle defaults;
@@ -133,7 +133,7 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
     if (step.irregular) break;
     if (indexed.stop == IndexStop::text_end && text.begin + text.length == end) break;
     if (indexed.stop == IndexStop::text_end && indexed.rows == 0) {
-      // A row too long for an index, or one that does not end.
+      // A row that is too long for an index, or does not end.
       const Step scanned = read_scanned(step.next, end, out + step.rows * columns_, 1);
       step = {scanned.next, step.rows + scanned.rows, scanned.irregular};
       text.blanks = blanks_of(style_, line_end);
@@ -169,7 +169,7 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
   return step;
 }
 
-// Whether blanks are irregular within the first `rows` of the rows that were indexed.
+// Whether the white space is irregular in the first `rows` of the indexed rows.
 bool RowReader::blanks_of_first_rows_irregular(RowText text, const IndexedRows& indexed,
                                                std::size_t rows) {
   if (rows == indexed.rows) return !indexed.blanks_regular;
@@ -197,7 +197,7 @@ RowReader::BlockRead RowReader::read_block(const Tokens& tokens, double* out) {
   return {count / columns_, bad_number};
 }
 
-// Notes the forms of the first `count` tokens, of which `uniform_count` were read as uniform.
+// Records the forms of the first `count` tokens, of which `uniform_count` were read as uniform.
 void RowReader::log_block(const Tokens& tokens, std::size_t uniform_count, std::size_t count) {
   log_.append_uniform(uniform_count);
   const std::uint64_t index_of_block = log_.count() - uniform_count;

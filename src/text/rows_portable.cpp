@@ -29,7 +29,7 @@ const char* read_column(const char* p, const char* end, double& value, NumberFor
 
 }  // namespace
 
-// The LF before `end` stops every loop below, so that none needs to compare with `end`.
+// The LF before `end` stops every loop below, so there is no need to compare with `end`.
 RowScan scan_row(const char* begin, const char* end, std::size_t columns, const RowBlanks& blanks,
                  double* out, NumberForm* forms) {
   const RowScan irregular = {begin, false, true};

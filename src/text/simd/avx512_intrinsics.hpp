@@ -2,10 +2,10 @@
 #pragma once
 
 /// \file
-/// The intrinsics of AVX-512, for files that are compiled for it.
+/// AVX-512 intrinsics, for files that are compiled for it.
 
-// GCC 12 takes the deliberately undefined inputs inside its own intrinsics for mistakes
-// (GCC bug 105593); where the warning is decided counts, and that is in the header.
+// GCC 12 reports the deliberately undefined inputs of its own intrinsics as errors (GCC bug
+// 105593). The warning is controlled at its location, which is in the header.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The first pass with AVX-512: where tokens begin and end in 64 bytes of text.
+/// The first pass with AVX-512: finds the starts and ends of tokens in 64 bytes of text.
 
 #include <cstdint>
 
@@ -14,7 +14,7 @@ namespace mocap::text {
 
 namespace {
 
-/// 64 bytes of text, as `BlockIndexer` (row_index.hpp) wants them.
+/// 64 bytes of text, for `BlockIndexer` (row_index.hpp).
 class Chunk512 {
  public:
   explicit Chunk512(const char* text) : bytes_(_mm512_loadu_si512(text)) {}
@@ -31,7 +31,7 @@ class Chunk512 {
   }
 
  private:
-  // The numbers 0..63, of which a mask picks those of its bits.
+  // The numbers 0..63, from which a mask selects those of its bits.
   static __m512i bit_numbers() {
     return _mm512_set_epi8(63, 62, 61, 60, 59, 58, 57, 56, 55, 54, 53, 52, 51, 50, 49, 48, 47, 46,
                            45, 44, 43, 42, 41, 40, 39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 29, 28,
@@ -47,7 +47,7 @@ class Chunk512 {
     const __m256i low = _mm256_add_epi16(_mm256_cvtepu8_epi16(_mm512_castsi512_si128(picked)), add);
     store(out, low);
     if (second_out != nullptr) store(second_out, _mm256_add_epi16(low, shift));
-    // Tokens of one digit: there can be up to 32 bits. Rare enough for a branch.
+    // Tokens with one digit: there can be up to 32 bits. Rare enough for a branch.
     if (bit_count(mask) > 16) {
       const __m256i high =
           _mm256_add_epi16(_mm256_cvtepu8_epi16(_mm512_extracti32x4_epi32(picked, 1)), add);

@@ -2,12 +2,12 @@
 #pragma once
 
 /// \file
-/// What is in several tokens at once: checks on 64-bit masks, one bit a character.
+/// Checks of several tokens at once on 64-bit masks with one bit per character.
 ///
-/// Each token stands at the high end of a lane of 16 or 32 characters, its last character at the
-/// last bit of the lane. What precedes the token in the lane belongs to the text before it and is
-/// ignored. A token that any check calls *unusual* is read again by the scalar reader, which
-/// decides.
+/// Each token is at the high end of a lane of 16 or 32 characters; its last character is at the
+/// last bit of the lane. Characters before the token in the lane belong to the preceding text and
+/// are ignored. A token that any check marks as *unusual* is read again by the scalar reader, which
+/// makes the final decision.
 
 #include <cstdint>
 
@@ -15,9 +15,9 @@
 
 namespace mocap::text {
 
-/// Characters of a lane where four tokens share a mask.
+/// Characters per lane if four tokens share a mask.
 inline constexpr unsigned lane_characters = 16;
-/// Characters of a lane where two tokens share a mask.
+/// Characters per lane if two tokens share a mask.
 inline constexpr unsigned wide_lane_characters = 32;
 
 /// The same low bits in each lane of `width` characters.
@@ -34,13 +34,13 @@ inline constexpr std::uint64_t lasts_of_lanes = firsts_of_lanes<width> << (width
 
 inline constexpr std::uint64_t last_of_lane = lasts_of_lanes<lane_characters>;
 
-/// In `%.*e` spelling with a two-digit exponent these stand at the end of the lane.
+/// Positions at the end of the lane in `%.*e` format with a two-digit exponent.
 inline constexpr std::uint64_t exponent_letter_place = in_each_lane(0x1000);
 inline constexpr std::uint64_t exponent_sign_place = in_each_lane(0x2000);
 inline constexpr std::uint64_t exponent_digit_places = in_each_lane(0xC000);
 inline constexpr std::uint64_t exponent_places = in_each_lane(0xF000);
 
-/// Where the kinds of characters stand. All but `inside` may have bits outside of the tokens.
+/// Positions of the kinds of characters. All except `inside` may have bits outside the tokens.
 struct LaneCharacters {
   std::uint64_t inside;  ///< Characters of the tokens.
   std::uint64_t digits;
@@ -49,7 +49,7 @@ struct LaneCharacters {
   std::uint64_t zeros;
 };
 
-/// The last bit of every lane that has any bit.
+/// The last bit of every lane with any bit.
 template <unsigned width = lane_characters>
 MOCAP_HOT_STEP std::uint64_t lanes_with_any(std::uint64_t bits) {
   constexpr std::uint64_t lasts = lasts_of_lanes<width>;
@@ -76,11 +76,11 @@ MOCAP_HOT_STEP std::uint64_t first_characters(std::uint64_t inside) {
 struct UniformLanes {
   std::uint64_t digits;   ///< Digits of the tokens.
   std::uint64_t signs;    ///< Minus signs of the tokens.
-  std::uint64_t unusual;  ///< Any bit: not all four are canonical fixed numbers of that form.
+  std::uint64_t unusual;  ///< Any bit: not all four are canonical numbers of that form.
 };
 
-/// `point_places` has one bit a lane where the point must stand, or none for integers;
-/// `units_places` the digit before it.
+/// `point_places` has one bit per lane at the required position of the point, or none for integers;
+/// `units_places`, at the digit before it.
 MOCAP_HOT_STEP UniformLanes check_uniform_lanes(const LaneCharacters& characters,
                                                 std::uint64_t point_places,
                                                 std::uint64_t units_places) {
@@ -96,21 +96,21 @@ MOCAP_HOT_STEP UniformLanes check_uniform_lanes(const LaneCharacters& characters
   return {digits, signs, foreign | no_point | no_units | superfluous_zeros};
 }
 
-/// Tokens that may each be an integer or have any number of decimals.
+/// Tokens that may be integers or have any number of decimals.
 struct MixedLanes {
   std::uint64_t digits;        ///< Digits of the significands.
   std::uint64_t signs;         ///< Minus signs of the significands.
-  std::uint64_t first_digits;  ///< Where the first digit must stand.
-  std::uint64_t moved;         ///< Places up to the point: what is before it moves up by one.
-  std::uint64_t fractions;     ///< Places behind the point; as many as there are decimals.
+  std::uint64_t first_digits;  ///< Required positions of the first digits.
+  std::uint64_t moved;         ///< Positions up to the point: characters before it move up by one.
+  std::uint64_t fractions;     ///< Positions after the point: as many bits as decimals.
   std::uint64_t unusual;       ///< Any bit in a lane: read that token in another way.
 };
 
-/// Finds the places around the points of a lane's tokens.
+/// Finds the positions around the points of a lane's tokens.
 template <unsigned width>
 MOCAP_HOT_STEP void place_points(std::uint64_t points, MixedLanes& lanes) {
-  // Arithmetic within the lanes: a lane's point is at most before its last bit, and only lanes
-  // with a point subtract, so that nothing is borrowed from the next lane.
+  // Arithmetic within the lanes: the point of a lane is never its last bit, and only lanes with a
+  // point subtract, so there is no borrow from the next lane.
   const std::uint64_t inner_points = points & ~lasts_of_lanes<width>;
   const std::uint64_t with_point = lanes_with_any<width>(inner_points);
   const std::uint64_t one_with_point = with_point >> (width - 1);
@@ -137,19 +137,19 @@ MOCAP_HOT_STEP MixedLanes check_mixed_lanes(const LaneCharacters& characters) {
   return lanes;
 }
 
-/// More places for tokens that may have an exponent.
+/// Additional positions for tokens that may have an exponent.
 struct ExponentCharacters {
   std::uint64_t letters;  ///< `e` at `exponent_letter_place`.
   std::uint64_t plus;     ///< `+` at `exponent_sign_place`.
 };
 
-/// As `MixedLanes`; in lanes with an exponent `fractions` goes on through the exponent, so that
-/// its four characters count as decimals (they are zero digits of the significand).
+/// Like `MixedLanes`; in lanes with an exponent `fractions` extends over the exponent, so that its
+/// four characters count as decimals (they are zero digits of the significand).
 struct ScientificLanes {
   MixedLanes lanes;
-  std::uint64_t with_exponent;      ///< Last bit of every lane that has an exponent.
+  std::uint64_t with_exponent;      ///< Last bit of every lane with an exponent.
   std::uint64_t exponent_digits;    ///< The digits of the exponents.
-  std::uint64_t negative_exponent;  ///< A bit in every lane with a negative exponent.
+  std::uint64_t negative_exponent;  ///< One bit in every lane with a negative exponent.
 };
 
 MOCAP_HOT_STEP ScientificLanes check_scientific_lanes(const LaneCharacters& characters,
@@ -171,8 +171,8 @@ MOCAP_HOT_STEP ScientificLanes check_scientific_lanes(const LaneCharacters& char
   lanes.unusual |= lanes.first_digits & ~lanes.digits;
   const std::uint64_t before_digits = (lanes.digits >> 1) & ~last_of_lane;
   lanes.unusual |= lanes.first_digits & characters.zeros & before_digits;
-  // With an exponent: one digit that is not zero, then the point or the exponent, and a digit
-  // right before the exponent.
+  // With an exponent: one nonzero digit, then the point or the exponent, and a digit directly
+  // before the exponent.
   lanes.unusual |= exponent_lanes & lanes.first_digits & characters.zeros;
   lanes.unusual |= exponent_lanes & next_in_lane(lanes.first_digits) & ~(points | letters);
   lanes.unusual |= exponents & next_in_lane(points);

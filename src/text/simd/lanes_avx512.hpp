@@ -17,14 +17,14 @@ MOCAP_HOT_STEP __m512i splat(char c) {
   return _mm512_set1_epi8(c);
 }
 
-/// Eight tokens, right-aligned in lanes of 16 characters. They are kept as two halves so that the
-/// later narrowing steps, which interleave lanes of two vectors, bring them back in order.
+/// Eight tokens, right-aligned in lanes of 16 characters. Stored as two halves, so that the later
+/// narrowing steps, which interleave lanes of two vectors, restore the order.
 struct Eight {
   __m512i even;               // Tokens 0, 2, 4, 6.
   __m512i odd;                // Tokens 1, 3, 5, 7.
   std::uint64_t even_inside;  // Characters of the tokens (see lane_masks.hpp).
   std::uint64_t odd_inside;
-  __mmask8 too_long;  // Tokens that a lane cannot hold.
+  __mmask8 too_long;  // Tokens that do not fit in a lane.
 };
 
 MOCAP_HOT_STEP __m128i lane_ending_at(const char* text, std::size_t end) {
@@ -38,7 +38,7 @@ MOCAP_HOT_STEP __m512i four_lanes(const char* text, const TextOffset* ends) {
   return _mm512_inserti32x4(lanes, lane_ending_at(text, ends[6]), 3);
 }
 
-// For four of the eight lengths: which bytes of a lane are within that length of its end.
+// For four of the eight lengths: the bytes of a lane within that length from its end.
 MOCAP_HOT_STEP std::uint64_t bytes_inside(__m512i lengths, __m512i which) {
   const __m512i distance_to_end =
       _mm512_broadcast_i32x4(_mm_set_epi8(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16));
@@ -82,13 +82,13 @@ MOCAP_HOT_STEP __m512i digit_values(__m512i lanes) {
   return _mm512_sub_epi8(lanes, splat('0'));
 }
 
-// One bit a token, in token order, for lanes with any bit.
+// One bit per token, in token order, for lanes with any bit.
 MOCAP_HOT_STEP __mmask8 tokens_with_any(std::uint64_t even, std::uint64_t odd) {
   const std::uint64_t pairs = (lanes_with_any(even) >> 1) | lanes_with_any(odd);
   return static_cast<__mmask8>(_pext_u64(pairs, in_each_lane(0xC000)));
 }
 
-// The integers that 16 digit values in each lane spell, in token order.
+// The integers of 16 digit values in each lane, in token order.
 MOCAP_HOT_STEP __m512i join_digits(__m512i even, __m512i odd) {
   const __m512i ten_one = _mm512_set1_epi16(0x010A);
   const __m512i hundred_one = _mm512_set1_epi32(0x0001'0064);
@@ -112,7 +112,7 @@ MOCAP_HOT_STEP __m512d small_powers_of_ten(__m512i powers) {
   return _mm512_permutex2var_pd(low, powers, high);
 }
 
-// Ten to the given powers 0..22; others give something, and are read again.
+// Ten to the given powers 0..22; the result for others is arbitrary, and they are read again.
 MOCAP_HOT_STEP __m512d powers_of_ten(__m512i powers) {
   const __m512d highest = _mm512_set_pd(1e0, 1e22, 1e21, 1e20, 1e19, 1e18, 1e17, 1e16);
   const __mmask8 above = _mm512_cmpgt_epu64_mask(powers, _mm512_set1_epi64(15));

@@ -4,11 +4,11 @@
 /// \file
 /// Eight tokens of up to 32 characters (and an exponent) with AVX-512.
 ///
-/// Programs that print all digits of a double write 16 or 17 of them: more than a double holds as
-/// an integer, so that one division does not round correctly. Here the significand is split into
-/// a double and a small rest, the quotient gets a correction, and the result counts only if it
-/// stays the same whichever way the correction's own error falls. What is left goes to the scalar
-/// reader.
+/// Programs that print all digits of a double write 16 or 17 of them. A double does not represent
+/// such integers exactly, so a single division does not round correctly. Here the significand is
+/// split into a double and a small remainder, the quotient gets a correction, and the result is
+/// accepted only if it is independent of the rounding error of the correction. Other tokens are
+/// left to the scalar reader.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@
 
 namespace mocap::text {
 
-/// The exponents that eight tokens end with, in `%.*e` spelling with two digits.
+/// The exponents of eight tokens, in `%.*e` format with two digits.
 struct TwoDigitExponents {
   __m512i values;  // 0 for tokens without one.
   __mmask8 present;
@@ -54,11 +54,11 @@ MOCAP_HOT_STEP TwoDigitExponents exponents_before(const char* text, __m256i ends
   return exponents;
 }
 
-/// What two wide lanes hold.
+/// Contents of two wide lanes.
 struct TwoSignificands {
   __m512i digits;  // Digit values, right-aligned in lanes of 32, zero elsewhere.
   MixedLanes lanes;
-  std::uint64_t not_scientific;  // Any bit in a lane: no significand for an exponent.
+  std::uint64_t not_scientific;  // Any bit in a lane: invalid with an exponent.
 };
 
 MOCAP_HOT_STEP __m512i two_wide_lanes(const char* text, unsigned first_end, unsigned second_end) {
@@ -69,7 +69,7 @@ MOCAP_HOT_STEP __m512i two_wide_lanes(const char* text, unsigned first_end, unsi
   return _mm512_inserti64x4(_mm512_castsi256_si512(lane(first_end)), lane(second_end), 1);
 }
 
-// Each byte moved up by one in its wide lane; the first of a lane is of no use.
+// Each byte moved up by one in its wide lane; the first of a lane is undefined.
 MOCAP_HOT_STEP __m512i moved_up_by_one(__m512i lanes) {
   const __m512i halves_before = _mm512_shuffle_i64x2(lanes, lanes, _MM_SHUFFLE(2, 2, 0, 0));
   return _mm512_alignr_epi8(lanes, halves_before, 15);
@@ -92,14 +92,14 @@ MOCAP_HOT_STEP TwoSignificands take_apart_wide(__m512i lanes, std::uint64_t insi
   return two;
 }
 
-/// 32 digits of each of eight tokens as two integers of 16.
+/// 32 digits of each of eight tokens as two integers of 16 digits.
 struct WideIntegers {
   __m512i high;
   __m512i low;
 };
 
 MOCAP_HOT_STEP WideIntegers join_wide_digits(const TwoSignificands (&pairs)[4]) {
-  // Each half of a wide lane by itself: high, high, low, low of two tokens, and again.
+  // Each half of a wide lane separately: high, high, low, low of two tokens, and again.
   const __m512i first = join_digits(pairs[0].digits, pairs[1].digits);
   const __m512i second = join_digits(pairs[2].digits, pairs[3].digits);
   const __m512i high = _mm512_set_epi64(13, 12, 9, 8, 5, 4, 1, 0);
@@ -127,8 +127,8 @@ struct Quotients {
   __mmask8 certain;
 };
 
-// (near + rest) / divisor, the divisor an exact power of ten. The remainder of the first quotient
-// is exact; what the correction is off by is below 2^-50 of itself.
+// (near + rest) / divisor, where the divisor is an exact power of ten. The remainder of the first
+// quotient is exact; the relative error of the correction is below 2^-50.
 MOCAP_HOT_STEP Quotients divide(const SplitInteger& integer, __m512d divisor) {
   const __m512d quotient = _mm512_div_pd(integer.near, divisor);
   const __m512d remainder = _mm512_fnmadd_pd(quotient, divisor, integer.near);
@@ -142,8 +142,8 @@ MOCAP_HOT_STEP Quotients divide(const SplitInteger& integer, __m512d divisor) {
   return quotients;
 }
 
-// Which values, printed in units of 1 / divisor, certainly give the integer again: value · divisor
-// lies within half of it. All but the last sum is exact, which is off by far less than 2^-20.
+// Values that, printed in units of 1 / divisor, certainly reproduce the integer: value · divisor is
+// within half of it. All sums are exact except the last, whose error is far below 2^-20.
 MOCAP_HOT_STEP __mmask8 give_back(__m512d values, __m512d divisor, const SplitInteger& integer) {
   const __m512d product = _mm512_mul_pd(values, divisor);
   const __m512d product_rest = _mm512_fmsub_pd(values, divisor, product);
@@ -152,7 +152,7 @@ MOCAP_HOT_STEP __mmask8 give_back(__m512d values, __m512d divisor, const SplitIn
   return _mm512_cmp_pd_mask(_mm512_abs_pd(difference), _mm512_set1_pd(0.5 - 0x1p-20), _CMP_LT_OQ);
 }
 
-/// Where eight tokens stand, 32 bits each.
+/// Positions of eight tokens, 32 bits each.
 struct EightExtents {
   __m256i starts;
   __m256i ends;
@@ -169,7 +169,7 @@ MOCAP_HOT_STEP EightExtents extents_of(const Tokens& tokens, std::size_t i) {
 struct EightSignificands {
   WideIntegers integers;
   __m512i decimals;
-  unsigned negative;  // One bit a token, as below.
+  unsigned negative;  // One bit per token, as below.
   unsigned unusual;
 };
 
@@ -186,7 +186,7 @@ MOCAP_HOT_STEP EightSignificands significands_of(const char* text, const EightEx
     _mm256_store_si256(reinterpret_cast<__m256i*>(to), words);
   };
   store(end_of, extents.ends);
-  // Shifted by more than 31, nothing remains: tokens that are too long, or only an exponent.
+  // A shift by more than 31 leaves nothing: tokens that are too long, or only an exponent.
   store(inside_of, _mm256_sllv_epi32(all, outside));
   store(exponent_lane_of, _mm256_maskz_mov_epi32(with_exponent, all));
 
@@ -196,7 +196,7 @@ MOCAP_HOT_STEP EightSignificands significands_of(const char* text, const EightEx
   alignas(64) std::uint64_t decimals_of_token[8];
   TwoSignificands pairs[4];
   for (unsigned pair = 0; pair < 4; ++pair) {
-    // `join_digits` brings the tokens back in order from 0 and 2, 1 and 3, 4 and 6, 5 and 7.
+    // `join_digits` restores the order of the tokens from 0 and 2, 1 and 3, 4 and 6, 5 and 7.
     constexpr unsigned first_of_pair[4] = {0, 1, 4, 5};
     const unsigned a = first_of_pair[pair];
     const unsigned b = a + 2;
@@ -221,13 +221,13 @@ MOCAP_HOT_STEP EightSignificands significands_of(const char* text, const EightEx
   return eight;
 }
 
-/// What became of eight tokens, one bit a token.
+/// The results for eight tokens, one bit per token.
 struct LongEight {
   unsigned read;                // Their values and forms are stored.
   unsigned longer_than_a_lane;  // More than 16 characters.
 };
 
-/// Reads those of the tokens i..i+7 whose bit in `which` is set, as far as these steps can.
+/// Reads the tokens i..i+7 whose bit in `which` is set, as far as these steps support them.
 MOCAP_HOT_STEP LongEight read_eight_long(const Tokens& tokens, std::size_t i, unsigned which,
                                          double* out, NumberForm* forms) {
   const EightExtents extents = extents_of(tokens, i);

@@ -9,12 +9,12 @@
 
 namespace mocap::text {
 
-// How eight tokens of mixed forms are to be turned into numbers.
+// Intermediate data for converting eight tokens of mixed forms to numbers.
 struct MixedEight {
   __m512i even_digits;  // Digit values of the significands, zero elsewhere.
   __m512i odd_digits;
-  __m512i decimals;  // Power of ten that divides the significand; 64 bits a token.
-  __m512i forms;     // 64 bits a token.
+  __m512i decimals;  // Power of ten that divides the significand; 64 bits per token.
+  __m512i forms;     // 64 bits per token.
   __mmask8 negative;
   __mmask8 unusual;  // Tokens to be read one by one.
 };
@@ -91,12 +91,12 @@ MOCAP_HOT_STEP MixedEight take_apart_scientific(const Eight& eight) {
   mixed.odd_digits = significand_digits(odd_values, odd.lanes);
   mixed.decimals = _mm512_sub_epi64(places, exponents);
   mixed.decimals = _mm512_mask_add_epi64(mixed.decimals, exponent_negative, places, exponents);
-  // The four places of the exponent are no decimals of the form.
+  // The four characters of the exponent are not decimals of the form.
   const __m512i scientific = _mm512_set1_epi64(static_cast<long long>(NumberForm::scientific) - 4);
   mixed.forms = _mm512_mask_add_epi64(places, with_exponent, places, scientific);
   mixed.negative = tokens_with_any(even.lanes.signs, odd.lanes.signs);
 
-  // As unsigned numbers, negative powers are too large as well.
+  // As unsigned numbers, negative powers are also too large.
   const __mmask8 power_inexact = _mm512_cmpgt_epu64_mask(mixed.decimals, _mm512_set1_epi64(22));
   const __mmask8 minus_zero_exponent =
       _mm512_mask_cmpeq_epi64_mask(exponent_negative, exponents, zero);
@@ -105,12 +105,12 @@ MOCAP_HOT_STEP MixedEight take_apart_scientific(const Eight& eight) {
   return mixed;
 }
 
-// 16 digits without a point may exceed the exact integers, and need not come back when printed.
+// 16 digits without a point may exceed the exact integers, and may not be reproduced by printing.
 MOCAP_HOT_STEP __mmask8 too_many_digits(__m512i integers) {
   return _mm512_cmpge_epu64_mask(integers, _mm512_set1_epi64(1'000'000'000'000'000));
 }
 
-// Reads eight tokens; returns those that are left to be read one by one.
+// Reads eight tokens; returns those that must be read one by one.
 MOCAP_HOT_STEP unsigned read_eight_mixed(const Eight& eight, double* out, NumberForm* forms) {
   const bool any_exponent = (exponent_letters(eight.even) | exponent_letters(eight.odd)) != 0;
   const MixedEight mixed = any_exponent ? take_apart_scientific(eight) : take_apart_fixed(eight);

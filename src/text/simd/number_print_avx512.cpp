@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "text/number_print_run.hpp"
 
-// Compiled for AVX-512 where the compiler can; elsewhere no caller gets here.
+// Compiled for AVX-512 if the compiler supports it; otherwise never called.
 #if defined(__AVX512F__) && defined(__AVX512BW__) && defined(__AVX512DQ__) && \
     defined(__AVX512VL__) && defined(__AVX512VBMI2__)
 
-// g++ 12 takes the deliberately undefined registers of its own header for mistakes.
+// g++ 12 reports the deliberately undefined registers of its own header as errors.
 #if defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wuninitialized"
@@ -28,9 +28,8 @@ namespace mocap::text {
 
 namespace {
 
-// Eight numbers at a time, each in a field (see printed_field.hpp) of its own. One instruction
-// squeezes out of four fields what is not printed. Numbers of more than 13 digits go the general
-// way.
+// Eight numbers at a time, each in its own field (see printed_field.hpp). One instruction removes
+// the unprinted bytes of four fields. Numbers with more than 13 digits use the general path.
 
 constexpr std::size_t group_size = 8;
 constexpr std::size_t fields_per_vector = 4;
@@ -85,11 +84,11 @@ __m512i join_fields(__m128i a, __m128i b, __m128i c, __m128i d) {
 /// Eight values as integers in units of 10^-decimals.
 struct ScaledGroup {
   __m512d integers;   ///< 0 <= integer < 10^13
-  unsigned negative;  ///< One bit a value.
-  bool printable;     ///< All are small enough, and what print_number would print.
+  unsigned negative;  ///< One bit per value.
+  bool printable;     ///< All are small enough, and equal to the result of print_number.
 };
 
-/// Why this is right stands in number_print_portable.cpp, which does the same.
+/// The proof is in number_print_portable.cpp, which does the same.
 template <Fidelity fidelity>
 [[gnu::always_inline]] inline ScaledGroup scale(__m512d values, __m512d powers) {
   const __m512d magnitudes = _mm512_abs_pd(values);
@@ -107,9 +106,9 @@ template <Fidelity fidelity>
   return {integers, _mm512_movepi64_mask(_mm512_castpd_si512(values)), (small & sure) == 0xFF};
 }
 
-/// Turns integers below 10^8 into eight bytes each, a digit a byte, the first digit first. Each
-/// step splits every part into its upper and lower half. For parts of such size, the division by
-/// 10^4, 10^2 and 10 is exactly a product and a shift: 3518437209 / 2^45, 10486 / 2^20, 103 / 2^10.
+/// Converts integers below 10^8 to eight bytes each, one digit per byte, first digit first. Each
+/// step splits every part into its upper and lower half. For parts of this size, division by 10^4,
+/// 10^2 and 10 is exactly a product and a shift: 3518437209 / 2^45, 10486 / 2^20, 103 / 2^10.
 [[gnu::always_inline]] inline __m512i eight_digits(__m512i integers) {
   const __m512i by_10000 =
       _mm512_srli_epi64(_mm512_mul_epu32(integers, _mm512_set1_epi64(3518437209)), 45);
@@ -127,14 +126,14 @@ template <Fidelity fidelity>
                  _mm512_sub_epi16(twos, _mm512_mullo_epi16(by_10, _mm512_set1_epi16(10))), 8));
 }
 
-/// 16 digits a number, numbers 0-3 and 4-7.
+/// 16 digits per number, numbers 0-3 and 4-7.
 struct GroupDigits {
   __m512i lower;
   __m512i upper;
 };
 
 [[gnu::always_inline]] inline GroupDigits digits_of(__m512d integers) {
-  // The half keeps the quotient off the whole numbers, where its last bit would matter.
+  // The half keeps the quotient away from the integers, where its last bit would matter.
   const __m512d shifted = _mm512_add_pd(integers, _mm512_set1_pd(0.5));
   const __m512i high = _mm512_cvttpd_epi64(_mm512_mul_pd(shifted, _mm512_set1_pd(1e-8)));
   const __m512d low = _mm512_fnmadd_pd(_mm512_cvtepi64_pd(high), _mm512_set1_pd(1e8), integers);
@@ -146,10 +145,10 @@ struct GroupDigits {
           _mm512_permutex2var_epi64(high_digits, take_upper, low_digits)};
 }
 
-/// Which numbers of a group there are: all, or the first ones at the end of a run.
+/// The valid numbers of a group: all, or the first ones at the end of a run.
 struct GroupMask {
-  __mmask16 values;         ///< One bit a value.
-  std::uint64_t lower = 0;  ///< One bit a byte of the fields 0-3.
+  __mmask16 values;         ///< One bit per value.
+  std::uint64_t lower = 0;  ///< One bit per byte of the fields 0-3.
   std::uint64_t upper = 0;  ///< Of the fields 4-7.
 };
 
@@ -165,13 +164,13 @@ GroupMask first_of_group(std::size_t count) {
           bytes_of_fields(lower_count), bytes_of_fields(count - lower_count)};
 }
 
-/// Writes those of four numbers whose bytes are `wanted`; touches 64 bytes.
+/// Writes the bytes `wanted` of four numbers; overwrites 64 bytes.
 [[gnu::always_inline]] inline char* put_fields(char* out, __m512i digits,
                                                const VectorLayout& layout, unsigned negative,
                                                std::uint64_t wanted) {
   const __m512i placed = _mm512_shuffle_epi8(digits, layout.sources);
   const std::uint64_t kept = _mm512_test_epi8_mask(placed, placed) | layout.always_printed;
-  // In each field (never empty, so no borrow leaves it): all from the first kept byte on.
+  // In each field (never empty, so there is no borrow): all bits from the first kept byte on.
   const std::uint64_t from_first = kept | ~(kept - first_bytes);
   const std::uint64_t signs = _pdep_u64(negative, first_bytes);
   const std::uint64_t printed = (from_first | signs) & wanted;
@@ -192,7 +191,7 @@ GroupMask first_of_group(std::size_t count) {
   return _mm512_maskz_loadu_pd(static_cast<__mmask8>(mask.values), values);
 }
 
-/// Eight forms, plain integers where there are fewer.
+/// Eight forms, padded with plain integers.
 struct GroupForms {
   std::array<NumberForm, group_size> forms;
   __m512d powers;
@@ -212,7 +211,7 @@ struct GroupForms {
   return group;
 }
 
-// Both print a group and tell the end of its text, or null if the group is not for them.
+// Both print a group and return the end of its text, or null if the group is not supported.
 
 template <Fidelity fidelity>
 [[gnu::always_inline]] inline char* print_fixed_group(char* out, const double* values,
@@ -234,14 +233,14 @@ template <Fidelity fidelity>
                    mixed_layout(upper_forms, separators), mask);
 }
 
-/// How far groups were printed: up to the first that is not for them.
+/// How far groups were printed: up to the first one that is not supported.
 struct Progress {
   char* out;
   std::size_t printed;
 };
 
-/// Calls `print_group(out, index, mask)` for each group. Whole groups have a loop of their own:
-/// with masks that vary, each would wait for the one before.
+/// Calls `print_group(out, index, mask)` for each group. Complete groups have a separate loop: with
+/// variable masks, each would depend on the previous one.
 template <typename PrintGroup>
 [[gnu::always_inline]] inline Progress print_each_group(char* out, std::size_t count,
                                                         const PrintGroup& print_group) {
@@ -299,7 +298,7 @@ char* print_run_avx512(char* out, const double* values, std::size_t count, const
     const auto [end, printed] = style.fidelity == Fidelity::exact
                                     ? print_groups<Fidelity::exact>(out, values, count, rest)
                                     : print_groups<Fidelity::rounded>(out, values, count, rest);
-    // The group that stopped the groups, if one did, goes the general way.
+    // The group that stopped the loop, if any, uses the general path.
     const std::size_t others = std::min(group_size, count - printed);
     out = print_run_portable(end, values + printed, others, style_from(rest, printed));
     const std::size_t done = printed + others;

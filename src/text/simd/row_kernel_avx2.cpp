@@ -44,7 +44,8 @@ class Chunk256 {
   }
 
   static void store_ends(std::uint64_t mask, unsigned base, TextOffset* ends, TextOffset* starts) {
-    // Four a turn, the last of them perhaps beyond the mask, make the loop's end easy to predict.
+    // Four per iteration, the last of which may be beyond the mask, make the end of the loop easy
+    // to predict.
     const unsigned count = bit_count(mask);
     for (unsigned i = 0; i < count; i += 4) {
       for (unsigned k = 0; k < 4; ++k) {
@@ -73,8 +74,8 @@ IndexedRows index_rows(const RowText& text, TokenIndex index) {
 
 constexpr std::size_t group = 4;
 
-// Bytes that shuffle one lane, for each place 0..15 of the point, and 16 for no point: closes the
-// gap of the point. The first row of `keep` is for length 0, the last for 16.
+// Bytes for shuffling one lane, for each position 0..15 of the point, and 16 for no point: closes
+// the gap of the point. The first row of `keep` is for length 0, the last for 16.
 struct LaneTables {
   alignas(16) unsigned char without_point[17][16];
   alignas(16) unsigned char keep[17][16];
@@ -107,14 +108,14 @@ MOCAP_HOT_STEP __m256i two_lanes(__m128i low, __m128i high) {
 }
 
 // Four tokens, right-aligned in lanes of 16 characters, in the order 0, 2, 1, 3: later narrowing
-// steps interleave the lanes of the two vectors and bring them back in order.
+// steps interleave the lanes of the two vectors and restore the order.
 struct Four {
   __m256i even;         // Tokens 0 and 2.
   __m256i odd;          // Tokens 1 and 3.
-  __m256i even_values;  // Their digit values, 0..9 for digits of the tokens; other bytes
-  __m256i odd_values;   // outside of the tokens are zero.
+  __m256i even_values;  // Their digit values, 0..9 for digits of the tokens; bytes
+  __m256i odd_values;   // outside the tokens are zero.
   LaneCharacters characters;
-  unsigned too_long;  // One bit a token.
+  unsigned too_long;  // One bit per token.
 };
 
 MOCAP_HOT_STEP __m128i lane_ending_at(const char* text, std::size_t end) {
@@ -161,14 +162,14 @@ MOCAP_HOT_STEP Four load_four(const char* text, const TextOffset* starts, const 
   return four;
 }
 
-// One bit a token, in token order, for lanes with any bit.
+// One bit per token, in token order, for lanes with any bit.
 MOCAP_HOT_STEP unsigned tokens_with_any(std::uint64_t bits) {
   const std::uint64_t lanes = lanes_with_any(bits);
   return static_cast<unsigned>(((lanes >> 15) & 1U) | ((lanes >> 46) & 2U) | ((lanes >> 29) & 4U) |
                                ((lanes >> 60) & 8U));
 }
 
-// The integers that 16 digit values in each lane spell, in token order.
+// The integers of 16 digit values in each lane, in token order.
 MOCAP_HOT_STEP __m256i join_digits(__m256i even, __m256i odd) {
   const __m256i ten_one = _mm256_set1_epi16(0x010A);
   const __m256i hundred_one = _mm256_set1_epi32(0x0001'0064);
@@ -181,7 +182,7 @@ MOCAP_HOT_STEP __m256i join_digits(__m256i even, __m256i odd) {
   return _mm256_add_epi64(high, _mm256_srli_epi64(eights, 32));
 }
 
-// Integers below 2^52: put into the fraction of 2^52, from which 2^52 is then taken away.
+// Converts integers below 2^52: they are put into the fraction of 2^52, which is then subtracted.
 MOCAP_HOT_STEP __m256d to_doubles(__m256i integers) {
   const __m256d two_to_52 = _mm256_set1_pd(4503599627370496.0);
   return _mm256_sub_pd(
@@ -198,7 +199,7 @@ MOCAP_HOT_STEP __m256d negated(__m256d values, unsigned which) {
 }
 
 // An integer below 2^53 divided by an exact power of ten is correctly rounded. Only 16 digits
-// without a point can exceed that, and 10^15 is where digits stop coming back when printed.
+// without a point can exceed that, and from 10^15 on, printing may not reproduce the digits.
 MOCAP_HOT_STEP unsigned too_many_digits(__m256i integers) {
   const __m256i most = _mm256_set1_epi64x(999'999'999'999'999);
   return static_cast<unsigned>(
@@ -226,13 +227,13 @@ std::size_t read_uniform(const Tokens& tokens, unsigned decimals, double* out) {
   return i;
 }
 
-// Where a lane has its point: 0..15, or 16 when it has none.
+// Position of the point in a lane: 0..15, or 16 if there is none.
 MOCAP_HOT_STEP unsigned point_of_lane(std::uint64_t points, unsigned lane) {
   const auto bits = static_cast<unsigned>(points >> (16 * lane)) & 0xFFFFU;
   return lowest_bit(bits | 0x10000U);
 }
 
-// Reads four tokens; returns those that are left to be read one by one.
+// Reads four tokens; returns those that must be read one by one.
 MOCAP_HOT_STEP unsigned read_four_mixed(const Four& four, double* out, NumberForm* forms) {
   const MixedLanes lanes = check_mixed_lanes(four.characters);
   const std::uint64_t points = four.characters.points & four.characters.inside;

@@ -19,7 +19,7 @@ IndexedRows index_rows(const RowText& text, TokenIndex index) {
   return BlockIndexer<Chunk512>(text, index).run();
 }
 
-// What is the same for all tokens with a given number of decimals.
+// Constants for all tokens with a given number of decimals.
 struct UniformForm {
   explicit UniformForm(unsigned decimals) {
     constexpr double powers[most_uniform_decimals + 1] = {
@@ -41,11 +41,11 @@ struct UniformForm {
   std::uint64_t units_places;
   __m512i without_point;  // Shuffle that closes the gap of the point.
   __m512d divisor;
-  short longest;  // Longest token that has no more than 15 digits.
+  short longest;  // Maximum length of a token with at most 15 digits.
 };
 
-// At most 15 digits make an integer below 2^53; divided by an exact power of ten it is correctly
-// rounded. Printed again, 15 digits always come back.
+// At most 15 digits form an integer below 2^53; divided by an exact power of ten it is correctly
+// rounded. Printing always reproduces 15 digits.
 MOCAP_HOT_STEP bool read_eight_uniform(const Eight& eight, const UniformForm& form, double* out) {
   const __m512i even_values = digit_values(eight.even);
   const __m512i odd_values = digit_values(eight.odd);
@@ -75,7 +75,7 @@ std::size_t read_uniform(const Tokens& tokens, unsigned decimals, double* out) {
 }
 
 std::size_t read_mixed(const Tokens& tokens, double* out, NumberForm* forms) {
-  // A call for one costs about as much as the steps for eight long tokens.
+  // A call for one token costs about as much as the steps for eight long tokens.
   constexpr unsigned many = 2;
   constexpr unsigned all = 0xFF;
   bool tokens_are_long = false;
