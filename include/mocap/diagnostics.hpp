@@ -64,7 +64,8 @@ std::string_view word_of(Severity severity);
 
 /// Fills in the placeholders of a command: FILE, the file of a finding, and FIXED, a repaired copy,
 /// become names with shell quoting. Without a name for the copy it is `fixed.bvh`, or `fixed.amc`
-/// for an AMC. `<stdin>` becomes `-`. Placeholders without a name are left as they are.
+/// for a file with that extension. `<stdin>` becomes `-`. Placeholders without a name are
+/// unchanged.
 std::string command_with_names(std::string_view command, std::string_view file,
                                std::string_view fixed = {});
 

@@ -37,7 +37,7 @@ inline constexpr float still_quality = 84.0F;
 /// An image with transparency.
 class Canvas {
  public:
-  /// Fails with `limit.memory`. `is_quick`: coarser anti-aliasing.
+  /// Fails with `limit.memory`. `is_quick`: slightly coarser outlines.
   static Result<Canvas> make(unsigned width, unsigned height, bool is_quick = false);
 
   cairo_t* get() const { return context_.get(); }

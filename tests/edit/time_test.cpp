@@ -449,7 +449,7 @@ TEST(SavitzkyGolay, LeavesWhatIsTooShort) {
   }
 }
 
-// Frequencies with a period longer than the clip leave the line between its ends.
+// A cutoff period longer than the clip leaves only the line between its ends.
 TEST(Butterworth, StaysBetweenTheEndsBelowAnyCutoff) {
   for (const double cutoff : {0.1, 1e-3, 1e-6, 1e-300}) {
     std::vector<double> series;
