@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Who a figure is: its parts, sides, size, axes and contacts with the ground.
+/// Analysis of figures: parts, sides, size, axes and ground contacts.
 
 #include <cstddef>
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace mocap {
 
-/// The side of the body that a joint belongs to, see `sides_of` (facts.hpp).
+/// The side of the body that a joint belongs to, see `sides_of`.
 enum class BodySide : std::uint8_t { middle, left, right };
 
 /// Length of a file unit.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Poses from channels, and channels from poses.
+/// Converts channels to poses, and poses to channels.
 
 #include <cstddef>
 #include <limits>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Where files are read from and written to.
+/// Input and output of files.
 
 #include <cstddef>
 #include <cstdint>

@@ -3,7 +3,7 @@
 
 /// \file
 /// Compatibility with other programs: what they reject, drop or misread in a file. For Second Life,
-/// which converts the motion, see secondlife_check.hpp.
+/// which converts the motion, see secondlife.hpp.
 
 #include <optional>
 #include <span>

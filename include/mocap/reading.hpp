@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// How far readers go: limits for hostile input, and what they do with bad rows and values.
+/// Options common to all readers: resource limits, and the handling of invalid rows and values.
 
 #include <cstddef>
 #include <cstdint>

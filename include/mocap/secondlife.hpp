@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The avatar of Second Life, its upload rules, and how it plays an animation.
+/// The Second Life avatar, upload checks, and simulation of the viewer's playback.
 
 #include <array>
 #include <cstddef>

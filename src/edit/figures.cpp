@@ -31,7 +31,7 @@ std::string words_for(const Skeleton& skeleton, std::size_t root) {
     is_own = (i >= root && i < end) || !skeleton[i].name.starts_with(shared);
   const std::string path = skeleton.path_of(root);
   std::string words = is_own ? std::string(shared) + "*" : fmt::format("{},{}/*", path, path);
-  // `?` matches any character and is special neither to the shell nor in comma-separated lists.
+  // A comma would split the list and a quote would end the shell argument; `?` matches both.
   if (is_own) std::replace(words.begin(), words.end(), ',', '?');
   std::replace(words.begin(), words.end(), '\'', '?');
   return words;

@@ -36,7 +36,7 @@ Quaternion as_kept(Quaternion rotation) {
   return Quaternion(std::sqrt(rest), parts.x(), parts.y(), parts.z()).normalized();
 }
 
-/// Normalised linear interpolation between two rotations, along the shorter arc if their dot
+/// Normalised linear interpolation between two rotations; slerp along the shorter arc if their dot
 /// product is negative.
 Quaternion between(const Quaternion& a, const Quaternion& b, double share) {
   if (a.dot(b) < 0.0) return a.slerp(share, b);

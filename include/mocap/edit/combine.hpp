@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Edits that take a second clip.
+/// Edits with a second clip.
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Edits of the numbers: set, smoothed, repaired, or made worse for training data.
+/// Edits of channel values: set, smooth, repair, or degrade for data augmentation.
 
 #include <cstddef>
 #include <cstdint>

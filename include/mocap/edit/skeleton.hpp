@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Edits of the skeleton: joints, names, channels and rest pose; the motion is kept.
+/// Edits of the skeleton: joints, names, channels and rest pose. The motion is preserved.
 
 #include <cstddef>
 #include <cstdint>

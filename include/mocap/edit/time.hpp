@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Edits of time: which frames there are, and when.
+/// Edits of time: frame ranges, frame rate, speed, order of frames.
 
 #include <cstddef>
 #include <cstdint>

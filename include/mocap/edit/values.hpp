@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Values that several edits take: frame ranges, transitions, random draws.
+/// Types that several edits share: frame ranges, easing curves, random draws.
 
 #include <cstddef>
 #include <cstdint>

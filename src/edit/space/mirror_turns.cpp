@@ -66,8 +66,8 @@ double turns_of_negated(double first) {
   return half_turn_deg * (2.0 * turns + (is_odd_edge ? -1.0 : 1.0));
 }
 
-/// The half turn for an angle that keeps its sign: added for an even half turn, subtracted for an
-/// odd one.
+/// The half turn for an angle that keeps its sign. Its direction depends on the half turn of the
+/// first value, so that mirroring twice restores the angle.
 double turns_of_kept(double first) {
   const bool is_odd = std::fmod(std::floor(first / half_turn_deg), 2.0) != 0.0;
   return is_odd ? half_turn_deg : -half_turn_deg;

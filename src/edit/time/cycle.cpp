@@ -34,7 +34,7 @@ constexpr double least_gain = 0.5;
 /// Weight of lost frames in degrees: a cut that keeps all frames may have a gap larger by this than
 /// a cut that keeps none.
 constexpr double deg_of_loss = 10.0;
-/// Minimum gap reduction for losing all frames, degrees.
+/// Minimum gap that justifies losing all frames, degrees.
 constexpr double least_gap_for_loss = 20.0;
 /// Degrees equivalent to a height difference of a hundredth of the figure.
 constexpr double deg_of_height = 1.0;
