@@ -49,7 +49,7 @@ Vector3 SignedAxes::of(const Vector3& vector) const {
   Vector3 result;
   for (std::size_t i = 0; i < 3; ++i) {
     const double value = vector[static_cast<int>(i)];
-    // A zero keeps its sign: -0 in a file looks like an error.
+    // Zeros are not negated: -0 in a file looks like an error.
     result[to[i]] = value == 0.0 ? 0.0 : sign[i] * value;
   }
   return result;
