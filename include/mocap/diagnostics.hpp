@@ -22,7 +22,7 @@ struct SourceLocation {
   std::string file;          ///< As given by the caller; `<stdin>` for standard input.
   std::uint64_t line = 0;    ///< From 1; 0 if the finding has no location.
   std::uint64_t column = 0;  ///< From 1, in bytes; 0 if the finding is about the whole line.
-  std::uint64_t byte = 0;    ///< Offset from the start of the file, in bytes.
+  std::uint64_t byte = 0;    ///< Offset in bytes from the start of the file, from 0.
 };
 
 /// The part of the offending line to display.

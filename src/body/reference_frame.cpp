@@ -186,7 +186,7 @@ std::string steps_text(const FirstSteps& steps) {
 struct Evidence {
   std::string text;
   Confidence confidence = Confidence::high;
-  std::size_t frames = 1;  ///< Number of frames at the start that are not motion.
+  std::size_t frames = 1;  ///< Number of frames at the start that are not motion; may be 0.
 };
 
 Evidence no_reference() {
