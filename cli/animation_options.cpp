@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "fitting_options.hpp"
+#include "mocap/anim_style.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
 #include "quantities.hpp"

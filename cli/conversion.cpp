@@ -15,6 +15,7 @@
 
 #include "formats/anim/tracks.hpp"
 #include "interrupt.hpp"
+#include "mocap/acclaim_style.hpp"
 #include "mocap/io.hpp"
 #include "pieces.hpp"
 #include "pipeline/export.hpp"
@@ -100,14 +101,14 @@ bool share_skeleton(const pipeline::PreparedClip& prepared, const Input& input,
                     std::vector<SavedFile>& files, std::string& text) {
   const Clip& clip = prepared.clip();
   const auto place = shared_place(input, files.back().path);
-  if (!place || !clip.acclaim_style) return false;
+  if (!place || !clip.format_data.find<acclaim::Style>()) return false;
   const auto append = [&](std::string_view piece) {
     text += piece;
     return true;
   };
   Diagnostics unneeded;
   if (!pipeline::write(prepared, Format::asf, append, unneeded)) return false;
-  if (text != clip.acclaim_style->skeleton.text) return false;
+  if (text != clip.format_data.find<acclaim::Style>()->skeleton.text) return false;
   std::error_code error;
   if (std::filesystem::exists(*place, error) && !file_holds(*place, text)) return false;
   files.front().path = *place;

@@ -21,6 +21,7 @@
 #include "fitting_options.hpp"
 #include "formats/descriptor.hpp"
 #include "input_formats.hpp"
+#include "mocap/acclaim_style.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
@@ -332,7 +333,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     if (status != Exit::done) return status;
     conversion.read.options.csv.skeleton = &skeleton_holder->skeleton;
     if (is_acclaim(conversion.to)) {
-      if (!skeleton_holder->acclaim_style)
+      if (!skeleton_holder->format_data.find<acclaim::Style>())
         return complain_about(
             {fmt::format("--skeleton {} is not an ASF", visible(*options.skeleton)),
              "name the ASF that the motion was made with"});

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "mocap/anim_style.hpp"
+#include "mocap/avm_style.hpp"
 #include "mocap/secondlife.hpp"
 #include "quantities.hpp"
 #include "visible_text.hpp"
@@ -88,14 +90,15 @@ Json track_json(const anim::Track& track) {
 
 std::vector<StyleLine> style_lines(const Clip& clip) {
   std::vector<StyleLine> lines;
-  if (clip.anim_style) add_animation(*clip.anim_style, lines);
-  if (clip.avm_style) add_avimator(*clip.avm_style, lines);
+  if (const auto* style = clip.format_data.find<anim::Style>()) add_animation(*style, lines);
+  if (const auto* style = clip.format_data.find<avm::Style>()) add_avimator(*style, lines);
   return lines;
 }
 
 Json animation_json(const Clip& clip) {
-  if (!clip.anim_style) return {};
-  const anim::Style& style = *clip.anim_style;
+  const auto* known = clip.format_data.find<anim::Style>();
+  if (known == nullptr) return {};
+  const anim::Style& style = *known;
   Json json;
   json["priority"] = style.priority;
   json["duration"] = style.duration_s;
@@ -113,8 +116,9 @@ Json animation_json(const Clip& clip) {
 }
 
 Json avimator_json(const Clip& clip) {
-  if (!clip.avm_style) return {};
-  const avm::Style& style = *clip.avm_style;
+  const auto* known = clip.format_data.find<avm::Style>();
+  if (known == nullptr) return {};
+  const avm::Style& style = *known;
   Json json;
   json["key_frames"] = keys_in(style);
   json["loop_in"] = style.loop_in ? Json(*style.loop_in) : Json();

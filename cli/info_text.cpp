@@ -9,6 +9,7 @@
 
 #include "info.hpp"
 #include "info_styles.hpp"
+#include "mocap/anim_style.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -299,8 +300,9 @@ std::string channels_text(const std::vector<Channel>& channels) {
 /// An .anim has keys for some joints only; the others are the joints between these and the pelvis.
 std::string joints_text(const Clip& clip) {
   std::string joints = counted(clip.skeleton.size(), "joint");
-  if (!clip.anim_style || clip.anim_style->tracks.size() == clip.skeleton.size()) return joints;
-  return fmt::format("keys for {} of {}", clip.anim_style->tracks.size(), joints);
+  const auto* animation = clip.format_data.find<anim::Style>();
+  if (animation == nullptr || animation->tracks.size() == clip.skeleton.size()) return joints;
+  return fmt::format("keys for {} of {}", animation->tracks.size(), joints);
 }
 
 void print_info_title(Console& console, const std::string& path, const Clip& clip) {

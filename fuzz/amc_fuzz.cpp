@@ -117,7 +117,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!clip) return 0;
   require(clip->validate().has_value(), "invariants");
   for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
-  const acclaim::MotionStyle& style = clip->acclaim_style->motion;
+  const acclaim::MotionStyle& style = clip->format_data.find<acclaim::Style>()->motion;
   const bool sound = !style.header.empty() && style.rows.blanks_regular &&
                      clip->motion.number_formats().complete && clip->motion.frames() > 0 &&
                      diagnostics.count(mocap::Severity::warning) == 0;

@@ -83,7 +83,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   require(clip->validate().has_value(), "invariants");
   for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
-  const bvh::Style& style = *clip->bvh_style;
+  const bvh::Style& style = *clip->format_data.find<bvh::Style>();
   const bool sound = !style.header.empty() && style.rows.blanks_regular &&
                      clip->motion.number_formats().complete && clip->motion.frames() > 0 &&
                      diagnostics.count(mocap::Severity::warning) == 0;

@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "library/library.hpp"
+#include "mocap/bvh_style.hpp"
 
 namespace {
 
@@ -53,7 +54,7 @@ std::vector<Clip> read_samples() {
   for (const auto& file : fs::directory_iterator(MOCAP_SAMPLES_DIR)) {
     if (file.path().extension() != ".bvh") continue;
     if (auto clip = mocap::load(file.path())) {
-      clip->bvh_style.reset();
+      clip->format_data.remove<mocap::bvh::Style>();
       clips.push_back(std::move(*clip));
     }
   }

@@ -40,10 +40,10 @@ mocap::Status write_acclaim_sample(const std::filesystem::path& folder) {
   walk->motion.remove_frames(0, 1);  // Reference poses are a BVH convention.
   auto pair = mocap::acclaim::as_acclaim(*walk, {}, findings);
   if (!pair) return tl::unexpected(pair.error());
-  pair->acclaim_style = mocap::acclaim::Style{};
-  pair->acclaim_style->skeleton.name = "stroll";
-  pair->acclaim_style->skeleton.units.length = 0.45;
-  pair->acclaim_style->skeleton.documentation =
+  pair->format_data.set(mocap::acclaim::Style{});
+  pair->format_data.find<mocap::acclaim::Style>()->skeleton.name = "stroll";
+  pair->format_data.find<mocap::acclaim::Style>()->skeleton.units.length = 0.45;
+  pair->format_data.find<mocap::acclaim::Style>()->skeleton.documentation =
       "   A sample of mocapkit, in CMU's unit of length.\n";
   mocap::acclaim::WriteOptions options;
   options.numbers.kind = mocap::WriteNumbers::Kind::decimals;

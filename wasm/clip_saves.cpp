@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "clip_store.hpp"
+#include "mocap/anim_style.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pipeline/export.hpp"
 #include "save_settings.hpp"
@@ -102,7 +103,8 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
 Json animation_json(int id) {
   const OpenedClip* opened = clip_store().find(id);
   if (opened == nullptr) return nullptr;
-  const anim::Style style = opened->clip.anim_style.value_or(anim::Style());
+  const auto* known = opened->clip.format_data.find<anim::Style>();
+  const anim::Style style = known == nullptr ? anim::Style() : *known;
   return {{"priority", style.priority},
           {"loops", style.loops},
           {"easeInS", style.ease_in_s},

@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "mocap/acclaim_style.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/frame_rate.hpp"
@@ -38,7 +39,7 @@ struct ReadOptions {
   /// Fills gaps in the frame numbers with interpolated poses (slerp). Default: the frames are
   /// joined and the gap is reported.
   bool fill_gaps = false;
-  /// Keeps the layout of the files (Clip::acclaim_style) for writing. Default: true.
+  /// Keeps the layout of the files (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
   ReadLimits limits;
 };

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/format_data.hpp"
 #include "mocap/number_style.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/skeleton.hpp"
@@ -82,10 +83,20 @@ struct MotionStyle {
 };
 
 /// ASF and AMC data that is not part of the skeleton or the motion.
-struct Style {
+struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   SkeletonStyle skeleton;
   MotionStyle motion;
 
+  /// Drops the frame numbers.
+  void on_frames_changed() override { motion.frame_numbers.clear(); }
+  /// Reorders limits with their degrees of freedom.
+  void on_channels_changed(const Skeleton& old, const Skeleton& changed) override {
+    reorder_limits(old, changed);
+  }
+
+  /// Brings the limits of bones into the order of their channels in `changed`, which has the joints
+  /// of `old`. New degrees of freedom have no limit.
+  void reorder_limits(const Skeleton& old, const Skeleton& changed);
   /// The data of a bone, or null.
   const BoneFacts* find(std::string_view bone) const;
 };

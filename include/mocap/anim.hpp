@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "mocap/anim_style.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/io.hpp"
@@ -28,7 +29,7 @@ struct ReadOptions {
 /// Reads an animation, version 1.0 or 0.1. The clip has the joints of the file and all joints
 /// between them and the pelvis, at the avatar's rest positions, in the coordinate system of BVH
 /// files for Second Life: inches, x to the avatar's left, y up, z forward. Frames between keys are
-/// interpolated as in the viewer. Other data is stored in `Clip::anim_style`. Fails with
+/// interpolated as in the viewer. Other data is stored in `Clip::format_data`. Fails with
 /// `anim.header`, `anim.truncated`, `anim.value`, `anim.keys`, `anim.constraint` or `limit.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
@@ -53,7 +54,7 @@ struct WriteOptions {
 };
 
 /// Writes a clip that has Second Life joint names (`secondlife::find_bone`) and the coordinate
-/// system of `read`. `Clip::anim_style` provides priorities, loop, ease times and hand poses;
+/// system of `read`. `Clip::format_data` provides priorities, loop, ease times and hand poses;
 /// without it, the defaults of the viewer's upload dialog are used. Joints that the avatar does not
 /// have are omitted and reported. Unmodified files are written back byte for byte. Fails with
 /// `argument.invalid`, `argument.shape`, `anim.value`, `anim.joint` (no joint belongs to the

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include "mocap/format_data.hpp"
+
 namespace mocap::anim {
 
 /// A joint without its own priority inherits the priority of the animation.
@@ -57,7 +59,7 @@ struct Constraint {
 };
 
 /// All data of an animation except the motion. Defaults are those of the viewer's upload dialog.
-struct Style {
+struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   std::int32_t priority = 2;  ///< Of joints without their own: -1 to 6. Higher priorities win.
   float duration_s = 0.0F;    ///< As read; 0 if not read from a file.
   /// Size of the file that the clip was read from. 0 if there is none or the clip was edited.
@@ -71,6 +73,9 @@ struct Style {
   std::uint32_t hand_pose = 1;      ///< 0 to 13: `secondlife::hand_poses`.
   std::vector<Track> tracks;        ///< In file order; without keys if only a priority is given.
   std::vector<Constraint> constraints;  ///< In file order.
+
+  /// The size of the file is no longer that of the clip.
+  void on_edit() override { bytes_in_file = 0; }
 };
 
 /// Sets the priority of the animation, -1 to 6, and of every joint without its own priority or with

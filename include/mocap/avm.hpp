@@ -7,11 +7,12 @@
 
 #include <span>
 
+#include "mocap/avm_style.hpp"
 #include "mocap/bvh.hpp"
 
 namespace mocap::avm {
 
-/// Reads the BVH part like `bvh::read`, and the data after the last frame into `Clip::avm_style`.
+/// Reads the BVH part like `bvh::read`, and the data after the last frame into `Clip::format_data`.
 /// Errors in that data are only warnings (`avm.section`, `avm.keys`). The motion contains every
 /// frame, not only keys, so nothing is interpolated. The format is read-only: edited clips are
 /// written as BVH, which Avimator also opens.

@@ -11,6 +11,8 @@
 #include <string>
 #include <vector>
 
+#include "mocap/format_data.hpp"
+
 namespace mocap::avm {
 
 /// Ease-in and ease-out of a key frame.
@@ -28,7 +30,7 @@ struct Keys {
 };
 
 /// Data after the motion.
-struct Style {
+struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   std::vector<Keys> nodes;                ///< Depth first, joints and end sites in file order.
   std::optional<Keys> positions;          ///< Of the hip position, if it has its own keys.
   std::optional<double> scale;            ///< Display scale of the figure; 1 is the original size.

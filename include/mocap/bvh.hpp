@@ -9,6 +9,7 @@
 #include <span>
 #include <string>
 
+#include "mocap/bvh_style.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/io.hpp"
@@ -32,7 +33,7 @@ struct ReadOptions {
   Positions positions = Positions::detect;
   BadRows bad_rows = BadRows::refuse;
   BadValues bad_values = BadValues::refuse;
-  /// Keeps the layout of the file (Clip::bvh_style) for writing. Default: true.
+  /// Keeps the layout of the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
   ReadLimits limits;
 };

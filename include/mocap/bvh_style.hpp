@@ -8,6 +8,7 @@
 #include <memory>
 #include <string>
 
+#include "mocap/format_data.hpp"
 #include "mocap/number_style.hpp"
 
 namespace mocap::bvh {
@@ -20,7 +21,7 @@ struct RowsText {
 };
 
 /// Layout of one BVH file.
-struct Style {
+struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// The text of the file up to the first motion row, if the layout is canonical; otherwise empty.
   /// Written back verbatim if the clip still has the skeleton that it declares.
   std::string header;

@@ -9,11 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/acclaim_style.hpp"
-#include "mocap/anim_style.hpp"
-#include "mocap/avm_style.hpp"
-#include "mocap/bvh_style.hpp"
 #include "mocap/decision.hpp"
+#include "mocap/format_data.hpp"
 #include "mocap/motion.hpp"
 #include "mocap/skeleton.hpp"
 
@@ -44,14 +41,9 @@ struct Clip {
   Skeleton skeleton;
   Motion motion;
   Metadata metadata;
-  /// Layout of the BVH file that the clip was read from.
-  std::optional<bvh::Style> bvh_style;
-  /// Additional data of the ASF and AMC that the clip was read from.
-  std::optional<acclaim::Style> acclaim_style;
-  /// Priorities, loop, ease times and keys of a Second Life animation.
-  std::optional<anim::Style> anim_style;
-  /// Key frames that Avimator wrote after the motion.
-  std::optional<avm::Style> avm_style;
+  /// What the format of the file holds in addition to skeleton and motion, such as its layout, in
+  /// types of the headers of the formats. Used to write that format again.
+  FormatDataSet format_data;
 
   /// Adds a joint with channels that are zero in every frame. Fails like `Skeleton::add`.
   Result<std::size_t> add_joint(std::size_t parent, Joint joint);

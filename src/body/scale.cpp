@@ -11,6 +11,7 @@
 
 #include "body/four_legs.hpp"
 #include "body/stance.hpp"
+#include "mocap/acclaim_style.hpp"
 
 namespace mocap {
 namespace detail {
@@ -104,6 +105,12 @@ std::string unit_name(double metres) {
   return {};
 }
 
+/// `length` of `:units` in the ASF that the clip was read from; 0 if there is none.
+double length_in_asf(const Clip& clip) {
+  const auto* style = clip.format_data.find<acclaim::Style>();
+  return style == nullptr ? 0.0 : style->skeleton.units.length;
+}
+
 /// A unit declared by the metadata or the file, or derived from other files with the same skeleton.
 bool take_declared(const Clip& clip, ScaleGuess& guess) {
   if (clip.metadata.metres_per_unit && *clip.metadata.metres_per_unit > 0.0) {
@@ -115,9 +122,7 @@ bool take_declared(const Clip& clip, ScaleGuess& guess) {
     guess.name = unit_name(guess.metres_per_unit);
     guess.confidence = clip.metadata.unit->confidence;
     return true;
-  } else if (clip.acclaim_style && clip.acclaim_style->skeleton.units.length > 0.0 &&
-             clip.acclaim_style->skeleton.units.length != 1.0) {
-    const double length = clip.acclaim_style->skeleton.units.length;
+  } else if (const double length = length_in_asf(clip); length > 0.0 && length != 1.0) {
     const double metres = metres_per_inch / length;
     // The rule is CMU's. Other programs write different or meaningless lengths.
     if (guess.height > 0.0 && !is_figure(guess.height * metres)) return false;

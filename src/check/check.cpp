@@ -11,6 +11,7 @@
 #include "body/reference_frame.hpp"
 #include "body/scale.hpp"
 #include "check/findings.hpp"
+#include "mocap/anim_style.hpp"
 
 namespace mocap {
 
@@ -74,7 +75,7 @@ void add_findings(const Examination& examination, Diagnostics& diagnostics) {
   check_skeleton(examination, diagnostics);
   check_reach(examination, diagnostics);
   check_motion(examination, diagnostics);
-  const std::optional<anim::Style>& animation = examination.clip.anim_style;
+  const auto* animation = examination.clip.format_data.find<anim::Style>();
   if (animation) check_animation_size(examination.clip, animation->bytes_in_file, diagnostics);
 }
 

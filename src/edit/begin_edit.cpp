@@ -13,8 +13,7 @@ Status begin_edit(Clip& clip) {
   if (!clip.metadata.starts_with_reference) {
     clip.metadata.starts_with_reference = has_reference_frame(clip);
   }
-  // The file size of the edited clip will be different.
-  if (clip.anim_style) clip.anim_style->bytes_in_file = 0;
+  clip.format_data.on_edit();
   return {};
 }
 

@@ -12,7 +12,7 @@ std::size_t first_of_motion(const Clip& clip) {
 void take_frames(Clip& clip, const std::vector<std::size_t>& frames) {
   if (frames.empty() || frames.front() != 0) clip.metadata.starts_with_reference = false;
   clip.motion.take_frames({frames.begin(), frames.end()});
-  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
+  clip.format_data.on_frames_changed();
 }
 
 }  // namespace mocap::edit

@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "mocap/anim_style.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
 
@@ -20,7 +21,7 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
   const auto means = [&](const std::string& name) {
     return name == joint || (bone && secondlife::find_bone(name) == bone);
   };
-  std::vector<anim::Track>& tracks = clip.anim_style->tracks;
+  std::vector<anim::Track>& tracks = clip.format_data.find<anim::Style>()->tracks;
   for (anim::Track& track : tracks)
     if (means(track.joint)) return &track;
   std::vector<std::string> names;
@@ -79,8 +80,7 @@ bool AnimationSettings::changes_clip() const {
 
 Status apply(const AnimationSettings& settings, Clip& clip) {
   if (!settings.changes_clip()) return {};
-  if (!clip.anim_style) clip.anim_style.emplace();
-  anim::Style& style = *clip.anim_style;
+  anim::Style& style = clip.format_data.make<anim::Style>();
   if (settings.priority) anim::set_priority(style, *settings.priority);
   for (const auto& [joint, priority] : settings.joint_priorities) {
     Result<anim::Track*> track = track_of(joint, clip);

@@ -35,7 +35,7 @@ struct AnimationSettings {
   bool changes_clip() const;
 };
 
-/// Stores the settings in the clip's `anim_style`. Fails with `edit.joint` if a priority is given
+/// Stores the settings in the clip's `anim::Style`. Fails with `edit.joint` if a priority is given
 /// for a joint that the clip does not have, and with `edit.range` if the loop is not within the
 /// clip.
 Status apply(const AnimationSettings& settings, Clip& clip);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "mocap/anim_style.hpp"
 #include "mocap/check.hpp"
 #include "support/secondlife_file.hpp"
 
@@ -93,12 +94,12 @@ TEST(SecondLifeCheck, AnAnimationAboveTheUploadLimitIsReported) {
 TEST(SecondLifeCheck, TheSizeOfAnAnimationIsReportedWithoutTheProfile) {
   Clip clip = secondlife_clip(5);
   clip.metadata.format = "anim";
-  clip.anim_style = anim::Style{};
-  clip.anim_style->bytes_in_file = 250'000;
+  clip.format_data.set(anim::Style{});
+  clip.format_data.find<anim::Style>()->bytes_in_file = 250'000;
   Diagnostics small;
   check(clip, small);
   EXPECT_EQ(small.find(Code::secondlife_size), nullptr);
-  clip.anim_style->bytes_in_file = 250'001;
+  clip.format_data.find<anim::Style>()->bytes_in_file = 250'001;
   Diagnostics large;
   check(clip, large);
   // The profile does not count it twice.

@@ -12,6 +12,7 @@
 #include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
+#include "mocap/acclaim_style.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap::test {
@@ -92,7 +93,7 @@ TEST(UnitsOfAChain, AreKnownFromTheEditThatSetsThem) {
   Clip clip = test::walking_person(5);
   ASSERT_TRUE(apply_words(clip, "units", "mm"));
   EXPECT_EQ(clip.metadata.metres_per_unit, 0.001);
-  EXPECT_FALSE(clip.acclaim_style);
+  EXPECT_FALSE(clip.format_data.find<acclaim::Style>());
   const Vector3 offset = clip.skeleton[1].offset;
   ASSERT_TRUE(apply_words(clip, "to-units", "cm"));
   EXPECT_NEAR((clip.skeleton[1].offset - 0.1 * offset).norm(), 0.0, 1e-12);

@@ -450,7 +450,7 @@ TEST(SecondLifeProfile, HumansOfTheCorpusUploadCleanly) {
     constexpr std::size_t enough_frames = 500;
     if (clip->motion.frames() > enough_frames) {
       clip->motion.remove_frames(enough_frames, clip->motion.frames());
-      clip->bvh_style.reset();
+      clip->format_data.remove<bvh::Style>();
     }
     // Fast ones are treated as slow ones, so that frames can be compared.
     clip->motion.frame_time = FrameTime(FrameRate{30, 1});

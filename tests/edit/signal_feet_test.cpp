@@ -12,6 +12,7 @@
 #include "edit/signal/legs.hpp"
 #include "edit/signal/two_bone.hpp"
 #include "mocap/body.hpp"
+#include "mocap/bvh_style.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
@@ -144,7 +145,7 @@ TEST(FootContacts, AreNotHiddenByFramesFarBelow) {
   ASSERT_TRUE(contacts);
   // Two T-poses below the floor, one of them at the end.
   Clip posed = clip;
-  posed.bvh_style.reset();
+  posed.format_data.remove<bvh::Style>();
   posed.motion.insert_frames(1, 2);
   posed.motion.insert_frames(posed.motion.frames(), 1);
   for (const std::size_t frame : {std::size_t{1}, std::size_t{2}, posed.motion.frames() - 1}) {
@@ -193,7 +194,7 @@ TEST(FootContacts, AreNotFoundAtTheTopOfAJumpNorForARaisedFoot) {
   const Clip clip = walk();
   // One frame of the walk in which both feet are near the ground, held for two seconds.
   Clip still = clip;
-  still.bvh_style.reset();
+  still.format_data.remove<bvh::Style>();
   const auto held = [&](std::size_t frame) {
     const auto from = clip.motion.row(60);
     std::copy(from.begin(), from.end(), still.motion.row(frame).begin());

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "edit/joint_track.hpp"
+#include "mocap/bvh_style.hpp"
 #include "mocap/check.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
@@ -32,7 +33,7 @@ Clip load_clip(const std::filesystem::path& path) {
 Clip walk() {
   Clip clip = load_clip(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
   clip.motion.remove_frames(0, 1);
-  clip.bvh_style.reset();
+  clip.format_data.remove<bvh::Style>();
   return clip;
 }
 

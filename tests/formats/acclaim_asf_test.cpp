@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "formats/text_of.hpp"
+#include "mocap/acclaim_style.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
@@ -80,14 +81,14 @@ TEST(Asf, WhatTheExampleSays) {
   EXPECT_EQ(joint(clip, "spine").end_sites.front().offset, Vector3(0, 5, 0));
   EXPECT_EQ(clip.metadata.format, "asf");
 
-  const acclaim::SkeletonStyle& style = clip.acclaim_style->skeleton;
+  const acclaim::SkeletonStyle& style = clip.format_data.find<acclaim::Style>()->skeleton;
   EXPECT_EQ(style.version, "1.10");
   EXPECT_EQ(style.name, "EXAMPLE");
   EXPECT_EQ(style.units.mass, 1.0);
   EXPECT_EQ(style.units.length, 0.45);
   EXPECT_FALSE(style.units.radians);
   EXPECT_EQ(style.documentation, "   Four bones.\n");
-  const acclaim::BoneFacts& femur = *clip.acclaim_style->find("lfemur");
+  const acclaim::BoneFacts& femur = *clip.format_data.find<acclaim::Style>()->find("lfemur");
   EXPECT_EQ(femur.id, 2);
   EXPECT_EQ(femur.body_mass, 12.5);
   EXPECT_EQ(femur.cof_mass, 3.25);
@@ -109,7 +110,8 @@ TEST(Asf, SectionsInAnyOrder) {
       for (const std::string& section : order) text += section;
       const Clip clip = skeleton_of(text);
       EXPECT_TRUE(clip.skeleton == expected) << text;
-      EXPECT_EQ(clip.acclaim_style->skeleton.documentation, "   Four bones.\n");
+      EXPECT_EQ(clip.format_data.find<acclaim::Style>()->skeleton.documentation,
+                "   Four bones.\n");
     }
   }
 }
@@ -153,7 +155,7 @@ TEST(Asf, CommentsCommasAndParenthesesAreBlanks) {
   Diagnostics findings;
   const Clip clip = skeleton_of(text, findings);
   EXPECT_TRUE(clip.skeleton == expected);
-  EXPECT_EQ(clip.acclaim_style->find("lfemur")->limits.size(), 3U);
+  EXPECT_EQ(clip.format_data.find<acclaim::Style>()->find("lfemur")->limits.size(), 3U);
   EXPECT_TRUE(findings.empty());
 }
 
@@ -172,7 +174,7 @@ TEST(Asf, AxesInRadians) {
               "axis 0.5235987755982988 -0.3490658503988659 0.17453292519943295  XYZ");
   const Clip expected = skeleton_of(example_asf());
   const Clip clip = skeleton_of(text);
-  EXPECT_TRUE(clip.acclaim_style->skeleton.units.radians);
+  EXPECT_TRUE(clip.format_data.find<acclaim::Style>()->skeleton.units.radians);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     EXPECT_LT((clip.skeleton[i].before.coeffs() - expected.skeleton[i].before.coeffs()).norm(),
               1e-15);
@@ -302,7 +304,8 @@ TEST(Asf, UnknownSectionsAndKeysAreKept) {
   ASSERT_NE(key, nullptr);
   EXPECT_EQ((Place{key->at.line, key->at.column}), place_of(text, "color"));
   EXPECT_FALSE(findings.has_errors());
-  EXPECT_EQ(clip.acclaim_style->skeleton.other_sections.front(), ":skin\n  file body.obj\n");
+  EXPECT_EQ(clip.format_data.find<acclaim::Style>()->skeleton.other_sections.front(),
+            ":skin\n  file body.obj\n");
   const std::string written = canonical(clip);
   EXPECT_NE(written.find("color 1 0 0\n"), std::string::npos);
   EXPECT_NE(written.find(":skin\n  file body.obj\n"), std::string::npos);
@@ -324,12 +327,12 @@ TEST(Asf, WhatWasReadIsWrittenByteForByteOrCanonicallyWithAllFacts) {
   const std::string text = canonical(clip);
   const Clip again = skeleton_of(text);
   EXPECT_TRUE(again.skeleton == clip.skeleton);
-  const acclaim::BoneFacts& femur = *again.acclaim_style->find("lfemur");
+  const acclaim::BoneFacts& femur = *again.format_data.find<acclaim::Style>()->find("lfemur");
   EXPECT_EQ(femur.body_mass, 12.5);
   EXPECT_EQ(femur.cof_mass, 3.25);
   EXPECT_EQ(femur.limits.size(), 3U);
-  EXPECT_EQ(again.acclaim_style->skeleton.documentation, "   Four bones.\n");
-  EXPECT_EQ(again.acclaim_style->skeleton.units.length, 0.45);
+  EXPECT_EQ(again.format_data.find<acclaim::Style>()->skeleton.documentation, "   Four bones.\n");
+  EXPECT_EQ(again.format_data.find<acclaim::Style>()->skeleton.units.length, 0.45);
 }
 
 TEST(Asf, AnEditedSkeletonKeepsWhatTheFileSaidOfOtherBones) {
@@ -341,8 +344,8 @@ TEST(Asf, AnEditedSkeletonKeepsWhatTheFileSaidOfOtherBones) {
   });
   const Clip again = skeleton_of(text);
   EXPECT_TRUE(again.skeleton == clip.skeleton);
-  EXPECT_EQ(again.acclaim_style->find("lfemur")->body_mass, 12.5);
-  EXPECT_EQ(again.acclaim_style->find("spine"), nullptr);
+  EXPECT_EQ(again.format_data.find<acclaim::Style>()->find("lfemur")->body_mass, 12.5);
+  EXPECT_EQ(again.format_data.find<acclaim::Style>()->find("spine"), nullptr);
 }
 
 // Deviations with a single sensible meaning.

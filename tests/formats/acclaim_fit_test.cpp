@@ -19,6 +19,7 @@
 #include "formats/acclaim_out.hpp"
 #include "formats/random_acclaim.hpp"
 #include "formats/text_of.hpp"
+#include "mocap/acclaim_style.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
@@ -126,7 +127,8 @@ TEST(AcclaimExample, AxesAsThePublishedMatrices) {
 TEST(AcclaimExample, InMetresByTheRuleOfCmu) {
   const Clip clip = example();
   const Poses poses = evaluate(clip);
-  const double scale = acclaim::metres_per_unit_cmu(clip.acclaim_style->skeleton.units.length);
+  const double scale =
+      acclaim::metres_per_unit_cmu(clip.format_data.find<acclaim::Style>()->skeleton.units.length);
   EXPECT_NEAR(scale, 0.056444, half_printed_digit);
   EXPECT_LT((scale * end_of(clip, poses, "ltibia") - Vector3(0.758118, 0.466223, -0.136980))
                 .cwiseAbs()
@@ -188,7 +190,7 @@ std::map<std::string, Vector3> textbook_ends(const Clip& clip, Mistake mistake) 
       if (is_position(channel)) moved[axis_of(channel)] = value;
     }
     const Eigen::Matrix3d motion = fixed_product(turns, mistake == Mistake::dof_reversed);
-    const acclaim::BoneFacts* facts = clip.acclaim_style->find(joint.name);
+    const acclaim::BoneFacts* facts = clip.format_data.find<acclaim::Style>()->find(joint.name);
     if (facts == nullptr) {
       turned[joint.name] = motion;
       ends[joint.name] = moved;

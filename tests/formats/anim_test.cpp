@@ -68,8 +68,8 @@ Clip classic_clip(std::size_t frames) {
 
 TEST(AnimRead, TellsAllThatTheHeaderSays) {
   const Clip clip = sound(small_anim());
-  ASSERT_TRUE(clip.anim_style);
-  const anim::Style& style = *clip.anim_style;
+  ASSERT_TRUE(clip.format_data.find<anim::Style>());
+  const anim::Style& style = *clip.format_data.find<anim::Style>();
   EXPECT_EQ(style.priority, 4);
   EXPECT_EQ(style.duration_s, 2.0F);
   EXPECT_EQ(style.emote, "express_smile");
@@ -272,7 +272,7 @@ TEST(AnimRead, WarnsOfWhatHasOneMeaning) {
   Diagnostics found;
   const auto clip = read_anim(bytes.text, found);
   ASSERT_TRUE(clip);
-  EXPECT_EQ(clip->anim_style->priority, 6);
+  EXPECT_EQ(clip->format_data.find<anim::Style>()->priority, 6);
   for (const Code code : {Code::anim_value, Code::anim_joint, Code::anim_keys,
                           Code::anim_constraint, Code::anim_trailing}) {
     ASSERT_NE(found.find(code), nullptr) << facts_of(code).name;
@@ -284,7 +284,7 @@ TEST(AnimRead, WarnsOfWhatHasOneMeaning) {
             10.0);
   // Tracks without a bone are not joints; they are kept for writing.
   EXPECT_FALSE(clip->skeleton.find("L_HAND"));
-  EXPECT_EQ(clip->anim_style->tracks.size(), 4U);
+  EXPECT_EQ(clip->format_data.find<anim::Style>()->tracks.size(), 4U);
   Diagnostics strict(true);
   EXPECT_FALSE(read_anim(bytes.text, strict));
 }
@@ -300,9 +300,9 @@ TEST(AnimRead, KeepsConstraints) {
   more.text += std::string("GROUND\0\0\0\0\0\0\0\0\0\0", 16);
   for (int i = 0; i < 10; ++i) more.add(static_cast<float>(i));
   const Clip clip = sound(more.text);
-  ASSERT_EQ(clip.anim_style->constraints.size(), 1U);
-  EXPECT_EQ(clip.anim_style->constraints[0].type, 1);
-  EXPECT_EQ(clip.anim_style->constraints[0].ease_out_stop, 9.0F);
+  ASSERT_EQ(clip.format_data.find<anim::Style>()->constraints.size(), 1U);
+  EXPECT_EQ(clip.format_data.find<anim::Style>()->constraints[0].type, 1);
+  EXPECT_EQ(clip.format_data.find<anim::Style>()->constraints[0].ease_out_stop, 9.0F);
   Diagnostics found;
   EXPECT_EQ(anim_bytes(clip, found).value(), more.text);
 }
@@ -318,18 +318,20 @@ TEST(AnimWrite, GivesBackWhatItRead) {
 
 TEST(AnimWrite, KeepsTheKeysOfJointsThatWereNotChanged) {
   Clip clip = sound(small_anim());
-  clip.anim_style->priority = 5;
-  clip.anim_style->tracks[0].priority = 3;
+  clip.format_data.find<anim::Style>()->priority = 5;
+  clip.format_data.find<anim::Style>()->tracks[0].priority = 3;
   const std::size_t elbow = joint(clip, "mElbowLeft");
   const std::size_t column = clip.skeleton.channel_offsets()[elbow];
   for (std::size_t f = 0; f < clip.motion.frames(); ++f) clip.motion.at(f, column) += 1.0;
   Diagnostics found;
   const Clip again = sound(anim_bytes(clip, found).value());
-  EXPECT_EQ(again.anim_style->priority, 5);
-  EXPECT_EQ(again.anim_style->tracks[0].priority, 3);
-  EXPECT_EQ(again.anim_style->tracks[0].positions, clip.anim_style->tracks[0].positions);
-  EXPECT_NE(again.anim_style->tracks[1].rotations, clip.anim_style->tracks[1].rotations);
-  EXPECT_EQ(again.anim_style->tracks[1].priority, 6);
+  EXPECT_EQ(again.format_data.find<anim::Style>()->priority, 5);
+  EXPECT_EQ(again.format_data.find<anim::Style>()->tracks[0].priority, 3);
+  EXPECT_EQ(again.format_data.find<anim::Style>()->tracks[0].positions,
+            clip.format_data.find<anim::Style>()->tracks[0].positions);
+  EXPECT_NE(again.format_data.find<anim::Style>()->tracks[1].rotations,
+            clip.format_data.find<anim::Style>()->tracks[1].rotations);
+  EXPECT_EQ(again.format_data.find<anim::Style>()->tracks[1].priority, 6);
 }
 
 TEST(AnimWrite, BytesAreThoseOfTheFormat) {
@@ -407,39 +409,40 @@ TEST(AnimWrite, LeavesOutKeysAndJointsThatSayNothing) {
   options.still_joints = true;
   EXPECT_TRUE(sound(*anim_bytes(clip, found, options)).skeleton.find("mHead"));
   options.still_joints = false;
-  clip.anim_style.emplace();
-  clip.anim_style->tracks.push_back({"head", 5, {}, {}});
+  clip.format_data.make<anim::Style>();
+  clip.format_data.find<anim::Style>()->tracks.push_back({"head", 5, {}, {}});
   const Clip with_priority = sound(*anim_bytes(clip, found, options));
   EXPECT_TRUE(with_priority.skeleton.find("head"));
-  EXPECT_EQ(with_priority.anim_style->tracks[0].priority, 5);
+  EXPECT_EQ(with_priority.format_data.find<anim::Style>()->tracks[0].priority, 5);
 }
 
 // The viewer takes the priority of the hand pose only from the joints: -1 leaves it at 0.
 TEST(AnimWrite, JointsHaveThePriorityOfTheAnimationSoThatTheHandPoseHasIt) {
   Clip clip = classic_clip(20);
-  clip.anim_style.emplace();
-  clip.anim_style->tracks.push_back({"head", 6, {}, {}});
-  anim::set_priority(*clip.anim_style, 4);
+  clip.format_data.make<anim::Style>();
+  clip.format_data.find<anim::Style>()->tracks.push_back({"head", 6, {}, {}});
+  anim::set_priority(*clip.format_data.find<anim::Style>(), 4);
   Diagnostics found;
   const Clip again = sound(anim_bytes(clip, found).value());
-  EXPECT_EQ(again.anim_style->priority, 4);
-  for (const anim::Track& track : again.anim_style->tracks) {
+  EXPECT_EQ(again.format_data.find<anim::Style>()->priority, 4);
+  for (const anim::Track& track : again.format_data.find<anim::Style>()->tracks) {
     EXPECT_EQ(track.priority, track.joint == "head" ? 6 : 4) << track.joint;
   }
 }
 
 TEST(AnimWrite, ANewPriorityReplacesThatOfJointsThatFollowedTheAnimation) {
   Clip clip = sound(small_anim());
-  ASSERT_EQ(clip.anim_style->tracks[0].priority, -1);
-  anim::set_priority(*clip.anim_style, 3);
-  EXPECT_EQ(clip.anim_style->tracks[0].priority, 3);
-  EXPECT_EQ(clip.anim_style->tracks[1].priority, 6);
-  anim::set_priority(*clip.anim_style, 5);
-  EXPECT_EQ(clip.anim_style->tracks[0].priority, 5);
+  ASSERT_EQ(clip.format_data.find<anim::Style>()->tracks[0].priority, -1);
+  anim::set_priority(*clip.format_data.find<anim::Style>(), 3);
+  EXPECT_EQ(clip.format_data.find<anim::Style>()->tracks[0].priority, 3);
+  EXPECT_EQ(clip.format_data.find<anim::Style>()->tracks[1].priority, 6);
+  anim::set_priority(*clip.format_data.find<anim::Style>(), 5);
+  EXPECT_EQ(clip.format_data.find<anim::Style>()->tracks[0].priority, 5);
   Diagnostics found;
   const Clip again = sound(anim_bytes(clip, found).value());
-  EXPECT_EQ(again.anim_style->tracks[0].priority, 5);
-  EXPECT_EQ(again.anim_style->tracks[0].positions, clip.anim_style->tracks[0].positions);
+  EXPECT_EQ(again.format_data.find<anim::Style>()->tracks[0].priority, 5);
+  EXPECT_EQ(again.format_data.find<anim::Style>()->tracks[0].positions,
+            clip.format_data.find<anim::Style>()->tracks[0].positions);
 }
 
 /// A motion in which no key can be interpolated from others.
@@ -507,7 +510,7 @@ TEST(AnimRead, ASinglePoseIsReadAsOneFrame) {
     const Clip again = sound(bytes);
     EXPECT_EQ(again.motion.frames(), 1U);
     EXPECT_EQ(again.motion.frame_time.rate(), rate);
-    EXPECT_EQ(again.anim_style->bytes_in_file, bytes.size());
+    EXPECT_EQ(again.format_data.find<anim::Style>()->bytes_in_file, bytes.size());
     EXPECT_EQ(anim_bytes(again, found).value(), bytes);
   }
   // A pose that is held longer keeps its time.
@@ -611,20 +614,20 @@ TEST(AnimWrite, RefusesWhatAnAnimationCannotBe) {
   options.metres_per_unit = 0.0;
   EXPECT_EQ(code_of(clip, options), Code::argument_invalid);
   Clip styled = clip;
-  styled.anim_style.emplace();
-  styled.anim_style->priority = 7;
+  styled.format_data.set(anim::Style{});
+  styled.format_data.find<anim::Style>()->priority = 7;
   EXPECT_EQ(code_of(styled), Code::anim_value);
-  styled.anim_style.emplace();
-  styled.anim_style->hand_pose = 15;
+  styled.format_data.set(anim::Style{});
+  styled.format_data.find<anim::Style>()->hand_pose = 15;
   EXPECT_EQ(code_of(styled), Code::anim_value);
-  styled.anim_style.emplace();
-  styled.anim_style->emote = std::string("a\0b", 3);
+  styled.format_data.set(anim::Style{});
+  styled.format_data.find<anim::Style>()->emote = std::string("a\0b", 3);
   EXPECT_EQ(code_of(styled), Code::anim_value);
-  styled.anim_style.emplace();
-  styled.anim_style->ease_in_s = std::numeric_limits<float>::quiet_NaN();
+  styled.format_data.set(anim::Style{});
+  styled.format_data.find<anim::Style>()->ease_in_s = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(code_of(styled), Code::anim_value);
-  styled.anim_style.emplace();
-  styled.anim_style->constraints.resize(11);
+  styled.format_data.set(anim::Style{});
+  styled.format_data.find<anim::Style>()->constraints.resize(11);
   EXPECT_EQ(code_of(styled), Code::anim_constraint);
   Clip stranger = clip;
   for (std::size_t i = 0; i < stranger.skeleton.size(); ++i) {
@@ -636,15 +639,15 @@ TEST(AnimWrite, RefusesWhatAnAnimationCannotBe) {
 TEST(AnimWrite, TellsWhatIsClamped) {
   Clip clip = classic_clip(10);
   clip.motion.at(5, 2) = 1000.0;
-  clip.anim_style.emplace();
-  clip.anim_style->loops = true;
-  clip.anim_style->loop_in_s = 0.1F;
-  clip.anim_style->loop_out_s = 9.0F;
+  clip.format_data.make<anim::Style>();
+  clip.format_data.find<anim::Style>()->loops = true;
+  clip.format_data.find<anim::Style>()->loop_in_s = 0.1F;
+  clip.format_data.find<anim::Style>()->loop_out_s = 9.0F;
   Diagnostics found;
   const Clip again = sound(anim_bytes(clip, found).value());
   EXPECT_EQ(found.count(Severity::warning), 2U);
-  EXPECT_FALSE(again.anim_style->loop_out_s.has_value());
-  EXPECT_EQ(again.anim_style->loop_in_s, 0.1F);
+  EXPECT_FALSE(again.format_data.find<anim::Style>()->loop_out_s.has_value());
+  EXPECT_EQ(again.format_data.find<anim::Style>()->loop_in_s, 0.1F);
   EXPECT_NEAR(world(evaluate(again), 5, 0).z() * inch, 5.0, 1e-9);
 }
 

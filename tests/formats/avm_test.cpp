@@ -34,8 +34,8 @@ TEST(Avm, ReadsTheMotionAndItsKeys) {
   EXPECT_EQ(clip->metadata.format, "avm");
   EXPECT_EQ(clip->motion.frames(), 4U);
   EXPECT_EQ(clip->motion.at(3, 1), 8.0);
-  ASSERT_TRUE(clip->avm_style);
-  const avm::Style& style = *clip->avm_style;
+  ASSERT_TRUE(clip->format_data.find<avm::Style>());
+  const avm::Style& style = *clip->format_data.find<avm::Style>();
   ASSERT_EQ(style.nodes.size(), 3U);
   EXPECT_EQ(style.nodes[0].frames, (std::vector<std::size_t>{1, 3}));
   EXPECT_EQ(style.nodes[0].eases,
@@ -60,7 +60,7 @@ TEST(Avm, CountsWordsAndNotLines) {
   const auto clip = read(one_line, found);
   ASSERT_TRUE(clip) << clip.error().message;
   EXPECT_EQ(clip->motion.frames(), 4U);
-  EXPECT_EQ(clip->avm_style->loop_out, 3);
+  EXPECT_EQ(clip->format_data.find<avm::Style>()->loop_out, 3);
 }
 
 TEST(Avm, OldFilesEndWithTheKeys) {
@@ -68,7 +68,7 @@ TEST(Avm, OldFilesEndWithTheKeys) {
   const auto clip = read(motion + "0 \n0 \n0 \n", found);
   ASSERT_TRUE(clip);
   EXPECT_TRUE(found.empty());
-  EXPECT_EQ(clip->avm_style->nodes.size(), 3U);
+  EXPECT_EQ(clip->format_data.find<avm::Style>()->nodes.size(), 3U);
 }
 
 TEST(Avm, TellsWhatIsNoTailWithItsPlace) {
@@ -92,7 +92,7 @@ TEST(Avm, TellsKeysThatTheMotionDoesNotHave) {
     const auto clip = read(motion + keys, found);
     ASSERT_TRUE(clip) << keys;
     ASSERT_NE(found.find(Code::avm_keys), nullptr) << keys;
-    for (const avm::Keys& node : clip->avm_style->nodes) {
+    for (const avm::Keys& node : clip->format_data.find<avm::Style>()->nodes) {
       EXPECT_TRUE(std::is_sorted(node.frames.begin(), node.frames.end()));
       EXPECT_TRUE(node.frames.empty() || node.frames.back() < clip->motion.frames());
     }
@@ -145,9 +145,9 @@ TEST(Avm, IsToldByItsName) {
   Diagnostics found;
   const auto clip = load(source, {}, found);
   ASSERT_TRUE(clip);
-  EXPECT_TRUE(clip->avm_style);
+  EXPECT_TRUE(clip->format_data.find<avm::Style>());
   ByteSource named_otherwise = ByteSource::from_bytes(motion, "jump.bvh");
-  EXPECT_FALSE(load(named_otherwise, {}, found)->avm_style);
+  EXPECT_FALSE(load(named_otherwise, {}, found)->format_data.find<avm::Style>());
 }
 
 TEST(Avm, ReadsTheFilesOfQAvimator) {
@@ -162,11 +162,11 @@ TEST(Avm, ReadsTheFilesOfQAvimator) {
     ASSERT_TRUE(clip) << entry.path();
     EXPECT_EQ(found.find(Code::avm_section), nullptr) << entry.path();
     EXPECT_EQ(clip->motion.frames(), 30U);
-    EXPECT_EQ(clip->avm_style->nodes.size(), 24U);
+    EXPECT_EQ(clip->format_data.find<avm::Style>()->nodes.size(), 24U);
     if (entry.path().filename() != "jump.avm") continue;
-    EXPECT_EQ(clip->avm_style->nodes[0].frames.size(), 10U);
-    EXPECT_EQ(clip->avm_style->loop_in, 9);
-    EXPECT_EQ(clip->avm_style->loop_out, 19);
+    EXPECT_EQ(clip->format_data.find<avm::Style>()->nodes[0].frames.size(), 10U);
+    EXPECT_EQ(clip->format_data.find<avm::Style>()->loop_in, 9);
+    EXPECT_EQ(clip->format_data.find<avm::Style>()->loop_out, 19);
   }
   EXPECT_EQ(files, 4U);
 }

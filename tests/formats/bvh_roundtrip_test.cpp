@@ -4,6 +4,7 @@
 #include <array>
 #include <cstring>
 
+#include "mocap/bvh_style.hpp"
 #include "support/bvh_text.hpp"
 #include "support/corpus.hpp"
 #include "support/invariants.hpp"
@@ -200,7 +201,7 @@ TEST(BvhRoundTrip, NewClipIsWrittenForTheStrictestReaders) {
 TEST(BvhRoundTrip, NumbersOfAnotherFormatStayExact) {
   test::Reading reading = read_bvh(two_joints(two_rows));
   ASSERT_TRUE(reading.clip);
-  reading.clip->bvh_style.reset();
+  reading.clip->format_data.remove<bvh::Style>();
   reading.clip->metadata.format = "csv";
   reading.clip->motion.at(0, 3) = 1e-9;
   EXPECT_NE(write_bvh(*reading.clip).find(" 0.000000001 20.000000"), std::string::npos);
@@ -246,14 +247,14 @@ TEST(BvhRoundTrip, CorpusKeepsItsNumbersAndSoundFilesTheirBytes) {
     const test::Reading again = read_bvh(written);
     ASSERT_TRUE(again.clip) << path << ": " << again.clip.error().message;
     EXPECT_TRUE(same_bits(reading.clip->motion.values(), again.clip->motion.values())) << path;
-    if (reading.clip->bvh_style->header.empty()) {
+    if (reading.clip->format_data.find<bvh::Style>()->header.empty()) {
       expect_only_author_findings(again.diagnostics);
     }
     if (written == text) {
       ++identical;
     } else {
       changed += path.filename().string() + "\n";
-      EXPECT_FALSE(reading.clip->bvh_style->rows.blanks_regular &&
+      EXPECT_FALSE(reading.clip->format_data.find<bvh::Style>()->rows.blanks_regular &&
                    reading.clip->motion.number_formats().complete &&
                    reading.diagnostics.count(Severity::warning) == 0)
           << path << " is sound but changed";

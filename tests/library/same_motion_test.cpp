@@ -6,6 +6,7 @@
 #include "library/store.hpp"
 #include "library_of_test.hpp"
 #include "mocap/body.hpp"
+#include "mocap/bvh_style.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::library {
@@ -91,7 +92,7 @@ class SameMotion : public ::testing::TestWithParam<const char*> {
     library_ = open_library(folder_.path());
     bytes_ = sample(GetParam());
     clip_ = read(GetParam());
-    clip_.bvh_style.reset();
+    clip_.format_data.remove<bvh::Style>();
     entry_ = add_new(*library_, GetParam(), bytes_);
   }
   void expect(Match match, const std::string& bytes) {
@@ -377,7 +378,7 @@ TEST(SameTake, IsNotAnotherTakeOfTheSameLength) {
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     clip.motion.at(frame, column) += 4.0;
   }
-  clip.bvh_style.reset();
+  clip.format_data.remove<bvh::Style>();
   write_as(clip, work / "other.amc");
   const std::string motion = TemporaryFolder::read(work / "other.amc");
   const std::string skeleton = TemporaryFolder::read(work / "other.asf");

@@ -2,6 +2,7 @@
 #include <map>
 
 #include "library_of_test.hpp"
+#include "mocap/bvh_style.hpp"
 #include "mocap/units.hpp"
 
 namespace mocap::library {
@@ -60,7 +61,7 @@ TEST_F(Similar, AWalkIsLikeAWalkWhateverTheSkeleton) {
 TEST_F(Similar, SizeFacingPlaceAndLengthDoNotCount) {
   auto clip = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples/walk.bvh");
   ASSERT_TRUE(clip);
-  clip->bvh_style.reset();
+  clip->format_data.remove<bvh::Style>();
   clip->motion.remove_frames(180, 1'000);
   clip->motion.remove_frames(0, 30);
   scale_lengths(*clip, 2.54);

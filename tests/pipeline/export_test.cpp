@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "mocap/anim_style.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "support/temporary_folder.hpp"
@@ -187,10 +188,10 @@ TEST(Export, SettingsOfAnAnimationDoNotChangeTheClip) {
   Diagnostics notes;
   const auto prepared = pipeline::prepare(clip, request, notes);
   ASSERT_TRUE(prepared.has_value());
-  ASSERT_TRUE(prepared->clip().anim_style.has_value());
-  EXPECT_EQ(prepared->clip().anim_style->priority, 5);
-  EXPECT_EQ(prepared->clip().anim_style->ease_in_s, 0.25F);
-  EXPECT_FALSE(clip.anim_style.has_value());
+  ASSERT_TRUE(prepared->clip().format_data.has<anim::Style>());
+  EXPECT_EQ(prepared->clip().format_data.find<anim::Style>()->priority, 5);
+  EXPECT_EQ(prepared->clip().format_data.find<anim::Style>()->ease_in_s, 0.25F);
+  EXPECT_FALSE(clip.format_data.has<anim::Style>());
   request.animation.joint_priorities.emplace_back("Nobody", 3);
   EXPECT_EQ(pipeline::prepare(clip, request, notes).error().code, Code::edit_joint);
 }

@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "mocap/acclaim_style.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
@@ -37,7 +38,7 @@ Clip example() {
 }
 
 acclaim::SkeletonStyle style_of(const Clip& clip) {
-  return clip.acclaim_style->skeleton;
+  return clip.format_data.find<acclaim::Style>()->skeleton;
 }
 
 const Joint& joint(const Clip& clip, std::string_view name) {
@@ -90,7 +91,7 @@ TEST(Rows, Row002_27_And002_34_DegreesOrRadiansRightHanded) {
 
 TEST(Rows, Row002_28_And002_66_BonesNotJointsSoOffsetsShiftByOne) {
   const Clip clip = example();
-  const acclaim::BoneFacts& hip = *clip.acclaim_style->find("lhip");
+  const acclaim::BoneFacts& hip = *clip.format_data.find<acclaim::Style>()->find("lhip");
   EXPECT_EQ(joint(clip, "lhip").offset, Vector3::Zero());
   EXPECT_EQ(joint(clip, "lfemur").offset, hip.length * hip.direction);
 }
@@ -164,8 +165,8 @@ TEST(Rows, Row002_41_And002_43_BonesBetweenBeginAndEndWithTheirNames) {
 
 TEST(Rows, Row002_42_IdsNeedNotFollowOneAnother) {
   const Clip clip = clip_of(with(with(example_asf(), "id 2", "id 70"), "     id 3\n", ""));
-  EXPECT_EQ(clip.acclaim_style->find("lfemur")->id, 70);
-  EXPECT_FALSE(clip.acclaim_style->find("ltibia")->id.has_value());
+  EXPECT_EQ(clip.format_data.find<acclaim::Style>()->find("lfemur")->id, 70);
+  EXPECT_FALSE(clip.format_data.find<acclaim::Style>()->find("ltibia")->id.has_value());
   EXPECT_TRUE(clip.skeleton == example().skeleton);
 }
 
@@ -207,7 +208,8 @@ TEST(Rows, Row002_48_BonesWithoutDofAreFixed) {
 
 TEST(Rows, Row002_49_LimitsInTheOrderOfDofAreKeptAndNothingIsClamped) {
   const Clip clip = clip_of(example_asf(), with(example_amc(), "ltibia 35", "ltibia 500"));
-  const std::vector<acclaim::Limit>& limits = clip.acclaim_style->find("lfemur")->limits;
+  const std::vector<acclaim::Limit>& limits =
+      clip.format_data.find<acclaim::Style>()->find("lfemur")->limits;
   ASSERT_EQ(limits.size(), 3U);
   EXPECT_EQ(limits[0].low, -160.0);
   EXPECT_TRUE(std::isinf(limits[2].high));
@@ -216,13 +218,13 @@ TEST(Rows, Row002_49_LimitsInTheOrderOfDofAreKeptAndNothingIsClamped) {
 }
 
 TEST(Rows, Row002_50_BodyMassIsOptional) {
-  EXPECT_EQ(example().acclaim_style->find("lfemur")->body_mass, 12.5);
-  EXPECT_FALSE(example().acclaim_style->find("ltibia")->body_mass.has_value());
+  EXPECT_EQ(example().format_data.find<acclaim::Style>()->find("lfemur")->body_mass, 12.5);
+  EXPECT_FALSE(example().format_data.find<acclaim::Style>()->find("ltibia")->body_mass.has_value());
 }
 
 TEST(Rows, Row002_51_CentreOfMassAndTheEndBehindItInTheListing) {
   const std::string listing = with(example_asf(), "cofmass 3.25\n", "cofmass 1.0 end\n");
-  EXPECT_EQ(clip_of(listing).acclaim_style->find("lfemur")->cof_mass, 1.0);
+  EXPECT_EQ(clip_of(listing).format_data.find<acclaim::Style>()->find("lfemur")->cof_mass, 1.0);
   EXPECT_TRUE(reports(listing, Code::asf_syntax));
 }
 
@@ -274,7 +276,7 @@ TEST(Rows, Row002_65_NothingOfTheFileIsIgnored) {
   EXPECT_FALSE(clip_of(with(example_asf(), "orientation 0 0 0", "orientation 0 0 9")).skeleton ==
                example().skeleton);
   const Clip clip = example();
-  const acclaim::BoneFacts& femur = *clip.acclaim_style->find("lfemur");
+  const acclaim::BoneFacts& femur = *clip.format_data.find<acclaim::Style>()->find("lfemur");
   EXPECT_EQ(femur.limits.size(), 3U);
   EXPECT_TRUE(femur.body_mass && femur.cof_mass);
 }

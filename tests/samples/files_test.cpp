@@ -129,7 +129,7 @@ TEST(Samples, differ_in_dialect) {
     joint_counts.insert(clip->skeleton.size());
     root_counts.insert(clip->skeleton.roots().size());
     for (const Joint& joint : clip->skeleton.joints()) channel_lists.insert(joint.channels);
-    newlines.insert(clip->bvh_style->rows.newline);
+    newlines.insert(clip->format_data.find<bvh::Style>()->rows.newline);
   }
   EXPECT_EQ(frame_rates, (std::set<double>{24.0, 30.0, 50.0, 60.0, 120.0}));
   EXPECT_GE(joint_counts.size(), 8U);

@@ -160,7 +160,7 @@ mocap::Result<mocap::Clip> clip_of(const Take& take) {
   style.rows.newline = dialect.newline;
   style.rows.separator = dialect.separator;
   style.rows.row_suffix = dialect.row_suffix;
-  clip.bvh_style = style;
+  clip.format_data.set(style);
   mocap::NumberFormats formats;
   formats.form = mocap::fixed_form(dialect.decimals);
   clip.motion.set_number_formats(formats);

@@ -69,7 +69,7 @@ Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> value
   const FrameValues copy(values.begin(), values.end());  // May alias this clip.
   clip.motion.insert_frames(frame, 1);
   std::copy(copy.begin(), copy.end(), clip.motion.row(frame).begin());
-  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
+  clip.format_data.on_frames_changed();
   return {};
 }
 

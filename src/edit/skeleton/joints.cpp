@@ -104,8 +104,8 @@ class Thinner {
   Clip run() {
     Clip result;
     result.metadata = clip_.metadata;
-    result.bvh_style = clip_.bvh_style;
-    result.acclaim_style = clip_.acclaim_style;
+    result.format_data = clip_.format_data;
+    result.format_data.remove(FormatData::Subject::playback);
     result.skeleton.euler_axes = clip_.skeleton.euler_axes;
     result.skeleton.position_mode = clip_.skeleton.position_mode;
     kept_as_.assign(clip_.skeleton.size(), Joint::no_parent);
@@ -313,7 +313,8 @@ Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& c
 void tell_of_added_positions(const std::vector<std::string>& names, const Clip& clip,
                              Diagnostics& diagnostics) {
   // Motion from Acclaim is converted to the usual mode when it is written as BVH.
-  const bool is_usual = clip.skeleton.position_mode != PositionMode::add || clip.acclaim_style;
+  const bool is_usual = clip.skeleton.position_mode != PositionMode::add ||
+                        clip.skeleton.euler_axes == EulerAxes::fixed;
   if (names.empty() || is_usual) return;
   Diagnostic note = about_clip(
       clip, Code::edit_channels,

@@ -151,10 +151,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   clip.skeleton = target;
   clip.metadata.unit = options.target->metadata.unit;
   clip.motion = std::move(*motion);
-  clip.bvh_style.reset();
-  clip.acclaim_style.reset();
-  clip.anim_style.reset();
-  clip.avm_style.reset();
+  clip.format_data.clear();
   diagnostics.add(std::move(note));
   return {};
 }

@@ -139,26 +139,6 @@ class LayoutPlan {
   }
 };
 
-/// Limits of an ASF are in the order of its degrees of freedom.
-void reorder_limits(Clip& clip, const Skeleton& layout) {
-  if (!clip.acclaim_style) return;
-  for (acclaim::BoneFacts& bone : clip.acclaim_style->skeleton.bones) {
-    const std::optional<std::size_t> index = clip.skeleton.find(bone.name);
-    if (!index) continue;
-    const std::vector<Channel>& old = clip.skeleton[*index].channels;
-    if (bone.limits.size() != old.size() || old == layout[*index].channels) continue;
-    constexpr double none = std::numeric_limits<double>::infinity();
-    std::vector<acclaim::Limit> limits;
-    for (const Channel channel : layout[*index].channels) {
-      const auto place = std::find(old.begin(), old.end(), channel);
-      limits.push_back(place == old.end()
-                           ? acclaim::Limit{-none, none}
-                           : bone.limits[static_cast<std::size_t>(place - old.begin())]);
-    }
-    bone.limits = std::move(limits);
-  }
-}
-
 /// Angles are not continued from a reference pose to the motion.
 void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& plan, Motion& motion) {
   const std::size_t first = std::min(first_of_motion(clip), motion.frames());
@@ -175,7 +155,7 @@ void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& pla
 
 void relayout(Clip& clip, const Skeleton& layout) {
   const LayoutPlan plan(clip.skeleton, layout);
-  reorder_limits(clip, layout);
+  clip.format_data.on_channels_changed(clip.skeleton, layout);
   Motion::Sources sources(layout.channel_count());
   for (const Copy& copy : plan.copies) sources[copy.to] = copy.from;
   if (!plan.computes()) {

@@ -345,8 +345,7 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
                            secondlife::played_s(clip.motion) > 2.0 * secondlife::max_duration_s;
   if (is_too_long) return check_limits(clip);
   Clip work = clip;
-  work.bvh_style.reset();
-  work.acclaim_style.reset();
+  work.format_data.remove(FormatData::Subject::file);
   if (old_fps > options.most_fps * 1.01) {
     if (Status done = apply(Resample{options.new_fps, true}, work, diagnostics); !done) return done;
   }

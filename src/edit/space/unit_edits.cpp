@@ -9,7 +9,6 @@
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
-#include "mocap/acclaim.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/units.hpp"
@@ -62,12 +61,6 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
                  unit.is_given ? std::string() : detail::unit_text(*unit.metres, unit.reason)};
 }
 
-void set_unit(Clip& clip, double metres) {
-  clip.metadata.metres_per_unit = metres;
-  if (clip.acclaim_style)
-    clip.acclaim_style->skeleton.units.length = acclaim::units_length_cmu(metres);
-}
-
 }  // namespace
 
 Status validate(const Units& options, const Clip& /*clip*/) {
@@ -77,7 +70,7 @@ Status validate(const Units& options, const Clip& /*clip*/) {
 Status apply(const Units& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  set_unit(clip, options.metres);
+  clip.metadata.metres_per_unit = options.metres;
   return {};
 }
 
@@ -98,7 +91,7 @@ Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
   }
   if (Status scaled = apply(Scale{now->metres / options.metres}, clip, diagnostics); !scaled)
     return scaled;
-  set_unit(clip, options.metres);
+  clip.metadata.metres_per_unit = options.metres;
   return {};
 }
 

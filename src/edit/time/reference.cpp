@@ -157,7 +157,7 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
   place_roots(clip);
   place_figures(clip, carriers, turn);
-  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
+  clip.format_data.on_frames_changed();
   return {};
 }
 

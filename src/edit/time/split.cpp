@@ -89,7 +89,7 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
   // Separate from the data that all pieces share.
   const Motion all =
       std::exchange(clip.motion, Motion(0, clip.motion.channels(), clip.motion.frame_time));
-  if (clip.acclaim_style) clip.acclaim_style->motion.frame_numbers.clear();
+  clip.format_data.on_frames_changed();
   cuts->push_back(all.frames());
   std::vector<Clip> pieces;
   pieces.reserve(cuts->size());

@@ -22,8 +22,8 @@ Result<Clip> read_motion(ByteSource& amc, Clip skeleton, const ReadOptions& opti
     // Gaps that were filled are not reported.
     if (read && clip.motion.frames() != frames) found.ignore("amc.frame-number");
     // Only the frame numbers were needed; the rest of the style is discarded.
-    if (!options.keep_style && clip.acclaim_style) {
-      clip.acclaim_style->motion = MotionStyle{};
+    if (auto* style = clip.format_data.find<Style>(); style != nullptr && !options.keep_style) {
+      style->motion = MotionStyle{};
       clip.motion.set_number_formats({});
     }
   }

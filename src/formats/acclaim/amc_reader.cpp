@@ -16,6 +16,7 @@
 #include "formats/acclaim/asf_skeleton.hpp"
 #include "formats/acclaim/asf_text.hpp"
 #include "formats/excerpt.hpp"
+#include "mocap/acclaim_style.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::acclaim {
@@ -491,8 +492,7 @@ void AmcReader::finish_motion() {
   clip_.metadata.format = "amc";
   clip_.metadata.source = file_;
   if (!options_.keep_style && !options_.fill_gaps) return;
-  if (!clip_.acclaim_style) clip_.acclaim_style = Style{};
-  MotionStyle& style = clip_.acclaim_style->motion;
+  MotionStyle& style = clip_.format_data.make<Style>().motion;
   if (header_text_.size() <= most_header_bytes) style.header = std::move(header_text_);
   style.radians = header_.radians;
   style.three_dof = header_.three_dof;

@@ -121,8 +121,8 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
   // The style of a clip without frames, or with replaced frames, has no formats.
   const NumberFormats* read = nullptr;
   bool in_radians = false;
-  if (clip.acclaim_style) {
-    const MotionStyle& style = clip.acclaim_style->motion;
+  if (const auto* known = clip.format_data.find<Style>()) {
+    const MotionStyle& style = known->motion;
     const NumberFormats& formats = clip.motion.number_formats();
     if (!style.header.empty() || !formats.forms.empty()) read = &formats;
     in_radians = style.radians && !options.canonical;
@@ -141,8 +141,8 @@ class FrameWriter {
  public:
   FrameWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out)
       : clip_(clip), out_(out), printing_(printing_of(clip, options)) {
-    const MotionStyle style =
-        clip.acclaim_style && !options.canonical ? clip.acclaim_style->motion : MotionStyle{};
+    const auto* known = options.canonical ? nullptr : clip.format_data.find<Style>();
+    const MotionStyle style = known != nullptr ? known->motion : MotionStyle{};
     radians_ = style.radians;
     lines_ = frame_lines(clip, style.line_order);
     newline_ = style.rows.newline.empty() ? "\n" : style.rows.newline;
@@ -312,21 +312,21 @@ std::string header_without_rate(std::string_view text, std::optional<FrameTime>&
 
 /// The original header with the current rate, otherwise a new one.
 std::string header_of(const Clip& clip, const WriteOptions& options) {
-  const bool has_style = clip.acclaim_style.has_value() && !options.canonical;
+  const auto* style = options.canonical ? nullptr : clip.format_data.find<Style>();
   const FrameTime& frame_time = clip.motion.frame_time;
   // Most readers accept comments; few accept `:SAMPLES-PER-SECOND`.
   const std::string rate = same_rate(frame_time, FrameTime(default_rate))
                                ? std::string{}
                                : frame_time_comment(frame_time) + '\n';
-  if (has_style && !clip.acclaim_style->motion.header.empty()) {
-    const std::string& text = clip.acclaim_style->motion.header;
+  if (style != nullptr && !style->motion.header.empty()) {
+    const std::string& text = style->motion.header;
     std::optional<FrameTime> said;
     const std::string rest = header_without_rate(text, said);
     return same_rate(said.value_or(FrameTime(default_rate)), frame_time) ? text : rate + rest;
   }
   std::string header = rate + ":FULLY-SPECIFIED\n";
-  if (has_style && clip.acclaim_style->motion.three_dof) header += ":FORCE-ALL-JOINTS-BE-3DOF\n";
-  header += has_style && clip.acclaim_style->motion.radians ? ":RADIANS\n" : ":DEGREES\n";
+  if (style != nullptr && style->motion.three_dof) header += ":FORCE-ALL-JOINTS-BE-3DOF\n";
+  header += style != nullptr && style->motion.radians ? ":RADIANS\n" : ":DEGREES\n";
   return header;
 }
 
@@ -339,10 +339,10 @@ Status write_motion(const Clip& clip, const WriteOptions& options, const TextOut
     return fail(Code::argument_invalid,
                 fmt::format("AMC cannot hold the motion as it is: {}", *reason));
   }
-  const bool remembers = clip.acclaim_style.has_value() && !options.canonical;
+  const auto* style = options.canonical ? nullptr : clip.format_data.find<Style>();
   if (!out(header_of(clip, options)) || !FrameWriter(clip, options, out).write() ||
-      (remembers && clip.motion.frames() > 0 && !clip.acclaim_style->motion.tail.empty() &&
-       !out(clip.acclaim_style->motion.tail))) {
+      (style != nullptr && clip.motion.frames() > 0 && !style->motion.tail.empty() &&
+       !out(style->motion.tail))) {
     return fail(Code::io_write, "the text could not be written");
   }
   return {};

@@ -359,10 +359,8 @@ class Fitting {
     result.skeleton = std::move(skeleton_);
     result.motion = std::move(*motion);
     result.metadata = clip_.metadata;
-    if (clip_.acclaim_style) {
-      result.acclaim_style = clip_.acclaim_style;
-      result.acclaim_style->motion = MotionStyle{};
-    }
+    result.format_data.take<Style>(clip_.format_data);
+    if (auto* style = result.format_data.find<Style>()) style->motion = MotionStyle{};
     return result;
   }
 

@@ -33,6 +33,25 @@ Status refuse_foreign(std::string_view text, const std::string& file) {
 
 }  // namespace
 
+void Style::reorder_limits(const Skeleton& old, const Skeleton& changed) {
+  for (BoneFacts& bone : skeleton.bones) {
+    const std::optional<std::size_t> index = old.find(bone.name);
+    if (!index) continue;
+    const std::vector<Channel>& before = old[*index].channels;
+    const std::vector<Channel>& after = changed[*index].channels;
+    if (bone.limits.size() != before.size() || before == after) continue;
+    constexpr double none = std::numeric_limits<double>::infinity();
+    std::vector<Limit> limits;
+    for (const Channel channel : after) {
+      const auto place = std::find(before.begin(), before.end(), channel);
+      limits.push_back(place == before.end()
+                           ? Limit{-none, none}
+                           : bone.limits[static_cast<std::size_t>(place - before.begin())]);
+    }
+    bone.limits = std::move(limits);
+  }
+}
+
 const BoneFacts* Style::find(std::string_view bone) const {
   const auto found = std::find_if(skeleton.bones.begin(), skeleton.bones.end(),
                                   [&](const BoneFacts& facts) { return facts.name == bone; });
@@ -66,9 +85,9 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
   clip.motion = Motion(0, clip.skeleton.channel_count(), FrameTime(default_rate));
   clip.metadata.format = "asf";
   clip.metadata.source = asf.name();
-  clip.acclaim_style = Style{};
-  clip.acclaim_style->skeleton = std::move(document.style);
-  if (options.keep_style) clip.acclaim_style->skeleton.text = std::move(*text);
+  SkeletonStyle& style = clip.format_data.make<Style>().skeleton;
+  style = std::move(document.style);
+  if (options.keep_style) style.text = std::move(*text);
   return clip;
 }
 

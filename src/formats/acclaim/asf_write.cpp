@@ -77,13 +77,18 @@ class BoneFactsOf {
   }
 };
 
-/// The style of the file, otherwise the default style with the unit of the clip if it is known.
+/// `length` of `:units`: of the unit of the clip if that is known, otherwise as in the file.
+double units_length_of(const Clip& clip) {
+  if (clip.metadata.metres_per_unit) return units_length_cmu(*clip.metadata.metres_per_unit);
+  const Style* style = clip.format_data.find<Style>();
+  return style == nullptr ? Units{}.length : style->skeleton.units.length;
+}
+
+/// The style of the file, otherwise the default style, with the unit of the clip.
 Style style_of(const Clip& clip) {
-  if (clip.acclaim_style) return *clip.acclaim_style;
-  Style style;
-  if (clip.metadata.metres_per_unit) {
-    style.skeleton.units.length = units_length_cmu(*clip.metadata.metres_per_unit);
-  }
+  const Style* known = clip.format_data.find<Style>();
+  Style style = known == nullptr ? Style{} : *known;
+  style.skeleton.units.length = units_length_of(clip);
   return style;
 }
 
@@ -227,22 +232,24 @@ class AsfWriter {
   std::string text_;
 };
 
-/// The original text, if it still declares the clip's skeleton.
-bool text_still_holds(const Clip& clip) {
-  if (!clip.acclaim_style || clip.acclaim_style->skeleton.text.empty()) return false;
-  const std::string& text = clip.acclaim_style->skeleton.text;
+/// The original text if it still declares the clip's skeleton; otherwise null.
+const std::string* text_that_holds(const Clip& clip) {
+  const Style* style = clip.format_data.find<Style>();
+  if (style == nullptr || style->skeleton.text.empty()) return nullptr;
+  const std::string& text = style->skeleton.text;
   // No limits, because the text has been read before.
   ReadLimits limits;
   limits.max_joints = limits.max_depth = limits.max_name_bytes =
       std::numeric_limits<std::size_t>::max() / 8;
   Diagnostics unneeded;
   const AsfDocument document = read_document(text, {}, limits, unneeded);
-  if (unneeded.has_errors()) return false;
+  if (unneeded.has_errors()) return nullptr;
   std::optional<Skeleton> skeleton = make_skeleton(document, text, {}, limits, unneeded);
-  if (!skeleton) return false;
-  if (clip.acclaim_style->motion.three_dof) force_three_dof(*skeleton);
-  return *skeleton == clip.skeleton &&
-         document.style.units.length == clip.acclaim_style->skeleton.units.length;
+  if (!skeleton) return nullptr;
+  if (style->motion.three_dof) force_three_dof(*skeleton);
+  const bool holds =
+      *skeleton == clip.skeleton && document.style.units.length == units_length_of(clip);
+  return holds ? &text : nullptr;
 }
 
 }  // namespace
@@ -254,8 +261,8 @@ Status write_skeleton(const Clip& clip, const WriteOptions& options, const TextO
     return fail(Code::argument_invalid,
                 fmt::format("ASF cannot hold the skeleton as it is: {}", *reason));
   }
-  const bool as_it_was = !options.canonical && text_still_holds(clip);
-  if (!out(as_it_was ? clip.acclaim_style->skeleton.text : AsfWriter(clip).write())) {
+  const std::string* text = options.canonical ? nullptr : text_that_holds(clip);
+  if (!out(text != nullptr ? *text : AsfWriter(clip).write())) {
     return fail(Code::io_write, "the text could not be written");
   }
   return {};

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/acclaim_style.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 
@@ -96,8 +97,9 @@ void append_between(const Clip& clip, std::size_t frame, std::size_t count, Moti
 }  // namespace
 
 bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
-  if (!clip.acclaim_style || clip.acclaim_style->motion.frame_numbers.empty()) return true;
-  std::vector<std::int64_t>& numbers = clip.acclaim_style->motion.frame_numbers;
+  auto* style = clip.format_data.find<Style>();
+  if (style == nullptr || style->motion.frame_numbers.empty()) return true;
+  std::vector<std::int64_t>& numbers = style->motion.frame_numbers;
   const auto back = std::adjacent_find(numbers.begin(), numbers.end(),
                                        [](std::int64_t a, std::int64_t b) { return b <= a; });
   if (back != numbers.end()) {
@@ -133,7 +135,7 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
   for (std::uint64_t i = 0; first != 1 && i < frames; ++i) {
     numbers.push_back(first + static_cast<std::int64_t>(i));
   }
-  clip.acclaim_style->motion.rows = RowLayout{};
+  style->motion.rows = RowLayout{};
   return true;
 }
 

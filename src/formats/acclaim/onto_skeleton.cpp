@@ -216,8 +216,10 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   result.motion = std::move(*motion);
   result.metadata = clip.metadata;
   result.metadata.unit.reset();
-  result.acclaim_style = target.acclaim_style;
-  if (result.acclaim_style) result.acclaim_style->motion = MotionStyle{};
+  // Lengths are those of the target.
+  result.metadata.metres_per_unit = target.metadata.metres_per_unit;
+  result.format_data.take<Style>(target.format_data);
+  if (auto* style = result.format_data.find<Style>()) style->motion = MotionStyle{};
   return result;
 }
 

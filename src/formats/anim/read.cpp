@@ -74,7 +74,7 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
       sample(style.tracks, document->curves, duration_s, document->time_step_s, *frame_time);
   if (!clip) return clip;
   style.bytes_in_file = bytes.size();
-  clip->anim_style = std::move(style);
+  clip->format_data.set(std::move(style));
   clip->metadata.format = "anim";
   clip->metadata.source = file;
   clip->motion.set_known_decimals(sufficient_decimals);

@@ -16,6 +16,7 @@
 #include "formats/anim/key_steps.hpp"
 #include "formats/anim/sampling.hpp"
 #include "formats/anim/thin_keys.hpp"
+#include "mocap/anim_style.hpp"
 #include "secondlife/key_reduction.hpp"
 #include "secondlife/upload.hpp"
 
@@ -64,9 +65,10 @@ bool has_keys(const Track& track) {
 
 /// The clip of the keys in the style, if it has the same skeleton and number of frames.
 std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
-  if (!clip.anim_style || options.reference_frame) return std::nullopt;
+  const auto* known = clip.format_data.find<Style>();
+  if (known == nullptr || options.reference_frame) return std::nullopt;
   if (options.metres_per_unit != secondlife::metres_per_inch) return std::nullopt;
-  const Style& style = *clip.anim_style;
+  const Style& style = *known;
   if (std::none_of(style.tracks.begin(), style.tracks.end(), has_keys)) return std::nullopt;
   if (!(style.duration_s >= 0.0F) ||
       style.duration_s > static_cast<float>(secondlife::max_duration_s)) {
@@ -131,12 +133,13 @@ class Tracks {
         as_read_(as_read),
         reduction_(reduction),
         layout_(secondlife::viewer_layout(clip.skeleton)),
-        priority_(clip.anim_style ? clip.anim_style->priority : Style{}.priority),
+        style_(clip.format_data.find<Style>()),
+        priority_(style_ != nullptr ? style_->priority : Style{}.priority),
         is_written_(secondlife::bones().size(), false) {}
 
   Keyed make(Diagnostics& diagnostics) {
-    if (clip_.anim_style) {
-      for (const Track& track : clip_.anim_style->tracks) add_known(track);
+    if (style_ != nullptr) {
+      for (const Track& track : style_->tracks) add_known(track);
     }
     for (const JointMotion& joint : body_.joints) {
       if (is_written_[joint.bone]) continue;
@@ -239,6 +242,7 @@ class Tracks {
   const std::optional<Clip>& as_read_;
   Reduction reduction_;
   secondlife::ViewerLayout layout_;
+  const Style* style_;            ///< Of the clip, or null.
   std::int32_t priority_;         ///< Of joints without their own.
   std::vector<bool> is_written_;  ///< By bone.
   std::vector<std::string> lost_;
@@ -281,7 +285,7 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
   }
   Result<float> duration = duration_of(clip, clip.motion.frames() - reference);
   std::optional<Clip> read = as_read(clip, options);
-  if (read) duration = clip.anim_style->duration_s;
+  if (read) duration = clip.format_data.find<anim::Style>()->duration_s;
   if (!duration) return tl::unexpected<Error>(std::move(duration.error()));
   Result<BodyMotion> body = motion_of(clip, options);
   if (!body) return tl::unexpected<Error>(std::move(body.error()));

@@ -213,8 +213,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return fail(Code::argument_invalid, fmt::format("a unit of {} m is none; it must be positive",
                                                     options.metres_per_unit));
   }
-  if (clip.anim_style) {
-    if (Status sound = check_style(*clip.anim_style); !sound) return sound;
+  const auto* known = clip.format_data.find<Style>();
+  if (known != nullptr) {
+    if (Status sound = check_style(*known); !sound) return sound;
   }
   const Result<Keyed> body = keyed(clip, options, diagnostics);
   if (!body) return tl::unexpected<Error>(body.error());
@@ -222,7 +223,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
     return fail(Code::limit_joints, fmt::format("an animation has {} joints at most, not {}",
                                                 secondlife::max_joints, body->tracks.size()));
   }
-  Style style = clip.anim_style ? *clip.anim_style : style_of_upload(body->duration_s);
+  Style style = known != nullptr ? *known : style_of_upload(body->duration_s);
   fit_loop(clip, body->duration_s, style, diagnostics);
   Bytes bytes;
   add_header(style, *body, bytes);

@@ -61,7 +61,7 @@ Result<Clip> read_named(std::string_view text, const std::string& name,
       .nodes = nodes_of(clip->skeleton),
       .frames = clip->motion.frames()};
   Diagnostics found(diagnostics.strict());
-  clip->avm_style = read_tail(text.substr(end), place, found);
+  clip->format_data.set(read_tail(text.substr(end), place, found));
   clip->metadata.format = "avm";
   for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
   if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());

@@ -125,7 +125,7 @@ void put_reference_frame(Clip& clip) {
       ++column;
     }
   }
-  clip.bvh_style.reset();
+  clip.format_data.remove<bvh::Style>();
 }
 
 }  // namespace
@@ -140,13 +140,13 @@ Result<Clip> as_bvh(const Clip& clip, const FitOptions& options) {
   const bool fits_already = fits(clip.skeleton) && !options.order_of_all;
   Clip result;
   result.metadata = clip.metadata;
-  if (fits_already) result.bvh_style = clip.bvh_style;
+  if (fits_already) result.format_data.take<bvh::Style>(clip.format_data);
   Clip source;
   const Clip* from = &clip;
   if (options.drop_fixed) {
     source = clip;
     source.skeleton = without_fixed_joints(clip.skeleton);
-    if (!(source.skeleton == clip.skeleton)) result.bvh_style.reset();
+    if (!(source.skeleton == clip.skeleton)) result.format_data.remove<bvh::Style>();
     from = &source;
   }
   if (fits_already && fits(from->skeleton)) {

@@ -97,7 +97,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
     Style style = rows.take_style();
     style.indent = find_indent(pulled.substr(0, rows_at));
     if (header.sound) style.header = pulled.substr(0, rows_at);
-    clip.bvh_style = std::move(style);
+    clip.format_data.set(std::move(style));
     clip.motion.set_number_formats(rows.take_formats());
   }
   hand_over();

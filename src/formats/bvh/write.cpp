@@ -182,12 +182,12 @@ std::optional<std::string> remembered_header(const Clip& clip, const Style& styl
 }
 
 /// Reads the text of the rows of a clip again, in the same way as before.
-std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
+std::optional<Motion> read_again(const Clip& clip, const Style& style, const RowsText& rows) {
   Header header;
   header.skeleton = clip.skeleton;
   header.frame_time = clip.motion.frame_time;
   header.declared_frames = rows.frames - rows.first_frame;
-  header.style.rows.newline = clip.bvh_style->rows.newline;
+  header.style.rows.newline = style.rows.newline;
   header.joint_places.resize(clip.skeleton.size());
   ReadOptions options;
   options.keep_style = false;
@@ -203,12 +203,12 @@ std::optional<Motion> read_again(const Clip& clip, const RowsText& rows) {
 }
 
 /// The text of the rows, if it matches the values of the clip exactly; otherwise null.
-const RowsText* rows_text_of(const Clip& clip) {
-  const RowsText* rows = clip.bvh_style->rows_text.get();
+const RowsText* rows_text_of(const Clip& clip, const Style& style) {
+  const RowsText* rows = style.rows_text.get();
   if (rows == nullptr || rows->frames != clip.motion.frames()) return nullptr;
   if (rows->first_frame > rows->frames) return nullptr;
   const auto values = clip.motion.values().subspan(rows->first_frame * clip.motion.channels());
-  const std::optional<Motion> read = read_again(clip, *rows);
+  const std::optional<Motion> read = read_again(clip, style, *rows);
   const bool is_same =
       read && std::as_const(*read).values().size() == values.size() &&
       std::memcmp(std::as_const(*read).values().data(), values.data(), values.size_bytes()) == 0;
@@ -239,7 +239,8 @@ Status can_hold(const Skeleton& skeleton) {
 }
 
 text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
-  const NumberFormats* read = clip.bvh_style ? &clip.motion.number_formats() : nullptr;
+  const bool was_bvh = clip.format_data.has<Style>();
+  const NumberFormats* read = was_bvh ? &clip.motion.number_formats() : nullptr;
   const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberFormats{}.form);
   style.form = forms.form;
   style.otherwise = forms.otherwise;
@@ -254,8 +255,9 @@ text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
 NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidelity& fidelity) {
   NumberStyle style;
   fidelity = text::Fidelity::rounded;
-  if (clip.bvh_style && !options.canonical) {
-    const RowLayout& read = clip.bvh_style->rows;
+  const auto* known = options.canonical ? nullptr : clip.format_data.find<Style>();
+  if (known != nullptr) {
+    const RowLayout& read = known->rows;
     style.separator = read.separator;
     style.newline = read.newline;
     if (read.blanks_regular) {
@@ -305,13 +307,13 @@ Status write_failed() {
 /// Writes a clip that BVH can represent and whose positions are not ambiguous.
 Status write_checked(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
                      Diagnostics& diagnostics) {
-  const bool remembers = clip.bvh_style.has_value() && !options.canonical;
+  const auto* known = options.canonical ? nullptr : clip.format_data.find<Style>();
   std::optional<std::string> header;
-  if (remembers) header = remembered_header(clip, *clip.bvh_style);
+  if (known != nullptr) header = remembered_header(clip, *known);
   const bool as_it_was = header.has_value();
   if (!header) {
-    const std::string newline = remembers ? clip.bvh_style->rows.newline : "\n";
-    HeaderWriter writer(clip.skeleton, remembers ? clip.bvh_style->indent : "\t", newline,
+    const std::string newline = known != nullptr ? known->rows.newline : "\n";
+    HeaderWriter writer(clip.skeleton, known != nullptr ? known->indent : "\t", newline,
                         diagnostics);
     header = writer.write(clip.motion.frames(), frame_time_text(clip.motion.frame_time));
   }
@@ -320,11 +322,11 @@ Status write_checked(const Clip& clip, const WriteOptions& options, const TextOu
     text::Fidelity fidelity = text::Fidelity::exact;
     NumberStyle style = row_style(clip, options, fidelity);
     const bool prints_as_read = as_it_was && options.numbers.kind == WriteNumbers::Kind::remembered;
-    const RowsText* verbatim = prints_as_read ? rows_text_of(clip) : nullptr;
+    const RowsText* verbatim = prints_as_read ? rows_text_of(clip, *known) : nullptr;
     std::span<const double> values = clip.motion.values();
     if (verbatim != nullptr) {
-      style.row_prefix = clip.bvh_style->rows.row_prefix;
-      style.row_suffix = clip.bvh_style->rows.row_suffix;
+      style.row_prefix = known->rows.row_prefix;
+      style.row_suffix = known->rows.row_suffix;
       values = values.first(verbatim->first_frame * clip.motion.channels());
     }
     if (!text::print_rows(values, clip.motion.channels(), style, fidelity, out)) {
@@ -332,9 +334,7 @@ Status write_checked(const Clip& clip, const WriteOptions& options, const TextOu
     }
     if (verbatim != nullptr) return out(verbatim->text) ? Status{} : write_failed();
   }
-  if (as_it_was && !clip.bvh_style->tail.empty() && !out(clip.bvh_style->tail)) {
-    return write_failed();
-  }
+  if (as_it_was && !known->tail.empty() && !out(known->tail)) return write_failed();
   return {};
 }
 

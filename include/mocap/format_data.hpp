@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// What only one file format knows of a clip: kept beside skeleton and motion, so that the clip can
+/// be written to that format again.
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap {
+
+/// The base of what a format keeps beside a clip. A format derives its type from `FormatDataOf`,
+/// and overrides the functions whose events concern it; by default they do nothing.
+class FormatData {
+ public:
+  /// What the data is about. Data about the skeleton and the text of a file is dropped where a clip
+  /// gets another skeleton; data about playback is not.
+  enum class Subject : std::uint8_t { file, playback };
+
+  virtual ~FormatData() = default;
+
+  virtual std::unique_ptr<FormatData> clone() const = 0;
+  virtual Subject subject() const = 0;
+  /// An address that only objects of the same type return: programs without type information, such
+  /// as the browser's, tell types apart by it.
+  virtual const void* type() const = 0;
+
+  /// An edit of any kind begins.
+  virtual void on_edit() {}
+  /// Frames were inserted, removed or moved.
+  virtual void on_frames_changed() {}
+  /// Joints are about to have the channels that they have in `changed`, which has the same joints.
+  virtual void on_channels_changed(const Skeleton& /*old*/, const Skeleton& /*changed*/) {}
+
+ protected:
+  FormatData() = default;
+  FormatData(const FormatData&) = default;
+  FormatData(FormatData&&) noexcept = default;
+  FormatData& operator=(const FormatData&) = default;
+  FormatData& operator=(FormatData&&) noexcept = default;
+};
+
+/// The base of the data `Data` of a format: copies it with the clip.
+template <class Data, FormatData::Subject of>
+class FormatDataOf : public FormatData {
+ public:
+  /// What `type` returns for `Data`.
+  static const void* type_of_data() {
+    static char address = 0;  // Not constant: linkers merge constants that are equal.
+    return &address;
+  }
+
+  const void* type() const override { return type_of_data(); }
+  std::unique_ptr<FormatData> clone() const override {
+    return std::make_unique<Data>(static_cast<const Data&>(*this));
+  }
+  Subject subject() const override { return of; }
+};
+
+/// The data of any number of formats, at most one of each type. Copying copies all of it.
+class FormatDataSet {
+ public:
+  FormatDataSet() = default;
+  FormatDataSet(const FormatDataSet& other) {
+    parts_.reserve(other.parts_.size());
+    for (const auto& part : other.parts_) parts_.push_back(part->clone());
+  }
+  FormatDataSet(FormatDataSet&&) noexcept = default;
+  FormatDataSet& operator=(const FormatDataSet& other) {
+    if (this != &other) *this = FormatDataSet(other);
+    return *this;
+  }
+  FormatDataSet& operator=(FormatDataSet&&) noexcept = default;
+  ~FormatDataSet() = default;
+
+  /// The data of one format, or null. Valid until it is removed.
+  template <class Data>
+  Data* find() {
+    for (const auto& part : parts_) {
+      if (part->type() == Data::type_of_data()) return static_cast<Data*>(part.get());
+    }
+    return nullptr;
+  }
+  template <class Data>
+  const Data* find() const {
+    for (const auto& part : parts_) {
+      if (part->type() == Data::type_of_data()) return static_cast<const Data*>(part.get());
+    }
+    return nullptr;
+  }
+  template <class Data>
+  bool has() const {
+    return find<Data>() != nullptr;
+  }
+  /// The data of one format; with defaults where there was none.
+  template <class Data>
+  Data& make() {
+    if (Data* data = find<Data>()) return *data;
+    parts_.push_back(std::make_unique<Data>());
+    return static_cast<Data&>(*parts_.back());
+  }
+  /// Adds the data of one format, or replaces it.
+  template <class Data>
+  void set(Data data) {
+    make<Data>() = std::move(data);
+  }
+  /// Takes the data of one format from another set, or removes it where that has none.
+  template <class Data>
+  void take(const FormatDataSet& from) {
+    const Data* data = from.find<Data>();
+    if (data == nullptr) {
+      remove<Data>();
+    } else if (data != find<Data>()) {
+      set(*data);
+    }
+  }
+  template <class Data>
+  void remove() {
+    std::erase_if(parts_, [](const auto& part) { return part->type() == Data::type_of_data(); });
+  }
+  /// Removes the data of all formats that is about `subject`.
+  void remove(FormatData::Subject subject) {
+    std::erase_if(parts_, [&](const auto& part) { return part->subject() == subject; });
+  }
+  void clear() { parts_.clear(); }
+
+  /// Calls the function of that name of all formats.
+  void on_edit() {
+    for (const auto& part : parts_) part->on_edit();
+  }
+  void on_frames_changed() {
+    for (const auto& part : parts_) part->on_frames_changed();
+  }
+  void on_channels_changed(const Skeleton& old, const Skeleton& changed) {
+    for (const auto& part : parts_) part->on_channels_changed(old, changed);
+  }
+
+ private:
+  std::vector<std::unique_ptr<FormatData>> parts_;
+};
+
+}  // namespace mocap
