@@ -4,6 +4,9 @@ SETUP ?= tools/setup
 BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+# Seconds for each fuzz target, and parts of the names of targets. Default: all targets.
+SECONDS ?= 60
+TARGETS ?=
 # Additional arguments for CMake, as in `make build CMAKE_ARGS=-DMOCAP_WERROR=ON`.
 CMAKE_ARGS ?=
 # Reduces a full build to a third of the time; the preset `dev` is for incremental builds.
@@ -16,7 +19,7 @@ export DIR
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run look test build site bench pictures install package docs pages format clean
+.PHONY: help run look test build site bench fuzz pictures install package docs pages format clean
 
 help:
 	@echo "make run               the library site, with the sample motions: http://localhost:8080"
@@ -28,6 +31,7 @@ help:
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
 	@echo "make package           Debian packages of command, site and library: $(BUILD)/packages"
 	@echo "make bench             measure against the limits of this machine"
+	@echo "make fuzz              run each fuzz target for SECONDS=60, from the inputs of earlier runs"
 	@echo "make docs              the reference of the library: $(BUILD)-docs/docs/html/index.html"
 	@echo "make pages             renew what the command prints into README.md and docs/"
 	@echo "make pictures          take the pictures of docs/pictures anew"
@@ -62,6 +66,11 @@ test:
 bench:
 	@$(SETUP) bench
 	@bench/run $(BUILD)-bench
+
+fuzz:
+	@$(SETUP) ci
+	@tools/build $(BUILD)-fuzz "--preset fuzz -B $(BUILD)-fuzz -DMOCAP_UNITY=ON -DMOCAP_PRECOMPILE=ON" all
+	@tools/fuzz $(BUILD)-fuzz --seconds $(SECONDS) $(TARGETS)
 
 install: build
 	@$(SETUP) site
