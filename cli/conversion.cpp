@@ -91,6 +91,7 @@ Error differs(const Verified& verified, const std::filesystem::path& output) {
 pipeline::ExportRequest request_of(const Conversion& conversion) {
   return {.format = conversion.to,
           .save = conversion.save,
+          .edits = pipeline::settings_of(conversion.edits),
           .animation = conversion.animation,
           .onto = conversion.onto};
 }

@@ -13,7 +13,7 @@
 #include "mocap/programs.hpp"
 #include "model/nearest.hpp"
 #include "pieces.hpp"
-#include "pipeline/export.hpp"
+#include "pipeline/edit_settings.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
 
@@ -78,15 +78,6 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
   return steps;
 }
 
-/// Newly generated channels use the order that was requested last.
-void set_order(const edit::Order& order, Conversion& conversion) {
-  if (!order.joints.empty()) return;
-  const AxisOrder& axes = order.order;
-  conversion.save.bvh_fit.order = axes;
-  // The first axis in BVH (moving axes) is the last in Acclaim (fixed axes).
-  conversion.save.acclaim_fit.dof_order = {axes[2], axes[1], axes[0]};
-}
-
 /// `--blend` applies to every join on the command line without its own blend time.
 Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOption>& edits) {
   if (!blend) return std::nullopt;
@@ -105,19 +96,6 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
   return std::nullopt;
 }
 
-/// A rate given for the result is also used to read files that declare none.
-void set_rate_of_reading(const std::vector<edit::Edit>& edits, Conversion& conversion) {
-  for (const edit::Edit& each : edits) {
-    const auto* rate = std::get_if<edit::SetRate>(&each);
-    if (rate == nullptr || !rate->fps) continue;
-    Clip clip;
-    Diagnostics unneeded;
-    if (!apply(*rate, clip, unneeded)) continue;
-    conversion.read.options.acclaim.frame_time = clip.motion.frame_time;
-    return;
-  }
-}
-
 /// Turns the error in a value into a usage error of its option.
 UsageError misunderstood_option(const Error& error) {
   const bool says_more = error.advice != facts_of(error.code).remedy;
@@ -126,23 +104,18 @@ UsageError misunderstood_option(const Error& error) {
           .option = error.subject};
 }
 
-/// One edit; or, after printing the error, the exit status.
-tl::expected<edit::Edit, Exit> parse_step(const RecipeStep& each, const edit::ClipReader& read,
-                                          Console& console) {
-  Result<edit::Edit> parsed = edit::parse(each.step, read);
-  if (parsed) return std::move(*parsed);
-  Error& error = parsed.error();
+/// Prints the error in a step and returns the exit status.
+Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
   const bool is_of_recipe = !each.at.file.empty();
   if (error.code != Code::edit_value) {
     if (is_of_recipe && error.detail.empty())
       error.detail = fmt::format("{}:{} names it", each.at.file, each.at.line);
     print_finding(console, console.err, error);
-    return tl::unexpected(Exit::unreadable);
+    return Exit::unreadable;
   }
-  if (!is_of_recipe)
-    return tl::unexpected(complain(console, "convert", misunderstood_option(error)));
+  if (!is_of_recipe) return complain(console, "convert", misunderstood_option(error));
   print_finding(console, console.err, recipe_error(each.at, error));
-  return tl::unexpected(Exit::usage);
+  return Exit::usage;
 }
 
 /// Whether an edit needs a length unit that is set before it.
@@ -279,30 +252,20 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
   if (const Misuse wrong = set_blend(words.blend, given)) return refuse(*wrong);
   tl::expected<std::vector<RecipeStep>, UsageError> steps = steps_of(given, recipes);
   if (!steps) return refuse({visible(steps.error().message), steps.error().advice});
-  const auto read = [&](const std::string& path) {
+  const auto read = [&](const std::string& path, const LoadOptions& options) {
+    ReadRequest request = conversion.read;
+    request.options = options;
     Diagnostics diagnostics;
-    return read_input({.path = path, .relative = path}, conversion.read, diagnostics);
+    return read_input({.path = path, .relative = path}, request, diagnostics);
   };
-  // A rate also applies to joined files, so it is determined before these are read.
-  std::vector<edit::Edit> without_files;
-  for (const RecipeStep& each : *steps)
-    if (Result<edit::Edit> parsed = edit::parse(each.step)) without_files.push_back(*parsed);
-  set_rate_of_reading(without_files, conversion);
-  for (const RecipeStep& each : *steps) {
-    tl::expected<edit::Edit, Exit> parsed = parse_step(each, read, console);
-    if (!parsed) return parsed.error();
-    if (const auto* order = std::get_if<edit::Order>(&*parsed)) set_order(*order, conversion);
-    if (auto* profile = std::get_if<edit::FitProgram>(&*parsed)) {
-      // Text-level traits that some programs reject disappear when the file is rewritten.
-      conversion.save.bvh.canonical = true;
-      profile->to_bvh = conversion.to == Format::bvh;
-    }
-    if (auto* profile = std::get_if<edit::SecondLife>(&*parsed)) {
-      profile->to_anim = conversion.to == Format::anim;
-      profile->detects_zero_frame = !conversion.read.starts_with_reference;
-    }
-    conversion.edits.push_back(std::move(*parsed));
-  }
+  std::vector<edit::Step> words_of_steps;
+  words_of_steps.reserve(steps->size());
+  for (const RecipeStep& each : *steps) words_of_steps.push_back(each.step);
+  auto parsed = pipeline::parse_steps(words_of_steps, conversion.read.options, read);
+  if (!parsed)
+    return refuse_step((*steps)[parsed.error().step], std::move(parsed.error().error), console);
+  conversion.edits = std::move(*parsed);
+  pipeline::set_target(conversion.to, !conversion.read.starts_with_reference, conversion.edits);
   if (const Misuse idle = find_idle_units(conversion.edits, conversion)) return refuse(*idle);
   if (out == "-" && makes_pieces(conversion.edits))
     return refuse({"--split makes several files, and standard output takes one",

@@ -10,6 +10,7 @@
 #include "clip_store.hpp"
 #include "lines.hpp"
 #include "mocap/edit/chain.hpp"
+#include "pipeline/edit_settings.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -33,11 +34,11 @@ std::vector<edit::Step> steps_in(std::string_view lines) {
 }
 
 /// Names come from a page: only files directly in the folder are read.
-edit::ClipReader reader_of(const fs::path& folder) {
-  return [folder](const std::string& name) {
+pipeline::StepFileReader reader_of(const fs::path& folder) {
+  return [folder](const std::string& name, const LoadOptions& options) {
     Diagnostics unneeded;
     const fs::path file = fs::path(name).filename();
-    Result<Clip> clip = load(folder / file, load_options(), unneeded);
+    Result<Clip> clip = load(folder / file, options, unneeded);
     if (clip) clip->metadata.source = file.string();
     return clip;
   };
@@ -68,30 +69,26 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   const OpenedClip* opened = clip_store().find(id);
   if (opened == nullptr)
     return failed(nullptr, 0, make_diagnostic(Code::argument_invalid, "there is no such clip"));
-  Clip clip = opened->clip;
-  std::vector<fs::path> files = opened->files;
-  const edit::ClipReader read = reader_of(folder);
+  OpenedClip edited = *opened;
   Json notes = Json::array();
   Diagnostics all;
   std::size_t index = 0;
   const std::vector<edit::Step> chain = steps_in(steps);
-  std::vector<edit::Edit> edits;
-  for (const edit::Step& step : chain) {
-    Result<edit::Edit> edit = edit::parse(step, read);
-    if (!edit) return failed(&step, edits.size(), edit.error());
-    edits.push_back(std::move(*edit));
-  }
-  edit::number_draws(edits);
-  for (const edit::Edit& each : edits) {
+  LoadOptions options = load_options();
+  auto edits = pipeline::parse_steps(chain, options, reader_of(folder));
+  if (!edits) return failed(&chain[edits.error().step], edits.error().step, edits.error().error);
+  edited.edits = pipeline::settings_of(*edits, edited.edits);
+  edit::number_draws(*edits);
+  for (const edit::Edit& each : *edits) {
     Diagnostics diagnostics;
-    if (const Status done = edit::apply(std::span(&each, 1), clip, diagnostics); !done)
+    if (const Status done = edit::apply(std::span(&each, 1), edited.clip, diagnostics); !done)
       return failed(&chain[index], index, done.error());
     notes.push_back(findings_json(diagnostics.entries()));
     for (const Diagnostic& note : diagnostics.entries()) all.add(note);
     ++index;
   }
   Json json;
-  json["clip"] = clip_store().keep(std::move(clip), std::move(files), std::move(all));
+  json["clip"] = clip_store().keep(std::move(edited), std::move(all));
   json["notes"] = std::move(notes);
   return json;
 }

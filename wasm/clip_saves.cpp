@@ -51,6 +51,7 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   Result<pipeline::ExportRequest> parsed = parse_export_request(*format, request.settings);
   if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
   plan.request = std::move(*parsed);
+  plan.request.edits = plan.opened->edits;
   fs::path name = plan.opened->files.front().filename();
   plan.path = folder / name.replace_extension(facts_of(*format).extension);
   return plan;

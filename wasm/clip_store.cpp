@@ -8,7 +8,9 @@
 
 namespace mocap::wasm {
 
-Json ClipStore::keep(Clip clip, std::vector<std::filesystem::path> files, Diagnostics diagnostics) {
+Json ClipStore::keep(OpenedClip kept, Diagnostics diagnostics) {
+  Clip& clip = kept.clip;
+  const std::vector<std::filesystem::path>& files = kept.files;
   check(clip, diagnostics);
   // Its path in the module's own file system is irrelevant to the user.
   clip.metadata.source = files.front().filename().string();
@@ -19,7 +21,7 @@ Json ClipStore::keep(Clip clip, std::vector<std::filesystem::path> files, Diagno
   opened["files"] = Json::array();
   for (const std::filesystem::path& file : files)
     opened["files"].push_back(file.filename().string());
-  clips_.emplace(next_id_++, OpenedClip{.clip = std::move(clip), .files = std::move(files)});
+  clips_.emplace(next_id_++, std::move(kept));
   return opened;
 }
 

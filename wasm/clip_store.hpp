@@ -11,19 +11,21 @@
 
 #include "findings_json.hpp"
 #include "mocap/clip.hpp"
+#include "pipeline/edit_settings.hpp"
 
 namespace mocap::wasm {
 
 struct OpenedClip {
   Clip clip;
   std::vector<std::filesystem::path> files;  ///< The motion first, then its skeleton.
+  pipeline::EditSettings edits = {};         ///< What the edits so far require of writers.
 };
 
 class ClipStore {
  public:
-  /// Analyses a clip that was read, and stores it. Returns what the page receives (`OpenedClip` of
-  /// contract.ts, without poses).
-  Json keep(Clip clip, std::vector<std::filesystem::path> files, Diagnostics diagnostics);
+  /// Analyses a clip that was read or edited, and stores it. Returns what the page receives
+  /// (`OpenedClip` of contract.ts, without poses).
+  Json keep(OpenedClip opened, Diagnostics diagnostics);
   /// Null if there is no such clip.
   const OpenedClip* find(int id) const;
   void close(int id) { clips_.erase(id); }

@@ -27,7 +27,7 @@ void add_failure(const fs::path& file, const Diagnostics& diagnostics, const Err
 
 void keep(Clip clip, std::vector<fs::path> files, Diagnostics diagnostics, Json& result) {
   result["clips"].push_back(
-      clip_store().keep(std::move(clip), std::move(files), std::move(diagnostics)));
+      clip_store().keep({std::move(clip), std::move(files)}, std::move(diagnostics)));
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ Json open_bvh(const char* name, std::span<const char> bytes) {
     return result;
   }
   clip->metadata.source = name;
-  return clip_store().keep(std::move(*clip), {name}, std::move(diagnostics));
+  return clip_store().keep({std::move(*clip), {name}}, std::move(diagnostics));
 }
 
 }  // namespace

@@ -8,8 +8,8 @@ namespace mocap::pipeline {
 namespace {
 
 Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& request,
-                                        Diagnostics& diagnostics) {
-  if (request.onto == nullptr) return fit(clip, request.format, request.save, diagnostics);
+                                        const SaveOptions& save, Diagnostics& diagnostics) {
+  if (request.onto == nullptr) return fit(clip, request.format, save, diagnostics);
   Result<Clip> moved = acclaim::onto_skeleton(clip, *request.onto, diagnostics);
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   return std::optional<Clip>(std::move(*moved));
@@ -34,10 +34,13 @@ std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) co
 
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics) {
-  PreparedClip prepared(clip, request.format, request.save);
+  SaveOptions save = request.save;
+  apply(request.edits, save);
+  PreparedClip prepared(clip, request.format, std::move(save));
   Result<std::optional<Clip>> stated = with_stated_unit(clip, request, diagnostics);
   if (!stated) return tl::unexpected<Error>(std::move(stated.error()));
-  Result<std::optional<Clip>> fitted = fitted_clip(*stated ? **stated : clip, request, diagnostics);
+  Result<std::optional<Clip>> fitted =
+      fitted_clip(*stated ? **stated : clip, request, prepared.options_, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   prepared.fitted_ = std::move(*fitted ? *fitted : *stated);
   if (request.animation.is_about(request.format)) {

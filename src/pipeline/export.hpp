@@ -14,6 +14,7 @@
 #include "mocap/clip.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/animation_settings.hpp"
+#include "pipeline/edit_settings.hpp"
 
 namespace mocap::pipeline {
 
@@ -23,6 +24,8 @@ struct ExportRequest {
   /// Options from the user. The other options that the writer needs are determined as in
   /// `complete_options`.
   SaveOptions save;
+  /// What the edits of the clip require of the writer, see `settings_of`; overrides `save`.
+  EditSettings edits = {};
   AnimationSettings animation;
   /// The unit of the clip in metres, > 0, if the user specifies it in addition to the edits. Used
   /// if `states_unit` is true. Default: the clip's own, otherwise the detected one.

@@ -20,6 +20,13 @@ FrameTime frame_time_at(double fps) {
   return FrameTime::from_seconds(1.0 / fps);
 }
 
+std::optional<FrameTime> frame_time_of(const SetRate& options) {
+  if (!options.fps || !(*options.fps > 0.0) || *options.fps > highest_fps) return std::nullopt;
+  const FrameTime frame_time = frame_time_at(*options.fps);
+  if (!frame_time.believable()) return std::nullopt;
+  return frame_time;
+}
+
 bool is_same_rate(const FrameTime& a, const FrameTime& b) {
   if (a.has_standard_rate() && b.has_standard_rate()) return a.rate() == b.rate();
   return a.seconds() == b.seconds();

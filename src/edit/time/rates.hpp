@@ -4,6 +4,9 @@
 /// \file
 /// Frame rates as entered by users.
 
+#include <optional>
+
+#include "mocap/edit/time.hpp"
 #include "mocap/frame_rate.hpp"
 
 namespace mocap::edit {
@@ -13,6 +16,9 @@ constexpr double highest_fps = 1e6;
 /// The frame time for a rate: 30 is a whole rate, 59.94 means 60,000 / 1,001. `fps` is > 0 and at
 /// most `highest_fps`.
 FrameTime frame_time_at(double fps);
+
+/// The frame time that an edit sets; nothing if it is guessed from the clip, or invalid.
+std::optional<FrameTime> frame_time_of(const SetRate& options);
 
 /// Whether two frame times mean the same rate, however many decimals they were printed with.
 bool is_same_rate(const FrameTime& a, const FrameTime& b);

@@ -28,17 +28,16 @@ Status validate(const SetRate& options, const Clip& clip) {
                 fmt::format("nothing tells what is meant by a frame time of {:.6g} s",
                             clip.motion.frame_time.seconds()));
   }
-  const double fps = *options.fps;
-  if (fps > 0.0 && fps <= highest_fps && frame_time_at(fps).believable()) return {};
-  return fail(Code::edit_rate,
-              fmt::format("{} frames a second cannot be: above 0 and up to {}", fps, highest_fps));
+  if (frame_time_of(options)) return {};
+  return fail(Code::edit_rate, fmt::format("{} frames a second cannot be: above 0 and up to {}",
+                                           *options.fps, highest_fps));
 }
 
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  if (options.fps) {
-    clip.motion.frame_time = frame_time_at(*options.fps);
+  if (const std::optional<FrameTime> stated = frame_time_of(options)) {
+    clip.motion.frame_time = *stated;
     return {};
   }
   const std::optional<detail::RateGuess> guess = detail::guess_rate(clip.motion.frame_time);

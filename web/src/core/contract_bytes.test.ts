@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,6 +25,8 @@ const chains: readonly (readonly EditStep[])[] = [
   [step('trim', '10..60')],
   [step('reverse'), step('rename', 'Hips=Pelvis')],
   [step('scale', '2'), step('move', '1,2,3')],
+  [step('order', 'xzy')],
+  [step('order', 'xzy'), step('order', 'yzx'), step('trim', '10..60')],
   [step('profile', 'secondlife')],
 ];
 
@@ -95,6 +97,33 @@ describe.skipIf(!command)('a saved file', () => {
       }
     });
   }
+
+  /** Saves edited files on the page and with the command; expects equal text. */
+  const expectSameText = async (names: readonly string[], cwd: string, chain: readonly EditStep[], format: SaveFormat): Promise<void> => {
+    const files = names.map((name) => ({ name, bytes: bytesOf(join(cwd, name)) }));
+    const { clips: opened } = await clips.open(files);
+    const motion = opened.find(({ files: [first] }) => first === names.at(-1))!;
+    const edited = await clips.edit(motion.id, chain.map((each) => ({ ...each })));
+    if (!('clip' in edited)) throw new Error(JSON.stringify(edited));
+    const saved = await clips.save(edited.clip.id, format);
+    if (!('files' in saved)) throw new Error(JSON.stringify(saved));
+    const options = chain.flatMap(({ name, value }) => [`--${name}`, value ?? '']);
+    execFileSync(command!, ['convert', ...names, ...options, '-o', join(folder, saved.files[0]!.name), '--overwrite'], { cwd, stdio: 'pipe' });
+    for (const file of saved.files) expect(alike(Buffer.from(file.bytes), readFileSync(join(folder, file.name))), file.name).toBe(true);
+  };
+
+  it('has the requested order in a BVH of an Acclaim pair', async () => {
+    await expectSameText(['stroll.asf', 'stroll_01.amc'], new URL('samples/', root).pathname, [step('order', 'xzy')], 'bvh');
+  });
+
+  it('has no irregular blanks where a program is chosen', async () => {
+    const input = mkdtempSync(join(tmpdir(), 'mocap-blanks-'));
+    const text = readFileSync(new URL('samples/walk.bvh', root), 'latin1');
+    const motion = text.indexOf('\n', text.indexOf('Frame Time'));
+    writeFileSync(join(input, 'blanks.bvh'), text.slice(0, motion) + text.slice(motion).replaceAll(' ', '  '), 'latin1');
+    await expectSameText(['blanks.bvh'], input, [step('profile', 'blender')], 'bvh');
+    rmSync(input, { recursive: true });
+  });
 
   it('has the unit that was chosen on the page', async () => {
     const { clips: opened } = await clips.open([{ name: 'walk.bvh', bytes: bytesOf('samples/walk.bvh') }]);

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#include "pipeline/edit_settings.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "mocap/edit/chain.hpp"
+#include "pipeline/export.hpp"
+#include "support/temporary_folder.hpp"
+
+namespace mocap {
+namespace {
+
+using test::TemporaryFolder;
+
+std::vector<edit::Edit> edits_of(const std::vector<edit::Step>& steps) {
+  LoadOptions options;
+  auto edits = pipeline::parse_steps(steps, options, {});
+  EXPECT_TRUE(edits.has_value());
+  return edits.value_or(std::vector<edit::Edit>());
+}
+
+Clip load_sample(const std::string& name) {
+  Diagnostics unneeded;
+  Result<Clip> clip =
+      load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / name, {}, unneeded);
+  EXPECT_TRUE(clip.has_value()) << name;
+  return clip.value_or(Clip());
+}
+
+/// The text of one file of a clip after a chain of edits.
+std::string text_after(Clip clip, const std::vector<edit::Step>& steps, Format format) {
+  std::vector<edit::Edit> edits = edits_of(steps);
+  Diagnostics notes;
+  EXPECT_TRUE(edit::apply(edits, clip, notes));
+  pipeline::ExportRequest request;
+  request.format = format;
+  request.edits = pipeline::settings_of(edits);
+  const auto prepared = pipeline::prepare(clip, request, notes);
+  std::string text;
+  const auto append = [&](std::string_view piece) {
+    text += piece;
+    return true;
+  };
+  EXPECT_TRUE(prepared && pipeline::write(*prepared, format, append, notes));
+  return text;
+}
+
+bool contains(const std::string& text, std::string_view part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(EditSettings, NewChannelsHaveTheOrderThatWasSetLast) {
+  const std::vector<edit::Step> steps{{"order", "yzx"}, {"order", "xzy"}};
+  const std::string bvh = text_after(load_sample("stroll_01.amc"), steps, Format::bvh);
+  EXPECT_TRUE(contains(bvh, "Xrotation Zrotation Yrotation"));
+  EXPECT_FALSE(contains(bvh, "Zrotation Yrotation Xrotation"));
+  const std::string asf = text_after(load_sample("walk.bvh"), steps, Format::asf);
+  // Acclaim lists the axes in the order in which they are applied.
+  EXPECT_TRUE(contains(asf, "dof ry rz rx"));
+  EXPECT_FALSE(contains(asf, "dof rx ry rz"));
+}
+
+TEST(EditSettings, AnOrderOfSomeJointsIsNotThatOfTheWriter) {
+  const auto edits = edits_of({{"order", "xzy", "Hips"}});
+  EXPECT_FALSE(pipeline::settings_of(edits).order.has_value());
+}
+
+TEST(EditSettings, SettingsOfEarlierEditsAreKept) {
+  const auto first = pipeline::settings_of(edits_of({{"order", "xzy"}}));
+  const auto both = pipeline::settings_of(edits_of({{"profile", "blender"}}), first);
+  EXPECT_EQ(both.order, first.order);
+  EXPECT_TRUE(both.canonical);
+}
+
+TEST(EditSettings, AFileForAProgramHasNoIrregularBlanks) {
+  const std::string text =
+      "HIERARCHY\nROOT Hips\n{\n  OFFSET 0   0 0\n  CHANNELS 6 Xposition Yposition Zposition "
+      "Zrotation Xrotation Yrotation\n  End Site\n  {\n    OFFSET 0 10 0\n  }\n}\nMOTION\n"
+      "Frames: 2\nFrame Time: 0.0333333\n1  2  3  4  5  6\n1  2  3  4  5  7\n";
+  const TemporaryFolder folder;
+  folder.write("blanks.bvh", text);
+  Diagnostics unneeded;
+  const Result<Clip> clip = load(folder / "blanks.bvh", {}, unneeded);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_TRUE(contains(text_after(*clip, {}, Format::bvh), "1  2  3  4  5  6\n"));
+  const std::string fitted = text_after(*clip, {{"profile", "blender"}}, Format::bvh);
+  EXPECT_FALSE(contains(fitted.substr(fitted.find("Frame Time:") + 12), "  "));
+}
+
+TEST(EditSettings, OnlyTheReportDependsOnTheTarget) {
+  auto edits = edits_of({{"profile", "unreal"}, {"profile", "secondlife"}});
+  const auto* program = std::get_if<edit::FitProgram>(edits.data());
+  const auto* avatar = std::get_if<edit::SecondLife>(&edits[1]);
+  ASSERT_NE(program, nullptr);
+  ASSERT_NE(avatar, nullptr);
+  pipeline::set_target(Format::bvh, true, edits);
+  EXPECT_TRUE(program->to_bvh);
+  EXPECT_FALSE(avatar->to_anim);
+  EXPECT_TRUE(avatar->detects_zero_frame);
+  pipeline::set_target(Format::anim, false, edits);
+  EXPECT_FALSE(program->to_bvh);
+  EXPECT_TRUE(avatar->to_anim);
+  EXPECT_FALSE(avatar->detects_zero_frame);
+}
+
+TEST(EditSettings, ARateIsAlsoThatOfFilesBeforeIt) {
+  const std::vector<edit::Step> steps{{"join", "a.amc"}, {"rate", "50"}, {"rate", "25"}};
+  LoadOptions options;
+  double seconds = 0.0;
+  const auto read = [&](const std::string& path, const LoadOptions& reading) -> Result<Clip> {
+    EXPECT_EQ(path, "a.amc");
+    seconds = reading.acclaim.frame_time.value_or(FrameTime()).seconds();
+    return load_sample("walk.bvh");
+  };
+  ASSERT_TRUE(pipeline::parse_steps(steps, options, read));
+  EXPECT_DOUBLE_EQ(seconds, 0.02);
+  EXPECT_DOUBLE_EQ(options.acclaim.frame_time.value_or(FrameTime()).seconds(), 0.02);
+}
+
+TEST(EditSettings, TheFirstErrorIsReportedAndNothingBehindItIsRead) {
+  std::vector<std::string> opened;
+  const auto read = [&](const std::string& path, const LoadOptions&) -> Result<Clip> {
+    opened.push_back(path);
+    if (path == "missing.bvh") return fail(Code::io_not_found, "there is no such file");
+    return load_sample("walk.bvh");
+  };
+  LoadOptions options;
+  const std::vector<edit::Step> wrong_value{
+      {"join", "a.bvh"}, {"trim", "x"}, {"join", "b.bvh"}, {"trim", "y"}};
+  const auto value = pipeline::parse_steps(wrong_value, options, read);
+  ASSERT_FALSE(value.has_value());
+  EXPECT_EQ(value.error().step, 1U);
+  EXPECT_EQ(value.error().error.code, Code::edit_value);
+  EXPECT_EQ(opened, std::vector<std::string>{"a.bvh"});
+  const std::vector<edit::Step> wrong_file{{"join", "missing.bvh"}, {"trim", "x"}};
+  const auto file = pipeline::parse_steps(wrong_file, options, read);
+  ASSERT_FALSE(file.has_value());
+  EXPECT_EQ(file.error().step, 0U);
+  EXPECT_EQ(file.error().error.code, Code::io_not_found);
+}
+
+}  // namespace
+}  // namespace mocap
