@@ -5,11 +5,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <new>
 #include <optional>
-#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -66,41 +64,25 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
-/// The contents of a file that can be read twice.
-std::string text_of(const Input& input) {
-  std::ifstream file(input.path, std::ios::binary);
-  std::ostringstream text;
-  text << file.rdbuf();
-  return std::move(text).str();
-}
-
-/// Whether an unreadable file was meant to be BVH. Standard input has no name to decide by.
-bool is_meant_as_bvh(const Input& input, const ReadRequest& request) {
+/// Whether an unreadable file was meant to be BVH; a pipe has no name to decide by.
+bool is_meant_as_bvh(const Input& input, const ReadRequest& request, std::string_view text) {
   if (request.from) return request.from == Format::bvh;
-  if (request.standard_input == nullptr) return format_of_file(input.relative) == Format::bvh;
-  const std::string& text = *request.standard_input;
+  if (const auto named = format_of_file(input.relative)) return named == Format::bvh;
   const std::size_t first = std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size());
-  return std::string_view(text).substr(first).starts_with("HIERARCHY");
+  return text.substr(first).starts_with("HIERARCHY");
 }
 
-/// How a program would import the file; `clip` is empty if the file could not be read.
+/// How a program would import the file; `clip` is null if the file could not be read. `text` is the
+/// content of the file if the program is Second Life.
 void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
-                   const Clip* clip, Diagnostics& diagnostics) {
+                   const Clip* clip, std::string_view text, Diagnostics& diagnostics) {
   if (const auto program = programs::find_program(profile)) {
     if (clip != nullptr) programs::check(*program, *clip, diagnostics);
-    return;
-  }
-  const bool is_bvh =
-      clip != nullptr ? clip->metadata.format == "bvh" : is_meant_as_bvh(input, request);
-  const bool is_uploaded = is_bvh || (clip != nullptr && clip->metadata.format == "anim");
-  const bool is_read = request.standard_input != nullptr;
-  const std::string text = is_uploaded && !is_read ? text_of(input) : std::string();
-  const std::string_view lines =
-      is_uploaded && is_read ? std::string_view(*request.standard_input) : std::string_view(text);
-  if (clip != nullptr) {
-    secondlife::check(*clip, lines, diagnostics);
-  } else if (is_bvh) {
-    secondlife::check_text(lines, is_read ? "<stdin>" : input.path, diagnostics);
+  } else if (clip != nullptr) {
+    const bool is_uploaded = clip->metadata.format == "bvh" || clip->metadata.format == "anim";
+    secondlife::check(*clip, is_uploaded ? text : std::string_view(), diagnostics);
+  } else if (is_meant_as_bvh(input, request, text)) {
+    secondlife::check_text(text, input.is_standard_input() ? "<stdin>" : input.path, diagnostics);
   }
 }
 
@@ -115,13 +97,10 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   Diagnostics diagnostics;
   CheckedFile checked;
   std::optional<Error> failure;
-  std::string standard_input;
+  std::string text;
+  // The rules of Second Life are about the text of the file too.
+  if (options.profile && !programs::find_program(*options.profile)) request.bytes = &text;
   try {
-    if (options.profile && input.is_standard_input()) {
-      Result<std::string> text = read_standard_input();
-      if (text) standard_input = std::move(*text);
-      if (text) request.standard_input = &standard_input;
-    }
     if (mending) {
       checked.mended =
           mend_file(*mending, request, split_list(*options.fix), options.overwrite, diagnostics);
@@ -134,7 +113,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       if (!clip) failure = clip.error();
       const bool has_text = clip || !is_unreadable(clip.error());
       if (options.profile && has_text)
-        check_profile(*options.profile, input, request, clip ? &*clip : nullptr, diagnostics);
+        check_profile(*options.profile, input, request, clip ? &*clip : nullptr, text, diagnostics);
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <vector>
 
+#include "formats/whole_source.hpp"
 #include "visible_text.hpp"
 #include "waiting_note.hpp"
 
@@ -24,12 +25,13 @@ Result<Clip> read_source(ByteSource& source, const ReadRequest& request, Diagnos
 }
 
 /// Opening a pipe without a writer blocks, as in `cat`, but a note is printed.
-Result<ByteSource> open_input(const std::string& path) {
+Result<ByteSource> open_input(const Input& input) {
+  if (input.is_standard_input()) return ByteSource::standard_input();
   std::optional<WaitingNote> note;
   std::error_code error;
-  if (std::filesystem::is_fifo(path, error))
-    note.emplace(fmt::format("waiting for a program that writes into {}", visible(path)));
-  return ByteSource::open(path);
+  if (std::filesystem::is_fifo(input.path, error))
+    note.emplace(fmt::format("waiting for a program that writes into {}", visible(input.path)));
+  return ByteSource::open(input.path);
 }
 
 }  // namespace
@@ -70,16 +72,15 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
     diagnostics.add(std::move(found));
   }
   const auto read = [&]() -> Result<Clip> {
-    if (input.is_standard_input()) {
-      ByteSource source =
-          request.standard_input == nullptr
-              ? ByteSource::standard_input()
-              : ByteSource::from_bytes(std::span<const char>(*request.standard_input), "<stdin>");
-      return read_source(source, request, diagnostics);
-    }
-    Result<ByteSource> source = open_input(input.path);
+    Result<ByteSource> source = open_input(input);
     if (!source) return tl::unexpected<Error>(source.error());
-    return read_source(*source, request, diagnostics);
+    if (request.bytes == nullptr) return read_source(*source, request, diagnostics);
+    const ReadLimits limits;
+    Result<std::string> bytes = detail::read_whole(*source, limits, limits.max_bytes, "the file");
+    if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
+    *request.bytes = std::move(*bytes);
+    ByteSource kept = ByteSource::from_bytes(std::span<const char>(*request.bytes), source->name());
+    return read_source(kept, request, diagnostics);
   };
   Result<Clip> clip = read();
   if (!clip) {
@@ -96,18 +97,6 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
     clip->metadata.starts_with_reference = request.starts_with_reference;
   if (request.sisters != nullptr) request.sisters->settle(input.path, *clip, diagnostics);
   return clip;
-}
-
-Result<std::string> read_standard_input() {
-  ByteSource source = ByteSource::standard_input();
-  std::string text;
-  std::vector<char> piece(std::size_t{1} << 16U);
-  for (;;) {
-    const Result<std::size_t> count = source.read(piece);
-    if (!count) return tl::unexpected<Error>(count.error());
-    if (*count == 0) return text;
-    text.append(piece.data(), *count);
-  }
 }
 
 Error not_enough_memory(const Input& input) {

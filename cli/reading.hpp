@@ -27,8 +27,8 @@ struct ReadRequest {
   std::optional<bool> starts_with_reference;
   /// The other files of the run, which may resolve what this one leaves ambiguous; else null.
   pipeline::SisterFiles* sisters = nullptr;
-  /// The contents of standard input, if already read; else null.
-  const std::string* standard_input = nullptr;
+  /// If set, receives all bytes of the input, which is read only once. Default: null.
+  std::string* bytes = nullptr;
 };
 
 /// Declares `--first-frame`, for every verb that reads motions. `effect` states in parentheses what
@@ -44,9 +44,6 @@ pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& opt
 
 /// Reads a file or standard input. A returned error is also added to `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
-
-/// The contents of standard input, which can be read only once.
-Result<std::string> read_standard_input();
 
 /// The error for a file that needs more memory than is available.
 Error not_enough_memory(const Input& input);

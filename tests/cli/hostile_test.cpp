@@ -107,6 +107,24 @@ TEST(Hostile, NamedPipeIsReadLikeAFile) {
   EXPECT_TRUE(contains(ran.out, "5 frames")) << ran.out;
 }
 
+TEST(Hostile, NamedPipeIsReadOnceForTheRulesOfSecondLife) {
+  TemporaryFolder folder;
+  const std::string text = sound_bvh(5) + "1 2 3\n";
+  const std::string file = folder.write("bad.bvh", text);
+  const std::string pipe = (folder / "pipe").string();
+  ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+  std::thread writer([&] { std::ofstream(pipe) << text; });
+  const Ran of_pipe = run_mocap({"check", "--profile", "secondlife", pipe});
+  writer.join();
+  const Ran of_file = run_mocap({"check", "--profile", "secondlife", file});
+  EXPECT_EQ(of_pipe.status, of_file.status) << of_pipe.err;
+  EXPECT_NE(of_file.status, 0);
+  std::string expected = of_file.out;
+  for (std::size_t at = 0; (at = expected.find(file, at)) != std::string::npos; at += pipe.size())
+    expected.replace(at, file.size(), pipe);
+  EXPECT_EQ(of_pipe.out, expected);
+}
+
 TEST(Hostile, NamedPipeWithoutAWriterIsNotWaitedForInSilence) {
   TemporaryFolder folder;
   const std::string pipe = (folder / "pipe.bvh").string();
