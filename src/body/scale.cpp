@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "body/four_legs.hpp"
+#include "body/reference_frame.hpp"
 #include "body/stance.hpp"
 #include "mocap/acclaim_style.hpp"
 
@@ -226,7 +227,8 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
 
 ScaleGuess guess_scale(const Clip& clip) {
   return detail::guess_scale(clip, detail::find_body(clip.skeleton),
-                             has_reference_frame(clip) ? 1 : 0, guess_family(clip.skeleton));
+                             detail::find_reference_frames(clip).frames,
+                             guess_family(clip.skeleton));
 }
 
 ScaleGuess guess_scale(const Skeleton& skeleton) {

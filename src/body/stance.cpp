@@ -10,6 +10,7 @@
 #include "body/largest_length.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
+#include "body/reference_frame.hpp"
 #include "model/ranking.hpp"
 #include "pose/frame_evaluator.hpp"
 
@@ -192,7 +193,7 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
 Stance find_stance(const Clip& clip) {
   if (clip.skeleton.empty()) return {};
   return detail::find_stance(clip, detail::find_body(clip.skeleton),
-                             has_reference_frame(clip) ? 1 : 0);
+                             detail::find_reference_frames(clip).frames);
 }
 
 }  // namespace mocap

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "body/reference_frame.hpp"
 #include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
@@ -102,6 +103,22 @@ TEST(Scale, HeightOfAFigureThatOnlyLeansIsThatOfLegAndSpine) {
   const ScaleGuess scale = guess_scale(kinked_person(60, 20.0));
   EXPECT_NEAR(scale.height, 100.0 * (std::hypot(0.1, 0.05) + 0.84 + 0.65 + 0.17), 0.1);
   EXPECT_NE(scale.reason.find("leg and spine"), std::string::npos) << scale.reason;
+}
+
+TEST(Scale, NoFrameOfAHeldReferencePoseIsMeasured) {
+  constexpr std::size_t held = 20;
+  Clip clip = kinked_person(4 * held, 20.0);
+  const Clip pose = folded_person(1);
+  for (std::size_t frame = 0; frame < held; ++frame) {
+    const auto from = pose.motion.row(0);
+    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+  }
+  clip.metadata.starts_with_reference = true;
+  ASSERT_GE(detail::find_reference_frames(clip).frames, 2U);
+  const ClipFacts facts = find_facts(clip);
+  EXPECT_EQ(guess_scale(clip).height, facts.scale.height);
+  EXPECT_EQ(guess_scale(clip).reason, facts.scale.reason);
+  EXPECT_EQ(find_stance(clip).frames, facts.stance.frames);
 }
 
 TEST(Scale, AUnitThatSisterFilesShowIsUsed) {
