@@ -161,7 +161,8 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   if (!prepared) return tl::unexpected<Error>(prepared.error());
   const SaveOptions& options = prepared->options();
   // A clip's reference frame is not part of the animation.
-  if (conversion.to == Format::anim && options.anim.reference_frame) --converted.frames;
+  if (conversion.to == Format::anim && options.anim.reference_frame.value_or(false))
+    --converted.frames;
   std::vector<SavedFile> files = prepared->files(output);
   std::string shared_text;
   const bool shares = conversion.shares_skeletons && files.size() > 1 && !prepared->is_fitted() &&

@@ -42,13 +42,16 @@ enum class Keys : std::uint8_t {
   every_frame  ///< Every frame of every joint that moves.
 };
 
+/// `save` and `anim_options_for` find what is not set: unit and reference pose of the clip.
 struct WriteOptions {
-  /// Metres per file unit, > 0 and finite. Default: inches, which the viewer assumes for BVH.
-  double metres_per_unit = secondlife::metres_per_inch;
+  /// Metres per file unit, > 0 and finite. Default: that of the clip; for `write` inches, which the
+  /// viewer assumes for BVH.
+  std::optional<double> metres_per_unit = {};
   Keys keys = Keys::needed;
   /// Frame 0 is a reference pose and is not played: joints that never leave it are omitted, and
-  /// pelvis positions are relative to it. Default: the rest pose is the reference.
-  bool reference_frame = false;
+  /// pelvis positions are relative to it; otherwise the rest pose is the reference. Default:
+  /// whether the first frame of the clip is one; for `write` false.
+  std::optional<bool> reference_frame = {};
   /// Also writes joints that never leave the reference, so that no other animation moves them.
   bool still_joints = false;
 };

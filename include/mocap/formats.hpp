@@ -138,11 +138,13 @@ Result<Clip> load(const std::filesystem::path& path);
 
 /// Writes a file in the format of its extension. Clips that the format cannot represent are
 /// converted by `fit` first. Either name of a pair, `walk.asf` or `walk.amc`, writes both files;
-/// the AMC only if there are frames. Fails with `io.exists` if the file exists, unless
-/// `options.overwrite` is set to replace.
+/// the AMC only if there are frames. Options that depend on the clip and are not set are found by
+/// `complete_options`. Fails with `io.exists` if the file exists, unless `options.overwrite` is set
+/// to replace.
 Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptions& options,
             Diagnostics& diagnostics);
-/// Writes one format to a stream, after `fit`. For an Acclaim pair, only the requested file.
+/// Writes one format to a stream, after `fit` and `complete_options`. For an Acclaim pair, only the
+/// requested file.
 Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics);
 /// Converts a clip so that the format can represent it. Returns nothing if no conversion is
@@ -161,8 +163,8 @@ struct StatedFacts {
   /// The up axis. Default: the detected axis if it is certain.
   std::optional<Axis> up = {};
 };
-/// Fills in the options that the format's writer needs for a fitted clip: its unit, axes and sides.
-/// Assumptions are reported as notes in `diagnostics`.
+/// Fills in the options that the format's writer needs for a fitted clip and that are not set: its
+/// unit, axes and sides. Assumptions are reported as notes in `diagnostics`.
 void complete_options(const Clip& clip, Format format, const StatedFacts& stated,
                       SaveOptions& options, Diagnostics& diagnostics);
 

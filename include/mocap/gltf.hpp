@@ -15,14 +15,17 @@
 
 namespace mocap::gltf {
 
-/// `gltf_options_for` fills these in for a clip.
+/// `save` and `gltf_options_for` find what is not set: unit, up direction and sides of the clip.
 struct WriteOptions {
-  /// Metres per file unit, > 0 and finite; glTF uses metres. Default: 1.
-  double metres_per_unit = 1.0;
-  /// Up direction in file space, any length except zero; mapped to glTF's +Y. Default: +Y.
-  Vector3 up = Vector3::UnitY();
-  /// The side that colours the bone above each joint, by joint. Default: no sides.
-  std::vector<BodySide> sides;
+  /// Metres per file unit, > 0 and finite; glTF uses metres. Default: that of the clip; for `write`
+  /// 1.
+  std::optional<double> metres_per_unit = {};
+  /// Up direction in file space, any length except zero; mapped to glTF's +Y. Default: that of the
+  /// clip; for `write` +Y.
+  std::optional<Vector3> up = {};
+  /// The side that colours the bone above each joint, by joint. Default: those of the clip; for
+  /// `write` no sides.
+  std::vector<BodySide> sides = {};
   /// Writes a skinned mesh with one solid per bone. Without it, the file contains only nodes and an
   /// animation. Default: true.
   bool mesh = true;

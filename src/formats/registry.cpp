@@ -186,7 +186,9 @@ Status save_files(const Clip& clip, Format format, const std::filesystem::path& 
   Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   const Clip& written = fitted->has_value() ? **fitted : clip;
-  return save_fitted(written, files_of(clip, format, path), options, diagnostics);
+  SaveOptions completed = options;
+  complete_options(written, format, {}, completed, diagnostics);
+  return save_fitted(written, files_of(clip, format, path), completed, diagnostics);
 }
 
 bool is_reported(const Error& error, const Diagnostics& diagnostics) {
@@ -345,7 +347,10 @@ Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics) {
   Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  return write_fitted(fitted->has_value() ? **fitted : clip, format, out, options, diagnostics);
+  const Clip& written = fitted->has_value() ? **fitted : clip;
+  SaveOptions completed = options;
+  complete_options(written, format, {}, completed, diagnostics);
+  return write_fitted(written, format, out, completed, diagnostics);
 }
 
 Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,

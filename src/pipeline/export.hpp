@@ -23,10 +23,10 @@ struct ExportRequest {
   Format format = Format::bvh;
   /// Options from the user. The other options that the writer needs are determined as in
   /// `complete_options`.
-  SaveOptions save;
+  SaveOptions save = {};
   /// What the edits of the clip require of the writer, see `settings_of`; overrides `save`.
   EditSettings edits = {};
-  AnimationSettings animation;
+  AnimationSettings animation = {};
   /// The unit of the clip in metres, > 0, if the user specifies it in addition to the edits. Used
   /// if `states_unit` is true. Default: the clip's own, otherwise the detected one.
   std::optional<double> metres_per_unit = {};

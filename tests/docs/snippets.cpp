@@ -80,10 +80,8 @@ void save_replacing(const mocap::Clip& clip) {
 
 mocap::Status save_glb(const mocap::Clip& clip);
 mocap::Status save_glb(const mocap::Clip& clip) {
-  mocap::Diagnostics findings;
-  mocap::SaveOptions options;
-  options.gltf = mocap::gltf_options_for(clip, std::nullopt, findings);  // Unit, up, sides.
-  return mocap::save(clip, "walk.glb", options, findings);
+  mocap::Diagnostics findings;  // Reports what is assumed: the unit, the up axis.
+  return mocap::save(clip, "walk.glb", {}, findings);
 }
 
 mocap::Status halve_and_smooth(mocap::Clip& clip, mocap::Diagnostics& notes);

@@ -78,7 +78,7 @@ TEST(Gltf, UnitAndUpAreGuessedAndTold) {
   const Clip clip = test::walking_person(60, 1.2, z_up);
   Diagnostics findings;
   const gltf::WriteOptions options = gltf_options_for(clip, std::nullopt, findings);
-  EXPECT_NEAR(options.metres_per_unit, 0.01, 1e-9);
+  EXPECT_NEAR(options.metres_per_unit.value_or(0.0), 0.01, 1e-9);
   EXPECT_EQ(options.up, Vector3::UnitZ());
   ASSERT_NE(findings.find(Code::fit_unit_assumed), nullptr);
   ASSERT_NE(findings.find(Code::fit_up_assumed), nullptr);

@@ -8,6 +8,7 @@
 
 #include "mocap/anim_style.hpp"
 #include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/space.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -50,6 +51,58 @@ TEST(Export, WritesWhatAStreamGets) {
     }
     EXPECT_EQ(to_file.entries().size(), to_stream.entries().size());
   }
+}
+
+TEST(Export, SaveWritesTheSameBytes) {
+  const Clip walk = sample("walk.bvh");
+  Clip avatar = walk;
+  Diagnostics unneeded;
+  ASSERT_TRUE(edit::apply(edit::SecondLife{}, avatar, unneeded));
+  for (const FormatFacts& facts : formats()) {
+    if (!facts.writes) continue;
+    SCOPED_TRACE(facts.name);
+    const Clip& clip = facts.format == Format::anim ? avatar : walk;
+    const std::string name = "walk" + std::string(facts.extension);
+    const TemporaryFolder folder;
+    Diagnostics of_export;
+    const auto exported =
+        pipeline::export_clip(clip, folder / name, {.format = facts.format}, of_export);
+    ASSERT_TRUE(exported.has_value()) << exported.error().message;
+    const TemporaryFolder other;
+    Diagnostics of_save;
+    ASSERT_TRUE(save(clip, other / name, {}, of_save));
+    EXPECT_EQ(of_save.entries().size(), of_export.entries().size());
+    for (const SavedFile& file : *exported) {
+      const std::string expected = TemporaryFolder::read(file.path);
+      EXPECT_TRUE(TemporaryFolder::read(other / file.path.filename().string()) == expected);
+      std::string text;
+      const auto append = [&](std::string_view piece) {
+        text += piece;
+        return true;
+      };
+      ASSERT_TRUE(save(clip, file.format, append, {}, unneeded));
+      EXPECT_TRUE(text == expected);
+    }
+  }
+}
+
+TEST(Export, OptionsThatAreSetAreNotReplaced) {
+  const Clip clip = sample("walk.bvh");
+  SaveOptions options;
+  options.gltf.metres_per_unit = 0.5;
+  options.gltf.up = Vector3(0.0, 0.0, 2.0);
+  options.gltf.sides.assign(clip.skeleton.size(), BodySide::left);
+  options.anim.metres_per_unit = 0.25;
+  options.anim.reference_frame = true;
+  Diagnostics notes;
+  complete_options(clip, Format::glb, {}, options, notes);
+  complete_options(clip, Format::anim, {}, options, notes);
+  EXPECT_TRUE(notes.empty());
+  EXPECT_EQ(options.gltf.metres_per_unit, 0.5);
+  EXPECT_EQ(options.gltf.up.value_or(Vector3::Zero()), Vector3(0.0, 0.0, 2.0));
+  EXPECT_EQ(options.gltf.sides.front(), BodySide::left);
+  EXPECT_EQ(options.anim.metres_per_unit, 0.25);
+  EXPECT_EQ(options.anim.reference_frame, true);
 }
 
 TEST(Export, NeitherFileOfAPairReplacesAnother) {
@@ -168,7 +221,7 @@ TEST(Export, AStatedUpAxisIsTurnedToYInAGlbAlsoAgainstWhatIsFound) {
     request.up = up;
     const auto prepared = pipeline::prepare(lying, request, notes);
     EXPECT_TRUE(prepared.has_value());
-    return prepared ? prepared->options().gltf.up : Vector3::Zero();
+    return prepared ? prepared->options().gltf.up.value_or(Vector3::Zero()) : Vector3::Zero();
   };
   Diagnostics found;
   EXPECT_EQ(up_of(std::nullopt, found), Vector3::UnitZ());

@@ -143,9 +143,11 @@ Result<BodyMotion> motion_of(const Clip& clip, const WriteOptions& options) {
   BodyMotion body;
   std::vector<Frame> frames = frames_of(clip.skeleton, body);
   if (frames.empty() || clip.motion.empty()) return body;
-  const std::size_t first = options.reference_frame ? 1 : 0;
+  const bool has_reference = options.reference_frame.value_or(false);
+  const double metres = options.metres_per_unit.value_or(secondlife::metres_per_inch);
+  const std::size_t first = has_reference ? 1 : 0;
   try {
-    set_rests(clip, options.reference_frame, frames);
+    set_rests(clip, has_reference, frames);
     for (const Frame& frame : frames) {
       JointMotion& motion = body.joints.emplace_back();
       motion.joint = frame.joint;
@@ -158,8 +160,7 @@ Result<BodyMotion> motion_of(const Clip& clip, const WriteOptions& options) {
       if (poses.frames == 0) return fail(Code::limit_memory, "there is no memory for the poses");
       for (std::size_t i = 0; i < frames.size(); ++i) {
         for (std::size_t f = 0; f < poses.frames; ++f) {
-          add(frames[i], against(poses, f, frames[i]), options.metres_per_unit,
-              options.reference_frame, body.joints[i]);
+          add(frames[i], against(poses, f, frames[i]), metres, has_reference, body.joints[i]);
         }
       }
     }

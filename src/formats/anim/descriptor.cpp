@@ -3,6 +3,8 @@
 
 #include <array>
 
+#include "formats/anim/options.hpp"
+
 namespace mocap::anim {
 
 namespace {
@@ -23,13 +25,9 @@ Status write_described(const Clip& clip, const SaveOptions& options, const TextO
   return write(clip, options.anim, out, diagnostics);
 }
 
-/// The user decides which keys are written.
 void complete_described(const Clip& clip, const StatedFacts& /*stated*/, SaveOptions& options,
                         Diagnostics& diagnostics) {
-  const WriteOptions chosen = options.anim;
-  options.anim = anim_options_for(clip, std::nullopt, diagnostics);
-  options.anim.keys = chosen.keys;
-  options.anim.still_joints = chosen.still_joints;
+  complete(clip, options.anim, diagnostics);
 }
 
 }  // namespace

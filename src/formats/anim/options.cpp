@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include "formats/anim/options.hpp"
+
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "body/known_unit.hpp"
-#include "mocap/anim.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap {
@@ -21,23 +22,30 @@ bool is_avatar(const Clip& clip) {
 
 }  // namespace
 
-anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
-                                    Diagnostics& diagnostics) {
-  anim::WriteOptions options;
-  options.reference_frame = has_reference_frame(clip);
-  if (known_metres_per_unit) {
-    options.metres_per_unit = *known_metres_per_unit;
-    return options;
-  }
-  if (is_avatar(clip) && !clip.metadata.metres_per_unit) return options;
+namespace anim {
+
+void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
+  if (!options.reference_frame) options.reference_frame = has_reference_frame(clip);
+  if (options.metres_per_unit) return;
+  options.metres_per_unit = secondlife::metres_per_inch;
+  if (is_avatar(clip) && !clip.metadata.metres_per_unit) return;
   const detail::KnownUnit unit = detail::known_unit(clip);
   if (unit.metres) options.metres_per_unit = *unit.metres;
-  if (unit.is_given) return options;
+  if (unit.is_given) return;
   std::string message = unit.metres ? detail::unit_text(*unit.metres, unit.reason)
                                     : detail::unsure_unit_text("an inch", unit.reason);
   Diagnostic assumed = make_diagnostic(Code::fit_unit_assumed, std::move(message));
   assumed.at.file = clip.metadata.source;
   diagnostics.add(std::move(assumed));
+}
+
+}  // namespace anim
+
+anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
+                                    Diagnostics& diagnostics) {
+  anim::WriteOptions options;
+  options.metres_per_unit = known_metres_per_unit;
+  anim::complete(clip, options, diagnostics);
   return options;
 }
 

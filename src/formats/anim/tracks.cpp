@@ -66,8 +66,9 @@ bool has_keys(const Track& track) {
 /// The clip of the keys in the style, if it has the same skeleton and number of frames.
 std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
   const auto* known = clip.format_data.find<Style>();
-  if (known == nullptr || options.reference_frame) return std::nullopt;
-  if (options.metres_per_unit != secondlife::metres_per_inch) return std::nullopt;
+  if (known == nullptr || options.reference_frame.value_or(false)) return std::nullopt;
+  if (options.metres_per_unit.value_or(secondlife::metres_per_inch) != secondlife::metres_per_inch)
+    return std::nullopt;
   const Style& style = *known;
   if (std::none_of(style.tracks.begin(), style.tracks.end(), has_keys)) return std::nullopt;
   if (!(style.duration_s >= 0.0F) ||
@@ -279,7 +280,7 @@ std::size_t keys_in(const Keyed& keyed) {
 }
 
 Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics) {
-  const std::size_t reference = options.reference_frame ? 1 : 0;
+  const std::size_t reference = options.reference_frame.value_or(false) ? 1 : 0;
   if (clip.motion.frames() <= reference) {
     return fail(Code::anim_value, "there are no frames to play");
   }

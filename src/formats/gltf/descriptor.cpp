@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "body/axes.hpp"
 #include "formats/gltf/options.hpp"
 
 namespace mocap::gltf {
@@ -18,9 +19,8 @@ Status write_described(const Clip& clip, const SaveOptions& options, const TextO
 
 void complete_described(const Clip& clip, const StatedFacts& stated, SaveOptions& options,
                         Diagnostics& diagnostics) {
-  const bool mesh = options.gltf.mesh;
-  options.gltf = options_with(clip, std::nullopt, stated.up, diagnostics);
-  options.gltf.mesh = mesh;
+  if (stated.up) options.gltf.up = mocap::detail::vector_of(*stated.up);
+  complete(clip, options.gltf, diagnostics);
 }
 
 std::optional<mocap::detail::ForeignFormat> recognise_binary_or_text(std::string_view head) {

@@ -84,13 +84,22 @@ struct Payload {
   std::vector<std::vector<std::array<std::uint8_t, 4>>> part_weights;
 };
 
+double unit_of(const WriteOptions& options) {
+  return options.metres_per_unit.value_or(1.0);
+}
+
+Vector3 up_of(const WriteOptions& options) {
+  return options.up.value_or(Vector3::UnitY());
+}
+
 Status check(const Clip& clip, const WriteOptions& options) {
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
-  if (!(options.metres_per_unit > 0.0) || !std::isfinite(options.metres_per_unit)) {
-    return fail(Code::argument_invalid, fmt::format("a unit of {} m is none; it must be positive",
-                                                    options.metres_per_unit));
+  if (!(unit_of(options) > 0.0) || !std::isfinite(unit_of(options))) {
+    return fail(Code::argument_invalid,
+                fmt::format("a unit of {} m is none; it must be positive", unit_of(options)));
   }
-  if (!options.up.allFinite() || !(options.up.stableNorm() > 0.0)) {
+  const Vector3 up = up_of(options);
+  if (!up.allFinite() || !(up.stableNorm() > 0.0)) {
     return fail(Code::argument_invalid, "the direction of up has no length, or is not finite");
   }
   if (clip.skeleton.size() > most_joints) {
@@ -131,13 +140,14 @@ std::string file_name(const Clip& clip) {
 }
 
 std::string facts_as_json(const Clip& clip, const WriteOptions& options) {
+  const Vector3 up = up_of(options);
   return fmt::format(
       "{{\"source\":{},\"format\":{},\"joints\":{},\"frames\":{},\"frame_time\":{},"
       "\"metres_per_unit\":{},\"up\":[{},{},{}]}}",
       json::to_json_string(file_name(clip)).literal,
       json::to_json_string(clip.metadata.format).literal, clip.skeleton.size(),
-      clip.motion.frames(), clip.motion.frame_time.seconds(), options.metres_per_unit,
-      options.up.x(), options.up.y(), options.up.z());
+      clip.motion.frames(), clip.motion.frame_time.seconds(), unit_of(options), up.x(), up.y(),
+      up.z());
 }
 
 std::string clip_name(const Clip& clip) {
@@ -218,7 +228,7 @@ class GlbBuilder {
     top.name = names_.take(clip_name(clip_), "motion");
     document_.name = top.name;
     const Quaternion turn =
-        Quaternion::FromTwoVectors(options_.up.stableNormalized(), Vector3::UnitY());
+        Quaternion::FromTwoVectors(up_of(options_).stableNormalized(), Vector3::UnitY());
     // Exact if up is along an axis, although a half turn is computed.
     const auto tidy = [](double x) { return std::abs(x) < 1e-12 ? 0.0F : static_cast<float>(x); };
     top.rotation = {tidy(turn.x()), tidy(turn.y()), tidy(turn.z()), tidy(turn.w())};
@@ -250,7 +260,7 @@ class GlbBuilder {
       node.name = names_.take(skeleton[i].name, "joint");
       node.rotation = to_floats((turns[i] ? rest : start).local_rotation(0, i));
       node.translation =
-          to_floats((shifts[i] ? rest : start).local_position(0, i), options_.metres_per_unit);
+          to_floats((shifts[i] ? rest : start).local_position(0, i), unit_of(options_));
       if (Status reached = check_reach(node.translation, clip_, i); !reached) return reached;
       document_.nodes.push_back(std::move(node));
       const std::size_t parent = skeleton[i].parent;
@@ -267,7 +277,7 @@ class GlbBuilder {
         Node node;
         node.name = names_.take(end_site_label(joint, site), "end");
         node.translation =
-            to_floats(std::span<const double, 3>(site.offset.data(), 3), options_.metres_per_unit);
+            to_floats(std::span<const double, 3>(site.offset.data(), 3), unit_of(options_));
         if (Status reached = check_reach(node.translation, clip_, i); !reached) return reached;
         document_.nodes[node_of(i)].children.push_back(document_.nodes.size());
         document_.nodes.push_back(std::move(node));
@@ -280,7 +290,7 @@ class GlbBuilder {
     if (!options_.mesh || clip_.skeleton.empty()) return {};
     const Poses rest = evaluate_rest(clip_.skeleton);
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
-      const auto place = to_floats(rest.world_position(0, i), options_.metres_per_unit);
+      const auto place = to_floats(rest.world_position(0, i), unit_of(options_));
       if (Status reached = check_reach(place, clip_, i); !reached) return reached;
       const auto rotation = rest.world_rotation(0, i);
       put_inverse_bind(Quaternion(rotation[3], rotation[0], rotation[1], rotation[2]),
@@ -290,7 +300,7 @@ class GlbBuilder {
     add_skin();
     std::vector<BodySide> sides = options_.sides;
     sides.resize(clip_.skeleton.size(), BodySide::middle);
-    payload_.parts = detail::make_figure(clip_.skeleton, sides, options_.metres_per_unit);
+    payload_.parts = detail::make_figure(clip_.skeleton, sides, unit_of(options_));
     payload_.part_joints.resize(payload_.parts.size());
     payload_.part_weights.resize(payload_.parts.size());
     for (std::size_t i = 0; i < payload_.parts.size(); ++i) {
@@ -409,8 +419,7 @@ class GlbBuilder {
   Status add_animation(Diagnostics& diagnostics) {
     if (moving_.turning.empty() && moving_.shifting.empty()) return {};
     fill_times(diagnostics);
-    Result<LargeVector<float>> samples =
-        detail::sample_tracks(clip_, moving_, options_.metres_per_unit);
+    Result<LargeVector<float>> samples = detail::sample_tracks(clip_, moving_, unit_of(options_));
     if (!samples) return tl::unexpected<Error>(std::move(samples.error()));
     payload_.samples = std::move(*samples);
 

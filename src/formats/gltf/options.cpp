@@ -24,7 +24,7 @@ void report(Code code, std::string message, const Clip& clip, Diagnostics& diagn
 
 void set_unit(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
   const mocap::detail::KnownUnit unit = mocap::detail::known_unit(clip);
-  if (unit.metres) options.metres_per_unit = *unit.metres;
+  options.metres_per_unit = unit.metres.value_or(1.0);
   if (unit.is_given) return;
   report(Code::fit_unit_assumed,
          unit.metres ? mocap::detail::unit_text(*unit.metres, unit.reason)
@@ -36,8 +36,8 @@ void set_up(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
   const AxisGuess axes = guess_axes(clip);
   const mocap::detail::KnownUp up = mocap::detail::known_up(axes);
   if (up.is_assumed) diagnostics.add(mocap::detail::assumed_up(axes, clip));
-  if (up.axis == Axis::plus_y) return;
   options.up = mocap::detail::vector_of(up.axis);
+  if (up.axis == Axis::plus_y) return;
   report(Code::fit_up_assumed,
          fmt::format("{} is up, and turned to +Y: {}", to_string(up.axis), axes.up_reason), clip,
          diagnostics);
@@ -45,28 +45,20 @@ void set_up(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
 
 }  // namespace
 
-WriteOptions options_with(const Clip& clip, std::optional<double> known_metres_per_unit,
-                          std::optional<Axis> known_up, Diagnostics& diagnostics) {
-  WriteOptions options;
-  options.sides = sides_of(clip.skeleton);
-  if (known_metres_per_unit) {
-    options.metres_per_unit = *known_metres_per_unit;
-  } else {
-    set_unit(clip, options, diagnostics);
-  }
-  if (known_up) {
-    options.up = mocap::detail::vector_of(*known_up);
-  } else {
-    set_up(clip, options, diagnostics);
-  }
-  return options;
+void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
+  if (options.sides.empty()) options.sides = sides_of(clip.skeleton);
+  if (!options.metres_per_unit) set_unit(clip, options, diagnostics);
+  if (!options.up) set_up(clip, options, diagnostics);
 }
 
 }  // namespace gltf
 
 gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics) {
-  return gltf::options_with(clip, known_metres_per_unit, std::nullopt, diagnostics);
+  gltf::WriteOptions options;
+  options.metres_per_unit = known_metres_per_unit;
+  gltf::complete(clip, options, diagnostics);
+  return options;
 }
 
 }  // namespace mocap
