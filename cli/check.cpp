@@ -107,7 +107,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       failure = checked.mended->read_error;
       checked.decisions = checked.mended->decisions;
     } else {
-      request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
+      set_keep_style(request.options, false);
       const Result<Clip> clip = read_input(input, request, diagnostics);
       if (clip) checked.decisions = check_and_decide(*clip, diagnostics);
       if (!clip) failure = clip.error();

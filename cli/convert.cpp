@@ -73,8 +73,7 @@ void set_reading(const ConvertOptions& options, Conversion& conversion) {
   acclaim::ReadOptions& acclaim = conversion.read.options.acclaim;
   if (options.drop_frames) reading.bad_rows = acclaim.bad_rows = BadRows::drop;
   if (options.hold_values) reading.bad_values = acclaim.bad_values = BadValues::hold;
-  reading.keep_style = conversion.to == Format::bvh;
-  acclaim.keep_style = is_acclaim(conversion.to);
+  set_keep_style(conversion.read.options, conversion.to);
 }
 
 void set_writing(const ConvertOptions& options, Conversion& conversion) {

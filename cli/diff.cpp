@@ -215,7 +215,7 @@ Json difference_json(const Difference& difference) {
 
 Result<Clip> read_clip(const Input& input) {
   ReadRequest request;
-  request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
+  set_keep_style(request.options, false);
   Diagnostics diagnostics;
   return read_input(input, request, diagnostics);
 }

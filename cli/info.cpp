@@ -53,7 +53,7 @@ Examined examine(const Input& input, const InfoOptions& options, pipeline::Siste
   Examined examined;
   ReadRequest request;
   request.sisters = &sisters;
-  request.options.bvh.keep_style = request.options.acclaim.keep_style = false;
+  set_keep_style(request.options, false);
   if (options.from) request.from = find_format(*options.from);
   request.starts_with_reference = starts_with_reference(options.first_frame);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);

@@ -41,7 +41,7 @@ std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<Save
                                     const Clip& clip, Format format, const ReadRequest& request) {
   Diagnostics diagnostics;
   LoadOptions options;
-  options.bvh.keep_style = options.acclaim.keep_style = false;
+  set_keep_style(options, false);
   Result<Clip> again =
       files.empty() ? read_text(mended.text, format, clip, diagnostics)
       : format == Format::amc

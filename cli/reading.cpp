@@ -57,7 +57,7 @@ pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& opt
   for (const Input& input : inputs.files)
     if (!input.is_standard_input()) paths.push_back(input.path);
   LoadOptions without_style = options;
-  without_style.bvh.keep_style = without_style.acclaim.keep_style = false;
+  set_keep_style(without_style, false);
   return {std::move(paths), std::move(without_style)};
 }
 

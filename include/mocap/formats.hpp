@@ -118,6 +118,9 @@ struct SaveOptions {
 void set_limits(LoadOptions& options, const ReadLimits& limits);
 /// Sets for all readers whether they keep the layout of the file.
 void set_keep_style(LoadOptions& options, bool keep_style);
+/// Lets only the readers of a format and of its partner keep the layout, which the writers of other
+/// formats do not use.
+void set_keep_style(LoadOptions& options, Format format);
 
 /// Reads a file of any format, detected from its content, then from its name. An AMC is read
 /// together with its ASF: the one in the options, or the result of `acclaim::find_skeleton`. An ASF

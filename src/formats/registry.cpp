@@ -279,6 +279,16 @@ void set_keep_style(LoadOptions& options, bool keep_style) {
     if (each->set_keep_style != nullptr) each->set_keep_style(keep_style, options);
 }
 
+void set_keep_style(LoadOptions& options, Format format) {
+  set_keep_style(options, false);
+  const auto keep = [&](Format each) {
+    const detail::FormatDescriptor& descriptor = detail::descriptor_of(each);
+    if (descriptor.set_keep_style != nullptr) descriptor.set_keep_style(true, options);
+  };
+  keep(format);
+  if (facts_of(format).partner) keep(*facts_of(format).partner);
+}
+
 Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
                   Diagnostics& diagnostics) {
   Result<ByteSource> source = ByteSource::open(path);

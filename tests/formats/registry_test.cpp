@@ -37,6 +37,21 @@ TEST(Formats, AreFoundByNameAndExtensionInAnyCase) {
   EXPECT_EQ(find_format("."), std::nullopt);
 }
 
+TEST(Formats, OnlyTheFormatThatIsWrittenKeepsItsLayout) {
+  LoadOptions options;
+  set_keep_style(options, Format::bvh);
+  EXPECT_TRUE(options.bvh.keep_style);
+  EXPECT_FALSE(options.acclaim.keep_style);
+  for (const Format half : {Format::asf, Format::amc}) {
+    set_keep_style(options, half);
+    EXPECT_FALSE(options.bvh.keep_style);
+    EXPECT_TRUE(options.acclaim.keep_style);
+  }
+  set_keep_style(options, Format::csv);
+  EXPECT_FALSE(options.bvh.keep_style);
+  EXPECT_FALSE(options.acclaim.keep_style);
+}
+
 TEST(Formats, HaveAllFactsThatListsAndMenusShow) {
   for (const FormatFacts& facts : formats()) {
     SCOPED_TRACE(facts.name);
