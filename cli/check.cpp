@@ -117,7 +117,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);
-    include_error(*failure, diagnostics);
+    diagnostics.add_once(*failure);
   }
   checked.readable = !failure;
   checked.unsure = unsure_lines(checked.decisions, diagnostics);

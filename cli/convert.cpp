@@ -147,8 +147,7 @@ bool is_about_result(const Diagnostic& finding, Format to) {
 
 /// The error that ended the conversion is printed last, and only once.
 bool is_the_error(const Diagnostic& finding, const Converted& converted) {
-  return converted.error && finding.code == converted.error->code &&
-         finding.message == converted.error->message;
+  return converted.error && is_same_occurrence(finding, *converted.error);
 }
 
 void print_reading_notes(Console& console, const Input& input, const Converted& converted,

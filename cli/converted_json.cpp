@@ -51,7 +51,7 @@ Json converted_json(const Input& input, const Converted& converted) {
         Json{{"distance", converted.verified->distance}, {"share", converted.verified->share}};
   }
   Diagnostics findings = converted.diagnostics;
-  if (converted.error) include_error(*converted.error, findings);
+  if (converted.error) findings.add_once(*converted.error);
   json["findings"] = findings_json(findings.entries());
   return json;
 }

@@ -52,7 +52,7 @@ std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<Save
       again->metadata.starts_with_reference = request.starts_with_reference;
     check(*again, diagnostics);
   } else {
-    include_error(again.error(), diagnostics);
+    diagnostics.add_once(again.error());
   }
   return diagnostics.entries();
 }

@@ -3,7 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <span>
@@ -90,7 +89,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
     if (request.from && named && *named != *request.from)
       clip.error().advise(fmt::format("leave --from {} out: the name is that of a {} file",
                                       facts_of(*request.from).name, facts_of(*named).name));
-    include_error(clip.error(), diagnostics);
+    diagnostics.add_once(clip.error());
     return clip;
   }
   if (request.starts_with_reference)
@@ -103,14 +102,6 @@ Error not_enough_memory(const Input& input) {
   Error error = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
   error.at.file = input.path;
   return error;
-}
-
-void include_error(const Error& error, Diagnostics& diagnostics) {
-  const auto& entries = diagnostics.entries();
-  const bool known = std::any_of(entries.begin(), entries.end(), [&](const Diagnostic& entry) {
-    return entry.code == error.code && entry.subject == error.subject;
-  });
-  if (!known) diagnostics.add(error);
 }
 
 bool is_unreadable(const Error& error) {

@@ -48,9 +48,6 @@ Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnost
 /// The error for a file that needs more memory than is available.
 Error not_enough_memory(const Input& input);
 
-/// Adds an error to the findings unless it is already there.
-void include_error(const Error& error, Diagnostics& diagnostics);
-
 /// Whether the bytes could not be read or are not a motion file at all, as opposed to a faulty
 /// motion file.
 bool is_unreadable(const Error& error);

@@ -3,15 +3,6 @@
 
 namespace mocap::wasm {
 
-namespace {
-
-bool same_place(const Diagnostic& a, const Diagnostic& b) {
-  return a.code == b.code && a.at.file == b.at.file && a.at.line == b.at.line &&
-         a.at.column == b.at.column && a.message == b.message;
-}
-
-}  // namespace
-
 Json findings_json(const std::vector<Diagnostic>& findings) {
   return report::findings_json(findings, report::FileNames::last_part);
 }
@@ -19,7 +10,7 @@ Json findings_json(const std::vector<Diagnostic>& findings) {
 Json failure_json(const Diagnostics& diagnostics, const Error& error) {
   std::vector<Diagnostic> findings{error};
   for (const Diagnostic& finding : diagnostics.entries())
-    if (!same_place(finding, error)) findings.push_back(finding);
+    if (!is_same_occurrence(finding, error)) findings.push_back(finding);
   return findings_json(findings);
 }
 

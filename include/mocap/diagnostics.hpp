@@ -80,6 +80,10 @@ std::string shell_word(std::string_view word);
 /// Creates a diagnostic with the severity, repair, command and remedy (as advice) of its code.
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
+/// Whether two diagnostics report the same occurrence: code, subject, line and column; for edits
+/// also the message. Files are compared if both are named.
+bool is_same_occurrence(const Diagnostic& a, const Diagnostic& b);
+
 /// Collects findings. Repeated findings (same code, file and subject; for edits, also the same
 /// message) are counted.
 class Diagnostics {
@@ -89,6 +93,11 @@ class Diagnostics {
 
   /// Adds a finding and returns its entry (valid until the next `add`).
   Diagnostic& add(Diagnostic diagnostic);
+
+  /// Adds the error of a function that may have added it already.
+  void add_once(const Error& error);
+  /// Whether a finding was added, alone or counted with others of its kind.
+  bool holds(const Diagnostic& diagnostic) const;
 
   /// All findings, in the order of their first occurrence.
   const std::vector<Diagnostic>& entries() const { return entries_; }

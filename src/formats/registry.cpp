@@ -191,13 +191,6 @@ Status save_files(const Clip& clip, Format format, const std::filesystem::path& 
   return save_fitted(written, files_of(clip, format, path), completed, diagnostics);
 }
 
-bool is_reported(const Error& error, const Diagnostics& diagnostics) {
-  return std::any_of(diagnostics.entries().begin(), diagnostics.entries().end(),
-                     [&](const Diagnostic& entry) {
-                       return entry.code == error.code && entry.message == error.message;
-                     });
-}
-
 tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
   diagnostics.add(error);
   return tl::unexpected<Error>(std::move(error));
@@ -349,18 +342,23 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
         diagnostics);
   }
   Status saved = save_files(clip, *format, path, options, diagnostics);
-  if (!saved && !is_reported(saved.error(), diagnostics)) diagnostics.add(saved.error());
+  if (!saved) diagnostics.add_once(saved.error());
   return saved;
 }
 
 Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics) {
   Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
-  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+  if (!fitted) {
+    diagnostics.add_once(fitted.error());
+    return tl::unexpected<Error>(std::move(fitted.error()));
+  }
   const Clip& written = fitted->has_value() ? **fitted : clip;
   SaveOptions completed = options;
   complete_options(written, format, {}, completed, diagnostics);
-  return write_fitted(written, format, out, completed, diagnostics);
+  Status saved = write_fitted(written, format, out, completed, diagnostics);
+  if (!saved) diagnostics.add_once(saved.error());
+  return saved;
 }
 
 Result<std::optional<Clip>> fit(const Clip& clip, Format format, const SaveOptions& options,

@@ -16,14 +16,26 @@ bool selects(std::string_view name, Code code) {
   return name == full || name == full.substr(0, full.find('.'));
 }
 
+/// The same edit, applied twice, reports different values each time.
+bool differs_by_words(Code code) {
+  return selects("edit", code);
+}
+
+/// Whether two findings are counted in one entry. The file may not be known yet where one is added.
+bool is_same_kind(const Diagnostic& a, const Diagnostic& b) {
+  const bool same_file = a.at.file == b.at.file || a.at.file.empty() || b.at.file.empty();
+  return a.code == b.code && a.subject == b.subject && same_file &&
+         (!differs_by_words(a.code) || a.message == b.message);
+}
+
 std::string identity_of(const Diagnostic& diagnostic) {
   std::string key = std::to_string(static_cast<unsigned>(diagnostic.code));
   key.push_back('\n');
   key += diagnostic.at.file;
   key.push_back('\n');
   key += diagnostic.subject;
-  // The same edit, applied twice, reports different values each time.
-  if (selects("edit", diagnostic.code)) key += '\n' + diagnostic.message + '\n' + diagnostic.detail;
+  if (differs_by_words(diagnostic.code))
+    key += '\n' + diagnostic.message + '\n' + diagnostic.detail;
   return key;
 }
 
@@ -149,6 +161,23 @@ Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
   diagnostic.at = std::move(at);
   diagnostic.message = std::move(message);
   return diagnostic;
+}
+
+bool is_same_occurrence(const Diagnostic& a, const Diagnostic& b) {
+  return is_same_kind(a, b) && a.at.line == b.at.line && a.at.column == b.at.column;
+}
+
+void Diagnostics::add_once(const Error& error) {
+  if (!holds(error)) add(error);
+}
+
+bool Diagnostics::holds(const Diagnostic& diagnostic) const {
+  return std::any_of(entries_.begin(), entries_.end(), [&](const Diagnostic& entry) {
+    if (!is_same_kind(entry, diagnostic)) return false;
+    const auto& others = entry.other_lines;
+    return entry.at.line == diagnostic.at.line || others.size() == max_other_lines ||
+           std::find(others.begin(), others.end(), diagnostic.at.line) != others.end();
+  });
 }
 
 Diagnostic& Diagnostics::add(Diagnostic diagnostic) {

@@ -57,6 +57,43 @@ TEST(Diagnostics, AddUpWhatWasCountedElsewhere) {
   EXPECT_EQ(outer.entries().front().other_lines, (std::vector<std::uint64_t>{5, 6, 7}));
 }
 
+TEST(Diagnostics, AnErrorIsAddedOnce) {
+  Diagnostics findings;
+  findings.add(finding(Code::bvh_row_width, 3));
+  Error error = finding(Code::bvh_row_width, 3);
+  // Who returns an error may know more of it than who added it.
+  error.message = "another sentence";
+  error.advice = "some advice";
+  EXPECT_TRUE(findings.holds(error));
+  findings.add_once(error);
+  EXPECT_EQ(findings.entries().front().count, 1U);
+  findings.add(finding(Code::bvh_row_width, 9));
+  findings.add_once(finding(Code::bvh_row_width, 9));
+  EXPECT_EQ(findings.entries().front().count, 2U);
+  findings.add_once(finding(Code::bvh_row_width, 4));
+  EXPECT_EQ(findings.entries().front().count, 3U);
+  findings.add_once(finding(Code::bvh_row_width, 3, "Arm"));
+  EXPECT_EQ(findings.entries().size(), 2U);
+  Error elsewhere = finding(Code::bvh_row_width, 3);
+  elsewhere.at.file = "run.bvh";
+  EXPECT_FALSE(findings.holds(elsewhere));
+  elsewhere.at.file.clear();
+  EXPECT_TRUE(findings.holds(elsewhere));
+}
+
+TEST(Diagnostics, ErrorsOfEditsDifferByTheirMessages) {
+  Diagnostics findings;
+  Error error = finding(Code::edit_range, 0);
+  findings.add_once(error);
+  findings.add_once(error);
+  EXPECT_EQ(findings.entries().size(), 1U);
+  error.message = "another range";
+  EXPECT_FALSE(findings.holds(error));
+  EXPECT_FALSE(is_same_occurrence(findings.entries().front(), error));
+  findings.add_once(error);
+  EXPECT_EQ(findings.entries().size(), 2U);
+}
+
 TEST(Diagnostics, GiveBackTheEntryThatHoldsAFinding) {
   Diagnostics findings;
   findings.add(finding(Code::bvh_bom, 1)).advice = "save without it";
