@@ -101,22 +101,20 @@ class RealApplication : public Application {
   }
 
   void handle(const std::shared_ptr<Request>& request, Answer answer) override {
-    RouteMatch found = find_route(request->method, request->path);
-    if (found.route == nullptr)
-      return respond(*request, nullptr, outside_of_table(*request, found), answer);
+    request->route = route_of(*request);
+    const RouteMatch& found = *request->route;
+    if (found.route == nullptr) return respond(*request, outside_of_table(*request, found), answer);
     auto query = parse_query(request->query);
     if (!query)
       return respond(
-          *request, found.route,
+          *request,
           error_answer(Code::server_request, "the query behind the `?` cannot be decoded"), answer);
     const auto misuse = found.route->is_page ? std::nullopt : find_misuse(*found.route, *query);
-    if (misuse)
-      return respond(*request, found.route, error_answer(Code::server_request, *misuse), answer);
+    if (misuse) return respond(*request, error_answer(Code::server_request, *misuse), answer);
     if (found.route->is_cached) {
-      if (auto ready = ready_answer(*request))
-        return respond(*request, found.route, std::move(*ready), answer);
+      if (auto ready = ready_answer(*request)) return respond(*request, std::move(*ready), answer);
     }
-    run_where_it_belongs(request, found, std::move(*query), std::move(answer));
+    run_where_it_belongs(request, std::move(*query), std::move(answer));
   }
 
   Response refuse(int status, const Request& head) override {
@@ -130,9 +128,9 @@ class RealApplication : public Application {
   bool run_later(std::function<void()> work) override { return quick_.submit(std::move(work)); }
 
   void note(const Request& request, const Outcome& outcome) override {
-    const RouteMatch found = find_route(request.method, request.path);
-    services_.metrics().count_answer(found.route == nullptr ? "other" : found.route->name,
-                                     outcome.status, outcome.sent_bytes, outcome.took);
+    const Route* route = route_of(request)->route;
+    services_.metrics().count_answer(route == nullptr ? "other" : route->name, outcome.status,
+                                     outcome.sent_bytes, outcome.took);
     log_.request(request, outcome);
   }
 
@@ -153,7 +151,8 @@ class RealApplication : public Application {
       return error_answer(make_diagnostic(Code::server_request, "Expect knows 100-continue only"),
                           {}, 417);
     if (const auto wrong = check_host(head, options_)) return error_answer(*wrong);
-    const RouteMatch found = find_route(head.method, head.path);
+    head.route = route_of(head);
+    const RouteMatch& found = *head.route;
     const bool reads = is_reading(head.method);
     if (reads && (found.route == nullptr || found.route->needs == library::Rights::none))
       return std::nullopt;
@@ -296,14 +295,12 @@ class RealApplication : public Application {
     return response;
   }
 
-  void run_where_it_belongs(const std::shared_ptr<Request>& request, const RouteMatch& found,
-                            QueryPairs query, Answer answer) {
-    const Route& route = *found.route;
+  void run_where_it_belongs(const std::shared_ptr<Request>& request, QueryPairs query,
+                            Answer answer) {
+    const Route& route = *request->route->route;
     if (route.place == Place::here)
-      return respond(*request, &route, run(route, *request, found.subject, std::move(query)),
-                     answer);
-    auto work = std::make_shared<const Work>(
-        Work{request, &route, found.subject, std::move(query), std::move(answer)});
+      return respond(*request, run(*request, std::move(query)), answer);
+    auto work = std::make_shared<const Work>(Work{request, std::move(query), std::move(answer)});
     WorkerPool& pool = route.place == Place::adding ? adding_ : quick_;
     if (!pool.submit([this, work] { look(work); })) too_much(*work);
   }
@@ -311,8 +308,6 @@ class RealApplication : public Application {
   /// A request as it passes through the pools.
   struct Work {
     std::shared_ptr<Request> request;
-    const Route* route;
-    std::string subject;
     QueryPairs query;
     Answer answer;
   };
@@ -320,9 +315,8 @@ class RealApplication : public Application {
 
   /// Answers, or starts generating the file that the answer needs.
   void look(const SharedWork& work) {
-    Response response = run(*work->route, *work->request, work->subject, work->query);
-    if (response.making.empty())
-      return respond(*work->request, work->route, std::move(response), work->answer);
+    Response response = run(*work->request, work->query);
+    if (response.making.empty()) return respond(*work->request, std::move(response), work->answer);
     const std::string& file = response.making;
     const Peer& peer = work->request->peer;
     const std::string client = peer.local ? std::string() : client_group(peer);
@@ -341,9 +335,9 @@ class RealApplication : public Application {
     WorkerPool& pool = response.is_conversion ? converting_ : making_;
     const bool accepted = pool.submit(
         [this, work, file, client, &makings] {
-          Response made = run(*work->route, *work->request, work->subject, work->query, true);
+          Response made = run(*work->request, work->query, true);
           const auto waiting = makings.end(file, client);
-          respond(*work->request, work->route, std::move(made), work->answer);
+          respond(*work->request, std::move(made), work->answer);
           for (const Makings::Waiter& waiter : waiting) waiter();
         },
         client);
@@ -354,14 +348,15 @@ class RealApplication : public Application {
   }
 
   void too_much(const Work& work) {
-    respond(*work.request, work.route,
-            error_answer(Code::server_busy, "too much is waiting already"), work.answer);
+    respond(*work.request, error_answer(Code::server_busy, "too much is waiting already"),
+            work.answer);
   }
 
-  Response run(const Route& route, Request& request, const std::string& subject, QueryPairs query,
-               bool may_make = false) {
+  Response run(Request& request, QueryPairs query, bool may_make = false) {
+    const RouteMatch& found = *request.route;
+    const Route& route = *found.route;
     try {
-      Context context{request, services_, subject, std::move(query), may_make};
+      Context context{request, services_, found.subject, std::move(query), may_make};
       if (!route.is_cached) return route.run(context);
       const std::uint64_t generation = services_.generation();
       Response response = route.run(context);
@@ -383,9 +378,8 @@ class RealApplication : public Application {
     }
   }
 
-  void respond(const Request& request, const Route* route, Response response,
-               const Answer& answer) {
-    add_common_headers(response, request, route, is_public(options_));
+  void respond(const Request& request, Response response, const Answer& answer) {
+    add_common_headers(response, request, route_of(request)->route, is_public(options_));
     observe(request, response.status);
     if (!response.problem.empty()) log_.problem(response.problem);
     answer(std::move(response));
@@ -393,8 +387,8 @@ class RealApplication : public Application {
 
   void observe(const Request& request, int status) const {
     if (!options_.observer) return;
-    const RouteMatch found = find_route(request.method, request.path);
-    options_.observer(std::string(found.route == nullptr ? "?" : found.route->name),
+    const Route* route = route_of(request)->route;
+    options_.observer(std::string(route == nullptr ? "?" : route->name),
                       std::string(name_of(request.method)), status);
   }
 

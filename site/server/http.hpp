@@ -35,6 +35,8 @@ struct Peer {
   bool local = false;     ///< The client itself is on this machine, without a proxy in between.
 };
 
+struct RouteMatch;
+
 struct Request {
   Method method = Method::other;
   std::string word;       ///< The method as received, for messages.
@@ -49,6 +51,8 @@ struct Request {
   std::string uploader;  ///< The user who adds or changes; set once the request is admitted.
   /// The body's part of the memory that uploads share.
   std::shared_ptr<const void> body_memory;
+  /// The route of the path; set when the request is admitted, see `route_of`.
+  std::shared_ptr<const RouteMatch> route;
 
   /// Value of the first header of this name, ignoring case; empty if there is none.
   std::string_view header(std::string_view name) const;

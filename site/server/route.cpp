@@ -126,6 +126,11 @@ RouteMatch find_route(Method method, std::string_view path) {
   return found;
 }
 
+std::shared_ptr<const RouteMatch> route_of(const Request& request) {
+  if (request.route) return request.route;
+  return std::make_shared<const RouteMatch>(find_route(request.method, request.path));
+}
+
 std::optional<std::string> find_misuse(const Route& route, const QueryPairs& query) {
   for (std::size_t at = 0; at < query.size(); ++at) {
     // Not a structured binding: clang 14 cannot capture one in a lambda.

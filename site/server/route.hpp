@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -101,6 +102,8 @@ struct RouteMatch {
 };
 /// HEAD is treated as GET.
 RouteMatch find_route(Method method, std::string_view path);
+/// The route stored in a request; looks it up if the request was refused before that.
+std::shared_ptr<const RouteMatch> route_of(const Request& request);
 
 /// Validates a query against the parameters of a route; returns the error message, if any.
 std::optional<std::string> find_misuse(const Route& route, const QueryPairs& query);

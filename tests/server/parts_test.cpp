@@ -16,9 +16,11 @@
 #include "server/access.hpp"
 #include "server/access_log.hpp"
 #include "server/answer_cache.hpp"
+#include "server/application.hpp"
 #include "server/body_store.hpp"
 #include "server/makings.hpp"
 #include "server/rate_limit.hpp"
+#include "server/route.hpp"
 #include "server/services.hpp"
 #include "server/worker_pool.hpp"
 
@@ -219,6 +221,26 @@ Request request_with(std::vector<Header> headers) {
   request.headers = std::move(headers);
   request.peer = {"127.0.0.1", true, true};
   return request;
+}
+
+TEST(Application, LooksUpTheRouteOfARequestOnce) {
+  ServerOptions options;
+  std::string observed;
+  options.observer = [&](const std::string& route, const std::string&, int) { observed = route; };
+  const auto application = make_application(nullptr, options);
+  const auto request = std::make_shared<Request>(request_with({{"Host", "localhost"}}));
+  request->method = Method::get;
+  request->path = "/nowhere";
+  EXPECT_FALSE(application->admit(*request).refused);
+  ASSERT_NE(request->route, nullptr);
+  EXPECT_EQ(route_of(*request), request->route);
+  // The path is not looked at again.
+  request->path = "/api/v1";
+  int status = 0;
+  application->handle(request, [&](const Response& response) { status = response.status; });
+  EXPECT_EQ(status, 404);
+  EXPECT_EQ(observed, "?");
+  application->end();
 }
 
 TEST(Access, AProxyDoesNotLendItsPlaceToTheWorld) {
