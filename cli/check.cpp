@@ -27,6 +27,7 @@
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
+#include "text/ascii.hpp"
 #include "unsure_decisions.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -242,7 +243,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
     const std::vector<std::string> names = profile_names();
     const std::string meant = profile_meant(*options.profile, names);
     const auto is_meant = [&](const std::string& name) {
-      return equal_in_any_case(name, *options.profile);
+      return text::equal_in_any_case(name, *options.profile);
     };
     if (std::none_of(names.begin(), names.end(), is_meant))
       return UsageError{fmt::format("--profile: invalid value `{}`", visible(*options.profile)),

@@ -9,6 +9,8 @@
 #include <charconv>
 #include <cstdlib>
 
+#include "text/ascii.hpp"
+
 namespace mocap::cli {
 
 namespace {
@@ -36,11 +38,10 @@ bool wants_color(int descriptor) {
 /// A locale that is set decides; without one, UTF-8 is assumed, as current terminals use it.
 bool speaks_unicode() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    std::string locale(environment(name));
+    const std::string_view locale = environment(name);
     if (locale.empty()) continue;
-    std::transform(locale.begin(), locale.end(), locale.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
-    return locale.find("utf-8") != std::string::npos || locale.find("utf8") != std::string::npos;
+    return text::contains_in_any_case(locale, "utf-8") ||
+           text::contains_in_any_case(locale, "utf8");
   }
   return true;
 }

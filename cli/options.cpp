@@ -16,6 +16,7 @@
 
 #include "model/nearest.hpp"
 #include "quantities.hpp"
+#include "text/ascii.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -229,7 +230,9 @@ std::string listed(const std::vector<std::string>& words) {
 /// Replaces values that differ from a choice only in case with the choice's spelling.
 void take_any_case(const Option& option) {
   const auto respell = [&](std::string& word) {
-    const auto is_same = [&](const std::string& choice) { return equal_in_any_case(choice, word); };
+    const auto is_same = [&](const std::string& choice) {
+      return text::equal_in_any_case(choice, word);
+    };
     const auto choice = std::find_if(option.choices.begin(), option.choices.end(), is_same);
     if (choice != option.choices.end()) word = *choice;
   };

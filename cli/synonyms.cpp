@@ -9,6 +9,7 @@
 
 #include "model/nearest.hpp"
 #include "options.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::cli {
 
@@ -226,7 +227,7 @@ std::string synonym_advice(std::string_view word, const std::vector<std::string>
 std::string choice_advice(std::string_view option, std::string_view word) {
   const auto meant =
       std::find_if(value_synonyms.begin(), value_synonyms.end(), [&](const ValueSynonym& synonym) {
-        return synonym.option == option && equal_in_any_case(synonym.word, word);
+        return synonym.option == option && text::equal_in_any_case(synonym.word, word);
       });
   return meant == value_synonyms.end() ? std::string()
                                        : fmt::format("did you mean {}?", meant->choice);
@@ -234,7 +235,7 @@ std::string choice_advice(std::string_view option, std::string_view word) {
 
 std::string verb_advice(std::string_view word, const std::vector<std::string>& verbs) {
   for (const VerbSynonym& synonym : verb_synonyms) {
-    if (!equal_in_any_case(synonym.word, word)) continue;
+    if (!text::equal_in_any_case(synonym.word, word)) continue;
     const bool is_there =
         synonym.verb.empty() || std::find(verbs.begin(), verbs.end(), synonym.verb) != verbs.end();
     if (is_there)

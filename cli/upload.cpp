@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "text/ascii.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -29,12 +30,10 @@ std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* in
 
 std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* into) {
   constexpr std::string_view name = "retry-after:";
-  std::string line(bytes, size * count);
-  for (char& letter : line)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  if (line.starts_with(name)) {
+  const std::string_view line(bytes, size * count);
+  if (text::starts_with_in_any_case(line, name)) {
     const std::size_t digits = line.find_first_of("0123456789");
-    if (digits != std::string::npos)
+    if (digits != std::string_view::npos)
       std::from_chars(line.data() + digits, line.data() + line.size(),
                       *static_cast<unsigned*>(into));
   }

@@ -9,6 +9,8 @@
 #include <array>
 #include <vector>
 
+#include "text/ascii.hpp"
+
 namespace mocap::server {
 
 namespace {
@@ -33,16 +35,15 @@ std::string_view host_name(std::string_view host) {
 
 std::string_view host_seen(const Request& request, const ServerOptions& options) {
   if (options.trust_proxy && request.has_header("X-Forwarded-Host"))
-    return trimmed(request.header("X-Forwarded-Host"));
+    return text::trimmed(request.header("X-Forwarded-Host"));
   return request.header("Host");
 }
 
 std::optional<std::string_view> bearer_token(const Request& request) {
   constexpr std::string_view word = "Bearer ";
   const std::string_view header = request.header("Authorization");
-  if (header.size() < word.size() || !same_word(header.substr(0, word.size()), word))
-    return std::nullopt;
-  return trimmed(header.substr(word.size()));
+  if (!text::starts_with_in_any_case(header, word)) return std::nullopt;
+  return text::trimmed(header.substr(word.size()));
 }
 
 Error refusal(Code code, std::string message) {
@@ -50,8 +51,9 @@ Error refusal(Code code, std::string message) {
 }
 
 bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
-  return std::any_of(names.begin(), names.end(),
-                     [&](const std::string& known) { return same_word(known, name); });
+  return std::any_of(names.begin(), names.end(), [&](const std::string& known) {
+    return text::equal_in_any_case(known, name);
+  });
 }
 
 Error unknown_name(std::string_view name) {
@@ -60,7 +62,7 @@ Error unknown_name(std::string_view name) {
 }
 
 bool is_loopback_name(std::string_view name) {
-  return same_word(name, "localhost") || name == "127.0.0.1" || name == "::1";
+  return text::equal_in_any_case(name, "localhost") || name == "127.0.0.1" || name == "::1";
 }
 
 /// Whether the request uses a public host name: a program on this machine has no need to, so the
@@ -92,8 +94,8 @@ Peer find_client(const Request& request, const ServerOptions& options) {
   // The last address is the one that the proxy saw; the earlier ones are claimed by the client.
   std::string_view seen;
   for (const Header& header : request.headers)
-    if (same_word(header.name, "X-Forwarded-For")) seen = header.value;
-  seen = trimmed(seen.substr(seen.rfind(',') + 1));
+    if (text::equal_in_any_case(header.name, "X-Forwarded-For")) seen = header.value;
+  seen = text::trimmed(seen.substr(seen.rfind(',') + 1));
   if (!seen.empty() && seen.size() <= longest_address) client.address = seen;
   return client;
 }
@@ -124,7 +126,7 @@ std::optional<Error> check_host(const Request& request, const ServerOptions& opt
   const std::string_view host = request.header("Host");
   if (host.empty() && request.version < 11) return std::nullopt;
   const std::string_view name = host_name(host);
-  if (is_loopback_name(name) || same_word(name, options.host)) return std::nullopt;
+  if (is_loopback_name(name) || text::equal_in_any_case(name, options.host)) return std::nullopt;
   if (is_one_of(options.names, name)) return std::nullopt;
   return unknown_name(name);
 }
@@ -132,13 +134,15 @@ std::optional<Error> check_host(const Request& request, const ServerOptions& opt
 std::optional<Error> check_origin(const Request& request, const ServerOptions& options) {
   if (bearer_token(request)) return std::nullopt;
   const std::string_view site = request.header("Sec-Fetch-Site");
-  const bool is_foreign = same_word(site, "cross-site") || same_word(site, "same-site");
+  const bool is_foreign =
+      text::equal_in_any_case(site, "cross-site") || text::equal_in_any_case(site, "same-site");
   const std::string_view origin = request.header("Origin");
   bool is_other_origin = false;
   if (!origin.empty()) {
     const std::size_t scheme = origin.find("://");
-    is_other_origin = scheme == std::string_view::npos ||
-                      !same_word(origin.substr(scheme + 3), host_seen(request, options));
+    is_other_origin =
+        scheme == std::string_view::npos ||
+        !text::equal_in_any_case(origin.substr(scheme + 3), host_seen(request, options));
   }
   if (!is_foreign && !is_other_origin) return std::nullopt;
   return refusal(Code::server_cross_site, "a page of another site may not change this library");
@@ -173,7 +177,7 @@ std::optional<Error> check_right(const Identity& identity, Rights needed, const 
 
 std::string visible_origin(const Request& request, const ServerOptions& options) {
   const bool is_secure =
-      options.trust_proxy && same_word(request.header("X-Forwarded-Proto"), "https");
+      options.trust_proxy && text::equal_in_any_case(request.header("X-Forwarded-Proto"), "https");
   const std::string_view host = host_seen(request, options);
   if (!is_plain_host(host)) return {};
   return fmt::format("{}://{}", is_secure ? "https" : "http", host);

@@ -19,6 +19,7 @@
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
 #include "server/zip_reader.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::server {
 
@@ -34,10 +35,8 @@ std::vector<std::string> split_tags(std::string_view text) {
   std::vector<std::string> tags;
   while (!text.empty()) {
     const std::size_t comma = text.find(',');
-    std::string_view tag = text.substr(0, comma);
+    const std::string_view tag = text::trimmed(text.substr(0, comma));
     text = comma == std::string_view::npos ? std::string_view{} : text.substr(comma + 1);
-    while (tag.starts_with(' ')) tag.remove_prefix(1);
-    while (tag.ends_with(' ')) tag.remove_suffix(1);
     if (!tag.empty()) tags.emplace_back(tag);
   }
   return tags;

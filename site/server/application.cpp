@@ -23,6 +23,7 @@
 #include "server/route.hpp"
 #include "server/services.hpp"
 #include "server/worker_pool.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::server {
 
@@ -147,7 +148,8 @@ class RealApplication : public Application {
   std::optional<Response> judge(Request& head, std::uint64_t& most_body_bytes) {
     head.peer = find_client(head, options_);
     most_body_bytes = 0;
-    if (head.has_header("Expect") && !same_word(head.header("Expect"), "100-continue"))
+    if (head.has_header("Expect") &&
+        !text::equal_in_any_case(head.header("Expect"), "100-continue"))
       return error_answer(make_diagnostic(Code::server_request, "Expect knows 100-continue only"),
                           {}, 417);
     if (const auto wrong = check_host(head, options_)) return error_answer(*wrong);

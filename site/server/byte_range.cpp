@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "server/query_string.hpp"
-#include "server/same_word.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::server {
 
@@ -19,13 +19,13 @@ std::string_view without_weak(std::string_view etag) {
 ByteRange parse_range(std::string_view header, std::uint64_t size) {
   constexpr std::string_view unit = "bytes=";
   const ByteRange all{ByteRange::Kind::all, 0, size};
-  header = trimmed(header);
+  header = text::trimmed(header);
   if (!header.starts_with(unit)) return all;
   header.remove_prefix(unit.size());
   const std::size_t dash = header.find('-');
   if (dash == std::string_view::npos) return all;
-  const std::string_view first_text = trimmed(header.substr(0, dash));
-  const std::string_view last_text = trimmed(header.substr(dash + 1));
+  const std::string_view first_text = text::trimmed(header.substr(0, dash));
+  const std::string_view last_text = text::trimmed(header.substr(dash + 1));
   const auto first = parse_whole(first_text);
   const auto last = parse_whole(last_text);
   if ((!first && !first_text.empty()) || (!last && !last_text.empty())) return all;
@@ -45,7 +45,7 @@ ByteRange parse_range(std::string_view header, std::uint64_t size) {
 bool etag_matches(std::string_view header, std::string_view etag) {
   while (!header.empty()) {
     const std::size_t comma = header.find(',');
-    const std::string_view one = trimmed(header.substr(0, comma));
+    const std::string_view one = text::trimmed(header.substr(0, comma));
     if (one == "*" || (!one.empty() && without_weak(one) == without_weak(etag))) return true;
     header = comma == std::string_view::npos ? std::string_view{} : header.substr(comma + 1);
   }

@@ -8,6 +8,7 @@
 #include "server/json_shapes.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::server {
 
@@ -87,7 +88,7 @@ Result<library::Description> read_changes(std::span<const char> body) {
 Response edit(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const std::string_view type = context.request.header("Content-Type");
-    if (!same_word(type.substr(0, type.find(';')), "application/json"))
+    if (!text::equal_in_any_case(type.substr(0, type.find(';')), "application/json"))
       return error_answer(Code::server_media_type, "changes are sent as application/json");
     const auto body = context.request.body.bytes();
     if (!body) return error_answer(body.error());

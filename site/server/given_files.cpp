@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "text/ascii.hpp"
+
 namespace mocap::server {
 
 namespace {
@@ -25,13 +27,6 @@ std::string_view stem_of(std::string_view path) {
   return name.substr(0, name.rfind('.'));
 }
 
-std::string lower_case(std::string_view text) {
-  std::string lower(text);
-  for (char& letter : lower)
-    if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
-  return lower;
-}
-
 /// The file named in the line `#!OML:ASF PATH` of an AMC; empty without one.
 std::string_view named_skeleton(std::span<const char> motion) {
   constexpr std::string_view word = "#!OML:ASF";
@@ -40,9 +35,7 @@ std::string_view named_skeleton(std::span<const char> motion) {
   if (at == std::string_view::npos) return {};
   std::string_view line = head.substr(at + word.size());
   line = line.substr(0, line.find_first_of("\r\n"));
-  while (line.starts_with(' ') || line.starts_with('\t')) line.remove_prefix(1);
-  while (line.ends_with(' ') || line.ends_with('\t')) line.remove_suffix(1);
-  return name_part(line);
+  return name_part(text::trimmed(line));
 }
 
 }  // namespace
@@ -57,12 +50,12 @@ std::string extension_of(std::string_view name) {
   name = name_part(name);
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {};
-  return lower_case(name.substr(dot + 1));
+  return text::lower(name.substr(dot + 1));
 }
 
 void GivenSkeletons::add(GivenFile skeleton) {
   Folder& folder = folders_[std::string(folder_of(skeleton.name))];
-  folder.by_stem.try_emplace(lower_case(stem_of(skeleton.name)), skeletons_.size());
+  folder.by_stem.try_emplace(text::lower(stem_of(skeleton.name)), skeletons_.size());
   folder.last = skeletons_.size();
   ++folder.count;
   skeletons_.push_back({std::move(skeleton)});
@@ -79,8 +72,8 @@ const GivenFile* GivenSkeletons::find(const GivenFile& motion) {
   if (folder == folders_.end()) return nullptr;
   Skeleton* found = nullptr;
   if (const std::string_view named = named_skeleton(motion.bytes); !named.empty())
-    found = find_named(folder->second, lower_case(stem_of(named)));
-  const std::string whole_stem = lower_case(stem_of(motion.name));
+    found = find_named(folder->second, text::lower(stem_of(named)));
+  const std::string whole_stem = text::lower(stem_of(motion.name));
   std::string_view stem = whole_stem;
   if (found == nullptr) found = find_named(folder->second, stem);
   while (found == nullptr && stem.rfind('_') != std::string_view::npos) {

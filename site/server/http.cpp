@@ -8,14 +8,16 @@
 #include <iterator>
 
 #include "server/http_date.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::server {
 
 namespace {
 
 std::string_view find_header(const std::vector<Header>& headers, std::string_view name) {
-  const auto found = std::find_if(headers.begin(), headers.end(),
-                                  [&](const Header& one) { return same_word(one.name, name); });
+  const auto found = std::find_if(headers.begin(), headers.end(), [&](const Header& one) {
+    return text::equal_in_any_case(one.name, name);
+  });
   return found == headers.end() ? std::string_view{} : std::string_view(found->value);
 }
 
@@ -40,7 +42,7 @@ std::string_view Request::header(std::string_view name) const {
 
 bool Request::has_header(std::string_view name) const {
   return std::any_of(headers.begin(), headers.end(),
-                     [&](const Header& one) { return same_word(one.name, name); });
+                     [&](const Header& one) { return text::equal_in_any_case(one.name, name); });
 }
 
 std::string_view Response::header(std::string_view name) const {

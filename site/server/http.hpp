@@ -15,7 +15,6 @@
 
 #include "server/body_store.hpp"
 #include "server/open_file.hpp"
-#include "server/same_word.hpp"
 
 namespace mocap::server {
 

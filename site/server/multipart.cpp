@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/same_word.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::server {
 
@@ -20,7 +20,7 @@ std::optional<std::string> parameter(std::string_view header, std::string_view w
   while (at != std::string_view::npos && at < header.size()) {
     std::size_t equals = header.find('=', ++at);
     if (equals == std::string_view::npos) return std::nullopt;
-    const std::string_view name = trimmed(header.substr(at, equals - at));
+    const std::string_view name = text::trimmed(header.substr(at, equals - at));
     std::string value;
     std::size_t end = equals + 1;
     while (end < header.size() && (header[end] == ' ' || header[end] == '\t')) ++end;
@@ -35,9 +35,9 @@ std::optional<std::string> parameter(std::string_view header, std::string_view w
       at = header.find(';', std::min(end + 1, header.size()));
     } else {
       at = header.find(';', end);
-      value = trimmed(header.substr(end, at == std::string_view::npos ? at : at - end));
+      value = text::trimmed(header.substr(end, at == std::string_view::npos ? at : at - end));
     }
-    if (same_word(name, wanted)) return value;
+    if (text::equal_in_any_case(name, wanted)) return value;
   }
   return std::nullopt;
 }
@@ -55,9 +55,11 @@ bool read_head(std::string_view head, FormPart& part) {
     head = end == std::string_view::npos ? std::string_view{} : head.substr(end + 2);
     const std::size_t colon = line.find(':');
     if (colon == std::string_view::npos) return false;
-    if (!same_word(trimmed(line.substr(0, colon)), "Content-Disposition")) continue;
-    const std::string_view value = trimmed(line.substr(colon + 1));
-    if (!same_word(trimmed(value.substr(0, value.find(';'))), "form-data")) return false;
+    if (!text::equal_in_any_case(text::trimmed(line.substr(0, colon)), "Content-Disposition"))
+      continue;
+    const std::string_view value = text::trimmed(line.substr(colon + 1));
+    if (!text::equal_in_any_case(text::trimmed(value.substr(0, value.find(';'))), "form-data"))
+      return false;
     const auto name = parameter(value, "name");
     if (!name) return false;
     part.name = *name;
@@ -71,8 +73,8 @@ bool read_head(std::string_view head, FormPart& part) {
 }  // namespace
 
 std::optional<std::string> form_boundary(std::string_view content_type) {
-  const std::string_view type = trimmed(content_type.substr(0, content_type.find(';')));
-  if (!same_word(type, "multipart/form-data")) return std::nullopt;
+  const std::string_view type = text::trimmed(content_type.substr(0, content_type.find(';')));
+  if (!text::equal_in_any_case(type, "multipart/form-data")) return std::nullopt;
   auto boundary = parameter(content_type, "boundary");
   if (!boundary || boundary->empty() || boundary->size() > longest_boundary) return std::nullopt;
   return boundary;

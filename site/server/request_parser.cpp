@@ -9,6 +9,8 @@
 #include <string>
 #include <utility>
 
+#include "text/ascii.hpp"
+
 namespace mocap::server {
 
 namespace beast = boost::beast;
@@ -105,7 +107,8 @@ class RequestParser::Machine : public http::basic_parser<true> {
     // Trailers are ignored: the request was admitted based on its head, which they must not change.
     if (head_done_) return;
     // With a coding that we do not decode, the end of the body would be ambiguous.
-    if (field == http::field::transfer_encoding && !same_word(view_of(value), "chunked"))
+    if (field == http::field::transfer_encoding &&
+        !text::equal_in_any_case(view_of(value), "chunked"))
       return stop(501, error);
     // Two Host headers make the request ambiguous.
     if (field == http::field::host && request_->has_header("Host")) return stop(400, error);
@@ -115,8 +118,9 @@ class RequestParser::Machine : public http::basic_parser<true> {
   void on_header_impl(beast::error_code& error) override {
     if (request_->version >= 11 && !request_->has_header("Host")) return stop(400, error);
     if (!authority_.empty()) {
-      std::erase_if(request_->headers,
-                    [](const Header& header) { return same_word(header.name, "Host"); });
+      std::erase_if(request_->headers, [](const Header& header) {
+        return text::equal_in_any_case(header.name, "Host");
+      });
       request_->headers.push_back({"Host", authority_});
     }
     request_->keep_alive = keep_alive();
@@ -154,7 +158,7 @@ class RequestParser::Machine : public http::basic_parser<true> {
     request_->target = target;
     // The absolute form, as written by proxies. Its host overrides the Host header.
     for (const std::string_view scheme : {"http://", "https://"}) {
-      if (!same_word(target.substr(0, scheme.size()), scheme)) continue;
+      if (!text::starts_with_in_any_case(target, scheme)) continue;
       target.remove_prefix(scheme.size());
       const std::size_t end = std::min(target.find_first_of("/?"), target.size());
       authority_ = target.substr(0, end);
@@ -216,7 +220,7 @@ std::uint64_t RequestParser::announced_bytes() const {
 }
 
 bool RequestParser::expects_continue() const {
-  return same_word(machine_->request()->header("Expect"), "100-continue");
+  return text::equal_in_any_case(machine_->request()->header("Expect"), "100-continue");
 }
 
 const std::shared_ptr<Request>& RequestParser::request() const {

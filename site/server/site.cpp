@@ -12,6 +12,7 @@
 #include "mocap/formats.hpp"
 #include "server/file_answer.hpp"
 #include "server/query_string.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::server {
 
@@ -54,7 +55,7 @@ std::string_view media_type_of(std::string_view name) {
   if (dot == std::string_view::npos) return unknown;
   const std::string_view ending = name.substr(dot);
   for (const auto& [extension, type] : media_types)
-    if (same_word(extension, ending)) return type;
+    if (text::equal_in_any_case(extension, ending)) return type;
   // A path needs a name in front of the extension.
   const std::optional<Format> format = format_of_file("a" + std::string(ending));
   return format ? facts_of(*format).media_type : unknown;
@@ -63,13 +64,9 @@ std::string_view media_type_of(std::string_view name) {
 bool names_word(std::string_view list, std::string_view word) {
   while (!list.empty()) {
     const std::size_t comma = list.find(',');
-    std::string_view one = list.substr(0, comma);
+    const std::string_view one = list.substr(0, comma);
     list = comma == std::string_view::npos ? std::string_view{} : list.substr(comma + 1);
-    while (one.starts_with(' ')) one.remove_prefix(1);
-    const std::size_t semicolon = one.find(';');
-    std::string_view name = one.substr(0, semicolon);
-    while (name.ends_with(' ')) name.remove_suffix(1);
-    if (!same_word(name, word)) continue;
+    if (!text::equal_in_any_case(text::trimmed(one.substr(0, one.find(';'))), word)) continue;
     // `;q=0` excludes the value.
     const std::size_t quality = one.find("q=");
     return quality == std::string_view::npos ||

@@ -5,6 +5,8 @@
 #include <array>
 #include <optional>
 
+#include "text/ascii.hpp"
+
 namespace mocap::detail {
 
 namespace {
@@ -12,15 +14,12 @@ namespace {
 /// Longer names are not those of body parts; this limits the cost.
 constexpr std::size_t longest_name_split = 128;
 
-bool is_upper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
 bool is_digit(char c) {
   return c >= '0' && c <= '9';
 }
 /// Non-ASCII bytes are treated as letters.
 bool is_letter(char c) {
-  return is_upper(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+  return text::is_upper(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
 }
 
 enum class Kind : std::uint8_t { separator, letter, digit };
@@ -32,9 +31,10 @@ Kind kind_of(char c) {
 
 /// Whether a word starts at `at`, within letters: `upL|eg`, `L|Hip`, but not `FOO|T`.
 bool case_starts_word(std::string_view name, std::size_t at) {
-  if (!is_upper(name[at])) return false;
-  if (!is_upper(name[at - 1])) return true;
-  return at + 1 < name.size() && kind_of(name[at + 1]) == Kind::letter && !is_upper(name[at + 1]);
+  if (!text::is_upper(name[at])) return false;
+  if (!text::is_upper(name[at - 1])) return true;
+  return at + 1 < name.size() && kind_of(name[at + 1]) == Kind::letter &&
+         !text::is_upper(name[at + 1]);
 }
 
 std::vector<std::string> lower_case_pieces(std::string_view name) {
@@ -46,7 +46,7 @@ std::vector<std::string> lower_case_pieces(std::string_view name) {
     before = kind;
     if (kind == Kind::separator) continue;
     if (starts) pieces.emplace_back();
-    pieces.back() += is_upper(name[i]) ? static_cast<char>(name[i] - 'A' + 'a') : name[i];
+    pieces.back() += text::lower(name[i]);
   }
   return pieces;
 }

@@ -11,6 +11,7 @@
 #include <array>
 
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::programs {
 
@@ -178,7 +179,7 @@ const ProgramFacts& facts_of(Program program) {
 
 std::optional<Program> find_program(std::string_view name) {
   const auto found = std::find_if(table.begin(), table.end(), [&](const ProgramFacts& facts) {
-    return equal_in_any_case(facts.name, name);
+    return text::equal_in_any_case(facts.name, name);
   });
   if (found == table.end()) return std::nullopt;
   return found->program;

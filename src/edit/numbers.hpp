@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "text/ascii.hpp"
+
 namespace mocap::edit {
 
 /// Parses a whole word as a finite number; empty if it is not one.
@@ -27,7 +29,7 @@ inline bool is_t_pose_word(std::string_view word) {
   std::string plain;
   for (const char c : word) {
     if (c == '-' || c == '_' || c == ' ') continue;
-    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    plain += text::lower(c);
   }
   return plain == "tpose";
 }

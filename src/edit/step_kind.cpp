@@ -10,6 +10,7 @@
 
 #include "edit/numbers.hpp"
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -19,8 +20,8 @@ namespace {
 std::string letters_of(std::string_view word) {
   std::string letters;
   for (const char c : word) {
-    if (c >= 'A' && c <= 'Z') letters += static_cast<char>(c - 'A' + 'a');
-    if (c >= 'a' && c <= 'z') letters += c;
+    const char letter = text::lower(c);
+    if (letter >= 'a' && letter <= 'z') letters += letter;
   }
   return letters;
 }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "text/ascii.hpp"
+
 namespace mocap::detail {
 
 namespace {
@@ -55,21 +57,6 @@ constexpr std::array signatures{
     Signature{"GIF8", {unsupported, "a GIF picture", take_another}},
 };
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-bool starts_with_in_any_case(std::string_view text, std::string_view lower_prefix) {
-  return text.size() >= lower_prefix.size() &&
-         std::equal(lower_prefix.begin(), lower_prefix.end(), text.begin(),
-                    [](char expected, char c) { return expected == lower(c); });
-}
-
-bool contains_in_any_case(std::string_view text, std::string_view lower_word) {
-  return std::search(text.begin(), text.end(), lower_word.begin(), lower_word.end(),
-                     [](char c, char expected) { return lower(c) == expected; }) != text.end();
-}
-
 }  // namespace
 
 std::string_view skip_to_first_word(std::string_view text) {
@@ -102,11 +89,12 @@ bool is_c3d(std::string_view head) {
 std::optional<ForeignFormat> recognise_markup(std::string_view text) {
   text = skip_to_first_word(text);
   if (text.starts_with('{')) return ForeignFormat{unsupported, "JSON", export_motion};
-  if (starts_with_in_any_case(text, "<!doctype html") || starts_with_in_any_case(text, "<html")) {
+  if (text::starts_with_in_any_case(text, "<!doctype html") ||
+      text::starts_with_in_any_case(text, "<html")) {
     return ForeignFormat{unsupported, "a web page (HTML)", get_again};
   }
   if (text.starts_with('<')) {
-    const bool is_collada = contains_in_any_case(text, "<collada");
+    const bool is_collada = text::contains_in_any_case(text, "<collada");
     return ForeignFormat{unsupported, is_collada ? "COLLADA" : "XML", export_motion};
   }
   return std::nullopt;
@@ -127,7 +115,7 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
   }
   if (is_c3d(head)) return ForeignFormat{unsupported, "C3D (markers)", export_motion};
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
-  if (starts_with_in_any_case(head, "segment:")) {
+  if (text::starts_with_in_any_case(head, "segment:")) {
     return ForeignFormat{unsupported, "a Biovision table (BVA)", export_motion};
   }
   return recognise_markup(head);

@@ -9,20 +9,13 @@
 
 #include "formats/descriptor.hpp"
 #include "formats/foreign_formats.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap {
 
 namespace {
 
 constexpr std::size_t head_bytes = recognised_bytes;
-
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-  }
-  return result;
-}
 
 /// The extensions of the formats with the property `can`, separated by commas.
 std::string extensions_of(bool FormatFacts::*can) {
@@ -213,7 +206,7 @@ const FormatFacts& facts_of(Format format) {
 
 std::optional<Format> find_format(std::string_view name) {
   if (name.starts_with('.')) name.remove_prefix(1);
-  const std::string wanted = lower(name);
+  const std::string wanted = text::lower(name);
   for (const FormatFacts& facts : formats())
     if (facts.name == wanted || facts.extension.substr(1) == wanted) return facts.format;
   return std::nullopt;
@@ -234,7 +227,7 @@ std::vector<std::string> writable_formats() {
 }
 
 std::optional<Format> format_of_file(const std::filesystem::path& file) {
-  const std::string extension = lower(file.extension().string());
+  const std::string extension = text::lower(file.extension().string());
   if (extension.empty()) return std::nullopt;
   for (const FormatFacts& facts : formats()) {
     const auto& others = facts.other_extensions;

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "model/ranking.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap {
 
@@ -37,10 +38,6 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::swap(last, current);
   }
   return last[b.size()];
-}
-
-char lower_letter(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
 }  // namespace
@@ -82,15 +79,10 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> kno
   return text + "?";
 }
 
-bool equal_in_any_case(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char one, char other) { return lower_letter(one) == lower_letter(other); });
-}
-
 std::string profile_meant(std::string_view word, std::span<const std::string> known) {
   std::string letters;
   for (const char c : word.substr(0, std::min(word.size(), longest_word))) {
-    const char letter = lower_letter(c);
+    const char letter = text::lower(c);
     if (letter >= 'a' && letter <= 'z') letters += letter;
   }
   struct OtherName {

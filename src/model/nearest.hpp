@@ -18,9 +18,6 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 /// ` (did you mean --json?)`, or an empty string if no word is similar.
 std::string did_you_mean(std::string_view word, std::span<const std::string> known);
 
-/// Whether two words are equal, ignoring ASCII case.
-bool equal_in_any_case(std::string_view a, std::string_view b);
-
 /// The entry of `known` (the profiles of `--profile`) that a word such as `sl`, `Second-Life` or
 /// `three.js` refers to; empty if there is none.
 std::string profile_meant(std::string_view word, std::span<const std::string> known);

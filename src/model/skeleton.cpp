@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap {
 
@@ -51,7 +52,7 @@ std::string_view name_of(Channel channel) {
 
 std::optional<Channel> find_channel(std::string_view name) {
   for (std::size_t i = 0; i < channel_names.size(); ++i) {
-    if (equal_in_any_case(channel_names[i], name)) return static_cast<Channel>(i);
+    if (text::equal_in_any_case(channel_names[i], name)) return static_cast<Channel>(i);
   }
   return std::nullopt;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap {
 
@@ -48,7 +49,7 @@ constexpr std::array units{
 
 std::optional<double> metres_of_unit(std::string_view name) {
   for (const Unit& unit : units) {
-    if (equal_in_any_case(unit.name, name)) return unit.metres;
+    if (text::equal_in_any_case(unit.name, name)) return unit.metres;
   }
   return std::nullopt;
 }

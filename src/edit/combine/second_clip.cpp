@@ -18,6 +18,7 @@
 #include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/units.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -122,7 +123,7 @@ std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
 std::string word_of(Axis axis) {
   std::string word = to_string(axis);
   if (word.front() == '+') word.erase(0, 1);
-  word.back() = static_cast<char>(word.back() - 'A' + 'a');
+  word.back() = text::lower(word.back());
   return word;
 }
 

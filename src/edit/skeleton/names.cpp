@@ -18,6 +18,7 @@
 #include "edit/skeleton/new_names.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -115,7 +116,7 @@ std::string plain_name(std::string_view name) {
   std::string plain;
   for (const char c : name) {
     if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
-    plain += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    plain += text::lower(c);
   }
   if (plain.starts_with("mixamorig")) plain.erase(0, std::string_view("mixamorig").size());
   if (plain.starts_with("bip001")) plain.erase(3, 1);

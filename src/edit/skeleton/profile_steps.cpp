@@ -11,13 +11,14 @@
 
 #include "edit/step_kind.hpp"
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
 Result<Edit> parse_profile(std::string_view value) {
-  if (equal_in_any_case(value, "secondlife")) return Edit(SecondLife{});
+  if (text::equal_in_any_case(value, "secondlife")) return Edit(SecondLife{});
   if (const auto program = programs::find_program(value)) return Edit(FitProgram{*program});
   std::vector<std::string> names{"secondlife"};
   for (std::string& name : programs::program_names()) names.push_back(std::move(name));

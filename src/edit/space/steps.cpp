@@ -15,6 +15,7 @@
 #include "mocap/acclaim.hpp"
 #include "mocap/units.hpp"
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -83,9 +84,8 @@ std::optional<Axis> axis_named(std::string_view name) {
 std::optional<char> axis_beside_up(std::string_view value) {
   std::string letters;
   for (const char c : value) {
-    const bool is_upper = c >= 'A' && c <= 'Z';
-    if (is_upper || (c >= 'a' && c <= 'z'))
-      letters += is_upper ? static_cast<char>(c - 'A' + 'a') : c;
+    const char letter = text::lower(c);
+    if (letter >= 'a' && letter <= 'z') letters += letter;
   }
   if (letters.size() != 3) return std::nullopt;
   const bool is_first = letters.ends_with("up");

@@ -13,6 +13,7 @@
 #include "formats/acclaim/amc_reader.hpp"
 #include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/asf_document.hpp"
+#include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::acclaim {
@@ -47,7 +48,7 @@ std::optional<std::size_t> AmcReader::find_joint(std::string_view name, const Li
                                                  std::size_t at) {
   const auto found = joint_named_.find(std::string(name));
   if (found != joint_named_.end()) return found->second;
-  const auto alike = joint_named_in_lower_case_.find(lower(name));
+  const auto alike = joint_named_in_lower_case_.find(text::lower(name));
   if (alike == joint_named_in_lower_case_.end()) return std::nullopt;
   report(finding(Code::amc_bone_case,
                  fmt::format("{} is taken for {}", in_quotes(name),

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "formats/acclaim/asf_text.hpp"
+#include "text/ascii.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
@@ -14,13 +15,7 @@ namespace mocap::acclaim {
 namespace {
 
 constexpr std::string_view frame_time_key = "frame time:";
-
-std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view blanks = " \t\v\f\r";
-  const std::size_t first = text.find_first_not_of(blanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(blanks) - first + 1);
-}
+constexpr std::string_view blanks_of_amc = " \t\v\f\r";
 
 std::optional<double> positive_number(std::string_view text) {
   const text::Number number = text::read_number(text.data(), text.data() + text.size());
@@ -33,13 +28,13 @@ std::optional<double> positive_number(std::string_view text) {
 void read_comment(std::string_view text, AmcHeader& header) {
   // `#!OML:ASF F:\VICON\rory3.ASF`, the first line in files of Oxford Metrics' programs.
   constexpr std::string_view oml = "!OML:ASF";
-  if (same_word(text.substr(0, oml.size()), oml)) {
-    header.asf = std::string(trimmed(text.substr(oml.size())));
+  if (text::starts_with_in_any_case(text, oml)) {
+    header.asf = std::string(text::trimmed(text.substr(oml.size()), blanks_of_amc));
     return;
   }
-  text = trimmed(text);
-  if (!same_word(text.substr(0, frame_time_key.size()), frame_time_key)) return;
-  const std::string_view printed = trimmed(text.substr(frame_time_key.size()));
+  text = text::trimmed(text, blanks_of_amc);
+  if (!text::starts_with_in_any_case(text, frame_time_key)) return;
+  const std::string_view printed = text::trimmed(text.substr(frame_time_key.size()), blanks_of_amc);
   const auto seconds = positive_number(printed);
   if (!seconds) return;
   const FrameTime frame_time(*seconds, printed);
@@ -60,7 +55,7 @@ HeaderLine read_rate(std::string_view printed, AmcHeader& header) {
 }  // namespace
 
 HeaderLine read_header_line(std::string_view line, AmcHeader& header) {
-  line = trimmed(line);
+  line = text::trimmed(line, blanks_of_amc);
   if (line.starts_with('#')) {
     read_comment(line.substr(1), header);
     return HeaderLine::comment;
@@ -68,9 +63,10 @@ HeaderLine read_header_line(std::string_view line, AmcHeader& header) {
   if (line.starts_with("//")) return HeaderLine::comment;
   if (!line.starts_with(':')) return HeaderLine::other;
   const std::size_t word_end = line.find_first_of(" \t=");
-  const std::string keyword = lower(line.substr(0, word_end));
-  const std::string_view value =
-      word_end == std::string_view::npos ? std::string_view{} : trimmed(line.substr(word_end + 1));
+  const std::string keyword = text::lower(line.substr(0, word_end));
+  const std::string_view value = word_end == std::string_view::npos
+                                     ? std::string_view{}
+                                     : text::trimmed(line.substr(word_end + 1), blanks_of_amc);
   if (keyword == ":fully-specified") {
     header.fully_specified = true;
   } else if (keyword == ":degrees" || keyword == ":degree") {

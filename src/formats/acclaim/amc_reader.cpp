@@ -17,6 +17,7 @@
 #include "formats/acclaim/asf_text.hpp"
 #include "formats/excerpt.hpp"
 #include "mocap/acclaim_style.hpp"
+#include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::acclaim {
@@ -149,7 +150,7 @@ void AmcReader::finish_header() {
   }
   for (std::size_t i = 0; i < skeleton_.size(); ++i) {
     joint_named_.emplace(skeleton_[i].name, i);
-    joint_named_in_lower_case_.emplace(lower(skeleton_[i].name), i);
+    joint_named_in_lower_case_.emplace(text::lower(skeleton_[i].name), i);
   }
 }
 

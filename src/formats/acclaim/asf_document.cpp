@@ -11,6 +11,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::acclaim {
@@ -33,7 +34,7 @@ constexpr std::size_t most_findings = 1000;
 
 std::optional<AxisOrder> axis_order_of(std::string_view word) {
   if (word.size() != 3) return std::nullopt;
-  const std::string letters = lower(word);
+  const std::string letters = text::lower(word);
   AxisOrder order{};
   for (std::size_t i = 0; i < 3; ++i) {
     if (letters[i] < 'x' || letters[i] > 'z') return std::nullopt;
@@ -83,7 +84,7 @@ class DocumentReader {
   // Sections.
 
   void read_section(const Word& word) {
-    const std::string keyword = lower(word.text);
+    const std::string keyword = text::lower(word.text);
     if (keyword == ":version") {
       document_.style.version = std::string(text_.rest_of_line());
     } else if (keyword == ":name") {
@@ -187,7 +188,7 @@ class DocumentReader {
     Units& units = document_.style.units;
     while (!at_section_or_end()) {
       const Word key = text_.next();
-      const std::string name = lower(key.text);
+      const std::string name = text::lower(key.text);
       if (name == "mass") {
         read_number(units.mass, key.text);
       } else if (name == "length") {
@@ -204,7 +205,7 @@ class DocumentReader {
 
   void read_angle_unit(Units& units) {
     const Word word = text_.peek();
-    const std::string name = lower(word.text);
+    const std::string name = text::lower(word.text);
     if (name.starts_with("deg")) {
       units.radians = false;
     } else if (name.starts_with("rad")) {
@@ -231,7 +232,7 @@ class DocumentReader {
     lines.push_back(fmt::format("{} {}", key.text, rest));
     report(Code::asf_key_unknown,
            fmt::format("`{}` in {} is kept, and has no effect", shown(key.text), where), key,
-           lower(key.text));
+           text::lower(key.text));
   }
 
   // The root.
@@ -239,7 +240,7 @@ class DocumentReader {
   void read_root() {
     while (!at_section_or_end()) {
       const Word key = text_.next();
-      const std::string name = lower(key.text);
+      const std::string name = text::lower(key.text);
       if (name == "order") {
         document_.root_order = read_dof();
       } else if (name == "axis") {
@@ -302,13 +303,13 @@ class DocumentReader {
   void read_bones() {
     while (!at_section_or_end() && !failed_) {
       const Word word = text_.next();
-      if (same_word(word.text, "begin")) {
+      if (text::equal_in_any_case(word.text, "begin")) {
         if (document_.bones.size() + 1 >= limits_.max_joints) {
           return stop(Code::limit_joints,
                       fmt::format("there are more than {} bones", limits_.max_joints), word);
         }
         read_bone(word);
-      } else if (same_word(word.text, "end")) {
+      } else if (text::equal_in_any_case(word.text, "end")) {
         // `cofmass 1.0 end` followed by a separate `end`, as in old files.
         report(Code::asf_syntax, "an `end` without its `begin` is passed over", word, "end")
             .severity = Severity::warning;
@@ -316,7 +317,8 @@ class DocumentReader {
         report(Code::asf_syntax,
                fmt::format("`begin` of a bone should stand here, not `{}`", shown(word.text)),
                word);
-        while (!at_section_or_end() && !same_word(text_.peek().text, "begin")) text_.next();
+        while (!at_section_or_end() && !text::equal_in_any_case(text_.peek().text, "begin"))
+          text_.next();
       }
     }
   }
@@ -327,14 +329,14 @@ class DocumentReader {
     entry.begin = begin;
     Keys keys;
     while (true) {
-      if (at_section_or_end() || same_word(text_.peek().text, "begin")) {
+      if (at_section_or_end() || text::equal_in_any_case(text_.peek().text, "begin")) {
         report(Code::asf_syntax,
                fmt::format("the bone that begins in line {} has no `end`", begin.line),
                text_.peek());
         break;
       }
       const Word key = text_.next();
-      if (same_word(key.text, "end")) break;
+      if (text::equal_in_any_case(key.text, "end")) break;
       read_bone_key(key, facts, entry, keys);
     }
     check_bone(facts, entry, keys);
@@ -350,7 +352,7 @@ class DocumentReader {
   };
 
   void read_bone_key(const Word& key, BoneFacts& facts, BoneEntry& entry, Keys& keys) {
-    const std::string name = lower(key.text);
+    const std::string name = text::lower(key.text);
     if (name == "id") {
       read_id(facts);
     } else if (name == "name") {
@@ -439,7 +441,8 @@ class DocumentReader {
   static std::optional<double> infinity_of(std::string_view word) {
     const bool negative = word.starts_with('-');
     if (negative || word.starts_with('+')) word.remove_prefix(1);
-    if (!same_word(word, "inf") && !same_word(word, "infinity")) return std::nullopt;
+    if (!text::equal_in_any_case(word, "inf") && !text::equal_in_any_case(word, "infinity"))
+      return std::nullopt;
     constexpr double infinity = std::numeric_limits<double>::infinity();
     return negative ? -infinity : infinity;
   }
@@ -485,7 +488,8 @@ class DocumentReader {
     Word line_start;
     while (!at_section_or_end()) {
       const Word word = text_.next();
-      if (word.first_of_line && (same_word(word.text, "begin") || same_word(word.text, "end"))) {
+      if (word.first_of_line && (text::equal_in_any_case(word.text, "begin") ||
+                                 text::equal_in_any_case(word.text, "end"))) {
         continue;
       }
       if (word.first_of_line && !continues_line(word, line_start)) {
@@ -536,9 +540,9 @@ AsfDocument read_document(std::string_view text, const std::string& file, const 
 }
 
 bool find_dof(std::string_view word, Channel& channel) {
-  const auto found =
-      std::find_if(dof_words.begin(), dof_words.end(),
-                   [&](const DofWord& candidate) { return same_word(candidate.word, word); });
+  const auto found = std::find_if(
+      dof_words.begin(), dof_words.end(),
+      [&](const DofWord& candidate) { return text::equal_in_any_case(candidate.word, word); });
   if (found == dof_words.end()) return false;
   channel = found->channel;
   return true;

@@ -13,6 +13,7 @@
 #include "formats/join_findings.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/acclaim.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::acclaim {
 
@@ -106,17 +107,20 @@ double units_length_cmu(double metres_per_unit) {
 bool sniff_skeleton(std::string_view head) {
   AsfText text(head, {});
   const Word& word = text.peek();
-  return same_word(word.text, ":version") || same_word(word.text, ":name") ||
-         same_word(word.text, ":units") || same_word(word.text, ":root") ||
-         same_word(word.text, ":bonedata") || same_word(word.text, ":hierarchy") ||
+  return text::equal_in_any_case(word.text, ":version") ||
+         text::equal_in_any_case(word.text, ":name") ||
+         text::equal_in_any_case(word.text, ":units") ||
+         text::equal_in_any_case(word.text, ":root") ||
+         text::equal_in_any_case(word.text, ":bonedata") ||
+         text::equal_in_any_case(word.text, ":hierarchy") ||
          (word.text.starts_with(':') &&
-          lower(head).find(":bonedata", word.at) != std::string::npos);
+          text::lower(head).find(":bonedata", word.at) != std::string::npos);
 }
 
 bool sniff_motion(std::string_view head) {
   AsfText text(head, {});
-  const std::string word = lower(text.peek().text);
-  if (lower(head.substr(0, 9)) == "#!oml:asf") return true;
+  const std::string word = text::lower(text.peek().text);
+  if (text::lower(head.substr(0, 9)) == "#!oml:asf") return true;
   return word.starts_with(":fully") || word.starts_with(":degree") || word.starts_with(":radian") ||
          word.starts_with(":force-all") || word.starts_with(":samples-per") ||
          word.starts_with(":asf-") || word.starts_with(":frame-range");

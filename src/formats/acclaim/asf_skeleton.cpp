@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "mocap/rotation.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::acclaim {
 
@@ -88,7 +89,7 @@ class Tree {
   std::optional<std::size_t> find(const Word& word) {
     const auto found = node_of_.find(word.text);
     if (found != node_of_.end()) return found->second;
-    if (same_word(word.text, root_name)) return root;
+    if (text::equal_in_any_case(word.text, root_name)) return root;
     report(Code::asf_hierarchy, fmt::format("there is no bone `{}`", word.text.substr(0, 40)), word,
            std::string(word.text));
     return std::nullopt;

@@ -22,10 +22,6 @@ bool starts_comment(std::string_view text, std::size_t at) {
   return text[at] == '#' || text.substr(at, 2) == "//";
 }
 
-char lower(char c) {
-  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
 }  // namespace
 
 AsfText::AsfText(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
@@ -120,17 +116,6 @@ Diagnostic AsfText::finding(Code code, std::string message, const Word& word) co
   diagnostic.excerpt = detail::make_excerpt(text_.substr(word.line_start, end - word.line_start),
                                             word.at - word.line_start);
   return diagnostic;
-}
-
-bool same_word(std::string_view a, std::string_view b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](char x, char y) { return lower(x) == lower(y); });
-}
-
-std::string lower(std::string_view word) {
-  std::string result(word);
-  std::transform(result.begin(), result.end(), result.begin(), [](char c) { return lower(c); });
-  return result;
 }
 
 }  // namespace mocap::acclaim

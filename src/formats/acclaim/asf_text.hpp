@@ -62,9 +62,4 @@ class AsfText {
   Word word_;
 };
 
-/// Whether two words are equal, ignoring case.
-bool same_word(std::string_view a, std::string_view b);
-/// The word in lower case (ASCII).
-std::string lower(std::string_view word);
-
 }  // namespace mocap::acclaim

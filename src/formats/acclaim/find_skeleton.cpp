@@ -10,6 +10,7 @@
 #include "formats/acclaim/amc_header.hpp"
 #include "formats/acclaim/asf_text.hpp"
 #include "mocap/acclaim.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::acclaim {
 
@@ -55,7 +56,7 @@ std::vector<fs::path> skeletons_in(const fs::path& folder) {
   fs::directory_iterator entry(folder, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     std::error_code kind_error;
-    if (same_word(entry->path().extension().string(), ".asf") &&
+    if (text::equal_in_any_case(entry->path().extension().string(), ".asf") &&
         entry->is_regular_file(kind_error)) {
       found.push_back(entry->path());
     }
@@ -66,7 +67,7 @@ std::vector<fs::path> skeletons_in(const fs::path& folder) {
 
 const fs::path* find_stem(const std::vector<fs::path>& skeletons, const std::string& stem) {
   const auto found = std::find_if(skeletons.begin(), skeletons.end(), [&](const fs::path& path) {
-    return same_word(path.stem().string(), stem);
+    return text::equal_in_any_case(path.stem().string(), stem);
   });
   return found == skeletons.end() ? nullptr : &*found;
 }
@@ -85,9 +86,10 @@ Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
       return FoundSkeleton{(folder / named).lexically_normal(), "the AMC names it"};
     }
     const std::string name = file_name_of(named);
-    const auto same_name = std::find_if(
-        skeletons.begin(), skeletons.end(),
-        [&](const fs::path& path) { return same_word(path.filename().string(), name); });
+    const auto same_name =
+        std::find_if(skeletons.begin(), skeletons.end(), [&](const fs::path& path) {
+          return text::equal_in_any_case(path.filename().string(), name);
+        });
     if (same_name != skeletons.end())
       return FoundSkeleton{same_name->lexically_normal(), "the AMC names it"};
   }

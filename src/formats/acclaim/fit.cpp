@@ -9,6 +9,7 @@
 
 #include "formats/acclaim/asf_document.hpp"
 #include "mocap/acclaim.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::acclaim {
 
@@ -71,7 +72,8 @@ bool is_legal_name(std::string_view name) {
   }
   if (name.find("//") != std::string_view::npos) return false;
   if (name.find_first_not_of("+-0123456789") == std::string_view::npos) return false;
-  return !same_word(name, "begin") && !same_word(name, "end") && !same_word(name, "root");
+  return !text::equal_in_any_case(name, "begin") && !text::equal_in_any_case(name, "end") &&
+         !text::equal_in_any_case(name, "root");
 }
 
 Vector3 bone_vector(const Skeleton& skeleton, std::size_t joint) {

@@ -20,7 +20,4 @@ std::string_view channel_name(Channel channel);
 /// caller).
 std::optional<Channel> find_channel(std::string_view word);
 
-/// Whether two words are equal, ignoring ASCII case.
-bool same_word(std::string_view a, std::string_view b);
-
 }  // namespace mocap::bvh

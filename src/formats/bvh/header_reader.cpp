@@ -15,6 +15,7 @@
 #include "formats/bvh/row_departures.hpp"
 #include "formats/excerpt.hpp"
 #include "formats/foreign_formats.hpp"
+#include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::bvh {
@@ -72,12 +73,12 @@ class HeaderReader {
       notes_.add(Code::format_empty, "the file is empty", text_.place());
       return false;
     }
-    if (same_word(word.text, "HIERARCHY")) {
+    if (text::equal_in_any_case(word.text, "HIERARCHY")) {
       notes_.keyword(word, "HIERARCHY");
       text_.take(word);
       return true;
     }
-    if (same_word(word.text, "HIERARYCH")) {
+    if (text::equal_in_any_case(word.text, "HIERARYCH")) {
       // A widely copied tutorial spells it this way.
       notes_.add(Code::bvh_keyword_spelling,
                  fmt::format("`{}` where `HIERARCHY` is meant", word.text), word.place);
@@ -89,7 +90,7 @@ class HeaderReader {
       text_.take(word);
       return true;
     }
-    if (same_word(word.text, "ROOT") || same_word(word.text, "JOINT")) {
+    if (text::equal_in_any_case(word.text, "ROOT") || text::equal_in_any_case(word.text, "JOINT")) {
       notes_.add(Code::bvh_section_missing, "the word HIERARCHY is missing before the first joint",
                  word.place, "HIERARCHY");
       return true;
@@ -120,7 +121,8 @@ class HeaderReader {
       const Word word = text_.peek();
       if (text_.failed()) return notes_.stop();
       if (!word || starts_motion(word)) return true;
-      if (same_word(word.text, "ROOT") || same_word(word.text, "JOINT")) {
+      if (text::equal_in_any_case(word.text, "ROOT") ||
+          text::equal_in_any_case(word.text, "JOINT")) {
         if (!blocks.read_tree()) return false;
       } else if (word.text == "}") {
         text_.take(word);
@@ -152,7 +154,7 @@ class HeaderReader {
     }
     header_.has_motion = true;
     header_.hierarchy_end = word.place;
-    if (same_word(word.text, "MOTION")) {
+    if (text::equal_in_any_case(word.text, "MOTION")) {
       notes_.keyword(word, "MOTION");
       text_.take(word);
     } else if (!is_motion_misspelt_) {
@@ -207,7 +209,7 @@ class HeaderReader {
       if (!text_.ensure(part.size())) return restore(start);
       const std::string_view here =
           std::string_view(text_.text()).substr(text_.place().at, part.size());
-      if (!same_word(here, part)) return restore(start);
+      if (!text::equal_in_any_case(here, part)) return restore(start);
       canonical += canonical.empty() ? std::string(part) : " " + std::string(part);
       advance(part.size());
     }
@@ -220,7 +222,7 @@ class HeaderReader {
     if (!colon && !next_is_number()) return restore(start);
     spelled = text_.text().substr(start.at, text_.place().at - start.at);
     canonical += ':';
-    if (!same_word(spelled, canonical)) {
+    if (!text::equal_in_any_case(spelled, canonical)) {
       notes_.add(Code::bvh_keyword_spelling,
                  fmt::format("`{}` where `{}` is usual", spelled, canonical), start, canonical);
     } else if (spelled != canonical) {
@@ -376,8 +378,10 @@ class HeaderReader {
 
   static bool starts_motion(const Word& word) {
     const std::string_view text = word.text;
-    return same_word(text, "MOTION") || same_word(text.substr(0, 6), "Frames") ||
-           same_word(text, "Frame") || same_word(text.substr(0, 9), "FrameTime");
+    return text::equal_in_any_case(text, "MOTION") ||
+           text::starts_with_in_any_case(text, "Frames") ||
+           text::equal_in_any_case(text, "Frame") ||
+           text::starts_with_in_any_case(text, "FrameTime");
   }
 
   void tell_about_names();

@@ -7,6 +7,7 @@
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/offset_reader.hpp"
+#include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::bvh {
@@ -16,8 +17,8 @@ namespace {
 constexpr int max_unknown_words = 100;
 
 bool is_motion_keyword(std::string_view word) {
-  return same_word(word, "MOTION") || same_word(word.substr(0, 6), "Frames") ||
-         same_word(word, "Frame");
+  return text::equal_in_any_case(word, "MOTION") || text::starts_with_in_any_case(word, "Frames") ||
+         text::equal_in_any_case(word, "Frame");
 }
 
 }  // namespace
@@ -25,7 +26,7 @@ bool is_motion_keyword(std::string_view word) {
 bool JointBlockReader::read_tree(Spelling spelling) {
   open_.clear();
   const Word root = text_.next();
-  if (same_word(root.text, "JOINT")) {
+  if (text::equal_in_any_case(root.text, "JOINT")) {
     notes_.add(Code::bvh_joint_as_root, "the first joint of a tree is a JOINT, not a ROOT",
                root.place);
   } else if (spelling == Spelling::usual) {
@@ -64,7 +65,8 @@ std::string JointBlockReader::joint_name(const Word& keyword) {
   if (rest.empty()) {
     // Free white space: the name may be on the next line.
     const Word word = text_.peek();
-    if (word && word.text != "{" && word.text != "}" && !same_word(word.text, "OFFSET")) {
+    if (word && word.text != "{" && word.text != "}" &&
+        !text::equal_in_any_case(word.text, "OFFSET")) {
       text_.take(word);
       return word.text;
     }
@@ -130,12 +132,12 @@ bool JointBlockReader::read_block_word(const Word& word) {
     }
     return true;
   }
-  if (same_word(word.text, "OFFSET")) {
+  if (text::equal_in_any_case(word.text, "OFFSET")) {
     read_offset(word);
     return true;
   }
   if (block.in_end_site) {
-    if (same_word(word.text, "CHANNELS")) {
+    if (text::equal_in_any_case(word.text, "CHANNELS")) {
       const Word count = text_.peek();
       if (count.text == "0") {
         text_.take(count);
@@ -152,13 +154,14 @@ bool JointBlockReader::read_block_word(const Word& word) {
         word.place);
     return true;
   }
-  if (same_word(word.text, "CHANNELS")) return read_channels(word);
-  if (same_word(word.text, "JOINT")) {
+  if (text::equal_in_any_case(word.text, "CHANNELS")) return read_channels(word);
+  if (text::equal_in_any_case(word.text, "JOINT")) {
     notes_.keyword(word, "JOINT");
     return open_joint(word);
   }
-  if (same_word(word.text, "End") || same_word(word.text, "EndSite")) return read_end_site(word);
-  if (same_word(word.text, "ROOT")) {
+  if (text::equal_in_any_case(word.text, "End") || text::equal_in_any_case(word.text, "EndSite"))
+    return read_end_site(word);
+  if (text::equal_in_any_case(word.text, "ROOT")) {
     notes_
         .add(Code::bvh_syntax,
              fmt::format("ROOT inside the block of `{}` (line {})", name_of(block),
@@ -194,14 +197,14 @@ bool JointBlockReader::read_end_site(const Word& keyword) {
     notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` where `End Site` is usual", spelled),
                keyword.place, "End Site");
     site.label = "Site";
-  } else if (!usual_case || (same_word(rest, "Site") && rest != "Site")) {
+  } else if (!usual_case || (text::equal_in_any_case(rest, "Site") && rest != "Site")) {
     notes_.add(Code::bvh_keyword_case,
                fmt::format("`{} {}` is usually spelled `End Site`", spelled, site.label),
                keyword.place, "End Site");
-    if (same_word(site.label, "Site")) site.label = "Site";
+    if (text::equal_in_any_case(site.label, "Site")) site.label = "Site";
   } else if (site.label.empty()) {
     const Word next = text_.peek();
-    if (same_word(next.text, "Site")) {
+    if (text::equal_in_any_case(next.text, "Site")) {
       site.label = "Site";
       text_.take(next);
     }
@@ -268,10 +271,12 @@ bool JointBlockReader::read_channels(const Word& keyword) {
   std::vector<Channel> channels;
   bool all_known = true;
   while (const Word word = text_.peek()) {
-    if (word.text == "{" || word.text == "}" || same_word(word.text, "JOINT") ||
-        same_word(word.text, "End") || same_word(word.text, "EndSite") ||
-        same_word(word.text, "OFFSET") || same_word(word.text, "CHANNELS") ||
-        same_word(word.text, "ROOT") || is_motion_keyword(word.text)) {
+    if (word.text == "{" || word.text == "}" || text::equal_in_any_case(word.text, "JOINT") ||
+        text::equal_in_any_case(word.text, "End") ||
+        text::equal_in_any_case(word.text, "EndSite") ||
+        text::equal_in_any_case(word.text, "OFFSET") ||
+        text::equal_in_any_case(word.text, "CHANNELS") ||
+        text::equal_in_any_case(word.text, "ROOT") || is_motion_keyword(word.text)) {
       break;
     }
     if (channels.size() >= limits_.max_channels_per_joint) {

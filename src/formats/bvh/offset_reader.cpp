@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "formats/bvh/channel_names.hpp"
+#include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::bvh {
@@ -27,9 +28,9 @@ std::string without_marks(const std::string& word) {
 
 /// A word that belongs to the text after the numbers.
 bool follows_numbers(const Word& word) {
-  return word.text == "}" || word.text == "{" || same_word(word.text, "CHANNELS") ||
-         same_word(word.text, "JOINT") || same_word(word.text, "End") ||
-         same_word(word.text, "MOTION");
+  return word.text == "}" || word.text == "{" || text::equal_in_any_case(word.text, "CHANNELS") ||
+         text::equal_in_any_case(word.text, "JOINT") || text::equal_in_any_case(word.text, "End") ||
+         text::equal_in_any_case(word.text, "MOTION");
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "formats/bvh/position_mode.hpp"
 #include "formats/join_findings.hpp"
 #include "mocap/bvh.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::bvh {
 
@@ -128,7 +129,8 @@ bool sniff(std::string_view head) {
   if (first == std::string_view::npos) return false;
   head.remove_prefix(first);
   const std::string_view word = head.substr(0, head.find_first_of(white));
-  return keyword_meant(word) == "HIERARCHY" || same_word(word, "ROOT") || same_word(word, "JOINT");
+  return keyword_meant(word) == "HIERARCHY" || text::equal_in_any_case(word, "ROOT") ||
+         text::equal_in_any_case(word, "JOINT");
 }
 
 }  // namespace mocap::bvh

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include "text/ascii.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mocap::text {
+namespace {
+
+TEST(Ascii, OnlyLettersOfAsciiHaveACase) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool is_letter = byte >= 'A' && byte <= 'Z';
+    EXPECT_EQ(lower(c), is_letter ? static_cast<char>(byte + 32) : c) << byte;
+  }
+  EXPECT_EQ(lower("LeftUpLeg_\xC3\x84"), "leftupleg_\xC3\x84");
+}
+
+TEST(Ascii, WordsAreEqualInAnyCase) {
+  static_assert(equal_in_any_case("HIERARCHY", "Hierarchy"));
+  static_assert(equal_in_any_case("", ""));
+  static_assert(!equal_in_any_case("OFFSET", "OFFSETS"));
+  static_assert(!equal_in_any_case("[", "{"));
+  EXPECT_FALSE(equal_in_any_case("\xC3\x84", "\xC3\xA4"));
+}
+
+TEST(Ascii, PartsAreFoundInAnyCase) {
+  static_assert(starts_with_in_any_case("Frames:", "fRAMES"));
+  static_assert(starts_with_in_any_case("a", ""));
+  static_assert(!starts_with_in_any_case("Fram", "frames"));
+  EXPECT_TRUE(contains_in_any_case("en_GB.utf-8", "UTF-8"));
+  EXPECT_TRUE(contains_in_any_case("", ""));
+  EXPECT_FALSE(contains_in_any_case("UTF-16", "utf-8"));
+}
+
+TEST(Ascii, BlanksAreRemovedAtBothEnds) {
+  static_assert(trimmed(" \ta b\t ") == "a b");
+  static_assert(trimmed(" \t ").empty());
+  static_assert(trimmed("").empty());
+  static_assert(trimmed("\va\r", " \v\r") == "a");
+  EXPECT_EQ(trimmed("\va"), "\va");
+}
+
+}  // namespace
+}  // namespace mocap::text
