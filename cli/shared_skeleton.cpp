@@ -4,16 +4,19 @@
 #include <span>
 #include <system_error>
 
+#include "formats/acclaim/skeleton_stems.hpp"
 #include "mocap/io.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::cli {
 
 namespace fs = std::filesystem;
 
 std::size_t name_fit(const std::string& asf_stem, const std::string& amc_stem) {
-  if (!amc_stem.starts_with(asf_stem)) return 0;
-  const bool whole = amc_stem.size() == asf_stem.size() || amc_stem[asf_stem.size()] == '_';
-  return whole ? asf_stem.size() : 0;
+  const auto is_asf = [&](std::string_view stem) {
+    return text::equal_in_any_case(stem, asf_stem);
+  };
+  return acclaim::any_skeleton_stem(amc_stem, is_asf) ? asf_stem.size() : 0;
 }
 
 std::optional<fs::path> shared_place(const Input& input, const fs::path& output) {

@@ -14,7 +14,8 @@
 namespace mocap::cli {
 
 /// Whether the ASF of an AMC is found under this name: both are equal, or the ASF's is the part
-/// before an `_`. The more of the name matches, the greater the result; 0 if it does not match.
+/// before an `_`, in any case. The more of the name matches, the greater the result; 0 if it does
+/// not match.
 std::size_t name_fit(const std::string& asf_stem, const std::string& amc_stem);
 
 /// Where the ASF of an input is written next to the AMC `output` under its original name; empty if

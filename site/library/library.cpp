@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/acclaim/skeleton_stems.hpp"
 #include "library/derived_cache.hpp"
 #include "library/folder_index.hpp"
 #include "library/quality.hpp"
@@ -235,13 +236,11 @@ class FolderLibrary final : public Library {
   std::vector<FileBytes> find_skeletons(const std::string& amc_name) {
     std::vector<StoredFile> files;
     store_->with_columns([&](const Columns& columns) {
-      std::string stem = folded(without_extension(amc_name));
-      for (;;) {
-        if (auto file = columns.find_skeleton(stem)) files.push_back(std::move(*file));
-        const std::size_t underscore = stem.rfind('_');
-        if (underscore == std::string::npos) return 0;
-        stem.resize(underscore);
-      }
+      const auto take = [&](std::string_view stem) {
+        if (auto file = columns.find_skeleton(std::string(stem))) files.push_back(std::move(*file));
+        return false;
+      };
+      return acclaim::any_skeleton_stem(folded(without_extension(amc_name)), take);
     });
     std::vector<FileBytes> skeletons;
     for (const StoredFile& file : files) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "formats/acclaim/skeleton_stems.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::server {
@@ -73,12 +74,11 @@ const GivenFile* GivenSkeletons::find(const GivenFile& motion) {
   Skeleton* found = nullptr;
   if (const std::string_view named = named_skeleton(motion.bytes); !named.empty())
     found = find_named(folder->second, text::lower(stem_of(named)));
-  const std::string whole_stem = text::lower(stem_of(motion.name));
-  std::string_view stem = whole_stem;
-  if (found == nullptr) found = find_named(folder->second, stem);
-  while (found == nullptr && stem.rfind('_') != std::string_view::npos) {
-    stem = stem.substr(0, stem.rfind('_'));
-    found = find_named(folder->second, stem);
+  if (found == nullptr) {
+    acclaim::any_skeleton_stem(stem_of(motion.name), [&](std::string_view stem) {
+      found = find_named(folder->second, stem);
+      return found != nullptr;
+    });
   }
   if (found == nullptr && folder->second.count == 1) found = &skeletons_[folder->second.last];
   if (found == nullptr) return nullptr;

@@ -201,6 +201,17 @@ TEST(AcclaimCommand, SeveralMotionsShareOneSkeleton) {
   EXPECT_FALSE(fs::exists(folder / "out" / "01.bvh"));
 }
 
+TEST(AcclaimCommand, ASkeletonInAnotherFolderIsFoundInAnyCase) {
+  TemporaryFolder folder;
+  fs::create_directories(folder / "a");
+  fs::create_directories(folder / "b");
+  folder.write("a/STROLL.ASF", example_asf());
+  folder.write("b/stroll_01.amc", example_amc());
+  const Ran ran = run_mocap({"convert", "a/", "b/", "-o", "out"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(fs::exists(folder / "out" / "stroll_01.bvh")) << ran.out;
+}
+
 TEST(AcclaimCommand, ATreeOfSubjectsIsMirrored) {
   TemporaryFolder folder;
   for (const std::string subject : {"01", "02"}) {

@@ -2,13 +2,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "formats/acclaim/amc_header.hpp"
-#include "formats/acclaim/asf_text.hpp"
+#include "formats/acclaim/skeleton_stems.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/ascii.hpp"
 
@@ -65,7 +66,7 @@ std::vector<fs::path> skeletons_in(const fs::path& folder) {
   return found;
 }
 
-const fs::path* find_stem(const std::vector<fs::path>& skeletons, const std::string& stem) {
+const fs::path* find_stem(const std::vector<fs::path>& skeletons, std::string_view stem) {
   const auto found = std::find_if(skeletons.begin(), skeletons.end(), [&](const fs::path& path) {
     return text::equal_in_any_case(path.stem().string(), stem);
   });
@@ -93,16 +94,17 @@ Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
     if (same_name != skeletons.end())
       return FoundSkeleton{same_name->lexically_normal(), "the AMC names it"};
   }
-  std::string stem = amc.stem().string();
-  if (const fs::path* same = find_stem(skeletons, stem)) {
-    return FoundSkeleton{same->lexically_normal(), "it has the same name"};
-  }
-  while (stem.find('_') != std::string::npos) {
-    stem.resize(stem.rfind('_'));
-    if (const fs::path* before = find_stem(skeletons, stem)) {
-      return FoundSkeleton{before->lexically_normal(), "its name is the part before `_`"};
-    }
-  }
+  const std::string whole_stem = amc.stem().string();
+  std::optional<FoundSkeleton> by_name;
+  const auto take = [&](std::string_view stem) {
+    const fs::path* found = find_stem(skeletons, stem);
+    if (found == nullptr) return false;
+    by_name = {found->lexically_normal(), stem.size() == whole_stem.size()
+                                              ? "it has the same name"
+                                              : "its name is the part before `_`"};
+    return true;
+  };
+  if (any_skeleton_stem(whole_stem, take)) return *std::move(by_name);
   if (skeletons.size() == 1) {
     return FoundSkeleton{skeletons.front().lexically_normal(), "it is the only one in the folder"};
   }
