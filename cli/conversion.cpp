@@ -80,7 +80,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   advise_overwrite(*converted.error);
 }
 
-Error differs(const Verified& verified, const std::filesystem::path& output) {
+Error differs(const pipeline::Verified& verified, const std::filesystem::path& output) {
   Error error = make_diagnostic(
       Code::fit_verify, fmt::format("`{}` stands {:.3g} units off in frame {}", verified.joint,
                                     verified.distance, verified.frame));
@@ -194,7 +194,8 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
     converted.joints = anim::joints_written(prepared->clip(), options.anim);
   }
   if (!conversion.verify) return {};
-  const Result<Verified> verified = verify(clip, files, conversion.save, conversion.onto);
+  const Result<pipeline::Verified> verified =
+      pipeline::verify(clip, files, conversion.save, conversion.onto);
   if (!verified) return tl::unexpected<Error>(verified.error());
   if (!converted.verified || converted.verified->share < verified->share) {
     converted.verified = *verified;

@@ -16,10 +16,10 @@
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/verification.hpp"
 #include "reading.hpp"
 #include "recipe.hpp"
 #include "verb.hpp"
-#include "verification.hpp"
 
 namespace mocap::cli {
 
@@ -53,7 +53,7 @@ struct Converted {
   std::size_t found_reading = 0;             ///< How many of the diagnostics are about the input.
   /// The first piece of an earlier run that is next to the pieces just written.
   std::optional<std::filesystem::path> stale_piece;
-  std::optional<Verified> verified;
+  std::optional<pipeline::Verified> verified;
 };
 
 /// Converts to a file or a pair of files; if the edits split the clip, to one per piece. After an

@@ -50,7 +50,7 @@ struct Totals {
   std::uint64_t bytes_in = 0;
   std::uint64_t bytes_out = 0;
   std::size_t changed = 0;  ///< Files whose output omits or renames something.
-  std::optional<Verified> worst;
+  std::optional<pipeline::Verified> worst;
   std::string worst_path;
   std::vector<DrawnValues> drawn;
   std::vector<Failure> failures;

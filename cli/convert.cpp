@@ -163,7 +163,7 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
                     visible(shell_word(input.path)));
 }
 
-std::string verified_text(const Verified& verified) {
+std::string verified_text(const pipeline::Verified& verified) {
   const std::string joints = counted(verified.joints, "joint");
   if (verified.distance == 0.0) return fmt::format("verified: none of {} has moved", joints);
   return fmt::format(

@@ -3,15 +3,14 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "conversion.hpp"
-#include "mocap/acclaim.hpp"
 #include "mocap/check.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/read_back.hpp"
 #include "pipeline/repair.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
@@ -26,27 +25,15 @@ Format format_of(const Clip& clip, const ConversionJob& job) {
   return format_of_file(job.output).value_or(pipeline::repaired_format(clip));
 }
 
-/// Reads text that was written for standard output; an AMC is read with its original skeleton.
-Result<Clip> read_text(const std::string& text, Format format, const Clip& clip,
-                       Diagnostics& diagnostics) {
-  ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "<stdout>");
-  if (format != Format::amc) return load(source, format, {}, diagnostics);
-  Clip skeleton = clip;
-  skeleton.motion = Motion(0, skeleton.skeleton.channel_count());
-  return acclaim::read_motion(source, std::move(skeleton), {}, diagnostics);
-}
-
 /// The findings that remain in the result.
 std::vector<Diagnostic> findings_in(const Mended& mended, const std::vector<SavedFile>& files,
                                     const Clip& clip, Format format, const ReadRequest& request) {
   Diagnostics diagnostics;
   LoadOptions options;
   set_keep_style(options, false);
-  Result<Clip> again =
-      files.empty() ? read_text(mended.text, format, clip, diagnostics)
-      : format == Format::amc
-          ? acclaim::read(files.front().path, files.back().path, options.acclaim, diagnostics)
-          : load(files.back().path, options, diagnostics);
+  Result<Clip> again = files.empty()
+                           ? pipeline::read_back(mended.text, format, clip, options, diagnostics)
+                           : pipeline::read_back(files, options, diagnostics);
   if (again) {
     if (request.starts_with_reference)
       again->metadata.starts_with_reference = request.starts_with_reference;

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "formats/foreign_formats.hpp"
 #include "mocap/formats.hpp"
@@ -40,6 +41,9 @@ struct FormatDescriptor {
   /// `fit`. Only called if the format can be written.
   Result<std::optional<Clip>> (*fit)(const Clip& clip, const SaveOptions& options,
                                      Diagnostics& diagnostics) = nullptr;
+  /// The joint names in a file of this skeleton, in joint order; empty if they are unchanged. Null:
+  /// they always are.
+  std::optional<std::vector<std::string>> (*names_as_written)(const Skeleton& skeleton) = nullptr;
   /// `states_unit`. Null: false.
   bool (*states_unit)(const SaveOptions& options) = nullptr;
   /// Sets the option `table` to one of `FormatFacts::choices`.

@@ -107,6 +107,11 @@ Result<std::optional<Clip>> fit_pair(const Clip& clip, const SaveOptions& option
   return detail::fitted(as_acclaim(clip, options.acclaim_fit, diagnostics));
 }
 
+std::optional<std::vector<std::string>> names_of_pair(const Skeleton& skeleton) {
+  if (fits(skeleton)) return std::nullopt;
+  return legal_names(skeleton);
+}
+
 }  // namespace
 
 extern constinit const detail::FormatDescriptor skeleton_descriptor{
@@ -126,6 +131,7 @@ extern constinit const detail::FormatDescriptor skeleton_descriptor{
     .set_keep_style = set_style_kept,
     .write = write_first_half,
     .fit = fit_pair,
+    .names_as_written = names_of_pair,
     .states_unit = detail::always_states_unit,
     .writing_options = pair_writing_options,
 };
@@ -150,6 +156,7 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
     .set_keep_style = set_style_kept,
     .write = write_second_half,
     .fit = fit_pair,
+    .names_as_written = names_of_pair,
     .states_unit = detail::always_states_unit,
     .reading_options = motion_reading_options,
     .writing_options = pair_writing_options,

@@ -5,14 +5,14 @@
 /// Verifies the joint positions of written files.
 
 #include <cstddef>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::cli {
+namespace mocap::pipeline {
 
 /// How far the written joints are from the intended positions.
 struct Verified {
@@ -29,7 +29,7 @@ struct Verified {
 /// Reads the files again and compares the joints over the whole clip; renamed joints are compared
 /// under their new name. `onto`: the requested skeleton, or null; joints that it lacks are not
 /// compared.
-Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
+Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
                         const SaveOptions& options, const Clip* onto);
 
-}  // namespace mocap::cli
+}  // namespace mocap::pipeline

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "verification.hpp"
+#include "pipeline/verification.hpp"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
-#include "mocap/acclaim.hpp"
-#include "mocap/bvh.hpp"
+#include "formats/descriptor.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/evaluate.hpp"
+#include "pipeline/read_back.hpp"
 
-namespace mocap::cli {
+namespace mocap::pipeline {
 
 namespace {
 
@@ -34,26 +34,25 @@ double size_at_rest(const Skeleton& skeleton) {
   return (high - low).maxCoeff();
 }
 
-Result<Clip> read_again(const std::vector<SavedFile>& files) {
-  Diagnostics unneeded;
-  const SavedFile& last = files.back();
-  if (last.format != Format::amc) return load(last.path, {}, unneeded);
-  return acclaim::read(files.front().path, last.path, {}, unneeded);
+/// The clip with the joint names that its files have.
+std::optional<Clip> renamed_for(Format format, const Clip& clip) {
+  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
+  if (descriptor.names_as_written == nullptr) return std::nullopt;
+  const auto names = descriptor.names_as_written(clip.skeleton);
+  if (!names) return std::nullopt;
+  Clip renamed = clip;
+  for (std::size_t i = 0; i < names->size(); ++i) renamed.skeleton.set_name(i, (*names)[i]);
+  return renamed;
 }
 
 }  // namespace
 
-Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
+Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
                         const SaveOptions& options, const Clip* onto) {
-  Result<Clip> written = read_again(files);
-  if (!written) return tl::unexpected<Error>(std::move(written.error()));
-  const bool renamed = files.back().format == Format::amc && !acclaim::fits(clip.skeleton);
-  std::optional<Clip> meant;
-  if (renamed) {
-    meant = clip;
-    const std::vector<std::string> names = acclaim::legal_names(clip.skeleton);
-    for (std::size_t i = 0; i < names.size(); ++i) meant->skeleton.set_name(i, names[i]);
-  }
+  Diagnostics unneeded;
+  const Result<Clip> written = read_back(files, {}, unneeded);
+  if (!written) return tl::unexpected<Error>(written.error());
+  const std::optional<Clip> meant = renamed_for(files.back().format, clip);
   const Result<Comparison> comparison = compare(meant ? *meant : clip, *written);
   if (!comparison) return tl::unexpected<Error>(comparison.error());
   Verified verified;
@@ -72,4 +71,4 @@ Result<Verified> verify(const Clip& clip, const std::vector<SavedFile>& files,
   return verified;
 }
 
-}  // namespace mocap::cli
+}  // namespace mocap::pipeline
