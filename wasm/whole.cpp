@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "body/joint_match.hpp"
 #include "clip_edits.hpp"
 #include "clip_saves.hpp"
 #include "clip_store.hpp"
@@ -90,6 +91,19 @@ std::string distance(int a, int b) {
   return text_of(json);
 }
 
+std::string matched_joints(int a, int b) {
+  const OpenedClip* first = clip_store().find(a);
+  const OpenedClip* second = clip_store().find(b);
+  Json json{{"a", Json::array()}, {"b", Json::array()}};
+  if (first == nullptr || second == nullptr) return text_of(json);
+  const auto pairs = mocap::detail::match_joints(first->clip.skeleton, second->clip.skeleton);
+  for (const mocap::detail::JointPair& pair : pairs) {
+    json["a"].push_back(pair.a);
+    json["b"].push_back(pair.b);
+  }
+  return text_of(json);
+}
+
 }  // namespace
 
 }  // namespace mocap::wasm
@@ -118,6 +132,9 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_animation(int id) {
 EMSCRIPTEN_KEEPALIVE const char* mocap_mend(const char* path, const char* repair,
                                             const char* folder) {
   return mocap::wasm::kept(mocap::wasm::mend(path, repair, folder));
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_match(int a, int b) {
+  return mocap::wasm::kept(mocap::wasm::matched_joints(a, b));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_distance(int a, int b) {
   return mocap::wasm::kept(mocap::wasm::distance(a, b));

@@ -7,8 +7,8 @@
 #include <numbers>
 #include <span>
 
+#include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
-#include "check/joint_match.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap {

@@ -8,8 +8,10 @@
 #include <string>
 #include <vector>
 
+#include "body/joint_match.hpp"
 #include "check/person.hpp"
 #include "mocap/evaluate.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap {
 namespace {
@@ -46,6 +48,43 @@ TEST(Compare, TellsWhereAndWhen) {
   EXPECT_NEAR(comparison->max_rotation_deg, 30.0, 1e-9);
   EXPECT_EQ(comparison->max_rotation_frame, 1777U);
   EXPECT_EQ(comparison->max_rotation_joint, joint_named(a, "LeftArm"));
+}
+
+TEST(Compare, NamesDifferByNamespaceAndCase) {
+  const Clip a = walking_person(20);
+  Clip b = a;
+  for (std::size_t i = 0; i < b.skeleton.size(); ++i)
+    b.skeleton.set_name(i, "mixamorig:" + text::lower(b.skeleton[i].name));
+  const auto comparison = compare(a, b);
+  ASSERT_TRUE(comparison);
+  EXPECT_EQ(comparison->joints, a.skeleton.size());
+  EXPECT_EQ(comparison->max_distance, 0.0);
+}
+
+TEST(JointMatch, TheExactNameTakesPrecedence) {
+  Skeleton a;
+  const std::size_t root = *a.add(Joint::no_parent, named_joint("Root"));
+  ASSERT_TRUE(a.add(root, named_joint("Hand")));
+  Skeleton b;
+  const std::size_t top = *b.add(Joint::no_parent, named_joint("Base"));
+  ASSERT_TRUE(b.add(top, named_joint("x:hand")));
+  ASSERT_TRUE(b.add(top, named_joint("Hand")));
+  const detail::JointPartners partners = detail::partners_of(a, b);
+  EXPECT_EQ(partners, (detail::JointPartners{0U, 2U}));
+  // `hand` is ambiguous without its namespace.
+  const detail::JointPartners back = detail::partners_of(b, a);
+  EXPECT_EQ(back, (detail::JointPartners{0U, std::nullopt, 1U}));
+}
+
+TEST(JointMatch, AnAmbiguousPlainNameIsNotPaired) {
+  Skeleton a;
+  const std::size_t root = *a.add(Joint::no_parent, named_joint("Root"));
+  ASSERT_TRUE(a.add(root, named_joint("Hand")));
+  Skeleton b;
+  const std::size_t top = *b.add(Joint::no_parent, named_joint("Root"));
+  ASSERT_TRUE(b.add(top, named_joint("x:hand")));
+  ASSERT_TRUE(b.add(top, named_joint("y:hand")));
+  EXPECT_EQ(detail::partners_of(a, b), (detail::JointPartners{0U, std::nullopt}));
 }
 
 TEST(Compare, MeansAreOverFramesAndJoints) {

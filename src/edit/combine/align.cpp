@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/joint_match.hpp"
+#include "body/joint_match.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"

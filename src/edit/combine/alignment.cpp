@@ -5,7 +5,7 @@
 #include <optional>
 #include <utility>
 
-#include "check/joint_match.hpp"
+#include "body/joint_match.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
@@ -78,10 +78,7 @@ Stance stance_behind(const Clip& clip) {
 Alignment::Alignment(const Stretch& moved, const GroundStep& step, const Stretch& onto)
     : step_(step) {
   const Skeleton& skeleton = moved.clip.skeleton;
-  std::vector<std::optional<std::size_t>> partner(skeleton.size());
-  for (const detail::JointPair& pair : detail::match_joints(skeleton, onto.clip.skeleton)) {
-    partner[pair.a] = pair.b;
-  }
+  const detail::JointPartners partner = detail::partners_of(skeleton, onto.clip.skeleton);
   const auto may_carry = [&](std::size_t joint) {
     return partner[joint] && has_positions(onto.clip.skeleton[*partner[joint]]);
   };

@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "check/joint_match.hpp"
+#include "body/joint_match.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
@@ -29,10 +29,9 @@ namespace {
 /// For each joint of one skeleton, the matching joint of the other.
 Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
   constexpr std::size_t nobody = static_cast<std::size_t>(-1);
-  std::vector<std::size_t> partner(clip.skeleton.size(), nobody);
-  for (const detail::JointPair& pair : detail::match_joints(clip.skeleton, next.skeleton)) {
-    partner[pair.a] = pair.b;
-  }
+  std::vector<std::size_t> partner;
+  for (const auto& joint : detail::partners_of(clip.skeleton, next.skeleton))
+    partner.push_back(joint.value_or(nobody));
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < partner.size(); ++i) {
     if (partner[i] != nobody || clip.skeleton[i].channels.empty()) continue;

@@ -6,8 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include "body/joint_match.hpp"
 #include "body/known_up.hpp"
-#include "check/joint_match.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"

@@ -9,9 +9,9 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
+#include "body/joint_match.hpp"
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
-#include "check/joint_match.hpp"
 #include "edit/clip_frames.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
@@ -37,13 +37,7 @@ struct SeenJoints {
   double size = 1.0;  ///< Of the figure, file units.
 };
 
-using JointPartners = std::vector<std::optional<std::size_t>>;
-
-JointPartners partners_of(const Skeleton& clip, const std::vector<detail::JointPair>& pairs) {
-  JointPartners partners(clip.size());
-  for (const detail::JointPair& pair : pairs) partners[pair.a] = pair.b;
-  return partners;
-}
+using detail::JointPartners;
 
 /// Path length from the root to each joint along the bones of the rest pose.
 std::vector<double> ways_from_root(const Skeleton& skeleton) {
@@ -177,27 +171,27 @@ PoseTrack pose_track(const Clip& clip, const SeenJoints& seen) {
 }  // namespace
 
 bool shows_trunk(const Clip& clip, const Clip& other) {
-  const auto pairs = detail::match_joints(clip.skeleton, other.skeleton);
-  return find_trunk(clip.skeleton, partners_of(clip.skeleton, pairs)).has_value();
+  return find_trunk(clip.skeleton, detail::partners_of(clip.skeleton, other.skeleton)).has_value();
 }
 
 std::pair<PoseTrack, PoseTrack> pose_tracks(const Clip& clip, const Clip& other) {
-  const auto pairs = detail::match_joints(clip.skeleton, other.skeleton);
-  const JointPartners partners = partners_of(clip.skeleton, pairs);
+  const JointPartners partners = detail::partners_of(clip.skeleton, other.skeleton);
   SeenJoints own;
   SeenJoints others;
   own.hips = hips_of(clip.skeleton);
   others.hips = hips_of(other.skeleton);
   own.trunk = find_trunk(clip.skeleton, partners);
   if (own.trunk) others.trunk = partner_of(*own.trunk, partners);
-  for (const detail::JointPair& pair : pairs) {
-    if (pair.a != own.hips && pair.b != others.hips) {
-      own.joints.push_back(pair.a);
-      others.joints.push_back(pair.b);
+  for (std::size_t joint = 0; joint < partners.size(); ++joint) {
+    if (!partners[joint]) continue;
+    const std::size_t partner = *partners[joint];
+    if (joint != own.hips && partner != others.hips) {
+      own.joints.push_back(joint);
+      others.joints.push_back(partner);
     }
-    if (!has_end(clip.skeleton[pair.a]) || !has_end(other.skeleton[pair.b])) continue;
-    own.ends.push_back(pair.a);
-    others.ends.push_back(pair.b);
+    if (!has_end(clip.skeleton[joint]) || !has_end(other.skeleton[partner])) continue;
+    own.ends.push_back(joint);
+    others.ends.push_back(partner);
   }
   const AxisGuess axes = guess_axes(clip);
   const AxisGuess other_axes = guess_axes(other);

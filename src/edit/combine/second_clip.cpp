@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/joint_match.hpp"
+#include "body/joint_match.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "edit/time/rates.hpp"

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "check/joint_match.hpp"
+#include "body/joint_match.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/combine/second_clip.hpp"
 #include "edit/joint_channels.hpp"
@@ -24,14 +24,8 @@ namespace mocap::edit {
 
 namespace {
 
-using SourceJoints = std::vector<std::optional<std::size_t>>;
-
 /// For each joint of the target, the joint of the clip.
-SourceJoints partners_in(const Skeleton& target, const Skeleton& clip) {
-  SourceJoints found(target.size());
-  for (const detail::JointPair& pair : detail::match_joints(target, clip)) found[pair.a] = pair.b;
-  return found;
-}
+using SourceJoints = detail::JointPartners;
 
 bool rotates_any(const Skeleton& target, const SourceJoints& partners) {
   for (std::size_t i = 0; i < partners.size(); ++i) {
@@ -107,7 +101,7 @@ Status validate(const OntoSkeleton& options, const Clip& clip) {
     return sound;
   }
   const Skeleton& target = options.target->skeleton;
-  if (rotates_any(target, partners_in(target, clip.skeleton))) return {};
+  if (rotates_any(target, detail::partners_of(target, clip.skeleton))) return {};
   return fail_advised(Code::edit_clips_differ,
                       "no joint that rotates has the same name in both skeletons",
                       std::string(same_names_advice));
@@ -118,7 +112,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   if (Status sound = validate(options, clip); !sound) return sound;
   const Skeleton& target = options.target->skeleton;
   if (target == clip.skeleton) return {};
-  const SourceJoints partners = partners_in(target, clip.skeleton);
+  const SourceJoints partners = detail::partners_of(target, clip.skeleton);
   const std::optional<LegRatio> legs = leg_ratio(target, clip.skeleton);
   const double scale = legs ? legs->height : size_ratio(*options.target, clip);
   const Result<Poses> poses = poses_on(target, partners, clip, scale);

@@ -264,6 +264,8 @@ describe('the core in WebAssembly', () => {
     const same = await first([sample('walk.bvh')]);
     const other = await first([sample('cartwheel.bvh')]);
     expect((await clips.distance(clip.id, same.id))?.max).toBe(0);
+    const indices = clip.facts.joints.map((_, index) => index);
+    expect(await clips.match(clip.id, same.id)).toEqual({ a: indices, b: indices });
     expect((await clips.distance(clip.id, other.id))?.max).toBeGreaterThan(1);
   });
 

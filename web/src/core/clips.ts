@@ -16,6 +16,7 @@ import type {
   FailedEdit,
   FailedFile,
   FootContacts,
+  MatchedJoints,
   NamedBytes,
   OpenResult,
   OpenedClip,
@@ -103,6 +104,11 @@ export class Clips {
   async animation(id: number): Promise<AnimationFacts> {
     const whole = await this.modules.whole();
     return whole.animation(await this.inWhole(id));
+  }
+
+  async match(a: number, b: number): Promise<MatchedJoints> {
+    const whole = await this.modules.whole();
+    return whole.match(await this.inWhole(a), await this.inWhole(b));
   }
 
   async distance(a: number, b: number): Promise<ClipDistance | null> {

@@ -175,6 +175,12 @@ export interface SavedFiles {
   notes: Finding[];
 }
 
+/** The same joints in two clips, as indices: `a[i]` is `b[i]`. Each joint occurs at most once. */
+export interface MatchedJoints {
+  a: number[];
+  b: number[];
+}
+
 /** Distance between two clips, joints matched by name; see `mocap diff`. File units of the first. */
 export interface ClipDistance {
   frames: number;
@@ -244,6 +250,8 @@ export interface Core {
   savePieces(id: number, where: string, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
   /** The current .anim properties of the clip. */
   animation(id: number): Promise<AnimationFacts>;
+  /** Joints matched by name, as in `mocap diff`. */
+  match(a: number, b: number): Promise<MatchedJoints>;
   distance(a: number, b: number): Promise<ClipDistance | null>;
   /** All available edits, in the order of the help. */
   editFacts(): Promise<EditFacts[]>;

@@ -74,6 +74,10 @@ class WorkerCore implements Core {
     return this.call('animation', [id]) as ReturnType<Core['animation']>;
   }
 
+  match(a: number, b: number): ReturnType<Core['match']> {
+    return this.call('match', [a, b]) as ReturnType<Core['match']>;
+  }
+
   distance(a: number, b: number): ReturnType<Core['distance']> {
     return this.call('distance', [a, b]) as ReturnType<Core['distance']>;
   }

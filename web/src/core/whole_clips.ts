@@ -15,6 +15,7 @@ import type {
   FailedEdit,
   FailedFile,
   FootContacts,
+  MatchedJoints,
   NamedBytes,
   OpenResult,
   SaveFormat,
@@ -88,6 +89,10 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     const [path] = this.store([file]);
     const answer = this.taken(this.text('mocap_mend', [path ?? '', fix, this.newFolder()]));
     return 'files' in answer ? (answer.files[0] ?? { name: file.name, findings: [] }) : answer;
+  }
+
+  match(a: number, b: number): MatchedJoints {
+    return JSON.parse(this.text('mocap_match', [a, b])) as MatchedJoints;
   }
 
   distance(a: number, b: number): ClipDistance | null {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrange } from './arrange';
 import { Clip } from './clip';
-import { matchJoints, meanDistance, sharedPrefix } from './compare';
+import { meanDistance, sharedPrefix } from './compare';
 import { FakeCore, fakeFacts, type FakeMotion } from './testing/fake_core';
 
 async function clipOf(motion: FakeMotion = {}): Promise<Clip> {
@@ -72,12 +72,9 @@ describe('places', () => {
 });
 
 describe('two clips', () => {
-  it('are matched by name, prefixes aside, each joint once', () => {
+  it('may share a prefix of names', () => {
     const a = fakeFacts({ joints: 4 }).joints;
-    const b = fakeFacts({ joints: 3 }).joints.map((joint) => ({ ...joint, name: `rig:${joint.name.toUpperCase()}` }));
-    const matched = matchJoints(a, [...b, b[0]!]);
-    expect([...matched.a]).toEqual([0, 1, 2]);
-    expect([...matched.b]).toEqual([0, 1, 2]);
+    const b = fakeFacts({ joints: 3 }).joints.map((joint) => ({ ...joint, name: `rig:${joint.name}` }));
     expect(sharedPrefix(b)).toBe(4);
     expect(sharedPrefix([...b, a[0]!])).toBe(0);
   });

@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { JointFacts } from '../core/contract';
 
-/** Joints of two skeletons with the same name, without a prefix such as `mixamorig:`. */
+/** Indices of the same joints in two clips, as matched by the core. */
 export interface Matched {
   a: Int32Array;
   b: Int32Array;
-}
-
-export function plainName(name: string): string {
-  return name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 }
 
 /** Length of a prefix such as `mixamorig:` that all joints share; 0 if there is none. */
@@ -17,25 +13,6 @@ export function sharedPrefix(joints: readonly JointFacts[]): number {
   const length = first.lastIndexOf(':') + 1;
   const prefix = first.slice(0, length);
   return joints.length > 1 && joints.every((joint) => joint.name.startsWith(prefix)) ? length : 0;
-}
-
-export function matchJoints(a: readonly JointFacts[], b: readonly JointFacts[]): Matched {
-  const places = new Map<string, number>();
-  b.forEach((joint, index) => {
-    const name = plainName(joint.name);
-    if (!places.has(name)) places.set(name, index);
-  });
-  const left: number[] = [];
-  const right: number[] = [];
-  const taken = new Set<number>();
-  a.forEach((joint, index) => {
-    const found = places.get(plainName(joint.name));
-    if (found === undefined || taken.has(found)) return;
-    taken.add(found);
-    left.push(index);
-    right.push(found);
-  });
-  return { a: Int32Array.from(left), b: Int32Array.from(right) };
 }
 
 /** Mean distance of matched joints; `shift` is added to b's points first. NaN without any. */

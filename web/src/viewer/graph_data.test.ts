@@ -50,6 +50,21 @@ describe('graphs', () => {
     expect(data!.lines.map((line) => line.name)).toEqual(['Zrotation', 'Xrotation', 'Yrotation']);
     expect(data!.lines.map((line) => line.values[7])).toEqual([9, 10, 11]);
   });
+  it('of the distance are over the joints that the core matches', async () => {
+    const core = new FakeCore({ joints: 4, metresPerUnit: 1 });
+    core.match = () => Promise.resolve({ a: [1, 2], b: [0, 1] });
+    const session = new Session(core);
+    let changes = 0;
+    session.displayChanged.on(() => ++changes);
+    for (const name of ['a.bvh', 'b.bvh']) await session.open([sourceOfBytes({ name, bytes: new ArrayBuffer(1) })], name === 'b.bvh');
+    for (const clip of session.clips) clip.store.want(0, 1);
+    for (let i = 0; i < 100; ++i) await Promise.resolve();
+    expect(changes).toBeGreaterThan(0);
+    const data = await graphData(session, 'distance');
+    expect(data!.title).toBe('mean distance of 2 joints, m');
+    // Each joint of the pole is one unit above its parent.
+    expect(data!.lines[0]!.values[10]).toBeCloseTo(1);
+  });
   it('of the distance need two clips', async () => {
     expect(await graphData(await sessionOf({}), 'distance')).toBeNull();
     const data = await graphData(await sessionOf({}, {}), 'distance');

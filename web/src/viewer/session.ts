@@ -4,7 +4,7 @@ import { ownFinding } from '../shared/finding';
 import { holds } from '../shared/formats';
 import { arrange } from './arrange';
 import { Clip } from './clip';
-import { matchJoints, meanDistance, type Matched } from './compare';
+import { meanDistance, type Matched } from './compare';
 import { defaultDisplay, type Display } from './display';
 import { Signal } from './events';
 import { Player } from './player';
@@ -48,6 +48,7 @@ export interface Failure {
 export interface Comparison {
   a: Clip;
   b: Clip;
+  /** Empty until the core has matched them. */
   matched: Matched;
   /** Over all frames, from the core; null while it is computed, or if there is none. */
   whole: ClipDistance | null;
@@ -327,14 +328,24 @@ export class Session {
     const comparison: Comparison = {
       a,
       b,
-      matched: matchJoints(a.facts.joints, b.facts.joints),
+      matched: { a: new Int32Array(0), b: new Int32Array(0) },
       whole: null,
     };
     this.comparison = comparison;
+    const show = (): void => {
+      if (this.comparison === comparison) this.displayChanged.emit();
+    };
+    this.core.match(a.opened.id, b.opened.id).then(
+      (joints) => {
+        comparison.matched = { a: Int32Array.from(joints.a), b: Int32Array.from(joints.b) };
+        show();
+      },
+      () => undefined, // The core has ended: this is reported elsewhere.
+    );
     this.core.distance(a.opened.id, b.opened.id).then(
       (distance) => {
         comparison.whole = distance;
-        if (this.comparison === comparison) this.displayChanged.emit();
+        show();
       },
       () => undefined, // The panel then shows only what is measured here.
     );

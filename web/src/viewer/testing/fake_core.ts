@@ -159,6 +159,11 @@ export class FakeCore implements Core {
   animation(): ReturnType<Core['animation']> {
     return Promise.resolve({ priority: 2, loops: false, easeInS: 0.3, easeOutS: 0.3 });
   }
+  match(a: number, b: number): ReturnType<Core['match']> {
+    const count = (id: number): number => this.clips_.get(id)?.facts.joints.length ?? 0;
+    const joints = Array.from({ length: Math.min(count(a), count(b)) }, (_, i) => i);
+    return Promise.resolve({ a: joints, b: joints });
+  }
   distance(): ReturnType<Core['distance']> {
     return Promise.resolve(null);
   }

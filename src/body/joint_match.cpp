@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "check/joint_match.hpp"
+#include "body/joint_match.hpp"
 
 #include <algorithm>
 #include <functional>
-#include <optional>
+#include <string>
 #include <string_view>
 #include <unordered_map>
+
+#include "text/ascii.hpp"
 
 namespace mocap::detail {
 
@@ -44,7 +46,7 @@ std::vector<Place> places_of(const Skeleton& skeleton) {
   return places;
 }
 
-using Partners = std::vector<std::optional<std::size_t>>;
+using Partners = JointPartners;
 
 /// The joint of `b` at the same path, for each joint of `a`.
 Partners partners_by_path(const Skeleton& a, const Skeleton& b) {
@@ -68,26 +70,37 @@ Partners partners_by_path(const Skeleton& a, const Skeleton& b) {
   return partners;
 }
 
-/// The joint with each name; none if several have it.
-std::unordered_map<std::string_view, std::optional<std::size_t>> unique_joints(
-    const Skeleton& skeleton) {
-  std::unordered_map<std::string_view, std::optional<std::size_t>> joints;
+/// The name without a namespace such as `mixamorig:`, in lower case.
+std::string plain_name(std::string_view name) {
+  const std::size_t colon = name.rfind(':');
+  return text::lower(colon == std::string_view::npos ? name : name.substr(colon + 1));
+}
+
+/// The joint with each key; none if several have it.
+template <class KeyOf>
+auto unique_joints(const Skeleton& skeleton, KeyOf key_of) {
+  using Key = decltype(key_of(std::string_view()));
+  std::unordered_map<Key, std::optional<std::size_t>> joints;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const auto [at, is_new] = joints.emplace(skeleton[i].name, i);
+    const auto [at, is_new] = joints.emplace(key_of(skeleton[i].name), i);
     if (!is_new) at->second.reset();
   }
   return joints;
 }
 
-void add_partners_by_name(const Skeleton& a, const Skeleton& b, Partners& partners) {
+/// Pairs the remaining joints that have the same key, unique in both skeletons.
+template <class KeyOf>
+void add_partners_by(const Skeleton& a, const Skeleton& b, KeyOf key_of, Partners& partners) {
+  const auto has_partner = [](const auto& partner) { return partner.has_value(); };
+  if (std::all_of(partners.begin(), partners.end(), has_partner)) return;
   std::vector<bool> is_taken(b.size(), false);
   for (const auto& partner : partners) {
     if (partner) is_taken[*partner] = true;
   }
-  const auto joints_of_b = unique_joints(b);
-  for (const auto& [name, joint] : unique_joints(a)) {
+  const auto joints_of_b = unique_joints(b, key_of);
+  for (const auto& [key, joint] : unique_joints(a, key_of)) {
     if (!joint || partners[*joint]) continue;
-    const auto found = joints_of_b.find(name);
+    const auto found = joints_of_b.find(key);
     if (found == joints_of_b.end() || !found->second || is_taken[*found->second]) continue;
     partners[*joint] = *found->second;
   }
@@ -106,10 +119,17 @@ void add_lone_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
 
 }  // namespace
 
-std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b) {
+JointPartners partners_of(const Skeleton& a, const Skeleton& b) {
   Partners partners = partners_by_path(a, b);
-  add_partners_by_name(a, b, partners);
+  add_partners_by(
+      a, b, [](std::string_view name) { return name; }, partners);
+  add_partners_by(a, b, plain_name, partners);
   add_lone_roots(a, b, partners);
+  return partners;
+}
+
+std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b) {
+  const JointPartners partners = partners_of(a, b);
   std::vector<JointPair> pairs;
   for (std::size_t i = 0; i < a.size(); ++i) {
     if (partners[i]) pairs.push_back({i, *partners[i]});

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "mocap/skeleton.hpp"
+
+namespace mocap::detail {
+
+/// The same joint in two skeletons.
+struct JointPair {
+  std::size_t a = 0;
+  std::size_t b = 0;
+};
+
+/// Pairs joints by path of names from the root (siblings with the same name in order), then pairs
+/// the remaining joints by names that are unique in both skeletons: first as they are, then without
+/// a namespace such as `mixamorig:` and ignoring case. Roots are paired if each skeleton has one
+/// and any other joints match. In the order of `a`.
+std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b);
+
+/// The joint of `b` for each joint of `a`, by the same rules.
+using JointPartners = std::vector<std::optional<std::size_t>>;
+JointPartners partners_of(const Skeleton& a, const Skeleton& b);
+
+}  // namespace mocap::detail
