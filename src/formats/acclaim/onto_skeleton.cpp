@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "body/joint_match.hpp"
 #include "formats/acclaim/fit.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/evaluate.hpp"
@@ -16,16 +16,21 @@ namespace mocap::acclaim {
 
 namespace {
 
-/// For each joint of `target`, the joint of `clip` with its name; roots are matched to each other.
+/// For each joint of `target`, the joint of `clip` with its name, or with the name that it has in
+/// an ASF; roots are matched to each other.
 std::vector<std::size_t> partners(const Skeleton& target, const Skeleton& clip) {
-  std::unordered_map<std::string_view, std::size_t> joint_named;
   const std::vector<std::string> written = legal_names(clip);
-  for (std::size_t i = 0; i < clip.size(); ++i) joint_named.emplace(clip[i].name, i);
-  for (std::size_t i = 0; i < clip.size(); ++i) joint_named.emplace(written[i], i);
+  Skeleton renamed = clip;
+  for (std::size_t i = 0; i < clip.size(); ++i) renamed.set_name(i, written[i]);
   std::vector<std::size_t> result(target.size(), no_joint);
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    const auto found = joint_named.find(target[i].name);
-    if (found != joint_named.end()) result[i] = found->second;
+  std::vector<bool> is_taken(clip.size(), false);
+  for (const Skeleton* named : {&clip, &std::as_const(renamed)}) {
+    const detail::JointPartners partners = detail::partners_of(target, *named);
+    for (std::size_t i = 0; i < target.size(); ++i) {
+      if (result[i] != no_joint || !partners[i] || is_taken[*partners[i]]) continue;
+      result[i] = *partners[i];
+      is_taken[result[i]] = true;
+    }
   }
   if (!target.empty() && !clip.empty() && result[0] == no_joint) result[0] = 0;
   return result;
