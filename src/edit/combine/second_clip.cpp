@@ -120,7 +120,7 @@ std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
 }
 
 /// In the syntax of `--up`: `y`, `-z`.
-std::string word_of(Axis axis) {
+std::string spelling_of_axis(Axis axis) {
   std::string word = to_string(axis);
   if (word.front() == '+') word.erase(0, 1);
   word.back() = text::lower(word.back());
@@ -167,7 +167,7 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
                    fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
                                next->metadata.source, to_string(axes.up)));
     error.advise("turn it first",
-                 fmt::format("mocap convert FILE --up {} -o FIXED", word_of(axes.up)));
+                 fmt::format("mocap convert FILE --up {} -o FIXED", spelling_of_axis(axes.up)));
     return tl::unexpected<Error>(std::move(error));
   }
   Error error = about_clip(*next, code,
