@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "io/system/path_text.hpp"
 #include "mocap/acclaim.hpp"
 #include "shared_skeleton.hpp"
 
@@ -28,8 +29,8 @@ struct SkeletonFile {
 /// the position: an ASF before the AMC is preferred, the nearest first.
 std::array<std::size_t, 3> rank_of(const SkeletonFile& skeleton, const fs::path& motion,
                                    std::size_t motion_place) {
-  const fs::path asf(skeleton.path);
-  const std::size_t by_name = name_fit(asf.stem().string(), motion.stem().string());
+  const fs::path asf = system::path_of(skeleton.path);
+  const std::size_t by_name = name_fit(system::text_of(asf.stem()), system::text_of(motion.stem()));
   const bool same_folder = asf.parent_path() == motion.parent_path();
   const std::size_t before = skeleton.place < motion_place ? skeleton.place + 1 : 0;
   return {by_name, same_folder ? 1U : 0U, before};
@@ -53,8 +54,8 @@ const SkeletonFile* choose_elsewhere(const std::vector<SkeletonFile>& skeletons,
   std::size_t best_fit = 0;
   bool is_alone = true;
   for (const SkeletonFile& skeleton : skeletons) {
-    const std::size_t fit =
-        name_fit(fs::path(skeleton.path).stem().string(), motion.stem().string());
+    const std::size_t fit = name_fit(system::text_of(system::path_of(skeleton.path).stem()),
+                                     system::text_of(motion.stem()));
     if (fit == 0 || fit < best_fit) continue;
     is_alone = fit > best_fit;
     best = &skeleton;
@@ -67,7 +68,7 @@ const SkeletonFile* choose_elsewhere(const std::vector<SkeletonFile>& skeletons,
 std::string place_of(const fs::path& path) {
   std::error_code error;
   const fs::path canonical = fs::weakly_canonical(path, error);
-  return (error ? path : canonical).string();
+  return system::text_of((error ? path : canonical));
 }
 
 }  // namespace
@@ -77,7 +78,7 @@ void pair_acclaim(Inputs& inputs) {
   std::vector<SkeletonFile> all;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     const Input& input = inputs.files[i];
-    if (!is_named_as(input.path, Holds::skeleton)) continue;
+    if (!is_named_as(system::path_of(input.path), Holds::skeleton)) continue;
     all.push_back({input.path, i});
     if (input.named) named.push_back({input.path, i});
   }
@@ -85,28 +86,30 @@ void pair_acclaim(Inputs& inputs) {
   std::unordered_set<std::string> used;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     Input& input = inputs.files[i];
-    if (input.is_standard_input() ? named.size() != 1 : !is_named_as(input.path, Holds::motion))
+    if (input.is_standard_input() ? named.size() != 1
+                                  : !is_named_as(system::path_of(input.path), Holds::motion))
       continue;
     // The skeleton next to a motion in its own folder takes precedence over one named for another
     // file.
     const auto found = input.named && !named.empty()
                            ? Result<acclaim::FoundSkeleton>(tl::unexpected<Error>(Error{}))
-                           : finder.find(input.path);
+                           : finder.find(system::path_of(input.path));
     if (found) {
-      input.skeleton = found->path.string();
+      input.skeleton = system::text_of(found->path);
       input.skeleton_reason = found->reason;
-    } else if (const SkeletonFile* chosen = choose_named(named, input.path, i)) {
+    } else if (const SkeletonFile* chosen = choose_named(named, system::path_of(input.path), i)) {
       input.skeleton = chosen->path;
-    } else if (const SkeletonFile* elsewhere = choose_elsewhere(all, input.path)) {
+    } else if (const SkeletonFile* elsewhere = choose_elsewhere(all, system::path_of(input.path))) {
       // Some libraries keep skeletons and motions in separate folders.
       input.skeleton = elsewhere->path;
       input.skeleton_reason = "its name fits, and no other's does";
     }
-    if (!input.skeleton.empty()) used.insert(place_of(input.skeleton));
+    if (!input.skeleton.empty()) used.insert(place_of(system::path_of(input.skeleton)));
   }
   if (used.empty()) return;
   const auto is_read_by_another = [&](const Input& input) {
-    return is_named_as(input.path, Holds::skeleton) && used.contains(place_of(input.path));
+    return is_named_as(system::path_of(input.path), Holds::skeleton) &&
+           used.contains(place_of(system::path_of(input.path)));
   };
   inputs.files.erase(std::remove_if(inputs.files.begin(), inputs.files.end(), is_read_by_another),
                      inputs.files.end());
@@ -115,8 +118,11 @@ void pair_acclaim(Inputs& inputs) {
 Inputs named_motions(const std::vector<std::string>& words, std::size_t wanted) {
   Inputs inputs;
   for (const std::string& word : words) {
-    inputs.files.push_back(
-        {.path = word, .relative = word, .skeleton = {}, .skeleton_reason = {}, .named = true});
+    inputs.files.push_back({.path = word,
+                            .relative = system::path_of(word),
+                            .skeleton = {},
+                            .skeleton_reason = {},
+                            .named = true});
   }
   if (words.size() > wanted) pair_acclaim(inputs);
   return inputs;

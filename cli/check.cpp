@@ -18,6 +18,7 @@
 #include "findings_json.hpp"
 #include "findings_page.hpp"
 #include "inputs.hpp"
+#include "io/system/path_text.hpp"
 #include "mending.hpp"
 #include "mocap/json.hpp"
 #include "mocap/programs.hpp"
@@ -217,7 +218,7 @@ std::vector<std::string> profile_names() {
 
 /// A `--fix` command that the user can copy.
 std::string example_of_fix(const CheckOptions& options) {
-  const std::string extension = std::filesystem::path(options.files.front()).extension().string();
+  const std::string extension = system::text_of(system::path_of(options.files.front()).extension());
   return fmt::format("mocap check {} --fix -o {}", shell_word(options.files.front()),
                      extension.empty() ? "fixed/" : "fixed" + shell_word(extension));
 }
@@ -283,7 +284,7 @@ tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_mending
     return tl::unexpected<UsageError>(
         UsageError{"--fix writes BVH and AMC files", "for other formats:  mocap convert"});
   for (ConversionJob& job : plan->jobs) {
-    const bool is_amc = find_format(job.input.relative.extension().string()) == Format::amc;
+    const bool is_amc = find_format(system::text_of(job.input.relative.extension())) == Format::amc;
     if (!plan->folder.empty() && is_amc)
       job.output = (plan->folder / job.input.relative).replace_extension(".amc");
   }
@@ -299,7 +300,7 @@ Exit run_check(const CheckOptions& options, Console& console) {
 
   InputSearch search;
   if (options.from) search.format = find_format(*options.from);
-  if (options.out) search.left_out = *options.out;
+  if (options.out) search.left_out = system::path_of(*options.out);
   const Inputs inputs = find_inputs(options.files, search);
   const auto mending = plan_mending(options, inputs);
   if (!mending) return complain(console, "check", mending.error());

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "console.hpp"
 
-#include <sys/ioctl.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
 
+#include "io/system/file.hpp"
+#include "io/system/terminal.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::cli {
@@ -26,13 +25,9 @@ std::string_view environment(const char* name) {
   return value == nullptr ? std::string_view() : std::string_view(value);
 }
 
-bool is_terminal(int descriptor) {
-  return ::isatty(descriptor) == 1;
-}
-
 bool wants_color(int descriptor) {
-  return is_terminal(descriptor) && environment("NO_COLOR").empty() &&
-         environment("TERM") != "dumb";
+  return environment("NO_COLOR").empty() && environment("TERM") != "dumb" &&
+         system::shows_escapes(descriptor);
 }
 
 /// A locale that is set decides; without one, UTF-8 is assumed, as current terminals use it.
@@ -47,12 +42,11 @@ bool speaks_unicode() {
 }
 
 std::size_t find_width() {
-  if (!is_terminal(STDOUT_FILENO)) return width_without_terminal;
+  if (!system::is_terminal(system::standard_output)) return width_without_terminal;
   std::size_t columns = 0;
   const std::string_view asked = environment("COLUMNS");
   std::from_chars(asked.data(), asked.data() + asked.size(), columns);
-  winsize size{};
-  if (columns == 0 && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) columns = size.ws_col;
+  if (columns == 0) columns = system::terminal_columns(system::standard_output);
   return columns == 0 ? 80 : std::clamp(columns, narrowest, std::size_t{1000});
 }
 
@@ -95,11 +89,11 @@ bool TextStream::write(Ink ink, std::string_view text) {
 bool TextStream::flush() {
   std::string_view rest = buffer_;
   while (!rest.empty() && !failed()) {
-    const ssize_t written = ::write(descriptor_, rest.data(), rest.size());
-    if (written >= 0) {
-      rest.remove_prefix(static_cast<std::size_t>(written));
-    } else if (errno != EINTR) {
-      error_number_ = errno;
+    const auto written = system::write_some(descriptor_, rest);
+    if (written) {
+      rest.remove_prefix(*written);
+    } else {
+      error_number_ = written.error();
     }
   }
   buffer_.clear();
@@ -111,10 +105,11 @@ bool TextStream::abandoned() const {
 }
 
 Console::Console()
-    : out(STDOUT_FILENO, wants_color(STDOUT_FILENO)),
-      err(STDERR_FILENO, wants_color(STDERR_FILENO)),
+    : out(system::standard_output, wants_color(system::standard_output)),
+      err(system::standard_error, wants_color(system::standard_error)),
       unicode_(speaks_unicode()),
-      shows_progress_(is_terminal(STDERR_FILENO) && environment("TERM") != "dumb"),
+      shows_progress_(environment("TERM") != "dumb" &&
+                      system::shows_escapes(system::standard_error)),
       width_(find_width()),
       marks_(unicode_ ? &unicode_marks : &ascii_marks) {}
 

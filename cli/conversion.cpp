@@ -15,6 +15,7 @@
 
 #include "formats/anim/tracks.hpp"
 #include "interrupt.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/acclaim_style.hpp"
 #include "mocap/io.hpp"
 #include "pieces.hpp"
@@ -84,7 +85,7 @@ Error differs(const pipeline::Verified& verified, const std::filesystem::path& o
   Error error = make_diagnostic(
       Code::fit_verify, fmt::format("`{}` stands {:.3g} units off in frame {}", verified.joint,
                                     verified.distance, verified.frame));
-  error.at.file = output.string();
+  error.at.file = system::text_of(output);
   return error;
 }
 
@@ -132,9 +133,8 @@ Status save_shared(const std::filesystem::path& path, const std::string& text) {
 /// motion.
 bool would_replace_shared(const Input& input, const std::vector<SavedFile>& files) {
   if (files.size() < 2 || input.skeleton.empty()) return false;
-  const bool is_own =
-      std::filesystem::path(input.path).stem() == std::filesystem::path(input.skeleton).stem();
-  return !is_own && same_place(files.front().path, input.skeleton);
+  const bool is_own = system::path_of(input.path).stem() == system::path_of(input.skeleton).stem();
+  return !is_own && same_place(files.front().path, system::path_of(input.skeleton));
 }
 
 std::filesystem::path recipe_place(std::filesystem::path output) {
@@ -144,7 +144,7 @@ std::filesystem::path recipe_place(std::filesystem::path output) {
 /// Writes the recipe of the edits next to the output file.
 Status save_recipe(const Input& input, const std::filesystem::path& output,
                    const Conversion& conversion) {
-  const std::string name = visible(output.filename().string());
+  const std::string name = visible(system::text_of(output.filename()));
   const std::string comment = fmt::format("# How {} was made of {}, by mocap {}.\n", name,
                                           visible(input.path), MOCAP_VERSION);
   const auto write = [&](const TextOutput::Writer& out) -> Status {
@@ -176,7 +176,7 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
     Error error = make_diagnostic(
         Code::io_write,
         "this is the skeleton that the motion was read with, and other motions may need it");
-    error.at.file = files.front().path.string();
+    error.at.file = system::text_of(files.front().path);
     error.advice = "give another name with -o";
     return tl::unexpected<Error>(std::move(error));
   }

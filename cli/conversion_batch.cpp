@@ -18,6 +18,7 @@
 #include "converted_json.hpp"
 #include "failed_list.hpp"
 #include "interrupt.hpp"
+#include "io/system/path_text.hpp"
 #include "parallel.hpp"
 #include "pieces.hpp"
 #include "progress.hpp"
@@ -69,7 +70,7 @@ enum class Standing { missing, up_to_date, outdated };
 /// The files that a job writes: an AMC comes with an ASF, its own or a shared one.
 std::vector<fs::path> outputs_of(const ConversionJob& job) {
   std::vector<fs::path> outputs{job.output};
-  const std::optional<Format> format = find_format(job.output.extension().string());
+  const std::optional<Format> format = find_format(system::text_of(job.output.extension()));
   if (!format || facts_of(*format).holds != Holds::motion) return outputs;
   const fs::path own =
       fs::path(job.output).replace_extension(facts_of(*facts_of(*format).partner).extension);
@@ -89,7 +90,7 @@ Standing standing_of(const ConversionJob& job) {
   }
   for (const std::string& input : {job.input.path, job.input.skeleton}) {
     if (input.empty()) continue;
-    const fs::file_time_type source = fs::last_write_time(input, error);
+    const fs::file_time_type source = fs::last_write_time(system::path_of(input), error);
     if (!error && made < source) return Standing::outdated;
   }
   return Standing::up_to_date;
@@ -113,7 +114,7 @@ bool is_half_written(const ConversionJob& job) {
 Failure outdated_failure(const ConversionJob& job) {
   Error error =
       make_diagnostic(Code::io_exists, "the file is there already and older than its input");
-  error.at.file = job.output.string();
+  error.at.file = system::text_of(job.output);
   return {job.input.path, std::move(error), Exit::not_written};
 }
 
@@ -123,7 +124,7 @@ std::unordered_set<std::string> contested_skeletons(const std::vector<Conversion
   std::unordered_set<std::string> contested;
   std::unordered_map<std::string, std::string> skeleton_at;
   for (const ConversionJob& job : jobs) {
-    contested.insert(fs::path(job.output).replace_extension(".asf").string());
+    contested.insert(system::text_of(fs::path(job.output).replace_extension(".asf")));
     const std::optional<fs::path> shared = shared_place(job.input, job.output);
     if (!shared) continue;
     const auto [first, is_new] = skeleton_at.try_emplace(shared->string(), job.input.skeleton);
@@ -203,7 +204,7 @@ class Batch {
     if (converted.verified &&
         (!totals_.worst || converted.verified->share > totals_.worst->share)) {
       totals_.worst = converted.verified;
-      totals_.worst_path = job.output.string();
+      totals_.worst_path = system::text_of(job.output);
     }
     if (converted.stale_piece && totals_.with_stale_pieces++ == 0)
       totals_.stale_piece = converted.stale_piece->string();
@@ -279,7 +280,7 @@ void print_failures(Console& console, const ConversionPlan& plan,
   print_failed_files(console, failures,
                      listed ? std::min(failures.size(), failures_shown) : failures.size());
   console.out.write(Ink::red, fmt::format("{} failed", grouped(failures.size())));
-  if (listed) console.out.print(": {}", visible(list.string()));
+  if (listed) console.out.print(": {}", visible(system::text_of(list)));
   print_ways_out(console, plan, failures);
 }
 
@@ -299,7 +300,7 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
                   double seconds) {
   if (totals.written != 0 || totals.left == 0) {
     console.out.print("{} written to {} in {:.1f} s ({} in, {} out)\n", grouped(totals.written),
-                      visible(plan.folder.string()), seconds, bytes_text(totals.bytes_in),
+                      visible(system::text_of(plan.folder)), seconds, bytes_text(totals.bytes_in),
                       bytes_text(totals.bytes_out));
   }
   if (totals.left != 0) {

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "formats/descriptor.hpp"
+#include "io/system/file_names.hpp"
+#include "io/system/path_text.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -25,7 +27,7 @@ tl::unexpected<UsageError> refuse(std::string message, std::string advice) {
 /// The input's relative path below the output folder, with the extension of the output format.
 fs::path output_below(const fs::path& folder, const Input& input, Format to) {
   fs::path relative = input.relative;
-  const std::string extension = relative.extension().string();
+  const std::string extension = system::text_of(relative.extension());
   if (extension.empty() || find_format(extension) != to) {
     // A name such as `take.1` keeps its number: only a format's own extension is replaced.
     if (format_of_file(relative)) relative.replace_extension();
@@ -37,7 +39,7 @@ fs::path output_below(const fs::path& folder, const Input& input, Format to) {
 Error clash_with(const ConversionJob& other, const ConversionJob& job) {
   Error error =
       make_diagnostic(Code::io_write, fmt::format("{} would be written to the same file, {}",
-                                                  other.input.path, job.output.string()));
+                                                  other.input.path, system::text_of(job.output)));
   error.at.file = job.input.path;
   error.advice = "write them one after the other, into different folders";
   return error;
@@ -48,15 +50,15 @@ Error clash_with(const ConversionJob& other, const ConversionJob& job) {
 void keep_extensions_of_namesakes(std::vector<ConversionJob>& jobs, const fs::path& folder,
                                   Format to) {
   std::unordered_map<std::string, std::size_t> uses;
-  for (const ConversionJob& job : jobs) ++uses[job.output.string()];
+  for (const ConversionJob& job : jobs) ++uses[system::text_of(job.output)];
   for (ConversionJob& job : jobs) {
-    const std::string extension = job.input.relative.extension().string();
+    const std::string extension = system::text_of(job.input.relative.extension());
     const bool is_of_format = !extension.empty() && find_format(extension) == to;
-    if (is_of_format || uses[job.output.string()] < 2) continue;
+    if (is_of_format || uses[system::text_of(job.output)] < 2) continue;
     fs::path kept = job.input.relative;
     kept += facts_of(to).extension;
     // Other jobs may use that name.
-    if (!uses.contains((folder / kept).string())) job.output = folder / kept;
+    if (!uses.contains(system::text_of((folder / kept)))) job.output = folder / kept;
   }
 }
 
@@ -64,7 +66,7 @@ void keep_extensions_of_namesakes(std::vector<ConversionJob>& jobs, const fs::pa
 void mark_clashes(std::vector<ConversionJob>& jobs) {
   std::unordered_map<std::string, std::size_t> first_with;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
-    const auto [first, is_new] = first_with.try_emplace(jobs[i].output.string(), i);
+    const auto [first, is_new] = first_with.try_emplace(system::text_of(jobs[i].output), i);
     if (is_new) continue;
     ConversionJob& other = jobs[first->second];
     jobs[i].clash = clash_with(other, jobs[i]);
@@ -74,7 +76,7 @@ void mark_clashes(std::vector<ConversionJob>& jobs) {
 
 std::optional<UsageError> find_overwritten_input(const std::vector<ConversionJob>& jobs) {
   for (const ConversionJob& job : jobs) {
-    if (same_place(job.input.path, job.output))
+    if (same_place(system::path_of(job.input.path), job.output))
       return UsageError{fmt::format("{} would be written onto itself", visible(job.input.path)),
                         "give another place with -o, or add --overwrite"};
   }
@@ -91,7 +93,8 @@ bool is_there(const fs::path& path) {
 std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   if (inputs.files.size() < 2) return std::nullopt;
   for (const Input& input : inputs.files) {
-    if (!input.named || input.is_standard_input() || is_there(input.path)) continue;
+    if (!input.named || input.is_standard_input() || is_there(system::path_of(input.path)))
+      continue;
     return UsageError{fmt::format("there is no file `{}`", visible(input.path)),
                       "check the spelling; options such as --mirror take no value"};
   }
@@ -100,16 +103,17 @@ std::optional<UsageError> find_missing_file(const Inputs& inputs) {
 
 /// `-o out.bvh` for several motions: a file name where a folder is needed.
 std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inputs) {
-  const std::string extension = out.extension().string();
+  const std::string extension = system::text_of(out.extension());
   if (extension.empty() || !find_format(extension)) return std::nullopt;
   if (std::optional<UsageError> missing = find_missing_file(inputs)) return missing;
-  const std::string folder = fs::path(out).replace_extension().string();
+  const std::string folder = system::text_of(fs::path(out).replace_extension());
   const bool is_search = inputs.files.size() < 2;
   return UsageError{
-      is_search ? fmt::format("{} is the name of one file, and a folder or a pattern may hold many",
-                              visible(out.string()))
-                : fmt::format("{} is the name of one file, and {} are to be written",
-                              visible(out.string()), counted(inputs.files.size(), "motion")),
+      is_search
+          ? fmt::format("{} is the name of one file, and a folder or a pattern may hold many",
+                        visible(system::text_of(out)))
+          : fmt::format("{} is the name of one file, and {} are to be written",
+                        visible(system::text_of(out)), counted(inputs.files.size(), "motion")),
       fmt::format("name a folder, with a slash at its end: -o {}/", visible(folder))};
 }
 
@@ -122,9 +126,10 @@ UsageError no_format(const fs::path& out) {
   if (out == "-")
     return {"standard output needs --to",
             fmt::format("--to takes {}", fmt::join(writable_formats(), ", "))};
-  const std::string extension = out.extension().string();
+  const std::string extension = system::text_of(out.extension());
   if (extension.empty())
-    return {fmt::format("the name {} does not say which format to write", visible(out.string())),
+    return {fmt::format("the name {} does not say which format to write",
+                        visible(system::text_of(out))),
             fmt::format("end it in one of {}, or name the format with --to", written)};
   return {fmt::format("mocap does not write {} files", visible(extension)), advice};
 }
@@ -138,28 +143,29 @@ void take_standard_output(std::optional<std::string>& out) {
 bool means_folder(const std::string& out, const Inputs& inputs) {
   if (out == "-") return false;
   std::error_code error;
-  const bool named_so = out.ends_with('/') || fs::is_directory(out, error);
+  const bool named_so =
+      system::ends_as_folder(out) || fs::is_directory(system::path_of(out), error);
   return named_so || inputs.searched || inputs.files.size() > 1;
 }
 
 tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
                                                          const OutputRequest& request) {
   ConversionPlan plan;
-  const fs::path out(request.out);
+  const fs::path out = system::path_of(request.out);
   const bool into_folder = means_folder(request.out, inputs);
   if (request.out == "-" && (inputs.searched || inputs.files.size() != 1))
     return refuse("standard output takes one file only", "name a folder with -o");
 
   std::optional<Format> named;
   if (!into_folder && request.out != "-" && out.has_extension())
-    named = find_format(out.extension().string());
+    named = find_format(system::text_of(out.extension()));
   if (request.to && named && *request.to != *named) {
     return refuse(fmt::format("-o {} asks for {} and {} for {}", visible(request.out),
                               facts_of(*named).name, request.to_option, facts_of(*request.to).name),
                   fmt::format("leave {} out, or end the name in {}", request.to_option,
                               facts_of(*request.to).extension));
   }
-  if (into_folder && !request.out.ends_with('/') && !is_there(out))
+  if (into_folder && !system::ends_as_folder(request.out) && !is_there(out))
     if (std::optional<UsageError> file = find_file_name(out, inputs))
       return tl::unexpected<UsageError>(std::move(*file));
   if (!request.to && !named && !into_folder) return tl::unexpected<UsageError>(no_format(out));

@@ -21,6 +21,7 @@
 #include "fitting_options.hpp"
 #include "formats/descriptor.hpp"
 #include "input_formats.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/acclaim_style.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
@@ -176,12 +177,12 @@ std::string verified_text(const pipeline::Verified& verified) {
 std::string names_of(const std::vector<std::filesystem::path>& files) {
   constexpr std::size_t most_named = 4;
   if (files.size() > most_named) {
-    return fmt::format("{}, {} files to {}", visible(files.front().string()), files.size(),
-                       visible(files.back().string()));
+    return fmt::format("{}, {} files to {}", visible(system::text_of(files.front())), files.size(),
+                       visible(system::text_of(files.back())));
   }
   std::string names;
   for (const std::filesystem::path& file : files)
-    names += (names.empty() ? "" : " and ") + visible(file.string());
+    names += (names.empty() ? "" : " and ") + visible(system::text_of(file));
   return names;
 }
 
@@ -190,7 +191,7 @@ Diagnostic about_output(Diagnostic finding, const Converted& converted) {
   if (finding.code != Code::secondlife_fitted) return finding;
   const bool is_written = converted.state == Converted::State::written && !converted.files.empty();
   finding.command = is_written ? command_with_names(finding.command, finding.at.file,
-                                                    converted.files.front().string())
+                                                    system::text_of(converted.files.front()))
                                : std::string();
   return finding;
 }
@@ -247,7 +248,8 @@ Exit report_empty_folders(Console& console, const Inputs& inputs, bool json) {
 /// The skeleton for tables without one.
 Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip>& holder) {
   Diagnostics diagnostics;
-  Result<Clip> clip = read_input({.path = path, .relative = path}, {}, diagnostics);
+  Result<Clip> clip =
+      read_input({.path = path, .relative = system::path_of(path)}, {}, diagnostics);
   if (!clip) {
     print_finding(console, console.err, clip.error());
     return Exit::unreadable;
@@ -264,8 +266,9 @@ UsageError missing_output(const std::vector<std::string>& files) {
   const std::string& last = files.back();
   std::error_code error;
   const std::optional<Format> format =
-      find_format(std::filesystem::path(last).extension().string());
-  if (std::filesystem::exists(last, error) || !format || !facts_of(*format).writes) return missing;
+      find_format(system::text_of(system::path_of(last).extension()));
+  if (std::filesystem::exists(system::path_of(last), error) || !format || !facts_of(*format).writes)
+    return missing;
   missing.advice = fmt::format("did you mean -o {}?", visible(shell_word(last)));
   return missing;
 }
@@ -291,9 +294,9 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
 
   InputSearch search;
   search.format = format_named(options.from);
-  search.left_out = *options.out;
+  search.left_out = system::path_of(*options.out);
   for (const std::string& word : options.files)
-    if (same_place(word, *options.out)) search.left_out.clear();
+    if (same_place(system::path_of(word), search.left_out)) search.left_out.clear();
   const Inputs inputs = find_inputs(options.files, search);
   if (inputs.files.empty() && inputs.failures.empty())
     return report_empty_folders(console, inputs, options.json);
@@ -317,7 +320,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (edited != Exit::done) return edited;
   if (conversion.recipe) conversion.recipe->options = recipe_options(options.shaping);
 
-  std::size_t threads = available_processors();
+  std::size_t threads = system::available_processors();
   if (options.jobs) {
     const std::optional<std::uint64_t> jobs = count_from(*options.jobs);
     if (!jobs || *jobs == 0 || *jobs > most_jobs)

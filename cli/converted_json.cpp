@@ -4,6 +4,7 @@
 #include <string>
 #include <string_view>
 
+#include "io/system/path_text.hpp"
 #include "reading.hpp"
 
 namespace mocap::cli {
@@ -40,7 +41,7 @@ Json converted_json(const Input& input, const Converted& converted) {
   json["state"] = word_of(converted.state);
   json["outputs"] = Json::array();
   for (const std::filesystem::path& file : converted.files)
-    json["outputs"].push_back(file.string());
+    json["outputs"].push_back(system::text_of(file));
   const bool is_read = converted.state != Converted::State::unreadable;
   json["joints"] = is_read ? Json(converted.joints) : Json();
   json["frames"] = is_read ? Json(converted.frames) : Json();
@@ -61,7 +62,7 @@ Json kept_json(const Input& input, const std::filesystem::path& output) {
   json["path"] = input.path;
   json["readable"] = true;
   json["state"] = "kept";
-  json["outputs"] = Json::array({output.string()});
+  json["outputs"] = Json::array({system::text_of(output)});
   add_nothing_known(json);
   json["findings"] = Json::array();
   return json;

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include "fitting_options.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/programs.hpp"
 #include "model/nearest.hpp"
 #include "pieces.hpp"
@@ -256,7 +257,7 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     ReadRequest request = conversion.read;
     request.options = options;
     Diagnostics diagnostics;
-    return read_input({.path = path, .relative = path}, request, diagnostics);
+    return read_input({.path = path, .relative = system::path_of(path)}, request, diagnostics);
   };
   std::vector<edit::Step> words_of_steps;
   words_of_steps.reserve(steps->size());

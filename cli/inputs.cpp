@@ -2,13 +2,14 @@
 #include "inputs.hpp"
 
 #include <fmt/format.h>
-#include <glob.h>
 
 #include <algorithm>
 #include <system_error>
 #include <utility>
 
 #include "acclaim_pairs.hpp"
+#include "io/file_pattern.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/diagnostics.hpp"
 
 namespace mocap::cli {
@@ -31,7 +32,7 @@ bool is_wanted(const fs::path& file, const InputSearch& search) {
 
 Error folder_failure(const fs::path& folder, const std::error_code& why) {
   SourceLocation at;
-  at.file = folder.string();
+  at.file = system::text_of(folder);
   const bool denied = why == std::errc::permission_denied;
   Error error = make_diagnostic(denied ? Code::io_denied : Code::io_read,
                                 "the folder cannot be read: " + why.message(), std::move(at));
@@ -55,23 +56,14 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
       if (entry->is_directory(kind_error)) {
         if (!entry->is_symlink(kind_error)) folders.push_back(entry->path());
       } else if (entry->is_regular_file(kind_error) && is_wanted(entry->path(), search)) {
-        found.push_back(
-            {.path = entry->path().string(), .relative = entry->path().lexically_relative(root)});
+        found.push_back({.path = system::text_of(entry->path()),
+                         .relative = entry->path().lexically_relative(root)});
       }
     }
   }
   std::sort(found.begin(), found.end(),
             [](const Input& a, const Input& b) { return a.relative < b.relative; });
   std::move(found.begin(), found.end(), std::back_inserter(inputs.files));
-}
-
-/// Adds the files and folders that match a pattern; returns false if there are none.
-bool match_pattern(const std::string& pattern, std::vector<std::string>& matches) {
-  glob_t found{};
-  if (::glob(pattern.c_str(), 0, nullptr, &found) == 0)
-    for (std::size_t i = 0; i < found.gl_pathc; ++i) matches.emplace_back(found.gl_pathv[i]);
-  ::globfree(&found);
-  return !matches.empty();
 }
 
 Error unmatched_pattern(const std::string& pattern) {
@@ -83,9 +75,10 @@ Error unmatched_pattern(const std::string& pattern) {
 
 void add_place(const std::string& word, const InputSearch& search, Inputs& inputs) {
   std::error_code error;
-  if (!fs::is_directory(word, error)) {
+  const fs::path place = system::path_of(word);
+  if (!fs::is_directory(place, error)) {
     inputs.files.push_back({.path = word,
-                            .relative = fs::path(word).filename(),
+                            .relative = place.filename(),
                             .skeleton = {},
                             .skeleton_reason = {},
                             .named = true});
@@ -94,7 +87,7 @@ void add_place(const std::string& word, const InputSearch& search, Inputs& input
   inputs.searched = true;
   const std::size_t files_before = inputs.files.size();
   const std::size_t failures_before = inputs.failures.size();
-  search_folder(word, search, inputs);
+  search_folder(place, search, inputs);
   if (inputs.files.size() != files_before || inputs.failures.size() != failures_before) return;
   Error none = make_diagnostic(Code::io_not_found, "no motion file is in this folder");
   none.at.file = word;
@@ -108,11 +101,12 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
   Inputs inputs;
   for (const std::string& word : words) {
     std::error_code error;
-    std::vector<std::string> matches;
-    const bool is_there = word == "-" || fs::exists(fs::symlink_status(word, error));
-    if (!is_there && word.find_first_of("*?[") != std::string::npos) {
+    const bool is_there =
+        word == "-" || fs::exists(fs::symlink_status(system::path_of(word), error));
+    if (!is_there && detail::is_file_pattern(word)) {
       inputs.searched = true;
-      if (!match_pattern(word, matches)) inputs.empty.push_back(unmatched_pattern(word));
+      const std::vector<std::string> matches = detail::files_matching(word);
+      if (matches.empty()) inputs.empty.push_back(unmatched_pattern(word));
       for (const std::string& match : matches) add_place(match, search, inputs);
     } else {
       add_place(word, search, inputs);

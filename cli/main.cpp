@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 #include <new>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "console.hpp"
 #include "help_page.hpp"
 #include "interrupt.hpp"
+#include "io/system/path_text.hpp"
+#include "io/system/process.hpp"
+#include "io/system/stop_requests.hpp"
 #include "model/nearest.hpp"
 #include "site_program.hpp"
 #include "verb.hpp"
@@ -43,7 +46,7 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
     return explain_verb(console, verb, *length);
   // The signal thread delays the exit of a short run, most on a busy machine. The first process of
   // a container always needs it: default signal actions do not terminate it.
-  if (!verb.only_prints || ::getpid() == 1) watch_interrupts();
+  if (!verb.only_prints || system::must_handle_requests()) watch_interrupts();
   OptionTable table;
   const Run run = verb.declare(table);
   for (const Option* option : table.replace_old_names(words))
@@ -75,7 +78,8 @@ Exit run_command(std::vector<std::string> words, Console& console) {
 
   std::string advice = verb_advice(word, verb_names());
   if (advice.empty()) advice = did_you_mean(word, verb_names());
-  const bool is_file = ::access(word.c_str(), F_OK) == 0;
+  std::error_code error;
+  const bool is_file = std::filesystem::exists(system::path_of(word), error);
   if (advice.empty() && is_file)
     advice = fmt::format("to see what is in the file:  mocap info {}", visible(word));
   return complain(
@@ -113,14 +117,13 @@ Exit run_guarded(const std::vector<std::string>& words, Console& console) {
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   // A broken pipe and a file that exceeds the size limit are reported by the write that fails.
-  std::signal(SIGPIPE, SIG_IGN);
-  std::signal(SIGXFSZ, SIG_IGN);
+  mocap::system::report_failed_writes();
   mocap::cli::Console console;
-  const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+  const std::vector<std::string> words = mocap::system::command_words(argc, argv);
   const mocap::cli::Exit status = mocap::cli::run_guarded(words, console);
   // Writes to files that the signal handler removed fail; this is not reported.
   if (mocap::cli::InterruptWatch::interrupted()) mocap::cli::end_by_signal();
   console.err.flush();
   // Exits without freeing the memory of a large clip page by page.
-  ::_exit(static_cast<int>(status));
+  mocap::system::end_process(static_cast<int>(status));
 }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "conversion.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/check.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/read_back.hpp"
@@ -82,7 +83,7 @@ Mended mend_file(const ConversionJob& job, ReadRequest request,
                  const std::vector<std::string>& repairs, bool overwrite,
                  Diagnostics& diagnostics) {
   Mended mended;
-  mended.output = job.output.string();
+  mended.output = system::text_of(job.output);
   pipeline::set_repairs(repairs, request.options);
   Result<Clip> clip = read_input(job.input, request, diagnostics);
   if (!clip) {

@@ -14,6 +14,7 @@
 #include <system_error>
 #include <utility>
 
+#include "io/system/path_text.hpp"
 #include "model/nearest.hpp"
 #include "quantities.hpp"
 #include "text/ascii.hpp"
@@ -134,7 +135,8 @@ std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
     for (const Option& option : options) {
       if (option.value_left_out.empty() || words[i] != "--" + option.name) continue;
       std::error_code error;
-      if (!looks_like_value(option, next) || std::filesystem::exists(next, error)) continue;
+      if (!looks_like_value(option, next) || std::filesystem::exists(system::path_of(next), error))
+        continue;
       return UsageError{fmt::format("there is no file `{}`", visible(next)),
                         fmt::format("if it is the value of --{}, write --{}={}", option.name,
                                     option.name, visible(next))};
@@ -156,7 +158,8 @@ const Option* option_spelled(const std::vector<Option>& options, std::string_vie
 bool is_part_of_value(std::string_view word) {
   const std::size_t digits = word.size() - (word.ends_with('s') ? 1 : 0);
   std::error_code error;
-  return number_from(word.substr(0, digits)) && !std::filesystem::exists(word, error);
+  return number_from(word.substr(0, digits)) &&
+         !std::filesystem::exists(system::path_of(word), error);
 }
 
 /// The separator between the parts of a value that is often typed as several words; empty for
@@ -363,6 +366,8 @@ std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& wor
        {find_empty_value, find_idle_value, find_missing_value, find_split_value, find_loose_value})
     if (std::optional<UsageError> wrong = find(options_, words)) return wrong;
   CLI::App parser;
+  // The same words on every system: `/takes/walk.bvh` is a file on Windows too.
+  parser.allow_windows_style_options(false);
   parser.set_help_flag();
   parser.allow_extras();
   std::deque<GivenValue> values;

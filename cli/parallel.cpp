@@ -1,20 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "parallel.hpp"
 
-#include <sched.h>
-
 #include <atomic>
 #include <chrono>
 
 namespace mocap::cli {
-
-std::size_t available_processors() {
-  cpu_set_t allowed;
-  CPU_ZERO(&allowed);
-  if (::sched_getaffinity(0, sizeof(allowed), &allowed) == 0 && CPU_COUNT(&allowed) > 0)
-    return static_cast<std::size_t>(CPU_COUNT(&allowed));
-  return std::max<std::size_t>(1, std::thread::hardware_concurrency());
-}
 
 void for_each_parallel(std::size_t count, std::size_t threads,
                        const std::function<void(std::size_t)>& work,

@@ -15,10 +15,9 @@
 #include <utility>
 #include <vector>
 
-namespace mocap::cli {
+#include "io/system/process.hpp"
 
-/// Processors that the program may use; at least 1.
-std::size_t available_processors();
+namespace mocap::cli {
 
 /// Calls `work(i)` for every i below `count` on `threads` threads, in no particular order, until
 /// `stop()` returns true. The calling thread waits and calls `tick` ten times a second. `work` must
@@ -33,7 +32,7 @@ void for_each_parallel(std::size_t count, std::size_t threads,
 template <class Result>
 void map_in_order(std::size_t count, const std::function<Result(std::size_t)>& work,
                   const std::function<bool(std::size_t, Result)>& take) {
-  const std::size_t threads = std::min(available_processors(), count);
+  const std::size_t threads = std::min(system::available_processors(), count);
   if (threads < 2) {
     for (std::size_t i = 0; i < count && take(i, work(i)); ++i) continue;
     return;

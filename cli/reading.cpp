@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "formats/whole_source.hpp"
+#include "io/system/path_text.hpp"
 #include "visible_text.hpp"
 #include "waiting_note.hpp"
 
@@ -28,9 +29,9 @@ Result<ByteSource> open_input(const Input& input) {
   if (input.is_standard_input()) return ByteSource::standard_input();
   std::optional<WaitingNote> note;
   std::error_code error;
-  if (std::filesystem::is_fifo(input.path, error))
+  if (std::filesystem::is_fifo(system::path_of(input.path), error))
     note.emplace(fmt::format("waiting for a program that writes into {}", visible(input.path)));
-  return ByteSource::open(input.path);
+  return ByteSource::open(system::path_of(input.path));
 }
 
 }  // namespace
@@ -62,7 +63,7 @@ pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& opt
 
 Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostics& diagnostics) {
   ReadRequest request = asked;
-  if (!input.skeleton.empty()) request.options.acclaim.skeleton = input.skeleton;
+  if (!input.skeleton.empty()) request.options.acclaim.skeleton = system::path_of(input.skeleton);
   if (!input.skeleton_reason.empty()) {
     Diagnostic found = make_diagnostic(
         Code::amc_skeleton_found,
@@ -85,7 +86,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   if (!clip) {
     if (clip.error().at.file.empty())
       clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
-    const std::optional<Format> named = format_of_file(input.path);
+    const std::optional<Format> named = format_of_file(system::path_of(input.path));
     if (request.from && named && *named != *request.from)
       clip.error().advise(fmt::format("leave --from {} out: the name is that of a {} file",
                                       facts_of(*request.from).name, facts_of(*named).name));
@@ -114,7 +115,7 @@ bool is_unreadable(const Error& error) {
 std::uint64_t size_of(const Input& input) {
   if (input.is_standard_input()) return 0;
   std::error_code error;
-  const std::uintmax_t size = std::filesystem::file_size(input.path, error);
+  const std::uintmax_t size = std::filesystem::file_size(system::path_of(input.path), error);
   return error ? 0 : size;
 }
 

@@ -11,6 +11,7 @@
 #include <system_error>
 #include <utility>
 
+#include "io/system/path_text.hpp"
 #include "mocap/io.hpp"
 #include "visible_text.hpp"
 
@@ -100,18 +101,18 @@ bool names_file(std::string_view name) {
 
 /// Resolves a file name in a recipe relative to the recipe's folder.
 std::string from_folder(const std::string& name, const fs::path& folder) {
-  if (name.empty() || folder.empty() || fs::path(name).is_absolute()) return name;
-  return (folder / name).lexically_normal().string();
+  if (name.empty() || folder.empty() || system::path_of(name).is_absolute()) return name;
+  return system::text_of((folder / system::path_of(name)).lexically_normal());
 }
 
 /// The inverse.
 std::string below_folder(const std::string& name, const fs::path& folder) {
-  if (name.empty() || fs::path(name).is_absolute()) return name;
+  if (name.empty() || system::path_of(name).is_absolute()) return name;
   std::error_code error;
   // A value such as `b.bvh@0.4s` is not a file name, so it is not made absolute as a whole.
-  const fs::path path =
-      fs::proximate(fs::absolute(name, error), fs::absolute(folder / ".", error), error);
-  return error || path.empty() ? name : path.string();
+  const fs::path path = fs::proximate(fs::absolute(system::path_of(name), error),
+                                      fs::absolute(folder / ".", error), error);
+  return error || path.empty() ? name : system::text_of(path);
 }
 
 constexpr std::string_view one_edit =
@@ -148,7 +149,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
   std::vector<RecipeStep> steps;
   if (names_file(step.step.name) && !values.empty()) {
     for (const std::string& file : values) {
-      step.step.value = from_folder(file, fs::path(path).parent_path());
+      step.step.value = from_folder(file, system::path_of(path).parent_path());
       steps.push_back(step);
     }
   } else {
@@ -179,7 +180,7 @@ Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
   RecipeOption option{std::string(name), std::move(*words), place_in_recipe(path, node.source())};
   if (name == skeleton_option) {
     for (std::string& value : option.values)
-      value = from_folder(value, fs::path(path).parent_path());
+      value = from_folder(value, system::path_of(path).parent_path());
   }
   return option;
 }
@@ -255,7 +256,7 @@ Result<Recipe> parse_recipe(std::string_view text, const std::string& path) {
 }
 
 Result<Recipe> read_recipe(const std::string& path) {
-  Result<ByteSource> source = ByteSource::open(path);
+  Result<ByteSource> source = ByteSource::open(system::path_of(path));
   if (!source) return tl::unexpected<Error>(std::move(source.error()));
   const Result<std::string> text = recipe_bytes(*source, path);
   if (!text) return tl::unexpected<Error>(text.error());

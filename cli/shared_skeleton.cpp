@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "formats/acclaim/skeleton_stems.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/io.hpp"
 #include "text/ascii.hpp"
 
@@ -21,8 +22,9 @@ std::size_t name_fit(const std::string& asf_stem, const std::string& amc_stem) {
 
 std::optional<fs::path> shared_place(const Input& input, const fs::path& output) {
   if (input.skeleton.empty()) return std::nullopt;
-  const fs::path asf = fs::path(input.skeleton).filename();
-  if (name_fit(asf.stem().string(), output.stem().string()) == 0) return std::nullopt;
+  const fs::path asf = system::path_of(input.skeleton).filename();
+  if (name_fit(system::text_of(asf.stem()), system::text_of(output.stem())) == 0)
+    return std::nullopt;
   return output.parent_path() / asf;
 }
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "waiting_note.hpp"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <stop_token>
 #include <tuple>
 #include <utility>
+
+#include "io/system/file.hpp"
 
 namespace mocap::cli {
 
@@ -22,7 +22,7 @@ void print_unless_stopped(const std::stop_token& stop, const std::string& line) 
   std::condition_variable_any stopped;
   if (stopped.wait_for(lock, stop, patience, [&] { return stop.stop_requested(); })) return;
   // Bypasses the console, whose buffer belongs to another thread.
-  std::ignore = ::write(STDERR_FILENO, line.data(), line.size());
+  std::ignore = system::write_some(system::standard_error, line);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <thread>
 #include <utility>
 
+#include "io/system/path_text.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap {
@@ -47,7 +48,7 @@ Result<std::vector<fs::path>> find_motion_files(const fs::path& folder) {
   if (error) {
     const bool is_missing = error == std::errc::no_such_file_or_directory;
     SourceLocation at;
-    at.file = folder.string();
+    at.file = system::text_of(folder);
     return fail(is_missing ? Code::io_not_found : Code::io_read,
                 "the folder cannot be read: " + error.message(), std::move(at));
   }

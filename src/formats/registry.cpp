@@ -9,6 +9,7 @@
 
 #include "formats/descriptor.hpp"
 #include "formats/foreign_formats.hpp"
+#include "io/system/path_text.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap {
@@ -123,14 +124,15 @@ std::optional<detail::ForeignFormat> recognise_unread(std::string_view head) {
 Result<Format> choose_format(std::string_view head, const std::string& name) {
   if (std::optional<Error> nothing = find_nothing_in(head, name))
     return tl::unexpected<Error>(std::move(*nothing));
-  if (const std::optional<Format> format = recognise_format(head, name)) return *format;
+  if (const std::optional<Format> format = recognise_format(head, system::path_of(name)))
+    return *format;
   if (const auto foreign = recognise_unread(head)) {
     return tl::unexpected<Error>(make_error(foreign->code, name,
                                             fmt::format("this is {}", foreign->what),
                                             std::string(foreign->advice)));
   }
   // The content is not recognised, so the reader for the file name explains the error.
-  const auto by_name = format_of_file(name);
+  const auto by_name = format_of_file(system::path_of(name));
   if (by_name && facts_of(*by_name).reads) {
     if (std::optional<Error> wrong = find_wrong_name(head, *by_name, name))
       return tl::unexpected<Error>(std::move(*wrong));
@@ -227,7 +229,7 @@ std::vector<std::string> writable_formats() {
 }
 
 std::optional<Format> format_of_file(const std::filesystem::path& file) {
-  const std::string extension = text::lower(file.extension().string());
+  const std::string extension = text::lower(system::text_of(file.extension()));
   if (extension.empty()) return std::nullopt;
   for (const FormatFacts& facts : formats()) {
     const auto& others = facts.other_extensions;
@@ -323,11 +325,11 @@ Result<Clip> load(const std::filesystem::path& path) {
 
 Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptions& options,
             Diagnostics& diagnostics) {
-  const std::string extension = path.extension().string();
+  const std::string extension = system::text_of(path.extension());
   const auto format = extension.empty() ? std::nullopt : find_format(extension);
   if (!format) {
     return report(
-        make_error(Code::format_unknown, path.string(),
+        make_error(Code::format_unknown, system::text_of(path),
                    extension.empty()
                        ? "the name has no extension, which chooses the format"
                        : fmt::format("`{}` is no format that can be written", extension),
@@ -402,7 +404,7 @@ Status refuse_existing(std::span<const SavedFile> files) {
   for (const SavedFile& file : files) {
     std::error_code error;
     if (!std::filesystem::exists(file.path, error)) continue;
-    return tl::unexpected<Error>(make_error(Code::io_exists, file.path.string(),
+    return tl::unexpected<Error>(make_error(Code::io_exists, system::text_of(file.path),
                                             "the file is there already",
                                             std::string(facts_of(Code::io_exists).remedy)));
   }

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "io/file_writer.hpp"
 
-#include <unistd.h>
-
-#include <cerrno>
+#include "io/system/file.hpp"
 
 namespace mocap::detail {
 
@@ -30,13 +28,11 @@ bool FileWriter::flush() {
 
 bool FileWriter::write(std::string_view text) {
   while (error_number_ == 0 && !text.empty()) {
-    const ssize_t count = ::write(descriptor_, text.data(), text.size());
-    if (count > 0) {
-      text.remove_prefix(static_cast<std::size_t>(count));
-    } else if (count == 0) {
-      error_number_ = EIO;
-    } else if (errno != EINTR) {
-      error_number_ = errno;
+    const auto count = system::write_some(descriptor_, text);
+    if (count) {
+      text.remove_prefix(*count);
+    } else {
+      error_number_ = count.error();
     }
   }
   return error_number_ == 0;

@@ -4,12 +4,11 @@
 /// \file
 /// Writes a temporary file and renames it when it is complete.
 
-#include <sys/stat.h>
-
 #include <filesystem>
 #include <tl/expected.hpp>
+#include <utility>
 
-#include "io/file_descriptor.hpp"
+#include "io/system/file.hpp"
 
 namespace mocap::detail {
 
@@ -30,7 +29,7 @@ class ReplacementFile {
   int descriptor() const { return file_.get(); }
   /// Copies the mode bits of the file to be replaced, and its owner and group as far as the system
   /// permits.
-  void copy_permissions(const struct stat& old_file);
+  void copy_permissions(const system::FileFacts& old_file);
   /// Renames the file to its target. Returns 0 or the errno of the failure: EEXIST if the target
   /// exists and `replace` is false, ECANCELED after `abandon_all`.
   int commit(bool replace);
@@ -39,10 +38,11 @@ class ReplacementFile {
   static void abandon_all();
 
  private:
-  ReplacementFile(FileDescriptor file, std::filesystem::path path, std::filesystem::path target)
+  ReplacementFile(system::FileDescriptor file, std::filesystem::path path,
+                  std::filesystem::path target)
       : file_(std::move(file)), path_(std::move(path)), target_(std::move(target)) {}
 
-  FileDescriptor file_;
+  system::FileDescriptor file_;
   std::filesystem::path path_;  ///< Empty if there is nothing to remove.
   std::filesystem::path target_;
 };

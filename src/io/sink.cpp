@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <fcntl.h>
-#include <sys/stat.h>
+#include <fmt/format.h>
 
 #include <cerrno>
 #include <charconv>
@@ -8,24 +7,26 @@
 #include <optional>
 #include <utility>
 
-#include "io/file_descriptor.hpp"
 #include "io/file_writer.hpp"
 #include "io/replacement_file.hpp"
+#include "io/system/file.hpp"
+#include "io/system/file_names.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/io.hpp"
 
 namespace mocap {
 
 namespace {
 
-using detail::FileDescriptor;
 using detail::FileWriter;
 using detail::ReplacementFile;
-using detail::system_message;
+using system::FileKind;
+using system::system_message;
 
 tl::unexpected<Error> fail_with(Code code, const std::filesystem::path& path, std::string message,
                                 std::string advice) {
   SourceLocation at;
-  at.file = path.string();
+  at.file = system::text_of(path);
   Error error = make_diagnostic(code, std::move(message), std::move(at));
   error.advice = std::move(advice);
   return tl::unexpected<Error>(std::move(error));
@@ -35,7 +36,9 @@ tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error
   const std::string reason = system_message(error_number);
   switch (error_number) {
     case ENOSPC:
+#ifdef EDQUOT
     case EDQUOT:
+#endif
     case EFBIG:
       return fail_with(Code::io_write, path, "writing stopped: " + reason,
                        "free some space or write to another disk; an older file of this name is "
@@ -57,9 +60,9 @@ tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error
 /// `/dev/stdout` and similar names refer to an open stream. Opening them again would overwrite it
 /// from the start.
 std::optional<int> open_stream_of(const std::filesystem::path& path) {
-  const std::string name = path.string();
-  if (name == "/dev/stdout") return STDOUT_FILENO;
-  if (name == "/dev/stderr") return STDERR_FILENO;
+  const std::string name = system::text_of(path);
+  if (name == "/dev/stdout") return system::standard_output;
+  if (name == "/dev/stderr") return system::standard_error;
   for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
     if (!name.starts_with(folder)) continue;
     int descriptor = -1;
@@ -84,11 +87,13 @@ Status write_stream(int descriptor, const std::filesystem::path& path,
 
 Status write_in_place(const std::filesystem::path& path,
                       const std::function<Status(const TextOutput::Writer&)>& write) {
-  FileDescriptor file = detail::open_file(path, O_WRONLY | O_NOCTTY);
-  if (!file.is_open()) return fail_to_write(path, errno);
-  Status written = write_stream(file.get(), path, write);
-  if (written && !file.close()) return fail_to_write(path, errno);
-  return written;
+  auto file = system::open_in_place(path);
+  if (!file) return fail_to_write(path, file.error());
+  Status written = write_stream(file->get(), path, write);
+  if (!written) return written;
+  if (const int error_number = file->close(); error_number != 0)
+    return fail_to_write(path, error_number);
+  return {};
 }
 
 Status fail_as_existing(const std::filesystem::path& path) {
@@ -119,24 +124,31 @@ Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrit
     return write_stream(*stream, path, write);
   }
 
-  struct stat old_facts {};
-  const bool exists = ::stat(path.c_str(), &old_facts) == 0;
-  if (exists && (S_ISDIR(old_facts.st_mode) || S_ISBLK(old_facts.st_mode))) {
-    const bool is_folder = S_ISDIR(old_facts.st_mode);
+  const auto old_file = system::facts_of_file(path);
+  const bool exists = old_file.has_value();
+  if (exists && (old_file->kind == FileKind::folder || old_file->kind == FileKind::disk)) {
+    const bool is_folder = old_file->kind == FileKind::folder;
     return fail_with(Code::io_not_a_file, path,
                      is_folder ? "this is a folder, not a file" : "this is a disk, not a file",
                      is_folder ? "name a file in it" : "name a file");
   }
-  if (exists && !S_ISREG(old_facts.st_mode)) return write_in_place(path, write);
+  const std::string name = system::text_of(path.filename());
+  if (const std::string_view refusal = system::refusal_of_name(name); !refusal.empty()) {
+    return fail_with(Code::io_write, path, fmt::format("the name `{}` {}", name, refusal),
+                     "write to a file with another name");
+  }
+  if (exists && old_file->kind != FileKind::file) return write_in_place(path, write);
   if (exists && overwrite == Overwrite::refuse) return fail_as_existing(path);
   // Renaming would bypass the protection of a read-only file.
-  if (exists && ::access(path.c_str(), W_OK) != 0) return fail_to_write(path, errno);
+  if (exists)
+    if (const int refusal = system::check_writable(path); refusal != 0)
+      return fail_to_write(path, refusal);
 
   const auto target = follow_links(path);
   if (!target) return tl::unexpected<Error>(target.error());
   auto replacement = ReplacementFile::create(*target);
   if (!replacement) return fail_to_write(path, replacement.error());
-  if (exists) replacement->copy_permissions(old_facts);
+  if (exists) replacement->copy_permissions(*old_file);
   if (Status written = write_stream(replacement->descriptor(), path, write); !written) {
     return written;
   }
@@ -148,7 +160,7 @@ Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrit
 
 Status TextOutput::to_standard_output(const std::function<Status(const Writer&)>& write) {
   std::fflush(stdout);
-  return write_stream(STDOUT_FILENO, "<stdout>", write);
+  return write_stream(system::standard_output, "<stdout>", write);
 }
 
 void TextOutput::abandon_all() {

@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-#include <fcntl.h>
+
 #include <fmt/format.h>
-#include <sys/stat.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <string_view>
 #include <utility>
 
-#include "io/file_descriptor.hpp"
+#include "io/system/file.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/io.hpp"
 
 namespace mocap {
 
 namespace {
 
-using detail::FileDescriptor;
-using detail::system_message;
+using system::FileKind;
+using system::system_message;
 
 tl::unexpected<Error> fail_with(Code code, const std::string& name, std::string message,
                                 std::string advice) {
@@ -47,9 +47,9 @@ tl::unexpected<Error> fail_to_open(const std::string& name, int error_number) {
   }
 }
 
-std::string_view kind_of(mode_t mode) {
-  if (S_ISDIR(mode)) return "a folder";
-  if (S_ISBLK(mode) || S_ISCHR(mode)) return "a device";
+std::string_view name_of_kind(FileKind kind) {
+  if (kind == FileKind::folder) return "a folder";
+  if (kind == FileKind::disk || kind == FileKind::device) return "a device";
   return "neither a file nor a pipe";
 }
 
@@ -58,15 +58,13 @@ std::string_view kind_of(mode_t mode) {
 Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::string& name) {
   std::size_t filled = 0;
   while (filled < out.size()) {
-    const ssize_t count = ::read(descriptor, out.data() + filled, out.size() - filled);
-    if (count == 0) break;
-    if (count > 0) {
-      filled += static_cast<std::size_t>(count);
-      continue;
-    }
-    if (errno == EINTR) continue;
-    return fail_with(Code::io_read, name, fmt::format("reading failed: {}", system_message(errno)),
-                     "copy the file to another disk and try again");
+    const auto count = system::read_some(descriptor, out.subspan(filled));
+    if (!count)
+      return fail_with(Code::io_read, name,
+                       fmt::format("reading failed: {}", system_message(count.error())),
+                       "copy the file to another disk and try again");
+    if (*count == 0) break;
+    filled += *count;
   }
   return filled;
 }
@@ -74,26 +72,24 @@ Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::s
 }  // namespace
 
 Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
-  const std::string name = path.string();
+  const std::string name = system::text_of(path);
   // Checked before opening, because opening some devices has side effects.
-  struct stat facts {};
-  if (::stat(path.c_str(), &facts) != 0) return fail_to_open(name, errno);
-  const bool is_file = S_ISREG(facts.st_mode);
-  if (!is_file && !S_ISFIFO(facts.st_mode)) {
+  const auto facts = system::facts_of_file(path);
+  if (!facts) return fail_to_open(name, facts.error());
+  const bool is_file = facts->kind == FileKind::file;
+  if (!is_file && facts->kind != FileKind::pipe) {
     return fail_with(
-        Code::io_not_a_file, name, fmt::format("this is {}, not a file", kind_of(facts.st_mode)),
-        S_ISDIR(facts.st_mode) ? "name one of the files in it" : "give a file or a pipe");
+        Code::io_not_a_file, name, fmt::format("this is {}, not a file", name_of_kind(facts->kind)),
+        facts->kind == FileKind::folder ? "name one of the files in it" : "give a file or a pipe");
   }
 
-  auto file = std::make_shared<FileDescriptor>(detail::open_file(path, O_RDONLY));
-  if (!file->is_open()) return fail_to_open(name, errno);
-#ifdef POSIX_FADV_SEQUENTIAL
-  ::posix_fadvise(file->get(), 0, 0, POSIX_FADV_SEQUENTIAL);
-#endif
+  auto opened = system::open_to_read(path);
+  if (!opened) return fail_to_open(name, opened.error());
+  const auto file = std::make_shared<system::FileDescriptor>(std::move(*opened));
 
   // Virtual files (/proc) report a size of zero.
   std::optional<std::uint64_t> size;
-  if (is_file && facts.st_size > 0) size = static_cast<std::uint64_t>(facts.st_size);
+  if (is_file && facts->size > 0) size = facts->size;
   return ByteSource(
       [file, name](std::span<char> out) { return read_fully(file->get(), out, name); }, name, size);
 }
@@ -117,8 +113,9 @@ ByteSource ByteSource::from_reader(Reader reader, std::string name,
 
 ByteSource ByteSource::standard_input() {
   const std::string name = "<stdin>";
-  return ByteSource([name](std::span<char> out) { return read_fully(STDIN_FILENO, out, name); },
-                    name, std::nullopt);
+  return ByteSource(
+      [name](std::span<char> out) { return read_fully(system::standard_input, out, name); }, name,
+      std::nullopt);
 }
 
 }  // namespace mocap

@@ -9,9 +9,7 @@
 #include <new>
 #include <utility>
 
-#ifdef __linux__
-#include <sys/mman.h>
-#endif
+#include "io/system/pages.hpp"
 
 namespace mocap {
 
@@ -20,40 +18,14 @@ namespace {
 constexpr std::size_t max_values =
     static_cast<std::size_t>(std::numeric_limits<std::ptrdiff_t>::max()) / 2 / sizeof(double);
 
-#ifdef __linux__
-
-// The size of a huge page on x86-64 and arm64. Blocks of at least this size are mapped, so the
-// capacity alone determines how a block was allocated.
-constexpr std::size_t large_page_bytes = std::size_t{2} << 20;
-
+// Blocks of at least one huge page are mapped, so the capacity alone determines how a block was
+// allocated.
 bool is_mapped(std::size_t capacity) {
-  return capacity * sizeof(double) >= large_page_bytes;
+  return capacity * sizeof(double) >= system::huge_page_bytes();
 }
 
 constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
-}
-
-/// Address space aligned to a huge page, since only whole aligned pages can be huge. Nullptr on
-/// failure.
-void* map_aligned(std::size_t bytes, int protection) {
-  const std::size_t padded = bytes + large_page_bytes;
-  void* mapping =
-      ::mmap(nullptr, padded, protection, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (mapping == MAP_FAILED) return nullptr;
-  char* begin = static_cast<char*>(mapping);
-  const std::size_t misfit = reinterpret_cast<std::uintptr_t>(begin) % large_page_bytes;
-  const std::size_t before = misfit == 0 ? 0 : large_page_bytes - misfit;
-  if (before > 0) ::munmap(begin, before);
-  char* aligned = begin + before;
-  const std::size_t behind = padded - before - bytes;
-  if (behind > 0) ::munmap(aligned + bytes, behind);
-  return aligned;
-}
-
-void ask_for_large_pages(void* begin, std::size_t bytes) {
-  // Only affects speed, so failure (a kernel without huge pages) is ignored.
-  ::madvise(begin, bytes, MADV_HUGEPAGE);
 }
 
 /// The mapping of the last array of this thread that was destroyed. When reading a folder of small
@@ -67,7 +39,7 @@ class SpareMapping {
 
   /// Takes ownership of the mapping instead of unmapping it; false if it is too large to keep.
   bool keep(void* begin, std::size_t bytes) {
-    if (bytes > max_bytes) return false;
+    if (bytes > max_huge_pages * system::huge_page_bytes()) return false;
     drop();
     begin_ = begin;
     bytes_ = bytes;
@@ -79,10 +51,10 @@ class SpareMapping {
   }
 
  private:
-  static constexpr std::size_t max_bytes = 8 * large_page_bytes;
+  static constexpr std::size_t max_huge_pages = 8;
 
   void drop() {
-    if (begin_ != nullptr) ::munmap(begin_, bytes_);
+    if (begin_ != nullptr) system::unmap_pages(begin_, bytes_);
     begin_ = nullptr;
   }
 
@@ -97,29 +69,8 @@ double* map_values(std::size_t bytes, Room room) {
     if (room == Room::zeros) std::memset(spare, 0, bytes);
     return static_cast<double*>(spare);
   }
-  void* begin = map_aligned(bytes, PROT_READ | PROT_WRITE);
-  if (begin != nullptr) ask_for_large_pages(begin, bytes);
-  return static_cast<double*>(begin);
+  return static_cast<double*>(system::map_pages(bytes));
 }
-
-/// Grows a mapping without copying: in place if the addresses after it are free, otherwise by
-/// remapping its pages to another aligned address.
-double* grow_mapping(double* data, std::size_t old_bytes, std::size_t new_bytes) {
-  void* grown = ::mremap(data, old_bytes, new_bytes, 0);
-  if (grown == MAP_FAILED) {
-    void* place = map_aligned(new_bytes, PROT_NONE);
-    if (place == nullptr) return nullptr;
-    grown = ::mremap(data, old_bytes, new_bytes, MREMAP_MAYMOVE | MREMAP_FIXED, place);
-    if (grown == MAP_FAILED) {
-      ::munmap(place, new_bytes);
-      return nullptr;
-    }
-  }
-  ask_for_large_pages(grown, new_bytes);
-  return static_cast<double*>(grown);
-}
-
-#endif
 
 // This class owns the heap memory. Only the malloc family can grow in place and return zeroed
 // memory without writing it. NOLINTBEGIN(cppcoreguidelines-no-malloc)
@@ -142,14 +93,11 @@ double* resize_heap(double* data, std::size_t old_capacity, std::size_t new_capa
 // NOLINTEND(cppcoreguidelines-no-malloc)
 
 void release(double* data, std::size_t capacity) {
-#ifdef __linux__
   if (is_mapped(capacity)) {
     const std::size_t bytes = capacity * sizeof(double);
-    if (!spare_mapping.keep(data, bytes)) ::munmap(data, bytes);
+    if (!spare_mapping.keep(data, bytes)) system::unmap_pages(data, bytes);
     return;
   }
-#endif
-  static_cast<void>(capacity);
   free_heap(data);
 }
 
@@ -187,12 +135,12 @@ ValueArray::~ValueArray() {
 bool ValueArray::reserve(std::size_t capacity, Room room) {
   if (capacity <= capacity_) return true;
   if (capacity > max_values) return false;
-#ifdef __linux__
   if (is_mapped(capacity)) {
-    const std::size_t new_bytes = round_up(capacity * sizeof(double), large_page_bytes);
+    const std::size_t new_bytes = round_up(capacity * sizeof(double), system::huge_page_bytes());
     double* grown = nullptr;
     if (is_mapped(capacity_)) {
-      grown = grow_mapping(data_, capacity_ * sizeof(double), new_bytes);
+      grown =
+          static_cast<double*>(system::grow_pages(data_, capacity_ * sizeof(double), new_bytes));
       if (grown == nullptr) return false;
     } else {
       grown = map_values(new_bytes, room);
@@ -204,8 +152,6 @@ bool ValueArray::reserve(std::size_t capacity, Room room) {
     capacity_ = new_bytes / sizeof(double);
     return true;
   }
-#endif
-  static_cast<void>(room);
   double* resized = resize_heap(data_, capacity_, capacity);
   if (resized == nullptr) return false;
   data_ = resized;
@@ -221,13 +167,12 @@ void ValueArray::shrink() {
     capacity_ = 0;
     return;
   }
-#ifdef __linux__
   if (is_mapped(size_)) {
     // Whole huge pages are kept: splitting one costs more than it frees.
-    const std::size_t kept_bytes = round_up(size_ * sizeof(double), large_page_bytes);
+    const std::size_t kept_bytes = round_up(size_ * sizeof(double), system::huge_page_bytes());
     const std::size_t old_bytes = capacity_ * sizeof(double);
     if (kept_bytes < old_bytes) {
-      ::munmap(reinterpret_cast<char*>(data_) + kept_bytes, old_bytes - kept_bytes);
+      system::unmap_pages(reinterpret_cast<char*>(data_) + kept_bytes, old_bytes - kept_bytes);
       capacity_ = kept_bytes / sizeof(double);
     }
     return;
@@ -241,7 +186,6 @@ void ValueArray::shrink() {
     capacity_ = size_;
     return;
   }
-#endif
   double* heap = resize_heap(data_, capacity_, size_);
   if (heap == nullptr) return;
   data_ = heap;

@@ -12,6 +12,7 @@
 
 #include "body/body.hpp"
 #include "body/stance.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap::pipeline {
@@ -100,10 +101,10 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
   auto seen = std::make_shared<Seen>();
   try {
     Diagnostics unneeded;
-    const std::filesystem::path path(paths_[index]);
+    const std::filesystem::path path = system::path_of(paths_[index]);
     const Result<Clip> clip = load(path, options_, unneeded);
     if (clip) {
-      seen->name = path.filename().string();
+      seen->name = system::text_of(path.filename());
       if (clip->metadata.position_mode && !is_mode_open(*clip)) {
         seen->mode = clip->metadata.position_mode;
         seen->modes = modes_of(clip->skeleton);
@@ -125,10 +126,10 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
 SisterFiles::Family SisterFiles::family_of(std::size_t index, const Skeleton& skeleton) {
   Family family;
   const std::string key = key_of(skeleton);
-  const auto extension = std::filesystem::path(paths_[index]).extension();
+  const auto extension = system::path_of(paths_[index]).extension();
   std::size_t looked_at = 0;
   const auto visit = [&](std::size_t other) {
-    if (std::filesystem::path(paths_[other]).extension() != extension) return;
+    if (system::path_of(paths_[other]).extension() != extension) return;
     ++looked_at;
     std::shared_ptr<const Seen> sister = look_at(other);
     if (sister->key == key) family.files.push_back(std::move(sister));

@@ -5,14 +5,16 @@
 /// A temporary folder for a test.
 
 #include <gtest/gtest.h>
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp is not in <cstdlib>.
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "io/system/path_text.hpp"
 
 namespace mocap::test {
 
@@ -20,9 +22,10 @@ namespace mocap::test {
 class TemporaryFolder {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "mocap-test-XXXXXX").string();
-    EXPECT_NE(::mkdtemp(name.data()), nullptr);
-    path_ = name;
+    std::random_device random;
+    do {
+      path_ = std::filesystem::temp_directory_path() / ("mocap-test-" + std::to_string(random()));
+    } while (!std::filesystem::create_directory(path_));
   }
   TemporaryFolder(const TemporaryFolder&) = delete;
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
@@ -33,12 +36,14 @@ class TemporaryFolder {
   }
 
   const std::filesystem::path& path() const { return path_; }
-  std::filesystem::path operator/(const std::string& name) const { return path_ / name; }
+  std::filesystem::path operator/(const std::string& name) const {
+    return path_ / system::path_of(name);
+  }
 
   std::filesystem::path write(const std::string& name, std::string_view text) const {
-    std::ofstream out(path_ / name, std::ios::binary);
+    std::ofstream out(*this / name, std::ios::binary);
     out << text;
-    return path_ / name;
+    return *this / name;
   }
   static std::string read(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
@@ -49,7 +54,7 @@ class TemporaryFolder {
   std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::directory_iterator(path_)) {
-      names.push_back(entry.path().filename().string());
+      names.push_back(system::text_of(entry.path().filename()));
     }
     return names;
   }

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "formats/descriptor.hpp"
+#include "io/system/path_text.hpp"
 
 namespace mocap::acclaim {
 
@@ -46,7 +47,7 @@ Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOpt
   std::error_code error;
   SourceLocation at;
   at.file = amc;
-  if (!std::filesystem::exists(amc, error)) {
+  if (!std::filesystem::exists(system::path_of(amc), error)) {
     // Standard input or memory: there is no folder to search.
     Error missing =
         make_diagnostic(Code::amc_skeleton_missing,
@@ -54,11 +55,12 @@ Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOpt
     missing.advice = std::string(facts_of(Code::amc_skeleton_missing).remedy);
     return tl::unexpected<Error>(diagnostics.add(std::move(missing)));
   }
-  Result<FoundSkeleton> found = find_skeleton(amc);
+  Result<FoundSkeleton> found = find_skeleton(system::path_of(amc));
   if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
   diagnostics.add(make_diagnostic(
       Code::amc_skeleton_found,
-      fmt::format("the skeleton is {}: {}", found->path.string(), found->reason), std::move(at)));
+      fmt::format("the skeleton is {}: {}", system::text_of(found->path), found->reason),
+      std::move(at)));
   return found->path;
 }
 

@@ -10,6 +10,7 @@
 
 #include "formats/acclaim/amc_header.hpp"
 #include "formats/acclaim/skeleton_stems.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/ascii.hpp"
 
@@ -57,7 +58,7 @@ std::vector<fs::path> skeletons_in(const fs::path& folder) {
   fs::directory_iterator entry(folder, error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
     std::error_code kind_error;
-    if (text::equal_in_any_case(entry->path().extension().string(), ".asf") &&
+    if (text::equal_in_any_case(system::text_of(entry->path().extension()), ".asf") &&
         entry->is_regular_file(kind_error)) {
       found.push_back(entry->path());
     }
@@ -68,7 +69,7 @@ std::vector<fs::path> skeletons_in(const fs::path& folder) {
 
 const fs::path* find_stem(const std::vector<fs::path>& skeletons, std::string_view stem) {
   const auto found = std::find_if(skeletons.begin(), skeletons.end(), [&](const fs::path& path) {
-    return text::equal_in_any_case(path.stem().string(), stem);
+    return text::equal_in_any_case(system::text_of(path.stem()), stem);
   });
   return found == skeletons.end() ? nullptr : &*found;
 }
@@ -77,24 +78,26 @@ const fs::path* find_stem(const std::vector<fs::path>& skeletons, std::string_vi
 
 Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
   const fs::path folder = amc.has_parent_path() ? amc.parent_path() : fs::path(".");
-  const auto [listed, is_new] = skeletons_in_.try_emplace(folder.string());
+  const auto [listed, is_new] = skeletons_in_.try_emplace(system::text_of(folder));
   if (is_new) listed->second = skeletons_in(folder);
   const std::vector<fs::path>& skeletons = listed->second;
   const std::string named = asf_in_header(amc);
   if (!named.empty()) {
     std::error_code error;
-    if (stays_below(named) && fs::is_regular_file(folder / named, error)) {
-      return FoundSkeleton{(folder / named).lexically_normal(), "the AMC names it"};
+    if (stays_below(system::path_of(named)) &&
+        fs::is_regular_file(folder / system::path_of(named), error)) {
+      return FoundSkeleton{(folder / system::path_of(named)).lexically_normal(),
+                           "the AMC names it"};
     }
     const std::string name = file_name_of(named);
     const auto same_name =
         std::find_if(skeletons.begin(), skeletons.end(), [&](const fs::path& path) {
-          return text::equal_in_any_case(path.filename().string(), name);
+          return text::equal_in_any_case(system::text_of(path.filename()), name);
         });
     if (same_name != skeletons.end())
       return FoundSkeleton{same_name->lexically_normal(), "the AMC names it"};
   }
-  const std::string whole_stem = amc.stem().string();
+  const std::string whole_stem = system::text_of(amc.stem());
   std::optional<FoundSkeleton> by_name;
   const auto take = [&](std::string_view stem) {
     const fs::path* found = find_stem(skeletons, stem);
@@ -114,7 +117,7 @@ Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
           ? "no ASF is in the folder of this AMC"
           : fmt::format("{} ASF files are in the folder, and none is named like this AMC",
                         skeletons.size()));
-  missing.at.file = amc.string();
+  missing.at.file = system::text_of(amc);
   if (!named.empty()) missing.detail = fmt::format("The AMC names `{}`.", named);
   return tl::unexpected<Error>(std::move(missing));
 }

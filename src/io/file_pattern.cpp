@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+#include "io/file_pattern.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include "io/system/path_text.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+#ifdef _WIN32
+constexpr std::string_view separators = "/\\";
+constexpr bool quotes_by_backslash = false;
+constexpr bool ignores_case = true;
+#else
+constexpr std::string_view separators = "/";
+constexpr bool quotes_by_backslash = true;
+constexpr bool ignores_case = false;
+#endif
+
+/// Bytes of the first character; at least 1, also where the text is not UTF-8.
+std::size_t first_character(std::string_view text) {
+  std::size_t bytes = 1;
+  while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) ++bytes;
+  return bytes;
+}
+
+std::string folded(std::string_view character) {
+  std::string result(character);
+  if (ignores_case && result.size() == 1 && result[0] >= 'A' && result[0] <= 'Z')
+    result[0] = static_cast<char>(result[0] + ('a' - 'A'));
+  return result;
+}
+
+bool is_between(char c, char first, char last) {
+  return c >= first && c <= last;
+}
+
+bool is_of_class(std::string_view character, std::string_view name) {
+  if (character.size() != 1) return false;
+  const char c = character[0];
+  const bool upper = is_between(c, 'A', 'Z');
+  const bool lower = is_between(c, 'a', 'z');
+  const bool digit = is_between(c, '0', '9');
+  if (name == "alpha") return upper || lower;
+  if (name == "alnum") return upper || lower || digit;
+  if (name == "digit") return digit;
+  if (name == "upper") return upper;
+  if (name == "lower") return lower;
+  if (name == "xdigit") return digit || is_between(c, 'A', 'F') || is_between(c, 'a', 'f');
+  if (name == "space") return c == ' ' || is_between(c, '\t', '\r');
+  if (name == "punct") return is_between(c, '!', '~') && !upper && !lower && !digit;
+  return false;
+}
+
+/// What one part of a pattern makes of one character.
+struct Match {
+  bool matches = false;
+  std::size_t pattern_bytes = 0;
+};
+
+/// A set, from its `[` to its `]`; nothing where no `]` follows.
+std::optional<Match> match_set(std::string_view character, std::string_view pattern) {
+  const std::string wanted = folded(character);
+  std::size_t at = 1;
+  const bool negated = at < pattern.size() && (pattern[at] == '!' || pattern[at] == '^');
+  if (negated) ++at;
+  bool found = false;
+  for (bool is_first = true; at < pattern.size(); is_first = false) {
+    if (pattern[at] == ']' && !is_first) return Match{found != negated, at + 1};
+    if (pattern.substr(at, 2) == "[:") {
+      if (const std::size_t end = pattern.find(":]", at + 2); end != std::string_view::npos) {
+        found = found || is_of_class(character, pattern.substr(at + 2, end - at - 2));
+        at = end + 2;
+        continue;
+      }
+    }
+    if (quotes_by_backslash && pattern[at] == '\\' && at + 1 < pattern.size()) ++at;
+    const std::size_t first_bytes = first_character(pattern.substr(at));
+    const std::string first = folded(pattern.substr(at, first_bytes));
+    at += first_bytes;
+    std::string last = first;
+    const bool is_range =
+        pattern.substr(at, 1) == "-" && at + 1 < pattern.size() && pattern[at + 1] != ']';
+    if (is_range) {
+      const std::size_t last_bytes = first_character(pattern.substr(at + 1));
+      last = folded(pattern.substr(at + 1, last_bytes));
+      at += 1 + last_bytes;
+    }
+    // The order of UTF-8 is the order of the characters.
+    found = found || (first <= wanted && wanted <= last);
+  }
+  return std::nullopt;
+}
+
+Match match_character(std::string_view character, std::string_view pattern) {
+  if (pattern[0] == '?') return {true, 1};
+  if (pattern[0] == '[')
+    if (const std::optional<Match> set = match_set(character, pattern)) return *set;
+  const std::size_t quote = quotes_by_backslash && pattern[0] == '\\' && pattern.size() > 1 ? 1 : 0;
+  const std::size_t bytes = first_character(pattern.substr(quote));
+  return {folded(character) == folded(pattern.substr(quote, bytes)), quote + bytes};
+}
+
+/// A part of a pattern between separators, with the separators before it.
+struct Part {
+  std::string separators;
+  std::string text;
+};
+
+std::vector<Part> parts_of(std::string_view pattern) {
+  std::vector<Part> parts;
+  while (!pattern.empty()) {
+    const std::size_t start = std::min(pattern.find_first_not_of(separators), pattern.size());
+    const std::size_t end = std::min(pattern.find_first_of(separators, start), pattern.size());
+    parts.push_back(
+        {std::string(pattern.substr(0, start)), std::string(pattern.substr(start, end - start))});
+    pattern.remove_prefix(end);
+  }
+  return parts;
+}
+
+/// The name that a part without wildcards means.
+std::string without_quotes(const std::string& part) {
+  std::string name;
+  for (std::size_t i = 0; i < part.size(); ++i) {
+    if (quotes_by_backslash && part[i] == '\\' && i + 1 < part.size()) ++i;
+    name += part[i];
+  }
+  return name;
+}
+
+/// The part's matches in a folder, which is empty or ends in a separator. A drive before the part
+/// (`C:*.bvh`) belongs to the folder.
+void add_matches(std::string folder, std::string_view part, bool folders_only,
+                 std::vector<std::string>& found) {
+#ifdef _WIN32
+  if (folder.empty() && part.size() > 2 && part[1] == ':') {
+    folder = part.substr(0, 2);
+    part.remove_prefix(2);
+  }
+#endif
+  std::error_code error;
+  fs::directory_iterator entry(folder.empty() ? fs::path(".") : system::path_of(folder), error);
+  for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
+    const std::string name = system::text_of(entry->path().filename());
+    std::error_code kind_error;
+    if (!name_matches(name, part) || (folders_only && !entry->is_directory(kind_error))) continue;
+    found.push_back(folder + name);
+  }
+}
+
+}  // namespace
+
+bool is_file_pattern(std::string_view text) {
+  return text.find_first_of("*?[") != std::string_view::npos;
+}
+
+bool name_matches(std::string_view name, std::string_view pattern) {
+  if (name.starts_with('.') && !pattern.starts_with('.') && !pattern.starts_with("\\."))
+    return false;
+  std::optional<std::string_view> after_star;  // The pattern behind the last star.
+  std::string_view retried;                    // The name from where that star ends.
+  while (!name.empty()) {
+    if (pattern.starts_with('*')) {
+      pattern.remove_prefix(1);
+      after_star = pattern;
+      retried = name;
+      continue;
+    }
+    const std::size_t bytes = first_character(name);
+    if (!pattern.empty()) {
+      const Match match = match_character(name.substr(0, bytes), pattern);
+      if (match.matches) {
+        name.remove_prefix(bytes);
+        pattern.remove_prefix(match.pattern_bytes);
+        continue;
+      }
+    }
+    if (!after_star) return false;
+    // The star takes one more character.
+    retried.remove_prefix(first_character(retried));
+    name = retried;
+    pattern = *after_star;
+  }
+  return pattern.find_first_not_of('*') == std::string_view::npos;
+}
+
+std::vector<std::string> files_matching(std::string_view pattern) {
+  const std::vector<Part> parts = parts_of(pattern);
+  std::vector<std::string> found{""};
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    std::vector<std::string> longer;
+    for (const std::string& before : found) {
+      std::string folder = before + parts[i].separators;
+      if (is_file_pattern(parts[i].text))
+        add_matches(std::move(folder), parts[i].text, i + 1 < parts.size(), longer);
+      else
+        longer.push_back(folder + without_quotes(parts[i].text));
+    }
+    found = std::move(longer);
+  }
+  std::erase_if(found, [](const std::string& file) {
+    std::error_code error;
+    return file.empty() || !fs::exists(fs::symlink_status(system::path_of(file), error));
+  });
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+}  // namespace mocap::detail
