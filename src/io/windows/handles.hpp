@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The handles behind descriptors.
+
+#include <io.h>
+#include <windows.h>
+
+namespace mocap::system {
+
+inline HANDLE handle_of(int descriptor) {
+  // NOLINTNEXTLINE(cppcoreguidelines-pro-type-reinterpret-cast,performance-no-int-to-ptr)
+  return reinterpret_cast<HANDLE>(::_get_osfhandle(descriptor));
+}
+
+}  // namespace mocap::system
