@@ -19,7 +19,7 @@ export DIR
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run look test build site bench fuzz pictures install package docs pages format clean
+.PHONY: help run look test build windows site bench fuzz pictures install package docs pages format clean
 
 help:
 	@echo "make run               the library site, with the sample motions: http://localhost:8080"
@@ -27,6 +27,7 @@ help:
 	@echo "make look              show what mocap says of the samples; FILE=walk.bvh of yours"
 	@echo "make test              build and run all tests"
 	@echo "make build             build the command: $(BUILD)/mocap"
+	@echo "make windows           cross-compile the command for Windows: $(BUILD)-windows/mocap.exe"
 	@echo "make site              the viewer for any web host: $(BUILD)/site-static"
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
 	@echo "make package           Debian packages of command, site and library: $(BUILD)/packages"
@@ -42,6 +43,12 @@ help:
 build:
 	@$(SETUP) build
 	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
+
+# The command alone: the site and pictures need libraries that Debian does not compile for Windows.
+windows:
+	@$(SETUP) windows
+	@tools/build $(BUILD)-windows "--preset windows -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)-windows/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
+	@echo "$(BUILD)-windows/mocap.exe"
 
 run: build
 	@$(SETUP) site
