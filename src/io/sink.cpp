@@ -40,20 +40,20 @@ tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error
     case EDQUOT:
 #endif
     case EFBIG:
-      return fail_with(Code::io_write, path, "writing stopped: " + reason,
-                       "free some space or write to another disk; an older file of this name is "
-                       "still as it was");
+      return fail_with(
+          Code::io_write, path, "write error: " + reason,
+          "free some space or write to another disk; an older file of this name is unchanged");
     case ENOENT:
     case ENOTDIR:
       return fail_with(Code::io_write, path, "the folder to write into does not exist",
-                       "make the folder first, or name another");
+                       "create the folder first, or name another one");
     case EACCES:
     case EPERM:
     case EROFS:
-      return fail_with(Code::io_denied, path, "this may not be written here: " + reason,
+      return fail_with(Code::io_denied, path, "permission denied: " + reason,
                        "write to another folder, or ask its owner for permission");
     default:
-      return fail_with(Code::io_write, path, "writing failed: " + reason, "");
+      return fail_with(Code::io_write, path, "write error: " + reason, "");
   }
 }
 
@@ -97,8 +97,8 @@ Status write_in_place(const std::filesystem::path& path,
 }
 
 Status fail_as_existing(const std::filesystem::path& path) {
-  return fail_with(Code::io_exists, path, "this file is there already and is left as it was",
-                   "choose another name, or ask for it to be replaced");
+  return fail_with(Code::io_exists, path, "file exists and was not changed",
+                   "choose another name, or allow overwriting");
 }
 
 /// The end of a chain of symbolic links, so that the link is kept and its target is replaced.

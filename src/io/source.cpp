@@ -32,25 +32,24 @@ tl::unexpected<Error> fail_to_open(const std::string& name, int error_number) {
     case ENOENT:
     case ENOTDIR:
       if (name.starts_with("http://") || name.starts_with("https://"))
-        return fail_with(Code::io_not_found, name, "this is an address, and only files are read",
+        return fail_with(Code::io_not_found, name, "this is a URL, and only files can be read",
                          "download it first, with curl -O or a browser, and name the file");
-      return fail_with(Code::io_not_found, name, "there is no such file",
+      return fail_with(Code::io_not_found, name, "file not found",
                        "check the spelling and the folder");
     case EACCES:
     case EPERM:
-      return fail_with(Code::io_denied, name, "you may not read this file",
-                       "ask its owner for permission, or copy it to where you may");
+      return fail_with(Code::io_denied, name, "permission denied",
+                       "ask its owner for permission, or copy it to a folder of your own");
     default:
       return fail_with(Code::io_read, name,
-                       fmt::format("the file cannot be opened: {}", system_message(error_number)),
-                       "");
+                       fmt::format("cannot open the file: {}", system_message(error_number)), "");
   }
 }
 
-std::string_view name_of_kind(FileKind kind) {
-  if (kind == FileKind::folder) return "a folder";
-  if (kind == FileKind::disk || kind == FileKind::device) return "a device";
-  return "neither a file nor a pipe";
+std ::string_view name_of_kind(FileKind kind) {
+  if (kind == FileKind ::folder) return "a folder";
+  if (kind == FileKind ::disk || kind == FileKind ::device) return "a device";
+  return "not a file or a pipe";
 }
 
 /// Fills the span from a descriptor. A single read may return less (64 KiB at most from a pipe, and
@@ -58,10 +57,10 @@ std::string_view name_of_kind(FileKind kind) {
 Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::string& name) {
   std::size_t filled = 0;
   while (filled < out.size()) {
-    const auto count = system::read_some(descriptor, out.subspan(filled));
+    const auto count = system ::read_some(descriptor, out.subspan(filled));
     if (!count)
-      return fail_with(Code::io_read, name,
-                       fmt::format("reading failed: {}", system_message(count.error())),
+      return fail_with(Code ::io_read, name,
+                       fmt ::format("read error: {}", system_message(count.error())),
                        "copy the file to another disk and try again");
     if (*count == 0) break;
     filled += *count;
@@ -79,8 +78,9 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   const bool is_file = facts->kind == FileKind::file;
   if (!is_file && facts->kind != FileKind::pipe) {
     return fail_with(
-        Code::io_not_a_file, name, fmt::format("this is {}, not a file", name_of_kind(facts->kind)),
-        facts->kind == FileKind::folder ? "name one of the files in it" : "give a file or a pipe");
+        Code ::io_not_a_file, name,
+        fmt ::format("this is {}, not a file", name_of_kind(facts->kind)),
+        facts->kind == FileKind ::folder ? "name one of the files in it" : "name a file or a pipe");
   }
 
   auto opened = system::open_to_read(path);

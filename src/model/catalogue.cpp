@@ -38,7 +38,7 @@ const CodeFacts& facts_of(Code code) {
   static constexpr CodeFacts outside{.code = Code{},
                                      .name = "unknown.code",
                                      .severity = Severity::error,
-                                     .title = "A number that is no code",
+                                     .title = "Unknown code",
                                      .explanation = {},
                                      .remedy = {}};
   return found != rows.end() && found->code == code ? *found : outside;

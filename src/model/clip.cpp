@@ -27,9 +27,8 @@ Status check_joint(const Skeleton& skeleton, std::size_t index) {
   std::size_t open = index == 0 ? Joint::no_parent : index - 1;
   while (open != joint.parent && open != Joint::no_parent) open = skeleton[open].parent;
   if (open != joint.parent) {
-    return fail(
-        Code::argument_shape,
-        fmt::format("joint {} ({}) does not stand in depth-first order", index, joint.name));
+    return fail(Code::argument_shape,
+                fmt::format("joint {} ({}) is not in depth-first order", index, joint.name));
   }
   if (!joint.offset.allFinite()) {
     return fail(Code::argument_shape,
@@ -107,19 +106,17 @@ Status Clip::validate() const {
   }
   const std::size_t declared = skeleton.channel_count();
   if (motion.channels() != declared) {
-    return fail(Code::argument_shape,
-                fmt::format("the skeleton declares {} channels, the motion has {}", declared,
-                            motion.channels()));
+    return fail(Code::argument_shape, fmt::format("the skeleton has {} channels, the motion has {}",
+                                                  declared, motion.channels()));
   }
   // Division, because a huge frame count could overflow a product to the expected value.
   const std::size_t values = motion.values().size();
   const bool sizes_agree =
       declared == 0 ? values == 0 : values % declared == 0 && values / declared == motion.frames();
   if (!sizes_agree) {
-    return fail(
-        Code::argument_shape,
-        fmt::format("the motion holds {} values where {} frames of {} channels are declared",
-                    values, motion.frames(), declared));
+    return fail(Code::argument_shape,
+                fmt::format("the motion has {} values, but {} frames of {} channels are declared",
+                            values, motion.frames(), declared));
   }
   return {};
 }

@@ -66,9 +66,11 @@ std::optional<std::size_t> Skeleton::parent(std::size_t index) const {
 Result<std::size_t> Skeleton::add(std::size_t parent, Joint joint) {
   const bool is_root = parent == Joint::no_parent;
   if (!is_root && parent >= size()) {
-    return fail(Code::argument_invalid,
-                fmt::format("there is no joint {} to add a child to; the skeleton has {} joints",
-                            parent, size()));
+    return fail(
+        Code::argument_invalid,
+        fmt::format(
+            "joint {} does not exist, so no child can be added to it; the skeleton has {} joints",
+            parent, size()));
   }
   joint.parent = parent;
   const std::size_t index = is_root ? size() : subtree_end(parent);

@@ -105,7 +105,7 @@ Status check_shape(const Poses& poses, const Skeleton& layout) {
   }
   if (!has_shape(poses.local_positions.size(), poses.frames, poses.joints, 3) ||
       !has_shape(poses.local_rotations.size(), poses.frames, poses.joints, 4)) {
-    return fail(Code::argument_shape, "the poses have no local arrays, or not of " +
+    return fail(Code::argument_shape, "the poses have no local transforms, or not for " +
                                           std::to_string(poses.frames) +
                                           " frames: evaluate them with `local`");
   }
@@ -118,8 +118,8 @@ Result<Motion> motion_of_zeros(std::size_t frames, std::size_t channels,
   const std::size_t largest_size = std::numeric_limits<std::size_t>::max() / sizeof(double);
   const bool fits = channels == 0 || frames <= largest_size / channels;
   if (!fits || !values.reserve(frames * channels)) {
-    return fail(Code::limit_memory, "no memory for " + std::to_string(frames) + " frames of " +
-                                        std::to_string(channels) + " channels");
+    return fail(Code::limit_memory, "not enough memory for " + std::to_string(frames) +
+                                        " frames of " + std::to_string(channels) + " channels");
   }
   values.set_size(frames * channels);
   return Motion(std::move(values), frames, channels, frame_time);

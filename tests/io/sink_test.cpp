@@ -113,7 +113,7 @@ TEST(TextOutput, AbandonedFilesAreRemovedAndNoneIsMadeAfterwards) {
           return removed ? Status{} : fail(Code::io_write, "still there");
         });
     const Status later = write_text(folder / "late", "late");
-    return !interrupted && interrupted.error().message == "writing failed: Operation canceled" &&
+    return !interrupted && interrupted.error().message == "write error: Operation canceled" &&
            !later && later.error().code == Code::io_write;
   }));
   EXPECT_EQ(folder.names().size(), 1U);
@@ -205,7 +205,7 @@ TEST(TextOutput, AFullDiskLeavesTheOldFileWhole) {
           return {};
         });
     return told_to_stop && !written && written.error().code == Code::io_write &&
-           written.error().message == "writing stopped: File too large";
+           written.error().message == "write error: File too large";
   }));
   EXPECT_EQ(TemporaryFolder::read(path), "old");
   EXPECT_EQ(folder.names().size(), 1U);
@@ -217,7 +217,7 @@ TEST(TextOutput, TellsThatADeviceIsFull) {
     const Status written = write_text("/dev/full", std::string(size, 'x'));
     ASSERT_FALSE(written.has_value());
     EXPECT_EQ(written.error().code, Code::io_write);
-    EXPECT_EQ(written.error().message, "writing stopped: No space left on device");
+    EXPECT_EQ(written.error().message, "write error: No space left on device");
   }
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));
 }
