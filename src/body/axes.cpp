@@ -62,7 +62,7 @@ void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::
   if (heading.isZero()) {
     guess.facing =
         guess.up == Axis::plus_z || guess.up == Axis::minus_z ? Axis::minus_y : Axis::plus_z;
-    guess.facing_reason = "no left and right joints were found to tell it by";
+    guess.facing_reason = "no left and right joints were found to determine it";
     return;
   }
   const NearestAxis nearest = nearest_axis(heading);

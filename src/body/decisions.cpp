@@ -25,10 +25,10 @@ Decision<PositionMode> position_mode_of(const Clip& clip) {
   const auto& settled = clip.metadata.position_mode;
   if (settled && settled->value == mode) return *settled;
   Decision<PositionMode> decision{mode, Confidence::high, {}, {}};
-  decision.evidence = has_moved_offset(clip.skeleton)
-                          ? "stated by the format or set by an edit"
-                          : "no joint has both an offset and position channels, so that both "
-                            "readings are the same";
+  decision.evidence =
+      has_moved_offset(clip.skeleton)
+          ? "declared by the format or set by an edit"
+          : "no joint has both an offset and position channels, so both modes give the same result";
   return decision;
 }
 
@@ -36,7 +36,7 @@ Decision<double> rate_of(const Motion& motion) {
   const FrameTime& time = motion.frame_time;
   Decision<double> rate{.option = "--rate N"};
   if (!time.believable()) {
-    rate.evidence = fmt::format("no frame lasts {:.6g} s", time.seconds());
+    rate.evidence = fmt::format("a frame time of {:.6g} s is not plausible", time.seconds());
     return rate;
   }
   rate.value = time.frames_per_second();
@@ -44,7 +44,7 @@ Decision<double> rate_of(const Motion& motion) {
       time.text().empty() ? fmt::format("{:.6g}", time.seconds()) : time.text();
   if (motion.frames() <= 1) {
     rate.confidence = Confidence::high;
-    rate.evidence = fmt::format("the frame time is {}; a single pose has no speed", printed);
+    rate.evidence = fmt::format("the frame time is {}; a single pose has no frame rate", printed);
   } else if (!(rate.value >= slowest_rate) || !(rate.value <= fastest_rate)) {
     rate.confidence = Confidence::low;
     rate.evidence = fmt::format("the frame time is {}, unusual for a recording", printed);
@@ -54,10 +54,10 @@ Decision<double> rate_of(const Motion& motion) {
   } else if (time.has_standard_rate()) {
     rate.confidence = Confidence::high;
     rate.evidence =
-        fmt::format("the frame time {} is that of {:.6g} frames a second", printed, rate.value);
+        fmt::format("the frame time {} is that of {:.6g} frames per second", printed, rate.value);
   } else {
     rate.confidence = Confidence::medium;
-    rate.evidence = fmt::format("the frame time is {}, which is no usual rate", printed);
+    rate.evidence = fmt::format("the frame time is {}, not a standard rate", printed);
   }
   return rate;
 }

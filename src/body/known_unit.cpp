@@ -19,8 +19,8 @@ std::string unit_text(double metres, const std::string& reason) {
 }
 
 std::string unsure_unit_text(std::string_view taken_for, const std::string& reason) {
-  return fmt::format("the unit is not sure, and taken for {} ({}); --units UNIT states it",
-                     taken_for, reason);
+  return fmt::format("the unit is uncertain; assuming {} ({}); --units UNIT sets it", taken_for,
+                     reason);
 }
 
 }  // namespace mocap::detail

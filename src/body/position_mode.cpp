@@ -111,7 +111,7 @@ class ModeDecider {
     decision_.confidence = Confidence::high;
     if (moved_.empty() || sample_.motion.empty()) {
       decision_.evidence =
-          "no joint has both an offset and position channels, so that both readings are the same";
+          "no joint has both an offset and position channels, so both modes give the same result";
       return decision_;
     }
     decide_limbs();
@@ -267,20 +267,19 @@ class ModeDecider {
   void explain_limbs(const LimbCounts& counts) {
     const bool adds = limb_mode_ == PositionMode::add;
     if (!counts.do_most_show()) {
-      add_evidence(
-          fmt::format("only {} of {} limbs keep their length in one reading; most programs "
-                      "replace the OFFSET",
-                      counts.agreeing(), counts.limbs),
-          Confidence::low);
+      add_evidence(fmt::format("only {} of {} limbs keep their length in one of the modes; most "
+                               "programs replace the OFFSET",
+                               counts.agreeing(), counts.limbs),
+                   Confidence::low);
     } else if (!counts.is_clear_majority()) {
       add_evidence(
           fmt::format("{} of {} limbs keep their length with positions {} OFFSET",
-                      counts.agreeing(), counts.limbs, adds ? "added to the" : "in place of the"),
+                      counts.agreeing(), counts.limbs, adds ? "added to the" : "replacing the"),
           Confidence::low);
     } else {
       add_evidence(
-          adds ? fmt::format("the positions of {} of {} limbs are near zero: in place of the "
-                             "OFFSET they would collapse",
+          adds ? fmt::format("the positions of {} of {} limbs are near zero, so the limbs would "
+                             "collapse if they replaced the OFFSET",
                              counts.agreeing(), counts.limbs)
                : fmt::format("the positions of {} of {} limbs repeat the OFFSET or keep its "
                              "length",
@@ -386,16 +385,15 @@ class ModeDecider {
     const double off_added = has_size ? std::abs(heights.added) / heights.size : 0.0;
     if (lift < least_lift) {
       add_evidence(
-          fmt::format("the OFFSET of {} changes the height by {:.0f} % of the figure's size only",
+          fmt::format("the OFFSET of {} changes the height by only {:.0f} % of the figure's size",
                       name, 100.0 * lift),
           Confidence::medium);
     } else if (heights.holds_figure && off_replaced < off_added && is_displacement) {
       // Hips exactly in the ground plane would mean that half of the body is below it.
-      add_evidence(
-          fmt::format("the positions of {} stay near zero, though added to the OFFSET they "
-                      "leave the figure above the ground",
-                      name),
-          Confidence::low);
+      add_evidence(fmt::format("the positions of {} stay near zero, but adding them to the OFFSET "
+                               "puts the figure above the ground",
+                               name),
+                   Confidence::low);
     } else if (heights.holds_figure && std::min(off_replaced, off_added) <= most_off_ground &&
                std::abs(off_replaced - off_added) >= least_off_ground_more &&
                std::max(off_replaced, off_added) >=
@@ -407,11 +405,10 @@ class ModeDecider {
                            !(adds ? repeats : is_displacement);
       const double other = adds ? heights.replaced : heights.added;
       add_evidence(
-          fmt::format(
-              "with the positions of {} {} OFFSET the feet are near the ground, else {:.0f} "
-              "% of the figure's size {} it",
-              name, adds ? "added to the" : "in place of the",
-              100.0 * std::abs(other) / heights.size, other < 0.0 ? "below" : "above"),
+          fmt::format("with the positions of {} {} OFFSET the feet are near the ground, otherwise "
+                      "{:.0f} % of the figure's size {} it",
+                      name, adds ? "added to the" : "replacing the",
+                      100.0 * std::abs(other) / heights.size, other < 0.0 ? "below" : "above"),
           is_sure ? Confidence::high : Confidence::medium);
     } else if (repeats) {
       add_evidence(fmt::format("the positions of {} repeat its OFFSET", name), Confidence::medium);
@@ -420,13 +417,12 @@ class ModeDecider {
     } else if (const std::string family = guess_family(sample_.skeleton).family;
                family_adds_positions(family)) {
       moved.mode = PositionMode::add;
-      add_evidence(
-          fmt::format("the figure of {} is not near the ground in either reading; {} files "
-                      "add positions to the OFFSET",
-                      name, family),
-          Confidence::medium);
+      add_evidence(fmt::format("the figure of {} is not near the ground in either mode; {} files "
+                               "add positions to the OFFSET",
+                               name, family),
+                   Confidence::medium);
     } else {
-      add_evidence(fmt::format("the figure of {} is not near the ground in either reading; most "
+      add_evidence(fmt::format("the figure of {} is not near the ground in either mode; most "
                                "programs replace the OFFSET",
                                name),
                    Confidence::low);
@@ -450,9 +446,9 @@ class ModeDecider {
     if (differing.size() > most_names)
       names += fmt::format(" and {} more", differing.size() - most_names);
     const bool adds = decision_.value == PositionMode::add;
-    decision_.evidence += fmt::format(
-        "; so the positions of {} are {} OFFSET, all others are {} it", names,
-        adds ? "read in place of the" : "added to the", adds ? "added to" : "read in place of");
+    decision_.evidence +=
+        fmt::format("; so the positions of {} {} OFFSET, all others {} it", names,
+                    adds ? "replace the" : "are added to the", adds ? "are added to" : "replace");
   }
 
   std::string quoted(std::size_t joint) const {
@@ -463,7 +459,7 @@ class ModeDecider {
   /// Of many roots the first ones are sufficient.
   void add_evidence(const std::string& clause, Confidence confidence) {
     constexpr std::size_t most_clauses = 3;
-    if (clauses_ == most_clauses) decision_.evidence += "; and so on";
+    if (clauses_ == most_clauses) decision_.evidence += "; and others";
     if (clauses_ < most_clauses) {
       decision_.evidence += (decision_.evidence.empty() ? "" : "; ") + clause;
     }

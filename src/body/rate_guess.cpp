@@ -56,22 +56,23 @@ std::string printed(const FrameTime& time) {
 
 std::optional<RateGuess> guess_among_believable(const FrameTime& time) {
   if (!time.ambiguous() && time.has_standard_rate()) {
-    return RateGuess{time, fmt::format("the frame time {} says so", printed(time))};
+    return RateGuess{time, fmt::format("from the frame time {}", printed(time))};
   }
   if (!time.text().empty()) {
     if (const std::vector<NamedRate> fitting = fitting_rates(time); !fitting.empty()) {
-      std::string reason = fmt::format("the frame time {} fits {}", printed(time), fitting[0].name);
+      std::string reason =
+          fmt::format("the frame time {} matches {}", printed(time), fitting[0].name);
       for (std::size_t i = 1; i < fitting.size(); ++i) {
         reason += fmt::format(" and {}", fitting[i].name);
       }
-      if (fitting.size() > 1) reason += ", of which it is the most usual";
+      if (fitting.size() > 1) reason += ", of which it is the most common";
       return RateGuess{FrameTime(fitting[0].rate), std::move(reason)};
     }
   }
   const auto near = near_rate(time.frames_per_second());
   if (!near) return std::nullopt;
   return RateGuess{FrameTime(near->rate),
-                   fmt::format("the frame time {} gives {:.5g}, and nothing usual is nearer",
+                   fmt::format("the frame time {} gives {:.5g}, and no standard rate is nearer",
                                printed(time), time.frames_per_second())};
 }
 
@@ -92,12 +93,13 @@ std::optional<RateGuess> guess_rate(const FrameTime& time) {
   const double rate = 1.0 / seconds;
   if (rate >= slowest_rate && rate <= fastest_rate) return guess_among_believable(time);
   if (const auto counted = near_rate(seconds)) {
-    return RateGuess{FrameTime(counted->rate),
-                     fmt::format("the frame time {} counts frames a second", printed(time))};
+    return RateGuess{
+        FrameTime(counted->rate),
+        fmt::format("the frame time {} is a number of frames per second", printed(time))};
   }
   if (const auto thousandths = near_rate(1000.0 / seconds)) {
     return RateGuess{FrameTime(thousandths->rate),
-                     fmt::format("the frame time {} counts milliseconds", printed(time))};
+                     fmt::format("the frame time {} is in milliseconds", printed(time))};
   }
   if (const auto thousands = near_rate(rate / 1000.0)) {
     return RateGuess{FrameTime(thousands->rate),

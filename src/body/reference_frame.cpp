@@ -177,8 +177,8 @@ std::string percent_of_zeros(double share) {
 
 std::string steps_text(const FirstSteps& steps) {
   return fmt::format(
-      "the joints turn {:.0f}° on average to the next frame, {:.1f}° from that to "
-      "the third",
+      "the joints rotate by {:.0f}° on average to the next frame, but by {:.1f}° from that to the "
+      "third",
       steps.into_deg, steps.within_deg);
 }
 
@@ -190,7 +190,7 @@ struct Evidence {
 };
 
 Evidence no_reference() {
-  return {"the first frame is like the frames behind it", Confidence::high, 0};
+  return {"the first frame is similar to the following frames", Confidence::high, 0};
 }
 
 /// A file with two frames: a reference pose followed by a single pose, or two keys.
@@ -202,10 +202,10 @@ Evidence evidence_of_two_frames(const Clip& clip, const Body& body,
   // Two keys of a small example also start like this, but without a figure, or close to the origin.
   if (!body.has_head_and_feet() && !(carrier_distance(clip, carries) > 0.0)) return no_reference();
   if (zero_shares(clip, carries, 1).limbs == 1.0) {
-    return {"both frames are the rest pose, so that the first may be a reference pose",
+    return {"both frames are the rest pose, so the first may be a reference pose",
             Confidence::medium, 0};
   }
-  return {"it is the rest pose before a single other pose", Confidence::medium};
+  return {"it is the rest pose, followed by a single other pose", Confidence::medium};
 }
 
 /// Examines the first frame and the following ones, which differ from it.
@@ -217,7 +217,7 @@ Evidence evidence_of_one_frame(const Clip& clip) {
   if (first.all >= least_zero_share_of_avatar && second.all < first.all &&
       is_on_avatar(clip.skeleton)) {
     return {percent_of_zeros(first.all) +
-            ", and motions of Second Life's avatar have such a frame before them"};
+            ", and motions of Second Life's avatar start with such a frame"};
   }
   if (clip.motion.frames() < 3) return evidence_of_two_frames(clip, body, carries);
   const bool is_rest = first.limbs == 1.0 && second.limbs < 1.0;
@@ -229,7 +229,7 @@ Evidence evidence_of_one_frame(const Clip& clip) {
     return {percent_of_zeros(first.all) + ", and " + steps_text(steps)};
   }
   if (is_rest && holds_place_once(clip, carries)) {
-    return {"it is the rest pose at the very place where the motion begins, and " +
+    return {"it is the rest pose at the position where the motion starts, and " +
             steps_text(steps)};
   }
   if (is_rest && steps.into_deg >= least_turn_from_rest_deg &&
@@ -251,14 +251,16 @@ Evidence evidence_of_one_frame(const Clip& clip) {
               is_sudden ? Confidence::high : Confidence::medium};
     }
     if (blend > 0) {
-      return {fmt::format("it is a T-pose, which the first {} frames blend into the motion", blend),
-              Confidence::medium, blend};
+      return {
+          fmt::format("it is a T-pose, which is blended into the motion over the first {} frames",
+                      blend),
+          Confidence::medium, blend};
     }
-    return {"it is a T-pose, though the motion behind it is as fast as the step to it",
+    return {"it is a T-pose, but the motion after it is as fast as the step to it",
             Confidence::medium, 0};
   }
   if (is_sudden && is_far) {
-    return {"nothing marks the first frame as a reference pose, though " + steps_text(steps),
+    return {"nothing identifies the first frame as a reference pose, but " + steps_text(steps),
             Confidence::medium, 0};
   }
   return no_reference();
@@ -342,10 +344,10 @@ Evidence evidence_of_reference(const Clip& clip) {
 std::optional<Decision<bool>> known_reference(const Clip& clip) {
   Decision<bool> decision{false, Confidence::high, {}, "--first-frame motion|reference"};
   if (clip.motion.frames() < 2) {
-    decision.evidence = "there are not two frames";
+    decision.evidence = "there are fewer than two frames";
   } else if (clip.metadata.starts_with_reference) {
     decision.value = *clip.metadata.starts_with_reference;
-    decision.evidence = "stated, or found before the motion was edited";
+    decision.evidence = "specified, or found before the motion was edited";
   } else if (clip.metadata.format == "anim") {
     decision.evidence = "an .anim has none";
   } else {

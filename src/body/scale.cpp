@@ -116,7 +116,7 @@ double length_in_asf(const Clip& clip) {
 bool take_declared(const Clip& clip, ScaleGuess& guess) {
   if (clip.metadata.metres_per_unit && *clip.metadata.metres_per_unit > 0.0) {
     guess.metres_per_unit = *clip.metadata.metres_per_unit;
-    guess.reason = "the unit was given";
+    guess.reason = "the unit was specified";
   } else if (clip.metadata.unit && clip.metadata.unit->value > 0.0) {
     guess.metres_per_unit = clip.metadata.unit->value;
     guess.reason = clip.metadata.unit->evidence;
@@ -165,7 +165,7 @@ void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
     return;
   }
   if (kind == FigureKind::animal) {
-    guess.reason = size + ", and an animal may be of any size";
+    guess.reason = size + ", but an animal may have any size";
     return;
   }
   const auto persons = fitting_units(height, is_person);
@@ -175,21 +175,21 @@ void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
                          unit.name != rare_unit && kind == FigureKind::human;
     take(unit, is_sure ? Confidence::high : Confidence::medium);
     guess.reason =
-        fmt::format("{}: {}, and no other unit fits a human", size, measured(height, unit));
+        fmt::format("{}: {}; no other unit gives a human size", size, measured(height, unit));
     return;
   }
   if (persons.empty() && is_adult(height * decimetres.metres)) {
     take(decimetres, Confidence::medium);
     guess.reason =
-        fmt::format("{}: {}, and no other unit fits a human", size, measured(height, decimetres));
+        fmt::format("{}: {}; no other unit gives a human size", size, measured(height, decimetres));
     return;
   }
   const auto fitting = fitting_units(height, is_figure);
   if (fitting.empty()) {
-    guess.reason = size + ": no usual unit fits a human";
+    guess.reason = size + ": no common unit gives a human size";
   } else if (fitting.size() == 1) {
     take(fitting.front(), Confidence::low);
-    guess.reason = fmt::format("{}: {}, and no other unit is nearer to a human", size,
+    guess.reason = fmt::format("{}: {}; no other unit is closer to a human size", size,
                                measured(height, fitting[0]));
   } else {
     take(likeliest(fitting, height), Confidence::low);

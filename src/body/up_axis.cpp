@@ -221,7 +221,7 @@ void vote_by_body(const Rest& rest_pose, const Samples& samples, const MotionUp&
   const bool motion_stands = motion.mean.cosine >= clear_mean;
   const std::string in_frames =
       samples.postures.size() == 1
-          ? "its one frame"
+          ? "the only frame"
           : fmt::format("{:.0f} % of the frames", std::floor(motion.share * 100.0));
   if (motion_stands) {
     const bool is_motion = samples.postures.size() >= frames_of_a_motion;
@@ -278,7 +278,7 @@ void vote_by_floor(const Samples& samples, double length, const MotionUp& motion
       others = others < 0.0 ? spreads[other] : std::min(others, spreads[other]);
     }
     if (others >= floor_ratio * spreads[i] && others >= least_other_floor * length) {
-      vote.add(axis, votes_of_floor, "the lowest joints keep to one level");
+      vote.add(axis, votes_of_floor, "the lowest joints stay at one level");
     }
   }
 }
@@ -304,7 +304,7 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
   for (const int sign : {0, 1}) {
     const Axis axis = half_axis(order[2], sign);
     if (axis == Axis::plus_y || vote.has(axis)) {
-      vote.add(axis, votes_of_travel, "it travels across that axis");
+      vote.add(axis, votes_of_travel, "it travels perpendicular to that axis");
     }
     for (const int level : {order[0], order[1]}) vote.take(half_axis(level, sign), votes_of_travel);
   }
@@ -344,7 +344,7 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
         static_cast<double>(carried[i]) < supported_share * static_cast<double>(moved)) {
       continue;
     }
-    vote.add(static_cast<Axis>(i), votes_of_support, "its feet carry it");
+    vote.add(static_cast<Axis>(i), votes_of_support, "the feet carry it");
   }
 }
 
@@ -353,7 +353,7 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
 void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
               AxisGuess& guess) {
   if (!body.has_head_and_feet()) {
-    guess.up_reason = "no head and feet were found to decide it by; Y is usual";
+    guess.up_reason = "no head and feet were found to determine it; Y is the most common";
     return;
   }
   const Samples samples = sample(clip, body, first_frame);
@@ -367,24 +367,24 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
   }
   const FamilyGuess family = guess_family(clip.skeleton);
   if (family_has_y_up(family.family)) {
-    vote.add(Axis::plus_y, votes_of_family, fmt::format("{} files have Y up", family.family));
+    vote.add(Axis::plus_y, votes_of_family, fmt::format("{} files are Y-up", family.family));
   }
   if (family_rests_upright(family.family) && stands(rest)) {
     vote.add(nearest_axis(rest.feet_to_head).axis, votes_of_family,
-             fmt::format("rest poses of {} stand", family.family));
+             fmt::format("the rest pose is upright in {} files", family.family));
   }
   if (vote.has(Axis::plus_y)) {
     vote.take(Axis::plus_y, -votes_of_custom);
   }
   vote.decide(guess);
   if (guess.up_confidence == Confidence::none) {
-    guess.up_reason = "neither the rest pose nor the motion is upright; Y is usual";
+    guess.up_reason = "neither the rest pose nor the motion is upright; Y is the most common";
   }
   if (guess.up_confidence == Confidence::high || !(body.length > 0.0)) return;
   vote_by_support(clip, body, first_frame, vote);
   if (const FreeFlight flight = find_free_flight(clip, body, first_frame); flight.frames > 0) {
     vote.add(nearest_axis(flight.up).axis, votes_of_flight,
-             fmt::format("it falls freely in {} frames", flight.frames));
+             fmt::format("it is in free fall in {} frames", flight.frames));
   }
   vote.decide(guess);
 }

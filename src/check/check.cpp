@@ -26,9 +26,9 @@ void check_reference_frame(const Examination& examination, Diagnostics& diagnost
                                     examination.reference_frame.evidence
                               : fmt::format("frames 0 to {} are a reference pose, not motion: {}",
                                             frames - 1, examination.reference_frame.evidence),
-       .advice = frames == 1 ? "Keep it for a program that needs it; else --drop-reference"
+       .advice = frames == 1 ? "Keep it for a program that needs it; otherwise use --drop-reference"
                              : fmt::format("Remove all {} with --drop-reference: programs and "
-                                           "edits take only the first one for a reference pose",
+                                           "edits use only the first one as the reference pose",
                                            frames)},
       diagnostics);
 }
@@ -40,8 +40,8 @@ void check_motion(const Examination& examination, Diagnostics& diagnostics) {
     // An ASF only contains a skeleton; nothing is missing.
     if (examination.clip.metadata.format == "asf") return;
     add_finding(examination, Code::motion_empty,
-                {.message = "there are no frames, only a skeleton",
-                 .advice = "Export the motion again, if there should be one"},
+                {.message = "no frames, only a skeleton",
+                 .advice = "Export the motion again if there should be one"},
                 diagnostics);
     return;
   }

@@ -120,7 +120,7 @@ Result<Comparison> compare(const Clip& a, const Clip& b) {
   std::vector<detail::JointPair> pairs = detail::match_joints(a.skeleton, b.skeleton);
   if (pairs.empty()) {
     return fail(Code::argument_shape,
-                "the two skeletons have no joint in common: no path and no name is in both");
+                "the two skeletons have no joint in common, neither by path nor by name");
   }
   std::vector<bool> paired_a(a.skeleton.size(), false);
   std::vector<bool> paired_b(b.skeleton.size(), false);

@@ -54,13 +54,13 @@ void check_angle_range(const Examination& examination, Diagnostics& diagnostics)
   if (farthest.channels_beyond == 0) return;
   const Joint& joint = clip.skeleton[farthest.joint];
   FindingText text{
-      .message = fmt::format("{} of {} goes to {:.5g}° in {}, more than a full turn",
+      .message = fmt::format("{} of {} reaches {:.5g}° in {}, more than a full turn",
                              name_of(farthest.channel), quoted_name(joint), farthest.angle_deg,
                              frame_and_time(clip, farthest.frame)),
       .subject = joint.name,
-      .advice = "Nothing, unless a program that brings angles back into a turn shows a jump there"};
+      .advice = "No action needed unless a program wraps the angles and shows a jump there"};
   if (farthest.channels_beyond > 1) {
-    text.detail = fmt::format("{} channels go beyond 360°", farthest.channels_beyond);
+    text.detail = fmt::format("{} channels exceed 360°", farthest.channels_beyond);
   }
   add_finding(examination, Code::motion_angle_range, std::move(text), diagnostics);
 }

@@ -258,10 +258,10 @@ std::string jump_message(const Examination& examination, const JumpFinder& finde
   const Joint& joint = examination.clip.skeleton[jump.joint];
   const std::string where = frame_and_time(examination.clip, jump.frame);
   if (jump.is_turn) {
-    return fmt::format("{} turns {:.0f}° in one step to {}; {:.1f}° a frame is usual for it",
+    return fmt::format("{} rotates by {:.0f}° in one step to {}; {:.1f}° per frame is usual for it",
                        quoted_name(joint), jump.step, where, finder.usual(jump));
   }
-  return fmt::format("{} moves {} in one step to {}; {} a frame is usual for it",
+  return fmt::format("{} moves {} in one step to {}; {} per frame is usual for it",
                      quoted_name(joint), length_text(jump.step, examination.scale), where,
                      length_text(finder.usual(jump), examination.scale));
 }
@@ -280,7 +280,7 @@ void advise(const Examination& examination, std::span<const JointJumps> joints, 
     has_flips = has_flips || kind == JumpKind::flip;
   }
   if (has_spikes || has_flips) {
-    text.advice = "Repair what jumps and comes back";
+    text.advice = "Repair joints that jump and return";
     text.command =
         fmt::format("mocap convert FILE{}{} -o FIXED", has_spikes ? " --mend-spikes" : "",
                     has_flips ? " --mend-flips" : "");
@@ -288,7 +288,7 @@ void advise(const Examination& examination, std::span<const JointJumps> joints, 
   }
   const std::size_t frame = joints.front().worst.frame;
   text.advice = fmt::format(
-      "Look at frame {}: a swapped or lost marker, or two takes joined. Cut before it", frame);
+      "Check frame {}: a swapped or lost marker, or two takes joined. Cut before it", frame);
   text.command = cut_at(frame);
 }
 
@@ -325,7 +325,7 @@ void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& dia
       .message = fmt::format("the whole pose jumps in one step to {}: {} of {} joints at once",
                              frame_and_time(examination.clip, cuts.first_frame), cuts.joints,
                              examination.clip.skeleton.size()),
-      .advice = comes_back ? "Repair what jumps and comes back"
+      .advice = comes_back ? "Repair joints that jump and return"
                            : fmt::format("If two takes were joined, cut before frame {}",
                                          cuts.first_frame),
       .command =

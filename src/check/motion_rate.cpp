@@ -26,15 +26,15 @@ FindingText ambiguous_text(const FrameTime& time) {
   const std::string fitting = names_of_fitting(time);
   FindingText text;
   if (fitting.find(' ') != std::string::npos) {
-    text.message = fmt::format("the frame time {} fits {} frames a second", time.text(), fitting);
+    text.message =
+        fmt::format("the frame time {} matches {} frames per second", time.text(), fitting);
   } else {
-    text.message = fmt::format("the frame time {} has too few decimals to tell the rate{}",
+    text.message = fmt::format("the frame time {} has too few decimals to determine the rate{}",
                                time.text(), fitting.empty() ? "" : "; it may be " + fitting);
   }
-  text.detail = fmt::format("It is read as {:.6g} frames a second", time.frames_per_second());
+  text.detail = fmt::format("It is read as {:.6g} frames per second", time.frames_per_second());
   const std::string likely = fitting.substr(0, fitting.find(' '));
-  text.advice =
-      "Give the rate of the recording" + (likely.empty() ? "" : ", for example " + likely);
+  text.advice = "Set the rate of the recording" + (likely.empty() ? "" : ", for example " + likely);
   text.command =
       fmt::format("mocap convert FILE --rate {} -o FIXED", likely.empty() ? "N" : likely);
   return text;
@@ -54,11 +54,11 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
   if (!(rate >= slowest_rate) || !(rate <= fastest_rate)) {
     add_finding(
         examination, Code::motion_rate_doubtful,
-        {.message = fmt::format("each frame lasts {:.6g} s, which is hardly meant", time.seconds()),
+        {.message = fmt::format("the frame time of {:.6g} s is implausible", time.seconds()),
          .detail = time.believable()
-                       ? fmt::format("The whole takes {:.1f} s then", motion.duration_s())
+                       ? fmt::format("The total duration would be {:.1f} s", motion.duration_s())
                        : std::string(),
-         .advice = "Give the rate of the recording, if you know it",
+         .advice = "Set the rate of the recording, if you know it",
          .command = "mocap convert FILE --rate N -o FIXED"},
         diagnostics);
   } else if (time.ambiguous() && !time.text().empty()) {

@@ -41,13 +41,14 @@ bool reaches_too_far(const Joint& joint) {
 void check_offsets(const Examination& examination, Diagnostics& diagnostics) {
   for (const Joint& joint : examination.clip.skeleton.joints()) {
     if (!reaches_too_far(joint)) continue;
-    add_finding(examination, Code::motion_out_of_reach,
-                {.message = fmt::format("an offset of {} is longer than {:.0e} units: no place in "
-                                        "space can be computed from it",
-                                        quoted_name(joint), largest_length),
-                 .subject = joint.name,
-                 .advice = "Export the skeleton again, or correct the OFFSET by hand"},
-                diagnostics);
+    add_finding(
+        examination, Code::motion_out_of_reach,
+        {.message = fmt::format(
+             "an offset of {} is longer than {:.0e} units, so no world positions can be computed",
+             quoted_name(joint), largest_length),
+         .subject = joint.name,
+         .advice = "Export the skeleton again, or correct the OFFSET in a text editor"},
+        diagnostics);
   }
 }
 
@@ -59,16 +60,16 @@ void check_reach(const Examination& examination, Diagnostics& diagnostics) {
   if (scan.frames_out_of_reach == 0) return;
   const std::size_t frame = scan.first_frame_out_of_reach;
   const FarthestPosition farthest = farthest_position(examination.clip, frame);
-  FindingText text{.message = fmt::format("{} stands at {:.3g} units in {}: no place in space can "
-                                          "be computed from that",
-                                          quoted_name(examination.clip.skeleton[farthest.joint]),
-                                          farthest.value, frame_and_time(examination.clip, frame)),
-                   .detail = "Bounds and travel leave such frames out",
-                   .advice = fmt::format("Correct frame {} or cut it: a solver that failed, or "
-                                         "columns that were shifted",
-                                         frame)};
+  FindingText text{
+      .message = fmt::format("{} is at {:.3g} units in {}, so no world positions can be computed",
+                             quoted_name(examination.clip.skeleton[farthest.joint]), farthest.value,
+                             frame_and_time(examination.clip, frame)),
+      .detail = "Bounds and travel ignore such frames",
+      .advice = fmt::format(
+          "Correct frame {} or cut it. Usual causes are a failed solver and shifted columns",
+          frame)};
   if (scan.frames_out_of_reach > 1) {
-    text.detail += fmt::format("; there are {} of them", scan.frames_out_of_reach);
+    text.detail += fmt::format("; {} such frames", scan.frames_out_of_reach);
   }
   add_finding(examination, Code::motion_out_of_reach, std::move(text), diagnostics);
 }

@@ -25,7 +25,7 @@ void check_stillness(const Examination& examination, Diagnostics& diagnostics) {
   if (still.count == motion.frames()) {
     add_finding(examination, Code::motion_frozen,
                 {.message = fmt::format("all {} frames are the same pose", motion.frames()),
-                 .advice = "Nothing, if a pose is what it should be"},
+                 .advice = "No action needed for a single pose"},
                 diagnostics);
     return;
   }
@@ -35,7 +35,7 @@ void check_stillness(const Examination& examination, Diagnostics& diagnostics) {
       {.message = fmt::format(
            "nothing moves for {:.2f} s, from {} to {}", motion.frame_time.time_of(still.count - 1),
            frame_and_time(examination.clip, still.first), frame_and_time(examination.clip, last)),
-       .advice = "Cut these frames if they are of no use"},
+       .advice = "Trim these frames if they are not needed"},
       diagnostics);
 }
 

@@ -213,7 +213,7 @@ std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
         figures.begin(), figures.end(),
         [&](const detail::Figure& figure) { return !carriers_of(figure, skeleton).empty(); });
     if (!any_moves) return {};
-    return fmt::format("`{}` and `{}` move apart from each other",
+    return fmt::format("`{}` and `{}` move relative to each other",
                        short_name(skeleton[figures[0].root]),
                        short_name(skeleton[figures[1].root]));
   }
@@ -224,7 +224,7 @@ std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
   for (std::size_t at = skeleton[below].parent; at != Joint::no_parent; at = skeleton[at].parent) {
     for (const std::size_t child : skeleton.children(at)) {
       if (child != below)
-        return fmt::format("`{}` and `{}` move apart from each other",
+        return fmt::format("`{}` and `{}` move relative to each other",
                            short_name(skeleton[carriers.front()]), short_name(skeleton[child]));
     }
     below = at;
@@ -243,23 +243,21 @@ void check_space(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagn
   if (std::abs(ratio - 1.0) > alike) {
     Diagnostic note = finding_of(
         clip, Code::program_unit,
-        fmt::format(
-            "{} takes a unit for {} m, and here it is {:.4g} m: the figure comes out {:.3g} "
-            "times as large as it should",
-            facts.title, facts.metres_per_unit, scale.metres_per_unit, 1.0 / ratio),
+        fmt::format("{} uses a unit of {} m, but here it is {:.4g} m: the figure will be {:.3g} "
+                    "times too large",
+                    facts.title, facts.metres_per_unit, scale.metres_per_unit, 1.0 / ratio),
         "unit");
-    note.advise(
-        fmt::format("set a scale of {:.4g} when you import it, or write a file for it", ratio),
-        fit_command(facts));
+    note.advise(fmt::format("set a scale of {:.4g} on import, or write a file for it", ratio),
+                fit_command(facts));
     diagnostics.add(std::move(note));
   }
   const AxisGuess axes = guess_axes(clip);
   if (axes.up == Axis::plus_y || axes.up_confidence != Confidence::high) return;
   Diagnostic note =
       finding_of(clip, Code::program_unit,
-                 fmt::format("{} expects Y up, and here it is {}", facts.title, to_string(axes.up)),
+                 fmt::format("{} expects Y up, but here it is {}", facts.title, to_string(axes.up)),
                  "up axis");
-  note.advise("choose the axis when you import it, or write a file for it", fit_command(facts));
+  note.advise("choose the axis on import, or write a file for it", fit_command(facts));
   diagnostics.add(std::move(note));
 }
 
@@ -281,7 +279,7 @@ std::string obstacle_to(Program program, Trait trait, const Skeleton& skeleton) 
 }
 
 std::string advice_on_obstacle() {
-  return "keep what moves together: take the other joints out first, with --remove JOINTS";
+  return "keep the joints that move together and remove the others first, with --remove JOINTS";
 }
 
 Diagnostic no_import(Program program, const Clip& clip) {
@@ -319,7 +317,7 @@ void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
     if (obstacle.empty()) {
       finding.advise("write a file for it", fit_command(facts));
     } else {
-      finding.message += fmt::format("; no file can be made for it, because {}", obstacle);
+      finding.message += fmt::format("; no file can be written for it, because {}", obstacle);
       finding.advise(advice_on_obstacle());
     }
     diagnostics.add(std::move(finding));

@@ -73,7 +73,7 @@ class SecondLifeCheck {
     if (!is_readable || layout_.columns > clip_.motion.channels()) return;
     if (clip_.motion.empty()) {
       add(Code::secondlife_unmoved, Severity::error,
-          {"there are no frames; the viewer refuses an animation without motion", "nothing"});
+          {"no frames; the viewer rejects an animation without motion", "nothing"});
       return;
     }
     for (std::size_t i = 0; i < skeleton_.size(); ++i) follow(i);
@@ -121,7 +121,7 @@ class SecondLifeCheck {
   void check_root() {
     if (is_hip(0)) return;
     add(Code::secondlife_root, Severity::error,
-        {fmt::format("the first joint is {}; the viewer refuses files that do not begin with `hip` "
+        {fmt::format("the first joint is {}; the viewer rejects files that do not start with `hip` "
                      "or `mPelvis`",
                      quoted_name(skeleton_[0]))},
         0);
@@ -146,17 +146,17 @@ class SecondLifeCheck {
     const std::optional<std::size_t>& turned = build.turned;
     if (turned) {
       add(Code::secondlife_offsets, Severity::warning,
-          {fmt::format("the bone of {} points {:.0f}° away from the avatar's in the rest pose; the "
-                       "viewer takes no OFFSET, and counts the angles from its own T-pose",
+          {fmt::format("the bone of {} is {:.0f}° off the avatar's in the rest pose; the viewer "
+                       "ignores OFFSET and applies the angles to its own T-pose",
                        quoted_name(skeleton_[*turned]), build.turned_deg),
-           "direction", "What is posed well here is turned there"},
+           "direction", "A correct pose here is rotated there"},
           turned);
     }
     constexpr double alike = 0.1;
     if (build.longest > 0.0 && (build.shortest < 1.0 - alike || build.longest > 1.0 + alike)) {
       add(Code::secondlife_offsets, Severity::warning,
           {fmt::format("limbs and spine are {:.2g} to {:.2g} times as long as the avatar's, in "
-                       "inches; the viewer takes no OFFSET, so feet slide",
+                       "inches; the viewer ignores OFFSET, so feet slide",
                        build.shortest, build.longest),
            "length"});
     }
@@ -174,7 +174,7 @@ class SecondLifeCheck {
         // For text, this is reported with the line of the first one.
         if (lines_.empty()) {
           add(Code::secondlife_channels, Severity::error,
-              {fmt::format("{} has less than three rotation channels; the viewer refuses the file",
+              {fmt::format("{} has fewer than three rotation channels; the viewer rejects the file",
                            quoted_name(joint)),
                "too few"},
               i);
@@ -183,23 +183,23 @@ class SecondLifeCheck {
       }
       if (!secondlife::is_read_alike(joint)) {
         add(Code::secondlife_channels, Severity::warning,
-            {fmt::format("the channels of {} are read as others: the viewer takes {} numbers, {}",
+            {fmt::format("the channels of {} are misread: the viewer reads {} values, {}",
                          quoted_name(joint), viewed.has_positions ? "six" : "three",
-                         viewed.has_positions ? "x, y, z and then three angles" : "three angles"),
+                         viewed.has_positions ? "x, y, z and three angles" : "three angles"),
              "order",
              viewed.has_positions || joint.channels.size() == 3
                  ? ""
-                 : "All numbers behind them move to other joints"},
+                 : "All values after them are applied to other joints"},
             i);
       }
       if (viewed.has_positions && !is_hip(i) && i != 0) stretched.push_back(i);
     }
     if (!stretched.empty()) {
       add(Code::secondlife_channels, Severity::warning,
-          {fmt::format("position channels of {}: the viewer sets joints to the places that they "
-                       "give, so the avatar takes the lengths of the file",
+          {fmt::format("position channels of {}: the viewer moves joints to these positions, so "
+                       "the avatar gets the bone lengths of the file",
                        names_of(stretched)),
-           "positions", "", "Let them only turn",
+           "positions", "", "Remove the position channels",
            "mocap convert FILE --profile secondlife -o FIXED"},
           stretched.front());
     }
@@ -211,15 +211,15 @@ class SecondLifeCheck {
     const double played = secondlife::played_s(clip_.motion);
     if (played > secondlife::max_duration_s) {
       add(Code::secondlife_duration, Severity::error,
-          {fmt::format("it plays {:.1f} s; the viewer refuses more than {:.0f} s", played,
+          {fmt::format("it plays {:.1f} s; the viewer rejects more than {:.0f} s", played,
                        secondlife::max_duration_s)});
       return;
     }
     const double step = played / time_steps;
     if (clip_.motion.frames() > 3 && clip_.motion.frame_time.seconds() < step) {
       add(Code::secondlife_rate, Severity::warning,
-          {fmt::format("{:.0f} frames a second are more than the {:.0f} moments a second that an "
-                       "animation of {:.1f} s can tell apart; frames in between are lost",
+          {fmt::format("{:.0f} frames per second exceed the {:.0f} time steps per second of an "
+                       "animation of {:.1f} s; frames in between are lost",
                        clip_.motion.frame_time.frames_per_second(), 1.0 / step, played)});
     }
   }
@@ -281,7 +281,7 @@ class SecondLifeCheck {
   void tell_names() {
     if (!fate_.unknown_moved.empty()) {
       add(Code::secondlife_joint_unknown, Severity::error,
-          {fmt::format("{} {} and {} no bone of the avatar; the viewer refuses the whole file",
+          {fmt::format("{} {} and {} no bone of the avatar; the viewer rejects the whole file",
                        names_of(fate_.unknown_moved),
                        fate_.unknown_moved.size() == 1 ? "moves" : "move",
                        fate_.unknown_moved.size() == 1 ? "is" : "are"),
@@ -290,28 +290,27 @@ class SecondLifeCheck {
     }
     if (!fate_.attachments_moved.empty()) {
       add(Code::secondlife_joint_unknown, Severity::warning,
-          {fmt::format("{} would move what the avatar wears there: names of attachment points, not "
-                       "of bones",
+          {fmt::format("{} would move attached objects: names of attachment points, not of bones",
                        names_of(fate_.attachments_moved)),
            "attachments"},
           fate_.attachments_moved.front());
     }
     if (!fate_.unknown_still.empty()) {
       add(Code::secondlife_joint_unknown, Severity::note,
-          {fmt::format("{}: no bone of the avatar, and left out, as nothing moves there",
+          {fmt::format("{}: not a bone of the avatar, and ignored because it does not move",
                        names_of(fate_.unknown_still)),
-           "still", "", "No action is needed"},
+           "still", "", "No action needed"},
           fate_.unknown_still.front());
     }
     if (!fate_.forbidden.empty()) {
       add(Code::secondlife_joint_forbidden, Severity::error,
-          {fmt::format("{} may not be moved; the viewer refuses the whole file",
+          {fmt::format("animations may not move {}; the viewer rejects the whole file",
                        names_of(fate_.forbidden))},
           fate_.forbidden.front());
     }
     if (fate_.moved > secondlife::max_joints) {
       add(Code::secondlife_joint_count, Severity::error,
-          {fmt::format("{} joints move; an animation has {} at most", fate_.moved,
+          {fmt::format("{} joints move; an animation can have at most {}", fate_.moved,
                        secondlife::max_joints)});
     }
   }
@@ -320,27 +319,27 @@ class SecondLifeCheck {
     const bool has_any = fate_.moved + fate_.unknown_moved.size() + fate_.forbidden.size() > 0;
     if (!has_any) {
       add(Code::secondlife_unmoved, Severity::error,
-          {"nothing differs from the first frame, which is not played; the viewer refuses an "
+          {"nothing differs from the first frame, which is not played; the viewer rejects an "
            "animation without joints",
            "nothing"});
       return;
     }
     if (!fate_.pose_lost.empty()) {
       add(Code::secondlife_reference_frame, Severity::warning,
-          {fmt::format("{} {} turned alike in the first frame and in all others; the viewer drops "
-                       "such joints, and their pose is lost",
-                       names_of(fate_.pose_lost), fate_.pose_lost.size() == 1 ? "is" : "are")},
+          {fmt::format("{} {} the same rotation in the first frame and in all others; the viewer "
+                       "drops such joints, and their pose is lost",
+                       names_of(fate_.pose_lost), fate_.pose_lost.size() == 1 ? "has" : "have")},
           fate_.pose_lost.front());
     }
     if (!fate_.left_alone.empty()) {
       add(Code::secondlife_unmoved, Severity::note,
-          {fmt::format("{}: not moved, and so left to other animations",
+          {fmt::format("{}: not moving, so other animations can move it",
                        names_of(fate_.left_alone))},
           fate_.left_alone.front());
     }
     if (!fate_.small.empty()) {
       add(Code::secondlife_small_motion, Severity::note,
-          {fmt::format("{}: moved so little that the viewer drops it", names_of(fate_.small))},
+          {fmt::format("{}: moves so little that the viewer drops it", names_of(fate_.small))},
           fate_.small.front());
     }
     tell_hip();
@@ -353,11 +352,11 @@ class SecondLifeCheck {
   void tell_hip() {
     if (fate_.farthest_m > secondlife::max_position_m) {
       add(Code::secondlife_hip_travel, Severity::warning,
-          {fmt::format("{} is {} away from the first frame in frame {}; the viewer stops it "
-                       "at {:.0f} m",
-                       quoted_name(skeleton_[fate_.farthest_joint]),
-                       secondlife::distance_text(fate_.farthest_m), fate_.farthest_frame,
-                       secondlife::max_position_m)},
+          {fmt::format(
+              "{} is {} away from the first frame in frame {}; the viewer limits this to {:.0f} m",
+              quoted_name(skeleton_[fate_.farthest_joint]),
+              secondlife::distance_text(fate_.farthest_m), fate_.farthest_frame,
+              secondlife::max_position_m)},
           fate_.farthest_joint);
     }
     if (!is_hip(0)) return;
@@ -365,10 +364,10 @@ class SecondLifeCheck {
         Quaternion::Identity(), secondlife::track_of(clip_, layout_, 0).rotations.front());
     if (turned <= no_rotation_deg) return;
     add(Code::secondlife_reference_frame, Severity::note,
-        {fmt::format("the hip is turned by {:.1f}° in the first frame; the viewer takes that off "
-                     "every frame",
+        {fmt::format("the hip is rotated by {:.1f}° in the first frame; the viewer subtracts this "
+                     "from every frame",
                      turned),
-         "hip", "", "Where the figure is to stay as it is here, let the first frame be a T-pose"},
+         "hip", "", "To keep the figure as it is here, make the first frame a T-pose"},
         0);
   }
 
@@ -381,17 +380,17 @@ class SecondLifeCheck {
     if (frames == 1) {
       add(Code::secondlife_last_frame, Severity::note,
           {fmt::format("the only frame is held for {:.2f} s as a pose of all joints; position and "
-                       "rotation of the hip are taken from the avatar's rest pose",
+                       "rotation of the hip come from the avatar's rest pose",
                        secondlife::played_s(clip_.motion)),
-           "", keys, "No action is needed"});
+           "", keys, "No action needed"});
       return;
     }
     const std::size_t last = frames > 2 ? frames - 2 : 1;
     add(Code::secondlife_last_frame, Severity::note,
-        {fmt::format("it plays {:.2f} s, frames 1 to {}: the first frame is the reference{}",
+        {fmt::format("plays {:.2f} s, frames 1 to {}; the first frame is the reference{}",
                      secondlife::played_s(clip_.motion), last,
-                     frames > 2 ? ", the last one only where the motion goes to" : ""),
-         "", keys, "No action is needed"});
+                     frames > 2 ? ", and the last one is only interpolated to" : ""),
+         "", keys, "No action needed"});
   }
 
   const Clip& clip_;
@@ -426,9 +425,9 @@ void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
     return;
   }
   if (!format.empty() && format != "bvh" && format != "avm") {
-    Diagnostic finding =
-        make_diagnostic(Code::secondlife_line_form,
-                        fmt::format("the viewer uploads BVH and .anim files; this is {}", format));
+    Diagnostic finding = make_diagnostic(
+        Code::secondlife_line_form,
+        fmt::format("the viewer accepts BVH and .anim files for upload; this is {}", format));
     finding.at.file = clip.metadata.source;
     diagnostics.add(std::move(finding));
     return;

@@ -111,12 +111,12 @@ class ViewerText {
     std::optional<TextLine> line = next_or_end("HIERARCHY");
     if (!line) return false;
     if (!line->contains("HIERARCHY")) {
-      add_form(*line, first_of(*line), "HIERARCHY", "the first line does not have HIERARCHY in it");
+      add_form(*line, first_of(*line), "HIERARCHY", "the first line does not contain HIERARCHY");
       return false;
     }
     if (line->contains("ROOT")) {
       add_form(*line, line->text.find("ROOT"), "ROOT",
-               "ROOT stands on the line of HIERARCHY, where the viewer does not look for it");
+               "ROOT is on the same line as HIERARCHY, where the viewer does not look for it");
       return false;
     }
     while ((line = next_or_end("MOTION"))) {
@@ -128,11 +128,11 @@ class ViewerText {
         if (!pass_end_site()) return false;
       } else if (line->text.find_first_not_of(blanks) == std::string_view::npos) {
         add_form(*line, 0, "blank line",
-                 "the line has nothing but blanks; the viewer passes over empty lines only");
+                 "the line contains only spaces; the viewer skips only empty lines");
       } else {
         add_form(*line, first_of(*line), "line",
-                 "the viewer knows no such line: each is to have ROOT, JOINT, End Site, } or "
-                 "MOTION in it");
+                 "the viewer does not accept this line: a line here must contain ROOT, JOINT, End "
+                 "Site, } or MOTION");
         return false;
       }
     }
@@ -146,10 +146,9 @@ class ViewerText {
       if (!line) return false;
       for (const std::string_view word : {"JOINT", "MOTION", "CHANNELS"}) {
         if (!line->contains(word)) continue;
-        add_form(*line, line->text.find(word), "End Site",
-                 fmt::format("the viewer passes over three lines behind End Site, and this {} is "
-                             "among them",
-                             word));
+        add_form(
+            *line, line->text.find(word), "End Site",
+            fmt::format("the viewer skips three lines after End Site, including this {}", word));
         return false;
       }
     }
@@ -174,7 +173,7 @@ class ViewerText {
     }
     if (line.contains("{")) {
       add_form(line, line.text.find('{'), "{",
-               "{ stands on the line of the joint; the viewer wants it on the next one");
+               "{ is on the joint's line; the viewer expects it on the next one");
     } else if (!take_line("{")) {
       return false;
     }
@@ -187,8 +186,8 @@ class ViewerText {
     std::optional<TextLine> line = next_or_end(word);
     if (!line || line->contains(word)) return line;
     add_form(*line, first_of(*line), std::string(word),
-             fmt::format("the viewer expects a line with {} here: name, {{, OFFSET and CHANNELS "
-                         "of a joint stand on four lines, in this order",
+             fmt::format("the viewer expects a line with {} here: name, {{, OFFSET and CHANNELS of "
+                         "a joint are on four lines, in this order",
                          word));
     return std::nullopt;
   }
@@ -200,15 +199,15 @@ class ViewerText {
       if (at == std::string_view::npos) {
         add(Code::secondlife_channels, Severity::error, line, first_of(line),
             std::string(name.substr(0, longest_word)),
-            fmt::format("{} has {} rotation channels; the viewer refuses a file in which a joint "
-                        "has less than three",
+            fmt::format("{} has {} rotation channels; the viewer rejects a file in which a joint "
+                        "has fewer than three",
                         shown(name), i));
         return false;
       }
       const char axis = at == 0 ? ' ' : line.text[at - 1];
       if (axis < 'X' || axis > 'Z') {
         add(Code::secondlife_channels, Severity::error, line, at, "axis",
-            "the viewer wants X, Y or Z before `rotation`, in capitals, and refuses others");
+            "the viewer requires a capital X, Y or Z before `rotation`, and rejects others");
       }
       ++at;
     }
@@ -227,7 +226,7 @@ class ViewerText {
     std::int32_t frames = 0;
     if (std::from_chars(word.data(), word.data() + word.size(), frames).ec != std::errc{} ||
         frames < 0) {
-      add_form(last_, first_of(last_), "Frames:", "no number of frames stands behind Frames:");
+      add_form(last_, first_of(last_), "Frames:", "no number of frames after Frames:");
       return false;
     }
     frames_ = static_cast<std::size_t>(frames);
@@ -248,13 +247,13 @@ class ViewerText {
     const std::size_t at = line->text.find(word);
     if (at == std::string_view::npos) {
       add_form(*line, first_of(*line), std::string(word),
-               fmt::format("the viewer expects {} here, in these very letters", word));
+               fmt::format("the viewer expects exactly {} here", word));
       return std::nullopt;
     }
     if (at != 0) {
       add_form(*line, 0, std::string(word),
-               fmt::format("something stands before {}; the viewer wants it at the start of the "
-                           "line, without indentation",
+               fmt::format("text before {}; the viewer requires it at the start of the line, "
+                           "without indentation",
                            word));
     }
     return line->text.substr(at + word.size());
@@ -265,8 +264,8 @@ class ViewerText {
       const std::optional<TextLine> line = lines_.next();
       if (!line) {
         add_form(last_, last_.text.size(), "rows",
-                 fmt::format("the file says {} frames, and has lines for {}: the viewer wants one "
-                             "line a frame",
+                 fmt::format("the file declares {} frames but has lines for {}: the viewer "
+                             "requires one line per frame",
                              frames_, frame));
         return;
       }
@@ -276,7 +275,7 @@ class ViewerText {
     if (const std::optional<TextLine> line = lines_.next();
         line && line->text.find_first_not_of(blanks) != std::string_view::npos) {
       add(Code::secondlife_line_form, Severity::warning, *line, first_of(*line), "left over",
-          fmt::format("lines follow behind the {} frames; the viewer leaves them out", frames_));
+          fmt::format("extra lines after the {} frames; the viewer ignores them", frames_));
     }
   }
 
@@ -287,23 +286,23 @@ class ViewerText {
          word = take_word(rest, between_numbers)) {
       if (!is_number(word)) {
         add_form(line, static_cast<std::size_t>(word.data() - line.text.data()), "rows",
-                 fmt::format("{} is no number for the viewer, in frame {}", shown(word), frame));
+                 fmt::format("{} is not a number for the viewer, in frame {}", shown(word), frame));
         return false;
       }
       ++count;
     }
     if (count < columns_) {
-      add_form(line, line.text.size(), "rows",
-               fmt::format("the line of frame {} has {} numbers; the viewer wants {}, all on one "
-                           "line",
-                           frame, count, columns_));
+      add_form(
+          line, line.text.size(), "rows",
+          fmt::format("the line of frame {} has {} values; the viewer requires {}, all on one line",
+                      frame, count, columns_));
       return false;
     }
     if (count > columns_) {
       add(Code::secondlife_line_form, Severity::warning, line, first_of(line), "row too long",
-          fmt::format("the line of frame {} has {} numbers; the viewer takes {} and leaves out "
-                      "the others",
-                      frame, count, columns_));
+          fmt::format(
+              "the line of frame {} has {} values; the viewer reads {} and ignores the others",
+              frame, count, columns_));
     }
     return true;
   }

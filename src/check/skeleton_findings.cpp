@@ -27,15 +27,15 @@ bool inner_joints_have_positions(const Skeleton& skeleton) {
 void check_length(const Examination& examination, Diagnostics& diagnostics) {
   const Skeleton& skeleton = examination.clip.skeleton;
   if (skeleton.size() < 2 || !has_no_length(skeleton)) return;
-  FindingText text{.message = fmt::format("the offsets of all {} joints are 0: every joint of the "
-                                          "rest pose stands at one place",
+  FindingText text{.message = fmt::format("the offsets of all {} joints are 0: all joints of the "
+                                          "rest pose are at the same position",
                                           skeleton.size())};
   if (inner_joints_have_positions(skeleton)) {
     text.detail =
-        "The lengths stand in the position channels of the frames instead; programs that "
-        "read these only at the root show a point";
+        "The lengths are in the position channels of the frames instead; programs that read these "
+        "only at the root show a point";
   }
-  text.advice = "Export again with the bones' offsets";
+  text.advice = "Export again with bone offsets";
   add_finding(examination, Code::skeleton_no_length, std::move(text), diagnostics);
 }
 
@@ -43,12 +43,13 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
   const ScaleGuess& scale = examination.scale;
   // Without a body there is nothing to measure; this is not an error of the file.
   if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
-  add_finding(examination, Code::skeleton_units,
-              {.message = "the unit of length is not sure: " + scale.reason,
-               .advice = "State the unit where the file is converted, --units UNIT, or bring the "
-                         "figure to a known height",
-               .command = "mocap convert FILE --to-height 1.75 -o FIXED"},
-              diagnostics);
+  add_finding(
+      examination, Code::skeleton_units,
+      {.message = "the unit of length is uncertain: " + scale.reason,
+       .advice =
+           "Specify the unit when converting, --units UNIT, or scale the figure to a known height",
+       .command = "mocap convert FILE --to-height 1.75 -o FIXED"},
+      diagnostics);
 }
 
 void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
@@ -57,13 +58,12 @@ void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
   const std::string axis = to_string(axes.up);
   const bool is_negative = axis.front() == '-';
   add_finding(examination, Code::skeleton_up_axis,
-              {.message = fmt::format("{} is up, where Y is usual: {}",
+              {.message = fmt::format("{} is up; most programs expect Y up: {}",
                                       is_negative ? axis : axis.substr(1), axes.up_reason),
-               .detail = fmt::format("Programs that take Y for up show the figure {}",
+               .detail = fmt::format("Programs that expect Y up show the figure {}",
                                      axes.up == Axis::minus_y ? "upside down" : "lying"),
-               .advice = fmt::format("Choose {} as the up axis where you import the file, or turn "
-                                     "the motion",
-                                     axis),
+               .advice = fmt::format(
+                   "Choose {} as the up axis when importing the file, or rotate the motion", axis),
                .command = "mocap convert FILE --up y -o FIXED"},
               diagnostics);
 }
@@ -71,9 +71,9 @@ void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
 void check_sides(const Examination& examination, Diagnostics& diagnostics) {
   if (!examination.axes.sides_contradict) return;
   add_finding(examination, Code::skeleton_sides,
-              {.message = "left and right seem to be swapped: by the names of its joints the "
-                          "figure faces one way, by its feet the other",
-               .advice = "Look at it. Where the names are wrong, exchange them with --swap-sides",
+              {.message = "left and right seem to be swapped: the joint names indicate one facing "
+                          "direction, the feet the other",
+               .advice = "View the motion. If the names are wrong, exchange them with --swap-sides",
                .command = "mocap view FILE"},
               diagnostics);
 }

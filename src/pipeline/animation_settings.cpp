@@ -45,7 +45,7 @@ Result<float> loop_time(const edit::Moment& moment, const Motion& motion) {
   const float time = seconds_of(moment, motion.frame_time);
   if (time <= static_cast<float>(motion.duration_s())) return time;
   return fail(Code::edit_range,
-              fmt::format("the loop cannot be at {:.4g} s: the clip ends at {:.4g} s", time,
+              fmt::format("the loop point {:.4g} s is after the end of the clip at {:.4g} s", time,
                           motion.duration_s()));
 }
 
@@ -63,11 +63,9 @@ Status set_loop(const AnimationSettings& settings, const Motion& motion, anim::S
   const bool is_set = settings.loop_in && settings.loop_out;
   if (!is_set || style.loop_in_s <= *style.loop_out_s) return {};
   auto error =
-      fail(Code::edit_range, fmt::format("the loop ends at {:.4g} s, before it begins at {:.4g} s",
+      fail(Code::edit_range, fmt::format("the loop ends at {:.4g} s, before its start at {:.4g} s",
                                          *style.loop_out_s, style.loop_in_s));
-  error.value().advise(
-      "give --loop-in the time at which the loop begins, and --loop-out a later one at which it "
-      "ends");
+  error.value().advise("set --loop-in to the start of the loop, and --loop-out to a later time");
   return error;
 }
 

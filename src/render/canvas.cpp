@@ -12,7 +12,7 @@ namespace mocap::render::detail {
 namespace {
 
 tl::unexpected<Error> no_memory() {
-  return fail(Code::limit_memory, "there is no memory for the picture");
+  return fail(Code::limit_memory, "not enough memory for the picture");
 }
 
 const unsigned char* row_of(cairo_surface_t* surface, int y) {

@@ -341,7 +341,7 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const std::optional<std::size_t> joint = clip.skeleton.find(parts.joint);
   const auto unknown = [&] {
     auto error = fail(Code::argument_invalid,
-                      fmt::format("there is no `{}`: a curve is JOINT.CHANNEL, such as "
+                      fmt::format("unknown curve `{}`: expected JOINT.CHANNEL, such as "
                                   "Hips.Yrotation or hips.ry, JOINT.height or JOINT.speed",
                                   name));
     if (std::string near = near_curve(clip.skeleton, parts, joint); !near.empty())

@@ -36,7 +36,7 @@ Result<std::string> make_curves(const Clip& clip, const CurveOptions& options) {
   if (Status sound = detail::check_drawable(clip, options.size.value_or(one_unit_size)); !sound)
     return tl::unexpected<Error>(std::move(sound.error()));
   if (options.curves.empty() || options.curves.size() > curve_colours.size())
-    return fail(Code::argument_invalid, fmt::format("a plot takes 1 to {} curves, and here are {}",
+    return fail(Code::argument_invalid, fmt::format("a plot can have 1 to {} curves, not {}",
                                                     curve_colours.size(), options.curves.size()));
   std::vector<DrawnCurve> drawn;
   for (const std::string& name : options.curves) {

@@ -40,15 +40,15 @@ constexpr double margin_share = 0.04;
 constexpr double least_travel = 0.6;
 
 tl::unexpected<Error> no_memory() {
-  return fail(Code::limit_memory, "there is no memory for the film");
+  return fail(Code::limit_memory, "not enough memory for the animation");
 }
 
 Status check(const FilmOptions& options) {
   if (options.most_frames < fewest_frames || options.most_frames > most_frames) {
-    return fail(Code::argument_invalid, "a film has 2 to 240 frames");
+    return fail(Code::argument_invalid, "an animation has 2 to 240 frames");
   }
   if (!(options.longest_s > 0.0) || !std::isfinite(options.longest_s)) {
-    return fail(Code::argument_invalid, "the longest time must be positive");
+    return fail(Code::argument_invalid, "the maximum duration must be positive");
   }
   return {};
 }

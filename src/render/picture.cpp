@@ -18,8 +18,8 @@ Result<std::string> make_picture(const Clip& clip, const PictureOptions& options
   }
   if (options.frame && *options.frame >= clip.motion.frames()) {
     return fail(Code::argument_invalid,
-                fmt::format("there is no frame {}: the clip has {}, counted from 0", *options.frame,
-                            clip.motion.frames()));
+                fmt::format("frame {} is out of range: the clip has {}, counted from 0",
+                            *options.frame, clip.motion.frames()));
   }
   const Result<detail::Canvas> canvas =
       detail::Canvas::make(options.size.width, options.size.height);

@@ -52,8 +52,8 @@ Status check_drawable(const Clip& clip, const PictureSize& size) {
   for (const unsigned side : {size.width, size.height}) {
     if (side >= least_side && side <= most_side) continue;
     return fail(Code::argument_invalid,
-                fmt::format("a picture of {} by {} pixels: sides go from {} to {}", size.width,
-                            size.height, least_side, most_side));
+                fmt::format("invalid picture size {} by {}: sides must be from {} to {} pixels",
+                            size.width, size.height, least_side, most_side));
   }
   return clip.validate();
 }

@@ -105,7 +105,7 @@ class Playback {
     const Skeleton& skeleton = clip_.skeleton;
     if (Status sound = clip_.validate(); !sound) return sound;
     if (skeleton.empty() || clip_.motion.empty()) {
-      return nothing_to_play("there are no frames that could be played");
+      return nothing_to_play("there are no frames to play");
     }
     if (layout_.joints[0].bone != std::optional<std::size_t>(0)) {
       return fail(Code::secondlife_root, "the first joint is not called `hip` or `mPelvis`");
@@ -115,10 +115,10 @@ class Playback {
                     [](const ViewerJoint& joint) { return joint.is_readable; });
     if (!is_readable || layout_.columns > clip_.motion.channels()) {
       return fail(Code::secondlife_channels,
-                  "a joint has less than three rotation channels, or frames are too short");
+                  "a joint has fewer than three rotation channels, or frames are too short");
     }
     if (played_s(clip_.motion) > max_duration_s) {
-      return fail(Code::secondlife_duration, "it would play more than 60 s");
+      return fail(Code::secondlife_duration, "it would play for more than 60 s");
     }
     return {};
   }
@@ -131,10 +131,11 @@ class Playback {
     const std::string& name = clip_.skeleton[joint].name;
     if (viewed.kind == NameKind::unknown) {
       return fail(Code::secondlife_joint_unknown,
-                  "`" + name.substr(0, longest_name) + "` moves and is no bone of the avatar");
+                  "`" + name.substr(0, longest_name) + "` moves but is not a bone of the avatar");
     }
     if (viewed.kind == NameKind::forbidden) {
-      return fail(Code::secondlife_joint_forbidden, "`" + name + "` may not be moved");
+      return fail(Code::secondlife_joint_forbidden,
+                  "`" + name + "` may not be moved by animations");
     }
     ++moved_;
     if (viewed.kind != NameKind::bone) return {};
