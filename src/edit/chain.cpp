@@ -93,7 +93,7 @@ Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clip
     }
     if (all.size() > Split::most_pieces) {
       return fail(Code::edit_value,
-                  fmt::format("this would be more than {} pieces", Split::most_pieces));
+                  fmt::format("cannot split into more than {} pieces", Split::most_pieces));
     }
   }
   return all;
@@ -181,7 +181,7 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
     if (kind.facts.name != step.name) continue;
     const bool takes_value = !kind.facts.value_name.empty();
     if (!takes_value && !step.value.empty()) {
-      return fail(Code::edit_value, "it takes no value");
+      return fail(Code::edit_value, "takes no value");
     }
     const std::string_view value =
         step.value.empty() ? kind.facts.value_left_out : std::string_view(step.value);
@@ -194,8 +194,7 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
   std::vector<std::string> names;
   names.reserve(step_facts().size());
   for (const StepFacts& facts : step_facts()) names.emplace_back(facts.name);
-  Error unknown =
-      make_diagnostic(Code::edit_value, fmt::format("there is no edit `{}`", step.name));
+  Error unknown = make_diagnostic(Code::edit_value, fmt::format("unknown edit `{}`", step.name));
   unknown.subject = step.name;
   if (std::string near = did_you_mean(step.name, names); !near.empty()) {
     unknown.advise(std::move(near));
@@ -213,9 +212,10 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
   if (!*mask) return edit;
   if (std::holds_alternative<Units>(*edit)) {
     return tl::unexpected<Error>(with_name(
-        step.name, make_diagnostic(Code::edit_value,
-                                   "it is about the whole clip, without --only, --during or "
-                                   "--fade before it")));
+        step.name,
+        make_diagnostic(
+            Code::edit_value,
+            "it applies to the whole clip, without --only, --during or --fade before it")));
   }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
     // The layer has a mask of its own, which starts there too.

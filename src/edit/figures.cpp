@@ -103,7 +103,7 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   if (others.size() > longest_words || skeleton[main].name.size() > longest_words)
     return fail(Code::edit_several_figures, std::move(message));
   return fail_advised(Code::edit_several_figures, std::move(message),
-                      fmt::format("take one figure first: --remove '{}' {} keeps the one of `{}`",
+                      fmt::format("select one figure first: --remove '{}' {} keeps the one of `{}`",
                                   others, option, skeleton[main].name));
 }
 

@@ -54,17 +54,17 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
   }
   if (!(first >= 0.0) || first > last_frame) {
     return fail(Code::edit_range,
-                fmt::format("there is no {}: {}", text_of(*range.first), extent(motion)));
+                fmt::format("{} is out of range: {}", text_of(*range.first), extent(motion)));
   }
   if (!(last >= 0.0) || last > last_frame) {
     return fail(Code::edit_range,
-                fmt::format("there is no {}: {}", text_of(*range.last), extent(motion)));
+                fmt::format("{} is out of range: {}", text_of(*range.last), extent(motion)));
   }
   if (last < first) {
     const std::string from = text_of(range.first.value_or(Moment{}));
     const std::string to = text_of(range.last.value_or(Moment{last_frame, false}));
-    return fail_advised(Code::edit_range, fmt::format("no frame lies from {} to {}", from, to),
-                        "a range names its first frame or time first, as in 10..200");
+    return fail_advised(Code::edit_range, fmt::format("there is no frame from {} to {}", from, to),
+                        "the first frame or time of a range comes first, as in 10..200");
   }
   const auto begin = static_cast<std::size_t>(first);
   return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};
@@ -75,8 +75,11 @@ Result<Moment> parse_moment(std::string_view text) {
   const std::string_view digits = is_time ? text.substr(0, text.size() - 1) : text;
   const std::optional<double> value = number_in(digits);
   if (!value || *value < 0.0 || (!is_time && *value != std::floor(*value))) {
-    return fail(Code::edit_value,
-                fmt::format("`{}` is not a frame such as 30 or a time such as 1.5s", text));
+    return fail(
+        Code::edit_value,
+        fmt::format(
+            "invalid frame or time `{}`: expected a frame such as 30 or a time such as 1.5s",
+            text));
   }
   return Moment{*value, is_time};
 }
@@ -84,8 +87,10 @@ Result<Moment> parse_moment(std::string_view text) {
 Result<FrameRange> parse_frame_range(std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) {
-    return fail(Code::edit_value,
-                fmt::format("`{}` is not a range such as 10..200, 1s..4s, 30.. or ..4s", text));
+    return fail(
+        Code::edit_value,
+        fmt::format("invalid range `{}`: expected a range such as 10..200, 1s..4s, 30.. or ..4s",
+                    text));
   }
   FrameRange range;
   const auto read = [](std::string_view word, std::optional<Moment>& moment) -> Status {
@@ -101,7 +106,7 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
     return tl::unexpected<Error>(std::move(last.error()));
   const bool are_alike = range.first && range.last && range.first->is_time == range.last->is_time;
   if (are_alike && range.last->value < range.first->value) {
-    return fail_advised(Code::edit_value, fmt::format("the range `{}` ends before it begins", text),
+    return fail_advised(Code::edit_value, fmt::format("the range `{}` ends before it starts", text),
                         fmt::format("write {}..{}", text.substr(dots + 2), text.substr(0, dots)));
   }
   return range;

@@ -43,11 +43,11 @@ void tell_idle_mask(const Clip& clip, const Clip& edited, const std::vector<std:
     if (!changes(clip, edited, columns_of(joint), all)) continue;
     Diagnostic idle = about_clip(
         clip, Code::edit_whole_clip,
-        fmt::format("kept to these joints and frames the edit changes nothing: it is about `{}`",
-                    clip.skeleton[joint].name));
+        fmt::format(
+            "limited to these joints and frames, the edit changes nothing: it applies to `{}`",
+            clip.skeleton[joint].name));
     idle.severity = Severity::warning;
-    idle.advise(
-        "name the joints and frames that it is to change, or leave --only and --during out");
+    idle.advise("specify the joints and frames to change, or omit --only and --during");
     diagnostics.add(std::move(idle));
     return;
   }

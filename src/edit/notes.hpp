@@ -15,7 +15,7 @@ namespace mocap::edit {
 
 /// For two clips whose joints have different names.
 inline constexpr std::string_view same_names_advice =
-    "give the joints of both the same names first, with --names or --rename";
+    "rename the joints of one to match the other first, with --names or --rename";
 
 /// A finding about the whole clip, located at its file.
 inline Diagnostic about_clip(const Clip& clip, Code code, std::string message) {

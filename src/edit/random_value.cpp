@@ -65,8 +65,8 @@ Result<std::string> with_numbers(const RandomValue& options, const Draw& draw) {
     const std::optional<RandomRange> range = range_in(body);
     if (!range) {
       return fail(Code::edit_value,
-                  fmt::format("invalid value `random:{}`: it takes two numbers, the lower one "
-                              "first, and a seed behind a colon, such as random:-180..180:7",
+                  fmt::format("invalid value `random:{}`: expected two numbers, the lower one "
+                              "first, and a seed after a colon, such as random:-180..180:7",
                               body));
     }
     text += fmt::format("{}", draw(*range, index));

@@ -37,7 +37,7 @@ Error with_name(std::string_view name, Error error) {
 
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes) {
   Error error = make_diagnostic(
-      Code::edit_value, fmt::format("{}: invalid value `{}`: it takes {}", name, value, takes));
+      Code::edit_value, fmt::format("{}: invalid value `{}`: expected {}", name, value, takes));
   error.subject = name;
   return tl::unexpected<Error>(std::move(error));
 }

@@ -15,8 +15,9 @@ namespace mocap::edit {
 namespace {
 
 constexpr std::array facts{
-    StepFacts{"only", "JOINTS", "",
-              "Apply the next edit to these joints only: names, paths or patterns with commas."},
+    StepFacts{
+        "only", "JOINTS", "",
+        "Apply the next edit to these joints only: names, paths or patterns, separated by commas."},
     StepFacts{"during", "RANGE", "",
               "Apply the next edit to these frames only, such as 10..200 or 1s..4s."},
     StepFacts{
@@ -50,7 +51,7 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   if (!step.only.empty()) {
     mask.joints = words_in(step.only);
     if (mask.joints.empty())
-      return of_word("only", make_diagnostic(Code::edit_value, "the names of joints are missing"));
+      return of_word("only", make_diagnostic(Code::edit_value, "no joint names given"));
   }
   if (!step.during.empty()) {
     Result<FrameRange> frames = parse_frame_range(step.during);

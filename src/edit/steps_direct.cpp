@@ -46,8 +46,8 @@ std::optional<Assignment> assignment_in(std::string_view word) {
 }
 
 constexpr std::string_view takes_assignment =
-    "JOINT.CHANNEL=NUMBER and perhaps @RANGE, such as LeftArm.Xrotation=10@10..20; CHANNEL may be "
-    "rotation or position for all three";
+    "JOINT.CHANNEL=NUMBER and optionally @RANGE, such as LeftArm.Xrotation=10@10..20; CHANNEL may "
+    "be rotation or position for all three";
 
 template <class Options>
 Result<Edit> parse_number(std::string_view name, std::string_view value) {
@@ -88,7 +88,7 @@ std::optional<ValueKey> key_in(std::string_view word) {
 /// `LeftArm.Xrotation=0:10,1s:45:in,60:10`
 Result<Edit> parse_keys(std::string_view value) {
   constexpr std::string_view takes =
-      "JOINT.CHANNEL=MOMENT:NUMBER,... such as LeftArm.Xrotation=0:10,1s:45:linear,60:10";
+      "JOINT.CHANNEL=TIME:NUMBER,... such as LeftArm.Xrotation=0:10,1s:45:linear,60:10";
   std::optional<Assignment> assignment = assignment_in(value);
   if (!assignment) return misunderstood("keys", value, takes);
   Keyframes keyframes{
@@ -104,8 +104,8 @@ Result<Edit> parse_keys(std::string_view value) {
 /// `2s`, `2s:0`, `60:1.5s:linear:as-is`.
 Result<Edit> parse_extend(std::string_view value) {
   constexpr std::string_view takes =
-      "a length such as 2s, then the frame to reach, an ease (linear, in, out, both), and as-is, "
-      "with colons between them";
+      "a length such as 2s, then the target frame, an easing (linear, in, out, both), and as-is, "
+      "separated by colons";
   const std::vector<std::string_view> parts = pieces_of(value, ':');
   const Result<Moment> by = parse_moment(parts[0]);
   if (!by) return misunderstood("extend", value, takes);
@@ -134,7 +134,7 @@ Result<Edit> parse_shorten(std::string_view value) {
 }
 
 Result<std::shared_ptr<const Clip>> clip_at(std::string_view path, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "no file can be read here");
+  if (!read) return fail(Code::edit_value, "files cannot be read here");
   Result<Clip> clip = read(std::string(path));
   if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
   return std::make_shared<const Clip>(std::move(*clip));
@@ -183,24 +183,23 @@ Result<Edit> parse_minus(std::string_view value, const ClipReader& read) {
 
 constexpr std::array direct_kinds{
     StepKind{{"set", "J.C=N", "",
-              "Set a channel of a joint: LeftArm.Xrotation=10, in some frames only with "
-              "@10..20. The channel may be rotation or position for all three."},
+              "Set a channel of a joint: LeftArm.Xrotation=10, or with @10..20 only in these "
+              "frames. The channel may be rotation or position for all three."},
              parse_set},
     StepKind{{"add", "J.C=N", "", "Add a number to a channel, written as for --set."}, parse_add},
     StepKind{{"multiply", "J.C=N", "", "Multiply a channel, written as for --set."},
              parse_multiply},
-    StepKind{
-        {"keys", "J.C=KEYS", "",
-         "Write a channel between keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. "
-         "A third word sets the easing: both (slow at both ends, the default), in, out, linear "
-         "or constant."},
-        parse_keys},
+    StepKind{{"keys", "J.C=KEYS", "",
+              "Animate a channel with keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. A "
+              "third field sets the easing: both (slow at both ends, the default), in, out, linear "
+              "or constant."},
+             parse_keys},
     StepKind{{"extend", "LENGTH", "",
-              "Make the clip longer: 2s holds the last pose, 2s:0 interpolates to that of frame 0. "
-              "The root stays above its position; with 2s:0:as-is it moves back too."},
+              "Extend the clip: 2s holds the last pose, 2s:0 interpolates to that of frame 0. The "
+              "root keeps its horizontal position; with 2s:0:as-is it moves back too."},
              parse_extend},
     StepKind{
-        {"shorten", "LENGTH", "", "Remove so much from the end: frames, or seconds such as 2s."},
+        {"shorten", "LENGTH", "", "Remove a length from the end: frames, or seconds such as 2s."},
         parse_shorten},
     StepKind{{"layer", "FILE", "",
               "Layer another clip over this one. --only, --during and --fade before it limit it to "
@@ -208,12 +207,11 @@ constexpr std::array direct_kinds{
               "keeps the position of its root."},
              nullptr,
              parse_layer},
-    StepKind{
-        {"plus", "FILE", "",
-         "Add the values of another clip with the same channels, frame by frame; FILE@0.5 half "
-         "of them."},
-        nullptr,
-        parse_plus},
+    StepKind{{"plus", "FILE", "",
+              "Add the values of another clip with the same channels, frame by frame; FILE@0.5 "
+              "adds half of them."},
+             nullptr,
+             parse_plus},
     StepKind{{"minus", "FILE", "", "Subtract the values of another clip, in the same way."},
              nullptr,
              parse_minus}};

@@ -57,7 +57,7 @@ Result<Region> region_of(const Mask& mask, const Clip& clip) {
   if (!(fade >= 0.0) || 2.0 * fade > static_cast<double>(frames->count)) {
     return fail(
         Code::edit_value,
-        fmt::format("a fade of {} frames at both ends does not go into {}", fade, frames->count));
+        fmt::format("a fade of {} frames at both ends does not fit into {}", fade, frames->count));
   }
   const std::size_t end = frames->first + frames->count;
   if (frames->first > first_of_motion(clip)) region.fade_in = static_cast<std::size_t>(fade);
@@ -139,7 +139,7 @@ std::string_view reason_for_whole_clip(const Edit& edit) {
                    RemoveJoints, KeepJoints, Names, AddRoot, JoinRoots, EndSites, Reorder,
                    SecondLife, AsPlayed, FitProgram>;
   if (is_any_of(static_cast<ChangesFrames*>(nullptr)))
-    return "it changes how many frames there are, or their rate";
+    return "it changes the number of frames or the rate";
   if (is_any_of(static_cast<ChangesSkeleton*>(nullptr)))
     return "it changes the skeleton or its channels";
   if (std::holds_alternative<SetRate>(edit)) return "it changes the rate";
@@ -149,7 +149,7 @@ std::string_view reason_for_whole_clip(const Edit& edit) {
 tl::unexpected<Error> of_whole_clip(std::string_view reason) {
   return fail(
       Code::edit_whole_clip,
-      fmt::format("this edit is of the whole clip, not of some joints or frames: {}", reason));
+      fmt::format("this edit applies to the whole clip, not to some joints or frames: {}", reason));
 }
 
 Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
@@ -157,7 +157,7 @@ Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
   if (!(clip.skeleton == edited.skeleton)) {
     what = "it changes the skeleton or its channels";
   } else if (clip.motion.frames() != edited.motion.frames()) {
-    what = "it changes how many frames there are";
+    what = "it changes the number of frames";
   } else if (!(clip.motion.frame_time == edited.motion.frame_time)) {
     what = "it changes the rate";
   }
@@ -172,7 +172,7 @@ Within within(Mask mask, Edit edit) {
 }
 
 Status validate(const Within& options, const Clip& clip) {
-  if (options.edit == nullptr) return fail(Code::edit_value, "there is no edit behind the mask");
+  if (options.edit == nullptr) return fail(Code::edit_value, "no edit follows the mask");
   if (const auto reason = reason_for_whole_clip(options.edit->edit); !reason.empty())
     return of_whole_clip(reason);
   const Result<Region> region = region_of(options.mask, clip);

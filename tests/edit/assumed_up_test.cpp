@@ -53,7 +53,7 @@ TEST(AssumedUp, IsReportedByEveryEditThatUsesIt) {
     if (!done) continue;
     const Diagnostic* note = diagnostics.find(Code::fit_up_assumed);
     ASSERT_NE(note, nullptr) << name;
-    EXPECT_NE(note->message.find("+Y is taken for up"), std::string::npos) << note->message;
+    EXPECT_NE(note->message.find("assuming +Y up"), std::string::npos) << note->message;
     EXPECT_NE(note->advice.find("--up "), std::string::npos) << note->advice;
   }
 }

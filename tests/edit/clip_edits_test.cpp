@@ -126,7 +126,7 @@ TEST(Level, SaysWhereTheTiltWasNotMeasured) {
   ASSERT_TRUE(apply(Rotate{Vector3::UnitX(), 10.0}, walk, diagnostics));
   const Result<Diagnostics> reported = apply_step({"level", ""}, walk);
   ASSERT_TRUE(reported) << reported.error().message;
-  EXPECT_NE(reported->entries()[0].detail.find("across the way of walking"), std::string::npos);
+  EXPECT_NE(reported->entries()[0].detail.find("across the walking direction"), std::string::npos);
   EXPECT_LT(floor_tilt_deg(walk), 0.2);
   // A figure that stays in place shows no tilt.
   Clip idle =

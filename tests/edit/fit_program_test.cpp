@@ -186,7 +186,8 @@ void expect_cured(const Clip& clip) {
     for (const Diagnostic& finding : fitted->findings.entries()) {
       if (facts_of(finding.code).name.rfind("program.", 0) != 0) continue;
       const bool is_import = finding.code == Code::program_no_import && !facts.imports_bvh;
-      const bool is_plain = finding.message.find("no file can be made for it") != std::string::npos;
+      const bool is_plain =
+          finding.message.find("no file can be written for it") != std::string::npos;
       EXPECT_TRUE(is_import || is_plain) << finding.message;
       const std::string command = "--profile " + std::string(facts.name) + " -o FIXED";
       const std::size_t at = finding.advice.find(command);
@@ -292,7 +293,7 @@ TEST(FitProgram, PutsPositionsBeforeRotations) {
 }
 
 TEST(FitProgram, NamesTheProgramThatReadsTheFileAsCheckDoes) {
-  EXPECT_EQ(programs::reader_of(Program::maya), "MotionBuilder (on the way into Maya)");
+  EXPECT_EQ(programs::reader_of(Program::maya), "MotionBuilder (on import into Maya)");
   EXPECT_EQ(programs::reader_of(Program::blender), "Blender");
 }
 

@@ -134,8 +134,8 @@ TEST(Mirror, ReportsAnotherOrderWhereTheTreeNeedsIt) {
   expect_mirrored_in_x(clip, edited);
   EXPECT_EQ(names_of(edited.skeleton), names_of(clip.skeleton)) << "all but the thumb";
   const std::string& message = diagnostics.find(Code::edit_mirrored)->message;
-  EXPECT_NE(message.find("the joints are in another order"), std::string::npos) << message;
-  EXPECT_NE(message.find("offsets of 1 joint are others, by up to 6 units"), std::string::npos)
+  EXPECT_NE(message.find("the order of the joints changed"), std::string::npos) << message;
+  EXPECT_NE(message.find("offsets of 1 joint changed by up to 6 units"), std::string::npos)
       << message;
   ASSERT_TRUE(apply_words(edited, "mirror", ""));
   expect_same(clip, edited);

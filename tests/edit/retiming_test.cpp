@@ -142,21 +142,20 @@ TEST(Rate, IsGuessedAndTold) {
     EXPECT_NE(note, nullptr);
     return note == nullptr ? std::string() : note->message;
   };
-  EXPECT_EQ(guessed("0.0333333"), "30 frames a second are taken: the frame time 0.0333333 says so");
+  EXPECT_EQ(guessed("0.0333333"), "frame rate set to 30 fps: from the frame time 0.0333333");
   EXPECT_EQ(guessed("0.0417"),
-            "24 frames a second are taken: the frame time 0.0417 fits 24 and 23.976, of which it "
-            "is the most usual");
+            "frame rate set to 24 fps: the frame time 0.0417 matches 24 and 23.976, of which it is "
+            "the most common");
   EXPECT_EQ(guessed("33.3333"),
-            "30 frames a second are taken: the frame time 33.3333 counts milliseconds");
-  EXPECT_EQ(guessed("16.67"),
-            "60 frames a second are taken: the frame time 16.67 counts milliseconds");
+            "frame rate set to 30 fps: the frame time 33.3333 is in milliseconds");
+  EXPECT_EQ(guessed("16.67"), "frame rate set to 60 fps: the frame time 16.67 is in milliseconds");
   EXPECT_EQ(guessed("30"),
-            "30 frames a second are taken: the frame time 30 counts frames a second");
+            "frame rate set to 30 fps: the frame time 30 is a number of frames per second");
   EXPECT_EQ(guessed("120"),
-            "120 frames a second are taken: the frame time 120 counts frames a second");
+            "frame rate set to 120 fps: the frame time 120 is a number of frames per second");
   EXPECT_EQ(guessed("0.0000083333"),
-            "120 frames a second are taken: the frame time 0.0000083333 is a thousandth of it");
-  EXPECT_NE(guessed("0.016625").find("60 frames a second are taken"), std::string::npos);
+            "frame rate set to 120 fps: the frame time 0.0000083333 is a thousandth of it");
+  EXPECT_NE(guessed("0.016625").find("frame rate set to 60 fps"), std::string::npos);
   EXPECT_EQ(guessed("0.0143217"), "edit.rate");
   EXPECT_EQ(guessed("7000"), "edit.rate");
 }

@@ -370,7 +370,7 @@ TEST(PlantFeet, TellsHowFarFeetTurnedWhereJointsAreStiff) {
   ASSERT_TRUE(apply(PlantFeet{}, stiff, diagnostics));
   const Diagnostic* note = diagnostics.find(Code::edit_slide);
   ASSERT_NE(note, nullptr);
-  EXPECT_NE(note->detail.find("feet turned by up to"), std::string::npos) << note->detail;
+  EXPECT_NE(note->detail.find("feet were rotated by up to"), std::string::npos) << note->detail;
   for (Clip clip : {*stroll, walk()}) {
     const bool keeps = clip.skeleton[*clip.skeleton.find("LeftFoot")].channels.size() >= 3;
     if (!keeps) continue;

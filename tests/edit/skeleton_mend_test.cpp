@@ -298,7 +298,7 @@ TEST(RealSkeletons, AMirrorTellsWhenBonesChange) {
   ASSERT_TRUE(apply(Mirror{}, clip, reported).has_value());
   ASSERT_EQ(reported.entries().size(), 1U);
   EXPECT_EQ(reported.entries()[0].severity, Severity::warning);
-  EXPECT_NE(reported.entries()[0].message.find("2 joints are others, by up to 6 units"),
+  EXPECT_NE(reported.entries()[0].message.find("2 joints changed by up to 6 units"),
             std::string::npos)
       << reported.entries()[0].message;
 }

@@ -168,12 +168,11 @@ std::string stretch_text(const std::vector<double>& curve, const FrameTime& fram
 }
 
 Status lengths_differ(double seconds, double other_seconds) {
-  return fail_advised(
-      Code::edit_clips_differ,
-      fmt::format("a motion of {:.4g} s cannot be warped onto one of {:.4g} s: one is more than {} "
-                  "times as long as the other",
-                  seconds, other_seconds, Align::greatest_stretch),
-      "cut both to the same movement first, with --trim");
+  return fail_advised(Code::edit_clips_differ,
+                      fmt::format("a motion of {:.4g} s cannot be warped to one of {:.4g} s: one "
+                                  "is more than {} times as long as the other",
+                                  seconds, other_seconds, Align::greatest_stretch),
+                      "trim both to the same movement first, with --trim");
 }
 
 /// From the first to the last frame of motion.
@@ -189,7 +188,7 @@ bool is_same_time(const std::vector<double>& curve, std::size_t frames) {
   return curve.size() == frames;
 }
 
-constexpr std::string_view in_time = "the clip is in time with the other one already";
+constexpr std::string_view in_time = "the clip is already in time with the other one";
 
 Status report_in_time(const Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(about_clip(clip, Code::edit_align, std::string(in_time)));
@@ -210,14 +209,13 @@ Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
   const ReferenceAside reference(clip);
   reference.put_back(clip, frames_at(clip, curve, frame_time), frames_met(curve));
   if (is_same_time(curve, own.frames())) return report_in_time(clip, diagnostics);
-  Diagnostic note = about_clip(
-      clip, Code::edit_align,
-      fmt::format(
-          "the clip was warped onto the other one: its joints were {:.2f} % of the figure's "
-          "size apart on average, and are {:.2f} % apart",
-          100.0 * before, 100.0 * after));
+  Diagnostic note =
+      about_clip(clip, Code::edit_align,
+                 fmt::format("the clip was warped to the other one: the mean distance of its "
+                             "joints was {:.2f} % of the figure's size, now {:.2f} %",
+                             100.0 * before, 100.0 * after));
   note.detail = stretch_text(curve, frame_time);
-  note.advise("Where the result is wrong, cut both clips to the same movement first: --trim.");
+  note.advise("If the result is wrong, trim both clips to the same movement first: --trim.");
   diagnostics.add(std::move(note));
   return {};
 }
@@ -232,12 +230,12 @@ Status shift_clip_in_time(const Clip& other, Clip& clip, Diagnostics& diagnostic
   if (offset != 0) take_frames(clip, shifted_frames(clip, offset));
   std::string message(in_time);
   if (offset != 0) {
-    message = fmt::format("the clip was {} frames ({:.3f} s) {} the other one, and is in time now",
+    message = fmt::format("the clip was {} frames ({:.3f} s) {} the other one and has been shifted",
                           frames, clip.motion.frame_time.time_of(frames),
                           offset < 0 ? "behind" : "ahead of");
   }
   Diagnostic note = about_clip(clip, Code::edit_align, std::move(message));
-  note.detail = fmt::format("its joints are {:.2f} % of the figure's size apart there on average",
+  note.detail = fmt::format("the mean distance of its joints is now {:.2f} % of the figure's size",
                             100.0 * distance);
   diagnostics.add(std::move(note));
   return {};
@@ -264,12 +262,13 @@ Status validate(const Align& options, const Clip& clip) {
   }
   for (const Clip* each : {&clip, &other}) {
     if (each->motion.frames() < first_of_motion(*each) + 2) {
-      return fail(Code::edit_clips_differ, "a clip of fewer than two frames has no time to align");
+      return fail(Code::edit_clips_differ,
+                  "a clip of fewer than two frames cannot be aligned in time");
     }
   }
   if (!warps) return {};
   if (!clip.motion.frame_time.believable()) {
-    return fail(Code::edit_rate, "the clip's own frame time cannot be, so it has no speed");
+    return fail(Code::edit_rate, "the frame time of the clip is invalid, so it has no speed");
   }
   const double seconds = motion_seconds(clip);
   const double other_seconds = motion_seconds(other);

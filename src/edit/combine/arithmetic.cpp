@@ -15,14 +15,14 @@ namespace {
 
 Status check_frame(const Clip& clip, std::size_t frame, std::size_t frames) {
   if (frame < frames) return {};
-  return fail(Code::edit_range,
-              fmt::format("there is no frame {}: the clip has {}", frame, clip.motion.frames()));
+  return fail(Code::edit_range, fmt::format("frame {} is out of range: the clip has {}", frame,
+                                            clip.motion.frames()));
 }
 
 Status check_width(std::size_t a, std::size_t b) {
   if (a == b) return {};
   return fail(Code::edit_clips_differ,
-              fmt::format("a frame of {} numbers and one of {} do not go together", a, b));
+              fmt::format("a frame of {} values and one of {} cannot be combined", a, b));
 }
 
 Status check_same_channels(const Clip& a, const Clip& b) {
@@ -40,7 +40,7 @@ Status check_same_channels(const Clip& a, const Clip& b) {
                                                    a.motion.frames(), b.motion.frames()));
 }
 
-constexpr const char* too_large = "a number would become too large";
+constexpr const char* too_large = "a value would become too large";
 
 double with_added(double number, double other, double factor) {
   return number + factor * other;
@@ -99,7 +99,8 @@ FrameValues multiple(std::span<const double> values, double factor) {
 
 Status validate(const AddClip& options, const Clip& clip) {
   if (options.clip == nullptr) return fail(Code::edit_value, "there is no clip to add");
-  if (!std::isfinite(options.factor)) return fail(Code::edit_value, "a factor is a finite number");
+  if (!std::isfinite(options.factor))
+    return fail(Code::edit_value, "the factor must be a finite number");
   if (Status sound = options.clip->validate(); !sound) return sound;
   if (Status same = check_same_channels(clip, *options.clip); !same) return same;
   const auto numbers = clip.motion.values();

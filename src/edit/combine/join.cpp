@@ -43,9 +43,9 @@ Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
     missing.resize(missing.size() - more);
     Error error = about_clip(
         next, Code::edit_join,
-        fmt::format("the clip before has joints that are not here: {}{}", fmt::join(missing, ", "),
-                    more == 0 ? "" : fmt::format(" and {} more", more)));
-    error.advise("remove them from the clip before with --remove, or --rename them here");
+        fmt::format("the previous clip has joints that this clip lacks: {}{}",
+                    fmt::join(missing, ", "), more == 0 ? "" : fmt::format(" and {} more", more)));
+    error.advise("remove them from the previous clip with --remove, or --rename them here");
     return tl::unexpected<Error>(std::move(error));
   }
   return partner;
@@ -219,11 +219,10 @@ Status check_pair(const Join& options, const Clip& clip,
   if (!next.motion.empty() && !clip.motion.empty() && blend + 1.0 <= std::min(frames, own)) {
     return {};
   }
-  Error error =
-      about_clip(next, Code::edit_join,
-                 fmt::format("a blend of {} frames does not go into the {:.0f} of `{}` and the "
-                             "{:.0f} before",
-                             blend, frames, next.metadata.source, own));
+  Error error = about_clip(next, Code::edit_join,
+                           fmt::format("a blend of {} frames does not fit into the {:.0f} of `{}` "
+                                       "and the {:.0f} of the previous clip",
+                                       blend, frames, next.metadata.source, own));
   const double most = std::floor(std::min(frames, own) - 1.0 + 1e-6);
   if (most >= 0.0) {
     error.advise(fmt::format("at most {:.0f} can be blended: FILE@{:.0f}", most, most));

@@ -103,7 +103,7 @@ Result<Span> span_of(const Layer& layer, const Clip& clip) {
   if (!(fade >= 0.0) || 2.0 * fade > static_cast<double>(span.count)) {
     return fail(
         Code::edit_value,
-        fmt::format("a fade of {} frames at both ends does not go into {}", fade, span.count));
+        fmt::format("a fade of {} frames at both ends does not fit into {}", fade, span.count));
   }
   if (span.first > first_of_motion(clip)) span.fade_in = static_cast<std::size_t>(fade);
   if (span.first + span.count < clip.motion.frames()) {
@@ -198,7 +198,7 @@ Status validate(const Layer& layer, const Clip& clip) {
     return good;
   }
   if (!(layer.options.weight >= 0.0 && layer.options.weight <= 1.0)) {
-    return fail(Code::edit_value, "the weight is not from 0 to 1");
+    return fail(Code::edit_value, "the weight must be from 0 to 1");
   }
   const Result<std::vector<Partners>> partners = partners_of(layer, clip);
   if (!partners) return tl::unexpected<Error>(partners.error());

@@ -132,7 +132,7 @@ void tell_differences(const Clip& clip, const Clip& next, const std::vector<Bone
                       double scale, Diagnostics& diagnostics) {
   std::vector<std::string> parts;
   if (scale != 1.0) {
-    parts.push_back(fmt::format("it was multiplied by {:.6g} to the size of the clip", scale));
+    parts.push_back(fmt::format("it was scaled by {:.6g} to the size of the clip", scale));
   }
   const std::vector<std::string> proportions = other_proportions(clip, bones, scale);
   if (!proportions.empty()) {
@@ -166,16 +166,15 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
         about_clip(*next, code,
                    fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
                                next->metadata.source, to_string(axes.up)));
-    error.advise("turn it first",
-                 fmt::format("mocap convert FILE --up {} -o FIXED", spelling_of_axis(axes.up)));
+    error.advise("rotate it first",
+                 fmt ::format("mocap convert FILE --up {} -o FIXED", spelling_of_axis(axes.up)));
     return tl::unexpected<Error>(std::move(error));
   }
   Error error = about_clip(*next, code,
-                           fmt::format("the rest pose is another one: `{}` points {:.0f} degrees "
-                                       "elsewhere than in the clip",
+                           fmt::format("the rest poses differ: `{}` is off by {:.0f} degrees",
                                        clip.skeleton[joint].name, angle));
   error.advise(
-      fmt::format("give both the same rest pose first, with --rest-pose t-pose{}", instead));
+      fmt::format("set the same rest pose for both first, with --rest-pose t-pose{}", instead));
   return tl::unexpected<Error>(std::move(error));
 }
 

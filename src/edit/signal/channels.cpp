@@ -41,7 +41,7 @@ Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Chan
       is_finite = is_finite && std::isfinite(changed(row[column]));
     }
   });
-  if (!is_finite) return fail(Code::edit_value, "a number would become too large");
+  if (!is_finite) return fail(Code::edit_value, "a value would become too large");
   for_each_frame([&](std::size_t frame) {
     const auto row = is_exact ? clip.motion.row(frame) : clip.motion.computed_row(frame);
     for (const std::size_t column : region->columns) row[column] = changed(row[column]);
@@ -50,7 +50,8 @@ Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Chan
 }
 
 Status check(const ChannelTarget& target, double number, const Clip& clip) {
-  if (!std::isfinite(number)) return fail(Code::edit_value, "a channel takes a finite number");
+  if (!std::isfinite(number))
+    return fail(Code::edit_value, "a channel value must be a finite number");
   const Result<ChannelRegion> region = region_of(target, clip);
   if (!region) return tl::unexpected<Error>(region.error());
   return {};
@@ -73,7 +74,7 @@ Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const C
     }
   }
   if (!columns.empty()) return columns;
-  if (joints->empty()) return fail(Code::edit_joint, "no joint is named");
+  if (joints->empty()) return fail(Code::edit_joint, "no joint is specified");
   const Joint& first = clip.skeleton[joints->front()];
   Error error =
       make_diagnostic(Code::edit_joint,

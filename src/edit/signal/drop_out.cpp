@@ -15,9 +15,9 @@ namespace mocap::edit {
 
 Status validate(const DropOut& options, const Clip& /*clip*/) {
   if (!(options.share > 0.0) || !(options.share <= DropOut::greatest_share))
-    return fail(Code::edit_value, "the share of frames that drop out is above 0, at most 0.9");
+    return fail(Code::edit_value, "the share of frames that drop out must be above 0, at most 0.9");
   if (!(options.length.value > 0.0))
-    return fail(Code::edit_value, "a drop-out lasts longer than 0");
+    return fail(Code::edit_value, "the duration of a dropout must be above 0");
   return {};
 }
 
@@ -54,7 +54,7 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
   }
   diagnostics.add(about_clip(
       clip, Code::edit_drop_out,
-      fmt::format("{} drop-outs hold {:.1f} % of the numbers, with seed {}", stretches,
+      fmt::format("{} dropouts affect {:.1f} % of the values, with seed {}", stretches,
                   all == 0 ? 0.0 : 100.0 * static_cast<double>(held) / static_cast<double>(all),
                   options.seed)));
   return {};

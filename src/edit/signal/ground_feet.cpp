@@ -129,16 +129,17 @@ void measure_heights(const Clip& clip, const Vector3& up, std::vector<Sole>& sol
 Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip) {
   constexpr double greatest_height = 1e9;
   if (options.height && !(std::abs(*options.height) <= greatest_height)) {
-    return fail(Code::edit_value, "the height of the ground is not from -1e9 to 1e9");
+    return fail(Code::edit_value, "the height of the ground must be from -1e9 to 1e9");
   }
   if (!(options.step > 0.0) || !(options.blend.value >= 0.0)) {
-    return fail(Code::edit_value, "a step is above 0 and a blend is not below it");
+    return fail(Code::edit_value, "the step must be above 0 and the blend not below 0");
   }
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(contacts.error());
   const std::vector<Leg> legs = find_legs(clip.skeleton);
   if (legs.empty()) {
-    return fail(Code::edit_no_body, "no leg was found whose thigh and shin turn and have a length");
+    return fail(Code::edit_no_body,
+                "no leg was found whose thigh and shin rotate and have a length");
   }
   std::vector<Sole> soles;
   bool stands_ever = false;
@@ -159,7 +160,7 @@ Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip
         stands_ever || std::find(sole.stands.begin(), sole.stands.end(), true) != sole.stands.end();
     soles.push_back(std::move(sole));
   }
-  if (!stands_ever) return fail(Code::edit_no_contacts, "no foot is ever in contact with a ground");
+  if (!stands_ever) return fail(Code::edit_no_contacts, "no foot contacts found");
   return soles;
 }
 
@@ -326,7 +327,7 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
     const Sole& sole = (*soles)[k];
     Diagnostic note =
         about_clip(clip, Code::edit_ground,
-                   fmt::format("`{}` was up to {} the ground, and is up to {} it now",
+                   fmt::format("`{}` was up to {} the ground, now up to {}",
                                clip.skeleton[sole.leg.ankle].name, error_text(before[k], scale),
                                error_text(error_of(sole, first, ground), scale)));
     note.subject = clip.skeleton[sole.leg.ankle].name;
@@ -334,7 +335,7 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
     const auto steps = std::count_if(sole.contacts.begin(), sole.contacts.end(),
                                      [](const Contact& contact) { return contact.is_step; });
     if (steps > 0) {
-      note.detail += fmt::format("; {} contacts on another level were left as they are", steps);
+      note.detail += fmt::format("; {} contacts on another level are unchanged", steps);
     }
     diagnostics.add(std::move(note));
   }

@@ -214,9 +214,9 @@ class FlipMender {
 
 Status validate(const MendFlips& options, const Clip& /*clip*/) {
   if (!(options.least_deg > 0.0) || !(options.least_deg <= 180.0))
-    return fail(Code::edit_value, "a flip is a turn of more than 0, at most 180 degrees");
+    return fail(Code::edit_value, "the threshold for a flip must be above 0, at most 180 degrees");
   if (!(options.longest.value > 0.0) || !(options.least_deg_s >= 0.0))
-    return fail(Code::edit_value, "what tells a flip are numbers above 0");
+    return fail(Code::edit_value, "the limits for flips must be numbers above 0");
   return {};
 }
 

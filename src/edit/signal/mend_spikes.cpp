@@ -143,11 +143,11 @@ SpikeLimits limits_of(const MendSpikes& options, const Clip& clip) {
 
 Status validate(const MendSpikes& options, const Clip& /*clip*/) {
   if (!(options.least_deg > 0.0) || !(options.least_deg <= 180.0))
-    return fail(Code::edit_value, "a spike is a turn of more than 0, at most 180 degrees");
+    return fail(Code::edit_value, "the threshold for a spike must be above 0, at most 180 degrees");
   if (!(options.least_deg_s >= 0.0) || !(options.least_share > 0.0) ||
       !(options.least_share_s >= 0.0) || !(options.times_usual > 0.0) ||
       !(options.longest.value > 0.0))
-    return fail(Code::edit_value, "what tells a spike are numbers above 0");
+    return fail(Code::edit_value, "the limits for spikes must be numbers above 0");
   return {};
 }
 

@@ -121,9 +121,9 @@ class StuckMender {
 
 Status validate(const MendStuck& options, const Clip& /*clip*/) {
   if (!(options.shortest.value > 0.0))
-    return fail(Code::edit_value, "a joint that is stuck stands still for more than no time");
+    return fail(Code::edit_value, "the minimum time for a stuck joint must be above 0");
   if (!(options.least_deg > 0.0) || !(options.least_share > 0.0) || !(options.times_usual > 0.0))
-    return fail(Code::edit_value, "what tells a stuck joint are numbers above 0");
+    return fail(Code::edit_value, "the limits for stuck joints must be numbers above 0");
   return {};
 }
 

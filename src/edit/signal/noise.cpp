@@ -56,7 +56,7 @@ Status validate(const Noise& options, const Clip& /*clip*/) {
                         std::isfinite(options.length);
   if (is_sound) return {};
   return fail(Code::edit_value,
-              "noise is from 0 to 1000000 degrees, and 0 or more units of length");
+              "noise must be from 0 to 1000000 degrees, and 0 or more units of length");
 }
 
 Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {

@@ -59,11 +59,12 @@ Result<PinnedLimb> limb_above(const Skeleton& skeleton, std::size_t end) {
   const auto middle = joint_above(skeleton, end, least);
   const auto upper = middle ? joint_above(skeleton, middle->first, least) : std::nullopt;
   if (!upper || skeleton[upper->first].parent == Joint::no_parent) {
-    return fail_advised(Code::edit_joint,
-                        fmt::format("`{}` cannot be pinned: it is not the end of a limb of two "
-                                    "bones below the root",
-                                    skeleton[end].name),
-                        "name a hand, a foot or another joint at the end of a limb");
+    return fail_advised(
+        Code::edit_joint,
+        fmt::format(
+            "`{}` cannot be pinned: it is not the end of a limb with two bones below the root",
+            skeleton[end].name),
+        "name a hand, a foot or another joint at the end of a limb");
   }
   return PinnedLimb{{upper->first, middle->first, end}, middle->second + upper->second};
 }
@@ -145,7 +146,7 @@ Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
     const Distances distances = pin(clip, limb, pinned->frames, pinned->at);
     Diagnostic note =
         about_clip(clip, Code::edit_pin,
-                   fmt::format("`{}` was up to {} from its place in frame {}, and is up to {} now",
+                   fmt::format("`{}` was up to {} from its position in frame {}, now up to {}",
                                clip.skeleton[limb.joints.end].name,
                                detail::length_text(distances.before, scale), pinned->at,
                                detail::length_text(distances.after, scale)));

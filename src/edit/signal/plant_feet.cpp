@@ -198,13 +198,15 @@ struct Planted {
 /// The legs, and the contacts of their feet.
 Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
   if (!(options.blend.value >= 0.0) || !(options.farthest > 0.0))
-    return fail(Code::edit_value, "a blend is not below 0, and the farthest drift above it");
+    return fail(Code::edit_value,
+                "the blend must not be below 0, and the maximum drift must be above 0");
   Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(std::move(contacts.error()));
   Planted planted{std::move(*contacts), {}};
   const std::vector<Leg> legs = find_legs(clip.skeleton);
   if (legs.empty())
-    return fail(Code::edit_no_body, "no leg was found whose thigh and shin turn and have a length");
+    return fail(Code::edit_no_body,
+                "no leg was found whose thigh and shin rotate and have a length");
   bool stands = false;
   for (const Leg& leg : legs) {
     LegMotion motion;
@@ -234,7 +236,7 @@ void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagno
       frames += stance.frames.count;
       if (stance.is_left_alone) ++shuffled;
     }
-    detail += fmt::format("{}{} is on the ground {} times, in {} of {} frames",
+    detail += fmt::format("{}{} touches the ground {} times, in {} of {} frames",
                           detail.empty() ? "" : "; ", clip.skeleton[motion.leg.ankle].name,
                           motion.stances.size(), frames, clip.motion.frames());
   }
@@ -242,8 +244,7 @@ void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagno
       clip, Code::edit_contacts,
       fmt::format("{} contacts of {} feet with the ground", stances, planted.legs.size()));
   note.detail = std::move(detail);
-  if (shuffled != 0)
-    note.detail += fmt::format("; {} of them shuffle and were left alone", shuffled);
+  if (shuffled != 0) note.detail += fmt::format("; {} of them shuffle and are unchanged", shuffled);
   diagnostics.add(std::move(note));
 }
 
@@ -315,12 +316,13 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   tell_contacts(clip, *planted, diagnostics);
   Diagnostic note = about_clip(
       clip, Code::edit_slide,
-      fmt::format("feet on the ground slid {} in all, and slide {} now",
-                  detail::length_text(before, scale), detail::length_text(after, scale)));
+      fmt::format("feet on the ground slid {} in total, now {}", detail::length_text(before, scale),
+                  detail::length_text(after, scale)));
   constexpr double least_told = 0.1;
   if (turned >= least_told) {
     note.detail = fmt::format(
-        "feet turned by up to {:.1f} degrees, as joints of the legs do not turn every way", turned);
+        "feet were rotated by up to {:.1f} degrees, because leg joints lack rotation channels",
+        turned);
   }
   diagnostics.add(std::move(note));
   return {};

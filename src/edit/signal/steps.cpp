@@ -46,8 +46,8 @@ Result<Edit> parse_smooth(std::string_view value) {
 Status parse_fault(std::string_view name, std::string_view value, double& least_deg,
                    Moment& longest) {
   constexpr std::string_view takes =
-      "auto, or the least turn in degrees such as 20, and how long it may last behind a colon: "
-      "20:0.1s";
+      "auto, or a minimum rotation in degrees such as 20, and optionally a maximum duration after "
+      "a colon: 20:0.1s";
   const std::size_t colon = std::min(value.find(':'), value.size());
   const std::optional<double> least = number_in(value.substr(0, colon));
   if (!least || !(*least > 0.0))
@@ -102,7 +102,7 @@ std::optional<std::uint64_t> take_seed(std::string_view& value) {
 /// `0.5`, `0.5,0.2`, `0.5:7`.
 Result<Edit> parse_noise(std::string_view value) {
   constexpr std::string_view takes =
-      "degrees such as 0.5, lengths behind a comma as in 0.5,0.2, and a seed behind a colon";
+      "degrees such as 0.5, lengths after a comma as in 0.5,0.2, and a seed after a colon";
   std::string_view left = value;
   const std::optional<std::uint64_t> seed = take_seed(left);
   const std::size_t comma = std::min(left.find(','), left.size());
@@ -129,7 +129,8 @@ Result<Edit> parse_pin(std::string_view value) {
   if (const std::size_t at = value.rfind('@'); at != std::string_view::npos) {
     const Result<Moment> moment = parse_moment(value.substr(at + 1));
     if (!moment) {
-      return misunderstood("pin", value, "a joint, and behind an @ a frame or a time: Hand@2s");
+      return misunderstood("pin", value,
+                           "a joint, and optionally @ with a frame or a time: Hand@2s");
     }
     pin.at = *moment;
     value = value.substr(0, at);
@@ -146,7 +147,7 @@ Result<Edit> parse_drop_out(std::string_view value) {
   const std::optional<double> share = number_in(left);
   if (!seed || !share || !(*share > 0.0) || !(*share <= DropOut::greatest_share))
     return misunderstood("drop-out", value,
-                         "a share above 0, at most 0.9, such as 0.1, and a seed behind a colon");
+                         "a share above 0, at most 0.9, such as 0.1, and a seed after a colon");
   DropOut drop;
   drop.share = *share;
   drop.seed = *seed;
@@ -157,54 +158,52 @@ constexpr std::array signal_kinds{
     StepKind{{"unwrap", "", "",
               "Make angles continuous from frame to frame, without jumps of 360 degrees."},
              plain<Unwrap>},
-    StepKind{{"wrap", "", "", "Bring all angles into -180 to 180 degrees."}, plain<Wrap>},
+    StepKind{{"wrap", "", "", "Wrap all angles to -180 to 180 degrees."}, plain<Wrap>},
     StepKind{{"smooth", "HOW", "6",
               "Smooth the motion: a low-pass filter with a cutoff in Hz (default: 6), or "
               "gaussian:SECONDS or savitzky-golay:FRAMES."},
              parse_smooth},
     StepKind{{"mend-spikes", "HOW", "auto",
-              "Repair spikes: single frames that are at least so many degrees from their "
-              "neighbours. 20:0.1s: also those that last longer. auto (default): at least 10 "
-              "degrees and 600 degrees per second, which is 20 degrees at 30 frames per second."},
+              "Repair spikes: single frames at least this many degrees from their neighbours. "
+              "20:0.1s also repairs longer ones. auto (default): at least 10 degrees and 600 "
+              "degrees per second, which is 20 degrees at 30 frames per second."},
              parse_mend_spikes,
              nullptr,
              "auto"},
-    StepKind{
-        {"mend-flips", "HOW", "auto",
-         "Repair flips: joints that jump by at least so many degrees and back within a second, "
-         "or within the time behind a colon: 90:3s. auto (default): at least 90 degrees and "
-         "1800 degrees per second."},
-        parse_mend_flips,
-        nullptr,
-        "auto"},
-    StepKind{
-        {"mend-stuck", "LENGTH", "0.1s",
-         "Repair stuck joints: those that freeze for at least so long (default: 0.1s) while the "
-         "others move, and then jump."},
-        parse_mend_stuck},
+    StepKind{{"mend-flips", "HOW", "auto",
+              "Repair flips: joints that jump by at least this many degrees and back within a "
+              "second, or within the time after a colon: 90:3s. auto (default): at least 90 "
+              "degrees and 1800 degrees per second."},
+             parse_mend_flips,
+             nullptr,
+             "auto"},
+    StepKind{{"mend-stuck", "LENGTH", "0.1s",
+              "Repair stuck joints: those that freeze for at least this long (default: 0.1s) while "
+              "the others move, and then jump."},
+             parse_mend_stuck},
     StepKind{
         {"plant-feet", "", "",
-         "Keep feet from sliding while they touch the ground, by two-bone inverse kinematics."},
+         "Prevent feet from sliding while they touch the ground, by two-bone inverse kinematics."},
         plain<PlantFeet>},
     StepKind{{"ground-feet", "HEIGHT", "auto",
-              "Put each foot onto the ground while it is in contact, and keep it above the ground "
-              "otherwise. The ground is at a height in units of the file, or where most contacts "
-              "are (auto, the default). Reports penetration and floating of each foot."},
+              "Put each foot on the ground during contacts, and keep it above the ground "
+              "otherwise. The ground is at a height in file units, or where most contacts are "
+              "(auto, the default). Reports penetration and floating of each foot."},
              parse_ground_feet,
              nullptr,
              "auto"},
-    StepKind{{"pin", "JOINT", "",
-              "Keep a hand, a foot or another end of a limb where it is in the first frame, or in "
-              "another: LeftHand@2s. With --during and --fade before it: over some frames, eased."},
-             parse_pin},
     StepKind{
-        {"noise", "DEGREES", "",
-         "Add noise for training data: degrees for rotations, then lengths for positions behind "
-         "a comma, and a seed behind a colon, as in 0.5,0.2:7."},
-        parse_noise},
+        {"pin", "JOINT", "",
+         "Keep a hand, a foot or another end of a limb at its position in the first frame, or in "
+         "another one: LeftHand@2s. With --during and --fade before it: over some frames, eased."},
+        parse_pin},
+    StepKind{{"noise", "DEGREES", "",
+              "Add noise for training data: degrees for rotations, then lengths for positions "
+              "after a comma, and a seed after a colon, as in 0.5,0.2:7."},
+             parse_noise},
     StepKind{{"drop-out", "SHARE", "",
-              "Simulate dropouts: freeze joints for a tenth of a second, in such a share of all "
-              "frames, with a seed behind a colon, as in 0.1:7."},
+              "Simulate dropouts: freeze joints for 0.1 s in this share of all frames, with a seed "
+              "after a colon, as in 0.1:7."},
              parse_drop_out}};
 
 }  // namespace

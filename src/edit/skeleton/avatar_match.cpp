@@ -236,10 +236,11 @@ class Matcher {
       const std::optional<std::size_t> foot = first_on(parts.feet, sides_, side);
       const auto end = std::find_if(arms_.begin(), arms_.end(),
                                     [&](const ArmEnd& each) { return sides_[each.joint] == side; });
-      if (!foot || end == arms_.end()) return no_body("no arms and feet of two sides were found");
+      if (!foot || end == arms_.end())
+        return no_body("no left and right hands and feet were found");
       const auto leg = limb_of(skeleton_, chain_to(skeleton_, sides_, *foot), leg_words);
       auto arm = limb_of(skeleton_, chain_to(skeleton_, sides_, end->joint), arm_words);
-      if (!leg || !arm) return no_body("an arm or a leg has less than three joints");
+      if (!leg || !arm) return no_body("an arm or a leg has fewer than three joints");
       arm->has_hand = end->is_hand;
       (side == BodySide::left ? match_.left_leg : match_.right_leg) = *leg;
       (side == BodySide::left ? match_.left_arm : match_.right_arm) = *arm;

@@ -413,8 +413,7 @@ Result<OnAvatar> retarget_to_avatar(const Clip& clip, const AvatarMatch& match,
   std::optional<Standing> standing = standing_at_rest(clip, match);
   if (!standing) standing = standing_in_motion(clip, match, up);
   if (!standing) {
-    return fail(Code::edit_no_body,
-                "the figure stands upright in neither its rest pose nor any frame");
+    return fail(Code::edit_no_body, "the figure is not upright in the rest pose or in any frame");
   }
   return Retargeter(clip, match, std::move(*standing), up, reference_frames).run();
 }

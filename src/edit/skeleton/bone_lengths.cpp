@@ -29,7 +29,8 @@ struct BoneFactor {
 Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
                                            const Skeleton& skeleton) {
   if (!(change.value > 0.0) || !(change.value <= greatest_length)) {
-    return fail(Code::edit_value, "the length of a bone, or its factor, is above 0 and below 1e15");
+    return fail(Code::edit_value,
+                "the length of a bone, or its factor, must be above 0 and below 1e15");
   }
   const Result<std::vector<std::size_t>> joints = find_joints(skeleton, {change.joint});
   if (!joints) return tl::unexpected<Error>(joints.error());
@@ -37,9 +38,10 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
   for (const std::size_t joint : *joints) {
     const double length = skeleton.bone(joint).length;
     if (!(length > 0.0) || !std::isfinite(length)) {
-      return fail(Code::edit_value, fmt::format("the bone of `{}` has no length: it has neither a "
-                                                "child nor an end site at a distance",
-                                                skeleton[joint].name));
+      return fail(
+          Code::edit_value,
+          fmt::format("the bone of `{}` has no length: it has no child or end site at a distance",
+                      skeleton[joint].name));
     }
     const double factor = change.is_factor ? change.value : change.value / length;
     if (!(factor <= greatest_stretch)) {
@@ -87,19 +89,19 @@ bool carries_foot(const Skeleton& skeleton, std::size_t joint) {
 Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
   if (options.name.empty()) return fail(Code::edit_value, "the new joint has no name");
   if (clip.skeleton.find(options.name)) {
-    return fail_advised(Code::edit_joint,
-                        fmt::format("there is a joint `{}` already", options.name),
-                        "give the new joint a name that no joint has");
+    return fail_advised(Code::edit_joint, fmt::format("joint `{}` already exists", options.name),
+                        "use a name that no joint has");
   }
   if (!(options.share >= 0.0) || !(options.share <= 1.0)) {
-    return fail(Code::edit_value, "the share of the bone is from 0, the parent, to 1, the child");
+    return fail(Code::edit_value,
+                "the position along the bone must be from 0, the parent, to 1, the child");
   }
   std::optional<std::size_t> child = clip.skeleton.find_path(options.child);
   if (!child) child = clip.skeleton.find(options.child);
   if (!child) return tl::unexpected<Error>(no_such_joint(clip.skeleton, options.child));
   if (clip.skeleton[*child].parent == Joint::no_parent) {
     return fail_advised(Code::edit_joint,
-                        fmt::format("`{}` is a root: no bone leads to it", options.child),
+                        fmt::format("`{}` is a root and has no bone", options.child),
                         fmt::format("add a joint above it with --add-root {}", options.name));
   }
   // A bone with an animated length needs a direction.
@@ -108,7 +110,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
       std::find(above.begin(), above.end(), Channel::bone_length) != above.end();
   if (is_lengthened && !((options.share * clip.skeleton[*child].offset).norm() > 0.0)) {
     return fail(Code::edit_value,
-                "a bone whose length changes needs a share above 0 before the new joint");
+                "if the length of a bone changes, the new joint must be at a position above 0");
   }
   return *child;
 }
@@ -138,7 +140,7 @@ Result<Skeleton> with_joint(const Skeleton& old, std::size_t child, const Joint&
 }  // namespace
 
 Status validate(const BoneLengths& options, const Clip& clip) {
-  if (options.changes.empty()) return fail(Code::edit_value, "no bone is named");
+  if (options.changes.empty()) return fail(Code::edit_value, "no bone is specified");
   for (const BoneLengths::Change& change : options.changes) {
     const auto factors = factors_of(change, clip.skeleton);
     if (!factors) return tl::unexpected<Error>(factors.error());

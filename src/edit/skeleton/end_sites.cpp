@@ -78,7 +78,7 @@ Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(about_clip(
       clip, Code::edit_end_sites,
       fmt::format("{} end site{} {} {}", count, count == 1 ? "" : "s", count == 1 ? "was" : "were",
-                  adds ? "added, as long as the bones before them" : "dropped")));
+                  adds ? "added, with the length of the previous bone" : "dropped")));
   return {};
 }
 

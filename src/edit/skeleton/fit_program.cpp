@@ -101,10 +101,10 @@ class ProgramFit {
           clip_, Code::program_misreads,
           fmt::format("{} still {}", programs::reader_of(facts_.program), reaction->what));
       rest.subject = reaction->what;
-      rest.advise("look whether the joints that the motion is about come out right");
+      rest.advise("check the joints that matter for the motion");
       const std::string obstacle = programs::obstacle_to(facts_.program, trait, clip_.skeleton);
       if (!obstacle.empty()) {
-        rest.message += fmt::format("; no file can be made for it, because {}", obstacle);
+        rest.message += fmt::format("; no file can be written for it, because {}", obstacle);
         rest.advise(programs::advice_on_obstacle());
       }
       diagnostics_.add(std::move(rest));
@@ -227,8 +227,8 @@ class ProgramFit {
       if (Status done = apply(RemoveJoints{{name}}, clip_, diagnostics_); !done) return done;
     }
     if (taken.empty()) return {};
-    note_change(fmt::format("`{}` is the root now, because only a root may have positions in {}; "
-                            "{} went, and no other joint is elsewhere",
+    note_change(fmt::format("`{}` is now the root, because only a root may have positions in {}; "
+                            "{} was removed; no other joint has moved",
                             clip_.skeleton[0].name, facts_.title, listed(taken)),
                 "root", clip_, diagnostics_);
     return complete_roots();
@@ -246,8 +246,8 @@ class ProgramFit {
       ++joints;
     }
     if (joints > 0)
-      note_change(fmt::format("the OFFSET of {} is 0 now, because {} adds it to the positions, "
-                              "which move {}; the rest pose is another one",
+      note_change(fmt::format("the OFFSET of {} is now 0, because {} adds it to the positions, "
+                              "which move {}; the rest pose has changed",
                               counted_joints(joints), facts_.title, joints == 1 ? "it" : "them"),
                   "offset", clip_, diagnostics_);
   }
@@ -272,9 +272,9 @@ class ProgramFit {
       clip_.skeleton.set_name(i, std::move(name));
     }
     if (renamed > 0)
-      note_change(fmt::format("{} {} of safe characters, different from all others, such as `{}`",
+      note_change(fmt::format("{} {} with unique names of safe characters, such as `{}`",
                               counted_joints(renamed),
-                              renamed == 1 ? "has a new name" : "have new names", first),
+                              renamed == 1 ? "was renamed" : "were renamed", first),
                   "names", clip_, diagnostics_);
     return {};
   }
@@ -286,7 +286,7 @@ class ProgramFit {
     if (up.axis != Axis::plus_y) {
       if (Status done = apply(UpAxis{Axis::plus_y, axes.up}, clip_, diagnostics_); !done)
         return done;
-      note_change(fmt::format("{} was up, and now Y is", to_string(axes.up)), "up axis", clip_,
+      note_change(fmt::format("{} was up, now Y is", to_string(axes.up)), "up axis", clip_,
                   diagnostics_);
     }
     if (!(facts_.metres_per_unit > 0.0)) return {};
@@ -298,7 +298,7 @@ class ProgramFit {
     if (Status done = apply(ToUnits{facts_.metres_per_unit, metres}, clip_, diagnostics_); !done)
       return done;
     note_change(
-        fmt::format("a unit was {:.4g} m ({}), and now it is {} m", metres,
+        fmt::format("the unit was {:.4g} m ({}), now it is {} m", metres,
                     unit.is_given ? std::string("given") : unit.reason, facts_.metres_per_unit),
         "unit", clip_, diagnostics_);
     return {};

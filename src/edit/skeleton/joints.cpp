@@ -302,8 +302,8 @@ Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& c
     for (const std::size_t root : clip.skeleton.roots()) goes[root] = false;
   }
   if (std::all_of(goes.begin(), goes.end(), [](bool each) { return each; })) {
-    return fail_advised(Code::edit_joint, "no joint would be left",
-                        "name fewer joints, or name those that stay: --keep JOINTS");
+    return fail_advised(Code::edit_joint, "no joint would remain",
+                        "remove fewer joints, or name those to keep: --keep JOINTS");
   }
   return goes;
 }
@@ -318,11 +318,12 @@ void tell_of_added_positions(const std::vector<std::string>& names, const Clip& 
   if (names.empty() || is_usual) return;
   Diagnostic note = about_clip(
       clip, Code::edit_channels,
-      fmt::format("{} got position channels that are added to an offset, as all of this clip are: "
-                  "{}",
-                  counted_joints(names.size()), listed(names)));
+      fmt::format(
+          "{} got position channels that are added to the offset, as in the rest of this clip: {}",
+          counted_joints(names.size()), listed(names)));
   note.subject = "offset";
-  note.advise("Add --position-mode replace for programs that take positions for the whole place");
+  note.advise(
+      "Add --position-mode replace for programs that expect positions to replace the offset");
   diagnostics.add(std::move(note));
 }
 

@@ -251,7 +251,7 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
                      best);
     return best;
   }
-  return fail_advised(Code::edit_no_body, "the names of the joints follow no known convention",
+  return fail_advised(Code::edit_no_body, "the joint names follow no known convention",
                       "rename the joints one by one: --rename OLD=NEW");
 }
 
@@ -380,17 +380,16 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
   if (!renamed) return tl::unexpected<Error>(std::move(renamed.error()));
   std::string stayed;
   if (!renamed->stayed.empty()) {
-    stayed =
-        fmt::format("; {} keep their names: {}", renamed->stayed.size(), listed(renamed->stayed));
+    stayed = fmt::format("; {} unchanged: {}", renamed->stayed.size(), listed(renamed->stayed));
   }
   if (!renamed->gave_way.empty()) {
-    stayed += fmt::format("; as others have their names now, these changed: {}",
-                          listed(renamed->gave_way));
+    stayed +=
+        fmt::format("; to avoid duplicate names, these changed too: {}", listed(renamed->gave_way));
   }
-  diagnostics.add(about_clip(
-      clip, Code::edit_renamed,
-      fmt::format("{} with names of {} have those of {}{}", counted_joints(renamed->recognised),
-                  renamed->from->title, renamed->to->title, stayed)));
+  diagnostics.add(about_clip(clip, Code::edit_renamed,
+                             fmt::format("{} with names of {} were renamed to those of {}{}",
+                                         counted_joints(renamed->recognised), renamed->from->title,
+                                         renamed->to->title, stayed)));
   for (std::size_t i = 0; i < renamed->names.size(); ++i) {
     clip.skeleton.set_name(i, std::move(renamed->names[i]));
   }

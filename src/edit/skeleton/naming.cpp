@@ -270,7 +270,7 @@ Result<const Naming*> find_naming(std::string_view word) {
     if (naming.word == word) return &naming;
     words.emplace_back(naming.word);
   }
-  Error error = make_diagnostic(Code::edit_value, fmt::format("invalid value `{}`: it takes {}",
+  Error error = make_diagnostic(Code::edit_value, fmt::format("invalid value `{}`: expected {}",
                                                               word, fmt::join(words, ", ")));
   if (std::string near = did_you_mean(word, words); !near.empty()) error.advise(std::move(near));
   return tl::unexpected<Error>(std::move(error));

@@ -19,7 +19,7 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
   std::unordered_map<std::string_view, Uses> uses;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty() && !skeleton[i].name.empty()) {
-      return fail(Code::edit_joint, fmt::format("`{}` would have no name", skeleton[i].name));
+      return fail(Code::edit_joint, fmt::format("`{}` would have an empty name", skeleton[i].name));
     }
     ++uses[skeleton[i].name].before;
     ++uses[names[i]].after;
@@ -29,7 +29,7 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
     if (found.after > 1 && found.after > found.before) {
       return fail_advised(
           Code::edit_joint, fmt::format("several joints would be called `{}`", name),
-          fmt::format("give the one that has the name another one first: --rename {}=OTHER", name));
+          fmt::format("rename the joint that has the name first: --rename {}=OTHER", name));
     }
   }
   return {};

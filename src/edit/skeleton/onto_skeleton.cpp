@@ -80,7 +80,7 @@ Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, con
       }
     }
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_memory, "there is no memory for the poses on the other skeleton");
+    return fail(Code::limit_memory, "not enough memory for the poses on the other skeleton");
   }
   return local;
 }
@@ -133,12 +133,12 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
       fmt::format("{} of {} joints were matched by name; positions were multiplied by {:.6g}",
                   matched, target.size(), scale));
   if (legs && legs->other_proportions) {
-    note.advise("Put the feet onto the ground with --ground-feet: the legs have other proportions.",
+    note.advise("Put the feet on the ground with --ground-feet: the legs have other proportions.",
                 {});
   }
   const std::vector<std::string> dropped = names_without(clip.skeleton, is_kept);
   const std::vector<std::string> missing = names_without(target, is_matched);
-  if (!dropped.empty()) note.detail = "left out: " + listed(dropped);
+  if (!dropped.empty()) note.detail = "dropped: " + listed(dropped);
   if (!missing.empty()) {
     note.detail += (note.detail.empty() ? "" : "; ") + ("in their rest pose: " + listed(missing));
   }

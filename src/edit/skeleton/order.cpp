@@ -62,7 +62,7 @@ Diagnostic note_of(const std::vector<std::string>& completed, const Order& optio
                    const Clip& clip) {
   return about_clip(
       clip, Code::edit_order,
-      fmt::format("{} got all three rotation channels, which {} needs: {}",
+      fmt::format("{} got all three rotation channels, which are needed for {}: {}",
                   counted_joints(completed.size()), word_of(options.order), listed(completed)));
 }
 

@@ -43,14 +43,14 @@ Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics) {
   }
   const std::vector<std::string> left = ambiguous(clip.skeleton);
   if (left.empty()) return {};
-  Diagnostic note = about_clip(
-      clip, Code::edit_channels,
-      fmt::format("{} with position channels and an offset are read in two ways still: {}",
-                  counted_joints(left.size()), listed(left)));
+  Diagnostic note =
+      about_clip(clip, Code::edit_channels,
+                 fmt::format("{} with position channels and an offset are still ambiguous: {}",
+                             counted_joints(left.size()), listed(left)));
   note.subject = "offset";
   note.advise(
-      "Take their position channels off with --rotate-only where they do not move against their "
-      "parents");
+      "If they do not move relative to their parents, remove their position channels with "
+      "--rotate-only");
   diagnostics.add(std::move(note));
   return {};
 }

@@ -35,11 +35,10 @@ Result<Edit> parse_profile(std::string_view value) {
 constexpr std::array profile_kinds{
     StepKind{
         {"profile", "NAME", "",
-         "Make a motion that a program reads: secondlife retargets a human figure to the avatar, "
-         "with a T-pose before the motion; above 60 frames per second it is sampled at 30. "
-         "blender, threejs, bvhview, unreal, maya, motionbuilder, assimp and "
-         "pybvh change only what that program would refuse, drop or misread; `mocap check "
-         "--profile NAME` lists it."},
+         "Convert the motion for a program: secondlife retargets a human figure to the avatar, "
+         "with a T-pose before the motion; frame rates above 60 are resampled to 30. blender, "
+         "threejs, bvhview, unreal, maya, motionbuilder, assimp and pybvh change only what that "
+         "program would reject, drop or misread, as listed by `mocap check --profile NAME`."},
         parse_profile},
     StepKind{{"as-played", "", "",
               "Convert a BVH to what the Second Life viewer plays after its upload."},

@@ -85,8 +85,8 @@ Status check_places(const Rename::Pair& pair) {
     const bool fits = mark == '*' ? marks_in(pair.to, mark) == 0 || marks_in(pair.from, mark) == 1
                                   : marks_in(pair.to, mark) <= marks_in(pair.from, mark);
     if (fits) continue;
-    return fail(Code::edit_value, fmt::format("`{}` has a `{}` without one to match in `{}`",
-                                              pair.to, mark, pair.from));
+    return fail(Code::edit_value,
+                fmt::format("`{}` has a `{}` without a match in `{}`", pair.to, mark, pair.from));
   }
   return {};
 }
@@ -106,7 +106,7 @@ Status take_name(const Rename::Pair& pair, std::string name, const std::string& 
     return fail_advised(
         Code::edit_joint,
         fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name),
-        "give each joint one new name; one that is named itself goes before patterns");
+        "give each joint one new name; a single name must precede patterns");
   }
   if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
   return {};

@@ -46,11 +46,9 @@ Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleto
     if (place[before] < place[after]) continue;
     return fail_advised(
         Code::edit_joint,
-        fmt::format("`{}` cannot be before `{}`: a joint follows its parent, and all "
-                    "that is below it follows it directly",
+        fmt::format("`{}` cannot precede `{}`: a joint must directly follow its parent's subtree",
                     skeleton[before].name, skeleton[after].name),
-        "name joints of one parent in their new order; what is below them goes "
-        "with them");
+        "list joints of one parent in their new order; their descendants move with them");
   }
   return order;
 }

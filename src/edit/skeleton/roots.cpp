@@ -26,8 +26,8 @@ namespace {
 Status check_name(const std::string& name, const Skeleton& skeleton) {
   if (name.empty()) return fail(Code::edit_value, "the new root has no name");
   if (!skeleton.find(name)) return {};
-  return fail_advised(Code::edit_joint, fmt::format("there is a joint `{}` already", name),
-                      "give the new root a name that no joint has");
+  return fail_advised(Code::edit_joint, fmt::format("joint `{}` already exists", name),
+                      "use a name that no joint has");
 }
 
 std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
@@ -126,11 +126,11 @@ Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
   const bool carries = options.kind == AddRoot::Kind::ground;
   if (carries) report_assumed_up(clip, diagnostics);
   add_root(options, clip);
-  diagnostics.add(
-      about_clip(clip, Code::edit_root,
-                 fmt::format("`{}` is the root now{}", options.name,
-                             carries ? ", on the ground below the hips; it has their way"
-                                     : ", at the origin")));
+  diagnostics.add(about_clip(
+      clip, Code::edit_root,
+      fmt::format("`{}` is now the root{}", options.name,
+                  carries ? ", on the ground below the hips, with their horizontal motion"
+                          : ", at the origin")));
   return {};
 }
 
@@ -145,7 +145,7 @@ Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   add_root({options.name, AddRoot::Kind::still}, clip);
   diagnostics.add(about_clip(clip, Code::edit_roots_joined,
-                             fmt::format("{} roots are below `{}` now", roots, options.name)));
+                             fmt::format("{} roots are now below `{}`", roots, options.name)));
   return {};
 }
 

@@ -135,7 +135,7 @@ std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics
   if (!size_on_avatar(bare.skeleton)) return std::nullopt;
   diagnostics.add(about_clip(
       bare, Code::secondlife_joint_left_out,
-      fmt::format("{}: no joints of the avatar and never moved, and left out", listed(strangers))));
+      fmt::format("{}: not joints of the avatar and never moving; removed", listed(strangers))));
   return bare;
 }
 
@@ -235,12 +235,11 @@ Status check_limits(const Clip& clip) {
   if (played > secondlife::max_duration_s) {
     return fail_advised(
         Code::secondlife_duration,
-        fmt::format("it would play {:.1f} s; Second Life refuses more than {:.0f} s", played,
+        fmt::format("it would play {:.1f} s; Second Life rejects more than {:.0f} s", played,
                     secondlife::max_duration_s),
-        fmt::format(
-            "cut it before: --trim 0s..59s --profile secondlife; or play it faster: --speed "
-            "{:.2f} --profile secondlife",
-            std::ceil(played / secondlife::max_duration_s * 100.0 + 1.0) / 100.0));
+        fmt::format("trim it first: --trim 0s..59s --profile secondlife; or play it faster: "
+                    "--speed {:.2f} --profile secondlife",
+                    std::ceil(played / secondlife::max_duration_s * 100.0 + 1.0) / 100.0));
   }
   const secondlife::FileTrack hip =
       secondlife::track_of(clip, secondlife::viewer_layout(clip.skeleton), 0);
@@ -253,9 +252,9 @@ Status check_limits(const Clip& clip) {
   if (farthest <= secondlife::max_position_m) return {};
   return fail_advised(
       Code::secondlife_hip_travel,
-      fmt::format("the hip would go {} away along one axis; Second Life stops it at {:.0f} m",
+      fmt::format("the hip would move {} away along one axis; Second Life stops it at {:.0f} m",
                   secondlife::distance_text(farthest), secondlife::max_position_m),
-      "remove the travel before, --in-place --profile secondlife, or cut the clip with --trim");
+      "remove the travel first, --in-place --profile secondlife, or trim the clip with --trim");
 }
 
 std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& joints) {
@@ -285,7 +284,7 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
     keep_on_avatar(clip, *size);
     fitted.has_reference = has_reference;
     fitted.has_source.assign(clip.skeleton.size(), true);
-    fitted.how = "it stood on the avatar's joints, and keeps its angles";
+    fitted.how = "it already uses the avatar's joints, and its angles are unchanged";
     fitted.clip = std::move(clip);
     return fitted;
   }
@@ -297,7 +296,7 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   if (!match->left_out.empty()) {
     diagnostics.add(about_clip(clip, Code::secondlife_joint_left_out,
-                               fmt::format("{}: no joints of the avatar, and left out",
+                               fmt::format("{}: not joints of the avatar; removed",
                                            names_of(clip.skeleton, match->left_out))));
   }
   if (moved->reference_frame) {
@@ -311,10 +310,9 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   for (const AvatarJoint& joint : match->joints) {
     fitted.has_source[*fitted.clip.skeleton.find(joint.name)] = true;
   }
-  fitted.how = fmt::format(
-      "{} of {} joints of the avatar follow the figure, 1 unit of which is "
-      "{:.4g} inches",
-      match->joints.size(), fitted.clip.skeleton.size(), moved->scale);
+  fitted.how =
+      fmt::format("{} of {} joints of the avatar are driven by the figure; 1 unit is {:.4g} inches",
+                  match->joints.size(), fitted.clip.skeleton.size(), moved->scale);
   return fitted;
 }
 
@@ -324,14 +322,13 @@ Status validate(const SecondLife& options, const Clip& clip) {
   if (!(options.most_fps > 0.0) || !(options.new_fps > 0.0) || options.most_fps > 1e6 ||
       options.new_fps > options.most_fps) {
     return fail(Code::edit_value,
-                "the rates of a profile are above 0, the new one not above the "
-                "highest");
+                "the rates of a profile must be above 0, the new one not above the highest");
   }
   if (clip.skeleton.empty() || clip.motion.empty()) {
-    return fail(Code::edit_range, "there are no frames that could be played");
+    return fail(Code::edit_range, "there are no frames to play");
   }
   if (!clip.motion.frame_time.believable()) {
-    return fail(Code::edit_rate, "the clip's frame time cannot be");
+    return fail(Code::edit_rate, "the frame time of the clip is invalid");
   }
   return {};
 }
@@ -360,12 +357,13 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   }
   if (Status fits = check_limits(result); !fits) return fits;
   const std::string_view reference =
-      options.to_anim         ? "frame 0 is the reference pose, which an .anim does not hold"
+      options.to_anim         ? "frame 0 is the reference pose, which is not written to an .anim"
       : fitted->has_reference ? "its first frame is the reference"
-                              : "a T-pose comes before it";
+                              : "a T-pose reference frame was added at the start";
   std::string message = fmt::format("{}; {}", fitted->how, reference);
   if (old_fps > options.most_fps * 1.01) {
-    message += fmt::format("; {:.4g} frames a second became {:.4g}", old_fps, options.new_fps);
+    message += fmt::format("; {:.4g} frames per second were resampled to {:.4g}", old_fps,
+                           options.new_fps);
   }
   result.metadata.starts_with_reference = true;
   result.metadata.metres_per_unit = secondlife::metres_per_inch;

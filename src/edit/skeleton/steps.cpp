@@ -48,7 +48,7 @@ Result<Edit> parse_rest_pose(std::string_view value) {
 Result<Edit> parse_rotate_only(std::string_view value) {
   if (value == "any") return Edit(RotateOnly{});
   constexpr std::string_view takes =
-      "the distance that a joint may be off: 0.5 in units of the file, 0.5cm, or 1% of the height";
+      "the maximum displacement of a joint: 0.5 in file units, 0.5cm, or 1% of the height";
   const std::size_t digits = std::min(value.find_first_not_of("+-.0123456789eE"), value.size());
   const std::string_view unit = value.substr(digits);
   const std::optional<double> number = number_in(value.substr(0, digits));
@@ -67,7 +67,7 @@ Result<Edit> parse_rename(std::string_view value) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
       return misunderstood("rename", word,
-                           "OLD=NEW, in which `*` stands for any text and `?` for one letter");
+                           "OLD=NEW, in which `*` matches any text and `?` one character");
     }
     rename.pairs.push_back({word.substr(0, equals), word.substr(equals + 1)});
   }
@@ -158,7 +158,7 @@ Result<Edit> parse_end_sites(std::string_view value) {
 /// `LeftForeArm=28,*Leg=x1.1`
 Result<Edit> parse_bone_length(std::string_view value) {
   constexpr std::string_view takes =
-      "JOINT=LENGTH in units of the file, or JOINT=xFACTOR, such as LeftForeArm=28,*Leg=x1.1";
+      "JOINT=LENGTH in file units, or JOINT=xFACTOR, such as LeftForeArm=28,*Leg=x1.1";
   BoneLengths lengths;
   for (const std::string& word : words_in(value)) {
     const std::size_t equals = word.rfind('=');
@@ -179,7 +179,7 @@ Result<Edit> parse_bone_length(std::string_view value) {
 /// `LeftHand=LeftTwist`, `LeftHand=LeftTwist@0.5`
 Result<Edit> parse_insert_joint(std::string_view value) {
   constexpr std::string_view takes =
-      "CHILD=NAME, or CHILD=NAME@SHARE with a share of the bone from 0 to 1";
+      "CHILD=NAME, or CHILD=NAME@SHARE with a position along the bone from 0 to 1";
   const std::size_t equals = value.find('=');
   if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
     return misunderstood("insert-joint", value, takes);
@@ -199,14 +199,14 @@ Result<Edit> parse_insert_joint(std::string_view value) {
 }
 
 Result<Edit> parse_onto(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "onto: no files can be read here");
+  if (!read) return fail(Code::edit_value, "onto: files cannot be read here");
   Result<Clip> target = read(std::string(value));
   if (!target) return tl::unexpected<Error>(std::move(target.error()));
   return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target))});
 }
 
 Result<Edit> parse_reorder_like(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "no files can be read here");
+  if (!read) return fail(Code::edit_value, "files cannot be read here");
   const Result<Clip> other = read(std::string(value));
   if (!other) return tl::unexpected<Error>(other.error());
   return Edit(reorder_like(other->skeleton));
@@ -217,92 +217,91 @@ Result<Edit> parse_joints(std::string_view value) {
   Options options;
   options.joints = words_in(value);
   if (options.joints.empty())
-    return fail(Code::edit_value, "no joint is named: give names with commas between them");
+    return fail(Code::edit_value, "no joint is specified: separate names with commas");
   return Edit(std::move(options));
 }
 
 constexpr std::array skeleton_kinds{
     StepKind{{"order", "AXES", "",
               "Change the rotation order of joints, such as ZYX; angles stay continuous. "
-              "ZYX:LeftArm,*Leg: these joints only. Default: as the input has it; ZYX "
-              "where an Acclaim motion becomes BVH, rx ry rz the other way."},
+              "ZYX:LeftArm,*Leg: these joints only. Default: as in the input; ZYX when an Acclaim "
+              "motion is converted to BVH, rx ry rz in the other direction."},
              parse_order},
     StepKind{{"add-channels", "KIND", "",
-              "Give joints all three channels of a kind: rotations, positions or all; the pose "
-              "stays. positions:Hips,*Foot: these joints only."},
+              "Add the missing channels of a kind to joints: rotations, positions or all; the pose "
+              "does not change. positions:Hips,*Foot: these joints only."},
              parse_add_channels,
              nullptr,
              "rotations positions all"},
     StepKind{{"position-mode", "MODE", "",
-              "Make position channels replace the offset, add to it, or mean the same either way; "
-              "the pose stays."},
+              "Make position channels replace the offset, add to it, or work either way; the pose "
+              "does not change."},
              parse_position_mode,
              nullptr,
              "replace add either"},
     StepKind{{"rotate-only", "DISTANCE", "any",
-              "Remove the position channels of all joints but those from the root to the hips, and "
-              "report how far that moves a joint. With DISTANCE fails if it is more than 0.5 (in "
-              "units of the file), 0.5cm or 1% (of the height)."},
+              "Remove the position channels of all joints except those from the root to the hips, "
+              "and report how far a joint is displaced. With DISTANCE, fails if that is more than "
+              "0.5 (in file units), 0.5cm or 1% (of the height)."},
              parse_rotate_only,
              nullptr,
              "any"},
     StepKind{{"rest-pose", "POSE", "",
               "Make t-pose, arms-down, a-pose:45 (degrees of the arms below the horizontal) or "
-              "frame:N the rest pose; the motion stays as it is."},
+              "frame:N the rest pose; the motion does not change."},
              parse_rest_pose,
              nullptr,
              "t-pose a-pose arms-down frame: a-pose:"},
     StepKind{{"add-root", "NAME", "",
               "Add a new root above all joints, at the origin. NAME:fixed: without channels. "
-              "NAME:ground: below the hips, with their motion along the ground."},
+              "NAME:ground: below the hips, with their horizontal motion."},
              parse_add_root},
     StepKind{{"join-roots", "NAME", "", "Join several roots below a new one, at the origin."},
              parse_join_roots},
     StepKind{{"reorder", "JOINTS", "",
-              "Reorder joints, as far as parents stay before their children; values stay. Names or "
-              "patterns, with commas."},
+              "Reorder joints, with parents before their children; values do not change. Names or "
+              "patterns, separated by commas."},
              parse_joints<Reorder>},
     StepKind{{"reorder-like", "FILE", "", "Reorder joints as in another file."},
              nullptr,
              parse_reorder_like},
     StepKind{{"end-sites", "WHAT", "",
-              "add: give joints at the end of a chain an end site, as long as the bone before; "
-              "drop: remove all."},
+              "add: add an end site to joints at the end of a chain, with the length of the "
+              "previous bone; drop: remove all end sites."},
              parse_end_sites,
              nullptr,
              "add drop remove=drop"},
-    StepKind{
-        {"swap-sides", "", "",
-         "Exchange the names of left and right joints, for files that have them exchanged; the "
-         "motion stays."},
-        plain<SwapSides>},
+    StepKind{{"swap-sides", "", "",
+              "Exchange the names of left and right joints, for files that have them swapped; the "
+              "motion does not change."},
+             plain<SwapSides>},
     StepKind{{"rename", "OLD=NEW", "",
               "Rename joints, by name, path or pattern; several with commas, `*` for any text and "
-              "`?` for one letter: `mixamorig:*=*`."},
+              "`?` for one character: `mixamorig:*=*`."},
              parse_rename},
     StepKind{{"bone-length", "JOINT=LENGTH", "",
-              "Change the length of the bone from a joint to its child, in units of the file, or "
-              "by a factor: LeftForeArm=28,*Leg=x1.1. Rotations stay."},
+              "Change the length of the bone from a joint to its child, in file units or by a "
+              "factor: LeftForeArm=28,*Leg=x1.1. Rotations do not change."},
              parse_bone_length},
     StepKind{{"insert-joint", "CHILD=NAME", "",
-              "Insert a joint between a joint and its parent, half way or at a share of the bone: "
-              "LeftHand=LeftTwist@0.7. Nothing else moves."},
+              "Insert a joint between a joint and its parent, half way or at another position "
+              "along the bone: LeftHand=LeftTwist@0.7. Nothing else moves."},
              parse_insert_joint},
     StepKind{{"onto", "FILE", "",
-              "Move the motion onto the skeleton of another file, joints matched by name, so that "
-              "a folder of files has one skeleton."},
+              "Move the motion onto the skeleton of another file, so that a folder of files shares "
+              "one skeleton. Joints are matched by name."},
              nullptr,
              parse_onto},
     StepKind{{"names", "CONVENTION", "",
-              "Rename joints from the convention that they follow to another: mixamo, "
-              "motionbuilder, cmu, lafan1, secondlife, bento, rokoko, xsens, biped, vrm, unity, "
-              "unreal, ... Joints without a name there keep their own and are "
-              "reported."},
+              "Rename joints to another naming convention: mixamo, motionbuilder, cmu, lafan1, "
+              "secondlife, bento, rokoko, xsens, biped, vrm, unity, unreal, ... Joints without a "
+              "name in it are not renamed and are reported."},
              parse_names},
     StepKind{{"keep", "JOINTS", "",
-              "Keep these joints and the roots only; names or patterns, with commas."},
+              "Keep these joints and the roots only; names or patterns, separated by commas."},
              parse_joints<KeepJoints>},
-    StepKind{{"remove", "JOINTS", "", "Remove these joints; their descendants move as before."},
+    StepKind{{"remove", "JOINTS", "",
+              "Remove these joints; the motion of their descendants is preserved."},
              parse_joints<RemoveJoints>}};
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace mocap::edit {
 Status validate(const SwapSides& /*options*/, const Clip& clip) {
   const JointTwins twins = find_twins(clip.skeleton);
   if (twins.pairs != 0 && twins.by_names) return {};
-  return fail(Code::edit_mirror_pairs, "no two joints have names that differ in the side only");
+  return fail(Code::edit_mirror_pairs, "no joint names differ only in the side");
 }
 
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
@@ -21,10 +21,10 @@ Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status valid = validate(options, clip); !valid) return valid;
   const JointTwins twins = find_twins(clip.skeleton);
   exchange_names(clip.skeleton, twins.twin);
-  diagnostics.add(
-      about_clip(clip, Code::edit_mirrored,
-                 fmt::format("the names of {} pairs of joints were exchanged; the motion stays",
-                             twins.pairs)));
+  diagnostics.add(about_clip(
+      clip, Code::edit_mirrored,
+      fmt::format("the names of {} pairs of joints were exchanged; the motion is unchanged",
+                  twins.pairs)));
   return {};
 }
 

@@ -110,29 +110,26 @@ tl::unexpected<Error> limb_cannot_turn(const Joint& joint) {
   constexpr std::size_t longest_name = 60;
   return fail_advised(
       Code::edit_rest_pose,
-      fmt::format("`{}` has no rotation channels, so that its limb cannot be turned "
-                  "into that pose",
+      fmt::format("`{}` has no rotation channels, so its limb cannot be rotated into that pose",
                   joint.name.substr(0, longest_name)),
-      "give the joints of arms and legs rotation channels first: --add-channels rotations "
+      "add rotation channels to the joints of arms and legs first: --add-channels rotations "
       "--rest-pose t-pose");
 }
 
 tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance, bool has_frames) {
-  auto error = fail(Code::edit_rest_pose,
-                    stance.rest_pose_stands
-                        ? "it is not sure which way the rest pose faces"
-                        : "the rest pose is not upright, so its arms cannot be held out");
+  auto error =
+      fail(Code::edit_rest_pose,
+           stance.rest_pose_stands ? "the facing direction of the rest pose is uncertain"
+                                   : "the rest pose is not upright, so no T-pose can be computed");
   if (!stance.frames.empty()) {
-    error.value().advise(
-        fmt::format("make an upright frame the rest pose first: --rest-pose frame:{} "
-                    "--rest-pose t-pose",
-                    stance.frames.front()));
+    error.value().advise(fmt::format(
+        "use an upright frame as the rest pose first: --rest-pose frame:{} --rest-pose t-pose",
+        stance.frames.front()));
   } else {
-    error.value().advise(
-        has_frames ? "no frame of the motion is upright and could be the rest pose: use a file "
-                     "whose rest pose is"
-                   : "there are no frames, one of which could be the rest pose: use a file whose "
-                     "rest pose is upright");
+    error.value().advise(has_frames ? "no frame of the motion is upright and could be the rest "
+                                      "pose: use a file with an upright rest pose"
+                                    : "there are no frames that could be the rest pose: use a file "
+                                      "with an upright rest pose");
   }
   return error;
 }
@@ -152,7 +149,7 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   arm_joints.reserve(arms.size());
   for (const ArmEnd& arm : arms) arm_joints.push_back(arm.joint);
   if (!has_both_sides(sides, arm_joints) || !has_both_sides(sides, parts.feet)) {
-    return fail(Code::edit_no_body, "no arms and feet of two sides were found");
+    return fail(Code::edit_no_body, "no left and right hands and feet were found");
   }
   const mocap::Stance stance = find_stance(clip);
   if (!stance.rest_pose_stands || axes.up_confidence == Confidence::none ||

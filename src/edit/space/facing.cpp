@@ -23,14 +23,14 @@ struct TurnInPlace {
 
 Result<TurnInPlace> turn_of(const Facing& options, const Clip& clip) {
   if (!std::isfinite(options.degrees)) {
-    return fail(Code::edit_value, "a facing is a number of degrees");
+    return fail(Code::edit_value, "the facing direction must be a number of degrees");
   }
   const Result<Start> start = start_with_heading(clip);
   if (!start) return tl::unexpected<Error>(start.error());
   const Vector3 front = options.toward ? detail::vector_of(*options.toward) : front_for(start->up);
   if (std::abs(front.dot(start->up)) > 0.5) {
     return fail(Code::edit_value,
-                fmt::format("{} is the vertical of this clip, and nobody faces that way",
+                fmt::format("{} is the vertical axis of this clip, not a facing direction",
                             to_string(*options.toward)));
   }
   const double angle = angle_about(start->up, start->heading, front);

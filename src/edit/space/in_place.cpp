@@ -62,10 +62,9 @@ void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& po
 }
 
 Diagnostic stays_already(const Clip& clip) {
-  Diagnostic note =
-      about_clip(clip, Code::edit_no_travel,
-                 "the figure is in place: no joint from the root to the hips has position "
-                 "channels");
+  Diagnostic note = about_clip(clip, Code::edit_no_travel,
+                               "the figure already moves in place: no joint from the root to the "
+                               "hips has position channels");
   note.severity = Severity::note;
   return note;
 }

@@ -211,17 +211,16 @@ double longest_bone(const Skeleton& skeleton) {
 Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& clip,
                    const std::vector<std::size_t>& index) {
   std::string text = fmt::format(
-      "{} joints changed sides, paired by {}; {} stay in the middle", 2 * twins.pairs,
-      twins.by_names ? "their names" : "their place in the body", old.size() - 2 * twins.pairs);
+      "{} joints were exchanged, paired by {}; {} are in the middle", 2 * twins.pairs,
+      twins.by_names ? "their names" : "their position in the body", old.size() - 2 * twins.pairs);
   const ChangedBones changed = changed_bones(old, clip.skeleton, index);
   if (changed.joints != 0) {
     text += fmt::format(
-        "; the sides are not alike, so that the offsets of {} are others, by up to "
-        "{:.3g} units",
+        "; the sides are not symmetric, so the offsets of {} changed by up to {:.3g} units",
         counted_joints(changed.joints), changed.farthest);
   }
   if (!std::is_sorted(index.begin(), index.end()))
-    text += "; the joints are in another order, as the tree of one side is not that of the other";
+    text += "; the order of the joints changed, because the tree differs between the sides";
   Diagnostic note = about_clip(clip, Code::edit_mirrored, std::move(text));
   // Clips with a common skeleton are used together; this one now has another.
   constexpr double small = 0.01;
@@ -233,7 +232,7 @@ Result<JointTwins> twins_of(const Clip& clip) {
   JointTwins twins = find_twins(clip.skeleton);
   if (twins.pairs != 0) return twins;
   return fail(Code::edit_mirror_pairs,
-              "no joint has a twin on the other side, neither by name nor by its place");
+              "no joint has a counterpart on the other side, neither by name nor by position");
 }
 
 }  // namespace

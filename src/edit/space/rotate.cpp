@@ -241,7 +241,7 @@ Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor,
   if (!balance) {
     if (tilt <= most_unconfirmed_deg) return {};
     return refuse(fmt::format(
-        "the feet rest on a plane tilted by {:.1f} degrees, and the body is not above them", tilt));
+        "the feet rest on a plane tilted by {:.1f} degrees, but the body is not above them", tilt));
   }
   const double lean =
       std::atan2(balance->dot(downhill), balance->dot(up)) * 180.0 / std::numbers::pi;
@@ -265,7 +265,7 @@ Result<Floor> find_floor(const Clip& clip) {
   SlopeFit fit(places, parts.feet.size(), body);
   const std::optional<Slope> slope = fit.run();
   if (!slope || !slope->rise.allFinite()) {
-    return fail(Code::edit_no_contacts, "the feet rest in too few places to fit a floor");
+    return fail(Code::edit_no_contacts, "the feet rest at too few positions to fit a floor");
   }
   Floor floor;
   floor.normal = (up - slope->rise.x() * a - slope->rise.y() * b).normalized();
@@ -286,7 +286,7 @@ std::string words_of_tilt(const Floor& floor, double tilt) {
   if (floor.directions == 0) {
     return "the tilt of the floor was not measured: the feet cover too little ground";
   }
-  if (tilt < level_deg) return "the floor is level already";
+  if (tilt < level_deg) return "the floor is already level";
   return fmt::format("the floor was tilted by {:.2f} degrees", tilt);
 }
 
@@ -306,7 +306,8 @@ Status validate(const Rotate& options, const Clip& /*clip*/) {
   const bool has_axis =
       options.axis.allFinite() && options.axis.norm() > 0.0 && std::isfinite(options.axis.norm());
   if (has_axis && std::isfinite(options.degrees)) return {};
-  return fail(Code::edit_value, "a rotation has an axis of some length and a number of degrees");
+  return fail(Code::edit_value,
+              "a rotation needs an axis of nonzero length and a number of degrees");
 }
 
 Status apply(const Rotate& options, Clip& clip, Diagnostics& /*diagnostics*/) {
@@ -339,10 +340,10 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
     rotate_about(clip, floor->normal.cross(up).normalized(), tilt, floor->middle);
   }
   Diagnostic note = about_clip(clip, Code::edit_level, words_of_tilt(*floor, tilt));
-  note.detail = fmt::format("fitted through {} places where a foot rests", floor->places);
+  note.detail = fmt::format("fitted through {} foot positions", floor->places);
   if (floor->directions == 1) {
     note.detail +=
-        "; across the way of walking the feet cover too little ground, and a tilt there was not "
+        "; across the walking direction the feet cover too little ground, so a tilt there was not "
         "measured";
   }
   diagnostics.add(std::move(note));

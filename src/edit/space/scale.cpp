@@ -79,28 +79,27 @@ std::string height_meant(double value) {
 Status refuse_other_unit(double metres, const Clip& clip) {
   const bool is_believable = metres >= least_human_m && metres <= greatest_human_m;
   if (is_believable || !is_surely_human(clip.skeleton)) return {};
-  auto refused = fail(Code::edit_value, fmt::format("{:.6g} m is no height of a human: it takes "
-                                                    "{} to {} m",
-                                                    metres, least_human_m, greatest_human_m));
+  auto refused =
+      fail(Code::edit_value, fmt::format("{:.6g} m is not a human height: expected {} to {} m",
+                                         metres, least_human_m, greatest_human_m));
   const std::string meant = height_meant(metres);
   refused.value().advice =
       meant.empty()
-          ? "for a dwarf or a giant scale by a factor: --scale 10"
+          ? "for a figure of another size scale by a factor: --scale 10"
           : fmt::format("write --to-height {}; for a giant scale by a factor: --scale 10", meant);
   return refused;
 }
 
 Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (!is_above_zero(options.metres)) {
-    return fail(Code::edit_value, "a height is a number of metres above 0");
+    return fail(Code::edit_value, "the height must be a number of metres above 0");
   }
   if (Status believable = refuse_other_unit(options.metres, clip); !believable)
     return tl::unexpected<Error>(std::move(believable.error()));
   const ScaleGuess guess = guess_scale(clip);
   if (!(guess.height > 0.0)) {
-    return fail_advised(Code::edit_no_body,
-                        "no head and feet were found, so that the figure has no height",
-                        "rename the joints in a common way, or scale by a factor: --scale 2.54");
+    return fail_advised(Code::edit_no_body, "no head and feet were found, so the height is unknown",
+                        "rename the joints to common names, or scale by a factor: --scale 2.54");
   }
   if (options.metres_per_unit > 0.0) return Size{guess.height, options.metres_per_unit, true, {}};
   if (clip.metadata.metres_per_unit) {
@@ -123,14 +122,12 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
 Status validate(const Scale& options, const Clip& clip) {
   if (!(options.factor >= least_factor && options.factor <= greatest_factor)) {
     return fail(Code::edit_value,
-                fmt::format("lengths cannot be multiplied by {}: a factor is from 1e-12 to 1e12",
-                            options.factor));
+                fmt::format("invalid scale factor {}: expected 1e-12 to 1e12", options.factor));
   }
   const double longest = longest_of(clip);
   if (std::isfinite(longest * options.factor)) return {};
-  return fail(Code::edit_value,
-              fmt::format("a length of {:.6g} times {:.6g} is beyond what numbers hold", longest,
-                          options.factor));
+  return fail(Code::edit_value, fmt::format("a length of {:.6g} times {:.6g} is out of range",
+                                            longest, options.factor));
 }
 
 Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {

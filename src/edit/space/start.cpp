@@ -39,7 +39,7 @@ Result<Start> start_with_heading(const Clip& clip) {
   }
   Start start = start_of(clip);
   if (start.heading.isZero(0.0)) {
-    return fail(Code::edit_no_body, "nothing tells which way the figure faces at the start");
+    return fail(Code::edit_no_body, "the facing direction at the start is unknown");
   }
   return start;
 }

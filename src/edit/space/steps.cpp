@@ -35,7 +35,7 @@ Result<Edit> parse_height(std::string_view value) {
                                          ? std::optional<double>(1.0)
                                          : metres_of_unit(value.substr(digits));
   if (!number || !unit || !(*number > 0.0)) {
-    return misunderstood("to-height", value, "metres, such as 1.75, or a unit too, such as 175cm");
+    return misunderstood("to-height", value, "metres, such as 1.75, or with a unit, such as 175cm");
   }
   return Edit(ToHeight{*number * *unit, 0.0});
 }
@@ -102,8 +102,7 @@ Result<Edit> parse_up(std::string_view value) {
   const std::optional<Axis> from = says_from ? axis_named(value.substr(0, colon)) : std::nullopt;
   if (!to || (says_from && !from)) {
     Result<Edit> unknown = misunderstood(
-        "up", value,
-        "x, y or z, -y where it points down, or two such as y:z, from one to the other");
+        "up", value, "x, y or z, -y if it points down, or two such as y:z, from one to the other");
     if (const std::optional<char> axis = axis_beside_up(value))
       unknown.error().advice = fmt::format("did you mean {}?", *axis);
     return unknown;
@@ -159,7 +158,7 @@ Result<Edit> parse_rotate(std::string_view value) {
 /// `+z`, `-x`, `90`.
 Result<Edit> parse_facing(std::string_view value) {
   constexpr std::string_view takes =
-      "an axis such as +z or -x, or degrees from the front to the left";
+      "an axis such as +z or -x, or degrees counter-clockwise from the front";
   const bool is_signed = value.starts_with('+') || value.starts_with('-');
   if (const std::optional<Axis> axis = axis_named(value); axis && is_signed)
     return Edit(Facing{*axis, 0.0});
@@ -179,63 +178,60 @@ Result<Edit> parse_root_motion(std::string_view value) {
       root.name = word;
       is_named = true;
     } else {
-      return misunderstood("root-motion", word, "a name for the new joint, and `heading`");
+      return misunderstood("root-motion", word,
+                           "a name for the new joint, and optionally `heading`");
     }
   }
   return Edit(std::move(root));
 }
 
 constexpr std::array space_kinds{
-    StepKind{{"mirror", "", "", "Exchange left and right."}, plain<Mirror>},
-    StepKind{{"in-place", "", "", "Remove the motion of the root along the ground."},
-             plain<InPlace>},
+    StepKind{{"mirror", "", "", "Mirror the motion: exchange left and right."}, plain<Mirror>},
+    StepKind{{"in-place", "", "", "Remove root motion in the ground plane."}, plain<InPlace>},
     StepKind{{"scale", "F", "", "Multiply all lengths by F."}, parse_scale},
     StepKind{{"to-height", "M", "",
-              "Scale the figure to a height of M metres, from the soles to the crown. A unit may "
-              "follow: 175cm, 5.9ft."},
+              "Scale the figure to a height of M metres, from the soles to the top of the head. A "
+              "unit may follow: 175cm, 5.9ft."},
              parse_height},
     StepKind{
         {"units", "UNIT", "",
-         "Set the unit of length, for the edits behind it and for files that state one: m, cm, mm, "
-         "in, ft, cmu, or metres; no value changes. Default: for an ASF with a length other than 1 "
-         "the rule of CMU, else the "
-         "unit that gives a human size, where that is sure."},
+         "Set the unit of length, for later edits and for formats that store one: m, cm, mm, in, "
+         "ft, cmu, or metres; no value changes. Default: for an ASF with a length other than 1 the "
+         "rule of CMU, otherwise the unit that gives a human size, if that is certain."},
         parse_units},
-    StepKind{
-        {"to-units", "UNIT", "",
-         "Convert all lengths to this unit, from that of --units or the one that `mocap info` is "
-         "sure of. Default: lengths stay as they were read."},
-        parse_to_units},
+    StepKind{{"to-units", "UNIT", "",
+              "Convert all lengths to this unit, from that of --units or the one that `mocap info` "
+              "reports as certain. Default: lengths do not change."},
+             parse_to_units},
     StepKind{{"up", "AXIS", "",
-              "Rotate the axes so that x, y or z points up, or down with a minus; `y:z` also gives "
-              "the one that does now."},
+              "Rotate the axes so that x, y or z points up, or down with a minus; `y:z` also "
+              "specifies the current up axis."},
              parse_up},
     StepKind{{"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
              plain<OnGround>},
-    StepKind{
-        {"at-origin", "", "",
-         "Move and turn the clip so that it begins above the origin and faces +Z (+Y where Z is "
-         "up)."},
-        plain<AtOrigin>},
-    StepKind{{"move", "X,Y,Z", "", "Move the whole clip, in units of the file."}, parse_move},
+    StepKind{{"at-origin", "", "",
+              "Move and rotate the clip so that it starts above the origin and faces +Z (+Y if Z "
+              "is up)."},
+             plain<AtOrigin>},
+    StepKind{{"move", "X,Y,Z", "", "Move the whole clip, in file units."}, parse_move},
     StepKind{{"turn", "DEGREES", "",
-              "Turn the whole clip about the up axis, counter-clockwise seen from above."},
+              "Rotate the whole clip about the up axis, counter-clockwise seen from above."},
              parse_turn},
     StepKind{{"rotate", "AXIS:DEGREES", "",
               "Rotate the whole clip about an axis of the file, x, y, z or three numbers such as "
               "1,0,1, by the right-hand rule: x:90, 1,0,1:45."},
              parse_rotate},
     StepKind{{"level", "", "",
-              "Rotate the clip so that the floor is level: a plane through the positions where the "
+              "Rotate the clip to make the floor level: a plane through the positions where the "
               "feet rest. Reports the tilt."},
              plain<Level>},
     StepKind{{"facing", "WAY", "",
-              "Turn the whole clip so that the figure faces +z, -x, ... at the start, or so many "
-              "degrees from the front to its left."},
+              "Rotate the whole clip so that the figure faces +z, -x, ... at the start, or this "
+              "many degrees counter-clockwise from the front."},
              parse_facing},
     StepKind{{"root-motion", "NAME", "Root",
-              "Insert a root joint that carries the motion along the ground, as game engines need "
-              "it; with `,heading` it turns too. All other joints keep their world poses."},
+              "Insert a root joint with the horizontal motion, as game engines need it; with "
+              "`,heading` it also rotates. The world poses of all other joints do not change."},
              parse_root_motion}};
 
 }  // namespace

@@ -22,7 +22,7 @@ constexpr double longest_unit_m = 1e12;
 
 Status check_unit(double metres) {
   if (metres >= shortest_unit_m && metres <= longest_unit_m) return {};
-  return fail(Code::edit_value, "a unit of length has from 1e-12 to 1e12 metres");
+  return fail(Code::edit_value, "a unit of length must be from 1e-12 to 1e12 metres");
 }
 
 /// The name of a unit as in `--units`, otherwise its metres.
@@ -48,13 +48,12 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
   const detail::KnownUnit unit = detail::known_unit(clip);
   if (!unit.metres) {
     Error unknown = make_diagnostic(Code::fit_unit_unknown,
-                                    fmt::format("the unit is not sure ({})", unit.reason));
+                                    fmt::format("the unit is uncertain ({})", unit.reason));
     unknown.severity = Severity::error;
     if (const double likely = guess_scale(clip).metres_per_unit; likely > 0.0)
-      unknown.advise(
-          fmt::format("Give the unit: --units {} if that is right, or m, cm, mm, in, "
-                      "ft, cmu or metres",
-                      unit_word(likely)));
+      unknown.advise(fmt::format(
+          "Set the unit: --units {} if that is right, or m, cm, mm, in, ft, cmu or metres",
+          unit_word(likely)));
     return tl::unexpected<Error>(std::move(unknown));
   }
   return UnitNow{*unit.metres,

@@ -45,7 +45,7 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence < Confidence::medium) {
     return fail_advised(Code::edit_no_body,
-                        fmt::format("it is not sure which axis points up ({})", guess.up_reason),
+                        fmt::format("the up axis is uncertain ({})", guess.up_reason),
                         "give both axes, such as --up z:y, from z to y");
   }
   return guess.up;
@@ -55,9 +55,9 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
 void report_unsure(const Clip& clip, Diagnostics& diagnostics) {
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence == Confidence::high) return;
-  diagnostics.add(about_clip(clip, Code::fit_up_assumed,
-                             fmt::format("{} is taken for up, which is not sure: {}",
-                                         to_string(guess.up), guess.up_reason)));
+  diagnostics.add(about_clip(
+      clip, Code::fit_up_assumed,
+      fmt::format("assuming {} up, which is uncertain: {}", to_string(guess.up), guess.up_reason)));
 }
 
 }  // namespace

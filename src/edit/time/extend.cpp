@@ -32,8 +32,9 @@ Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
   const double added = frames_of(options.by, clip.motion.frame_time);
   if (!(added >= 1.0) || added > most_added) {
-    return fail(Code::edit_value,
-                fmt::format("a clip is extended by 1 to {:.0f} frames, not {}", most_added, added));
+    return fail(
+        Code::edit_value,
+        fmt::format("a clip can be extended by 1 to {:.0f} frames, not {}", most_added, added));
   }
   ExtensionPlan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
   if (!options.target) return plan;
@@ -83,13 +84,12 @@ Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
 
 Result<std::size_t> frames_to_keep(const Shorten& options, const Clip& clip) {
   const double by = frames_of(options.by, clip.motion.frame_time);
-  if (!(by >= 0.0)) return fail(Code::edit_value, "a clip is shortened by a length of time");
+  if (!(by >= 0.0)) return fail(Code::edit_value, "the length to remove must be a time");
   const std::size_t first = first_of_motion(clip);
   const std::size_t motion = clip.motion.frames() - first;
   if (by + 1.0 > static_cast<double>(motion)) {
-    return fail(
-        Code::edit_range,
-        fmt::format("{} frames cannot be taken off: the clip has {} of motion", by, motion));
+    return fail(Code::edit_range,
+                fmt::format("cannot remove {} frames: the clip has {} of motion", by, motion));
   }
   return clip.motion.frames() - static_cast<std::size_t>(by);
 }

@@ -41,18 +41,16 @@ struct Seam {
 
 Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   const double wanted = frames_of(options.blend, clip.motion.frame_time);
-  if (!(wanted >= 1.0)) return fail(Code::edit_value, "a blend takes one frame at least");
+  if (!(wanted >= 1.0)) return fail(Code::edit_value, "a blend must be at least one frame");
   const std::size_t first = first_of_motion(clip);
   const std::size_t frames = clip.motion.frames() - std::min(first, clip.motion.frames());
   const std::size_t most = frames < 3 ? 0 : (frames - 1) / 2;
   if (wanted > static_cast<double>(most)) {
-    return fail_advised(Code::edit_loop,
-                        fmt::format("a blend of {} frames does not go into {} "
-                                    "frames of motion",
-                                    wanted, frames),
-                        most == 0
-                            ? "a loop needs three frames of motion at least"
-                            : fmt::format("at most {} can be blended: --loop={}", most, most));
+    return fail_advised(
+        Code::edit_loop,
+        fmt::format("a blend of {} frames does not fit into {} frames of motion", wanted, frames),
+        most == 0 ? "a loop needs at least three frames of motion"
+                  : fmt::format("at most {} can be blended: --loop={}", most, most));
   }
   const auto blend = static_cast<std::size_t>(wanted);
   return Seam{first, frames - blend, blend};
@@ -294,8 +292,7 @@ Closed close_cycle(const Loop& options, Clip& clip, std::size_t first, Cycle cyc
     if (climb != 0.0)
       climb = ground.vector.dot(stance_behind(clip).place - stance_of(clip, cycle.first).place);
     append_first_frame(clip, cycle, ground.vector, climb);
-    return {"the clip is a cycle without its end, and the first frame is appended as the last one",
-            climb};
+    return {"the clip is a cycle without its last frame; the first frame was appended", climb};
   }
   const bool is_whole = cycle.first == first && cycle.last + 1 == clip.motion.frames();
   const double wanted = frames_of(options.blend, clip.motion.frame_time);
@@ -304,7 +301,7 @@ Closed close_cycle(const Loop& options, Clip& clip, std::size_t first, Cycle cyc
                      static_cast<std::size_t>(std::min(wanted, 1e9)));
   for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
   keep_motion(clip, first, cycle);
-  return {is_whole ? std::string("the clip is a cycle, all frames stay")
+  return {is_whole ? std::string("the clip is a cycle; all frames are kept")
                    : fmt::format("frames {} to {} are a cycle", cycle.first, cycle.last),
           climb};
 }
@@ -316,7 +313,7 @@ Closed blend_tail(Clip& clip, const Seam& seam, const Ground& ground) {
                       step_between_frames(clip, end, seam.first, ground.vector, -climb));
   for_joints_with_channels(clip, [&](auto joint, auto column) { blender.blend(joint, column); });
   keep_motion(clip, seam.first, {seam.first, end});
-  return {fmt::format("no cycle was found, and the last {} frames are blended into the first ones",
+  return {fmt::format("no cycle was found; the last {} frames are blended into the first ones",
                       seam.blend),
           climb};
 }
@@ -356,7 +353,7 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
                                fmt::format("loop gap: {}; now {}", before, gap_now(closed.climb)));
   note.detail = std::move(closed.how);
   if (closed.climb != 0.0) {
-    note.detail += fmt::format("; each loop begins {:.3g} units {} than the one before",
+    note.detail += fmt::format("; each repetition starts {:.3g} units {} than the one before",
                                std::abs(closed.climb), closed.climb > 0.0 ? "higher" : "lower");
   }
   diagnostics.add(std::move(note));

@@ -130,7 +130,7 @@ Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics)
 Status validate(const AddReference& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
   if (has_reference_frame(clip)) {
-    return fail(Code::edit_reference_frame, "the first frame is a reference pose already");
+    return fail(Code::edit_reference_frame, "the first frame is already a reference pose");
   }
   if (options.kind != AddReference::Kind::t_pose) return {};
   return validate(t_pose_as_rest, clip);

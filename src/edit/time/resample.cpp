@@ -191,17 +191,16 @@ void pick_frames(Clip& clip, const FrameTime& frame_time) {
 Status validate(const Resample& options, const Clip& clip) {
   if (!(options.fps > 0.0) || options.fps > highest_fps ||
       !frame_time_at(options.fps).believable()) {
-    return fail(Code::edit_rate, fmt::format("{} frames a second cannot be: {:.6g} to {}",
+    return fail(Code::edit_rate, fmt::format("invalid frame rate {}: expected {:.6g} to {}",
                                              options.fps, 1.0 / FrameTime::longest_s, highest_fps));
   }
   if (!clip.motion.frame_time.believable()) {
     return fail(Code::edit_rate,
-                "the clip's own frame time cannot be, so there is no time to "
-                "sample it in");
+                "the frame time of the clip is invalid, so it cannot be resampled");
   }
   if (options.fps / clip.motion.frame_time.frames_per_second() > most_growth) {
     return fail(Code::edit_rate,
-                fmt::format("{} frames a second are more than {} for each frame of the clip",
+                fmt::format("{} frames per second are more than {} for each frame of the clip",
                             options.fps, most_growth));
   }
   return {};

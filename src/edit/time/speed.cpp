@@ -10,12 +10,12 @@ namespace mocap::edit {
 
 Status validate(const Speed& options, const Clip& clip) {
   if (!(options.factor > 0.0) || !std::isfinite(options.factor)) {
-    return fail(Code::edit_value, "a speed is a number above 0");
+    return fail(Code::edit_value, "the speed must be a number above 0");
   }
   const double seconds = clip.motion.frame_time.seconds() / options.factor;
   if (FrameTime::from_seconds(seconds).believable()) return {};
   return fail(Code::edit_rate,
-              fmt::format("a frame would last {:.6g} s, which none does", seconds));
+              fmt::format("the frame time would be {:.6g} s, which is out of range", seconds));
 }
 
 Status apply(const Speed& options, Clip& clip, Diagnostics& /*diagnostics*/) {

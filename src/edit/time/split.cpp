@@ -17,8 +17,8 @@ namespace {
 
 Status check_count(double pieces) {
   if (pieces <= static_cast<double>(Split::most_pieces)) return {};
-  return fail(Code::edit_value, fmt::format("this would be {:.0f} pieces, and {} is the most",
-                                            pieces, Split::most_pieces));
+  return fail(Code::edit_value, fmt::format("cannot split into {:.0f} pieces, at most {}", pieces,
+                                            Split::most_pieces));
 }
 
 /// The first frames of all pieces except the first one.
@@ -28,7 +28,7 @@ Result<std::vector<std::size_t>> cuts_every(const Moment& length, const Clip& cl
   if (!(frames >= 1.0)) {
     return fail_advised(
         Code::edit_value, fmt::format("a piece of {:.6g} frames is shorter than one frame", frames),
-        fmt::format("give a length of at least {:.6g} s, or count in frames as in every:30",
+        fmt::format("use a length of at least {:.6g} s, or count in frames as in every:30",
                     clip.motion.frame_time.seconds()));
   }
   const std::size_t first = first_of_motion(clip);
@@ -45,7 +45,7 @@ Result<std::vector<std::size_t>> cuts_every(const Moment& length, const Clip& cl
 }
 
 Result<std::vector<std::size_t>> cuts_at(const std::vector<Moment>& marks, const Clip& clip) {
-  if (marks.empty()) return fail(Code::edit_value, "no mark says where to split");
+  if (marks.empty()) return fail(Code::edit_value, "no split position given");
   if (Status few = check_count(static_cast<double>(marks.size()) + 1.0); !few) {
     return tl::unexpected<Error>(std::move(few.error()));
   }
@@ -57,8 +57,10 @@ Result<std::vector<std::size_t>> cuts_at(const std::vector<Moment>& marks, const
       return fail(Code::edit_range, "a split at the first frame would leave nothing before it");
     }
     if (!cuts.empty() && rest->first <= cuts.back()) {
-      return fail(Code::edit_value, fmt::format("marks rise: frame {} comes behind frame {}",
-                                                rest->first, cuts.back()));
+      return fail(
+          Code::edit_value,
+          fmt::format("split positions must be in increasing order: frame {} follows frame {}",
+                      rest->first, cuts.back()));
     }
     cuts.push_back(rest->first);
   }
@@ -68,7 +70,8 @@ Result<std::vector<std::size_t>> cuts_at(const std::vector<Moment>& marks, const
 Result<std::vector<std::size_t>> cuts_of(const Split& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
   if (options.every && !options.marks.empty()) {
-    return fail(Code::edit_value, "a clip is split at marks or into pieces of a length, not both");
+    return fail(Code::edit_value,
+                "a clip is split at positions or into pieces of one length, not both");
   }
   return options.every ? cuts_every(*options.every, clip) : cuts_at(options.marks, clip);
 }
@@ -106,7 +109,7 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
 
 Status apply(const Split& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  return fail(Code::edit_value, "split makes several clips of one, which cannot be done here");
+  return fail(Code::edit_value, "splitting makes several clips, which is not possible here");
 }
 
 }  // namespace mocap::edit

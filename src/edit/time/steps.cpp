@@ -35,8 +35,7 @@ std::optional<Error> find_frame_time(std::string_view option, double fps) {
   constexpr double rounding = 0.005;
   Error error = make_diagnostic(
       Code::edit_value,
-      fmt::format("{}: {} looks like the time of one frame: it takes frames per second", option,
-                  fps));
+      fmt::format("{}: {} looks like a frame time: expected frames per second", option, fps));
   error.subject = option;
   error.advice = fmt::format("write --{} {:.5g}", option,
                              std::abs(meant / whole - 1.0) < rounding ? whole : meant);
@@ -63,7 +62,7 @@ Result<Edit> parse_fps(std::string_view value) {
 /// `0s:1,2s:0.5`
 Result<Edit> parse_speed_curve(std::string_view value) {
   constexpr std::string_view takes =
-      "a factor above 0, or moments with theirs such as 0s:1,2s:0.5,3s:1";
+      "a factor above 0, or times with factors such as 0s:1,2s:0.5,3s:1";
   SpeedCurve curve;
   for (const std::string_view word : pieces_of(value, ',')) {
     const std::size_t colon = word.find(':');
@@ -79,7 +78,8 @@ Result<Edit> parse_speed_curve(std::string_view value) {
 
 Result<Edit> parse_speed(std::string_view value) {
   if (value.find(':') != std::string_view::npos) return parse_speed_curve(value);
-  return positive_number("speed", value, "a factor above 0, or moments such as 0s:1,2s:0.5")
+  return positive_number("speed", value,
+                         "a factor above 0, or times with factors such as 0s:1,2s:0.5")
       .map([](double f) { return Edit(Speed{f}); });
 }
 
@@ -112,13 +112,14 @@ Result<Edit> parse_split(std::string_view value) {
     const bool is_length = word.starts_with(every);
     Result<Moment> moment = parse_moment(word.substr(is_length ? every.size() : 0));
     if (!moment || (is_length && split.every)) {
-      return misunderstood("split", word, "marks such as 30,2.5s or a length such as every:10s");
+      return misunderstood("split", word,
+                           "positions such as 30,2.5s or a length such as every:10s");
     }
     if (is_length && !(moment->value > 0.0)) {
       return fail_advised(
           Code::edit_value,
           fmt::format("pieces of {} would have no frame", word.substr(every.size())),
-          "give a length above 0, such as every:10s, or every:300 in frames");
+          "use a length above 0, such as every:10s, or every:300 in frames");
     }
     if (is_length) {
       split.every = *moment;
@@ -127,7 +128,7 @@ Result<Edit> parse_split(std::string_view value) {
     }
   }
   if (!split.every && split.marks.empty()) {
-    return misunderstood("split", value, "marks such as 30,2.5s or a length such as every:10s");
+    return misunderstood("split", value, "positions such as 30,2.5s or a length such as every:10s");
   }
   return Edit(std::move(split));
 }
@@ -140,14 +141,14 @@ Result<Edit> parse_loop(std::string_view value) {
 
 /// `next.bvh`, `next.bvh@0.4s`, `next.bvh@as-is`.
 Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "clips cannot be joined here: no file can be read");
+  if (!read) return fail(Code::edit_value, "files cannot be read here, so clips cannot be joined");
   Join join;
   for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
     const std::string_view word = value.substr(at + 1);
     const Result<Moment> blend = parse_moment(word);
     if (!blend && word != "as-is") {
       if (word.find_first_not_of("0123456789.+-s") == std::string_view::npos) {
-        return misunderstood("join", word, "a blend such as 12, frames, or 0.4s behind the @");
+        return misunderstood("join", word, "a blend such as 12, in frames, or 0.4s after the @");
       }
       break;
     }
@@ -163,7 +164,7 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
 
 /// `other.bvh`, `other.bvh@warp`.
 Result<Edit> parse_align(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "align: no files can be read here");
+  if (!read) return fail(Code::edit_value, "align: files cannot be read here");
   constexpr std::string_view warp = "@warp";
   Align align;
   if (value.ends_with(warp)) {
@@ -178,63 +179,59 @@ Result<Edit> parse_align(std::string_view value, const ClipReader& read) {
 
 constexpr std::array time_kinds{
     StepKind{{"trim", "RANGE", "",
-              "Keep the frames from one to another, both ends, counted from 0: 10..200, 1s..4s, "
-              "30.. or ..4s."},
+              "Keep a range of frames, including both ends, counted from 0: 10..200, 1s..4s, 30.. "
+              "or ..4s."},
              parse_trim},
     StepKind{{"fps", "N", "",
-              "Resample the motion to N frames per second. Downsampling filters out first what so "
-              "few frames cannot hold. N:nearest picks the nearest frames instead, unfiltered: "
+              "Resample the motion to N frames per second. Downsampling applies a low-pass filter "
+              "first to avoid aliasing. N:nearest uses the nearest frames instead, unfiltered: "
               "every n-th one when downsampling."},
              parse_fps},
-    StepKind{
-        {"rate", "N", "",
-         "Set the frame rate to N frames per second without resampling; no value changes. An AMC "
-         "without a rate is read with it. `guess` takes what the frame time seems to mean, such "
-         "as 30 for 33.3333."},
-        parse_rate,
-        nullptr,
-        "guess"},
+    StepKind{{"rate", "N", "",
+              "Set the frame rate to N frames per second without resampling; no value changes. It "
+              "is also used for an AMC without a rate. `guess` uses the rate that the frame time "
+              "probably means, such as 30 for 33.3333."},
+             parse_rate,
+             nullptr,
+             "guess"},
     StepKind{{"speed", "F", "",
-              "Play F times as fast, by changing the frame time. Times with speeds, such as "
+              "Play F times as fast, by changing the frame time. Times with factors, such as "
               "0s:1,2s:0.5,3s:1, interpolate the speed between them and keep the frame rate."},
              parse_speed},
     StepKind{{"reverse", "", "", "Play backwards."}, plain<Reverse>},
     StepKind{
         {"loop", "LENGTH", "0.25s",
-         "Make the clip loop seamlessly: the last frame gets the pose of the first one. A cycle "
-         "is found, cut at the best frames and closed within LENGTH (frames, or seconds such as "
-         "0.25s, the default); in other motions LENGTH of the end is blended into the "
-         "beginning."},
+         "Make the clip loop seamlessly: the last frame gets the pose of the first one. A cycle is "
+         "detected, cut at the best frames and closed within LENGTH (frames, or seconds such as "
+         "0.25s, the default); in other motions LENGTH of the end is blended into the start."},
         parse_loop},
-    StepKind{
-        {"join", "FILE", "",
-         "Append another clip of the same joints, moved and turned to where this one ends; may "
-         "be given several times. FILE@0.4s sets how long the blend between them is, "
-         "FILE@as-is keeps the position of its root."},
-        nullptr,
-        parse_join},
+    StepKind{{"join", "FILE", "",
+              "Append another clip with the same joints, moved and rotated to where this one ends; "
+              "may be given several times. FILE@0.4s sets the blend time, FILE@as-is keeps the "
+              "position of its root."},
+             nullptr,
+             parse_join},
     StepKind{{"align", "FILE", "",
-              "Shift the clip in time so that its poses agree with those of another recording of "
-              "the same movement. Reports the offset. FILE@warp also speeds it up and slows it "
-              "down so that it follows the other one throughout, and is as long."},
+              "Shift the clip in time to match the poses of another recording of the same "
+              "movement. Reports the offset. FILE@warp also speeds it up and slows it down to "
+              "follow the other one throughout, with the same duration."},
              nullptr,
              parse_align},
     StepKind{{"split", "WHERE", "",
-              "Cut the clip in pieces: at marks such as 30,2.5s, where a new one begins, or "
-              "every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; edits behind it are made to "
-              "each piece. With `,reference` each begins with the reference pose."},
+              "Split the clip into pieces: at positions such as 30,2.5s, where a new piece starts, "
+              "or every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; later edits apply to each "
+              "piece. With `,reference` each starts with the reference pose."},
              parse_split},
     StepKind{{"drop-reference", "", "", "Remove the reference pose before the motion."},
              plain<DropReference>},
-    StepKind{
-        {"add-reference", "POSE", "rest",
-         "Insert a reference pose before the motion, where it begins: the rest pose facing the "
-         "same way (rest, the default), one with all rotations zero (zeros), or a T-pose "
-         "(t-pose), which becomes the rest pose."},
-        parse_reference,
-        nullptr,
-        "rest zeros t-pose"},
-    StepKind{{"reference-frame", "", "", "The same as --add-reference=zeros."},
+    StepKind{{"add-reference", "POSE", "rest",
+              "Insert a reference pose before the motion, at its start: the rest pose with the "
+              "same facing direction (rest, the default), a pose with all rotations zero (zeros), "
+              "or a T-pose (t-pose), which becomes the rest pose."},
+             parse_reference,
+             nullptr,
+             "rest zeros t-pose"},
+    StepKind{{"reference-frame", "", "", "Same as --add-reference=zeros."},
              [](std::string_view) -> Result<Edit> {
                return Edit(AddReference{AddReference::Kind::zeros});
              }}};
