@@ -27,8 +27,7 @@ bool is_motion(const fs::path& file) {
 }
 
 LoadedFile load_guarded(const fs::path& path, const LoadOptions& options) {
-  LoadedFile file{path, fail(Code::limit_memory, "there is not enough memory for this file"),
-                  Diagnostics()};
+  LoadedFile file{path, fail(Code::limit_memory, "not enough memory for this file"), Diagnostics()};
   try {
     file.clip = load(path, options, file.findings);
   } catch (const std::bad_alloc&) {

@@ -10,11 +10,11 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr std::string_view unpack = "unpack it and give the file inside";
+constexpr std::string_view unpack = "unpack it and use the file inside";
 constexpr std::string_view get_again =
-    "download the file itself: a page of words was saved in its place";
+    "download the file itself: a web page was saved in its place";
 constexpr std::string_view take_another =
-    "give the motion's own file: BVH, AMC with its ASF, or a table (CSV)";
+    "use the motion file: BVH, AMC with its ASF, or a table (CSV)";
 
 /// A format whose files all start with the same bytes.
 struct Signature {
@@ -26,8 +26,8 @@ constexpr Code unsupported = Code::format_unsupported;
 
 constexpr std::array signatures{
     Signature{"version https://git-lfs.github.com/spec/",
-              {Code::format_git_lfs, "a Git LFS pointer, not the motion itself",
-               "run `git lfs pull` in the repository that it came from"}},
+              {Code::format_git_lfs, "a Git LFS pointer, not the motion file",
+               "run `git lfs pull` in its repository"}},
     Signature{"\x1F\x8B", {unsupported, "a gzip archive", unpack}},
     Signature{"PK\x03\x04", {unsupported, "a zip archive", unpack}},
     Signature{"PK\x05\x06", {unsupported, "an empty zip archive", unpack}},
@@ -40,7 +40,7 @@ constexpr std::array signatures{
     Signature{"BZh", {unsupported, "a bzip2 archive", unpack}},
     Signature{"\x30\x26\xB2\x75\x8E\x66\xCF\x11",
               {unsupported, "a Windows Media file (also named .asf), not an Acclaim skeleton",
-               "look for the text file of that name: an Acclaim skeleton begins with `:version`"}},
+               "look for the text file of that name: an Acclaim skeleton starts with `:version`"}},
     Signature{"Kaydara FBX Binary", {unsupported, "FBX (binary)", export_motion}},
     Signature{"; FBX", {unsupported, "FBX (text)", export_motion}},
     Signature{"Vocaloid Motion Data", {unsupported, "a MikuMikuDance motion (VMD)", export_motion}},
@@ -52,9 +52,9 @@ constexpr std::array signatures{
     Signature{"BLENDER", {unsupported, "a Blender file", "open it in Blender and export BVH"}},
     Signature{"//Maya ASCII", {unsupported, "a Maya scene", export_motion}},
     Signature{"%PDF", {unsupported, "a PDF document", take_another}},
-    Signature{"\x89PNG", {unsupported, "a PNG picture", take_another}},
-    Signature{"\xFF\xD8\xFF", {unsupported, "a JPEG picture", take_another}},
-    Signature{"GIF8", {unsupported, "a GIF picture", take_another}},
+    Signature{"\x89PNG", {unsupported, "a PNG image", take_another}},
+    Signature{"\xFF\xD8\xFF", {unsupported, "a JPEG image", take_another}},
+    Signature{"GIF8", {unsupported, "a GIF image", take_another}},
 };
 
 }  // namespace

@@ -74,20 +74,20 @@ bool is_binary(std::string_view head) {
 }
 
 std::optional<Error> find_nothing_in(std::string_view head, const std::string& name) {
-  const std::string advice = name == "<stdin>"
-                                 ? "nothing was written into standard input: look at the messages "
-                                   "of the program before the pipe"
-                                 : "get the file again: its download or export failed";
+  const std::string advice =
+      name == "<stdin>"
+          ? "standard input is empty: check the messages of the program before the pipe"
+          : "export or download the file again";
   const bool is_whole = head.size() < head_bytes;
   if (is_whole && head.find_first_not_of(" \t\r\n") == std::string_view::npos)
     return make_error(Code::format_empty, name,
-                      head.empty() ? "the file is empty" : "the file holds nothing but blanks",
+                      head.empty() ? "the file is empty" : "the file contains only whitespace",
                       advice);
   if (detail::starts_with_zeros(head))
     return make_error(Code::format_empty, name,
                       head.find_first_not_of('\0') == std::string_view::npos
-                          ? "the file holds nothing but zero bytes"
-                          : "the file begins with zero bytes, which no motion file does",
+                          ? "the file contains only zero bytes"
+                          : "the file starts with zero bytes, so it is not a motion file",
                       advice);
   return std::nullopt;
 }
@@ -104,7 +104,7 @@ std::optional<Error> find_wrong_name(std::string_view head, Format format,
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.facts.media_type.starts_with("text/") && is_binary(head))
     return wrong(
-        fmt::format("this is binary data, and {} files are text", descriptor.facts.extension));
+        fmt::format("this is binary data, but {} files are text", descriptor.facts.extension));
   const std::string_view refusal =
       descriptor.refusal == nullptr ? std::string_view() : descriptor.refusal(head);
   if (!refusal.empty()) return wrong(std::string(refusal));
@@ -144,7 +144,7 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
       only_numbers ? "the file contains only numbers; no skeleton found"
                    : "unknown format: neither the content nor the extension is recognised",
       only_numbers ? "look for the file that the skeleton is in, or export both together"
-                   : fmt::format("give a motion file: {}", extensions_of(&FormatFacts::reads))));
+                   : fmt::format("use a motion file: {}", extensions_of(&FormatFacts::reads))));
 }
 
 /// A source with a detected format, to be read from its start.
@@ -169,7 +169,7 @@ Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& o
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.write == nullptr)
     return fail(Code::format_unsupported,
-                fmt::format("{} files are read only: {}", descriptor.facts.extension,
+                fmt::format("{} files are read-only: {}", descriptor.facts.extension,
                             descriptor.written_instead));
   return descriptor.write(clip, options, out, diagnostics);
 }
@@ -296,7 +296,7 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
   if (descriptor.read != nullptr) return descriptor.read(source, options, diagnostics);
   return report(
       make_error(Code::format_unsupported, source.name(),
-                 fmt::format("{} files are written only, not read", facts_of(format).title), {}),
+                 fmt::format("{} files can be written but not read", facts_of(format).title), {}),
       diagnostics);
 }
 
@@ -310,7 +310,7 @@ Result<Clip> load_pair(ByteSource& motion, ByteSource& skeleton, const LoadOptio
   if (descriptor.read_onto == nullptr || descriptor.facts.partner != second->format)
     return report(
         make_error(Code::argument_invalid, motion.name(),
-                   fmt::format("{} does not hold the skeleton of this motion", skeleton.name()),
+                   fmt::format("{} does not contain the skeleton of this motion", skeleton.name()),
                    {}),
         diagnostics);
   Result<Clip> body = load(second->source, second->format, options, diagnostics);
@@ -329,11 +329,11 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
   const auto format = extension.empty() ? std::nullopt : find_format(extension);
   if (!format) {
     return report(
-        make_error(Code::format_unknown, system::text_of(path),
-                   extension.empty()
-                       ? "the name has no extension, which chooses the format"
-                       : fmt::format("`{}` is no format that can be written", extension),
-                   fmt::format("end the name with one of {}", extensions_of(&FormatFacts::writes))),
+        make_error(
+            Code ::format_unknown, system ::text_of(path),
+            extension.empty() ? "the name has no extension to choose the format by"
+                              : fmt ::format("`{}` is not a supported output format", extension),
+            fmt ::format("use one of the extensions {}", extensions_of(&FormatFacts ::writes))),
         diagnostics);
   }
   Status saved = save_files(clip, *format, path, options, diagnostics);
@@ -404,9 +404,9 @@ Status refuse_existing(std::span<const SavedFile> files) {
   for (const SavedFile& file : files) {
     std::error_code error;
     if (!std::filesystem::exists(file.path, error)) continue;
-    return tl::unexpected<Error>(make_error(Code::io_exists, system::text_of(file.path),
-                                            "the file is there already",
-                                            std::string(facts_of(Code::io_exists).remedy)));
+    return tl ::unexpected<Error>(make_error(Code ::io_exists, system ::text_of(file.path),
+                                             "the file already exists",
+                                             std::string(facts_of(Code::io_exists).remedy)));
   }
   return {};
 }

@@ -328,8 +328,8 @@ TEST(Amc, ManyMissingBonesAreOneFinding) {
   const Diagnostic* finding = findings.find(Code::amc_bone_missing);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->message,
-            "11 bones have no values in the first frame; 0 is taken (`b0`, `b1`, `b2`, `b4`, "
-            "`b5`, `b6` and 5 more)");
+            "11 bones have no values in the first frame; using 0 (`b0`, `b1`, `b2`, `b4`, `b5`, "
+            "`b6` and 5 more)");
 }
 
 TEST(Amc, AFrameThatIsCutOffIsLeftOut) {
@@ -585,11 +585,11 @@ TEST(FindSkeleton, ByThePathInTheAmc) {
   const TemporaryFolder folder;
   for (const char* name : {"a.asf", "walk.asf", "Rory3.ASF"}) folder.write(name, example_asf());
   const auto amc = folder.write("walk.amc", "#!OML:ASF F:\\VICON\\rory3.asf\n:DEGREES\n");
-  EXPECT_EQ(found_name(amc), "Rory3.ASF: the AMC names it");
+  EXPECT_EQ(found_name(amc), "Rory3.ASF: named in the AMC");
   std::filesystem::create_directory(folder / "sub");
   folder.write("sub/b.asf", example_asf());
   EXPECT_EQ(found_name(folder.write("walk.amc", ":ASF-FILE sub/b.asf\n:DEGREES\n")),
-            "b.asf: the AMC names it");
+            "b.asf: named in the AMC");
 }
 
 TEST(FindSkeleton, NeverLeavesTheFolder) {
@@ -608,23 +608,23 @@ TEST(FindSkeleton, NeverLeavesTheFolder) {
 TEST(FindSkeleton, ByTheSameNameInAnyCase) {
   const TemporaryFolder folder;
   for (const char* name : {"01.asf", "01_01.ASF"}) folder.write(name, example_asf());
-  EXPECT_EQ(found_name(folder.write("01_01.amc", ":DEGREES\n")), "01_01.ASF: it has the same name");
+  EXPECT_EQ(found_name(folder.write("01_01.amc", ":DEGREES\n")), "01_01.ASF: same name");
 }
 
 TEST(FindSkeleton, ByTheLongestPartBeforeAnUnderscore) {
   const TemporaryFolder folder;
   for (const char* name : {"HDM.asf", "HDM_bd.asf", "other.asf"}) folder.write(name, example_asf());
   EXPECT_EQ(found_name(folder.write("HDM_bd_walk_01.amc", ":DEGREES\n")),
-            "HDM_bd.asf: its name is the part before `_`");
+            "HDM_bd.asf: named like the part before `_`");
   EXPECT_EQ(found_name(folder.write("hdm_tr.amc", ":DEGREES\n")),
-            "HDM.asf: its name is the part before `_`");
+            "HDM.asf: named like the part before `_`");
 }
 
 TEST(FindSkeleton, TheOnlyOneInTheFolder) {
   const TemporaryFolder folder;
   folder.write("skeleton.asf", example_asf());
   EXPECT_EQ(found_name(folder.write("walk.amc", ":DEGREES\n")),
-            "skeleton.asf: it is the only one in the folder");
+            "skeleton.asf: the only one in the folder");
 }
 
 TEST(FindSkeleton, NoneOrSeveralAreAnErrorThatSaysWhatToDo) {
@@ -637,9 +637,9 @@ TEST(FindSkeleton, NoneOrSeveralAreAnErrorThatSaysWhatToDo) {
   EXPECT_FALSE(none.error().advice.empty());
   folder.write("a.asf", example_asf());
   folder.write("b.asf", example_asf());
-  EXPECT_EQ(found_name(amc), "2 ASF files are in the folder, and none is named like this AMC");
+  EXPECT_EQ(found_name(amc), "2 ASF files in the folder, but none has the name of this AMC");
   EXPECT_EQ(found_name(folder / "gone.amc"),
-            "2 ASF files are in the folder, and none is named like this AMC");
+            "2 ASF files in the folder, but none has the name of this AMC");
 }
 
 TEST(FindSkeleton, LoadTellsWhichItTook) {

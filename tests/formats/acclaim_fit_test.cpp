@@ -442,7 +442,8 @@ TEST(AsAcclaim, TranslationsAreKeptByDefaultDroppedOrRefused) {
   const Diagnostic* note = kept.find(Code::fit_translation);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->severity, Severity::note);
-  EXPECT_EQ(note->message, "a joint moves against its parent and gets tx ty tz in the ASF: `b`");
+  EXPECT_EQ(note->message,
+            "a joint moves relative to its parent and gets tx ty tz in the ASF: `b`");
   EXPECT_LT(farthest_from_any(*clip, *keep), 1e-12);
 
   Diagnostics dropped;

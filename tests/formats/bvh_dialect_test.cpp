@@ -195,7 +195,7 @@ TEST(BvhDialect, FrameCountThatDisagrees) {
   expect_mended(two_joints(two_rows, "-2"), Code::bvh_frame_count, 17, 9);
   const test::Reading reading = read_bvh(two_joints(two_rows, "3"));
   EXPECT_EQ(reading.diagnostics.entries().front().message,
-            "`Frames:` says 3, 2 whole frames follow");
+            "`Frames:` is 3, but 2 complete frames follow");
 }
 
 TEST(BvhDialect, CountsWrittenAsFloats) {
@@ -335,7 +335,7 @@ TEST(BvhDialect, ShortRowIsRefusedAtItsEnd) {
   ASSERT_FALSE(reading.clip);
   const Error& error = reading.clip.error();
   EXPECT_EQ(error.code, Code::bvh_row_width);
-  EXPECT_EQ(error.message, "this frame has 8 numbers where 9 are declared");
+  EXPECT_EQ(error.message, "this frame has 8 values, but 9 are declared");
   EXPECT_EQ(error.at.line, 21U);
   EXPECT_EQ(error.at.column, 16U);
   EXPECT_EQ(error.excerpt.text, "1 2 3 4 5 6 7 8");
@@ -602,7 +602,7 @@ TEST(BvhDialect, ARepairIsNotAdvisedBeforeTheFileCanBeRead) {
     const Diagnostic* extra = reading.diagnostics.find(Code::bvh_brace_extra);
     return extra == nullptr ? std::string() : extra->advice;
   };
-  EXPECT_EQ(advice_of(read_bvh(text)), "`mocap check --fix` leaves it out.");
+  EXPECT_EQ(advice_of(read_bvh(text)), "`mocap check --fix` removes it.");
   EXPECT_EQ(advice_of(read_bvh(with(text, "ROOT", "ROT"))),
             "Correct the errors first; then `mocap check --fix` repairs this too.");
 }

@@ -209,7 +209,7 @@ INSTANTIATE_TEST_SUITE_P(
     Load, ForeignFiles,
     testing::Values(
         Foreign{"git lfs", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 7\n",
-                Code::format_git_lfs, "this is a Git LFS pointer, not the motion itself"},
+                Code::format_git_lfs, "this is a Git LFS pointer, not the motion file"},
         Foreign{"gzip", "\x1F\x8B\x08", unsupported, "this is a gzip archive"},
         Foreign{"zip", "PK\x03\x04", unsupported, "this is a zip archive"},
         Foreign{"binary fbx", "Kaydara FBX Binary  ", unsupported, "this is FBX (binary)"},
@@ -231,7 +231,7 @@ INSTANTIATE_TEST_SUITE_P(
         Foreign{"own json", test::write_json(test::small_clip()), unsupported,
                 "this is the JSON that mocap writes"},
         Foreign{"empty", "", Code::format_empty, "the file is empty"},
-        Foreign{"blank", " \r\n\t\n", Code::format_empty, "the file holds nothing but blanks"}));
+        Foreign{"blank", " \r\n\t\n", Code::format_empty, "the file contains only whitespace"}));
 
 TEST(Load, TellsNumbersWithoutASkeletonFromNonsense) {
   Diagnostics findings;
@@ -251,7 +251,7 @@ TEST(Load, RecognisesAFileOfZeroBytes) {
     const auto clip = load_text(std::string(100000, '\0'), findings, name);
     ASSERT_FALSE(clip.has_value());
     EXPECT_EQ(clip.error().code, Code::format_empty) << name;
-    EXPECT_EQ(clip.error().message, "the file holds nothing but zero bytes");
+    EXPECT_EQ(clip.error().message, "the file contains only zero bytes");
   }
   Diagnostics findings;
   ByteSource source = ByteSource::from_bytes(std::string_view("\0\0\0\0\0\0", 6));
@@ -276,7 +276,7 @@ TEST(Load, RecognisesContentThatItsNameDoesNotMean) {
                                             "ELF\x02\x01",
                                             6),
                                 findings, "walk.bvh");
-  EXPECT_EQ(binary.error().message, "this is binary data, and .bvh files are text");
+  EXPECT_EQ(binary.error().message, "this is binary data, but .bvh files are text");
   EXPECT_EQ(load_text("# text\n1\nroot 0\n", findings, "walk.amc").error().code,
             Code::amc_skeleton_missing);
 }
@@ -412,7 +412,7 @@ TEST(Save, TellsThatADiskIsFull) {
           return save(test::small_clip(), format, out, {}, findings);
         });
     ASSERT_FALSE(saved.has_value());
-    EXPECT_EQ(saved.error().message, "writing stopped: No space left on device");
+    EXPECT_EQ(saved.error().message, "write error: No space left on device");
   }
 }
 

@@ -51,7 +51,7 @@ std::optional<std::size_t> AmcReader::find_joint(std::string_view name, const Li
   const auto alike = joint_named_in_lower_case_.find(text::lower(name));
   if (alike == joint_named_in_lower_case_.end()) return std::nullopt;
   report(finding(Code::amc_bone_case,
-                 fmt::format("{} is taken for {}", in_quotes(name),
+                 fmt::format("{} matches {} except for letter case", in_quotes(name),
                              in_quotes(skeleton_[alike->second].name)),
                  line, at),
          name);
@@ -64,7 +64,8 @@ void AmcReader::read_bone(const Line& line) {
   if (!frame_) {
     // Only after a frame that could not be used at all.
     diagnostics_.add(finding(Code::amc_syntax,
-                             fmt::format("{} stands in no frame", in_quotes(name)), line, first));
+                             fmt::format("{} is missing in all frames", in_quotes(name)), line,
+                             first));
     stopped_ = true;
     return;
   }
@@ -73,10 +74,10 @@ void AmcReader::read_bone(const Line& line) {
   if (!joint) {
     frame_->layout_regular = false;
     if (frame_->unknown.size() < most_unknown_bones) frame_->unknown.emplace_back(name);
-    Diagnostic diagnostic = finding(
-        Code::amc_bone_unknown,
-        fmt::format("the skeleton has no bone {}; its values are left out", in_quotes(name)), line,
-        first);
+    Diagnostic diagnostic =
+        finding(Code::amc_bone_unknown,
+                fmt::format("the skeleton has no bone {}; its values are ignored", in_quotes(name)),
+                line, first);
     if (line.end.empty()) return fail_frame(std::move(diagnostic), true);
     report(std::move(diagnostic), name);
     return;
@@ -99,8 +100,8 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
     frame_->layout_regular = false;
     Diagnostic diagnostic = finding(
         Code::amc_bone_without_dof,
-        fmt::format("{} has no dof in the skeleton; its values are left out", in_quotes(name)),
-        line, words.front().second);
+        fmt::format("{} has no dof in the skeleton; its values are ignored", in_quotes(name)), line,
+        words.front().second);
     diagnostic.subject = name;
     diagnostics_.add(std::move(diagnostic));
     return;
@@ -132,8 +133,8 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
                                  row_.begin() + static_cast<std::ptrdiff_t>(first_column));
     Diagnostic diagnostic = finding(
         Code::amc_bone_repeated,
-        same ? fmt::format("{} comes twice in a frame, with the same values", in_quotes(name))
-             : fmt::format("{} comes twice in a frame, with different values", in_quotes(name)),
+        same ? fmt::format("{} is given twice in a frame, with the same values", in_quotes(name))
+             : fmt::format("{} is given twice in a frame, with different values", in_quotes(name)),
         line, name_end - name.size());
     diagnostic.subject = name;
     if (!same) return fail_frame(std::move(diagnostic), line.end.empty());
@@ -159,12 +160,12 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
   }
   const bool hold = options_.bad_values == BadValues::hold;
   // `row_` still contains the previous frame.
-  Diagnostic diagnostic = finding(
-      Code::amc_bad_value,
-      hold ? fmt::format("{} where a number should stand; {} is taken from the frame before",
-                         in_quotes(word), row_[column])
-           : fmt::format("{} where a number should stand", in_quotes(word)),
-      line, at);
+  Diagnostic diagnostic =
+      finding(Code::amc_bad_value,
+              hold ? fmt::format("{} is not a number; using {} from the previous frame",
+                                 in_quotes(word), row_[column])
+                   : fmt::format("{} is not a number", in_quotes(word)),
+              line, at);
   frame_->layout_regular = false;
   if (hold) {
     diagnostic.severity = Severity::warning;
@@ -229,9 +230,9 @@ void AmcReader::check_bones_of_frame() {
   if (missing.empty()) return;
   frame_->layout_regular = frame_->layout_regular && frames_ == 0;
   const std::string what =
-      frames_ == 0 ? std::string("no values in the first frame; 0 is taken")
-                   : fmt::format("no values in frame {}; those of the frame before are taken",
-                                 frame_->number);
+      frames_ == 0
+          ? std::string("no values in the first frame; using 0")
+          : fmt::format("no values in frame {}; using those of the previous frame", frame_->number);
   constexpr std::size_t most_told_apart = 8;
   if (missing.size() > most_told_apart) {
     std::vector<std::string> names;
@@ -261,16 +262,16 @@ void AmcReader::compare_with_skeleton() {
   }
   const bool none_in_common = frame_->order.empty() && columns_ > 0;
   if ((frame_->unknown.empty() || without_values.empty()) && !none_in_common) return;
-  Diagnostic diagnostic = finding(
-      Code::amc_skeleton_mismatch,
-      frame_->unknown.empty()
-          ? fmt::format("the first frame moves no bone of the skeleton ({})",
-                        list_of(without_values, without_values.size()))
-          : fmt::format("the motion belongs to another skeleton: it moves {}, which the skeleton "
-                        "lacks, and not {}",
-                        list_of(frame_->unknown, frame_->unknown.size()),
-                        list_of(without_values, without_values.size())),
-      frame_->line, 0);
+  Diagnostic diagnostic =
+      finding(Code::amc_skeleton_mismatch,
+              frame_->unknown.empty()
+                  ? fmt::format("the first frame has no values for bones of the skeleton ({})",
+                                list_of(without_values, without_values.size()))
+                  : fmt::format("the motion belongs to another skeleton: it has values for {}, "
+                                "which the skeleton lacks, but not for {}",
+                                list_of(frame_->unknown, frame_->unknown.size()),
+                                list_of(without_values, without_values.size())),
+              frame_->line, 0);
   diagnostics_.add(std::move(diagnostic));
   stopped_ = true;
 }

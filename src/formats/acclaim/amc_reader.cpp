@@ -117,13 +117,13 @@ void AmcReader::read_header_text(const Line& line) {
       return;
     case HeaderLine::unknown_keyword: {
       report(finding(Code::amc_header,
-                     fmt::format("{} is kept, and has no effect", in_quotes(content)), line, first),
+                     fmt::format("{} is kept but has no effect", in_quotes(content)), line, first),
              word_at(content, 0));
       return;
     }
     case HeaderLine::bad_value: {
-      Diagnostic diagnostic = finding(
-          Code::amc_header, fmt::format("{} has no rate in it", in_quotes(content)), line, first);
+      Diagnostic diagnostic =
+          finding(Code::amc_header, fmt::format("{} has no rate", in_quotes(content)), line, first);
       diagnostic.severity = Severity::warning;
       diagnostics_.add(std::move(diagnostic));
       return;
@@ -131,10 +131,9 @@ void AmcReader::read_header_text(const Line& line) {
     case HeaderLine::other:
       break;
   }
-  diagnostics_.add(
-      finding(Code::amc_syntax,
-              fmt::format("{} stands before the number of the first frame", in_quotes(content)),
-              line, first));
+  diagnostics_.add(finding(
+      Code::amc_syntax, fmt::format("{} before the number of the first frame", in_quotes(content)),
+      line, first));
   stopped_ = true;
 }
 
@@ -211,8 +210,7 @@ bool AmcReader::read_regular_frames() {
 /// Comments between frames are legal, but are not written back.
 void AmcReader::note_comment(const Line& line, std::size_t at) {
   Diagnostic diagnostic =
-      finding(Code::amc_syntax,
-              "a comment among the frames, which is left out where they are written", line, at);
+      finding(Code::amc_syntax, "a comment between the frames; it is not written back", line, at);
   diagnostic.severity = Severity::note;
   diagnostic.subject = "comment";
   diagnostic.advice = "Keep the file if the comments matter; nothing else is lost.";
@@ -284,7 +282,7 @@ bool AmcReader::read_line(const Line& whole) {
   if (read.ec != std::errc() || number > greatest_number || number < -greatest_number) {
     diagnostics_.add(
         finding(Code::amc_frame_number,
-                fmt::format("{} is no number of a frame: it has too many digits", in_quotes(word)),
+                fmt::format("{} is not a frame number: it has too many digits", in_quotes(word)),
                 line, first));
     stopped_ = true;
     return true;
@@ -317,7 +315,7 @@ std::optional<Diagnostic> AmcReader::partial_frame(bool file_ends) const {
   if (!broken_line && !fewer_bones) return std::nullopt;
   Diagnostic diagnostic = make_diagnostic(
       Code::amc_frame_partial,
-      fmt::format("the file ends in the middle of frame {}, which is left out", frame_->number));
+      fmt::format("the file ends in the middle of frame {}, which is dropped", frame_->number));
   diagnostic.at = {file_, frame_->line.number, 1, frame_->line.byte};
   return diagnostic;
 }
@@ -334,7 +332,7 @@ void AmcReader::finish_frame(bool file_ends) {
     const bool drop = options_.bad_rows == BadRows::drop;
     if (drop) {
       error.severity = Severity::warning;
-      error.message += "; the frame is left out";
+      error.message += "; the frame is dropped";
       error.advice.clear();
     }
     diagnostics_.add(std::move(error));
@@ -366,7 +364,7 @@ void AmcReader::finish_frame(bool file_ends) {
                                         frame_->number - 1),
                       frame_->line, 0)
             : finding(Code::amc_frame_number,
-                      fmt::format("frame {} comes behind frame {}", frame_->number, last_number_),
+                      fmt::format("frame {} follows frame {}", frame_->number, last_number_),
                       frame_->line, 0);
     diagnostic.severity = Severity::warning;
     diagnostic.subject = gap ? "gap" : "order";
@@ -443,7 +441,7 @@ bool AmcReader::make_room() {
   if (needed * sizeof(double) > always_allowed + most_bytes_a_byte * window_.consumed()) {
     diagnostics_.add(make_diagnostic(
         Code::limit_memory,
-        "the motion would take far more memory than its text: nearly all values are missing",
+        "the motion would need far more memory than its text: nearly all values are missing",
         {file_, line_number_, 0, window_.consumed()}));
     return false;
   }
@@ -475,13 +473,13 @@ void AmcReader::finish_motion() {
     frame_time = *header_.frame_time;
   } else if (frames_ > 0) {
     Diagnostic diagnostic = make_diagnostic(
-        Code::amc_rate_assumed, "the file does not say its rate; 120 frames a second are taken");
+        Code::amc_rate_assumed, "the file has no frame rate; assuming 120 frames per second");
     diagnostic.at.file = file_;
     diagnostics_.add(std::move(diagnostic));
   }
   if (!header_.names_unit && frames_ > 0) {
     Diagnostic diagnostic = make_diagnostic(
-        Code::amc_header, "neither `:DEGREES` nor `:RADIANS` is there; degrees are taken");
+        Code::amc_header, "neither `:DEGREES` nor `:RADIANS` is declared; assuming degrees");
     diagnostic.severity = Severity::warning;
     diagnostic.at.file = file_;
     diagnostic.subject = "unit";

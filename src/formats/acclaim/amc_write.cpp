@@ -337,7 +337,7 @@ Status write_motion(const Clip& clip, const WriteOptions& options, const TextOut
   if (Status sound = detail::check_writable(clip); !sound) return sound;
   if (const auto reason = misfit(clip.skeleton)) {
     return fail(Code::argument_invalid,
-                fmt::format("AMC cannot hold the motion as it is: {}", *reason));
+                fmt::format("AMC cannot store the motion as it is: {}", *reason));
   }
   const auto* style = options.canonical ? nullptr : clip.format_data.find<Style>();
   if (!out(header_of(clip, options)) || !FrameWriter(clip, options, out).write() ||

@@ -140,7 +140,7 @@ class Fitting {
       if (options_.translations != Translations::refuse) continue;
       Diagnostic diagnostic = make_diagnostic(
           Code::fit_translation,
-          fmt::format("`{}` moves against its parent (first in frame {}), which bones cannot",
+          fmt::format("`{}` translates (first in frame {}), which is not possible for bones",
                       old()[i].name, translations_[i].frame + 1));
       diagnostic.at.file = clip_.metadata.source;
       diagnostic.subject = old()[i].name;
@@ -272,7 +272,7 @@ class Fitting {
         if (!is_scale(channel)) continue;
         Diagnostic diagnostic = make_diagnostic(
             Code::fit_channel,
-            fmt::format("the scale channels of `{}` are left out: bones keep their size",
+            fmt::format("the scale channels of `{}` are dropped: bones have a fixed size",
                         joint.name));
         diagnostic.at.file = clip_.metadata.source;
         diagnostic.subject = joint.name;
@@ -296,15 +296,15 @@ class Fitting {
     if (count == 0) return;
     Diagnostic diagnostic = make_diagnostic(
         Code::fit_translation,
-        fmt::format("{} against {} and {} tx ty tz in the ASF: {}{}",
+        fmt::format("{} relative to {} and {} tx ty tz in the ASF: {}{}",
                     count == 1 ? "a joint moves" : fmt::format("{} joints move", count),
                     count == 1 ? "its parent" : "their parents", count == 1 ? "gets" : "get", names,
                     count > most_named ? fmt::format(" and {} more", count - most_named) : ""));
     diagnostic.severity = Severity::note;
     diagnostic.at.file = clip_.metadata.source;
     diagnostic.advice =
-        "for a program that reads angles only: --translations drop keeps each joint at the mean of "
-        "its positions";
+        "for programs that read only angles, --translations drop keeps each joint at its mean "
+        "position";
     diagnostics_.add(std::move(diagnostic));
   }
 
@@ -346,7 +346,7 @@ class Fitting {
     if (farthest > 0.0) {
       Diagnostic diagnostic = make_diagnostic(
           Code::fit_translation,
-          fmt::format("joints stay at the mean of their positions; `{}` is up to {:.6g} off",
+          fmt::format("joints stay at their mean position; `{}` is displaced by up to {:.6g}",
                       old()[farthest_joint].name, farthest));
       diagnostic.severity = Severity::warning;
       diagnostic.at.file = clip_.metadata.source;

@@ -56,8 +56,8 @@ class DocumentReader {
       if (word.text.front() == ':') {
         read_section(word);
       } else {
-        report(Code::asf_syntax,
-               fmt::format("`{}` stands outside of every section", shown(word.text)), word);
+        report(Code::asf_syntax, fmt::format("`{}` is outside of any section", shown(word.text)),
+               word);
         skip_to_next_section();
       }
     }
@@ -108,7 +108,7 @@ class DocumentReader {
       const auto end = static_cast<std::size_t>(lines.data() - bytes_.data()) + lines.size();
       document_.style.other_sections.emplace_back(bytes_.substr(begin, end - begin));
       report(Code::asf_section_unknown,
-             fmt::format("the section `{}` is kept, and has no effect", shown(word.text)), word,
+             fmt::format("the section `{}` is kept but has no effect", shown(word.text)), word,
              keyword);
     }
   }
@@ -130,12 +130,12 @@ class DocumentReader {
       diagnostics_.add(std::move(diagnostic));
     };
     if (!document_.root) {
-      missing(":root", ": the root is taken to be at the origin, order TX TY TZ RX RY RZ");
+      missing(":root", "; assuming a root at the origin with order TX TY TZ RX RY RZ");
       set_default_root_order();
     } else if (document_.root_order.empty()) {
       Diagnostic diagnostic =
           text_.finding(Code::asf_key_missing,
-                        "the root has no `order`; TX TY TZ RX RY RZ is taken", document_.root);
+                        "the root has no `order`; assuming TX TY TZ RX RY RZ", document_.root);
       diagnostic.severity = Severity::warning;
       diagnostic.subject = "order";
       diagnostics_.add(std::move(diagnostic));
@@ -165,11 +165,11 @@ class DocumentReader {
     }
     if (word) {
       report(Code::asf_number,
-             fmt::format("a number should follow `{}`, not `{}`", key, shown(word.text)), word,
+             fmt::format("expected a number after `{}`, not `{}`", key, shown(word.text)), word,
              std::string(key));
     } else {
-      report(Code::asf_number, fmt::format("a number should follow `{}`; the file ends", key), word,
-             std::string(key));
+      report(Code::asf_number, fmt::format("expected a number after `{}`, but the file ends", key),
+             word, std::string(key));
     }
     return false;
   }
@@ -211,8 +211,8 @@ class DocumentReader {
     } else if (name.starts_with("rad")) {
       units.radians = true;
     } else {
-      report(Code::asf_syntax, fmt::format("`angle` is deg or rad, not `{}`", shown(word.text)),
-             word, "angle");
+      report(Code::asf_syntax,
+             fmt::format("`angle` must be deg or rad, not `{}`", shown(word.text)), word, "angle");
       if (word.first_of_line || !word) return;
     }
     text_.next();
@@ -223,16 +223,15 @@ class DocumentReader {
     const text::Number number = text::read_number(key.text.data(), end);
     if (number.ok() && number.end == end) {
       // `7,5` is two numbers here, because a comma is white space.
-      report(Code::asf_number,
-             fmt::format("`{}` in {} is a number too many", shown(key.text), where), key,
-             "too many");
+      report(Code::asf_number, fmt::format("`{}` in {} is an extra number", shown(key.text), where),
+             key, "too many");
       return;
     }
     const std::string_view rest = text_.rest_of_line();
     lines.push_back(fmt::format("{} {}", key.text, rest));
     report(Code::asf_key_unknown,
-           fmt::format("`{}` in {} is kept, and has no effect", shown(key.text), where), key,
-           text::lower(key.text));
+           fmt ::format("`{}` in {} is kept but has no effect", shown(key.text), where), key,
+           text ::lower(key.text));
   }
 
   // The root.
@@ -265,12 +264,12 @@ class DocumentReader {
     }
     Diagnostic diagnostic =
         text_.finding(Code::asf_axis_order,
-                      fmt::format("the axis of {} has no order; XYZ is taken", whose), word);
+                      fmt::format("the axis of {} has no order; assuming XYZ", whose), word);
     diagnostic.subject = std::string(whose);
     if (word && !word.first_of_line) {
       diagnostic.severity = Severity::error;
-      diagnostic.message = fmt::format(
-          "the order of an axis is three letters such as XYZ, not `{}`", shown(word.text));
+      diagnostic.message =
+          fmt::format("an axis order has three letters such as XYZ, not `{}`", shown(word.text));
       text_.next();
     }
     diagnostics_.add(std::move(diagnostic));
@@ -291,7 +290,8 @@ class DocumentReader {
     const Word& word = text_.peek();
     if (word && !word.first_of_line) {
       report(Code::asf_dof,
-             fmt::format("`{}` is no degree of freedom: tx ty tz rx ry rz l are", shown(word.text)),
+             fmt::format("`{}` is not a degree of freedom (tx, ty, tz, rx, ry, rz, l)",
+                         shown(word.text)),
              word);
       text_.next();
     }
@@ -311,13 +311,12 @@ class DocumentReader {
         read_bone(word);
       } else if (text::equal_in_any_case(word.text, "end")) {
         // `cofmass 1.0 end` followed by a separate `end`, as in old files.
-        report(Code::asf_syntax, "an `end` without its `begin` is passed over", word, "end")
-            .severity = Severity::warning;
+        report(Code::asf_syntax, "`end` without `begin` is ignored", word, "end").severity =
+            Severity::warning;
       } else {
         report(Code::asf_syntax,
-               fmt::format("`begin` of a bone should stand here, not `{}`", shown(word.text)),
-               word);
-        while (!at_section_or_end() && !text::equal_in_any_case(text_.peek().text, "begin"))
+               fmt ::format("expected `begin` of a bone, not `{}`", shown(word.text)), word);
+        while (!at_section_or_end() && !text ::equal_in_any_case(text_.peek().text, "begin"))
           text_.next();
       }
     }
@@ -331,7 +330,7 @@ class DocumentReader {
     while (true) {
       if (at_section_or_end() || text::equal_in_any_case(text_.peek().text, "begin")) {
         report(Code::asf_syntax,
-               fmt::format("the bone that begins in line {} has no `end`", begin.line),
+               fmt::format("the bone that begins on line {} has no `end`", begin.line),
                text_.peek());
         break;
       }
@@ -392,8 +391,8 @@ class DocumentReader {
       text_.next();
     } else {
       report(Code::asf_number,
-             fmt::format("the id of a bone is a whole number, not `{}`", shown(word.text)), word,
-             "id")
+             fmt::format("the id of a bone must be a whole number, not `{}`", shown(word.text)),
+             word, "id")
           .severity = Severity::warning;
       text_.rest_of_line();
     }
@@ -409,7 +408,7 @@ class DocumentReader {
     facts.name = std::string(name);
     if (name.find_first_of(" \t,()") != std::string_view::npos) {
       report(Code::asf_name,
-             fmt::format("the name `{}` has blanks in it: no AMC can move this bone", name),
+             fmt::format("the name `{}` contains spaces: an AMC cannot animate this bone", name),
              entry.name, facts.name);
     }
   }
@@ -430,7 +429,7 @@ class DocumentReader {
     }
     if (numbers.size() % 2 != 0) {
       report(Code::asf_limits,
-             fmt::format("limits come in pairs; {} numbers stand here", numbers.size()),
+             fmt::format("limits must be pairs, but there are {} numbers", numbers.size()),
              text_.peek(), facts.name);
     }
     for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
@@ -449,14 +448,14 @@ class DocumentReader {
 
   void check_bone(const BoneFacts& facts, const BoneEntry& entry, const Keys& keys) {
     const std::string whose = facts.name.empty()
-                                  ? fmt::format("the bone in line {}", entry.begin.line)
+                                  ? fmt::format("the bone on line {}", entry.begin.line)
                                   : fmt::format("`{}`", facts.name);
     if (facts.name.empty()) {
       report(Code::asf_name, fmt::format("{} has no name", whose), entry.begin).severity =
           Severity::error;
     }
     if (!keys.length) {
-      report(Code::asf_key_missing, fmt::format("{} has no length; 0 is taken", whose), entry.begin,
+      report(Code::asf_key_missing, fmt::format("{} has no length; assuming 0", whose), entry.begin,
              facts.name + " length");
     }
     if (!keys.direction && facts.length != 0.0) {
@@ -468,8 +467,8 @@ class DocumentReader {
     constexpr double tolerance = 0.01;
     if (facts.length != 0.0 && keys.direction && !(norm > 1 - tolerance && norm < 1 + tolerance)) {
       report(Code::asf_direction,
-             fmt::format("the direction of {} has the length {:.6g}, not 1: the bone is as long as "
-                         "both multiplied",
+             fmt::format("the direction of {} has the length {:.6g}, not 1: the bone length is the "
+                         "product of both",
                          whose, norm),
              entry.begin, facts.name);
     }
@@ -498,13 +497,13 @@ class DocumentReader {
         continue;
       }
       if (!parent) {
-        report(Code::asf_hierarchy, "a parent should stand before its children", word);
+        report(Code::asf_hierarchy, "a parent must precede its children", word);
         continue;
       }
       if (document_.links.size() >= 4 * limits_.max_joints) {
-        return stop(
-            Code::limit_joints,
-            fmt::format("the hierarchy names more than {} children", 4 * limits_.max_joints), word);
+        return stop(Code::limit_joints,
+                    fmt::format("the hierarchy has more than {} children", 4 * limits_.max_joints),
+                    word);
       }
       named_.insert(parent.text);
       named_.insert(word.text);

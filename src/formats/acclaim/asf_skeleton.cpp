@@ -54,7 +54,7 @@ class Tree {
       } else if (circular[node]) {
         // One finding per cycle: at the link that closes it in the file.
         report(Code::asf_cycle,
-               fmt::format("`{}` is its own ancestor: it hangs below `{}`", name,
+               fmt::format("`{}` is its own ancestor: it is below `{}`", name,
                            parent_link_[node]->parent.text),
                parent_link_[node]->child, name);
         return;
@@ -79,8 +79,8 @@ class Tree {
       const std::string where =
           other->second == root
               ? std::string("the root")
-              : fmt::format("the bone in line {}", document_.bones[other->second - 1].begin.line);
-      report(Code::asf_name_duplicate, fmt::format("`{}` is the name of {} too", name, where),
+              : fmt::format("the bone on line {}", document_.bones[other->second - 1].begin.line);
+      report(Code::asf_name_duplicate, fmt::format("`{}` is also the name of {}", name, where),
              bone.name ? bone.name : bone.begin, name);
     }
     return !diagnostics_.has_errors();
@@ -108,7 +108,7 @@ class Tree {
     if (const Link* other = parent_link_[*child]) {
       Diagnostic diagnostic =
           text_.finding(Code::asf_hierarchy,
-                        fmt::format("`{}` is a child of `{}` here and of `{}` in line {}", name,
+                        fmt::format("`{}` is a child of `{}` here and of `{}` on line {}", name,
                                     link.parent.text, other->parent.text, other->parent.line),
                         link.child);
       diagnostic.subject = name;
@@ -186,7 +186,7 @@ void tell_disputed(const AsfDocument& document, std::string_view text, const std
   if (!document.root_position.isZero(0.0) || orientation != std::array<double, 3>{}) {
     diagnostics.add(words.finding(
         Code::asf_root_offset,
-        fmt::format("the root stands at {} {} {}, turned by {} {} {}, before it moves",
+        fmt::format("the root is at {} {} {}, rotated by {} {} {}, before the motion",
                     document.root_position.x(), document.root_position.y(),
                     document.root_position.z(), orientation[0], orientation[1], orientation[2]),
         document.root));
@@ -196,7 +196,7 @@ void tell_disputed(const AsfDocument& document, std::string_view text, const std
     if (std::none_of(bone.dof.begin(), bone.dof.end(), is_position)) continue;
     const std::string& name = document.style.bones[i].name;
     Diagnostic diagnostic = words.finding(
-        Code::amc_translation, fmt::format("`{}` moves against its parent", name), bone.name);
+        Code::amc_translation, fmt::format("`{}` has translation channels", name), bone.name);
     diagnostic.subject = name;
     diagnostics.add(std::move(diagnostic));
   }

@@ -259,7 +259,7 @@ Status write_skeleton(const Clip& clip, const WriteOptions& options, const TextO
   if (Status sound = detail::check_writable(clip); !sound) return sound;
   if (const auto reason = misfit(clip.skeleton)) {
     return fail(Code::argument_invalid,
-                fmt::format("ASF cannot hold the skeleton as it is: {}", *reason));
+                fmt::format("ASF cannot store the skeleton as it is: {}", *reason));
   }
   const std::string* text = options.canonical ? nullptr : text_that_holds(clip);
   if (!out(text != nullptr ? *text : AsfWriter(clip).write())) {

@@ -36,7 +36,7 @@ std::string_view refuse_without_frames(std::string_view head) {
     line = line.substr(0, line.find_last_not_of(" \t") + 1);
     if (!line.empty() && line.find_first_not_of("0123456789") == std::string_view::npos) return {};
   }
-  return "this is not AMC: there is no keyword such as :FULLY-SPECIFIED, and no frame number on a "
+  return "not an AMC file: there is no keyword such as :FULLY-SPECIFIED, and no frame number on a "
          "line";
 }
 
@@ -49,9 +49,9 @@ Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOpt
   at.file = amc;
   if (!std::filesystem::exists(system::path_of(amc), error)) {
     // Standard input or memory: there is no folder to search.
-    Error missing =
-        make_diagnostic(Code::amc_skeleton_missing,
-                        "an AMC holds numbers only, and its skeleton was not given", std::move(at));
+    Error missing = make_diagnostic(Code::amc_skeleton_missing,
+                                    "an AMC contains values only, and its skeleton was not given",
+                                    std::move(at));
     missing.advice = std::string(facts_of(Code::amc_skeleton_missing).remedy);
     return tl::unexpected<Error>(diagnostics.add(std::move(missing)));
   }
@@ -59,8 +59,8 @@ Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOpt
   if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
   diagnostics.add(make_diagnostic(
       Code::amc_skeleton_found,
-      fmt::format("the skeleton is {}: {}", system::text_of(found->path), found->reason),
-      std::move(at)));
+      fmt ::format("using the skeleton {} ({})", system ::text_of(found->path), found->reason),
+      std ::move(at)));
   return found->path;
 }
 

@@ -84,10 +84,10 @@ Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
   const std::string named = asf_in_header(amc);
   if (!named.empty()) {
     std::error_code error;
-    if (stays_below(system::path_of(named)) &&
-        fs::is_regular_file(folder / system::path_of(named), error)) {
-      return FoundSkeleton{(folder / system::path_of(named)).lexically_normal(),
-                           "the AMC names it"};
+    if (stays_below(system ::path_of(named)) &&
+        fs ::is_regular_file(folder / system ::path_of(named), error)) {
+      return FoundSkeleton{(folder / system ::path_of(named)).lexically_normal(),
+                           "named in the AMC"};
     }
     const std::string name = file_name_of(named);
     const auto same_name =
@@ -95,30 +95,29 @@ Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
           return text::equal_in_any_case(system::text_of(path.filename()), name);
         });
     if (same_name != skeletons.end())
-      return FoundSkeleton{same_name->lexically_normal(), "the AMC names it"};
+      return FoundSkeleton{same_name->lexically_normal(), "named in the AMC"};
   }
   const std::string whole_stem = system::text_of(amc.stem());
   std::optional<FoundSkeleton> by_name;
   const auto take = [&](std::string_view stem) {
     const fs::path* found = find_stem(skeletons, stem);
     if (found == nullptr) return false;
-    by_name = {found->lexically_normal(), stem.size() == whole_stem.size()
-                                              ? "it has the same name"
-                                              : "its name is the part before `_`"};
+    by_name = {found->lexically_normal(),
+               stem.size() == whole_stem.size() ? "same name" : "named like the part before `_`"};
     return true;
   };
   if (any_skeleton_stem(whole_stem, take)) return *std::move(by_name);
   if (skeletons.size() == 1) {
-    return FoundSkeleton{skeletons.front().lexically_normal(), "it is the only one in the folder"};
+    return FoundSkeleton{skeletons.front().lexically_normal(), "the only one in the folder"};
   }
   Diagnostic missing = make_diagnostic(
       Code::amc_skeleton_missing,
       skeletons.empty()
-          ? "no ASF is in the folder of this AMC"
-          : fmt::format("{} ASF files are in the folder, and none is named like this AMC",
+          ? "no ASF in the folder of this AMC"
+          : fmt::format("{} ASF files in the folder, but none has the name of this AMC",
                         skeletons.size()));
-  missing.at.file = system::text_of(amc);
-  if (!named.empty()) missing.detail = fmt::format("The AMC names `{}`.", named);
+  missing.at.file = system ::text_of(amc);
+  if (!named.empty()) missing.detail = fmt ::format("The AMC refers to `{}`.", named);
   return tl::unexpected<Error>(std::move(missing));
 }
 

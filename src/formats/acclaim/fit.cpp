@@ -20,7 +20,7 @@ std::optional<std::string> channel_misfit(const Joint& joint, const Skeleton& sk
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {
     const Channel channel = joint.channels[i];
     if (dof_word(channel).empty()) {
-      return fmt::format("`{}` has the channel {}, which is no degree of freedom", joint.name,
+      return fmt::format("`{}` has the channel {}, which is not a degree of freedom", joint.name,
                          name_of(channel));
     }
     if (std::find(joint.channels.begin(), joint.channels.begin() + static_cast<std::ptrdiff_t>(i),
@@ -34,7 +34,7 @@ std::optional<std::string> channel_misfit(const Joint& joint, const Skeleton& sk
     }
   }
   if (rotations > 1 && skeleton.euler_axes != EulerAxes::fixed) {
-    return fmt::format("`{}` turns about moving axes", joint.name);
+    return fmt::format("`{}` rotates about moving axes", joint.name);
   }
   return std::nullopt;
 }
@@ -57,7 +57,7 @@ std::optional<std::string> bone_misfit(const Skeleton& skeleton, std::size_t ind
   }
   const std::size_t most_end_sites = children.empty() && !is_root ? 1 : 0;
   if (joint.end_sites.size() > most_end_sites) {
-    return fmt::format("`{}` has an end site that is no end of a bone", joint.name);
+    return fmt::format("`{}` has an end site that is not at the end of a bone", joint.name);
   }
   return std::nullopt;
 }
@@ -81,7 +81,7 @@ Vector3 bone_vector(const Skeleton& skeleton, std::size_t joint) {
 }
 
 std::optional<std::string> misfit(const Skeleton& skeleton) {
-  if (skeleton.empty()) return "there is no joint";
+  if (skeleton.empty()) return "there are no joints";
   if (skeleton.roots().size() != 1) return "there is more than one root";
   if (skeleton[0].name != "root") {
     return fmt::format("the root is named `{}`, not `root`", skeleton[0].name);
@@ -90,7 +90,7 @@ std::optional<std::string> misfit(const Skeleton& skeleton) {
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
     if (i > 0 && !is_legal_name(joint.name)) {
-      return fmt::format("`{}` is no name that an AMC can use", joint.name);
+      return fmt::format("`{}` is not a valid name in an AMC", joint.name);
     }
     if (!names.insert(joint.name).second) {
       return fmt::format("two joints are named `{}`", joint.name);

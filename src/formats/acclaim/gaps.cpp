@@ -105,8 +105,8 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
   if (back != numbers.end()) {
     return refuse(
         Code::amc_frame_number,
-        fmt::format("gaps cannot be filled: frame {} comes behind frame {}", *(back + 1), *back),
-        clip, diagnostics);
+        fmt::format("gaps cannot be filled: frame {} follows frame {}", *(back + 1), *back), clip,
+        diagnostics);
   }
   const auto frames = static_cast<std::uint64_t>(numbers.back() - numbers.front()) + 1;
   const std::uint64_t channels = std::max<std::size_t>(clip.motion.channels(), 1);

@@ -166,7 +166,7 @@ void tell_left_out(const Clip& clip, const std::vector<std::size_t>& partner,
     if (used[i] || clip.skeleton[i].channels.empty()) continue;
     Diagnostic diagnostic = make_diagnostic(
         Code::fit_skeleton,
-        fmt::format("`{}` is left out: the skeleton has no such joint", clip.skeleton[i].name));
+        fmt::format("`{}` is dropped: the skeleton has no such joint", clip.skeleton[i].name));
     diagnostic.severity = Severity::warning;
     diagnostic.at.file = clip.metadata.source;
     diagnostics.add(std::move(diagnostic));
@@ -188,7 +188,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   }
   if (lacking_count > 0) {
     Diagnostic diagnostic = make_diagnostic(
-        Code::fit_skeleton, fmt::format("the motion has no joint for {} of the skeleton's: {}",
+        Code::fit_skeleton, fmt::format("the motion has no joint for {} joints of the skeleton: {}",
                                         lacking_count, lacking));
     diagnostic.at.file = clip.metadata.source;
     return tl::unexpected<Error>(diagnostics.add(std::move(diagnostic)));
@@ -210,9 +210,10 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   if (report.max_rotation_residual_deg > noticeable_deg) {
     Diagnostic diagnostic = make_diagnostic(
         Code::fit_rotation,
-        fmt::format("`{}` turns about axes that its dof lacks: up to {:.6g} degrees off (frame {})",
-                    target.skeleton[report.max_rotation_joint].name,
-                    report.max_rotation_residual_deg, report.max_rotation_frame + 1));
+        fmt::format(
+            "`{}` rotates about axes that its dof lacks: up to {:.6g} degrees off (frame {})",
+            target.skeleton[report.max_rotation_joint].name, report.max_rotation_residual_deg,
+            report.max_rotation_frame + 1));
     diagnostic.at.file = clip.metadata.source;
     diagnostics.add(std::move(diagnostic));
   }

@@ -41,7 +41,7 @@ class Parser {
     if (!version() || !header() || !joints() || !constraints()) return std::nullopt;
     if (cursor_.left() > 0) {
       warn(Code::anim_trailing, cursor_.at(),
-           fmt::format("{} bytes follow the end of the animation", cursor_.left()));
+           fmt::format("{} extra bytes after the end of the animation", cursor_.left()));
     }
     return std::move(document_);
   }
@@ -90,7 +90,7 @@ class Parser {
     if (!taken) return ends(what);
     if (taken->size() > limits_.max_name_bytes) {
       return refuse(Code::limit_name, at,
-                    fmt::format("{} has {} bytes, {} are allowed", what, taken->size(),
+                    fmt::format("{} has {} bytes; the limit is {}", what, taken->size(),
                                 limits_.max_name_bytes));
     }
     text = *taken;
@@ -128,20 +128,19 @@ bool Parser::version() {
   if (!take(major, "the version") || !take(minor, "the version")) return false;
   is_old_ = major == 0 && minor == 1;
   if (is_old_ || (major == 1 && minor == 0)) return true;
-  return refuse(Code::anim_header, 0,
-                fmt::format("version {}.{} is none that animations have: 1.0, or 0.1 of old ones",
-                            major, minor));
+  return refuse(
+      Code::anim_header, 0,
+      fmt::format("unsupported version {}.{}: expected 1.0, or 0.1 of old files", major, minor));
 }
 
 bool Parser::take_priority(std::int32_t& priority, std::string_view what) {
   const std::size_t at = cursor_.at();
   if (!take(priority, what)) return false;
   if (priority < priority_of_animation) {
-    return refuse(Code::anim_value, at,
-                  fmt::format("{} is {}, from -1 to 6 was expected", what, priority));
+    return refuse(Code::anim_value, at, fmt::format("{} is {}; expected -1 to 6", what, priority));
   }
   if (priority > highest_priority) {
-    warn(Code::anim_value, at, fmt::format("{} is {} and taken for 6", what, priority), what);
+    warn(Code::anim_value, at, fmt::format("{} is {}; using 6", what, priority), what);
     priority = highest_priority;
   }
   return true;
@@ -156,7 +155,7 @@ bool Parser::take_duration() {
     return true;
   }
   return refuse(Code::anim_value, at,
-                fmt::format("the duration is {} s, from 0 to {} s were expected", duration,
+                fmt::format("the duration is {} s; expected 0 to {} s", duration,
                             secondlife::max_duration_s));
 }
 
@@ -164,14 +163,14 @@ bool Parser::take_loop() {
   Style& style = document_.style;
   float loop_out = 0.0F;
   std::int32_t loop = 0;
-  if (!take_finite(style.loop_in_s, "the beginning of the loop") ||
+  if (!take_finite(style.loop_in_s, "the start of the loop") ||
       !take_finite(loop_out, "the end of the loop")) {
     return false;
   }
   const std::size_t at = cursor_.at();
   if (!take(loop, "the loop flag")) return false;
   if (loop != 0 && loop != 1) {
-    warn(Code::anim_value, at, fmt::format("the loop flag is {} and taken for 1", loop), "loop");
+    warn(Code::anim_value, at, fmt::format("the loop flag is {}; using 1", loop), "loop");
   }
   style.loops = loop != 0;
   if (loop_out != style.duration_s) style.loop_out_s = loop_out;
@@ -182,16 +181,15 @@ bool Parser::header() {
   Style& style = document_.style;
   if (!take_priority(style.priority, "the priority") || !take_duration() ||
       !take_text(style.emote, "the name of the emote") || !take_loop() ||
-      !take_finite(style.ease_in_s, "the time to ease in") ||
-      !take_finite(style.ease_out_s, "the time to ease out")) {
+      !take_finite(style.ease_in_s, "the ease-in time") ||
+      !take_finite(style.ease_out_s, "the ease-out time")) {
     return false;
   }
   const std::size_t at = cursor_.at();
-  if (!take(style.hand_pose, "the pose of the hands")) return false;
+  if (!take(style.hand_pose, "the hand pose")) return false;
   if (style.hand_pose <= highest_hand_pose) return true;
-  return refuse(
-      Code::anim_value, at,
-      fmt::format("the pose of the hands is {}, from 0 to 13 was expected", style.hand_pose));
+  return refuse(Code::anim_value, at,
+                fmt::format("the hand pose is {}; expected 0 to 13", style.hand_pose));
 }
 
 bool Parser::joints() {
@@ -200,9 +198,8 @@ bool Parser::joints() {
   if (!take(count, "the number of joints")) return false;
   const std::size_t most = std::min(secondlife::max_joints, limits_.max_joints);
   if (count == 0 || count > most) {
-    return refuse(
-        Code::anim_value, at,
-        fmt::format("the number of joints is {}, from 1 to {} was expected", count, most));
+    return refuse(Code::anim_value, at,
+                  fmt::format("the number of joints is {}; expected 1 to {}", count, most));
   }
   // Keys are added only as long as there are bytes for them, so a hostile count allocates nothing.
   for (std::uint32_t i = 0; i < count; ++i) {
@@ -220,14 +217,15 @@ void Parser::check_name(const Track& track, std::size_t at) {
     warn(Code::anim_joint, at, std::move(message), track.joint);
   };
   if (track.joint == "mRoot" || track.joint == "mScreen") {
-    return about(fmt::format("`{}` may not be moved, so the viewer refuses it all", track.joint));
+    return about(
+        fmt::format("animations may not move `{}`, so the viewer rejects the file", track.joint));
   }
   const std::optional<std::size_t> bone = secondlife::find_bone(track.joint);
   if (!bone) {
-    return about(fmt::format("`{}` is no bone of the avatar: it is not shown", track.joint));
+    return about(fmt::format("`{}` is not a bone of the avatar and is not shown", track.joint));
   }
   if (names_.emplace(secondlife::bones()[*bone].name).second) return;
-  about(fmt::format("`{}` comes twice: only its first keys are shown", track.joint));
+  about(fmt::format("`{}` is given twice: only its first keys are shown", track.joint));
 }
 
 bool Parser::joint(Track& track, Curves& curves) {
@@ -248,7 +246,7 @@ bool Parser::joint(Track& track, Curves& curves) {
   const std::size_t kept = curves.rotations.size() + curves.positions.size();
   if (kept == all) return true;
   warn(Code::anim_keys, keys_at,
-       fmt::format("{} keys of `{}` have the time of another: the last of each time counts",
+       fmt::format("{} keys of `{}` have the same time as another: the last one is used",
                    all - kept, track.joint),
        track.joint);
   return true;
@@ -265,7 +263,7 @@ bool Parser::take_key_count(std::size_t& count, std::string_view what) {
   count = static_cast<std::size_t>(number);
   if (count <= room) return true;
   return refuse(Code::anim_truncated, at,
-                fmt::format("{} is {}, and the file has bytes for {} at most", what, count, room));
+                fmt::format("{} is {}, but the file has bytes for at most {}", what, count, room));
 }
 
 bool Parser::take_keys(std::vector<Key>& keys, std::string_view what) {
@@ -313,7 +311,7 @@ bool Parser::constraints() {
   if (!take(count, "the number of constraints")) return false;
   if (count < 0 || static_cast<std::size_t>(count) > most_constraints) {
     warn(Code::anim_constraint, at,
-         fmt::format("the number of constraints is {}: the viewer takes none, or up to {}", count,
+         fmt::format("the number of constraints is {}; the viewer accepts none, or up to {}", count,
                      most_constraints));
     return true;
   }
@@ -339,11 +337,11 @@ bool Parser::constraint(Constraint& constraint) {
   }
   if (constraint.type >= constraint_types) {
     warn(Code::anim_constraint, at,
-         fmt::format("a constraint has the type {}, 0 or 1 was expected", constraint.type));
+         fmt::format("a constraint has the type {}; expected 0 or 1", constraint.type));
   }
   if (constraint.chain_length > document_.style.tracks.size()) {
     warn(Code::anim_constraint, at,
-         fmt::format("a constraint moves {} joints, and the animation has {}",
+         fmt::format("a constraint moves {} joints, but the animation has {}",
                      constraint.chain_length, document_.style.tracks.size()));
   }
   return true;

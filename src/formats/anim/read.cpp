@@ -40,16 +40,17 @@ Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions&
     }
     return tl::unexpected<Error>(
         about(file, Code::argument_invalid,
-              fmt::format("a rate of {} is none: above 0 and at most {} was expected",
-                          *options.rate, highest_rate)));
+              fmt::format("invalid frame rate {}: expected above 0 and at most {}", *options.rate,
+                          highest_rate)));
   }
   Sampling sampling = find_sampling(document.curves, static_cast<double>(document.style.duration_s),
                                     document.time_step_s);
   if (!sampling.holds_keys) {
-    Diagnostic between = about(file, Code::anim_keys,
-                               fmt::format("keys lie between the frames of any usual rate: {} "
-                                           "frames a second are taken",
-                                           sampling.frame_time.frames_per_second()));
+    Diagnostic between = about(
+        file, Code::anim_keys,
+        fmt::format(
+            "keys lie between the frames of all standard rates; assuming {} frames per second",
+            sampling.frame_time.frames_per_second()));
     between.severity = Severity::note;
     found.add(std::move(between));
   }
@@ -68,7 +69,7 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
       frames_in(document->curves, duration_s, document->time_step_s, *frame_time);
   if (!is_within(options.limits, frames, style.tracks.size())) {
     return tl::unexpected<Error>(
-        about(file, Code::limit_memory, "the frames need more memory than is allowed"));
+        about(file, Code::limit_memory, "the frames need more memory than allowed"));
   }
   Result<Clip> clip =
       sample(style.tracks, document->curves, duration_s, document->time_step_s, *frame_time);

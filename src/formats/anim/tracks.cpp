@@ -48,7 +48,7 @@ std::string list_of(const std::vector<std::string>& names) {
 void tell_left_out(const Clip& clip, const std::vector<std::string>& names, std::string_view why,
                    Diagnostics& diagnostics) {
   if (names.empty()) return;
-  warn(clip, Code::anim_joint, fmt::format("left out: {}, {}", list_of(names), why), why,
+  warn(clip, Code::anim_joint, fmt::format("dropped: {}, {}", list_of(names), why), why,
        diagnostics);
 }
 
@@ -148,10 +148,10 @@ class Tracks {
       add(joint, track_of(secondlife::bones()[joint.bone].name, priority_), true,
           joint.bone == 0 || joint.travels);
     }
-    tell_left_out(clip_, lost_, "whose keys do not fit the clip as it is now", diagnostics);
+    tell_left_out(clip_, lost_, "with keys that do not match the edited clip", diagnostics);
     for (const std::string& joint : too_far_) {
       warn(clip_, Code::anim_value,
-           fmt::format("`{}` is moved more than {} m: it stays at that", joint,
+           fmt::format("`{}` moves by more than {} m, and was limited to that", joint,
                        secondlife::max_position_m),
            joint, diagnostics);
     }
@@ -265,9 +265,9 @@ Result<float> duration_of(const Clip& clip, std::size_t played) {
   const auto written = static_cast<float>(duration);
   if (written <= static_cast<float>(secondlife::max_duration_s)) return written;
   auto error =
-      fail(Code::anim_value, fmt::format("the motion takes {:.6g} s, and an animation {} s at most",
+      fail(Code::anim_value, fmt::format("the motion lasts {:.6g} s, but an animation at most {} s",
                                          duration, secondlife::max_duration_s));
-  error.value().advice = "cut it with --trim 0s..60s, or play it faster with --speed";
+  error.value().advice = "trim it with --trim 0s..60s, or play it faster with --speed";
   return error;
 }
 
@@ -294,12 +294,12 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
     auto error = fail(Code::anim_joint, "no joint is a bone of the avatar");
     error.value().severity = Severity::error;
     error.value().advice =
-        "add --profile secondlife, which puts a human figure onto the avatar whatever its joints "
-        "are called";
+        "add --profile secondlife, which retargets a human figure to the avatar regardless of its "
+        "joint names";
     return error;
   }
-  tell_left_out(clip, body->unknown, "no bones of the avatar", diagnostics);
-  tell_left_out(clip, body->twice, "of which another joint is the bone already", diagnostics);
+  tell_left_out(clip, body->unknown, "not bones of the avatar", diagnostics);
+  tell_left_out(clip, body->twice, "duplicates of another joint's bone", diagnostics);
   const Reduction wanted = options.keys == Keys::needed ? Reduction::needed : Reduction::none;
   Keyed keyed = Tracks(clip, options, *body, *duration, read, wanted).make(diagnostics);
   const std::size_t bytes = bytes_of(keyed);
@@ -313,7 +313,7 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
     }
   }
   if (keyed.tracks.empty()) {
-    auto error = fail(Code::anim_joint, "no joint leaves the reference pose");
+    auto error = fail(Code::anim_joint, "no joint differs from the reference pose");
     error.value().severity = Severity::error;
     error.value().advice = "add --still-joints to write joints that never move";
     return error;

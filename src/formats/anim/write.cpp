@@ -41,8 +41,8 @@ class Bytes {
 
 Status check_priority(std::int32_t priority, std::string_view whose) {
   if (priority >= priority_of_animation && priority <= highest_priority) return {};
-  return fail(Code::anim_value, fmt::format("the priority of {} is {}, from -1 to {} is possible",
-                                            whose, priority, highest_priority));
+  return fail(Code::anim_value, fmt::format("the priority of {} is {}; expected -1 to {}", whose,
+                                            priority, highest_priority));
 }
 
 Status check_text(const std::string& text, std::string_view what) {
@@ -70,17 +70,17 @@ Status check_style(const Style& style) {
   }
   if (!all_finite({style.loop_in_s, style.loop_out_s.value_or(0.0F), 0.0F}) ||
       !all_finite({style.ease_in_s, style.ease_out_s, 0.0F})) {
-    return fail(Code::anim_value, "a time of the loop or of the ease is not a finite number");
+    return fail(Code::anim_value, "a loop or ease time is not a finite number");
   }
   if (style.hand_pose > highest_hand_pose) {
-    return fail(
-        Code::anim_value,
-        fmt::format("the pose of the hands is {}, from 0 to 13 is possible", style.hand_pose));
+    return fail(Code::anim_value,
+                fmt::format("the hand pose is {}; expected 0 to 13", style.hand_pose));
   }
   if (style.constraints.size() > most_constraints ||
       !std::all_of(style.constraints.begin(), style.constraints.end(), is_finite)) {
     return fail(Code::anim_constraint,
-                fmt::format("{} constraints of finite numbers are possible", most_constraints));
+                fmt::format("invalid constraints: expected at most {}, with finite numbers",
+                            most_constraints));
   }
   return {};
 }
@@ -102,9 +102,9 @@ void fit_loop(const Clip& clip, float duration_s, Style& style, Diagnostics& dia
   const float last = style.loop_out_s.value_or(duration_s);
   if (!style.loops || (last <= duration_s && style.loop_in_s <= last)) return;
   Diagnostic moved = make_diagnostic(
-      Code::anim_value, fmt::format("the loop goes from {:.4g} s to {:.4g} s, and the animation "
-                                    "takes {:.4g} s",
-                                    style.loop_in_s, last, duration_s));
+      Code::anim_value,
+      fmt::format("the loop from {:.4g} s to {:.4g} s is outside the animation of {:.4g} s",
+                  style.loop_in_s, last, duration_s));
   moved.severity = Severity::warning;
   moved.at.file = clip.metadata.source;
   moved.subject = "loop";
@@ -161,17 +161,16 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
   SourceLocation at;
   at.file = clip.metadata.source;
   if (keyed.reduced_from_bytes == 0) {
-    diagnostics.add(
-        make_diagnostic(Code::anim_reduced,
-                        fmt::format("{} of {} keys are written; interpolation gives the others",
-                                    keys, keyed.all_keys),
-                        std::move(at)));
+    diagnostics.add(make_diagnostic(
+        Code::anim_reduced,
+        fmt::format("{} of {} keys written; the rest are interpolated", keys, keyed.all_keys),
+        std::move(at)));
     return;
   }
   diagnostics.add(make_diagnostic(
       Code::anim_viewer_keys,
-      fmt::format("{} of {} keys are written, as the viewer's upload would keep them: with all "
-                  "needed keys the animation would have {:.0f} kB",
+      fmt::format("{} of {} keys written, reduced as in the viewer's upload: with all necessary "
+                  "keys the animation would have {:.0f} kB",
                   keys, keyed.all_keys, static_cast<double>(keyed.reduced_from_bytes) / 1e3),
       std::move(at)));
 }
@@ -209,10 +208,10 @@ void set_priority(Style& style, std::int32_t priority) {
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
-  const double metres = options.metres_per_unit.value_or(secondlife::metres_per_inch);
-  if (!(metres > 0.0) || !std::isfinite(metres)) {
-    return fail(Code::argument_invalid,
-                fmt::format("a unit of {} m is none; it must be positive", metres));
+  const double metres = options.metres_per_unit.value_or(secondlife ::metres_per_inch);
+  if (!(metres > 0.0) || !std ::isfinite(metres)) {
+    return fail(Code ::argument_invalid,
+                fmt ::format("invalid unit of {} m: it must be positive", metres));
   }
   const auto* known = clip.format_data.find<Style>();
   if (known != nullptr) {
@@ -221,7 +220,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   const Result<Keyed> body = keyed(clip, options, diagnostics);
   if (!body) return tl::unexpected<Error>(body.error());
   if (body->tracks.size() > secondlife::max_joints) {
-    return fail(Code::limit_joints, fmt::format("an animation has {} joints at most, not {}",
+    return fail(Code::limit_joints, fmt::format("an animation can have at most {} joints, not {}",
                                                 secondlife::max_joints, body->tracks.size()));
   }
   Style style = known != nullptr ? *known : style_of_upload(body->duration_s);

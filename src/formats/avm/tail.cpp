@@ -66,10 +66,9 @@ class TailReader {
   }
   bool leave(std::string_view word, std::string_view expected) {
     constexpr std::size_t most_shown = 40;
-    tell(Code::avm_section, word.empty()
-                                ? fmt::format("the file ends where {} was expected", expected)
-                                : fmt::format("`{}` stands where {} was expected",
-                                              word.substr(0, most_shown), expected));
+    tell(Code::avm_section, word.empty() ? fmt::format("expected {}, but the file ends", expected)
+                                         : fmt::format("`{}` where {} was expected",
+                                                       word.substr(0, most_shown), expected));
     return false;
   }
 
@@ -119,7 +118,7 @@ class TailReader {
       keys.eases = std::move(eases);
     } else if (!eases.empty()) {
       tell(Code::avm_keys,
-           fmt::format("{} eases are for {} key frames", eases.size(), keys.frames.size() + 1));
+           fmt::format("{} eases for {} key frames", eases.size(), keys.frames.size() + 1));
     }
     return true;
   }

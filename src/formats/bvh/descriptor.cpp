@@ -50,9 +50,9 @@ void report_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
         std::find(channels.begin(), channels.end(), Channel::bone_length) != channels.end();
     if (!lengthens || !clip.skeleton.children(i).empty()) continue;
     Diagnostic lost = make_diagnostic(
-        Code::fit_channel, fmt::format("the length channel of `{}` is left out: the end of a last "
-                                       "bone keeps its place",
-                                       clip.skeleton[i].name));
+        Code::fit_channel,
+        fmt::format("the length channel of `{}` is dropped: the end of a last bone does not move",
+                    clip.skeleton[i].name));
     lost.at.file = clip.metadata.source;
     lost.subject = clip.skeleton[i].name;
     diagnostics.add(std::move(lost));

@@ -32,7 +32,7 @@ class HeaderReader {
   bool read() {
     if (!read_start() || !read_joints()) return false;
     if (header_.skeleton.empty()) {
-      notes_.add(Code::bvh_no_joints, "the hierarchy declares no joint", text_.place()).advice =
+      notes_.add(Code::bvh_no_joints, "the hierarchy has no joints", text_.place()).advice =
           "a hierarchy starts with ROOT and the name of a joint";
       return false;
     }
@@ -40,7 +40,7 @@ class HeaderReader {
     read_motion_header();
     if (text_.failed()) return notes_.stop();
     if (text_.has_comment()) {
-      notes_.add(Code::bvh_comment, "BVH has no comments; this one is left out",
+      notes_.add(Code::bvh_comment, "BVH has no comments; this one is ignored",
                  text_.first_comment());
     }
     tell_about_line_ends();
@@ -59,12 +59,12 @@ class HeaderReader {
       place.at += utf8_bom.size();
       text_.set_place(place);
     } else if (head.substr(0, 2) == "\xFF\xFE" || head.substr(0, 2) == "\xFE\xFF") {
-      notes_.add(Code::bvh_no_header, "this is UTF-16 text, BVH is plain ASCII", text_.place())
+      notes_.add(Code::bvh_no_header, "this is UTF-16 text; BVH is plain ASCII", text_.place())
           .advice = "save it as UTF-8 or ASCII in a text editor, then try again";
       return false;
     }
     if (detail::starts_with_zeros(head)) {
-      notes_.add(Code::format_empty, "the file begins with zero bytes", text_.place());
+      notes_.add(Code::format_empty, "the file starts with zero bytes", text_.place());
       return false;
     }
     const Word word = text_.peek();
@@ -80,8 +80,8 @@ class HeaderReader {
     }
     if (text::equal_in_any_case(word.text, "HIERARYCH")) {
       // A widely copied tutorial spells it this way.
-      notes_.add(Code::bvh_keyword_spelling,
-                 fmt::format("`{}` where `HIERARCHY` is meant", word.text), word.place);
+      notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` instead of `HIERARCHY`", word.text),
+                 word.place);
       text_.take(word);
       return true;
     }
@@ -97,19 +97,18 @@ class HeaderReader {
     }
     if (word.text == "version" && text_.ensure(40) &&
         std::string_view(text_.text()).find("git-lfs") < 40) {
-      notes_
-          .add(Code::format_git_lfs, "this is a Git LFS pointer, not the motion itself", word.place)
-          .advice = "fetch the real file with `git lfs pull`";
+      notes_.add(Code::format_git_lfs, "this is a Git LFS pointer, not the motion file", word.place)
+          .advice = "fetch the file with `git lfs pull`";
       return false;
     }
     const bool number =
         text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
     notes_
         .add(Code::bvh_no_header,
-             number ? "only numbers: there is no HIERARCHY that says what they mean"
-                    : "this is not BVH: it does not start with HIERARCHY",
+             number ? "only numbers: there is no HIERARCHY to assign them to joints"
+                    : "not a BVH file: it does not start with HIERARCHY",
              word.place)
-        .advice = number ? "put the hierarchy of the skeleton in front of the rows"
+        .advice = number ? "insert the hierarchy of the skeleton before the rows"
                          : "a BVH file starts with the word HIERARCHY";
     return false;
   }
@@ -126,7 +125,7 @@ class HeaderReader {
         if (!blocks.read_tree()) return false;
       } else if (word.text == "}") {
         text_.take(word);
-        notes_.add(Code::bvh_brace_extra, "a `}` too many", word.place);
+        notes_.add(Code::bvh_brace_extra, "extra `}`", word.place);
       } else if (!header_.skeleton.empty() && is_number(word)) {
         return true;  // Rows without a motion header.
       } else {
@@ -148,7 +147,7 @@ class HeaderReader {
     Word word = text_.peek();
     if (!word) {
       header_.rows_at = text_.place();
-      notes_.add(Code::bvh_no_motion, "the file ends with the hierarchy: there is no motion",
+      notes_.add(Code::bvh_no_motion, "the file ends after the hierarchy: there is no motion",
                  text_.place());
       return;
     }
@@ -179,18 +178,18 @@ class HeaderReader {
         break;
       }
       if (blank_between) {
-        notes_.add(Code::bvh_blank_line, "a blank line inside the motion header", start);
+        notes_.add(Code::bvh_blank_line, "blank line inside the motion header", start);
       }
       last_line = text_.place().line;
     }
     if (text_.failed()) return;
     if (!frames_seen) {
-      notes_.add(Code::bvh_frames_missing, "`Frames:` is missing; the rows are counted instead",
+      notes_.add(Code::bvh_frames_missing, "`Frames:` is missing; counting the frames instead",
                  text_.place());
     }
     if (!time_seen) {
       notes_.add(Code::bvh_frame_time_missing,
-                 "`Frame Time:` is missing; 30 frames a second are assumed", text_.place());
+                 "`Frame Time:` is missing; assuming 30 frames per second", text_.place());
     }
     // Rows start on the next line; blanks before the first row belong to that row.
     if (behind_header_.at != 0) text_.set_place(behind_header_);
@@ -224,7 +223,8 @@ class HeaderReader {
     canonical += ':';
     if (!text::equal_in_any_case(spelled, canonical)) {
       notes_.add(Code::bvh_keyword_spelling,
-                 fmt::format("`{}` where `{}` is usual", spelled, canonical), start, canonical);
+                 fmt::format("`{}` instead of the usual `{}`", spelled, canonical), start,
+                 canonical);
     } else if (spelled != canonical) {
       notes_.add(Code::bvh_keyword_case,
                  fmt::format("`{}` is usually spelled `{}`", spelled, canonical), start, canonical);
@@ -311,9 +311,8 @@ class HeaderReader {
     if (!number.ok() || number.value < 0 || number.value > 9e15 ||
         number.value != std::floor(number.value)) {
       notes_.add(Code::bvh_frame_count,
-                 number.ok()
-                     ? fmt::format("`Frames:` says {}; the rows are counted instead", printed)
-                     : "`Frames:` is not followed by a number; the rows are counted instead",
+                 number.ok() ? fmt::format("`Frames:` is {}; counting the frames instead", printed)
+                             : "`Frames:` is not followed by a number; counting the frames instead",
                  place);
       return;
     }
@@ -346,9 +345,9 @@ class HeaderReader {
     if (const std::optional<std::string> pointed = with_decimal_point(printed);
         !number.ok() && pointed) {
       number = text::read_number(pointed->data(), pointed->data() + pointed->size());
-      Diagnostic& comma = notes_.add(
-          Code::bvh_frame_time,
-          fmt::format("`Frame Time:` has a decimal comma, and is read as {}", *pointed), place);
+      Diagnostic& comma =
+          notes_.add(Code::bvh_frame_time,
+                     fmt::format("`Frame Time:` has a decimal comma; read as {}", *pointed), place);
       comma.advise("write a decimal point", "mocap check FILE --fix -o FIXED");
       comma.repair = Repair::rewrite;
       printed = *pointed;
@@ -357,18 +356,17 @@ class HeaderReader {
       notes_
           .add(Code::bvh_frame_time,
                number.ok()
-                   ? fmt::format("`Frame Time:` says {}; 30 frames a second are assumed", printed)
-                   : "`Frame Time:` is not followed by a number; 30 frames a second are "
-                     "assumed",
+                   ? fmt::format("`Frame Time:` is {}; assuming 30 frames per second", printed)
+                   : "`Frame Time:` is not followed by a number; assuming 30 frames per second",
                number.ok() ? place : keyword)
-          .advise("give the rate of the recording, for example 60",
+          .advise("set the rate of the recording, for example 60",
                   "mocap convert FILE --rate 60 -o FIXED");
       return;
     }
     header_.frame_time = FrameTime(number.value, printed);
     if (!header_.frame_time.believable()) {
       notes_.add(Code::bvh_frame_time,
-                 fmt::format("`Frame Time:` says {} s, and no frame lasts so {}", printed,
+                 fmt::format("`Frame Time:` is {} s, which is implausibly {}", printed,
                              number.value < FrameTime::shortest_s ? "short" : "long"),
                  place);
     }
@@ -413,16 +411,16 @@ void HeaderReader::tell_about_names() {
     const std::string& name = skeleton[i].name;
     const Place& place = header_.joint_places[i];
     if (name.find_first_of(" \t") != std::string::npos) {
-      notes_.add(Code::bvh_name_spaces, fmt::format("the name `{}` has spaces", name), place);
+      notes_.add(Code::bvh_name_spaces, fmt::format("the name `{}` contains spaces", name), place);
     } else if (!is_plain_name(name)) {
       notes_.add(Code::bvh_name_bytes,
-                 fmt::format("the name `{}` has characters that some readers stop at", name),
+                 fmt::format("the name `{}` contains characters that some readers reject", name),
                  place);
     }
     // Leaf joints called `Site` are actually end sites, whose names are not used.
     if (unique[i] != name) {
       notes_.add(Code::bvh_name_duplicate,
-                 fmt::format("several joints are called `{}`; they are told apart by path", name),
+                 fmt::format("several joints are called `{}`; they are identified by path", name),
                  place, name);
     }
   }
@@ -456,7 +454,7 @@ void HeaderReader::tell_about_line_ends() {
                                                                                 : "\n";
   if (kinds > 1) {
     notes_.add(Code::bvh_line_ends,
-               fmt::format("mixed line ends in the hierarchy: {} LF, {} CR LF, {} CR", counts[0],
+               fmt::format("mixed line endings in the hierarchy: {} LF, {} CR LF, {} CR", counts[0],
                            counts[1], counts[2]),
                Place{});
   } else if (counts[2] > 0) {

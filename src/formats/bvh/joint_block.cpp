@@ -43,7 +43,7 @@ bool JointBlockReader::read_tree(Spelling spelling) {
               fmt::format("the file ends inside the hierarchy; the block of `{}` (line {}) is open",
                           name_of(open_.back()), open_.back().keyword.line),
               word.place)
-          .advice = "the file was cut short: get it again from where it came";
+          .advice = "the file is truncated: export or download it again";
       return false;
     }
     if (is_motion_keyword(word.text)) {
@@ -70,7 +70,7 @@ std::string JointBlockReader::joint_name(const Word& keyword) {
       text_.take(word);
       return word.text;
     }
-    notes_.add(Code::bvh_name_missing, "a joint without a name", keyword.place);
+    notes_.add(Code::bvh_name_missing, "joint without a name", keyword.place);
   }
   return rest;
 }
@@ -107,7 +107,8 @@ void JointBlockReader::open_brace(const std::string& owner, const Place& keyword
   if (word.text == "{") {
     text_.take(word);
     if (word.place.line == keyword.line)
-      notes_.add(Code::bvh_brace_line, fmt::format("`{{` on the line of `{}`", owner), word.place);
+      notes_.add(Code::bvh_brace_line, fmt::format("`{{` is on the line of `{}`", owner),
+                 word.place);
     return;
   }
   if (word) {
@@ -124,7 +125,7 @@ bool JointBlockReader::read_block_word(const Word& word) {
       if (!block.end_site_offset) {
         notes_.add(
             Code::bvh_section_missing,
-            fmt::format("the end site of `{}` has no OFFSET; 0 0 0 is taken", name_of(block)),
+            fmt::format("the end site of `{}` has no OFFSET; assuming 0 0 0", name_of(block)),
             block.end_site, "end site OFFSET");
       }
     } else {
@@ -141,17 +142,16 @@ bool JointBlockReader::read_block_word(const Word& word) {
       const Word count = text_.peek();
       if (count.text == "0") {
         text_.take(count);
-        notes_.add(Code::bvh_syntax, "an end site with CHANNELS 0", word.place).severity =
+        notes_.add(Code::bvh_syntax, "end site with CHANNELS 0", word.place).severity =
             Severity::warning;
         return true;
       }
     }
     if (++unknown_words_ > max_unknown_words) return false;
     if (keyword_meant(word.text) == "OFFSET") return read_meant_word(word, "OFFSET or `}`");
-    notes_.add(
-        Code::bvh_syntax,
-        fmt::format("`{}` inside an end site, which has an OFFSET and nothing else", word.text),
-        word.place);
+    notes_.add(Code::bvh_syntax,
+               fmt::format("`{}` inside an end site, which may contain only an OFFSET", word.text),
+               word.place);
     return true;
   }
   if (text::equal_in_any_case(word.text, "CHANNELS")) return read_channels(word);
@@ -194,8 +194,9 @@ bool JointBlockReader::read_end_site(const Word& keyword) {
   EndSite site;
   site.label = rest;
   if (one_word) {
-    notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` where `End Site` is usual", spelled),
-               keyword.place, "End Site");
+    notes_.add(Code::bvh_keyword_spelling,
+               fmt::format("`{}` instead of the usual `End Site`", spelled), keyword.place,
+               "End Site");
     site.label = "Site";
   } else if (!usual_case || (text::equal_in_any_case(rest, "Site") && rest != "Site")) {
     notes_.add(Code::bvh_keyword_case,
@@ -210,9 +211,10 @@ bool JointBlockReader::read_end_site(const Word& keyword) {
     }
   }
   if (!site.label.empty() && site.label != "Site") {
-    notes_.add(Code::bvh_end_site_name,
-               fmt::format("`{} {}` where `End Site` is usual; the name is kept", spelled, rest),
-               keyword.place);
+    notes_.add(
+        Code::bvh_end_site_name,
+        fmt::format("`{} {}` instead of the usual `End Site`; the name is kept", spelled, rest),
+        keyword.place);
   }
   block.end_sites.push_back(std::move(site));
   block.in_end_site = true;
@@ -231,7 +233,7 @@ void JointBlockReader::read_offset(const Word& keyword) {
     block.end_sites.back().offset = offset;
     if (block.end_site_offset) {
       notes_.add(Code::bvh_section_duplicate,
-                 fmt::format("a second OFFSET for an end site of `{}`", name_of(block)), place);
+                 fmt::format("second OFFSET for an end site of `{}`", name_of(block)), place);
     }
     block.end_site_offset = true;
     return;
@@ -239,10 +241,10 @@ void JointBlockReader::read_offset(const Word& keyword) {
   if (block.offset) {
     notes_
         .add(Code::bvh_section_duplicate,
-             fmt::format("a second OFFSET for `{}`; the first is in line {}", name_of(block),
+             fmt::format("second OFFSET for `{}`; the first is on line {}", name_of(block),
                          block.offset->line),
              place, name_of(block) + " OFFSET")
-        .advice = "remove the wrong one: which of them is meant cannot be told from the file";
+        .advice = "remove the wrong one; the file does not show which one is meant";
     return;
   }
   if (block.channels || block.has_child) {
@@ -289,8 +291,10 @@ bool JointBlockReader::read_channels(const Word& keyword) {
     if (!channel) {
       if (declared && static_cast<double>(channels.size()) >= *declared) break;
       notes_
-          .add(Code::bvh_channel_unknown, fmt::format("`{}` is no channel", word.text), word.place)
-          .advice = "channels are Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation";
+          .add(Code::bvh_channel_unknown, fmt::format("`{}` is not a channel", word.text),
+               word.place)
+          .advice =
+          "valid channels are Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation";
     } else if (word.text != channel_name(*channel)) {
       notes_.add(Code::bvh_channel_case,
                  fmt::format("`{}` is usually spelled `{}`", word.text, channel_name(*channel)),
@@ -304,9 +308,9 @@ bool JointBlockReader::read_channels(const Word& keyword) {
   if (text_.failed()) return notes_.stop();
   if (!declared || *declared != static_cast<double>(channels.size())) {
     notes_.add(Code::bvh_channel_count,
-               declared ? fmt::format("CHANNELS of `{}` says {}, {} are named", name_of(block),
+               declared ? fmt::format("CHANNELS of `{}` is {}, but {} are named", name_of(block),
                                       *declared, channels.size())
-                        : fmt::format("CHANNELS of `{}` has no number; {} are named",
+                        : fmt::format("CHANNELS of `{}` has no number, but {} are named",
                                       name_of(block), channels.size()),
                place, name_of(block));
   }
@@ -321,16 +325,16 @@ bool JointBlockReader::read_channels(const Word& keyword) {
   }
   if (all_known && std::any_of(channels.begin(), channels.end(), is_scale)) {
     notes_.add(Code::bvh_channel_scale,
-               fmt::format("`{}` has scale channels, which the pose does not use", name_of(block)),
+               fmt::format("`{}` has scale channels, which do not affect the pose", name_of(block)),
                place);
   }
   if (block.channels) {
     notes_
         .add(Code::bvh_section_duplicate,
-             fmt::format("a second CHANNELS for `{}`; the first is in line {}", name_of(block),
+             fmt::format("second CHANNELS for `{}`; the first is on line {}", name_of(block),
                          block.channels->line),
              place, name_of(block) + " CHANNELS")
-        .advice = "remove the wrong one: which of them is meant cannot be told from the file";
+        .advice = "remove the wrong one; the file does not show which one is meant";
     return true;
   }
   block.channels = place;
@@ -345,7 +349,7 @@ void JointBlockReader::set_quaternion(std::vector<Channel>& channels, const Plac
       channel = static_cast<Channel>(static_cast<int>(Channel::quaternion_x) + axis_of(channel));
     }
   }
-  notes_.add(Code::bvh_quaternion, "rotations are quaternions (Wrotation), a dialect that few read",
+  notes_.add(Code::bvh_quaternion, "rotations are quaternions (Wrotation), which few programs read",
              place);
 }
 
@@ -357,12 +361,12 @@ void JointBlockReader::close() {
   const Joint& joint = header_.skeleton[block.index];
   if (!block.offset) {
     notes_.add(Code::bvh_section_missing,
-               fmt::format("`{}` has no OFFSET; 0 0 0 is taken", joint.name), block.keyword,
+               fmt::format("`{}` has no OFFSET; assuming 0 0 0", joint.name), block.keyword,
                "OFFSET");
   }
   if (!block.channels) {
     notes_.add(Code::bvh_section_missing,
-               fmt::format("`{}` has no CHANNELS; it does not move by itself", joint.name),
+               fmt::format("`{}` has no CHANNELS; it only moves with its parent", joint.name),
                block.keyword, "CHANNELS");
   }
   if (is_leaf) {

@@ -59,7 +59,7 @@ std::optional<Motion> MotionReader::finish() {
   }
   if (plan.kind == RowPlan::Kind::wrapped) {
     diagnostics_.add(
-        finding(Code::bvh_row_wrapped, "frames are broken over lines, or several share a line", 0));
+        finding(Code::bvh_row_wrapped, "frames span several lines, or share a line", 0));
   }
   if (plan.partial != 0) {
     const bool marked = !odd_lines_.empty();
@@ -97,11 +97,10 @@ bool MotionReader::are_cut_behind_declared(const std::vector<std::size_t>& bad) 
 }
 
 void MotionReader::cut_tail() {
-  Diagnostic diagnostic =
-      make_diagnostic(Code::bvh_trailing_text,
-                      fmt::format("text after the {} frames that are declared; it is left out",
-                                  *header_.declared_frames),
-                      {file_, tail_->line, 1, tail_->byte});
+  Diagnostic diagnostic = make_diagnostic(
+      Code::bvh_trailing_text,
+      fmt::format("text after the {} declared frames is ignored", *header_.declared_frames),
+      {file_, tail_->line, 1, tail_->byte});
   diagnostic.excerpt = tail_excerpt_;
   diagnostics_.add(std::move(diagnostic));
   odd_lines_.resize(tail_odd_lines_);
@@ -137,13 +136,13 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
   const OddLine& line = odd_lines_[index];
   Diagnostic diagnostic = finding(
       Code::bvh_row_width,
-      fmt::format("this frame has {} {} where {} {} declared", line.count,
-                  line.count == 1 ? "number" : "numbers", columns_, columns_ == 1 ? "is" : "are"),
+      fmt::format("this frame has {} {}, but {} {} declared", line.count,
+                  line.count == 1 ? "value" : "values", columns_, columns_ == 1 ? "is" : "are"),
       index);
   diagnostic.severity = severity;
   diagnostic.subject = std::to_string(line.count);
   if (severity == Severity::warning) {
-    diagnostic.message += "; it is left out";
+    diagnostic.message += "; it is dropped";
     diagnostic.repair = Repair::none;
     return diagnostic;
   }
@@ -155,9 +154,8 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
                   header_.hierarchy_end.line - 1);
   if (mostly_bad) {
     diagnostic.advise(
-        "most rows have another width than the channels declare: the hierarchy is wrong, or "
-        "belongs "
-        "to another file");
+        "most rows do not match the declared channels: the hierarchy is wrong, or belongs to "
+        "another file");
     diagnostic.repair = Repair::none;
   } else {
     diagnostic.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
@@ -190,7 +188,7 @@ void MotionReader::tell_cut_lines(const std::vector<std::size_t>& cut) {
 Diagnostic MotionReader::partial_finding(std::uint64_t numbers,
                                          std::optional<std::size_t> odd_line) const {
   const std::string message =
-      fmt::format("this last frame has {} of {} numbers; it is left out", numbers, columns_);
+      fmt::format("this last frame has {} of {} values; it is dropped", numbers, columns_);
   return odd_line ? finding(Code::bvh_row_partial, message, *odd_line)
                   : make_diagnostic(Code::bvh_row_partial, message, {file_, line_number_, 0, 0});
 }
@@ -198,8 +196,8 @@ Diagnostic MotionReader::partial_finding(std::uint64_t numbers,
 void MotionReader::tell_frame_count(std::uint64_t frames) {
   if (!header_.declared_frames || *header_.declared_frames == frames) return;
   Diagnostic diagnostic = make_diagnostic(
-      Code::bvh_frame_count,
-      fmt::format("`Frames:` says {}, {} whole frames follow", *header_.declared_frames, frames));
+      Code::bvh_frame_count, fmt::format("`Frames:` is {}, but {} complete frames follow",
+                                         *header_.declared_frames, frames));
   const Place& place = header_.declared_frames_at;
   diagnostic.at = {file_, place.line, place.at - place.line_start + 1, place.at};
   diagnostics_.add(std::move(diagnostic));

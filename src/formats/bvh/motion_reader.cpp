@@ -66,7 +66,7 @@ std::optional<Motion> MotionReader::read() {
     if (header_.declared_frames.value_or(0) > 0) {
       Diagnostic diagnostic = make_diagnostic(
           Code::bvh_frame_count,
-          fmt::format("`Frames:` says {}, but no joint has channels", *header_.declared_frames));
+          fmt::format("`Frames:` is {}, but no joint has channels", *header_.declared_frames));
       diagnostic.at.file = file_;
       diagnostics_.add(std::move(diagnostic));
     }
@@ -240,7 +240,7 @@ bool MotionReader::read_line(const Line& line) {
   if (content.front() == '#' || content.substr(0, 2) == "//") {
     rows_only_ = false;
     diagnostics_.add(
-        finding(Code::bvh_comment, "BVH has no comments; this one is left out", line, first_word));
+        finding(Code::bvh_comment, "BVH has no comments; this one is ignored", line, first_word));
     return true;
   }
   const std::uint64_t first_value = values_.size();
@@ -289,7 +289,7 @@ std::size_t MotionReader::read_words(const Line& line) {
 std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_t length) {
   std::string_view word = line.text.substr(at, length);
   constexpr std::string_view left_out =
-      "brackets, commas or semicolons between the numbers are left out";
+      "brackets, commas or semicolons between the numbers are ignored";
   const std::size_t first = word.find_first_not_of("[(,;");
   const std::size_t last = word.find_last_not_of("]),;");
   if (first == std::string_view::npos || last == std::string_view::npos) {
@@ -316,9 +316,10 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
     }
     auto used = static_cast<std::size_t>(number.end - word.data());
     if (glued) {
-      diagnostics_.add(finding(Code::bvh_number_glued,
-                               fmt::format("two numbers without a blank: {}", quoted(word)), line,
-                               at + used));
+      diagnostics_.add(
+          finding(Code::bvh_number_glued,
+                  fmt::format("two numbers without a space between them: {}", quoted(word)), line,
+                  at + used));
     }
     append(number.value, word.substr(0, used), number.form);
     ++count;
@@ -352,9 +353,8 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
   const bool has_comma = word.find(',') != std::string_view::npos;
   Diagnostic diagnostic = finding(
       Code::bvh_bad_value,
-      hold ? fmt::format("{} where a number should stand; {} is taken from the frame before",
-                         quoted(word), held)
-           : fmt::format("{} where a number should stand", quoted(word)),
+      hold ? fmt::format("{} is not a number; using {} from the previous frame", quoted(word), held)
+           : fmt::format("{} is not a number", quoted(word)),
       line, at);
   if (hold) diagnostic.severity = Severity::warning;
   if (hold || has_comma) diagnostic.repair = Repair::none;
@@ -364,12 +364,12 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
   if (hold) {
     diagnostic.advise({});
   } else if (has_comma) {
-    diagnostic.advise("write decimal points, and blanks between numbers");
+    diagnostic.advise("write decimal points, and spaces between numbers");
   } else if (is_whole) {
-    diagnostic.advise("hold the value of the frame before",
+    diagnostic.advise("use the previous frame's value",
                       "mocap check FILE --fix=hold-values -o FIXED");
   } else {
-    diagnostic.advise("hold the value of the frame before, and drop frames that are not whole",
+    diagnostic.advise("use the previous frame's value, and drop incomplete frames",
                       "mocap check FILE --fix=hold-values,drop-frames -o FIXED");
   }
   diagnostics_.add(std::move(diagnostic));
@@ -380,7 +380,7 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
 void MotionReader::note_blank_line(const Line& line) {
   rows_only_ = false;
   blanks_.clear();
-  Diagnostic diagnostic = make_diagnostic(Code::bvh_blank_line, "a blank line between the frames");
+  Diagnostic diagnostic = make_diagnostic(Code::bvh_blank_line, "blank line between the frames");
   diagnostic.at = {file_, line.number, 0, 0};
   diagnostics_.add(std::move(diagnostic));
 }

@@ -68,8 +68,8 @@ OffsetReader::Found OffsetReader::read_number(double& value) {
                        text::read_number(rest.data(), rest.data() + rest.size()).ok();
     if (glued) {
       // SlimeVR once wrote `0.0-7.509` for two numbers.
-      notes_.add(Code::bvh_number_glued, fmt::format("two numbers without a blank: `{}`", token_),
-                 place_);
+      notes_.add(Code::bvh_number_glued,
+                 fmt::format("two numbers without a space between them: `{}`", token_), place_);
     } else {
       Diagnostic& finding =
           notes_.add(Code::bvh_number, fmt::format("`{}` is not a number", token_), place_);

@@ -116,8 +116,8 @@ void settle_position_mode(Clip& clip, const Header& header, const std::string& f
     skeleton.position_mode =
         positions == Positions::add ? PositionMode::add : PositionMode::replace;
     clip.metadata.position_mode =
-        Decision<PositionMode>{skeleton.position_mode, Confidence::high,
-                               "as given with --positions", "--positions add|replace"};
+        Decision<PositionMode>{skeleton.position_mode, Confidence::high, "set with --positions",
+                               "--positions add|replace"};
     return;
   }
   const std::vector<std::size_t> moved = moved_joints(skeleton);
@@ -130,8 +130,8 @@ void settle_position_mode(Clip& clip, const Header& header, const std::string& f
   if (decision.confidence < Confidence::medium) {
     Diagnostic diagnostic =
         make_diagnostic(Code::bvh_position_mode,
-                        fmt::format("positions are assumed to be {} OFFSET: {}",
-                                    adds ? "added to the" : "in place of the", decision.evidence));
+                        fmt::format("assuming that positions {} OFFSET: {}",
+                                    adds ? "are added to the" : "replace the", decision.evidence));
     const Place& place = header.joint_places[moved.front()];
     diagnostic.at = {file, place.line, 0, place.at};
     diagnostic.advice = fmt::format("If the figure {}: {}", adds ? "floats" : "sinks or collapses",

@@ -84,7 +84,7 @@ class HeaderWriter {
       Diagnostic diagnostic = make_diagnostic(
           Code::bvh_name_spaces, fmt::format("`{}` is written as `{}`", joint.name, name));
       diagnostic.subject = joint.name;
-      diagnostic.advice = "choose another name with --rename if this one does not fit";
+      diagnostic.advice = "choose another name with --rename if this one is not suitable";
       diagnostics_.add(std::move(diagnostic));
     }
     depth_ = depth;
@@ -223,16 +223,17 @@ Status can_hold(const Skeleton& skeleton) {
                         !joint.after.isApprox(Quaternion::Identity(), 1e-15);
     if (std::find(joint.channels.begin(), joint.channels.end(), Channel::bone_length) !=
         joint.channels.end()) {
-      return fail(Code::argument_invalid,
-                  fmt::format("BVH cannot hold the length channel of `{}`: author the poses onto "
-                              "position channels first",
-                              joint.name));
+      return fail(
+          Code::argument_invalid,
+          fmt::format(
+              "BVH cannot store the length channel of `{}`: bake it into position channels first",
+              joint.name));
     }
     if (turned || (skeleton.euler_axes == EulerAxes::fixed && rotations > 1)) {
       return fail(Code::argument_invalid,
-                  fmt::format("BVH cannot hold the {} of `{}`: author the poses onto moving axes "
-                              "without fixed rotations first",
-                              turned ? "fixed rotation" : "fixed axes", joint.name));
+                  fmt::format("BVH cannot store the {} of `{}`: bake the poses to moving axes "
+                              "without constant rotations first",
+                              turned ? "constant rotation" : "fixed axes", joint.name));
     }
   }
   return {};
@@ -290,12 +291,11 @@ Diagnostic rewritten_positions(const std::vector<std::string>& joints, const Cli
   if (joints.size() > most_names) names += fmt::format(" and {} more", joints.size() - most_names);
   Diagnostic note = make_diagnostic(
       Code::bvh_position_mode,
-      joints.empty()
-          ? std::string("positions that are added to the OFFSET are written in place of it, since "
-                        "readers would take them so")
-          : fmt::format("the OFFSET of {} is written as 0, since readers would take its positions "
-                        "otherwise than they are meant",
-                        names));
+      joints.empty() ? std::string("positions added to the OFFSET are rewritten to replace it, "
+                                   "because readers would interpret them that way")
+                     : fmt::format("the OFFSET of {} is written as 0, because readers would "
+                                   "misinterpret its positions",
+                                   names));
   note.at.file = clip.metadata.source;
   return note;
 }

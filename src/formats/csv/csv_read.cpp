@@ -21,13 +21,13 @@ Diagnostic missing_skeleton(const LineReader& lines) {
   if (is_pose_header(lines.line())) {
     Diagnostic poses =
         lines.finding(Code::csv_header, "this is a table of poses, not of channels", 0);
-    poses.detail = "it does not say how the joints were turned, so it cannot be read back";
+    poses.detail = "it does not determine the channels, so it cannot be read back";
     poses.advise("write the table with `mocap convert --table channels`");
     return poses;
   }
   Diagnostic none =
       lines.finding(Code::csv_skeleton, "there are no `# joint` lines before the header", 0);
-  none.detail = "a table alone does not say how the joints hang together";
+  none.detail = "a table alone does not describe the skeleton";
   none.advise("name a file that has the skeleton of the table",
               "mocap convert FILE --skeleton SKELETON -o FIXED");
   return none;
@@ -75,8 +75,7 @@ FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::
                         Diagnostics& found) {
   const double span = times.last - times.first;
   if (frames < 2 || !(span > 0.0)) {
-    found.add(doubtful_rate("the table does not tell the frame rate; 30 frames a second are taken",
-                            file));
+    found.add(doubtful_rate("the table has no frame rate; assuming 30 frames per second", file));
     return {};
   }
   const double mean = span / static_cast<double>(frames - 1);
@@ -86,8 +85,7 @@ FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::
     return times.first == 0.0 ? FrameTime(step, times.second_text) : FrameTime::from_seconds(step);
   }
   found.add(doubtful_rate(
-      fmt::format("the times are not evenly spaced; their mean distance, {} s, is taken", mean),
-      file));
+      fmt::format("the times are not evenly spaced; using their mean distance, {} s", mean), file));
   return FrameTime::from_seconds(mean);
 }
 
@@ -112,7 +110,7 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
                                    : frame_time_of(rows->times, rows->frames, source.name(), found);
   if (!frame_time.believable()) {
     found.add(doubtful_rate(
-        fmt::format("each frame lasts {:.6g} s, and no frame lasts so {}", frame_time.seconds(),
+        fmt::format("a frame time of {:.6g} s is implausibly {}", frame_time.seconds(),
                     frame_time.seconds() < 1.0 ? "short" : "long"),
         source.name()));
   }

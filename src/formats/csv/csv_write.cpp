@@ -89,13 +89,13 @@ void put_poses(TextPieces& out, const Clip& clip, const WriteOptions& options) {
 
 Status check_options(const WriteOptions& options) {
   if (options.decimals && *options.decimals > most_decimals)
-    return fail(Code::argument_invalid, "a number is written with 17 decimals at most");
+    return fail(Code::argument_invalid, "at most 17 decimals are possible");
   if (!options.sequence) return {};
   const AxisOrder& order = *options.sequence;
   for (const int axis : order)
     if (axis < 0 || axis > 2) return fail(Code::argument_invalid, "an axis is 0, 1 or 2");
   if (order[0] == order[1] || order[1] == order[2])
-    return fail(Code::argument_invalid, "neighbours in a sequence of angles must differ");
+    return fail(Code::argument_invalid, "neighbours in a rotation sequence must differ");
   return {};
 }
 

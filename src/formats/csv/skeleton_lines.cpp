@@ -175,12 +175,12 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line)
   if (words.take("frame_rate")) return read_frame_rate(words);
   if (words.take("euler_axes")) {
     if (words.peek() != "moving" && words.peek() != "fixed") {
-      return words.problem("`moving` or `fixed` is expected here");
+      return words.problem("expected `moving` or `fixed`");
     }
     skeleton_.euler_axes = words.peek() == "moving" ? EulerAxes::moving : EulerAxes::fixed;
   } else if (words.take("position_mode")) {
     const std::optional<PositionMode> mode = mode_of(words.peek());
-    if (!mode) return words.problem("`replace` or `add` is expected here");
+    if (!mode) return words.problem("expected `replace` or `add`");
     skeleton_.position_mode = *mode;
   }
   return std::nullopt;
@@ -192,11 +192,11 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
   const char* depth_end = printed_depth.data() + printed_depth.size();
   const auto parsed = std::from_chars(printed_depth.data(), depth_end, depth);
   if (parsed.ec != std::errc{} || parsed.ptr != depth_end) {
-    return words.problem("the depth of the joint is expected here, 0 for a root");
+    return words.problem("expected the depth of the joint, 0 for a root");
   }
   if (depth > branch_.size()) {
-    return words.problem(
-        fmt::format("the joint is {} deep, but the one before is not {}", depth, depth - 1));
+    return words.problem(fmt::format(
+        "the joint has depth {}, but the previous one does not have depth {}", depth, depth - 1));
   }
   if (depth >= limits_.max_depth) {
     return words.problem(fmt::format("joints are nested deeper than {}", limits_.max_depth),
@@ -210,21 +210,20 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
 
   Joint joint;
   auto name = words.quoted();
-  if (!name) return words.problem("the name of the joint is expected here, in quotes");
+  if (!name) return words.problem("expected the name of the joint, in quotes");
   if (name->size() > limits_.max_name_bytes) {
-    return words.problem(
-        fmt::format("the name before is longer than {} bytes", limits_.max_name_bytes),
-        Code::limit_name);
+    return words.problem(fmt::format("the name is longer than {} bytes", limits_.max_name_bytes),
+                         Code::limit_name);
   }
   joint.name = std::move(*name);
   while (!words.at_end()) {
     if (words.take("offset")) {
       const auto offset = words.vector();
-      if (!offset) return words.problem("a number of the offset is expected here");
+      if (!offset) return words.problem("expected a number of the offset");
       joint.offset = *offset;
     } else if (words.take("positions")) {
       joint.position_mode = mode_of(words.peek());
-      if (!joint.position_mode) return words.problem("`replace` or `add` is expected here");
+      if (!joint.position_mode) return words.problem("expected `replace` or `add`");
       words.next();
     } else if (words.take("channels")) {
       if (auto problem = read_channels(words, joint)) return problem;
@@ -234,14 +233,13 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
       const std::string_view word = words.next();
       const bool is_w_first = word == "before" || word == "after";
       if (!is_w_first && word != before_word && word != after_word)
-        return words.problem("`before_xyzw` or `after_xyzw` is expected here");
+        return words.problem("expected `before_xyzw` or `after_xyzw`");
       const auto rotation = words.rotation(is_w_first);
-      if (!rotation) return words.problem("the components of a unit quaternion are expected here");
+      if (!rotation) return words.problem("expected the components of a unit quaternion");
       (word.starts_with("before") ? joint.before : joint.after) = *rotation;
     } else {
       return words.problem(
-          "`offset`, `positions`, `channels`, `before_xyzw`, `after_xyzw` or `end` is expected "
-          "here");
+          "expected `offset`, `positions`, `channels`, `before_xyzw`, `after_xyzw` or `end`");
     }
   }
 
@@ -268,9 +266,9 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_channels(Words& words,
 
 std::optional<SkeletonLines::Problem> SkeletonLines::read_end_site(Words& words, Joint& joint) {
   auto label = words.quoted();
-  if (!label) return words.problem("the label of the end site is expected here, in quotes");
+  if (!label) return words.problem("expected the label of the end site, in quotes");
   const auto offset = words.vector();
-  if (!offset) return words.problem("a number of the end site's offset is expected here");
+  if (!offset) return words.problem("expected a number of the end site's offset");
   joint.end_sites.push_back({std::move(*label), *offset});
   return std::nullopt;
 }
@@ -280,7 +278,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_frame_time(Words& word
   const std::size_t at = words.at();
   const auto seconds = words.number();
   if (!seconds || !(*seconds > 0.0)) {
-    return Problem{Code::csv_skeleton, at, "the time of a frame in seconds is expected here"};
+    return Problem{Code::csv_skeleton, at, "expected the frame time in seconds"};
   }
   frame_time_ = FrameTime(*seconds, printed);
   return std::nullopt;
@@ -296,7 +294,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_frame_rate(Words& word
   const auto denominator = std::from_chars(denominator_at, end, rate.denominator);
   if (denominator.ec != std::errc{} || denominator.ptr != end || rate.numerator < 1 ||
       rate.denominator < 1) {
-    return words.problem("frames a second are expected here, as a fraction: 30/1");
+    return words.problem("expected frames per second as a fraction: 30/1");
   }
   frame_time_ = FrameTime(rate);
   return std::nullopt;

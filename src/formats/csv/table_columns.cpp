@@ -17,7 +17,7 @@ namespace mocap::csv {
 namespace {
 
 constexpr std::string_view header_advice =
-    "write the table with `mocap convert --table channels`, and leave its first lines as they are";
+    "write the table with `mocap convert --table channels`, and do not change its first lines";
 
 std::string_view suffix_of(std::string_view column) {
   const std::size_t point = column.rfind('.');
@@ -27,10 +27,10 @@ std::string_view suffix_of(std::string_view column) {
 /// Why the names do not match, as far as the whole line shows it.
 std::string mismatch_detail(std::string_view line, const std::vector<std::string>& cells) {
   if (cells.size() == 1 && line.find(';') != std::string_view::npos) {
-    return "the cells seem to be separated by `;`, commas are expected";
+    return "the cells seem to be separated by `;`; expected commas";
   }
   if (cells.size() == 1 && line.find('\t') != std::string_view::npos) {
-    return "the cells seem to be separated by tabs, commas are expected";
+    return "the cells seem to be separated by tabs; expected commas";
   }
   if (is_pose_header(line)) {
     return "this is a table of poses; only a table of channels can be read back";
@@ -71,7 +71,7 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton) {
   while (!cells && lines.extend()) cells = split_cells(lines.line());
   if (!cells) {
     return tl::unexpected<Error>(
-        lines.error().value_or(header_error(lines, "a quoted name does not end", 0)));
+        lines.error().value_or(header_error(lines, "unterminated quoted name", 0)));
   }
 
   const std::vector<std::string> names = channel_columns(skeleton);
@@ -94,10 +94,9 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton) {
       const bool is_repeated = found != missing.end();
       return tl::unexpected<Error>(header_error(
           lines,
-          is_repeated ? fmt::format("the column `{}` stands there more often than the skeleton "
-                                    "has it",
-                                    cell)
-                      : fmt::format("the skeleton has no channel `{}`", cell),
+          is_repeated
+              ? fmt::format("the column `{}` is given more often than the skeleton has it", cell)
+              : fmt::format("the skeleton has no channel `{}`", cell),
           offset_of_cell(lines.line(), i), mismatch_detail(lines.line(), *cells)));
     }
   }

@@ -13,22 +13,23 @@ constexpr std::array kinds{
     TableFacts{Table::channels, "channels", "the channels of the file"},
     TableFacts{Table::positions, "positions", "positions in world space"},
     TableFacts{Table::rotations, "rotations",
-               "rotations against the parent as unit quaternions x y z w"},
+               "rotations relative to the parent as unit quaternions x y z w"},
     TableFacts{Table::world_rotations, "world-rotations",
                "rotations in world space as unit quaternions x y z w"},
-    TableFacts{Table::matrices, "matrices",
-               "rotations against the parent as matrices, mRC in row R and column C (column "
-               "vectors)"},
+    TableFacts{
+        Table::matrices, "matrices",
+        "rotations relative to the parent as matrices, mRC in row R and column C (column vectors)"},
     TableFacts{Table::six_d, "6d",
-               "rotations against the parent as the first two columns of their matrices, mRC in "
-               "row R and column C"},
+               "rotations relative to the parent as the first two columns of their matrices, mRC "
+               "in row R and column C"},
     TableFacts{Table::angles, "angles",
-               "rotations against the parent as angles in degrees about moving axes, in the "
+               "rotations relative to the parent as angles in degrees about moving axes, in the "
                "sequence of the columns"},
     TableFacts{Table::angular_velocities, "angular-velocities",
-               "angular velocities in world space, degrees a second"},
-    TableFacts{Table::contacts, "contacts",
-               "contacts of feet and toes: 1 in frames in which they touch the ground, else 0"}};
+               "angular velocities in world space, degrees per second"},
+    TableFacts{
+        Table::contacts, "contacts",
+        "contacts of feet and toes: 1 in frames in which they touch the ground, otherwise 0"}};
 
 }  // namespace
 

@@ -64,7 +64,7 @@ class RowCollector {
     }
     const std::size_t wanted = std::max({first_capacity, needed, rows_.values.capacity() * 2});
     if (!rows_.values.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)))) {
-      add(lines_.finding(Code::limit_memory, "there is no memory left for the motion", 0));
+      add(lines_.finding(Code::limit_memory, "not enough memory for the motion", 0));
       return false;
     }
     return true;
@@ -112,10 +112,10 @@ class RowCollector {
   bool refuse_width(std::size_t cells, std::size_t at) {
     Diagnostic finding =
         lines_.finding(Code::csv_row_width,
-                       fmt::format("this row has {} cells where the header names {} columns", cells,
+                       fmt::format("this row has {} cells, but the header names {} columns", cells,
                                    columns_.targets.size()),
                        at);
-    finding.advice = "correct the row or remove it";
+    finding.advice = "correct or remove the row";
     add(std::move(finding));
     return false;
   }
@@ -126,7 +126,7 @@ class RowCollector {
     constexpr std::size_t shown_bytes = 40;
     Diagnostic finding = lines_.finding(
         Code::csv_number,
-        cell.empty() ? "an empty cell where a number is expected"
+        cell.empty() ? "empty cell where a number is expected"
                      : fmt::format("`{}` where a number is expected", cell.substr(0, shown_bytes)),
         offset);
     finding.advice = "write a plain number with a decimal point, without quotes";

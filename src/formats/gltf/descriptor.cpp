@@ -10,7 +10,7 @@ namespace mocap::gltf {
 
 namespace {
 
-constexpr std::array choices{SaveChoice{.label = "GLB", .note = "skinned figure that moves"}};
+constexpr std::array choices{SaveChoice{.label = "GLB", .note = "animated skinned figure"}};
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                        Diagnostics& diagnostics) {

@@ -94,17 +94,18 @@ Vector3 up_of(const WriteOptions& options) {
 
 Status check(const Clip& clip, const WriteOptions& options) {
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
-  if (!(unit_of(options) > 0.0) || !std::isfinite(unit_of(options))) {
-    return fail(Code::argument_invalid,
-                fmt::format("a unit of {} m is none; it must be positive", unit_of(options)));
+  if (!(unit_of(options) > 0.0) || !std ::isfinite(unit_of(options))) {
+    return fail(Code ::argument_invalid,
+                fmt ::format("invalid unit of {} m: it must be positive", unit_of(options)));
   }
   const Vector3 up = up_of(options);
   if (!up.allFinite() || !(up.stableNorm() > 0.0)) {
-    return fail(Code::argument_invalid, "the direction of up has no length, or is not finite");
+    return fail(Code ::argument_invalid, "the up direction is zero or not finite");
   }
   if (clip.skeleton.size() > most_joints) {
-    return fail(Code::limit_joints, fmt::format("a GLB holds {} joints at most, the clip has {}",
-                                                most_joints, clip.skeleton.size()));
+    return fail(Code::limit_joints,
+                fmt::format("a GLB can have at most {} joints, but the clip has {}", most_joints,
+                            clip.skeleton.size()));
   }
   return {};
 }
@@ -127,9 +128,9 @@ bool all_finite(const std::array<float, 3>& position) {
 
 Status check_reach(const std::array<float, 3>& position, const Clip& clip, std::size_t joint) {
   if (all_finite(position)) return {};
-  return fail(Code::motion_out_of_reach,
-              fmt::format("`{}` is farther away than GLB's 32-bit numbers reach",
-                          clip.skeleton[joint].name));
+  return fail(
+      Code::motion_out_of_reach,
+      fmt::format("`{}` is too far away for GLB's 32-bit numbers", clip.skeleton[joint].name));
 }
 
 /// Without its folders, which describe the machine and not the clip.
@@ -203,7 +204,7 @@ class GlbBuilder {
 
  private:
   static Status too_long() {
-    return fail(Code::limit_bytes, "the clip needs more than the 4 GiB that a GLB can hold");
+    return fail(Code::limit_bytes, "the clip exceeds the 4 GiB limit of GLB");
   }
 
   static void put_words(std::string& out, std::initializer_list<std::uint32_t> words) {
@@ -248,7 +249,7 @@ class GlbBuilder {
     const Poses start = clip_.motion.empty() ? rest : evaluate(clip_, first);
     if (rest.frames == 0 || start.frames == 0) {
       if (skeleton.empty()) return {};
-      return fail(Code::limit_memory, "there is no memory for the poses");
+      return fail(Code::limit_memory, "not enough memory for the poses");
     }
     // Animated transforms are stored in the node as in the rest pose, constant ones as they are.
     std::vector<bool> turns(skeleton.size(), false);
@@ -356,8 +357,7 @@ class GlbBuilder {
     position.low = position.high = {part.positions[0].begin(), part.positions[0].end()};
     for (const auto& place : part.positions) {
       if (!all_finite(place)) {
-        return fail(Code::motion_out_of_reach,
-                    "a bone is longer than GLB's 32-bit numbers can tell");
+        return fail(Code::motion_out_of_reach, "a bone is too long for GLB's 32-bit numbers");
       }
       for (std::size_t i = 0; i < 3; ++i) {
         position.low[i] = std::min(position.low[i], place[i]);
@@ -403,7 +403,8 @@ class GlbBuilder {
     if (!frame_time.believable()) {
       Diagnostic doubtful = make_diagnostic(
           Code::motion_rate_doubtful,
-          fmt::format("no frame lasts {} s; 30 frames a second are written", frame_time.seconds()));
+          fmt::format("the frame time of {} s is invalid; writing 30 frames per second",
+                      frame_time.seconds()));
       doubtful.at.file = clip_.metadata.source;
       diagnostics.add(std::move(doubtful));
       frame_time = FrameTime();
@@ -460,7 +461,7 @@ Status write_guarded(const Clip& clip, const WriteOptions& options, const TextOu
     if (Status built = glb.build(diagnostics); !built) return built;
     return glb.write(out);
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_memory, "there is no memory for the GLB");
+    return fail(Code::limit_memory, "not enough memory for the GLB");
   }
 }
 

@@ -39,7 +39,7 @@ void set_up(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
   options.up = mocap::detail::vector_of(up.axis);
   if (up.axis == Axis::plus_y) return;
   report(Code::fit_up_assumed,
-         fmt::format("{} is up, and turned to +Y: {}", to_string(up.axis), axes.up_reason), clip,
+         fmt::format("{} is up, rotated to +Y: {}", to_string(up.axis), axes.up_reason), clip,
          diagnostics);
 }
 

@@ -87,7 +87,7 @@ Result<LargeVector<float>> sample_tracks(const Clip& clip, const MovingJoints& m
   Poses poses;
   for (piece.first_frame = 0; piece.first_frame < frames; piece.first_frame += piece.frame_count) {
     evaluate(clip, piece, poses);
-    if (poses.frames == 0) return fail(Code::limit_memory, "there is no memory for the poses");
+    if (poses.frames == 0) return fail(Code::limit_memory, "not enough memory for the poses");
     for (std::size_t track = 0; track < moving.turning.size(); ++track) {
       float* out = &samples[(track * frames + piece.first_frame) * 4];
       for (std::size_t frame = 0; frame < poses.frames; ++frame, out += 4) {
@@ -105,7 +105,7 @@ Result<LargeVector<float>> sample_tracks(const Clip& clip, const MovingJoints& m
         }
         return fail(
             Code::motion_out_of_reach,
-            fmt::format("`{}` is farther away in frame {} than GLB's 32-bit numbers reach",
+            fmt::format("`{}` is too far away in frame {} for GLB's 32-bit numbers",
                         clip.skeleton[moving.shifting[track]].name, piece.first_frame + frame));
       }
     }

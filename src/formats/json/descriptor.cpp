@@ -19,7 +19,7 @@ std::optional<mocap::detail::ForeignFormat> recognise_written(std::string_view h
   if (!text.starts_with('{') || text.find("\"mocapkit\"") >= 64) return std::nullopt;
   return mocap::detail::ForeignFormat{
       Code::format_unsupported, "the JSON that mocap writes",
-      "convert from the file that it was made of: JSON is only written"};
+      "convert the file that it was made from: JSON is only written"};
 }
 
 }  // namespace
