@@ -23,7 +23,7 @@ constexpr std::size_t many_files = 4;
 constexpr const char* unfinished = ".part";
 
 tl::unexpected<Error> write_error(int code) {
-  return fail(Code::io_write, fmt::format("the file could not be stored: {}", std::strerror(code)));
+  return fail(Code::io_write, fmt::format("cannot store the file: {}", std::strerror(code)));
 }
 
 int write_whole(const fs::path& path, std::string_view bytes) {

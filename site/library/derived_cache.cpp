@@ -45,7 +45,7 @@ std::string bytes_of(const Entry& entry) {
 Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
                                    const Library::Maker& make) {
   if (!is_plain(key) || !is_plain(entry.id)) {
-    return fail(Code::argument_invalid, "the key of a derived file has plain letters only");
+    return fail(Code::argument_invalid, "the key of a cached file may contain only plain letters");
   }
   const fs::path folder = folder_ / entry.id;
   const std::string bytes = bytes_of(entry);
@@ -76,7 +76,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
     size = fs::file_size(part, error);
     if (!error) fs::rename(part, path, error);
     if (error)
-      made = fail(Code::io_write, fmt::format("the file could not be kept: {}", error.message()));
+      made = fail(Code::io_write, fmt::format("cannot write the cached file: {}", error.message()));
   }
   fs::remove_all(workplace, error);
 

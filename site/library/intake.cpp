@@ -65,7 +65,7 @@ Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> 
     for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
     Diagnostic told =
         make_diagnostic(Code::amc_skeleton_found,
-                        fmt::format("the skeleton is {}, which is in the library", skeleton.name));
+                        fmt::format("using the skeleton {} from the library", skeleton.name));
     told.at.file = motion.name;
     diagnostics.add(std::move(told));
     found = std::move(skeleton);
@@ -73,8 +73,9 @@ Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> 
   }
   Error missing = make_diagnostic(
       Code::amc_skeleton_missing,
-      skeletons.empty() ? "an AMC holds numbers only, and no skeleton of its name came with it"
-                        : "an AMC holds numbers only, and it fits no skeleton of its name");
+      skeletons.empty()
+          ? "an AMC contains values only, and no skeleton of its name was uploaded with it"
+          : "an AMC contains values only, and no skeleton of its name matches it");
   missing.at.file = motion.name;
   missing.advice = "add the AMC and its ASF together";
   return report(std::move(missing), diagnostics);
@@ -93,7 +94,7 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
     const IncomingFile*& place = content == Holds::skeleton ? chosen.skeleton : chosen.motion;
     if (place != nullptr) {
       return report(make_diagnostic(Code::argument_invalid,
-                                    "one motion is added at a time, with its skeleton at most"),
+                                    "add one motion at a time, with at most one skeleton"),
                     diagnostics);
     }
     place = &file;
@@ -101,14 +102,14 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
   }
   if (chosen.motion != nullptr) return chosen;
   if (chosen.skeleton == nullptr) {
-    return report(make_diagnostic(Code::format_empty, "no file was given"), diagnostics);
+    return report(make_diagnostic(Code::format_empty, "no file given"), diagnostics);
   }
   // For a skeleton that cannot be read, its own error is reported.
   if (Result<Clip> read = read_clip(*chosen.skeleton, nullptr, {}, false, diagnostics); !read) {
     return tl::unexpected<Error>(read.error());
   }
   Error alone = make_diagnostic(Code::library_skeleton_alone,
-                                "this is a skeleton; the motion that moves it did not come along");
+                                "this is a skeleton; the matching motion is missing");
   alone.at.file = chosen.skeleton->name;
   return report(std::move(alone), diagnostics);
 }
@@ -143,7 +144,7 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   const IncomingFile& motion = *chosen->motion;
   if (!chosen->needs_skeleton && chosen->skeleton != nullptr) {
     Error unused = make_diagnostic(Code::argument_invalid,
-                                   "a skeleton came with a motion that has one of its own");
+                                   "a skeleton was added with a motion that has its own");
     unused.at.file = chosen->skeleton->name;
     return report(std::move(unused), diagnostics);
   }

@@ -55,7 +55,7 @@ Error write_error(const std::filesystem::path& path) {
   at.file = path.string();
   const bool is_denied = errno == EACCES || errno == EPERM || errno == EROFS;
   return make_diagnostic(is_denied ? Code::io_denied : Code::io_write,
-                         fmt::format("the journal could not be written: {}", std::strerror(errno)),
+                         fmt::format("cannot write the journal: {}", std::strerror(errno)),
                          std::move(at));
 }
 
@@ -165,8 +165,7 @@ Result<std::uint64_t> Journal::read(std::uint64_t offset,
                                   static_cast<off_t>(offset + (buffer.size() - used)));
     if (count < 0) {
       if (errno == EINTR) continue;
-      return fail(Code::io_read,
-                  fmt::format("the journal could not be read: {}", std::strerror(errno)));
+      return fail(Code::io_read, fmt::format("cannot read the journal: {}", std::strerror(errno)));
     }
     if (count == 0) break;
     buffer.erase(0, used);
@@ -198,7 +197,7 @@ Status Journal::append(std::span<const std::string> changes) {
   for (const std::string& change : changes) {
     if (change.size() > most_change_bytes)
       return fail(Code::io_write,
-                  fmt::format("a change of {} bytes is too long for the journal", change.size()));
+                  fmt::format("a change of {} bytes is too large for the journal", change.size()));
   }
   if (is_broken_) {
     if (::ftruncate(file_, static_cast<off_t>(end_)) != 0) {

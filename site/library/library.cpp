@@ -99,14 +99,15 @@ class FolderLibrary final : public Library {
 
   Result<Page> search(const Query& query) override {
     if (query.limit < 1 || query.limit > most_per_page) {
-      return fail(Code::argument_invalid, fmt::format("a page has 1 to {} motions", most_per_page));
+      return fail(Code::argument_invalid,
+                  fmt::format("a page must have 1 to {} motions", most_per_page));
     }
     std::optional<Place> behind;
     std::string name;
     if (!query.cursor.empty()) {
       behind = place_in_cursor(query, query.cursor, name);
       if (!behind) {
-        return fail(Code::argument_invalid, "the cursor is none that this search gave");
+        return fail(Code::argument_invalid, "invalid cursor");
       }
     }
     return results_.with(*store_, query, [&](const Columns& columns, const Found& found) {
@@ -130,7 +131,7 @@ class FolderLibrary final : public Library {
     limit = std::clamp<std::size_t>(limit, 1, most_neighbours);
     return store_->with_columns([&](const Columns& columns) -> Result<std::vector<Neighbour>> {
       const std::optional<Row> row = columns.find_id(id);
-      if (!row) return fail(Code::library_not_found, "no motion has this id");
+      if (!row) return fail(Code::library_not_found, "no motion with this id");
       std::vector<Neighbour> neighbours;
       if (!columns.has_movement(*row)) return neighbours;
       const Movement factors = columns.movement_factors();
@@ -165,7 +166,7 @@ class FolderLibrary final : public Library {
           if (!row) return std::nullopt;
           return columns.key(*row);
         });
-    if (!key) return fail(Code::library_not_found, "no motion has this id");
+    if (!key) return fail(Code::library_not_found, "no motion with this id");
     Result<std::string> list =
         store_->with_catalogue([&](Catalogue& catalogue) { return catalogue.findings(*key); });
     if (!list) return tl::unexpected<Error>(list.error());

@@ -62,8 +62,8 @@ Status migrate(Database& database) {
   if (!version) return tl::unexpected<Error>(version.error());
   if (*version > newest_schema) {
     return fail(Code::library_newer,
-                fmt::format("the catalogue has version {}, and this program knows {}", *version,
-                            newest_schema));
+                fmt::format("the catalogue has version {}, but this program supports version {}",
+                            *version, newest_schema));
   }
   if (*version == newest_schema) return {};
   if (Status begun = database.run("BEGIN IMMEDIATE"); !begun) return begun;

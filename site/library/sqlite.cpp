@@ -40,7 +40,7 @@ Error Database::error() const {
                         (code & 0xFF) == SQLITE_IOERR;
   return make_diagnostic(
       is_write ? Code::io_write : Code::io_read,
-      fmt::format("the catalogue could not be used: {}", sqlite3_errmsg(handle_.get())));
+      fmt::format("cannot use the catalogue: {}", sqlite3_errmsg(handle_.get())));
 }
 
 bool Database::is_torn() const {

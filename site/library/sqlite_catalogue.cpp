@@ -115,7 +115,7 @@ class SqliteCatalogue final : public Catalogue {
       // A corrupt page may still look like a table: the row's checksum must match.
       if (sum_of(motion) != rows->integer(4)) {
         is_torn_ = true;
-        return fail(Code::io_read, "a row of the catalogue is not what was written");
+        return fail(Code::io_read, "corrupt row in the catalogue");
       }
       use(motion);
     }
@@ -208,7 +208,7 @@ class SqliteCatalogue final : public Catalogue {
     if (!check) return failed(database_);
     if (!check->step() || check->text(0) != "ok") {
       is_torn_ = true;
-      return fail(Code::io_read, "the catalogue is torn");
+      return fail(Code::io_read, "the catalogue is corrupt");
     }
     if (Status words = database_.run("INSERT INTO words(words) VALUES('integrity-check')");
         !words) {

@@ -17,7 +17,7 @@ void Store::carry_out(std::span<Request> requests) {
   std::unique_lock lock(queue_mutex_);
   if (is_closing_) {
     for (Request& request : requests)
-      request.status = fail(Code::io_write, "the library is closing");
+      request.status = fail(Code::io_write, "the library is shutting down");
     return;
   }
   for (Request& request : requests) queue_.push_back(&request);

@@ -52,7 +52,7 @@ Status replace(const fs::path& from, const fs::path& to) {
   if (folder >= 0) ::close(folder);
   if (failure == 0) return {};
   return fail(Code::io_write,
-              fmt::format("{} could not be written: {}", to.string(), std::strerror(failure)));
+              fmt::format("cannot write {}: {}", to.string(), std::strerror(failure)));
 }
 
 Error no_journal(const fs::path& path) {
@@ -60,10 +60,10 @@ Error no_journal(const fs::path& path) {
   at.file = path.string();
   Error error = make_diagnostic(
       Code::io_not_found,
-      "the library's journal is missing, and its catalogue cannot stand in for it", std::move(at));
+      "the library's journal is missing and cannot be rebuilt from its catalogue", std::move(at));
   error.advice =
-      "Put the journal back from a backup. Without it nobody knows what the stored files are; to "
-      "begin anew, move them out of the folder `files` beside it first.";
+      "Restore the journal from a backup. Without it the names and details of the stored files are "
+      "lost; to start a new library, first move them out of the adjacent folder `files`.";
   return error;
 }
 

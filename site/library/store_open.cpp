@@ -41,8 +41,7 @@ bool is_whole(const Entry& entry) {
 /// If the catalogue cannot be written, advise storing it elsewhere.
 Error with_way_out(Error error) {
   if (error.code == Code::io_denied) {
-    error.advice =
-        "keep the catalogue and what people add in a folder that can be written: --catalogue DIR";
+    error.advice = "store the catalogue and uploads in a writable folder: --catalogue DIR";
   }
   return error;
 }
@@ -52,13 +51,12 @@ Result<int> lock(const fs::path& path) {
   if (file < 0) {
     const bool is_denied = errno == EACCES || errno == EPERM || errno == EROFS;
     const Code code = is_denied ? Code::io_denied : Code::io_write;
-    return fail(code,
-                fmt::format("{} could not be opened: {}", path.string(), std::strerror(errno)));
+    return fail(code, fmt::format("cannot open {}: {}", path.string(), std::strerror(errno)));
   }
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     ::close(file);
     return fail(Code::library_in_use,
-                fmt::format("another program has the library open: {} is locked", path.string()));
+                fmt::format("another program is using the library: {} is locked", path.string()));
   }
   return file;
 }
@@ -78,9 +76,9 @@ Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimit
     const bool is_denied = error == std::errc::permission_denied ||
                            error == std::errc::operation_not_permitted ||
                            error == std::errc::read_only_file_system;
-    Error problem = make_diagnostic(is_denied ? Code::io_denied : Code::io_write,
-                                    fmt::format("the folder {} could not be made: {}",
-                                                places.files().string(), error.message()));
+    Error problem = make_diagnostic(
+        is_denied ? Code::io_denied : Code::io_write,
+        fmt::format("cannot create the folder {}: {}", places.files().string(), error.message()));
     return tl::unexpected<Error>(with_way_out(std::move(problem)));
   }
   std::unique_ptr<Store> store(new Store(places, limits));
@@ -162,7 +160,7 @@ Status Store::catch_up() {
   Result<Applied> applied = catalogue_->applied();
   if (!applied) return tl::unexpected<Error>(applied.error());
   if (applied->number >= journal_.next_number() || applied->end > journal_.end()) {
-    return fail(Code::io_read, "the catalogue is not that of this journal");
+    return fail(Code::io_read, "the catalogue does not belong to this journal");
   }
   applied_ = *applied;
   std::vector<Change> changes;
@@ -228,7 +226,7 @@ Result<Clip> Store::read(const Entry& entry, const ReadLimits& limits, bool keep
     if (!bytes || bytes->size() != file.size || sha256_text(*bytes) != file.sha256) {
       Error changed =
           make_diagnostic(Code::library_file_changed,
-                          fmt::format("{} changed since it was read for the catalogue", file.name));
+                          fmt::format("{} has changed since it was indexed", file.name));
       changed.at.file = file.name;
       return tl::unexpected<Error>(diagnostics.add(std::move(changed)));
     }

@@ -49,7 +49,7 @@ void apply_description(const Description& description, Entry& entry) {
 
 Error not_found(const std::string& id) {
   return make_diagnostic(Code::library_not_found,
-                         fmt::format("no motion has the id `{}`", clean_text(id, 64)));
+                         fmt::format("no motion with the id `{}`", clean_text(id, 64)));
 }
 
 }  // namespace
@@ -239,7 +239,7 @@ bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
     }
     if (sha256_text(bytes) != file.sha256) {
       request.status = fail(Code::library_file_changed,
-                            fmt::format("{} changed while it was compared", file.name));
+                            fmt::format("{} changed while it was being compared", file.name));
       return true;
     }
     file.modified_ns = 0;
@@ -352,7 +352,7 @@ bool Store::plan_edit(Request& request, Planned& planned) {
   }
   if (!has_name(request.description)) {
     request.status =
-        fail(Code::argument_invalid, "a motion's name cannot be taken away, only changed");
+        fail(Code::argument_invalid, "the name of a motion cannot be removed, only changed");
     return true;
   }
   Entry entry = columns_.entry(*row);

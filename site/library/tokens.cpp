@@ -48,7 +48,7 @@ std::int64_t number_in(const Json& json, const char* name) {
 Error not_usable(const fs::path& path, const fs::path& catalogue, int reason) {
   const bool is_denied = reason == EACCES || reason == EPERM;
   return with_owners(make_diagnostic(is_denied ? Code::io_denied : Code::io_read,
-                                     fmt::format("the tokens cannot be used: {}: {}", path.string(),
+                                     fmt::format("cannot use the tokens: {}: {}", path.string(),
                                                  std::strerror(reason))),
                      path, catalogue);
 }
@@ -332,7 +332,7 @@ Status TokenStore::revoke(const std::string& id) {
     const std::lock_guard lock(mutex_);
     if (!known_.tokens.contains(id)) {
       return fail(Code::library_not_found,
-                  fmt::format("no token has the id `{}`", clean_text(id, 64)));
+                  fmt::format("no token with the id `{}`", clean_text(id, 64)));
     }
   }
   const Json change = {{"op", "revoke"}, {"id", id}};

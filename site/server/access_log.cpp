@@ -126,7 +126,7 @@ struct AccessLog::Writer {
   std::string take() {
     std::string out = std::exchange(lines, {});
     if (const std::uint64_t lost = std::exchange(dropped, 0); lost != 0)
-      out += problem_line(form, fmt::format("{} lines of the log were lost", lost));
+      out += problem_line(form, fmt::format("{} log lines were lost", lost));
     return out;
   }
 

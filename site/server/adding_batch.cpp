@@ -51,7 +51,7 @@ AddedItem add_motion(library::Library& library, const GivenFile& motion, const G
     else
       item.error = std::move(added.error());
   } catch (const std::bad_alloc&) {
-    item.error = make_diagnostic(Code::limit_memory, "there is not enough memory for this motion");
+    item.error = make_diagnostic(Code::limit_memory, "not enough memory for this motion");
   } catch (const std::exception& problem) {
     item.error = make_diagnostic(Code::server_failed, problem.what());
   }

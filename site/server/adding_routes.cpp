@@ -80,10 +80,10 @@ Status read_part(const FormPart& part, Given& given) {
     append_tags(given.description, text);
     return {};
   }
-  return fail(Code::server_request,
-              fmt::format("the form has a field `{}`, which is none of file, licence, origin, "
-                          "description, tags",
-                          part.name.substr(0, 100)));
+  return fail(
+      Code::server_request,
+      fmt::format("unknown form field `{}`; expected file, licence, origin, description or tags",
+                  part.name.substr(0, 100)));
 }
 
 Result<Given> take_apart(Context& context) {
@@ -101,7 +101,7 @@ Result<Given> take_apart(Context& context) {
     return given;
   }
   if (type.starts_with("multipart/"))
-    return fail(Code::server_form, "this kind of multipart is not taken, or it names no boundary");
+    return fail(Code::server_form, "unsupported multipart type, or no boundary");
   if (!body->empty()) given.files.push_back({context.text("name").value_or(""), *body, nullptr});
   return given;
 }
@@ -196,7 +196,7 @@ class ManyFiles {
           held += store->size();
           if (held > most_skeleton_bytes)
             return fail(Code::server_too_large,
-                        fmt::format("the skeletons of the zip are larger than {} MB together",
+                        fmt::format("the skeletons of the zip exceed {} MB in total",
                                     most_skeleton_bytes / 1'000'000));
           auto file = as_given(name, store);
           if (!file) return tl::unexpected<Error>(file.error());
@@ -208,8 +208,8 @@ class ManyFiles {
   Status read_motions(AddingBatch& batch, const GivenFile& zip, GivenSkeletons& skeletons) {
     const auto wants = [&batch](std::string_view name) {
       if (name.empty())
-        batch.add_failure("", make_diagnostic(Code::server_archive,
-                                              "the name of a file in the zip cannot be read"));
+        batch.add_failure("",
+                          make_diagnostic(Code::server_archive, "invalid file name in the zip"));
       if (is_motion_name(name)) {
         if (const Status fits = check_file_name(name); !fits) {
           batch.add_failure(library::clean_text(last_name(name), library::most_name_bytes),
@@ -228,7 +228,7 @@ class ManyFiles {
           if (is_zip(file->bytes)) {
             batch.add_failure(last_name(name),
                               make_diagnostic(Code::server_archive,
-                                              "an archive inside of an archive is not opened"));
+                                              "archives inside an archive are not supported"));
             return {};
           }
           if (library::is_other_kind(name, {file->bytes.data(), file->bytes.size()})) return {};
@@ -316,7 +316,8 @@ Response add_many(Context& context, const Given& given) {
   }
   for (const GivenFile& left : skeletons.unused()) many.add(batch, left, nullptr);
   if (batch.size() == 0)
-    return error_answer(make_diagnostic(Code::server_archive, "the zip holds no motion"), {}, 422);
+    return error_answer(make_diagnostic(Code::server_archive, "the zip contains no motions"), {},
+                        422);
   return many_answer(context, batch);
 }
 
@@ -337,11 +338,11 @@ Response add(Context& context) {
   const std::vector<GivenFile>& files = given->files;
   if (files.empty())
     return error_answer(Code::server_request,
-                        "no file was sent: it is the body, or the form's field `file`");
+                        "no file was sent; send it as the body, or in the form field `file`");
   if (files.size() > context.services.limits().upload_files)
     return error_answer(
         Code::server_too_large,
-        fmt::format("more than {} files at once", context.services.limits().upload_files));
+        fmt::format("more than {} files in one request", context.services.limits().upload_files));
   if (files.size() == 1 && !is_zip(files.front().bytes))
     return one_answer(context, files.front(), nullptr, given->description);
   // A pair is one motion.
@@ -361,24 +362,26 @@ std::vector<Route> adding_routes() {
       {.name = "add_motions",
        .method = Method::post,
        .path = "/api/v1/motions",
-       .summary = "Add a motion, or many: the body is the file, a form with files, or a zip",
+       .summary = "Add one or more motions: the body is the file, a form with files, or a zip",
        .place = Place::adding,
        .needs = library::Rights::add,
        .takes = Takes::upload,
-       .parameters = {{.name = "name", .text = "The file's name, for a body that is the file"},
+       .parameters = {{.name = "name", .text = "The file name, if the body is the file"},
                       {.name = "licence", .text = "The licence, such as CC0-1.0"},
-                      {.name = "origin", .text = "Where it comes from: a name or an address"},
-                      {.name = "description", .text = "What the motion shows"},
-                      {.name = "tag", .text = "A tag, or several with commas", .repeats = true},
+                      {.name = "origin", .text = "The source: a name or a URL"},
+                      {.name = "description", .text = "A description of the motion"},
+                      {.name = "tag",
+                       .text = "A tag, or several separated by commas",
+                       .repeats = true},
                       {.name = "duplicate",
-                       .text = "What is done with a re-encoded copy of a known motion: it is not "
-                               "kept (the default), it replaces the known file if it is better "
-                               "(needs the right to edit), or it is added beside it",
+                       .text = "How to handle a re-encoded duplicate of a known motion: discard it "
+                               "(the default), replace the known file if the new one is better "
+                               "(needs the right to edit), or add it as well",
                        .choices = {"keep", "replace", "add"}}},
-       .answers = {{200, "It is here already (`duplicate`); or what became of each of many",
+       .answers = {{200, "Already in the library (`duplicate`), or the results of several files",
                     "application/json", "AddedOrMany"},
-                   {201, "It is new", "application/json", "Added"},
-                   {422, "It cannot be read; `findings` say why", "application/json", "Error"}},
+                   {201, "Added", "application/json", "Added"},
+                   {422, "The file cannot be read; see `findings`", "application/json", "Error"}},
        .run = add},
   };
 }

@@ -118,12 +118,11 @@ Error for_visitors(const Error& error) {
     return shown;
   }
   const bool is_full = error.code == Code::io_write;
-  Error shown =
-      make_diagnostic(error.code, is_full ? "the library could not keep it: its disk is full, "
-                                            "or cannot be written"
-                                          : "the library could not read its own files");
-  shown.advice = is_full ? "Nothing was kept. Tell the library's host, and try again later."
-                         : "Tell the library's host, and try again later.";
+  Error shown = make_diagnostic(
+      error.code, is_full ? "cannot store the motion: the disk is full or not writable"
+                          : "the library cannot read its own files");
+  shown.advice = is_full ? "Nothing was stored. Contact the site owner, and try again later."
+                         : "Contact the site owner, and try again later.";
   return shown;
 }
 
@@ -158,11 +157,11 @@ Response error_answer(const Error& error, const std::vector<Diagnostic>& finding
 }
 
 Response no_library_answer() {
-  return error_answer(Code::server_no_page, "this server shows single files; it has no library");
+  return error_answer(Code::server_no_page, "this server shows single files and has no library");
 }
 
 Response uploads_are_busy() {
-  return error_answer(Code::server_busy, "too many large uploads are being read just now");
+  return error_answer(Code::server_busy, "too many large uploads at the same time");
 }
 
 Response error_answer(Code code, std::string message) {

@@ -107,9 +107,9 @@ class RealApplication : public Application {
     if (found.route == nullptr) return respond(*request, outside_of_table(*request, found), answer);
     auto query = parse_query(request->query);
     if (!query)
-      return respond(
-          *request,
-          error_answer(Code::server_request, "the query behind the `?` cannot be decoded"), answer);
+      return respond(*request,
+                     error_answer(Code ::server_request, "the query after `?` cannot be decoded"),
+                     answer);
     const auto misuse = found.route->is_page ? std::nullopt : find_misuse(*found.route, *query);
     if (misuse) return respond(*request, error_answer(Code::server_request, *misuse), answer);
     if (found.route->is_cached) {
@@ -149,9 +149,11 @@ class RealApplication : public Application {
     head.peer = find_client(head, options_);
     most_body_bytes = 0;
     if (head.has_header("Expect") &&
-        !text::equal_in_any_case(head.header("Expect"), "100-continue"))
-      return error_answer(make_diagnostic(Code::server_request, "Expect knows 100-continue only"),
-                          {}, 417);
+        !text ::equal_in_any_case(head.header("Expect"), "100-continue"))
+      return error_answer(
+          make_diagnostic(Code ::server_request,
+                          "unsupported Expect header; only 100-continue is supported"),
+          {}, 417);
     if (const auto wrong = check_host(head, options_)) return error_answer(*wrong);
     head.route = route_of(head);
     const RouteMatch& found = *head.route;
@@ -170,12 +172,13 @@ class RealApplication : public Application {
     if (reads) return std::nullopt;
     head.uploader = identity->uploader;
     if (!head.header("Content-Encoding").empty())
-      return error_answer(Code::server_media_type, "bodies are not taken in a Content-Encoding");
+      return error_answer(Code::server_media_type,
+                          "Content-Encoding is not supported for request bodies");
     if (!head.peer.local) {
       const unsigned seconds =
           services_.adding_rate().take(client_group(head.peer), RateLimit::Clock::now());
       if (seconds != 0)
-        return error_answer(Code::server_rate, "too many changes in a minute")
+        return error_answer(Code::server_rate, "too many changes per minute")
             .with("Retry-After", std::to_string(seconds));
     }
     if (found.route->takes == Takes::upload) {
@@ -213,10 +216,9 @@ class RealApplication : public Application {
     if (!was_told)
       log_.problem(error.advice.empty()
                        ? error.message
-                       : fmt::format("{}; to mend it: {}", error.message, error.advice));
+                       : fmt::format("{}; to repair it: {}", error.message, error.advice));
     return error_answer(Code::server_failed,
-                        "the server cannot look up tokens; its host has to "
-                        "mend that, and finds why in the log");
+                        "token lookup failed; the server log has details for the site owner");
   }
 
   /// Static files, OPTIONS, 404 and 405.
@@ -236,7 +238,7 @@ class RealApplication : public Application {
           response.with("Access-Control-Allow-Methods", "GET, HEAD");
         return response;
       }
-      return error_answer(Code::server_method, fmt::format("{} is not for this address; {} are",
+      return error_answer(Code::server_method, fmt::format("{} is not allowed here; allowed: {}",
                                                            request.word, found.allow))
           .with("Allow", found.allow);
     }
@@ -250,10 +252,10 @@ class RealApplication : public Application {
       return response;
     }
     if (file)
-      return error_answer(Code::server_method, "a file can only be read")
+      return error_answer(Code::server_method, "files are read-only")
           .with("Allow", "GET, HEAD, OPTIONS");
     if (reads && wants_page(request)) return missing_page(services_.site());
-    return error_answer(Code::server_no_page, "there is nothing at this address");
+    return error_answer(Code::server_no_page, "not found");
   }
 
   std::string cache_key(const Request& request) const {
@@ -350,8 +352,7 @@ class RealApplication : public Application {
   }
 
   void too_much(const Work& work) {
-    respond(*work.request, error_answer(Code::server_busy, "too much is waiting already"),
-            work.answer);
+    respond(*work.request, error_answer(Code ::server_busy, "server busy"), work.answer);
   }
 
   Response run(Request& request, QueryPairs query, bool may_make = false) {
@@ -372,11 +373,11 @@ class RealApplication : public Application {
       cache_.keep(cache_key(request), generation, shared);
       return cached_answer(request, tag_of(request, generation), std::move(shared));
     } catch (const std::bad_alloc&) {
-      log_.problem(fmt::format("no memory for {}", route.name));
-      return error_answer(Code::server_failed, "there is not enough memory for this");
+      log_.problem(fmt::format("not enough memory for {}", route.name));
+      return error_answer(Code::server_failed, "out of memory");
     } catch (const std::exception& problem) {
       log_.problem(fmt::format("{}: {}", route.name, problem.what()));
-      return error_answer(Code::server_failed, "something went wrong on the server");
+      return error_answer(Code::server_failed, "internal server error");
     }
   }
 
@@ -397,23 +398,21 @@ class RealApplication : public Application {
   static Error refusal_of(int status) {
     switch (status) {
       case 408:
-        return make_diagnostic(Code::server_slow, "the request was not whole in time");
+        return make_diagnostic(Code::server_slow, "the request was not complete in time");
       case 413:
-        return make_diagnostic(Code::server_too_large, "the body is larger than the server takes");
+        return make_diagnostic(Code::server_too_large, "the body is too large");
       case 414:
-        return make_diagnostic(Code::server_too_large,
-                               "the address is longer than the server takes");
+        return make_diagnostic(Code::server_too_large, "the address is too long");
       case 431:
-        return make_diagnostic(Code::server_too_large,
-                               "the headers are longer than the server takes");
+        return make_diagnostic(Code::server_too_large, "the headers are too large");
       case 501:
-        return make_diagnostic(Code::server_request, "this Transfer-Encoding is not understood");
+        return make_diagnostic(Code::server_request, "unsupported Transfer-Encoding");
       case 505:
-        return make_diagnostic(Code::server_request, "only HTTP/1.0 and HTTP/1.1 are understood");
+        return make_diagnostic(Code::server_request, "only HTTP/1.0 and HTTP/1.1 are supported");
       case 507:
-        return make_diagnostic(Code::io_write, "there is no room for what is sent");
+        return make_diagnostic(Code::io_write, "no disk space for the upload");
       default:
-        return make_diagnostic(Code::server_request, "this is no whole HTTP request");
+        return make_diagnostic(Code::server_request, "incomplete or invalid HTTP request");
     }
   }
 

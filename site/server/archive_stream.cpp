@@ -135,7 +135,7 @@ Response archive_answer(Services& services, const std::string& client, const lib
   if (const auto found = services.library()->search(probe); !found)
     return error_answer(found.error());
   if (!services.begin_archive(client))
-    return error_answer(Code::server_busy, "other archives are being made just now");
+    return error_answer(Code::server_busy, "too many archives are being created");
   auto stream = std::make_shared<ArchiveStream>(services, client, query, limit);
   Response response;
   response.with("Content-Type", "application/zip")

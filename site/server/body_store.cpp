@@ -74,7 +74,7 @@ Status BodyStore::open_file() {
   descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor_ < 0)
     return fail(Code::io_write,
-                std::string("there is no room for what is sent: ") + std::strerror(errno));
+                std::string("no disk space for the upload: ") + std::strerror(errno));
   ::unlink(name.c_str());
   return {};
 }
@@ -84,8 +84,7 @@ Status BodyStore::write_out(std::string_view bytes) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0)
-      return fail(Code::io_write,
-                  std::string("what is sent could not be kept: ") + std::strerror(errno));
+      return fail(Code::io_write, std::string("cannot store the upload: ") + std::strerror(errno));
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return {};
@@ -98,7 +97,7 @@ Result<std::span<const char>> BodyStore::bytes() {
     void* const at = ::mmap(nullptr, count, PROT_READ, MAP_PRIVATE, descriptor_, 0);
     if (at == MAP_FAILED)
       return fail(Code::io_read,
-                  std::string("what was sent could not be read back: ") + std::strerror(errno));
+                  std::string("cannot read back the upload: ") + std::strerror(errno));
     mapped_ = at;
     mapped_bytes_ = count;
   }

@@ -13,11 +13,11 @@ namespace {
 /// Advice in terms of the API itself, or of sending another file.
 constexpr std::array<std::pair<Code, std::string_view>, 3> own_advice{
     {{Code::format_unknown,
-      "Look at the beginning of the file in a text editor. Where the content does not show the "
-      "format, the ending of its name decides: send it under the right name."},
+      "Check the start of the file in a text editor. If the content does not show the format, the "
+      "file extension decides: send it with the correct name."},
      {Code::csv_header,
       "Get the table with `format=csv` and `table=channels`, or write it with `mocap convert "
-      "--table channels`, and leave its first lines as they are."},
+      "--table channels`, and do not change its first lines."},
      {Code::csv_skeleton,
       "Keep the lines `# joint ...` before the header, or send the motion as BVH."}}};
 

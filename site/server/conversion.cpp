@@ -59,14 +59,16 @@ Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_
   const auto wanted = find_format(format);
   if (!wanted || !facts_of(*wanted).writes)
     return fail(Code::server_request,
-                fmt::format("`{}` is no format that is written; these are: {}",
+                fmt::format("`{}` is not an output format; expected one of {}",
                             format.substr(0, 50), fmt::join(writable_formats(), ", ")));
   const FormatFacts& facts = facts_of(*wanted);
   const std::vector<std::string_view> tables = tables_of(facts);
   if (table && tables.empty())
-    return fail(Code::server_request, fmt::format("`table` is not for format={}", facts.name));
+    return fail(Code::server_request,
+                fmt::format("`table` cannot be combined with format={}", facts.name));
   if (table && std::find(tables.begin(), tables.end(), *table) == tables.end())
-    return fail(Code::server_request, fmt::format("`table` is one of {}", fmt::join(tables, ", ")));
+    return fail(Code::server_request,
+                fmt::format("`table` must be one of {}", fmt::join(tables, ", ")));
   ConversionPlan plan;
   plan.format = *wanted;
   if (!tables.empty()) plan.table = table.value_or(tables.front());

@@ -147,7 +147,7 @@ Response one_sitemap(Context& context) {
   if (context.services.library() == nullptr) return no_library_answer();
   const auto part = parse_whole(context.subject);
   if (!part || *part < 1 || *part > sitemap_parts(context))
-    return error_answer(Code::server_no_page, "there is no such sitemap");
+    return error_answer(Code::server_no_page, "no such sitemap");
   return sitemap_part(context, static_cast<std::size_t>(*part) - 1);
 }
 
@@ -205,13 +205,13 @@ Response oembed(Context& context) {
   if (library == nullptr) return no_library_answer();
   const std::string format = context.text("format").value_or("json");
   if (format != "json")
-    return error_answer(make_diagnostic(Code::server_request, "oEmbed is answered as JSON only"),
+    return error_answer(make_diagnostic(Code::server_request, "oEmbed is only available as JSON"),
                         {}, 501);
   const std::string origin = origin_of(context);
   const auto entry = library->find(slug_in(context.text("url").value_or(""), origin));
   if (!entry)
     return error_answer(Code::library_not_found,
-                        "`url` is not the page of a motion of this library");
+                        "`url` is not the page of a motion in this library");
   const auto side = [&](std::string_view name, std::uint64_t usual) {
     const auto most = context.whole(name);
     return most ? std::clamp(*most, least_side, usual) : usual;
@@ -244,8 +244,8 @@ Response oembed(Context& context) {
 }  // namespace
 
 std::vector<Route> discovery_routes() {
-  const AnswerFacts unchanged{304, "Nothing changed since", "", ""};
-  const AnswerFacts unknown{404, "There is nothing by this name", "application/json", "Error"};
+  const AnswerFacts unchanged{304, "Not modified", "", ""};
+  const AnswerFacts unknown{404, "Not found", "application/json", "Error"};
   const auto route = [&](std::string_view name, std::string_view path, std::string_view summary,
                          std::string_view media, Response (*run)(Context&)) {
     return Route{.name = name,
@@ -256,12 +256,12 @@ std::vector<Route> discovery_routes() {
                  .run = run};
   };
   return {
-      route("robots", "/robots.txt", "What search engines may read", "text/plain", robots),
+      route("robots", "/robots.txt", "Rules for search engines", "text/plain", robots),
       route("sitemap", "/sitemap.xml", "The pages of all motions", "application/xml", sitemap),
       route("sitemap_part", "/sitemaps/{part}.xml", "A part of a large sitemap", "application/xml",
             one_sitemap),
       route("feed", "/feed.atom", "The newest motions", "application/atom+xml", feed),
-      route("oembed", "/oembed", "How another site embeds a motion", "application/json", oembed),
+      route("oembed", "/oembed", "oEmbed data for a motion", "application/json", oembed),
   };
 }
 

@@ -63,7 +63,7 @@ bool read_tags(const nlohmann::json& value, std::optional<std::vector<std::strin
 Result<library::Description> read_changes(std::span<const char> body) {
   const nlohmann::json json =
       nlohmann::json::parse(body.data(), body.data() + body.size(), nullptr, false);
-  if (!json.is_object()) return fail(Code::server_request, "the changes are no JSON object");
+  if (!json.is_object()) return fail(Code::server_request, "the changes are not a JSON object");
   library::Description changes;
   for (const auto& [key, value] : json.items()) {
     const bool fits = key == "name"          ? read_text(value, changes.name)
@@ -75,12 +75,12 @@ Result<library::Description> read_changes(std::span<const char> body) {
     if (!fits)
       return fail(Code::server_request,
                   "`" + key.substr(0, 100) +
-                      "` cannot be changed, or not to this: name, licence, origin and description "
-                      "are texts, tags a list of texts");
+                      "` is not a field that can be changed, or has a wrong type: name, licence, "
+                      "origin and description are strings, tags is a list of strings");
   }
   // The name of a motion must not be empty: its URL and card are derived from it.
   if (changes.name && library::clean_text(*changes.name, library::most_name_bytes).empty())
-    return fail(Code::server_request, "`name` cannot be taken away; it must have a letter or more");
+    return fail(Code::server_request, "`name` cannot be removed; it must have at least one letter");
   if (Status fits = check_texts(changes); !fits) return tl::unexpected<Error>(fits.error());
   return changes;
 }
@@ -88,8 +88,8 @@ Result<library::Description> read_changes(std::span<const char> body) {
 Response edit(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const std::string_view type = context.request.header("Content-Type");
-    if (!text::equal_in_any_case(type.substr(0, type.find(';')), "application/json"))
-      return error_answer(Code::server_media_type, "changes are sent as application/json");
+    if (!text ::equal_in_any_case(type.substr(0, type.find(';')), "application/json"))
+      return error_answer(Code ::server_media_type, "changes must be sent as application/json");
     const auto body = context.request.body.bytes();
     if (!body) return error_answer(body.error());
     const auto changes = read_changes(*body);
@@ -154,9 +154,9 @@ Response checksum(Context& context) {
 }  // namespace
 
 std::vector<Route> entry_routes() {
-  const AnswerFacts unknown{404, "There is no such motion", "application/json", "Error"};
-  const AnswerFacts unchanged{304, "Nothing changed since", "", ""};
-  const AnswerFacts changed{412, "The motion is not the version that If-Match names",
+  const AnswerFacts unknown{404, "No such motion", "application/json", "Error"};
+  const AnswerFacts unchanged{304, "Not modified", "", ""};
+  const AnswerFacts changed{412, "The motion does not have the version in If-Match",
                             "application/json", "Error"};
   return {
       {.name = "show_motion",
@@ -171,30 +171,30 @@ std::vector<Route> entry_routes() {
        .place = Place::adding,
        .needs = library::Rights::edit,
        .takes = Takes::json,
-       .answers = {{200, "The motion as it is now", "application/json", "Entry"}, unknown, changed},
+       .answers = {{200, "The updated motion", "application/json", "Entry"}, unknown, changed},
        .run = edit},
       {.name = "delete_motion",
        .method = Method::remove,
        .path = "/api/v1/motions/{motion}",
-       .summary = "Take it out of the library",
+       .summary = "Delete it from the library",
        .place = Place::adding,
        .needs = library::Rights::remove,
-       .answers = {{204, "It is gone", "", ""}, unknown, changed},
+       .answers = {{204, "Deleted", "", ""}, unknown, changed},
        .run = remove},
       {.name = "list_findings",
        .path = "/api/v1/motions/{motion}/findings",
-       .summary = "What is doubtful or wrong in its files",
+       .summary = "The findings in its files",
        .is_cached = true,
-       .answers = {{200, "The findings, with their places", "application/json", "Findings"},
+       .answers = {{200, "The findings, with their locations", "application/json", "Findings"},
                    unchanged,
                    unknown},
        .run = findings},
       {.name = "list_similar",
        .path = "/api/v1/motions/{motion}/similar",
-       .summary = "Motions that move like it, the nearest first",
+       .summary = "The most similar motions, the nearest first",
        .is_cached = true,
        .parameters = {{.name = "limit",
-                       .text = "Motions at most, 1 to 100; 12 unless told otherwise",
+                       .text = "Maximum number of motions, 1 to 100; default 12",
                        .kind = Kind::whole,
                        .least = 1,
                        .most = most_neighbours}},
@@ -204,8 +204,8 @@ std::vector<Route> entry_routes() {
        .run = similar},
       {.name = "checksum",
        .path = "/api/v1/motions/{motion}/checksum",
-       .summary = "SHA-256 of its files, as `sha256sum --check` reads it",
-       .answers = {{200, "A line for each file", "text/plain", ""}, unknown},
+       .summary = "SHA-256 of its files, in the format of `sha256sum --check`",
+       .answers = {{200, "One line per file", "text/plain", ""}, unknown},
        .run = checksum},
   };
 }

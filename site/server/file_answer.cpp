@@ -64,7 +64,7 @@ Response file_answer(const Request& request, const std::shared_ptr<const OpenFil
   if (range.kind == ByteRange::Kind::outside) {
     Response refused = error_answer(
         Code::server_range,
-        fmt::format("the file has {} bytes; the part asked for is behind them", file->size()));
+        fmt::format("the file has {} bytes; the range starts after its end", file->size()));
     refused.with("Content-Range", fmt::format("bytes */{}", file->size()));
     return refused;
   }

@@ -45,7 +45,7 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   bool is_missing = false;
   const auto not_here = [&](const std::filesystem::path& /*target*/) -> Status {
     is_missing = true;
-    return fail(Code::server_busy, "the file is not made yet");
+    return fail(Code::server_busy, "the file has not been generated yet");
   };
   Response later;
   later.making = file_in_making;
@@ -62,11 +62,11 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
     if (is_missing) return later;
     // The entry was removed meanwhile, together with its derived files.
     if (!path && !library.find(entry.id))
-      return error_answer(Code::library_not_found, "the library has no such motion");
+      return error_answer(Code::library_not_found, "no such motion in the library");
     if (!path) return error_answer(path.error());
     if (const auto file = OpenFile::open(*path)) return file_answer(context.request, *file, facts);
   }
-  return error_answer(Code::server_busy, "the file was made and lost again; try once more");
+  return error_answer(Code::server_busy, "the generated file was removed; try again");
 }
 
 /// Below this, the headers would use up what compression saves.
@@ -81,7 +81,7 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
   if (!file) return error_answer(file.error());
   if (!is_as_read(*context.services.library(), stored, **file))
     return error_answer(Code::library_file_changed,
-                        "the file has just changed; the library has not read it yet");
+                        "the file has just changed and is not indexed yet");
   FileAnswer facts;
   facts.media_type = media_type_of("." + stored.extension);
   facts.etag = "\"" + stored.sha256 + "\"";
@@ -112,12 +112,11 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
 /// A few bytes of a file may represent poses of thousands of joints, so the file size is no
 /// measure.
 Error too_large_to_convert(const Entry& entry, std::uint64_t most_poses) {
-  Error error = make_diagnostic(
-      Code::limit_frames,
-      fmt::format("{} frames of {} joints are too many to be converted here, where frames times "
-                  "joints may be {}",
-                  entry.frames, entry.joints, most_poses));
-  error.advice = "Take the original file, and convert it with `mocap convert`.";
+  Error error = make_diagnostic(Code::limit_frames,
+                                fmt::format("{} frames of {} joints are too many to convert here; "
+                                            "the limit of frames times joints is {}",
+                                            entry.frames, entry.joints, most_poses));
+  error.advice = "Download the original file, and convert it with `mocap convert`.";
   return error;
 }
 
@@ -164,17 +163,16 @@ Response file(Context& context) {
       };
       if (std::any_of(context.query.begin(), context.query.end(), is_empty))
         return error_answer(Code::server_request,
-                            fmt::format("`{0}` is empty: leave it out, or give it a value", name));
+                            fmt::format("`{0}` is empty: omit it, or give it a value", name));
     }
     const auto format = context.text("format");
     if (context.text("table") && !format)
-      return error_answer(Code::server_request,
-                          "`table` is for a `format` that is a table: give that too");
+      return error_answer(Code::server_request, "`table` needs a `format` that is a table");
     const auto part = context.text("part");
     if (format && part)
-      return error_answer(Code::server_request,
-                          "`part` is for the original files, `format` for "
-                          "others: leave one out");
+      return error_answer(
+          Code::server_request,
+          "`part` selects an original file and `format` another one: omit one of them");
     if (format) return converted(context, entry, *format);
     if (!part) return original(context, entry, entry.files.front());
     for (const StoredFile& stored : entry.files)
@@ -241,7 +239,7 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
   const std::uint64_t drawn = std::clamp<std::uint64_t>(entry.frames, 1, poses);
   if (entry.joints > most_drawn_joints / drawn)
     return error_answer(make_diagnostic(
-        Code::limit_joints, fmt::format("{} joints are too many to be drawn", entry.joints)));
+        Code::limit_joints, fmt::format("{} joints are too many to draw", entry.joints)));
   return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"}, draw);
 }
 
@@ -303,18 +301,18 @@ std::string_view media_types_of_files() {
 }  // namespace
 
 std::vector<Route> file_routes() {
-  const AnswerFacts unknown{404, "There is no such motion, or it has no such file",
-                            "application/json", "Error"};
-  const AnswerFacts unchanged{304, "The client has this version", "", ""};
-  const AnswerFacts outside{416, "Range lies behind the end", "application/json", "Error"};
+  const AnswerFacts unknown{404, "No such motion, or no such file", "application/json", "Error"};
+  const AnswerFacts unchanged{304, "Not modified", "", ""};
+  const AnswerFacts outside{416, "The range starts after the end of the file", "application/json",
+                            "Error"};
   const AnswerFacts changed{409, "The file has just changed in the library's folder",
                             "application/json", "Error"};
-  const AnswerFacts unfit{422, "The motion cannot be held by this format, or not be drawn",
+  const AnswerFacts unfit{422, "The format cannot store the motion, or it cannot be drawn",
                           "application/json", "Error"};
   // The possible answers of all routes that return a file.
   const auto answers_with = [&](std::string_view what, std::string_view type) {
     return std::vector<AnswerFacts>{{200, what, type, ""},
-                                    {206, "The part that Range asks for", type, ""},
+                                    {206, "The requested range", type, ""},
                                     unchanged,
                                     unknown,
                                     changed,
@@ -325,32 +323,34 @@ std::vector<Route> file_routes() {
       {.name = "file",
        .path = "/api/v1/motions/{motion}/file",
        .summary = "The original bytes, or the motion in another format",
-       .parameters = {{.name = "format",
-                       .text = "A format that /api/v1 names under `writes`; two files come as zip"},
-                      {.name = "table",
-                       .text = "What a table holds, for a `format` that is a table",
-                       .choices = table_names()},
-                      {.name = "part",
-                       .text = "One of the original files, by extension: `asf` of a pair"}},
+       .parameters =
+           {{.name = "format",
+             .text = "One of the formats in `writes` of /api/v1; several files are sent as a zip"},
+            {.name = "table",
+             .text = "The content of a table, for a `format` that is a table",
+             .choices = table_names()},
+            {.name = "part", .text = "One of the original files, by extension: `asf` of a pair"}},
        .answers = answers_with("The file", media_types_of_files()),
        .run = file},
       {.name = "thumbnail",
        .path = "/api/v1/motions/{motion}/thumbnail",
-       .summary = "A picture of 320 by 320 pixels on transparent ground, WebP",
-       .parameters = {{.name = "moving", .text = "1: the motion, for ever", .kind = Kind::truth}},
+       .summary = "A picture of 320 by 320 pixels with a transparent background, WebP",
+       .parameters = {{.name = "moving",
+                       .text = "1: an animated picture that loops",
+                       .kind = Kind::truth}},
        .answers = answers_with("The picture", "image/webp"),
        .run = thumbnail},
       {.name = "card",
        .path = "/api/v1/motions/{motion}/card",
-       .summary = "A picture of 1200 by 630 pixels for links that are shared, PNG",
+       .summary = "A picture of 1200 by 630 pixels for link previews, PNG",
        .answers = answers_with("The picture", "image/png"),
        .run = card},
       {.name = "decisions",
        .path = "/api/v1/motions/{motion}/decisions",
-       .summary = "What its file leaves open, and how it was decided: position mode, up axis, "
-                  "unit, reference frame, rate",
+       .summary = "What its file does not specify, and how it was inferred: position mode, up "
+                  "axis, unit, reference frame, rate",
        .answers = {{200, "The decisions", "application/json", "Decisions"},
-                   {206, "The part that Range asks for", "application/json", ""},
+                   {206, "The requested range", "application/json", ""},
                    unchanged,
                    unknown,
                    changed,

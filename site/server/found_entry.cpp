@@ -24,7 +24,7 @@ library::Library::Condition condition_of(const Request& request) {
     // A proxy that compresses makes the ETag weak; it still identifies the version.
     if (etag_matches(tags, entry_tag(entry))) return {};
     return fail(Code::server_changed,
-                "the motion has been changed since it was read; nothing was done");
+                "the motion has changed since it was read; nothing was changed");
   };
 }
 

@@ -16,7 +16,7 @@ template <class Answer>
 Response with_entry(Context& context, const Answer& answer) {
   library::Library* const library = context.services.library();
   const auto entry = library == nullptr ? std::nullopt : library->find(context.subject);
-  if (!entry) return error_answer(Code::library_not_found, "the library has no such motion");
+  if (!entry) return error_answer(Code::library_not_found, "no such motion in the library");
   return answer(*entry);
 }
 

@@ -26,7 +26,7 @@ bool is_longer(std::string_view text, std::size_t most_bytes) {
 /// Worded for the author of the text, not for API programmers.
 tl::unexpected<Error> refused(std::string message) {
   Error error = make_diagnostic(Code::server_request, std::move(message));
-  error.advice = "Make it shorter; nothing is cut off in silence.";
+  error.advice = "Shorten it; text is never truncated silently.";
   return tl::unexpected<Error>(std::move(error));
 }
 
@@ -42,7 +42,8 @@ Status check_tags(const std::vector<std::string>& tags) {
   // Duplicates count once.
   std::vector<std::string> kept = library::distinct_tags(tags);
   if (kept.size() <= library::most_tags) return {};
-  return refused(fmt::format("`tags` are {}, and {} are kept", kept.size(), library::most_tags));
+  return refused(
+      fmt::format("there are {} `tags`, but the limit is {}", kept.size(), library::most_tags));
 }
 
 }  // namespace

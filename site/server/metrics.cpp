@@ -49,7 +49,8 @@ std::string Metrics::text(const library::LibraryStatus* library) const {
     fmt::format_to(std::back_inserter(out),
                    "mocap_http_requests_total{{route=\"{}\",status=\"{}\"}} {}\n", key.first,
                    key.second, count);
-  head(out, "mocap_http_request_seconds", "histogram", "From the first byte in to the last out.");
+  head(out, "mocap_http_request_seconds", "histogram",
+       "Time from the first byte received to the last byte sent.");
   for (const auto& [route, timing] : timings_) {
     std::uint64_t below = 0;
     for (std::size_t i = 0; i < bounds.size(); ++i) {
@@ -64,11 +65,12 @@ std::string Metrics::text(const library::LibraryStatus* library) const {
                    "mocap_http_request_seconds_count{{route=\"{0}\"}} {1}\n",
                    route, timing.count, static_cast<double>(timing.sum_us) / 1e6);
   }
-  single(out, "mocap_http_sent_bytes_total", "counter", "Bytes of answers.", sent_bytes_);
+  single(out, "mocap_http_sent_bytes_total", "counter", "Response bytes sent.", sent_bytes_);
   single(out, "mocap_http_connections", "gauge", "Open connections.", connections);
-  single(out, "mocap_cache_hits_total", "counter", "Answers that were ready.", cache_hits);
-  single(out, "mocap_cache_misses_total", "counter", "Answers that had to be made.", cache_misses);
-  head(out, "mocap_added_total", "counter", "Motions that came in, by what became of them.");
+  single(out, "mocap_cache_hits_total", "counter", "Responses served from the cache.", cache_hits);
+  single(out, "mocap_cache_misses_total", "counter", "Responses that had to be generated.",
+         cache_misses);
+  head(out, "mocap_added_total", "counter", "Motions received, by result.");
   for (const auto& [result, count] : adding_)
     fmt::format_to(std::back_inserter(out), "mocap_added_total{{result=\"{}\"}} {}\n", result,
                    count);
@@ -77,13 +79,14 @@ std::string Metrics::text(const library::LibraryStatus* library) const {
   single(out, "mocap_library_bytes", "gauge", "Bytes of their files.", library->stored_bytes);
   single(out, "mocap_library_generation", "counter", "Changes of the library.",
          library->generation);
-  single(out, "mocap_scan_found", "gauge", "Motion files seen in the folder.", library->scan.found);
+  single(out, "mocap_scan_found", "gauge", "Motion files found in the folder.",
+         library->scan.found);
   single(out, "mocap_scan_indexed", "gauge", "Of these, in the catalogue.", library->scan.indexed);
   single(out, "mocap_scan_failed", "gauge", "Of these, not readable.", library->scan.failed);
-  single(out, "mocap_scan_done", "gauge", "1 when the folder has been looked at.",
+  single(out, "mocap_scan_done", "gauge", "1 when the folder has been indexed.",
          library->scan.done ? 1 : 0);
-  single(out, "mocap_journal_lines_skipped", "gauge",
-         "Lines of the journal that were damaged at the start.", library->journal_lines_skipped);
+  single(out, "mocap_journal_lines_skipped", "gauge", "Damaged journal lines found at startup.",
+         library->journal_lines_skipped);
   return out;
 }
 

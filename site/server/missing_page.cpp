@@ -46,13 +46,13 @@ Response missing_page(Site& site) {
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
     <meta name="color-scheme" content="dark light" />
-    <title>Nothing here · mocapkit</title>
+    <title>Not found · mocapkit</title>
 {}  </head>
   <body>
     <header class="bar"><a class="brand" href="/">mocapkit</a></header>
     <main>
-      <h1>There is nothing at this address</h1>
-      <p>It may be mistyped, or what was here is gone.</p>
+      <h1>Page not found</h1>
+      <p>The address may be mistyped, or the page was removed.</p>
       <p><a class="button primary" href="/">Go to the library</a></p>
     </main>
   </body>

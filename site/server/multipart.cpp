@@ -92,7 +92,7 @@ Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string
   } else {
     const std::size_t first = text.find(between);
     if (first == std::string_view::npos)
-      return damaged("the body does not begin with its boundary");
+      return damaged("the body does not start with its boundary");
     at = first + between.size();
   }
   std::vector<FormPart> parts;
@@ -103,13 +103,13 @@ Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string
     if (!text.substr(at).starts_with("\r\n")) return damaged("a boundary is not on its own line");
     at += 2;
     if (parts.size() == most_parts)
-      return fail(Code::server_too_large, "the form has more parts than the server takes");
+      return fail(Code::server_too_large, "the form has too many parts");
     // An empty head starts with its blank line.
     const bool is_headless = text.substr(at).starts_with("\r\n");
     const std::size_t blank =
         is_headless ? std::string_view::npos : text.substr(at, longest_part_head).find("\r\n\r\n");
     if (blank == std::string_view::npos)
-      return damaged("a part of the form has no head, or a far too long one");
+      return damaged("a part of the form has no header, or one that is too long");
     FormPart part;
     if (!read_head(text.substr(at, blank), part)) return damaged("a part of the form has no name");
     at += blank + 4;

@@ -21,14 +21,14 @@ Result<std::shared_ptr<const OpenFile>> OpenFile::open(const std::filesystem::pa
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     if (errno == ENOENT || errno == ENOTDIR)
-      return fail(Code::io_not_found, fmt::format("the file {} is not there any more", name));
-    return fail(Code::io_denied, fmt::format("the file {} cannot be opened", name));
+      return fail(Code::io_not_found, fmt::format("the file {} no longer exists", name));
+    return fail(Code::io_denied, fmt::format("cannot open the file {}", name));
   }
   const std::shared_ptr<OpenFile> file(new OpenFile);
   file->descriptor_ = descriptor;
   struct stat facts {};
   if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode))
-    return fail(Code::io_not_a_file, fmt::format("{} is no plain file", name));
+    return fail(Code::io_not_a_file, fmt::format("{} is not a regular file", name));
   file->stamp_ = library::stamp_of(facts);
   file->modified_s_ = facts.st_mtim.tv_sec;
   file->modified_ns_ = facts.st_mtim.tv_nsec;

@@ -134,8 +134,8 @@ std::string openapi_document(std::string_view version) {
   document["info"] = {{"title", "mocapkit motion library"},
                       {"version", version.empty() ? "0" : version},
                       {"description",
-                       "Reading needs nothing. HEAD goes wherever GET does; OPTIONS tells the "
-                       "methods of an address. Every error has the form of the schema Error."},
+                       "Reading is public. HEAD is available wherever GET is; OPTIONS lists the "
+                       "methods of an address. Every error follows the schema Error."},
                       {"license", {{"name", "MIT"}, {"identifier", "MIT"}}}};
   document["servers"] = Json::array({{{"url", "/"}}});
   for (const Route& route : routes()) {
@@ -147,7 +147,7 @@ std::string openapi_document(std::string_view version) {
   document["components"]["securitySchemes"]["token"] = {
       {"type", "http"},
       {"scheme", "bearer"},
-      {"description", "Made by the host with `mocap token FOLDER add NAME`"}};
+      {"description", "Created by the site owner with `mocap token FOLDER add NAME`"}};
   return document.dump(1);
 }
 

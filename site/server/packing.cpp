@@ -72,10 +72,10 @@ Status gzip_file(const OpenFile& source, const std::filesystem::path& target) {
     if (!piece || piece->empty()) break;
     at += piece->size();
     if (::gzwrite(out, piece->data(), static_cast<unsigned>(piece->size())) <= 0)
-      status = fail(Code::io_write, fmt::format("{} cannot be written", target.string()));
+      status = fail(Code::io_write, fmt::format("cannot write {}", target.string()));
   }
   if (::gzclose(out) != Z_OK && status)
-    status = fail(Code::io_write, fmt::format("{} cannot be written", target.string()));
+    status = fail(Code::io_write, fmt::format("cannot write {}", target.string()));
   return status;
 }
 

@@ -21,9 +21,9 @@ namespace {
 
 constexpr std::string_view page_without_site =
     "<!doctype html>\n<html lang=\"en\">\n<meta charset=\"utf-8\">\n<title>mocapkit</title>\n"
-    "<h1>The library is here, its pages are not</h1>\n"
-    "<p>The site was not built, or not found beside the command: say <code>--site FOLDER</code>."
-    "</p>\n<p>The API works: <a href=\"/api/v1\">/api/v1</a>, "
+    "<h1>The web pages were not found</h1>\n"
+    "<p>The site is not built or not next to the command: use <code>--site FOLDER</code>."
+    "</p>\n<p>The API is available: <a href=\"/api/v1\">/api/v1</a>, "
     "<a href=\"/api/v1/motions\">/api/v1/motions</a>.</p>\n</html>\n";
 
 Response html(std::string text, int status = 200) {
@@ -138,8 +138,7 @@ Response local_list(Context& context) {
 Response local_file(Context& context) {
   const auto& files = context.services.options().local_files;
   const auto index = parse_whole(context.subject.substr(0, context.subject.find('/')));
-  if (!index || *index >= files.size())
-    return error_answer(Code::server_no_page, "this server shows no such file");
+  if (!index || *index >= files.size()) return error_answer(Code::server_no_page, "no such file");
   const auto file = OpenFile::open(files[static_cast<std::size_t>(*index)].path);
   if (!file) return error_answer(file.error());
   FileAnswer facts;
@@ -156,10 +155,11 @@ Response local_file(Context& context) {
 
 std::vector<Route> page_routes() {
   const AnswerFacts page{200, "The page", "text/html", ""};
-  const AnswerFacts unchanged{304, "Nothing changed since", "", ""};
-  const AnswerFacts unknown{404, "There is nothing by this name", "text/html", ""};
-  const AnswerFacts part{206, "The part that Range asks for", "application/octet-stream", ""};
-  const AnswerFacts outside{416, "Range lies behind the end", "application/json", "Error"};
+  const AnswerFacts unchanged{304, "Not modified", "", ""};
+  const AnswerFacts unknown{404, "Not found", "text/html", ""};
+  const AnswerFacts part{206, "The requested range", "application/octet-stream", ""};
+  const AnswerFacts outside{416, "The range starts after the end of the file", "application/json",
+                            "Error"};
   // Pages read the query themselves, so they accept any query.
   const auto page_route = [&](std::string_view name, std::string_view path,
                               std::string_view summary, Place place,
@@ -179,12 +179,12 @@ std::vector<Route> page_routes() {
                  viewer),
       page_route("motion_page", "/motions/{motion}", "One motion", Place::quick, {page, unknown},
                  motion),
-      page_route("embed_page", "/embed/{motion}", "A player for other sites", Place::quick,
+      page_route("embed_page", "/embed/{motion}", "The embeddable player", Place::quick,
                  {page, unknown}, embed),
-      page_route("local_list", "/local.json", "The files that mocap view shows", Place::here,
+      page_route("local_list", "/local.json", "The files opened with mocap view", Place::here,
                  {{200, "Names and addresses", "application/json", ""}, unknown}, local_list),
       page_route(
-          "local_file", "/local/{path}", "One of them", Place::here,
+          "local_file", "/local/{path}", "One of these files", Place::here,
           {{200, "The file", "application/octet-stream", ""}, part, unchanged, unknown, outside},
           local_file),
   };

@@ -32,29 +32,31 @@ std::optional<std::uint32_t> small(std::optional<std::uint64_t> value) {
 std::vector<Parameter> condition_parameters() {
   return {
       {.name = "q",
-       .text = "Words of the motion's name, tags or texts: their beginnings, other forms of them, "
-               "or other words for the same movement"},
+       .text = "Words of the motion's name, tags or texts: prefixes, other word forms, or synonyms "
+               "for the same movement"},
       {.name = "exact",
-       .text = "1: each word of `q` must begin a word of the motion, and no other is looked for",
+       .text = "1: every word of `q` must be the start of a word of the motion, without other "
+               "forms and synonyms",
        .kind = Kind::truth},
-      {.name = "tag", .text = "A tag that it has; several: all of them", .repeats = true},
-      {.name = "format", .text = "The format of the original, as /api/v1 names it under `reads`"},
-      {.name = "family", .text = "The skeleton family, as facets name it"},
-      {.name = "licence", .text = "The licence, as facets name it"},
-      {.name = "uploader", .text = "Who added it, as facets name it"},
-      {.name = "min_duration", .text = "Seconds, at least", .kind = Kind::decimal},
-      {.name = "max_duration", .text = "Seconds, at most", .kind = Kind::decimal},
-      {.name = "min_rate", .text = "Frames a second, at least", .kind = Kind::decimal},
-      {.name = "max_rate", .text = "Frames a second, at most", .kind = Kind::decimal},
-      {.name = "min_joints", .text = "Joints, at least", .kind = Kind::whole},
-      {.name = "max_joints", .text = "Joints, at most", .kind = Kind::whole},
-      {.name = "added_after", .text = "Added at this moment or later", .kind = Kind::moment},
-      {.name = "added_before", .text = "Added before this moment", .kind = Kind::moment},
+      {.name = "tag", .text = "A tag of the motion; several: all of them", .repeats = true},
+      {.name = "format",
+       .text = "The format of the original file, as listed in `reads` of /api/v1"},
+      {.name = "family", .text = "The skeleton family, as listed in the facets"},
+      {.name = "licence", .text = "The licence, as listed in the facets"},
+      {.name = "uploader", .text = "The uploader, as listed in the facets"},
+      {.name = "min_duration", .text = "Minimum duration in seconds", .kind = Kind::decimal},
+      {.name = "max_duration", .text = "Maximum duration in seconds", .kind = Kind::decimal},
+      {.name = "min_rate", .text = "Minimum frames per second", .kind = Kind::decimal},
+      {.name = "max_rate", .text = "Maximum frames per second", .kind = Kind::decimal},
+      {.name = "min_joints", .text = "Minimum number of joints", .kind = Kind::whole},
+      {.name = "max_joints", .text = "Maximum number of joints", .kind = Kind::whole},
+      {.name = "added_after", .text = "Added at or after this time", .kind = Kind::moment},
+      {.name = "added_before", .text = "Added before this time", .kind = Kind::moment},
   };
 }
 
 Parameter sort_parameter() {
-  Parameter parameter{.name = "sort", .text = "The order; `newest` unless told otherwise"};
+  Parameter parameter{.name = "sort", .text = "The order; default `newest`"};
   for (const auto& [name, sort] : sorts) parameter.choices.push_back(name);
   return parameter;
 }

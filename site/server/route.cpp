@@ -81,27 +81,27 @@ std::span<const Route> routes() {
 
 std::span<const AnswerFacts> answers_of_all() {
   static const std::vector<AnswerFacts> all{
-      {400, "The request is not understood", "application/json", "Error"},
-      {408, "The request came too slowly", "application/json", "Error"},
-      {413, "More than the server takes", "application/json", "Error"},
-      {414, "The address is longer than the server takes", "application/json", "Error"},
-      {417, "Expect knows 100-continue only", "application/json", "Error"},
-      {421, "The server does not answer to this host name", "application/json", "Error"},
-      {431, "The headers are too long", "application/json", "Error"},
-      {500, "The server failed", "application/json", "Error"},
-      {501, "The Transfer-Encoding is not understood", "application/json", "Error"},
-      {503, "The server has too much to do; try again", "application/json", "Error"},
-      {505, "Only HTTP/1.0 and HTTP/1.1 are understood", "application/json", "Error"}};
+      {400, "Invalid request", "application/json", "Error"},
+      {408, "Request timeout", "application/json", "Error"},
+      {413, "Request too large", "application/json", "Error"},
+      {414, "The address is too long", "application/json", "Error"},
+      {417, "Only 100-continue is supported in Expect", "application/json", "Error"},
+      {421, "Unknown host name", "application/json", "Error"},
+      {431, "The headers are too large", "application/json", "Error"},
+      {500, "Internal server error", "application/json", "Error"},
+      {501, "Unsupported Transfer-Encoding", "application/json", "Error"},
+      {503, "Server busy; try again", "application/json", "Error"},
+      {505, "Only HTTP/1.0 and HTTP/1.1 are supported", "application/json", "Error"}};
   return all;
 }
 
 std::span<const AnswerFacts> answers_of_changes() {
   static const std::vector<AnswerFacts> all{
-      {401, "A token is needed, or the one sent is not known", "application/json", "Error"},
-      {403, "Not allowed: by the token's rights, for other sites, or for anybody",
-       "application/json", "Error"},
-      {415, "Sent in a form that is not taken", "application/json", "Error"},
-      {429, "Too many in a minute; Retry-After says when to go on", "application/json", "Error"},
+      {401, "Token missing or unknown", "application/json", "Error"},
+      {403, "Not allowed by the token's rights, for other sites, or at all", "application/json",
+       "Error"},
+      {415, "Unsupported media type", "application/json", "Error"},
+      {429, "Too many requests; see Retry-After", "application/json", "Error"},
       {507, "The disk is full", "application/json", "Error"}};
   return all;
 }
@@ -139,7 +139,7 @@ std::optional<std::string> find_misuse(const Route& route, const QueryPairs& que
     const auto parameter = std::find_if(route.parameters.begin(), route.parameters.end(),
                                         [&](const Parameter& one) { return one.name == name; });
     if (parameter == route.parameters.end())
-      return fmt::format("there is no parameter `{}`", name.substr(0, 100));
+      return fmt::format("unknown parameter `{}`", name.substr(0, 100));
     const auto is_same = [&](const auto& pair) { return pair.first == name; };
     if (!parameter->repeats && std::count_if(query.begin(), query.end(), is_same) > 1)
       return fmt::format("the parameter `{}` is given more than once", name);

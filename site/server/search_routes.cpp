@@ -87,41 +87,40 @@ std::vector<Route> search_routes() {
   list_parameters.push_back(sort_parameter());
   archive_parameters.push_back(sort_parameter());
   archive_parameters.push_back({.name = "limit",
-                                .text = "Motions at most; the first ones in the order",
+                                .text = "Maximum number of motions; the first ones in the order",
                                 .kind = Kind::whole,
                                 .least = 1,
                                 .most = Limits{}.archive_motions});
   list_parameters.push_back({.name = "limit",
-                             .text = "Motions on a page, 1 to 500; 60 unless told otherwise",
+                             .text = "Motions per page, 1 to 500; default 60",
                              .kind = Kind::whole,
                              .least = 1,
                              .most = largest_page});
   list_parameters.push_back(
-      {.name = "cursor", .text = "What the page before says as `next`, with the same query"});
+      {.name = "cursor", .text = "The `next` value of the previous page, with the same query"});
   return {
       {.name = "list_motions",
        .path = "/api/v1/motions",
        .summary = "Search the library",
        .is_cached = true,
        .parameters = std::move(list_parameters),
-       .answers = {{200, "A page of motions, and how many there are in all", "application/json",
-                    "Page"},
-                   {304, "Nothing changed since", "", ""}},
+       .answers = {{200, "A page of motions, and the total number", "application/json", "Page"},
+                   {304, "Not modified", "", ""}},
        .run = list},
       {.name = "list_facets",
        .path = "/api/v1/facets",
-       .summary = "How many of the found motions have each format, family, licence, uploader, tag",
+       .summary = "Numbers of the found motions by format, family, licence, uploader and tag",
        .is_cached = true,
        .parameters = condition_parameters(),
        .answers = {{200, "Values with their counts, the most frequent first", "application/json",
                     "Facets"},
-                   {304, "Nothing changed since", "", ""}},
+                   {304, "Not modified", "", ""}},
        .run = facets},
       {.name = "archive",
        .path = "/api/v1/archive",
-       .summary = "The original files of all that is found, as one zip with checksums",
+       .summary = "The original files of all motions found, as one zip with checksums",
        .parameters = std::move(archive_parameters),
-       .answers = {{200, "The zip, sent while it is made", "application/zip", ""}},
+       .answers = {{200, "The zip, streamed while it is created", "application/zip", ""}},
        .run = archive},
   };
 }

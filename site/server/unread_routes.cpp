@@ -32,7 +32,7 @@ Response unread(Context& context) {
   const auto limit = static_cast<std::size_t>(context.whole("limit").value_or(default_files));
   // The path after which the page starts; not a file count, which may change meanwhile.
   const auto after = library::from_base64(context.text("cursor").value_or(""));
-  if (!after) return error_answer(Code::server_request, "`cursor` is none that this list gave");
+  if (!after) return error_answer(Code::server_request, "invalid `cursor`");
   // One more shows whether there is another page.
   auto files = library->unread(*after, limit + 1);
   if (!files) return error_answer(files.error());
@@ -56,15 +56,15 @@ std::vector<Route> unread_routes() {
   return {
       {.name = "list_unread",
        .path = "/api/v1/unread",
-       .summary = "The files of the folder that could not be read, for the host",
+       .summary = "The files of the folder that could not be read, for the site owner",
        .needs = library::Rights::edit,
        .parameters = {{.name = "limit",
-                       .text = "Files on a page, 1 to 500; 100 unless told otherwise",
+                       .text = "Files per page, 1 to 500; default 100",
                        .kind = Kind::whole,
                        .least = 1,
                        .most = most_files},
-                      {.name = "cursor", .text = "The `next` of the page before"}},
-       .answers = {{200, "Their paths, and why", "application/json", "UnreadPage"}},
+                      {.name = "cursor", .text = "The `next` value of the previous page"}},
+       .answers = {{200, "Their paths, and the reasons", "application/json", "UnreadPage"}},
        .run = unread},
   };
 }

@@ -23,7 +23,7 @@ using ReadArchive = std::unique_ptr<archive, int (*)(archive*)>;
 
 std::string why(archive* archive) {
   const char* const text = archive_error_string(archive);
-  return text == nullptr ? "it cannot be understood" : text;
+  return text == nullptr ? "invalid structure" : text;
 }
 
 tl::unexpected<Error> damaged(archive* archive) {
@@ -39,7 +39,7 @@ class Budget {
   Status add_file() {
     if (++of_request_.files <= limits_.files) return {};
     return fail(Code::server_too_large,
-                fmt::format("the zips hold more than {} files", limits_.files));
+                fmt::format("the zip archives contain more than {} files", limits_.files));
   }
 
   Status add(std::uint64_t bytes, std::uint64_t of_file) {
@@ -135,10 +135,10 @@ bool is_zip(std::span<const char> bytes) {
 Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked& unpacked,
                 const WantsFile& wants, const TakeFile& take) {
   if (count_directory_marks({zip.data(), zip.size()}) > most_directory_entries)
-    return fail(Code::server_too_large, "the zip's directory is longer than the server takes");
+    return fail(Code::server_too_large, "the directory of the zip is too long");
   if (is_empty_zip({zip.data(), zip.size()})) return {};
   const ReadArchive archive(archive_read_new(), &archive_read_free);
-  if (archive == nullptr) return fail(Code::limit_memory, "there is no memory to read the zip");
+  if (archive == nullptr) return fail(Code::limit_memory, "not enough memory to read the zip");
   // Not the streaming reader: it has to unpack skipped files to find their end.
   archive_read_support_format_zip_seekable(archive.get());
   if (archive_read_open_memory(archive.get(), zip.data(), zip.size()) != ARCHIVE_OK)
@@ -155,7 +155,7 @@ Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked&
     const std::string name = name_of(entry);
     if (!wants(name)) continue;
     if (archive_entry_is_encrypted(entry) != 0)
-      return fail(Code::server_archive, "the zip is locked with a password");
+      return fail(Code::server_archive, "the zip is encrypted");
     auto store = std::make_shared<BodyStore>();
     store->set_place(limits.folder, limits.memory_bytes);
     if (Status done = unpack(archive.get(), *store, budget); !done) return done;

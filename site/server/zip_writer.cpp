@@ -59,14 +59,14 @@ class ZipWriter::Archive {
   static la_ssize_t take(archive* archive, void* self, const void* bytes, std::size_t count) {
     if (static_cast<Archive*>(self)->out_({static_cast<const char*>(bytes), count}))
       return static_cast<la_ssize_t>(count);
-    archive_set_error(archive, EIO, "the receiver stopped");
+    archive_set_error(archive, EIO, "the client disconnected");
     return -1;
   }
 
   Status failure() const {
     const char* const why = archive_ == nullptr ? nullptr : archive_error_string(archive_);
-    return fail(Code::io_write, std::string("the zip could not be written: ") +
-                                    (why == nullptr ? "no memory" : why));
+    return fail(Code::io_write, std::string("cannot write the zip: ") +
+                                    (why == nullptr ? "not enough memory" : why));
   }
 
   TextOutput::Writer out_;

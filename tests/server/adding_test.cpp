@@ -231,7 +231,7 @@ TEST(Adding, TakesZips) {
   EXPECT_EQ(add(server, "?name=x.zip", zip_of({{"readme.txt", "hello"}})).status, 422);
   const Answer empty = add(server, "?name=x.zip", zip_of({}));
   EXPECT_EQ(empty.status, 422);
-  EXPECT_EQ(empty.json()["error"]["message"], "the zip holds no motion");
+  EXPECT_EQ(empty.json()["error"]["message"], "the zip contains no motions");
   EXPECT_EQ(add(server, "?name=x.zip", zip.substr(0, 60)).status, 422);
 }
 

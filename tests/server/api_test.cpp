@@ -147,7 +147,7 @@ TEST(Api, NamesTheMethodThatItDoesNotTake) {
   LibraryServer server;
   const Answer answer = ask(server.port(), "PUT", "/api/v1/motions");
   EXPECT_EQ(answer.status, 405);
-  EXPECT_NE(answer.body.find("PUT is not for this address"), std::string::npos) << answer.body;
+  EXPECT_NE(answer.body.find("PUT is not allowed here"), std::string::npos) << answer.body;
 }
 
 TEST(Api, HasOneShapeOfErrors) {

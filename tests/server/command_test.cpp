@@ -268,10 +268,10 @@ TEST_F(Serve, SaysWhenItMayNotReadItsTokens) {
   server.send(SIGTERM);
   EXPECT_EQ(server.wait(), 0);
   const std::string log = server.rest();
-  const std::size_t first = log.find("the tokens cannot be used");
+  const std::size_t first = log.find("cannot use the tokens");
   ASSERT_NE(first, std::string::npos) << log;
   EXPECT_NE(log.find("sudo chown -R nobody " + own.string()), std::string::npos) << log;
-  EXPECT_EQ(log.find("the tokens cannot be used", first + 1), std::string::npos) << "once: " << log;
+  EXPECT_EQ(log.find("cannot use the tokens", first + 1), std::string::npos) << "once: " << log;
 }
 
 TEST_F(Serve, TakesWhatIsPublished) {

@@ -336,7 +336,7 @@ TEST(AccessLog, WaitsForNoReaderAndTellsWhatWasLost) {
   ::close(pipe[1]);
   reader.join();
   ::close(pipe[0]);
-  EXPECT_NE(all.find("lines of the log were lost\"}\n"), std::string::npos);
+  EXPECT_NE(all.find("log lines were lost\"}\n"), std::string::npos);
   for (std::size_t at = 0; at < all.size(); at = all.find('\n', at) + 1)
     ASSERT_EQ(all[at], '{') << "each line is an object";
 }
@@ -373,7 +373,7 @@ TEST(Answers, HaveAdviceInTermsOfTheApi) {
     EXPECT_LT(advice.find("mocap "), option) << facts.name << ": " << advice;
   }
   Error error = make_diagnostic(Code::anim_value, "x");
-  error.advice = "cut it with --trim 0s..60s";
+  error.advice = "trim it with --trim 0s..60s";
   EXPECT_EQ(
       advice_in(error_answer(error)),
       "The API has no parameter for this. Convert the original file with `mocap convert`: cut "
