@@ -102,7 +102,7 @@ void pair_acclaim(Inputs& inputs) {
     } else if (const SkeletonFile* elsewhere = choose_elsewhere(all, system::path_of(input.path))) {
       // Some libraries keep skeletons and motions in separate folders.
       input.skeleton = elsewhere->path;
-      input.skeleton_reason = "its name fits, and no other's does";
+      input.skeleton_reason = "the only ASF with a matching name";
     }
     if (!input.skeleton.empty()) used.insert(place_of(system::path_of(input.skeleton)));
   }

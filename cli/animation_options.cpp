@@ -32,7 +32,7 @@ Misuse set_priority(const std::string& word, AnimationSettings& settings) {
       std::string_view(word).substr(equals == std::string::npos ? 0 : equals + 1);
   const std::optional<std::uint64_t> number = count_from(digits);
   if (!number || *number > highest_priority || equals == 0)
-    return unknown_word("--priority", word, "it takes 0 to 6, or JOINT=N such as mHead=5");
+    return unknown_word("--priority", word, "expected 0 to 6, or JOINT=N such as mHead=5");
   const auto priority = static_cast<std::int32_t>(*number);
   if (equals == std::string::npos) {
     settings.priority = priority;
@@ -46,7 +46,7 @@ Misuse set_moment(std::string_view option, const std::optional<std::string>& wor
                   std::optional<edit::Moment>& moment) {
   if (!word) return std::nullopt;
   const Result<edit::Moment> parsed = edit::parse_moment(*word);
-  if (!parsed) return unknown_word(option, *word, "it takes frames or seconds, such as 12 or 0.4s");
+  if (!parsed) return unknown_word(option, *word, "expected frames or seconds, such as 12 or 0.4s");
   moment = *parsed;
   return std::nullopt;
 }
@@ -60,7 +60,7 @@ Misuse set_hand_pose(const std::string& word, AnimationSettings& settings) {
   if (found == poses.end()) {
     std::string advice = did_you_mean(word, hand_pose_names());
     if (advice.empty())
-      advice = fmt::format("it takes 0 to {}, or a name such as relaxed, fist-left, typing",
+      advice = fmt::format("expected 0 to {}, or a name such as relaxed, fist-left, typing",
                            poses.back().number);
     return unknown_word("--hand-pose", word, std::move(advice));
   }
@@ -72,42 +72,41 @@ Misuse set_hand_pose(const std::string& word, AnimationSettings& settings) {
 
 void declare_animation(OptionTable& table, AnimationWords& words) {
   table.group("Second Life .anim");
-  table.list("priority", "N|JOINT=N", words.priorities,
-             "Priority of an .anim, 0 to 6: where two animations move a joint the higher one "
-             "wins. JOINT=N gives one joint its own. Default: as it was read, else 2.");
+  table.list(
+      "priority", "N|JOINT=N", words.priorities,
+      "Priority of an .anim, 0 to 6: if two animations move the same joint, the higher one wins. "
+      "JOINT=N sets the priority of one joint. Default: as in the input, otherwise 2.");
   Option& loops =
       table.value("anim-loop", "WORD", words.loops,
-                  "Whether Second Life repeats an .anim: yes or no. The motion does not "
-                  "change; --loop closes its seam. Default: as it was read, else no.");
+                  "Whether Second Life repeats an .anim: yes or no. The motion does not change; "
+                  "--loop closes its seam. Default: as in the input, otherwise no.");
   loops.value_left_out = "yes";
   loops.choices = {"yes", "no"};
   loops.old_name = "loops";
   table.value("loop-in", "TIME", words.loop_in,
-              "Where each repetition of an .anim begins, in frames or seconds; implies "
-              "--anim-loop. Default: its beginning.");
+              "Where each repetition of an .anim starts, in frames or seconds; implies "
+              "--anim-loop. Default: its start.");
   table.value("loop-out", "TIME", words.loop_out,
               "Where each repetition of an .anim ends; implies --anim-loop. Default: its end.");
   table.value("ease-in", "LENGTH", words.ease_in,
-              "How long an .anim is blended in over the previous one, such as 0.5s. Default: "
-              "as it was read, else 0.3s.");
-  table.value("ease-out", "LENGTH", words.ease_out,
-              "How long an .anim is blended out when it stops.");
+              "Ease-in (blend-in) time of an .anim, such as 0.5s. Default: as in the input, "
+              "otherwise 0.3s.");
+  table.value("ease-out", "LENGTH", words.ease_out, "Ease-out (blend-out) time of an .anim.");
   std::string names;
   for (const std::string& name : hand_pose_names()) names += (names.empty() ? "" : ", ") + name;
-  Option& hands = table.value(
-      "hand-pose", "POSE", words.hand_pose,
-      fmt::format("What the hands do during an .anim, by name or by number from 0: {}. Default: as "
-                  "it was read, else relaxed.",
-                  names));
+  Option& hands = table.value("hand-pose", "POSE", words.hand_pose,
+                              fmt::format("The hand pose of an .anim, by name or by number from 0: "
+                                          "{}. Default: as in the input, otherwise relaxed.",
+                                          names));
   hands.choices = hand_pose_names();
   hands.choices_only = false;
   table.value(
       "emote", "NAME", words.emote,
-      "The facial expression during an .anim, such as express_smile. Default: as it was read.");
+      "The facial expression of an .anim, such as express_smile. Default: as in the input.");
   table
       .value("anim-keys", "WHICH", words.keys,
-             "Which frames an .anim has: needed (default: those that interpolation cannot replace) "
-             "or all.")
+             "The key frames of an .anim: needed (default: those that interpolation cannot "
+             "replace) or all.")
       .choices = {"needed", "all"};
   table.flag("still-joints", words.still_joints,
              "Include joints that never move in an .anim, so that no other animation moves them.");
@@ -124,8 +123,7 @@ std::optional<UsageError> set_animation(const AnimationWords& words, AnimationSe
     if (Misuse wrong = set_hand_pose(*words.hand_pose, settings)) return wrong;
   if (words.loops) settings.loops = *words.loops == "yes";
   if (words.loops == "no" && (words.loop_in || words.loop_out))
-    return UsageError{"--anim-loop=no contradicts --loop-in and --loop-out",
-                      "leave one of them out"};
+    return UsageError{"--anim-loop=no contradicts --loop-in and --loop-out", "omit one of them"};
   if (words.loop_in || words.loop_out) settings.loops = true;
   settings.emote = words.emote;
   if (words.keys == "all") settings.keys = anim::Keys::every_frame;
@@ -148,8 +146,8 @@ std::optional<UsageError> find_idle_animation(const AnimationWords& words) {
   }};
   for (const auto& [option, is_given] : given)
     if (is_given) {
-      UsageError idle = idle_option(option, "it is about the .anim file that is written");
-      idle.advice = "leave it out, or write an .anim: -o NAME.anim";
+      UsageError idle = idle_option(option, "it applies only when an .anim file is written");
+      idle.advice = "omit it, or write an .anim: -o NAME.anim";
       return idle;
     }
   return std::nullopt;

@@ -205,7 +205,7 @@ std::optional<UsageError> find_unknown_code(const std::vector<std::string>& name
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
     const std::string near = did_you_mean(name, known);
     return UsageError{fmt::format("{}: unknown finding `{}`", option, visible(name)),
-                      near.empty() ? "all of them:  mocap check --catalogue" : near};
+                      near.empty() ? "list all findings:  mocap check --catalogue" : near};
   }
   return std::nullopt;
 }
@@ -230,14 +230,13 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
     if (auto unknown = find_unknown_code({*options.explain}, "--explain")) return unknown;
   const bool asks_about_findings = options.explain || options.catalogue;
   if (options.files.empty() && !asks_about_findings)
-    return UsageError{"a FILE is missing", "name a file or a folder to check"};
+    return UsageError{"missing FILE", "name a file or a folder to check"};
   if (!options.files.empty() && asks_about_findings)
-    return UsageError{"--explain and --catalogue take no files", "leave the files out"};
+    return UsageError{"--explain and --catalogue take no files", "omit the files"};
   if (options.json && options.summary)
-    return UsageError{"--json and --summary do not go together", "leave one of them out"};
+    return UsageError{"--json and --summary cannot be combined", "omit one of them"};
   if (options.fix && !options.out)
-    return UsageError{"--fix needs -o: where should the repaired file go?",
-                      example_of_fix(options)};
+    return UsageError{"--fix needs -o for the repaired file", example_of_fix(options)};
   if (options.out && !options.fix)
     return UsageError{"-o needs --fix", "to write a repaired file:  " + example_of_fix(options)};
   if (options.profile) {
@@ -248,20 +247,19 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
     };
     if (std::none_of(names.begin(), names.end(), is_meant))
       return UsageError{fmt::format("--profile: invalid value `{}`", visible(*options.profile)),
-                        meant.empty() ? fmt::format("it takes {}", fmt::join(names, ", "))
+                        meant.empty() ? fmt::format("expected {}", fmt::join(names, ", "))
                                       : fmt::format("did you mean {}?", meant)};
   }
   if (options.profile && options.fix)
     return UsageError{
-        "--profile and --fix do not go together",
+        "--profile and --fix cannot be combined",
         fmt::format("mocap convert {} --profile {} -o {}", shell_word(options.files.front()),
                     *options.profile, options.out.value_or("fixed.bvh"))};
   if (options.first_frame && asks_about_findings)
     return UsageError{"--first-frame needs a file", "name a file or a folder to check"};
   if (options.profile && asks_about_findings)
     return UsageError{"--profile needs a file", "name a file or a folder to check"};
-  if (options.overwrite && !options.fix)
-    return UsageError{"--overwrite needs --fix", "leave it out"};
+  if (options.overwrite && !options.fix) return UsageError{"--overwrite needs --fix", "omit it"};
   return std::nullopt;
 }
 
@@ -321,17 +319,17 @@ Exit run_check(const CheckOptions& options, Console& console) {
 }
 
 void declare_mending(OptionTable& table, CheckOptions& options) {
-  Option& fix = table.value(
-      "fix", "LIST", options.fix,
-      "Write a repaired file to OUT (an AMC with its ASF): spelling, order, counts, spaces and "
-      "line ends are corrected. With drop-frames, frames with too few or too many numbers are left "
-      "out; with "
-      "hold-values, `nan` or a word becomes the number of the frame before. Without a LIST: both.");
+  Option& fix =
+      table.value("fix", "LIST", options.fix,
+                  "Write a repaired file to OUT (an AMC with its ASF): spelling, order, counts, "
+                  "spaces and line ends are corrected. With drop-frames, frames with too few or "
+                  "too many values are dropped; with hold-values, `nan` or a word is replaced by "
+                  "the previous frame's value. Without a LIST: both.");
   fix.value_left_out = "all";
   fix.choices = {"drop-frames", "hold-values"};
   table
       .value("output", "OUT", options.out,
-             "Where --fix writes: a file, a folder for several files, or `-`.")
+             "Output of --fix: a file, a folder for several files, or `-`.")
       .letter = 'o';
   table.flag("overwrite", options.overwrite, "Let --fix replace existing files.");
 }
@@ -340,27 +338,27 @@ Run declare_check(OptionTable& table) {
   auto options = std::make_shared<CheckOptions>();
   table.operands(file_operands(options->files, 0));
   declare_mending(table, *options);
-  table.flag("strict", options->strict, "Count every warning as an error.");
+  table.flag("strict", options->strict, "Treat warnings as errors.");
   table.flag("json", options->json,
-             "Print one JSON object per file, one on each line, as `mocap info --json` does.");
-  table.flag("summary", options->summary, "Print the totals only, not every finding.");
+             "Print one JSON object per file (JSON Lines), as `mocap info --json` does.");
+  table.flag("summary", options->summary, "Print totals only, not every finding.");
   table.list("select", "CODES", options->select,
-             "Report only these findings, by code (bvh.frame-count) or family (bvh); errors "
-             "are reported all the same.");
+             "Report only these findings, by code (bvh.frame-count) or family (bvh); errors are "
+             "always reported.");
   table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
   table
-      .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
+      .value("from", "FORMAT", options->from,
+             "Force the input format, whatever content and name suggest.")
       .choices = readable_formats();
-  declare_first_frame(table, options->first_frame, "no jump is reported from it to the motion");
+  declare_first_frame(table, options->first_frame, "no jump from it to the motion is reported");
   Option& profile = table.value(
       "profile", "NAME", options->profile,
-      "Also report what a program would refuse, drop or misread: secondlife (and what its "
-      "viewer does to the motion), blender, threejs, bvhview, unreal, maya, "
-      "motionbuilder, assimp or pybvh.");
+      "Also report what a program rejects, drops or misreads: secondlife (and what its viewer does "
+      "to the motion), blender, threejs, bvhview, unreal, maya, motionbuilder, assimp or pybvh.");
   profile.choices = profile_names();
   profile.choices_only = false;
   table.value("explain", "CODE", options->explain,
-              "Explain a finding: what it means, which programs write such files, and what to do.");
+              "Explain a finding: its meaning, the programs that cause it, and what to do.");
   table.flag("catalogue", options->catalogue, "Print the list of all findings, as Markdown.");
   return [options](Console& console) {
     take_standard_output(options->out);
@@ -374,24 +372,24 @@ Verb check_verb() {
   return {
       .name = "check",
       .synopsis = "FILE... [OPTIONS]",
-      .summary = "Find what is wrong with a file, and repair it",
-      .examples = {{{"mocap check walk.bvh", "what is wrong with it, and what to do"},
+      .summary = "Find problems in a file, and repair them",
+      .examples = {{{"mocap check walk.bvh", "list the problems and what to do"},
                     {"mocap check walk.bvh --fix -o fixed.bvh", "write a repaired file"},
-                    {"mocap check --summary takes/", "a whole folder, totals only"}}},
+                    {"mocap check --summary takes/", "check a whole folder, totals only"}}},
       .paragraphs =
-          {"Exit status: 0 when there is nothing but notes, 1 when there are warnings "
-           "or errors, 3 when no motion can be read from a file. With "
-           "--fix, the findings that remain in the repaired file decide.",
-           "mocap check --profile blender walk.bvh reports what Blender's importer would refuse, "
-           "drop or misread; mocap convert --profile blender writes a file without that. "
-           "--profile secondlife reports whether Second Life takes the file as an animation, and "
-           "what becomes of it there.",
-           "What a file leaves open (what positions mean, up axis, unit, reference frame, rate) is "
-           "decided by its motion. A decision that is not sure is printed in one line with the "
-           "option that overrides it; it changes neither the totals nor the exit status.",
+          {"Exit status: 0 if there are no findings but notes, 1 if there are warnings or errors, "
+           "3 if no motion can be read from a file. With --fix, the findings that remain in the "
+           "repaired file count.",
+           "mocap check --profile blender walk.bvh reports what Blender's importer rejects, drops "
+           "or misreads; mocap convert --profile blender writes a file without these problems. "
+           "--profile secondlife reports whether Second Life accepts the file as an animation, and "
+           "how it changes it.",
+           "What a file does not specify (position mode, up axis, unit, reference frame, frame "
+           "rate) is inferred from the motion. An uncertain decision is printed on one line with "
+           "the option that overrides it; it does not affect the totals or the exit status.",
            "With --json, each object has the keys path, readable, decisions (as in mocap info "
-           "--json) and findings, and each finding code, severity, line, column, message and "
-           "count; docs/json.md lists all."},
+           "--json) and findings, and each finding has code, severity, line, column, message and "
+           "count; see docs/json.md."},
       .declare = declare_check};
 }
 

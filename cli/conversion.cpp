@@ -44,7 +44,7 @@ void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics
                                  : "the clip is a skeleton without motion: no frames are written");
   none.severity = Severity::note;
   none.at.file = input.path;
-  if (is_asf) none.advice = "give the AMC too, where there is one";
+  if (is_asf) none.advice = "name the AMC too, if there is one";
   diagnostics.add(std::move(none));
 }
 
@@ -83,7 +83,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
 
 Error differs(const pipeline::Verified& verified, const std::filesystem::path& output) {
   Error error = make_diagnostic(
-      Code::fit_verify, fmt::format("`{}` stands {:.3g} units off in frame {}", verified.joint,
+      Code::fit_verify, fmt::format("`{}` is off by {:.3g} units in frame {}", verified.joint,
                                     verified.distance, verified.frame));
   error.at.file = system::text_of(output);
   return error;
@@ -144,9 +144,9 @@ std::filesystem::path recipe_place(std::filesystem::path output) {
 /// Writes the recipe of the edits next to the output file.
 Status save_recipe(const Input& input, const std::filesystem::path& output,
                    const Conversion& conversion) {
-  const std::string name = visible(system::text_of(output.filename()));
-  const std::string comment = fmt::format("# How {} was made of {}, by mocap {}.\n", name,
-                                          visible(input.path), MOCAP_VERSION);
+  const std ::string name = visible(system ::text_of(output.filename()));
+  const std ::string comment = fmt ::format("# How {} was made from {}, by mocap {}.\n", name,
+                                            visible(input.path), MOCAP_VERSION);
   const auto write = [&](const TextOutput::Writer& out) -> Status {
     if (out(recipe_text(recipe_for(*conversion.recipe, output.parent_path()), comment))) return {};
     return fail(Code::io_write, "the text could not be written");
@@ -173,11 +173,11 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
     if (Status absent = refuse_existing(own); !absent) return absent;
   }
   if (!shares && would_replace_shared(input, files)) {
-    Error error = make_diagnostic(
-        Code::io_write,
-        "this is the skeleton that the motion was read with, and other motions may need it");
-    error.at.file = system::text_of(files.front().path);
-    error.advice = "give another name with -o";
+    Error error =
+        make_diagnostic(Code ::io_write,
+                        "this skeleton was used to read the motion, and other motions may need it");
+    error.at.file = system ::text_of(files.front().path);
+    error.advice = "choose another name with -o";
     return tl::unexpected<Error>(std::move(error));
   }
   if (shares) {

@@ -112,9 +112,8 @@ bool is_half_written(const ConversionJob& job) {
 }
 
 Failure outdated_failure(const ConversionJob& job) {
-  Error error =
-      make_diagnostic(Code::io_exists, "the file is there already and older than its input");
-  error.at.file = system::text_of(job.output);
+  Error error = make_diagnostic(Code ::io_exists, "the file exists and is older than its input");
+  error.at.file = system ::text_of(job.output);
   return {job.input.path, std::move(error), Exit::not_written};
 }
 
@@ -260,9 +259,9 @@ void print_ways_out(Console& console, const ConversionPlan& plan,
       std::count_if(plan.jobs.begin(), plan.jobs.end(),
                     [](const ConversionJob& job) { return job.clash.has_value(); }));
   const std::array<Way, 3> ways{
-      {{failures.size() - existing - clashing, "run the same command again to try only these"},
+      {{failures.size() - existing - clashing, "run the same command again to retry only these"},
        {existing, "add --overwrite to replace files that are older than their input"},
-       {clashing, "convert files that lead to one name into different folders"}}};
+       {clashing, "convert files with the same output name into different folders"}}};
   for (const Way& way : ways) {
     if (way.failures == 0) continue;
     if (way.failures == failures.size()) {
@@ -289,7 +288,7 @@ void print_drawn_values(Console& console, std::vector<DrawnValues>& drawn) {
   if (drawn.empty()) return;
   std::sort(drawn.begin(), drawn.end(),
             [](const DrawnValues& a, const DrawnValues& b) { return a.path < b.path; });
-  console.out.write("values drawn at random:\n");
+  console.out.write("random values:\n");
   for (const DrawnValues& each : drawn) {
     for (const std::string& text : each.texts)
       console.out.print("  {}: {}\n", visible(each.path), visible(text));
@@ -304,24 +303,21 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
                       bytes_text(totals.bytes_out));
   }
   if (totals.left != 0) {
-    const bool one = totals.left == 1;
-    console.out.print(
-        "{} kept as {}, even if made with other options: --overwrite makes {} again\n",
-        counted(totals.left, "existing file"), one ? "it is" : "they are", one ? "it" : "them");
+    console.out.print("{} kept, even if made with other options (use --overwrite to rebuild)\n",
+                      counted(totals.left, "existing file"));
   }
   if (totals.changed != 0)
-    console.out.print("{} with something changed or left out: convert one alone to see what\n",
+    console.out.print("{} with notes: convert one of them alone to see them\n",
                       grouped(totals.changed));
   if (totals.worst)
     console.out.print("verified: greatest distance {:.3g} units, {:.2g} of the height: {}\n",
                       totals.worst->distance, totals.worst->share, visible(totals.worst_path));
   if (totals.with_stale_pieces != 0)
-    console.out.print("{} with pieces of an earlier run beside the new ones: remove {}{}\n",
+    console.out.print("{} with pieces left over from an earlier run: delete {}{}\n",
                       grouped(totals.with_stale_pieces), visible(totals.stale_piece),
                       totals.with_stale_pieces == 1 ? "" : " and the others");
   if (totals.with_warnings != 0)
-    console.out.print("{} read with warnings: mocap check lists them\n",
-                      grouped(totals.with_warnings));
+    console.out.print("{} had warnings (run mocap check)\n", grouped(totals.with_warnings));
 }
 
 }  // namespace

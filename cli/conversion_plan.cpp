@@ -76,9 +76,10 @@ void mark_clashes(std::vector<ConversionJob>& jobs) {
 
 std::optional<UsageError> find_overwritten_input(const std::vector<ConversionJob>& jobs) {
   for (const ConversionJob& job : jobs) {
-    if (same_place(system::path_of(job.input.path), job.output))
-      return UsageError{fmt::format("{} would be written onto itself", visible(job.input.path)),
-                        "give another place with -o, or add --overwrite"};
+    if (same_place(system ::path_of(job.input.path), job.output))
+      return UsageError{
+          fmt ::format("{} would be overwritten by its own output", visible(job.input.path)),
+          "choose another name with -o, or add --overwrite"};
   }
   return std::nullopt;
 }
@@ -93,9 +94,9 @@ bool is_there(const fs::path& path) {
 std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   if (inputs.files.size() < 2) return std::nullopt;
   for (const Input& input : inputs.files) {
-    if (!input.named || input.is_standard_input() || is_there(system::path_of(input.path)))
+    if (!input.named || input.is_standard_input() || is_there(system ::path_of(input.path)))
       continue;
-    return UsageError{fmt::format("there is no file `{}`", visible(input.path)),
+    return UsageError{fmt ::format("file not found: `{}`", visible(input.path)),
                       "check the spelling; options such as --mirror take no value"};
   }
   return std::nullopt;
@@ -110,11 +111,11 @@ std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inpu
   const bool is_search = inputs.files.size() < 2;
   return UsageError{
       is_search
-          ? fmt::format("{} is the name of one file, and a folder or a pattern may hold many",
-                        visible(system::text_of(out)))
-          : fmt::format("{} is the name of one file, and {} are to be written",
-                        visible(system::text_of(out)), counted(inputs.files.size(), "motion")),
-      fmt::format("name a folder, with a slash at its end: -o {}/", visible(folder))};
+          ? fmt ::format("{} is a file name, but a folder or a pattern may match many files",
+                         visible(system ::text_of(out)))
+          : fmt ::format("{} is a file name, but {} are to be written",
+                         visible(system ::text_of(out)), counted(inputs.files.size(), "motion")),
+      fmt ::format("name a folder, with a slash at the end: -o {}/", visible(folder))};
 }
 
 /// The name after -o has no writable format.
@@ -122,16 +123,16 @@ UsageError no_format(const fs::path& out) {
   std::string written;
   for (const std::string& name : writable_formats())
     written += fmt::format("{}.{}", written.empty() ? "" : ", ", name);
-  const std::string advice = fmt::format("it writes {}; --to names one of them", written);
+  const std::string advice = fmt::format("it writes {}; select one with --to", written);
   if (out == "-")
     return {"standard output needs --to",
-            fmt::format("--to takes {}", fmt::join(writable_formats(), ", "))};
-  const std::string extension = system::text_of(out.extension());
+            fmt ::format("--to accepts {}", fmt ::join(writable_formats(), ", "))};
+  const std ::string extension = system ::text_of(out.extension());
   if (extension.empty())
-    return {fmt::format("the name {} does not say which format to write",
-                        visible(system::text_of(out))),
-            fmt::format("end it in one of {}, or name the format with --to", written)};
-  return {fmt::format("mocap does not write {} files", visible(extension)), advice};
+    return {fmt ::format("the name {} does not determine the output format",
+                         visible(system ::text_of(out))),
+            fmt ::format("use the extension {}, or select the format with --to", written)};
+  return {fmt ::format("cannot write {} files", visible(extension)), advice};
 }
 
 }  // namespace
@@ -154,15 +155,15 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
   const fs::path out = system::path_of(request.out);
   const bool into_folder = means_folder(request.out, inputs);
   if (request.out == "-" && (inputs.searched || inputs.files.size() != 1))
-    return refuse("standard output takes one file only", "name a folder with -o");
+    return refuse("standard output accepts one file only", "name a folder with -o");
 
   std::optional<Format> named;
   if (!into_folder && request.out != "-" && out.has_extension())
     named = find_format(system::text_of(out.extension()));
   if (request.to && named && *request.to != *named) {
-    return refuse(fmt::format("-o {} asks for {} and {} for {}", visible(request.out),
+    return refuse(fmt::format("-o {} selects {} but {} selects {}", visible(request.out),
                               facts_of(*named).name, request.to_option, facts_of(*request.to).name),
-                  fmt::format("leave {} out, or end the name in {}", request.to_option,
+                  fmt::format("omit {}, or use the extension {}", request.to_option,
                               facts_of(*request.to).extension));
   }
   if (into_folder && !system::ends_as_folder(request.out) && !is_there(out))
@@ -171,7 +172,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
   if (!request.to && !named && !into_folder) return tl::unexpected<UsageError>(no_format(out));
   plan.to = request.to ? *request.to : named.value_or(Format::bvh);
   if (!facts_of(plan.to).writes)
-    return refuse(fmt::format("{} files are read only", facts_of(plan.to).extension),
+    return refuse(fmt::format("cannot write {} files", facts_of(plan.to).extension),
                   std::string(detail::descriptor_of(plan.to).written_instead));
   if (!into_folder) {
     for (const Input& input : inputs.files) plan.jobs.push_back({input, out, {}});
@@ -181,7 +182,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
       if (std::optional<UsageError> missing = find_missing_file(inputs))
         return tl::unexpected<UsageError>(std::move(*missing));
       return refuse(
-          fmt::format("{} is a file, and several files need a folder", visible(request.out)),
+          fmt::format("{} is a file, but several files need a folder", visible(request.out)),
           "name a folder with -o");
     }
     plan.folder = out;

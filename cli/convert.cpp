@@ -91,7 +91,7 @@ Misuse find_idle_reading(const ConvertOptions& options, const InputFormats& form
     if (!is_given || formats.may_read_with(option)) continue;
     return idle_option(
         fmt::format("--{}", option),
-        fmt::format("it is about reading {} files",
+        fmt::format("it applies only to {} input",
                     detail::formats_with(&detail::FormatDescriptor::reading_options, option)));
   }
   return std::nullopt;
@@ -103,7 +103,7 @@ Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, For
   if (options.canonical && !detail::writes_with(to, "canonical"))
     return idle_option(
         "--canonical",
-        fmt::format("it is about the {} file that is written",
+        fmt::format("it applies only to {} output",
                     detail::formats_with(&detail::FormatDescriptor::writing_options, "canonical")));
   if (!pipeline::AnimationSettings::is_about(to))
     if (Misuse idle = find_idle_animation(options.animation)) return idle;
@@ -113,9 +113,9 @@ Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, For
   if (Misuse idle = find_idle_reading(options, formats)) return idle;
   if (options.skeleton && !formats.may_read_with("skeleton") &&
       !detail::writes_with(to, "skeleton"))
-    return idle_option("--skeleton",
-                       "it is about reading CSV or writing AMC files; for other formats there is "
-                       "--onto FILE");
+    return idle_option(
+        "--skeleton",
+        "it applies only to CSV input and AMC output; for other formats use --onto FILE");
   const auto holds_clips = [](Format format) { return facts_of(format).holds == Holds::clip; };
   return find_idle_fitting(options.fitting, {.to = to,
                                              .may_fill_gaps = formats.may_read_with("fill-gaps"),
@@ -129,8 +129,8 @@ UsageError idle_in_recipe(const UsageError& idle, const std::vector<Recipe>& rec
   for (const Recipe& recipe : recipes) {
     for (const RecipeOption& said : recipe.options) {
       if (idle.option != said.name) continue;
-      return {idle.message, fmt::format("{}:{} says it: leave it out there", visible(said.at.file),
-                                        said.at.line)};
+      return {idle.message, fmt::format("it is set at {}:{}; remove it there",
+                                        visible(said.at.file), said.at.line)};
     }
   }
   return idle;
@@ -160,13 +160,13 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
       of_input.push_back(all[i]);
   const Tally tally = tally_of(of_input);
   if (tally.clean()) return;
-  console.err.print("{} in {}: mocap check {}\n", tally.text(), visible(input.path),
+  console.err.print("{} in {} (run mocap check {})\n", tally.text(), visible(input.path),
                     visible(shell_word(input.path)));
 }
 
 std::string verified_text(const pipeline::Verified& verified) {
   const std::string joints = counted(verified.joints, "joint");
-  if (verified.distance == 0.0) return fmt::format("verified: none of {} has moved", joints);
+  if (verified.distance == 0.0) return fmt::format("verified: {} match\n", joints);
   return fmt::format(
       "verified: greatest distance of {} {:.3g} units, {:.2g} of the height ({} in "
       "frame {})",
@@ -227,7 +227,7 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
                     bytes_text(converted.bytes_out));
   if (converted.verified) console.out.print("{}\n", verified_text(*converted.verified));
   if (converted.stale_piece)
-    console.err.print("{} and the pieces after it are from an earlier run: remove them\n",
+    console.err.print("{} and later pieces are left over from an earlier run; delete them\n",
                       visible(converted.stale_piece->string()));
   return Exit::done;
 }
@@ -260,8 +260,7 @@ Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip
 
 /// `convert walk.bvh walk.csv`: the last word was probably meant as the output.
 UsageError missing_output(const std::vector<std::string>& files) {
-  UsageError missing{"-o is missing: where should the result go?",
-                     "name a file, a folder for several files, or `-`"};
+  UsageError missing{"missing -o", "name a file, a folder for several files, or `-`"};
   if (files.size() < 2) return missing;
   const std::string& last = files.back();
   std::error_code error;
@@ -287,9 +286,9 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     return taken.error().code == Code::edit_recipe ? Exit::usage : Exit::unreadable;
   }
   if (!options.out) return complain_about(missing_output(options.files));
-  if (options.out->empty()) return complain_about({"-o has an empty name", ""});
+  if (options.out->empty()) return complain_about({"-o is empty", ""});
   if (options.json && *options.out == "-")
-    return complain_about({"--json and -o - do not go together: both write to standard output",
+    return complain_about({"--json and -o - cannot be combined: both write to standard output",
                            "name a file or a folder with -o"});
 
   InputSearch search;
@@ -325,7 +324,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     const std::optional<std::uint64_t> jobs = count_from(*options.jobs);
     if (!jobs || *jobs == 0 || *jobs > most_jobs)
       return complain_about({fmt::format("--jobs: invalid value `{}`", visible(*options.jobs)),
-                             fmt::format("it takes a number from 1 to {}", most_jobs)});
+                             fmt::format("expected a number from 1 to {}", most_jobs)});
     threads = static_cast<std::size_t>(*jobs);
   }
   std::optional<Clip> skeleton_holder;
@@ -360,26 +359,25 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
   table.group("Input");
   table
       .value("from", "FORMAT", options.from,
-             "Read as this format, whatever the content and the name suggest. From folders, read "
-             "only files of this format.")
+             "Force the input format, whatever the content and the name suggest. From folders, "
+             "read only files of this format.")
       .choices = readable_formats();
   table
       .value("positions", "MODE", options.positions,
-             "What position channels of a BVH file mean beside a joint's OFFSET: replace it, add "
-             "to it, or detect (default) by the whole clip.")
+             "How position channels of a BVH file combine with a joint's OFFSET: replace it, add "
+             "to it, or detect (default), by the whole clip.")
       .choices = {"replace", "add", "detect"};
   declare_first_frame(table, options.first_frame,
-                      "edits do not change it, and an .anim is written without it");
+                      "edits do not change it, and it is not written to an .anim");
   table.flag(
       "drop-frames", options.drop_frames,
-      "Leave out frames with too few or too many numbers, for which the file would otherwise "
-      "be refused.");
+      "Drop frames with too few or too many values, which otherwise make the file unreadable.");
   table.flag("hold-values", options.hold_values,
-             "Replace `nan` or a word in place of a number by the number of the frame before; "
-             "otherwise such a file is refused.");
+             "Replace `nan` or a word by the previous frame's value; otherwise such a file is "
+             "unreadable.");
   table.value("skeleton", "FILE", options.skeleton,
-              "The skeleton for CSV tables that hold none: that of this file. Where ASF and AMC "
-              "are written, the ASF onto which the motion goes, joints matched by name.");
+              "The skeleton for CSV tables without one: that of this file. For ASF and AMC output, "
+              "the ASF onto which the motion is moved; joints are matched by name.");
 }
 
 /// Whether an option affects the output rather than only this run of the command. Edits are ordered
@@ -397,26 +395,26 @@ Run declare_convert(OptionTable& table) {
   table.group("Output");
   table
       .value("output", "OUT", options->out,
-             "Where to write: a file, a folder for several files, or `-` for standard output.")
+             "Output: a file, a folder for several files, or `-` for standard output.")
       .letter = 'o';
   table
       .value("to", "FORMAT", options->to,
-             fmt::format("The format to write: {}; amc is an ASF and its AMC. Default: by the name "
-                         "behind -o; into a folder, bvh.",
+             fmt::format("The output format: {}; amc is an ASF and its AMC. Default: by the "
+                         "extension of -o; for a folder, bvh.",
                          fmt::join(writable_formats(), ", ")))
       .choices = writable_formats();
   declare_tables(table, options->table);
   table.flag("canonical", options->canonical,
-             "Write BVH or AMC as the strictest programs need it (tabs, one frame per line, single "
-             "spaces), whatever the formatting of the input.");
+             "Write BVH or AMC in the layout that the strictest programs need (tabs, one frame per "
+             "line, single spaces), whatever the formatting of the input.");
   table.flag("json", options->json,
-             "Print one JSON object per file, one on each line: path, readable, state, "
-             "outputs, joints, frames, bytes and findings.");
+             "Print one JSON object per file (JSON Lines): path, readable, state, outputs, joints, "
+             "frames, bytes and findings.");
   table.flag("overwrite", options->overwrite,
-             "Replace existing files. Without it they are left as they are.");
+             "Replace existing files. By default they are not changed.");
   table
       .value("jobs", "N", options->jobs,
-             "Files to convert at once. Default: the number of processors.")
+             "Number of files to convert in parallel. Default: the number of processors.")
       .letter = 'j';
   declare_reading(table, *options);
   declare_fitting(table, options->fitting);
@@ -434,34 +432,33 @@ Run declare_convert(OptionTable& table) {
 
 Verb convert_verb() {
   static const std::string from_folders = fmt::format(
-      "From a folder all files with the extension of a motion are read: {}. The tree of folders is "
-      "created again in OUT. A bad file does not stop the others; failures are listed in "
-      "OUT/failed.txt, one input on each line, names escaped as `printf %b` reads them. The same "
-      "command converts only what is missing: existing files that are newer than their input are "
-      "kept, whatever options made them; older ones need --overwrite.",
+      "From a folder, all files with a motion file extension are read: {}. The folder structure is "
+      "recreated in OUT. A bad file does not stop the others; failures are listed in "
+      "OUT/failed.txt, one input per line, names escaped as for `printf %b`. Running the same "
+      "command again converts only what is missing: existing files that are newer than their input "
+      "are kept, even if made with other options; older ones need --overwrite.",
       extensions_in_folders());
-  return {
-      .name = "convert",
-      .synopsis = "FILE... -o OUT [OPTIONS]",
-      .summary = "Write motions in another format",
-      .examples = {{{"mocap convert walk.bvh -o walk.csv", "channels, exact, and back again"},
-                    {"mocap convert 01.asf 01_01.amc -o walk.bvh --verify",
-                     "Acclaim to BVH, and how exact it is"},
-                    {"mocap convert takes/ --to bvh --canonical -o clean/",
-                     "a folder, on all processors"}}},
-      .paragraphs =
-          {"Edits may be given several times and are made one after the other, in the order in "
-           "which they are typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; of any "
-           "other option that is given twice the last one counts.",
-           "Unedited BVH, ASF, AMC and .anim files are written byte for byte as they were read, "
-           "if their rows have one layout. A file is written under a temporary name and renamed "
-           "when it is complete, so an interrupted run leaves complete files only.",
-           "An AMC is read with its ASF: the one named beside it, else the one that its header "
-           "names, of the same name, of the part before `_`, or the only one in the folder. Either "
-           "name behind -o, walk.asf or walk.amc, writes both files; into a folder, motions of one "
-           "unchanged ASF share it.",
-           from_folders},
-      .declare = declare_convert};
+  return {.name = "convert",
+          .synopsis = "FILE... -o OUT [OPTIONS]",
+          .summary = "Convert motions to another format",
+          .examples = {{{"mocap convert walk.bvh -o walk.csv", "channels, lossless"},
+                        {"mocap convert 01.asf 01_01.amc -o walk.bvh --verify",
+                         "Acclaim to BVH, and how exact it is"},
+                        {"mocap convert takes/ --to bvh --canonical -o clean/",
+                         "a folder, on all processors"}}},
+          .paragraphs =
+              {"Edits may be given several times and are applied in the order in which they are "
+               "typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; for any other "
+               "repeated option the last one counts.",
+               "Unedited BVH, ASF, AMC and .anim files are copied byte for byte if all their rows "
+               "have the same layout. A file is written under a temporary name and renamed when it "
+               "is complete, so an interrupted run leaves only complete files.",
+               "An AMC is read with its ASF: the one named before it, otherwise the one named in "
+               "its header, the one with the same name, the one named like the part before `_`, or "
+               "the only one in the folder. With -o walk.asf or -o walk.amc both files are "
+               "written; in a folder, motions of one unchanged ASF share it.",
+               from_folders},
+          .declare = declare_convert};
 }
 
 }  // namespace mocap::cli

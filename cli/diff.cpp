@@ -135,7 +135,7 @@ void print_farthest_joints(Console& console, const Difference& difference) {
 
 void print_nothing_in_common(Console& console, const Difference& difference) {
   const std::vector<std::string>& files = difference.options.files;
-  console.out.print("nothing to compare: no joint is both in {} and in {}\n", visible(files[0]),
+  console.out.print("nothing to compare: {} and {} have no joint in common\n", visible(files[0]),
                     visible(files[1]));
   print_only(console, files[0], difference.comparison.only_a, 0);
   print_only(console, files[1], difference.comparison.only_b, 0);
@@ -159,14 +159,14 @@ void print_difference(Console& console, const Difference& difference) {
     print_farthest_joints(console, difference);
   }
   if (comparison.max_rotation_deg != 0.0)
-    console.out.print("greatest turn {} degrees\n", distance_text(comparison.max_rotation_deg));
+    console.out.print("greatest rotation {} degrees\n", distance_text(comparison.max_rotation_deg));
   if (const auto units = difference.different_units())
     console.out.print("the units differ: 1 unit is {} m in {} and {} m in {}\n",
                       plain_number(units->first, 6), visible(difference.options.files[0]),
                       plain_number(units->second, 6), visible(difference.options.files[1]));
   if (!difference.same_end_sites()) console.out.write("the end sites differ\n");
   if (!difference.same_rate())
-    console.out.print("the rates differ: {} and {} frames a second\n",
+    console.out.print("the rates differ: {} and {} frames per second\n",
                       plain_number(difference.a.motion.frame_time.frames_per_second(), 3),
                       plain_number(difference.b.motion.frame_time.frames_per_second(), 3));
   print_only(console, difference.options.files[0], comparison.only_a, comparison.frames_only_a);
@@ -245,7 +245,7 @@ std::optional<UsageError> find_misuse(const DiffOptions& options) {
   const std::optional<double> tolerance = number_from(*options.tolerance);
   if (tolerance && *tolerance >= 0.0) return std::nullopt;
   return UsageError{fmt::format("--tolerance: invalid value `{}`", visible(*options.tolerance)),
-                    "it takes a distance in file units, such as 0.001"};
+                    "expected a distance in file units, such as 0.001"};
 }
 
 /// Why nothing could be compared. With --json, the reasons are in the object.
@@ -263,7 +263,7 @@ Exit run_diff(const DiffOptions& asked, Console& console) {
   const Inputs inputs = named_motions(asked.files, 2);
   if (inputs.files.size() != 2)
     return complain(console, "diff",
-                    {"two motions are compared, no more", "an AMC may have its ASF beside it"});
+                    {"more than two motions", "an AMC may be preceded by its ASF"});
   DiffOptions options = asked;
   options.files = {inputs.files[0].path, inputs.files[1].path};
   if (const auto misuse = find_misuse(options)) return complain(console, "diff", *misuse);
@@ -290,17 +290,16 @@ Exit run_diff(const DiffOptions& asked, Console& console) {
 
 Run declare_diff(OptionTable& table) {
   auto options = std::make_shared<DiffOptions>();
-  table.operands(
-      {"FILE",
-       "Two files, an AMC with its ASF where that is not beside it; one may be `-` for standard "
-       "input.",
-       &options->files,
-       2,
-       4,
-       {}});
+  table.operands({"FILE",
+                  "Two files, an AMC with its ASF if that is not in the same folder; one may be "
+                  "`-` for standard input.",
+                  &options->files,
+                  2,
+                  4,
+                  {}});
   table.value("tolerance", "D", options->tolerance,
-              "Exit with 0 if no joint is farther apart than this, in file units, in the frames "
-              "and joints that both have. Default: only when nothing differs.");
+              "Exit with 0 if no joint is farther apart than this, in file units, in the joints "
+              "and frames that both files have. Default: only if nothing differs.");
   table.flag("json", options->json, "Print one JSON object.");
   return [options](Console& console) { return run_diff(*options, console); };
 }
@@ -311,16 +310,16 @@ Verb diff_verb() {
   return {
       .name = "diff",
       .synopsis = "A B [OPTIONS]",
-      .summary = "Compare two motions: how far they are apart, and where",
-      .examples = {{{"mocap diff before.bvh after.bvh", "how far apart, where and when"},
-                    {"mocap diff a.bvh b.bvh --tolerance 0.001", "for a script: exit 0 or 1"},
-                    {"mocap diff --json a.bvh b.bvh", "the numbers, for a program"}}},
-      .paragraphs = {"Compares the world positions of the joints, frame n with frame n, in file "
-                     "units. Frames are counted from 0. Joints are matched by their path in "
-                     "the tree, else by name.",
-                     "With --json, the object has at least the keys frames, joints, "
-                     "max_distance, mean_distance, max_joint and max_frame; the last four are "
-                     "null where the two have no joint or no frame in common."},
+      .summary = "Compare two motions",
+      .examples = {{{"mocap diff before.bvh after.bvh", "how far they are apart, where and when"},
+                    {"mocap diff a.bvh b.bvh --tolerance 0.001", "for scripts: exit status 0 or 1"},
+                    {"mocap diff --json a.bvh b.bvh", "the numbers, for programs"}}},
+      .paragraphs =
+          {"Compares the world positions of the joints, frame by frame, in file units. Frames are "
+           "counted from 0. Joints are matched by their path in the tree, otherwise by name.",
+           "With --json, the object has at least the keys frames, joints, max_distance, "
+           "mean_distance, max_joint and max_frame; the last four are null if the files have no "
+           "joint or no frame in common."},
       .declare = declare_diff,
       .only_prints = true};
 }

@@ -35,9 +35,9 @@ struct WaitingMask {
                                : given.name == "during" ? step.during
                                                         : step.fade;
     if (!there.empty()) {
-      return UsageError{
-          fmt::format("--{} is given twice before one edit", given.name),
-          given.name == "only" ? "give all joints at once, with commas" : "leave one of them out"};
+      return UsageError{fmt::format("--{} is given twice for the same edit", given.name),
+                        given.name == "only" ? "list all joints in one option, separated by commas"
+                                             : "omit one of them"};
     }
     edit::set_mask(step, given.name, given.value);
     last = given.name;
@@ -74,7 +74,7 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
   }
   if (!mask.last.empty())
     return tl::unexpected<UsageError>(
-        UsageError{fmt::format("no edit follows --{}", mask.last),
+        UsageError{fmt::format("--{} must be followed by an edit", mask.last),
                    fmt::format("write --{} before the edit that it limits", mask.last)});
   return steps;
 }
@@ -93,7 +93,7 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
         at != std::string::npos && edit::parse_moment(std::string_view(each.value).substr(at + 1));
     if (!says_its_own) each.value += "@" + *blend;
   }
-  if (!is_joined) return idle_option("--blend", "it is about --join");
+  if (!is_joined) return idle_option("--blend", "it applies only to --join");
   return std::nullopt;
 }
 
@@ -110,7 +110,7 @@ Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
   const bool is_of_recipe = !each.at.file.empty();
   if (error.code != Code::edit_value) {
     if (is_of_recipe && error.detail.empty())
-      error.detail = fmt::format("{}:{} names it", each.at.file, each.at.line);
+      error.detail = fmt::format("set at {}:{}", each.at.file, each.at.line);
     print_finding(console, console.err, error);
     return Exit::unreadable;
   }
@@ -151,14 +151,12 @@ Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& c
   if (first == edits.end()) return std::nullopt;
   const auto needed = std::find_if(edits.begin(), edits.end(), needs_unit);
   if (needed < first)
-    return UsageError{"--units is behind an edit that needs it",
-                      "edits are made in the order in which they are typed: give the unit first"};
+    return UsageError{"--units follows an edit that needs it",
+                      "edits are applied in the order in which they are typed: set the unit first"};
   if (needed != edits.end() || states_unit(conversion.to, conversion.save)) return std::nullopt;
-  return idle_option(
-      "--units",
-      fmt::format("it is about {} files, and edits that need a unit, such as --to-units and "
-                  "--to-height",
-                  files_with_unit()));
+  return idle_option("--units", fmt::format("it applies only to {} output, and to edits that need "
+                                            "a unit, such as --to-units and --to-height",
+                                            files_with_unit()));
 }
 
 }  // namespace
@@ -175,16 +173,16 @@ void declare_edits(OptionTable& table, EditWords& words) {
                std::string(mask.text));
   }
   table.group("Recipes and joins");
-  table.step(std::string(recipe_name), "FILE", "", words.edits,
-             "The edits of a recipe, at this place among the others: a TOML file with an [[edit]] "
-             "table for each. Its options for reading and writing count where the command line "
-             "has none.");
-  table.flag("write-recipe", words.write_recipe,
-             "Write a recipe beside each file, OUT.recipe.toml, with all edits and options that "
-             "shaped it.");
+  table.step(
+      std::string(recipe_name), "FILE", "", words.edits,
+      "Apply the edits of a recipe at this position among the others: a TOML file with an [[edit]] "
+      "table for each. Its options for reading and writing are defaults for the command line.");
+  table.flag(
+      "write-recipe", words.write_recipe,
+      "Write a recipe for each file, OUT.recipe.toml, with all edits and options that affect it.");
   table.value("blend", "LENGTH", words.blend,
-              "How long one clip is blended into the next with --join: frames, or seconds such as "
-              "0.4s. Default: 0.25s.");
+              "Blend time between clips joined with --join: frames, or seconds such as 0.4s. "
+              "Default: 0.25s.");
 }
 
 Result<std::vector<Recipe>> read_recipes(const EditWords& words) {
@@ -215,7 +213,9 @@ Status take_recipe_options(const std::vector<Recipe>& recipes, const std::vector
       if (known == options.end()) {
         Error error = make_diagnostic(
             Code::edit_recipe,
-            fmt::format("a recipe has [[edit]] tables and options, no `{}`", said.name), said.at);
+            fmt::format("unknown recipe entry `{}`; expected [[edit]] tables and options",
+                        said.name),
+            said.at);
         if (std::string near = did_you_mean(said.name, names); !near.empty())
           error.advice = std::move(near);
         return tl::unexpected<Error>(std::move(error));
@@ -269,10 +269,10 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
   pipeline::set_target(conversion.to, !conversion.read.starts_with_reference, conversion.edits);
   if (const Misuse idle = find_idle_units(conversion.edits, conversion)) return refuse(*idle);
   if (out == "-" && makes_pieces(conversion.edits))
-    return refuse({"--split makes several files, and standard output takes one",
+    return refuse({"--split makes several files, but standard output accepts one",
                    "name a file or a folder with -o"});
   if (words.write_recipe && out == "-")
-    return refuse(idle_option("--write-recipe", "it is about files, and `-` is none"));
+    return refuse(idle_option("--write-recipe", "it needs a file name, and the output is `-`"));
   if (words.write_recipe) conversion.recipe = Recipe{{}, std::move(*steps)};
   return Exit::done;
 }

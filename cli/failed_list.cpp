@@ -19,8 +19,7 @@ namespace fs = std::filesystem;
 /// The first line distinguishes such a list from unrelated files.
 constexpr std::string_view heading = "# Files that mocap convert could not convert.\n";
 constexpr std::string_view legend =
-    "# One a line: name, tab, reason. Names are escaped as printf %b reads them (\\n, \\t, "
-    "\\\\).\n";
+    "# One per line: name, tab, reason. Names are escaped as for printf %b (\\n, \\t, \\\\).\n";
 
 bool may_replace(const fs::path& list) {
   std::error_code error;

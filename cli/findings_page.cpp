@@ -23,7 +23,7 @@ std::string_view title_of_family(std::string_view family) {
     std::string_view family, title;
   };
   constexpr Title titles[] = {
-      {"io", "Files"},         {"limit", "Limits"},      {"argument", "Use of the library"},
+      {"io", "Files"},         {"limit", "Limits"},      {"argument", "Library API"},
       {"format", "Formats"},   {"bvh", "BVH"},           {"csv", "Tables"},
       {"motion", "Motion"},    {"skeleton", "Skeleton"}, {"library", "The motion library"},
       {"server", "The server"}};
@@ -36,12 +36,11 @@ std::string_view title_of_family(std::string_view family) {
 
 std::string findings_page() {
   std::string page =
-      "# Findings\n\n"
-      "Every message of the readers and of `mocap check` has a code, which never changes. A note "
-      "is a\nfact worth knowing, a warning was read with its one sensible meaning, an error has no "
-      "meaning that\nis certain. `mocap check --select` and `--ignore` take codes and families "
-      "(the "
-      "word before the\npoint). This page is what `mocap check --catalogue` prints.\n";
+      "# Findings\n\nEvery message of the readers and of `mocap check` has a code, which never "
+      "changes. A note is\ninformation. A warning is a problem with one sensible interpretation, "
+      "which was used. An error has\nno certain interpretation. `mocap check --select` and "
+      "`--ignore` accept codes and families (the word\nbefore the period). This page is the output "
+      "of `mocap check --catalogue`.\n";
   std::string_view family;
   for (const CodeFacts& facts : catalogue()) {
     if (family_of(facts.name) != family) {

@@ -12,22 +12,20 @@ namespace mocap::cli {
 
 void declare_fitting(OptionTable& table, FittingWords& words) {
   table.group("Acclaim and BVH");
-  table.flag(
-      "drop-fixed", words.drop_fixed,
-      "Leave joints that never rotate out of the BVH, and add their lengths to their children. "
-      "Default: every bone of an ASF becomes a joint.");
+  table.flag("drop-fixed", words.drop_fixed,
+             "Omit joints that never rotate from the BVH, and add their lengths to their children. "
+             "Default: every bone of an ASF becomes a joint.");
   table
       .value("translations", "WAY", words.translations,
-             "How joints that move against their parent are written in an ASF: keep (default: as "
-             "tx ty tz, which few programs read), drop (they stay at the mean of their positions, "
-             "with a warning about the distance), or refuse.")
+             "How joints that translate are written to an ASF: keep (default: as tx ty tz, which "
+             "few programs read), drop (use their mean position, with a warning about the "
+             "distance), or refuse (fail).")
       .choices = {"keep", "drop", "refuse"};
   table.flag("fill-gaps", words.fill_gaps,
-             "Where the frame numbers of an AMC have gaps, interpolate the missing poses.");
-  table.flag(
-      "verify", words.verify,
-      "Read the written file again, and print how far its joints are from those of the input "
-      "over the whole clip. Fails beyond 1e-9 of the height.");
+             "Interpolate missing poses where the frame numbers of an AMC have gaps.");
+  table.flag("verify", words.verify,
+             "Read the written file again, and print how far its joints are from those of the "
+             "input over the whole clip. Fails above 1e-9 of the height.");
 }
 
 void set_fitting(const FittingWords& words, Conversion& conversion) {
@@ -49,28 +47,29 @@ std::optional<UsageError> find_idle_fitting(const FittingWords& words,
   if (words.drop_fixed && !writes_with("drop-fixed"))
     return idle_option(
         "--drop-fixed",
-        fmt::format("it is about the {} file that is written",
+        fmt::format("it applies only to {} output",
                     detail::formats_with(&Descriptor::writing_options, "drop-fixed")));
   if (words.translations &&
       !(writes_with("translations") && (formats.reads_clips || formats.has_edits)))
-    return idle_option("--translations",
-                       "it is about making ASF of another format, or of an edited skeleton");
+    return idle_option(
+        "--translations",
+        "it applies only when an ASF is made from another format or an edited skeleton");
   if (words.fill_gaps && !formats.may_fill_gaps)
-    return idle_option("--fill-gaps", fmt::format("it is about reading {} files",
+    return idle_option("--fill-gaps", fmt::format("it applies only to {} input",
                                                   detail::formats_with(&Descriptor::reading_options,
                                                                        "fill-gaps")));
   if (words.verify && formats.to_stream)
     return idle_option("--verify", "standard output cannot be read again");
   if (words.verify && !writes_with("verify"))
     return idle_option("--verify",
-                       fmt::format("it is about writing {} files",
+                       fmt::format("it applies only to {} output",
                                    detail::formats_with(&Descriptor::writing_options, "verify")));
   return std::nullopt;
 }
 
 UsageError idle_option(std::string_view option, std::string_view why) {
   return {.message = fmt::format("{} has no effect here: {}", option, why),
-          .advice = "leave it out",
+          .advice = "omit it",
           .option = std::string(option.substr(2))};
 }
 

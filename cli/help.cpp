@@ -30,7 +30,7 @@ Run declare_help(OptionTable& table) {
 Verb help_verb() {
   return {.name = "help",
           .synopsis = "[COMMAND]",
-          .summary = "Explain a command, beginning with three examples",
+          .summary = "Explain a command, starting with three examples",
           .examples = {{{"mocap help convert", "all options of one command"},
                         {"mocap help", "the most used commands"},
                         {"mocap man | man -l -", "the whole manual"}}},

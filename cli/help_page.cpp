@@ -56,12 +56,12 @@ void print_welcome(Console& console) {
     width = std::max(width, display_width(verb.examples.front().command));
 
   console.out.write(
-      "mocap reads, explains, repairs, converts, shows and publishes motion capture.\n\n");
+      "mocap inspects, repairs, converts, views and publishes motion capture files.\n\n");
   for (const Verb& verb : first)
     print_command(console, verb.examples.front().command, width, verb.summary);
   console.out.write(
-      "\nA folder or `*.bvh` may be given instead of a file; `-` is standard input or output.\n"
-      "More on each:  mocap help COMMAND, or briefly mocap COMMAND -h\n");
+      "\nA folder or `*.bvh` may be given instead of a file; `-` is standard input or output.\nSee "
+      "mocap help COMMAND, or mocap COMMAND -h for a summary.\n");
 }
 
 Exit explain_verb(Console& console, const Verb& verb, HelpLength length) {
@@ -106,7 +106,7 @@ Exit explain_verb(Console& console, const Verb& verb, HelpLength length) {
     }
   }
   if (is_brief && !table.options().empty())
-    console.out.print("\nMore on each option:  mocap {} --help\n", verb.name);
+    console.out.print("\nFor details of each option:  mocap {} --help\n", verb.name);
   return Exit::done;
 }
 

@@ -104,11 +104,11 @@ Exit show(Console& console, const InfoOptions& options, const std::string& path,
 /// Options for two presentations of the same data exclude each other.
 std::optional<UsageError> find_misuse(const InfoOptions& options) {
   if (options.json && options.tree)
-    return UsageError{"--json and --tree do not go together",
-                      "the object of --json has the joints under `skeleton`"};
+    return UsageError{"--json and --tree cannot be combined",
+                      "the output of --json has the joints under `skeleton`"};
   if (options.verbose && (options.json || options.tree))
-    return UsageError{"--verbose is for the text report",
-                      "leave it out: --json has all reasons, --tree has none"};
+    return UsageError{"--verbose applies only to the text report",
+                      "omit it: --json always has the reasons, --tree never"};
   return std::nullopt;
 }
 
@@ -138,39 +138,41 @@ Exit run_info(const InfoOptions& options, Console& console) {
 Run declare_info(OptionTable& table) {
   auto options = std::make_shared<InfoOptions>();
   table.operands(file_operands(options->files, 1));
-  table.flag("json", options->json, "Print one JSON object per file, one on each line.");
+  table.flag("json", options->json, "Print one JSON object per file (JSON Lines).");
   table.flag("tree", options->tree,
-             "Print the tree of joints instead, with offsets, channels and end sites.");
-  table.flag("verbose", options->verbose, "Also print why each guess was made, and how sure it is.")
+             "Print the joint tree instead, with offsets, channels and end sites.");
+  table
+      .flag("verbose", options->verbose,
+            "Also print the reason for each guess, and how certain it is.")
       .letter = 'v';
   table
-      .value("from", "FORMAT", options->from, "Read as this format, whatever content and name say.")
+      .value("from", "FORMAT", options->from,
+             "Force the input format, whatever content and name suggest.")
       .choices = readable_formats();
   declare_first_frame(table, options->first_frame,
-                      "travel and guesses are those of the frames after it");
+                      "travel and guesses apply to the frames after it");
   return [options](Console& console) { return run_info(*options, console); };
 }
 
 }  // namespace
 
 Verb info_verb() {
-  return {.name = "info",
-          .synopsis = "FILE... [OPTIONS]",
-          .summary = "Show what is in a file",
-          .examples = {{{"mocap info walk.bvh", "what is in this file"},
-                        {"mocap info --tree walk.bvh", "its joints, as a tree"},
-                        {"mocap info --json takes/ > takes.jsonl", "a folder, for a program"}}},
-          .paragraphs =
-              {"Lengths are in metres where the unit is known, else in file units. Guesses (unit, "
-               "up axis, facing, family) change nothing; "
-               "--verbose gives their reasons.",
-               "With --json, each object has the keys that docs/json.md lists, among them path, "
-               "format, readable, joints, channels, frames, frame_time, rate, duration and "
-               "findings; a file that cannot be read has path, format (null), readable and "
-               "findings. Rate and duration are null where no frame can last as long as the "
-               "file says."},
-          .declare = declare_info,
-          .only_prints = true};
+  return {
+      .name = "info",
+      .synopsis = "FILE... [OPTIONS]",
+      .summary = "Show file information",
+      .examples = {{{"mocap info walk.bvh", "a summary of the file"},
+                    {"mocap info --tree walk.bvh", "its joints, as a tree"},
+                    {"mocap info --json takes/ > takes.jsonl", "a folder, for programs"}}},
+      .paragraphs =
+          {"Lengths are in metres if the unit is known, otherwise in file units. Guesses (unit, up "
+           "axis, facing, family) do not affect the file; --verbose prints their reasons.",
+           "With --json, each object has the keys listed in docs/json.md, including path, format, "
+           "readable, joints, channels, frames, frame_time, rate, duration and findings. A file "
+           "that cannot be read has path, format (null), readable and findings. Rate and duration "
+           "are null if the frame time is implausible."},
+      .declare = declare_info,
+      .only_prints = true};
 }
 
 }  // namespace mocap::cli

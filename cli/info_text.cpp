@@ -46,7 +46,7 @@ void print_facts(Console& console, std::string_view label, const std::vector<std
 void print_reason(Console& console, std::string_view what, std::string_view reason,
                   Confidence confidence) {
   if (reason.empty()) return;
-  constexpr std::array<std::string_view, 4> words{"not known", "low", "medium", "high"};
+  constexpr std::array<std::string_view, 4> words{"unknown", "low", "medium", "high"};
   const std::string text = fmt::format("{}: {} (confidence: {})", what, visible(reason),
                                        words[static_cast<std::size_t>(confidence)]);
   const std::size_t width = std::min(console.width(), widest_info);
@@ -179,7 +179,7 @@ std::string scale_text(Console& console, const ScaleGuess& scale) {
                         : fmt::format("height {:.3g} m", metres);
     }
   }
-  if (!is_known) return height.empty() ? "not known" : fmt::format("not known ({})", height);
+  if (!is_known) return height.empty() ? "unknown" : fmt::format("unknown ({})", height);
   const double metres = scale.metres_per_unit;
   const std::string unit = metres >= 1.0     ? plain_number(metres, 2) + " m"
                            : metres >= 0.001 ? plain_number(metres * 100.0, 2) + " cm"
@@ -194,7 +194,7 @@ void print_rest_pose(Console& console, const FileInfo& file) {
   if (stance.rest_pose_stands || file.facts.scale.body_length <= 0.0) return;
   std::string text = "not upright";
   if (!stance.frames.empty())
-    text += fmt::format("; frames that do: {}", fmt::join(stance.frames, ", "));
+    text += fmt::format("; upright frames: {}", fmt::join(stance.frames, ", "));
   print_facts(console, "rest pose", {std::move(text)});
 }
 
@@ -206,7 +206,7 @@ void print_scale(Console& console, const FileInfo& file, bool reasons) {
     axes_text = "up " + (up.starts_with('+') ? up.substr(1) : up);
     // Edits and exports use an axis only if it is certain.
     if (axes.up_confidence != Confidence::high && axes.up != Axis::plus_y)
-      axes_text += " (not sure; Y is taken)";
+      axes_text += " (uncertain; assuming Y)";
   }
   if (axes.facing_confidence != Confidence::none) {
     axes_text += axes_text.empty() ? "" : ", ";
@@ -217,7 +217,7 @@ void print_scale(Console& console, const FileInfo& file, bool reasons) {
   print_facts(console, "scale", parts);
   const Decision<double>& unit = file.facts.decisions.metres_per_unit;
   if (unit.value > 0.0 && !unit.is_sure())
-    print_facts(console, "", {fmt::format("the unit is not sure; {} states it", unit.option)});
+    print_facts(console, "", {fmt::format("the unit is uncertain; {} sets it", unit.option)});
   if (!reasons) return;
   print_reason(console, "unit", file.facts.scale.reason, file.facts.scale.confidence);
   print_reason(console, "up", axes.up_reason, axes.up_confidence);

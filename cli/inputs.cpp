@@ -36,7 +36,7 @@ Error folder_failure(const fs::path& folder, const std::error_code& why) {
   const bool denied = why == std::errc::permission_denied;
   Error error = make_diagnostic(denied ? Code::io_denied : Code::io_read,
                                 "the folder cannot be read: " + why.message(), std::move(at));
-  error.advice = "ask its owner for permission, or name the files in it that you may read";
+  error.advice = "ask its owner for permission, or name the readable files in it";
   return error;
 }
 
@@ -69,7 +69,7 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
 Error unmatched_pattern(const std::string& pattern) {
   Error none = make_diagnostic(Code::io_not_found, "no file matches this pattern");
   none.at.file = pattern;
-  none.advice = "check the folder and the ending, or name the files themselves";
+  none.advice = "check the folder and the extension, or name the files";
   return none;
 }
 
@@ -89,9 +89,9 @@ void add_place(const std::string& word, const InputSearch& search, Inputs& input
   const std::size_t failures_before = inputs.failures.size();
   search_folder(place, search, inputs);
   if (inputs.files.size() != files_before || inputs.failures.size() != failures_before) return;
-  Error none = make_diagnostic(Code::io_not_found, "no motion file is in this folder");
+  Error none = make_diagnostic(Code::io_not_found, "no motion files in this folder");
   none.at.file = word;
-  none.advice = "name another folder, or the file itself if its name ends otherwise";
+  none.advice = "name another folder, or a file directly if its extension is unusual";
   inputs.empty.push_back(std::move(none));
 }
 
@@ -118,9 +118,7 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
 
 Operands file_operands(std::vector<std::string>& files, std::size_t least) {
   return {.name = "FILE",
-          .text =
-              "Files, folders (searched through all levels), patterns, or `-` for standard "
-              "input.",
+          .text = "Files, folders (searched recursively), patterns, or `-` for standard input.",
           .target = &files,
           .least = least,
           .most = OptionTable::any_number,

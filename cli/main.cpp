@@ -50,7 +50,7 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
   OptionTable table;
   const Run run = verb.declare(table);
   for (const Option* option : table.replace_old_names(words))
-    console.err.print("note: --{} is now called --{}\n", option->old_name, option->name);
+    console.err.print("note: --{} was renamed to --{}\n", option->old_name, option->name);
   if (const std::optional<UsageError> error = table.parse(words))
     return complain(console, verb.name, *error);
   return run(console);
@@ -101,7 +101,7 @@ Exit run_guarded(const std::vector<std::string>& words, Console& console) {
   try {
     return close_output(console, run_command(words, console));
   } catch (const std::bad_alloc&) {
-    console.err.write("error: there is not enough memory for this\n");
+    console.err.write("error: out of memory\n");
     return Exit::unreadable;
   } catch (const std::exception& error) {
     console.err.print("error: {}\n", visible(error.what()));

@@ -16,34 +16,34 @@ struct Term {
   std::string_view term, meaning;
 };
 
-constexpr std::string_view summary = "reads, explains, repairs and converts motion capture";
+constexpr std::string_view summary =
+    "inspects, repairs, converts, views and publishes motion capture files";
 
 constexpr std::string_view description[] = {
-    "The first word is the command, the others are files and options in any order. A folder or a "
-    "pattern may be given instead of a file; `-` is standard input or output. Nothing is "
-    "overwritten "
-    "without being asked.",
-    "Colour and progress are shown on a terminal only. Names from files are shown with control "
-    "characters made visible."};
+    "The first word is the command, followed by files and options in any order. A folder or a "
+    "pattern may be given instead of a file; `-` is standard input or output. Files are "
+    "overwritten only with --overwrite.",
+    "Colour and progress are shown only on a terminal. Control characters in names from files are "
+    "escaped."};
 
 constexpr Term statuses[] = {
     {"0", "Done."},
-    {"1", "Done, and something was found: warnings or errors in a file, a difference."},
+    {"1", "Done, with findings: warnings or errors in a file, or a difference."},
     {"2",
-     "The command is wrong: an option, a value, or a joint or frame that the motion does not have. "
+     "Usage error: an invalid option or value, or a joint or frame that the motion does not have. "
      "Nothing was written for that file."},
     {"3", "A file could not be read, or is not a motion file."},
-    {"4", "A file could not be written, or exists already."},
+    {"4", "A file could not be written, or already exists."},
     {"5",
      "An edit or a conversion is not possible for this motion, such as a T-pose without arms, or a "
-     "size in metres where the unit is not known; or the program mocap-site is not installed."}};
+     "size in metres if the unit is unknown; or the program mocap-site is not installed."}};
 
 constexpr Term variables[] = {
-    {"NO_COLOR", "When set and not empty: no colour."},
-    {"TERM", "`dumb`: neither colour nor progress."},
-    {"COLUMNS", "The width of the terminal, where the terminal itself is not to decide."},
+    {"NO_COLOR", "If set and not empty: no colour."},
+    {"TERM", "`dumb`: no colour and no progress."},
+    {"COLUMNS", "The width of the output, overriding that of the terminal."},
     {"LC_ALL, LC_CTYPE, LANG",
-     "A locale that is not UTF-8: plain ASCII signs instead of lines and dots."}};
+     "With a locale that is not UTF-8: plain ASCII characters instead of lines and dots."}};
 
 /// Escapes text for roff: backslashes, and periods and quotes at the start of a line.
 std::string roff(std::string_view text) {
@@ -142,7 +142,8 @@ std::string manual_markdown() {
   std::string page = fmt::format("# The mocap command\n\n`mocap` {}.\n", summary);
   const auto append = std::back_inserter(page);
   for (const std::string_view paragraph : description) fmt::format_to(append, "\n{}\n", paragraph);
-  page += "\nThis page is what `mocap man --markdown` prints; `mocap help VERB` shows the same.\n";
+  page +=
+      "\nThis page is the output of `mocap man --markdown`; `mocap help VERB` shows the same.\n";
   for (const Verb& verb : verbs()) append_verb(page, verb);
   page += "\n## Exit status\n\n";
   for (const Term& status : statuses)

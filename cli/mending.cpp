@@ -122,7 +122,7 @@ void print_mended(Console& console, TextStream& stream, const Mended& mended) {
     stream.write("; no warnings remain\n");
     return;
   }
-  stream.print("; to be repaired by hand: {}\n", left.text());
+  stream.print("; needs manual attention: {}\n", left.text());
   for (const Diagnostic& finding : mended.left)
     if (finding.severity != Severity::note)
       stream.print("  {} [{}]\n", visible(finding.message), facts_of(finding.code).name);

@@ -98,7 +98,7 @@ std::optional<UsageError> find_empty_value(const std::vector<Option>& options,
   for (const Option& option : options) {
     const std::string spelling = fmt::format("--{}=", option.name);
     if (std::find(words.begin(), words.end(), spelling) != words.end())
-      return UsageError{fmt::format("{} has no value behind the =", spelling), {}};
+      return UsageError{fmt::format("{} has no value after the =", spelling), {}};
   }
   return std::nullopt;
 }
@@ -135,9 +135,10 @@ std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
     for (const Option& option : options) {
       if (option.value_left_out.empty() || words[i] != "--" + option.name) continue;
       std::error_code error;
-      if (!looks_like_value(option, next) || std::filesystem::exists(system::path_of(next), error))
+      if (!looks_like_value(option, next) ||
+          std ::filesystem ::exists(system ::path_of(next), error))
         continue;
-      return UsageError{fmt::format("there is no file `{}`", visible(next)),
+      return UsageError{fmt ::format("file not found: `{}`", visible(next)),
                         fmt::format("if it is the value of --{}, write --{}={}", option.name,
                                     option.name, visible(next))};
     }
@@ -196,8 +197,8 @@ std::optional<UsageError> find_split_value(const std::vector<Option>& options,
     for (; next < words.size() && is_part_of_value(words[next]); ++next)
       whole.append(mark).append(words[next]);
     if (next == i + 1) continue;
-    return UsageError{fmt::format("--{} takes one word, and there is no file `{}`", option->name,
-                                  visible(words[i + 1])),
+    return UsageError{fmt::format("--{} takes one word, and the file `{}` does not exist",
+                                  option->name, visible(words[i + 1])),
                       fmt::format("write --{} {}", option->name, visible(whole))};
   }
   return std::nullopt;
@@ -268,7 +269,7 @@ std::optional<UsageError> check_choices(const Option& option) {
     std::string near = choice_advice(option.name, word);
     if (near.empty()) near = did_you_mean(word, option.choices);
     return UsageError{fmt::format("--{}: invalid value `{}`", option.name, visible(word)),
-                      near.empty() ? "it takes " + listed(option.choices) : near};
+                      near.empty() ? "expected " + listed(option.choices) : near};
   }
   return std::nullopt;
 }
@@ -432,7 +433,7 @@ std::optional<UsageError> OptionTable::check_operands() const {
   const std::vector<std::string>& given = operands_.target == nullptr ? none : *operands_.target;
   const std::size_t count = given.size();
   if (count < operands_.least) {
-    return UsageError{fmt::format("{} {} is missing", count == 0 ? "a" : "another", operands_.name),
+    return UsageError{fmt::format("missing {}{}", count == 0 ? "" : "second ", operands_.name),
                       operands_.text};
   }
   if (count > operands_.most) {
@@ -444,7 +445,7 @@ std::optional<UsageError> OptionTable::check_operands() const {
     if (std::find(known.begin(), known.end(), word) != known.end()) continue;
     const std::string near = did_you_mean(word, known);
     return UsageError{fmt::format("unknown {} `{}`", operands_.name, visible(word)),
-                      near.empty() ? "it takes " + listed(known) : near};
+                      near.empty() ? "expected " + listed(known) : near};
   }
   return std::nullopt;
 }
@@ -473,7 +474,8 @@ std::optional<UsageError> give(const Option& option, const std::vector<std::stri
     return check_choices(option);
   }
   auto* const text = std::get<std::optional<std::string>*>(option.target);
-  if (words.size() > 1) return UsageError{fmt::format("{} takes one value", option.name), {}};
+  if (words.size() > 1)
+    return UsageError{fmt::format("{} accepts only one value", option.name), {}};
   if (words.empty() && option.value_left_out.empty())
     return UsageError{fmt::format("{} needs a value", option.name), {}};
   *text = words.empty() ? option.value_left_out : words.front();

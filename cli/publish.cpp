@@ -73,10 +73,8 @@ void read_failure(const UploadAnswer& answer, Published& done) {
   done.message = text_at(error, "message");
   done.advice = text_at(error, "advice");
   if (done.message.empty())
-    done.message = fmt::format(
-        "the server answered {}, and nothing that mocap understands: is it a "
-        "motion library?",
-        answer.status);
+    done.message = fmt::format("unexpected answer from the server ({}): is it a motion library?",
+                               answer.status);
   done.refused = answer.status == 401 || answer.status == 403;
 }
 
@@ -203,24 +201,22 @@ void print_result(Console& console, const PublishOptions& options, const Publish
 
 std::optional<UsageError> find_misuse(const PublishOptions& options) {
   if (!options.to)
-    return UsageError{"--to is missing: which library?",
-                      fmt::format("mocap publish {} --to http://localhost:8080",
-                                  shell_word(options.files.front()))};
+    return UsageError{"missing --to URL", fmt::format("mocap publish {} --to http://localhost:8080",
+                                                      shell_word(options.files.front()))};
   if (!options.to->starts_with("http://") && !options.to->starts_with("https://"))
-    return UsageError{
-        fmt::format("--to: `{}` is not an address of a library", visible(*options.to)),
-        "it begins with http:// or https://"};
+    return UsageError{fmt::format("--to: `{}` is not the URL of a library", visible(*options.to)),
+                      "the URL starts with http:// or https://"};
   const std::string_view place = std::string_view(*options.to).substr(options.to->find("://") + 3);
   const std::size_t path = std::min(place.find_first_of("/?#"), place.size());
   // Not printed: it may contain a password.
   if (place.substr(0, path).find('@') != std::string_view::npos)
-    return UsageError{"--to cannot hold a user name or a password",
+    return UsageError{"--to must not contain a user name or a password",
                       "a library identifies users by token: --token, or MOCAP_TOKEN"};
   if (place.find_first_of("?#") != std::string_view::npos ||
       place.substr(path).starts_with("/motions") || place.substr(path).starts_with("/api/"))
     return UsageError{
-        fmt::format("--to: `{}` is an address inside a library", visible(*options.to)),
-        fmt::format("name its front page: {}",
+        fmt::format("--to: `{}` is a page inside a library", visible(*options.to)),
+        fmt::format("use its front page: {}",
                     visible(options.to->substr(0, options.to->size() - place.size() + path)))};
   return std::nullopt;
 }
@@ -236,7 +232,7 @@ Exit run_publish(const PublishOptions& options, Console& console) {
   for (const Input& input : inputs.files)
     if (input.is_standard_input())
       return complain(console, "publish",
-                      {"standard input has no name to publish it under", "put it into a file"});
+                      {"standard input has no name to publish it under", "write it to a file"});
   std::string token = options.token.value_or("");
   if (const char* from = std::getenv("MOCAP_TOKEN"); token.empty() && from != nullptr) token = from;
 
@@ -265,15 +261,14 @@ Run declare_publish(OptionTable& table) {
   auto options = std::make_shared<PublishOptions>();
   table.operands(file_operands(options->files, 1));
   table.value("to", "URL", options->to, "The front page of the library.");
-  table.value(
-      "token", "TOKEN", options->token,
-      "A token of the library, from its host (mocap token). Default: the environment variable "
-      "MOCAP_TOKEN, which other users of this machine cannot see.");
-  table.value("licence", "NAME", options->licence, "The licence of all of them, such as CC0-1.0.");
-  table.value("origin", "TEXT", options->origin, "Where they come from: a name or an address.");
-  table.value("description", "TEXT", options->description, "What the motions show.");
-  table.list("tag", "TAG", options->tags, "A tag for all of them; may be given several times.");
-  table.flag("json", options->json, "Print one JSON object per file, one on each line.");
+  table.value("token", "TOKEN", options->token,
+              "A token of the library, from the site owner (mocap token). Default: the environment "
+              "variable MOCAP_TOKEN, which is not visible to other users of this machine.");
+  table.value("licence", "NAME", options->licence, "The licence of the motions, such as CC0-1.0.");
+  table.value("origin", "TEXT", options->origin, "The source of the motions: a name or a URL.");
+  table.value("description", "TEXT", options->description, "A description of the motions.");
+  table.list("tag", "TAG", options->tags, "A tag for the motions; may be given several times.");
+  table.flag("json", options->json, "Print one JSON object per file (JSON Lines).");
   return [options](Console& console) { return run_publish(*options, console); };
 }
 

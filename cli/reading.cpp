@@ -41,7 +41,7 @@ void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
   table
       .value("first-frame", "WHAT", word,
              fmt::format("What the first frame is: motion, reference (a pose before the motion: "
-                         "{}), or detect (default) by the motion.",
+                         "{}), or detect (default), by the motion.",
                          effect))
       .choices = {"motion", "reference", "detect"};
 }
@@ -67,7 +67,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   if (!input.skeleton_reason.empty()) {
     Diagnostic found = make_diagnostic(
         Code::amc_skeleton_found,
-        fmt::format("the skeleton is {}: {}", input.skeleton, input.skeleton_reason));
+        fmt::format("using the skeleton {} ({})", input.skeleton, input.skeleton_reason));
     found.at.file = input.path;
     diagnostics.add(std::move(found));
   }
@@ -88,7 +88,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
       clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
     const std::optional<Format> named = format_of_file(system::path_of(input.path));
     if (request.from && named && *named != *request.from)
-      clip.error().advise(fmt::format("leave --from {} out: the name is that of a {} file",
+      clip.error().advise(fmt::format("omit --from {}: the name is that of a {} file",
                                       facts_of(*request.from).name, facts_of(*named).name));
     diagnostics.add_once(clip.error());
     return clip;
@@ -100,7 +100,7 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
 }
 
 Error not_enough_memory(const Input& input) {
-  Error error = make_diagnostic(Code::limit_memory, "there is not enough memory for this file");
+  Error error = make_diagnostic(Code::limit_memory, "not enough memory for this file");
   error.at.file = input.path;
   return error;
 }

@@ -47,7 +47,7 @@ Result<std::string> recipe_bytes(ByteSource& source, const std::string& path) {
     if (*count == 0) return text;
     text.append(piece.data(), *count);
     if (text.size() > most_bytes) {
-      Error error = make_diagnostic(Code::edit_recipe, "this is too long for a recipe");
+      Error error = make_diagnostic(Code::edit_recipe, "the recipe is too long");
       error.at.file = path;
       return tl::unexpected<Error>(std::move(error));
     }
@@ -116,10 +116,11 @@ std::string below_folder(const std::string& name, const fs::path& folder) {
 }
 
 constexpr std::string_view one_edit =
-    "an [[edit]] holds one edit, such as trim = \"10..200\", and only, during or fade beside it";
+    "an [[edit]] table has one edit, such as trim = \"10..200\", and optionally only, during or "
+    "fade";
 
 constexpr std::string_view kinds_of_value =
-    "the value of `{}` is a text, a number, true, or a list of texts and numbers";
+    "the value of `{}` must be a string, a number, true, or a list of strings and numbers";
 
 /// One `[[edit]]` table: the edit and its mask. A list of files becomes one edit per file.
 Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::string& path) {
@@ -167,7 +168,8 @@ Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
     if (node.is_table() || node.is_array()) {
       return wrong_recipe(
           path, node.source(),
-          fmt::format("a recipe has [[edit]] tables and options, no `{}`", visible(name)));
+          fmt::format("unknown recipe entry `{}`; expected [[edit]] tables and options",
+                      visible(name)));
     }
     return wrong_recipe(path, node.source(),
                         fmt::format(fmt::runtime(kinds_of_value), visible(name)));
@@ -175,7 +177,7 @@ Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
   if (is_edit(name) || is_mask_word(name)) {
     return wrong_recipe(
         path, node.source(),
-        fmt::format("`{}` stands in an [[edit]] table, so that edits have an order", name));
+        fmt::format("`{}` must be in an [[edit]] table, so that edits have an order", name));
   }
   RecipeOption option{std::string(name), std::move(*words), place_in_recipe(path, node.source())};
   if (name == skeleton_option) {
@@ -197,7 +199,7 @@ Result<Recipe> recipe_in(const toml::table& table, const std::string& path) {
   if (edits == nullptr && !recipe.options.empty()) return recipe;
   if (edits == nullptr || edits->as_array() == nullptr) {
     return wrong_recipe(path, edits == nullptr ? table.source() : edits->source(),
-                        "a recipe has one [[edit]] table for each edit; it has none");
+                        "the recipe has no [[edit]] table");
   }
   for (const toml::node& each : *edits->as_array()) {
     const toml::table* table_of_step = each.as_table();

@@ -59,7 +59,7 @@ Misuse set_size(const std::string& word, Wanted& wanted) {
   constexpr std::uint64_t most = 4096;
   if (!width || !height || std::min(*width, *height) < least || std::max(*width, *height) > most)
     return UsageError{fmt::format("--size: invalid value `{}`", visible(word)),
-                      "it takes pixels from 16 to 4096, such as 640x480"};
+                      "expected pixels from 16 to 4096, such as 640x480"};
   wanted.picture.size = {static_cast<unsigned>(*width), static_cast<unsigned>(*height)};
   wanted.film.size = wanted.picture.size;
   if (wanted.comparison) wanted.comparison->size = wanted.picture.size;
@@ -81,7 +81,7 @@ Misuse set_comparison(const std::string& word, Wanted& wanted) {
     comparison.curve = word.substr(curve.size());
   } else {
     return UsageError{fmt::format("--compare: invalid value `{}`", visible(word)),
-                      "it takes moments, world, or a curve such as curve:LeftFoot.height"};
+                      "expected moments, world, or a curve such as curve:LeftFoot.height"};
   }
   wanted.comparison = comparison;
   return std::nullopt;
@@ -91,7 +91,7 @@ Misuse set_frame(const std::string& word, Wanted& wanted) {
   const std::optional<std::uint64_t> frame = count_from(word);
   if (!frame)
     return UsageError{fmt::format("--frame: invalid value `{}`", visible(word)),
-                      "it takes a number of a frame, counted from 0"};
+                      "expected a frame number, counted from 0"};
   wanted.picture.frame = static_cast<std::size_t>(*frame);
   return std::nullopt;
 }
@@ -110,9 +110,9 @@ Misuse add_frames(const std::string& word, std::vector<std::size_t>& frames) {
   const bool is_sound = first && last && step && *step > 0 && *last >= *first &&
                         (*last - *first) / *step < most && (is_range || colon == word.size());
   if (!is_sound)
-    return unknown_word("--frames", word,
-                        "it takes numbers of frames such as 0,30,60, or ranges with a step such as "
-                        "0..240:30");
+    return unknown_word(
+        "--frames", word,
+        "expected frame numbers such as 0,30,60, or ranges with a step such as 0..240:30");
   for (std::uint64_t frame = *first; frame <= *last; frame += *step)
     frames.push_back(static_cast<std::size_t>(frame));
   return std::nullopt;
@@ -139,35 +139,32 @@ Misuse find_contradiction(const RenderOptions& options) {
   for (const Kind& kind : kinds) {
     if (!kind.is_asked) continue;
     if (!first.empty())
-      return UsageError{
-          fmt::format("{} has no effect here: {} draws another picture", kind.option, first),
-          "leave one of them out"};
+      return UsageError{fmt::format("{} cannot be combined with {}", kind.option, first),
+                        "omit one of them"};
     first = kind.option;
   }
   if (options.view && (first == "--compare" || first == "--curve"))
-    return UsageError{fmt::format("--view has no effect here: {} draws another picture", first),
-                      "leave one of them out"};
+    return UsageError{fmt::format("--view cannot be combined with {}", first), "omit one of them"};
   return std::nullopt;
 }
 
 Misuse understand(const RenderOptions& options, Wanted& wanted) {
   if (!options.out || options.out->empty())
-    return UsageError{"-o is missing: where should the picture go?",
-                      "name a file that ends in .png or .webp"};
+    return UsageError{"missing -o", "name a .png or .webp file"};
   if (*options.out == "-")
     return UsageError{"a picture cannot be written to standard output",
-                      "name a file that ends in .png or .webp"};
+                      "name a .png or .webp file"};
   const std::string extension = std::filesystem::path(*options.out).extension().string();
   if (extension != ".png" && extension != ".webp")
     return UsageError{
         extension.empty()
-            ? fmt::format("the name {} does not say which picture to write", visible(*options.out))
-            : fmt::format("unsupported picture format {}", visible(extension)),
-        "end it in .png or .webp"};
+            ? fmt::format("the name {} does not determine the image format", visible(*options.out))
+            : fmt::format("unsupported image format {}", visible(extension)),
+        "use the extension .png or .webp"};
   wanted.moving = options.moving;
   if (extension == ".png") wanted.picture.format = render::PictureFormat::png;
   if (options.moving && extension == ".png")
-    return UsageError{"a PNG does not move", "end the name in .webp, or leave out --moving"};
+    return UsageError{"a PNG cannot be animated", "use the extension .webp, or omit --moving"};
   if (Misuse wrong = find_contradiction(options)) return wrong;
   if (options.compare)
     if (Misuse wrong = set_comparison(*options.compare, wanted)) return wrong;
@@ -215,12 +212,12 @@ Exit run_render(const RenderOptions& options, Console& console) {
   const Inputs inputs = named_motions(options.files, 1);
   if (wanted.comparison && inputs.files.size() != 2)
     return complain(console, "render",
-                    {"--compare takes two motions, the one before and the one after",
+                    {"--compare needs two motions, before and after",
                      "for values of one motion:  --curve LeftFoot.height"});
   if (!wanted.comparison && inputs.files.size() != 1)
     return complain(console, "render",
-                    {"one motion is drawn at a time",
-                     "an AMC may have its ASF beside it; --compare draws two"});
+                    {"more than one motion",
+                     "an AMC may be preceded by its ASF; use --compare for two motions"});
   ReadRequest request;
   request.starts_with_reference = starts_with_reference(options.first_frame);
   // Each of two compared clips may resolve the meaning of the other's positions.
@@ -263,45 +260,41 @@ Exit run_render(const RenderOptions& options, Console& console) {
 
 Run declare_render(OptionTable& table) {
   auto options = std::make_shared<RenderOptions>();
-  table.operands({"FILE",
-                  "A motion; an AMC with its ASF where that is not beside it; `-` for standard "
-                  "input.",
-                  &options->files,
-                  1,
-                  4,
-                  {}});
-  table
-      .value("output", "PICTURE", options->out,
-             "Where to write: a name that ends in .png or .webp.")
-      .letter = 'o';
+  table.operands(
+      {"FILE",
+       "A motion; an AMC with its ASF if that is not in the same folder; `-` for standard input.",
+       &options->files,
+       1,
+       4,
+       {}});
+  table.value("output", "PICTURE", options->out, "Output: a .png or .webp file.").letter = 'o';
   table.value("frame", "N", options->frame,
-              "The frame to draw, counted from 0. Default: the most typical one.");
+              "The frame to draw, counted from 0. Default: the most representative one.");
   table.value("size", "WxH", options->size,
-              "Pixels, 16 to 4096 each. Default: 320x320; 208x208 with --moving, 800x320 with "
-              "--compare and --curve (and 160 more in height for each unit after the first), "
-              "960x320 with --frames.");
+              "Width and height in pixels, 16 to 4096 each. Default: 320x320; 208x208 with "
+              "--moving, 800x320 with --compare and --curve (plus 160 in height for each further "
+              "unit), 960x320 with --frames.");
   table.value("compare", "WHAT", options->compare,
-              "Draw two motions, before and after an edit: `moments` for poses along time, `world` "
-              "for the paths from above, or a value along time such as `curve:LeftFoot.height`, "
+              "Draw two motions, before and after an edit: `moments` for poses over time, `world` "
+              "for the paths from above, or a value over time such as `curve:LeftFoot.height`, "
               "`.speed` or `curve:Hips.Yrotation`.");
   table
       .value("view", "FROM", options->view,
-             "Where the figure is seen from: front, side (its left), top, or best (default): from "
-             "before it, where the pose spreads most; of --frames the default is side.")
+             "The view: front, side (its left), top, or best (default): from the front, in the "
+             "direction in which the pose is widest. With --frames the default is side.")
       .choices = {"best", "front", "side", "top"};
   table.list("frames", "LIST", options->frames,
              "Draw several frames in one row: 0,30,60, or 0..240:30 for every 30th.");
-  table.list(
-      "curve", "NAMES", options->curves,
-      "Plot values of the motion along time: LeftFoot.height, LeftFoot.speed, or channels "
-      "such as Hips.Yrotation or, as an AMC has them, lfemur.rx. Up to six, with commas; each "
-      "unit has a plot and an axis.");
-  declare_first_frame(table, options->first_frame,
-                      "speeds, paths and moving pictures leave it out; --compare takes this for "
-                      "both motions");
+  table.list("curve", "NAMES", options->curves,
+             "Plot values over time: LeftFoot.height, LeftFoot.speed, or channels such as "
+             "Hips.Yrotation or, as in an AMC, lfemur.rx. Up to six, separated by commas; each "
+             "unit has its own plot and axis.");
+  declare_first_frame(
+      table, options->first_frame,
+      "speeds, paths and animated pictures leave it out; --compare uses this for both motions");
   table.flag("moving", options->moving,
-             "Draw the whole clip: an animated WebP of 24 pictures that lasts 3 seconds at most, "
-             "seen by a camera that follows the hips.");
+             "Draw the whole clip: an animated WebP of 24 pictures, at most 3 seconds long, with a "
+             "camera that follows the hips.");
   table.flag("overwrite", options->overwrite, "Replace an existing file.");
   return [options](Console& console) { return run_render(*options, console); };
 }

@@ -104,9 +104,9 @@ void print_repeats(TextStream& stream, const Diagnostic& finding) {
   if (finding.count < 2) return;
   stream.write(ink_of(finding.severity), word_of(finding.severity));
   if (finding.count == 2) {
-    stream.write(": the same once more");
+    stream.write(": 1 more like this");
   } else {
-    stream.print(": the same again {}", counted(finding.count - 1, "time"));
+    stream.print(": {} more like this", finding.count - 1);
   }
   const std::vector<std::uint64_t>& lines = finding.other_lines;
   if (!lines.empty()) {

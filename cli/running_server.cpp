@@ -18,7 +18,7 @@ Exit run_until_signal(Console& console, server::Server& server) {
   console.err.flush();
   while (!InterruptWatch::interrupted()) std::this_thread::sleep_for(look_every);
   if (!server.stop()) {
-    console.err.write("some requests took too long to finish, and were cut\n");
+    console.err.write("some requests took too long and were aborted\n");
     console.err.flush();
     // Blocked work may occupy the server's threads; everything confirmed is on disk.
     ::_exit(static_cast<int>(Exit::done));

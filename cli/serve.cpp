@@ -46,7 +46,7 @@ std::optional<UsageError> check_names(const std::vector<std::string>& names) {
   };
   for (const std::string& name : names)
     if (name.empty() || !std::all_of(name.begin(), name.end(), fits))
-      return unknown_word("--name", name, "it takes a host name, such as motions.example");
+      return unknown_word("--name", name, "expected a host name, such as motions.example");
   return std::nullopt;
 }
 
@@ -61,7 +61,7 @@ std::optional<UsageError> read_options(const ServeOptions& given, server::Server
     const auto bytes = parse_bytes(*given.max_upload);
     if (!bytes)
       return unknown_word("--max-upload", *given.max_upload,
-                          "it takes a size such as 256MB or 1GB");
+                          "expected a size such as 256MB or 1GB");
     options.limits.upload_bytes = *bytes;
     options.limits.unpacked_file_bytes = *bytes;
   }
@@ -69,7 +69,7 @@ std::optional<UsageError> read_options(const ServeOptions& given, server::Server
     const auto bytes = parse_bytes(*given.upload_memory);
     if (!bytes)
       return unknown_word("--upload-memory", *given.upload_memory,
-                          "it takes a size such as 512MB or 2GB");
+                          "expected a size such as 512MB or 2GB");
     options.limits.upload_memory_bytes = *bytes;
   }
   if (auto wrong = check_site(given.site)) return wrong;
@@ -96,10 +96,9 @@ std::optional<UsageError> check_folder(const std::string& folder) {
   if (fs::is_directory(folder, error)) return std::nullopt;
   if (fs::exists(folder, error))
     return UsageError{fmt::format("{} is not a folder", visible(folder)),
-                      fmt::format("to look at one file:  mocap view {}", shell_word(folder))};
-  return UsageError{
-      fmt::format("there is no folder {}", visible(folder)),
-      fmt::format("to begin an empty library there:  mkdir -p {}", shell_word(folder))};
+                      fmt::format("to view one file:  mocap view {}", shell_word(folder))};
+  return UsageError{fmt::format("folder not found: {}", visible(folder)),
+                    fmt::format("to create an empty library:  mkdir -p {}", shell_word(folder))};
 }
 
 bool is_loopback(std::string_view host) {
@@ -114,25 +113,25 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
   console.out.print("{}\n", server.address());
   console.out.print("  {} motion{} in {}{}\n", with_commas(status.motions),
                     status.motions == 1 ? "" : "s", visible(given.folders.front()),
-                    status.scan.done ? "" : "; the folder is being searched");
-  console.out.print("  added motions are kept in {}\n", visible((catalogue / "files").string()));
+                    status.scan.done ? "" : "; the folder is being indexed");
+  console.out.print("  uploads are stored in {}\n", visible((catalogue / "files").string()));
   if (options.who_adds == server::Uploads::off) {
-    console.out.write("  adding is off\n");
+    console.out.write("  uploads are disabled\n");
   } else if (options.who_adds == server::Uploads::open) {
-    console.out.write("  anyone may add motions; changes need a token\n");
+    console.out.write("  anyone may upload motions; changes need a token\n");
   } else if (!is_loopback(options.host) || options.trust_proxy) {
-    console.out.print("  adding needs a token:  mocap token {} add NAME\n", folder);
+    console.out.print("  uploads need a token:  mocap token {} add NAME\n", folder);
   }
   if (!options.names.empty() && !options.trust_proxy && is_loopback(options.host))
     console.err.write(
-        "warning: behind a proxy, --name needs --trust-proxy: without it a client whose Host the "
-        "proxy replaces may count as this machine, which needs no token\n");
+        "warning: behind a proxy, --name needs --trust-proxy: without it, a client whose Host "
+        "header the proxy replaces may count as local, which needs no token\n");
   if (options.site.empty())
-    console.out.write("  the pages were not found, only the API answers:  --site DIR\n");
+    console.out.write("  the web pages were not found, only the API is available:  --site DIR\n");
   if (status.journal_lines_skipped > 0)
     console.out.print("  damaged lines of the journal, skipped: {}; a backup may have them\n",
                       with_commas(status.journal_lines_skipped));
-  console.out.write("  stop with Ctrl-C\n");
+  console.out.write("  press Ctrl-C to stop\n");
   if (const Status readable = library.tokens_readable(); !readable)
     print_finding(console, console.err, readable.error());
 }
@@ -159,7 +158,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
     if (!every)
       return complain(console, "serve",
                       unknown_word("--rescan", *given.rescan,
-                                   "it takes a time such as 30s, 5min or 1h, or 0 for never"));
+                                   "expected a time such as 30s, 5min or 1h, or 0 for never"));
     open.rescan_every = *every;
   }
   // Outlives the library, whose threads write to it.
@@ -184,46 +183,46 @@ Exit run_serve(const ServeOptions& given, Console& console) {
 
 Run declare_serve(OptionTable& table) {
   auto options = std::make_shared<ServeOptions>();
-  table.operands({.name = "FOLDER",
-                  .text = "The library: a folder of motion files, which are indexed where they "
-                          "lie, or an empty one.",
-                  .target = &options->folders,
-                  .least = 1,
-                  .most = 1,
-                  .choices = {}});
-  table.value("port", "N", options->port, "Listen at this port. Default: 8080; 0: any free one.");
+  table.operands(
+      {.name = "FOLDER",
+       .text =
+           "The library: a folder of motion files, which are indexed in place, or an empty folder.",
+       .target = &options->folders,
+       .least = 1,
+       .most = 1,
+       .choices = {}});
+  table.value("port", "N", options->port, "The port to listen on. Default: 8080; 0: any free one.");
   table.value("host", "ADDR", options->host,
-              "Listen at this address. Default: 127.0.0.1, this machine alone; 0.0.0.0: all its "
+              "The address to listen on. Default: 127.0.0.1, this machine only; 0.0.0.0: all its "
               "networks.");
   table
       .value("uploads", "WHO", options->uploads,
-             "Who may add motions from other machines: anyone (open), clients with a token (token, "
-             "the default), or no one, not even this machine (off).")
+             "Who may upload motions from other machines: anyone (open), clients with a token "
+             "(token, the default), or no one, including this machine (off).")
       .choices = {"open", "token", "off"};
   table.value("max-upload", "SIZE", options->max_upload,
               "The largest upload, such as 64MB. Default: 256MiB.");
   table.value("upload-memory", "SIZE", options->upload_memory,
-              "Memory for reading uploads, of all clients together, such as 2GB. Default: 1GiB. "
-              "Further uploads are answered with 503 and have to be sent again later.");
+              "Memory for reading uploads of all clients, such as 2GB. Default: 1GiB. Further "
+              "uploads are answered with 503 and must be sent again later.");
   table.value(
       "rescan", "TIME", options->rescan,
       "How often the folder is listed again, such as 30s or 5min, to find files that another "
-      "machine adds on a network drive: the system does not report those. Default: 60s; 0: "
-      "never.");
+      "machine adds on a network drive, which the system does not report. Default: 60s; 0: never.");
   table.list("name", "HOST", options->names,
-             "A host name that the library is reached by, for a server behind a proxy on the same "
-             "machine. A request for this name never counts as one from this machine.");
-  table.flag(
-      "trust-proxy", options->trust_proxy,
-      "Trust X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host of a proxy in front. No "
-      "client counts as this machine then.");
+             "A host name of the library, for a server behind a proxy on the same machine. A "
+             "request for this name never counts as local.");
+  table.flag("trust-proxy", options->trust_proxy,
+             "Trust X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host from a reverse proxy. "
+             "No client counts as local then.");
   table.value("catalogue", "DIR", options->catalogue,
-              "Keep the catalogue and added motions here. Default: .mocap in FOLDER.");
+              "Store the catalogue and uploaded motions here. Default: .mocap in FOLDER.");
   table.value("site", "DIR", options->site,
-              "The built pages. Default: site beside the command, or where it is installed.");
+              "The folder of the built web pages. Default: site next to the command, or the "
+              "installed one.");
   table
       .value("log", "FORM", options->log,
-             "What is logged on standard error: changes, failures and unreadable files (text, the "
+             "What is logged to standard error: changes, failures and unreadable files (text, the "
              "default), these and every request as JSON objects (json), nothing (off).")
       .choices = {"json", "text", "off"};
   return [options](Console& console) { return run_serve(*options, console); };

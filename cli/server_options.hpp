@@ -14,7 +14,7 @@ namespace mocap::cli {
 
 /// The values that `--port` accepts, for error messages.
 inline constexpr std::string_view port_takes =
-    "it takes a number from 1 to 65535, or 0 for any free one";
+    "expected a number from 1 to 65535, or 0 for any free one";
 
 /// 0 to 65535; empty for anything else.
 std::optional<std::uint16_t> parse_port(std::string_view text);

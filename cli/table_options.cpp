@@ -49,7 +49,7 @@ Misuse set_decimals(const std::string& word, Conversion& conversion) {
   if (!decimals || *decimals > most_decimals)
     return unknown_word(
         "--decimals", word,
-        fmt::format("it takes a number from 0 to {}, or `shortest`", most_decimals));
+        fmt::format("expected a number from 0 to {}, or `shortest`", most_decimals));
   numbers.kind = WriteNumbers::Kind::decimals;
   numbers.decimals = static_cast<unsigned>(*decimals);
   conversion.save.bvh.numbers = conversion.save.acclaim.numbers = numbers;
@@ -61,28 +61,27 @@ Misuse set_decimals(const std::string& word, Conversion& conversion) {
 
 void declare_tables(OptionTable& table, TableWords& words) {
   table
-      .value(
-          "table", "COLUMNS", words.table,
-          "What a CSV table holds: channels (default; read back to the same numbers), "
-          "positions (world space), rotations or world-rotations (unit quaternions x, y, z, w), "
-          "matrices, 6d (their first two columns), angles (degrees, see --sequence), "
-          "angular-velocities (world space, degrees per second) or contacts (1 where a foot or toe "
-          "touches the ground, else 0).")
+      .value("table", "COLUMNS", words.table,
+             "What a CSV table contains: channels (default; lossless), positions (world space), "
+             "rotations or world-rotations (unit quaternions x, y, z, w), matrices, 6d (their "
+             "first two columns), angles (degrees, see --sequence), angular-velocities (world "
+             "space, degrees per second) or contacts (1 while a foot or toe touches the ground, "
+             "otherwise 0).")
       .choices = table_names();
   table.value(
       "sequence", "AXES", words.sequence,
       "The rotation sequence of --table angles, about moving axes, such as zxy. Default: that of "
       "each joint's channels.");
   table.flag("with-end-sites", words.end_sites,
-             "Positions of end sites too, as Toe.end.x, with --table positions.");
+             "Include positions of end sites, as Toe.end.x, with --table positions.");
   table.flag("no-comments", words.no_comments,
-             "Write a table without the comment lines above its header: the skeleton of a table of "
-             "channels, what the cells of others hold and in which unit.");
+             "Omit the comment lines above the header, which contain the skeleton for a channel "
+             "table, and the meaning and unit of the cells for others.");
   Option& decimals = table.value(
       "decimals", "N", words.decimals,
-      "Decimals of the numbers in a BVH, AMC or CSV file: 0 to 17, or `shortest` for as many as "
-      "each number needs. Default: every number as it was read; computed ones with as many as "
-      "matter, 9 or more; in CSV the shortest.");
+      "Decimals of the numbers in a BVH, AMC or CSV file: 0 to 17, or `shortest` for the fewest "
+      "that preserve each number. Default: numbers read from a file as they were; computed ones "
+      "with as many as are significant, 9 or more; in CSV the shortest.");
   decimals.choices = {"shortest"};
   decimals.choices_only = false;
 }
@@ -96,7 +95,7 @@ Misuse set_tables(const TableWords& words, Conversion& conversion) {
     csv.sequence = sequence_in(*words.sequence);
     if (!csv.sequence)
       return unknown_word("--sequence", *words.sequence,
-                          "it takes three axes, such as zxy or zyz, neighbours different");
+                          "expected three axes, such as zxy or zyz, with different neighbours");
   }
   csv.end_sites = words.end_sites;
   csv.comments = !words.no_comments;
@@ -107,15 +106,15 @@ Misuse find_idle_table(const TableWords& words, Format to) {
   const auto idle = [](std::string_view option) {
     return idle_option(
         fmt::format("--{}", option),
-        fmt::format("it is about writing {} files",
+        fmt::format("it applies only to {} output",
                     detail::formats_with(&detail::FormatDescriptor::writing_options, option)));
   };
   if (words.table && !detail::writes_with(to, "table")) return idle("table");
   if (words.no_comments && !detail::writes_with(to, "no-comments")) return idle("no-comments");
   if (words.end_sites && !(detail::writes_with(to, "with-end-sites") && words.table == "positions"))
-    return idle_option("--with-end-sites", "it is about --table positions");
+    return idle_option("--with-end-sites", "it applies only to --table positions");
   if (words.sequence && !(detail::writes_with(to, "sequence") && words.table == "angles"))
-    return idle_option("--sequence", "it is about --table angles");
+    return idle_option("--sequence", "it applies only to --table angles");
   if (words.decimals && !detail::writes_with(to, "decimals")) return idle("decimals");
   return std::nullopt;
 }

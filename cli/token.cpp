@@ -93,7 +93,7 @@ Exit add(Console& console, const TokenOptions& options, library::TokenStore& sto
     return Exit::done;
   }
   console.out.print("{}\n", *secret);
-  console.err.print("for {}, to {}; it is shown this once, and only its hash is kept\n",
+  console.err.print("for {}, to {}; shown only once, because only its hash is stored\n",
                     visible(options.words[2]), words_of(*rights));
   return Exit::done;
 }
@@ -118,9 +118,9 @@ Exit list(Console& console, const TokenOptions& options, library::TokenStore& st
     console.out.print("no tokens yet:  mocap token {} add NAME\n",
                       shell_word(options.words.front()));
   for (const library::TokenFacts& token : tokens)
-    console.out.print("{}  {}  {}  made {}, used {}\n", token.id, padded(visible(token.label), 20),
-                      padded(words_of(token.rights), 15), day_of(token.made_s),
-                      day_of(token.used_s));
+    console.out.print("{}  {}  {}  created {}, used {}\n", token.id,
+                      padded(visible(token.label), 20), padded(words_of(token.rights), 15),
+                      day_of(token.made_s), day_of(token.used_s));
   return Exit::done;
 }
 
@@ -128,7 +128,7 @@ Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& 
   if (const Status revoked = store.revoke(options.words[2]); !revoked) {
     Error error = revoked.error();
     error.advice =
-        fmt::format("their ids:  mocap token {} list", shell_word(options.words.front()));
+        fmt::format("list their ids:  mocap token {} list", shell_word(options.words.front()));
     return fail_with(console, error);
   }
   if (!options.json) console.out.write("revoked; it is no longer accepted\n");
@@ -174,8 +174,9 @@ Status become_owner(const fs::path& folder, const fs::path& catalogue) {
       ::setresuid(owner.st_uid, owner.st_uid, owner.st_uid) == 0)
     return {};
   Error error = make_diagnostic(
-      Code::io_denied, fmt::format("the library belongs to {}, and root may not act as them here",
-                                   library::user_name(owner.st_uid)));
+      Code::io_denied,
+      fmt::format("the library belongs to {}, and root cannot act as that user here",
+                  library::user_name(owner.st_uid)));
   error.advice = fmt::format("sudo -u {} mocap token ...", library::user_name(owner.st_uid));
   return tl::unexpected<Error>(std::move(error));
 }
@@ -183,18 +184,18 @@ Status become_owner(const fs::path& folder, const fs::path& catalogue) {
 /// Validates the words before any output or access to the folder.
 Misuse find_wrong_action(const TokenOptions& options, const std::string& action) {
   if (!options.rights.empty() && action != "add")
-    return UsageError{"--rights is for `add`", "leave it out"};
+    return UsageError{"--rights applies only to `add`", "omit it"};
   const bool has_name = options.words.size() == 3;
   const std::string folder = shell_word(options.words.front());
   if (action == "add" && !has_name)
-    return UsageError{"a NAME is missing: whom is the token for?",
+    return UsageError{"missing NAME of the token's user",
                       fmt::format("mocap token {} add NAME", folder)};
   if (action == "revoke" && !has_name)
-    return UsageError{"an ID is missing: which token?",
-                      fmt::format("their ids:  mocap token {} list", folder)};
+    return UsageError{"missing ID of a token",
+                      fmt::format("list their ids:  mocap token {} list", folder)};
   if (action == "add" || action == "revoke" || (action == "list" && !has_name)) return std::nullopt;
   return UsageError{fmt::format("unknown action `{}`", visible(action)),
-                    "it takes add NAME, list, or revoke ID"};
+                    "expected add NAME, list, or revoke ID"};
 }
 
 Exit run_token(const TokenOptions& options, Console& console) {
@@ -202,7 +203,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
   std::error_code error;
   if (!fs::is_directory(folder, error))
     return complain(console, "token",
-                    {fmt::format("there is no folder {}", visible(folder.string())),
+                    {fmt::format("folder not found: {}", visible(folder.string())),
                      "name the folder of the library, as for mocap serve"});
   const std::string action = options.words.size() > 1 ? options.words[1] : "list";
   if (Misuse wrong = find_wrong_action(options, action)) return complain(console, "token", *wrong);
@@ -214,7 +215,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
   if (const Status readable = store.readable(); !readable)
     return fail_with(console, readable.error());
   if (!has_library && !error)
-    console.err.print("{} has no library yet: one begins with the first `mocap serve {}`\n",
+    console.err.print("{} has no library yet: `mocap serve {}` creates one\n",
                       visible(folder.string()), shell_word(folder.string()));
   if (action == "add") return add(console, options, store);
   if (action == "revoke") return revoke(console, options, store);
@@ -224,7 +225,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
 Run declare_token(OptionTable& table) {
   auto options = std::make_shared<TokenOptions>();
   table.operands({.name = "FOLDER",
-                  .text = "The folder of the library, then the action: `add NAME` makes a token, "
+                  .text = "The folder of the library, then the action: `add NAME` creates a token, "
                           "`list` (the default) lists all, `revoke ID` revokes one.",
                   .target = &options->words,
                   .least = 1,
@@ -232,11 +233,11 @@ Run declare_token(OptionTable& table) {
                   .choices = {}});
   table
       .list("rights", "LIST", options->rights,
-            "What the token allows: add, edit, delete. Default: add.")
+            "The rights of the token: add, edit, delete. Default: add.")
       .choices = {"add", "edit", "delete"};
   table.value("catalogue", "DIR", options->catalogue,
-              "Where the library's catalogue is, if mocap serve --catalogue was used.");
-  table.flag("json", options->json, "Print JSON, for programs.");
+              "The folder of the library's catalogue, if mocap serve --catalogue was used.");
+  table.flag("json", options->json, "Print JSON.");
   return [options](Console& console) { return run_token(*options, console); };
 }
 

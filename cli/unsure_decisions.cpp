@@ -26,12 +26,12 @@ std::string assumed(bool is_reference) {
 }
 
 std::string assumed_unit(double metres) {
-  return metres > 0.0 ? fmt::format("{:.6g} m", metres) : "not known";
+  return metres > 0.0 ? fmt::format("{:.6g} m", metres) : "unknown";
 }
 
 std::string assumed_rate(double frames_per_second) {
-  return frames_per_second > 0.0 ? fmt::format("{:.6g} frames a second", frames_per_second)
-                                 : "not known";
+  return frames_per_second > 0.0 ? fmt::format("{:.6g} frames per second", frames_per_second)
+                                 : "unknown";
 }
 
 class Lines {
@@ -48,10 +48,10 @@ class Lines {
                     [&](Code code) { return findings_.find(code) != nullptr; })) {
       return;
     }
-    std::string line = fmt::format("not sure: {}: {} (confidence: {}): {}", what, value,
+    std::string line = fmt::format("uncertain: {}: {} (confidence: {}): {}", what, value,
                                    word_of(decision.confidence), visible(decision.evidence));
     if (!decision.option.empty())
-      line += fmt::format("; mocap convert {} overrides it", decision.option);
+      line += fmt::format("; override with mocap convert {}", decision.option);
     lines_.push_back(std::move(line));
   }
 

@@ -62,7 +62,7 @@ class Uploader::Transfer {
   Transfer& operator=(const Transfer&) = delete;
 
   Result<UploadAnswer> send(const Upload& upload) {
-    if (handle_ == nullptr) return fail(Code::io_write, "no connection can be made");
+    if (handle_ == nullptr) return fail(Code::io_write, "cannot connect");
     const std::unique_ptr<curl_mime, void (*)(curl_mime*)> form(curl_mime_init(handle_),
                                                                 &curl_mime_free);
     for (const auto& [name, value] : upload.fields) {
@@ -98,11 +98,11 @@ class Uploader::Transfer {
       if (done == CURLE_READ_ERROR) return fail(Code::io_read, "the file could not be read");
       Error error = make_diagnostic(
           Code::io_write,
-          fmt::format("{} could not be reached: {}", visible(url_), curl_easy_strerror(done)));
+          fmt::format("cannot reach {}: {}", visible(url_), curl_easy_strerror(done)));
       // Most private servers have no TLS; at this point nothing has been sent, not even the token.
       error.advice = done == CURLE_SSL_CONNECT_ERROR
-                         ? "if it is a server without TLS, try http:// in place of https://"
-                         : "check the address, and whether the server runs";
+                         ? "if the server does not use TLS, try http:// instead of https://"
+                         : "check the URL, and whether the server is running";
       return tl::unexpected<Error>(std::move(error));
     }
     curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &answer.status);

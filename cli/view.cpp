@@ -102,7 +102,7 @@ Exit run_view(const ViewOptions& given, Console& console) {
   for (const Input& input : inputs.files) {
     if (input.is_standard_input())
       return complain(console, "view",
-                      {"standard input cannot be shown on a page", "put it into a file first"});
+                      {"standard input cannot be viewed", "write it to a file first"});
     // The page reads the files later; a missing file is better reported now.
     if (const auto source = ByteSource::open(input.path); !source) {
       print_finding(console, console.err, source.error());
@@ -125,13 +125,13 @@ Exit run_view(const ViewOptions& given, Console& console) {
   }
   const std::string address = (*server)->address() + "/view?local=1";
   console.out.print("{}\n", address);
-  console.out.print("  {} file{}, for this machine alone\n", count, count == 1 ? "" : "s");
-  console.out.write("  stop with Ctrl-C\n");
+  console.out.print("  {} file{}, for this machine only\n", count, count == 1 ? "" : "s");
+  console.out.write("  press Ctrl-C to stop\n");
   // Runs after `run_until_signal` has started to wait for signals: a reader of the address may send
   // one. Some desktops block until the browser is closed, so it is not waited for here.
   if (!given.no_browser)
     std::thread([address] {
-      constexpr std::string_view advice = "no browser could be opened: copy the address into one\n";
+      constexpr std::string_view advice = "no browser could be opened: copy the URL into one\n";
       if (!open_browser(address)) (void)!::write(STDERR_FILENO, advice.data(), advice.size());
     }).detach();
   return run_until_signal(console, **server);
@@ -140,10 +140,11 @@ Exit run_view(const ViewOptions& given, Console& console) {
 Run declare_view(OptionTable& table) {
   auto options = std::make_shared<ViewOptions>();
   table.operands(file_operands(options->files, 1));
-  table.flag("no-browser", options->no_browser, "Only print the address.");
-  table.value("port", "N", options->port, "Listen at this port. Default: any free one.");
+  table.flag("no-browser", options->no_browser, "Only print the URL.");
+  table.value("port", "N", options->port, "The port to listen on. Default: any free one.");
   table.value("site", "DIR", options->site,
-              "The built pages. Default: site beside the command, or where it is installed.");
+              "The folder of the built web pages. Default: site next to the command, or the "
+              "installed one.");
   return [options](Console& console) { return run_view(*options, console); };
 }
 

@@ -67,7 +67,7 @@ TEST(Advice, OnALoopThatEndsBeforeItBeginsIsAboutItsOptions) {
                              "0.1s", "-o", "a.anim"},
                             folder.here());
   EXPECT_NE(ran.status, 0);
-  EXPECT_TRUE(contains(ran.err, "give --loop-in the time")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "set --loop-in to the start")) << ran.err;
 }
 
 TEST(Advice, OnATableWithoutASkeletonNamesTheOption) {

@@ -96,7 +96,7 @@ TEST(AnimationCommand, OptionsSayWhatTheAnimationIsToBe) {
   // The former name.
   const Ran old = run_mocap({"convert", "a.anim", "-o", "d.anim", "--loops=no"}, folder.here());
   ASSERT_EQ(old.status, 0) << old.err;
-  EXPECT_TRUE(contains(old.err, "note: --loops is now called --anim-loop")) << old.err;
+  EXPECT_TRUE(contains(old.err, "note: --loops was renamed to --anim-loop")) << old.err;
   EXPECT_EQ(animation_of(folder, "d.anim").at("loops"), false);
 }
 
@@ -148,7 +148,7 @@ TEST(AnimationCommand, WrongWordsAreToldBeforeAnythingIsWritten) {
   refused({"--anim-loop=no", "--loop-in", "1s"}, "--anim-loop=no contradicts");
   refused({"--rate", "30", "--priority", "3"}, "--priority has no effect here", "b.bvh");
   refused({"--still-joints"}, "--still-joints has no effect here", "b.csv");
-  refused({}, ".avm files are read only", "b.avm");
+  refused({}, "cannot write .avm files", "b.avm");
 }
 
 }  // namespace

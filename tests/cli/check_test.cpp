@@ -94,10 +94,10 @@ TEST(Check, PrintsADecisionThatIsNotSureInOneLine) {
   };
   const Ran ran = printed({});
   EXPECT_EQ(ran.status, 0) << ran.out;
-  EXPECT_TRUE(contains(ran.out,
-                       "odd.bvh: not sure: rate: 31.9355 frames a second (confidence: "
-                       "medium): the frame time is 0.0313131, which is no usual rate; "
-                       "mocap convert --rate N overrides it\n"))
+  EXPECT_TRUE(contains(
+      ran.out,
+      "odd.bvh: uncertain: rate: 31.9355 frames per second (confidence: medium): the frame time is "
+      "0.0313131, not a standard rate; override with mocap convert --rate N\n"))
       << ran.out;
   EXPECT_FALSE(contains(ran.out, "not sure: positions")) << ran.out;
   EXPECT_FALSE(contains(printed({"--summary"}).out, "not sure"));

@@ -197,7 +197,7 @@ TEST_F(ConvertTest, ExitStatusSaysWhatIsWrong) {
   folder_.write("a.bvh", sound_bvh(20));
   EXPECT_EQ(convert("a.bvh", {"--remove", "Nobody"}, "b.bvh").status, 2) << "a joint";
   EXPECT_EQ(convert("a.bvh", {"--trim", "30.."}, "b.bvh").status, 2) << "a frame";
-  EXPECT_EQ(convert("a.bvh", {"--to-height", "1.7"}, "b.bvh").status, 5) << "unit not known";
+  EXPECT_EQ(convert("a.bvh", {"--to-height", "1.7"}, "b.bvh").status, 5) << "unit unknown";
   EXPECT_EQ(convert("a.bvh", {}, "none/b.bvh").status, 4) << "no such folder";
   EXPECT_EQ(convert("gone.bvh", {}, "b.bvh").status, 3);
   EXPECT_FALSE(std::filesystem::exists(folder_ / "b.bvh"));

@@ -103,9 +103,8 @@ TEST(Diff, NothingInCommonSaysWhichFileHasWhichJoints) {
   const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh", "--tolerance", "1000"}, folder.here());
   EXPECT_EQ(ran.status, 1) << ran.err;
   EXPECT_EQ(ran.out,
-            "nothing to compare: no joint is both in a.bvh and in b.bvh\n"
-            "  only in a.bvh: 3 joints (Hips, Spine, Leg)\n"
-            "  only in b.bvh: 3 joints (Zzzs, Zzzne, Zzz)\n");
+            "nothing to compare: a.bvh and b.bvh have no joint in common\n  only in a.bvh: 3 "
+            "joints (Hips, Spine, Leg)\n  only in b.bvh: 3 joints (Zzzs, Zzzne, Zzz)\n");
   EXPECT_EQ(ran.err, "");
 }
 

@@ -122,14 +122,14 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
     std::string message;
   };
   const std::vector<Wrong> all{{{"--trim", "10..50"}, 2, "the clip has frames 0 to 19"},
-                               {{"--trim", "ten"}, 2, "`ten` is not a range"},
+                               {{"--trim", "ten"}, 2, "invalid range `ten`"},
                                {{"--fps", "0"}, 2, "frames per second"},
                                {{"--speed", "-1"}, 2, "a factor above 0"},
                                {{"--remove", "Spin"}, 2, "did you mean Spine?"},
                                {{"--rename", "Hipps=Pelvis"}, 2, "did you mean Hips?"},
                                {{"--rename", "Hips"}, 2, "OLD=NEW"},
-                               {{"--mirror"}, 5, "no joint has a twin"},
-                               {{"--loop=0"}, 2, "a blend takes one frame at least"},
+                               {{"--mirror"}, 5, "no joint has a counterpart"},
+                               {{"--loop=0"}, 2, "a blend must be at least one frame"},
                                {{"--smooth=nonsense:3"}, 2, "a cutoff in Hz"},
                                {{"--up", "w"}, 2, "x, y or z"},
                                {{"--rest-pose", "frame:99"}, 2, "there is no frame 99"}};
@@ -252,7 +252,7 @@ TEST(Edit, TellsAMaskThatMeansNothing) {
   refused({"--only", "LeftFot", "--smooth"}, "LeftFoot");
   refused({"--only", "LeftFoot", "--fps", "10"}, "edit.whole-clip");
   refused({"--during", "5..9000", "--smooth"}, "edit.range");
-  refused({"--smooth", "--only", "LeftFoot"}, "no edit follows --only");
+  refused({"--smooth", "--only", "LeftFoot"}, "--only must be followed by an edit");
   refused({"--fade", "3", "--smooth"}, "fade");
   folder.write("r.toml", "[[edit]]\nonly = \"LeftFoot\"\n");
   refused({"--recipe", "r.toml"}, "edit.recipe");

@@ -106,7 +106,7 @@ TEST_F(EditWords, AHeightMayHaveAUnit) {
 }
 
 TEST_F(EditWords, AHumanIsNoGiant) {
-  refused({"--to-height", "175"}, 2, {"175 m is no height of a human", "write --to-height 175cm"});
+  refused({"--to-height", "175"}, 2, {"175 m is not a human height", "write --to-height 175cm"});
   refused({"--to-height", "1750"}, 2, {"write --to-height 1750mm"});
   refused({"--to-height", "0.001"}, 2, {"--scale"}, {"write --to-height"});
   done(walk, {"--to-height", "4.9"}, "tall.bvh");
@@ -116,7 +116,7 @@ TEST_F(EditWords, APriorityOfNoJointIsWrongUse) {
   const Ran ran =
       convert(walk, {"--profile", "secondlife", "--priority", "nojoint=3"}, "refused.anim");
   EXPECT_EQ(ran.status, 2) << ran.err;
-  EXPECT_TRUE(contains(ran.err, "there is no joint `nojoint`")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "no such joint `nojoint`")) << ran.err;
 }
 
 TEST_F(EditWords, OneDancerOfTwoIsPutOntoTheAvatar) {
@@ -157,8 +157,8 @@ TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
   refused({"--rename", "Hips=B,Hips=C"}, 2, {"`Hips` is renamed twice, to `B` and to `C`"});
   refused({"--rename", "Left*=L*,*Arm=*A"}, 2, {"is renamed twice"});
   refused({"--rename", "*Left*=L"}, 2, {"more than one `*`"});
-  refused({"--rename", "Hips=B*"}, 2, {"without one to match"});
-  refused({"--rename", "Hips/Nope=B"}, 2, {"there is no joint `Hips/Nope`"});
+  refused({"--rename", "Hips=B*"}, 2, {"without a match"});
+  refused({"--rename", "Hips/Nope=B"}, 2, {"no such joint `Hips/Nope`"});
 }
 
 TEST_F(EditWords, ANameThatBvhCannotHoldIsToldAtOnce) {
@@ -172,18 +172,18 @@ TEST_F(EditWords, AMaskIsSaidOnce) {
   refused({"--only", "Head", "--only", "Neck", "--smooth"}, 2,
           {"--only is given twice", "with commas"});
   refused({"--during", "1..5", "--during", "7..9", "--smooth"}, 2, {"--during is given twice"});
-  refused({"--during", "5-9", "--smooth"}, 2, {"--during: `5-9` is not a range"}, {"--smooth:"});
+  refused({"--during", "5-9", "--smooth"}, 2, {"--during: invalid range `5-9`"}, {"--smooth:"});
 }
 
 TEST_F(EditWords, WhatIsWrongIsToldOnce) {
   refused({"--fps", "nix"}, 2, {"--fps: invalid value `nix`"}, {"fps: fps"});
-  refused({"--trim", "ten"}, 2, {"--trim: `ten` is not a range"});
+  refused({"--trim", "ten"}, 2, {"--trim: invalid range `ten`"});
   refused({"--move", "1,,2,3"}, 2, {"three numbers"});
   refused({"--move", "1,2,3,"}, 2, {"three numbers"});
   refused({"--speed", "0s:1,,1s:2"}, 2, {"--speed: invalid value"});
   refused({"--split", "5,,9"}, 2, {"--split: invalid value"});
-  refused({"--scale", "1e-320"}, 2, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
-  refused({"--scale", "1e308"}, 2, {"a factor is from 1e-12 to 1e12", "walk.bvh"});
+  refused({"--scale", "1e-320"}, 2, {"expected 1e-12 to 1e12", "walk.bvh"});
+  refused({"--scale", "1e308"}, 2, {"expected 1e-12 to 1e12", "walk.bvh"});
   refused({"--move", "0,1e308,0"}, 2, {"1e15", "walk.bvh"});
 }
 
@@ -238,9 +238,9 @@ TEST_F(EditWords, PiecesOfAnEarlierRunAreTold) {
   done("a.bvh", {"--split", "every:5"}, "p.bvh");
   const Ran fewer = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "p.bvh");
   ASSERT_EQ(fewer.status, 0) << fewer.err;
-  EXPECT_TRUE(contains(fewer.err, "p-4.bvh and the pieces after it")) << fewer.err;
+  EXPECT_TRUE(contains(fewer.err, "p-4.bvh and later pieces")) << fewer.err;
   const Ran digits = convert("a.bvh", {"--split", "every:2", "--overwrite"}, "p.bvh");
-  EXPECT_TRUE(contains(digits.err, "p-1.bvh and the pieces after it")) << digits.err;
+  EXPECT_TRUE(contains(digits.err, "p-1.bvh and later pieces")) << digits.err;
   done("a.bvh", {"--split", "every:10"}, "q.bvh");
   const Ran same = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "q.bvh");
   EXPECT_FALSE(contains(same.err, "earlier run")) << same.err;

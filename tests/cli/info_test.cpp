@@ -58,7 +58,7 @@ TEST(Info, AnUpAxisThatIsNotSureIsMarked) {
   ASSERT_NE(up.at("value"), "+Y");
   ASSERT_NE(up.at("confidence"), "high");
   const Ran ran = run_mocap({"info", path});
-  EXPECT_TRUE(contains(ran.out, "(not sure; Y is taken)")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "(uncertain; assuming Y)")) << ran.out;
 }
 
 TEST(Info, ARateThatNoFrameHasIsUnknown) {
@@ -132,7 +132,7 @@ TEST(Info, SaysThatAUnitIsNotSure) {
   EXPECT_FALSE(contains(run_mocap({"info", walk}, folder.here()).out, "not sure"));
   ASSERT_EQ(run_mocap({"convert", walk, "--scale", "0.7", "-o", "a.bvh"}, folder.here()).status, 0);
   const Ran ran = run_mocap({"info", "a.bvh"}, folder.here());
-  EXPECT_TRUE(contains(ran.out, "the unit is not sure; --units UNIT states it")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "the unit is uncertain; --units UNIT sets it")) << ran.out;
 }
 
 TEST(Info, ReadsStandardInput) {
@@ -200,7 +200,7 @@ TEST(Info, AWrongFormatBehindFromIsAdvisedAgainst) {
   folder.write("walk.bvh", sound_bvh());
   const Ran ran = run_mocap({"info", "--from", "asf", "walk.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 3);
-  EXPECT_TRUE(contains(ran.err, "leave --from asf out: the name is that of a bvh file")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "omit --from asf: the name is that of a bvh file")) << ran.err;
 }
 
 TEST(Info, EmptyFolderSaysSo) {

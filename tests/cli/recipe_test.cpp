@@ -121,12 +121,12 @@ TEST_F(Recipe, SaysWhereAValueIsWrong) {
     std::vector<std::string> messages;
   };
   const std::vector<Wrong> all{
-      {"[[edit]]\ntrm = \"1..\"\n", {"r.toml:2", "there is no edit `trm`", "did you mean trim?"}},
+      {"[[edit]]\ntrm = \"1..\"\n", {"r.toml:2", "unknown edit `trm`", "did you mean trim?"}},
       {"[[edit]]\nreverse = true\n[[edit]]\ntrim = \"ten\"\n", {"r.toml:4", "trim: `ten`"}},
       {"[[edit]]\nfps = 0\n", {"r.toml:2", "fps: invalid value `0`"}},
-      {"[[edit]]\nsmooth = 3\nduring = \"x\"\n", {"r.toml:2", "during: `x` is not a range"}},
-      {"[[edit]]\njoin = \"no.bvh\"\n", {"no.bvh", "r.toml:2 names it"}},
-      {"[[edit]]\nmove = [1, [2], 3]\n", {"r.toml:2", "a list of texts and numbers"}},
+      {"[[edit]]\nsmooth = 3\nduring = \"x\"\n", {"r.toml:2", "during: invalid range `x`"}},
+      {"[[edit]]\njoin = \"no.bvh\"\n", {"no.bvh", "set at r.toml:2"}},
+      {"[[edit]]\nmove = [1, [2], 3]\n", {"r.toml:2", "a list of strings and numbers"}},
       {"[[edit]]\n\"\" = 1\ntrim = \"1..\"\n", {"r.toml:1", "one edit"}},
       {"decimls = 3\n", {"r.toml:1", "did you mean decimals?"}},
       {"positions = \"ad\"\n", {"r.toml:1", "invalid value `ad`", "did you mean add?"}},

@@ -90,7 +90,7 @@ TEST_F(Render, WrongUseIsExplained) {
     EXPECT_TRUE(contains(ran.err, part)) << ran.err;
   };
   expect_misuse({"a.bvh"}, "-o is missing");
-  expect_misuse({"a.bvh", "-o", "a.gif"}, "end it in .png or .webp");
+  expect_misuse({"a.bvh", "-o", "a.gif"}, "use the extension .png or .webp");
   expect_misuse({"a.bvh", "-o", "a.png", "--moving"}, "does not move");
   expect_misuse({"a.bvh", "-o", "a.webp", "--moving", "--frame", "1"}, "--frame has no effect");
   expect_misuse({"a.bvh", "-o", "a.png", "--size", "9x9"}, "--size: invalid value");
@@ -148,7 +148,7 @@ TEST_F(Render, CurvesOfOneMotion) {
   EXPECT_NE(read_text(folder_ / "a.png"), read_text(folder_ / "b.png"));
   const Ran wrong = run({"a.bvh", "--curve", "Hips.flexion", "-o", "c.png"});
   EXPECT_EQ(wrong.status, 2);
-  EXPECT_TRUE(contains(wrong.err, "there is no `Hips.flexion`")) << wrong.err;
+  EXPECT_TRUE(contains(wrong.err, "unknown curve `Hips.flexion`")) << wrong.err;
   EXPECT_TRUE(contains(run({"a.bvh", "--compare", "curve:Hips.rx", "-o", "c.png"}).err, "--curve"));
 }
 

@@ -50,7 +50,8 @@ TEST(SecondLifeCommand, WhatConvertMakesIsTakenByTheViewer) {
       run_mocap({"convert", walk, "--profile", "secondlife", "-o", "up.bvh"}, folder.here());
   ASSERT_EQ(made.status, 0) << made.err;
   EXPECT_TRUE(contains(made.err, "secondlife.fitted")) << made.err;
-  EXPECT_TRUE(contains(made.err, "19 of 19 joints of the avatar follow the figure")) << made.err;
+  EXPECT_TRUE(contains(made.err, "19 of 19 joints of the avatar are driven by the figure"))
+      << made.err;
   EXPECT_TRUE(contains(made.err, "secondlife.joint-left-out")) << made.err;
   EXPECT_TRUE(contains(made.err, "LeftToeBase")) << made.err;
   const Ran checked =
@@ -59,7 +60,7 @@ TEST(SecondLifeCommand, WhatConvertMakesIsTakenByTheViewer) {
   const Ran unknown =
       run_mocap({"convert", walk, "--profile", "opensim", "-o", "x.bvh"}, folder.here());
   EXPECT_EQ(unknown.status, 2);
-  EXPECT_TRUE(contains(unknown.err, "it takes secondlife")) << unknown.err;
+  EXPECT_TRUE(contains(unknown.err, "expected secondlife")) << unknown.err;
 }
 
 TEST(SecondLifeCommand, AdviceNamesTheFileThatWasWritten) {
