@@ -47,7 +47,7 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   plan.opened = clip_store().find(id);
   const std::optional<Format> format = find_format(request.format);
   if (plan.opened == nullptr || !format)
-    return fail(Code::argument_invalid, "there is no such clip or format");
+    return fail(Code::argument_invalid, "no such clip or format");
   Result<pipeline::ExportRequest> parsed = parse_export_request(*format, request.settings);
   if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
   plan.request = std::move(*parsed);

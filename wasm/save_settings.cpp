@@ -18,7 +18,7 @@ constexpr std::int32_t highest_priority = 6;
 constexpr double longest_ease_s = 60.0;
 
 Status wrong(std::string_view name, std::string_view value, std::string_view takes) {
-  return fail(Code::argument_invalid, fmt::format("{} takes {}, not `{}`", name, takes, value));
+  return fail(Code::argument_invalid, fmt::format("{} must be {}, not `{}`", name, takes, value));
 }
 
 template <class Number>
@@ -89,8 +89,8 @@ Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_
     if (name == "up") set = set_up(value, request.up);
     if (name == "priority") set = set_priority(value, animation.priority);
     if (name == "loops") set = set_loops(value, animation.loops);
-    if (name == "ease-in") set = set_ease("the ease in", value, animation.ease_in);
-    if (name == "ease-out") set = set_ease("the ease out", value, animation.ease_out);
+    if (name == "ease-in") set = set_ease("the ease-in time", value, animation.ease_in);
+    if (name == "ease-out") set = set_ease("the ease-out time", value, animation.ease_out);
     if (!set) return tl::unexpected<Error>(std::move(set.error()));
   }
   return request;

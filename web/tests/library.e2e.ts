@@ -126,7 +126,7 @@ test('one motion is shown with its facts', async () => {
   await page.goto(`${server.address}/motions/walk`);
   await heading('walk').waitFor();
   await drawn();
-  await page.getByText('Moves like this').waitFor();
+  await page.getByText('Similar motions').waitFor();
   const download = page.getByRole('link', { name: /^Download walk\.bvh/ });
   const bytes = await readFile(join(samples, 'walk.bvh'));
   const answer = await context.request.get(server.address + (await download.getAttribute('href')));
@@ -229,7 +229,7 @@ test('a broken file is not added, and shows its line', async () => {
   const row = page.locator('.row.failed');
   await row.getByText('line 5').first().waitFor();
   assert.equal((await health()).motions, before);
-  await row.getByRole('button', { name: 'Look at it in the viewer' }).click();
+  await row.getByRole('button', { name: 'View motion' }).click();
   await page.waitForURL('**/view?handed=1*');
   await page.getByText('broken.bvh').first().waitFor();
 });
@@ -255,7 +255,7 @@ test('a dropped file is watched without being sent', async () => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await dropFiles(page, [{ name: 'mine.bvh', text: await sample('wave.bvh') }]);
-  await page.getByRole('button', { name: 'Watch now' }).click();
+  await page.getByRole('button', { name: 'Play now' }).click();
   await page.waitForURL('**/view?handed=1*');
   await page.getByText('mine.bvh').first().waitFor();
   assert.deepEqual(sent, []);
@@ -268,14 +268,14 @@ test('a motion is edited, and deleted', async () => {
   await page.locator('.rows').getByRole('link', { name: 'passing' }).click();
   await page.locator('.title').getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Description').fill('A ball that passes.\nTwice.');
-  await page.getByLabel('Tags, parted by commas').fill('short-lived');
+  await page.getByLabel('Tags, separated by commas').fill('short-lived');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('A ball that passes.').waitFor();
   await page.getByRole('link', { name: 'short-lived' }).click();
   await heading('1 motion').waitFor();
   await page.locator('.grid a').click();
   await page.getByRole('button', { name: 'Delete this motion' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('button', { name: 'Delete motion' }).click();
   await heading(/^\d+ motions$/).waitFor();
   assert.equal((await fetch(`${server.address}/motions/passing`)).status, 404);
 });
@@ -359,7 +359,7 @@ test('axe finds nothing on the real pages', async () => {
       await page.goto(server.address + path);
       await page.locator('main:not([aria-busy]) h1').waitFor();
       if (path === '/motions/walk') {
-        await page.getByText('Moves like this').waitFor();
+        await page.getByText('Similar motions').waitFor();
         await drawn();
       }
       assert.deepEqual(await axeFindings(page), [], `${path}, ${scheme}`);

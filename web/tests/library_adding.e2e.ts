@@ -61,11 +61,11 @@ test('a zip is opened, and each file in it has its own answer', async () => {
   const row = (name: string): Locator => page.locator('.row').filter({ hasText: name });
   await row('short').getByText('1 finding').click();
   await row('short').getByText('31, 30 whole frames follow').waitFor();
-  await row('short').getByText('A repaired copy has it as it should be').waitFor();
-  await row('broken.bvh').getByText('`six` is no channel').waitFor();
+  await row('short').getByText('Fixed in a repaired copy').waitFor();
+  await row('broken.bvh').getByText('`six` is not a channel').waitFor();
   await row('broken.bvh').getByText(/^line 5, column 11/).waitFor();
   // Which of the uploaded files was the duplicate.
-  await row('already here').getByText(/^sent as (high|again)$/).waitFor();
+  await row('already here').getByText(/^uploaded as (high|again)$/).waitFor();
   assert.equal(await row('notes.txt').count(), 0);
   // The grid behind the panel shows new motions without a reload.
   await page.getByRole('heading', { level: 1, name: '3 motions' }).waitFor();
@@ -92,7 +92,7 @@ test('small files travel together, and each has its own way', async () => {
   assert.equal(await page.locator('.row').count(), 40);
   const broken = page.locator('.row.failed');
   assert.match((await broken.textContent()) ?? '', /tuesday\/take 7\.bvh.*`six` is no channel/s);
-  await broken.getByRole('button', { name: 'Look at it in the viewer' }).waitFor();
+  await broken.getByRole('button', { name: 'View motion' }).waitFor();
 });
 
 test('two thousand files go in one after the other while the page stays of use', async () => {
@@ -110,7 +110,7 @@ test('two thousand files go in one after the other while the page stays of use',
   // Meanwhile the library can be searched.
   await page.getByRole('searchbox').fill('no such thing');
   await page.waitForURL('**/?q=no+such+thing');
-  await page.getByText('Nothing found for “no such thing”').waitFor();
+  await page.getByText('No results for “no such thing”').waitFor();
   await page.getByText(/^\d+ of 2,000 through|^\d,\d+ of 2,000 through/).waitFor();
   await page.getByText('2,000 added', { exact: true }).waitFor({ timeout: 240_000 });
   assert.equal(await motions(), many);

@@ -230,7 +230,7 @@ test('a stale cursor in the history begins at the top', async () => {
 
 test('nothing found and nothing there say what to do', async () => {
   await page.goto(`${library.address}/?q=zebra&format=bvh`);
-  await page.getByRole('heading', { name: 'Nothing found for “zebra”' }).waitFor();
+  await page.getByRole('heading', { name: 'No results for “zebra”' }).waitFor();
   assert.equal(await page.getByText(/^Download all/).isVisible(), false, 'nothing to download');
   await page.getByRole('button', { name: 'Search without filters' }).click();
   await page.getByRole('button', { name: 'Show all motions' }).click();
@@ -294,7 +294,7 @@ test('a token is asked for once, sent, and kept for this tab only', async () => 
     seen.push(request.headers.authorization);
     if (request.headers.authorization === 'Bearer open-sesame') return false;
     request.resume();
-    request.on('end', () => sendError(response, 401, 'server.token', 'A token is needed.'));
+    request.on('end', () => sendError(response, 401, 'server.token', 'Token required.'));
     return true;
   };
   await page.goto(library.address);
@@ -303,7 +303,7 @@ test('a token is asked for once, sent, and kept for this tab only', async () => 
   const field = page.getByLabel('Token');
   await field.fill('wrong');
   await page.getByRole('button', { name: 'Go on' }).click();
-  await page.getByText('does not know that token').waitFor();
+  await page.getByText('Unknown token').waitFor();
   await field.fill('open-sesame');
   await page.getByRole('button', { name: 'Go on' }).click();
   await page.getByText('4 added').waitFor();
@@ -343,7 +343,7 @@ test('a broken way to the library fails the file, and a press sends it again', a
   await page.goto(library.address);
   await dropFiles(page, [{ name: 'clip.bvh', text: 'HIERARCHY' }]);
   await page.getByRole('button', { name: 'Add to the library' }).click();
-  await page.getByText('The library does not answer.').waitFor();
+  await page.getByText('The library does not respond.').waitFor();
   cut = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByText('1 added', { exact: true }).waitFor();
@@ -364,7 +364,7 @@ test('what others wrote stays text', async () => {
   await page.goto(`${library.address}/?q=img&tag=${encodeURIComponent(evil)}`);
   await heading('1 motion').waitFor();
   await page.goto(`${library.address}/?q=${encodeURIComponent(evil + ' zebra')}`);
-  await page.getByRole('heading', { name: /^Nothing found/ }).waitFor();
+  await page.getByRole('heading', { name: /^No results/ }).waitFor();
   await page.goto(`${library.address}/motions/walk`);
   await page.getByText('javascript:window.hurt=1').waitFor();
   await page.locator('.title').getByRole('button', { name: 'Share' }).click();
@@ -377,7 +377,7 @@ test('editing and deleting ask for what they need, and show what came of it', as
   await page.goto(`${library.address}/motions/walk`);
   await page.locator('.title').getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name', { exact: true }).fill('A slow walk');
-  await page.getByLabel('Tags, parted by commas').fill('slow, indoors');
+  await page.getByLabel('Tags, separated by commas').fill('slow, indoors');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await heading('A slow walk').waitFor();
   assert.equal(await page.getByRole('link', { name: 'indoors' }).getAttribute('href'), '/?tag=indoors');
@@ -387,10 +387,10 @@ test('editing and deleting ask for what they need, and show what came of it', as
     return true;
   };
   await page.getByRole('button', { name: 'Delete this motion' }).click();
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('button', { name: 'Delete motion' }).click();
   await page.getByRole('alert').filter({ hasText: 'This token may not delete.' }).waitFor();
   library.answer = () => false;
-  await page.getByRole('button', { name: 'Delete it' }).click();
+  await page.getByRole('button', { name: 'Delete motion' }).click();
   await heading('3,165 motions').waitFor();
 });
 
@@ -424,7 +424,7 @@ for (const scheme of ['dark', 'light'] as const) {
     await page.getByText('2 not added').waitFor();
     assert.deepEqual(await axeFindings(page), []);
     await page.goto(`${library.address}/motions/walk`);
-    await page.getByText('Moves like this').waitFor();
+    await page.getByText('Similar motions').waitFor();
     // The viewer has its own tests.
     assert.deepEqual(await axeFindings(page, ['.stage']), []);
     await page.locator('.title').getByRole('button', { name: 'Share' }).click();

@@ -65,7 +65,7 @@ test('a misspelt word finds the nearest one, and the page says so', async () => 
   await page.getByRole('heading', { level: 1, name: '1 motion' }).waitFor();
   assert.equal(await page.locator('p.instead').count(), 0);
   await search.fill('wlak');
-  await page.getByText('Nothing found for “wlak”. Did you mean walk?').waitFor();
+  await page.getByText('No results for “wlak”. Did you mean walk?').waitFor();
   await page.getByRole('link', { name: 'slow walk' }).first().waitFor();
   await page.locator('p.instead').getByRole('link', { name: 'walk' }).click();
   await page.waitForURL('**/?q=walk');
@@ -100,12 +100,12 @@ test('those that were not added can be looked at alone, the cause first', async 
   await page.getByRole('button', { name: 'Add 12 to the library' }).click();
   await page.getByText('11 added · 1 not added', { exact: true }).waitFor();
   assert.equal(await page.locator('.row:visible').count(), 12);
-  await page.getByRole('button', { name: 'Only those not added' }).click();
+  await page.getByRole('button', { name: 'Only failed ones' }).click();
   assert.equal(await page.locator('.row:visible').count(), 1);
   assert.match(
     (await page.locator('.row.failed .findings li').first().textContent()) ?? '', /`six` is no channel/,
   );
-  await page.getByRole('button', { name: 'Only those not added' }).click();
+  await page.getByRole('button', { name: 'Only failed ones' }).click();
   assert.equal(await page.locator('.row:visible').count(), 12);
 });
 
@@ -116,7 +116,7 @@ test('a change of a motion that another window changed is not saved, and the pag
   await fetch(`${server.address}/api/v1/motions/ball`, {
     method: 'PATCH', headers: { 'content-type': 'application/json' }, body: '{"name":"Renamed"}',
   });
-  await page.getByLabel('Tags, parted by commas').fill('late');
+  await page.getByLabel('Tags, separated by commas').fill('late');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('changed in another window').waitFor();
   await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor();
@@ -124,7 +124,7 @@ test('a change of a motion that another window changed is not saved, and the pag
   assert.deepEqual([now.name, now.tags], ['Renamed', []]);
   // The displayed state can be changed.
   await page.locator('.title').getByRole('button', { name: 'Edit details' }).click();
-  await page.getByLabel('Tags, parted by commas').fill('now');
+  await page.getByLabel('Tags, separated by commas').fill('now');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByRole('link', { name: 'now' }).waitFor();
   await page.getByText('changed in another window').waitFor({ state: 'detached' });

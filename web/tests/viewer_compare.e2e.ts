@@ -17,7 +17,7 @@ test('a motion of the library is found and shown beside what is open, with a leg
   assert.equal(await page.locator('.viewer-names').isVisible(), false, 'one clip needs no legend');
   await page.getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare with' });
-  await dialog.getByText('Moves like this').waitFor();
+  await dialog.getByText('Similar motions').waitFor();
   assert.deepEqual(await axeFindings(page), []);
   await dialog.getByRole('searchbox').fill('run');
   await dialog.getByText('Found in the library').waitFor();
@@ -45,7 +45,7 @@ test('files of this device can be compared as well', async () => {
   await visit('/view?motion=walk');
   await page.getByRole('button', { name: 'Compare' }).click();
   const asked = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Files … of this device' }).click();
+  await page.getByRole('button', { name: 'Files on this device …' }).click();
   await (await asked).setFiles(`${samples}/jump.bvh`);
   await clips(2);
 });

@@ -27,12 +27,12 @@ test('a long edit is stopped, and nothing is lost', async () => {
   await edit('walk.bvh');
   await press('Mirror');
   await press('Frame rate');
-  await fill({ 'Frames a second': '15000' });
+  await fill({ 'Frames per second': '15000' });
   await done('Mirror', 'Frame rate 15000');
   await seek(9000);
   const before = await positions();
   await press('Smooth');
-  await panel().getByLabel('How').selectOption({ label: 'Gaussian' });
+  await panel().getByLabel('Method').selectOption({ label: 'Gaussian' });
   await enter({ 'Width, seconds': '1' });
   await press('Apply');
   const stop = panel().getByRole('button', { name: 'Stop', exact: true });
@@ -71,7 +71,7 @@ test('pieces are saved in one file, as the command cuts them', async () => {
   // The displayed state stays intact.
   assert.deepEqual(await chain(), ['Mirror']);
   await press('Split');
-  await enter({ Cut: 'at marks', 'Where pieces begin': '100', 'Save as': 'CSV of positions' });
+  await enter({ Cut: 'at positions', 'Start positions': '100', 'Save as': 'CSV of positions' });
   const tables = unpacked((await downloads(() => press('Save the pieces'))).get('walk-pieces.zip')!);
   assert.deepEqual([...tables.keys()], ['walk-1.csv', 'walk-2.csv']);
 });
@@ -79,10 +79,10 @@ test('pieces are saved in one file, as the command cuts them', async () => {
 test('what cannot be cut so says why', async () => {
   await edit('walk.bvh');
   await press('Split');
-  await enter({ Cut: 'at marks', 'Where pieces begin': '10,5000' });
+  await enter({ Cut: 'at positions', 'Start positions': '10,5000' });
   await press('Save the pieces');
-  await panel().getByText(/Split was not done: .*5000/).waitFor();
-  await enter({ 'Where pieces begin': 'soon' });
+  await panel().getByText(/Split failed: .*5000/).waitFor();
+  await enter({ 'Start positions': 'soon' });
   await press('Save the pieces');
-  await panel().getByText(/Split was not done: .*soon/).waitFor();
+  await panel().getByText(/Split failed: .*soon/).waitFor();
 });

@@ -34,11 +34,11 @@ test('each button does what the command does', async () => {
     { title: 'Rotations only', options: ['--rotate-only'], act: () => press('Rotations only') },
     {
       title: 'Frame rate 30', turns: true, options: ['--fps', '30'],
-      act: async () => (await press('Frame rate'), fill({ 'Frames a second': '30' })),
+      act: async () => (await press('Frame rate'), fill({ 'Frames per second': '30' })),
     },
     {
       title: 'Speed 2', options: ['--speed', '2'],
-      act: async () => (await press('Speed'), fill({ 'Times as fast': '2' })),
+      act: async () => (await press('Speed'), fill({ 'Speed factor': '2' })),
     },
     {
       title: 'Loop 0.25s', turns: true, options: ['--loop'],
@@ -46,13 +46,13 @@ test('each button does what the command does', async () => {
     },
     {
       title: 'Smooth 10', turns: true, options: ['--smooth=10'],
-      act: async () => (await press('Smooth'), fill({ 'Faster than, Hz': '10' })),
+      act: async () => (await press('Smooth'), fill({ 'Cutoff, Hz': '10' })),
     },
     {
       title: 'Smooth gaussian:0.1', turns: true, options: ['--smooth=gaussian:0.1'],
       act: async () => {
         await press('Smooth');
-        await panel().getByLabel('How').selectOption({ label: 'Gaussian' });
+        await panel().getByLabel('Method').selectOption({ label: 'Gaussian' });
         await fill({ 'Width, seconds': '0,1' });
       },
     },
@@ -137,17 +137,17 @@ test('an edit that cannot be done says why, and changes nothing', async () => {
   await press('Mirror');
   await done('Mirror');
   await press('Frame rate');
-  await fill({ 'Frames a second': 'none' });
+  await fill({ 'Frames per second': 'none' });
   const alert = page.locator('.viewer-edit-failure');
   await alert.waitFor();
   const message = (await alert.textContent()) ?? '';
-  assert.match(message, /Frame rate was not done/);
+  assert.match(message, /Frame rate failed/);
   assert.match(message, /none/);
   assert.match(message, /Nothing was changed/);
   assert.deepEqual(await chain(), ['Mirror']);
   await press('Loop');
-  await fill({ 'Length of the blend': '1000' });
-  await page.getByText('Loop was not done').waitFor();
+  await fill({ 'Blend length': '1000' });
+  await page.getByText('Loop failed').waitFor();
   assert.match((await alert.textContent()) ?? '', /does not go into 193 frames of motion/);
   assert.deepEqual(await chain(), ['Mirror']);
   await press('Reverse');
@@ -173,16 +173,16 @@ test('edits without a button of their own are there too', async () => {
 
 test('a motion is made for Second Life, and shown as it plays it', async () => {
   await edit('walk.bvh');
-  await press('Made for it');
-  await done('Made for secondlife');
+  await press('Retarget');
+  await done('Profile secondlife');
   const files = await saved(/^BVH/);
   alike(files.get('walk-edited.bvh'), converted('walk.bvh', ['--profile', 'secondlife'], 'walk.bvh'));
-  const played = panel().getByRole('button', { name: 'As it plays it', exact: true });
+  const played = panel().getByRole('button', { name: 'Upload preview', exact: true });
   await played.click();
-  await done('Made for secondlife', 'As Second Life plays it');
+  await done('Profile secondlife', 'Second Life upload preview');
   assert.equal(await played.getAttribute('aria-pressed'), 'true');
   await played.click();
-  await done('Made for secondlife');
+  await done('Profile secondlife');
   assert.equal(await played.getAttribute('aria-pressed'), 'false');
 });
 
@@ -205,7 +205,7 @@ test('the copied command, and the copied recipe, write the same file', async () 
   await press('Trim to frames 10 to 60');
   await press('Mirror');
   await press('Smooth');
-  await fill({ 'Faster than, Hz': '8' });
+  await fill({ 'Cutoff, Hz': '8' });
   await press('More edits');
   await panel().getByLabel('Edit', { exact: true }).selectOption({ label: 'Remove joints' });
   await fill({ Joints: '*Hand' });
@@ -250,7 +250,7 @@ test('the original is shown beside the edited clip', async () => {
   await done('In place');
   await press('Compare with the original');
   await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 2);
-  assert.match((await page.locator('.viewer-clips').textContent()) ?? '', /edited[^]*as opened/);
+  assert.match((await page.locator('.viewer-clips').textContent()) ?? '', /edited[^]*original/);
   await press('Mirror');
   await done('In place', 'Mirror');
   assert.equal(await page.locator('.viewer-clips li').count(), 2);
@@ -264,7 +264,7 @@ test('a link shows what was edited', async () => {
   await openEdits();
   await press('Mirror');
   await press('Frame rate');
-  await fill({ 'Frames a second': '24' });
+  await fill({ 'Frames per second': '24' });
   await done('Mirror', 'Frame rate 24');
   await page.waitForFunction(() => /edit=mirror,fps:24/.test(location.hash));
   await page.reload();
@@ -278,7 +278,7 @@ test('a link shows what was edited', async () => {
 
 test('a link with edits that cannot be done still shows the motion', async () => {
   await visit('/view#clip=walk.bvh&edit=trim:1..99999,mirror');
-  await page.getByText('The edits of this link could not be done').waitFor();
+  await page.getByText('The edits of this link failed').waitFor();
   assert.doesNotMatch((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
 });
 
@@ -315,8 +315,8 @@ test('a small screen has it as a sheet, in light colours too', async () => {
   });
   assert.ok(seen, 'nothing lies over what is said');
   await press('Frame rate');
-  await fill({ 'Frames a second': 'x' });
-  await page.getByText('Frame rate was not done').waitFor();
+  await fill({ 'Frames per second': 'x' });
+  await page.getByText('Frame rate failed').waitFor();
   await done('Mirror');
   assert.deepEqual(await axeFindings(page), []);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);

@@ -39,7 +39,7 @@ test('a folder without a motion says so', async () => {
   writeFileSync(join(dropped, 'letter.txt'), 'Dear all,');
   await visit('/view');
   await dropPaths(page, [dropped]);
-  await page.getByText('No motion file among these').waitFor();
+  await page.getByText('No motion file found').waitFor();
 });
 
 declare global {
@@ -76,7 +76,7 @@ test('a recorded turn is a video of six seconds, and says so', async () => {
   await visit('/view?motion=walk');
   const coming = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('menuitem', { name: /^WebM of a turn/ }).click();
+  await page.getByRole('menuitem', { name: /^WebM turntable/ }).click();
   const download = await coming;
   assert.equal(download.suggestedFilename(), 'walk-turn.webm');
   const bytes = readFileSync(await download.path());
@@ -111,7 +111,7 @@ test('animations of Second Life are dropped and chosen, and saved with what they
   assert.equal(await dialog.getByLabel('Priority').inputValue(), '3');
   assert.deepEqual(await axeFindings(page), []);
   await dialog.getByLabel('Priority').selectOption('5');
-  await dialog.getByLabel('Plays again and again').check();
+  await dialog.getByLabel('Loop the animation').check();
   await dialog.getByLabel('Ease in', { exact: true }).fill('0.75');
   const files = await downloads(() => dialog.getByRole('button', { name: 'Save', exact: true }).click());
   assert.deepEqual([...files.keys()], ['walk.anim']);
@@ -135,7 +135,7 @@ test('a motion of other joints is put onto the avatar first, where somebody asks
   await pressSave(/^\.anim/);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('.viewer-failure', { hasText: 'no joint is a bone of the avatar' }).waitFor();
-  const files = await downloads(() => page.getByRole('button', { name: 'Put it onto the avatar, and save' }).click());
+  const files = await downloads(() => page.getByRole('button', { name: 'Retarget to the avatar, and save' }).click());
   assert.deepEqual([...files.keys()], ['walk-edited.anim']);
   await page.locator('.viewer-failures').waitFor({ state: 'hidden' });
   writeFileSync(join(folder, 'made.anim'), files.get('walk-edited.anim')!);
@@ -149,9 +149,9 @@ test('a motion that no avatar can make is not saved, and says so', async () => {
   await pressSave(/^\.anim/);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
   await page.locator('.viewer-failure', { hasText: 'could not be saved' }).waitFor();
-  await page.getByRole('button', { name: 'Put it onto the avatar, and save' }).click();
+  await page.getByRole('button', { name: 'Retarget to the avatar, and save' }).click();
   await page.locator('.viewer-failure', { hasText: 'could not be saved' }).waitFor();
-  assert.equal(await page.getByRole('button', { name: 'Put it onto the avatar, and save' }).count(), 0);
+  assert.equal(await page.getByRole('button', { name: 'Retarget to the avatar, and save' }).count(), 0);
 });
 
 test('a folder gives animations and what Avimator saves too', async () => {
@@ -182,7 +182,7 @@ test('a zip is opened as the folder that it holds, and a damaged one says so', a
   await visit('/view');
   await dropPaths(page, [join(folder, 'takes.zip')]);
   await title(/run\.bvh/);
-  for (const [name, why] of [['texts.zip', 'no BVH, ASF with AMC, .anim or .avm is in this zip'], ['damaged.zip', 'the zip is damaged, or is not a zip']] as const) {
+  for (const [name, why] of [['texts.zip', 'no BVH, ASF with AMC, .anim or .avm is in this zip'], ['damaged.zip', 'the zip is damaged, or not a zip']] as const) {
     await dropPaths(page, [join(folder, name)]);
     await page.locator('.viewer-failure', { hasText: name }).getByText(why).waitFor();
   }

@@ -66,7 +66,7 @@ test('after a while edits, saving and keys need no network', async () => {
   await page.getByRole('menuitem', { name: /^BVH/ }).click();
   assert.equal((await saved).suggestedFilename(), 'walk.bvh');
   await page.keyboard.press('?');
-  await page.getByRole('dialog', { name: 'Keys and hands' }).waitFor();
+  await page.getByRole('dialog', { name: 'Keyboard and mouse' }).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Mirror' }).click();

@@ -79,13 +79,13 @@ test('a link to another clip opens it, and never loses a file of the visitor', a
 
 test('edits of a link that cannot be done are reported', async () => {
   await visit('/view?motion=walk#clip=walk.bvh&edit=trim:900..950');
-  await page.getByText(/The edits of this link could not be done/).waitFor();
+  await page.getByText(/The edits of this link failed/).waitFor();
   await page.goto('about:blank');
   await visit('/view?motion=walk#edit=levitate:3');
-  await page.getByText(/The edits of this link could not be done/).waitFor();
+  await page.getByText(/The edits of this link failed/).waitFor();
   await page.goto('about:blank');
   await visit('/view?motion=walk#edit=mirror,Trim!');
-  await page.getByText('This link contains edits that are not valid: Trim!').waitFor();
+  await page.getByText('This link contains invalid edits: Trim!').waitFor();
   await page.getByText(/edited/).first().waitFor();
 });
 

@@ -63,7 +63,7 @@ test('an AMC waits for its ASF, and is the numbers of the command too', async ()
   await page.getByRole('button', { name: 'stroll 01' }).click();
   await title(/stroll_01/);
   await dropFiles(page, [sample('stroll_01.amc')]);
-  await page.getByText('Drop the ASF too, and it plays.').waitFor();
+  await page.getByText('Drop the ASF too to play it.').waitFor();
   await dropFiles(page, [sample('stroll.asf')]);
   await title(/stroll_01/);
   await page.locator('.viewer-failures').waitFor({ state: 'hidden' });

@@ -36,9 +36,9 @@ test('the timeline scrubs by hand and by keys, and holds a range', async () => {
 test('two clips stand beside each other, with the distance between', async () => {
   await visit('/view?motion=walk&motion=walk');
   await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 2);
-  await page.getByText('Distance of the first two').waitFor();
+  await page.getByText('Distance between the first two').waitFor();
   await seek(20);
-  const apart = page.locator('.viewer-facts dt', { hasText: 'apart now' }).locator('+ dd');
+  const apart = page.locator('.viewer-facts dt', { hasText: 'current distance' }).locator('+ dd');
   await page.waitForFunction((element) => element?.textContent === '0.0 cm', await apart.elementHandle());
   await page.getByLabel('Several clips').selectOption('beside');
   // Only the drawing separates them; the motions are still the same.
@@ -130,7 +130,7 @@ test('a link to a file of one\'s own is not offered as one for others', async ()
   await visit('/view?motion=walk');
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   await page.getByRole('button', { name: /^Share/ }).click();
-  await page.getByText('Link copied. It shows this moment').waitFor();
+  await page.getByText('Link copied. It opens the current view').waitFor();
   assert.match(await copied(), /\/view\?motion=walk#clip=walk\.bvh/);
   await page.evaluate(() => navigator.clipboard.writeText('nothing'));
   await dropFiles(page, [{ ...sample('jump.bvh'), name: 'own.bvh' }]);

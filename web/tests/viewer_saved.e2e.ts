@@ -53,7 +53,7 @@ test('advice is for who has only the page; a repaired copy can be saved', async 
   await visit('/view');
   await dropFiles(page, [sample('broken/bracketed_offsets.bvh')]);
   await title(/bracketed/);
-  await page.getByText('A repaired copy has it as it should be.').waitFor();
+  await page.getByText('Fixed in a repaired copy.').waitFor();
   // The part for the command is small, and labelled as such.
   for (const advice of await page.locator('.viewer-findings .viewer-advice').allTextContents()) assert.doesNotMatch(advice, /--|mocap /);
   await page.waitForFunction(() => document.querySelector('.viewer-shell code')?.textContent?.startsWith('mocap check'));

@@ -21,7 +21,7 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
                     bool aligned, std::string_view instead = {});
 
 /// For edits that accept FILE@as-is.
-inline constexpr std::string_view as_they_are = "; FILE@as-is uses the values as they are";
+inline constexpr std::string_view as_they_are = "; FILE@as-is uses the values unchanged";
 
 /// Ratio of the bone lengths of `clip` to those of `next`: the median of the ratios; 1 if the
 /// difference is at most a hundredth.

@@ -142,7 +142,7 @@ describe('the core in WebAssembly', () => {
       [text('page.bvh', '<!DOCTYPE html>\n<html><body>404</body></html>\n'), /a web page \(HTML\)/],
       [text('data.bvh', '{"frames": [1, 2, 3]}\n'), /JSON/],
       [text('pointer.bvh', 'version https://git-lfs.github.com/spec/v1\n'), /Git LFS pointer/],
-      [{ name: 'picture.bvh', bytes: png.buffer }, /a PNG picture/],
+      [{ name: 'picture.bvh', bytes: png.buffer }, /a PNG image/],
     ];
     for (const [file, says] of others) {
       const { failed } = await clips.open([file]);
@@ -293,7 +293,7 @@ describe('the core in WebAssembly', () => {
     ]);
     if ('clip' in failed) throw new Error('frame 500 is not there');
     expect([failed.step, failed.name, failed.findings[0]?.code]).toEqual([1, 'trim', 'edit.range']);
-    expect(failed.findings[0]?.message).toContain('there is no frame 500');
+    expect(failed.findings[0]?.message).toContain('frame 500 is out of range');
   });
 
   it('keeps an edit to joints and frames', async () => {

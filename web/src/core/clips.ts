@@ -189,7 +189,7 @@ export class Clips {
     const bytes = await new Blob([source.bytes]).arrayBuffer();
     this.find(id);
     const clip = whole.open([{ name: source.name, bytes }]).clips[0];
-    if (!clip) throw new Error(`${source.name} cannot be opened again`);
+    if (!clip) throw new Error(`cannot reopen ${source.name}`);
     kept.clips.close(kept.id);
     kept.clips = whole;
     kept.id = clip.id;

@@ -20,8 +20,8 @@ function unread(name: string, error: unknown): FailedFile {
         code: ended ? 'limit.memory' : 'io.read',
         file: name,
         message: ended
-          ? 'this browser has not enough memory for the file'
-          : 'the program that reads this format could not be loaded',
+          ? 'not enough memory in this browser for the file'
+          : 'could not load the program that reads this format',
         ...(error instanceof Error ? { detail: error.message } : {}),
         advice: ended
           ? 'close other clips and open it again, or convert it with `mocap convert` first'
@@ -95,7 +95,7 @@ class WorkerCore implements Core {
   }
 
   stop(): void {
-    this.end(new CoreStopped('it was stopped'));
+    this.end(new CoreStopped('stopped'));
   }
 
   private call(method: Method, values: unknown[], transfer: ArrayBuffer[] = []): Promise<unknown> {
@@ -112,7 +112,7 @@ class WorkerCore implements Core {
     worker.onmessage = (event: MessageEvent<Answer>) => this.take(event.data);
     worker.onerror = (event) => {
       event.preventDefault();
-      this.end(new CoreEnded(event.message || 'the core could not be loaded'));
+      this.end(new CoreEnded(event.message || 'could not load the core'));
     };
     return worker;
   }

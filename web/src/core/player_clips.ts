@@ -9,7 +9,7 @@ export class PlayerClips extends ModuleClips {
   open(file: NamedBytes): OpenedClip | FailedFile {
     const bytes = new Uint8Array(file.bytes);
     const at = this.module._malloc(Math.max(bytes.length, 1));
-    if (at === 0) throw new Error(`no memory for ${bytes.length} bytes`);
+    if (at === 0) throw new Error(`not enough memory for ${bytes.length} bytes`);
     this.module.HEAPU8.set(bytes, at >>> 0);
     const answer = this.text('mocap_open_bvh', [file.name, at, bytes.length]);
     this.module._free(at);

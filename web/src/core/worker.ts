@@ -26,7 +26,7 @@ const modules: Modules = {
     (whole ??= loadWhole().catch(() => {
       // Offline now, perhaps online at the next attempt.
       whole = null;
-      throw new Error('The program that edits and saves could not be loaded. Check the connection and try again.');
+      throw new Error('Could not load the program that edits and saves. Check the connection and try again.');
     })),
 };
 const clips = new Clips(modules);

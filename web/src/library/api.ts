@@ -114,8 +114,8 @@ export const unreachable = (): ApiError =>
   new ApiError(
     0,
     'page.unreachable',
-    'The library does not answer.',
-    'It may be restarting, or the network is down: try again in a moment.',
+    'The library does not respond.',
+    'It may be restarting, or the network may be down: try again in a moment.',
   );
 
 /** The error of an unsuccessful answer; reverse proxies use other formats. */
@@ -127,9 +127,9 @@ export function errorOf(status: number, body: unknown): ApiError {
   return new ApiError(
     status,
     'page.strange-answer',
-    `The library answered with status ${status} and no reason.`,
+    `The library responded with status ${status} and no reason.`,
     status === 413
-      ? 'The file is larger than this server, or a proxy in front of it, takes.'
+      ? 'The file is too large for this server or its proxy.'
       : 'Try again; if the error persists, contact the site owner.',
   );
 }

@@ -18,7 +18,7 @@ export function chosenFilters(query: Query, go: Go): HTMLElement | null {
         {
           type: 'button',
           class: 'chip',
-          'aria-label': `Take away ${words}`,
+          'aria-label': `Remove filter ${words}`,
           onclick: () => go(without),
         },
         isolated(words),
@@ -49,7 +49,7 @@ export function chosenFilters(query: Query, go: Go): HTMLElement | null {
       h('button', { type: 'button', class: 'button quiet small', onclick: () => go(all) }, 'Clear all'),
     );
   }
-  return h('div', { class: 'chosen', role: 'group', 'aria-label': 'Filters in use' }, ...chips);
+  return h('div', { class: 'chosen', role: 'group', 'aria-label': 'Active filters' }, ...chips);
 }
 
 function limitsText({ least, greatest }: Limits): string {

@@ -137,7 +137,7 @@ export class FacetPanel {
         onclick: (event: MouseEvent) => this.follow(event, to),
       },
       isolated(words),
-      h('span', { class: 'hidden-words' }, on ? ', chosen: take it away' : ', '),
+      h('span', { class: 'hidden-words' }, on ? ', selected: remove the filter' : ', '),
       on ? icon(cross, 14) : h('span', { class: 'count' }, count(found)),
     );
   }

@@ -43,7 +43,7 @@ export class LibraryPage {
   private mostInArchive = Infinity;
   private placeTimer = 0;
 
-  private readonly header = pageHeader('motions', 'To the motions');
+  private readonly header = pageHeader('motions', 'Skip to the motions');
   private readonly go = (query: Query): void => this.turnTo(query);
   private readonly panel = new FacetPanel(this.go);
   private readonly grid = new Grid({ onPage: (error) => this.tellPage(error) });
@@ -271,7 +271,7 @@ export class LibraryPage {
   private showFound(list: PageList): void {
     this.main.removeAttribute('aria-busy');
     const found = this.showCount(list);
-    refill(this.said, list.count === 0 ? 'Nothing found' : `${found} found`);
+    refill(this.said, list.count === 0 ? 'No results' : `${found} found`);
     this.archive.href = archiveAddress(this.query);
     this.archive.hidden = list.count === 0;
     const bare = filterCount(this.query) === 0 && this.query.words.trim() === '';

@@ -33,9 +33,9 @@ function button(words: string, press: () => void, primary = false): HTMLButtonEl
 export function emptyLibrary(add: () => void): HTMLElement {
   return notice(
     upload,
-    'No motions here yet',
+    'No motions yet',
     'Drop a BVH, an ASF with its AMC, a folder or a zip anywhere on this page, ' +
-      'or put files into the folder that this library serves.',
+      'or put files into the folder of this library.',
     button('Add motions', add, true),
   );
 }
@@ -52,10 +52,10 @@ export function nothingFound(query: Query, go: Go): HTMLElement {
   actions.push(button('Show all motions', () => go(all), actions.length === 0));
   return notice(
     nothing,
-    words === '' ? 'No motion is like that' : `Nothing found for “${words}”`,
+    words === '' ? 'No motion matches these filters' : `Nothing found for “${words}”`,
     filters > 0
-      ? 'All filters must hold together: take one away, or widen a range.'
-      : 'No name, tag or text has these words or similar ones. Try fewer or other words.',
+      ? 'All filters apply together: remove one, or widen a range.'
+      : 'No name, tag or text contains these words or similar ones. Try fewer or other words.',
     ...actions,
   );
 }
@@ -68,9 +68,9 @@ export function searchedInstead(query: Query, instead: readonly string[], go: Go
   return h(
     'p',
     { class: 'instead' },
-    isPart ? 'No motion has all of “' : 'Nothing found for “',
+    isPart ? 'No motion contains all of “' : 'Nothing found for “',
     isolated(given),
-    isPart ? '”. These have some of the words.' : '”. Did you mean ',
+    isPart ? '”. These contain some of the words.' : '”. Did you mean ',
     isPart
       ? null
       : h(
@@ -84,7 +84,7 @@ export function searchedInstead(query: Query, instead: readonly string[], go: Go
           },
           isolated(words),
         ),
-    isPart ? null : '? These motions have it.',
+    isPart ? null : '? Showing these results.',
   );
 }
 
@@ -98,5 +98,5 @@ export function failure(error: unknown, again: () => void): HTMLElement {
 /** The message and advice for anything thrown. */
 export function failureWords(error: unknown): { title: string; advice: string } {
   if (error instanceof ApiError) return { title: error.message, advice: error.advice };
-  return { title: 'Internal error on this page.', advice: 'Load it again; if it stays so, please report it.' };
+  return { title: 'Internal error on this page.', advice: 'Reload the page; if the error persists, please report it.' };
 }

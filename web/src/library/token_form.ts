@@ -15,7 +15,7 @@ export function tokenForm(words: string, given: () => void): HTMLElement {
   const problem = h(
     'p',
     { class: 'problem', role: 'alert', hidden: true },
-    'That is no token: a token has no spaces and only plain letters.',
+    'Invalid token: a token has no spaces and only plain letters.',
   );
   const form = h(
     'form',
@@ -26,9 +26,9 @@ export function tokenForm(words: string, given: () => void): HTMLElement {
     h(
       'p',
       { class: 'soft' },
-      'The host of this library makes one with “mocap token”. It is kept in this tab only.',
+      'The site owner creates tokens with “mocap token”. The token is stored in this tab only.',
     ),
-    h('button', { type: 'submit', class: 'button primary' }, 'Go on'),
+    h('button', { type: 'submit', class: 'button primary' }, 'Continue'),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();

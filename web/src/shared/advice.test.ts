@@ -5,10 +5,10 @@ import { adviceFor } from './advice';
 describe('advice on a page', () => {
   it('names the repair that a finding has', () => {
     expect(adviceFor({ advice: '`mocap check --fix` writes plain numbers.', repair: 'rewrite' })).toEqual({
-      here: 'A repaired copy has it as it should be.', inShell: '`mocap check --fix` writes plain numbers.',
+      here: 'Fixed in a repaired copy.', inShell: '`mocap check --fix` writes plain numbers.',
     });
     const advice = 'drop such frames: mocap check a.bvh --fix=drop-frames -o b.bvh';
-    expect(adviceFor({ advice, repair: 'drop-frames' }).here).toMatch(/leaves out the frames/);
+    expect(adviceFor({ advice, repair: 'drop-frames' }).here).toMatch(/drops the unreadable frames/);
     expect(adviceFor({ repair: 'hold-values' })).toMatchObject({ inShell: '' });
   });
   it('does not look into the words', () => {

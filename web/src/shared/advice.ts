@@ -4,9 +4,9 @@ import type { Finding } from './finding';
 
 /** The page's own repair for a finding, in the page's terms. */
 const repairs: Readonly<Record<NonNullable<Finding['repair']>, string>> = {
-  rewrite: 'A repaired copy has it as it should be.',
-  'drop-frames': 'The repair leaves out the frames that cannot be read.',
-  'hold-values': 'The repair replaces each such value by the one of the frame before.',
+  rewrite: 'Fixed in a repaired copy.',
+  'drop-frames': 'The repair drops the unreadable frames.',
+  'hold-values': 'The repair replaces each such value by that of the previous frame.',
 };
 
 export interface Advice {
@@ -27,7 +27,7 @@ export function adviceLines(finding: Pick<Finding, 'advice' | 'repair'>, classHe
   const { here, inShell } = adviceFor(finding);
   const lines: HTMLElement[] = [];
   if (here !== '') lines.push(h('p', { class: classHere }, ...withCode(here)));
-  if (inShell !== '') lines.push(h('p', { class: classShell }, h('b', {}, 'In the shell'), ' ', ...withCode(inShell)));
+  if (inShell !== '') lines.push(h('p', { class: classShell }, h('b', {}, 'Command line'), ' ', ...withCode(inShell)));
   return lines;
 }
 

@@ -12,13 +12,13 @@ function open(): Promise<IDBDatabase> {
     const request = indexedDB.open(database, 1);
     request.onupgradeneeded = () => request.result.createObjectStore(store);
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the database does not open'));
+    request.onerror = () => reject(request.error ?? new Error('cannot open the database'));
   });
 }
 
 function whole(transaction: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
-    const fail = (): void => reject(transaction.error ?? new Error('the database gave up'));
+    const fail = (): void => reject(transaction.error ?? new Error('the database operation was aborted'));
     transaction.oncomplete = () => resolve();
     transaction.onerror = fail;
     transaction.onabort = fail;

@@ -14,7 +14,7 @@ export function stillPicture(thumbnail: string | null, reason: unknown, ...more:
       'p',
       { role: 'alert' },
       h('b', {}, 'The viewer could not start. '),
-      `It needs WebAssembly and WebGL 2. Turn on hardware acceleration, or use another browser. `,
+      `It needs WebAssembly and WebGL 2. Enable hardware acceleration, or use another browser. `,
       ...more,
       h('small', {}, `Reason: ${why}`),
     ),

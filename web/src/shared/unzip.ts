@@ -19,7 +19,7 @@ const mostEntries = 10_000;
 /** Of one file, unpacked: a browser cannot hold more together with the motion read from it. */
 const mostBytes = 1_000_000_000;
 
-const damaged = 'the zip is damaged, or is not a zip';
+const damaged = 'the zip is damaged, or not a zip';
 
 /** The files of a zip, without folders. Rejects with a message if it cannot be read. */
 export async function filesInZip(zip: Blob): Promise<ZippedFile[]> {
@@ -31,8 +31,8 @@ export async function filesInZip(zip: Blob): Promise<ZippedFile[]> {
   const count = tail.getUint16(end + 10, true);
   const size = tail.getUint32(end + 12, true);
   const at = tail.getUint32(end + 16, true);
-  if (count === 0xffff || at === 0xffffffff) throw new Error('the zip is of the 64-bit kind, which is not read here: unpack it first');
-  if (count > mostEntries) throw new Error(`the zip holds ${count} files, and at most ${mostEntries} are read`);
+  if (count === 0xffff || at === 0xffffffff) throw new Error('64-bit zip files are not supported: unpack the zip first');
+  if (count > mostEntries) throw new Error(`the zip has ${count} files; the limit is ${mostEntries}`);
   if (at + size > zip.size) throw new Error(damaged);
   return entriesOf(zip, new DataView(await zip.slice(at, at + size).arrayBuffer()), count);
 }
@@ -74,20 +74,20 @@ interface Packed {
 
 async function unpack(zip: Blob, path: string, packed: Packed): Promise<ArrayBuffer> {
   if (packed.isEncrypted) throw new Error(`${path} is encrypted: unpack the zip first`);
-  if (packed.size > mostBytes) throw new Error(`${path} is too large to be unpacked here`);
+  if (packed.size > mostBytes) throw new Error(`${path} is too large to unpack here`);
   const head = new DataView(await zip.slice(packed.at, packed.at + 30).arrayBuffer());
   if (head.byteLength < 30 || head.getUint32(0, true) !== localSignature) throw new Error(`${path}: ${damaged}`);
   const from = packed.at + 30 + head.getUint16(26, true) + head.getUint16(28, true);
   const content = zip.slice(from, from + packed.bytes);
   if (content.size !== packed.bytes) throw new Error(`${path}: ${damaged}`);
   if (packed.method === 0) return content.arrayBuffer();
-  if (packed.method !== 8) throw new Error(`${path} is packed in a way that is not read here: unpack the zip first`);
+  if (packed.method !== 8) throw new Error(`${path} uses an unsupported compression method: unpack the zip first`);
   return inflated(content, path, packed.size);
 }
 
 /** At most the size declared in the zip, whatever the data unpacks to. */
 async function inflated(content: Blob, path: string, size: number): Promise<ArrayBuffer> {
-  if (!('DecompressionStream' in globalThis)) throw new Error('this browser cannot unpack a zip: unpack it first');
+  if (!('DecompressionStream' in globalThis)) throw new Error('this browser cannot unpack zip files: unpack the zip first');
   const out = new Uint8Array(size);
   let length = 0;
   try {

@@ -58,16 +58,16 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     event.key === name && event.shiftKey === shift && !event.ctrlKey && !event.metaKey && !event.altKey;
   return [
     playing('Space', 'play, pause', (event) => key(' ')(event) || key('k')(event), () => player.toggle()),
-    playing('← →', 'one frame back, on', (event) => arrow('ArrowLeft', false)(event) || arrow('ArrowRight', false)(event), (event) =>
+    playing('← →', 'one frame back, forward', (event) => arrow('ArrowLeft', false)(event) || arrow('ArrowRight', false)(event), (event) =>
       player.step(event.key === 'ArrowLeft' ? -1 : 1),
     ),
     playing('Shift+←→', 'ten frames', (event) => arrow('ArrowLeft', true)(event) || arrow('ArrowRight', true)(event), (event) =>
       player.step(event.key === 'ArrowLeft' ? -10 : 10),
     ),
-    playing('Home End', 'begin and end of the range', (event) => key('Home')(event) || key('End')(event), (event) =>
+    playing('Home End', 'start and end of the range', (event) => key('Home')(event) || key('End')(event), (event) =>
       player.seekFrame(event.key === 'Home' ? player.range.first : player.range.last),
     ),
-    playing('[ ]', 'range begins, ends here', (event) => key('[')(event) || key(']')(event), (event) => {
+    playing('[ ]', 'set start, end of the range', (event) => key('[')(event) || key(']')(event), (event) => {
       const { first, last } = player.range;
       if (event.key === '[') player.setRange(whole(), Math.max(last, whole()));
       else player.setRange(Math.min(first, whole()), whole());
@@ -89,7 +89,7 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     looking('p', 'path of the root', flip('path')),
     looking('g', 'ghost frames', flip('ghosts')),
     looking('o', 'contacts', flip('contacts')),
-    looking('u', 'other clips see-through', () => session.changeDisplay((display) => (display.seeThrough = !display.seeThrough))),
+    looking('u', 'other clips transparent', () => session.changeDisplay((display) => (display.seeThrough = !display.seeThrough))),
     looking('i', 'in place', () => session.changeDisplay((display) => (display.inPlace = !display.inPlace))),
 
     {
@@ -117,10 +117,10 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
       match: (event) => key(',')(event) || key('.')(event),
       act: (event) => commands.zoom(event.key === ',' ? 0.85 : 1 / 0.85),
     },
-    { shown: 'f', does: 'fit to the picture', group: 'Moving', match: key('f'), act: commands.fit },
+    { shown: 'f', does: 'fit to view', group: 'Moving', match: key('f'), act: commands.fit },
     {
       shown: 'v',
-      does: 'camera follows the body, a chosen joint, nothing',
+      does: 'camera follows the body, a selected joint, nothing',
       group: 'Moving',
       match: key('v'),
       act: () =>
@@ -131,7 +131,7 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     },
 
     rest('/', 'search joints', commands.searchJoints),
-    rest('Escape', 'choose no joint', () => {
+    rest('Escape', 'clear joint selection', () => {
       session.choose([]);
       session.dismissFailures();
     }),
@@ -164,15 +164,15 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     rest('E', 'edit', commands.edit),
     {
       shown: 'Ctrl+z',
-      does: 'undo an edit; with Shift do it again',
+      does: 'undo an edit; with Shift redo it',
       group: 'Rest',
       match: (event) => (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key),
       act: (event) => (event.shiftKey || event.key === 'y' ? commands.redo() : commands.undo()),
     },
     rest('P', 'save a picture', commands.picture),
-    rest('s', 'copy a link to this', commands.share),
-    rest('h', 'panels away, and back', commands.panels),
-    rest('F', 'whole screen', commands.fullScreen),
+    rest('s', 'copy a link to this view', commands.share),
+    rest('h', 'hide or show panels', commands.panels),
+    rest('F', 'full screen', commands.fullScreen),
     rest('?', 'this list', () => commands.help()),
   ];
 }

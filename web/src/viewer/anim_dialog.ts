@@ -18,7 +18,7 @@ export async function saveAnimation(session: Session, edits: EditDoor): Promise<
   const facts = await session.core.animation(clip.opened.id);
   const reportFailure = (work: Promise<void>): void => {
     work.catch((reason: unknown) =>
-      session.said.emit(`This could not be saved: ${reason instanceof Error ? reason.message : String(reason)}`),
+      session.said.emit(`Could not save: ${reason instanceof Error ? reason.message : String(reason)}`),
     );
   };
   const save = (animation: AnimationFacts, remedy?: Failure['remedy']): Promise<void> =>
@@ -27,7 +27,7 @@ export async function saveAnimation(session: Session, edits: EditDoor): Promise<
     const putOntoAvatar = async (): Promise<void> => {
       if (await madeForSecondLife(session, await edits.editor())) await save(animation);
     };
-    reportFailure(save(animation, { text: 'Put it onto the avatar, and save', act: () => reportFailure(putOntoAvatar()) }));
+    reportFailure(save(animation, { text: 'Retarget to the avatar, and save', act: () => reportFailure(putOntoAvatar()) }));
   });
   document.querySelector('.viewer')?.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());
@@ -49,7 +49,7 @@ function dialogOf(facts: AnimationFacts, save: (animation: AnimationFacts) => vo
     { class: 'viewer-select', 'aria-label': 'Priority' },
     ...priorities.map((text, value) => h('option', { value, selected: value === facts.priority }, text)),
   );
-  const loop = toggle('Plays again and again', () => undefined);
+  const loop = toggle('Loop the animation', () => undefined);
   loop.input.checked = facts.loops;
   const easeIn = seconds('Ease in', facts.easeInS);
   const easeOut = seconds('Ease out', facts.easeOutS);
@@ -57,7 +57,7 @@ function dialogOf(facts: AnimationFacts, save: (animation: AnimationFacts) => vo
     'form',
     { class: 'viewer-asking' },
     row('Priority', priority),
-    h('p', { class: 'viewer-note' }, 'Where two animations move a joint, the higher one wins.'),
+    h('p', { class: 'viewer-note' }, 'If two animations move the same joint, the higher priority wins.'),
     loop.element,
     row('Ease in, seconds', easeIn),
     row('Ease out, seconds', easeOut),

@@ -89,7 +89,7 @@ export function compareDialog(parts: ViewerParts, hasLibrary: boolean, pickFiles
         'div',
         { class: 'viewer-compare-ask' },
         search,
-        button({ label: 'Files … of this device', text: 'Files …', icon: icons.folder }, () => {
+        button({ label: 'Files on this device …', text: 'Files …', icon: icons.folder }, () => {
           dialog.close();
           pickFiles();
         }),

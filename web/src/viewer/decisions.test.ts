@@ -25,7 +25,7 @@ describe('decisions', () => {
   });
   it('show positions that are sure and replace the offsets, and a first frame that is motion', () => {
     const rows = rowsOf();
-    expect(rows.positions).toMatchObject({ value: 'in place of the offsets', confidence: 'high' });
+    expect(rows.positions).toMatchObject({ value: 'replacing the offsets', confidence: 'high' });
     expect(rows['first frame']).toMatchObject({ value: 'motion', confidence: 'high' });
     expect(rowsOf(fakeFacts({ referenceFirstFrame: true }))['first frame']?.value).toContain('reference pose');
   });
@@ -34,16 +34,16 @@ describe('decisions', () => {
     facts.decisions.rate = { value: 30, confidence: 'medium', evidence: 'no usual rate', option: '--rate N' };
     expect(rowsOf(facts).rate).toMatchObject({ value: '30 fps', confidence: 'medium', evidence: 'no usual rate' });
     facts.decisions.rate.value = null;
-    expect(rowsOf(facts).rate?.value).toBe('not known');
+    expect(rowsOf(facts).rate?.value).toBe('unknown');
   });
   it('name the axis that is taken and the one that may be up', () => {
     const facts = { ...fakeFacts({ up: '-Z' }), upConfidence: 'medium' as const };
     facts.decisions.up = { value: '-Z', confidence: 'medium', evidence: 'it lies', option: '--up AXIS' };
-    expect(rowsOf(facts).up).toMatchObject({ value: '+Y is taken, -Z may be', confidence: 'medium', evidence: 'it lies' });
+    expect(rowsOf(facts).up).toMatchObject({ value: 'assuming +Y; -Z is possible', confidence: 'medium', evidence: 'it lies' });
   });
   it('say what the visitor chose', () => {
     const rows = rowsOf(fakeFacts({ metresPerUnit: 1 }), 0.01, '+Z');
-    expect(rows.up).toMatchObject({ value: '+Z', confidence: '', evidence: 'chosen here' });
-    expect(rows.scale).toMatchObject({ value: '1 unit = 1.00 cm', confidence: '', evidence: 'chosen here' });
+    expect(rows.up).toMatchObject({ value: '+Z', confidence: '', evidence: 'set here' });
+    expect(rows.scale).toMatchObject({ value: '1 unit = 1.00 cm', confidence: '', evidence: 'set here' });
   });
 });

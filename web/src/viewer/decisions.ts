@@ -30,7 +30,7 @@ function row(term: string, value: string, decision: Decision, isChosen = false):
     term,
     value,
     confidence: isChosen ? '' : certainty[decision.confidence],
-    evidence: isChosen ? 'chosen here' : decision.evidence,
+    evidence: isChosen ? 'set here' : decision.evidence,
     option: decision.option,
   };
 }
@@ -38,7 +38,7 @@ function row(term: string, value: string, decision: Decision, isChosen = false):
 function upText({ facts, chosenUp }: DecidedClip): string {
   if (chosenUp) return chosenUp;
   const up = sureUp(facts);
-  return up === facts.up ? up : `${up} is taken, ${facts.up} may be`;
+  return up === facts.up ? up : `assuming ${up}; ${facts.up} is possible`;
 }
 
 /** All five, in the order of `mocap info`. */
@@ -46,10 +46,10 @@ export function decisionRows(clip: DecidedClip): DecisionRow[] {
   const { facts, scale } = clip;
   const { position_mode: positions, up, unit, reference_frame: reference, rate } = facts.decisions;
   return [
-    row('positions', positions.value === 'add' ? 'added to the offsets' : 'in place of the offsets', positions),
+    row('positions', positions.value === 'add' ? 'added to the offsets' : 'replacing the offsets', positions),
     row('up', upText(clip), up, clip.chosenUp !== null),
     row('scale', scale.known ? `1 unit = ${formatLength(scale.metresPerUnit, scale, 3)}` : scale.why, unit, clip.chosenScale !== null),
     row('first frame', facts.referenceFirstFrame ? 'reference pose, not motion' : 'motion', reference),
-    row('rate', rate.value === null ? 'not known' : `${rateOf(facts.frameTimeS)} fps`, rate),
+    row('rate', rate.value === null ? 'unknown' : `${rateOf(facts.frameTimeS)} fps`, rate),
   ];
 }

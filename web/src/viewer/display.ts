@@ -22,10 +22,10 @@ export const partNames: Record<Part, string> = {
   axes: 'Joint axes',
   names: 'Joint names',
   ends: 'End sites',
-  trails: 'Trails of chosen joints',
+  trails: 'Trails of selected joints',
   path: 'Path of the root',
   ghosts: 'Ghost frames',
-  contacts: 'Contacts with the ground',
+  contacts: 'Ground contacts',
   grid: 'Ground grid',
   shadows: 'Shadows',
 };

@@ -32,10 +32,10 @@ export async function sourcesOf(files: readonly { file: File; path: string }[]):
     files.map(async ({ file, path }): Promise<Found[]> => {
       if (!zipName.test(file.name)) return [{ name: file.name, path, source: sourceOfFile(file) }];
       try {
-        const { filesInZip } = await loaded('The reader of zip files', () => import('../shared/unzip'));
+        const { filesInZip } = await loaded('The zip reader', () => import('../shared/unzip'));
         const motions = (await filesInZip(file)).filter((one) => hasMotionName(one.path));
         if (motions.length > 0) return motions.slice(0, mostZipped).map(inZip);
-        throw new Error(`no ${either(motionLabels)} is in this zip`);
+        throw new Error(`no ${either(motionLabels)} in this zip`);
       } catch (reason) {
         // Reported together with other unreadable files.
         return [{ name: file.name, path, source: { name: file.name, bytes: () => Promise.reject(reason as Error) } }];

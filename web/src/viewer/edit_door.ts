@@ -37,6 +37,6 @@ export class EditDoor {
     const { steps, unknown } = stepsOf(words);
     const text = (chain: typeof steps): string => chain.flatMap(wordsOf).join('\n');
     if (text(steps) !== text([...(clip.edited?.history.steps ?? [])])) await (await this.editor()).restore(clip, steps);
-    if (unknown.length > 0) this.room_.session.said.emit(`This link contains edits that are not valid: ${unknown.join(', ')}`);
+    if (unknown.length > 0) this.room_.session.said.emit(`This link contains invalid edits: ${unknown.join(', ')}`);
   }
 }

@@ -6,7 +6,7 @@ import * as icons from './ui/icons';
 
 /** The buttons of an embedded player: full screen, and a link to the page. */
 export function embedButtons(slug: string | undefined, fullScreen: () => void): HTMLElement[] {
-  const full = button({ label: 'Whole screen', icon: icons.fullscreen }, fullScreen);
+  const full = button({ label: 'Full screen', icon: icons.fullscreen }, fullScreen);
   if (slug === undefined) return [full];
   const link = h(
     'a',

@@ -178,11 +178,11 @@ function takeDrops(parts: ViewerParts): () => void {
   const veil = h(
     'div',
     { class: 'viewer-veil', hidden: true },
-    h('p', {}, 'Drop to play', h('small', {}, 'Hold Shift to compare with what is shown')),
+    h('p', {}, 'Drop to play', h('small', {}, 'Hold Shift to compare with the current motion')),
   );
   parts.layout.root.append(veil);
   return listenToDrops(veil, (sources, keep) => {
-    if (sources.length === 0) parts.say(`No motion file among these: the viewer opens ${readableLabels.join(', ')}, and zip files of them.`);
+    if (sources.length === 0) parts.say(`No motion file found: the viewer opens ${readableLabels.join(', ')}, and zip files of them.`);
     else parts.openSources(sources, keep);
   });
 }

@@ -11,7 +11,7 @@ const settleMs = 120;
 const noFrames = 'This motion has no frames.';
 const whyEmpty: Record<GraphKind, string> = {
   off: '',
-  channels: 'Choose a joint that has channels.',
+  channels: 'Select a joint that has channels.',
   position: noFrames,
   height: noFrames,
   speed: noFrames,

@@ -13,8 +13,8 @@ const byHand: readonly (readonly [string, string])[] = [
   ['9 3', 'up, down (held)'],
   ['left drag', 'turn'],
   ['right drag', 'pan; or Shift and left drag, or two fingers'],
-  ['wheel', 'zoom; or middle drag, or pinch; inside of a page with Ctrl, or after a click'],
-  ['click a joint', 'choose it; with Ctrl one more'],
+  ['wheel', 'zoom; or middle drag, or pinch; in an embedded player with Ctrl, or after a click'],
+  ['click a joint', 'select it; with Ctrl add another one'],
 ];
 
 /** All key and pointer actions. */
@@ -26,7 +26,7 @@ export function helpDialog(actions: readonly KeyAction[]): HTMLDialogElement {
     h(
       'header',
       {},
-      h('h2', { id: 'viewer-help-title' }, 'Keys and hands'),
+      h('h2', { id: 'viewer-help-title' }, 'Keyboard and mouse'),
       button({ label: 'Close', icon: icons.close }, () => dialog.close()),
     ),
     h(

@@ -80,7 +80,7 @@ export class PageLayout {
   /** Toggles full screen; calls `tell` if the page is not permitted to. */
   fullScreen(tell: (text: string) => void): void {
     if (document.fullscreenElement) void document.exitFullscreen();
-    else void this.root.requestFullscreen?.().catch(() => tell('This page may not use the whole screen.'));
+    else void this.root.requestFullscreen?.().catch(() => tell('Full screen is not allowed on this page.'));
   }
 
   private apply(): void {

@@ -38,7 +38,7 @@ export async function savePicture(session: Session, world: World, loop: Loop): P
   compose(world, canvas);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) {
-    session.said.emit('The browser could not make a PNG of this size.');
+    session.said.emit('The browser could not create a PNG of this size.');
     return;
   }
   const name = `${baseName(session)}-${Math.floor(session.player.frame)}.png`;
@@ -50,7 +50,7 @@ export async function savePicture(session: Session, world: World, loop: Loop): P
 export async function saveVideo(session: Session, world: World, loop: Loop, what: 'clip' | 'turn'): Promise<void> {
   const type = typeof MediaRecorder === 'undefined' ? undefined : kinds.find((kind) => MediaRecorder.isTypeSupported(kind));
   if (!type) {
-    session.said.emit('This browser records no WebM.');
+    session.said.emit('This browser cannot record WebM.');
     return;
   }
   const { player } = session;

@@ -13,11 +13,11 @@ async function get(address: string, what: string): Promise<Response> {
   try {
     answer = await fetch(address);
   } catch {
-    throw new Error(`${what} could not be fetched: the server does not answer. Try again.`);
+    throw new Error(`${what} could not be loaded: the server does not respond. Try again.`);
   }
   if (answer.ok) return answer;
   const message = await messageIn(answer);
-  throw new Error(message || `${what} could not be fetched: the server says ${answer.status}.`);
+  throw new Error(message || `${what} could not be loaded: the server responded with status ${answer.status}.`);
 }
 
 async function messageIn(answer: Response): Promise<string> {
@@ -126,7 +126,7 @@ export async function libraryChoices(words: string, likeSlug: string | null): Pr
     return [{ title: textOf(entry.name) || slug, note: duration, thumbnail: textOf(links.thumbnail) || null, sources: () => motionSources(slug) }];
   });
   if (like && choices.length === 0) return libraryChoices('', null);
-  return { title: like ? 'Moves like this' : words === '' ? 'Newest motions' : 'Found in the library', choices };
+  return { title: like ? 'Similar motions' : words === '' ? 'Newest motions' : 'Found in the library', choices };
 }
 
 /** Samples of this site whose names contain all the words. */

@@ -39,7 +39,7 @@ async function editAgain(session: Session, clip: Clip): Promise<void> {
 
 /** The same clip with its new id. */
 function take(fresh: OpenedClip | undefined, of: OpenedClip): void {
-  if (!fresh) throw new Error(`${of.facts.name} could not be opened again`);
+  if (!fresh) throw new Error(`${of.facts.name} could not be reopened`);
   of.id = fresh.id;
 }
 

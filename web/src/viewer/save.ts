@@ -61,7 +61,7 @@ export async function savePieces(session: Session, clip: Clip, where: string, ch
   try {
     whole = files.length === 1 ? new Blob([only!.bytes]) : zipOf(files);
   } catch (reason) {
-    session.said.emit(`The pieces could not be saved: ${(reason as Error).message}.`);
+    session.said.emit(`Could not save the pieces: ${(reason as Error).message}.`);
     return null;
   }
   download(files.length === 1 ? only!.name : zip, whole);

@@ -34,6 +34,6 @@ export function saveItems({ session, world, loop, edits }: ViewerParts): MenuIte
     animation,
     picture,
     video('WebM of the clip', 'the range, once', 'clip'),
-    video('WebM of a turn', 'six seconds around', 'turn'),
+    video('WebM turntable', 'six-second orbit', 'turn'),
   ];
 }

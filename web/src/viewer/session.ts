@@ -128,7 +128,7 @@ export class Session {
       }
       for (const left of result.clips.slice(clips.length)) this.core.close(left.id);
       if (clips.length < result.clips.length) {
-        this.said.emit(`${result.clips.length - clips.length} more motions were left out: ${mostClips} is the most`);
+        this.said.emit(`${result.clips.length - clips.length} more motions were not opened; the limit is ${mostClips}`);
       }
       this.failures = [...unread, ...result.failed].map((file) => ({ file, source: known.get(file.name) ?? null }));
       if (clips.length > 0) this.show(clips, keep);

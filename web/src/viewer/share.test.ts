@@ -15,11 +15,11 @@ describe('a link', () => {
   });
   it('is offered only where others can open it', () => {
     expect(shareWords([motion, sample]).copied).toBe(true);
-    expect(shareWords([motion, sample]).words).toContain('It shows this moment');
+    expect(shareWords([motion, sample]).words).toContain('It opens the current view');
     expect(shareWords([dropped]).copied).toBe(false);
-    expect(shareWords([dropped]).words).toContain('own.bvh is on your machine alone');
+    expect(shareWords([dropped]).words).toContain('own.bvh is only on your machine');
     expect(shareWords([local, dropped]).words).toContain('mine.bvh and 1 more are');
     expect(shareWords([motion, dropped])).toMatchObject({ copied: true });
-    expect(shareWords([motion, dropped]).words).toContain('to the rest: own.bvh');
+    expect(shareWords([motion, dropped]).words).toContain('for the other motions: own.bvh');
   });
 });

@@ -13,15 +13,15 @@ export function queryOf(clips: readonly Placed[]): string {
 /** The message for a link to these clips; `copied` is false if nobody else could open it. */
 export function shareWords(clips: readonly Placed[]): { copied: boolean; words: string } {
   const own = clips.filter((clip) => !clip.origin?.shareable);
-  if (own.length === 0) return { copied: true, words: 'Link copied. It shows this moment, from here.' };
+  if (own.length === 0) return { copied: true, words: 'Link copied. It opens the current view.' };
   const [first] = own;
   const what = own.length === 1 ? `${first?.name} is` : `${first?.name} and ${own.length - 1} more are`;
   if (own.length < clips.length) {
-    return { copied: true, words: `Link copied, to the rest: ${what} on your machine alone.` };
+    return { copied: true, words: `Link copied for the other motions: ${what} only on your machine.` };
   }
   return {
     copied: false,
-    words: `Not copied: ${what} on your machine alone, so a link would open for nobody else. Add it to a library to share it.`,
+    words: `Not copied: ${what} only on your machine, so others could not open the link. Add it to a library to share it.`,
   };
 }
 
@@ -36,6 +36,6 @@ export async function share({ session, keeper, say }: ViewerParts): Promise<void
     await navigator.clipboard.writeText(new URL(keeper.link(), address).href);
     say(words);
   } catch {
-    say(`The address of this page shows this moment: ${address}`);
+    say(`The URL of this page opens the current view: ${address}`);
   }
 }

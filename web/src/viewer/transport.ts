@@ -46,7 +46,7 @@ export class Transport {
     );
     this.speed_.value = '1';
     const back = button({ label: 'One frame back', icon: icons.stepBack, key: '←' }, act(() => player.step(-1)));
-    const on = button({ label: 'One frame on', icon: icons.stepForward, key: '→' }, act(() => player.step(1)));
+    const on = button({ label: 'One frame forward', icon: icons.stepForward, key: '→' }, act(() => player.step(1)));
     this.frame_.addEventListener('change', () => {
       const text = this.frame_.value.trim();
       const frame = text === '' ? NaN : Number(text);

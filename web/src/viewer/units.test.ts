@@ -31,11 +31,11 @@ describe('scale', () => {
     expect(scaleOf(facts, null)).toMatchObject({ metresPerUnit: 0.01, known: true });
     expect(scaleOf(facts, NaN)).toMatchObject({ metresPerUnit: 0.01 });
   });
-  it('takes an unknown body for 1.7 m, and says that it is not known', () => {
+  it('takes an unknown body for 1.7 m, and says that it is unknown', () => {
     const scale = scaleOf(fakeFacts({ joints: 17 }), null);
     expect(scale.metresPerUnit).toBeCloseTo(0.1);
     expect(scale.known).toBe(false);
-    expect(scale.why).toContain('not known');
+    expect(scale.why).toContain('unknown');
   });
   it('fits what has no body', () => {
     const facts = { ...fakeFacts(), bodyLength: 0, boundsLow: [0, 0, 0] as [number, number, number], boundsHigh: [1, 50, 3] as [number, number, number] };

@@ -84,7 +84,7 @@ const assumedBounds = 2;
 /** The scale for drawing a clip: the file's, a chosen one, or one that fits the picture. */
 export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
   if (chosen !== null && chosen > 0 && Number.isFinite(chosen)) {
-    return { metresPerUnit: chosen, known: true, why: 'chosen here' };
+    return { metresPerUnit: chosen, known: true, why: 'set here' };
   }
   if (facts.metresPerUnit > 0) {
     return { metresPerUnit: facts.metresPerUnit, known: true, why: facts.scaleReason };
@@ -93,7 +93,7 @@ export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
     return {
       metresPerUnit: assumedBody / facts.bodyLength,
       known: false,
-      why: 'not known; drawn as if the body were 1.70 m',
+      why: 'unknown; drawn as if the body were 1.70 m',
     };
   }
   let side = 0;
@@ -104,7 +104,7 @@ export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
   return {
     metresPerUnit: fits ? assumedBounds / side : 1,
     known: false,
-    why: 'not known; drawn to fit the picture',
+    why: 'unknown; scaled to fit the view',
   };
 }
 

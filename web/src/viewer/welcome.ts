@@ -19,7 +19,7 @@ export function welcome(
 ): (sample: Sample, keep: boolean, steady: boolean) => Promise<void> {
   const { session } = viewer;
   const list = h('div', { class: 'viewer-samples', role: 'list', 'aria-label': 'Sample motions' });
-  const line = h('p', { class: 'viewer-welcome-line' }, invitation(viewer), h('small', {}, 'It plays here, on your machine. Nothing is sent.'));
+  const line = h('p', { class: 'viewer-welcome-line' }, invitation(viewer), h('small', {}, 'It plays on your machine. Nothing is uploaded.'));
   const element = h('div', { class: 'viewer-welcome' }, list);
   if (!fromLink) viewer.over.append(line);
   const away = button({ label: 'Hide the samples', icon: icons.close, className: 'viewer-welcome-close' }, () => leave());

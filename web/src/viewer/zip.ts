@@ -40,7 +40,7 @@ function record(signature: number, fields: readonly [bytes: 2 | 4, value: number
 /** Stores files in a zip without compression. Fails if they exceed the limits of the format. */
 export function zipOf(files: readonly NamedFile[]): Blob {
   const total = files.reduce((sum, file) => sum + file.bytes.byteLength + 2 * file.name.length + 100, 100);
-  if (files.length > mostFiles || total > mostBytes) throw new Error('a zip cannot hold so much: take fewer, longer pieces');
+  if (files.length > mostFiles || total > mostBytes) throw new Error('the zip would be too large: use fewer, longer pieces');
   const parts: BlobPart[] = [];
   const list: Uint8Array[] = [];
   let at = 0;

@@ -33,7 +33,7 @@ const rowsKept = 200;
 const fewRows = 8;
 const triesWhenTooFast = 8;
 const closedDoors =
-  'This library takes no files from visitors. You can still watch yours here.';
+  'Uploads are disabled in this library. You can still play your own files here.';
 
 /** The panel for adding files, and the drops that open it. */
 export class Adding {
@@ -50,7 +50,7 @@ export class Adding {
   private readonly onlyFailed = h(
     'button',
     { type: 'button', class: 'button small', 'aria-pressed': 'false', hidden: true },
-    'Only those not added',
+    'Only failed ones',
   );
   private readonly rows = h('ul', { class: 'rows', 'aria-label': 'Files' });
   private readonly queue = new Queue<Task>((task) => this.run(task), () => this.tell());
@@ -143,7 +143,7 @@ export class Adding {
       await handOver(files);
       location.assign('/view?handed=1');
     } catch {
-      refill(this.status, 'This browser keeps no files for a page: open the viewer and drop them there.');
+      refill(this.status, 'This browser does not let pages store files: open the viewer and drop them there.');
     }
   }
 
@@ -198,7 +198,7 @@ export class Adding {
   /** The viewer shows the location, and repairs what it can. */
   private lookAt(parcel: Parcel | undefined): WayOut[] {
     const files = watchable((parcel?.files ?? []).map((file) => ({ file, path: file.name })));
-    return files.length > 0 ? [{ words: 'Look at it in the viewer', press: () => void this.watch(files) }] : [];
+    return files.length > 0 ? [{ words: 'View motion', press: () => void this.watch(files) }] : [];
   }
 
   /** A better copy of an existing motion may replace it or be added as well. */
@@ -214,7 +214,7 @@ export class Adding {
     };
     const ended = this.end(row, [outcome], [
       { words: 'Replace the file in the library', press: again('replace') },
-      { words: 'Add it beside', press: again('add') },
+      { words: 'Add as another motion', press: again('add') },
     ]);
   }
 
@@ -272,10 +272,10 @@ export class Adding {
         );
       } catch (error) {
         if (error instanceof TooFast && tries < triesWhenTooFast) {
-          say('waits: the library takes only so many at a time');
+          say('waiting for the upload limit');
           await this.pause(Math.min(error.retryAfter, 60));
         } else if (error instanceof ApiError && error.status === 401) {
-          say('waits for a token');
+          say('waiting for a token');
           // Others may have asked for the token and received it while this request was running.
           if (token() === used) await this.askToken(used !== '');
         } else {
@@ -313,8 +313,8 @@ export class Adding {
     this.tokenWanted ??= new Promise((resolve) => {
       if (refused) keepToken('');
       const words = refused
-        ? 'The library does not know that token, or not for this.'
-        : 'This library asks for a token to add motions.';
+        ? 'Unknown token, or a token without the required right.'
+        : 'Uploads to this library need a token.';
       const done = (): void => {
         this.tokenWanted = null;
         refill(this.asking);
@@ -335,7 +335,7 @@ export class Adding {
       this.here > 0 ? `${count(this.here)} already here` : '',
       this.failures > 0 ? `${count(this.failures)} not added` : '',
     ].filter((text) => text !== '');
-    if (busy) parts.unshift(`${count(this.through)} of ${count(this.all)} through`);
+    if (busy) parts.unshift(`${count(this.through)} of ${count(this.all)} done`);
     refill(this.status, parts.join(' · '));
     // With few rows there is no need for a filter.
     this.onlyFailed.hidden = this.failures === 0 || this.all <= fewRows;
@@ -361,7 +361,7 @@ function errorWords(error: unknown): ApiError {
     return new ApiError(429, 'page.too-fast', 'The library is busy.', 'Try again in a minute.');
   }
   if (error instanceof DOMException && error.name === 'AbortError') {
-    return new ApiError(0, 'page.stopped', 'Stopped before it was through.', '');
+    return new ApiError(0, 'page.stopped', 'Stopped before completion.', '');
   }
-  return new ApiError(0, 'page.mistake', 'Internal error on this page.', 'Load it again and try once more.');
+  return new ApiError(0, 'page.mistake', 'Internal error on this page.', 'Reload the page and try again.');
 }

@@ -114,7 +114,7 @@ function outcomeOf(result: ManyAnswer['results'][number]): Outcome {
     kind: 'failed',
     name: result.name,
     code: result.error?.code ?? findings[0]?.code ?? '',
-    message: result.error?.message ?? findings[0]?.message ?? 'This file was not taken.',
+    message: result.error?.message ?? findings[0]?.message ?? 'This file was rejected.',
     advice: result.error?.advice ?? '',
     findings,
   };

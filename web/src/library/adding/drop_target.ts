@@ -9,7 +9,7 @@ export function listenForDrops(onFiles: (files: DroppedFile[]) => void): void {
   const veil = h(
     'div',
     { class: 'veil', hidden: true },
-    h('div', {}, icon(upload, 40), h('p', {}, 'Drop to watch here, or to add to the library')),
+    h('div', {}, icon(upload, 40), h('p', {}, 'Drop to play here, or to add to the library')),
   );
   document.body.append(veil);
   // Enter and leave events of nested elements arrive in pairs; the difference is the depth.

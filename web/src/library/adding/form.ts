@@ -104,7 +104,7 @@ export class AddingForm {
       this.words,
       field('licence', 'Licence', 'CC-BY-4.0', { list: 'adding-licences' }),
       h('datalist', { id: 'adding-licences' }, ...licences.map((value) => h('option', { value }))),
-      field('origin', 'Origin', 'a name, or an address'),
+      field('origin', 'Origin', 'a name or URL'),
       field('tags', 'Tags', 'walk, outdoors'),
       h('div', { class: 'go' }, this.watch, this.submit),
     );
@@ -116,8 +116,8 @@ export class AddingForm {
     this.words.hidden = !some;
     const toWatch = watchable(this.picked).length;
     this.watch.hidden = toWatch === 0;
-    refill(this.watch, icon(play), 'Watch now');
-    this.watch.title = 'Plays on this machine; nothing is sent';
+    refill(this.watch, icon(play), 'Play now');
+    this.watch.title = 'Plays on this machine; nothing is uploaded';
     this.submit.disabled = parcels.length === 0;
     const many = parcels.length === 1 ? '' : `${count(parcels.length)} `;
     refill(this.submit, `Add ${many}to the library`);
@@ -127,7 +127,7 @@ export class AddingForm {
         h(
           'p',
           { class: 'soft' },
-          `${readableLabels.join(', ')}, or a zip of them. ` +
+          `${readableLabels.join(', ')}, or a zip of them. You can also drop files and folders anywhere on the page. ` +
             'You can also drop files and folders anywhere on the page.',
         ),
       );
@@ -150,10 +150,10 @@ export class AddingForm {
       ),
       h('ul', {}, ...names),
       leftOut.length > 0
-        ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} left out: no motion`)
+        ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} ignored: not a motion`)
         : null,
       toWatch > 0
-        ? h('p', { class: 'soft' }, '“Watch now” plays them on this machine and sends nothing.')
+        ? h('p', { class: 'soft' }, '“Play now” plays them on this machine without uploading.')
         : null,
     );
   }

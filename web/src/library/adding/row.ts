@@ -37,7 +37,7 @@ export class Row {
 
   checking(): void {
     this.bar.removeAttribute('value');
-    this.say('is being checked');
+    this.say('checking');
   }
 
   say(words: string): void {
@@ -92,7 +92,7 @@ function takenRow(
     ),
     added || sentAs === outcome.entry.name
       ? null
-      : h('p', { class: 'soft' }, 'sent as ', isolated(sentAs)),
+      : h('p', { class: 'soft' }, 'uploaded as ', isolated(sentAs)),
     ...(outcome.kind === 'here' && outcome.better
       ? [
           h('p', {}, betterText(outcome.better)),

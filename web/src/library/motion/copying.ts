@@ -38,7 +38,7 @@ export function copyButton(what: string, text: string, words = ''): HTMLButtonEl
   button.addEventListener('click', () => {
     void putOnClipboard(text).then((copied) => {
       draw(copied ? done : copy, words === '' ? '' : copied ? 'Copied' : 'Not copied');
-      said.textContent = copied ? 'Copied' : 'This browser did not copy it';
+      said.textContent = copied ? 'Copied' : 'This browser could not copy it';
       clearTimeout(back);
       back = window.setTimeout(() => {
         said.textContent = '';

@@ -34,7 +34,7 @@ export function downloadsList(entry: Entry): HTMLElement {
     'div',
     {},
     h('ul', { class: 'downloads' }, ...entry.files.map((file, index) => original(entry, file, index))),
-    h('h3', {}, 'Converted when asked for'),
+    h('h3', {}, 'Converted on download'),
     h('ul', { class: 'downloads' }, ...made.map((one) => madeItem(one, entry.frames * entry.joints <= mostAhead))),
   );
 }

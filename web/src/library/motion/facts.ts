@@ -12,9 +12,9 @@ export function factsList(entry: Entry): HTMLElement {
     ['Frames', framesText(entry)],
     ['Joints', count(entry.joints)],
     ['Format', formatName(entry.format)],
-    ['Skeleton', entry.family ? search('family', entry.family) : 'not one of the known'],
+    ['Skeleton', entry.family ? search('family', entry.family) : 'unknown'],
     ['Scale', scaleText(entry.metres_per_unit)],
-    ['Up', entry.up ?? 'not known'],
+    ['Up', entry.up ?? 'unknown'],
     ['Licence', entry.licence ? licence(entry.licence) : 'not specified: ask the author'],
     ['Origin', entry.origin ? linked(entry.origin) : 'not specified'],
     ['From', search('uploader', entry.uploader)],
@@ -35,7 +35,7 @@ function framesText({ frames, rate }: Entry): string {
 }
 
 function scaleText(metresPerUnit: number | null): string {
-  if (metresPerUnit === null || !(metresPerUnit > 0)) return 'not known: lengths in file units';
+  if (metresPerUnit === null || !(metresPerUnit > 0)) return 'unknown: lengths in file units';
   return metresPerUnit < 0.1
     ? `1 unit ≈ ${number(metresPerUnit * 100, 3)} cm`
     : `1 unit ≈ ${number(metresPerUnit, 3)} m`;

@@ -58,8 +58,8 @@ class Keeping {
     const refused = token() !== '';
     if (refused) keepToken('');
     const words = refused
-      ? 'The library does not know that token, or not for this.'
-      : 'This library asks for a token to change motions.';
+      ? 'Unknown token, or a token without the required right.'
+      : 'Changes to motions of this library need a token.';
     refill(this.asking, tokenForm(words, () => void this.run()));
     this.asking.querySelector('input')?.focus();
   }
@@ -88,7 +88,7 @@ export function openEditing(
   const name = field('name', 'Name', entry.name, true);
   const licence = field('licence', 'Licence', entry.licence ?? '');
   const origin = field('origin', 'Origin', entry.origin ?? '');
-  const tags = field('tags', 'Tags, parted by commas', entry.tags.join(', '));
+  const tags = field('tags', 'Tags, separated by commas', entry.tags.join(', '));
   const description = h(
     'textarea',
     { rows: 4, 'aria-label': 'Description', maxlength: 10_000 },
@@ -101,7 +101,7 @@ export function openEditing(
     {},
     labelled('Name', name),
     labelled('Description', description),
-    labelled('Tags, parted by commas', tags),
+    labelled('Tags, separated by commas', tags),
     labelled('Licence', licence),
     labelled('Origin', origin),
     buttons('Save', 'primary'),
@@ -133,9 +133,9 @@ export function openRemoval(
       'p',
       {},
       h('strong', {}, isolated(entry.name)),
-      ' leaves the library, and links to it on other pages break. This cannot be taken back.',
+      ' is deleted from the library, and links to it on other pages break. This cannot be undone.',
     ),
-    buttons('Delete it', 'danger'),
+    buttons('Delete motion', 'danger'),
   );
   new Keeping('Delete this motion?', form, async () => {
     await removeMotion(entry, token());

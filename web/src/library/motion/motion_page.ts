@@ -27,14 +27,14 @@ const similarShown = 12;
 /** One motion: its picture first, then its facts. */
 export class MotionPage {
   private readonly slug = slugOf(location.pathname);
-  private readonly header = pageHeader('motion', 'To the motion');
+  private readonly header = pageHeader('motion', 'Skip to the motion');
   private readonly adding = new Adding({ onAdded: () => undefined });
   private readonly stage = h('section', { class: 'stage', 'aria-label': 'Viewer' });
   private readonly main = h('main', { id: 'motion', class: 'motion', tabindex: -1 });
   private readonly keepers = h('div', { class: 'keepers' });
   private readonly findings = h('section', { hidden: true, 'aria-label': 'Findings' });
   private readonly similar = h('section', {
-    class: 'similar', hidden: true, 'aria-label': 'Moves like this',
+    class: 'similar', hidden: true, 'aria-label': 'Similar motions',
   });
 
   constructor(private readonly host: HTMLElement) {}
@@ -174,8 +174,7 @@ export class MotionPage {
       h(
         'p',
         { class: 'changed-elsewhere', role: 'alert' },
-        'This motion was changed in another window, so your change was not saved. ' +
-          'The page shows it as it is now.',
+        'This motion was changed in another window, so your change was not saved. The page shows the current version.',
       ),
     );
   }
@@ -198,7 +197,7 @@ export class MotionPage {
       const items = entries.map((one) => h('li', {}, motionCard(one).element));
       refill(
         this.similar,
-        h('h2', {}, 'Moves like this'),
+        h('h2', {}, 'Similar motions'),
         h('ul', { class: 'row-of-cards' }, ...items),
       );
       this.similar.hidden = false;

@@ -13,7 +13,7 @@ import { editTitle, titleOf } from './titles';
 export function chainList(parts: ViewerParts, editor: Editor, facts: readonly EditFacts[]): HTMLElement {
   const { session } = parts;
   const list = h('ol', { class: 'viewer-edit-chain', 'aria-label': 'Edits of this motion' });
-  const empty = h('p', { class: 'viewer-empty' }, 'Edits are listed here. They change what is shown and saved; your file stays as it is.');
+  const empty = h('p', { class: 'viewer-empty' }, 'Edits are listed here. They affect the view and saved copies; your file is not changed.');
   const copied = (text: string, what: string): void => {
     navigator.clipboard.writeText(text).then(
       () => session.said.emit(`${what} copied: ${text}`),
@@ -27,7 +27,7 @@ export function chainList(parts: ViewerParts, editor: Editor, facts: readonly Ed
   const recipe = button({ label: 'Copy recipe', text: 'Copy recipe' }, () => {
     const text = recipeOf(files()[0] ?? 'a motion', editor.steps);
     navigator.clipboard.writeText(text).then(
-      () => session.said.emit('Recipe copied. mocap convert --recipe FILE does the same to other motions.'),
+      () => session.said.emit('Recipe copied. To apply it to other motions, run mocap convert --recipe FILE.'),
       () => session.said.emit(text),
     );
   });
@@ -42,7 +42,7 @@ export function chainList(parts: ViewerParts, editor: Editor, facts: readonly Ed
   };
   editor.changed.on(refresh);
   refresh();
-  return h('div', { class: 'viewer-edit-done' }, h('p', { class: 'viewer-edit-name' }, 'Done so far'), empty, list, acts);
+  return h('div', { class: 'viewer-edit-done' }, h('p', { class: 'viewer-edit-name' }, 'Applied edits'), empty, list, acts);
 }
 
 function stepItem(
@@ -54,7 +54,7 @@ function stepItem(
 ): HTMLElement {
   const { name, value } = step;
   const kept = maskWords(step);
-  const away = button({ label: `Take out: ${title}`, icon: icons.close }, () => {
+  const away = button({ label: `Remove: ${title}`, icon: icons.close }, () => {
     void editor.remove(index).then(() => {
       // The list was rebuilt; the focus stays in it.
       const next = document.querySelector<HTMLElement>('.viewer-edit-chain li:last-child button');

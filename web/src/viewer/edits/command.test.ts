@@ -58,7 +58,7 @@ describe('the recipe for a chain', () => {
       { name: 'unwrap', value: '', only: 'Head', during: '', fade: '' },
     ];
     expect(recipeOf('walk\n.bvh', chain)).toBe(
-      '# What was done to walk .bvh.\n\n[[edit]]\nmirror = true\n\n[[edit]]\nrename = "a\\"b\\\\c\\u007F=x"\n\n[[edit]]\nunwrap = true\nonly = "Head"\n',
+      '# Edits of walk .bvh.\n\n[[edit]]\nmirror = true\n\n[[edit]]\nrename = "a\\"b\\\\c\\u007F=x"\n\n[[edit]]\nunwrap = true\nonly = "Head"\n',
     );
   });
 });

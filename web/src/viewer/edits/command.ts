@@ -39,7 +39,7 @@ export function commandOf(files: readonly string[], chain: Chain, facts: readonl
 
 /** The recipe for `mocap convert --recipe`. */
 export function recipeOf(name: string, chain: Chain): string {
-  const head = `# What was done to ${name.replace(/[\u0000-\u001f\u007f]/g, ' ')}.\n`;
+  const head = `# Edits of ${name.replace(/[\u0000-\u001f\u007f]/g, ' ')}.\n`;
   return head + chain.map((step) => `\n${tableOf(step)}`).join('');
 }
 

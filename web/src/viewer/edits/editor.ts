@@ -100,7 +100,7 @@ export class Editor {
       const { clip } = this;
       const edited = clip?.edited;
       const before = edited?.history.before;
-      if (!clip || !before) return this.tell('There is nothing to undo.');
+      if (!clip || !before) return this.tell('Nothing to undo.');
       return this.go(clip, edited, before, 'Undo', () => edited.history.back());
     });
   }
@@ -110,7 +110,7 @@ export class Editor {
       const { clip } = this;
       const edited = clip?.edited;
       const behind = edited?.history.behind;
-      if (!clip || !behind) return this.tell('There is nothing to redo.');
+      if (!clip || !behind) return this.tell('Nothing to redo.');
       return this.go(clip, edited, behind, 'Redo', () => edited.history.forward());
     });
   }
@@ -133,7 +133,7 @@ export class Editor {
       const edited = editedOf(clip);
       const done = await this.go(clip, edited, chain, 'The edits of the link', () => edited.history.push(chain));
       const why = this.failure?.findings[0]?.message;
-      if (why !== undefined) this.tell(`The edits of this link could not be done: ${why}.`);
+      if (why !== undefined) this.tell(`The edits of this link failed: ${why}.`);
       return done;
     });
   }
@@ -305,7 +305,7 @@ function poseHere(clip: Clip, timeS: number): Promise<void> {
     const end = store.arrived.on(() => {
       if (store.stopped) {
         end();
-        return reject(new CoreStopped('it was stopped'));
+        return reject(new CoreStopped('stopped'));
       }
       if (!store.has(frame) && store.failure === '') return;
       end();
@@ -331,8 +331,8 @@ function failureOf(reason: unknown, name: string): FailedEdit {
       ownFinding({
         code: ended ? 'limit.memory' : 'io.read',
         message: ended
-          ? 'this browser has not enough memory for it, and nothing was changed'
-          : 'the edit could not be run',
+          ? 'not enough memory in this browser; nothing was changed'
+          : 'the edit failed to run',
         ...(reason instanceof Error ? { detail: reason.message } : {}),
         advice: ended ? 'close other clips, or use `mocap convert`' : 'check the connection, and try again',
       }),

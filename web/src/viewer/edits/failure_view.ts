@@ -16,7 +16,7 @@ export function failureView(editor: Editor): HTMLElement {
     const [first] = failure.findings;
     refill(
       element,
-      h('p', { class: 'viewer-failure-message is-error' }, `${editTitle(failure.name)} was not done: ${first?.message ?? 'it failed'}.`),
+      h('p', { class: 'viewer-failure-message is-error' }, `${editTitle(failure.name)} failed: ${first?.message ?? 'unknown error'}.`),
       first?.detail ? h('p', { class: 'viewer-detail' }, first.detail) : null,
       ...adviceLines(first ?? {}, 'viewer-advice', 'viewer-shell'),
       h('p', { class: 'viewer-note' }, 'Nothing was changed.'),
@@ -29,6 +29,6 @@ export function failureView(editor: Editor): HTMLElement {
 
 /** Some edits apply to whole clips: the same edit without the mask. */
 function wholeButton(editor: Editor): HTMLElement {
-  const words = 'Do it to the whole motion';
+  const words = 'Apply to the whole motion';
   return h('div', { class: 'viewer-edit-acts' }, button({ label: words, text: words }, () => void editor.do(unmasked(editor.tried))));
 }

@@ -20,7 +20,7 @@ export class MaskField {
     private readonly session_: Session,
     private readonly editor_: Editor,
   ) {
-    const all = button({ label: 'The whole motion again', text: 'The whole motion' }, () => this.clear());
+    const all = button({ label: 'Reset to the whole motion', text: 'The whole motion' }, () => this.clear());
     this.element.append(
       h('summary', {}, this.where_),
       row('Joints', this.joints_),
@@ -28,7 +28,7 @@ export class MaskField {
       row('Frames', this.frames_),
       this.rangeButton(),
       row('Fade', this.fade_),
-      h('p', { class: 'viewer-note' }, 'Edits below apply to these only. With a fade they ease in and out at the ends of the frames.'),
+      h('p', { class: 'viewer-note' }, 'The edits below apply only to these. A fade eases them in and out at the ends of the frame range.'),
       h('div', { class: 'viewer-edit-acts' }, all),
     );
     this.element.addEventListener('input', () => this.tell());
@@ -58,7 +58,7 @@ export class MaskField {
     const { mask } = this;
     const words = maskWords(mask);
     this.where_.textContent = isWhole(mask) ? 'Where: the whole motion' : `Where: ${words}`;
-    this.kept_.textContent = isWhole(mask) ? '' : `Kept to: ${words}`;
+    this.kept_.textContent = isWhole(mask) ? '' : `Limited to: ${words}`;
     this.kept_.hidden = isWhole(mask);
     this.element.classList.toggle('is-set', !isWhole(mask));
   }
@@ -75,13 +75,13 @@ export class MaskField {
       const joints = this.session_.active?.facts.joints ?? [];
       return [...this.session_.chosen].flatMap((joint) => joints[joint]?.name ?? []);
     };
-    const made = button({ label: 'Use the chosen joints', text: 'Use the chosen joints' }, () => {
+    const made = button({ label: 'Use the selected joints', text: 'Use the selected joints' }, () => {
       if (names().length > 0) this.put(this.joints_, jointWords(names()));
-      else this.session_.said.emit('Choose joints first: in the tree, or in the picture. Ctrl adds one more.');
+      else this.session_.said.emit('Select joints first: in the tree, or in the view. Ctrl adds another one.');
     });
     const refresh = (): void => {
       const [first, ...others] = names();
-      const words = first === undefined ? 'the chosen joints' : others.length === 0 ? first : `${first} and ${others.length} more`;
+      const words = first === undefined ? 'the selected joints' : others.length === 0 ? first : `${first} and ${others.length} more`;
       name(made, `Use ${words}`);
     };
     this.session_.choiceChanged.on(refresh);
@@ -97,7 +97,7 @@ export class MaskField {
     };
     const made = button({ label: 'Use the range', text: 'Use the range' }, () => {
       if (range() !== '') this.put(this.frames_, range());
-      else this.session_.said.emit('Mark frames first: [ sets where the range begins and ] where it ends, or pull the ends of the timeline.');
+      else this.session_.said.emit('Select a range first: [ sets its start and ] its end, or drag the ends of the timeline.');
     });
     const refresh = (): void => name(made, range() === '' ? 'Use the range of the timeline' : `Use ${range()}`);
     this.session_.playChanged.on(refresh);

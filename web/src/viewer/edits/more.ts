@@ -34,7 +34,7 @@ export function moreForm(
   const text = h('p', { class: 'viewer-note' });
   const place = h('div', {});
   let input: HTMLInputElement | null = null;
-  const part = h('input', { class: 'viewer-edit-input', 'aria-label': 'How much of it', placeholder: '0.5', autocomplete: 'off' });
+  const part = h('input', { class: 'viewer-edit-input', 'aria-label': 'Amount', placeholder: '0.5', autocomplete: 'off' });
   const chosen = (): EditFacts | undefined => others[select.selectedIndex];
   const refresh = (): void => {
     const one = chosen();
@@ -44,7 +44,7 @@ export function moreForm(
     refill(
       place,
       input && one ? row(labelOf(one), input) : null,
-      one && takesPart(one) ? row('How much of it', part) : null,
+      one && takesPart(one) ? row('Amount', part) : null,
     );
   };
   select.addEventListener('change', refresh);

@@ -35,7 +35,7 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
     const look = { title: quick.text, text: form.text, fields: form.fields(clip) };
     forms.show(opener, look, (values) => {
       const steps = editor.clip ? form.steps(values, editor.clip) : [];
-      if (steps.length === 0) return session.said.emit('Nothing was chosen to be changed.');
+      if (steps.length === 0) return session.said.emit('No change was selected.');
       void editor.do(where.masked(steps)).then((isDone) => isDone && forms.close());
     });
   };
@@ -113,7 +113,7 @@ function trimButton({ session }: ViewerParts, editor: Editor, facts: readonly Ed
   const made = button({ label: 'Trim to the range', text: 'Trim' }, () => {
     const trim = step();
     if (trim) void editor.do([trim]);
-    else session.said.emit('Choose what to keep first: [ sets where the range begins and ] where it ends, or pull the ends of the timeline.');
+    else session.said.emit('Select a range first: [ sets its start and ] its end, or drag the ends of the timeline.');
   });
   made.title = textOf(facts, 'trim');
   const refresh = (): void => {

@@ -85,18 +85,18 @@ const axesAndUnits: QuickEdit = {
   text: 'Axes and units',
   group: 'Place',
   form: {
-    text: 'Turns the axes, and multiplies all lengths.',
+    text: 'Rotates the axes, and scales all lengths.',
     fields: (clip) => [
       {
         kind: 'choice',
         label: 'Up axis',
-        choices: [{ value: keep, text: `as it is (${clip.up})` }, ...['x', 'y', 'z'].map((value) => ({ value, text: value.toUpperCase() }))],
+        choices: [{ value: keep, text: `unchanged (${clip.up})` }, ...['x', 'y', 'z'].map((value) => ({ value, text: value.toUpperCase() }))],
       },
       {
         kind: 'choice',
         label: 'Lengths in',
         choices: [
-          { value: keep, text: clip.scale.known ? 'as they are' : 'not known: choose it under Display' },
+          { value: keep, text: clip.scale.known ? 'unchanged' : 'unknown: set it under Display' },
           ...(clip.scale.known ? units.map((one) => ({ value: String(one.metresPerUnit), text: `${one.name}s` })) : []),
         ],
       },
@@ -115,15 +115,15 @@ const smooth: QuickEdit = {
   text: 'Smooth',
   group: 'Body',
   form: {
-    text: 'Removes jitter, without delay. Rotations are smoothed as rotations.',
+    text: 'Removes jitter without delay. Rotations are smoothed as quaternions.',
     fields: () => [
       {
         kind: 'choice',
-        label: 'How',
+        label: 'Method',
         choices: [
-          { value: '', text: 'Evenly (Butterworth)', number: { label: 'Faster than, Hz', initial: '6' } },
+          { value: '', text: 'Low-pass (Butterworth)', number: { label: 'Cutoff, Hz', initial: '6' } },
           { value: 'gaussian:', text: 'Gaussian', number: { label: 'Width, seconds', initial: '0.05' } },
-          { value: 'savitzky-golay:', text: 'Keeping peaks (Savitzky–Golay)', number: { label: 'Frames', initial: '9' } },
+          { value: 'savitzky-golay:', text: 'Peak-preserving (Savitzky–Golay)', number: { label: 'Frames', initial: '9' } },
         ],
       },
     ],
@@ -133,13 +133,13 @@ const smooth: QuickEdit = {
 
 /** Does not include trimming, whose range is that of the timeline. */
 export const quickEdits: readonly QuickEdit[] = [
-  numbered('fps', 'Frame rate', 'Time', 'Samples the motion anew. Going down, what so few frames cannot hold is filtered out first.', {
-    label: 'Frames a second',
+  numbered('fps', 'Frame rate', 'Time', 'Resamples the motion. Downsampling applies a low-pass filter first.', {
+    label: 'Frames per second',
     initial: '30',
     suggestions: [24, 25, 30, 50, 60, 100, 120],
   }),
-  numbered('speed', 'Speed', 'Time', 'Changes the time of a frame, and no other number.', {
-    label: 'Times as fast',
+  numbered('speed', 'Speed', 'Time', 'Changes the frame time only.', {
+    label: 'Speed factor',
     initial: '2',
     suggestions: [0.25, 0.5, 2, 4],
   }),
@@ -147,8 +147,8 @@ export const quickEdits: readonly QuickEdit[] = [
     'loop',
     'Loop',
     'Time',
-    'Blends the end with the beginning, so that the motion can be played round and round.',
-    { label: 'Length of the blend', initial: '0.25', unit: 's' },
+    'Blends the end into the start for a seamless loop.',
+    { label: 'Blend length', initial: '0.25', unit: 's' },
     (seconds) => `${seconds}s`,
   ),
   plain('reverse', 'Reverse', 'Time'),
@@ -159,8 +159,8 @@ export const quickEdits: readonly QuickEdit[] = [
   plain('on-ground', 'On the ground', 'Place'),
   plain('at-origin', 'At the origin', 'Place'),
   axesAndUnits,
-  { ...plain('profile', 'Made for it', 'Second Life'), value: 'secondlife' },
-  { ...plain('as-played', 'As it plays it', 'Second Life'), toggles: true },
+  { ...plain('profile', 'Retarget', 'Second Life'), value: 'secondlife' },
+  { ...plain('as-played', 'Upload preview', 'Second Life'), toggles: true },
 ];
 
 /** Steps that have buttons. */

@@ -12,7 +12,7 @@ export function splitForm(session: Session, editor: Editor, close: () => void): 
     'select',
     { class: 'viewer-select', 'aria-label': 'Cut' },
     h('option', { value: 'every:' }, 'into pieces of one length'),
-    h('option', { value: '' }, 'at marks'),
+    h('option', { value: '' }, 'at positions'),
   );
   const frame = Math.round(session.player.frame);
   const initial = { 'every:': '1s', '': frame > session.firstFrame ? String(frame) : '' };
@@ -20,7 +20,7 @@ export function splitForm(session: Session, editor: Editor, close: () => void): 
   const line = h('div', {});
   const refresh = (): void => {
     const every = how.value === 'every:';
-    const label = every ? 'Length of a piece' : 'Where pieces begin';
+    const label = every ? 'Length of a piece' : 'Start positions';
     where.value = every ? initial['every:'] : initial[''];
     where.placeholder = every ? '10s, or 300 frames' : '30,2.5s';
     where.setAttribute('aria-label', label);
@@ -37,7 +37,7 @@ export function splitForm(session: Session, editor: Editor, close: () => void): 
     'form',
     { class: 'viewer-edit-form', 'aria-label': 'Split' },
     h('p', { class: 'viewer-edit-name' }, 'Split'),
-    h('p', { class: 'viewer-note' }, 'Saves the pieces, together in a zip. They do not overlap; what is shown stays whole.'),
+    h('p', { class: 'viewer-note' }, 'Saves the pieces in one zip file. They do not overlap; the view is not changed.'),
     row('Cut', how),
     line,
     row('Save as', kind),

@@ -10,8 +10,8 @@ const titles: Record<string, string> = {
   rename: 'Rename joints',
   scale: 'Scale',
   'rotate-only': 'Rotations only',
-  profile: 'Made for',
-  'as-played': 'As Second Life plays it',
+  profile: 'Profile',
+  'as-played': 'Second Life upload preview',
 };
 
 /** The display name of an edit: `in-place` becomes `In place`. */

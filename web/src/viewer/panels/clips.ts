@@ -26,8 +26,8 @@ export function clipsPanel(session: Session): ClipsPanel {
     if (comparison) {
       const { a, whole, matched } = comparison;
       const facts = h('dl', { class: 'viewer-facts' });
-      facts.append(h('dt', {}, 'joints alike'), h('dd', {}, String(matched.a.length)));
-      if (matched.a.length > 0) facts.append(h('dt', {}, 'apart now'), h('dd', {}, now));
+      facts.append(h('dt', {}, 'matched joints'), h('dd', {}, String(matched.a.length)));
+      if (matched.a.length > 0) facts.append(h('dt', {}, 'current distance'), h('dd', {}, now));
       if (whole) {
         const length = (value: number): string => formatLength(value * a.scale.metresPerUnit, a.scale);
         const joint = a.facts.joints[whole.maxJoint]?.name ?? '';
@@ -36,7 +36,7 @@ export function clipsPanel(session: Session): ClipsPanel {
           h('dt', {}, 'most'), h('dd', {}, `${length(whole.max)}, `, isolated(joint), ` at frame ${whole.maxFrame}`),
         );
       }
-      parts.push(h('h2', {}, 'Distance of the first two'), facts);
+      parts.push(h('h2', {}, 'Distance between the first two'), facts);
     } else {
       parts.push(h('p', { class: 'viewer-empty' }, 'Compare opens another motion beside this one.'));
     }
@@ -56,7 +56,7 @@ export function clipsPanel(session: Session): ClipsPanel {
 }
 
 function stateOf(clip: Clip): string {
-  if (clip.beforeOf) return ' · as opened';
+  if (clip.beforeOf) return ' · original';
   return clip.isEdited ? ' · edited' : '';
 }
 

@@ -19,11 +19,11 @@ export function displayPanel(session: Session): HTMLElement {
       toggle(partNames[part], (on) => session.changeDisplay((display) => (display.show[part] = on))),
     );
   }
-  const inPlace = toggle('In place', (on) => session.changeDisplay((display) => (display.inPlace = on)), 'Removes the motion over the ground from the picture');
+  const inPlace = toggle('In place', (on) => session.changeDisplay((display) => (display.inPlace = on)), 'Removes horizontal root motion from the view');
   const reference = toggle(
     'Skip the reference frame',
     (on) => session.changeDisplay((display) => (display.skipReference = on)),
-    'Where the first frame is a pose and no motion',
+    'If the first frame is a pose, not part of the motion',
   );
   const sampling = select<Interpolation>(
     'Between frames',
@@ -36,9 +36,9 @@ export function displayPanel(session: Session): HTMLElement {
     (value) => session.changeDisplay((display) => (display.layout = value)),
   );
   const through = toggle(
-    'Other clips see-through',
+    'Other clips transparent',
     (on) => session.changeDisplay((display) => (display.seeThrough = on)),
-    'Where clips are overlaid, only the active one is solid',
+    'When clips are overlaid, only the active one is opaque',
   );
   const follow = h('select', { class: 'viewer-select', 'aria-label': 'Camera follows' });
   follow.addEventListener('change', () => session.changeDisplay((display) => (display.follow = follow.value)));
@@ -49,14 +49,14 @@ export function displayPanel(session: Session): HTMLElement {
   });
   const up = select<AxisName | 'auto'>(
     'Up axis of the file',
-    [{ value: 'auto' as const, text: 'as found' }, ...axisNames.map((value) => ({ value, text: value }))],
+    [{ value: 'auto' as const, text: 'detected' }, ...axisNames.map((value) => ({ value, text: value }))],
     (value) => session.changeDisplay(() => session.active?.chooseUp(value === 'auto' ? null : value)),
   );
   const ground = select<'auto' | 'zero' | 'lowest'>(
     'Ground',
     [
-      { value: 'auto', text: 'as found' },
-      { value: 'zero', text: "the file's zero" },
+      { value: 'auto', text: 'detected' },
+      { value: 'zero', text: "zero height of the file" },
       { value: 'lowest', text: 'the lowest point' },
     ],
     (value) => session.changeDisplay(() => session.active?.chooseGround(value === 'auto' ? null : value)),
@@ -102,7 +102,7 @@ export function displayPanel(session: Session): HTMLElement {
     const scale = active?.chosenScale ?? null;
     refill(
       unit,
-      h('option', { value: 'auto' }, active && active.facts.scaleName !== '' ? `as found: ${active.facts.scaleName}` : 'as found'),
+      h('option', { value: 'auto' }, active && active.facts.scaleName !== '' ? `detected: ${active.facts.scaleName}` : 'detected'),
       ...units.map((one) => h('option', { value: one.metresPerUnit }, one.name)),
     );
     if (scale !== null && !units.some((one) => one.metresPerUnit === scale)) {
@@ -125,6 +125,6 @@ export function displayPanel(session: Session): HTMLElement {
 
 /** The source of the unit and of the up axis. */
 function textOfGuesses(clip: Clip): string {
-  const up = clip.chosenUp ? 'chosen here' : clip.facts.upReason || 'as found';
-  return `Unit: ${clip.scale.why || 'as found'}. Up ${clip.up}: ${up}.`;
+  const up = clip.chosenUp ? 'set here' : clip.facts.upReason || 'detected';
+  return `Unit: ${clip.scale.why || 'detected'}. Up ${clip.up}: ${up}.`;
 }

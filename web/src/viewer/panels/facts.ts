@@ -46,7 +46,7 @@ export function factsPanel(session: Session): HTMLElement {
     if (facts.family !== '') add('skeleton', facts.family);
     if (facts.producer !== '') add('made by', isolated(facts.producer));
     add('facing', facts.facing);
-    if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale), 'Of the standing figure, from the soles to the crown');
+    if (facts.height > 0) add('height', formatLength(facts.height * scale.metresPerUnit, scale), 'Of the standing figure, from the soles to the top of the head');
     if (facts.pathLength > 0) add('path', formatLength(facts.pathLength * scale.metresPerUnit, scale));
     for (const row of decisionRows(clip)) add(row.term, decisionText(row, opened));
     refill(body, list);

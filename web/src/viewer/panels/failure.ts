@@ -10,8 +10,8 @@ import { excerpt } from './excerpt';
 
 const shownFindings = 4;
 const fixNames: Record<string, string> = {
-  'drop-frames': 'Drop the broken frames and open',
-  'hold-values': 'Hold the last good values and open',
+  'drop-frames': 'Drop broken frames and open',
+  'hold-values': 'Use previous values and open',
 };
 
 /** Unreadable files: name, message, the line with the mark, advice, and a button for it. */
@@ -41,7 +41,7 @@ function card(session: Session, failure: Failure): HTMLElement {
       h('p', {}, file.waitsFor === 'asf'
         ? 'This is the motion of an Acclaim pair. Its skeleton is in the ASF.'
         : 'This is the skeleton of an Acclaim pair. Its motion is in an AMC.'),
-      h('p', { class: 'viewer-advice' }, `Drop the ${other} too, and it plays.`),
+      h('p', { class: 'viewer-advice' }, `Drop the ${other} too to play it.`),
     );
   }
   const findings = [...file.findings].sort((a, b) => rank(a.severity) - rank(b.severity)).slice(0, shownFindings);
@@ -58,7 +58,7 @@ function card(session: Session, failure: Failure): HTMLElement {
       finding.detail ? h('p', { class: 'viewer-detail' }, finding.detail) : null,
       ...adviceLines(finding, 'viewer-advice', 'viewer-shell'),
     ]),
-    findings.length === 0 ? h('p', {}, `It is not a motion that can be read here: ${either(readableLabels)}.`) : null,
+    findings.length === 0 ? h('p', {}, `Not a supported motion file. Supported: ${either(readableLabels)}.`) : null,
     failure.remedy ? remedyButton(session, failure.remedy) : null,
     failure.source && fixes.length > 0 ? mendButtons(session, failure, fixes) : null,
   );

@@ -132,7 +132,7 @@ export class JointsPanel {
     }
     this.room_.replaceChildren(...made);
     if (facts && this.rows_.length === 0) {
-      this.room_.append(h('p', { class: 'viewer-empty' }, facts.joints.length === 0 ? 'No joints.' : 'No joint of this name.'));
+      this.room_.append(h('p', { class: 'viewer-empty' }, facts.joints.length === 0 ? 'No joints.' : 'No joint with this name.'));
     }
     const current = this.rows_[this.current_];
     if (current) this.list_.setAttribute('aria-activedescendant', `viewer-joint-${current.joint}`);
