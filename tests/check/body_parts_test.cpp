@@ -28,7 +28,7 @@ std::vector<std::string> names_of(const Skeleton& skeleton,
   return names;
 }
 
-TEST(Sides, NamesTellThem) {
+TEST(Sides, AreRecognisedByName) {
   const Skeleton skeleton = test::person_skeleton();
   const std::vector<BodySide> sides = sides_of(skeleton);
   ASSERT_EQ(sides.size(), skeleton.size());
@@ -49,7 +49,7 @@ TEST(Sides, AFingerWithoutASideIsOnItsHandsSide) {
   EXPECT_EQ(sides_of(skeleton)[thumb], BodySide::right);
 }
 
-TEST(Sides, WithoutNamesTheRestPoseTellsThem) {
+TEST(Sides, AreRecognisedByRestPoseWithoutNames) {
   const std::vector<BodySide> named = sides_of(test::person_skeleton());
   EXPECT_EQ(sides_of(nameless_person()), named);
   EXPECT_EQ(sides_of(nameless_person(test::z_up_from_y_up())), named);
@@ -74,7 +74,7 @@ TEST(BodyPartsOfAPerson, AreFoundByName) {
   EXPECT_EQ(names_of(skeleton, parts.hands), (std::vector<std::string>{"LeftHand", "RightHand"}));
 }
 
-TEST(BodyPartsOfAPerson, AreFoundByShapeWhereNamesSayNothing) {
+TEST(BodyPartsOfAPerson, AreFoundByShapeIfNamesAreMeaningless) {
   const Skeleton skeleton = test::person_skeleton();
   const BodyParts named = find_body_parts(skeleton);
   const BodyParts shaped = find_body_parts(nameless_person());
@@ -84,7 +84,7 @@ TEST(BodyPartsOfAPerson, AreFoundByShapeWhereNamesSayNothing) {
   EXPECT_TRUE(shaped.hands.empty());
 }
 
-TEST(BodyPartsOfAPerson, ToesAreFeetAndFingersAreNoHands) {
+TEST(BodyPartsOfAPerson, ToesBelongToFeetAndFingersAreNotHands) {
   Skeleton skeleton = test::person_skeleton();
   (void)skeleton.add(*skeleton.find("LeftHand"), test::named_joint("LeftHandIndex1"));
   (void)skeleton.add(*skeleton.find("LeftFoot"), test::named_joint("LeftToeBase"));

@@ -32,11 +32,11 @@ bool mentions(const std::string& text, const std::string& word) {
   return text.find(word) != std::string::npos;
 }
 
-TEST(Check, ASoundMotionHasNoFindings) {
+TEST(Check, ReportsNothingForAValidMotion) {
   EXPECT_TRUE(findings_of(walking_person(300)).empty());
 }
 
-TEST(Check, FindingsCarryTheFileAndAnAdvice) {
+TEST(Check, FindingsIncludeFileAndAdvice) {
   Clip clip = walking_person(0);
   clip.metadata.source = "walk.bvh";
   const Diagnostics diagnostics = findings_of(clip);
@@ -48,7 +48,7 @@ TEST(Check, FindingsCarryTheFileAndAnAdvice) {
   EXPECT_FALSE(finding.advice.empty());
 }
 
-TEST(CheckJumps, AJointThatFlipsIsNamedWithItsFrame) {
+TEST(CheckJumps, NamesJointAndFrameOfAFlip) {
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "LeftForeArm");
   for (std::size_t frame = 120; frame < 300; ++frame) clip.motion.at(frame, column) += 140.0;
@@ -61,7 +61,7 @@ TEST(CheckJumps, AJointThatFlipsIsNamedWithItsFrame) {
   EXPECT_TRUE(mentions(jump.message, "frame 120 (2.000 s)")) << jump.message;
 }
 
-TEST(CheckJumps, AFrameThatIsWrongJumpsThereAndBack) {
+TEST(CheckJumps, ReportsASingleBadFrameAsAJumpAndReturn) {
   Clip clip = walking_person(300);
   clip.motion.at(50, rotation_column(clip, "Head")) += 100.0;
   const Diagnostics diagnostics = findings_of(clip);
@@ -76,7 +76,7 @@ std::string advice_about_jump(const Clip& clip) {
   return jump == nullptr ? "" : advice_text(*jump, "");
 }
 
-TEST(CheckJumps, TheAdviceIsTheEditThatRepairsTheJump) {
+TEST(CheckJumps, SuggestsTheEditThatRepairsTheJump) {
   const Clip sound = walking_person(300);
   const std::size_t column = rotation_column(sound, "LeftLeg");
   const auto turned = [&](std::size_t first, std::size_t end, double degrees) {
@@ -99,19 +99,19 @@ TEST(CheckJumps, TheAdviceIsTheEditThatRepairsTheJump) {
   EXPECT_TRUE(mentions(advice_about_jump(turned(299, 300, 100.0)), "--split 299"));
 }
 
-TEST(CheckJumps, APlaceThatLeapsForAFrameIsASpike) {
+TEST(CheckJumps, ReportsASinglePositionJumpAsASpike) {
   Clip clip = walking_person(300);
   clip.motion.at(100, 0) += 150.0;
   EXPECT_TRUE(mentions(advice_about_jump(clip), "--mend-spikes"));
 }
 
-TEST(CheckJumps, AWholePoseThatComesBackIsASpike) {
+TEST(CheckJumps, ReportsAReturningPoseAsASpike) {
   Clip clip = walking_person(300);
   for (std::size_t c = 3; c < clip.motion.channels(); c += 3) clip.motion.at(200, c) += 90.0;
   EXPECT_TRUE(mentions(advice_about_jump(clip), "--mend-spikes"));
 }
 
-TEST(CheckJumps, AnglesThatWrapAroundAreNoJump) {
+TEST(CheckJumps, IgnoresWrappedAngles) {
   // The same rotations, wrapped to one turn: from 179.9 to -179.9.
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "Hips");
@@ -122,7 +122,7 @@ TEST(CheckJumps, AnglesThatWrapAroundAreNoJump) {
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
 }
 
-TEST(CheckJumps, TheOtherSolutionOfTheAnglesIsNoJump) {
+TEST(CheckJumps, IgnoresEquivalentEulerAngles) {
   // (z, x, y) and (z + 180, 180 - x, y + 180) are one rotation.
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "Spine");
@@ -134,7 +134,7 @@ TEST(CheckJumps, TheOtherSolutionOfTheAnglesIsNoJump) {
   EXPECT_TRUE(findings_of(clip).empty());
 }
 
-TEST(CheckJumps, AJointThatAlwaysSpinsDoesNotJump) {
+TEST(CheckJumps, IgnoresAJointThatAlwaysSpins) {
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "RightHand");
   for (std::size_t frame = 0; frame < 300; ++frame) {
@@ -143,7 +143,7 @@ TEST(CheckJumps, AJointThatAlwaysSpinsDoesNotJump) {
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
 }
 
-TEST(CheckJumps, ARootThatLeapsIsToldInMetres) {
+TEST(CheckJumps, ReportsRootJumpsInMetres) {
   Clip clip = walking_person(300);
   for (std::size_t frame = 100; frame < 300; ++frame) clip.motion.at(frame, 0) += 150.0;
   const Diagnostics diagnostics = findings_of(clip);
@@ -153,7 +153,7 @@ TEST(CheckJumps, ARootThatLeapsIsToldInMetres) {
       << diagnostics.entries().front().message;
 }
 
-TEST(CheckJumps, TwoTakesJoinedAreOneFinding) {
+TEST(CheckJumps, ReportsJoinedTakesAsOneFinding) {
   Clip clip = walking_person(300);
   for (std::size_t frame = 200; frame < 300; ++frame) {
     for (std::size_t c = 3; c < clip.motion.channels(); c += 3) {
@@ -166,7 +166,7 @@ TEST(CheckJumps, TwoTakesJoinedAreOneFinding) {
   EXPECT_TRUE(mentions(diagnostics.entries().front().advice, "before frame 200"));
 }
 
-TEST(CheckJumps, ManyJointsAreToldTogether) {
+TEST(CheckJumps, ReportsManyJointsInOneFinding) {
   Clip clip = walking_person(300);
   std::size_t frame = 50;
   for (const char* name : {"LeftArm", "RightArm", "LeftLeg", "RightLeg", "Neck", "Head"}) {
@@ -179,7 +179,7 @@ TEST(CheckJumps, ManyJointsAreToldTogether) {
   EXPECT_TRUE(mentions(diagnostics.entries().front().command, "--mend-spikes -o FIXED"));
 }
 
-TEST(CheckJumps, SlowFrameRatesAllowGreaterSteps) {
+TEST(CheckJumps, AllowsLargerStepsAtLowFrameRates) {
   Clip clip = walking_person(60);
   clip.motion.at(30, rotation_column(clip, "LeftArm")) += 100.0;
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 1U);
@@ -187,7 +187,7 @@ TEST(CheckJumps, SlowFrameRatesAllowGreaterSteps) {
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
 }
 
-TEST(CheckJumps, TheStepOutOfAReferenceFrameIsNone) {
+TEST(CheckJumps, IgnoresTheStepFromAReferenceFrame) {
   Clip clip = walking_person(60);
   for (std::size_t frame = 1; frame < 60; ++frame) {
     for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
@@ -198,7 +198,7 @@ TEST(CheckJumps, TheStepOutOfAReferenceFrameIsNone) {
   EXPECT_EQ(count_of(diagnostics, Code::motion_jump), 0U);
 }
 
-TEST(CheckJumps, QuaternionChannelsAreJudgedByTheRotation) {
+TEST(CheckJumps, ComparesQuaternionChannelsByRotation) {
   Clip clip = walking_person(120);
   const std::size_t head = test::joint_named(clip, "Head");
   clip.set_channels(head, {Channel::quaternion_w, Channel::quaternion_x, Channel::quaternion_y,
@@ -214,7 +214,7 @@ TEST(CheckJumps, QuaternionChannelsAreJudgedByTheRotation) {
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 1U);
 }
 
-TEST(CheckStillness, AStretchOfASecondIsToldWithItsEnds) {
+TEST(CheckStillness, ReportsTheRangeOfAStillSecond) {
   Clip clip = walking_person(300, 0.0);
   for (std::size_t frame = 101; frame < 200; ++frame) {
     const auto from = clip.motion.row(100);
@@ -229,7 +229,7 @@ TEST(CheckStillness, AStretchOfASecondIsToldWithItsEnds) {
   EXPECT_TRUE(mentions(frozen.message, "frame 199 ")) << frozen.message;
 }
 
-TEST(CheckStillness, HalfASecondIsNotWorthAWord) {
+TEST(CheckStillness, IgnoresHalfASecond) {
   Clip clip = walking_person(300, 0.0);
   for (std::size_t frame = 101; frame < 130; ++frame) {
     const auto from = clip.motion.row(100);
@@ -238,7 +238,7 @@ TEST(CheckStillness, HalfASecondIsNotWorthAWord) {
   EXPECT_TRUE(findings_of(clip).empty());
 }
 
-TEST(CheckStillness, AWholeClipOfOnePoseIsSaidSo) {
+TEST(CheckStillness, ReportsAClipWithASinglePose) {
   Clip clip = walking_person(120);
   for (double& value : clip.motion.values()) value = 1.0;
   const Diagnostics diagnostics = findings_of(clip);
@@ -246,7 +246,7 @@ TEST(CheckStillness, AWholeClipOfOnePoseIsSaidSo) {
   EXPECT_TRUE(mentions(diagnostics.entries().front().message, "all 120 frames"));
 }
 
-TEST(CheckAngles, BeyondAFullTurnIsANoteWithTheFarthest) {
+TEST(CheckAngles, ReportsTheLargestAngleBeyondAFullTurn) {
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "Hips");
   for (std::size_t frame = 0; frame < 300; ++frame) {
@@ -261,12 +261,12 @@ TEST(CheckAngles, BeyondAFullTurnIsANoteWithTheFarthest) {
   EXPECT_TRUE(mentions(finding.message, "frame 299 ")) << finding.message;
 }
 
-TEST(CheckAngles, PositionsMayBeAnySize) {
+TEST(CheckAngles, AllowsPositionsOfAnySize) {
   Clip clip = walking_person(60, 1.0, {.units_per_metre = 1000.0});
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_angle_range), 0U);
 }
 
-TEST(CheckRate, FewDecimalsFitSeveralRates) {
+TEST(CheckRate, ReportsAmbiguousRates) {
   Clip clip = walking_person(60);
   clip.motion.frame_time = FrameTime(0.0417, "0.0417");
   const Diagnostics diagnostics = findings_of(clip);
@@ -276,7 +276,7 @@ TEST(CheckRate, FewDecimalsFitSeveralRates) {
       << diagnostics.entries().front().message;
 }
 
-TEST(CheckRate, EnoughDecimalsAreInNoDoubt) {
+TEST(CheckRate, AcceptsFrameTimesWithEnoughDecimals) {
   Clip clip = walking_person(60);
   for (const std::string text : {"0.0333333", "0.0416667", ".0083333", "0.04", "0.016667"}) {
     clip.motion.frame_time = FrameTime(std::stod(text), text);
@@ -284,7 +284,7 @@ TEST(CheckRate, EnoughDecimalsAreInNoDoubt) {
   }
 }
 
-TEST(CheckRate, ASecondAFrameIsHardlyMeant) {
+TEST(CheckRate, ReportsImplausibleFrameTimes) {
   Clip clip = walking_person(60);
   clip.motion.frame_time = FrameTime(1.0, "1");
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_rate_doubtful), 1U);
@@ -306,7 +306,7 @@ TEST(CheckRate, AbsurdTimesStayFinite) {
   }
 }
 
-TEST(CheckRate, WhatTheReaderDoubtedIsNotToldAgain) {
+TEST(CheckRate, DoesNotRepeatFindingsOfTheReader) {
   Clip clip = walking_person(60);
   clip.motion.frame_time = FrameTime(1e300, "1e300");
   Diagnostics diagnostics;
@@ -315,7 +315,7 @@ TEST(CheckRate, WhatTheReaderDoubtedIsNotToldAgain) {
   EXPECT_EQ(count_of(diagnostics, Code::motion_rate_doubtful), 0U);
 }
 
-TEST(CheckReach, PositionsThatOverflowAreToldAndLeftOut) {
+TEST(CheckReach, ReportsAndIgnoresOverflowingPositions) {
   const Clip sound = walking_person(60);
   Clip clip = sound;
   clip.motion.at(20, 0) = 1e308;
@@ -335,7 +335,7 @@ TEST(CheckReach, PositionsThatOverflowAreToldAndLeftOut) {
   EXPECT_NEAR(facts.travel.highest, expected.travel.highest, 5.0);
 }
 
-TEST(CheckReach, OffsetsThatOverflowAreTold) {
+TEST(CheckReach, ReportsOverflowingOffsets) {
   Clip clip = walking_person(60);
   clip.skeleton.set_offset(5, Vector3(0.0, -1e308, 0.0));
   EXPECT_EQ(count_of(findings_of(clip), Code::motion_out_of_reach), 1U);
@@ -343,7 +343,7 @@ TEST(CheckReach, OffsetsThatOverflowAreTold) {
   EXPECT_TRUE(facts.bounds.low.allFinite() && facts.bounds.high.allFinite());
 }
 
-TEST(CheckReach, WhereNothingIsInReachTheBoxIsEmpty) {
+TEST(CheckReach, BoundingBoxIsEmptyIfAllPositionsOverflow) {
   Clip clip = walking_person(3);
   for (std::size_t frame = 0; frame < 3; ++frame) {
     for (std::size_t axis = 0; axis < 3; ++axis) clip.motion.at(frame, axis) = 1e300;
@@ -371,7 +371,7 @@ TEST(CheckSkeleton, AnUnknownUnitIsANote) {
   EXPECT_EQ(diagnostics.entries().front().severity, Severity::note);
 }
 
-TEST(CheckSkeleton, SwappedSidesAreTold) {
+TEST(CheckSkeleton, ReportsSwappedSides) {
   PersonOptions options;
   options.name = [](const std::string& side, const std::string& part) {
     return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;
@@ -394,7 +394,7 @@ TEST(CheckSkeleton, AnotherUpAxisThanY) {
   EXPECT_TRUE(mentions(upside_down.find(Code::skeleton_up_axis)->detail, "upside down"));
 }
 
-TEST(CheckBadInput, NumbersThatAreNoneDoNoHarm) {
+TEST(CheckBadInput, HandlesNonFiniteValues) {
   Clip clip = walking_person(200);
   for (std::size_t i = 0; i < clip.motion.values().size(); i += 7) {
     clip.motion.values()[i] = i % 2 == 0 ? std::numeric_limits<double>::quiet_NaN()
@@ -407,14 +407,14 @@ TEST(CheckBadInput, NumbersThatAreNoneDoNoHarm) {
   }
 }
 
-TEST(CheckBadInput, AClipThatDoesNotFitItselfGetsNoFindings) {
+TEST(CheckBadInput, ReportsNothingForAnInconsistentClip) {
   Clip clip = walking_person(60);
   clip.motion = Motion(60, 2);
   EXPECT_TRUE(findings_of(clip).empty());
   EXPECT_TRUE(findings_of(Clip{}).empty());
 }
 
-TEST(CheckBadInput, HugeNamesAreCutInSentences) {
+TEST(CheckBadInput, TruncatesLongNamesInMessages) {
   Clip clip = walking_person(120);
   const std::size_t head = test::joint_named(clip, "Head");
   const std::size_t column = rotation_column(clip, "Head");

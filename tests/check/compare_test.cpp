@@ -21,7 +21,7 @@ using test::named_joint;
 using test::rotation_column;
 using test::walking_person;
 
-TEST(Compare, AClipIsNoWayFromItself) {
+TEST(Compare, AClipHasZeroDistanceFromItself) {
   const Clip clip = walking_person(1000);
   const auto comparison = compare(clip, clip);
   ASSERT_TRUE(comparison);
@@ -34,7 +34,7 @@ TEST(Compare, AClipIsNoWayFromItself) {
   EXPECT_EQ(comparison->by_joint.size(), clip.skeleton.size());
 }
 
-TEST(Compare, TellsWhereAndWhen) {
+TEST(Compare, ReportsJointAndFrame) {
   const Clip a = walking_person(2000);
   Clip b = a;
   b.motion.at(1777, rotation_column(b, "LeftArm")) += 30.0;
@@ -101,7 +101,7 @@ TEST(Compare, MeansAreOverFramesAndJoints) {
   }
 }
 
-TEST(Compare, AgreesWithThePosesThemselves) {
+TEST(Compare, MatchesDistancesOfEvaluatedPoses) {
   const Clip a = walking_person(90);
   Clip b = walking_person(70, 1.3);
   const auto comparison = compare(a, b);
@@ -124,7 +124,7 @@ TEST(Compare, AgreesWithThePosesThemselves) {
   EXPECT_NEAR(comparison->max_distance, greatest, 1e-9);
 }
 
-TEST(Compare, AnotherWayToWriteTheSameRotationIsNoDifference) {
+TEST(Compare, IgnoresEquivalentRotations) {
   const Clip a = walking_person(50);
   Clip b = a;
   for (std::size_t frame = 0; frame < 50; ++frame) b.motion.at(frame, 3) += 360.0;
@@ -151,7 +151,7 @@ TEST(Compare, JointsAreMatchedByPathThenByName) {
   EXPECT_EQ(comparison->only_b, (std::vector<std::string>{"Root"}));
 }
 
-TEST(Compare, JointsOfOneNameAreToldApartByTheirPlace) {
+TEST(Compare, DistinguishesEqualNamesByPath) {
   Clip a;
   ASSERT_TRUE(a.add_joint(Joint::no_parent, named_joint("Root")));
   for (int i = 0; i < 3; ++i) {
@@ -187,7 +187,7 @@ TEST(Compare, ClipsWithoutFramesHaveNoDistance) {
   EXPECT_EQ(comparison->frames_only_b, 5U);
 }
 
-TEST(Compare, NumbersThatAreNoneAreFarApart) {
+TEST(Compare, TreatsNonFiniteValuesAsFarApart) {
   const Clip a = walking_person(10);
   Clip b = a;
   b.motion.at(4, 0) = std::numeric_limits<double>::quiet_NaN();

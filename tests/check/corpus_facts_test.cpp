@@ -74,7 +74,7 @@ TEST(CorpusFacts, FamilyUnitAndUpAxisAreRecognised) {
   }
 }
 
-TEST(CorpusFacts, ReferenceFramesAreFoundAndOnlyThose) {
+TEST(CorpusFacts, FindsExactlyTheReferenceFrames) {
   MOCAP_NEEDS_CORPUS();
   const std::vector<std::string> with{
       "VictorS-67__pybvh/bvh_data/cmu_12_01_walk.bvh",
@@ -98,7 +98,7 @@ TEST(CorpusFacts, ReferenceFramesAreFoundAndOnlyThose) {
   }
 }
 
-TEST(CorpusFacts, AWalkOfTheCmuLibraryIsAWalk) {
+TEST(CorpusFacts, RecognisesACmuWalk) {
   MOCAP_NEEDS_CORPUS();
   const Result<Clip> clip = read_corpus_file("VictorS-67__pybvh/bvh_data/cmu_12_01_walk.bvh");
   ASSERT_TRUE(clip);

@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(Units, ScaleOfKnownUnits,
                                          UnitCase{"millimetres", 0.001}, UnitCase{"inches", 0.0254},
                                          UnitCase{"CMU units", 0.0564444}));
 
-TEST(Scale, FeetAreNeverSure) {
+TEST(Scale, FeetAreNeverCertain) {
   // The crawling figures of one collection are in inches at a tenth: 6.4 units for 1.64 m.
   PersonOptions options;
   options.units_per_metre = 1.0 / 0.3048;
@@ -121,7 +121,7 @@ TEST(Scale, NoFrameOfAHeldReferencePoseIsMeasured) {
   EXPECT_EQ(find_stance(clip).frames, facts.stance.frames);
 }
 
-TEST(Scale, AUnitThatSisterFilesShowIsUsed) {
+TEST(Scale, UsesTheUnitOfSisterFiles) {
   Clip clip = walking_person(3);
   clip.metadata.unit = {0.5, Confidence::high, "as in b.bvh", "--units UNIT"};
   const ScaleGuess scale = guess_scale(clip);
@@ -131,7 +131,7 @@ TEST(Scale, AUnitThatSisterFilesShowIsUsed) {
   EXPECT_EQ(guess_scale(clip).metres_per_unit, 0.25);
 }
 
-TEST(Scale, EndSitesBehindEndJointsDoNotCount) {
+TEST(Scale, IgnoresEndSitesAfterEndJoints) {
   // Converters add an end site of any length after HeadTop_End.
   Skeleton skeleton = person_skeleton();
   const double height = guess_scale(skeleton).height;
@@ -145,7 +145,7 @@ TEST(Scale, EndSitesBehindEndJointsDoNotCount) {
   EXPECT_NEAR(guess_scale(skeleton).body_length, length, 1e-9);
 }
 
-TEST(Scale, ADeclaredUnitIsSure) {
+TEST(Scale, DeclaredUnitIsCertain) {
   Clip clip = walking_person(3);
   clip.metadata.metres_per_unit = 0.5;
   const ScaleGuess scale = guess_scale(clip);
@@ -168,7 +168,7 @@ TEST(Stances, AreNotListedForAnUprightRestPose) {
   EXPECT_TRUE(stance.frames.empty());
 }
 
-TEST(Scale, SaysSoWhenNoUnitFits) {
+TEST(Scale, ReportsIfNoUnitFits) {
   PersonOptions options;
   options.units_per_metre = 6.0;
   const ScaleGuess scale = guess_scale(person_skeleton(options));
@@ -216,7 +216,7 @@ TEST(Scale, ABodyWithoutNamesIsFoundByItsShape) {
   EXPECT_EQ(scale.confidence, Confidence::medium);
 }
 
-TEST(Scale, AnAnimalMayBeOfAnySize) {
+TEST(Scale, AnimalMayHaveAnySize) {
   PersonOptions options;
   options.name = [](const std::string& side, const std::string& part) {
     return side + (part == "Foot" ? "HindPaw" : part);
@@ -251,7 +251,7 @@ Skeleton four_legged(PersonOptions options, double leg_m) {
   return make.finish();
 }
 
-TEST(Scale, AFigureOnFourLegsMayBeOfAnySize) {
+TEST(Scale, FourLeggedFigureMayHaveAnySize) {
   for (const double leg_m : {0.1, 0.3, 0.6}) {
     const ScaleGuess scale = guess_scale(four_legged({}, leg_m));
     EXPECT_GT(scale.body_length, 0.0);
@@ -260,7 +260,7 @@ TEST(Scale, AFigureOnFourLegsMayBeOfAnySize) {
   }
 }
 
-TEST(Scale, ATailMakesTheUnitUnsure) {
+TEST(Scale, TailMakesTheUnitUncertain) {
   Skeleton skeleton = person_skeleton();
   ASSERT_EQ(guess_scale(skeleton).confidence, Confidence::high);
   ASSERT_TRUE(skeleton.add(0, named_joint("PonyTail1", Vector3(0, 0, -10))));
@@ -271,7 +271,7 @@ TEST(Scale, ATailMakesTheUnitUnsure) {
   EXPECT_EQ(guess_scale(skeleton).confidence, Confidence::medium);
 }
 
-TEST(Scale, AFigureThatSitsOnTheGroundIsNoAnimal) {
+TEST(Scale, SittingFigureIsNotAnAnimal) {
   // The legs are stretched forward, and the arms hang down.
   Skeleton skeleton = person_skeleton();
   for (const char* name : {"LeftLeg", "RightLeg", "LeftFoot", "RightFoot"}) {
@@ -281,7 +281,7 @@ TEST(Scale, AFigureThatSitsOnTheGroundIsNoAnimal) {
   EXPECT_EQ(guess_scale(skeleton).name, "centimetres");
 }
 
-TEST(Scale, AChainIsNoBody) {
+TEST(Scale, DoesNotTreatAChainAsABody) {
   Skeleton chain;
   std::size_t parent = Joint::no_parent;
   for (int i = 0; i < 5; ++i) {
@@ -311,7 +311,7 @@ TEST(Axes, ZUpFacingMinusY) {
   EXPECT_EQ(axes.facing, Axis::minus_y);
 }
 
-TEST(Axes, FacingTurnsWithTheBody) {
+TEST(Axes, FacingRotatesWithTheBody) {
   PersonOptions options;
   options.file_from_body =
       Eigen::AngleAxisd(std::numbers::pi / 2.0, Vector3::UnitY()).toRotationMatrix();
@@ -331,7 +331,7 @@ Clip turned_in_every_frame(std::size_t frames, const Vector3& cm_a_frame) {
   return clip;
 }
 
-TEST(Axes, TheGroundDecidesWhereTheMotionTurnsTheRestPose) {
+TEST(Axes, UsesTheGroundIfTheMotionRotatesTheRestPose) {
   const AxisGuess axes = guess_axes(turned_in_every_frame(240, {0, -2, 0}));
   EXPECT_EQ(axes.up, Axis::plus_z);
   EXPECT_EQ(axes.up_confidence, Confidence::high);
@@ -339,19 +339,19 @@ TEST(Axes, TheGroundDecidesWhereTheMotionTurnsTheRestPose) {
   EXPECT_NE(axes.up_reason.find("lowest joints"), std::string::npos) << axes.up_reason;
 }
 
-TEST(Axes, AFigureThatCrawlsIsNotTurned) {
+TEST(Axes, DoesNotRotateACrawlingFigure) {
   // Its body is along Z, as before, but so is its path.
   const AxisGuess axes = guess_axes(turned_in_every_frame(240, {0, 0, 2}));
   EXPECT_EQ(axes.up, Axis::plus_y) << axes.up_reason;
   EXPECT_EQ(axes.up_confidence, Confidence::high) << axes.up_reason;
 }
 
-TEST(Axes, AFigureThatLiesAllTheTimeIsNotSurelyTurned) {
+TEST(Axes, IsUncertainForAFigureThatAlwaysLies) {
   const AxisGuess axes = guess_axes(turned_in_every_frame(240, Vector3::Zero()));
   EXPECT_TRUE(axes.up == Axis::plus_y || axes.up_confidence < Confidence::high) << axes.up_reason;
 }
 
-TEST(Axes, AFigureThatFallsKeepsItsUpAxis) {
+TEST(Axes, KeepsTheUpAxisOfAFallingFigure) {
   // The rest pose is inconclusive, and the figure lies in most frames.
   Clip clip = folded_person(240);
   for (std::size_t frame = 0; frame < 240; ++frame) {
@@ -363,7 +363,7 @@ TEST(Axes, AFigureThatFallsKeepsItsUpAxis) {
   EXPECT_EQ(axes.up, Axis::plus_y) << axes.up_reason;
 }
 
-TEST(Axes, FreeFlightShowsGravity) {
+TEST(Axes, InfersGravityFromFreeFlight) {
   // It leans by 50 degrees, and flies along Z for 0.8 s of every two, at 60 frames per second.
   Clip clip = folded_person(240);
   for (std::size_t frame = 0; frame < 240; ++frame) {
@@ -377,7 +377,7 @@ TEST(Axes, FreeFlightShowsGravity) {
   EXPECT_NE(axes.up_reason.find("falls freely"), std::string::npos) << axes.up_reason;
 }
 
-TEST(Axes, APoseThatLiesDoesNotOverruleTheRestPose) {
+TEST(Axes, LyingPoseDoesNotOverrideTheRestPose) {
   Clip clip = walking_person(1);
   clip.motion.at(0, clip.column(0, Channel::x_rotation).value()) = 90.0;
   EXPECT_EQ(guess_axes(clip).up, Axis::plus_y);
@@ -400,7 +400,7 @@ Clip makehuman_pose() {
   return walking_person(1, 0.0, options);
 }
 
-TEST(Axes, PosesOfMakeHumanSitAndFlyAlongAnyAxis) {
+TEST(Axes, HandlesSittingAndFlyingMakeHumanPoses) {
   Clip clip = makehuman_pose();
   ASSERT_EQ(guess_family(clip.skeleton).family, "MakeHuman");
   const std::size_t turn = clip.column(0, Channel::x_rotation).value();
@@ -416,7 +416,7 @@ TEST(Axes, PosesOfMakeHumanSitAndFlyAlongAnyAxis) {
   EXPECT_EQ(guess_axes(clip).up_confidence, Confidence::medium);
 }
 
-TEST(Axes, ADogStandsUprightToo) {
+TEST(Axes, RecognisesADogAsUpright) {
   // The back is along +Z from the hips, the legs are vertical: the head is more in front of the
   // hind feet than above them.
   Clip clip = walking_person(60);
@@ -429,7 +429,7 @@ TEST(Axes, ADogStandsUprightToo) {
   EXPECT_EQ(axes.facing, Axis::plus_z);
 }
 
-TEST(Axes, WithoutFramesTheRestPoseTells) {
+TEST(Axes, UsesTheRestPoseWithoutFrames) {
   PersonOptions options;
   options.file_from_body = test::z_up_from_y_up();
   const AxisGuess axes = guess_axes(walking_person(0, 1.0, options));
@@ -437,7 +437,7 @@ TEST(Axes, WithoutFramesTheRestPoseTells) {
   EXPECT_EQ(axes.facing, Axis::minus_y);
 }
 
-TEST(Axes, TheFeetTellTheFacingOfABodyWithoutNames) {
+TEST(Axes, InfersFacingFromTheFeetWithoutNames) {
   PersonOptions options;
   options.name = [joint = 0](const std::string&, const std::string&) mutable {
     return "j" + std::to_string(joint++);
@@ -448,7 +448,7 @@ TEST(Axes, TheFeetTellTheFacingOfABodyWithoutNames) {
   EXPECT_EQ(axes.facing_confidence, Confidence::medium);
 }
 
-TEST(Axes, SwappedSidesAreSuspected) {
+TEST(Axes, DetectsSwappedSides) {
   PersonOptions options;
   options.name = [](const std::string& side, const std::string& part) {
     return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;
@@ -458,7 +458,7 @@ TEST(Axes, SwappedSidesAreSuspected) {
   EXPECT_NE(axes.facing_reason.find("may be swapped"), std::string::npos);
 }
 
-TEST(Axes, NothingToTellByMeansNoConfidence) {
+TEST(Axes, HasNoConfidenceWithoutEvidence) {
   Clip clip;
   ASSERT_TRUE(clip.add_joint(Joint::no_parent, named_joint("ball")));
   const AxisGuess axes = guess_axes(clip);
@@ -467,7 +467,7 @@ TEST(Axes, NothingToTellByMeansNoConfidence) {
   EXPECT_EQ(axes.facing_confidence, Confidence::none);
 }
 
-TEST(TravelFacts, ForwardIsTheWayTheBodyFaces) {
+TEST(TravelFacts, ForwardIsTheFacingDirection) {
   const Travel travel = find_facts(walking_person(121, 1.2)).travel;
   // 120 steps of 2 cm. The hips sway a few degrees, and the facing direction with them.
   EXPECT_NEAR(travel.forward, 240.0, 3.0);
@@ -490,7 +490,7 @@ TEST(TravelFacts, WalkingBackwardsAndToTheLeft) {
   EXPECT_NEAR(travel.sideways, 60.0, 1e-3);
 }
 
-TEST(TravelFacts, NoiseIsNoWay) {
+TEST(TravelFacts, IgnoreNoise) {
   Clip clip = walking_person(600, 0.0);
   for (std::size_t frame = 0; frame < 600; ++frame) {
     clip.motion.at(frame, 0) = frame % 2 == 0 ? 0.1 : -0.1;
@@ -513,7 +513,7 @@ TEST(TravelFacts, FollowTheHipsWhereTheRootStaysOnTheFloor) {
   EXPECT_NEAR(find_facts(with_root).travel.forward, 100.0, 2.0);
 }
 
-TEST(BoundsFacts, HoldEveryJointAndEndSiteOfEveryFrame) {
+TEST(BoundsFacts, IncludeAllJointsAndEndSitesOfAllFrames) {
   const Clip clip = walking_person(700, 1.5);
   const Bounds bounds = find_facts(clip).bounds;
   const Poses poses = evaluate(clip);
@@ -590,7 +590,7 @@ TEST(ReferenceFrame, ATPoseFarFromTheMotionIsFoundWithoutZeros) {
   EXPECT_FALSE(has_reference_frame(clip));
 }
 
-TEST(ReferenceFrame, TheRestPoseWhereTheMotionBeginsIsFound) {
+TEST(ReferenceFrame, FindsARestPoseAtTheStartPosition) {
   // A fast motion near its rest pose: the first step is hardly longer than the others.
   Clip clip = walking_person(30, 3.0);
   const std::size_t columns = clip.motion.channels();
@@ -605,7 +605,7 @@ TEST(ReferenceFrame, TheRestPoseWhereTheMotionBeginsIsFound) {
   EXPECT_TRUE(has_reference_frame(clip));
 }
 
-TEST(Family, JointsThatTheAvatarLacksArePosers) {
+TEST(Family, RecognisesPoserByJointsTheAvatarLacks) {
   Skeleton skeleton = person_skeleton();
   const char* names[] = {"hip",    "lThigh",   "lShin", "lFoot",   "rThigh",   "rShin",
                          "rFoot",  "abdomen",  "chest", "lShldr",  "lForeArm", "lHand",
@@ -634,7 +634,7 @@ TEST(Facts, AnEmptyClipHasNone) {
   EXPECT_EQ(facts.scale.confidence, Confidence::none);
 }
 
-TEST(Facts, NumbersThatAreNoneDoNoHarm) {
+TEST(Facts, HandleNonFiniteValues) {
   Clip clip = walking_person(40);
   for (double& value : clip.motion.values()) value = std::numeric_limits<double>::quiet_NaN();
   clip.skeleton.set_offset(3, Vector3::Constant(std::numeric_limits<double>::infinity()));
@@ -643,7 +643,7 @@ TEST(Facts, NumbersThatAreNoneDoNoHarm) {
   EXPECT_EQ(facts.scale.confidence, Confidence::none);
 }
 
-TEST(Facts, AChainOfManyJointsCostsLittle) {
+TEST(Facts, HandlesLongChainsQuickly) {
   Clip clip;
   std::size_t parent = Joint::no_parent;
   for (int i = 0; i < 50'000; ++i) {
@@ -656,14 +656,14 @@ TEST(Facts, AChainOfManyJointsCostsLittle) {
   EXPECT_EQ(facts.depth, 50'000U);
 }
 
-TEST(Facts, AnyNumberOfFramesWithoutChannelsCostsNothing) {
+TEST(Facts, HandlesManyFramesWithoutChannelsQuickly) {
   Clip clip;
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, named_joint("still")));
   clip.motion = Motion(2'000'000'000, 0);
   EXPECT_EQ(find_facts(clip).depth, 1U);
 }
 
-TEST(AxisNames, CarryTheirSign) {
+TEST(AxisNames, IncludeTheSign) {
   EXPECT_EQ(to_string(Axis::plus_x), "+X");
   EXPECT_EQ(to_string(Axis::minus_z), "-Z");
 }

@@ -45,7 +45,7 @@ TEST(Family, EveryRowOfTheTableCanBeReached) {
   }
 }
 
-TEST(Family, NameSpacesMayStandBeforeTheNames) {
+TEST(Family, IgnoresNameSpaces) {
   Skeleton skeleton;
   for (const char* name : {"Model:Hips", "Model:LeftUpLeg", "Model:LeftLeg", "Model:LeftFoot",
                            "Model:LeftArm", "Model:LeftForeArm"}) {
@@ -54,7 +54,7 @@ TEST(Family, NameSpacesMayStandBeforeTheNames) {
   EXPECT_EQ(guess_family(skeleton).family, "MotionBuilder names");
 }
 
-TEST(Family, UnknownNamesHaveNone) {
+TEST(Family, IsEmptyForUnknownNames) {
   Skeleton skeleton;
   ASSERT_TRUE(skeleton.add(Joint::no_parent, test::named_joint("ball")));
   EXPECT_TRUE(guess_family(skeleton).family.empty());

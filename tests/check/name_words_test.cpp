@@ -51,7 +51,7 @@ INSTANTIATE_TEST_SUITE_P(
                     NameCase{"Leg", Side::none, {"leg"}}, NameCase{"", Side::none, {}},
                     NameCase{"__0", Side::none, {}}));
 
-TEST(NameWords, TwinsShareTheirKeyAndOthersDoNot) {
+TEST(NameWords, OnlyTwinsShareAKey) {
   EXPECT_EQ(split_name("LeftUpLeg").twin_key, split_name("RightUpLeg").twin_key);
   EXPECT_EQ(split_name("upperarm01.L").twin_key, split_name("upperarm01.R").twin_key);
   EXPECT_NE(split_name("upperarm01.L").twin_key, split_name("upperarm02.R").twin_key);
@@ -65,7 +65,7 @@ TEST(NameWords, BytesBeyondAsciiAreLetters) {
                                       "a"}));
 }
 
-TEST(NameWords, OnlyTheEndOfAHugeNameCounts) {
+TEST(NameWords, UsesOnlyTheEndOfALongName) {
   const std::string name = std::string(10'000'000, 'x') + "_LeftFoot";
   const NameWords split = split_name(name);
   EXPECT_EQ(split.side, Side::left);

@@ -65,7 +65,7 @@ bool has(const std::vector<Trait>& all, Trait trait) {
   return std::find(all.begin(), all.end(), trait) != all.end();
 }
 
-TEST(Programs, TakeAnOrdinaryFile) {
+TEST(Programs, AcceptAnOrdinaryFile) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     Read file = read(two_joints(six, three, 9));
     programs::check(facts.program, file.clip, file.findings);
@@ -77,7 +77,7 @@ TEST(Programs, TakeAnOrdinaryFile) {
   }
 }
 
-TEST(Programs, HaveTheirRowsInTheOrderOfTheEnumeration) {
+TEST(Programs, RowsFollowTheEnumeration) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     EXPECT_EQ(programs::facts_of(facts.program).name, facts.name);
     EXPECT_EQ(programs::find_program(facts.name), facts.program);
@@ -111,7 +111,7 @@ struct Expected {
   Code code;
 };
 
-TEST(Programs, EachUnusualFileIsRefusedOrMisreadByThoseThatDo) {
+TEST(Programs, ReportUnusualFilesForTheRightPrograms) {
   const Expected all[] = {
       {Program::blender, six, "1 Zrotation", 7, Code::program_refuses},
       {Program::blender, six, "3 Zrotation Xrotation Zrotation", 9, Code::program_refuses},
@@ -133,7 +133,7 @@ TEST(Programs, EachUnusualFileIsRefusedOrMisreadByThoseThatDo) {
   }
 }
 
-TEST(Programs, SayThatTheyDoNotImportAFormat) {
+TEST(Programs, ReportUnsupportedFormats) {
   Read file = read(two_joints(six, three, 9));
   file.clip.metadata.format = "amc";
   programs::check(Program::blender, file.clip, file.findings);

@@ -58,7 +58,7 @@ TEST(ReferencePose, ATPoseIsFoundBeforeLivelyMotion) {
   EXPECT_NE(decision.evidence.find("T-pose"), std::string::npos) << decision.evidence;
 }
 
-TEST(ReferencePose, ATPoseBeforeAMotionAsFastAsTheStepToItIsNotSurelyMotion) {
+TEST(ReferencePose, TPoseBeforeFastMotionIsUncertain) {
   Clip clip = walking_person(40, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
@@ -70,7 +70,7 @@ TEST(ReferencePose, ATPoseBeforeAMotionAsFastAsTheStepToItIsNotSurelyMotion) {
   EXPECT_FALSE(decision.is_sure()) << decision.evidence;
 }
 
-TEST(ReferencePose, ATPoseThatIsLeftSlowlyIsMotion) {
+TEST(ReferencePose, TPoseLeftSlowlyIsMotion) {
   Clip clip = walking_person(60, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
@@ -83,7 +83,7 @@ TEST(ReferencePose, ATPoseThatIsLeftSlowlyIsMotion) {
   EXPECT_TRUE(decision.is_sure()) << decision.evidence;
 }
 
-TEST(ReferencePose, AFirstFrameFarFromAllOthersIsNotSurelyMotion) {
+TEST(ReferencePose, DistantFirstFrameIsUncertain) {
   Clip clip = t_pose_before_lively_motion();
   const auto row = clip.motion.row(0);
   for (std::size_t c = 3; c < row.size(); ++c) row[c] = static_cast<double>(c * 17 % 90);
@@ -108,7 +108,7 @@ TEST(ReferencePose, SeveralEqualFramesAreOnePose) {
   }
 }
 
-TEST(ReferencePose, SeveralFramesAreOnePoseWhereverTheFigureIsInThem) {
+TEST(ReferencePose, EqualPosesAtDifferentPositionsAreOnePose) {
   Clip clip = t_pose_before_lively_motion();
   const auto row = clip.motion.row(0);
   std::fill(row.begin() + 3, row.end(), 0.0);
@@ -130,7 +130,7 @@ TEST(ReferencePose, SeveralEqualFramesAreReportedWithTheCommandThatRemovesThem) 
   EXPECT_NE(note->advice.find("--drop-reference"), std::string::npos) << note->advice;
 }
 
-TEST(ReferencePose, AMotionInStepsHasNone) {
+TEST(ReferencePose, SteppedMotionHasNone) {
   // 15 poses per second in a file with 60 frames per second.
   Clip clip = walking_person(120, 1.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
@@ -143,7 +143,7 @@ TEST(ReferencePose, AMotionInStepsHasNone) {
   EXPECT_FALSE(has_reference_frame(clip));
 }
 
-TEST(ReferencePose, AHeldFirstPoseThatIsLeftSlowlyIsMotion) {
+TEST(ReferencePose, HeldFirstPoseLeftSlowlyIsMotion) {
   Clip clip = walking_person(60, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
@@ -153,7 +153,7 @@ TEST(ReferencePose, AHeldFirstPoseThatIsLeftSlowlyIsMotion) {
   EXPECT_FALSE(has_reference_frame(clip));
 }
 
-TEST(ReferencePose, ATPoseMayBeBlendedIntoTheMotion) {
+TEST(ReferencePose, FindsATPoseBlendedIntoTheMotion) {
   Clip clip = t_pose_before_lively_motion();
   clip.motion.frame_time = FrameTime(FrameRate{120, 1});
   for (std::size_t frame = 0; frame < 5; ++frame) {

@@ -49,7 +49,7 @@ std::string messages_in(const Diagnostics& diagnostics) {
   return text;
 }
 
-TEST(SecondLifeCheck, AFileMadeForItHasNotesOnly) {
+TEST(SecondLifeCheck, FileMadeForItHasOnlyNotes) {
   const Clip clip = secondlife_clip(242);
   const Diagnostics diagnostics = findings_of(clip, text_of(clip));
   EXPECT_EQ(messages_in(diagnostics), "");
@@ -123,7 +123,7 @@ TEST(SecondLifeCheck, TheRootMustBeTheHip) {
   }
 }
 
-TEST(SecondLifeCheck, JointsWithoutABoneRefuseTheFileWhereTheyMove) {
+TEST(SecondLifeCheck, MovingUnknownJointsRejectTheFile) {
   Clip clip = secondlife_clip(5);
   const std::size_t head = *clip.skeleton.find("head");
   clip.skeleton.set_name(head, "Skullcap");
@@ -151,7 +151,7 @@ TEST(SecondLifeCheck, NamesAreReadUpTo79Bytes) {
   EXPECT_NE(findings_of(clip).find(Code::secondlife_name_long), nullptr);
 }
 
-TEST(SecondLifeCheck, ChannelsHaveOneShape) {
+TEST(SecondLifeCheck, RequiresTheStandardChannels) {
   using enum Channel;
   Clip clip = secondlife_clip(5);
   clip.set_channels(0, {y_rotation, x_rotation, z_rotation, x_position, y_position, z_position});
@@ -177,7 +177,7 @@ struct LineCase {
   Severity severity = Severity::error;
 };
 
-TEST(SecondLifeCheck, LinesAreToldWithTheirPlace) {
+TEST(SecondLifeCheck, ReportsLineLocations) {
   const std::string sound = text_of(secondlife_clip(3));
   EXPECT_EQ(messages_in(findings_of_text(sound)), "");
   const std::size_t motion = sound.find("Frame Time:");
@@ -230,7 +230,7 @@ TEST(SecondLifeCheck, WindowsLineEndsAndEmptyLinesDoNotMatter) {
   EXPECT_EQ(messages_in(findings_of_text(text)), "");
 }
 
-TEST(SecondLifeCheck, AnyBytesAreLookedAtToTheEnd) {
+TEST(SecondLifeCheck, HandlesAnyBytes) {
   const std::string sound = text_of(secondlife_clip(3));
   for (std::size_t cut = 0; cut < sound.rfind(' '); cut += 7) {
     EXPECT_FALSE(findings_of_text(sound.substr(0, cut)).empty()) << cut;
@@ -244,7 +244,7 @@ TEST(SecondLifeCheck, SixtySecondsAreTheLimit) {
   EXPECT_NE(find(findings_of(clip), Code::secondlife_duration, Severity::error), nullptr);
 }
 
-TEST(SecondLifeCheck, APoseThatTheFirstFrameHasTooIsLost) {
+TEST(SecondLifeCheck, ReportsAPoseEqualToTheFirstFrameAsLost) {
   Clip clip = secondlife_clip(5);
   const std::size_t arm = *clip.skeleton.find("lForeArm");
   const std::size_t column = clip.skeleton.channel_offsets()[arm];
@@ -258,7 +258,7 @@ TEST(SecondLifeCheck, APoseThatTheFirstFrameHasTooIsLost) {
   EXPECT_NE(find(findings_of(clip), Code::secondlife_reference_frame, Severity::note), nullptr);
 }
 
-TEST(SecondLifeCheck, WhatDoesNotMoveIsLeftToOthers) {
+TEST(SecondLifeCheck, ReportsUnmovedJoints) {
   Clip clip = secondlife_clip(5);
   const std::size_t column = clip.skeleton.channel_offsets()[*clip.skeleton.find("neck")];
   for (std::size_t frame = 0; frame < 5; ++frame) {
@@ -271,7 +271,7 @@ TEST(SecondLifeCheck, WhatDoesNotMoveIsLeftToOthers) {
   EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::error), nullptr);
 }
 
-TEST(SecondLifeCheck, TheHipIsStoppedAtFiveMetres) {
+TEST(SecondLifeCheck, LimitsTheHipToFiveMetres) {
   Clip clip = secondlife_clip(5);
   clip.motion.at(3, 2) = 190.0;
   EXPECT_EQ(findings_of(clip).find(Code::secondlife_hip_travel), nullptr);
@@ -306,7 +306,7 @@ TEST(SecondLifeCheck, SizeRateAndJointsHaveLimits) {
   EXPECT_NE(find(findings_of(clip), Code::secondlife_joint_count, Severity::error), nullptr);
 }
 
-TEST(SecondLifeCheck, AnotherRestPoseOrSizeIsTold) {
+TEST(SecondLifeCheck, ReportsADifferentRestPoseOrSize) {
   Clip clip = secondlife_clip(5);
   const std::size_t forearm = *clip.skeleton.find("lForeArm");
   clip.skeleton.set_offset(forearm, {7.0, -7.0, 0.0});

@@ -36,7 +36,7 @@ void lower_left_arm(Clip& clip, const PersonOptions& options) {
   }
 }
 
-TEST(UpAxis, HalfAxesOfLyingFiguresAreNeverSure) {
+TEST(UpAxis, LyingFiguresNeverDetermineTheSign) {
   for (const Vector3& axis : {Vector3(1, 0, 0), Vector3(-1, 0, 0), Vector3(0, 0, -1)}) {
     for (const std::size_t frames : {1U, 60U}) {
       const AxisGuess axes = guess_axes(walking_person(frames, 0.0, lying_along(axis)));
@@ -45,7 +45,7 @@ TEST(UpAxis, HalfAxesOfLyingFiguresAreNeverSure) {
   }
 }
 
-TEST(UpAxis, ARestPoseTakenFromTheMotionIsNoSecondObservation) {
+TEST(UpAxis, RestPoseFromTheMotionIsNotIndependentEvidence) {
   const PersonOptions options = lying_along(Vector3::UnitZ());
   for (const std::size_t frames : {1U, 60U}) {
     Clip clip = walking_person(frames, 0.0, options);
@@ -57,7 +57,7 @@ TEST(UpAxis, ARestPoseTakenFromTheMotionIsNoSecondObservation) {
   }
 }
 
-TEST(UpAxis, AFigureThatLiesIsNotTurnedInAGlb) {
+TEST(UpAxis, LyingFigureIsNotRotatedInAGlb) {
   Diagnostics diagnostics;
   const gltf::WriteOptions options =
       gltf_options_for(walking_person(60, 0.0, lying_along(-Vector3::UnitZ())), 0.01, diagnostics);
