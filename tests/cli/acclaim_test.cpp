@@ -25,7 +25,7 @@ struct AcclaimFolder : TemporaryFolder {
   }
 };
 
-TEST(AcclaimCommand, UntouchedPairComesBackByteForByte) {
+TEST(AcclaimCommand, CopiesAnUneditedPairByteForByte) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"convert", "01.asf", "01_01.amc", "-o", "b.amc"}, folder.here());
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -34,7 +34,7 @@ TEST(AcclaimCommand, UntouchedPairComesBackByteForByte) {
   EXPECT_EQ(read_text(folder / "b.amc"), example_amc());
 }
 
-TEST(AcclaimCommand, WordsMayStandInAnyOrderAndTheAsfMayBeLeftOut) {
+TEST(AcclaimCommand, AcceptsAnyArgumentOrderAndAnOmittedAsf) {
   AcclaimFolder folder;
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"01.asf", "01_01.amc"}, {"01_01.amc", "01.asf"}, {"01_01.amc"}}) {
@@ -50,7 +50,7 @@ TEST(AcclaimCommand, WordsMayStandInAnyOrderAndTheAsfMayBeLeftOut) {
   }
 }
 
-TEST(AcclaimCommand, AnAsfAloneIsASkeleton) {
+TEST(AcclaimCommand, ReadsAnAsfAsASkeleton) {
   AcclaimFolder folder;
   const Ran info = run_mocap({"info", "--json", "01.asf"}, folder.here());
   ASSERT_EQ(info.status, 0) << info.err;
@@ -60,7 +60,7 @@ TEST(AcclaimCommand, AnAsfAloneIsASkeleton) {
   EXPECT_FALSE(fs::exists(folder / "c.amc"));
 }
 
-TEST(AcclaimCommand, AMotionWithoutFramesIsReported) {
+TEST(AcclaimCommand, ReportsMotionWithoutFrames) {
   const AcclaimFolder folder;
   const Ran bvh = run_mocap({"convert", "01.asf", "-o", "s.bvh"}, folder.here());
   EXPECT_EQ(bvh.status, 0);
@@ -70,14 +70,14 @@ TEST(AcclaimCommand, AMotionWithoutFramesIsReported) {
   EXPECT_FALSE(contains(asf.err, "motion.empty")) << asf.err;
 }
 
-TEST(AcclaimCommand, SaysWhichSkeletonItFound) {
+TEST(AcclaimCommand, ReportsTheSkeletonItFound) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"check", "01_01.amc"}, folder.here());
   EXPECT_EQ(ran.status, 0);
   EXPECT_TRUE(contains(ran.out, "named like the part before `_`")) << ran.out;
 }
 
-TEST(AcclaimCommand, ToBvhAndHomeIsVerified) {
+TEST(AcclaimCommand, VerifiesTheRoundTripThroughBvh) {
   AcclaimFolder folder;
   const Ran there =
       run_mocap({"convert", "01_01.amc", "-o", "walk.bvh", "--verify"}, folder.here());
@@ -95,7 +95,7 @@ TEST(AcclaimCommand, ToBvhAndHomeIsVerified) {
   EXPECT_EQ(other.status, 0) << other.err << other.out;
 }
 
-TEST(AcclaimCommand, GapsAreFilledWhateverIsWritten) {
+TEST(AcclaimCommand, FillsGapsForEveryOutputFormat) {
   AcclaimFolder folder;
   std::string gap = example_amc();
   gap.replace(gap.find("\n2\n"), 3, "\n5\n");
@@ -107,7 +107,7 @@ TEST(AcclaimCommand, GapsAreFilledWhateverIsWritten) {
   }
 }
 
-TEST(AcclaimCommand, RenamedJointsAreVerifiedToo) {
+TEST(AcclaimCommand, VerifiesRenamedJoints) {
   TemporaryFolder folder;
   std::string names = sound_bvh(3);
   for (std::size_t at = names.find("Spine"); at != std::string::npos;
@@ -124,7 +124,7 @@ TEST(AcclaimCommand, RenamedJointsAreVerifiedToo) {
   EXPECT_EQ(home.status, 0) << home.err;
 }
 
-TEST(AcclaimCommand, WhatDoesNotStandWhereItShouldIsNoResult) {
+TEST(AcclaimCommand, RejectsResultsWithMovedJoints) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"convert", "01_01.amc", "-o", "w.bvh", "--decimals", "1", "--verify"},
                             folder.here());
@@ -140,7 +140,7 @@ TEST(AcclaimCommand, WhatDoesNotStandWhereItShouldIsNoResult) {
   EXPECT_TRUE(fs::exists(folder / "only.bvh"));
 }
 
-TEST(AcclaimCommand, SkeletonsOfOneNameBelongToTheirFolders) {
+TEST(AcclaimCommand, FindsSkeletonsOfEqualNamesByFolder) {
   TemporaryFolder folder;
   std::string longer = example_asf();
   longer.replace(longer.find("length 7.5"), 10, "length 9.5");
@@ -166,7 +166,7 @@ TEST(AcclaimCommand, SkeletonsOfOneNameBelongToTheirFolders) {
   EXPECT_TRUE(contains(read_text(folder / "trees" / "01_01.asf"), "length 9.5"));
 }
 
-TEST(AcclaimCommand, HalfAPairIsMadeWhole) {
+TEST(AcclaimCommand, CompletesHalfAPair) {
   AcclaimFolder folder;
   ASSERT_EQ(
       run_mocap({"convert", "01.asf", "01_01.amc", "-o", "out/", "--to", "amc"}, folder.here())
@@ -181,7 +181,7 @@ TEST(AcclaimCommand, HalfAPairIsMadeWhole) {
   }
 }
 
-TEST(AcclaimCommand, RoundedNumbersDoNotPassVerification) {
+TEST(AcclaimCommand, FailsVerificationOfRoundedValues) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"convert", "01_01.amc", "-o", "w.bvh", "--decimals", "2", "--verify"},
                             folder.here());
@@ -189,7 +189,7 @@ TEST(AcclaimCommand, RoundedNumbersDoNotPassVerification) {
   EXPECT_TRUE(contains(ran.err, "fit.verify")) << ran.err;
 }
 
-TEST(AcclaimCommand, SeveralMotionsShareOneSkeleton) {
+TEST(AcclaimCommand, SharesOneSkeletonBetweenMotions) {
   AcclaimFolder folder;
   folder.write("take_a.amc", example_amc());
   folder.write("take_b.amc", example_amc());
@@ -212,7 +212,7 @@ TEST(AcclaimCommand, ASkeletonInAnotherFolderIsFoundInAnyCase) {
   EXPECT_TRUE(fs::exists(folder / "out" / "stroll_01.bvh")) << ran.out;
 }
 
-TEST(AcclaimCommand, ATreeOfSubjectsIsMirrored) {
+TEST(AcclaimCommand, RecreatesTheFolderStructure) {
   TemporaryFolder folder;
   for (const std::string subject : {"01", "02"}) {
     fs::create_directories(folder / "subjects" / subject);
@@ -234,7 +234,7 @@ TEST(AcclaimCommand, ATreeOfSubjectsIsMirrored) {
   EXPECT_EQ(read_text(folder / "pairs" / "01" / "01_02.amc"), example_amc());
 }
 
-TEST(AcclaimCommand, NeitherFileOfAPairIsOverwritten) {
+TEST(AcclaimCommand, OverwritesNeitherFileOfAPair) {
   AcclaimFolder folder;
   folder.write("b.asf", "mine");
   const Ran ran = run_mocap({"convert", "01_01.amc", "-o", "b.amc"}, folder.here());
@@ -243,7 +243,7 @@ TEST(AcclaimCommand, NeitherFileOfAPairIsOverwritten) {
   EXPECT_FALSE(fs::exists(folder / "b.amc"));
 }
 
-TEST(AcclaimCommand, ASharedSkeletonIsNotReplaced) {
+TEST(AcclaimCommand, DoesNotReplaceASharedSkeleton) {
   AcclaimFolder folder;
   const Ran ran = run_mocap(
       {"convert", "01_01.amc", "--to-units", "m", "-o", "01.amc", "--overwrite"}, folder.here());
@@ -253,7 +253,7 @@ TEST(AcclaimCommand, ASharedSkeletonIsNotReplaced) {
   EXPECT_FALSE(fs::exists(folder / "01.amc"));
 }
 
-TEST(AcclaimCommand, UnitsAreChangedByTheRuleOfCmu) {
+TEST(AcclaimCommand, ConvertsUnitsByTheCmuRule) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"convert", "01_01.amc", "--to-units", "m", "-o", "m.amc", "--verify"},
                             folder.here());
@@ -274,7 +274,7 @@ TEST(AcclaimCommand, UnitsAreChangedByTheRuleOfCmu) {
   EXPECT_EQ(known.status, 0) << known.err;
 }
 
-TEST(AcclaimCommand, FixedBonesStayUnlessTheyAreToGo) {
+TEST(AcclaimCommand, KeepsFixedBonesUnlessDropFixedIsSet) {
   AcclaimFolder folder;
   ASSERT_EQ(run_mocap({"convert", "01_01.amc", "-o", "all.bvh"}, folder.here()).status, 0);
   EXPECT_TRUE(contains(read_text(folder / "all.bvh"), "JOINT lhip\n"));
@@ -285,7 +285,7 @@ TEST(AcclaimCommand, FixedBonesStayUnlessTheyAreToGo) {
   EXPECT_FALSE(contains(read_text(folder / "few.bvh"), "JOINT lhip\n"));
 }
 
-TEST(AcclaimCommand, OrderAndReferenceFrameAreAsAsked) {
+TEST(AcclaimCommand, AppliesOrderAndReferenceFrame) {
   AcclaimFolder folder;
   const Ran ran = run_mocap(
       {"convert", "01_01.amc", "--order", "yxz", "--reference-frame", "--verify", "-o", "w.bvh"},
@@ -296,7 +296,7 @@ TEST(AcclaimCommand, OrderAndReferenceFrameAreAsAsked) {
   EXPECT_TRUE(contains(text, "Frames: 3"));
 }
 
-TEST(AcclaimCommand, RateComesFromTheOption) {
+TEST(AcclaimCommand, TakesTheRateFromTheOption) {
   AcclaimFolder folder;
   ASSERT_EQ(
       run_mocap({"convert", "01_01.amc", "--rate", "60", "-o", "w.bvh"}, folder.here()).status, 0);
@@ -308,7 +308,7 @@ TEST(AcclaimCommand, RateComesFromTheOption) {
   EXPECT_EQ(nlohmann::json::parse(again.out).at("rate"), 60.0);
 }
 
-TEST(AcclaimCommand, ADamagedMotionIsMendedAsAPair) {
+TEST(AcclaimCommand, RepairsADamagedPair) {
   AcclaimFolder folder;
   std::string damaged = example_amc();
   damaged.replace(damaged.find("ltibia 36e-1"), 12, "ltibia nan");
@@ -323,7 +323,7 @@ TEST(AcclaimCommand, ADamagedMotionIsMendedAsAPair) {
   EXPECT_TRUE(fs::exists(folder / "fixed.asf"));
 }
 
-TEST(AcclaimCommand, AMotionOfAnotherSkeletonNamesBothSides) {
+TEST(AcclaimCommand, ReportsMismatchedSkeletonWithNamesOfBothSides) {
   AcclaimFolder folder;
   folder.write("other.amc", ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\nwing 1 2 3\n");
   const Ran ran = run_mocap({"info", "01.asf", "other.amc"}, folder.here());
@@ -332,7 +332,7 @@ TEST(AcclaimCommand, AMotionOfAnotherSkeletonNamesBothSides) {
   EXPECT_TRUE(contains(ran.err, "`lfemur`")) << ran.err;
 }
 
-TEST(AcclaimCommand, OptionsWithoutEffectAreTold) {
+TEST(AcclaimCommand, RejectsIneffectiveOptions) {
   AcclaimFolder folder;
   folder.write("a.bvh", sound_bvh(3));
   for (const std::vector<std::string>& words : {
@@ -348,7 +348,7 @@ TEST(AcclaimCommand, OptionsWithoutEffectAreTold) {
   }
 }
 
-TEST(AcclaimCommand, StandardOutputGetsTheHalfThatIsAskedFor) {
+TEST(AcclaimCommand, WritesTheRequestedHalfToStandardOutput) {
   AcclaimFolder folder;
   const Ran amc = run_mocap({"convert", "01_01.amc", "--to", "amc", "-o", "-"}, folder.here());
   EXPECT_EQ(amc.out, example_amc());

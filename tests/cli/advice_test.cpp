@@ -26,7 +26,7 @@ std::string checked(const std::string& text, const TemporaryFolder& folder) {
   return run_mocap({"check", "a.bvh"}, folder.here()).out;
 }
 
-TEST(Advice, OnARateNamesTheOption) {
+TEST(Advice, NamesTheOptionForARate) {
   TemporaryFolder folder;
   for (const char* time : {"0.0417", "0", "0.00001"}) {
     const std::string report = checked(bvh(time), folder);
@@ -38,7 +38,7 @@ TEST(Advice, OnARateNamesTheOption) {
   EXPECT_FALSE(contains(run_mocap({"check", "fixed.bvh"}, folder.here()).out, "frame time"));
 }
 
-TEST(Advice, OnSpacesInNamesCuresThem) {
+TEST(Advice, RemovesSpacesFromNames) {
   TemporaryFolder folder;
   const std::string report = checked(bvh("0.1", "0 90 0 1 2 4", "My Hips"), folder);
   EXPECT_TRUE(contains(report, "mocap convert a.bvh --canonical -o fixed.bvh")) << report;
@@ -47,7 +47,7 @@ TEST(Advice, OnSpacesInNamesCuresThem) {
   EXPECT_FALSE(contains(run_mocap({"check", "fixed.bvh"}, folder.here()).out, "bvh.name-spaces"));
 }
 
-TEST(Advice, OnARowThatLacksNumbersWritesAFile) {
+TEST(Advice, WritesAFileForAShortRow) {
   TemporaryFolder folder;
   for (const char* row : {"0 90 x 1 2", "0;90;0;1;2"}) {
     const std::string report = checked(bvh("0.1", row), folder);
@@ -60,7 +60,7 @@ TEST(Advice, OnARowThatLacksNumbersWritesAFile) {
   }
 }
 
-TEST(Advice, OnALoopThatEndsBeforeItBeginsIsAboutItsOptions) {
+TEST(Advice, NamesTheOptionsOfAnInvertedLoop) {
   TemporaryFolder folder;
   folder.write("a.bvh", bvh("0.1"));
   const Ran ran = run_mocap({"convert", "a.bvh", "--anim-loop", "--loop-in", "0.2s", "--loop-out",
@@ -70,7 +70,7 @@ TEST(Advice, OnALoopThatEndsBeforeItBeginsIsAboutItsOptions) {
   EXPECT_TRUE(contains(ran.err, "set --loop-in to the start")) << ran.err;
 }
 
-TEST(Advice, OnATableWithoutASkeletonNamesTheOption) {
+TEST(Advice, NamesTheOptionForATableWithoutSkeleton) {
   TemporaryFolder folder;
   folder.write("a.csv", "frame,time,a.Xrotation\n0,0,1\n");
   const Ran ran = run_mocap({"convert", "a.csv", "-o", "a.bvh"}, folder.here());
@@ -78,7 +78,7 @@ TEST(Advice, OnATableWithoutASkeletonNamesTheOption) {
   EXPECT_TRUE(contains(ran.err, "mocap convert a.csv --skeleton SKELETON -o fixed.bvh")) << ran.err;
 }
 
-TEST(Advice, OnARestPoseWithoutFramesNamesNoFrames) {
+TEST(Advice, NamesNoFramesForARestPoseWithoutFrames) {
   if (!has_corpus()) GTEST_SKIP() << "the corpus is not here";
   TemporaryFolder folder;
   const std::string file = (corpus_dir() / "bvh/taiar__trc2bvh/tst.bvh").string();

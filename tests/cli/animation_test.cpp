@@ -25,7 +25,7 @@ nlohmann::json animation_of(const AnimFolder& folder, const std::string& file) {
   return nlohmann::json::parse(ran.out).at("animation");
 }
 
-TEST(AnimationCommand, UntouchedComesBackByteForByte) {
+TEST(AnimationCommand, CopiesUneditedFilesByteForByte) {
   AnimFolder folder;
   const Ran ran = run_mocap({"convert", "a.anim", "-o", "b.anim"}, folder.here());
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -61,7 +61,7 @@ TEST(AnimationCommand, ConvertAndInfoCountTheSameJoints) {
   EXPECT_TRUE(contains(text.out, title)) << text.out;
 }
 
-TEST(AnimationCommand, InfoTellsWhatTheAnimationSays) {
+TEST(AnimationCommand, InfoPrintsTheAnimationSettings) {
   AnimFolder folder;
   const Ran ran = run_mocap({"info", "a.anim"}, folder.here());
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -71,7 +71,7 @@ TEST(AnimationCommand, InfoTellsWhatTheAnimationSays) {
   }
 }
 
-TEST(AnimationCommand, OptionsSayWhatTheAnimationIsToBe) {
+TEST(AnimationCommand, OptionsSetTheAnimationProperties) {
   AnimFolder folder;
   const Ran ran = run_mocap({"convert",    "a.anim",      "-o",        "b.anim",    "--priority",
                              "5",          "--priority",  "mPelvis=1", "--loop-in", "30",
@@ -116,7 +116,7 @@ TEST(AnimationCommand, InfoCountsTheKeysOfTheOldVersion) {
   EXPECT_EQ(animation_of(folder, "old.anim").at("joints").at(0).at("rotation_keys"), 2);
 }
 
-TEST(AnimationCommand, GoesThroughBvhAndBack) {
+TEST(AnimationCommand, RoundTripsThroughBvh) {
   AnimFolder folder;
   ASSERT_EQ(run_mocap({"convert", "a.anim", "-o", "a.bvh"}, folder.here()).status, 0);
   const Ran back =
@@ -128,7 +128,7 @@ TEST(AnimationCommand, GoesThroughBvhAndBack) {
   EXPECT_EQ(said.at("joints").size(), 2U);
 }
 
-TEST(AnimationCommand, WrongWordsAreToldBeforeAnythingIsWritten) {
+TEST(AnimationCommand, ReportsInvalidOptionsBeforeWriting) {
   AnimFolder folder;
   const auto refused = [&](const std::vector<std::string>& words, const std::string& part,
                            const std::string& out = "b.anim") {

@@ -20,7 +20,7 @@ bool has_code(const json& findings, const std::string& code) {
                      [&](const json& finding) { return finding.at("code") == code; });
 }
 
-TEST(Check, SoundFileExitsWith0) {
+TEST(Check, ValidFileExitsWith0) {
   TemporaryFolder folder;
   folder.write("walk.bvh", sound_bvh(10));
   const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
@@ -28,7 +28,7 @@ TEST(Check, SoundFileExitsWith0) {
   EXPECT_TRUE(contains(ran.out, "1 file")) << ran.out;
 }
 
-TEST(Check, ShowsTheLineWithAMarkUnderThePlace) {
+TEST(Check, ShowsTheLineWithACaret) {
   TemporaryFolder folder;
   folder.write("walk.bvh", nan_bvh());
   const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
@@ -43,7 +43,7 @@ TEST(Check, ShowsTheLineWithAMarkUnderThePlace) {
   EXPECT_TRUE(contains(ran.out, "--fix=hold-values")) << ran.out;
 }
 
-TEST(Check, JsonHasTheKeysThatScriptsRelyOn) {
+TEST(Check, JsonHasTheDocumentedKeys) {
   TemporaryFolder folder;
   folder.write("good.bvh", sound_bvh(10));
   folder.write("short.bvh", short_row_bvh());
@@ -80,7 +80,7 @@ TEST(Check, JsonHasTheDecisionsOfInfo) {
   EXPECT_EQ(mended.at("decisions"), info.at("decisions"));
 }
 
-TEST(Check, PrintsADecisionThatIsNotSureInOneLine) {
+TEST(Check, PrintsUncertainDecisionsOnOneLine) {
   TemporaryFolder folder;
   std::string text = sound_bvh(10);
   text.replace(text.find("Frame Time: "),
@@ -125,7 +125,7 @@ void write_moved_walk(TemporaryFolder& folder, const std::string& name, double u
   folder.write(name, text);
 }
 
-TEST(Check, AFileMayBeDecidedByOthersOfItsSkeleton) {
+TEST(Check, UsesDecisionsFromFilesWithTheSameSkeleton) {
   TemporaryFolder folder;
   write_moved_walk(folder, "floating.bvh", 60.0);
   write_moved_walk(folder, "standing.bvh", 0.0);
@@ -173,7 +173,7 @@ TEST(Check, JsonAdviceNamesTheFile) {
             "drop such frames: `mocap check - --fix=drop-frames -o fixed.bvh`");
 }
 
-TEST(Check, ACommandIsALineOfItsOwn) {
+TEST(Check, PrintsCommandsOnSeparateLines) {
   TemporaryFolder folder;
   const std::string name = std::string(120, 'a') + " b.bvh";
   folder.write(name, short_row_bvh());
@@ -183,7 +183,7 @@ TEST(Check, ACommandIsALineOfItsOwn) {
       << ran.out << ran.err;
 }
 
-TEST(Check, JsonHasNullWhereAFindingHasNoPlace) {
+TEST(Check, JsonUsesNullForMissingLocations) {
   TemporaryFolder folder;
   const json report = json::parse(run_mocap({"check", "--json", "no.bvh"}, folder.here()).out);
   const json& finding = report.at("findings").at(0);
@@ -192,7 +192,7 @@ TEST(Check, JsonHasNullWhereAFindingHasNoPlace) {
   EXPECT_FALSE(finding.contains("excerpt"));
 }
 
-TEST(Check, SummaryCountsNotesAndWarningsOfOneCodeApart) {
+TEST(Check, SummaryCountsNotesAndWarningsOfACodeSeparately) {
   TemporaryFolder folder;
   const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
   const std::string motion = read_text(samples + "stroll_01.amc");
@@ -248,7 +248,7 @@ TEST(Check, StrictCountsWarningsAsErrors) {
   for (const json& finding : file.at("findings")) EXPECT_NE(finding.at("severity"), "warning");
 }
 
-TEST(Check, SelectAndIgnoreTakeCodesAndFamilies) {
+TEST(Check, SelectAndIgnoreAcceptCodesAndFamilies) {
   TemporaryFolder folder;
   folder.write("count.bvh", wrong_count_bvh());
   const auto findings = [&](const std::string& option, const std::string& names) {
@@ -262,7 +262,7 @@ TEST(Check, SelectAndIgnoreTakeCodesAndFamilies) {
   EXPECT_TRUE(has_code(findings("--ignore", "csv"), "bvh.frame-count"));
 }
 
-TEST(Check, FixDropsFramesAndLeavesNothingToMend) {
+TEST(Check, FixDropsFramesAndLeavesNoFindings) {
   TemporaryFolder folder;
   folder.write("short.bvh", short_row_bvh());
   const Ran ran =
@@ -288,7 +288,7 @@ TEST(Check, FixHoldsValues) {
   EXPECT_EQ(run_mocap({"check", "fixed.bvh"}, folder.here()).status, 0);
 }
 
-TEST(Check, FixNeverOverwritesUnasked) {
+TEST(Check, FixOverwritesOnlyOnRequest) {
   TemporaryFolder folder;
   folder.write("count.bvh", wrong_count_bvh());
   folder.write("there.bvh", "precious");
@@ -309,7 +309,7 @@ TEST(Check, FixToStandardOutputPutsTheReportOnStandardError) {
   EXPECT_TRUE(contains(ran.err, "[bvh.frame-count]")) << ran.err;
 }
 
-TEST(Check, FixOfAFolderMirrorsItsTree) {
+TEST(Check, FixRecreatesTheFolderTree) {
   TemporaryFolder folder;
   folder.write("in/a/count.bvh", wrong_count_bvh());
   folder.write("in/short.bvh", short_row_bvh());
@@ -320,7 +320,7 @@ TEST(Check, FixOfAFolderMirrorsItsTree) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/short.bvh"));
 }
 
-TEST(Check, FixOfFilesThatLeadToOneNameMendsTheOthers) {
+TEST(Check, FixRepairsFilesOtherThanNameCollisions) {
   TemporaryFolder folder;
   folder.write("in/a/walk.bvh", wrong_count_bvh());
   folder.write("in/run.bvh", wrong_count_bvh());
@@ -356,7 +356,7 @@ TEST(Check, SummaryCountsWhatJsonCallsUnreadable) {
       << ran.out;
 }
 
-TEST(Check, ManyFilesEndWithATable) {
+TEST(Check, PrintsASummaryTableForSeveralFiles) {
   TemporaryFolder folder;
   for (int i = 0; i < 5; ++i)
     folder.write("in/count" + std::to_string(i) + ".bvh", wrong_count_bvh());

@@ -47,7 +47,7 @@ TEST(Completion, BashOffersVerbsOptionsAndValues) {
   EXPECT_EQ(bash_offers(folder, "mocap completion z"), "zsh\n");
 }
 
-TEST(Completion, ZshTakesTheFunction) {
+TEST(Completion, ZshLoadsTheFunction) {
   if (!is_installed("zsh")) GTEST_SKIP() << "no zsh here";
   TemporaryFolder folder;
   folder.write("_mocap", run_mocap({"completion", "zsh"}).out);
@@ -71,7 +71,7 @@ TEST(Completion, FishOffersVerbsOptionsAndValues) {
   EXPECT_FALSE(contains(offers("mocap info --"), "--decimals"));
 }
 
-TEST(Completion, EveryShellKnowsEveryVerb) {
+TEST(Completion, EveryShellCompletesAllCommands) {
   for (const char* shell : {"bash", "zsh", "fish"}) {
     const Ran ran = run_mocap({"completion", shell});
     EXPECT_EQ(ran.status, 0);

@@ -35,7 +35,7 @@ class Batch : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Batch, MirrorsTheTreeAndListsWhatFailed) {
+TEST_F(Batch, RecreatesTheFolderTreeAndListsFailures) {
   const Ran ran = convert();
   EXPECT_EQ(ran.status, 3) << ran.out << ran.err;
   EXPECT_TRUE(is_there("out/walk.csv"));
@@ -52,7 +52,7 @@ TEST_F(Batch, MirrorsTheTreeAndListsWhatFailed) {
   EXPECT_TRUE(contains(list, "[bvh.row-width]")) << list;
 }
 
-TEST_F(Batch, SecondRunDoesOnlyWhatIsMissing) {
+TEST_F(Batch, SecondRunConvertsOnlyMissingFiles) {
   convert();
   const auto before = fs::last_write_time(folder_ / "out/walk.csv");
   fs::remove(folder_ / "out/more/run.csv");
@@ -66,7 +66,7 @@ TEST_F(Batch, SecondRunDoesOnlyWhatIsMissing) {
   EXPECT_FALSE(is_there("out/failed.txt"));
 }
 
-TEST_F(Batch, OutdatedResultIsReplacedOnlyWhenAsked) {
+TEST_F(Batch, ReplacesOutdatedResultsOnlyOnRequest) {
   fs::remove(folder_ / "in/more/bad.bvh");
   convert();
   fs::last_write_time(folder_ / "out/walk.csv",
@@ -83,7 +83,7 @@ TEST_F(Batch, OutdatedResultIsReplacedOnlyWhenAsked) {
   EXPECT_NE(read_text(folder_ / "out/walk.csv"), old_table);
 }
 
-TEST_F(Batch, EveryKindOfFailureHasItsOwnAdvice) {
+TEST_F(Batch, GivesSpecificAdviceForEachFailure) {
   convert();
   fs::last_write_time(folder_ / "out/walk.csv",
                       fs::last_write_time(folder_ / "in/walk.bvh") - std::chrono::hours(1));
@@ -93,7 +93,7 @@ TEST_F(Batch, EveryKindOfFailureHasItsOwnAdvice) {
   EXPECT_TRUE(contains(ran.out, "\n  1: add --overwrite")) << ran.out;
 }
 
-TEST_F(Batch, OtherOptionsAreNoReasonToReplace) {
+TEST_F(Batch, DoesNotReplaceFilesForOtherOptions) {
   fs::remove(folder_ / "in/more/bad.bvh");
   convert();
   const std::string old_table = read_text(folder_ / "out/walk.csv");
@@ -105,7 +105,7 @@ TEST_F(Batch, OtherOptionsAreNoReasonToReplace) {
   EXPECT_EQ(read_text(folder_ / "out/walk.csv"), old_table);
 }
 
-TEST_F(Batch, FolderWithoutMotionsIsNoFailedFile) {
+TEST_F(Batch, DoesNotCountAnEmptyFolderAsFailedFile) {
   folder_.write("empty/readme.txt", "not a motion");
   const auto run = [&](const std::vector<std::string>& inputs) {
     std::vector<std::string> words{"convert", "-o", "out", "--to", "csv"};
@@ -126,7 +126,7 @@ TEST_F(Batch, FolderWithoutMotionsIsNoFailedFile) {
   EXPECT_FALSE(is_there("out/failed.txt"));
 }
 
-TEST_F(Batch, FailedListHasOneLineAName) {
+TEST_F(Batch, FailedListHasOneLinePerName) {
   folder_.write("in/a\nb\tc\\d\x1b.bvh", "no motion");
   convert();
   const std::string list = read_text(folder_ / "out/failed.txt");
@@ -134,7 +134,7 @@ TEST_F(Batch, FailedListHasOneLineAName) {
   EXPECT_EQ(std::count(list.begin(), list.end(), '\n'), 4) << list;
 }
 
-TEST_F(Batch, InputsThatLeadToOneNameFailAlone) {
+TEST_F(Batch, FailsOnlyInputsWithEqualOutputNames) {
   fs::remove(folder_ / "in/more/bad.bvh");
   folder_.write("other/walk.bvh", sound_bvh(7));
   const Ran ran = convert({"other"});
@@ -149,7 +149,7 @@ TEST_F(Batch, InputsThatLeadToOneNameFailAlone) {
   EXPECT_FALSE(is_there("out/walk.csv"));
 }
 
-TEST_F(Batch, SomebodyElsesFailedListIsLeftAlone) {
+TEST_F(Batch, DoesNotOverwriteAForeignFailedList) {
   folder_.write("out/failed.txt", "my exam results\n");
   const Ran ran = convert();
   EXPECT_EQ(ran.status, 3);
@@ -157,7 +157,7 @@ TEST_F(Batch, SomebodyElsesFailedListIsLeftAlone) {
   EXPECT_TRUE(contains(ran.err, "bad.bvh")) << ran.err;
 }
 
-TEST_F(Batch, OutputInsideOfTheInputIsNotReadAgain) {
+TEST_F(Batch, DoesNotReadOutputInsideTheInputFolder) {
   fs::remove(folder_ / "in/more/bad.bvh");
   const auto run = [&] {
     return run_mocap({"convert", "in", "-o", "in/out", "--to", "bvh"}, folder_.here());
@@ -169,7 +169,7 @@ TEST_F(Batch, OutputInsideOfTheInputIsNotReadAgain) {
   EXPECT_FALSE(is_there("in/out/out"));
 }
 
-TEST_F(Batch, IntoItselfOnlyWhenAsked) {
+TEST_F(Batch, OverwritesInputsOnlyOnRequest) {
   fs::remove(folder_ / "in/more/bad.bvh");
   EXPECT_EQ(run_mocap({"convert", "in", "-o", "in", "--to", "bvh"}, folder_.here()).status, 2);
   const Ran ran =
@@ -179,7 +179,7 @@ TEST_F(Batch, IntoItselfOnlyWhenAsked) {
   EXPECT_TRUE(contains(read_text(folder_ / "in/more/run.bvh"), " 90.0 "));
 }
 
-TEST_F(Batch, EveryNumberOfJobsGivesTheSameFiles) {
+TEST_F(Batch, WritesEqualFilesForAnyNumberOfJobs) {
   fs::remove(folder_ / "in/more/bad.bvh");
   for (const char* jobs : {"1", "7"}) {
     const Ran ran =
@@ -192,7 +192,7 @@ TEST_F(Batch, EveryNumberOfJobsGivesTheSameFiles) {
               read_text(folder_ / (std::string("out7/") + name)));
 }
 
-TEST_F(Batch, FolderThatCannotBeMadeExitsWith4) {
+TEST_F(Batch, ExitsWith4IfTheFolderCannotBeCreated) {
   folder_.write("out", "a file");
   EXPECT_EQ(convert().status, 2);
   fs::create_directories(folder_ / "locked");
@@ -241,7 +241,7 @@ TEST(ConvertBatch, JsonHasALineForEachFile) {
   EXPECT_TRUE(read_text(folder / "a.npz").starts_with("PK"));
 }
 
-TEST(BatchOfRandomEdits, PrintsTheValuesDrawnForEachFile) {
+TEST(BatchOfRandomEdits, PrintsTheRandomValuesOfEachFile) {
   TemporaryFolder folder;
   folder.write("in/walk.bvh", sound_bvh(4));
   folder.write("in/run.bvh", sound_bvh(4));

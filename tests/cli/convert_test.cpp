@@ -23,14 +23,14 @@ std::vector<std::string> lines_of(const std::string& text) {
   return lines;
 }
 
-TEST(Convert, UntouchedFileComesBackByteForByte) {
+TEST(Convert, CopiesAnUneditedFileByteForByte) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(20));
   EXPECT_EQ(run_mocap({"convert", "a.bvh", "-o", "b.bvh"}, folder.here()).status, 0);
   EXPECT_EQ(read_text(folder / "b.bvh"), sound_bvh(20));
 }
 
-TEST(Convert, ChannelsTableComesBackToTheSameNumbers) {
+TEST(Convert, ChannelTableRoundTripsExactly) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(20));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.csv"}, folder.here()).status, 0);
@@ -79,7 +79,7 @@ TEST(Convert, DecimalsAndShortest) {
   EXPECT_EQ(last_row("shortest"), "0.35 90 1.5 0 0 0 0.35 1.5 0 -0.35 0 2.25");
 }
 
-TEST(Convert, CanonicalForgetsTheLookOfTheFile) {
+TEST(Convert, CanonicalDiscardsFormatting) {
   TemporaryFolder folder;
   std::string spaced = sound_bvh(2);
   for (std::size_t at = spaced.find('\t'); at != std::string::npos; at = spaced.find('\t'))
@@ -108,7 +108,7 @@ TEST(Convert, PositionsMode) {
   EXPECT_EQ(first_row("add").rfind("0,0,0.1,100,0,", 0), 0U);
 }
 
-TEST(Convert, DropFramesAndHoldValuesReadWhatIsRefusedOtherwise) {
+TEST(Convert, DropFramesAndHoldValuesReadDamagedFiles) {
   TemporaryFolder folder;
   folder.write("short.bvh", short_row_bvh());
   folder.write("nan.bvh", nan_bvh());
@@ -122,7 +122,7 @@ TEST(Convert, DropFramesAndHoldValuesReadWhatIsRefusedOtherwise) {
   EXPECT_TRUE(contains(read_text(folder / "n.bvh"), "Frames: 3"));
 }
 
-TEST(Convert, BareTableNeedsASkeleton) {
+TEST(Convert, TableWithoutCommentsNeedsASkeleton) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(3));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.csv"}, folder.here()).status, 0);
@@ -149,7 +149,7 @@ TEST(Convert, PipesFromStandardInputToStandardOutput) {
   EXPECT_EQ(lines_of(back.out).back(), lines_of(sound_bvh(5)).back());
 }
 
-TEST(Convert, NothingIsOverwrittenUnasked) {
+TEST(Convert, OverwritesOnlyOnRequest) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   folder.write("b.csv", "precious");
@@ -162,7 +162,7 @@ TEST(Convert, NothingIsOverwrittenUnasked) {
   EXPECT_TRUE(contains(read_text(folder / "b.csv"), "Hips"));
 }
 
-TEST(Convert, OntoItselfWhenAsked) {
+TEST(Convert, OverwritesItsInputOnRequest) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(3));
   EXPECT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.bvh", "--overwrite", "--decimals", "1"},
@@ -193,7 +193,7 @@ TEST_F(ConvertTest, AnErrorIsPrintedOnce) {
   }
 }
 
-TEST_F(ConvertTest, ExitStatusSaysWhatIsWrong) {
+TEST_F(ConvertTest, ExitStatusReflectsTheKindOfError) {
   folder_.write("a.bvh", sound_bvh(20));
   EXPECT_EQ(convert("a.bvh", {"--remove", "Nobody"}, "b.bvh").status, 2) << "a joint";
   EXPECT_EQ(convert("a.bvh", {"--trim", "30.."}, "b.bvh").status, 2) << "a frame";

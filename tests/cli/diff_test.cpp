@@ -31,7 +31,7 @@ TEST(Diff, SameMotionExitsWith0) {
   EXPECT_TRUE(contains(ran.out, "no distance between 3 joints in 4 frames")) << ran.out;
 }
 
-TEST(Diff, JsonHasTheKeysThatScriptsRelyOn) {
+TEST(Diff, JsonHasTheDocumentedKeys) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(4));
   folder.write("b.bvh", moved_bvh(4));
@@ -58,7 +58,7 @@ TEST(Diff, ToleranceDecidesTheExitStatus) {
   EXPECT_EQ(status("0"), 1);
 }
 
-TEST(Diff, TellsWhereAndWhen) {
+TEST(Diff, ReportsJointAndFrame) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(4));
   folder.write("b.bvh", moved_bvh(4));
@@ -96,7 +96,7 @@ std::string renamed_bvh() {
   return text;
 }
 
-TEST(Diff, NothingInCommonSaysWhichFileHasWhichJoints) {
+TEST(Diff, ListsJointsOfBothFilesIfNoneMatch) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   folder.write("b.bvh", renamed_bvh());

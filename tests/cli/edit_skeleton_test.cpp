@@ -28,7 +28,7 @@ class EditSkeleton : public ConvertTest {
   }
 };
 
-TEST_F(EditSkeleton, AnOrderIsOneForAllFormats) {
+TEST_F(EditSkeleton, OrderAppliesToAllFormats) {
   ASSERT_EQ(convert(walk, {"--order", "YXZ", "--verify"}, "a.bvh").status, 0);
   EXPECT_EQ(info("a.bvh").at("rotation_orders"), nlohmann::json::array({"YXZ"}));
   EXPECT_LT(distance(walk, "a.bvh"), 1e-8);
@@ -41,14 +41,14 @@ TEST_F(EditSkeleton, AnOrderIsOneForAllFormats) {
   EXPECT_EQ(info("c.bvh").at("rotation_orders"), nlohmann::json::array({"ZYX"}));
 }
 
-TEST_F(EditSkeleton, AnOrderHasItsPlaceAmongTheEdits) {
+TEST_F(EditSkeleton, AppliesOrderInSequenceWithOtherEdits) {
   ASSERT_EQ(convert(walk, {"--order", "XYZ", "--order", "YXZ:LeftArm"}, "a.bvh").status, 0);
   EXPECT_EQ(info("a.bvh").at("rotation_orders"), nlohmann::json::array({"XYZ", "YXZ"}));
   ASSERT_EQ(convert(walk, {"--order", "YXZ:LeftArm", "--order", "XYZ"}, "b.bvh").status, 0);
   EXPECT_EQ(info("b.bvh").at("rotation_orders"), nlohmann::json::array({"XYZ"}));
 }
 
-TEST_F(EditSkeleton, SixChannelsToThreeKeepToABound) {
+TEST_F(EditSkeleton, LimitsDisplacementWhenRemovingPositions) {
   ASSERT_EQ(convert(walk, {"--add-channels", "all"}, "six.bvh").status, 0);
   EXPECT_TRUE(contains(read_text(folder_ / "six.bvh"), "\t\tCHANNELS 6"));
   ASSERT_EQ(convert("six.bvh", {"--rotate-only=0"}, "three.bvh").status, 0);
@@ -60,7 +60,7 @@ TEST_F(EditSkeleton, SixChannelsToThreeKeepToABound) {
   EXPECT_FALSE(std::filesystem::exists(folder_ / "no.bvh"));
 }
 
-TEST_F(EditSkeleton, PositionsMeanTheSameHoweverTheyAreRead) {
+TEST_F(EditSkeleton, PositionsGiveEqualPosesInBothModes) {
   ASSERT_EQ(convert(walk, {"--move", "1,2,3"}, "a.bvh").status, 0);
   ASSERT_EQ(convert("a.bvh", {"--position-mode", "either"}, "b.bvh").status, 0);
   ASSERT_EQ(convert("b.bvh", {"--positions", "add", "--position-mode", "replace"}, "d.bvh").status,
@@ -68,7 +68,7 @@ TEST_F(EditSkeleton, PositionsMeanTheSameHoweverTheyAreRead) {
   EXPECT_EQ(distance("a.bvh", "d.bvh"), 0.0);
 }
 
-TEST_F(EditSkeleton, NamesAndRootsAreTold) {
+TEST_F(EditSkeleton, ReportsNewNamesAndRoots) {
   const Ran named = convert(walk, {"--names", "mixamo"}, "a.bvh");
   ASSERT_EQ(named.status, 0) << named.err;
   EXPECT_TRUE(contains(named.err, "edit.renamed")) << named.err;

@@ -84,7 +84,7 @@ TEST(Edit, UndoesItself) {
   EXPECT_LT(distance(folder, walk, "t.bvh"), 1e-9 * height);
 }
 
-TEST(Edit, ChangesWhatInfoTells) {
+TEST(Edit, ChangesTheOutputOfInfo) {
   TemporaryFolder folder;
   const std::string walk = samples + "walk.bvh";
   ASSERT_EQ(run_mocap({"convert", walk, "--fps", "24", "--in-place", "--to-height", "1.5", "--keep",
@@ -113,7 +113,7 @@ TEST(Edit, JoinsClips) {
   EXPECT_EQ(idle.status, 2);
 }
 
-TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
+TEST(Edit, ReportsErrorsBeforeWriting) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(20));
   struct Wrong {
@@ -145,7 +145,7 @@ TEST(Edit, SaysWhatIsWrongBeforeAnythingIsWritten) {
   }
 }
 
-TEST(Edit, AValueBesideItsOptionIsToldFromAFile) {
+TEST(Edit, DistinguishesOptionValuesFromFiles) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(30));
   const auto refused = [&](std::vector<std::string> words, const std::string& says) {
@@ -165,7 +165,7 @@ TEST(Edit, AValueBesideItsOptionIsToldFromAFile) {
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
-TEST(Edit, FollowsARecipe) {
+TEST(Edit, AppliesARecipe) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(21));
   folder.write("clean.toml",
@@ -190,7 +190,7 @@ TEST(Edit, FollowsARecipe) {
   EXPECT_EQ(read_text(folder / "d.bvh"), read_text(folder / "c.bvh"));
 }
 
-TEST(Edit, SaysWhereARecipeIsWrong) {
+TEST(Edit, ReportsTheLocationOfRecipeErrors) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(4));
   struct Wrong {
@@ -215,7 +215,7 @@ TEST(Edit, SaysWhereARecipeIsWrong) {
   }
 }
 
-TEST(Edit, KeepsToSomeJointsAndFrames) {
+TEST(Edit, AppliesToSelectedJointsAndFrames) {
   TemporaryFolder folder;
   const std::string walk = samples + "walk.bvh";
   const Ran ran = run_mocap({"convert", walk, "--only", "Left*", "--during", "50..150", "--fade",
@@ -238,7 +238,7 @@ TEST(Edit, KeepsToSomeJointsAndFrames) {
   EXPECT_EQ(read_text(folder / "a.bvh"), read_text(folder / "c.bvh"));
 }
 
-TEST(Edit, TellsAMaskThatMeansNothing) {
+TEST(Edit, RejectsAMaskWithoutAnEdit) {
   TemporaryFolder folder;
   const std::string walk = samples + "walk.bvh";
   const auto refused = [&](std::vector<std::string> words, const std::string& what) {

@@ -44,7 +44,7 @@ class EditWords : public ConvertTest {
   }
 };
 
-TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
+TEST_F(EditWords, UnitsApplyToLaterEdits) {
   done(walk, {"--move", "0,0,100", "--units", "cm", "--to-units", "m"}, "first.bvh");
   done(walk, {"--units", "cm", "--to-units", "m", "--move", "0,0,1"}, "then.bvh");
   EXPECT_LT(distance("first.bvh", "then.bvh"), 1e-9);
@@ -64,7 +64,7 @@ TEST_F(EditWords, UnitsActWhereTheyAreTyped) {
   refused({"--only", "Hips", "--units", "cm", "--to-units", "m"}, 2, {"--only"});
 }
 
-TEST_F(EditWords, UnitsCountForFilesThatStateTheirUnit) {
+TEST_F(EditWords, UnitsAreWrittenToFormatsThatStoreThem) {
   done(walk, {"--units", "cm", "--table", "positions"}, "a.csv");
   EXPECT_TRUE(contains(read_text(folder_ / "a.csv"), "# unit 0.01 m"));
   done(walk, {"--units", "cm"}, "a.npz");
@@ -86,7 +86,7 @@ TEST_F(EditWords, UnitsCountForFilesThatStateTheirUnit) {
   EXPECT_EQ(bare.status, 2) << bare.err;
 }
 
-TEST_F(EditWords, AHeightIsCountedInTheUnitSaid) {
+TEST_F(EditWords, InterpretsHeightInTheGivenUnit) {
   done(walk, {"--units", "cm", "--to-height", "1.75"}, "cm.bvh");
   const Ran stated = convert(walk, {"--units", "m", "--to-height", "1.75"}, "m.bvh");
   ASSERT_EQ(stated.status, 0) << stated.err;
@@ -105,21 +105,21 @@ TEST_F(EditWords, AHeightMayHaveAUnit) {
   refused({"--to-height", "175 apples"}, 2, {"such as 175cm"});
 }
 
-TEST_F(EditWords, AHumanIsNoGiant) {
+TEST_F(EditWords, RejectsImplausibleHeights) {
   refused({"--to-height", "175"}, 2, {"175 m is not a human height", "write --to-height 175cm"});
   refused({"--to-height", "1750"}, 2, {"write --to-height 1750mm"});
   refused({"--to-height", "0.001"}, 2, {"--scale"}, {"write --to-height"});
   done(walk, {"--to-height", "4.9"}, "tall.bvh");
 }
 
-TEST_F(EditWords, APriorityOfNoJointIsWrongUse) {
+TEST_F(EditWords, RejectsAPriorityForAnUnknownJoint) {
   const Ran ran =
       convert(walk, {"--profile", "secondlife", "--priority", "nojoint=3"}, "refused.anim");
   EXPECT_EQ(ran.status, 2) << ran.err;
   EXPECT_TRUE(contains(ran.err, "no such joint `nojoint`")) << ran.err;
 }
 
-TEST_F(EditWords, OneDancerOfTwoIsPutOntoTheAvatar) {
+TEST_F(EditWords, RetargetsOneOfTwoFigures) {
   const Ran both = convert(samples + "dance.bvh", {"--profile", "secondlife"}, "both.bvh");
   EXPECT_EQ(both.status, 5) << both.err;
   EXPECT_TRUE(contains(both.err, "--remove 'Ben_*' --profile secondlife")) << both.err;
@@ -127,14 +127,14 @@ TEST_F(EditWords, OneDancerOfTwoIsPutOntoTheAvatar) {
   done(samples + "dance.bvh", {"--rest-pose", "t-pose"}, "t_pose.bvh");
 }
 
-TEST_F(EditWords, TranslationsAreKeptWhereAJointOfAnAsfWasTakenOut) {
+TEST_F(EditWords, KeepsTranslationsIfAnAsfJointIsRemoved) {
   const std::string stroll = samples + "stroll_01.amc";
   done(stroll, {"--remove", "Spine"}, "a.amc");
   done(stroll, {"--remove", "Spine", "--translations", "keep"}, "b.amc");
   EXPECT_EQ(read_text(folder_ / "a.amc"), read_text(folder_ / "b.amc"));
 }
 
-TEST_F(EditWords, ARangeGoesToTheEndThatInfoTells) {
+TEST_F(EditWords, RangesEndWhereInfoReportsTheEnd) {
   const nlohmann::json facts = info(walk);
   done(walk, {"--trim", "..2.017s"}, "all.bvh");
   EXPECT_EQ(info("all.bvh").at("frames"), facts.at("frames"));
@@ -161,21 +161,21 @@ TEST_F(EditWords, JointsAreRenamedByPathAndPattern) {
   refused({"--rename", "Hips/Nope=B"}, 2, {"no such joint `Hips/Nope`"});
 }
 
-TEST_F(EditWords, ANameThatBvhCannotHoldIsToldAtOnce) {
+TEST_F(EditWords, RejectsInvalidBvhNamesEarly) {
   const Ran ran = convert(walk, {"--rename", "Hips=My Hips"}, "a.bvh");
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(contains(ran.err, "My_Hips")) << ran.err;
   EXPECT_FALSE(contains(ran.err, "mocap check")) << ran.err;
 }
 
-TEST_F(EditWords, AMaskIsSaidOnce) {
+TEST_F(EditWords, RejectsADuplicateMask) {
   refused({"--only", "Head", "--only", "Neck", "--smooth"}, 2,
           {"--only is given twice", "with commas"});
   refused({"--during", "1..5", "--during", "7..9", "--smooth"}, 2, {"--during is given twice"});
   refused({"--during", "5-9", "--smooth"}, 2, {"--during: invalid range `5-9`"}, {"--smooth:"});
 }
 
-TEST_F(EditWords, WhatIsWrongIsToldOnce) {
+TEST_F(EditWords, ReportsAnErrorOnce) {
   refused({"--fps", "nix"}, 2, {"--fps: invalid value `nix`"}, {"fps: fps"});
   refused({"--trim", "ten"}, 2, {"--trim: invalid range `ten`"});
   refused({"--move", "1,,2,3"}, 2, {"three numbers"});
@@ -187,7 +187,7 @@ TEST_F(EditWords, WhatIsWrongIsToldOnce) {
   refused({"--move", "0,1e308,0"}, 2, {"1e15", "walk.bvh"});
 }
 
-TEST_F(EditWords, AdviceHelpsWithWhatFailed) {
+TEST_F(EditWords, GivesAdviceForTheFailure) {
   const std::string ball = samples + "ball.bvh";
   const auto advised = [&](const std::vector<std::string>& options, const std::string& says) {
     const Ran ran = convert(ball, options, "x.bvh");
@@ -199,14 +199,14 @@ TEST_F(EditWords, AdviceHelpsWithWhatFailed) {
   advised({"--rest-pose", "t-pose"}, "Rename the joints");
 }
 
-TEST_F(EditWords, DownIsAWayUp) {
+TEST_F(EditWords, AcceptsANegativeUpAxis) {
   done(walk, {"--up", "-y"}, "down.bvh");
   EXPECT_GT(distance(walk, "down.bvh"), 1.0);
   done("down.bvh", {"--up", "-y:+y"}, "back.bvh");
   EXPECT_EQ(distance(walk, "back.bvh"), 0.0);
 }
 
-TEST_F(EditWords, WhatChangesNothingLeavesTheFile) {
+TEST_F(EditWords, KeepsTheFileIfNothingChanges) {
   for (const auto& options :
        std::vector<std::vector<std::string>>{{"--turn", "360"},
                                              {"--turn", "-720"},
@@ -225,7 +225,7 @@ TEST_F(EditWords, WhatChangesNothingLeavesTheFile) {
   EXPECT_LT(distance(walk, "round.bvh"), 1e-10);
 }
 
-TEST_F(EditWords, AMaskThatLeavesNothingToDoIsTold) {
+TEST_F(EditWords, WarnsAboutAMaskWithoutEffect) {
   const Ran ran = convert(walk, {"--only", "LeftFoot", "--move", "1,2,3"}, "a.bvh");
   ASSERT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(contains(ran.err, "changes nothing")) << ran.err;
@@ -233,7 +233,7 @@ TEST_F(EditWords, AMaskThatLeavesNothingToDoIsTold) {
   EXPECT_EQ(distance(walk, "a.bvh"), 0.0);
 }
 
-TEST_F(EditWords, PiecesOfAnEarlierRunAreTold) {
+TEST_F(EditWords, ReportsPiecesOfAnEarlierRun) {
   folder_.write("a.bvh", sound_bvh(30));
   done("a.bvh", {"--split", "every:5"}, "p.bvh");
   const Ran fewer = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "p.bvh");

@@ -61,7 +61,7 @@ class FirstFrame : public testing::Test {
   Ran ran_;
 };
 
-TEST_F(FirstFrame, OfEditsIsLeftAsItIsOnlyWhereItIsAReference) {
+TEST_F(FirstFrame, IsUnchangedByEditsOnlyIfItIsAReference) {
   const std::vector<std::vector<std::string>> edits{
       {"--reverse"},
       {"--smooth=2"},
@@ -79,7 +79,7 @@ TEST_F(FirstFrame, OfEditsIsLeftAsItIsOnlyWhereItIsAReference) {
   }
 }
 
-TEST_F(FirstFrame, IsWhereAHandIsPinnedOnlyWhereItIsMotion) {
+TEST_F(FirstFrame, IsThePinTargetOnlyIfItIsMotion) {
   const auto with = [&](const char* first_frame) {
     return bvh_rows(walk, {"--pin", "LeftHand"}, first_frame);
   };
@@ -87,7 +87,7 @@ TEST_F(FirstFrame, IsWhereAHandIsPinnedOnlyWhereItIsMotion) {
   EXPECT_EQ(with("detect"), with("reference"));
 }
 
-TEST_F(FirstFrame, IsTakenOffOrPutBeforeAsStated) {
+TEST_F(FirstFrame, IsRemovedOrInsertedAsSpecified) {
   const std::size_t frames = bvh_rows(run, {}, "detect").size();
   EXPECT_EQ(bvh_rows(run, {"--drop-reference"}, "reference").size(), frames - 1);
   EXPECT_EQ(bvh_rows(walk, {"--add-reference"}, "motion").size(),
@@ -97,7 +97,7 @@ TEST_F(FirstFrame, IsTakenOffOrPutBeforeAsStated) {
   EXPECT_TRUE(contains(ran_.err, "edit.reference-frame")) << ran_.err;
 }
 
-TEST_F(FirstFrame, IsKeptByTheProfileOfSecondLifeWhereItIsMotion) {
+TEST_F(FirstFrame, IsKeptBySecondLifeProfileIfItIsMotion) {
   const std::vector<std::string> profile{"--rate", "30", "--in-place", "--profile", "secondlife"};
   for (const std::string& file : {walk, run}) {
     SCOPED_TRACE(file);
@@ -107,7 +107,7 @@ TEST_F(FirstFrame, IsKeptByTheProfileOfSecondLifeWhereItIsMotion) {
   }
 }
 
-TEST_F(FirstFrame, IsNoPartOfAnAnimOnlyWhereItIsAReference) {
+TEST_F(FirstFrame, IsOmittedFromAnAnimOnlyIfItIsAReference) {
   const auto played_frames = [&](const std::vector<std::string>& options) {
     EXPECT_FALSE(converted(walk, options, "out.anim").empty()) << ran_.err;
     const Ran info = run_mocap({"info", "--json", "out.anim"}, folder_.here());
@@ -126,7 +126,7 @@ TEST_F(FirstFrame, IsNoPartOfAnAnimOnlyWhereItIsAReference) {
             with("reference"));
 }
 
-TEST_F(FirstFrame, OfTablesHasContactsAndVelocitiesOnlyWhereItIsMotion) {
+TEST_F(FirstFrame, HasContactsAndVelocitiesOnlyIfItIsMotion) {
   for (const char* table : {"contacts", "angular-velocities"}) {
     SCOPED_TRACE(table);
     const auto with = [&](const char* first_frame) {
@@ -137,7 +137,7 @@ TEST_F(FirstFrame, OfTablesHasContactsAndVelocitiesOnlyWhereItIsMotion) {
   }
 }
 
-TEST_F(FirstFrame, OfInfoIsWhatIsStated) {
+TEST_F(FirstFrame, IsAsSpecifiedForInfo) {
   const auto facts = [&](const std::string& file, const char* first_frame) {
     const Ran ran =
         run_mocap({"info", "--json", file, "--first-frame", first_frame}, folder_.here());
@@ -156,7 +156,7 @@ TEST_F(FirstFrame, OfInfoIsWhatIsStated) {
   }
 }
 
-TEST_F(FirstFrame, OfCheckIsWhatIsStated) {
+TEST_F(FirstFrame, IsAsSpecifiedForCheck) {
   const auto has_note = [&](const std::string& file, const char* first_frame,
                             const std::vector<std::string>& more, const char* list) {
     std::vector<std::string> words{"check", "--json", file, "--first-frame", first_frame};
@@ -185,7 +185,7 @@ TEST_F(FirstFrame, OfCheckIsWhatIsStated) {
   EXPECT_TRUE(contains(idle.err, "--first-frame needs a file")) << idle.err;
 }
 
-TEST_F(FirstFrame, IsDrawnOnlyWhereItIsMotion) {
+TEST_F(FirstFrame, IsDrawnOnlyIfItIsMotion) {
   const auto picture = [&](const std::string& file, const std::vector<std::string>& options,
                            const char* first_frame) {
     std::vector<std::string> words{"render",        file,       "-o", "out.png", "--overwrite",

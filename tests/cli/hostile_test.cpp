@@ -51,7 +51,7 @@ TEST(Hostile, RandomBytesAndEmptyFilesAreUnreadable) {
   }
 }
 
-TEST(Hostile, EveryTruncationEndsCleanly) {
+TEST(Hostile, HandlesEveryTruncation) {
   TemporaryFolder folder;
   const std::string text = sound_bvh(3);
   for (std::size_t length = 0; length < text.size(); length += 37) {
@@ -64,7 +64,7 @@ TEST(Hostile, EveryTruncationEndsCleanly) {
   }
 }
 
-TEST(Hostile, AbsurdCountsAreRefusedWithoutMemory) {
+TEST(Hostile, RejectsAbsurdCountsWithoutAllocating) {
   TemporaryFolder folder;
   std::string frames = sound_bvh(2);
   frames.replace(frames.find("Frames: 2"), 9, "Frames: 2000000000");
@@ -125,7 +125,7 @@ TEST(Hostile, NamedPipeIsReadOnceForTheRulesOfSecondLife) {
   EXPECT_EQ(of_pipe.out, expected);
 }
 
-TEST(Hostile, NamedPipeWithoutAWriterIsNotWaitedForInSilence) {
+TEST(Hostile, NamedPipeWithoutWriterPrintsNotice) {
   TemporaryFolder folder;
   const std::string pipe = (folder / "pipe.bvh").string();
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -139,7 +139,7 @@ TEST(Hostile, NamedPipeWithoutAWriterIsNotWaitedForInSilence) {
   EXPECT_EQ(ran.err, "waiting for a program that writes into " + pipe + "\n");
 }
 
-TEST(Hostile, UnreadableFileAndFolderAreTold) {
+TEST(Hostile, ReportsUnreadableFilesAndFolders) {
   TemporaryFolder folder;
   folder.write("in/closed.bvh", sound_bvh());
   folder.write("in/open.bvh", sound_bvh());
@@ -157,7 +157,7 @@ TEST(Hostile, UnreadableFileAndFolderAreTold) {
   EXPECT_TRUE(contains(ran.err, "in/locked")) << ran.err;
 }
 
-TEST(Hostile, LinksInACircleEnd) {
+TEST(Hostile, HandlesSymlinkCycles) {
   TemporaryFolder folder;
   folder.write("in/a/walk.bvh", sound_bvh());
   fs::create_directory_symlink(folder / "in", folder / "in/a/again");
@@ -187,7 +187,7 @@ TEST(Hostile, FullDiskExitsWith4) {
   }
 }
 
-TEST(Hostile, FileThatMayNotGrowIsToldAndLeavesNothing) {
+TEST(Hostile, ReportsFileSizeLimitAndLeavesNoFile) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(2000));
   Setting setting = folder.here();
@@ -199,7 +199,7 @@ TEST(Hostile, FileThatMayNotGrowIsToldAndLeavesNothing) {
   EXPECT_EQ(std::distance(begin(files), end(files)), 1);
 }
 
-TEST(Hostile, AdviceOfLimitsNamesNothingThatOnlyTheLibraryHas) {
+TEST(Hostile, LimitAdviceDoesNotMentionLibraryOptions) {
   TemporaryFolder folder;
   std::string wide = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n";
   for (int i = 0; i < 20'001; ++i) wide += "JOINT b\n{\nOFFSET 0 1 0\nCHANNELS 0\n}\n";
@@ -210,7 +210,7 @@ TEST(Hostile, AdviceOfLimitsNamesNothingThatOnlyTheLibraryHas) {
   EXPECT_FALSE(contains(ran.out, "ReadLimits")) << ran.out.substr(0, 2000);
 }
 
-TEST(Hostile, ReaderThatGoesAwayIsNoFault) {
+TEST(Hostile, IgnoresAClosedPipe) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(20'000));
   Setting setting = folder.here();

@@ -29,7 +29,7 @@ TEST(Info, FirstLineNamesFileFormatJointsFramesRateAndDuration) {
   EXPECT_TRUE(contains(ran.out, "Hips, 1 root, 2 end sites, depth 2")) << ran.out;
 }
 
-TEST(Info, JsonHasTheKeysThatScriptsRelyOn) {
+TEST(Info, JsonHasTheDocumentedKeys) {
   TemporaryFolder folder;
   const std::string path = folder.write("walk.bvh", sound_bvh(240));
   const Ran ran = run_mocap({"info", "--json", path});
@@ -49,7 +49,7 @@ TEST(Info, JsonHasTheKeysThatScriptsRelyOn) {
   EXPECT_TRUE(facts.at("findings").is_array());
 }
 
-TEST(Info, AnUpAxisThatIsNotSureIsMarked) {
+TEST(Info, MarksAnUncertainUpAxis) {
   TemporaryFolder folder;
   const std::string path = (folder / "lying.bvh").string();
   ASSERT_TRUE(save(lying_person(), path));
@@ -61,7 +61,7 @@ TEST(Info, AnUpAxisThatIsNotSureIsMarked) {
   EXPECT_TRUE(contains(ran.out, "(uncertain; assuming Y)")) << ran.out;
 }
 
-TEST(Info, ARateThatNoFrameHasIsUnknown) {
+TEST(Info, ReportsImplausibleRateAsUnknown) {
   TemporaryFolder folder;
   std::string text = sound_bvh(240);
   text.replace(text.find("0.008333"), 8, "1e-320");
@@ -74,7 +74,7 @@ TEST(Info, ARateThatNoFrameHasIsUnknown) {
   EXPECT_TRUE(facts.at("duration").is_null());
 }
 
-TEST(Info, SeveralFilesGiveOneJsonLineEachInTheirOrder) {
+TEST(Info, PrintsOneJsonLinePerFileInOrder) {
   TemporaryFolder folder;
   std::vector<std::string> words{"info", "--json"};
   for (int i = 0; i < 40; ++i)
@@ -126,7 +126,7 @@ TEST(Info, VerboseGivesReasons) {
   EXPECT_TRUE(contains(full.out, "(confidence: ")) << full.out;
 }
 
-TEST(Info, SaysThatAUnitIsNotSure) {
+TEST(Info, ReportsAnUncertainUnit) {
   const TemporaryFolder folder;
   const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
   EXPECT_FALSE(contains(run_mocap({"info", walk}, folder.here()).out, "not sure"));
@@ -143,7 +143,7 @@ TEST(Info, ReadsStandardInput) {
   EXPECT_EQ(json_lines(ran.out).at(0).at("frames"), 7);
 }
 
-TEST(Info, FolderIsSearchedThroughAllLevelsInOrder) {
+TEST(Info, SearchesFoldersRecursivelyInOrder) {
   TemporaryFolder folder;
   folder.write("in/b/two.bvh", sound_bvh());
   folder.write("in/a/one.BVH", sound_bvh());
@@ -157,7 +157,7 @@ TEST(Info, FolderIsSearchedThroughAllLevelsInOrder) {
   EXPECT_EQ(lines[1].at("path"), "in/b/two.bvh");
 }
 
-TEST(Info, PatternIsMatchedWhenTheShellDidNot) {
+TEST(Info, ExpandsPatternsThatTheShellDidNot) {
   TemporaryFolder folder;
   folder.write("one.bvh", sound_bvh());
   folder.write("two.bvh", sound_bvh());
@@ -167,7 +167,7 @@ TEST(Info, PatternIsMatchedWhenTheShellDidNot) {
   EXPECT_EQ(run_mocap({"info", "no*.bvh"}, folder.here()).status, 3);
 }
 
-TEST(Info, GoesOnAfterAFileThatCannotBeRead) {
+TEST(Info, ContinuesAfterAnUnreadableFile) {
   TemporaryFolder folder;
   folder.write("good.bvh", sound_bvh());
   const Ran ran = run_mocap({"info", "--json", "missing.bvh", "good.bvh"}, folder.here());
@@ -195,7 +195,7 @@ TEST(Info, EmptyFoldersAreObjectsInJson) {
   EXPECT_EQ(lines[0].at("findings").at(0).at("code"), "io.not-found");
 }
 
-TEST(Info, AWrongFormatBehindFromIsAdvisedAgainst) {
+TEST(Info, ReportsAWrongFormatOption) {
   TemporaryFolder folder;
   folder.write("walk.bvh", sound_bvh());
   const Ran ran = run_mocap({"info", "--from", "asf", "walk.bvh"}, folder.here());
@@ -203,7 +203,7 @@ TEST(Info, AWrongFormatBehindFromIsAdvisedAgainst) {
   EXPECT_TRUE(contains(ran.err, "omit --from asf: the name is that of a bvh file")) << ran.err;
 }
 
-TEST(Info, EmptyFolderSaysSo) {
+TEST(Info, ReportsAnEmptyFolder) {
   TemporaryFolder folder;
   std::filesystem::create_directories(folder / "empty");
   const Ran ran = run_mocap({"info", "empty"}, folder.here());

@@ -76,7 +76,7 @@ class Interrupt : public ::testing::TestWithParam<int> {
   TemporaryFolder folder_;
 };
 
-TEST_P(Interrupt, LeavesNothingBehindWhateverIsWritten) {
+TEST_P(Interrupt, LeavesNoFilesForAnyOutput) {
   for (const Writer& writer :
        {Writer{"convert", {"convert", "in.bvh", "-o", "out/a.bvh", "--overwrite"}, false},
         Writer{"from standard input", {"convert", "-", "-o", "out/a.bvh", "--overwrite"}, true},
@@ -94,7 +94,7 @@ TEST_P(Interrupt, LeavesNothingBehindWhateverIsWritten) {
 
 INSTANTIATE_TEST_SUITE_P(Signals, Interrupt, ::testing::Values(SIGINT, SIGTERM, SIGHUP));
 
-TEST(InterruptWhileWaiting, EndsAtOnce) {
+TEST(InterruptWhileWaiting, ExitsImmediately) {
   TemporaryFolder folder;
   for (const char* verb : {"convert", "check", "info"}) {
     std::vector<std::string> words{verb, "-"};
@@ -108,7 +108,7 @@ TEST(InterruptWhileWaiting, EndsAtOnce) {
 }
 
 // Such a thread prolongs a short run.
-TEST(InterruptWhileWaiting, NoThreadAwaitsSignalsWhereNothingIsWritten) {
+TEST(InterruptWhileWaiting, StartsNoSignalThreadWithoutOutput) {
   RunningMocap mocap({"info", "-"});
   mocap.feed("HIERARCHY\n");
   const fs::path process = "/proc/" + std::to_string(mocap.process());
@@ -152,7 +152,7 @@ class InterruptedBatch : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(InterruptedBatch, LeavesWholeFilesAndGoesOnNextTime) {
+TEST_F(InterruptedBatch, LeavesCompleteFilesAndContinuesNextTime) {
   RunningMocap mocap(words_, folder_.here());
   ASSERT_TRUE(wait_until([&] { return names_in(folder_ / "out").size() > 2; }));
   mocap.send(SIGINT);
@@ -165,7 +165,7 @@ TEST_F(InterruptedBatch, LeavesWholeFilesAndGoesOnNextTime) {
   EXPECT_EQ(names_in(folder_ / "out").size(), static_cast<std::size_t>(files));
 }
 
-TEST_F(InterruptedBatch, ASecondSignalEndsItAtOnceAndLeavesNothingEither) {
+TEST_F(InterruptedBatch, SecondSignalExitsImmediatelyWithoutPartialFiles) {
   RunningMocap mocap(words_, folder_.here());
   ASSERT_TRUE(wait_until([&] { return writes_in(folder_ / "out"); }));
   mocap.send(SIGINT);

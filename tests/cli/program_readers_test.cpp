@@ -179,7 +179,7 @@ fs::path in_project(const std::string& path) {
   return fs::path(MOCAP_PROJECT_DIR) / path;
 }
 
-TEST(ProgramReaders, ThreeJsDoesWhatTheTableSays) {
+TEST(ProgramReaders, ThreeJsMatchesTheTable) {
   if (!runs("command -v node") ||
       !fs::exists(in_project("web/node_modules/three/examples/jsm/loaders/BVHLoader.js"))) {
     GTEST_SKIP() << "no node, or web/node_modules is not installed";
@@ -188,7 +188,7 @@ TEST(ProgramReaders, ThreeJsDoesWhatTheTableSays) {
       "threejs", "node '" + in_project("tests/programs/threejs_positions.mjs").string() + "'");
 }
 
-TEST(ProgramReaders, AssimpDoesWhatTheTableSays) {
+TEST(ProgramReaders, AssimpMatchesTheTable) {
 #ifdef MOCAP_ASSIMP_POSITIONS
   expect_table_to_hold("assimp", MOCAP_ASSIMP_POSITIONS);
 #else
@@ -196,7 +196,7 @@ TEST(ProgramReaders, AssimpDoesWhatTheTableSays) {
 #endif
 }
 
-TEST(ProgramReaders, PybvhDoesWhatTheTableSays) {
+TEST(ProgramReaders, PybvhMatchesTheTable) {
   if (!runs("python3 -c 'import pybvh'")) GTEST_SKIP() << "Python has no pybvh";
   expect_table_to_hold(
       "pybvh", "python3 '" + in_project("tests/programs/pybvh_positions.py").string() + "'");

@@ -44,7 +44,7 @@ bool has(const std::vector<std::string>& codes, const std::string& code) {
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
-TEST(ProgramProfiles, CheckReportsAndConvertCures) {
+TEST(ProgramProfiles, CheckReportsAndConvertFixes) {
   TemporaryFolder folder;
   folder.write("a.bvh", six_channel_bvh());
   for (const std::string program : {"blender", "threejs", "pybvh", "motionbuilder"}) {

@@ -30,7 +30,7 @@ class Recipe : public ConvertTest {
   }
 };
 
-TEST_F(Recipe, HoldsAllThatShapedTheFile) {
+TEST_F(Recipe, RecordsAllOptions) {
   folder_.write("a.bvh", sound_bvh(40));
   rebuild("a.bvh", {"--join", "a.bvh", "--blend", "0.1s", "--order", "XYZ", "--units", "m",
                     "--to-units", "cm"});
@@ -41,7 +41,7 @@ TEST_F(Recipe, HoldsAllThatShapedTheFile) {
   rebuild("a.bvh", {"--decimals", "2"});
 }
 
-TEST_F(Recipe, HoldsWhatAnAnimationWasToldToBe) {
+TEST_F(Recipe, RecordsAnimationOptions) {
   folder_.write("a.bvh", sound_bvh(40));
   const std::vector<std::string> options{"--rename", "Hips=hip",      "--priority",
                                          "5,hip=3",  "--anim-loop",   "--ease-in",
@@ -57,7 +57,7 @@ TEST_F(Recipe, HoldsWhatAnAnimationWasToldToBe) {
   EXPECT_TRUE(contains(idle.err, "a.anim.recipe.toml:")) << idle.err;
 }
 
-TEST_F(Recipe, TheCommandLineGoesBeforeIt) {
+TEST_F(Recipe, IsOverriddenByTheCommandLine) {
   folder_.write("a.bvh", sound_bvh(20));
   folder_.write("r.toml", "decimals = 1\n[[edit]]\nscale = 2\n");
   ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml", "--decimals", "5"}, "b.bvh").status, 0);
@@ -69,7 +69,7 @@ TEST_F(Recipe, TheCommandLineGoesBeforeIt) {
   EXPECT_EQ(read_text(folder_ / "d.bvh"), read_text(folder_ / "c.bvh"));
 }
 
-TEST_F(Recipe, FindsItsFilesFromWhereItStands) {
+TEST_F(Recipe, ResolvesFilesRelativeToItself) {
   folder_.write("takes/a.bvh", sound_bvh(20));
   folder_.write("takes/b.bvh", sound_bvh(20));
   fs::create_directories(folder_ / "out/deep");
@@ -86,7 +86,7 @@ TEST_F(Recipe, FindsItsFilesFromWhereItStands) {
   EXPECT_EQ(read_text(folder_ / "out/d.bvh"), read_text(folder_ / "out/deep/c.bvh"));
 }
 
-TEST_F(Recipe, IsWrittenWithTheFileOrNotAtAll) {
+TEST_F(Recipe, IsWrittenOnlyWithTheFile) {
   folder_.write("a.bvh", sound_bvh(20));
   folder_.write("b.bvh.recipe.toml", "mine");
   const Ran recipe = convert("a.bvh", {"--reverse", "--write-recipe"}, "b.bvh");
@@ -101,7 +101,7 @@ TEST_F(Recipe, IsWrittenWithTheFileOrNotAtAll) {
   EXPECT_TRUE(contains(read_text(folder_ / "b.bvh.recipe.toml"), "reverse = true"));
 }
 
-TEST_F(Recipe, TakesListsOfFilesAndOfNumbers) {
+TEST_F(Recipe, AcceptsListsOfFilesAndNumbers) {
   folder_.write("a.bvh", sound_bvh(20));
   folder_.write("b.bvh", sound_bvh(12));
   folder_.write("r.toml",
@@ -114,7 +114,7 @@ TEST_F(Recipe, TakesListsOfFilesAndOfNumbers) {
   EXPECT_EQ(read_text(folder_ / "c.bvh"), read_text(folder_ / "d.bvh"));
 }
 
-TEST_F(Recipe, SaysWhereAValueIsWrong) {
+TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
   folder_.write("a.bvh", sound_bvh(4));
   struct Wrong {
     std::string text;
@@ -146,7 +146,7 @@ TEST_F(Recipe, SaysWhereAValueIsWrong) {
   }
 }
 
-TEST_F(Recipe, OfTheDocsIsFollowed) {
+TEST_F(Recipe, ExampleInTheDocsWorks) {
   const std::string page = read_text(fs::path(MOCAP_PROJECT_DIR) / "docs/edit.md");
   const std::string fence = "```toml\n";
   const std::size_t begin = page.find(fence);
@@ -159,7 +159,7 @@ TEST_F(Recipe, OfTheDocsIsFollowed) {
   EXPECT_FALSE(contains(read_text(folder_ / "clean.bvh"), "LeftHandIndex1"));
 }
 
-TEST_F(Recipe, OfAFolderStandsBesideEachFile) {
+TEST_F(Recipe, IsWrittenNextToEachFileOfAFolder) {
   folder_.write("in/a.bvh", sound_bvh(20));
   folder_.write("in/b/c.bvh", sound_bvh(12));
   folder_.write("next.bvh", sound_bvh(12));

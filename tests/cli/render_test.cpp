@@ -25,7 +25,7 @@ class Render : public testing::Test {
   TemporaryFolder folder_;
 };
 
-TEST_F(Render, WritesWhatTheNameSays) {
+TEST_F(Render, WritesTheFormatOfTheExtension) {
   EXPECT_EQ(run({"a.bvh", "-o", "a.png"}).status, 0);
   EXPECT_TRUE(read_text(folder_ / "a.png").starts_with("\x89PNG"));
   EXPECT_EQ(run({"a.bvh", "-o", "a.webp"}).status, 0);
@@ -34,7 +34,7 @@ TEST_F(Render, WritesWhatTheNameSays) {
   EXPECT_TRUE(contains(read_text(folder_ / "b.webp"), "ANIM"));
 }
 
-TEST_F(Render, RefusesStandardOutput) {
+TEST_F(Render, RejectsStandardOutput) {
   const Ran ran = run({"a.bvh", "-o", "-"});
   EXPECT_EQ(ran.status, 2);
   EXPECT_TRUE(contains(ran.err, "a picture cannot be written to standard output")) << ran.err;
@@ -53,7 +53,7 @@ std::string walk_with_added_positions(double above) {
   return text.replace(offset, text.find('\n', offset) - offset, "OFFSET 0 94 0");
 }
 
-TEST_F(Render, ComparedMotionsShowWhatThePositionsOfOneMean) {
+TEST_F(Render, ComparesMotionsWithDifferentPositionModes) {
   folder_.write("open.bvh", walk_with_added_positions(400.0));
   folder_.write("sure.bvh", walk_with_added_positions(0.0));
   const Ran added =
@@ -74,7 +74,7 @@ TEST_F(Render, SizeAndFrameCount) {
   EXPECT_EQ(run({"a.bvh", "-o", "b.png", "--size", "96x96", "--frame", "3"}).status, 0);
 }
 
-TEST_F(Render, ReplacesNothingUnasked) {
+TEST_F(Render, OverwritesOnlyOnRequest) {
   folder_.write("a.png", "mine");
   const Ran ran = run({"a.bvh", "-o", "a.png"});
   EXPECT_EQ(ran.status, 4);
@@ -120,11 +120,11 @@ TEST_F(Render, ComparesTwo) {
   refused({"a.bvh", "b.bvh"}, "--compare");
 }
 
-TEST_F(Render, AFileThatCannotBeReadIs3) {
+TEST_F(Render, UnreadableFileExitsWith3) {
   EXPECT_EQ(run({"no.bvh", "-o", "a.png"}).status, 3);
 }
 
-TEST(ConvertToGlb, TellsTheUnitAndTakesAnother) {
+TEST(ConvertToGlb, ReportsTheUnitAndAcceptsAnother) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   const Ran guessed = run_mocap({"convert", "a.bvh", "-o", "a.glb"}, folder.here());
@@ -152,7 +152,7 @@ TEST_F(Render, CurvesOfOneMotion) {
   EXPECT_TRUE(contains(run({"a.bvh", "--compare", "curve:Hips.rx", "-o", "c.png"}).err, "--curve"));
 }
 
-TEST_F(Render, ANearNameOfACurveIsSuggested) {
+TEST_F(Render, SuggestsSimilarCurveNames) {
   const auto advised = [&](const std::string& curve, const std::string& says) {
     const Ran wrong = run({"a.bvh", "--curve", curve, "-o", "c.png"});
     EXPECT_EQ(wrong.status, 2);
@@ -164,7 +164,7 @@ TEST_F(Render, ANearNameOfACurveIsSuggested) {
   advised("Nobody.height", "mocap info --tree");
 }
 
-TEST_F(Render, AViewIsTakenInAnyCase) {
+TEST_F(Render, AcceptsViewsInAnyCase) {
   EXPECT_EQ(run({"a.bvh", "--view", "SIDE", "-o", "a.png"}).status, 0);
   const Ran wrong = run({"a.bvh", "--view", "left", "-o", "b.png"});
   EXPECT_EQ(wrong.status, 2);

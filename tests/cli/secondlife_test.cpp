@@ -29,7 +29,7 @@ bool has(const std::vector<std::string>& codes, const std::string& code) {
   return std::find(codes.begin(), codes.end(), code) != codes.end();
 }
 
-TEST(SecondLifeCommand, CheckTellsWhatTheViewerRefuses) {
+TEST(SecondLifeCommand, CheckReportsWhatTheViewerRejects) {
   TemporaryFolder folder;
   const Ran plain = run_mocap({"check", "--json", walk}, folder.here());
   EXPECT_FALSE(has(codes_of(plain), "secondlife.root"));
@@ -44,7 +44,7 @@ TEST(SecondLifeCommand, CheckTellsWhatTheViewerRefuses) {
   EXPECT_TRUE(contains(both.err, " --profile secondlife -o ")) << both.err;
 }
 
-TEST(SecondLifeCommand, WhatConvertMakesIsTakenByTheViewer) {
+TEST(SecondLifeCommand, ViewerAcceptsConvertedFiles) {
   TemporaryFolder folder;
   const Ran made =
       run_mocap({"convert", walk, "--profile", "secondlife", "-o", "up.bvh"}, folder.here());
@@ -82,7 +82,7 @@ TEST(SecondLifeCommand, FramesOfAnAnimationAreThoseOfInfo) {
   EXPECT_TRUE(contains(made.out, std::to_string(frames) + " frames")) << made.out;
 }
 
-TEST(SecondLifeCommand, NearNamesOfTheProfileAreSuggested) {
+TEST(SecondLifeCommand, SuggestsSimilarProfileNames) {
   TemporaryFolder folder;
   for (const char* word : {"sl", "second-life", "Second Life", "secndlife"}) {
     const Ran convert =
@@ -132,7 +132,7 @@ TEST(SecondLifeCommand, StandardInputIsCheckedLineByLineToo) {
   EXPECT_TRUE(has(codes_of(broken), "secondlife.line-form")) << broken.out;
 }
 
-TEST(SecondLifeCommand, WhatIsTooLongMayBeSplit) {
+TEST(SecondLifeCommand, SplitsLongAnimations) {
   TemporaryFolder folder;
   folder.write("long.bvh", sound_bvh(120 * 70));
   const Ran ran = run_mocap({"check", "--profile", "secondlife", "long.bvh"}, folder.here());

@@ -54,7 +54,7 @@ void expect_same(const Ran& ran, const Ran& expected, const std::string& what) {
   EXPECT_EQ(ran.err, expected.err) << what;
 }
 
-TEST(BothPrograms, PrintTheSame) {
+TEST(BothPrograms, PrintEqualOutput) {
   std::vector<std::vector<std::string>> lines{{},
                                               {"--version"},
                                               {"--help"},
@@ -86,7 +86,7 @@ TEST(BothPrograms, PrintTheSame) {
   }
 }
 
-TEST_F(SiteProgram, IsFoundInAnInstallAlsoOnceItWasMoved) {
+TEST_F(SiteProgram, IsFoundInARelocatedInstallation) {
   for (const std::string& verb : verbs_of_the_site) {
     const Ran ran = run_mocap({verb, "--help"}, running(bin() / "mocap"));
     EXPECT_EQ(ran.status, 0) << ran.err;
@@ -132,14 +132,14 @@ TEST_F(SiteProgram, ThatCannotBeStartedIsReported) {
   EXPECT_TRUE(contains(ran.err, "Permission denied")) << ran.err;
 }
 
-TEST_F(SiteProgram, ThatIsALinkToTheCommandIsNotStartedForEver) {
+TEST_F(SiteProgram, LinkToTheCommandDoesNotLoop) {
   fs::remove(libexec() / "mocap-site");
   fs::create_symlink(bin() / "mocap", libexec() / "mocap-site");
   const Ran ran = run_mocap({"serve", "."}, running(bin() / "mocap"));
   EXPECT_EQ(ran.status, 5) << ran.out;
 }
 
-TEST_F(SiteProgram, PassesWordsInputAndExitStatusOn) {
+TEST_F(SiteProgram, ForwardsArgumentsInputAndExitStatus) {
   folder_.write("walk.bvh", sound_bvh());
   Setting setting = folder_.here();
   setting.program = bin() / "mocap";
@@ -166,7 +166,7 @@ TEST_F(SiteProgram, RunsInTheSameProcess) {
   EXPECT_EQ(drawing.wait(), 128 + SIGTERM);
 }
 
-TEST(QuickProgram, LoadsFewSharedLibraries) {
+TEST(QuickProgram, StartsWithFewSharedLibraries) {
 #ifdef MOCAP_SANITIZED
   GTEST_SKIP() << "sanitizers bring libraries";
 #endif

@@ -69,7 +69,7 @@ TEST(Split, WritesAllPiecesOrNone) {
   EXPECT_EQ(stream.status, 2);
 }
 
-TEST(Split, WorksOnFoldersAndIsNotDoneTwice) {
+TEST(Split, ProcessesFoldersAndSkipsExistingPieces) {
   TemporaryFolder folder;
   folder.write("in/a.bvh", sound_bvh(20));
   folder.write("in/b/c.bvh", sound_bvh(12));
@@ -102,7 +102,7 @@ TEST(Join, KeepsItsBlendInTheRecipe) {
   EXPECT_EQ(read_text(folder / "c.bvh"), read_text(folder / "d.bvh"));
 }
 
-TEST(Rate, IsSaidForAnyFormat) {
+TEST(Rate, IsSetForAnyFormat) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(20));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--rate", "120", "-o", "b.bvh"}, folder.here()).status,
@@ -114,7 +114,7 @@ TEST(Rate, IsSaidForAnyFormat) {
   EXPECT_TRUE(contains(guessed.err, "edit.rate-set")) << guessed.err;
 }
 
-TEST(Layer, LiesOverWhatTheMaskSays) {
+TEST(Layer, AppliesToTheMask) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(20));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--reverse", "-o", "b.bvh"}, folder.here()).status, 0);

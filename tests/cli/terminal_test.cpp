@@ -46,7 +46,7 @@ TEST(Terminal, LinesOfTheReportFitItsWidth) {
   }
 }
 
-TEST(Terminal, ProgressIsDrawnAndTakenAway) {
+TEST(Terminal, ProgressIsDrawnAndErased) {
   TemporaryFolder folder;
   for (int i = 0; i < 30; ++i)
     folder.write("in/take" + std::to_string(i) + ".bvh", sound_bvh(20'000));

@@ -24,7 +24,7 @@ const std::vector<std::string> all_verbs{"info", "check",      "convert", "diff"
                                          "help", "completion", "man"};
 #endif
 
-TEST(Usage, AloneShowsWhatPeopleNeedFirst) {
+TEST(Usage, ShowsAnOverviewWithoutArguments) {
   const Ran ran = run_mocap({});
   EXPECT_EQ(ran.status, 0);
   EXPECT_TRUE(ran.err.empty());
@@ -51,7 +51,7 @@ TEST(Usage, VersionNamesTheBuild) {
 #endif
 }
 
-TEST(Usage, HelpForAVerbBeginsWithThreeExamples) {
+TEST(Usage, HelpStartsWithThreeExamples) {
   for (const std::string& verb : all_verbs) {
     const Ran ran = run_mocap({"help", verb});
     EXPECT_EQ(ran.status, 0);
@@ -98,7 +98,7 @@ TEST(Usage, OptionsOfConvertAreUnderHeadings) {
   }
 }
 
-TEST(Usage, WhatAConvertWritesIsWhatTheRegistryHas) {
+TEST(Usage, ConvertListsTheFormatsOfTheRegistry) {
   const Ran ran = run_mocap({"convert", "--help"});
   EXPECT_TRUE(contains(ran.out, "bvh, asf, amc, csv, json, glb, anim, npz")) << ran.out;
 }
@@ -120,7 +120,7 @@ const std::string play_advice = "unknown command";
 
 class WrongUse : public ::testing::TestWithParam<Slip> {};
 
-TEST_P(WrongUse, ExitsWith2AndSaysWhatWasMeant) {
+TEST_P(WrongUse, ExitsWith2AndSuggestsCorrections) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   folder.write("b.bvh", sound_bvh());
@@ -248,7 +248,7 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"completion"}, "SHELL"}, Slip{{"help", "confert"}, "did you mean convert?"},
         Slip{{"man", "more"}, "more"}));
 
-TEST(Usage, ValuesAreTakenInAnyCase) {
+TEST(Usage, AcceptsValuesInAnyCase) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   for (const std::vector<std::string>& words :
@@ -265,7 +265,7 @@ TEST(Usage, ValuesAreTakenInAnyCase) {
   EXPECT_NE(run_mocap({"check", "--profile", "Blender", "a.bvh"}, folder.here()).status, 2);
 }
 
-TEST(Usage, AWordThatIsAFileIsNoPartOfAValue) {
+TEST(Usage, DoesNotTreatAFileAsPartOfAValue) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(30));
   folder.write("200", sound_bvh(30));
@@ -289,7 +289,7 @@ TEST(Usage, AValueMayLookLikeANumberOrAnAxis) {
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
-TEST(Usage, APatternThatMatchesNothingIsCalledSo) {
+TEST(Usage, ReportsAPatternWithoutMatches) {
   TemporaryFolder folder;
   for (const std::vector<std::string>& words : {std::vector<std::string>{"info", "*.bhv"},
                                                 {"check", "*.bhv"},
@@ -300,7 +300,7 @@ TEST(Usage, APatternThatMatchesNothingIsCalledSo) {
   }
 }
 
-TEST(Usage, AnAddressIsToBeDownloadedFirst) {
+TEST(Usage, SuggestsDownloadingUrls) {
   const Ran ran = run_mocap({"info", "https://example.org/walk.bvh"});
   EXPECT_EQ(ran.status, 3);
   EXPECT_TRUE(contains(ran.err + ran.out, "download it first")) << ran.err;
@@ -317,14 +317,14 @@ TEST(Usage, AMaskIsRefusedForEveryClip) {
   }
 }
 
-TEST(Usage, NothingIsWrittenByAWrongCommand) {
+TEST(Usage, InvalidCommandsWriteNothing) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   run_mocap({"convert", "a.bvh", "-o", "c.bvh", "--no-such-option"}, folder.here());
   EXPECT_FALSE(std::filesystem::exists(folder / "c.bvh"));
 }
 
-TEST(Usage, WordsBehindTwoDashesAreFiles) {
+TEST(Usage, TreatsArgumentsAfterTwoDashesAsFiles) {
   TemporaryFolder folder;
   folder.write("--json", sound_bvh());
   const Ran ran = run_mocap({"info", "--from", "bvh", "--", "--json"}, folder.here());
@@ -332,7 +332,7 @@ TEST(Usage, WordsBehindTwoDashesAreFiles) {
   EXPECT_TRUE(contains(ran.out, "--json  "));
 }
 
-TEST(Usage, TheManualInTheDocumentationIsTheOneThatIsPrinted) {
+TEST(Usage, DocumentedManualIsCurrent) {
   const std::filesystem::path page =
       std::filesystem::path(MOCAP_PROJECT_DIR) / "docs" / "command.md";
   EXPECT_EQ(read_text(page), run_mocap({"man", "--markdown"}).out)
