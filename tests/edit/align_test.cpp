@@ -36,7 +36,7 @@ Clip shifted(const Clip& clip, std::size_t frames) {
   return late;
 }
 
-TEST(Align, FindsTheOffsetEitherWay) {
+TEST(Align, FindsOffsetsInBothDirections) {
   const Clip clip = restless_person(200);
   const Clip late = shifted(clip, 23);
   const ClipReader whole = [&](const std::string&) -> Result<Clip> { return clip; };
@@ -64,7 +64,7 @@ TEST(Align, FindsTheOffsetEitherWay) {
 }
 
 // A walk also matches itself one cycle later.
-TEST(Align, OfOffsetsThatFitAlikeTheSmallestIsTaken) {
+TEST(Align, PrefersTheSmallestOfEqualOffsets) {
   const Clip clip = walking_person(240, 0.7);
   Clip same = clip;
   ASSERT_TRUE(
@@ -72,7 +72,7 @@ TEST(Align, OfOffsetsThatFitAlikeTheSmallestIsTaken) {
   assert_same_numbers(same, clip);
 }
 
-TEST(Align, RatesPlaceAndHeadingMayDiffer) {
+TEST(Align, AllowsDifferentRatesPositionsAndHeadings) {
   const Clip clip = restless_person(240);
   Clip other = shifted(clip, 30);
   Diagnostics diagnostics;
@@ -94,7 +94,7 @@ Clip with_rest_pose_of(Clip clip, std::size_t frame) {
 }
 
 // With other rest poses, equal angles mean different poses; joint positions do not depend on them.
-TEST(Align, RestPosesMayDiffer) {
+TEST(Align, AllowsDifferentRestPoses) {
   const Clip clip = restless_person(200);
   for (const std::size_t frame : {40U, 150U}) {
     const Clip other = with_rest_pose_of(shifted(clip, 23), frame);
@@ -110,7 +110,7 @@ TEST(Align, RestPosesMayDiffer) {
   }
 }
 
-TEST(Align, UpAxesMayDiffer) {
+TEST(Align, AllowsDifferentUpAxes) {
   const Clip clip = restless_person(200);
   Clip other = shifted(clip, 23);
   ASSERT_TRUE(apply_step({"up", "z"}, other));
@@ -143,7 +143,7 @@ Clip chain_along(const Vector3& bone) {
   return clip;
 }
 
-TEST(Align, WhatCannotBeComparedIsRefused) {
+TEST(Align, RejectsIncomparableClips) {
   const Clip clip = chain_along({0, 10, 0});
   for (const char* const value : {"x", "x@warp"}) {
     Clip same = clip;
@@ -200,7 +200,7 @@ void expect_within_a_frame(const Clip& clip, const Clip& other) {
   }
 }
 
-TEST(AlignWarp, UndoesAnotherTimingWithinAFrame) {
+TEST(AlignWarp, ReversesATimeWarpWithinAFrame) {
   const Clip clip = restless_person(240);
   for (const auto& [a, b, c] : {std::tuple{0.7, 1.6, 0.8}, {1.4, 0.6, 1.2}, {2.0, 2.0, 2.0}}) {
     Clip warped = retimed(clip, a, b, c);
@@ -212,14 +212,14 @@ TEST(AlignWarp, UndoesAnotherTimingWithinAFrame) {
 }
 
 // More frames than the coarse search examines.
-TEST(AlignWarp, FindsTheTimesOfLongClips) {
+TEST(AlignWarp, AlignsLongClips) {
   const Clip clip = restless_person(650);
   Clip warped = retimed(clip, 0.8, 1.3, 0.9);
   ASSERT_TRUE(warp(warped, clip));
   expect_within_a_frame(warped, clip);
 }
 
-TEST(AlignWarp, PlaceHeadingSizeAndRateMayDiffer) {
+TEST(AlignWarp, AllowsDifferentPositionsHeadingsSizesAndRates) {
   const Clip clip = restless_person(240);
   Clip other = retimed(clip, 1.2, 0.8, 1.1);
   Diagnostics diagnostics;
@@ -238,7 +238,7 @@ TEST(AlignWarp, PlaceHeadingSizeAndRateMayDiffer) {
   expect_within_a_frame(warped, wanted);
 }
 
-TEST(AlignWarp, RestPoseMayDiffer) {
+TEST(AlignWarp, AllowsDifferentRestPoses) {
   const Clip clip = restless_person(240);
   Clip warped = retimed(clip, 0.7, 1.6, 0.8);
   const Result<Diagnostics> reported = warp(warped, with_rest_pose_of(clip, 100));
@@ -246,7 +246,7 @@ TEST(AlignWarp, RestPoseMayDiffer) {
   expect_within_a_frame(warped, clip);
 }
 
-TEST(AlignWarp, AClipInTimeIsNotChanged) {
+TEST(AlignWarp, DoesNotChangeAnAlignedClip) {
   const Clip clip = restless_person(120);
   Clip same = clip;
   const Result<Diagnostics> reported = warp(same, clip);
@@ -255,7 +255,7 @@ TEST(AlignWarp, AClipInTimeIsNotChanged) {
   assert_same_numbers(same, clip);
 }
 
-TEST(AlignWarp, AReferenceFrameStaysFirst) {
+TEST(AlignWarp, KeepsTheReferenceFrameFirst) {
   const Clip clip = restless_person(150);
   Clip warped = retimed(clip, 0.7, 1.5, 0.9);
   Diagnostics diagnostics;
@@ -268,7 +268,7 @@ TEST(AlignWarp, AReferenceFrameStaysFirst) {
   expect_within_a_frame(warped, clip);
 }
 
-TEST(AlignWarp, NoPartPlaysMoreThanThreeTimesAsFast) {
+TEST(AlignWarp, LimitsTheSpeedToAFactorOfThree) {
   const Clip clip = restless_person(200);
   Clip fast = clip;
   fast.motion.remove_frames(60, 140);
@@ -289,7 +289,7 @@ TEST(AlignWarp, NoPartPlaysMoreThanThreeTimesAsFast) {
   }
 }
 
-TEST(Align, NeedsJointsOfOneName) {
+TEST(Align, RequiresJointsWithEqualNames) {
   Clip clip = walking_person(20, 0.7);
   Clip other = clip;
   for (std::size_t i = 0; i < other.skeleton.size(); ++i) {

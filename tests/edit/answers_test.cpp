@@ -85,7 +85,7 @@ double lowest_point(const Clip& clip) {
   return lowest;
 }
 
-TEST(Answers, SixChannelsBecomeThreeAndShouldersStayWhole) {
+TEST(Answers, ReducesSixChannelsToThreeWithoutBreakingShoulders) {
   const Clip six = sample("bow.bvh");
   const Clip three = edited(six, {{"rotate-only", ""}});
   std::size_t with_positions = 0;
@@ -95,7 +95,7 @@ TEST(Answers, SixChannelsBecomeThreeAndShouldersStayWhole) {
   EXPECT_LT(greatest_distance(six, three), 0.01 * height_of(six));
 }
 
-TEST(Answers, AnglesThatLeapGoOn) {
+TEST(Answers, MakesJumpingAnglesContinuous) {
   const Clip clip = sample("cartwheel.bvh");
   const Clip wrapped = edited(clip, {{"wrap", ""}});
   ASSERT_GT(greatest_step(wrapped, 0), 300.0);
@@ -104,7 +104,7 @@ TEST(Answers, AnglesThatLeapGoOn) {
   EXPECT_LT(greatest_distance(clip, smooth), 1e-9 * height_of(clip));
 }
 
-TEST(Answers, ATinyFigureGetsItsHeight) {
+TEST(Answers, ScalesATinyFigureToItsHeight) {
   const Clip clip = sample("jump.bvh");
   const Clip tiny = edited(clip, {{"scale", "0.003"}});
   const Clip right = edited(tiny, {{"to-height", "1.75"}});
@@ -113,7 +113,7 @@ TEST(Answers, ATinyFigureGetsItsHeight) {
   EXPECT_GE(scale.confidence, Confidence::medium);
 }
 
-TEST(Answers, ALyingFigureStandsUp) {
+TEST(Answers, RotatesALyingFigureUpright) {
   const Clip lying = sample("stairs.bvh");
   ASSERT_EQ(guess_axes(lying).up, Axis::plus_z);
   const Clip standing = edited(lying, {{"up", "y"}});
@@ -125,7 +125,7 @@ TEST(Answers, ALyingFigureStandsUp) {
     EXPECT_GT(place(poses, i, *parts.head).y(), place(poses, i, *parts.hips).y());
 }
 
-TEST(Answers, PositionsThatAreAddedReplaceTheOffsets) {
+TEST(Answers, ConvertsAddedPositionsToReplacingOnes) {
   Clip added = sample("run.bvh");
   added.skeleton.position_mode = PositionMode::add;
   const Clip replaced = edited(added, {{"position-mode", "replace"}});
@@ -133,13 +133,13 @@ TEST(Answers, PositionsThatAreAddedReplaceTheOffsets) {
   EXPECT_LT(greatest_distance(added, replaced), 1e-9 * height_of(added));
 }
 
-TEST(Answers, AFloatingFigureStandsOnTheGround) {
+TEST(Answers, PutsAFloatingFigureOnTheGround) {
   const Clip floating = edited(sample("walk.bvh"), {{"trim", "1.."}, {"move", "0,9.5,0"}});
   ASSERT_GT(lowest_point(floating), 5.0);
   EXPECT_NEAR(lowest_point(edited(floating, {{"on-ground", ""}})), 0.0, 1e-6);
 }
 
-TEST(Answers, ACollapsedRestPoseBecomesATPose) {
+TEST(Answers, TurnsACollapsedRestPoseIntoATPose) {
   const Clip flat = sample("bow.bvh");  // Its bones are along X at rest.
   const Clip standing = edited(flat, {{"rest-pose", "frame:0"}, {"rest-pose", "t-pose"}});
   EXPECT_LT(greatest_distance(flat, standing), 1e-9 * height_of(flat));
@@ -152,7 +152,7 @@ TEST(Answers, ACollapsedRestPoseBecomesATPose) {
   EXPECT_LT(std::abs(span.y()), 0.05 * span.norm());
 }
 
-TEST(Answers, ARestPoseThatIsNotUprightIsRefusedWithAFrameThatIs) {
+TEST(Answers, RejectsANonUprightRestPoseAndSuggestsAFrame) {
   Clip flat = sample("bow.bvh");
   const Stance stance = find_stance(flat);
   EXPECT_FALSE(stance.rest_pose_stands);
@@ -169,7 +169,7 @@ TEST(Answers, ARestPoseThatIsNotUprightIsRefusedWithAFrameThatIs) {
   }
 }
 
-TEST(Answers, AnArmWithoutRotationChannelsIsRefusedWithTheEditThatHelps) {
+TEST(Answers, RejectsAnArmWithoutRotationChannelsAndSuggestsAnEdit) {
   const std::vector<Step> to_t_pose{{"rest-pose", "t-pose"}};
   const auto without_turns = [](Clip clip) {
     clip.set_channels(clip.skeleton.find("LeftArm").value(), {});
@@ -193,7 +193,7 @@ TEST(Answers, AnArmWithoutRotationChannelsIsRefusedWithTheEditThatHelps) {
   edited(without_turns(edited(sound, to_t_pose)), to_t_pose);
 }
 
-TEST(Answers, SwappedSidesAreFoundAndMended) {
+TEST(Answers, DetectsAndRepairsSwappedSides) {
   const auto warned = [](const Clip& clip) {
     Diagnostics diagnostics;
     check(clip, diagnostics);
@@ -207,13 +207,13 @@ TEST(Answers, SwappedSidesAreFoundAndMended) {
   EXPECT_EQ(edited(swapped, {{"swap-sides", ""}}).skeleton, right.skeleton);
 }
 
-TEST(Answers, BonesGetTheNamesOfAnotherConvention) {
+TEST(Answers, RenamesBonesToAnotherConvention) {
   const Clip clip = edited(sample("run.bvh"), {{"names", "secondlife"}});
   for (const char* name : {"hip", "lThigh", "rShin", "lForeArm", "head"})
     EXPECT_TRUE(clip.skeleton.find(name)) << name;
 }
 
-TEST(Answers, AWrongRateIsSet) {
+TEST(Answers, CorrectsAWrongRate) {
   Clip clip = sample("walk.bvh");
   const Clip mislabelled = edited(clip, {{"rate", "24"}});
   EXPECT_NEAR(mislabelled.motion.frame_time.frames_per_second(), 24.0, 1e-9);
@@ -222,7 +222,7 @@ TEST(Answers, AWrongRateIsSet) {
   EXPECT_TRUE(std::ranges::equal(right.motion.values(), std::as_const(clip).motion.values()));
 }
 
-TEST(Answers, AnyRateBecomesAnyOther) {
+TEST(Answers, ConvertsBetweenAnyRates) {
   const Clip clip = edited(sample("walk.bvh"), {{"trim", "1.."}});  // 120 frames per second.
   const Clip at_100 = edited(clip, {{"fps", "100"}});
   EXPECT_NEAR(at_100.motion.frame_time.frames_per_second(), 100.0, 1e-9);
@@ -240,7 +240,7 @@ TEST(Answers, AnyRateBecomesAnyOther) {
   EXPECT_EQ(at_60.motion.frames(), 2 * 108U - 1U);
 }
 
-TEST(Answers, TheWayOfTheRootIsTakenOutOrPutOnAJointOfItsOwn) {
+TEST(Answers, RemovesRootMotionOrMovesItToASeparateJoint) {
   const Clip clip = edited(sample("walk.bvh"), {{"trim", "1.."}});
   const Clip in_place = edited(clip, {{"in-place", ""}});
   EXPECT_LT(find_facts(in_place).travel.path_length, 0.02 * height_of(clip));

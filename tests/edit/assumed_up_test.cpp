@@ -28,13 +28,13 @@ double lowest_y(const Clip& clip) {
   return lowest;
 }
 
-TEST(AssumedUp, TheTestFigureIsNotSure) {
+TEST(AssumedUp, TestFigureIsAmbiguous) {
   const AxisGuess axes = guess_axes(lying_person());
   EXPECT_NE(axes.up, Axis::plus_y) << axes.up_reason;
   EXPECT_LT(axes.up_confidence, Confidence::high) << axes.up_reason;
 }
 
-TEST(AssumedUp, AnUnsureGuessTurnsNoEdit) {
+TEST(AssumedUp, UncertainGuessDoesNotAffectEdits) {
   Clip clip = lying_person();
   ASSERT_TRUE(apply_words(clip, "on-ground", ""));
   EXPECT_NEAR(lowest_y(clip), 0.0, 1e-9);
@@ -69,7 +69,7 @@ TEST(AssumedUp, IsReportedOnceInAChain) {
             1);
 }
 
-TEST(AssumedUp, ASureAxisNeedsNoReport) {
+TEST(AssumedUp, DoesNotReportACertainAxis) {
   PersonOptions options;
   options.file_from_body = z_up_from_y_up();
   Clip clip = walking_person(120, 1.2, options);
@@ -80,7 +80,7 @@ TEST(AssumedUp, ASureAxisNeedsNoReport) {
   EXPECT_EQ(diagnostics.find(Code::fit_up_assumed), nullptr);
 }
 
-TEST(AssumedUp, TheTurnThatItAdvisesMakesItSure) {
+TEST(AssumedUp, SuggestedRotationMakesItCertain) {
   Clip clip = lying_person();
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "up", "z:y", &diagnostics));
@@ -89,7 +89,7 @@ TEST(AssumedUp, TheTurnThatItAdvisesMakesItSure) {
   EXPECT_NEAR(lowest_y(clip), 0.0, 1e-9);
 }
 
-TEST(AssumedUp, CountsForContactsAndIsReportedByTheirTable) {
+TEST(AssumedUp, IsUsedForContactsAndReportedByTheirTable) {
   const Clip clip = lying_person();
   ContactRules along_y;
   along_y.up = Axis::plus_y;
@@ -107,7 +107,7 @@ TEST(AssumedUp, CountsForContactsAndIsReportedByTheirTable) {
   EXPECT_NE(diagnostics.find(Code::fit_up_assumed), nullptr);
 }
 
-TEST(AssumedUp, CountsForTravelToo) {
+TEST(AssumedUp, IsUsedForTravel) {
   // The hips are 50 units high along Y.
   const ClipFacts facts = find_facts(lying_person());
   EXPECT_NEAR(facts.travel.lowest, 50.0, 1e-3);

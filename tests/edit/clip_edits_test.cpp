@@ -42,7 +42,7 @@ RC_GTEST_PROP(Rotate, TakesEveryJointAlong, ()) {
   }
 }
 
-TEST(Rotate, AQuarterAboutAnAxisIsExactAndWordsAreChecked) {
+TEST(Rotate, RotatesBy90DegreesExactlyAndValidatesText) {
   const Clip clip = walking_person(5, 0.5);
   Clip rotated = clip;
   ASSERT_TRUE(apply_step({"rotate", "x:90"}, rotated));
@@ -90,7 +90,7 @@ TEST(Level, RemovesTheTiltAlongAWalk) {
   EXPECT_LT(floor_tilt_deg(tilted), 0.3);
 }
 
-TEST(Level, RefusesStairs) {
+TEST(Level, RejectsStairs) {
   Diagnostics diagnostics;
   Clip stairs = load(std::string(MOCAP_PROJECT_DIR) + "/samples/stairs.bvh", {}, diagnostics)
                     .value_or(Clip());
@@ -105,7 +105,7 @@ TEST(Level, RefusesStairs) {
   EXPECT_TRUE(std::ranges::equal(stairs.motion.values(), old.motion.values()));
 }
 
-TEST(Level, RefusesAPlatform) {
+TEST(Level, RejectsAPlatform) {
   Diagnostics diagnostics;
   Clip walk =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());
@@ -117,7 +117,7 @@ TEST(Level, RefusesAPlatform) {
   EXPECT_EQ(apply_step({"level", ""}, walk).error().code, Code::edit_no_contacts);
 }
 
-TEST(Level, SaysWhereTheTiltWasNotMeasured) {
+TEST(Level, ReportsUnmeasuredTilt) {
   Diagnostics diagnostics;
   Clip walk =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());
@@ -136,7 +136,7 @@ TEST(Level, SaysWhereTheTiltWasNotMeasured) {
   EXPECT_NE(none->entries()[0].message.find("was not measured"), std::string::npos);
 }
 
-TEST(Level, NeedsFeetThatRest) {
+TEST(Level, RequiresRestingFeet) {
   Clip clip = walking_person(4, 0.5);
   EXPECT_EQ(apply_step({"level", ""}, clip).error().code, Code::edit_no_contacts);
 }
@@ -188,7 +188,7 @@ TEST(RandomValue, StaysWithinItsRange) {
   EXPECT_GT(*drawn.rbegin(), 2.9);
 }
 
-TEST(RandomValue, BothEndsMustBeValuesOfTheEdit) {
+TEST(RandomValue, RequiresValidValuesAtBothEnds) {
   for (const char* wrong :
        {"random:", "random:1", "random:3..1", "random:a..b", "random:0..1:x", "random:-1..1"}) {
     EXPECT_FALSE(parse({"scale", wrong})) << wrong;
@@ -197,7 +197,7 @@ TEST(RandomValue, BothEndsMustBeValuesOfTheEdit) {
   EXPECT_FALSE(parse({"split", "every:random:1..2"}));
 }
 
-TEST(Onto, FilesOfOneFigureGetOneSkeleton) {
+TEST(Onto, GivesFilesOfAFigureOneSkeleton) {
   const Clip target = walking_person(3, 0.5);
   Clip other = walking_person(40, 0.7);
   Diagnostics diagnostics;
@@ -264,7 +264,7 @@ TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
   EXPECT_NE(note->message.find("multiplied by 1.2"), std::string::npos) << note->message;
 }
 
-TEST(Onto, OtherProportionsOfLegsGetTheAdviceToGroundTheFeet) {
+TEST(Onto, SuggestsGroundFeetForDifferentLegs) {
   Clip clip = walking_person(40, 0.7);
   Clip target = walking_person(3, 0.5);
   Diagnostics diagnostics;
@@ -295,7 +295,7 @@ TEST(Onto, LongerArmsDoNotScaleThePath) {
   EXPECT_NEAR(lowest_of(clip), lowest_of(before), 1e-6);
 }
 
-TEST(Onto, StrangersAreRefused) {
+TEST(Onto, RejectsUnrelatedSkeletons) {
   Clip clip = walking_person(3, 0.5);
   Clip other = clip;
   for (std::size_t i = 0; i < other.skeleton.size(); ++i) {

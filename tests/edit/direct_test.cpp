@@ -50,7 +50,7 @@ TEST(Channels, AreSetAddedToAndMultiplied) {
   EXPECT_EQ(row(4), (std::vector<double>{1.5, -5, 3.5, 4, 5, 6}));
 }
 
-TEST(Channels, OfAPoseOfReferenceStayUnlessTheRangeBeginsThere) {
+TEST(Channels, KeepReferencePoseUnlessTheRangeStartsThere) {
   const auto rows = [](int i) {
     return i == 0 ? std::string("1 90 2 0 0 0") : "1 90 2 " + std::to_string(60 + i) + " 40 30";
   };
@@ -62,7 +62,7 @@ TEST(Channels, OfAPoseOfReferenceStayUnlessTheRangeBeginsThere) {
   EXPECT_EQ(clip.motion.at(0, 1), 7.0);
 }
 
-TEST(Channels, SayWhatIsWrong) {
+TEST(Channels, ReportErrors) {
   Clip clip = still(5);
   const auto code = [&](const std::string& value) {
     return code_of(apply_words(clip, "set", value));
@@ -88,7 +88,7 @@ TEST(Channels, SayWhatIsWrong) {
       << done.error().advice;
 }
 
-TEST(Keys, GoOverSlowlyAtBothEnds) {
+TEST(Keys, EaseInAndOut) {
   Clip clip = still(41);
   ASSERT_TRUE(apply_words(clip, "keys", "Hips.Xrotation=10:0,20:8:linear,30:28:constant,0.9s:5"));
   const auto at = [&](std::size_t frame) { return clip.motion.at(frame, 4); };
@@ -105,7 +105,7 @@ TEST(Keys, GoOverSlowlyAtBothEnds) {
   EXPECT_EQ(clip.motion.at(20, 3), 4.0);
 }
 
-TEST(Keys, TakeTheShortestArcForWholeRotations) {
+TEST(Keys, InterpolateRotationsAlongTheShortestArc) {
   Clip clip = still(21);
   const Quaternion from = rotation_from_euler_deg({2, 0, 1}, {170, 10, 5});
   const Quaternion to = rotation_from_euler_deg({2, 0, 1}, {-170, 30, 40});
@@ -122,7 +122,7 @@ TEST(Keys, TakeTheShortestArcForWholeRotations) {
   EXPECT_EQ(clip.motion.at(10, 0), 1.0);
 }
 
-TEST(Keys, SayWhatIsWrong) {
+TEST(Keys, ReportErrors) {
   Clip clip = still(21);
   const auto code = [&](const std::string& value) {
     return code_of(apply_words(clip, "keys", value));
@@ -168,7 +168,7 @@ RC_GTEST_PROP(Arithmetic, ADifferenceAddedIsTheClipAgain, ()) {
   }
 }
 
-TEST(Arithmetic, OfFramesIsThatOfTheirNumbers) {
+TEST(Arithmetic, AddsFramesValueByValue) {
   Clip clip = clip_of_rows(3, [](int i) { return std::to_string(i) + " 10 0 0 0 6"; });
   const auto first = frame_values(clip, 0);
   const auto last = frame_values(clip, 2);
@@ -190,7 +190,7 @@ TEST(Arithmetic, OfFramesIsThatOfTheirNumbers) {
   EXPECT_FALSE(difference(*first, FrameValues(5)));
 }
 
-TEST(Arithmetic, NeedsTheSameChannels) {
+TEST(Arithmetic, RequiresEqualChannels) {
   const Clip clip = still(3);
   Clip other = still(4);
   EXPECT_EQ(sum(clip, other).error().code, Code::edit_clips_differ);
@@ -201,7 +201,7 @@ TEST(Arithmetic, NeedsTheSameChannels) {
   EXPECT_EQ(multiple(clip, 1e308).error().code, Code::edit_value);
 }
 
-TEST(Arithmetic, HasWords) {
+TEST(Arithmetic, IsParsedFromText) {
   Clip clip = still(3);
   const ClipReader read = reader_of(still(3, "2 2 2 2 2 2"), "o@ther.bvh");
   ASSERT_TRUE(apply_words(clip, "plus", "o@ther.bvh@0.5", nullptr, read));
@@ -211,7 +211,7 @@ TEST(Arithmetic, HasWords) {
   EXPECT_EQ(code_of(apply_words(clip, "plus", "x.bvh")), "edit.value");
 }
 
-TEST(Extend, GoesOverToATarget) {
+TEST(Extend, InterpolatesToATarget) {
   Clip clip = clip_of_rows(
       5, [](int i) { return std::to_string(10 * i) + " 90 0 0 0 " + std::to_string(20 * i); });
   const Clip before = clip;

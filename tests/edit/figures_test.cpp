@@ -53,7 +53,7 @@ double difference_deg(const Clip& a, const Clip& b) {
   return greatest;
 }
 
-TEST(FiguresWithoutHands, MoveTheAvatarAsThoseWithHandsDo) {
+TEST(FiguresWithoutHands, RetargetLikeFiguresWithHands) {
   Clip with = walking_person(60, 0.5);
   Clip without = without_hands(with);
   ASSERT_TRUE(apply_to(with, SecondLife{}));
@@ -102,7 +102,7 @@ void hang_arms(Clip& clip, const Eigen::Matrix3d& file_from_body) {
   }
 }
 
-TEST(FiguresWithoutHands, TakeATPose) {
+TEST(FiguresWithoutHands, SupportATPose) {
   Clip clip = without_hands(walking_person(5));
   hang_arms(clip, Eigen::Matrix3d::Identity());
   const Status done = apply_to(clip, RestPose{RestPose::Kind::t_pose, 0});
@@ -140,7 +140,7 @@ Clip two_dancers(const std::string& first = "Ann_", const std::string& second = 
   return clip;
 }
 
-TEST(SeveralFigures, EachTakesItsOwnTPose) {
+TEST(SeveralFigures, EachGetsItsOwnTPose) {
   Clip clip = two_dancers();
   const Status done = apply_to(clip, RestPose{RestPose::Kind::t_pose, 0});
   ASSERT_TRUE(done) << done.error().message;
@@ -148,7 +148,7 @@ TEST(SeveralFigures, EachTakesItsOwnTPose) {
   EXPECT_TRUE(forearm_at_rest(clip, "Ben_LeftForeArm").isApprox(-Vector3::UnitZ(), 1e-9));
 }
 
-TEST(SeveralFigures, AreNotPutOntoOneAvatar) {
+TEST(SeveralFigures, AreNotRetargetedToOneAvatar) {
   Clip clip = two_dancers();
   const Status refused = apply_to(clip, SecondLife{});
   ASSERT_FALSE(refused);
@@ -161,7 +161,7 @@ TEST(SeveralFigures, AreNotPutOntoOneAvatar) {
   EXPECT_TRUE(done) << done.error().message;
 }
 
-TEST(SeveralFigures, AreNamedByTheirRootWhereNamesShareNoBeginning) {
+TEST(SeveralFigures, AreNamedByRootWithoutACommonPrefix) {
   Clip clip = two_dancers("", "");
   const std::size_t second = clip.skeleton.roots().back();
   clip.skeleton.set_name(second, "Ben");

@@ -56,7 +56,7 @@ Clip strange_clip() {
   return clip;
 }
 
-TEST(FitProgram, LeavesNothingThatTheProgramMinds) {
+TEST(FitProgram, LeavesNoIncompatibilities) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     Clip clip = strange_clip();
     // A program that supports one moving root cannot have a second one.
@@ -100,7 +100,7 @@ TEST(FitProgram, ReportsWhatItCannotChange) {
   EXPECT_NE(rest->message.find("pybvh still"), std::string::npos) << rest->message;
 }
 
-TEST(FitProgram, LeavesASoundClipAlone) {
+TEST(FitProgram, DoesNotChangeACompatibleClip) {
   const auto walk = load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
   ASSERT_TRUE(walk);
   Clip clip = *walk;
@@ -110,7 +110,7 @@ TEST(FitProgram, LeavesASoundClipAlone) {
   EXPECT_TRUE(notes.empty());
 }
 
-TEST(FitProgram, IsAProfileInWords) {
+TEST(FitProgram, IsParsedAsAProfile) {
   for (const std::string& name : programs::program_names())
     EXPECT_TRUE(edit::parse({"profile", name})) << name;
   const auto wrong = edit::parse({"profile", "houdini"});
@@ -201,7 +201,7 @@ void expect_cured(const Clip& clip) {
   }
 }
 
-TEST(FitProgram, WritesNoFileThatCheckAdvisesToWriteAgain) {
+TEST(FitProgram, WritesFilesThatPassCheck) {
   std::vector<test::Unusual> files = test::unusual_files();
   files.push_back({"a joint above the hips", with_joint_above_hips()});
   files.push_back(
@@ -217,7 +217,7 @@ TEST(FitProgram, WritesNoFileThatCheckAdvisesToWriteAgain) {
   }
 }
 
-TEST(FitProgram, CuresSamples) {
+TEST(FitProgram, FixesSamples) {
   for (const auto& entry :
        std::filesystem::directory_iterator(std::string(MOCAP_PROJECT_DIR) + "/samples")) {
     if (entry.path().extension() != ".bvh") continue;
@@ -228,7 +228,7 @@ TEST(FitProgram, CuresSamples) {
   }
 }
 
-TEST(FitProgram, CuresFilesOfTheCorpus) {
+TEST(FitProgram, FixesCorpusFiles) {
   if (!test::has_corpus()) GTEST_SKIP() << "the corpus is not here";
   constexpr std::uintmax_t most_bytes = 600'000;
   for (const std::filesystem::path& file : test::corpus_files("bvh", ".bvh")) {
@@ -239,7 +239,7 @@ TEST(FitProgram, CuresFilesOfTheCorpus) {
   }
 }
 
-TEST(FitProgram, MakesTheHipsTheRootWhereOnlyARootMayMove) {
+TEST(FitProgram, MakesTheHipsTheRootIfOnlyRootsMayMove) {
   Diagnostics findings;
   const Result<Clip> clip = read_text(with_joint_above_hips(), findings);
   ASSERT_TRUE(clip);
@@ -292,12 +292,12 @@ TEST(FitProgram, PutsPositionsBeforeRotations) {
   }
 }
 
-TEST(FitProgram, NamesTheProgramThatReadsTheFileAsCheckDoes) {
+TEST(FitProgram, NamesTheReadingProgramLikeCheck) {
   EXPECT_EQ(programs::reader_of(Program::maya), "MotionBuilder (on import into Maya)");
   EXPECT_EQ(programs::reader_of(Program::blender), "Blender");
 }
 
-TEST(FitProgram, WarnsOfABvhForProgramsThatImportNone) {
+TEST(FitProgram, WarnsAboutBvhForProgramsWithoutBvhImport) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     for (const bool to_bvh : {false, true}) {
       Clip clip = strange_clip();

@@ -125,7 +125,7 @@ TEST(Loop, ClosesTheGap) {
   EXPECT_EQ(code_of(apply_words(open, "loop", "0")), "edit.value");
 }
 
-TEST(Join, UndoesASplit) {
+TEST(Join, ReversesASplit) {
   const Clip clip = clip_of_rows(40, [](int i) {
     return std::to_string(i) + " 90 " + std::to_string(1.25 * i) + " " + std::to_string(7 * i) +
            " 20 10";
@@ -143,7 +143,7 @@ TEST(Join, UndoesASplit) {
 }
 
 // Both walk at the same speed, the second one elsewhere, towards X, and higher.
-TEST(Join, LeavesHeights) {
+TEST(Join, KeepsHeights) {
   Clip clip = clip_of_rows(40, [](int i) { return "0 90 " + std::to_string(2 * i) + " 0 0 0"; });
   const Clip next =
       clip_of_rows(40, [](int i) { return std::to_string(500 + 2 * i) + " 95 70 0 0 90"; });
@@ -158,7 +158,7 @@ TEST(Join, LeavesHeights) {
   EXPECT_EQ(clip.motion.at(69, 1), 95.0);
 }
 
-TEST(Join, NeedsTheSameJoints) {
+TEST(Join, RequiresEqualJoints) {
   Clip clip = clip_of_rows(2, [](int) { return "0 0 0 0 0 0"; });
   Clip other = clip;
   other.skeleton.set_name(0, "Pelvis");
@@ -174,7 +174,7 @@ INSTANTIATE_TEST_SUITE_P(Join, Walkers, testing::Bool(),
                            return each.param ? "reference" : "plain";
                          });
 
-TEST_P(Walkers, GoOnStraightOverABlend) {
+TEST_P(Walkers, WalkStraightAcrossABlend) {
   Clip clip = walker(40, along_z, GetParam());
   Diagnostics diagnostics;
   const Join join = joined({walker(40, along_x, GetParam())}, {10, false});
@@ -185,7 +185,7 @@ TEST_P(Walkers, GoOnStraightOverABlend) {
   EXPECT_TRUE(diagnostics.entries().empty());
 }
 
-TEST_P(Walkers, GoOnStraightWithoutABlend) {
+TEST_P(Walkers, WalkStraightWithoutABlend) {
   Clip clip = walker(40, along_z, GetParam());
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(joined({walker(40, along_x, GetParam())}, {0, false}), clip, diagnostics));
@@ -193,7 +193,7 @@ TEST_P(Walkers, GoOnStraightWithoutABlend) {
   expect_straight(clip, {0.0, 0.0, 2.0});
 }
 
-TEST_P(Walkers, GoOnStraightInALoop) {
+TEST_P(Walkers, WalkStraightInALoop) {
   Clip clip = walker(40, along_z, GetParam());
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "loop", "10", &diagnostics));
@@ -202,7 +202,7 @@ TEST_P(Walkers, GoOnStraightInALoop) {
   if (GetParam()) expect_reference_at_rest(clip);
 }
 
-TEST_P(Walkers, AreLaidOverWhereTheyWalk) {
+TEST_P(Walkers, AreLayeredAtTheirPositions) {
   Clip clip = walker(40, along_z, GetParam());
   Diagnostics diagnostics;
   const Layer over{std::make_shared<const Clip>(walker(40, along_x, GetParam()))};
@@ -276,7 +276,7 @@ TEST(Loop, MovesAllRootsByOneStep) {
   }
 }
 
-TEST(Join, BringsAnotherSizeOver) {
+TEST(Join, ScalesAClipOfAnotherSize) {
   Clip clip = walker(40, along_z, false);
   const auto in_metres = [](double frame) { return HipsAt{along_z(frame).place / 100.0, 0.0}; };
   const Clip small = walker(40, in_metres, false, 1.0);
@@ -292,7 +292,7 @@ TEST(Join, BringsAnotherSizeOver) {
   EXPECT_EQ(as_is.motion.at(79, 1), 0.9);
 }
 
-TEST(Join, TellsOfOtherProportionsAndJoints) {
+TEST(Join, ReportsDifferentProportionsAndJoints) {
   Clip clip = walker(40, along_z, false);
   Clip next = clip;
   const std::size_t leg = *next.skeleton.find("LeftLeg");
@@ -315,7 +315,7 @@ TEST(Join, TellsOfOtherProportionsAndJoints) {
   EXPECT_NE(message.find("no joint for its `Tail`"), std::string::npos) << message;
 }
 
-TEST(Join, RefusesAnotherUpAxis) {
+TEST(Join, RejectsADifferentUpAxis) {
   Clip clip = walker(40, along_z, false);
   const Clip old = clip;
   Clip lying = clip;
@@ -330,7 +330,7 @@ TEST(Join, RefusesAnotherUpAxis) {
   EXPECT_EQ(clip.motion.frames(), old.motion.frames()) << "nothing is joined before all are good";
 }
 
-TEST(Join, RefusesWhatIsNoClip) {
+TEST(Join, RejectsInvalidClips) {
   Clip clip = walker(40, along_z, false);
   Diagnostics diagnostics;
   Join nothing;
@@ -342,7 +342,7 @@ TEST(Join, RefusesWhatIsNoClip) {
   EXPECT_EQ(clip.motion.frames(), 40U);
 }
 
-TEST(Join, CarriesScalesAndLengthsOver) {
+TEST(Join, KeepsScaleAndLengthChannels) {
   const auto stretched = [](double from) {
     Clip clip;
     Joint joint = named_joint("Arm");
@@ -362,7 +362,7 @@ TEST(Join, CarriesScalesAndLengthsOver) {
 }
 
 // One ends at 350 degrees, the other starts at -10: the same angle.
-TEST(Join, LetsAnglesGoOnWithoutALeap) {
+TEST(Join, KeepsAnglesContinuous) {
   const auto turning = [](double from) {
     return clip_of_rows(40, [from](int i) {
       return "0 90 0 0 0 " + std::to_string(from + static_cast<double>(i));
@@ -378,7 +378,7 @@ TEST(Join, LetsAnglesGoOnWithoutALeap) {
   }
 }
 
-TEST(Loop, TellsTheGapsAndTheLongestBlend) {
+TEST(Loop, ReportsTheGapsAndTheLongestBlend) {
   Clip clip = clip_of_rows(4, [](int i) { return "0 90 0 " + std::to_string(40 * i) + " 0 0"; });
   const Clip old = clip;
   const Status done = apply_words(clip, "loop", "3");
@@ -393,7 +393,7 @@ TEST(Loop, TellsTheGapsAndTheLongestBlend) {
 }
 
 // A Reference that was moved is above the hips of the second clip.
-TEST(Join, LeavesWhatStandsAboveTheHips) {
+TEST(Join, KeepsJointsAboveTheHips) {
   Clip clip = walker(40, along_z, true);
   Clip moved = walker(40, along_z, true);
   ASSERT_TRUE(apply_words(moved, "turn", "90"));
@@ -409,7 +409,7 @@ TEST(Join, LeavesWhatStandsAboveTheHips) {
   expect_reference_at_rest(layered);
 }
 
-TEST(Loop, TakesTremblingForRest) {
+TEST(Loop, TreatsJitterAsRest) {
   Clip clip = walker(40, along_z, true);
   clip.motion.at(7, 0) = 1e-6;
   ASSERT_TRUE(apply_words(clip, "loop", "10"));
@@ -420,7 +420,7 @@ TEST(Loop, TakesTremblingForRest) {
 }
 
 // If position channels replace the offset, it does not indicate the size.
-TEST(Join, DoesNotMeasureWhatMoves) {
+TEST(Join, IgnoresMovingJointsInProportions) {
   Clip clip = walker(40, along_z, true);
   Clip next = clip;
   next.skeleton.set_offset(1, {0.0, 300.0, 0.0});
@@ -429,7 +429,7 @@ TEST(Join, DoesNotMeasureWhatMoves) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
-TEST(Join, RefusesAnotherRestPose) {
+TEST(Join, RejectsADifferentRestPose) {
   Clip clip = walker(40, along_z, false);
   Clip hanging = clip;
   hanging.metadata.source = "hanging.bvh";
@@ -444,7 +444,7 @@ TEST(Join, RefusesAnotherRestPose) {
 }
 
 // (a, b, c) and (a + 180, 180 - b, c + 180) are one rotation.
-TEST(Join, ChangesAnglesForOthersOfTheSameRotation) {
+TEST(Join, KeepsRotationsWhenConvertingAngles) {
   Clip clip = clip_of_rows(40, [](int i) { return "0 90 0 " + std::to_string(i) + " 20 10"; });
   const Clip next =
       clip_of_rows(40, [](int i) { return "0 90 0 " + std::to_string(i + 220) + " 160 190"; });
@@ -457,7 +457,7 @@ TEST(Join, ChangesAnglesForOthersOfTheSameRotation) {
   }
 }
 
-TEST(Extend, GoesOnBelowAReference) {
+TEST(Extend, WorksWithAReferencePose) {
   Clip clip = walker(40, along_z, true);
   ASSERT_TRUE(apply_words(clip, "extend", "10:0"));
   const std::vector<Vector3> path = path_of(clip, "Hips");
@@ -467,7 +467,7 @@ TEST(Extend, GoesOnBelowAReference) {
   expect_reference_at_rest(clip);
 }
 
-TEST(AddReference, StandsWhereTheMotionBeginsBelowAReference) {
+TEST(AddReference, StartsAtTheMotionBelowAReference) {
   Clip clip = walker(40, along_x, true);
   for (const char* how : {"", "zeros"}) {
     Clip edited = clip;
@@ -480,7 +480,7 @@ TEST(AddReference, StandsWhereTheMotionBeginsBelowAReference) {
 
 // A root that moves but cannot rotate, with the hips next to it: the hips end up where the step has
 // them.
-TEST(Join, LandsHipsThatTurnBesideTheirRoot) {
+TEST(Join, AlignsHipsThatRotateAwayFromTheRoot) {
   const auto apart = [](double from) {
     std::string rows;
     for (int i = 0; i < 40; ++i) {

@@ -52,7 +52,7 @@ RC_GTEST_PROP(Layer, OfWholeWeightIsTheUpperClipAndOfNoneTheLower, ()) {
   }
 }
 
-TEST(Layer, ComesAndGoesInItsRange) {
+TEST(Layer, FadesInAndOutOfItsRange) {
   Clip base = still(41, "0 90 0 0 0 0");
   const Clip over = still(100, "5 95 5 0 40 0");
   LayerOptions options;
@@ -71,7 +71,7 @@ TEST(Layer, ComesAndGoesInItsRange) {
   EXPECT_NEAR(base.motion.at(20, 1), 92.5, 1e-9);
 }
 
-TEST(Layer, TakesTheRateAndTheMaskOfTheLowerClip) {
+TEST(Layer, UsesRateAndMaskOfTheLowerClip) {
   Clip base = still(41, "0 90 0 0 0 0");
   const Clip over = clip_of_rows(
       21, [](int i) { return "0 0 0 " + std::to_string(3 * i) + " 0 0"; }, "0.05");
@@ -87,7 +87,7 @@ TEST(Layer, TakesTheRateAndTheMaskOfTheLowerClip) {
   EXPECT_NEAR(base.motion.at(31, 3), 31.5, 1e-9);
 }
 
-TEST(Layer, SaysWhatDoesNotGo) {
+TEST(Layer, ReportsErrors) {
   const Clip base = still(10);
   Clip over = still(10);
   LayerOptions options;
@@ -124,7 +124,7 @@ TEST(Blend, IsAsLongAsTheShorterAndHalfWayBetween) {
 }
 
 // A rotation that exceeds half a turn from the other continues in its direction.
-TEST(Layer, DoesNotLeapWhereClipsPassHalfATurn) {
+TEST(Layer, StaysContinuousAcrossHalfATurn) {
   const Clip still = clip_of_rows(40, [](int) { return "0 90 0 0 0 0"; });
   const Clip turning =
       clip_of_rows(40, [](int i) { return "0 90 0 " + std::to_string(100 + 4 * i) + " 0 0"; });
@@ -142,7 +142,7 @@ TEST(Layer, DoesNotLeapWhereClipsPassHalfATurn) {
 }
 
 // Equivalent angles and whole turns are adjusted to their predecessors and successors.
-TEST(Layer, GoesOnInTheAnglesBelow) {
+TEST(Layer, ContinuesTheAnglesOfTheLowerClip) {
   const auto angles = [](int i) { return std::to_string(i) + " 20 10"; };
   const Clip base = clip_of_rows(60, [&](int i) { return "0 90 0 " + angles(i); });
   const auto over = [](const std::function<std::string(int)>& row) {

@@ -74,7 +74,7 @@ RC_GTEST_PROP(BoneLength, AFactorAndBackIsTheSameClip, ()) {
   assert_same_numbers(edited, clip);
 }
 
-TEST(BoneLength, OnlyBonesOfLegsAdviseToGroundTheFeet) {
+TEST(BoneLength, SuggestsGroundFeetOnlyForLegBones) {
   const auto advice_for = [](const std::string& joint) {
     Clip clip = walking_person(5, 0.5);
     Diagnostics diagnostics;
@@ -88,7 +88,7 @@ TEST(BoneLength, OnlyBonesOfLegsAdviseToGroundTheFeet) {
   EXPECT_NE(advice_for("RightFoot").find("--ground-feet"), std::string::npos);
 }
 
-TEST(BoneLength, WordsAreLengthsOrFactors) {
+TEST(BoneLength, ParsesLengthsAndFactors) {
   Clip clip = walking_person(10, 0.5);
   ASSERT_TRUE(applied({{"bone-length", "LeftForeArm=30,*UpLeg=x1.5"}}, clip));
   EXPECT_NEAR(clip.skeleton.bone(*clip.skeleton.find("LeftForeArm")).length, 30.0, 1e-9);
@@ -121,7 +121,7 @@ RC_GTEST_PROP(InsertJoint, LeavesTheWorldAlone, ()) {
   assert_same_world(clip, edited, joints);
 }
 
-TEST(InsertJoint, IsAtTheShareOfTheBone) {
+TEST(InsertJoint, IsAtThePositionAlongTheBone) {
   Clip clip = walking_person(10, 0.5);
   ASSERT_TRUE(applied({{"insert-joint", "LeftHand=LeftTwist@0.75"}}, clip));
   const std::size_t twist = *clip.skeleton.find("LeftTwist");
@@ -176,7 +176,7 @@ TEST(Pin, KeepsAHandWhereItWas) {
   EXPECT_GT(swayed, 0.5) << "else it proves nothing";
 }
 
-TEST(Pin, WithinARangeEasesOutAndLeavesTheRest) {
+TEST(Pin, EasesAtTheEndsOfARange) {
   const Clip clip = swaying_person();
   Clip pinned = clip;
   Step step{"pin", "LeftHand"};
@@ -205,7 +205,7 @@ TEST(Pin, WithinARangeEasesOutAndLeavesTheRest) {
   EXPECT_LT(fastest, 3.0) << "nothing leaps";
 }
 
-TEST(Pin, AnotherFrameMayShowThePlace) {
+TEST(Pin, AcceptsTheTargetOfAnotherFrame) {
   const Clip clip = swaying_person();
   Clip pinned = clip;
   ASSERT_TRUE(applied({{"pin", "LeftHand@50"}}, pinned));
@@ -215,7 +215,7 @@ TEST(Pin, AnotherFrameMayShowThePlace) {
   EXPECT_LT((place(after, 10, hand) - place(before, 50, hand)).norm(), 1e-6);
 }
 
-TEST(Pin, OutOfReachNothingIsStretched) {
+TEST(Pin, DoesNotStretchOutOfReach) {
   Clip clip = swaying_person();
   // The person walks away from that position.
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
@@ -235,7 +235,7 @@ TEST(Pin, OutOfReachNothingIsStretched) {
   }
 }
 
-TEST(Pin, NeedsALimb) {
+TEST(Pin, RequiresALimb) {
   Clip clip = swaying_person();
   EXPECT_EQ(applied({{"pin", "Hips"}}, clip).error().code, Code::edit_joint);
   EXPECT_EQ(applied({{"pin", "Nobody"}}, clip).error().code, Code::edit_joint);
@@ -277,7 +277,7 @@ double toe_spread(const Clip& clip, const std::vector<FootContacts>& contacts,
   return highest - lowest;
 }
 
-TEST(GroundFeet, LiftsSinkingFeetOutOfTheGround) {
+TEST(GroundFeet, LiftsSunkenFeet) {
   const Clip walk = sample_clip("walk.bvh");
   ASSERT_FALSE(walk.motion.empty());
   Clip even = walk;
@@ -318,7 +318,7 @@ double greatest_foot_move(const Clip& before, const Clip& after, std::size_t fir
   return greatest;
 }
 
-TEST(GroundFeet, LeavesFeetOnStairs) {
+TEST(GroundFeet, KeepsFeetOnStairs) {
   const Clip stairs = sample_clip("stairs.bvh");
   ASSERT_FALSE(stairs.motion.empty());
   Clip grounded = stairs;
@@ -333,7 +333,7 @@ TEST(GroundFeet, LeavesFeetOnStairs) {
   }
 }
 
-TEST(GroundFeet, RepairsTheGroundBesideAPlatform) {
+TEST(GroundFeet, RepairsContactsNextToAPlatform) {
   Clip sinking = sample_clip("walk.bvh");
   ASSERT_FALSE(sinking.motion.empty());
   const std::size_t frames = sinking.motion.frames();

@@ -26,7 +26,7 @@ Clip pendulum(std::size_t frames, double noise_deg = 0.0) {
   });
 }
 
-TEST(Loop, LeavesAClipThatIsACycleAsItIs) {
+TEST(Loop, DoesNotChangeACompleteCycle) {
   Clip clip = pendulum(41);
   const Clip old = clip;
   Diagnostics diagnostics;
@@ -66,7 +66,7 @@ TEST(Loop, CutsWholeCyclesOutOfALongerClip) {
   EXPECT_NE(diagnostics.entries()[0].detail.find("are a cycle"), std::string::npos);
 }
 
-TEST(Loop, AppendsTheFirstFrameToACycleWithoutIt) {
+TEST(Loop, AppendsTheFirstFrameToAnOpenCycle) {
   Clip clip = pendulum(40);
   const Clip old = clip;
   Diagnostics diagnostics;
@@ -83,7 +83,7 @@ TEST(Loop, AppendsTheFirstFrameToACycleWithoutIt) {
   EXPECT_NE(diagnostics.entries()[0].detail.find("is appended"), std::string::npos);
 }
 
-TEST(Loop, AppendsTheFirstFrameAsItIsOnTheSpot) {
+TEST(Loop, AppendsTheFirstFrameUnchangedInPlace) {
   Clip clip = clip_of_rows(40, [](int i) {
     const double at = i * std::numbers::pi / 20.0;
     return std::to_string(std::sin(at)) + " 90 0 " + std::to_string(30.0 * std::sin(at)) + " " +
@@ -127,7 +127,7 @@ double hips_height(const Clip& clip, std::size_t frame) {
   return clip.motion.at(frame, *clip.column(0, Channel::y_position));
 }
 
-TEST(Loop, ClimbsOnWhereTheFigureClimbs) {
+TEST(Loop, ContinuesClimbing) {
   Clip clip = sample("stairs.bvh");
   const Clip old = clip;
   const std::string note = looped(clip);
@@ -138,7 +138,7 @@ TEST(Loop, ClimbsOnWhereTheFigureClimbs) {
     EXPECT_NEAR(hips_height(clip, frame), hips_height(old, frame), 1e-3) << frame;
 }
 
-TEST(Loop, DescendsOnWhereTheFigureDescends) {
+TEST(Loop, ContinuesDescending) {
   Clip clip = sample("stairs.bvh");
   ASSERT_TRUE(apply_words(clip, "reverse", ""));
   const Clip old = clip;
@@ -149,7 +149,7 @@ TEST(Loop, DescendsOnWhereTheFigureDescends) {
   EXPECT_NEAR(hips_height(clip, last), hips_height(old, last), 1e-3);
 }
 
-TEST(Loop, ClimbsOnIntoTheFrameThatIsAppended) {
+TEST(Loop, ContinuesClimbingInTheAppendedFrame) {
   Clip clip = sample("stairs.bvh");
   const Clip whole = clip;
   const std::size_t frames = clip.motion.frames();
@@ -165,7 +165,7 @@ TEST(Loop, ClimbsOnIntoTheFrameThatIsAppended) {
   }
 }
 
-TEST(Loop, DoesNotClimbOnALevelFloor) {
+TEST(Loop, DoesNotAddHeightOnALevelFloor) {
   for (const char* name : {"walk.bvh", "jump.bvh", "run.bvh", "dance.bvh", "idle.bvh",
                            "dog_trot.bvh", "sit_stand.bvh", "cartwheel.bvh"}) {
     Clip clip = sample(name);
@@ -174,7 +174,7 @@ TEST(Loop, DoesNotClimbOnALevelFloor) {
   }
 }
 
-TEST(Loop, SeesHeightsOfFiguresWithoutABody) {
+TEST(Loop, DetectsHeightChangesWithoutABody) {
   // A ball falls, bounces, and rolls: no pose repeats.
   Clip clip = sample("ball.bvh");
   const Clip old = clip;
@@ -184,7 +184,7 @@ TEST(Loop, SeesHeightsOfFiguresWithoutABody) {
   EXPECT_NEAR(hips_height(clip, last), 11.0, 0.5) << "it rolls, as in the clip";
 }
 
-TEST(Loop, SeesHeightsOfASingleJoint) {
+TEST(Loop, DetectsHeightChangesOfASingleJoint) {
   Clip clip = clip_of_rows(60, [](int i) {
     return "0 " + std::to_string(100 - i) + " " + std::to_string(i) + " 0 0 0";
   });

@@ -95,7 +95,7 @@ std::vector<std::string> names_of(const Skeleton& skeleton) {
   return names;
 }
 
-TEST(Mirror, IsThePlaneInWhichTheRestPoseIsSymmetric) {
+TEST(Mirror, UsesTheSymmetryPlaneOfTheRestPose) {
   const Clip clip = person_who_faces_x(Sides::alike);
   Clip edited = clip;
   ASSERT_TRUE(apply_words(edited, "mirror", ""));
@@ -110,7 +110,7 @@ void expect_same(const Clip& clip, const Clip& other) {
     ASSERT_EQ(other.motion.values()[i], clip.motion.values()[i]) << i;
 }
 
-TEST(Mirror, OfUnlikeSidesKeepsTheOrderAndMeasuresBonesByTheirNames) {
+TEST(Mirror, KeepsOrderAndMatchesBonesByNameForUnequalSides) {
   const Clip clip = person_who_faces_x(Sides::other_order_of_angles);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -126,7 +126,7 @@ TEST(Mirror, OfUnlikeSidesKeepsTheOrderAndMeasuresBonesByTheirNames) {
   expect_same(clip, edited);
 }
 
-TEST(Mirror, ReportsAnotherOrderWhereTheTreeNeedsIt) {
+TEST(Mirror, ReportsAChangedJointOrder) {
   const Clip clip = person_who_faces_x(Sides::left_thumb);
   Clip edited = clip;
   Diagnostics diagnostics;

@@ -55,7 +55,7 @@ RC_GTEST_PROP(Turned, AWholeTurnChangesNoNumber, ()) {
   RC_ASSERT(std::equal(old.begin(), old.end(), fresh.begin(), fresh.end()));
 }
 
-TEST(Turned, TheFirstAngleOfTheRootTakesItAll) {
+TEST(Turned, FirstRootAngleGetsTheWholeRotation) {
   Clip clip = clip_of(
       "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition "
       "Yrotation Xrotation Zrotation\n\tEnd Site\n\t{\n\t\tOFFSET 0 10 0\n\t}\n}\nMOTION\nFrames: "
@@ -70,7 +70,7 @@ TEST(Turned, TheFirstAngleOfTheRootTakesItAll) {
   EXPECT_EQ(clip.motion.row(1)[0], 4.0);
 }
 
-TEST(Scaled, LengthsStayNumbers) {
+TEST(Scaled, LengthsStayFinite) {
   const auto rows = [](int frame) { return std::to_string(frame) + "e300 0 0 0 0 0"; };
   Clip clip = clip_of_rows(3, rows);
   const Clip old = clip;
@@ -104,7 +104,7 @@ TEST(UnitsOfAChain, AreKnownFromTheEditThatSetsThem) {
   EXPECT_NEAR(guess_scale(clip).height, 1.75, 1e-9);
 }
 
-TEST(UnitsOfAChain, ASureUnitIsUsedAndReported) {
+TEST(UnitsOfAChain, CertainUnitIsUsedAndReported) {
   Clip clip = test::walking_person(5);
   Diagnostics diagnostics;
   const std::vector<Edit> edits{*edit::parse({"to-units", "m"})};
@@ -115,7 +115,7 @@ TEST(UnitsOfAChain, ASureUnitIsUsedAndReported) {
   EXPECT_NE(note->message.find("1 unit is 0.01 m"), std::string::npos) << note->message;
 }
 
-TEST(UnitsOfAChain, AHeightReportsAUnitThatIsNotSure) {
+TEST(UnitsOfAChain, HeightReportsAnUncertainUnit) {
   test::PersonOptions child;
   child.units_per_metre = 70.0;
   Clip clip = test::walking_person(5, 1.2, child);
@@ -140,7 +140,7 @@ TEST(UnitsOfAChain, AUnitOfSisterFilesHoldsUntilLengthsChange) {
   EXPECT_NEAR(guess_scale(clip).height, 0.176, 1e-9);
 }
 
-TEST(UnitsOfAChain, AUnitThatIsNotSureHasToBeGiven) {
+TEST(UnitsOfAChain, UncertainUnitMustBeGiven) {
   test::PersonOptions child;
   child.units_per_metre = 70.0;
   Clip clip = test::walking_person(5, 1.2, child);
@@ -149,7 +149,7 @@ TEST(UnitsOfAChain, AUnitThatIsNotSureHasToBeGiven) {
   EXPECT_TRUE(apply_words(clip, "to-units", "m"));
 }
 
-TEST(UnitsOfAChain, TheLikelyUnitIsNamedWhereItIsNotSure) {
+TEST(UnitsOfAChain, SuggestsTheLikelyUnitIfUncertain) {
   test::PersonOptions child;
   child.units_per_metre = 700.0;
   Clip clip = test::walking_person(5, 1.2, child);
@@ -169,7 +169,7 @@ TEST(ToHeight, IsFromTheSolesToTheCrown) {
   EXPECT_NEAR(crown - sole, 150.0, 1e-9);
 }
 
-TEST(Renamed, PlacesOfAPatternKeepTheirText) {
+TEST(Renamed, PatternWildcardsKeepTheirText) {
   const std::string text =
       "HIERARCHY\nROOT Root\n{\n\tOFFSET 0 0 0\n\tCHANNELS 3 Zrotation Xrotation Yrotation\n"
       "\tJOINT L_a1_x\n\t{\n\t\tOFFSET 0 1 0\n\t\tCHANNELS 3 Zrotation Xrotation Yrotation\n"
@@ -190,7 +190,7 @@ TEST(Renamed, PlacesOfAPatternKeepTheirText) {
   EXPECT_EQ(names("Root=*"), "edit.value");
 }
 
-TEST(Travel, IsFoundBelowHipsThatOnlyHold) {
+TEST(Travel, IsFoundBelowStaticHips) {
   Clip clip = clip_of(
       "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 3 Zrotation Xrotation Yrotation\n"
       "\tJOINT Pelvis\n\t{\n\t\tOFFSET 0 0 0\n\t\tCHANNELS 5 Yposition Zposition Zrotation "

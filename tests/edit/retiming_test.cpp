@@ -25,7 +25,7 @@ Clip counted(std::size_t frames) {
 }
 
 // The x position is the old frame number, so that it shows which time a new frame is taken from.
-TEST(SpeedCurve, OneSpeedIsAsEvenAsItCanBe) {
+TEST(SpeedCurve, ConstantSpeedIsEven) {
   Clip clip = counted(101);
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "speed", "0s:2", &diagnostics));
@@ -44,7 +44,7 @@ TEST(SpeedCurve, OneSpeedIsAsEvenAsItCanBe) {
 
 // From 1 to 1/2 by a = 3u² - 2u³ over 40 frames: the new time is the integral of 1 / (1 - a/2), 40
 // * 1.397689... by Simpson's rule with 1,000 steps here.
-TEST(SpeedCurve, TakesAsLongAsItsIntegral) {
+TEST(SpeedCurve, DurationIsItsIntegral) {
   Clip clip = counted(101);
   ASSERT_TRUE(apply_words(clip, "speed", "20:1,60:0.5"));
   const auto slowness = [](double u) { return 1.0 / (1.0 - 0.5 * u * u * (3.0 - 2.0 * u)); };
@@ -80,7 +80,7 @@ RC_GTEST_PROP(SpeedCurve, NeverGoesBack, ()) {
   }
 }
 
-TEST(SpeedCurve, GoesByTheShortestArcAndKeepsTheReference) {
+TEST(SpeedCurve, UsesTheShortestArcAndKeepsTheReference) {
   Clip clip = clip_of_rows(4, [](int i) {
     return i == 0 ? std::string("0 90 0 0 0 0") : i < 3 ? "0 90 0 0 0 90" : "0 90 0 40 30 110";
   });
@@ -96,7 +96,7 @@ TEST(SpeedCurve, GoesByTheShortestArcAndKeepsTheReference) {
   EXPECT_LT(angle_between_deg(turned(4), turned(3).slerp(0.5, turned(5))), 1e-9);
 }
 
-TEST(SpeedCurve, RefusesWhatCannotBe) {
+TEST(SpeedCurve, RejectsInvalidCurves) {
   const Clip clip = counted(101);
   const auto code = [&](const std::string& value) {
     Clip edited = clip;
@@ -115,7 +115,7 @@ TEST(SpeedCurve, RefusesWhatCannotBe) {
   EXPECT_EQ(code("101:2"), "edit.range");
 }
 
-TEST(Rate, IsSaidWithoutANumberChanged) {
+TEST(Rate, IsSetWithoutChangingValues) {
   Clip clip = counted(10);
   const Clip before = clip;
   ASSERT_TRUE(apply_words(clip, "rate", "59.94"));
@@ -131,7 +131,7 @@ TEST(Rate, IsSaidWithoutANumberChanged) {
   EXPECT_EQ(code_of(apply_words(clip, "rate", "1e-9")), "edit.rate");
 }
 
-TEST(Rate, IsGuessedAndTold) {
+TEST(Rate, IsGuessedAndReported) {
   const auto guessed = [](const std::string& frame_time) {
     Clip clip;
     clip.motion = Motion(3, 0, FrameTime(std::stod(frame_time), frame_time));
@@ -160,7 +160,7 @@ TEST(Rate, IsGuessedAndTold) {
   EXPECT_EQ(guessed("7000"), "edit.rate");
 }
 
-TEST(Reference, IsDroppedWithTheNumbersBehindItUntouched) {
+TEST(Reference, IsRemovedWithoutChangingLaterValues) {
   Clip clip = clip_of_rows(31, [](int i) {
     return i == 0 ? std::string("1 90 2 0 0 0") : "1.50 90 2 " + std::to_string(60 + i) + " 4e1 30";
   });
@@ -172,7 +172,7 @@ TEST(Reference, IsDroppedWithTheNumbersBehindItUntouched) {
   EXPECT_EQ(code_of(apply_words(clip, "drop-reference", "")), "edit.reference-frame");
 }
 
-TEST(Reference, IsAddedWhereTheMotionBegins) {
+TEST(Reference, IsInsertedAtTheStartOfTheMotion) {
   const auto row = [](int i) { return "7.50 90 -2 " + std::to_string(60 + i) + " 4e1 30"; };
   Clip clip = clip_of_rows(30, row);
   ASSERT_TRUE(apply_words(clip, "add-reference", "zeros"));

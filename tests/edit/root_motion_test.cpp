@@ -161,7 +161,7 @@ RC_GTEST_PROP(Facing, IsAsAsked, ()) {
   RC_ASSERT((start->place - old->place).norm() <= 1e-9 * 150.0);
 }
 
-TEST(Facing, RefusesTheVerticalAndWordsThatAreNone) {
+TEST(Facing, RejectsTheVerticalAxisAndInvalidText) {
   Clip clip;
   EXPECT_FALSE(apply_words(clip, "facing", "+w"));
   EXPECT_EQ(code_of(apply_words(clip, "facing", "north")), "edit.value");
@@ -171,7 +171,7 @@ TEST(Facing, RefusesTheVerticalAndWordsThatAreNone) {
   EXPECT_EQ(code_of(apply_words(rod, "facing", "90")), "edit.no-body");
 }
 
-TEST(RootMotion, RefusesANameThatIsTaken) {
+TEST(RootMotion, RejectsAnExistingName) {
   Clip clip = clip_of_rows(3, [](int i) { return std::to_string(i) + " 90 0 0 0 0"; });
   EXPECT_EQ(code_of(apply_words(clip, "root-motion", "Hips")), "edit.joint");
   EXPECT_EQ(code_of(apply_words(clip, "root-motion", "A,B")), "edit.value");

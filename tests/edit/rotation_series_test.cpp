@@ -148,7 +148,7 @@ RC_GTEST_PROP(RotationSeries, GoesOnFromFrameToFrameAsOneByOne, ()) {
   });
 }
 
-TEST(RotationSeries, OfNoLengthLeavesTheFrame) {
+TEST(RotationSeries, HandlesAnEmptySeries) {
   Clip clip;
   Joint joint;
   joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
@@ -188,7 +188,7 @@ RC_GTEST_PROP(Threads, DoNotChangeANumber, ()) {
   assert_same_on_threads(clip, Resample{.fps = 130.0});
 }
 
-TEST(Threads, HandOnWhatGoesWrong) {
+TEST(Threads, PropagateExceptions) {
   EXPECT_THROW(run_side_by_side(3,
                                 [](std::size_t part) {
                                   if (part == 2) throw std::length_error("too long");

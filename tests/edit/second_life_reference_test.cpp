@@ -56,7 +56,7 @@ Clip folded_person() {
   return clip;
 }
 
-TEST(SecondLifeProfile, AFrameOfTheMotionAsReferenceIsReportedAndItsTwistTakenOut) {
+TEST(SecondLifeProfile, ReportsAMotionFrameAsReferenceAndRemovesItsTwist) {
   const auto trimmed = [](Clip clip) {
     clip.motion.remove_frames(0, 1);
     return clip;

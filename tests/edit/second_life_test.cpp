@@ -77,7 +77,7 @@ const std::vector<LimbPair>& limbs() {
   return all;
 }
 
-TEST(SecondLifeProfile, APersonPointsTheSameWaysOnTheAvatar) {
+TEST(SecondLifeProfile, BonesPointTheSameWayOnTheAvatar) {
   const Clip person = test::walking_person(120, 0.5);
   const Clip avatar = fitted(person);
   EXPECT_EQ(complaints_about(avatar), "");
@@ -126,7 +126,7 @@ TEST(SecondLifeProfile, ReferenceFrameIsATPoseOfZeros) {
   EXPECT_NEAR(avatar.motion.at(1, 2), 0.0, 3.0);
 }
 
-TEST(SecondLifeProfile, WhatIsOnTheAvatarKeepsItsNumbers) {
+TEST(SecondLifeProfile, KeepsValuesOfAvatarFiles) {
   const Clip clip = secondlife_clip(40);
   const Clip same = fitted(clip);
   EXPECT_EQ(same.skeleton, clip.skeleton);
@@ -170,7 +170,7 @@ void assert_same_limbs(const Clip& file, std::size_t first, const Clip& played) 
 }
 
 // Poser and Avimator write `neckDummy` between chest and neck; the viewer drops it.
-TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
+TEST(SecondLifeProfile, UnmovedUnknownJointKeepsValues) {
   const Clip plain = secondlife_clip(20);
   Clip clip;
   clip.metadata = plain.metadata;
@@ -230,7 +230,7 @@ TEST(SecondLifeProfile, AStillJointThatIsNoBoneDoesNotCostTheNumbers) {
   EXPECT_EQ(clip.skeleton.find("neckDummy"), std::nullopt);
 }
 
-TEST(SecondLifeProfile, NoteForAnAnimationSpeaksOfNoTPose) {
+TEST(SecondLifeProfile, NoteForAnAnimationDoesNotMentionATPose) {
   Clip clip = secondlife_clip(5);
   clip.motion.remove_frames(0, 1);
   SecondLife options;
@@ -242,7 +242,7 @@ TEST(SecondLifeProfile, NoteForAnAnimationSpeaksOfNoTPose) {
   EXPECT_EQ(note->message.find("T-pose"), std::string::npos) << note->message;
 }
 
-TEST(SecondLifeProfile, EveryoneSeesItsReferenceFrame) {
+TEST(SecondLifeProfile, ReferenceFrameIsDetected) {
   EXPECT_TRUE(has_reference_frame(fitted(test::walking_person(30, 0.5))));
   Clip still = secondlife_clip(4);
   still.motion.remove_frames(0, 1);
@@ -254,7 +254,7 @@ TEST(SecondLifeProfile, EveryoneSeesItsReferenceFrame) {
   EXPECT_TRUE(has_reference_frame(pose));
 }
 
-TEST(SecondLifeProfile, TwiceIsOnce) {
+TEST(SecondLifeProfile, IsIdempotent) {
   const Clip once = fitted(test::walking_person(30, 0.5));
   const Clip twice = fitted(once);
   EXPECT_EQ(once.skeleton, twice.skeleton);
@@ -275,7 +275,7 @@ TEST(SecondLifeProfile, AStillPoseIsKeptByAReferenceThatDiffers) {
   }
 }
 
-TEST(SecondLifeProfile, TooLongAndTooFarAreNotCutInSilence) {
+TEST(SecondLifeProfile, RejectsExcessiveLengthAndDistance) {
   Diagnostics diagnostics;
   Clip clip = test::walking_person(60 * 63, 0.01);
   Status done = apply(SecondLife{}, clip, diagnostics);
@@ -300,7 +300,7 @@ TEST(SecondLifeProfile, FastClipsAreSampledAtThirty) {
   EXPECT_EQ(fitted(test::walking_person(60, 0.5)).motion.frame_time, FrameTime(FrameRate{60, 1}));
 }
 
-TEST(SecondLifeProfile, WithoutAFigureThereIsNothingToFit) {
+TEST(SecondLifeProfile, RejectsClipsWithoutAFigure) {
   Clip clip;
   Joint box;
   box.name = "box";
@@ -316,7 +316,7 @@ TEST(SecondLifeProfile, WithoutAFigureThereIsNothingToFit) {
   EXPECT_FALSE(apply(SecondLife{}, clip, diagnostics));
 }
 
-TEST(SecondLifeProfile, FingersGoToTheAvatarsFingers) {
+TEST(SecondLifeProfile, MapsFingersToTheAvatarsFingers) {
   Clip clip = test::walking_person(30, 0.5);
   for (const std::string side : {"Left", "Right"}) {
     std::size_t parent = *clip.skeleton.find(side + "Hand");
@@ -340,7 +340,7 @@ TEST(SecondLifeProfile, FingersGoToTheAvatarsFingers) {
               35.0, 20.0);
 }
 
-TEST(SecondLifeProfile, AMissingAbdomenTakesHalfOfTheTurn) {
+TEST(SecondLifeProfile, MissingAbdomenGetsHalfOfTheRotation) {
   Clip clip = test::walking_person(30, 0.5);
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(RemoveJoints{{"Spine"}}, clip, diagnostics));
@@ -355,7 +355,7 @@ TEST(SecondLifeProfile, AMissingAbdomenTakesHalfOfTheTurn) {
   EXPECT_LT(angle_between_deg(below, above), 1e-6);
 }
 
-TEST(SecondLifeProfile, HeightMayStandInOffsetOrChannels) {
+TEST(SecondLifeProfile, AcceptsHeightInOffsetOrChannels) {
   const Clip clip = secondlife_clip(20);
   Clip added = clip;
   added.skeleton.position_mode = PositionMode::add;
@@ -439,7 +439,7 @@ bool is_no_human(const Error& error) {
          error.code == Code::edit_range;
 }
 
-TEST(SecondLifeProfile, HumansOfTheCorpusUploadCleanly) {
+TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
   MOCAP_NEEDS_CORPUS();
   std::size_t fits = 0;
   std::vector<std::string> unfit;
@@ -486,7 +486,7 @@ TEST(SecondLifeProfile, HumansOfTheCorpusUploadCleanly) {
   RecordProperty("fits", static_cast<int>(fits));
 }
 
-TEST(SecondLifePlayback, FrameZeroIsTakenOffTheHip) {
+TEST(SecondLifePlayback, SubtractsFrameZeroFromTheHip) {
   Clip clip = secondlife_clip(12);
   clip.motion.at(0, 0) = 7.0;
   clip.motion.at(0, 3) = 90.0;  // About y.
@@ -504,7 +504,7 @@ TEST(SecondLifePlayback, FrameZeroIsTakenOffTheHip) {
   EXPECT_LT((shown - way).norm(), 0.1);
 }
 
-TEST(SecondLifePlayback, JointsThatNeverMoveStandAtRest) {
+TEST(SecondLifePlayback, UnmovedJointsStayInTheRestPose) {
   Clip clip = secondlife_clip(12);
   const std::size_t arm = *clip.skeleton.find("lForeArm");
   const std::size_t column = clip.skeleton.channel_offsets()[arm];
@@ -522,7 +522,7 @@ TEST(SecondLifePlayback, JointsThatNeverMoveStandAtRest) {
   EXPECT_LT(angle_between_deg(held, rotation_from_euler_deg({1, 0, 2}, {30, 30, 30})), 0.02);
 }
 
-TEST(SecondLifePlayback, OffsetsAreTheAvatarsAndPlacesAreCut) {
+TEST(SecondLifePlayback, UsesAvatarOffsetsAndClampsPositions) {
   Clip clip = secondlife_clip(12);
   clip.skeleton.set_offset(*clip.skeleton.find("lShin"), {0, -100, 0});
   for (std::size_t frame = 4; frame < 12; ++frame) clip.motion.at(frame, 2) = 400.0;
@@ -535,7 +535,7 @@ TEST(SecondLifePlayback, OffsetsAreTheAvatarsAndPlacesAreCut) {
               secondlife::max_position_m / secondlife::metres_per_inch, 0.01);
 }
 
-TEST(SecondLifePlayback, ThinnedKeysStayNearTheFile) {
+TEST(SecondLifePlayback, ReducedKeysStayCloseToTheFile) {
   const Clip clip = secondlife_clip(200);
   const Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
@@ -554,7 +554,7 @@ TEST(SecondLifePlayback, ThinnedKeysStayNearTheFile) {
   EXPECT_LT(farthest, 3.0);
 }
 
-TEST(SecondLifePlayback, AnyOrderOfRotationsShowsTheSame) {
+TEST(SecondLifePlayback, AnyRotationOrderPlaysTheSame) {
   const Clip clip = secondlife_clip(12);
   Clip other = clip;
   for (std::size_t i = 1; i < other.skeleton.size(); ++i) {
@@ -571,7 +571,7 @@ TEST(SecondLifePlayback, AnyOrderOfRotationsShowsTheSame) {
   }
 }
 
-TEST(SecondLifePlayback, WhatTheViewerRefusesIsNotPlayed) {
+TEST(SecondLifePlayback, RejectsWhatTheViewerRejects) {
   Clip clip = secondlife_clip(5);
   clip.skeleton.set_name(0, "Hips");
   EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_root);

@@ -80,7 +80,7 @@ RC_GTEST_PROP(TwoBone, ReachesWithinReachAndNeverStretches, ()) {
   RC_ASSERT((new_ankle - hip).cross(direction).norm() < 1e-6);
 }
 
-TEST(TwoBone, StaysWhereItIsWithoutAWay) {
+TEST(TwoBone, DoesNotMoveWithoutASolution) {
   const Vector3 hip(0, 2, 0);
   const Vector3 knee(0.1, 1, 0.2);
   const Vector3 ankle(0, 0, 0);
@@ -101,7 +101,7 @@ TEST(Legs, AreFoundByTheirFeet) {
   EXPECT_EQ(name(legs[1].ankle), "RightFoot");
 }
 
-TEST(FootContacts, TakeTurnsInAWalk) {
+TEST(FootContacts, AlternateInAWalk) {
   const Clip clip = walk();
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
   ASSERT_TRUE(contacts) << contacts.error().message;
@@ -139,7 +139,7 @@ std::vector<std::size_t> frames_of_contact(const std::vector<FootContacts>& cont
   return frames;
 }
 
-TEST(FootContacts, AreNotHiddenByFramesFarBelow) {
+TEST(FootContacts, AreNotAffectedByOutliersBelow) {
   const Clip clip = walk();
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip);
   ASSERT_TRUE(contacts);
@@ -235,7 +235,7 @@ TEST(FootContacts, AreNotFoundAtTheTopOfAJumpNorForARaisedFoot) {
   }
 }
 
-TEST(FootContacts, AreFoundBehindTwoTPosesOfARecording) {
+TEST(FootContacts, AreFoundAfterTwoTPoses) {
   MOCAP_NEEDS_CORPUS();
   for (const auto& path : corpus_files("bvh", ".bvh")) {
     if (path.string().find("kevinxie4c__motion-viewer/walk.bvh") == std::string::npos) continue;
@@ -303,7 +303,7 @@ void expect_only_legs_changed(const Clip& before, const Clip& after) {
   EXPECT_GT(changed, 0U);
 }
 
-TEST(PlantFeet, TakesTheSlideOutOfAWalkAndLeavesTheRest) {
+TEST(PlantFeet, RemovesFootSlidingOnly) {
   for (const double more : {0.0, 0.05}) {
     const Clip clip = sliding_walk(more);
     const Vector3 up = Vector3::UnitY();
@@ -339,7 +339,7 @@ TEST(PlantFeet, TakesTheSlideOutOfAWalkAndLeavesTheRest) {
   }
 }
 
-TEST(PlantFeet, KeepsTheFootsTurnInTheWorld) {
+TEST(PlantFeet, KeepsWorldRotationOfTheFoot) {
   const Clip clip = sliding_walk(0.05);
   Clip planted = clip;
   Diagnostics diagnostics;
@@ -356,7 +356,7 @@ TEST(PlantFeet, KeepsTheFootsTurnInTheWorld) {
 }
 
 // A shin that only bends cannot compensate the roll of the thigh.
-TEST(PlantFeet, TellsHowFarFeetTurnedWhereJointsAreStiff) {
+TEST(PlantFeet, ReportsFootRotationForStiffJoints) {
   Diagnostics of_reading;
   const Result<Clip> stroll =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/stroll_01.amc", {}, of_reading);
@@ -407,7 +407,7 @@ TEST(PlantFeet, WorksForRealRecordingsInAnyOrder) {
   EXPECT_GE(walks, 3U);
 }
 
-TEST(PlantFeet, SaysWhatIsMissing) {
+TEST(PlantFeet, ReportsMissingParts) {
   Diagnostics diagnostics;
   Clip nobody;
   Joint joint;

@@ -129,7 +129,7 @@ Mended mend(const Clip& sound, const Clip& faulty, const Edit& edit,
   return mended;
 }
 
-TEST(MendSpikes, FindsThoseThatWerePutInAndNothingElse) {
+TEST(MendSpikes, DetectsExactlyTheInsertedSpikes) {
   const Clip sound = walk();
   for (const std::size_t count : {1U, 2U, 3U}) {
     Dice dice(17 + count);
@@ -153,7 +153,7 @@ TEST(MendSpikes, FindsThoseThatWerePutInAndNothingElse) {
   }
 }
 
-TEST(MendSpikes, FindsPlacesThatJump) {
+TEST(MendSpikes, DetectsPositionSpikes) {
   const Clip sound = walk();
   Clip faulty = sound;
   faulty.motion.at(50, 1) += 30.0;
@@ -172,7 +172,7 @@ TEST(MendSpikes, FindsPlacesThatJump) {
   EXPECT_NE(diagnostics.find(Code::edit_spikes), nullptr);
 }
 
-TEST(MendSpikes, LeavesLeapsThatDoNotComeBack) {
+TEST(MendSpikes, IgnoresJumpsThatDoNotReturn) {
   Clip clip = walk();
   const std::size_t arm = *clip.skeleton.find("LeftArm");
   const std::size_t column = clip.skeleton.channel_offsets()[arm];
@@ -188,7 +188,7 @@ TEST(MendSpikes, LeavesLeapsThatDoNotComeBack) {
   EXPECT_TRUE(diagnostics.empty());
 }
 
-TEST(MendFlips, GivesBackTheAnglesThatLostHalfATurnOrASign) {
+TEST(MendFlips, RestoresAnglesAfterHalfTurnOrSignErrors) {
   const Clip sound = walk();
   const std::vector<std::size_t> columns = sound.skeleton.channel_offsets();
   Dice dice(5);
@@ -218,7 +218,7 @@ TEST(MendFlips, GivesBackTheAnglesThatLostHalfATurnOrASign) {
   EXPECT_NE(mended.diagnostics.find(Code::edit_flips), nullptr);
 }
 
-TEST(MendFlips, TurnsQuaternionsBack) {
+TEST(MendFlips, RepairsQuaternions) {
   Clip clip;
   Joint joint;
   joint.name = "Hips";
@@ -242,7 +242,7 @@ TEST(MendFlips, TurnsQuaternionsBack) {
   for (std::size_t i = 0; i < 60; ++i) EXPECT_LT(off_deg(before, after, i, 0), 1e-5) << i;
 }
 
-TEST(MendFlips, LeavesAnglesThatOnlyWrap) {
+TEST(MendFlips, IgnoresWrappedAngles) {
   Clip clip = walk();
   const Clip sound = clip;
   const std::size_t column = clip.skeleton.channel_offsets()[1];
@@ -264,7 +264,7 @@ TEST(MendFlips, LeavesAnglesThatOnlyWrap) {
   }
 }
 
-TEST(MendStuck, BridgesJointsThatHangWhileTheBodyMoves) {
+TEST(MendStuck, InterpolatesStuckJointsWhileTheBodyMoves) {
   const Clip sound = walk();
   const std::vector<std::size_t> columns = sound.skeleton.channel_offsets();
   struct Hung {
@@ -293,7 +293,7 @@ TEST(MendStuck, BridgesJointsThatHangWhileTheBodyMoves) {
   EXPECT_LT(mended_worst, 0.35 * held_worst);
 }
 
-TEST(MendStuck, LeavesWholePosesThatAreHeldAndJointsThatRest) {
+TEST(MendStuck, IgnoresHeldPosesAndRestingJoints) {
   Clip clip = walk();
   const std::size_t head = *clip.skeleton.find("Head");
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
@@ -327,7 +327,7 @@ std::size_t changes(const Clip& clip, const Edit& edit) {
   return count;
 }
 
-TEST(Mend, LeavesRealMotionAlone) {
+TEST(Mend, DoesNotChangeRealMotion) {
   MOCAP_NEEDS_CORPUS();
   std::size_t clean = 0;
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
@@ -349,7 +349,7 @@ TEST(Mend, LeavesRealMotionAlone) {
   EXPECT_GE(clean, 6U);
 }
 
-TEST(Mend, RefusesNumbersThatMeanNothing) {
+TEST(Mend, RejectsInvalidThresholds) {
   const Clip clip = walk();
   EXPECT_FALSE(validate(MendSpikes{.least_deg = 0.0}, clip));
   EXPECT_FALSE(validate(MendSpikes{.least_deg = std::nan("")}, clip));
@@ -368,7 +368,7 @@ TEST(Mend, RefusesNumbersThatMeanNothing) {
 }
 
 // At 30 frames per second, 600 degrees per second are 20 degrees per frame.
-TEST(Mend, FindsTurnsOfTheDegreesOfTheOption) {
+TEST(Mend, DetectsRotationsAboveTheThreshold) {
   Clip clip = walk();
   const Edit to_30 = Resample{30.0};
   Diagnostics diagnostics;

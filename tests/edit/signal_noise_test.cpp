@@ -16,7 +16,7 @@
 namespace mocap::edit {
 namespace {
 
-TEST(CountedRandom, IsTheSameEverywhere) {
+TEST(CountedRandom, IsPortable) {
   const CountedRandom random(1);
   EXPECT_EQ(random.uniform(0, 0, 0), CountedRandom(1).uniform(0, 0, 0));
   EXPECT_NE(random.uniform(0, 0, 0), CountedRandom(2).uniform(0, 0, 0));
@@ -76,7 +76,7 @@ bool same_numbers(const Clip& a, const Clip& b) {
                     b.motion.values().end());
 }
 
-TEST(Noise, IsOfTheSizeAskedFor) {
+TEST(Noise, HasTheRequestedAmplitude) {
   const Clip clip = mixed_clip(2000);
   Diagnostics diagnostics;
   const Clip noisy = edited(clip, "noise", "2,0.5:9", diagnostics);
@@ -103,7 +103,7 @@ TEST(Noise, IsOfTheSizeAskedFor) {
   EXPECT_NEAR(std::sqrt(moves / 6000.0), 0.5, 0.03);
 }
 
-TEST(Noise, HangsOnItsSeedOnly) {
+TEST(Noise, DependsOnlyOnItsSeed) {
   const Clip clip = mixed_clip(40);
   Diagnostics diagnostics;
   EXPECT_TRUE(same_numbers(edited(clip, "noise", "1:5", diagnostics),
@@ -201,7 +201,7 @@ TEST(RandomEdits, AreNumberedForAChainThatIsAppliedOneByOne) {
   EXPECT_TRUE(same_numbers(clip, drawn({noise, {"scale", "1"}, noise}, "", diagnostics).front()));
 }
 
-TEST(DropOut, HoldsTheShareAskedFor) {
+TEST(DropOut, FreezesTheRequestedShare) {
   const Clip clip = mixed_clip(6000);
   Diagnostics diagnostics;
   const Clip dropped = edited(clip, "drop-out", "0.2:3", diagnostics);
@@ -236,7 +236,7 @@ TEST(DropOut, HoldsTheShareAskedFor) {
   }
 }
 
-TEST(Smooth, TakesJitterOffPlaces) {
+TEST(Smooth, RemovesPositionJitter) {
   const Clip clip = mixed_clip(400);
   Diagnostics diagnostics;
   const Clip noisy = edited(clip, "noise", "0,0.5:2", diagnostics);

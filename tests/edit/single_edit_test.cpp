@@ -36,7 +36,7 @@ Clip person_with_reference() {
   return clip;
 }
 
-TEST(SingleEdit, DoesWhatAChainOfItDoes) {
+TEST(SingleEdit, EqualsAChainOfOneEdit) {
   for (const Edit& edit : all_edits()) {
     SCOPED_TRACE(edit.index());
     Clip alone = person_with_reference();
@@ -57,7 +57,7 @@ TEST(SingleEdit, DoesWhatAChainOfItDoes) {
   }
 }
 
-TEST(SingleEdit, RefusesAClipThatIsNotValid) {
+TEST(SingleEdit, RejectsAnInvalidClip) {
   for (const Edit& edit : all_edits()) {
     SCOPED_TRACE(edit.index());
     Clip clip = test::walking_person(10);

@@ -114,7 +114,7 @@ RC_GTEST_PROP(SkeletonEdits, FollowOneAnother, ()) {
   }
 }
 
-TEST(SkeletonEdits, AreDoneOrRefusedWithoutFramesAndWithoutJoints) {
+TEST(SkeletonEdits, HandleClipsWithoutFramesOrJoints) {
   for (const Words& words : all_steps()) {
     const Result<Edit> edit = parse(words.step);
     ASSERT_TRUE(edit) << words.step.name;

@@ -284,7 +284,7 @@ RC_GTEST_PROP(RealSkeletons, AMirrorIsExactWithFixedRotationsAndUnlikeSides, ())
   assert_same_numbers(edited, clip);
 }
 
-TEST(RealSkeletons, AMirrorTellsWhenBonesChange) {
+TEST(RealSkeletons, MirrorReportsChangedBones) {
   Clip clip;
   clip.skeleton = person_along_x();
   clip.motion = Motion(3, clip.skeleton.channel_count());
@@ -303,7 +303,7 @@ TEST(RealSkeletons, AMirrorTellsWhenBonesChange) {
       << reported.entries()[0].message;
 }
 
-TEST(RealSkeletons, OnlyTurningJointsHaveNoPartInTheReferencePose) {
+TEST(RealSkeletons, RemovingPositionsIgnoresTheReferencePose) {
   Clip clip;
   Rig rig;
   rig.add(Joint::no_parent, "Hips", {0, 0, 0}, six);
@@ -424,7 +424,7 @@ RC_GTEST_PROP(RealSkeletons, BonesThatLengthenMoveWhatStays, ()) {
   }
 }
 
-TEST(RealSkeletons, PositionsAddedToAnOffsetAreTold) {
+TEST(RealSkeletons, ReportsPositionsAddedToAnOffset) {
   for (const PositionMode mode : {PositionMode::replace, PositionMode::add}) {
     Rig rig;
     rig.add(Joint::no_parent, "Hips", {1, 2, 3}, six);
@@ -440,7 +440,7 @@ TEST(RealSkeletons, PositionsAddedToAnOffsetAreTold) {
   }
 }
 
-TEST(RealSkeletons, SmallTurnsAreKeptToo) {
+TEST(RealSkeletons, KeepsSmallRotations) {
   Rig rig;
   rig.add(Joint::no_parent, "r", {0, 0, 0}, six);
   rig.add(0, "a", {0, 0, 0}, {Channel::z_rotation});

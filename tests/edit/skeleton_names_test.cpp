@@ -55,7 +55,7 @@ const std::vector<std::string> lafan{
 
 // Second Life has two names for a spine of three: the third joint keeps its own, and is found
 // again.
-TEST(Names, GoOnFromTheirOwnOutput) {
+TEST(Names, AreIdempotent) {
   for (const char* convention : {"secondlife", "bento", "daz", "xsens", "cmu"}) {
     const std::vector<std::string> there = renamed(lafan, convention);
     const std::vector<std::string> back = renamed(there, "motionbuilder");
@@ -66,7 +66,7 @@ TEST(Names, GoOnFromTheirOwnOutput) {
 }
 
 // SOMA's Leg is UpLeg in other conventions, and its Shin is their Leg.
-TEST(Names, TheThighOfSomaIsNotTakenForItsShin) {
+TEST(Names, SomaThighIsNotConfusedWithItsShin) {
   const std::vector<std::string> soma{
       "Hips",      "LeftLeg",       "LeftShin",     "LeftFoot",     "LeftToeBase", "RightLeg",
       "RightShin", "RightFoot",     "RightToeBase", "Spine1",       "Spine2",      "Chest",
@@ -89,7 +89,7 @@ TEST(Names, AShinWithoutAThighKeepsItsName) {
   EXPECT_EQ(there[6], "mixamorig:RightLeg");
 }
 
-TEST(Names, GoFromOneConventionToAnother) {
+TEST(Names, ConvertBetweenConventions) {
   EXPECT_EQ(renamed(lafan, "mixamo"),
             (std::vector<std::string>{
                 "mixamorig:Hips",          "mixamorig:LeftUpLeg",   "mixamorig:LeftLeg",
@@ -110,7 +110,7 @@ TEST(Names, GoFromOneConventionToAnother) {
 }
 
 // In one convention the shoulder is the collarbone, in the other the upper arm.
-TEST(Names, KnowWhatAWordMeansInItsConvention) {
+TEST(Names, InterpretWordsByConvention) {
   const std::vector<std::string> xsens = renamed(lafan, "xsens");
   EXPECT_EQ(xsens[14], "LeftCollar");
   EXPECT_EQ(xsens[15], "LeftShoulder");
@@ -119,7 +119,7 @@ TEST(Names, KnowWhatAWordMeansInItsConvention) {
 }
 
 // Each convention's own names are recognized, every other one restores them, and sides are kept.
-TEST(Names, ComeBackFromEveryConvention) {
+TEST(Names, RoundTripThroughEveryConvention) {
   const std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
                                       "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
                                       "RightForeArm", "RightHand",   "LeftUpLeg", "LeftLeg",
@@ -137,7 +137,7 @@ TEST(Names, ComeBackFromEveryConvention) {
 
 // Fingers keep their names if a convention has none for them, and outnumber the body: they do not
 // determine the convention.
-TEST(Names, AreToldByTheBodyAndNotByFingers) {
+TEST(Names, AreRecognisedByBodyNotFingers) {
   std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
                                 "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
                                 "RightForeArm", "RightHand",   "LeftUpLeg", "LeftLeg",
@@ -157,7 +157,7 @@ TEST(Names, AreToldByTheBodyAndNotByFingers) {
 }
 
 // A joint without a remaining name keeps its own, unless another one gets that name.
-TEST(Names, GiveWayToOthers) {
+TEST(Names, AvoidCollisions) {
   const std::vector<std::string> cmu{
       "Hips",         "LHipJoint",     "LeftUpLeg",    "LeftLeg",      "LeftFoot",
       "LeftToeBase",  "RHipJoint",     "RightUpLeg",   "RightLeg",     "RightFoot",
@@ -177,7 +177,7 @@ TEST(Names, GiveWayToOthers) {
   EXPECT_EQ(renamed(renamed(cmu, "secondlife"), "mixamo")[5], "mixamorig:LeftToeBase");
 }
 
-TEST(Names, AreOfBodies) {
+TEST(Names, RequireABody) {
   Clip snake = clip_with({"Hips", "Spine", "Spine1", "Spine2", "Spine3", "Neck", "Head"});
   Diagnostics diagnostics;
   EXPECT_EQ(rename(snake, "mixamo", diagnostics), "edit.no-body");
@@ -202,7 +202,7 @@ TEST(Names, IncludeFingers) {
   EXPECT_EQ(renamed(vrm, "mixamo"), mixamo);
 }
 
-TEST(Names, AreRecognisedAsProgramsChangeThem) {
+TEST(Names, AreRecognisedAfterProgramsChangeThem) {
   const std::vector<std::string> names{"Bip001_Pelvis", "Bip001_L_Thigh", "Bip001_R_Thigh",
                                        "Bip001_Spine",  "Bip001_Head",    "Bip001_L_UpperArm"};
   EXPECT_EQ(renamed(names, "lafan1"), (std::vector<std::string>{"Hips", "LeftUpLeg", "RightUpLeg",
@@ -214,7 +214,7 @@ TEST(Names, AreRecognisedAsProgramsChangeThem) {
                                       "RightUpLeg"}));
 }
 
-TEST(Names, AreRefusedWhereTheyCannotBeGiven) {
+TEST(Names, AreRejectedForUnknownConventions) {
   Diagnostics diagnostics;
   Clip strange = clip_with({"a", "b", "c", "d", "e", "f", "g"});
   EXPECT_EQ(rename(strange, "mixamo", diagnostics), "edit.no-body");

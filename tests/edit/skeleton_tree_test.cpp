@@ -80,7 +80,7 @@ RC_GTEST_PROP(JoinRoots, LeavesOneRootAndTheWorldAlone, ()) {
   assert_same_world(clip, edited, one_further(clip));
 }
 
-TEST(AddRoot, NeedsANameOfItsOwn) {
+TEST(AddRoot, RequiresAUniqueName) {
   Clip clip;
   Joint joint;
   joint.name = "Root";
@@ -179,7 +179,7 @@ std::vector<std::string> order_of(const Clip& clip) {
   return names;
 }
 
-TEST(Reorder, MovesWhatIsNamedToTheFront) {
+TEST(Reorder, MovesNamedJointsToTheFront) {
   Clip clip = small_tree();
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(Reorder{{"Spine", "Right*"}}, clip, diagnostics));
@@ -187,7 +187,7 @@ TEST(Reorder, MovesWhatIsNamedToTheFront) {
                                                       "LeftUpLeg", "LeftLeg"}));
 }
 
-TEST(Reorder, RefusesWhatTheTreeDoesNotAllow) {
+TEST(Reorder, RejectsOrdersThatBreakTheTree) {
   Diagnostics diagnostics;
   for (const std::vector<std::string>& joints :
        {std::vector<std::string>{"LeftLeg", "LeftUpLeg"},
@@ -223,7 +223,7 @@ RC_GTEST_PROP(RestPose, HoldsTheArmsAsAsked, ()) {
   RC_ASSERT((direction("LeftUpLeg", "LeftFoot") + Vector3::UnitY()).norm() < 1e-9);
 }
 
-TEST(RestPose, RefusesArmsBehindTheBack) {
+TEST(RestPose, RejectsInvalidArmAngles) {
   Clip clip;
   Diagnostics diagnostics;
   for (const double degrees : {91.0, -90.5, std::nan("")}) {
@@ -271,7 +271,7 @@ Status rotate_only(Clip& clip, const std::string& bound, Diagnostics& diagnostic
   return apply(std::span(&*edit, 1), clip, diagnostics);
 }
 
-TEST(RotateOnly, KeepsToItsBound) {
+TEST(RotateOnly, RespectsItsLimit) {
   const Clip clip = stretching_body();
   // The body is about 180 units tall, apparently centimetres.
   for (const char* narrow : {"2.9", "2.9cm", "1.4%", "0"}) {
@@ -294,7 +294,7 @@ TEST(RotateOnly, KeepsToItsBound) {
   }
 }
 
-TEST(RotateOnly, RefusesBoundsThatAreNone) {
+TEST(RotateOnly, RejectsInvalidLimits) {
   Clip clip = stretching_body();
   Diagnostics diagnostics;
   for (const char* wrong : {"-1", "1 furlong", "cm", "%", "nan", "1e400", "1%%"}) {

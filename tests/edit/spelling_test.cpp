@@ -112,7 +112,7 @@ std::ostream& operator<<(std::ostream& out, const Case& each) {
 
 class Spelling : public testing::TestWithParam<Case> {};
 
-TEST_P(Spelling, OfWhatIsLeftAloneStays) {
+TEST_P(Spelling, UnchangedNumbersKeepTheirText) {
   const Case& each = GetParam();
   const std::string text = awkward_walk();
   Clip clip = clip_of(text);
@@ -137,7 +137,7 @@ TEST_P(Spelling, OfWhatIsLeftAloneStays) {
   EXPECT_GT(compared, 1000U);
 }
 
-TEST(SpellingUnderALayer, OfWhatIsLeftAloneStays) {
+TEST(SpellingUnderALayer, UnchangedNumbersKeepTheirText) {
   const std::string text = awkward_walk();
   Clip clip = clip_of(text);
   const Words old = words_of(text, clip.skeleton);
@@ -167,7 +167,7 @@ std::string text_of(const Clip& clip) {
   return bvh::write_text(clip, {}, diagnostics).value_or("");
 }
 
-TEST(SpellingOfJoinedClips, StaysOnBothSides) {
+TEST(SpellingOfJoinedClips, IsKeptOnBothSides) {
   const std::string text = awkward_walk();
   for (const bool first_is_computed : {false, true}) {
     Clip clip = awkward_clip();
@@ -189,7 +189,7 @@ TEST(SpellingOfJoinedClips, StaysOnBothSides) {
   }
 }
 
-TEST(SpellingOfRoundTrips, Stays) {
+TEST(SpellingOfRoundTrips, IsKept) {
   const std::string text = awkward_walk();
   const std::vector<std::vector<edit::Step>> all{
       {{"add-root", "World"}, {"remove", "World"}},
@@ -221,13 +221,13 @@ std::size_t most_decimals(const Clip& clip) {
 }
 
 /// Ten decimals match the precision of computed numbers of this size.
-TEST_P(Spelling, OfWhatIsComputedIsShort) {
+TEST_P(Spelling, ComputedNumbersAreShort) {
   Clip clip = clip_of(sample("walk.bvh"));
   ASSERT_EQ(code_of(apply_words(clip, GetParam().name, GetParam().value)), "");
   EXPECT_LE(most_decimals(clip), 10U);
 }
 
-TEST(ComputedNumbers, StayShortWhereColumnsMove) {
+TEST(ComputedNumbers, StayShortIfColumnsMove) {
   Clip clip = clip_of(sample("walk.bvh"));
   ASSERT_TRUE(apply_words(clip, "smooth", ""));
   Joint prop;
@@ -237,7 +237,7 @@ TEST(ComputedNumbers, StayShortWhereColumnsMove) {
   EXPECT_LE(most_decimals(clip), 10U);
 }
 
-TEST(ComputedNumbers, HaveDecimalsForTheSizeThatTheyGet) {
+TEST(ComputedNumbers, HaveDecimalsForTheirMagnitude) {
   Clip clip = clip_of(sample("walk.bvh"));
   ASSERT_TRUE(apply_words(clip, "smooth", ""));
   ASSERT_TRUE(apply_words(clip, "scale", "0.001"));

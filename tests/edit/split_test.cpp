@@ -78,7 +78,7 @@ std::string pieces_of(const Clip& clip, const std::string& where) {
   return text;
 }
 
-TEST(Split, TakesMarksAndLengths) {
+TEST(Split, AcceptsPositionsAndLengths) {
   const Clip clip = counted(101);  // 2.5 s
   EXPECT_EQ(pieces_of(clip, "30"), "0-29 30-100");
   EXPECT_EQ(pieces_of(clip, "30,1.5s"), "0-29 30-59 60-100");
@@ -113,7 +113,7 @@ TEST(Split, KeepsNumbersAsTheyWerePrinted) {
   EXPECT_NE(second.find("Frames: 3"), std::string::npos);
 }
 
-TEST(Split, RepeatsThePoseOfReferenceWhenAsked) {
+TEST(Split, RepeatsTheReferencePoseOnRequest) {
   const Clip clip = clip_of_rows(31, [](int i) {
     return i == 0 ? std::string("1 90 2 0 0 0") : "1 90 2 " + std::to_string(60 + i) + " 40 30";
   });
@@ -136,7 +136,7 @@ TEST(Split, RepeatsThePoseOfReferenceWhenAsked) {
   EXPECT_EQ((*repeated)[2].motion.at(1, 3), 81.0);
 }
 
-TEST(Split, LetsEditsBehindItActOnEachPiece) {
+TEST(Split, AppliesLaterEditsToEachPiece) {
   const Edit edits[] = {Edit(Split{{}, Moment{4, false}, false}), Edit(Reverse{})};
   Diagnostics diagnostics;
   const Result<std::vector<Clip>> pieces = apply_to_pieces(edits, counted(8), diagnostics);

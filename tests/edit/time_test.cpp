@@ -53,7 +53,7 @@ Status apply_words(Clip& clip, const std::string& name, const std::string& value
   return apply(std::span(&*edit, 1), clip, diagnostics);
 }
 
-TEST(Trim, LeavesEveryNumberAsItWasPrinted) {
+TEST(Trim, KeepsTheTextOfAllNumbers) {
   const std::string first = "1.50 2 3.000000 +4 .5 6e1\n";
   const std::string second = "0.1 0.20 0.300 4. 007 -0.0\n";
   const std::string third = "9 8 7.7 6.66 5.555 4.4444\n";
@@ -64,7 +64,7 @@ TEST(Trim, LeavesEveryNumberAsItWasPrinted) {
   EXPECT_NE(text_of(clip).find(second + third), std::string::npos);
 }
 
-TEST(Trim, TakesFramesAndTimes) {
+TEST(Trim, AcceptsFramesAndTimes) {
   std::string rows;
   for (int i = 0; i < 101; ++i) rows += std::to_string(i) + " 0 0 0 0 0\n";
   const Clip clip = clip_of_rows(rows, 101);  // 40 frames per second: 2.5 s.
@@ -92,7 +92,7 @@ TEST(Trim, TakesFramesAndTimes) {
   }
 }
 
-TEST(Resample, MeetsOldFramesNumberByNumber) {
+TEST(Resample, KeepsCoincidingFramesExactly) {
   std::string rows;
   for (int i = 0; i < 31; ++i) {
     rows += std::to_string(0.1 * i) + " 1 2 " + std::to_string(170 + i) + " " +
@@ -118,7 +118,7 @@ TEST(Resample, MeetsOldFramesNumberByNumber) {
 
 // From no rotation to 40, 30, 20 degrees by Z X Y, halfway: by components the angles are 20, 15,
 // 10, which is 3.2 degrees off.
-TEST(Resample, GoesByTheShortestArc) {
+TEST(Resample, InterpolatesAlongTheShortestArc) {
   Clip clip = clip_of_rows("0 0 0 0 0 0\n10 0 0 40 30 20\n", 2);
   ASSERT_TRUE(apply_words(clip, "fps", "80"));
   ASSERT_EQ(clip.motion.frames(), 3U);
@@ -130,7 +130,7 @@ TEST(Resample, GoesByTheShortestArc) {
   EXPECT_DOUBLE_EQ(clip.motion.at(1, 0), 5.0);
 }
 
-TEST(Resample, GoesFrom170ToMinus170OverTheHalfTurn) {
+TEST(Resample, InterpolatesFrom170ToMinus170ThroughTheHalfTurn) {
   Clip clip = clip_of_rows("0 0 0 170 0 0\n0 0 0 -170 0 0\n", 2);
   ASSERT_TRUE(apply_words(clip, "fps", "80"));
   EXPECT_NEAR(std::abs(clip.motion.at(1, 3)), 180.0, 1e-9);
@@ -165,7 +165,7 @@ TEST(Resample, IsNeverLongerThanTheClip) {
   }
 }
 
-TEST(Resample, PicksTheNearestFramesDigitByDigit) {
+TEST(Resample, CopiesTheNearestFramesExactly) {
   std::string rows;
   for (int i = 0; i < 13; ++i) rows += std::to_string(i) + ".50 90 1e1 0.250 4 5\n";
   Clip clip = clip_of_rows(rows, 13, "0.00833333");
@@ -184,7 +184,7 @@ TEST(Resample, PicksTheNearestFramesDigitByDigit) {
 }
 
 // From 120 to 30: half the new rate is 15 Hz.
-TEST(Resample, KeepsWhatFewerFramesCanHoldAndNothingElse) {
+TEST(Resample, KeepsOnlyFrequenciesBelowTheNewNyquistLimit) {
   const auto left_of = [](double hz) {
     std::string rows;
     for (int i = 0; i < 1201; ++i) {
@@ -270,7 +270,7 @@ TEST(Resample, KeepsSlowMovementNearTheEnds) {
   }
 }
 
-TEST(Resample, TakesClipsThatAreShorterThanTheFilter) {
+TEST(Resample, HandlesClipsShorterThanTheFilter) {
   for (std::size_t frames = 2; frames < 40; ++frames) {
     const Clip clip = moving_hips(frames, [](double t) { return 10.0 + t; });
     for (const char* fps : {"100", "60", "30", "13", "2"}) {
@@ -286,7 +286,7 @@ TEST(Resample, TakesClipsThatAreShorterThanTheFilter) {
 
 // 30 frames per second cannot represent 50 Hz: picked frames would show a slow oscillation that
 // does not exist.
-TEST(Resample, FiltersWhatFewerFramesCannotHold) {
+TEST(Resample, FiltersFrequenciesAboveTheNewNyquistLimit) {
   std::string rows;
   for (int i = 0; i < 1201; ++i) {
     const double t = i / 240.0;
@@ -310,7 +310,7 @@ TEST(Resample, FiltersWhatFewerFramesCannotHold) {
   EXPECT_GT(aliased, 5.0);
 }
 
-TEST(Resample, NeverMixesThePoseOfReference) {
+TEST(Resample, NeverBlendsTheReferencePose) {
   std::string rows = "1 90 2 0 0 0\n";
   for (int i = 0; i < 30; ++i) rows += "1 90 2 " + std::to_string(60 + i) + " 40 30\n";
   Clip clip = clip_of_rows(rows, 31, "0.0333333");
@@ -320,7 +320,7 @@ TEST(Resample, NeverMixesThePoseOfReference) {
   EXPECT_EQ(clip.motion.frames(), 60U);
 }
 
-TEST(Resample, RefusesRatesThatCannotBe) {
+TEST(Resample, RejectsInvalidRates) {
   const Clip clip = clip_of_rows("0 0 0 0 0 0\n1 0 0 0 0 0\n", 2);
   for (const char* wrong : {"0", "-5", "fast", "nan", "inf", "1e-300"}) {
     Clip edited = clip;
@@ -332,7 +332,7 @@ TEST(Resample, RefusesRatesThatCannotBe) {
 }
 
 // The digits of 1/30 in a file mean 30: nothing is computed.
-TEST(Resample, LeavesAClipThatHasTheRate) {
+TEST(Resample, DoesNotChangeAClipWithTheSameRate) {
   std::string rows = "11.123456789012 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0\n";
   Clip clip = clip_of_rows(rows, 3, "0.0333333");
   const std::string old = text_of(clip);
@@ -340,7 +340,7 @@ TEST(Resample, LeavesAClipThatHasTheRate) {
   EXPECT_EQ(text_of(clip), old);
 }
 
-TEST(Resample, TakesBroadcastRatesForNoOthers) {
+TEST(Resample, DistinguishesBroadcastRates) {
   for (const auto& [word, fps] :
        {std::pair{"1000.04", 1000.04}, std::pair{"500.49", 500.49},
         std::pair{"29.97", 30.0 / 1.001}, std::pair{"23.98", 24.0 / 1.001},
@@ -351,7 +351,7 @@ TEST(Resample, TakesBroadcastRatesForNoOthers) {
   }
 }
 
-TEST(Speed, ChangesTheTimeOfAFrameOnly) {
+TEST(Speed, ChangesTheFrameTimeOnly) {
   const Clip clip = clip_of_rows("0 0 0 0 0 0\n1.25 0 0 0 0 0\n", 2, "0.0333333");
   Clip edited = clip;
   ASSERT_TRUE(apply_words(edited, "speed", "2"));
@@ -362,7 +362,7 @@ TEST(Speed, ChangesTheTimeOfAFrameOnly) {
   EXPECT_EQ(apply_words(edited, "speed", "1e-9").error().code, Code::edit_rate);
 }
 
-TEST(Reverse, KeepsThePoseOfReferenceFirst) {
+TEST(Reverse, KeepsTheReferencePoseFirst) {
   std::string rows = "1 90 2 0 0 0\n";
   for (int i = 0; i < 30; ++i) rows += "1 90 2 " + std::to_string(60 + i) + " 40 30\n";
   Clip clip = clip_of_rows(rows, 31);
@@ -401,7 +401,7 @@ TEST(SavitzkyGolay, HasThePublishedWeights) {
   for (std::size_t i = 0; i < 9; ++i) EXPECT_NEAR(nine[i], expected_nine[i] / 231.0, 1e-15);
 }
 
-TEST(Smooth, TakesJitterOutAndLeavesTheMovement) {
+TEST(Smooth, RemovesJitterAndKeepsMovement) {
   std::string rows;
   for (int i = 0; i < 480; ++i) {
     const double t = i / 120.0;
@@ -428,7 +428,7 @@ TEST(Smooth, TakesJitterOutAndLeavesTheMovement) {
 }
 
 // y = x^2 is a parabola everywhere, including the ends; short clips use shorter windows.
-TEST(SavitzkyGolay, LeavesParabolas) {
+TEST(SavitzkyGolay, PreservesParabolas) {
   for (const std::size_t size : {5U, 8U, 30U}) {
     std::vector<double> series;
     for (std::size_t i = 0; i < size; ++i) series.push_back(static_cast<double>(i * i));
@@ -439,7 +439,7 @@ TEST(SavitzkyGolay, LeavesParabolas) {
   }
 }
 
-TEST(SavitzkyGolay, LeavesWhatIsTooShort) {
+TEST(SavitzkyGolay, DoesNotChangeShortClips) {
   for (const std::size_t size : {0U, 1U, 2U, 3U, 4U}) {
     std::vector<double> series{3.0, 1.0, 4.0, 1.0};
     series.resize(size);
@@ -450,7 +450,7 @@ TEST(SavitzkyGolay, LeavesWhatIsTooShort) {
 }
 
 // A cutoff period longer than the clip leaves only the line between its ends.
-TEST(Butterworth, StaysBetweenTheEndsBelowAnyCutoff) {
+TEST(Butterworth, StaysWithinTheDataForVeryLowCutoffs) {
   for (const double cutoff : {0.1, 1e-3, 1e-6, 1e-300}) {
     std::vector<double> series;
     for (int i = 0; i < 30; ++i) series.push_back(static_cast<double>(i * i));
@@ -464,7 +464,7 @@ TEST(Butterworth, StaysBetweenTheEndsBelowAnyCutoff) {
   }
 }
 
-TEST(Smooth, LeavesTheDigitsOfTheReferencePose) {
+TEST(Smooth, KeepsTheReferencePoseExactly) {
   std::string rows = "1.50 90 2e0 0.00 0 0.000\n";
   for (int i = 0; i < 30; ++i)
     rows += "1 90 2 " + std::to_string(60 + i % 3) + " " + std::to_string(40 + i) + " 30\n";
@@ -489,7 +489,7 @@ TEST(Smooth, KeepsTheWholeTurnsOfSingleAngles) {
   }
 }
 
-TEST(Smooth, LeavesWhatStandsStill) {
+TEST(Smooth, DoesNotChangeStillChannels) {
   std::string rows;
   for (int i = 0; i < 100; ++i) rows += "1.5 90 3 179.5 20 -10\n";
   Clip clip = clip_of_rows(rows, 100);
@@ -502,7 +502,7 @@ TEST(Smooth, LeavesWhatStandsStill) {
   }
 }
 
-TEST(Unwrap, GoesOnThroughTheHalfTurn) {
+TEST(Unwrap, ContinuesThroughTheHalfTurn) {
   std::string rows;
   for (int i = 0; i < 120; ++i) {
     rows += "0 0 0 " + std::to_string(std::remainder(5.0 * i, 360.0)) + " 20 10\n";
@@ -521,7 +521,7 @@ TEST(Unwrap, GoesOnThroughTheHalfTurn) {
 }
 
 // The same rotations by the other solution from some frame on: the jump is removed.
-TEST(Unwrap, TakesTheSolutionThatIsNear) {
+TEST(Unwrap, UsesTheNearestSolution) {
   Clip clip = clip_of_rows("0 0 0 10 80 5\n0 0 0 192 98 187\n", 2);
   ASSERT_TRUE(apply_words(clip, "unwrap", ""));
   EXPECT_NEAR(clip.motion.at(1, 3), 12.0, 1e-9);
@@ -529,7 +529,7 @@ TEST(Unwrap, TakesTheSolutionThatIsNear) {
   EXPECT_NEAR(clip.motion.at(1, 5), 7.0, 1e-9);
 }
 
-TEST(Chain, APoseOfReferenceStaysOneWhateverComesBefore) {
+TEST(Chain, KeepsAReferencePoseAfterAnyEdit) {
   // At 10 frames per second the guess would fail; the rest pose of frame 5 leaves no zeros in it.
   const auto walk = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / "walk.bvh");
   ASSERT_TRUE(walk);

@@ -92,7 +92,7 @@ Clip step_clip(std::size_t frames, double angle_deg) {
   return clip;
 }
 
-TEST(Within, FadesInAndOutOnTheSphere) {
+TEST(Within, FadesRotationsSpherically) {
   // The first angle increases, so that every frame rotates by the same amount.
   const Clip clip = step_clip(40, 90.0);
   Clip edited = clip;
@@ -146,7 +146,7 @@ TEST(Within, ReversesTheFramesOfTheMask) {
 }
 
 // A knee that rotates about one axis, with jumps of a full turn.
-TEST(Within, FadesSingleAnglesByTheShorterWay) {
+TEST(Within, FadesSingleAnglesAlongTheShorterArc) {
   Clip clip;
   Joint joint;
   joint.name = "Knee";
@@ -166,7 +166,7 @@ TEST(Within, FadesSingleAnglesByTheShorterWay) {
   }
 }
 
-TEST(Within, LeavesTheSpellingOfOtherNumbers) {
+TEST(Within, KeepsTheTextOfOtherNumbers) {
   const std::string text =
       "HIERARCHY\nROOT Hips\n{\nOFFSET 0 0 0\nCHANNELS 2 Yposition Xrotation\nEnd Site\n"
       "{\nOFFSET 0 1 0\n}\n}\nMOTION\nFrames: 5\nFrame Time: 0.1\n"
@@ -187,7 +187,7 @@ std::string_view code_of(const Status& status) {
   return status ? "" : facts_of(status.error().code).name;
 }
 
-TEST(Within, RefusesWhatIsOfTheWholeClip) {
+TEST(Within, RejectsEditsOfTheWholeClip) {
   for (const Edit& edit :
        {Edit(Resample{5.0}), Edit(Trim{{Moment{2.0}, std::nullopt}}), Edit(Speed{2.0}),
         Edit(Scale{2.0}), Edit(Rename{{{"Hips", "Pelvis"}}})}) {
@@ -205,7 +205,7 @@ TEST(Within, RefusesWhatIsOfTheWholeClip) {
   }
 }
 
-TEST(Within, TellsWhatIsNotThere) {
+TEST(Within, ReportsMissingJointsAndFrames) {
   Clip clip = step_clip(10, 50.0);
   Diagnostics diagnostics;
   const auto code = [&](const Mask& mask, Edit edit = Reverse{}) {
@@ -220,7 +220,7 @@ TEST(Within, TellsWhatIsNotThere) {
   EXPECT_EQ(code_of(apply(Within{}, clip, diagnostics)), "edit.value");
 }
 
-TEST(Within, IsReadFromWords) {
+TEST(Within, IsParsedFromText) {
   Step step{"smooth", "4"};
   ASSERT_TRUE(set_mask(step, "only", "Hips,Left*"));
   ASSERT_TRUE(set_mask(step, "during", "3..0.9s"));
