@@ -51,7 +51,7 @@ std::string frames_numbered(const std::vector<int>& numbers) {
   return text;
 }
 
-TEST(Amc, WhatTheExampleSays) {
+TEST(Amc, ReadsTheExample) {
   Diagnostics findings;
   const Clip clip = clip_of(example_amc(), findings);
   EXPECT_EQ(broken_invariant(clip), "");
@@ -66,7 +66,7 @@ TEST(Amc, WhatTheExampleSays) {
   EXPECT_EQ(amc_of(clip), example_amc());
 }
 
-TEST(Amc, EveryVariantOfTheHeader) {
+TEST(Amc, AcceptsEveryHeaderVariant) {
   const std::string frames = example_amc().substr(example_amc().find("1\nroot"));
   const Clip expected = clip_of(example_amc());
   for (const char* header :
@@ -82,7 +82,7 @@ TEST(Amc, EveryVariantOfTheHeader) {
   }
 }
 
-TEST(Amc, WithoutAHeaderDegreesAreTakenAndTold) {
+TEST(Amc, AssumesDegreesWithoutAHeader) {
   Diagnostics findings;
   const Clip clip = clip_of(example_amc().substr(example_amc().find("1\nroot")), findings);
   EXPECT_TRUE(same_values(clip, clip_of(example_amc())));
@@ -92,7 +92,7 @@ TEST(Amc, WithoutAHeaderDegreesAreTakenAndTold) {
   EXPECT_EQ(amc_of(clip), example_amc().substr(example_amc().find(":FULLY")));
 }
 
-TEST(Amc, TheRateWhereTheFileGivesOne) {
+TEST(Amc, ReadsTheRateOfTheFile) {
   const std::string frames = example_amc().substr(example_amc().find(":FULLY"));
   const auto rate_of = [&](const std::string& line) {
     Diagnostics findings;
@@ -117,7 +117,7 @@ TEST(Amc, TheRateWhereTheFileGivesOne) {
   }
 }
 
-TEST(Amc, AnUnknownKeywordIsKept) {
+TEST(Amc, KeepsUnknownKeywords) {
   const std::string text = ":GRAVITY 9.81\n" + example_amc();
   Diagnostics findings;
   const Clip clip = clip_of(text, findings);
@@ -145,7 +145,7 @@ TEST(Amc, RadiansApartFromTheUnitOfTheSkeleton) {
   EXPECT_TRUE(same_values(clip_of(with(amc, ":RADIANS", ":RADIAN")), in_degrees));
 }
 
-TEST(Amc, BonesInAnyOrderAndAnotherInEachFrame) {
+TEST(Amc, AcceptsBonesInAnyOrder) {
   const Clip expected = clip_of(example_amc());
   const std::string text = with(example_amc(), "spine 3 -4 12.5\nlfemur -21 5 8\nltibia 36e-1\n",
                                 "ltibia 36e-1\nspine 3 -4 12.5\nlfemur -21 5 8\n");
@@ -160,7 +160,7 @@ TEST(Amc, ExponentsOfAnyLength) {
   EXPECT_EQ(value(clip, 0, "root", Channel::z_rotation), 30.0);
 }
 
-TEST(Amc, CommentsAmongTheFramesAreToldAndMoveNothing) {
+TEST(Amc, ReportsCommentsBetweenFrames) {
   const Clip expected = clip_of(example_amc());
   std::string text = example_amc();
   text.insert(text.find("\n2\n") + 1, "# the second frame\n");
@@ -177,7 +177,7 @@ TEST(Amc, CommentsAmongTheFramesAreToldAndMoveNothing) {
   EXPECT_EQ(amc_of(clip_of(text)), example_amc());
 }
 
-TEST(Amc, LineEndsAndBlanks) {
+TEST(Amc, AcceptsLineEndingsAndSpaces) {
   const Clip expected = clip_of(example_amc());
   for (const char* end : {"\r\n", "\r", " \t\n", "\n\n", "\n# remark\n"}) {
     const std::string text = with_all(example_amc(), "\n", end);
@@ -191,7 +191,7 @@ TEST(Amc, LineEndsAndBlanks) {
   EXPECT_EQ(amc_of(clip_of(mixed)), mixed);
 }
 
-TEST(Amc, TextBehindTheLastFrameIsKept) {
+TEST(Amc, KeepsTextAfterTheLastFrame) {
   for (const char* tail : {"# end\n", "# end", "\n\n", "  ", ""}) {
     const std::string text = example_amc() + tail;
     EXPECT_EQ(amc_of(clip_of(text)), text);
@@ -200,7 +200,7 @@ TEST(Amc, TextBehindTheLastFrameIsKept) {
   EXPECT_EQ(amc_of(clip_of(open_end)), open_end);
 }
 
-TEST(Amc, PiecesOfAnySizeGiveTheSame) {
+TEST(Amc, ChunkSizeDoesNotMatter) {
   std::string text = frames_numbered({1});
   for (int frame = 2; frame < 400; ++frame) {
     text += frames_numbered({frame}).substr(frames_numbered({}).size());
@@ -235,7 +235,7 @@ TEST(Amc, ForceAllJointsBe3Dof) {
   EXPECT_EQ(amc_of(clip), text);
 }
 
-TEST(Amc, FrameNumbersThatDoNotStartAtOneAreKept) {
+TEST(Amc, KeepsFrameNumbersThatDoNotStartAtOne) {
   Diagnostics findings;
   const std::string text = frames_numbered({100, 101, 102});
   const Clip clip = clip_of(text, findings);
@@ -244,7 +244,7 @@ TEST(Amc, FrameNumbersThatDoNotStartAtOneAreKept) {
   EXPECT_EQ(amc_of(clip), text);
 }
 
-TEST(Amc, GapsAreToldAndFilledOnRequest) {
+TEST(Amc, ReportsGapsAndFillsThemOnRequest) {
   Diagnostics findings;
   const std::string text = frames_numbered({1, 2, 5, 6});
   const Clip clip = clip_of(text, findings);
@@ -268,7 +268,7 @@ TEST(Amc, GapsAreToldAndFilledOnRequest) {
   EXPECT_FALSE(read_pair(example_asf(), frames_numbered({1, 3, 2}), backwards, filling));
 }
 
-TEST(Amc, FilledGapsGoOnWithTheAnglesThatTheFileCounts) {
+TEST(Amc, FilledGapsContinueTheAnglesOfTheFile) {
   acclaim::ReadOptions filling;
   filling.fill_gaps = true;
   const std::string text =
@@ -286,7 +286,7 @@ TEST(Amc, FilledGapsGoOnWithTheAnglesThatTheFileCounts) {
   }
 }
 
-TEST(Amc, FramesOutOfOrderAreReadAsTheyCome) {
+TEST(Amc, ReadsFramesOutOfOrderInFileOrder) {
   Diagnostics findings;
   const Clip clip = clip_of(frames_numbered({1, 3, 2}), findings);
   EXPECT_EQ(clip.motion.frames(), 3U);
@@ -294,7 +294,7 @@ TEST(Amc, FramesOutOfOrderAreReadAsTheyCome) {
   EXPECT_NE(findings.find(Code::amc_frame_number), nullptr);
 }
 
-TEST(Amc, AMissingBoneHoldsItsValues) {
+TEST(Amc, MissingBoneKeepsItsValues) {
   Diagnostics findings;
   const std::string text = with(example_amc(), "spine 3 -4 12.5\n", "");
   const Clip clip =
@@ -307,14 +307,14 @@ TEST(Amc, AMissingBoneHoldsItsValues) {
   EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "2\nroot 1.5"));
 }
 
-TEST(Amc, ABoneMissingFromTheFirstFrameStandsStill) {
+TEST(Amc, MissingBoneInTheFirstFrameIsZero) {
   Diagnostics findings;
   const Clip clip = clip_of(":DEGREES\n1\nroot 1 2 3 4 5 6\nspine 1 2 3\nltibia 7\n", findings);
   EXPECT_EQ(value(clip, 0, "lfemur", Channel::x_rotation), 0.0);
   EXPECT_EQ(findings.find(Code::amc_bone_missing)->subject, "lfemur");
 }
 
-TEST(Amc, ManyMissingBonesAreOneFinding) {
+TEST(Amc, ReportsManyMissingBonesOnce) {
   std::string asf = ":bonedata\n";
   std::string children = "root";
   for (int i = 0; i < 12; ++i) {
@@ -332,7 +332,7 @@ TEST(Amc, ManyMissingBonesAreOneFinding) {
             "`b6` and 5 more)");
 }
 
-TEST(Amc, AFrameThatIsCutOffIsLeftOut) {
+TEST(Amc, DropsATruncatedFrame) {
   const std::string text = example_amc();
   for (const char* from : {"\nlfemur -21", "\nltibia 36e-1"}) {
     Diagnostics findings;
@@ -348,7 +348,7 @@ TEST(Amc, AFrameThatIsCutOffIsLeftOut) {
   EXPECT_EQ(clip_of(text.substr(0, text.size() - 1)).motion.frames(), 2U);
 }
 
-TEST(Amc, ValuesForBonesThatCannotMoveAreLeftOut) {
+TEST(Amc, IgnoresValuesOfRigidBones) {
   const std::string text = with(example_amc(), "ltibia 35\n", "ltibia 35\nlhip 1 2 3\n");
   Diagnostics findings;
   EXPECT_TRUE(same_values(clip_of(text, findings), clip_of(example_amc())));
@@ -362,7 +362,7 @@ TEST(Amc, ValuesForBonesThatCannotMoveAreLeftOut) {
   EXPECT_EQ(none.find(Code::amc_bone_without_dof), nullptr);
 }
 
-TEST(Amc, NotANumberIsHeldOnRequest) {
+TEST(Amc, HoldsInvalidValuesOnRequest) {
   const std::string text = with(example_amc(), "spine 3 -4 12.5", "spine nan -4 -1.#IND");
   acclaim::ReadOptions options;
   options.bad_values = BadValues::hold;
@@ -376,7 +376,7 @@ TEST(Amc, NotANumberIsHeldOnRequest) {
   EXPECT_EQ(finding->count, 2U);
 }
 
-TEST(Amc, DamagedFramesAreLeftOutOnRequest) {
+TEST(Amc, DropsDamagedFramesOnRequest) {
   acclaim::ReadOptions options;
   options.bad_rows = BadRows::drop;
   for (const char* damage : {"spine 3 -4", "spine 3 -4 12 5", "spine nan 0 0"}) {
@@ -389,7 +389,7 @@ TEST(Amc, DamagedFramesAreLeftOutOnRequest) {
   }
 }
 
-TEST(Amc, ASkeletonOrNothingAtAllHasNoFrames) {
+TEST(Amc, SkeletonOrEmptyFileHasNoFrames) {
   Diagnostics findings;
   EXPECT_EQ(clip_of(":FULLY-SPECIFIED\n:DEGREES\n", findings).motion.frames(), 0U);
   EXPECT_EQ(clip_of("").motion.frames(), 0U);
@@ -412,7 +412,7 @@ void PrintTo(const Refusal& refusal, std::ostream* out) {
 
 class AmcRefusals : public testing::TestWithParam<Refusal> {};
 
-TEST_P(AmcRefusals, AreExplainedAtTheirPlace) {
+TEST_P(AmcRefusals, ReportTheirLocation) {
   const Refusal& refusal = GetParam();
   const std::string text = with(example_amc(), refusal.from, refusal.to);
   ASSERT_NE(text, example_amc());
@@ -452,7 +452,7 @@ INSTANTIATE_TEST_SUITE_P(
                 Code::amc_frame_number, "1000000000000000001"}),
     [](const auto& refusal) { return std::string(refusal.param.what); });
 
-TEST(Amc, ARepeatedBoneWithTheSameValuesIsOnlyTold) {
+TEST(Amc, WarnsAboutARepeatedBoneWithEqualValues) {
   Diagnostics findings;
   const Clip clip =
       clip_of(with(example_amc(), "ltibia 35\n", "ltibia 35\nltibia 35.0\n"), findings);
@@ -461,7 +461,7 @@ TEST(Amc, ARepeatedBoneWithTheSameValuesIsOnlyTold) {
   EXPECT_EQ(findings.find(Code::amc_bone_repeated)->severity, Severity::warning);
 }
 
-TEST(Amc, AnUnknownBoneIsLeftOutAndOneInOtherCaseIsTaken) {
+TEST(Amc, IgnoresUnknownBonesAndMatchesAnyCase) {
   std::string text = with(example_amc(), "ltibia 35\n", "ltibia 35\ntail 1 2 3\n");
   text = with(text, "spine 3 -4 12\n", "Spine 3 -4 12\n");
   Diagnostics findings;
@@ -472,7 +472,7 @@ TEST(Amc, AnUnknownBoneIsLeftOutAndOneInOtherCaseIsTaken) {
   ASSERT_NE(findings.find(Code::amc_bone_case), nullptr);
 }
 
-TEST(Amc, AMotionOfAnotherSkeletonNamesTheBonesOfBothSides) {
+TEST(Amc, ReportsBonesOfBothSidesForAnotherSkeleton) {
   Diagnostics findings;
   const Result<Clip> clip =
       read_pair(example_asf(),
@@ -487,7 +487,7 @@ TEST(Amc, AMotionOfAnotherSkeletonNamesTheBonesOfBothSides) {
   EXPECT_FALSE(error->advice.empty());
 }
 
-TEST(AmcHostile, FrameNumbersUpToTenToTheEighteenthCostNothing) {
+TEST(AmcHostile, HandlesHugeFrameNumbers) {
   acclaim::ReadOptions filling;
   filling.fill_gaps = true;
   const std::string text = with(example_amc(), "2\nroot 1.5", "1000000000000000000\nroot 1.5");
@@ -512,7 +512,7 @@ std::string wide_asf(int bones) {
   return asf + ":hierarchy\nbegin\n" + children + "\nend\n";
 }
 
-TEST(AmcHostile, FramesThatNameOneBoneOfThousandsAreBounded) {
+TEST(AmcHostile, LimitsFramesThatNameFewBones) {
   std::string amc = ":DEGREES\n";
   for (int frame = 1; frame <= 50'000; ++frame) amc += std::to_string(frame) + "\nb0 0 0 0\n";
   Diagnostics findings;
@@ -524,7 +524,7 @@ TEST(AmcHostile, FramesThatNameOneBoneOfThousandsAreBounded) {
   EXPECT_TRUE(read_pair(wide_asf(10'000), amc.substr(0, 200), few));
 }
 
-TEST(AmcHostile, AnyNumberOfUnknownBonesCostsLittle) {
+TEST(AmcHostile, HandlesManyUnknownBonesQuickly) {
   std::string amc = example_amc();
   for (int i = 0; i < 200'000; ++i) amc += "u" + std::to_string(i) + "\n";
   Diagnostics findings;
@@ -627,7 +627,7 @@ TEST(FindSkeleton, TheOnlyOneInTheFolder) {
             "skeleton.asf: the only one in the folder");
 }
 
-TEST(FindSkeleton, NoneOrSeveralAreAnErrorThatSaysWhatToDo) {
+TEST(FindSkeleton, ReportsNoneOrSeveralWithAdvice) {
   const TemporaryFolder folder;
   const auto amc = folder.write("walk.amc", example_amc());
   const Result<acclaim::FoundSkeleton> none = acclaim::find_skeleton(amc);
@@ -642,7 +642,7 @@ TEST(FindSkeleton, NoneOrSeveralAreAnErrorThatSaysWhatToDo) {
             "2 ASF files in the folder, but none has the name of this AMC");
 }
 
-TEST(FindSkeleton, LoadTellsWhichItTook) {
+TEST(FindSkeleton, LoadReportsTheSkeleton) {
   const TemporaryFolder folder;
   folder.write("example.asf", example_asf());
   const auto amc = folder.write("walk.amc", example_amc());

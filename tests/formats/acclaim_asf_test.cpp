@@ -66,7 +66,7 @@ std::string canonical(const Clip& clip) {
   });
 }
 
-TEST(Asf, WhatTheExampleSays) {
+TEST(Asf, ReadsTheExample) {
   Diagnostics findings;
   const Clip clip = skeleton_of(example_asf(), findings);
   EXPECT_TRUE(findings.empty());
@@ -145,7 +145,7 @@ TEST(Asf, KeywordsInAnyCase) {
   EXPECT_TRUE(skeleton_of(small).skeleton == expected);
 }
 
-TEST(Asf, CommentsCommasAndParenthesesAreBlanks) {
+TEST(Asf, TreatsCommentsCommasAndParenthesesAsSpaces) {
   const Skeleton expected = skeleton_of(example_asf()).skeleton;
   std::string text = with(example_asf(), "direction 0.5 -0.86602540378443865 0",
                           "direction (0.5, -0.86602540378443865,0) // unit # length");
@@ -159,7 +159,7 @@ TEST(Asf, CommentsCommasAndParenthesesAreBlanks) {
   EXPECT_TRUE(findings.empty());
 }
 
-TEST(Asf, LineEndsAndAByteOrderMark) {
+TEST(Asf, AcceptsLineEndingsAndAByteOrderMark) {
   const Skeleton expected = skeleton_of(example_asf()).skeleton;
   for (const char* end : {"\r\n", "\r"}) {
     EXPECT_TRUE(skeleton_of(with_all(example_asf(), "\n", end)).skeleton == expected);
@@ -181,7 +181,7 @@ TEST(Asf, AxesInRadians) {
   }
 }
 
-TEST(Asf, AnyOrderOfAnAxis) {
+TEST(Asf, AcceptsAnyAxisOrder) {
   const auto about = [](int axis, double degrees) {
     return Quaternion(Eigen::AngleAxisd(degrees * std::acos(-1.0) / 180.0, Vector3::Unit(axis)));
   };
@@ -205,7 +205,7 @@ TEST(Asf, AnyOrderOfAnAxis) {
   }
 }
 
-TEST(Asf, AnyDegreesOfFreedomInAnyOrder) {
+TEST(Asf, AcceptsDegreesOfFreedomInAnyOrder) {
   using enum Channel;
   Diagnostics findings;
   const Clip clip = skeleton_of(
@@ -220,7 +220,7 @@ TEST(Asf, AnyDegreesOfFreedomInAnyOrder) {
             (std::vector{z_rotation, x_position, y_rotation, z_position}));
 }
 
-TEST(Asf, LengthAsAFreedomMovesWhatHangsBelow) {
+TEST(Asf, LengthDofMovesDescendants) {
   Diagnostics findings;
   const std::string asf = with(example_asf(), "axis 0 0 0  XYZ\n", "axis 0 0 0  XYZ\n     dof l\n");
   const Result<Clip> clip =
@@ -293,7 +293,7 @@ TEST(Asf, RootThatIsMovedAndTurnedAtRest) {
   EXPECT_EQ(none.find(Code::asf_root_offset), nullptr);
 }
 
-TEST(Asf, UnknownSectionsAndKeysAreKept) {
+TEST(Asf, KeepsUnknownSectionsAndKeys) {
   std::string text = example_asf() + ":skin\n  file body.obj\n";
   text = with(text, "     dof rx\n", "     color 1 0 0\n     dof rx\n");
   Diagnostics findings;
@@ -311,13 +311,13 @@ TEST(Asf, UnknownSectionsAndKeysAreKept) {
   EXPECT_NE(written.find(":skin\n  file body.obj\n"), std::string::npos);
 }
 
-TEST(Asf, AnUnknownKeyIsNotTakenForAFreedomWhenItIsWrittenAnew) {
+TEST(Asf, WritesUnknownKeysSeparatelyFromDof) {
   const Clip clip =
       skeleton_of(with(example_asf(), "     length 5\n", "     length 5\n     l 4\n"));
   EXPECT_TRUE(skeleton_of(canonical(clip)).skeleton == clip.skeleton);
 }
 
-TEST(Asf, WhatWasReadIsWrittenByteForByteOrCanonicallyWithAllFacts) {
+TEST(Asf, WritesByteForByteOrCanonically) {
   const Clip clip = skeleton_of(example_asf());
   Diagnostics findings;
   EXPECT_EQ(text_of([&](const TextOutput::Writer& out) {
@@ -335,7 +335,7 @@ TEST(Asf, WhatWasReadIsWrittenByteForByteOrCanonicallyWithAllFacts) {
   EXPECT_EQ(again.format_data.find<acclaim::Style>()->skeleton.units.length, 0.45);
 }
 
-TEST(Asf, AnEditedSkeletonKeepsWhatTheFileSaidOfOtherBones) {
+TEST(Asf, KeepsDataOfUneditedBones) {
   Clip clip = skeleton_of(example_asf());
   clip.remove_joint(*clip.skeleton.find("spine"));
   Diagnostics findings;
@@ -365,7 +365,7 @@ void PrintTo(const Departure& departure, std::ostream* out) {
 
 class AsfDepartures : public testing::TestWithParam<Departure> {};
 
-TEST_P(AsfDepartures, AreToldAtTheirPlace) {
+TEST_P(AsfDepartures, ReportTheirLocation) {
   const Departure& departure = GetParam();
   const std::string text = with(example_asf(), departure.from, departure.to);
   ASSERT_NE(text, example_asf());
@@ -469,7 +469,7 @@ INSTANTIATE_TEST_SUITE_P(
                   Code::asf_cycle, Severity::error, "lhip\n  end\n"}),
     [](const auto& departure) { return std::string(departure.param.what); });
 
-TEST(Asf, ANameWithBlanksIsToldBesideWhatComesOfIt) {
+TEST(Asf, ReportsNamesWithSpacesAndTheConsequence) {
   const std::string text = with(example_asf(), "name spine", "name my spine");
   Diagnostics findings;
   EXPECT_FALSE(read_asf(text, findings));
@@ -479,7 +479,7 @@ TEST(Asf, ANameWithBlanksIsToldBesideWhatComesOfIt) {
   EXPECT_NE(findings.find(Code::asf_hierarchy), nullptr);
 }
 
-TEST(Asf, SeveralDeparturesAreToldAtOnce) {
+TEST(Asf, ReportsSeveralDeviations) {
   std::string text = with(example_asf(), "name spine", "name lhip");
   text = with(text, "dof rx\n", "dof rx rw\n");
   text = with(text, "length 7\n", "length seven\n");
@@ -489,7 +489,7 @@ TEST(Asf, SeveralDeparturesAreToldAtOnce) {
   EXPECT_NE(findings.find(Code::asf_dof), nullptr);
 }
 
-TEST(Asf, AWindowsMediaFileIsToldAsSuch) {
+TEST(Asf, RecognisesAWindowsMediaFile) {
   // The first bytes of any such file.
   const std::string media = std::string("\x30\x26\xB2\x75\x8E\x66\xCF\x11") + "and more of it";
   Diagnostics findings;
@@ -515,7 +515,7 @@ std::string many_bones(std::size_t count, const std::string& hierarchy) {
   return text + ":hierarchy\nbegin\n" + hierarchy + "end\n";
 }
 
-TEST(AsfHostile, AMillionBonesAreRefusedAtOnce) {
+TEST(AsfHostile, RejectsAMillionBonesEarly) {
   const std::string text = many_bones(1'000'000, "root b0\n");
   Diagnostics findings;
   const Result<Clip> clip = read_asf(text, findings);
@@ -525,7 +525,7 @@ TEST(AsfHostile, AMillionBonesAreRefusedAtOnce) {
   EXPECT_FALSE(clip.error().advice.empty());
 }
 
-TEST(AsfHostile, ALongTailBelowACircleTakesNoTime) {
+TEST(AsfHostile, HandlesLongChainsBelowACycleQuickly) {
   constexpr std::size_t count = 19'000;
   std::string hierarchy;
   // The cycle comes last in the file, the tail attached to it first.
@@ -539,7 +539,7 @@ TEST(AsfHostile, ALongTailBelowACircleTakesNoTime) {
   EXPECT_NE(findings.find(Code::asf_cycle), nullptr);
 }
 
-TEST(AsfHostile, ADeepChainIsRefusedAndAWideTreeIsNot) {
+TEST(AsfHostile, RejectsDeepChainsAndAcceptsWideTrees) {
   std::string chain = "root b0\n";
   std::string fan = "root";
   for (std::size_t i = 0; i + 1 < 10'000; ++i) {
@@ -554,7 +554,7 @@ TEST(AsfHostile, ADeepChainIsRefusedAndAWideTreeIsNot) {
   EXPECT_TRUE(read_asf(many_bones(10'000, fan + "\n"), none));
 }
 
-TEST(AsfHostile, AnyNumberOfUnknownKeysCostsLittle) {
+TEST(AsfHostile, HandlesManyUnknownKeysQuickly) {
   std::string text = with(example_asf(), ":root\n", ":root\n@\n");
   std::string keys;
   for (int i = 0; i < 200'000; ++i) keys += "k" + std::to_string(i) + "\n";

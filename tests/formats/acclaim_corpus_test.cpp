@@ -54,7 +54,7 @@ double greatest_distance(const Clip& a, const Clip& b) {
   return greatest;
 }
 
-TEST(AcclaimCorpus, EveryPairComesBackByteForByteOrBitForBit) {
+TEST(AcclaimCorpus, RoundTripsEveryPair) {
   MOCAP_NEEDS_CORPUS();
   std::size_t same_bytes = 0;
   for (const AcclaimPair& pair : corpus_pairs()) {
@@ -81,7 +81,7 @@ TEST(AcclaimCorpus, EveryPairComesBackByteForByteOrBitForBit) {
   EXPECT_GE(same_bytes, 16U);
 }
 
-TEST(AcclaimCorpus, EveryPairStandsWhereItStoodInBvhAndBack) {
+TEST(AcclaimCorpus, KeepsPositionsThroughBvh) {
   MOCAP_NEEDS_CORPUS();
   for (const AcclaimPair& pair : corpus_pairs()) {
     SCOPED_TRACE(pair.amc);
@@ -110,7 +110,7 @@ TEST(AcclaimCorpus, EveryPairStandsWhereItStoodInBvhAndBack) {
 
 // The unusual ones, according to the corpus's table.
 
-TEST(AcclaimCorpus, EverySkeletonIsReadOrToldToBeAnotherFormat) {
+TEST(AcclaimCorpus, ReadsSkeletonsOrReportsTheirFormat) {
   MOCAP_NEEDS_CORPUS();
   std::size_t read = 0;
   std::size_t media = 0;
@@ -155,7 +155,7 @@ TEST(AcclaimCorpus, ThreeDofAndNotANumber) {
   EXPECT_EQ(held.find(Code::amc_bad_value)->count, 2U);
 }
 
-TEST(AcclaimCorpus, ALastFrameThatLacksABoneIsLeftOut) {
+TEST(AcclaimCorpus, DropsAnIncompleteLastFrame) {
   MOCAP_NEEDS_CORPUS();
   Diagnostics findings;
   const Clip clip = read_corpus_pair(

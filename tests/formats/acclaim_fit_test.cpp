@@ -94,7 +94,7 @@ double greatest_difference(const Eigen::Matrix3d& a, const std::array<double, 9>
   return (a - b).cwiseAbs().maxCoeff();
 }
 
-TEST(AcclaimExample, StandsWhereThePublishedNumbersSay) {
+TEST(AcclaimExample, PositionsMatchThePublishedOnes) {
   const Clip clip = example();
   const Poses poses = evaluate(clip);
   for (const Expected& expected : expected_example()) {
@@ -111,7 +111,7 @@ TEST(AcclaimExample, StandsWhereThePublishedNumbersSay) {
   }
 }
 
-TEST(AcclaimExample, AxesAsThePublishedMatrices) {
+TEST(AcclaimExample, AxesMatchThePublishedMatrices) {
   const Clip clip = example();
   const auto axis = [&](const char* bone) {
     return clip.skeleton[*clip.skeleton.find(bone)].before.toRotationMatrix();
@@ -140,7 +140,7 @@ TEST(AcclaimExample, InMetresByTheRuleOfCmu) {
             half_printed_digit);
 }
 
-TEST(AcclaimExample, AnglesInBvhAsPublished) {
+TEST(AcclaimExample, BvhAnglesMatchThePublishedOnes) {
   const Clip clip = example();
   const auto angles = [&](const AxisOrder& order, const char* bone) {
     bvh::FitOptions options;
@@ -210,7 +210,7 @@ std::map<std::string, Vector3> textbook_ends(const Clip& clip, Mistake mistake) 
   return ends;
 }
 
-TEST(AcclaimMistakes, EachWouldBeSeenInTheExample) {
+TEST(AcclaimMistakes, EachChangesTheExample) {
   const Clip clip = example();
   const Poses poses = evaluate(clip);
   struct Case {
@@ -231,7 +231,7 @@ TEST(AcclaimMistakes, EachWouldBeSeenInTheExample) {
   }
 }
 
-TEST(AcclaimMistakes, EachWouldBeSeenWithAPermutedDof) {
+TEST(AcclaimMistakes, EachChangesAPermutedDof) {
   // Three angles in the axis, and the degrees of freedom in a different order.
   std::string asf = with(example_asf(), "axis 30 -20 10  XYZ", "axis 30 -20 10  YZX");
   asf = with(asf, "     dof rx ry rz\n  end\n", "     dof rz rx ry\n  end\n");
@@ -395,7 +395,7 @@ RC_GTEST_PROP(AcclaimProperty, BvhToAcclaimAndBackStandsWhereItStood, ()) {
   RC_ASSERT(apart(clip, *home) < 1e-9);
 }
 
-TEST(AsAcclaim, AJointWithSeveralChildrenBecomesAHub) {
+TEST(AsAcclaim, InsertsAZeroLengthBoneForSeveralChildren) {
   const std::string text =
       "HIERARCHY\nROOT Hips\n{\n OFFSET 0 0 0\n CHANNELS 6 Xposition Yposition Zposition Zrotation "
       "Xrotation Yrotation\n JOINT my chest\n {\n  OFFSET 0 5 0\n  CHANNELS 3 Zrotation Xrotation "
@@ -424,7 +424,7 @@ std::string moving_child() {
          "5 0 0 0\n0 0 0 6 0 0 0\n";
 }
 
-TEST(AsAcclaim, TranslationsAreKeptByDefaultDroppedOrRefused) {
+TEST(AsAcclaim, KeepsDropsOrRejectsTranslations) {
   Diagnostics reading;
   const Result<Clip> clip = bvh::read(std::span<const char>(moving_child()), {}, reading);
   ASSERT_TRUE(clip);
@@ -456,7 +456,7 @@ TEST(AsAcclaim, TranslationsAreKeptByDefaultDroppedOrRefused) {
   EXPECT_NE(reported->message.find("0.5"), std::string::npos);
 }
 
-TEST(AsAcclaim, ThousandsOfJointsOfOneNameTakeNoTime) {
+TEST(AsAcclaim, HandlesManyEqualNamesQuickly) {
   Clip clip;
   Joint joint;
   joint.name = "a";
@@ -468,7 +468,7 @@ TEST(AsAcclaim, ThousandsOfJointsOfOneNameTakeNoTime) {
   EXPECT_EQ(fitted->skeleton.size(), 15'001U);
 }
 
-TEST(AsAcclaim, ASkeletonThatFitsStaysAsItIs) {
+TEST(AsAcclaim, KeepsACompatibleSkeleton) {
   const Clip clip = example();
   Diagnostics findings;
   const Result<Clip> fitted = acclaim::as_acclaim(clip, {}, findings);
@@ -477,7 +477,7 @@ TEST(AsAcclaim, ASkeletonThatFitsStaysAsItIs) {
   EXPECT_EQ(amc_of(*fitted), example_amc());
 }
 
-TEST(OntoSkeleton, NamesTheJointsThatAreLacking) {
+TEST(OntoSkeleton, NamesMissingJoints) {
   Clip clip = example();
   clip.remove_joint(*clip.skeleton.find("spine"));
   Diagnostics findings;
@@ -487,7 +487,7 @@ TEST(OntoSkeleton, NamesTheJointsThatAreLacking) {
   EXPECT_NE(home.error().message.find("`spine`"), std::string::npos);
 }
 
-TEST(OntoSkeleton, TellsRotationsThatTheDofDoesNotReach) {
+TEST(OntoSkeleton, ReportsUnreachableRotations) {
   Clip clip = example();
   Clip turned = *bvh::as_bvh(clip, {});
   const std::size_t knee = *turned.skeleton.find("ltibia");

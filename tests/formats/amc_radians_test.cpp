@@ -39,7 +39,7 @@ std::string frames_in(const std::vector<const char*>& formats, bool in_order) {
 }
 
 // Several numbers with 16 digits and more are the same degrees.
-TEST(AmcRadians, ComeBackDigitByDigit) {
+TEST(AmcRadians, RoundTripExactly) {
   const std::vector<std::vector<const char*>> all{
       {"%.6f"}, {"%.17g"}, {"%.16f"}, {"%.15e"}, {"%.16e"}, {"%+.3f", "%.17g", "%.4E", "%.18f"}};
   for (const auto& formats : all) {
@@ -60,7 +60,7 @@ TEST(AmcRadians, ComeBackDigitByDigit) {
   }
 }
 
-TEST(AmcRadians, ComputedOnesHaveTwoDecimalsMoreThanDegrees) {
+TEST(AmcRadians, ComputedValuesHaveTwoMoreDecimals) {
   Diagnostics findings;
   Result<Clip> clip = read_pair(example_asf(), frames_in({"%.6f"}, true), findings);
   ASSERT_TRUE(clip);

@@ -66,7 +66,7 @@ Clip classic_clip(std::size_t frames) {
   return clip;
 }
 
-TEST(AnimRead, TellsAllThatTheHeaderSays) {
+TEST(AnimRead, ReadsAllHeaderFields) {
   const Clip clip = sound(small_anim());
   ASSERT_TRUE(clip.format_data.find<anim::Style>());
   const anim::Style& style = *clip.format_data.find<anim::Style>();
@@ -86,7 +86,7 @@ TEST(AnimRead, TellsAllThatTheHeaderSays) {
   EXPECT_EQ(test::broken_invariant(clip), "");
 }
 
-TEST(AnimRead, GivesTheAvatarFromThePelvisToWhatMoves) {
+TEST(AnimRead, ReturnsJointsFromPelvisToMovingJoints) {
   const Clip clip = sound(small_anim());
   std::vector<std::string> names;
   for (const Joint& each : clip.skeleton.joints()) names.push_back(each.name);
@@ -101,7 +101,7 @@ TEST(AnimRead, GivesTheAvatarFromThePelvisToWhatMoves) {
   EXPECT_GT(world(rest, 0, joint(clip, "mElbowLeft")).x() * inch, 0.2);
 }
 
-TEST(AnimRead, PlaysBetweenKeysAsTheViewerDoes) {
+TEST(AnimRead, InterpolatesKeysLikeTheViewer) {
   const Clip clip = sound(small_anim());
   const Poses poses = evaluate(clip);
   // The pelvis: 4920 steps of 10/65535 m up at 1 s.
@@ -124,7 +124,7 @@ TEST(AnimRead, PlaysBetweenKeysAsTheViewerDoes) {
   }
 }
 
-TEST(AnimRead, TakesWhatIsNearerToZeroThanAStepForZero) {
+TEST(AnimRead, RoundsTinyValuesToZero) {
   AnimBytes bytes;
   bytes.header(1.0F).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
   bytes.add<std::int32_t>(1).key(0, {32768, 32767, 32768}).add<std::int32_t>(0);
@@ -133,7 +133,7 @@ TEST(AnimRead, TakesWhatIsNearerToZeroThanAStepForZero) {
   for (const double value : clip.motion.row(0).subspan(3)) EXPECT_EQ(value, 0.0);
 }
 
-TEST(AnimRead, PlacesOtherJointsAgainstTheirParents) {
+TEST(AnimRead, PositionsOtherJointsRelativeToTheirParents) {
   AnimBytes bytes;
   bytes.header(1.0F).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
   bytes.add<std::int32_t>(0).add<std::int32_t>(1).key(0, {32767, 32767, 33767});
@@ -146,7 +146,7 @@ TEST(AnimRead, PlacesOtherJointsAgainstTheirParents) {
   EXPECT_NEAR(p[2] * inch, 0.0, 1e-12);
 }
 
-TEST(AnimRead, FindsTheRateThatHoldsAllKeys) {
+TEST(AnimRead, FindsTheRateThatFitsAllKeys) {
   const auto with_times = [](float duration_s, const std::vector<double>& times_s) {
     AnimBytes bytes;
     bytes.header(duration_s).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
@@ -204,7 +204,7 @@ TEST(AnimRead, ReadsTheOldVersionWithFloats) {
   EXPECT_EQ(written->substr(0, 4), std::string("\1\0\0\0", 4));
 }
 
-TEST(AnimRead, EveryCutIsToldWithItsByte) {
+TEST(AnimRead, ReportsTheByteOfEveryTruncation) {
   const std::string whole = small_anim();
   for (std::size_t length = 0; length < whole.size(); ++length) {
     Diagnostics found;
@@ -215,7 +215,7 @@ TEST(AnimRead, EveryCutIsToldWithItsByte) {
   }
 }
 
-TEST(AnimRead, FlippedBytesAreReadOrTold) {
+TEST(AnimRead, HandlesFlippedBytes) {
   const std::string whole = small_anim();
   for (std::size_t at = 0; at < whole.size(); ++at) {
     for (const unsigned flip : {0x01U, 0x80U, 0xFFU}) {
@@ -233,7 +233,7 @@ TEST(AnimRead, FlippedBytesAreReadOrTold) {
   }
 }
 
-TEST(AnimRead, RefusesWhatTheViewerRefuses) {
+TEST(AnimRead, RejectsWhatTheViewerRejects) {
   const auto code_of = [](const AnimBytes& bytes) {
     Diagnostics found;
     const auto clip = read_anim(bytes.text, found);
@@ -257,7 +257,7 @@ TEST(AnimRead, RefusesWhatTheViewerRefuses) {
             Code::limit_name);
 }
 
-TEST(AnimRead, WarnsOfWhatHasOneMeaning) {
+TEST(AnimRead, WarnsAboutUnambiguousDeviations) {
   AnimBytes bytes;
   bytes.header(1.0F, 9).add<std::uint32_t>(4);
   const auto track = [&](std::string_view name) {
@@ -307,7 +307,7 @@ TEST(AnimRead, KeepsConstraints) {
   EXPECT_EQ(anim_bytes(clip, found).value(), more.text);
 }
 
-TEST(AnimWrite, GivesBackWhatItRead) {
+TEST(AnimWrite, RoundTrips) {
   const Clip clip = sound(small_anim());
   Diagnostics found;
   EXPECT_EQ(anim_bytes(clip, found).value(), small_anim());
@@ -316,7 +316,7 @@ TEST(AnimWrite, GivesBackWhatItRead) {
   EXPECT_EQ(anim_bytes(sound(small_anim(), other), found).value(), small_anim());
 }
 
-TEST(AnimWrite, KeepsTheKeysOfJointsThatWereNotChanged) {
+TEST(AnimWrite, KeepsKeysOfUnchangedJoints) {
   Clip clip = sound(small_anim());
   clip.format_data.find<anim::Style>()->priority = 5;
   clip.format_data.find<anim::Style>()->tracks[0].priority = 3;
@@ -334,7 +334,7 @@ TEST(AnimWrite, KeepsTheKeysOfJointsThatWereNotChanged) {
   EXPECT_EQ(again.format_data.find<anim::Style>()->tracks[1].priority, 6);
 }
 
-TEST(AnimWrite, BytesAreThoseOfTheFormat) {
+TEST(AnimWrite, WritesTheDocumentedBytes) {
   // One joint, two frames, a quarter turn about y of the file: z of the avatar.
   Clip clip;
   Joint head;
@@ -357,7 +357,7 @@ TEST(AnimWrite, BytesAreThoseOfTheFormat) {
   EXPECT_EQ(*written, expected.text);
 }
 
-TEST(AnimWrite, ABvhForSecondLifeComesBackWithinASteps) {
+TEST(AnimWrite, RoundTripsASecondLifeBvhWithinOneStep) {
   const Clip clip = classic_clip(90);
   anim::WriteOptions options;
   options.reference_frame = true;
@@ -390,7 +390,7 @@ TEST(AnimWrite, ABvhForSecondLifeComesBackWithinASteps) {
   }
 }
 
-TEST(AnimWrite, LeavesOutKeysAndJointsThatSayNothing) {
+TEST(AnimWrite, OmitsRedundantKeysAndJoints) {
   Clip clip = classic_clip(60);
   const std::size_t head = joint(clip, "head");
   const std::size_t columns = clip.skeleton.channel_offsets()[head];
@@ -417,7 +417,7 @@ TEST(AnimWrite, LeavesOutKeysAndJointsThatSayNothing) {
 }
 
 // The viewer takes the priority of the hand pose only from the joints: -1 leaves it at 0.
-TEST(AnimWrite, JointsHaveThePriorityOfTheAnimationSoThatTheHandPoseHasIt) {
+TEST(AnimWrite, JointsAndHandPoseGetThePriorityOfTheAnimation) {
   Clip clip = classic_clip(20);
   clip.format_data.make<anim::Style>();
   clip.format_data.find<anim::Style>()->tracks.push_back({"head", 6, {}, {}});
@@ -430,7 +430,7 @@ TEST(AnimWrite, JointsHaveThePriorityOfTheAnimationSoThatTheHandPoseHasIt) {
   }
 }
 
-TEST(AnimWrite, ANewPriorityReplacesThatOfJointsThatFollowedTheAnimation) {
+TEST(AnimWrite, NewPriorityAppliesToJointsWithTheOldOne) {
   Clip clip = sound(small_anim());
   ASSERT_EQ(clip.format_data.find<anim::Style>()->tracks[0].priority, -1);
   anim::set_priority(*clip.format_data.find<anim::Style>(), 3);
@@ -456,7 +456,7 @@ Clip restless_clip(std::size_t frames) {
   return clip;
 }
 
-TEST(AnimWrite, WhatIsTooLargeForAnUploadGetsTheKeysOfTheViewer) {
+TEST(AnimWrite, ReducesKeysLikeTheViewerIfTooLarge) {
   const Clip clip = restless_clip(1700);
   anim::WriteOptions options;
   options.reference_frame = true;
@@ -480,7 +480,7 @@ TEST(AnimWrite, WhatIsTooLargeForAnUploadGetsTheKeysOfTheViewer) {
   }
 }
 
-TEST(AnimWrite, WhatStaysTooLargeIsReported) {
+TEST(AnimWrite, ReportsAnimationsThatStayTooLarge) {
   anim::WriteOptions options;
   options.reference_frame = true;
   options.keys = anim::Keys::every_frame;
@@ -520,7 +520,7 @@ TEST(AnimRead, ASinglePoseIsReadAsOneFrame) {
   EXPECT_EQ(sound(anim_bytes(held, found, options).value()).motion.frames(), 61U);
 }
 
-TEST(AnimWrite, SmallTurnsCountAboutAnyAxis) {
+TEST(AnimWrite, KeepsSmallRotationsAboutAnyAxis) {
   for (const std::size_t axis : {0U, 1U, 2U}) {
     for (const double degrees : {0.02, 0.035}) {
       Clip clip = classic_clip(10);
@@ -539,7 +539,7 @@ TEST(AnimWrite, SmallTurnsCountAboutAnyAxis) {
   }
 }
 
-TEST(AnimWrite, AnUnknownSkeletonIsSentToTheProfile) {
+TEST(AnimWrite, SuggestsTheProfileForAnUnknownSkeleton) {
   Clip clip = classic_clip(5);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     clip.skeleton.set_name(i, "bone" + std::to_string(i));
@@ -552,7 +552,7 @@ TEST(AnimWrite, AnUnknownSkeletonIsSentToTheProfile) {
   EXPECT_TRUE(found.empty()) << "one message is enough";
 }
 
-TEST(AnimWrite, TheAvatarStandsWhereTheFileStandsWithoutAReferenceFrame) {
+TEST(AnimWrite, KeepsPositionsWithoutAReferenceFrame) {
   Clip clip = classic_clip(30);
   clip.motion.remove_frames(0, 1);
   Diagnostics found;
@@ -562,7 +562,7 @@ TEST(AnimWrite, TheAvatarStandsWhereTheFileStandsWithoutAReferenceFrame) {
   EXPECT_NEAR(world(poses, 0, 0).z(), 20.0 / 30.0, 2e-2);
 }
 
-TEST(AnimWrite, FoldsJointsThatTheAvatarDoesNotHaveIntoThoseBelow) {
+TEST(AnimWrite, MergesUnknownJointsIntoTheirChildren) {
   Clip clip;
   Joint joint;
   joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
@@ -595,7 +595,7 @@ TEST(AnimWrite, FoldsJointsThatTheAvatarDoesNotHaveIntoThoseBelow) {
   }
 }
 
-TEST(AnimWrite, RefusesWhatAnAnimationCannotBe) {
+TEST(AnimWrite, RejectsInvalidAnimations) {
   Diagnostics found;
   const auto code_of = [&](const Clip& clip, const anim::WriteOptions& options = {}) {
     const auto bytes = anim_bytes(clip, found, options);
@@ -636,7 +636,7 @@ TEST(AnimWrite, RefusesWhatAnAnimationCannotBe) {
   EXPECT_EQ(code_of(stranger), Code::anim_joint);
 }
 
-TEST(AnimWrite, TellsWhatIsClamped) {
+TEST(AnimWrite, ReportsClampedValues) {
   Clip clip = classic_clip(10);
   clip.motion.at(5, 2) = 1000.0;
   clip.format_data.make<anim::Style>();
@@ -651,7 +651,7 @@ TEST(AnimWrite, TellsWhatIsClamped) {
   EXPECT_NEAR(world(evaluate(again), 5, 0).z() * inch, 5.0, 1e-9);
 }
 
-TEST(AnimFormat, IsToldByItsBytes) {
+TEST(AnimFormat, IsRecognisedByContent) {
   EXPECT_TRUE(anim::sniff(small_anim()));
   EXPECT_FALSE(anim::sniff("HIERARCHY\nROOT"));
   EXPECT_FALSE(anim::sniff(""));

@@ -52,7 +52,7 @@ TEST(Avm, ReadsTheMotionAndItsKeys) {
   EXPECT_EQ(style.other_values, (std::vector<std::string>{"Wind: 7"}));
 }
 
-TEST(Avm, CountsWordsAndNotLines) {
+TEST(Avm, CountsWordsNotLines) {
   std::string one_line = motion + tail;
   const std::size_t rows = one_line.find("1 2 \n");
   std::replace(one_line.begin() + static_cast<std::ptrdiff_t>(rows), one_line.end(), '\n', ' ');
@@ -71,7 +71,7 @@ TEST(Avm, OldFilesEndWithTheKeys) {
   EXPECT_EQ(clip->format_data.find<avm::Style>()->nodes.size(), 3U);
 }
 
-TEST(Avm, TellsWhatIsNoTailWithItsPlace) {
+TEST(Avm, ReportsTheLocationOfAnInvalidTail) {
   Diagnostics found;
   ASSERT_TRUE(read(motion + "2 1 3\nthree\n", found));
   const Diagnostic* section = found.find(Code::avm_section);
@@ -85,7 +85,7 @@ TEST(Avm, TellsWhatIsNoTailWithItsPlace) {
   EXPECT_NE(none.find(Code::avm_section), nullptr);
 }
 
-TEST(Avm, TellsKeysThatTheMotionDoesNotHave) {
+TEST(Avm, ReportsKeysOutsideTheMotion) {
   for (const char* keys : {"2 1 4\n0\n0\n", "2 3 1\n0\n0\n", "1 0\n0\n0\n",
                            "1 1\n0\n0\nProperties\n3 0 0 0\n1 0\n0\n"}) {
     Diagnostics found;
@@ -99,7 +99,7 @@ TEST(Avm, TellsKeysThatTheMotionDoesNotHave) {
   }
 }
 
-TEST(Avm, EveryCutAndFlipIsReadOrTold) {
+TEST(Avm, HandlesTruncatedAndFlippedBytes) {
   const std::string whole = motion + tail;
   for (std::size_t length = 0; length < whole.size(); ++length) {
     Diagnostics found;
@@ -125,7 +125,7 @@ TEST(Avm, EveryCutAndFlipIsReadOrTold) {
   }
 }
 
-TEST(Avm, HugeCountsTakeNoMemory) {
+TEST(Avm, HugeCountsAllocateNothing) {
   std::string huge = motion;
   huge.replace(huge.find("Frames:\t4"), 9, "Frames:\t999999999999999999");
   Diagnostics found;
@@ -139,7 +139,7 @@ TEST(Avm, HugeCountsTakeNoMemory) {
   EXPECT_NE(in_tail.find(Code::avm_section), nullptr);
 }
 
-TEST(Avm, IsToldByItsName) {
+TEST(Avm, IsRecognisedByName) {
   const std::string text = motion + tail;
   ByteSource source = ByteSource::from_bytes(text, "jump.avm");
   Diagnostics found;

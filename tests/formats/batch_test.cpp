@@ -15,7 +15,7 @@ namespace fs = std::filesystem;
 
 const fs::path samples = fs::path(MOCAP_PROJECT_DIR) / "samples";
 
-TEST(Batch, FindsMotionsAndNoSkeletonsOrTables) {
+TEST(Batch, FindsMotionsOnly) {
   const auto files = find_motion_files(samples);
   ASSERT_TRUE(files);
   std::set<std::string> names;
@@ -47,7 +47,7 @@ TEST(Batch, LoadsEachFileOnceOnSeveralThreads) {
   }
 }
 
-TEST(Batch, StopsWhereItIsAskedTo) {
+TEST(Batch, StopsOnRequest) {
   const std::vector<fs::path> files(20, samples / "walk.bvh");
   std::size_t taken = 0;
   load_each(files, {}, [&](const LoadedFile&) { return ++taken < 3; });

@@ -35,7 +35,7 @@ void PrintTo(const Expected& expected, std::ostream* out) {
 
 class StrangeFile : public testing::TestWithParam<Expected> {};
 
-TEST_P(StrangeFile, IsReadWithItsFinding) {
+TEST_P(StrangeFile, IsReadWithAFinding) {
   MOCAP_NEEDS_CORPUS();
   const Expected& expected = GetParam();
   const test::Reading reading = read_bvh(corpus_text(expected.file));
@@ -79,7 +79,7 @@ void PrintTo(const Refused& refused, std::ostream* out) {
 
 class BrokenFile : public testing::TestWithParam<Refused> {};
 
-TEST_P(BrokenFile, IsRefusedAtItsLine) {
+TEST_P(BrokenFile, IsRejectedWithItsLine) {
   MOCAP_NEEDS_CORPUS();
   const Refused& expected = GetParam();
   const test::Reading reading = read_bvh(corpus_text(expected.file));
@@ -98,7 +98,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"AmmarkoV__RGBDAcquisition/Motions/head.bvh", Code::bvh_section_duplicate, 7},
         Refused{"xiaohu97__BVH2CSV/soma/soma_zero_frame0.bvh", Code::format_git_lfs, 1}));
 
-TEST(BvhCorpus, EverythingElseReads) {
+TEST(BvhCorpus, ReadsAllOtherFiles) {
   MOCAP_NEEDS_CORPUS();
   const std::vector<std::string> broken{"Coda02(Woman).bvh", "sample.bvh", "walk.bvh",
                                         "test.bvh",          "head.bvh",   "soma_zero_frame0.bvh"};
@@ -112,7 +112,7 @@ TEST(BvhCorpus, EverythingElseReads) {
 }
 
 // A reader must survive a file cut anywhere and return a sensible result: a clip or an error.
-TEST(BvhCorpus, CutAnywhere) {
+TEST(BvhCorpus, HandlesTruncation) {
   MOCAP_NEEDS_CORPUS();
   std::mt19937 random(1);
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
@@ -132,7 +132,7 @@ TEST(BvhCorpus, CutAnywhere) {
   }
 }
 
-TEST(BvhCorpus, FlippedBytes) {
+TEST(BvhCorpus, HandlesFlippedBytes) {
   MOCAP_NEEDS_CORPUS();
   std::mt19937 random(2);
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
@@ -153,7 +153,7 @@ TEST(BvhCorpus, FlippedBytes) {
 }
 
 // The result does not depend on how the bytes arrive.
-TEST(BvhCorpus, OneByteAtATime) {
+TEST(BvhCorpus, ReadsOneByteAtATime) {
   MOCAP_NEEDS_CORPUS();
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
     std::string text = test::read_file(path);

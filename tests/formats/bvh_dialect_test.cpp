@@ -61,7 +61,7 @@ void expect_refused(const std::string& text, Code code, std::uint64_t line, std:
   EXPECT_TRUE(reading.diagnostics.has_errors());
 }
 
-TEST(BvhDialect, SoundFileHasNoFindings) {
+TEST(BvhDialect, ValidFileHasNoFindings) {
   const test::Reading reading = read_bvh(sound());
   ASSERT_TRUE(reading.clip);
   EXPECT_TRUE(reading.diagnostics.empty());
@@ -122,13 +122,13 @@ TEST(BvhDialect, MissingWords) {
   expect_mended(with(sound(), "Frame Time: 0.0333333\n", ""), Code::bvh_frame_time_missing, 18, 1);
 }
 
-TEST(BvhDialect, FrameTimeWithoutSense) {
+TEST(BvhDialect, ReportsInvalidFrameTimes) {
   expect_mended(with(sound(), "0.0333333", "0"), Code::bvh_frame_time, 18, 13);
   expect_mended(with(sound(), "0.0333333", "-1"), Code::bvh_frame_time, 18, 13);
   expect_mended(with(sound(), "0.0333333", ""), Code::bvh_frame_time, 18, 1);
 }
 
-TEST(BvhDialect, FrameTimeThatNoFrameLasts) {
+TEST(BvhDialect, ReportsImplausibleFrameTimes) {
   for (const std::string time : {"1e-320", "0.0000001", "20000", "1e300"}) {
     expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 13);
     EXPECT_EQ(read_bvh(with(sound(), "0.0333333", time)).clip->motion.frame_time.text(), time);
@@ -172,7 +172,7 @@ TEST(BvhDialect, SemicolonsBetweenNumbers) {
   EXPECT_EQ(read_bvh(text).clip.error().code, Code::bvh_bad_value);
 }
 
-TEST(BvhDialect, BadValueInARowThatLacksNumbersIsNotAdvisedToBeHeldAlone) {
+TEST(BvhDialect, SuggestsDroppingShortRowsWithInvalidValues) {
   const std::string whole = with(sound(), "30.000000 -1.5", "oops -1.5");
   EXPECT_NE(read_bvh(whole).clip.error().command.find("--fix=hold-values -o"), std::string::npos);
   const std::string lacking = with(sound(), "30.000000 -1.5", "oops");
@@ -259,7 +259,7 @@ TEST(BvhDialect, GluedNumbers) {
   EXPECT_EQ(reading.clip->skeleton[1].offset, Vector3(0.0, -7.509, 1.0));
 }
 
-TEST(BvhDialect, DecimalCommaIsRefusedWithAHint) {
+TEST(BvhDialect, RejectsDecimalCommasWithAHint) {
   const std::string text = with(sound(), "OFFSET 0.000000 5.000000", "OFFSET 0.000000 5,5");
   expect_refused(text, Code::bvh_number, 8, 19);
   EXPECT_EQ(read_bvh(text).clip.error().advice, "write a decimal point, not a decimal comma");
@@ -281,14 +281,14 @@ TEST(BvhDialect, NamesOfAllKinds) {
   EXPECT_NE(missing.diagnostics.find(Code::bvh_name_missing), nullptr);
 }
 
-TEST(BvhDialect, SameNamesAreToldApartByPath) {
+TEST(BvhDialect, DistinguishesEqualNamesByPath) {
   const test::Reading reading = read_bvh(with(sound(), "Chest", "Hips"));
   ASSERT_TRUE(reading.clip);
   EXPECT_NE(reading.diagnostics.find(Code::bvh_name_duplicate), nullptr);
   EXPECT_EQ(reading.clip->skeleton.find_path("Hips/Hips"), 1U);
 }
 
-TEST(BvhDialect, CommentsAreLeftOut) {
+TEST(BvhDialect, IgnoresComments) {
   expect_mended(with(sound(), "HIERARCHY\n", "HIERARCHY # made by hand\n"), Code::bvh_comment, 1,
                 11);
   expect_mended(with(sound(), "\tOFFSET", "// here\n\tOFFSET"), Code::bvh_comment, 4, 1);
@@ -329,7 +329,7 @@ TEST(BvhDialect, BlankLines) {
   expect_mended(with(sound(), "Frames: 2\n", "\nFrames: 2\n"), Code::bvh_blank_line, 18, 1);
 }
 
-TEST(BvhDialect, ShortRowIsRefusedAtItsEnd) {
+TEST(BvhDialect, RejectsShortRowsAtTheirEnd) {
   const std::string rows = std::string(two_rows) + "1 2 3 4 5 6 7 8\n" + std::string(two_rows);
   const test::Reading reading = read_bvh(two_joints(rows, "5"));
   ASSERT_FALSE(reading.clip);
@@ -358,7 +358,7 @@ TEST(BvhDialect, PartialLastRow) {
   expect_mended(two_joints(std::string(two_rows) + "1 2 3\n", "2"), Code::bvh_row_partial, 21, 6);
 }
 
-TEST(BvhDialect, ValuesThatAreNoNumbers) {
+TEST(BvhDialect, ReportsInvalidValues) {
   for (const char* word : {"nan", "-inf", "1.#QNAN", "x", "1e999", "0x10"}) {
     expect_refused(two_joints(with(std::string(two_rows), "10.000000", word)), Code::bvh_bad_value,
                    19, 28);
@@ -371,7 +371,7 @@ TEST(BvhDialect, ValuesThatAreNoNumbers) {
   EXPECT_EQ(reading.clip->motion.at(1, 3), 10.0);
 }
 
-TEST(BvhDialect, EveryErrorIsTold) {
+TEST(BvhDialect, ReportsEveryError) {
   std::string rows(two_rows);
   rows = with(rows, "10.000000", "nan");
   rows = with(rows, "-2.500000", "inf");
@@ -380,11 +380,11 @@ TEST(BvhDialect, EveryErrorIsTold) {
   EXPECT_EQ(reading.diagnostics.entries().front().count, 2U);
 }
 
-TEST(BvhDialect, TextBehindTheDeclaredFrames) {
+TEST(BvhDialect, ReportsTextAfterTheDeclaredFrames) {
   expect_mended(sound() + "0\n2 5 9\nProperties\nScale: 1.0\n", Code::bvh_trailing_text, 21, 1);
 }
 
-TEST(BvhDialect, FramesBehindTheDeclaredOnesAreNoText) {
+TEST(BvhDialect, ReadsFramesAfterTheDeclaredOnes) {
   // More frames than declared, the first of them with a bad value: nothing is discarded.
   const std::string rows = std::string(two_rows) + "nan 2 3 4 5 6 7 8 9\n" + std::string(two_rows);
   bvh::ReadOptions options;
@@ -403,7 +403,7 @@ TEST(BvhDialect, DroppingNeverLeavesNothing) {
   EXPECT_EQ(reading.clip.error().code, Code::bvh_row_width);
 }
 
-TEST(BvhDialect, UnreadableTimesTouchNoRow) {
+TEST(BvhDialect, InvalidFrameTimeDoesNotAffectRows) {
   for (const char* time : {"0,0,333", "1/30", "nan", "inf", "abc"}) {
     expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 1);
   }
@@ -422,7 +422,7 @@ void expect_told(const std::string& text, Code code, std::uint64_t line, std::ui
   EXPECT_EQ(read_bvh(text).diagnostics.entries().front().count, count);
 }
 
-TEST(BvhDialect, LineEndsOfRowsThatDifferFromTheHierarchy) {
+TEST(BvhDialect, ReportsDifferentLineEndingsOfRows) {
   const std::string header = two_joints("");
   const std::string row1(two_rows.substr(0, two_rows.find('\n')));
   const std::string row2(two_rows.substr(row1.size() + 1, two_rows.size() - row1.size() - 2));
@@ -471,7 +471,7 @@ TEST(BvhDialect, StrictTurnsWarningsIntoErrors) {
   EXPECT_EQ(diagnostics.first_error()->code, Code::bvh_keyword_case);
 }
 
-TEST(BvhDialect, PositionModeIsDetectedAndTold) {
+TEST(BvhDialect, DetectsAndReportsThePositionMode) {
   // The LAFAN1 case: offset and first position are equal.
   const std::string replace =
       with(sound(), "OFFSET 0.000000 0.000000 0.000000", "OFFSET 1.01 1.99 3.02");
@@ -542,7 +542,7 @@ TEST(BvhDialect, NamesOfEndSitesAreReportedAndKept) {
   }
 }
 
-TEST(BvhDialect, BracesOnTheLineOfTheirKeywordAreReportedAndKept) {
+TEST(BvhDialect, ReportsAndKeepsBracesOnTheKeywordLine) {
   std::string text = sound();
   for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
     const std::size_t end = text.find_last_not_of(" \t\r\n", at - 1) + 1;
@@ -576,7 +576,7 @@ TEST(BvhDialect, QuaternionsOfZerosAreReported) {
             nullptr);
 }
 
-TEST(BvhDialect, AMisspeltKeywordIsNamedInTheAdvice) {
+TEST(BvhDialect, SuggestsTheKeywordForAMisspelling) {
   for (const auto& [from, to, meant] : {std::tuple{"HIERARCHY", "HIERACHY", "HIERARCHY"},
                                         {"MOTION", "MOTON", "MOTION"},
                                         {"End Site", "Edn Site", "End Site"},
@@ -596,7 +596,7 @@ TEST(BvhDialect, AMisspeltKeywordIsNamedInTheAdvice) {
   }
 }
 
-TEST(BvhDialect, ARepairIsNotAdvisedBeforeTheFileCanBeRead) {
+TEST(BvhDialect, DoesNotSuggestRepairOfAnUnreadableFile) {
   const std::string text = with(sound(), "MOTION", "}\nMOTION");
   const auto advice_of = [](const test::Reading& reading) {
     const Diagnostic* extra = reading.diagnostics.find(Code::bvh_brace_extra);
@@ -607,7 +607,7 @@ TEST(BvhDialect, ARepairIsNotAdvisedBeforeTheFileCanBeRead) {
             "Correct the errors first; then `mocap check --fix` repairs this too.");
 }
 
-TEST(BvhDialect, AMisspeltFirstWordIsStillABvh) {
+TEST(BvhDialect, RecognisesBvhWithAMisspeltFirstWord) {
   EXPECT_TRUE(bvh::sniff("HIERACHY\nROOT a"));
   EXPECT_FALSE(bvh::sniff("HISTORY\nROOT a"));
 }

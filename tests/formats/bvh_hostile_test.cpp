@@ -57,7 +57,7 @@ TEST(BvhHostile, ManyJoints) {
   EXPECT_EQ(error_of(text + "}\n").code, Code::limit_joints);
 }
 
-TEST(BvhHostile, ManyEndSitesCostTheirSize) {
+TEST(BvhHostile, MemoryOfEndSitesIsLinear) {
   std::string text = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n";
   for (int i = 0; i < 200000; ++i) text += "End Site { OFFSET 0 0 0 }\n";
   const test::Reading reading = read_bvh(text + "}\n");
@@ -140,7 +140,7 @@ TEST(BvhHostile, RandomWords) {
   EXPECT_GT(read, 0);
 }
 
-TEST(BvhHostile, EveryPrefixOfASoundFile) {
+TEST(BvhHostile, HandlesEveryPrefixOfAValidFile) {
   const std::string text = two_joints(two_rows);
   for (std::size_t length = 0; length <= text.size(); ++length) {
     // A separate copy, so that a sanitizer detects any read beyond it.
@@ -161,7 +161,7 @@ TEST(BvhHostile, WrappedFileOfMillionsOfLinesIsLinear) {
   EXPECT_EQ(reading.clip->motion.at(199999, 8), 9.0);
 }
 
-TEST(BvhHostile, FilesThatAreNone) {
+TEST(BvhHostile, RejectsNonBvhFiles) {
   const std::filesystem::path folder =
       std::filesystem::temp_directory_path() / "mocap_hostile_test";
   std::filesystem::create_directories(folder);
@@ -180,7 +180,7 @@ TEST(BvhHostile, FilesThatAreNone) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(BvhHostile, SinkThatFailsIsToldOnce) {
+TEST(BvhHostile, ReportsAFailingSinkOnce) {
   const test::Reading reading = read_bvh(two_joints(two_rows));
   ASSERT_TRUE(reading.clip);
   int calls = 0;
@@ -206,7 +206,7 @@ std::string narrow_lines(std::size_t lines) {
   return text;
 }
 
-TEST(BvhHostile, AnyNumberOfLinesMayBeWrapped) {
+TEST(BvhHostile, AcceptsAnyNumberOfWrappedLines) {
   constexpr std::size_t lines = 4'500'000;
   const test::Reading reading = read_bvh(narrow_lines(lines));
   ASSERT_TRUE(reading.clip) << reading.clip.error().message;

@@ -74,7 +74,7 @@ void expect_same_poses(const Clip& clip) {
   EXPECT_LT(greatest_distance(clip, *again.clip), 1e-4);
 }
 
-TEST(BvhPositions, FeetOnTheGroundDecideForAnyFirstFrame) {
+TEST(BvhPositions, UsesFeetOnTheGroundForAnyFirstFrame) {
   for (const double first : {0.0, 7.0, 40.0, hip_height}) {
     Clip added = walk_with_offset(PositionMode::add);
     added.motion.at(0, 1) = first;
@@ -89,7 +89,7 @@ TEST(BvhPositions, FeetOnTheGroundDecideForAnyFirstFrame) {
   EXPECT_TRUE(replaced.is_sure());
 }
 
-TEST(BvhPositions, AJointMayDifferFromAllOthers) {
+TEST(BvhPositions, SingleJointMayDiffer) {
   Clip clip = walk_with_offset(PositionMode::add);
   add_limb_positions(clip, PositionMode::replace);
   std::vector<std::size_t> differing;
@@ -105,7 +105,7 @@ TEST(BvhPositions, AJointMayDifferFromAllOthers) {
   EXPECT_EQ(write_bvh(*reading.clip), text);
 }
 
-TEST(BvhPositions, ABodyDoesNotCollapse) {
+TEST(BvhPositions, PrefersTheModeWithoutACollapse) {
   Clip clip = walking_person(1);
   clip.skeleton.set_offset(0, {0, 0.8, 0.6});
   add_limb_positions(clip, PositionMode::add);
@@ -145,7 +145,7 @@ TEST(BvhPositions, PosesWithPositionsNearZeroKeepTheirBones) {
 }
 
 /// A limb that repeats its OFFSET, and limbs with positions near zero.
-TEST(BvhPositions, LimbsOfAPoseAreReadEachByItself) {
+TEST(BvhPositions, DecidesForEachLimbOfAPose) {
   Clip clip = walking_person(1);
   add_limb_positions(clip, PositionMode::add);
   const auto replaced = [&](const std::string& name) {
@@ -166,7 +166,7 @@ TEST(BvhPositions, LimbsOfAPoseAreReadEachByItself) {
 }
 
 /// Positions of a few limbs are displacements in a motion where all others repeat the OFFSET.
-TEST(BvhPositions, EachLimbIsReadAsItShowsForItself) {
+TEST(BvhPositions, DecidesForEachLimb) {
   using Names = std::vector<std::string>;
   for (const Names& names :
        {Names{"LeftHand"}, Names{"LeftForeArm"}, Names{"RightLeg"}, Names{"RightFoot"},
@@ -194,7 +194,7 @@ TEST(BvhPositions, EachLimbIsReadAsItShowsForItself) {
   }
 }
 
-TEST(BvhPositions, OnlyWhatIsOpenIsReported) {
+TEST(BvhPositions, ReportsOnlyUncertainModes) {
   const test::Reading sure = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
   ASSERT_TRUE(sure.clip);
   EXPECT_EQ(sure.diagnostics.find(Code::bvh_position_mode), nullptr);
@@ -213,7 +213,7 @@ TEST(BvhPositions, OnlyWhatIsOpenIsReported) {
   EXPECT_NE(note->advice.find("--positions add"), std::string::npos);
 }
 
-TEST(BvhPositions, AFamilyDecidesWhatTheMotionLeavesOpen) {
+TEST(BvhPositions, UsesTheFamilyIfTheMotionIsAmbiguous) {
   Clip swimming = walk_with_offset(PositionMode::replace);
   for (std::size_t frame = 0; frame < swimming.motion.frames(); ++frame) {
     swimming.motion.at(frame, 1) = 4.0 * hip_height;
@@ -231,7 +231,7 @@ TEST(BvhPositions, AFamilyDecidesWhatTheMotionLeavesOpen) {
   EXPECT_NE(decision.evidence.find("iClone) files add"), std::string::npos) << decision.evidence;
 }
 
-TEST(BvhPositions, TheOptionIsADecisionOfItsOwn) {
+TEST(BvhPositions, OptionOverridesTheDecision) {
   bvh::ReadOptions options;
   options.positions = bvh::Positions::replace;
   const test::Reading reading = read_bvh(write_bvh(walk_with_offset(PositionMode::add)), options);
@@ -241,7 +241,7 @@ TEST(BvhPositions, TheOptionIsADecisionOfItsOwn) {
   EXPECT_TRUE(reading.clip->metadata.position_mode->is_sure());
 }
 
-TEST(BvhPositions, AClipMadeInCodeIsReadAsItWasMeant) {
+TEST(BvhPositions, WrittenClipsAreReadInTheSameMode) {
   Clip clip;
   Joint root;
   root.name = "Hips";
@@ -269,7 +269,7 @@ TEST(BvhPositions, AClipMadeInCodeIsReadAsItWasMeant) {
   }
 }
 
-TEST(BvhPositions, WhatWouldBeMisreadIsReportedWhenItIsWritten) {
+TEST(BvhPositions, ReportsAmbiguousPositionsOnWriting) {
   Clip clip = walk_with_offset(PositionMode::replace);
   for (double& value : clip.motion.values()) value = 0.0;
   Diagnostics diagnostics;
@@ -300,7 +300,7 @@ TEST(Decisions, AreOneJsonObject) {
   EXPECT_TRUE(none["unit"]["value"].is_null());
 }
 
-TEST(Decisions, ASinglePoseHasNoDoubtfulRate) {
+TEST(Decisions, SinglePoseHasNoUncertainRate) {
   Clip pose = walking_person(1);
   pose.motion.frame_time = FrameTime(1.0, "1");
   const Decision<double> rate = find_facts(pose).decisions.frames_per_second;

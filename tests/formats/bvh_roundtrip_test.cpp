@@ -36,11 +36,11 @@ std::string replace_all(std::string text, const std::string& from, const std::st
   return text;
 }
 
-TEST(BvhRoundTrip, CanonicalFileComesBackByteForByte) {
+TEST(BvhRoundTrip, CanonicalFileRoundTripsByteForByte) {
   expect_unchanged(two_joints(two_rows));
 }
 
-TEST(BvhRoundTrip, LineEndsAndIndentationAreRemembered) {
+TEST(BvhRoundTrip, KeepsLineEndingsAndIndentation) {
   const std::string text = two_joints(two_rows);
   expect_unchanged(replace_all(text, "\n", "\r\n"));
   expect_unchanged(replace_all(text, "\n", "\r"));
@@ -49,7 +49,7 @@ TEST(BvhRoundTrip, LineEndsAndIndentationAreRemembered) {
   expect_unchanged(replace_all(text, "\t", "\t ") + "\n\n");
 }
 
-TEST(BvhRoundTrip, BlanksOfRowsAreRemembered) {
+TEST(BvhRoundTrip, KeepsSpacesOfRows) {
   const std::string text = two_joints(two_rows);
   expect_unchanged(replace_all(text, "0\n", "0 \n"));
   expect_unchanged(two_joints(replace_all(std::string(two_rows), " ", "\t")));
@@ -60,13 +60,13 @@ TEST(BvhRoundTrip, BlanksOfRowsAreRemembered) {
   expect_unchanged(text + "\n  \n");
 }
 
-TEST(BvhRoundTrip, ALoneCarriageReturnAtTheEndIsKept) {
+TEST(BvhRoundTrip, KeepsASingleCarriageReturnAtTheEnd) {
   const std::string text = two_joints(two_rows);
   expect_unchanged(text + "\r");
   expect_unchanged(replace_all(text, "\n", "\r\n") + "\r");
 }
 
-TEST(BvhRoundTrip, IrregularBlanksComeBack) {
+TEST(BvhRoundTrip, KeepsIrregularSpaces) {
   const std::string aligned =
       " 1.0   2.0 -3.0 10.0 20.0 30.0 -1.5\t 0.0  7.25 \n"
       "-1.0  12.0  3.0  0.0  0.0 -9.0  1.5\t-4.0  8.25\n";
@@ -81,7 +81,7 @@ TEST(BvhRoundTrip, IrregularBlanksComeBack) {
   expect_unchanged(two_joints(rows + aligned, "20002"));
 }
 
-TEST(BvhRoundTrip, IrregularBlanksGoWithTheValuesThatTheyWereBetween) {
+TEST(BvhRoundTrip, IrregularSpacesFollowTheirValues) {
   const std::string aligned =
       "1.0   2.0 3.0 10.0 20.0 30.0 1.5  0.0 7.25\n"
       "1.0   2.0 3.0 10.0 20.0 30.0 1.5  0.0 7.25\n";
@@ -99,7 +99,7 @@ TEST(BvhRoundTrip, IrregularBlanksGoWithTheValuesThatTheyWereBetween) {
   EXPECT_EQ(write_bvh(*reading.clip, options).find("  "), std::string::npos);
 }
 
-TEST(BvhRoundTrip, RowsOfMixedLineEndsAreWrittenWithThatOfMostRows) {
+TEST(BvhRoundTrip, MixedLineEndingsBecomeTheMostFrequentOne) {
   const std::string row(two_rows.substr(0, two_rows.find('\n')));
   const std::string header = two_joints("", "4");
   const std::string crlf_header = replace_all(header, "\n", "\r\n");
@@ -118,7 +118,7 @@ TEST(BvhRoundTrip, RowsOfMixedLineEndsAreWrittenWithThatOfMostRows) {
   EXPECT_EQ(written(header + rows({"\r\n", "\n", "\n", "\n"})), header + lf_rows);
 }
 
-TEST(BvhRoundTrip, NumberStylesAreRemembered) {
+TEST(BvhRoundTrip, KeepsNumberFormats) {
   expect_unchanged(two_joints("1 2 3 4 5 6 7 8 9\n9 8 7 6 5 4 -3 2 1\n"));
   expect_unchanged(two_joints("1.5 2 3.25 4 5 6 7e-05 8 9\n9.123 8 7 6 5 4 -3.5e+20 2 1\n"));
   expect_unchanged(two_joints(".5 +2 3. 04 5 6 7E2 8 9\n9 8 7 6 5 4 -3 2 -0\n"));
@@ -127,13 +127,13 @@ TEST(BvhRoundTrip, NumberStylesAreRemembered) {
                  "1.00000000000000000000000001 8 7 6 5 4 -3 2 1\n"));
 }
 
-TEST(BvhRoundTrip, LabelsOfEndSitesAreKept) {
+TEST(BvhRoundTrip, KeepsLabelsOfEndSites) {
   expect_unchanged(replace_all(two_joints(two_rows), "End Site", "End Site head_end"));
   expect_unchanged(replace_all(two_joints(two_rows), "End Site", "End Chest_End"));
   expect_unchanged(replace_all(two_joints(two_rows), "End Site", "End Site1"));
 }
 
-TEST(BvhRoundTrip, EditedMotionKeepsTheHeaderAndTellsTheNewCount) {
+TEST(BvhRoundTrip, EditedMotionKeepsTheHeaderAndUpdatesTheCount) {
   test::Reading reading = read_bvh(two_joints(two_rows));
   ASSERT_TRUE(reading.clip);
   reading.clip->motion.remove_frames(0, 1);
@@ -150,7 +150,7 @@ TEST(BvhRoundTrip, ValuesChangedInPlaceStayExact) {
   EXPECT_EQ(again.clip->motion.at(0, 3), 1.0 / 3.0);
 }
 
-TEST(BvhRoundTrip, EditedSkeletonIsDeclaredAnew) {
+TEST(BvhRoundTrip, EditedSkeletonIsWrittenAgain) {
   test::Reading reading = read_bvh(two_joints(two_rows));
   ASSERT_TRUE(reading.clip);
   reading.clip->skeleton.set_name(1, "Torso");
@@ -171,7 +171,7 @@ TEST(BvhRoundTrip, DecimalsAndShortestOnRequest) {
             std::string::npos);
 }
 
-TEST(BvhRoundTrip, NewClipIsWrittenForTheStrictestReaders) {
+TEST(BvhRoundTrip, WritesNewClipsForTheStrictestReaders) {
   Clip clip;
   Joint root;
   root.name = "my hips{1}";
@@ -207,7 +207,7 @@ TEST(BvhRoundTrip, NumbersOfAnotherFormatStayExact) {
   EXPECT_NE(write_bvh(*reading.clip).find(" 0.000000001 20.000000"), std::string::npos);
 }
 
-TEST(BvhRoundTrip, WhatBvhCannotHoldIsRefused) {
+TEST(BvhRoundTrip, RejectsWhatBvhCannotStore) {
   Clip clip;
   Joint root;
   root.name = "a";
@@ -232,7 +232,7 @@ void expect_only_author_findings(const Diagnostics& diagnostics) {
 
 // Real files: every readable file keeps its values bit for bit, and valid ones with a single
 // separator their bytes.
-TEST(BvhRoundTrip, CorpusKeepsItsNumbersAndSoundFilesTheirBytes) {
+TEST(BvhRoundTrip, RoundTripsTheCorpus) {
   MOCAP_NEEDS_CORPUS();
   std::size_t read = 0;
   std::size_t identical = 0;

@@ -33,7 +33,7 @@ void PrintTo(const BadTable& table, std::ostream* out) {
 
 class BadTables : public testing::TestWithParam<BadTable> {};
 
-TEST_P(BadTables, AreExplainedToTheColumn) {
+TEST_P(BadTables, ReportTheColumn) {
   const BadTable& table = GetParam();
   Diagnostics findings;
   const auto clip = read_csv(table.text, {}, findings);
@@ -109,7 +109,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadTable{"axes", "# euler_axes turning\n", Code::csv_skeleton, 1, 14, "moving"},
         BadTable{"positions mode", "# position_mode sub\n", Code::csv_skeleton, 1, 17, "replace"}));
 
-TEST(CsvErrors, AreCountedToTheEnd) {
+TEST(CsvErrors, CountAllRows) {
   std::string text = start;
   for (int i = 0; i < 12; ++i) text += "0,0,1\n1,0,x,2\n2,0,1,2\n";
   Diagnostics findings;
@@ -119,7 +119,7 @@ TEST(CsvErrors, AreCountedToTheEnd) {
   EXPECT_EQ(findings.find(Code::csv_number)->count, 12U);
 }
 
-TEST(CsvErrors, HintAtOtherSeparators) {
+TEST(CsvErrors, SuggestOtherSeparators) {
   for (const char separator : {';', '\t'}) {
     std::string text = start;
     std::replace(text.begin(), text.end(), ',', separator);
@@ -130,14 +130,14 @@ TEST(CsvErrors, HintAtOtherSeparators) {
   }
 }
 
-TEST(CsvErrors, StrictMakesAnErrorOfADoubtfulRate) {
+TEST(CsvErrors, StrictRejectsAnUncertainRate) {
   Diagnostics findings(true);
   const auto clip = read_csv(start + "0,0,1,2\n", {}, findings);
   ASSERT_FALSE(clip.has_value());
   EXPECT_EQ(clip.error().code, Code::motion_rate_doubtful);
 }
 
-TEST(CsvErrors, DoubtsATimeThatNoFrameLasts) {
+TEST(CsvErrors, WarnsAboutImplausibleFrameTimes) {
   for (const std::string line : {"# frame_time 1e-320\n", "# frame_time 1e300\n"}) {
     Diagnostics findings;
     const auto clip = read_csv(line + start + "0,0,1,2\n1,1,1,2\n", {}, findings);
@@ -146,7 +146,7 @@ TEST(CsvErrors, DoubtsATimeThatNoFrameLasts) {
   }
 }
 
-TEST(CsvErrors, KeepToTheLimits) {
+TEST(CsvErrors, RespectLimits) {
   const auto code_with = [](const std::string& text, const ReadLimits& limits) {
     csv::ReadOptions options;
     options.limits = limits;
@@ -189,7 +189,7 @@ TEST(CsvErrors, AFailingSourceIsReported) {
 }
 
 // Cut anywhere and with any byte changed: always a valid clip or a plain error.
-TEST(CsvErrors, DamagedTablesDoNoHarm) {
+TEST(CsvErrors, HandlesDamagedTables) {
   const std::string text = test::write_csv(test::small_clip());
   const auto try_out = [](const std::string& damaged) {
     Diagnostics findings;
@@ -211,7 +211,7 @@ TEST(CsvErrors, DamagedTablesDoNoHarm) {
   }
 }
 
-TEST(CsvErrors, ASourceOfSinglesBytesReadsTheSame) {
+TEST(CsvErrors, ReadsSingleBytes) {
   const Clip clip = test::small_clip();
   const std::string text = test::write_csv(clip);
   std::size_t at = 0;
@@ -228,7 +228,7 @@ TEST(CsvErrors, ASourceOfSinglesBytesReadsTheSame) {
   EXPECT_TRUE(test::same_clip(clip, *again));
 }
 
-TEST(CsvErrors, RowsLongerThanTheBufferAreRead) {
+TEST(CsvErrors, ReadRowsLongerThanTheBuffer) {
   Clip clip;
   for (int i = 0; i < 9000; ++i) {
     Joint joint;

@@ -47,7 +47,7 @@ Result<Clip> read_text(std::string_view text) {
   return read_csv(text, {}, findings);
 }
 
-TEST(Csv, WritesChannelsWithOneCommentLineAJoint) {
+TEST(Csv, WritesOneCommentLinePerJoint) {
   EXPECT_EQ(write_csv(small_clip()), small_table);
   csv::WriteOptions options;
   options.comments = false;
@@ -75,7 +75,7 @@ RC_GTEST_PROP(CsvProperty, GivesBackAnyClipToTheBit, ()) {
   RC_ASSERT(write_csv(*again) == text);
 }
 
-TEST(Csv, ReadsRealMotionsBackToTheSameDoubles) {
+TEST(Csv, RoundTripsRealMotionsExactly) {
   MOCAP_NEEDS_CORPUS();
   std::size_t read = 0;
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
@@ -91,7 +91,7 @@ TEST(Csv, ReadsRealMotionsBackToTheSameDoubles) {
   EXPECT_GT(read, 50U);
 }
 
-TEST(Csv, ReadsABareTableOntoASkeleton) {
+TEST(Csv, ReadsATableWithoutCommentsOntoASkeleton) {
   const Skeleton skeleton = small_clip().skeleton;
   csv::ReadOptions options;
   options.skeleton = &skeleton;
@@ -105,7 +105,7 @@ TEST(Csv, ReadsABareTableOntoASkeleton) {
   EXPECT_TRUE(findings.empty());
 }
 
-TEST(Csv, TakesColumnsInAnyOrderAndWithoutFrameOrTime) {
+TEST(Csv, AcceptsColumnsInAnyOrder) {
   const Skeleton skeleton = [] {
     Clip clip = small_clip();
     clip.remove_joint(1);
@@ -125,7 +125,7 @@ TEST(Csv, TakesColumnsInAnyOrderAndWithoutFrameOrTime) {
   EXPECT_NE(findings.find(Code::motion_rate_doubtful), nullptr);
 }
 
-TEST(Csv, TellsOfTimesThatAreNotEvenlySpaced) {
+TEST(Csv, ReportsUnevenTimes) {
   Skeleton skeleton;
   Joint joint;
   joint.name = "a";
@@ -144,7 +144,7 @@ TEST(Csv, TellsOfTimesThatAreNotEvenlySpaced) {
   EXPECT_TRUE(none.empty());
 }
 
-TEST(Csv, TakesWhatSpreadsheetsAddToATable) {
+TEST(Csv, AcceptsSpreadsheetOutput) {
   std::string text = "\xEF\xBB\xBF" + std::string(small_table);
   std::string crlf;
   for (const char c : text) {
@@ -165,7 +165,7 @@ TEST(Csv, TakesWhatSpreadsheetsAddToATable) {
   EXPECT_TRUE(test::same_clip(read_text(spaced).value(), small_clip()));
 }
 
-TEST(Csv, TakesLinesThatEndWithCrAlone) {
+TEST(Csv, AcceptsCrLineEndings) {
   std::string text(small_table);
   std::replace(text.begin(), text.end(), '\n', '\r');
   EXPECT_TRUE(csv::sniff(text));
@@ -193,7 +193,7 @@ TEST(Csv, TakesLinesThatEndWithCrAlone) {
             1U + static_cast<std::size_t>(std::count(text.begin(), text.end(), '\r')));
 }
 
-TEST(Csv, ACrInAQuotedNameEndsNoLine) {
+TEST(Csv, AllowsCrInQuotedNames) {
   Clip clip = small_clip();
   clip.skeleton.set_name(0, "a\rb");
   const Skeleton skeleton = clip.skeleton;
@@ -238,7 +238,7 @@ TEST(Csv, WritesWorldPositions) {
             "1,0.03333333333333333,2.5,0,0,2.5,5.25,0\n");
 }
 
-TEST(Csv, CommentsSayWhatATableOfPosesHolds) {
+TEST(Csv, CommentsDescribePoseTables) {
   csv::WriteOptions options;
   options.table = csv::Table::positions;
   options.metres_per_unit = 0.01;
@@ -252,7 +252,7 @@ TEST(Csv, CommentsSayWhatATableOfPosesHolds) {
   EXPECT_NE(write_csv(small_clip(), options).find("# unit unknown\n"), std::string::npos);
 }
 
-TEST(Csv, WritesEndSitesWhereTheyAreAskedFor) {
+TEST(Csv, WritesEndSitesOnRequest) {
   csv::WriteOptions options;
   options.table = csv::Table::positions;
   options.comments = false;
@@ -303,7 +303,7 @@ std::vector<double> cells_of(const Clip& clip, csv::Table table, std::size_t fra
           row.begin() + 2 + static_cast<std::ptrdiff_t>(2 * width)};
 }
 
-TEST(Csv, WritesRotationsInEveryForm) {
+TEST(Csv, WritesAllRotationFormats) {
   Clip clip = small_clip();
   const Poses poses = evaluate(clip);
   const Quaternion local(poses.local_rotation(1, 1).data());
@@ -350,7 +350,7 @@ TEST(Csv, AngularVelocitiesAreThoseOfAConstantTurn) {
   }
 }
 
-TEST(Csv, NothingTurnsFromAReferencePose) {
+TEST(Csv, OmitsVelocitiesOfAReferencePose) {
   Clip clip = small_clip();
   clip.motion = Motion(20, 9, FrameTime(FrameRate{30, 1}));
   clip.metadata.starts_with_reference = true;
@@ -414,7 +414,7 @@ std::vector<double> numbers_of_row(const std::string& text, std::size_t frame) {
   return numbers;
 }
 
-TEST(Csv, ComputesPosesInBlocksWithoutASeam) {
+TEST(Csv, ComputesPosesInBlocks) {
   Clip clip = small_clip();
   clip.motion = Motion(600, 9);
   for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
@@ -440,7 +440,7 @@ TEST(Csv, ComputesPosesInBlocksWithoutASeam) {
   }
 }
 
-TEST(Csv, RefusesValuesThatAreNotFinite) {
+TEST(Csv, RejectsNonFiniteValues) {
   for (const double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     Clip clip = small_clip();
     clip.motion.at(1, 7) = bad;
@@ -466,7 +466,7 @@ TEST(Csv, StopsWhenTheDiskIsFull) {
   EXPECT_EQ(pieces, 3U);
 }
 
-TEST(Csv, IsToldByItsFirstWords) {
+TEST(Csv, IsRecognisedByItsFirstWords) {
   EXPECT_TRUE(csv::sniff(small_table));
   EXPECT_TRUE(csv::sniff(bare(small_table)));
   EXPECT_TRUE(csv::sniff("# made by hand\nHips.Xposition,Hips.Yposition\n1,2\n"));

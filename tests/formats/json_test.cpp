@@ -18,7 +18,7 @@ namespace {
 using Json = nlohmann::json;
 using test::write_json;
 
-TEST(Json, HoldsWhatTheClipHolds) {
+TEST(Json, ContainsTheWholeClip) {
   const Json json = Json::parse(write_json(test::small_clip()));
   EXPECT_EQ(json["format"], "mocapkit");
   EXPECT_EQ(json["version"], 1);
@@ -39,7 +39,7 @@ TEST(Json, HoldsWhatTheClipHolds) {
                                         "[1.5,2.5,3.5,11,21,31,0.1,-0.0,8]]"));
 }
 
-TEST(Json, WritesConstantRotationsOnlyWhereThereAreAny) {
+TEST(Json, WritesOnlyExistingConstantRotations) {
   Clip clip = test::small_clip();
   clip.skeleton.set_fixed_rotations(1, Quaternion(0, 1, 0, 0), Quaternion(0, 0, 0, 1));
   const Json json = Json::parse(write_json(clip));
@@ -82,7 +82,7 @@ RC_GTEST_PROP(JsonProperty, IsValidAndExactWhateverTheClip, ()) {
   }
 }
 
-TEST(Json, ReplacesBytesThatAreNoUtf8AndGivesThemBeside) {
+TEST(Json, ReplacesInvalidUtf8AndKeepsTheBytes) {
   Clip clip = test::small_clip();
   clip.skeleton.set_name(0,
                          "H\xFC"
@@ -98,7 +98,7 @@ TEST(Json, ReplacesBytesThatAreNoUtf8AndGivesThemBeside) {
   EXPECT_EQ(json["joints"][1]["end_sites"][0]["label_bytes"], "80");
 }
 
-TEST(JsonString, TellsUtf8FromOtherBytes) {
+TEST(JsonString, DistinguishesUtf8FromOtherBytes) {
   for (const char* sound : {"", "plain", "\xC3\xA4", "\xE2\x82\xAC", "\xF0\x9F\x98\x80",
                             "\xED\x9F\xBF", "\xF4\x8F\xBF\xBF", "\xEF\xBF\xBD"}) {
     const auto string = json::to_json_string(sound);
@@ -114,14 +114,14 @@ TEST(JsonString, TellsUtf8FromOtherBytes) {
   }
 }
 
-TEST(JsonString, EscapesWhatJsonWantsEscaped) {
+TEST(JsonString, EscapesSpecialCharacters) {
   std::string all;
   for (int code = 0; code < 128; ++code) all.push_back(static_cast<char>(code));
   EXPECT_EQ(Json::parse(json::to_json_string(all).literal), all);
   EXPECT_EQ(json::to_json_string("a\"\\\n\x1F").literal, "\"a\\\"\\\\\\n\\u001f\"");
 }
 
-TEST(Json, RefusesValuesThatAreNotFinite) {
+TEST(Json, RejectsNonFiniteValues) {
   Clip clip = test::small_clip();
   clip.motion.at(0, 0) = std::nan("");
   Diagnostics findings;

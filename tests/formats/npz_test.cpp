@@ -96,7 +96,7 @@ double double_at(const std::string& numbers) {
   return std::bit_cast<double>(number_at(numbers, 0, 8));
 }
 
-TEST(Npz, HoldsPosesAndSkeleton) {
+TEST(Npz, ContainsPosesAndSkeleton) {
   const Clip clip = test::small_clip();
   const auto entries = entries_of(npz_of(clip));
   ASSERT_EQ(entries.size(), 7U);
@@ -124,7 +124,7 @@ TEST(Npz, HoldsPosesAndSkeleton) {
   EXPECT_EQ(number_at(names.numbers, 20, 4), std::uint64_t{'C'});
 }
 
-TEST(Npz, SaysTheUnitWhereItIsGiven) {
+TEST(Npz, StoresTheGivenUnit) {
   npz::WriteOptions options;
   options.metres_per_unit = 0.01;
   const auto entries = entries_of(npz_of(test::small_clip(), options));
@@ -147,7 +147,7 @@ TEST(Npz, AClipWithoutFramesHasEmptyArrays) {
   EXPECT_TRUE(array_in(entries.at("positions.npy")).numbers.empty());
 }
 
-TEST(Npz, StopsWhereTheWriterDoes) {
+TEST(Npz, StopsOnWriteErrors) {
   Diagnostics findings;
   const Status written = npz::write(
       test::small_clip(), {}, [](std::string_view) { return false; }, findings);

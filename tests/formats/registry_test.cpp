@@ -52,7 +52,7 @@ TEST(Formats, OnlyTheFormatThatIsWrittenKeepsItsLayout) {
   EXPECT_FALSE(options.acclaim.keep_style);
 }
 
-TEST(Formats, HaveAllFactsThatListsAndMenusShow) {
+TEST(Formats, HaveAllDisplayedProperties) {
   for (const FormatFacts& facts : formats()) {
     SCOPED_TRACE(facts.name);
     EXPECT_TRUE(facts.extension.starts_with('.'));
@@ -74,7 +74,7 @@ TEST(Formats, HaveAllFactsThatListsAndMenusShow) {
   }
 }
 
-TEST(Formats, AnOtherTableIsRefused) {
+TEST(Formats, RejectsForeignTables) {
   SaveOptions options;
   ASSERT_TRUE(set_table(options, Format::csv, "rotations"));
   EXPECT_EQ(options.csv.table, csv::Table::rotations);
@@ -83,7 +83,7 @@ TEST(Formats, AnOtherTableIsRefused) {
   EXPECT_EQ(options.csv.table, csv::Table::rotations);
 }
 
-TEST(Formats, ContentThatTwoFormatsShareIsOfTheOneThatItsNameMeans) {
+TEST(Formats, ExtensionDecidesBetweenFormatsWithEqualContent) {
   const std::string text = test::two_joints(test::two_rows);
   EXPECT_EQ(recognise_format(text, "walk.avm"), Format::avm);
   EXPECT_EQ(recognise_format(text, "walk.bvh"), Format::bvh);
@@ -94,7 +94,7 @@ TEST(Formats, ContentThatTwoFormatsShareIsOfTheOneThatItsNameMeans) {
   EXPECT_EQ(recognise_format(":version 1.10\n:name a\n", ""), Format::asf);
 }
 
-TEST(Formats, HalvesOfAPairAreKnownByTheirNames) {
+TEST(Formats, RecognisesHalvesOfAPairByName) {
   EXPECT_TRUE(is_named_as("a/01.ASF", Holds::skeleton));
   EXPECT_TRUE(is_named_as("a/01_01.amc", Holds::motion));
   EXPECT_TRUE(is_named_as("walk.qbvh", Holds::clip));
@@ -102,7 +102,7 @@ TEST(Formats, HalvesOfAPairAreKnownByTheirNames) {
   EXPECT_FALSE(is_named_as("walk.txt", Holds::clip));
 }
 
-TEST(Formats, LimitsAreThoseOfEveryReader) {
+TEST(Formats, LimitsApplyToEveryReader) {
   const TemporaryFolder folder;
   LoadOptions options;
   ReadLimits limits;
@@ -144,7 +144,7 @@ TEST(Load, ReadsAMotionForAGivenSkeleton) {
   EXPECT_EQ(load_two("stroll.asf", "stroll_01.amc").error().code, Code::argument_invalid);
 }
 
-TEST(Load, TellsFormatsByTheirContentNotTheirName) {
+TEST(Load, RecognisesFormatsByContentNotName) {
   const TemporaryFolder folder;
   const auto table = folder.write("walk.bvh", test::write_csv(test::small_clip()));
   const auto tree = folder.write("walk.csv", test::two_joints(test::two_rows));
@@ -153,7 +153,7 @@ TEST(Load, TellsFormatsByTheirContentNotTheirName) {
   EXPECT_EQ(load(tree).value().metadata.source, tree.string());
 }
 
-TEST(Load, AsksTheReaderThatTheNameSaysWhatIsWrong) {
+TEST(Load, UsesTheReaderOfTheExtensionForErrors) {
   Diagnostics findings;
   const auto numbers = load_text("1 2 3\n4 5 6\n", findings, "test.bvh");
   ASSERT_FALSE(numbers.has_value());
@@ -178,7 +178,7 @@ void PrintTo(const Foreign& foreign, std::ostream* out) {
 
 class ForeignFiles : public testing::TestWithParam<Foreign> {};
 
-TEST_P(ForeignFiles, AreCalledByTheirNames) {
+TEST_P(ForeignFiles, AreIdentified) {
   const Foreign& foreign = GetParam();
   // Under its own name, and under the name of a BVH file.
   for (const char* name : {"<stdin>", "walk.bvh"}) {
@@ -233,7 +233,7 @@ INSTANTIATE_TEST_SUITE_P(
         Foreign{"empty", "", Code::format_empty, "the file is empty"},
         Foreign{"blank", " \r\n\t\n", Code::format_empty, "the file contains only whitespace"}));
 
-TEST(Load, TellsNumbersWithoutASkeletonFromNonsense) {
+TEST(Load, DistinguishesNumbersFromOtherText) {
   Diagnostics findings;
   const auto numbers = load_text("1.5 -2 3e-5\n4 5 6\n", findings);
   ASSERT_FALSE(numbers.has_value());
@@ -258,7 +258,7 @@ TEST(Load, RecognisesAFileOfZeroBytes) {
   EXPECT_EQ(load(source, Format::bvh, {}, findings).error().code, Code::format_empty);
 }
 
-TEST(Load, AdvisesOnEmptyStandardInputWithoutADownload) {
+TEST(Load, GivesSpecificAdviceForEmptyStandardInput) {
   Diagnostics findings;
   const auto piped = load_text("", findings, "<stdin>");
   EXPECT_EQ(piped.error().code, Code::format_empty);
@@ -266,7 +266,7 @@ TEST(Load, AdvisesOnEmptyStandardInputWithoutADownload) {
   EXPECT_NE(load_text("", findings, "a.bvh").error().advice.find("download"), std::string::npos);
 }
 
-TEST(Load, RecognisesContentThatItsNameDoesNotMean) {
+TEST(Load, RecognisesContentDespiteItsName) {
   Diagnostics findings;
   // Without an ASF next to it: the error is the content, not the missing skeleton.
   const auto garbage = load_text("lorem ipsum\ndolor sit\n", findings, "walk.amc");
@@ -310,7 +310,7 @@ TEST(Load, NamesRealFilesOfOtherFormats) {
   }
 }
 
-TEST(Load, ReadsTheWholeOfAFileThatIsLongerThanTheFirstLook) {
+TEST(Load, ReadsFilesLongerThanTheSniffedPart) {
   std::string rows;
   for (int i = 0; i < 5000; ++i) rows += "1 2 3 4 5 6 7 8 " + std::to_string(i) + "\n";
   const TemporaryFolder folder;
@@ -335,7 +335,7 @@ TEST(Load, ReadsFromAFifo) {
   EXPECT_EQ(clip->motion.frames(), 2U);
 }
 
-TEST(Load, TellsWhatIsMissing) {
+TEST(Load, ReportsMissingFiles) {
   const TemporaryFolder folder;
   Diagnostics findings;
   EXPECT_EQ(load(folder / "none.bvh", {}, findings).error().code, Code::io_not_found);
@@ -343,7 +343,7 @@ TEST(Load, TellsWhatIsMissing) {
   EXPECT_EQ(findings.count(Severity::error), 2U);
 }
 
-TEST(Save, WritesTheFormatThatTheNameSays) {
+TEST(Save, WritesTheFormatOfTheExtension) {
   const TemporaryFolder folder;
   const Clip clip = test::small_clip();
   for (const char* name : {"a.bvh", "a.CSV", "a.json"}) {
@@ -354,7 +354,7 @@ TEST(Save, WritesTheFormatThatTheNameSays) {
   EXPECT_EQ(TemporaryFolder::read(folder / "a.json"), test::write_json(clip));
 }
 
-TEST(Save, ReplacesAFileOnlyWhereOptionsSaySo) {
+TEST(Save, ReplacesFilesOnlyIfOptionsAllow) {
   const TemporaryFolder folder;
   const auto path = folder.write("a.bvh", "mine");
   Diagnostics findings;
@@ -368,7 +368,7 @@ TEST(Save, ReplacesAFileOnlyWhereOptionsSaySo) {
   EXPECT_EQ(TemporaryFolder::read(path), test::write_bvh(clip));
 }
 
-TEST(Save, RefusesNamesThatSayNothing) {
+TEST(Save, RejectsNamesWithoutAKnownExtension) {
   const TemporaryFolder folder;
   for (const char* name : {"walk", "walk.fbx", ".bvh", "walk."}) {
     Diagnostics findings;
@@ -381,7 +381,7 @@ TEST(Save, RefusesNamesThatSayNothing) {
   EXPECT_TRUE(folder.names().empty());
 }
 
-TEST(Save, OverwritesOnlyWhenAskedAndTellsEachErrorOnce) {
+TEST(Save, OverwritesOnlyOnRequestAndReportsErrorsOnce) {
   const TemporaryFolder folder;
   folder.write("a.bvh", "old");
   Diagnostics findings;
@@ -403,7 +403,7 @@ TEST(Save, OverwritesOnlyWhenAskedAndTellsEachErrorOnce) {
   EXPECT_EQ(folder.names().size(), 1U);
 }
 
-TEST(Save, TellsThatADiskIsFull) {
+TEST(Save, ReportsAFullDisk) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   for (const Format format : {Format::bvh, Format::csv, Format::json}) {
     Diagnostics findings;

@@ -27,7 +27,7 @@ RowPlan plan(std::uint64_t columns, std::initializer_list<std::uint32_t> widths,
   return plan_rows(lines.log, columns, lines.total, declared);
 }
 
-TEST(RowLog, EveryLineAFrame) {
+TEST(RowLog, AcceptsOneFramePerLine) {
   const RowPlan result = plan(6, {6, 6, 6});
   EXPECT_EQ(result.kind, RowPlan::Kind::one_a_line);
   EXPECT_EQ(result.frames, 3U);
@@ -46,19 +46,19 @@ TEST(RowLog, SeveralFramesOnALine) {
   EXPECT_EQ(result.frames, 5U);
 }
 
-TEST(RowLog, FreeWrapIsBelievedWhenTheCountFits) {
+TEST(RowLog, AcceptsFreeWrappingIfTheCountMatches) {
   EXPECT_EQ(plan(6, {4, 4, 4}, 2).kind, RowPlan::Kind::wrapped);
   EXPECT_EQ(plan(6, {4, 4, 4}, 3).kind, RowPlan::Kind::conflict);
   EXPECT_EQ(plan(6, {4, 4, 4}).kind, RowPlan::Kind::conflict);
 }
 
-TEST(RowLog, ShortRowAmongWholeOnesIsBad) {
+TEST(RowLog, ReportsAShortRowAmongCompleteRows) {
   const RowPlan result = plan(66, {66, 66, 65, 65, 66}, 5);
   EXPECT_EQ(result.kind, RowPlan::Kind::conflict);
   EXPECT_EQ(result.bad, (std::vector<std::size_t>{0, 1}));
 }
 
-TEST(RowLog, OnlyTheOffendersAreBad) {
+TEST(RowLog, ReportsOnlyBadRows) {
   const RowPlan result = plan(6, {6, 4, 2, 6, 5, 6}, 5);
   EXPECT_EQ(result.kind, RowPlan::Kind::conflict);
   EXPECT_EQ(result.bad, (std::vector<std::size_t>{2}));
@@ -75,7 +75,7 @@ TEST(RowLog, EveryRowShortIsBad) {
   EXPECT_EQ(plan(66, {22, 22, 22}, 1).kind, RowPlan::Kind::wrapped);
 }
 
-TEST(RowLog, CutLastFrame) {
+TEST(RowLog, ReportsATruncatedLastFrame) {
   const RowPlan result = plan(132, {132, 132, 31}, 3);
   EXPECT_EQ(result.kind, RowPlan::Kind::one_a_line);
   EXPECT_EQ(result.frames, 2U);
