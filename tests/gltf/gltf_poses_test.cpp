@@ -48,7 +48,7 @@ RC_GTEST_PROP(GltfPoses, AreThoseOfTheClip, ()) {
   RC_ASSERT(worst_share(clip, options) < 1e-5);
 }
 
-TEST(GltfPoses, AreThoseOfALongClip) {
+TEST(GltfPoses, MatchALongClip) {
   // More frames than are computed at once.
   const Clip clip = test::walking_person(9000);
   gltf::WriteOptions options;
@@ -79,7 +79,7 @@ RC_GTEST_PROP(GltfPoses, BindMatricesUndoTheRestPose, ()) {
   }
 }
 
-TEST(GltfPoses, NeighbouringRotationsAreOnOneHalfOfTheSphere) {
+TEST(GltfPoses, NeighbouringRotationsAreInOneHemisphere) {
   Clip clip;
   Joint joint = test::named_joint("spinning");
   joint.channels = {Channel::z_rotation};

@@ -52,7 +52,7 @@ TEST(Gltf, OnlyWhatChangesIsSampled) {
   EXPECT_EQ(channels[0].at("target").at("path"), "rotation");
 }
 
-TEST(Gltf, APoseThatIsHeldKeepsItsLength) {
+TEST(Gltf, HeldPoseKeepsItsDuration) {
   Clip clip = test::walking_person(61);
   for (std::size_t frame = 1; frame < 61; ++frame) {
     std::copy_n(clip.motion.row(0).begin(), clip.motion.channels(), clip.motion.row(frame).begin());
@@ -72,7 +72,7 @@ TEST(Gltf, SidesHaveTheirColours) {
   EXPECT_EQ(glb.json().at("meshes").at(0).at("primitives").size(), 3U);
 }
 
-TEST(Gltf, UnitAndUpAreGuessedAndTold) {
+TEST(Gltf, GuessesAndReportsUnitAndUpAxis) {
   test::PersonOptions z_up;
   z_up.file_from_body = test::z_up_from_y_up();
   const Clip clip = test::walking_person(60, 1.2, z_up);
@@ -93,7 +93,7 @@ TEST(Gltf, UnitAndUpAreGuessedAndTold) {
   EXPECT_TRUE(known.empty());
 }
 
-TEST(Gltf, AnUnsureUnitIsLeftAndReported) {
+TEST(Gltf, KeepsAndReportsAnUncertainUnit) {
   test::PersonOptions child;
   child.units_per_metre = 70.0;
   Clip clip = test::walking_person(60, 1.2, child);
@@ -109,7 +109,7 @@ TEST(Gltf, AnUnsureUnitIsLeftAndReported) {
   EXPECT_TRUE(given.empty());
 }
 
-TEST(Gltf, AFigureThatMayLieIsNotTurned) {
+TEST(Gltf, DoesNotRotateAnAmbiguousFigure) {
   // One frame, lying: its own axis is along Z, and its rest pose along Y.
   Clip clip = test::walking_person(1);
   clip.motion.at(0, test::rotation_column(clip, "Hips") + 1) = 90.0;
@@ -135,7 +135,7 @@ TEST(Gltf, NamesAreUniqueAndUtf8) {
   EXPECT_TRUE(names.contains("tab here"));
 }
 
-TEST(Gltf, IsNamedAfterTheFileWhereverItLies) {
+TEST(Gltf, IsNamedAfterTheFile) {
   Clip clip = test::walking_person(2);
   clip.metadata.source = "walk.bvh";
   const std::string bytes = glb_of(clip);
@@ -148,7 +148,7 @@ TEST(Gltf, IsNamedAfterTheFileWhereverItLies) {
   }
 }
 
-TEST(Gltf, WithoutAMeshThereAreOnlyNodes) {
+TEST(Gltf, WritesOnlyNodesWithoutAMesh) {
   gltf::WriteOptions options;
   options.mesh = false;
   const GlbFile glb(glb_of(test::walking_person(3), options));
@@ -165,7 +165,7 @@ TEST(Gltf, TenThousandJointsNeedNoMoreThan16Bits) {
   EXPECT_GT(*std::max_element(joints.begin(), joints.end()), 9'000.0);
 }
 
-TEST(Gltf, MoreJointsThanItHoldsAreRefused) {
+TEST(Gltf, RejectsTooManyJoints) {
   Diagnostics findings;
   const Status written = write(chain(65'536, {0, 1, 0}), {}, findings);
   ASSERT_FALSE(written);
@@ -173,7 +173,7 @@ TEST(Gltf, MoreJointsThanItHoldsAreRefused) {
   EXPECT_EQ(findings.entries().size(), 1U);
 }
 
-TEST(Gltf, WhatFloatsDoNotReachIsRefused) {
+TEST(Gltf, RejectsValuesBeyondFloatRange) {
   Diagnostics findings;
   Clip far_away = chain(3, {0, 1, 0});
   far_away.motion.at(1, 0) = 1e300;
@@ -183,7 +183,7 @@ TEST(Gltf, WhatFloatsDoNotReachIsRefused) {
   EXPECT_EQ(write(chain(3, {0, 2e38, 0}), {}, findings).error().code, Code::motion_out_of_reach);
 }
 
-TEST(Gltf, UnitsAndDirectionsThatAreNoneAreRefused) {
+TEST(Gltf, RejectsInvalidUnitsAndDirections) {
   const Clip clip = chain(3, {0, 1, 0});
   for (const double unit : {0.0, -1.0, std::numeric_limits<double>::infinity(),
                             std::numeric_limits<double>::quiet_NaN()}) {
@@ -198,7 +198,7 @@ TEST(Gltf, UnitsAndDirectionsThatAreNoneAreRefused) {
   EXPECT_EQ(write(clip, options, findings).error().code, Code::argument_invalid);
 }
 
-TEST(Gltf, AnAbsurdFrameTimeIsToldAndTimesGrow) {
+TEST(Gltf, ReportsAbsurdFrameTimesAndWritesIncreasingTimes) {
   Clip clip = chain(2, {0, 1, 0});
   clip.motion.frame_time = FrameTime::from_seconds(1e-300);
   std::string bytes;
@@ -216,7 +216,7 @@ TEST(Gltf, AnAbsurdFrameTimeIsToldAndTimesGrow) {
   EXPECT_GT(times[1], times[0]);
 }
 
-TEST(Gltf, AWriterThatFailsIsTold) {
+TEST(Gltf, ReportsWriteErrors) {
   Diagnostics findings;
   const Status written = gltf::write(
       chain(2, {0, 1, 0}), {}, [](std::string_view) { return false; }, findings);

@@ -60,13 +60,13 @@ int convert_folder(const fs::path& from, const TemporaryFolder& folder) {
   return written;
 }
 
-TEST(KhronosValidator, HasNothingAgainstTheSamples) {
+TEST(KhronosValidator, AcceptsTheSamples) {
   const TemporaryFolder folder;
   ASSERT_GT(convert_folder(fs::path(MOCAP_PROJECT_DIR) / "samples", folder), 15);
   validate(folder);
 }
 
-TEST(KhronosValidator, HasNothingAgainstRealFiles) {
+TEST(KhronosValidator, AcceptsRealFiles) {
   const std::string corpus = MOCAP_CORPUS_DIR;
   if (corpus.empty()) GTEST_SKIP() << "there is no corpus here";
   const TemporaryFolder folder;
@@ -100,7 +100,7 @@ Clip many_joints() {
   return clip;
 }
 
-TEST(KhronosValidator, HasNothingAgainstStrangeClips) {
+TEST(KhronosValidator, AcceptsUnusualClips) {
   const TemporaryFolder folder;
   Clip no_joints;
   no_joints.motion = Motion(5, 0);
@@ -120,7 +120,7 @@ TEST(KhronosValidator, HasNothingAgainstStrangeClips) {
   validate(folder);
 }
 
-TEST(KhronosValidator, HasNothingAgainstAnyLayout) {
+TEST(KhronosValidator, AcceptsAllLayouts) {
   const TemporaryFolder folder;
   int number = 0;
   rc::check([&] {
