@@ -65,7 +65,7 @@ std::string report_of(const fs::path& input) {
   return report.dump(2) + "\n";
 }
 
-TEST(Golden, ReportsAreAsWritten) {
+TEST(Golden, ReportsMatch) {
   const bool update = std::getenv("MOCAP_UPDATE_GOLDEN") != nullptr;
   ASSERT_GT(cases().size(), 40U);
   for (const Case& golden : cases()) {
