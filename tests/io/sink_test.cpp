@@ -59,7 +59,7 @@ TEST(TextOutput, JoinsPiecesOfAllSizesInOrder) {
   EXPECT_EQ(TemporaryFolder::read(folder / "a"), expected);
 }
 
-TEST(TextOutput, OverwritesOnlyWhenAsked) {
+TEST(TextOutput, OverwritesOnlyOnRequest) {
   const TemporaryFolder folder;
   const auto path = folder.write("walk.bvh", "old");
   const Status refused = write_text(path, "new");
@@ -85,7 +85,7 @@ TEST(TextOutput, DoesNotOverwriteAFileThatAppearsMeanwhile) {
   EXPECT_EQ(folder.names().size(), 1U);
 }
 
-TEST(TextOutput, AFailureLeavesTheOldFileAndNothingElse) {
+TEST(TextOutput, FailureKeepsTheOldFileOnly) {
   const TemporaryFolder folder;
   const auto path = folder.write("walk.bvh", "old");
   const Status failed =
@@ -99,7 +99,7 @@ TEST(TextOutput, AFailureLeavesTheOldFileAndNothingElse) {
   EXPECT_EQ(folder.names().size(), 1U);
 }
 
-TEST(TextOutput, AbandonedFilesAreRemovedAndNoneIsMadeAfterwards) {
+TEST(TextOutput, RemovesAbandonedFiles) {
   const TemporaryFolder folder;
   ASSERT_TRUE(write_text(folder / "old", "old").has_value());
   // It applies to the rest of the program.
@@ -128,7 +128,7 @@ TEST(TextOutput, KeepsTheModeOfAFileThatItReplaces) {
   EXPECT_EQ(permissions_of(path), 0640U);
 }
 
-TEST(TextOutput, WritesToWhatASymbolicLinkPointsAt) {
+TEST(TextOutput, FollowsSymbolicLinks) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "real");
   std::filesystem::create_symlink("real/walk.bvh", folder / "first");
@@ -143,7 +143,7 @@ TEST(TextOutput, WritesToWhatASymbolicLinkPointsAt) {
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "first"));
 }
 
-TEST(TextOutput, RefusesLinksThatGoRoundInACircle) {
+TEST(TextOutput, RejectsSymlinkCycles) {
   const TemporaryFolder folder;
   std::filesystem::create_symlink("b", folder / "a");
   std::filesystem::create_symlink("a", folder / "b");
@@ -152,7 +152,7 @@ TEST(TextOutput, RefusesLinksThatGoRoundInACircle) {
   EXPECT_EQ(written.error().code, Code::io_write);
 }
 
-TEST(TextOutput, RefusesFoldersAndMissingFolders) {
+TEST(TextOutput, RejectsFoldersAndMissingFolders) {
   const TemporaryFolder folder;
   std::filesystem::create_directory(folder / "walk.bvh");
   const Status onto_folder = write_text(folder / "walk.bvh", "x", Overwrite::replace);
@@ -166,7 +166,7 @@ TEST(TextOutput, RefusesFoldersAndMissingFolders) {
   EXPECT_FALSE(write_text("", "x").has_value());
 }
 
-TEST(TextOutput, RefusesAFolderThatMayNotBeWritten) {
+TEST(TextOutput, RejectsAReadOnlyFolder) {
   const TemporaryFolder folder;
   ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
   EXPECT_TRUE(test::holds_in_child(test::User::not_root, [&] {
@@ -175,7 +175,7 @@ TEST(TextOutput, RefusesAFolderThatMayNotBeWritten) {
   }));
 }
 
-TEST(TextOutput, RefusesAFileThatMayNotBeWritten) {
+TEST(TextOutput, RejectsAReadOnlyFile) {
   const TemporaryFolder folder;
   const auto path = folder.write("walk.bvh", "old");
   ASSERT_EQ(::chmod(folder.path().c_str(), 0777), 0);
@@ -187,7 +187,7 @@ TEST(TextOutput, RefusesAFileThatMayNotBeWritten) {
   EXPECT_EQ(TemporaryFolder::read(path), "old");
 }
 
-TEST(TextOutput, AFullDiskLeavesTheOldFileWhole) {
+TEST(TextOutput, FullDiskKeepsTheOldFile) {
   const TemporaryFolder folder;
   const auto path = folder.write("walk.bvh", "old");
   EXPECT_TRUE(test::holds_in_child(test::User::same, [&] {
@@ -211,7 +211,7 @@ TEST(TextOutput, AFullDiskLeavesTheOldFileWhole) {
   EXPECT_EQ(folder.names().size(), 1U);
 }
 
-TEST(TextOutput, TellsThatADeviceIsFull) {
+TEST(TextOutput, ReportsAFullDevice) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "no /dev/full here";
   for (const std::size_t size : {std::size_t{10}, std::size_t{1} << 20}) {
     const Status written = write_text("/dev/full", std::string(size, 'x'));
@@ -239,7 +239,7 @@ TEST(TextOutput, WritesToAFifoInPlace) {
   EXPECT_TRUE(std::filesystem::is_fifo(path));
 }
 
-TEST(TextOutput, WritesToAStreamThatIsOpenBehindWhatIsThere) {
+TEST(TextOutput, AppendsToAnOpenStream) {
   const TemporaryFolder folder;
   const auto path = folder.write("out", "");
   const int descriptor = ::open(path.c_str(), O_WRONLY);
@@ -263,7 +263,7 @@ TEST(TextOutput, WritesToStandardOutput) {
   EXPECT_TRUE(written.has_value());
 }
 
-TEST(TextOutput, TakesLongNames) {
+TEST(TextOutput, AcceptsLongNames) {
   const TemporaryFolder folder;
   EXPECT_TRUE(write_text(folder / std::string(255, 'n'), "x").has_value());
   EXPECT_FALSE(write_text(folder / std::string(256, 'n'), "x").has_value());

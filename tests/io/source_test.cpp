@@ -33,7 +33,7 @@ std::string long_text() {
   return text;
 }
 
-TEST(ByteSource, ReadsAFileInPiecesOfAnySize) {
+TEST(ByteSource, ReadsFilesInChunksOfAnySize) {
   const test::TemporaryFolder folder;
   const std::string text = long_text();
   const auto path = folder.write("walk.bvh", text);
@@ -46,7 +46,7 @@ TEST(ByteSource, ReadsAFileInPiecesOfAnySize) {
   }
 }
 
-TEST(ByteSource, ReadsMemoryAndStaysAtItsEnd) {
+TEST(ByteSource, ReadsMemoryAndStaysAtEndOfInput) {
   const std::string text = "HIERARCHY";
   ByteSource source = ByteSource::from_bytes(text);
   EXPECT_EQ(source.size(), 9U);
@@ -72,7 +72,7 @@ TEST(ByteSource, ReadsACallback) {
   EXPECT_EQ(source.read(piece).error().message, "the line went dead");
 }
 
-TEST(ByteSource, ReadsAFifoToItsEnd) {
+TEST(ByteSource, ReadsAFifoCompletely) {
   const test::TemporaryFolder folder;
   const auto path = folder / "pipe";
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
@@ -90,7 +90,7 @@ TEST(ByteSource, ReadsAFifoToItsEnd) {
   writer.join();
 }
 
-TEST(ByteSource, GoesOnAfterInterruptions) {
+TEST(ByteSource, ContinuesAfterInterruptions) {
   const test::TemporaryFolder folder;
   const auto path = folder / "pipe";
   ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
@@ -116,7 +116,7 @@ TEST(ByteSource, GoesOnAfterInterruptions) {
   }));
 }
 
-TEST(ByteSource, TellsAFolderFromAFile) {
+TEST(ByteSource, DistinguishesFoldersFromFiles) {
   const test::TemporaryFolder folder;
   const auto source = ByteSource::open(folder.path());
   ASSERT_FALSE(source.has_value());
@@ -126,13 +126,13 @@ TEST(ByteSource, TellsAFolderFromAFile) {
   EXPECT_EQ(source.error().at.file, folder.path().string());
 }
 
-TEST(ByteSource, RefusesDevices) {
+TEST(ByteSource, RejectsDevices) {
   const auto source = ByteSource::open("/dev/zero");
   ASSERT_FALSE(source.has_value());
   EXPECT_EQ(source.error().code, Code::io_not_a_file);
 }
 
-TEST(ByteSource, TellsWhatIsMissing) {
+TEST(ByteSource, ReportsMissingFiles) {
   const test::TemporaryFolder folder;
   const auto plain = folder.write("plain", "x");
   for (const auto& path : {folder / "none.bvh", folder / "no" / "none.bvh", plain / "none.bvh"}) {
@@ -144,7 +144,7 @@ TEST(ByteSource, TellsWhatIsMissing) {
   EXPECT_EQ(ByteSource::open("").error().code, Code::io_not_found);
 }
 
-TEST(ByteSource, TellsWhatMayNotBeRead) {
+TEST(ByteSource, ReportsUnreadableFiles) {
   const test::TemporaryFolder folder;
   const auto path = folder.write("secret.bvh", "x");
   ASSERT_EQ(::chmod(folder.path().c_str(), 0755), 0);
@@ -155,7 +155,7 @@ TEST(ByteSource, TellsWhatMayNotBeRead) {
   }));
 }
 
-TEST(ByteSource, ReadsFilesThatTheSystemMakesAsTheyAreRead) {
+TEST(ByteSource, ReadsVirtualFilesOfTheSystem) {
   if (!std::filesystem::exists("/proc/self/status")) GTEST_SKIP() << "no /proc here";
   auto source = ByteSource::open("/proc/self/status");
   ASSERT_TRUE(source.has_value());
