@@ -92,7 +92,7 @@ TEST_F(Away, ARenamedFileIsTheSameMotion) {
   expect_back(before, name);
 }
 
-TEST_F(Away, AFolderThatIsEmptyForAStartLosesNothing) {
+TEST_F(Away, TemporarilyEmptyFolderLosesNothing) {
   open();
   const Entry walk = give("walk", 1);
   const Entry run = give("run", 2);
@@ -131,7 +131,7 @@ TEST_F(Away, AFolderThatIsEmptyForAStartLosesNothing) {
   expect_back(run, "elsewhere.bvh");
 }
 
-TEST_F(Away, FilesThatMoveIntoANewFolderStayWhatTheyAre) {
+TEST_F(Away, KeepsMotionsMovedToANewFolder) {
   open();
   std::vector<Entry> entries;
   for (unsigned i = 0; i < 12; ++i) entries.push_back(give(fmt::format("um{}x", i), i));
@@ -148,7 +148,7 @@ TEST_F(Away, FilesThatMoveIntoANewFolderStayWhatTheyAre) {
   for (const Entry& entry : entries) expect_back(entry, "um/2026/" + entry.slug + ".bvh");
 }
 
-TEST_F(Away, GarbageForAMomentDoesNotForgetWhatWasSaid) {
+TEST_F(Away, KeepsDetailsWhileAFileIsBrieflyDamaged) {
   open();
   const Entry before = give("walk", 1);
   folder_.write("walk.bvh", "HIERARCHY\nROOT");
@@ -169,7 +169,7 @@ TEST_F(Away, GarbageForAMomentDoesNotForgetWhatWasSaid) {
   EXPECT_EQ(library_->find(before.id)->frames, 9U);
 }
 
-TEST_F(Away, AnotherMotionInItsPlaceIsAnother) {
+TEST_F(Away, ReplacedFileIsADifferentMotion) {
   open();
   const Entry before = give("walk", 1);
   fs::remove(folder_ / "walk.bvh");
@@ -184,7 +184,7 @@ TEST_F(Away, AnotherMotionInItsPlaceIsAnother) {
   EXPECT_EQ(motions(), 2U);
 }
 
-TEST_F(Away, WhatBecameADoubleComesBack) {
+TEST_F(Away, RestoresAMotionThatBecameADuplicate) {
   open();
   const Entry walk = give("walk", 1);
   const Entry run = give("run", 2);
@@ -197,7 +197,7 @@ TEST_F(Away, WhatBecameADoubleComesBack) {
   expect_back(walk, "walk.bvh");
 }
 
-TEST_F(Away, ADoubleInOtherClothesKeepsTheMotionThere) {
+TEST_F(Away, ReencodedDuplicateKeepsTheMotion) {
   open();
   const Entry walk = give("walk", 1);
   std::string other_ends;
@@ -219,7 +219,7 @@ TEST_F(Away, ADoubleInOtherClothesKeepsTheMotionThere) {
   EXPECT_EQ(motions(), 1U);
 }
 
-TEST_F(Away, WhoAddsItBringsItBack) {
+TEST_F(Away, UploadRestoresAMissingMotion) {
   open();
   const Entry before = give("walk", 1);
   fs::remove(folder_ / "walk.bvh");
@@ -243,7 +243,7 @@ TEST_F(Away, WhoAddsItBringsItBack) {
   EXPECT_EQ(motions(), 0U);
 }
 
-TEST_F(Away, APairIsKeptWithItsSkeleton) {
+TEST_F(Away, KeepsAPairWithItsSkeleton) {
   folder_.write("stroll.asf", sample("stroll.asf"));
   folder_.write("stroll_01.amc", sample("stroll_01.amc"));
   open();
@@ -256,7 +256,7 @@ TEST_F(Away, APairIsKeptWithItsSkeleton) {
 }
 
 /// Runs as a user who is subject to file permissions.
-TEST(AwayFolder, WhatCannotBeListedIsNotTakenForRemoved) {
+TEST(AwayFolder, DoesNotRemoveMotionsOfAnUnlistableFolder) {
   EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::not_root, [] {
     const TemporaryFolder folder;
     fs::create_directories(folder / "um/deep");
@@ -284,7 +284,7 @@ TEST(AwayFolder, WhatCannotBeListedIsNotTakenForRemoved) {
   }));
 }
 
-TEST(AwayFolder, AFileThatCannotBeReadForAMomentComesBack) {
+TEST(AwayFolder, RestoresATemporarilyUnreadableFile) {
   EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::not_root, [] {
     const TemporaryFolder folder;
     folder.write("a.bvh", small_motion(1));

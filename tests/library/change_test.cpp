@@ -12,7 +12,7 @@ namespace {
 
 using namespace test;
 
-TEST(Change, SurvivesItsLine) {
+TEST(Change, RoundTripsThroughALine) {
   Change change;
   change.kind = Change::Kind::edit;
   change.key = 1234567890123;
@@ -37,7 +37,7 @@ TEST(Change, SurvivesItsLine) {
   }
 }
 
-TEST(Record, KeepsWhatTellsAFileOfTheFolder) {
+TEST(Record, KeepsFolderFileIdentity) {
   Entry entry;
   entry.id = "id";
   StoredFile file;
@@ -60,7 +60,7 @@ TEST(Record, KeepsWhatTellsAFileOfTheFolder) {
   EXPECT_FALSE(unpack(record.substr(0, record.size() - 3), "/folder", "/store"));
 }
 
-TEST(Change, FindingsSurviveTheirText) {
+TEST(Change, FindingsRoundTrip) {
   Diagnostic finding = make_diagnostic(Code::bvh_row_width, "message", {"f.bvh", 3, 4, 50});
   finding.subject = "s";
   finding.detail = "d";
@@ -82,7 +82,7 @@ TEST(Change, FindingsSurviveTheirText) {
   EXPECT_FALSE(report::findings_stored_in("{"));
 }
 
-TEST(Change, StoredFindingsAreThoseOfTheApi) {
+TEST(Change, StoredFindingsMatchTheApi) {
   Diagnostic finding = make_diagnostic(Code::bvh_bad_value, "message", {"a/f.bvh", 3, 4, 50});
   finding.severity = Severity::error;
   finding.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
@@ -112,7 +112,7 @@ TEST(Change, FindingsOfEarlierVersionsAreRead) {
   EXPECT_EQ((*numbers)[1].repair, facts_of(Code::bvh_bom).repair);
 }
 
-TEST(Change, BytesSurviveBase64) {
+TEST(Change, BytesRoundTripThroughBase64) {
   std::string bytes;
   for (int i = 0; i < 300; ++i) {
     EXPECT_EQ(from_base64(base64(bytes)), bytes);
@@ -136,7 +136,7 @@ std::vector<std::string> changes_in(const Journal& journal) {
   return changes;
 }
 
-TEST(Journal, CutsOffATornEndWhereverItIsTorn) {
+TEST(Journal, TruncatesAnIncompleteEnd) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder / "journal";
   const std::vector<std::string> changes{R"({"a":1})", R"({"b":"2"})", R"({"c":[3]})"};
@@ -158,7 +158,7 @@ TEST(Journal, CutsOffATornEndWhereverItIsTorn) {
   }
 }
 
-TEST(Journal, SkipsALineThatIsNotWhatWasWritten) {
+TEST(Journal, SkipsCorruptLines) {
   const TemporaryFolder folder;
   const std::vector<std::string> changes{R"({"a":1})", R"({"b":2})", R"({"c":3})"};
   {

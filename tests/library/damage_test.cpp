@@ -49,19 +49,19 @@ class Damage : public ::testing::Test {
   std::vector<Entry> entries_;
 };
 
-TEST_F(Damage, ALostCatalogueIsMadeAnew) {
+TEST_F(Damage, RebuildsALostCatalogue) {
   fs::remove(own("catalogue.sqlite"));
   expect_whole();
 }
 
-TEST_F(Damage, WhatIsNoCatalogueIsMadeAnew) {
+TEST_F(Damage, ReplacesAnInvalidCatalogue) {
   folder_.write(".mocap/catalogue.sqlite", std::string(9'000, 'x'));
   expect_whole();
   folder_.write(".mocap/catalogue.sqlite", "");
   expect_whole();
 }
 
-TEST_F(Damage, ATornCatalogueIsMadeAnew) {
+TEST_F(Damage, RebuildsACorruptCatalogue) {
   const std::string whole = TemporaryFolder::read(own("catalogue.sqlite"));
   ASSERT_GT(whole.size(), 20'000U);
   std::mt19937 random(7);
@@ -85,7 +85,7 @@ TEST_F(Damage, ATornCatalogueIsMadeAnew) {
   }
 }
 
-TEST_F(Damage, ACatalogueThatIsTornWhileItIsUsedIsMadeAnew) {
+TEST_F(Damage, RebuildsACatalogueCorruptedDuringUse) {
   const auto library = open_library(folder_.path());
   {
     std::fstream file(own("catalogue.sqlite"), std::ios::in | std::ios::out | std::ios::binary);
@@ -104,7 +104,7 @@ TEST_F(Damage, ACatalogueThatIsTornWhileItIsUsedIsMadeAnew) {
   EXPECT_EQ(library->search(query)->count, 1U);
 }
 
-TEST_F(Damage, ATornEndOfTheJournalIsCutOff) {
+TEST_F(Damage, TruncatesAnUnfinishedJournalLine) {
   {
     std::ofstream journal(own("journal"), std::ios::app | std::ios::binary);
     journal << R"({"seq":61,"sum":"0123456789abcdef","change":{"op":"set","k)";
@@ -114,7 +114,7 @@ TEST_F(Damage, ATornEndOfTheJournalIsCutOff) {
   add_new(*library, "after.bvh", small_motion(500));
 }
 
-TEST_F(Damage, ALostJournalIsWrittenAnewFromTheCatalogue) {
+TEST_F(Damage, RebuildsALostJournalFromTheCatalogue) {
   for (const bool is_empty : {false, true}) {
     SCOPED_TRACE(is_empty);
     fs::remove(own("journal"));
@@ -130,7 +130,7 @@ TEST_F(Damage, ALostJournalIsWrittenAnewFromTheCatalogue) {
   EXPECT_EQ(library->status().motions, motion_count + 1);
 }
 
-TEST_F(Damage, AJournalThatLostItsEndIsWrittenAnewFromTheCatalogue) {
+TEST_F(Damage, RebuildsATruncatedJournalFromTheCatalogue) {
   fs::resize_file(own("journal"), fs::file_size(own("journal")) / 2);
   expect_whole();
   EXPECT_TRUE(fs::exists(own("journal.old")));
@@ -149,7 +149,7 @@ void damage_line(const fs::path& journal, unsigned line) {
   std::ofstream(journal, std::ios::binary) << text;
 }
 
-TEST_F(Damage, ADamagedLineOfTheJournalIsToldAndMendedFromTheCatalogue) {
+TEST_F(Damage, RepairsADamagedJournalLineFromTheCatalogue) {
   damage_line(own("journal"), 20);
   damage_line(own("journal"), 40);
   EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 2U);
@@ -164,7 +164,7 @@ TEST_F(Damage, ADamagedLineOfTheJournalIsToldAndMendedFromTheCatalogue) {
   EXPECT_EQ(library->status().motions, motion_count + 1);
 }
 
-TEST_F(Damage, ADamagedLineThatNobodyElseKnowsIsTold) {
+TEST_F(Damage, ReportsAnUnrecoverableJournalLine) {
   damage_line(own("journal"), 20);
   const std::string damaged = TemporaryFolder::read(own("journal"));
   fs::remove(own("catalogue.sqlite"));
@@ -179,7 +179,7 @@ TEST_F(Damage, ADamagedLineThatNobodyElseKnowsIsTold) {
 }
 
 /// Complete lines at the end are not a write interrupted by a crash.
-TEST_F(Damage, ADamagedEndOfTheJournalIsToldAndKeptBeside) {
+TEST_F(Damage, ReportsAndKeepsADamagedJournalEnd) {
   const std::string whole = TemporaryFolder::read(own("journal"));
   damage_line(own("journal"), motion_count - 2);
   damage_line(own("journal"), motion_count - 1);
@@ -208,7 +208,7 @@ TEST_F(Damage, ADamagedEndOfTheJournalIsToldAndKeptBeside) {
   EXPECT_EQ(TemporaryFolder::read(own("journal.cut-2")), cut);
 }
 
-TEST_F(Damage, ATornEndIsOrdinaryAndNotTold) {
+TEST_F(Damage, DoesNotReportAnUnfinishedJournalLine) {
   std::ofstream(own("journal"), std::ios::app | std::ios::binary) << R"({"seq":61,"sum":"0)";
   EXPECT_EQ(open_library(folder_.path())->status().journal_lines_skipped, 0U);
   EXPECT_FALSE(fs::exists(own("journal.cut-1")));
@@ -222,7 +222,7 @@ std::size_t stored_files(const fs::path& folder) {
   return count;
 }
 
-TEST_F(Damage, FilesOfUnconfirmedMotionsGo) {
+TEST_F(Damage, RemovesFilesOfUnconfirmedMotions) {
   const std::string orphan = std::string(62, 'a') + "01";
   folder_.write(".mocap/files/stranger", "not ours");
   fs::create_directories(own("files/aa"));
@@ -242,7 +242,7 @@ TEST_F(Damage, FilesOfUnconfirmedMotionsGo) {
   expect_whole();
 }
 
-TEST_F(Damage, WhereLinesAreDamagedEveryFileStays) {
+TEST_F(Damage, KeepsAllFilesIfTheJournalIsDamaged) {
   damage_line(own("journal"), 20);
   fs::remove(own("catalogue.sqlite"));
   for (int i = 0; i < 2; ++i) {
@@ -252,7 +252,7 @@ TEST_F(Damage, WhereLinesAreDamagedEveryFileStays) {
   }
 }
 
-TEST_F(Damage, WhatIsNotWholeComesBackToItsPlace) {
+TEST_F(Damage, RestoresIncompleteFiles) {
   fs::remove(entries_[4].files[0].path);
   folder_.write(".mocap/open", "");
   const auto library = open_library(folder_.path());
@@ -264,7 +264,7 @@ TEST_F(Damage, WhatIsNotWholeComesBackToItsPlace) {
 }
 
 /// A library on a read-only medium, or of another user: the message gives advice.
-TEST_F(Damage, WhereNothingMayBeWrittenTheCatalogueGoesElsewhere) {
+TEST_F(Damage, SuggestsAnotherCatalogueForAReadOnlyFolder) {
   const TemporaryFolder elsewhere;
   fs::permissions(folder_.path(), fs::perms(0755));
   fs::permissions(elsewhere.path(), fs::perms(0777));
@@ -295,7 +295,7 @@ TEST_F(Damage, WhereNothingMayBeWrittenTheCatalogueGoesElsewhere) {
   fs::permissions(folder_ / ".mocap", fs::perms(0755));
 }
 
-TEST_F(Damage, ALibraryWithoutMotionsOutlivesItsJournalToo) {
+TEST_F(Damage, EmptyLibrarySurvivesALostJournal) {
   {
     const auto library = open_library(folder_.path());
     for (const Entry& entry : entries_) ASSERT_TRUE(library->remove(entry.id));
@@ -310,7 +310,7 @@ TEST_F(Damage, ALibraryWithoutMotionsOutlivesItsJournalToo) {
   EXPECT_EQ(open_library(folder_.path())->status().motions, 1U);
 }
 
-TEST_F(Damage, ALibraryOfFilesAloneIsNotTakenForAnEmptyOne) {
+TEST_F(Damage, DoesNotTreatALibraryOfFilesAsEmpty) {
   const std::string journal = TemporaryFolder::read(own("journal"));
   for (const char* const catalogue : {"", "torn, and of no use"}) {
     SCOPED_TRACE(catalogue);
@@ -333,7 +333,7 @@ TEST_F(Damage, ALibraryOfFilesAloneIsNotTakenForAnEmptyOne) {
   }
 }
 
-TEST_F(Damage, WhatIsNotWholeIsNotShown) {
+TEST_F(Damage, HidesIncompleteFiles) {
   fs::resize_file(entries_[3].files[0].path, 10);
   fs::remove(entries_[4].files[0].path);
   folder_.write(".mocap/open", "");
@@ -343,7 +343,7 @@ TEST_F(Damage, WhatIsNotWholeIsNotShown) {
 }
 
 /// In a child process, as the file size limit applies to the whole process.
-TEST(FullDisk, NothingHalfIsShownAndTheRestGoesOn) {
+TEST(FullDisk, ShowsNoPartialFilesAndContinues) {
   EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::same, [] {
     const TemporaryFolder folder;
     ::signal(SIGXFSZ, SIG_IGN);

@@ -14,7 +14,7 @@ namespace {
 using namespace test;
 namespace fs = std::filesystem;
 
-TEST_F(FolderOfMotions, IsReadWhereItLies) {
+TEST_F(FolderOfMotions, IsIndexedInPlace) {
   fs::create_directories(folder_ / "deep/er");
   fs::create_directories(folder_ / ".hidden");
   folder_.write("walk.bvh", small_motion(1));
@@ -72,7 +72,7 @@ TEST_F(FolderOfMotions, ReadsAnimationsOfSecondLifeAndAvimator) {
   EXPECT_EQ(jump->frames, 2U);
 }
 
-TEST_F(FolderOfMotions, KeepsIdAndAddressOverStartsAndRebuilds) {
+TEST_F(FolderOfMotions, KeepsIdAndUrlAcrossRestartsAndRebuilds) {
   folder_.write("a.bvh", small_motion(1));
   folder_.write("broken.bvh", "HIERARCHY\nROOT");
   open();
@@ -94,7 +94,7 @@ TEST_F(FolderOfMotions, KeepsIdAndAddressOverStartsAndRebuilds) {
   EXPECT_EQ(scan().failed, 1U);
 }
 
-TEST_F(FolderOfMotions, NoticesWhatChangesWhileItRuns) {
+TEST_F(FolderOfMotions, DetectsChangesWhileRunning) {
   folder_.write("a.bvh", small_motion(1));
   open();
   const std::string id = library_->find("a")->id;
@@ -125,7 +125,7 @@ TEST_F(FolderOfMotions, NoticesWhatChangesWhileItRuns) {
   EXPECT_TRUE(soon([&] { return motions() == 0; }));
 }
 
-TEST_F(FolderOfMotions, NoticesWhatChangedMeanwhile) {
+TEST_F(FolderOfMotions, DetectsChangesAtStartup) {
   folder_.write("a.bvh", small_motion(1));
   folder_.write("b.bvh", small_motion(2));
   open();
@@ -153,7 +153,7 @@ void replace_unseen(const fs::path& path, std::string_view bytes) {
   ASSERT_EQ(fs::last_write_time(path), time);
 }
 
-TEST_F(FolderOfMotions, NoticesAnotherFileOfTheSameSizeAndTime) {
+TEST_F(FolderOfMotions, DetectsAnotherFileOfEqualSizeAndTime) {
   const std::string bytes = small_motion(1);
   std::string other = bytes;
   other.replace(other.find("OFFSET 0 10 0"), 13, "OFFSET 0 70 0");
@@ -174,7 +174,7 @@ TEST_F(FolderOfMotions, NoticesAnotherFileOfTheSameSizeAndTime) {
   EXPECT_EQ(library_->find("a")->files[0].sha256, before.files[0].sha256);
 }
 
-TEST_F(FolderOfMotions, NoticesAnotherSkeletonOfTheSameSizeAndTime) {
+TEST_F(FolderOfMotions, DetectsAnotherSkeletonOfEqualSizeAndTime) {
   const std::string skeleton = sample("stroll.asf");
   std::string other = skeleton;
   other.replace(other.find("length"), 6, "LENGTH");
@@ -203,7 +203,7 @@ TEST_F(FolderOfMotions, AFileWithNewRightsIsTheSameMotion) {
   EXPECT_EQ(after->files[0].inode, before.files[0].inode);
 }
 
-TEST_F(FolderOfMotions, ADoubleTakesThePlaceOfWhatWent) {
+TEST_F(FolderOfMotions, DuplicateReplacesARemovedFile) {
   folder_.write("a.bvh", small_motion(1));
   folder_.write("b.bvh", small_motion(1));
   open();
@@ -234,7 +234,7 @@ TEST_F(FolderOfMotions, NeverMixesOldAndNew) {
   }));
 }
 
-TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayAndIsNotDeleted) {
+TEST_F(FolderOfMotions, RemovedMotionStaysHiddenAndItsFileIsKept) {
   folder_.write("a.bvh", small_motion(1));
   open();
   ASSERT_TRUE(library_->remove(library_->find("a")->id));
@@ -248,7 +248,7 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayAndIsNotDeleted) {
 }
 
 /// Uploaded motions are kept, even if they were already in the folder.
-TEST_F(FolderOfMotions, WhatWasGivenTooOutlivesItsFile) {
+TEST_F(FolderOfMotions, UploadSurvivesTheFolderFile) {
   const std::string bytes = small_motion(1);
   std::string other_ends;
   for (const char c : bytes) {
@@ -300,7 +300,7 @@ TEST_F(FolderOfMotions, WhatWasGivenTooOutlivesItsFile) {
   }
 }
 
-TEST_F(FolderOfMotions, WhatWasGivenTooAndRemovedDoesNotComeBack) {
+TEST_F(FolderOfMotions, RemovedUploadDoesNotReturnFromTheFolder) {
   folder_.write("a.bvh", small_motion(1));
   open();
   const auto added = add(*library_, "a.bvh", small_motion(1));
@@ -315,7 +315,7 @@ TEST_F(FolderOfMotions, WhatWasGivenTooAndRemovedDoesNotComeBack) {
   EXPECT_EQ(motions(), 0U);
 }
 
-TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayWhereverItsFileLies) {
+TEST_F(FolderOfMotions, RemovedMotionStaysHiddenIfItsFileMoves) {
   folder_.write("a.bvh", small_motion(1));
   folder_.write("other.bvh", small_motion(2));
   open();
@@ -357,7 +357,7 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedStaysAwayWhereverItsFileLies) {
   EXPECT_TRUE(fs::exists(folder_ / "e.bvh"));
 }
 
-TEST_F(FolderOfMotions, AFileThatBecomesARemovedMotionTakesItsEntryAlong) {
+TEST_F(FolderOfMotions, FileThatBecomesARemovedMotionIsRemoved) {
   folder_.write("a.bvh", small_motion(1));
   folder_.write("b.bvh", small_motion(2));
   open();
@@ -373,7 +373,7 @@ TEST_F(FolderOfMotions, AFileThatBecomesARemovedMotionTakesItsEntryAlong) {
   EXPECT_EQ(motions(), 1U);
 }
 
-TEST_F(FolderOfMotions, WhatSomebodyRemovedComesBackWhenItIsAdded) {
+TEST_F(FolderOfMotions, RemovedMotionReturnsWhenAdded) {
   folder_.write("a.bvh", small_motion(1));
   open();
   const std::string id = library_->find("a")->id;
@@ -396,7 +396,7 @@ TEST_F(FolderOfMotions, WhatSomebodyRemovedComesBackWhenItIsAdded) {
 
 /// As on a network drive that another machine writes to: the folder watch does not detect a change
 /// made through another link to the same file.
-TEST_F(FolderOfMotions, NoticesWhatTheSystemDoesNotReport) {
+TEST_F(FolderOfMotions, DetectsUnreportedChanges) {
   TemporaryFolder elsewhere;
   folder_.write("walk.bvh", small_motion(1));
   fs::create_hard_link(folder_ / "walk.bvh", elsewhere / "walk.bvh");
@@ -417,7 +417,7 @@ TEST_F(FolderOfMotions, NoticesWhatTheSystemDoesNotReport) {
 }
 
 /// The rescan that would detect the file is skipped.
-TEST_F(FolderOfMotions, AddedAndRemovedAtOnceDoesNotComeBackEither) {
+TEST_F(FolderOfMotions, MotionAddedAndRemovedStaysRemoved) {
   folder_.write("a.bvh", small_motion(1));
   open();
   ASSERT_TRUE(library_->remove(library_->find("a")->id));
@@ -444,7 +444,7 @@ TEST_F(FolderOfMotions, AMotionIsRemovedWithItsSkeletonAndNotWithAnother) {
 }
 
 /// The file exists but was not indexed when its motion was added and removed.
-TEST_F(FolderOfMotions, RemovedBeforeItsFileWasSeenItStaysAway) {
+TEST_F(FolderOfMotions, MotionRemovedBeforeIndexingStaysRemoved) {
   library_ = open_library(folder_.path());
   ASSERT_TRUE(library_->remove(add_new(*library_, "given.bvh", small_motion(1)).id));
   library_.reset();
@@ -462,7 +462,7 @@ TEST_F(FolderOfMotions, RemovedBeforeItsFileWasSeenItStaysAway) {
 }
 
 /// An AMC and its ASF, removed by a version that recorded only the AMC.
-TEST_F(FolderOfMotions, APairThatAnEarlierVersionRemovedStaysAway) {
+TEST_F(FolderOfMotions, PairRemovedByAnEarlierVersionStaysRemoved) {
   folder_.write("stroll.asf", sample("stroll.asf"));
   folder_.write("stroll_01.amc", sample("stroll_01.amc"));
   open();
@@ -502,7 +502,7 @@ TEST_F(FolderOfMotions, APairThatAnEarlierVersionRemovedStaysAway) {
   EXPECT_EQ(motions(), 1U);
 }
 
-TEST_F(FolderOfMotions, ANewCatalogueKnowsWhichFilesItsEntriesAre) {
+TEST_F(FolderOfMotions, NewCatalogueKeepsFileIdentities) {
   folder_.write("a.bvh", small_motion(1));
   open();
   const std::string id = library_->find("a")->id;
@@ -519,7 +519,7 @@ TEST_F(FolderOfMotions, ANewCatalogueKnowsWhichFilesItsEntriesAre) {
   EXPECT_EQ(motions(), 0U);
 }
 
-TEST_F(FolderOfMotions, FollowsNoLinkOutside) {
+TEST_F(FolderOfMotions, DoesNotFollowSymlinksOutside) {
   const TemporaryFolder outside;
   outside.write("secret.bvh", small_motion(9));
   outside.write("stroll.asf", sample("stroll.asf"));

@@ -159,7 +159,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
   Columns columns_{"library", "library/.mocap"};
 };
 
-TEST_P(FoundAmongMany, IsWhatAPlainSearchFinds) {
+TEST_P(FoundAmongMany, MatchesALinearSearch) {
   const auto one_of = [&](auto... values) {
     const std::array choices{values...};
     return choices[random_() % choices.size()];
@@ -189,7 +189,7 @@ TEST_P(FoundAmongMany, IsWhatAPlainSearchFinds) {
   EXPECT_GT(sets, 50U);
 }
 
-TEST_P(FoundAmongMany, CountsWhatItFound) {
+TEST_P(FoundAmongMany, CountsResults) {
   for (const char* const words : {"", "walk", "rare", "seldom"}) {
     Query query;
     query.words = words;

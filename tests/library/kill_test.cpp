@@ -56,7 +56,7 @@ struct Confirmed {
   for (;;) ::pause();
 }
 
-TEST(Kill, WhatWasConfirmedIsWholeWheneverItHappens) {
+TEST(Kill, ConfirmedMotionsSurviveAtAnyTime) {
   const TemporaryFolder folder;
   std::mt19937 random(11);
   std::map<std::string, Confirmed> confirmed;
@@ -167,7 +167,7 @@ constexpr int kills_of_mover = 60;
   }
 }
 
-TEST(Kill, WhatWasSaidOfFilesThatMoveIsKept) {
+TEST(Kill, KeepsDetailsOfMovedFiles) {
   namespace fs = std::filesystem;
   const TemporaryFolder folder;
   std::mt19937 random(5);

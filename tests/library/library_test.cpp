@@ -12,7 +12,7 @@ namespace {
 
 using namespace test;
 
-TEST(Library, KeepsWhatItWasGiven) {
+TEST(Library, KeepsUploadedFiles) {
   const TemporaryFolder folder;
   const std::string bytes = sample("walk.bvh");
   Entry entry;
@@ -51,7 +51,7 @@ TEST(Library, KeepsWhatItWasGiven) {
   EXPECT_EQ(clip->motion.frames(), 242U);
 }
 
-TEST(Library, TellsWhyAFileCannotBeRead) {
+TEST(Library, ReportsWhyAFileIsUnreadable) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   std::vector<Diagnostic> findings;
@@ -105,7 +105,7 @@ TEST(Library, PairsAnAmcWithItsAsf) {
   EXPECT_FALSE(std::filesystem::exists(later->entry.files[1].path));
 }
 
-TEST(Library, FindsASkeletonWhileAnyoneHoldsIt) {
+TEST(Library, FindsASkeletonWhileItIsUsed) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   const std::string asf = sample("stroll.asf");
@@ -135,7 +135,7 @@ TEST(Library, FindsASkeletonWhileAnyoneHoldsIt) {
   EXPECT_FALSE(add(*library, "stroll_09.amc", shifted(30)));
 }
 
-TEST(Library, ANameCannotBeTakenAway) {
+TEST(Library, NamesCannotBeRemoved) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   const Entry entry = add_new(*library, "walk.bvh", small_motion(1));
@@ -155,7 +155,7 @@ TEST(Library, ANameCannotBeTakenAway) {
   EXPECT_EQ(add_new(*library, "run.bvh", small_motion(2), unnamed).name, "run");
 }
 
-TEST(Library, GivesEveryMotionAnAddressOfItsOwn) {
+TEST(Library, GivesEveryMotionAUniqueUrl) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   std::set<std::string> slugs;
@@ -205,7 +205,7 @@ TEST(Library, EditsAndRemoves) {
   EXPECT_NE(add_new(*library, "a.bvh", small_motion(1)).id, entry.id);
 }
 
-TEST(Library, OneProcessOwnsIt) {
+TEST(Library, AllowsOneProcess) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   OpenOptions options;
@@ -215,7 +215,7 @@ TEST(Library, OneProcessOwnsIt) {
   EXPECT_EQ(second.error().code, Code::library_in_use);
 }
 
-TEST(Library, NamesLeadNowhere) {
+TEST(Library, NamesCannotEscapeTheFolder) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   const std::vector<std::string> names{"../../../../etc/passwd.bvh",
@@ -246,7 +246,7 @@ TEST(Library, NamesLeadNowhere) {
   EXPECT_FALSE(library->find("../../x"));
 }
 
-TEST(Library, TakesManyAtOnce) {
+TEST(Library, AcceptsConcurrentUploads) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   constexpr unsigned each = 40;
@@ -267,7 +267,7 @@ TEST(Library, TakesManyAtOnce) {
   EXPECT_EQ(library->status().motions, 3 * each);
 }
 
-TEST(Derived, IsMadeOnceAndKeptWhileThereIsRoom) {
+TEST(Derived, IsGeneratedOnceAndCached) {
   const TemporaryFolder folder;
   OpenOptions options;
   options.index_files = false;
@@ -322,7 +322,7 @@ TEST(Derived, IsMadeOnceAndKeptWhileThereIsRoom) {
 
 /// A writer puts a temporary file next to its target; the end of another conversion of the same
 /// motion must not remove it as a leftover.
-TEST(Derived, LeavesTheFilesOfOtherMakingsAlone) {
+TEST(Derived, KeepsFilesOfOtherVersions) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   const Entry entry = add_new(*library, "a.bvh", small_motion(1));

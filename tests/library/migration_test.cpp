@@ -40,7 +40,7 @@ void drop_stamps(Database& database) {
   }
 }
 
-TEST(Migration, BringsTheFirstVersionUpToDate) {
+TEST(Migration, UpgradesTheFirstVersion) {
   const TemporaryFolder folder;
   Entry entry;
   {
@@ -79,7 +79,7 @@ TEST(Migration, BringsTheFirstVersionUpToDate) {
   EXPECT_EQ(value_of(*database, "SELECT name FROM motions WHERE slug = 'walk'"), "migrated");
 }
 
-TEST(Migration, WhatWasRemovedBeforeStaysAway) {
+TEST(Migration, RemovedMotionsStayRemoved) {
   const TemporaryFolder folder;
   folder.write("a.bvh", small_motion(1));
   {
@@ -100,7 +100,7 @@ TEST(Migration, WhatWasRemovedBeforeStaysAway) {
 }
 
 /// Only what an earlier version recorded of a file is compared: nothing is read again.
-TEST(Migration, KnowsFilesByWhatWasNotedOfThem) {
+TEST(Migration, IdentifiesFilesByStoredDetails) {
   const TemporaryFolder folder;
   folder.write("a.bvh", small_motion(1));
   {
@@ -126,7 +126,7 @@ TEST(Migration, KnowsFilesByWhatWasNotedOfThem) {
   EXPECT_EQ(library->find("a")->frames, 9U);
 }
 
-TEST(Migration, AnEarlierVersionsMotionsAreAllThere) {
+TEST(Migration, KeepsAllMotionsOfAnEarlierVersion) {
   const TemporaryFolder folder;
   folder.write("a.bvh", small_motion(1));
   std::string id;
@@ -157,7 +157,7 @@ TEST(Migration, AnEarlierVersionsMotionsAreAllThere) {
   EXPECT_TRUE(library->find(id));
 }
 
-TEST(Migration, LeavesANewerVersionAlone) {
+TEST(Migration, DoesNotChangeANewerVersion) {
   const TemporaryFolder folder;
   { const auto library = open_library(folder.path()); }
   const fs::path path = folder / ".mocap/catalogue.sqlite";

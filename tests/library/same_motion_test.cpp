@@ -114,11 +114,11 @@ class SameMotion : public ::testing::TestWithParam<const char*> {
   Entry entry_;
 };
 
-TEST_P(SameMotion, IsKnownByItsBytes) {
+TEST_P(SameMotion, IsRecognisedByBytes) {
   expect(Match::same_bytes, bytes_);
 }
 
-TEST_P(SameMotion, IsKnownWithOtherLineEnds) {
+TEST_P(SameMotion, IsRecognisedWithOtherLineEndings) {
   std::string text;
   for (const char c : bytes_) {
     if (c == '\r') continue;
@@ -128,7 +128,7 @@ TEST_P(SameMotion, IsKnownWithOtherLineEnds) {
   expect(text == bytes_ ? Match::same_bytes : Match::same_motion, text);
 }
 
-TEST_P(SameMotion, IsKnownWithOtherDecimals) {
+TEST_P(SameMotion, IsRecognisedWithOtherDecimals) {
   for (const unsigned decimals : {3U, 5U, 9U}) {
     SCOPED_TRACE(decimals);
     // A sample in metres needs more than three decimals of a metre.
@@ -138,11 +138,11 @@ TEST_P(SameMotion, IsKnownWithOtherDecimals) {
   }
 }
 
-TEST_P(SameMotion, IsKnownWithItsJointsInAnotherOrder) {
+TEST_P(SameMotion, IsRecognisedWithAnotherJointOrder) {
   expect(Match::same_motion, written(with_children_reversed(clip_)));
 }
 
-TEST_P(SameMotion, IsKnownWithAnotherOrderOfRotations) {
+TEST_P(SameMotion, IsRecognisedWithAnotherRotationOrder) {
   Skeleton layout = clip_.skeleton;
   for (std::size_t joint = 0; joint < layout.size(); ++joint) {
     std::vector<Channel> channels;
@@ -165,7 +165,7 @@ TEST_P(SameMotion, IsKnownWithAnotherOrderOfRotations) {
   expect(Match::same_motion, written(other));
 }
 
-TEST_P(SameMotion, IsAnotherWhenOneJointDiffers) {
+TEST_P(SameMotion, DiffersIfOneJointDiffers) {
   // The last joint of some chain, moved by 1 % of the height.
   const ClipFacts facts = find_facts(clip_);
   const double height = facts.scale.body_length;
@@ -176,11 +176,11 @@ TEST_P(SameMotion, IsAnotherWhenOneJointDiffers) {
   expect(Match::none, written(other));
 }
 
-TEST_P(SameMotion, IsAnotherWhenMirrored) {
+TEST_P(SameMotion, DiffersWhenMirrored) {
   expect(Match::none, written(mirrored(clip_)));
 }
 
-TEST_P(SameMotion, IsAnotherInAnotherRangeOfFrames) {
+TEST_P(SameMotion, DiffersForAnotherFrameRange) {
   Clip shorter = clip_;
   shorter.motion.remove_frames(0, 5);
   expect(Match::none, written(shorter));
@@ -194,7 +194,7 @@ TEST_P(SameMotion, IsAnotherInAnotherRangeOfFrames) {
   expect(Match::none, written(shifted));
 }
 
-TEST_P(SameMotion, IsAnotherAtAnotherSpeed) {
+TEST_P(SameMotion, DiffersAtAnotherSpeed) {
   Clip faster = clip_;
   faster.motion.frame_time = FrameTime::from_seconds(clip_.motion.frame_time.seconds() / 2);
   expect(Match::none, written(faster));
@@ -221,7 +221,7 @@ std::string one_joint(double way, double turn, const char* line_end = "\n", int 
   return ended;
 }
 
-TEST(SameMotionOfOneJoint, IsKnownInOtherClothes) {
+TEST(SameMotionOfOneJoint, IsRecognisedWhenReencoded) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   struct Movement {
@@ -290,7 +290,7 @@ class ManyAlike : public ::testing::Test {
 };
 
 /// Each one used to be read and compared with all earlier ones.
-TEST_F(ManyAlike, AreNotAllReadForOneMore) {
+TEST_F(ManyAlike, AreNotAllReadForANewFile) {
   constexpr unsigned count = 20 * Store::most_comparisons;
   for (unsigned i = 0; i < count; ++i) {
     const std::uint64_t before = (*store_)->comparisons();
@@ -304,7 +304,7 @@ TEST_F(ManyAlike, AreNotAllReadForOneMore) {
   EXPECT_EQ((*store_)->comparisons(), before);
 }
 
-TEST_F(ManyAlike, AreComparedFromTheLikeliestOn) {
+TEST_F(ManyAlike, AreComparedByLikelihood) {
   constexpr unsigned count = 3 * Store::most_comparisons;
   std::vector<std::string> ids;
   for (unsigned i = 0; i < count; ++i) {
@@ -331,7 +331,7 @@ void write_as(const Clip& clip, const std::filesystem::path& target) {
 }
 
 /// An ASF needs bones where a BVH branches, and names its root `root`.
-TEST(SameTake, IsOneMotionAsBvhAndAsAcclaimPair) {
+TEST(SameTake, IsRecognisedAsBvhAndAcclaimPair) {
   for (const char* const name : {"walk.bvh", "run.bvh", "stroll_01.amc"}) {
     SCOPED_TRACE(name);
     const bool is_pair = std::string_view(name).ends_with("amc");

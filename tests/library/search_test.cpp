@@ -54,7 +54,7 @@ class Search : public ::testing::Test {
 using Slugs = std::vector<std::string>;
 using SlugSet = std::set<std::string>;
 
-TEST_F(Search, FindsWordsByTheirBeginnings) {
+TEST_F(Search, FindsWordsByPrefix) {
   put("Slow Walk", 1, 4, {"calm"});
   put("WalkingFast02", 2, 4);
   put("Dance", 3, 4, {"walkabout"}, "CC0-1.0");
@@ -76,7 +76,7 @@ TEST_F(Search, FindsWordsByTheirBeginnings) {
   EXPECT_EQ(found("!!!"), SlugSet{});
 }
 
-TEST_F(Search, FindsOtherFormsAndOtherWordsForAMovement) {
+TEST_F(Search, FindsWordFormsAndSynonyms) {
   put("Slow Walk", 1, 4);
   put("stroll_01", 2, 4);
   put("Jump", 3, 4);
@@ -107,7 +107,7 @@ TEST_F(Search, FindsOtherFormsAndOtherWordsForAMovement) {
   EXPECT_EQ(all(query), Slugs{});
 }
 
-TEST_F(Search, LooksForTheNearestWordsWhereNoneHasAll) {
+TEST_F(Search, SuggestsSimilarWordsIfNothingMatches) {
   put("Slow Walk", 1, 4);
   put("Fast run", 2, 4);
   put("happy dance", 3, 4);
@@ -181,7 +181,7 @@ TEST_F(Search, SortsInEveryWay) {
   EXPECT_EQ(all(query), (Slugs{"apple", "cherry", "banana"}));
 }
 
-TEST_F(Search, PutsTheNameItselfFirst) {
+TEST_F(Search, RanksExactNamesFirst) {
   put("walkers meeting", 1, 4);
   put("walk", 2, 4);
   put("dance", 3, 4, {"walk"});
@@ -234,7 +234,7 @@ TEST_F(Search, FiltersByEveryCondition) {
             1U);
 }
 
-TEST_F(Search, CountsWhatWasFound) {
+TEST_F(Search, CountsResults) {
   put("a", 1, 4, {"x", "y"}, "CC0-1.0");
   put("b", 2, 4, {"x"}, "CC0-1.0");
   put("c", 3, 4, {}, "MIT");
@@ -255,7 +255,7 @@ TEST_F(Search, CountsWhatWasFound) {
   EXPECT_EQ(some->tags.size(), 2U);
 }
 
-TEST_F(Search, PagesStayRightWhileMotionsComeAndGo) {
+TEST_F(Search, PagesStayConsistentDuringChanges) {
   std::vector<Entry> entries;
   for (unsigned i = 0; i < 9; ++i) entries.push_back(put(fmt::format("m{}", i), i, 2 + i));
   for (const Sort sort : {Sort::oldest, Sort::newest, Sort::name, Sort::longest, Sort::shortest}) {
@@ -285,7 +285,7 @@ TEST_F(Search, PagesStayRightWhileMotionsComeAndGo) {
   }
 }
 
-TEST_F(Search, RefusesCursorsOfItsOwnMaking) {
+TEST_F(Search, RejectsInvalidCursors) {
   put("a", 1, 4);
   put("b", 2, 4);
   Query query;

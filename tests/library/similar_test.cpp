@@ -48,7 +48,7 @@ class Similar : public ::testing::Test {
   std::map<std::string, std::string> ids_;
 };
 
-TEST_F(Similar, AWalkIsLikeAWalkWhateverTheSkeleton) {
+TEST_F(Similar, WalksAreSimilarOnAnySkeleton) {
   auto from_walk = distances(ids_["walk"]);
   ASSERT_EQ(from_walk.size(), 10U);
   for (const char* const other : {"cartwheel", "sit_stand", "jump", "idle"}) {
@@ -58,7 +58,7 @@ TEST_F(Similar, AWalkIsLikeAWalkWhateverTheSkeleton) {
   EXPECT_LT(from_walk["stroll"], from_walk["run"]);
 }
 
-TEST_F(Similar, SizeFacingPlaceAndLengthDoNotCount) {
+TEST_F(Similar, IgnoresSizeFacingPositionAndDuration) {
   auto clip = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples/walk.bvh");
   ASSERT_TRUE(clip);
   clip->format_data.remove<bvh::Style>();
@@ -86,7 +86,7 @@ TEST_F(Similar, SizeFacingPlaceAndLengthDoNotCount) {
   EXPECT_LT(neighbours->front().distance, 0.5 * distances(ids_["walk"])["run"]);
 }
 
-TEST_F(Similar, AsksForWhatIsThere) {
+TEST_F(Similar, RequiresAnExistingMotion) {
   EXPECT_EQ(library_->similar("nobody", 5).error().code, Code::library_not_found);
   EXPECT_EQ(library_->similar(ids_["walk"], 3)->size(), 3U);
 }

@@ -8,7 +8,7 @@
 namespace mocap::library {
 namespace {
 
-TEST(Slug, IsOneRule) {
+TEST(Slug, IsConsistent) {
   EXPECT_EQ(slug_of("Walk 01"), "walk-01");
   EXPECT_EQ(slug_of("  a -- b__c!! "), "a-b-c");
   EXPECT_EQ(slug_of("L'\xc3\x89t\xc3\xa9 (fin)"), "l-\xc3\xa9t\xc3\xa9-fin");
@@ -35,7 +35,7 @@ TEST(Text, IsCleanedButKept) {
   EXPECT_EQ(clean_text("\xed\xa0\x80", 100).find("\xed\xa0"), std::string::npos);
 }
 
-TEST(Text, FileNamesLoseTheirFolders) {
+TEST(Text, FileNamesDropFolders) {
   EXPECT_EQ(clean_file_name("a/b/c.bvh"), "c.bvh");
   EXPECT_EQ(clean_file_name("C:\\x\\y.bvh"), "y.bvh");
   EXPECT_EQ(clean_file_name(".."), "motion");
@@ -43,12 +43,12 @@ TEST(Text, FileNamesLoseTheirFolders) {
   EXPECT_TRUE(clean_file_name(std::string(9'000, 'y') + ".bvh").ends_with("y.bvh"));
 }
 
-TEST(Text, NamesComeApartIntoWords) {
+TEST(Text, SplitsNamesIntoWords) {
   EXPECT_EQ(words_inside("LeftTurn01_fast"), "left turn 01 fast");
   EXPECT_EQ(words_inside("BVHfile"), "bvhfile");
 }
 
-TEST(Text, FoldsTheLettersOfManyScripts) {
+TEST(Text, FoldsManyScripts) {
   EXPECT_EQ(folded("\xc3\x84\xc3\x96 \xce\x91\xce\xa9 \xd0\x96"),
             "\xc3\xa4\xc3\xb6 \xce\xb1\xcf\x89 \xd0\xb6");
 }

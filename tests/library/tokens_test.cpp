@@ -15,7 +15,7 @@ namespace {
 
 using namespace test;
 
-TEST(Tokens, AreKnownBySecretAndRevokedById) {
+TEST(Tokens, AreFoundBySecretAndRevokedById) {
   const TemporaryFolder folder;
   std::string secret;
   {
@@ -62,7 +62,7 @@ TEST(Tokens, AreKnownBySecretAndRevokedById) {
 
 /// A thread that checks tokens serves many clients. A pipe without a reader simulates a disk that
 /// does not respond.
-TEST(Tokens, AreCheckedWhileTheDiskStandsStill) {
+TEST(Tokens, AreCheckedDuringDiskStalls) {
   const TemporaryFolder folder;
   std::string secret;
   {

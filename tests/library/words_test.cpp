@@ -108,7 +108,7 @@ class Words : public ::testing::Test {
   Columns unknowing_{folder_.path(), folder_ / "files"};
 };
 
-TEST_F(Words, InMemoryFindWhatTheCatalogueFinds) {
+TEST_F(Words, MatchTheCatalogue) {
   ASSERT_NE(knowing_.words(), nullptr);
   Query query;
   query.words = "walk";
@@ -135,7 +135,7 @@ TEST_F(Words, FollowEditsAndRemovals) {
   EXPECT_EQ(find_rows(knowing_, query, {}).size, 0U);
 }
 
-TEST_F(Words, AreTheSameInEveryOrderOfMaking) {
+TEST_F(Words, DoNotDependOnInsertionOrder) {
   // Rows removed and added again, the later ones first.
   WordIndex index;
   for (Row row = 0; row < 40; ++row) index.add(row, entry_of(row));
@@ -154,11 +154,11 @@ TEST_F(Words, AreTheSameInEveryOrderOfMaking) {
   }
 }
 
-TEST_F(Words, AreNotLearntWhenNobodyWaits) {
+TEST_F(Words, AreIndexedOnDemand) {
   EXPECT_EQ(unknowing_.make_words([] { return false; }), nullptr);
 }
 
-TEST(WordForms, FollowTheRulesOfSpelling) {
+TEST(WordForms, FollowSpellingRules) {
   const auto forms = [](std::string_view word) { return regular_forms_of(word); };
   EXPECT_EQ(forms("walk"), (std::vector<std::string>{"walks", "walking", "walked"}));
   EXPECT_EQ(forms("run"), (std::vector<std::string>{"runs", "running", "runned"}));
@@ -170,7 +170,7 @@ TEST(WordForms, FollowTheRulesOfSpelling) {
   }
 }
 
-TEST(WordForms, HaveTheStemOfTheirWord) {
+TEST(WordForms, ShareAStem) {
   for (const char* const word : {"walk", "walks", "walking", "walked"})
     EXPECT_EQ(stem_of(word), "walk") << word;
   EXPECT_EQ(stem_of("sitting"), stem_of("sat"));
