@@ -55,7 +55,7 @@ TEST(Catalogue, FindsEveryRowByCodeAndByName) {
   EXPECT_EQ(facts_of(Code::bvh_frame_count).name, "bvh.frame-count");
 }
 
-TEST(Catalogue, SaysWhatItIsAndWhatToDo) {
+TEST(Catalogue, HasTitleExplanationAndRemedyForEveryCode) {
   const std::regex form("[a-z0-9]+\\.[a-z0-9]+(-[a-z0-9]+)*");
   for (const CodeFacts& row : catalogue()) {
     EXPECT_TRUE(std::regex_match(std::string(row.name), form)) << row.name;
@@ -69,7 +69,7 @@ TEST(Catalogue, SaysWhatItIsAndWhatToDo) {
   }
 }
 
-TEST(Catalogue, AdvisesWhatEveryUserCanDo) {
+TEST(Catalogue, AdviceIsNotSpecificToTheLibrary) {
   for (const CodeFacts& row : catalogue()) {
     EXPECT_EQ(row.remedy.find("::"), std::string_view::npos) << row.name;
     if (row.name.starts_with("limit.")) {
@@ -78,7 +78,7 @@ TEST(Catalogue, AdvisesWhatEveryUserCanDo) {
   }
 }
 
-TEST(Catalogue, HasAnAnswerForNumbersThatAreNoCode) {
+TEST(Catalogue, HandlesUnknownCodes) {
   EXPECT_EQ(facts_of(static_cast<Code>(9999)).severity, Severity::error);
   EXPECT_EQ(facts_of(Code{}).name, "unknown.code");
 }

@@ -53,7 +53,7 @@ TEST(Clip, AnAddedJointHasZerosInEveryFrame) {
   EXPECT_EQ(row(clip, 0).size(), 8U);
 }
 
-TEST(Clip, ARemovedJointTakesItsColumnsAlong) {
+TEST(Clip, RemovingAJointRemovesItsColumns) {
   Clip clip = small_clip();
   clip.remove_joint(1);
   EXPECT_EQ(row(clip, 1), (std::vector<double>{7, 8, 12}));
@@ -89,7 +89,7 @@ TEST(Clip, FindsTheColumnOfAChannel) {
   EXPECT_EQ(clip.column(3, Channel::x_rotation), std::nullopt);
 }
 
-TEST(Clip, ValidateTellsWhatIsWrong) {
+TEST(Clip, ValidateReportsErrors) {
   Clip clip = small_clip();
   clip.skeleton.set_channels(2, {});
   ASSERT_FALSE(clip.validate().has_value());
@@ -141,7 +141,7 @@ std::vector<int> forms_of(const Clip& clip) {
   return decimals;
 }
 
-TEST(Clip, KeepsTheFormOfEachNumberWhereColumnsMove) {
+TEST(Clip, KeepsNumberFormatsIfColumnsMove) {
   using enum Channel;
   Clip clip = clip_with_forms();
   ASSERT_TRUE(clip.add_joint(0, joint_with("Tail", {y_rotation, x_scale})).has_value());
@@ -157,7 +157,7 @@ TEST(Clip, KeepsTheFormOfEachNumberWhereColumnsMove) {
   EXPECT_EQ(forms_of(clip), (std::vector<int>{0, 1, -1, 31, 2, 5, 10, 11, 13, 31, 12, 15}));
 }
 
-TEST(Clip, DropsFormatsThatDoNotFitItsNumbers) {
+TEST(Clip, DropsMismatchedNumberFormats) {
   Clip clip = clip_with_forms();
   NumberFormats formats = clip.motion.number_formats();
   formats.forms.pop_back();

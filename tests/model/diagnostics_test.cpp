@@ -18,7 +18,7 @@ Diagnostic finding(Code code, std::uint64_t line, std::string subject = {}) {
   return diagnostic;
 }
 
-TEST(Diagnostics, TakeTheSeverityOfTheirCode) {
+TEST(Diagnostics, UseTheSeverityOfTheirCode) {
   EXPECT_EQ(make_diagnostic(Code::bvh_row_width, "").severity, Severity::error);
   EXPECT_EQ(make_diagnostic(Code::bvh_frame_count, "").severity, Severity::warning);
   EXPECT_EQ(make_diagnostic(Code::motion_reference_frame, "").severity, Severity::note);
@@ -36,7 +36,7 @@ TEST(Diagnostics, CountRepeatsInsteadOfRepeatingThem) {
   EXPECT_EQ(entry.other_lines, (std::vector<std::uint64_t>{2, 3, 4, 5, 6, 7, 8, 9}));
 }
 
-TEST(Diagnostics, KeepFindingsAboutDifferentThingsApart) {
+TEST(Diagnostics, KeepDifferentSubjectsSeparate) {
   Diagnostics findings;
   findings.add(finding(Code::bvh_name_duplicate, 1, "Arm"));
   findings.add(finding(Code::bvh_name_duplicate, 2, "Leg"));
@@ -47,7 +47,7 @@ TEST(Diagnostics, KeepFindingsAboutDifferentThingsApart) {
   EXPECT_EQ(findings.entries().size(), 4U);
 }
 
-TEST(Diagnostics, AddUpWhatWasCountedElsewhere) {
+TEST(Diagnostics, AddExternalCounts) {
   Diagnostics inner;
   for (std::uint64_t line : {5U, 6U, 7U}) inner.add(finding(Code::bvh_row_width, line));
   Diagnostics outer;
@@ -94,7 +94,7 @@ TEST(Diagnostics, ErrorsOfEditsDifferByTheirMessages) {
   EXPECT_EQ(findings.entries().size(), 2U);
 }
 
-TEST(Diagnostics, GiveBackTheEntryThatHoldsAFinding) {
+TEST(Diagnostics, ReturnTheEntryOfAFinding) {
   Diagnostics findings;
   findings.add(finding(Code::bvh_bom, 1)).advice = "save without it";
   EXPECT_EQ(findings.find(Code::bvh_bom)->advice, "save without it");
@@ -113,7 +113,7 @@ TEST(Diagnostics, StrictRaisesWarningsButNotNotes) {
   EXPECT_EQ(findings.count(Severity::warning), 0U);
 }
 
-TEST(Diagnostics, AnErrorAmongRepeatsMakesTheEntryAnError) {
+TEST(Diagnostics, RaiseTheSeverityForARepeatedError) {
   Diagnostics findings;
   Diagnostic mild = finding(Code::bvh_bad_value, 1);
   mild.severity = Severity::warning;
@@ -155,7 +155,7 @@ TEST(Diagnostics, SelectionKeepsErrors) {
   EXPECT_EQ(findings.entries()[1].code, Code::motion_jump);
 }
 
-TEST(Diagnostics, CommandsGetNamesToType) {
+TEST(Diagnostics, InsertFileNamesIntoCommands) {
   const std::string command = "mocap check FILE --fix=drop-frames -o FIXED";
   EXPECT_EQ(command_with_names(command, "walk.bvh"),
             "mocap check walk.bvh --fix=drop-frames -o fixed.bvh");
@@ -169,7 +169,7 @@ TEST(Diagnostics, CommandsGetNamesToType) {
   EXPECT_EQ(command_with_names("mocap info FILE --x=FILES", "a.bvh"), "mocap info a.bvh --x=FILES");
 }
 
-TEST(Diagnostics, WordsOfAdviceAreNotSearchedForCommands) {
+TEST(Diagnostics, DoNotParseCommandsFromAdvice) {
   Diagnostic finding = make_diagnostic(Code::edit_joint, "there is no joint");
   finding.advise("did you mean mocap FILE?");
   EXPECT_EQ(advice_text(finding, "a.bvh"), "did you mean mocap FILE?");
@@ -188,7 +188,7 @@ TEST(Diagnostics, OtherAdviceReplacesTheCommandToo) {
   EXPECT_EQ(finding.command, "");
 }
 
-TEST(Catalogue, CommandsAreNoPartOfTheWords) {
+TEST(Catalogue, AdviceTextContainsNoCommands) {
   for (const CodeFacts& facts : catalogue()) {
     for (const char* const name : {"FIXED", "convert FILE", "check FILE", "info FILE", "view FILE"})
       EXPECT_EQ(facts.remedy.find(name), std::string_view::npos) << facts.name;
@@ -204,7 +204,7 @@ TEST(Diagnostics, RepairIsThatOfTheCode) {
   EXPECT_EQ(word_of(Repair::drop_frames), "drop-frames");
 }
 
-TEST(Diagnostics, EveryRemedyWithARepairIsMarkedAsOne) {
+TEST(Diagnostics, MarkEveryRemedyWithARepair) {
   for (const CodeFacts& facts : catalogue()) {
     SCOPED_TRACE(facts.name);
     const bool names_it = facts.remedy.find("check --fix") != std::string_view::npos ||

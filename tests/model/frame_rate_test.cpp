@@ -69,7 +69,7 @@ INSTANTIATE_TEST_SUITE_P(
                     PrintedTime{"0.0166660", {60, 1}}, PrintedTime{"0.0417000", none},
                     PrintedTime{"0.120000", none}, PrintedTime{"0.0330000", none}));
 
-TEST(FrameTime, IsThirtyFramesASecondUnlessTold) {
+TEST(FrameTime, DefaultsToThirtyFramesPerSecond) {
   const FrameTime time;
   EXPECT_EQ(time.rate(), (FrameRate{30, 1}));
   EXPECT_DOUBLE_EQ(time.frames_per_second(), 30.0);
@@ -84,14 +84,14 @@ TEST(FrameTime, DoesNotDrift) {
   EXPECT_EQ(FrameTime(0.0129, "0.0129").time_of(1000), 1000 * 0.0129);
 }
 
-TEST(FrameTime, FromAComputedValueHasNoText) {
+TEST(FrameTime, HasNoTextForAComputedValue) {
   const FrameTime time = FrameTime::from_seconds(1.0 / 120.0);
   EXPECT_EQ(time.rate(), (FrameRate{120, 1}));
   EXPECT_TRUE(time.text().empty());
   EXPECT_FALSE(FrameTime::from_seconds(0.0083331234).has_standard_rate());
 }
 
-TEST(FrameTime, TakesAnyRateWithoutDividingByZero) {
+TEST(FrameTime, HandlesAnyRateWithoutDivisionByZero) {
   EXPECT_EQ(FrameTime(FrameRate{0, 0}).rate(), (FrameRate{1, 1}));
   EXPECT_EQ(FrameTime(FrameRate{-5, 2}).rate(), (FrameRate{1, 2}));
   EXPECT_TRUE(std::isfinite(FrameTime(FrameRate{0, 1}).seconds()));
@@ -109,7 +109,7 @@ TEST(FrameTime, StaysFiniteWhateverTheTime) {
   EXPECT_TRUE(FrameTime::from_seconds(1e4).believable());
 }
 
-TEST(FrameTime, TakesAnyTextWithoutHarm) {
+TEST(FrameTime, HandlesAnyText) {
   for (const char* text : {"", ".", "e", "1e", "1e99999", "1e-99999999999999999999", "nan",
                            "0.00000000000000000000000000000000000000033333"}) {
     EXPECT_EQ(FrameTime(0.25, text).seconds(), 0.25) << text;

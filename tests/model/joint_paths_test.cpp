@@ -15,7 +15,7 @@ std::size_t add(Skeleton& skeleton, std::size_t parent, std::string name) {
   return skeleton.add(parent, std::move(joint)).value();
 }
 
-TEST(JointPaths, FindByNameTakesTheFirst) {
+TEST(JointPaths, FindTheFirstJointByName) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "Hips");
   add(skeleton, 0, "Site");
@@ -25,7 +25,7 @@ TEST(JointPaths, FindByNameTakesTheFirst) {
 }
 
 // joints with the same name differ by their paths.
-TEST(JointPaths, TellJointsOfOneNameApart) {
+TEST(JointPaths, DistinguishJointsWithEqualNames) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "Hips");
   add(skeleton, 0, "Arm");   // 1
@@ -47,7 +47,7 @@ TEST(JointPaths, TellJointsOfOneNameApart) {
                                       "Hips/Arm[2]/Site", "Hips/Arm[2]/Site[2]"}));
 }
 
-TEST(JointPaths, KeepNamesThatAreUniqueAsTheyAre) {
+TEST(JointPaths, KeepUniqueNames) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "a");
   add(skeleton, 0, "a/b");
@@ -60,7 +60,7 @@ TEST(JointPaths, KeepNamesThatAreUniqueAsTheyAre) {
   EXPECT_NE(names[3], names[2]);
 }
 
-TEST(JointPaths, TakeSpecialCharactersOfANameLiterallyWhereTheyFit) {
+TEST(JointPaths, MatchSpecialCharactersLiterallyIfPossible) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "mixamorig/Hips");
   add(skeleton, 0, "Bip01[3]");
@@ -70,7 +70,7 @@ TEST(JointPaths, TakeSpecialCharactersOfANameLiterallyWhereTheyFit) {
   EXPECT_EQ(skeleton.find_path(skeleton.path_of(1)), 1U);
 }
 
-TEST(JointPaths, APathAsWrittenComesBeforeALiteralName) {
+TEST(JointPaths, PreferAPathToALiteralName) {
   Skeleton skeleton;
   add(skeleton, Joint::no_parent, "a");
   add(skeleton, Joint::no_parent, "a");

@@ -46,7 +46,7 @@ TEST(Motion, StartsWithZeros) {
 }
 
 // needs 000-29, 000-30: duration is frames times frame time.
-TEST(Motion, LastsFramesTimesFrameTime) {
+TEST(Motion, DurationIsFramesTimesFrameTime) {
   EXPECT_EQ(Motion(240, 1, FrameTime(0.008333, "0.008333")).duration_s(), 2.0);
   EXPECT_EQ(Motion().duration_s(), 0.0);
 }
@@ -83,7 +83,7 @@ TEST(Motion, InsertsAndRemovesChannels) {
   EXPECT_EQ(rows_of(motion), (Rows{{0}, {0}}));
 }
 
-TEST(Motion, CountsFramesOfNoChannels) {
+TEST(Motion, CountsFramesWithoutChannels) {
   Motion motion(5, 0);
   motion.insert_frames(2, 3);
   EXPECT_EQ(motion.frames(), 8U);
@@ -91,7 +91,7 @@ TEST(Motion, CountsFramesOfNoChannels) {
   EXPECT_EQ(motion.frames(), 1U);
 }
 
-TEST(Motion, RefusesSizesThatOverflow) {
+TEST(Motion, RejectsOverflowingSizes) {
   const std::size_t huge = std::numeric_limits<std::size_t>::max() / 2;
   EXPECT_THROW(Motion(huge, 4), std::bad_alloc);
   Motion motion = counted(2, 2);
@@ -314,7 +314,7 @@ RC_GTEST_PROP(MotionProperty, KeepsTheTextOfEveryValueThroughAnyOperations, ()) 
   }
 }
 
-TEST(Motion, ReplacesValuesInTheFormatsThatAreThere) {
+TEST(Motion, ReplacesValuesInTheirExistingFormats) {
   Motion motion = motion_of({"1.50", "+4", "7", "2.5e-04"}, 2);
   Motion computed(2, 2);
   const std::array<double, 4> values{2.25, 4.0, 8.0, 0.5};
@@ -324,7 +324,7 @@ TEST(Motion, ReplacesValuesInTheFormatsThatAreThere) {
   EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"2.25", "+4", "8", "5.0e-01"}));
 }
 
-TEST(Motion, DropsTheFormatsOfRenewedFrames) {
+TEST(Motion, DropsFormatsOfReplacedFrames) {
   Motion motion = motion_of({"1.50", "+4", "7.00", "+3"}, 2);
   motion.renew_frames(1);
   EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"1.50", "+4", "7", "3"}));
@@ -333,7 +333,7 @@ TEST(Motion, DropsTheFormatsOfRenewedFrames) {
   EXPECT_TRUE(motion.number_formats().complete);
 }
 
-TEST(Motion, KeepsValuesExactWhoseFormatsAreUnknown) {
+TEST(Motion, KeepsValuesWithUnknownFormatsExact) {
   const auto unknown = [] {
     Motion motion(2, 1);
     NumberFormats formats;
@@ -385,7 +385,7 @@ TEST(Motion, CopiesValuesWithTheirFormats) {
   EXPECT_TRUE(motion.is_computed());
 }
 
-TEST(Motion, TakesTheGreatestKnownPrecision) {
+TEST(Motion, UsesTheGreatestKnownPrecision) {
   Motion motion(1, 1);
   Motion other(1, 1);
   other.set_known_decimals(6);

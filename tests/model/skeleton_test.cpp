@@ -37,7 +37,7 @@ Skeleton small_body() {
   return skeleton;
 }
 
-TEST(Skeleton, ANewJointStandsBehindAllDescendantsOfItsParent) {
+TEST(Skeleton, NewJointFollowsAllDescendantsOfItsParent) {
   const Skeleton skeleton = small_body();
   EXPECT_EQ(names_of(skeleton),
             (std::vector<std::string>{"Hips", "Spine", "Neck", "LeftArm", "Leg"}));
@@ -50,7 +50,7 @@ TEST(Skeleton, ANewJointStandsBehindAllDescendantsOfItsParent) {
 }
 
 // needs 003-09, 004-07: any number of roots.
-TEST(Skeleton, TakesSeveralRoots) {
+TEST(Skeleton, AllowsSeveralRoots) {
   Skeleton skeleton = small_body();
   EXPECT_EQ(skeleton.add(Joint::no_parent, named("Ball")), 5U);
   EXPECT_EQ(skeleton.add(4, named("Foot")), 5U);
@@ -58,7 +58,7 @@ TEST(Skeleton, TakesSeveralRoots) {
   EXPECT_EQ(skeleton.subtree_end(0), 6U);
 }
 
-TEST(Skeleton, RefusesAParentThatIsNotThere) {
+TEST(Skeleton, RejectsAMissingParent) {
   Skeleton skeleton = small_body();
   for (const std::size_t parent : {std::size_t{5}, std::size_t{1000}, Joint::no_parent - 1}) {
     const auto added = skeleton.add(parent, named("x"));
@@ -68,7 +68,7 @@ TEST(Skeleton, RefusesAParentThatIsNotThere) {
   EXPECT_EQ(skeleton.size(), 5U);
 }
 
-TEST(Skeleton, RemovingAJointTakesItsDescendantsAlong) {
+TEST(Skeleton, RemovingAJointRemovesItsDescendants) {
   Skeleton skeleton = small_body();
   EXPECT_EQ(skeleton.remove(1), 3U);
   EXPECT_EQ(names_of(skeleton), (std::vector<std::string>{"Hips", "Leg"}));
@@ -135,7 +135,7 @@ TEST(Skeleton, IsEqualOnlyWhenEverythingIs) {
   for (const Skeleton& other : changed) EXPECT_FALSE(original == other);
 }
 
-TEST(Channels, HaveNamesThatReadBack) {
+TEST(Channels, NamesRoundTrip) {
   for (int i = 0; i <= static_cast<int>(Channel::bone_length); ++i) {
     const auto channel = static_cast<Channel>(i);
     EXPECT_EQ(find_channel(name_of(channel)), channel);

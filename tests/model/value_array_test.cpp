@@ -30,7 +30,7 @@ TEST(ValueArray, IsEmptyAtFirst) {
   EXPECT_EQ(copy.size(), 0U);
 }
 
-TEST(ValueArray, ReadsAsZeroWhateverItsSize) {
+TEST(ValueArray, IsZeroFilledForAnySize) {
   for (const std::size_t size : {std::size_t{1}, std::size_t{1000}, values_per_large_page - 1,
                                  values_per_large_page, 3 * values_per_large_page + 7}) {
     const ValueArray values(size);
@@ -40,7 +40,7 @@ TEST(ValueArray, ReadsAsZeroWhateverItsSize) {
   }
 }
 
-TEST(ValueArray, KeepsValuesAndZerosTheRestWhileItGrows) {
+TEST(ValueArray, KeepsValuesAndZeroFillsOnGrowth) {
   ValueArray values;
   std::size_t written = 0;
   // Across the boundary between the heap and mapped pages, and up to sizes at which a mapping must
@@ -57,7 +57,7 @@ TEST(ValueArray, KeepsValuesAndZerosTheRestWhileItGrows) {
 }
 
 #ifdef __linux__
-TEST(ValueArray, StartsAtALargePageOnceItIsLarge) {
+TEST(ValueArray, AlignsLargeArraysToHugePages) {
   ValueArray values;
   for (std::size_t pages = 1; pages < 200; pages *= 3) {
     ASSERT_TRUE(values.reserve(pages * values_per_large_page));
@@ -66,7 +66,7 @@ TEST(ValueArray, StartsAtALargePageOnceItIsLarge) {
 }
 #endif
 
-TEST(ValueArray, RefusesWhatNoMachineHasAndStaysAsItWas) {
+TEST(ValueArray, RejectsHugeSizesWithoutChange) {
   ValueArray values(3);
   values.data()[2] = 7.0;
   for (const std::size_t capacity :
@@ -82,7 +82,7 @@ TEST(ValueArray, RefusesWhatNoMachineHasAndStaysAsItWas) {
   EXPECT_EQ(large.data()[0], 1.0);
 }
 
-TEST(ValueArray, UntouchedRoomCostsNoMemory) {
+TEST(ValueArray, UnusedCapacityUsesNoMemory) {
   // Far more than this machine's memory; only written pages use any.
   ValueArray values;
   if (!values.reserve((std::size_t{64} << 30) / sizeof(double))) {
@@ -93,7 +93,7 @@ TEST(ValueArray, UntouchedRoomCostsNoMemory) {
   EXPECT_EQ(values.data()[values.size() / 2 + 1], 0.0);
 }
 
-TEST(ValueArray, GivesBackTheRoomBehindTheLastValue) {
+TEST(ValueArray, FreesUnusedCapacity) {
   ValueArray values;
   ASSERT_TRUE(values.reserve(100 * values_per_large_page));
   values.set_size(3 * values_per_large_page);
