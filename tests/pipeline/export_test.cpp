@@ -25,7 +25,7 @@ Clip sample(const std::string& name) {
   return clip.value_or(Clip());
 }
 
-TEST(Export, WritesWhatAStreamGets) {
+TEST(Export, FilesEqualStreams) {
   const Clip clip = sample("walk.bvh");
   for (const FormatFacts& facts : formats()) {
     if (!facts.writes || facts.format == Format::anim) continue;
@@ -122,7 +122,7 @@ TEST(Export, NeitherFileOfAPairReplacesAnother) {
   EXPECT_TRUE(std::filesystem::exists(folder / "walk.amc"));
 }
 
-TEST(Export, AStatedUnitIsWrittenIntoEveryFileThatHasOne) {
+TEST(Export, WritesTheGivenUnitToEveryFile) {
   const Clip clip = sample("walk.bvh");
   const auto written = [&](pipeline::ExportRequest request) {
     std::string text;
@@ -153,7 +153,7 @@ TEST(Export, AStatedUnitIsWrittenIntoEveryFileThatHasOne) {
   }
 }
 
-TEST(Export, UnitAndAxesOfAGlbAreThoseOfTheClip) {
+TEST(Export, GlbUsesUnitAndAxesOfTheClip) {
   const Clip clip = sample("walk.bvh");
   pipeline::ExportRequest request;
   request.format = Format::glb;
@@ -168,7 +168,7 @@ TEST(Export, UnitAndAxesOfAGlbAreThoseOfTheClip) {
   EXPECT_EQ(known->options().gltf.metres_per_unit, 0.5);
 }
 
-TEST(Export, AStatedUnitGoesIntoEveryFormatThatHasOne) {
+TEST(Export, WritesTheGivenUnitToEveryFormatThatStoresOne) {
   const Clip clip = sample("walk.bvh");
   pipeline::ExportRequest request;
   request.metres_per_unit = 0.5;
@@ -210,7 +210,7 @@ TEST(Export, AStatedUnitGoesIntoEveryFormatThatHasOne) {
   EXPECT_EQ(prepared(Format::glb, notes).error().code, Code::edit_value);
 }
 
-TEST(Export, AStatedUpAxisIsTurnedToYInAGlbAlsoAgainstWhatIsFound) {
+TEST(Export, GivenUpAxisOverridesTheDetectedOneInAGlb) {
   Clip lying = sample("walk.bvh");
   Diagnostics unneeded;
   ASSERT_TRUE(edit::apply(edit::UpAxis{Axis::plus_z, Axis::plus_y}, lying, unneeded));
@@ -232,7 +232,7 @@ TEST(Export, AStatedUpAxisIsTurnedToYInAGlbAlsoAgainstWhatIsFound) {
   EXPECT_EQ(stated.find(Code::fit_up_assumed), nullptr);
 }
 
-TEST(Export, SettingsOfAnAnimationDoNotChangeTheClip) {
+TEST(Export, AnimationSettingsDoNotChangeTheClip) {
   Clip clip = sample("walk.bvh");
   pipeline::ExportRequest request;
   request.format = Format::anim;
@@ -249,7 +249,7 @@ TEST(Export, SettingsOfAnAnimationDoNotChangeTheClip) {
   EXPECT_EQ(pipeline::prepare(clip, request, notes).error().code, Code::edit_joint);
 }
 
-TEST(Export, ALoopHasToBeWithinTheClip) {
+TEST(Export, RejectsALoopOutsideTheClip) {
   const Clip clip = sample("walk.bvh");
   pipeline::ExportRequest request;
   request.format = Format::anim;

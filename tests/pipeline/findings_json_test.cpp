@@ -9,7 +9,7 @@ namespace {
 using report::FileNames;
 using report::Json;
 
-TEST(FindingsJson, HoldsEverythingThatAFindingSays) {
+TEST(FindingsJson, ContainsAllFields) {
   Diagnostic finding = make_diagnostic(Code::bvh_row_width, "this frame is short");
   finding.at = {"takes/a b.bvh", 12, 3, 200};
   finding.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
@@ -33,7 +33,7 @@ TEST(FindingsJson, HoldsEverythingThatAFindingSays) {
   EXPECT_EQ(without_folders["advice"].get<std::string>().find("takes"), std::string::npos);
 }
 
-TEST(FindingsJson, LeavesOutWhatIsNotThere) {
+TEST(FindingsJson, OmitsEmptyFields) {
   Diagnostic finding = make_diagnostic(Code::motion_empty, "there are no frames");
   finding.advice.clear();
   EXPECT_EQ(report::text_of(report::finding_json(finding, FileNames::whole)),

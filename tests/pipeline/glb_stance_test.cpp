@@ -120,7 +120,7 @@ bool stands_by_decision(const Decision<PositionMode>& decision) {
   return decision.is_sure() && decision.evidence.find("near the ground") != std::string::npos;
 }
 
-TEST(GlbStance, NoRealFigureIsTurnedOrBelowItsFloorBySureDecisions) {
+TEST(GlbStance, CertainDecisionsKeepRealFiguresUpright) {
   MOCAP_NEEDS_CORPUS();
   std::size_t figures = 0;
   std::size_t standing = 0;

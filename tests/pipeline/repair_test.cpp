@@ -46,7 +46,7 @@ TEST(Repair, AddsEndSitesToABvhOnly) {
     EXPECT_EQ(again.clip->motion.values()[i], clip.motion.values()[i]);
 }
 
-TEST(Repair, WordsChooseWhatReadersRepair) {
+TEST(Repair, OptionsSelectReaderRepairs) {
   LoadOptions options;
   pipeline::set_repairs(std::vector<std::string>{"drop-frames"}, options);
   EXPECT_EQ(options.bvh.bad_rows, BadRows::drop);

@@ -74,7 +74,7 @@ class SisterFiles : public testing::Test {
   std::vector<std::string> paths_;
 };
 
-TEST_F(SisterFiles, DecideWhatOneFileLeavesOpen) {
+TEST_F(SisterFiles, ResolveAmbiguousFiles) {
   const std::string open = add("a.bvh", walk(400.0));
   EXPECT_FALSE(settled(open).is_settled);
   EXPECT_TRUE(settled(open).was_open);
@@ -105,7 +105,7 @@ TEST_F(SisterFiles, ThatDisagreeDecideNothing) {
   EXPECT_FALSE(settled(open).is_settled);
 }
 
-TEST_F(SisterFiles, AreNotAskedByAFileThatIsSure) {
+TEST_F(SisterFiles, AreNotUsedByACertainFile) {
   const std::string sure = add("a.bvh", walk(0.0));
   add("b.bvh", walk(hip_height));
   const Settled result = settled(sure);
@@ -159,7 +159,7 @@ class UnitOfSisterFiles : public testing::Test {
   std::vector<std::string> paths_;
 };
 
-TEST_F(UnitOfSisterFiles, IsUsedWhereOneLeavesItOpen) {
+TEST_F(UnitOfSisterFiles, IsUsedByAnAmbiguousFile) {
   const std::string open = add("a.bvh", tall_person(false));
   EXPECT_LT(guess_scale(settled(open)).confidence, Confidence::high);
   EXPECT_FALSE(settled(open).metadata.unit);
@@ -179,7 +179,7 @@ TEST_F(UnitOfSisterFiles, IsNotThatOfAnotherSkeleton) {
   EXPECT_FALSE(settled(open).metadata.unit);
 }
 
-TEST_F(UnitOfSisterFiles, IsNotAskedForWhereAFileIsSure) {
+TEST_F(UnitOfSisterFiles, IsNotUsedByACertainFile) {
   const std::string sure = add("a.bvh", tall_person(true));
   add("b.bvh", tall_person(true));
   EXPECT_FALSE(settled(sure).metadata.unit);
