@@ -84,7 +84,7 @@ Clip clip_through_the_pole(const std::vector<Channel>& channels, EulerAxes axes,
   return clip;
 }
 
-TEST(Author, GoesThroughThePoleWithoutAJump) {
+TEST(Author, StaysContinuousThroughGimbalLock) {
   for (const std::vector<Channel>& channels : all_orders()) {
     for (const EulerAxes axes : {EulerAxes::moving, EulerAxes::fixed}) {
       for (const bool exactly : {true, false}) {
@@ -102,7 +102,7 @@ TEST(Author, GoesThroughThePoleWithoutAJump) {
   }
 }
 
-TEST(Author, AnglesGoOnPastOneTurn) {
+TEST(Author, AnglesContinuePastOneTurn) {
   for (const std::size_t turning : {0U, 2U}) {
     Clip clip;
     clip.skeleton = one_joint({Channel::z_rotation, Channel::x_rotation, Channel::y_rotation});
@@ -116,7 +116,7 @@ TEST(Author, AnglesGoOnPastOneTurn) {
   }
 }
 
-TEST(Author, TheFirstFrameIsWithinHalfATurn) {
+TEST(Author, FirstFrameIsWithinHalfATurn) {
   const Skeleton layout =
       one_joint({Channel::z_rotation, Channel::x_rotation, Channel::y_rotation});
   const Quaternion half_turn(0.0, 0.0, 0.0, -1.0);
@@ -129,7 +129,7 @@ TEST(Author, TheFirstFrameIsWithinHalfATurn) {
   }
 }
 
-TEST(Author, AFrameThatIsNotANumberDoesNotSpoilTheNext) {
+TEST(Author, NanFrameDoesNotAffectTheNextFrame) {
   const double not_a_number = std::numeric_limits<double>::quiet_NaN();
   const Quaternion turned = rotation_from_euler_deg({2, 0, 1}, {10, 20, 30});
   const Quaternion broken(not_a_number, 0, 0, 0);
@@ -190,7 +190,7 @@ RC_GTEST_PROP(Author, TwoChannelsGetTheNearestRotationTheyReach, ()) {
   }
 }
 
-TEST(Author, WhatIsUndeterminedStaysAsItWas) {
+TEST(Author, KeepsPreviousValuesOfUndeterminedAngles) {
   // A half turn about x is equally far from every rotation about z.
   const Quaternion about_z = rotation_from_euler_deg({2, 0, 2}, {50, 0, 0});
   const Quaternion half_turn(0.0, 1.0, 0.0, 0.0);
@@ -207,7 +207,7 @@ TEST(Author, WhatIsUndeterminedStaysAsItWas) {
   EXPECT_NEAR(pair.at(1, 0) + pair.at(1, 1), 80.0, 1e-9);
 }
 
-TEST(Author, SaysWhereTheGreatestResidualsAre) {
+TEST(Author, ReportsTheLocationsOfTheGreatestResiduals) {
   Skeleton layout = one_joint({Channel::y_position, Channel::x_rotation}, {1, 2, 3});
   Joint fixed;
   fixed.offset = Vector3(0, 5, 0);
@@ -249,7 +249,7 @@ TEST(Author, PositionsReplaceTheOffsetOrAreAddedToIt) {
   EXPECT_EQ(added.at(0, 1), 1.0);
 }
 
-TEST(Author, OfMoreThanThreeAnglesTheFirstThatReachEverythingAreUsed) {
+TEST(Author, UsesTheFirstCompleteSetOfMoreThanThreeAngles) {
   using enum Channel;
   const Quaternion wanted = rotation_from_euler_deg({0, 1, 2}, {10, 20, 30});
   const Motion authored =
@@ -262,7 +262,7 @@ TEST(Author, OfMoreThanThreeAnglesTheFirstThatReachEverythingAreUsed) {
   }
 }
 
-TEST(Author, QuaternionsKeepTheirSide) {
+TEST(Author, QuaternionsStayInOneHemisphere) {
   using enum Channel;
   const Skeleton layout = one_joint({quaternion_w, quaternion_x, quaternion_y, quaternion_z});
   std::vector<Quaternion> rotations;
@@ -274,7 +274,7 @@ TEST(Author, QuaternionsKeepTheirSide) {
   EXPECT_LT(greatest_step(authored), 0.2);
 }
 
-TEST(Author, APartOfAQuaternionGetsTheNearestRotationItReaches) {
+TEST(Author, PartialQuaternionGetsTheNearestReachableRotation) {
   using enum Channel;
   const Quaternion wanted(0.5, 0.5, 0.5, -0.5);
   AuthorReport report;
@@ -292,7 +292,7 @@ TEST(Author, APartOfAQuaternionGetsTheNearestRotationItReaches) {
   EXPECT_NEAR(report.max_rotation_residual_deg, 10.0, 1e-12);
 }
 
-TEST(Author, RefusesPosesOfAnotherShape) {
+TEST(Author, RejectsPosesOfADifferentSkeleton) {
   const Skeleton layout = one_joint({Channel::z_rotation});
   Poses poses = poses_of({Quaternion::Identity(), Quaternion::Identity()});
   poses.joints = 2;
@@ -308,7 +308,7 @@ TEST(Author, RefusesPosesOfAnotherShape) {
   EXPECT_EQ(author(poses, layout, {}).error().code, Code::argument_shape);
 }
 
-TEST(Author, OfAnEmptySkeletonHasFramesWithoutChannels) {
+TEST(Author, EmptySkeletonGivesFramesWithoutChannels) {
   Poses poses;
   poses.frames = 3;
   const Motion authored = author(poses, Skeleton(), {}).value();

@@ -173,7 +173,7 @@ Vector3 turned(const Clip& clip, const Vector3& vector) {
 // needs 000-24, 001-07, 001-12, 003-31, 004-13: CHANNELS Z X Y means R = Rz Rx Ry for column
 // vectors, which rotates a point about Y first. Quarter turns by hand: Z becomes X by y, stays X by
 // x, becomes Y by z; Y stays Y, becomes Z, stays Z; X becomes -Z, Y, -X.
-TEST(Evaluate, TheLastRotationChannelTurnsAPointFirst) {
+TEST(Evaluate, AppliesTheLastRotationChannelFirst) {
   const Clip clip =
       one_joint({Channel::z_rotation, Channel::x_rotation, Channel::y_rotation}, {90, 90, 90});
   EXPECT_LT((turned(clip, Vector3::UnitZ()) - Vector3::UnitY()).norm(), 1e-15);
@@ -181,7 +181,7 @@ TEST(Evaluate, TheLastRotationChannelTurnsAPointFirst) {
   EXPECT_LT((turned(clip, Vector3::UnitX()) + Vector3::UnitX()).norm(), 1e-15);
 }
 
-TEST(Evaluate, WithFixedAxesTheFirstRotationChannelTurnsAPointFirst) {
+TEST(Evaluate, AppliesTheFirstRotationChannelFirstForFixedAxes) {
   Clip clip =
       one_joint({Channel::y_rotation, Channel::x_rotation, Channel::z_rotation}, {90, 90, 90});
   clip.skeleton.euler_axes = EulerAxes::fixed;
@@ -225,14 +225,14 @@ TEST(Evaluate, QuaternionsOfAnyLengthAreRotations) {
             Quaternion::Identity().coeffs());
 }
 
-TEST(Evaluate, AQuaternionPartThatComesAgainStartsTheNextQuaternion) {
+TEST(Evaluate, RepeatedQuaternionComponentStartsANewQuaternion) {
   const std::vector<Channel> channels{Channel::quaternion_w, Channel::quaternion_x,
                                       Channel::quaternion_w, Channel::quaternion_y};
   const Vector3 image = turned(one_joint(channels, {1, 1, 1, 1}), Vector3::UnitZ());
   EXPECT_LT((image - Vector3::UnitX()).norm(), 1e-15);
 }
 
-TEST(Evaluate, AnglesOfAnySizeAreTakenModuloOneTurn) {
+TEST(Evaluate, HandlesAnglesOfAnySize) {
   for (const double turns : {1.0, -7.0, 1e6, -3e9, 0x1p43}) {
     const Clip clip = one_joint({Channel::z_rotation}, {90.0 + 360.0 * turns});
     EXPECT_LT((turned(clip, Vector3::UnitX()) - Vector3::UnitY()).norm(), 1e-12) << turns;
@@ -250,7 +250,7 @@ TEST(Evaluate, AnglesOfAnySizeAreTakenModuloOneTurn) {
   }
 }
 
-TEST(Evaluate, WhatIsNotANumberStaysInItsFrame) {
+TEST(Evaluate, NanStaysInItsFrame) {
   Clip clip = one_joint({Channel::x_rotation, Channel::y_rotation, Channel::z_rotation}, {});
   clip.motion = Motion(20, 3);
   for (std::size_t frame = 0; frame < 20; ++frame) clip.motion.at(frame, 2) = 90.0;
@@ -265,7 +265,7 @@ TEST(Evaluate, WhatIsNotANumberStaysInItsFrame) {
   }
 }
 
-TEST(Evaluate, RotationsStayRotationsDownADeepChain) {
+TEST(Evaluate, RotationsStayNormalizedInDeepChains) {
   Clip clip;
   constexpr std::size_t depth = 20000;
   for (std::size_t i = 0; i < depth; ++i) {
@@ -315,7 +315,7 @@ TEST(Evaluate, LargeResultsAreTheSameAsSmallOnes) {
   }
 }
 
-TEST(Evaluate, FillsOnlyWhatIsAskedFor) {
+TEST(Evaluate, FillsOnlyRequestedArrays) {
   const Clip clip = one_joint({Channel::y_rotation}, {30});
   const Poses world = evaluate(clip, {.local = false});
   EXPECT_TRUE(world.local_positions.empty() && world.local_rotations.empty());
@@ -336,7 +336,7 @@ TEST(Evaluate, ReusesItsArrays) {
   EXPECT_EQ(poses.local_rotations.data(), rotations);
 }
 
-TEST(Evaluate, GivesNoFramesOfAClipThatBreaksItsInvariant) {
+TEST(Evaluate, ReturnsNoFramesForAnInvalidClip) {
   Clip clip = one_joint({Channel::y_rotation}, {30});
   clip.motion = Motion(3, 2);
   const Poses poses = evaluate(clip);
@@ -348,7 +348,7 @@ TEST(Evaluate, GivesNoFramesOfAClipThatBreaksItsInvariant) {
   EXPECT_TRUE(evaluate(clip).world_positions.empty());
 }
 
-TEST(Evaluate, TheRestPoseIsOffsetsAndFixedRotations) {
+TEST(Evaluate, RestPoseUsesOffsetsAndConstantRotations) {
   Skeleton skeleton;
   Joint root;
   root.offset = Vector3(0, 10, 0);

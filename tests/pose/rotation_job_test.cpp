@@ -35,7 +35,7 @@ double error_in_places(double angle, double y, double x) {
   return static_cast<double>(std::abs(static_cast<long double>(angle) - exact)) / place;
 }
 
-TEST(Arctangents, AreGoodToThreeUnitsInTheLastPlace) {
+TEST(Arctangents, AreAccurateToThreeUlps) {
   constexpr std::size_t count = 1 << 16;
   std::mt19937_64 random(1);
   std::uniform_real_distribution<double> part(-1.0, 1.0);
@@ -61,7 +61,7 @@ TEST(Arctangents, AreGoodToThreeUnitsInTheLastPlace) {
   }
 }
 
-TEST(Arctangents, AreThoseOfTheLibraryOnAxesAndDiagonals) {
+TEST(Arctangents, MatchTheStandardLibraryOnAxesAndDiagonals) {
   const std::vector<double> parts{0.0, -0.0, 1.0, -1.0, 1e-200, -1e-200, 3e100, -3e100};
   std::vector<double> y;
   std::vector<double> x;
@@ -81,7 +81,7 @@ TEST(Arctangents, AreThoseOfTheLibraryOnAxesAndDiagonals) {
   }
 }
 
-TEST(Arctangents, OfWhatIsNoNumberAreNone) {
+TEST(Arctangents, OfNanAreNan) {
   const double none = std::numeric_limits<double>::quiet_NaN();
   const std::vector<double> y{none, 1.0, none, 0.0, 1.0, 1.0, 1.0, 1.0};
   const std::vector<double> x{1.0, none, none, none, 1.0, 1.0, 1.0, 1.0};
@@ -154,7 +154,7 @@ double greatest_difference(const Quaternion& a, const Quaternion& b) {
   return (a.toRotationMatrix() - b.toRotationMatrix()).cwiseAbs().maxCoeff();
 }
 
-TEST(AngleJob, RotationsAreTheProductOfTheirAngles) {
+TEST(AngleJob, ComposesRotationsFromAngles) {
   Frames frames = random_frames(1024);
   const Quaternion before = Quaternion(0.3, -0.5, 0.7, 0.2).normalized();
   const Quaternion after = Quaternion(-0.1, 0.4, 0.2, 0.9).normalized();
@@ -176,7 +176,7 @@ TEST(AngleJob, RotationsAreTheProductOfTheirAngles) {
   }
 }
 
-TEST(AngleJob, TellsOfAnglesThatAreTooLarge) {
+TEST(AngleJob, ReportsAnglesThatAreTooLarge) {
   Frames frames = random_frames(8);
   frames.angles[1][3] = 1e18;
   for (const Isa isa : runnable_isas()) {
@@ -184,7 +184,7 @@ TEST(AngleJob, TellsOfAnglesThatAreTooLarge) {
   }
 }
 
-TEST(AngleJob, AnglesAreTheNearestThatMakeTheRotation) {
+TEST(AngleJob, FindsTheNearestAnglesForARotation) {
   Frames frames = random_frames(4096);
   for (const Isa isa : runnable_isas()) {
     for (const auto& order : orders) {
@@ -215,7 +215,7 @@ TEST(AngleJob, AnglesAreTheNearestThatMakeTheRotation) {
   }
 }
 
-TEST(AngleJob, TakesOutFixedRotationsAndLengths) {
+TEST(AngleJob, RemovesConstantRotationsAndLengths) {
   Frames frames = random_frames(512);
   const Quaternion before = Quaternion(0.3, -0.5, 0.7, 0.2).normalized();
   const Quaternion after = Quaternion(-0.1, 0.4, 0.2, 0.9).normalized();
@@ -244,7 +244,7 @@ TEST(AngleJob, TakesOutFixedRotationsAndLengths) {
   }
 }
 
-TEST(AngleJob, LeavesOverThePoleAndWhatIsNoNumber) {
+TEST(AngleJob, LeavesPolesAndNonFiniteValuesToTheCaller) {
   Frames frames = random_frames(8);
   for (std::size_t i = 0; i < 8; ++i) {
     frames.angles[0][i] = 10.0;

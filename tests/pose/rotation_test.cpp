@@ -124,14 +124,14 @@ RC_GTEST_PROP(Rotation, NearestAnglesAreTheSameRotationAndNoFarther, ()) {
   }
 }
 
-TEST(Rotation, NearestAnglesTakeTheOtherSolutionWhereThatIsNearer) {
+TEST(Rotation, NearestAnglesUseTheCloserSolution) {
   const Vector3 nearest = nearest_euler_deg({-170, 85, -160}, {2, 0, 1}, {11, 94, 19});
   EXPECT_LT((nearest - Vector3(10, 95, 20)).norm(), 1e-12);
   const Vector3 repeated = nearest_euler_deg({-170, 5, -160}, {2, 0, 2}, {11, -4, 19});
   EXPECT_LT((repeated - Vector3(10, -5, 20)).norm(), 1e-12);
 }
 
-TEST(Rotation, WithoutASoundPreviousFrameTheAnglesStay) {
+TEST(Rotation, NearestAnglesIgnoreAnInvalidPreviousFrame) {
   const double not_a_number = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(nearest_euler_deg({190, 20, 30}, {2, 0, 1}, {0, not_a_number, 0}),
             Vector3(190, 20, 30));

@@ -39,7 +39,7 @@ Clip turning_clip(const std::vector<Vector3>& angles_deg) {
   return clip;
 }
 
-TEST(Sample, HalfWayLiesBetweenTheRotationsOnTheShorterArc) {
+TEST(Sample, InterpolatesAlongTheShorterArc) {
   const Clip clip = turning_clip({{0, 0, 0}, {40, 30, 20}});
   const Poses ends = evaluate(clip);
   const Poses middle = sample(clip, 0.05);
