@@ -47,7 +47,7 @@ Clip swapped_person(std::size_t frames) {
   return test::walking_person(frames, 1.2, options);
 }
 
-TEST(Comparison, MomentsStandInTwoRows) {
+TEST(Comparison, PosesAreInTwoRows) {
   const Clip clip = test::walking_person(120);
   const Pixels pixels = read_png(comparison(clip, clip, showing(Comparison::moments)).value());
   EXPECT_EQ(pixels.width, 800U);
@@ -60,7 +60,7 @@ TEST(Comparison, MomentsStandInTwoRows) {
               0.02 * static_cast<double>(before.opaque()));
 }
 
-TEST(Comparison, AShorterClipHasFewerMoments) {
+TEST(Comparison, ShorterClipHasFewerPoses) {
   const Pixels pixels = read_png(
       comparison(test::walking_person(120), test::walking_person(30), showing(Comparison::moments))
           .value());
@@ -68,7 +68,7 @@ TEST(Comparison, AShorterClipHasFewerMoments) {
   EXPECT_EQ(part_of(pixels, 500, 162, 300, 158).opaque(), 0U);
 }
 
-TEST(Comparison, TheWorldHasAPartForEach) {
+TEST(Comparison, WorldViewHasAPartForEachClip) {
   const Pixels pixels = read_png(
       comparison(test::walking_person(60), swapped_person(60), showing(Comparison::world)).value());
   for (const unsigned left : {0U, 402U}) {
@@ -96,7 +96,7 @@ TEST(Comparison, ACurveFollowsItsChannel) {
   EXPECT_GT(part_of(pixels, 60, 180, 700, 108).opaque(), 500U);
 }
 
-TEST(Comparison, WhatNoCurveIsIsTold) {
+TEST(Comparison, ReportsInvalidCurves) {
   const Clip clip = test::walking_person(10);
   for (const char* name : {"", "Hips", "Nobody.Xrotation", "Hips.sideways", ".height"}) {
     const auto drawn = comparison(clip, clip, showing(Comparison::curve, name));
@@ -105,7 +105,7 @@ TEST(Comparison, WhatNoCurveIsIsTold) {
   }
 }
 
-TEST(Curves, NothingMovesOutOfAReferencePose) {
+TEST(Curves, SpeedsOmitTheReferencePose) {
   Clip clip = test::walking_person(60);
   for (std::size_t frame = 1; frame < 60; ++frame) {
     for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
@@ -150,7 +150,7 @@ TEST(Curves, EachUnitHasAPlotAndAnAxis) {
   EXPECT_TRUE(tiny);
 }
 
-TEST(Curves, ChannelsAndHeightsLeaveTheReferencePoseOut) {
+TEST(Curves, ChannelsAndHeightsOmitTheReferencePose) {
   Clip clip = test::walking_person(60);
   for (std::size_t c = 0; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
   for (std::size_t frame = 1; frame < 60; ++frame) {
@@ -168,7 +168,7 @@ TEST(Curves, ChannelsAndHeightsLeaveTheReferencePoseOut) {
   }
 }
 
-TEST(Curves, LongLegendsTakeSeveralLines) {
+TEST(Curves, LongLegendsWrap) {
   const Clip clip = test::walking_person(30);
   const auto legend = [&](std::vector<std::string> names, unsigned y) {
     const Pixels all =
@@ -185,7 +185,7 @@ TEST(Curves, LongLegendsTakeSeveralLines) {
   EXPECT_GT(legend(six, 6) + legend(six, 24), 5 * legend({"LeftUpLeg.Xrotation"}, 6));
 }
 
-TEST(Curves, OneFrameIsAPointBetweenTicksOfFewDigits) {
+TEST(Curves, SingleFrameIsAPointWithShortTicks) {
   const Clip clip = test::walking_person(1);
   const Pixels one =
       read_png(curves(clip, {.format = PictureFormat::png, .curves = {"Hips.height"}}).value());

@@ -36,7 +36,7 @@ Clip one_joint(std::size_t frames) {
   return clip;
 }
 
-TEST(Thumbnail, ShowsBothHalvesOfABodyOnTransparentGround) {
+TEST(Thumbnail, ShowsBothSidesOnATransparentBackground) {
   const Pixels pixels = read_webp(thumbnail(test::walking_person(120)).value());
   EXPECT_EQ(pixels.width, 320U);
   EXPECT_EQ(pixels.height, 320U);
@@ -46,7 +46,7 @@ TEST(Thumbnail, ShowsBothHalvesOfABodyOnTransparentGround) {
   EXPECT_TRUE(pixels.is_clear_at(319, 0));
 }
 
-TEST(Thumbnail, LeftIsBlueWhateverTheAxes) {
+TEST(Thumbnail, LeftIsBlueForAnyAxes) {
   // Swapped names swap only the colours.
   test::PersonOptions swapped;
   swapped.name = [](const std::string& side, const std::string& part) {
@@ -74,7 +74,7 @@ TEST(Thumbnail, LeftIsBlueWhateverTheAxes) {
   EXPECT_GT(centre_of_blue(test::walking_person(10, 1.2, z_up)), 160.0);
 }
 
-TEST(Picture, FillsItsFrameWhateverTheUnit) {
+TEST(Picture, DoesNotDependOnTheUnit) {
   for (const double units : {0.001, 1.0, 39.37, 1e6}) {
     const Clip clip = test::walking_person(30, 0.0, {.units_per_metre = units});
     const Pixels pixels = read_webp(thumbnail(clip).value());
@@ -82,7 +82,7 @@ TEST(Picture, FillsItsFrameWhateverTheUnit) {
   }
 }
 
-TEST(Picture, ComesInTheSizeAndFormatThatWereAsked) {
+TEST(Picture, HasTheRequestedSizeAndFormat) {
   PictureOptions options;
   options.size = {200, 100};
   options.format = PictureFormat::png;
@@ -92,7 +92,7 @@ TEST(Picture, ComesInTheSizeAndFormatThatWereAsked) {
   EXPECT_GT(pixels.blue(), 50U);
 }
 
-TEST(Picture, AFrameIsThatFrame) {
+TEST(Picture, ShowsTheRequestedFrame) {
   Clip clip = test::walking_person(60, 0.0);
   clip.motion.at(59, test::rotation_column(clip, "LeftArm")) = 80.0;
   PictureOptions first;
@@ -104,7 +104,7 @@ TEST(Picture, AFrameIsThatFrame) {
   EXPECT_EQ(picture(clip, first).value(), picture(clip, first).value());
 }
 
-TEST(Picture, ADistanceFromTheOriginChangesNothing) {
+TEST(Picture, DoesNotDependOnThePosition) {
   const Clip near = test::walking_person(10, 0.0);
   Clip far_away = near;
   // In single precision, a hand would have a resolution of a metre there.
@@ -115,7 +115,7 @@ TEST(Picture, ADistanceFromTheOriginChangesNothing) {
   EXPECT_NEAR(blue(far_away), blue(near), 0.02 * blue(near));
 }
 
-TEST(Picture, SizesAndFramesThatAreNoneAreRefused) {
+TEST(Picture, RejectsInvalidSizesAndFrames) {
   const Clip clip = test::walking_person(10);
   for (const PictureSize size :
        {PictureSize{0, 320}, PictureSize{320, 4097}, PictureSize{15, 16}}) {
@@ -137,7 +137,7 @@ TEST(Picture, SizesAndFramesThatAreNoneAreRefused) {
   EXPECT_EQ(picture(broken).error().code, Code::argument_shape);
 }
 
-TEST(Film, IsTheWholeClipAndRepeats) {
+TEST(Film, ShowsTheWholeClipAndLoops) {
   const Film moving = read_film(moving_thumbnail(test::walking_person(600)).value());
   EXPECT_EQ(moving.frames.size(), 24U);
   EXPECT_TRUE(moving.loops_for_ever);
@@ -148,13 +148,13 @@ TEST(Film, IsTheWholeClipAndRepeats) {
   EXPECT_NEAR(brief.milliseconds, 1000, 50);
 }
 
-TEST(Film, FollowsWhoWalksAway) {
+TEST(Film, FollowsTheFigure) {
   // Five metres per second: without a following camera, the last frame would be empty.
   const Film moving = read_film(film(test::walking_person(60, 5.0)).value());
   for (const Pixels& frame : moving.frames) EXPECT_GT(frame.blue(), 300U);
 }
 
-TEST(Film, DrawsNoBlackLinesThatShowOnLightPages) {
+TEST(Film, HasNoBlackEdges) {
   const Film moving = read_film(moving_thumbnail(sample("walk.bvh")).value());
   for (const Pixels& frame : moving.frames) {
     const auto is_black = [](const std::array<std::uint8_t, 4>& pixel) {
@@ -164,12 +164,12 @@ TEST(Film, DrawsNoBlackLinesThatShowOnLightPages) {
   }
 }
 
-TEST(Film, OfTooFewFramesIsAStill) {
+TEST(Film, HandlesShortClips) {
   EXPECT_GT(read_webp(film(test::walking_person(1)).value()).opaque(), 500U);
   EXPECT_GT(read_webp(film(test::walking_person(0)).value()).opaque(), 500U);
 }
 
-TEST(Card, HasItsSizeAndItsWords) {
+TEST(Card, HasSizeAndText) {
   const Clip clip = test::walking_person(30);
   const std::string bare = card(clip, {.name = "", .licence = "", .site = ""}).value();
   const std::string named = card(clip, {.name = "A walk", .licence = "CC0-1.0"}).value();
@@ -180,7 +180,7 @@ TEST(Card, HasItsSizeAndItsWords) {
   EXPECT_NE(pixels.values, read_png(bare).values);
 }
 
-TEST(Card, TakesAnyName) {
+TEST(Card, AcceptsAnyName) {
   const Clip clip = test::walking_person(3);
   for (const std::string& name :
        {std::string(100'000, 'W'), std::string("\xFF\xFE\0<b>\n\xE2\x80\xAE", 10),
@@ -191,7 +191,7 @@ TEST(Card, TakesAnyName) {
   }
 }
 
-TEST(Hostile, ClipsOfNothingHavePictures) {
+TEST(Hostile, EmptyClipsHavePictures) {
   Clip nothing;
   nothing.motion = Motion(3, 0);
   for (const Clip& clip : {nothing, one_joint(0), one_joint(1), one_joint(100)}) {
@@ -201,7 +201,7 @@ TEST(Hostile, ClipsOfNothingHavePictures) {
   }
 }
 
-TEST(Hostile, NumbersThatNobodyCanSeeAreDrawnSomewhere) {
+TEST(Hostile, DrawsOutOfRangeValues) {
   for (const double number : {1e300, -1e300, 1e17, 1e-300}) {
     Clip clip = test::walking_person(20);
     for (std::size_t i = 0; i < 3; ++i) clip.motion.at(10, i) = number;
@@ -237,7 +237,7 @@ RC_GTEST_PROP(Hostile, AnyLayoutIsDrawn, ()) {
   RC_ASSERT(thumbnail(clip).has_value());
 }
 
-TEST(Samples, AreAllSeen) {
+TEST(Samples, AreAllListed) {
   for (const char* name : {"walk.bvh", "ball.bvh", "snake.bvh", "dog_trot.bvh", "wave.bvh"}) {
     const Clip clip = sample(name);
     EXPECT_GT(read_webp(thumbnail(clip).value()).opaque(), 1500U) << name;

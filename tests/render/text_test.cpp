@@ -6,7 +6,7 @@
 namespace mocap::render::detail {
 namespace {
 
-TEST(Printable, LeavesOutWhatIsNoText) {
+TEST(Printable, RemovesNonPrintableCharacters) {
   EXPECT_EQ(printable("A walk"), "A walk");
   EXPECT_EQ(printable("two\nlines\x01"), "two lines");
   EXPECT_EQ(printable("\xFF"), "\xEF\xBF\xBD");
@@ -18,7 +18,7 @@ TEST(Printable, LeavesOutWhatIsNoText) {
   EXPECT_LE(printable(std::string(1'000'000, 'x')).size(), 400U);
 }
 
-TEST(DrawnText, LongTextKeepsToItsLinesAndIsWiderThanNothing) {
+TEST(DrawnText, WrapsLongText) {
   const Canvas canvas = Canvas::make(400, 400).value();
   const TextStyle style{.size = 20.0, .colour = {1.0, 1.0, 1.0, 1.0}, .width = 300.0};
   const double one_line = draw_text(canvas, 10.0, 10.0, "short", style);
