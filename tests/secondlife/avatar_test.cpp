@@ -34,7 +34,7 @@ TEST(Avatar, StandsWithItsAnklesAboveTheGround) {
   EXPECT_NEAR(height, 0.067, 0.02);
 }
 
-TEST(Avatar, FindsBonesByEveryNameThatTheViewerKnows) {
+TEST(Avatar, FindsBonesByEveryAlias) {
   const auto thigh = find_bone("lThigh");
   ASSERT_TRUE(thigh);
   EXPECT_EQ(bones()[*thigh].name, "mHipLeft");
@@ -71,7 +71,7 @@ TEST(Avatar, EveryJointOfTheClassicSkeletonIsABoneOnTheSameSide) {
   EXPECT_EQ(ends, 5U);
 }
 
-TEST(Avatar, TurnsAxesForthAndBack) {
+TEST(Avatar, ConvertsAxesBothWays) {
   const Vector3 front = bvh_from_avatar(Vector3{1, 0, 0});
   EXPECT_EQ(front, Vector3(0, 0, 1));
   EXPECT_EQ(bvh_from_avatar(Vector3{0, 1, 0}), Vector3(1, 0, 0));
