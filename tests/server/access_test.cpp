@@ -25,7 +25,7 @@ Answer add(const LibraryServer& server, int number, const HeaderList& headers) {
   return ask(server.port(), "POST", "/api/v1/motions?name=a.bvh", headers, motion_text(number));
 }
 
-TEST(Tokens, AreNeededFromElsewhere) {
+TEST(Tokens, AreRequiredForRemoteClients) {
   LibraryServer server;
   const Answer refused = add(server, 1, from_afar);
   EXPECT_EQ(refused.status, 401);
@@ -38,7 +38,7 @@ TEST(Tokens, AreNeededFromElsewhere) {
   EXPECT_EQ(added.json()["uploader"], "anna");
 }
 
-TEST(Tokens, AllowWhatTheyAllow) {
+TEST(Tokens, GrantTheirRights) {
   LibraryServer server;
   const auto adding = server.library().make_token("anna", Rights::add);
   const auto editing = server.library().make_token("bert", Rights::edit);
@@ -74,7 +74,7 @@ TEST(Tokens, CannotBeForgedAndCanBeRevoked) {
   EXPECT_EQ(add(server, 2, with_token(*token)).status, 401);
 }
 
-TEST(Tokens, AreCheckedWhileACommandStandsStill) {
+TEST(Tokens, AreCheckedDuringALongCommand) {
   LibraryServer server;
   const auto anna = server.library().make_token("anna", Rights::add);
   // Another process creates a token, and is stopped while it holds the lock.
@@ -89,7 +89,7 @@ TEST(Tokens, AreCheckedWhileACommandStandsStill) {
   EXPECT_EQ(add(server, 2, with_token(*bert)).status, 201);
 }
 
-TEST(Uploads, AreOpenOrOffAsToldTo) {
+TEST(Uploads, FollowTheUploadsOption) {
   server::ServerOptions options;
   options.who_adds = server::Uploads::open;
   {
@@ -107,7 +107,7 @@ TEST(Uploads, AreOpenOrOffAsToldTo) {
   EXPECT_EQ(add(off, 1, with_token(*token)).status, 403);
 }
 
-TEST(OtherSites, MayReadAndNotChange) {
+TEST(OtherSites, MayReadButNotChange) {
   LibraryServer server;
   for (const HeaderList& foreign : {HeaderList{{"Origin", "https://evil.example"}},
                                     {{"Sec-Fetch-Site", "cross-site"}},
@@ -124,7 +124,7 @@ TEST(OtherSites, MayReadAndNotChange) {
       201);
 }
 
-TEST(OtherNames, AreNotAnsweredTo) {
+TEST(OtherNames, AreRejected) {
   LibraryServer server;
   for (const char* target : {"/", "/health", "/api/v1/motions", "/nowhere"}) {
     const Answer refused = get(server.port(), target, {{"Host", "evil.example"}});
@@ -134,7 +134,7 @@ TEST(OtherNames, AreNotAnsweredTo) {
 }
 
 /// A proxy that adds no header, in front of a server without --trust-proxy.
-TEST(PublicNames, AreNeverThisMachine) {
+TEST(PublicNames, AreNeverLocal) {
   server::ServerOptions options;
   options.names = {"motions.example", "localhost"};
   LibraryServer server(options);
@@ -149,7 +149,7 @@ TEST(PublicNames, AreNeverThisMachine) {
   EXPECT_EQ(ask(server.port(), "DELETE", self).status, 204) << "as localhost";
 }
 
-TEST(ProxyRecipes, HandOnTheHostWithItsPort) {
+TEST(ProxyRecipes, ForwardTheHostWithItsPort) {
   for (const char* name : {"/packaging/nginx.conf", "/docs/hosting.md"}) {
     std::ifstream file(std::string(MOCAP_PROJECT_DIR) + name);
     const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};

@@ -31,7 +31,7 @@ Answer add_form(const LibraryServer& server, const std::vector<FormFile>& parts)
   return add(server, "", body, {{"Content-Type", type}});
 }
 
-TEST(Adding, GivesTheEntryAndItsAddress) {
+TEST(Adding, ReturnsTheEntryAndItsUrl) {
   LibraryServer server;
   const Answer added = add(server,
                            "?name=My%20Walk.bvh&licence=CC0-1.0&origin=studio&description=slow"
@@ -52,7 +52,7 @@ TEST(Adding, GivesTheEntryAndItsAddress) {
   EXPECT_TRUE(entry["findings_list"].is_array());
 }
 
-TEST(Adding, KnowsTheSameBytesAndTheSameMotion) {
+TEST(Adding, DetectsEqualBytesAndEqualMotions) {
   LibraryServer server;
   const std::string walk = sample_text("walk.bvh");
   const json first = server.add("walk.bvh", walk);
@@ -70,7 +70,7 @@ TEST(Adding, KnowsTheSameBytesAndTheSameMotion) {
   EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 1);
 }
 
-TEST(Adding, TellsWhyAFileCannotBeRead) {
+TEST(Adding, ReportsWhyAFileIsUnreadable) {
   LibraryServer server;
   std::string broken = motion_text(1);
   broken.replace(broken.find("CHANNELS 3"), 10, "CHANNELS x");
@@ -91,7 +91,7 @@ TEST(Adding, TellsWhyAFileCannotBeRead) {
   EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 0);
 }
 
-TEST(Adding, TakesForms) {
+TEST(Adding, AcceptsForms) {
   LibraryServer server;
   const Answer one = add_form(server, {{"", "licence", "CC0-1.0"},
                                        {"walk one.bvh", "file", motion_text(1)},
@@ -132,7 +132,7 @@ std::string repeated(std::string_view text, std::size_t count) {
 }
 
 /// Nothing is truncated silently: the message names the field and its limit.
-TEST(Adding, RefusesTextsThatWouldBeCut) {
+TEST(Adding, RejectsTextsThatAreTooLong) {
   LibraryServer server;
   const auto expect_refused = [](const Answer& answer, const std::string& field,
                                  const std::string& limit) {
@@ -203,7 +203,7 @@ TEST(Adding, PairsAnAmcWithItsAsf) {
   EXPECT_EQ(get(server.port(), self + "/file?part=bvh").status, 404);
 }
 
-TEST(Adding, TakesZips) {
+TEST(Adding, AcceptsZips) {
   LibraryServer server;
   const std::string zip = zip_of({{"takes/1.bvh", motion_text(1)},
                                   {"takes/subjects.csv", "name,age\nann,31\n"},
@@ -245,7 +245,7 @@ std::string with_utf8_mark(std::string zip, bool marked) {
   return zip;
 }
 
-TEST(Adding, TakesNamesOfAllLanguagesFromZips) {
+TEST(Adding, AcceptsUnicodeNamesInZips) {
   for (const bool marked : {true, false}) {
     LibraryServer server;
     const std::string zip = zip_of({{"a.bvh", motion_text(1)},
@@ -263,7 +263,7 @@ TEST(Adding, TakesNamesOfAllLanguagesFromZips) {
   }
 }
 
-TEST(Adding, HasOneBudgetForAllZipsOfARequest) {
+TEST(Adding, LimitsAllZipsOfARequestTogether) {
   server::ServerOptions options;
   options.limits.upload_files = 5;
   LibraryServer server(options);
@@ -280,7 +280,7 @@ TEST(Adding, HasOneBudgetForAllZipsOfARequest) {
   EXPECT_EQ(results.back()["error"]["code"], "server.too-large") << answer.body;
 }
 
-TEST(Adding, HoldsSoManySkeletonsAndNoMore) {
+TEST(Adding, LimitsTheSkeletonsOfAZip) {
   LibraryServer server;
   std::vector<std::pair<std::string, std::string>> files;
   std::string numbers;  // A higher compression ratio would be treated as a zip bomb.
@@ -290,7 +290,7 @@ TEST(Adding, HoldsSoManySkeletonsAndNoMore) {
   EXPECT_EQ(answer.status, 413) << answer.body;
 }
 
-TEST(Adding, TakesOnlyZipsWithADirectory) {
+TEST(Adding, RejectsZipsWithoutADirectory) {
   LibraryServer server;
   const std::string zip = zip_of({{"1.bvh", motion_text(1)}, {"2.bvh", motion_text(2)}});
   const Answer answer = add(server, "?name=x.zip", zip.substr(0, zip.find("PK\x01\x02")));
@@ -298,7 +298,7 @@ TEST(Adding, TakesOnlyZipsWithADirectory) {
   EXPECT_EQ(answer.json()["error"]["code"], "server.archive");
 }
 
-TEST(Adding, SurvivesBombs) {
+TEST(Adding, RejectsZipBombs) {
   server::ServerOptions options;
   options.limits.unpacked_bytes = 200'000'000;
   options.limits.unpacked_file_bytes = 30'000'000;
@@ -321,7 +321,7 @@ TEST(Adding, SurvivesBombs) {
   EXPECT_EQ(get(server.port(), "/health").status, 200);
 }
 
-TEST(Adding, KeepsWhatANameHolds) {
+TEST(Adding, KeepsFileNames) {
   LibraryServer server;
   const std::string hostile = "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%0D%0ASet-Cookie%3A%20a.bvh";
   const Answer added = add(server, "?name=" + hostile, motion_text(1));
@@ -336,7 +336,7 @@ TEST(Adding, KeepsWhatANameHolds) {
   EXPECT_EQ(add(server, "", motion_text(4)).status, 201);
 }
 
-TEST(Adding, KeepsLimits) {
+TEST(Adding, EnforcesLimits) {
   server::ServerOptions options;
   options.limits.upload_bytes = 100'000;
   LibraryServer server(options);
@@ -357,7 +357,7 @@ TEST(Adding, KeepsLimits) {
   EXPECT_EQ(add(server, "?name=x.bvh", "abc", {{"Content-Encoding", "gzip"}}).status, 415);
 }
 
-TEST(Adding, TakesBodiesInChunksAndFromFiles) {
+TEST(Adding, AcceptsChunkedBodies) {
   LibraryServer server;
   const std::string walk = motion_text(1, 20'000);  // Larger than the limit for memory.
   ASSERT_GT(walk.size(), 1'100'000U);
@@ -377,7 +377,7 @@ TEST(Adding, TakesBodiesInChunksAndFromFiles) {
   EXPECT_EQ(get(server.port(), added.json()["links"]["file"]).body, walk);
 }
 
-TEST(Adding, TakesNoLongerNamesFromZipsThanFromForms) {
+TEST(Adding, LimitsNamesInZipsAsInForms) {
   LibraryServer server;
   const std::string underscores(1'000, '_');
   const std::string walk = sample_text("walk.bvh");
@@ -400,7 +400,7 @@ TEST(Adding, TakesNoLongerNamesFromZipsThanFromForms) {
   }
 }
 
-TEST(Adding, TellsTheHostOfItsDiskAndVisitorsToTellThem) {
+TEST(Adding, ReportsDiskErrorsToTheLogOnly) {
   LibraryServer server;
   server::MemoryShare memory(std::uint64_t{1} << 30U);
   server::AddingBatch batch(server.library(), memory, {.description = {}, .uploader = "anna"});
@@ -416,7 +416,7 @@ TEST(Adding, TellsTheHostOfItsDiskAndVisitorsToTellThem) {
   EXPECT_NE(summary.results[1].find("Tell the library's host"), std::string::npos);
 }
 
-TEST(Adding, LimitsTheRateOfOthers) {
+TEST(Adding, LimitsTheRateOfRemoteClients) {
   server::ServerOptions options;
   options.who_adds = server::Uploads::open;
   options.limits.adds_per_minute = 3;
@@ -431,7 +431,7 @@ TEST(Adding, LimitsTheRateOfOthers) {
       << "this machine is not counted";
 }
 
-TEST(Adding, CountsChangesAsAdding) {
+TEST(Adding, ChangesCountTowardsTheRateLimit) {
   server::ServerOptions options;
   options.limits.adds_per_minute = 3;
   LibraryServer server(options);
@@ -467,7 +467,7 @@ std::string rounded_motion(int number) {
   return out;
 }
 
-TEST(BetterCopies, ReplaceTheKnownOneOrAreAddedBesideIt) {
+TEST(BetterCopies, ReplaceTheKnownMotionOrAreAdded) {
   LibraryServer server;
   const std::string rough = rounded_motion(1);
   const std::string fine = motion_text(1, 40);
@@ -515,7 +515,7 @@ TEST(BetterCopies, ReplaceTheKnownOneOrAreAddedBesideIt) {
   EXPECT_EQ(get(server.port(), "/health").json()["motions"], 2);
 }
 
-TEST(BetterCopies, ReplaceAFileOfTheFolderWithoutTouchingIt) {
+TEST(BetterCopies, ReplaceAFolderFileWithoutChangingIt) {
   LibraryServer server({}, true);
   const std::string rough = rounded_motion(1);
   const std::string fine = motion_text(1, 40);
@@ -537,7 +537,7 @@ TEST(BetterCopies, ReplaceAFileOfTheFolderWithoutTouchingIt) {
             rough);
 }
 
-TEST(Changes, AreRefusedWhereAnotherWindowWasFaster) {
+TEST(Changes, AreRejectedAfterAConcurrentChange) {
   LibraryServer server;
   const std::string self = server.add("walk.bvh", motion_text(1))["links"]["self"];
   const std::string read = get(server.port(), self).header("etag");
@@ -566,7 +566,7 @@ TEST(Changes, AreRefusedWhereAnotherWindowWasFaster) {
   EXPECT_EQ(ask(server.port(), "DELETE", self, {{"If-Match", tag}}).status, 204);
 }
 
-TEST(UploadMemory, IsBoundedForAllTogether) {
+TEST(UploadMemory, IsLimitedForAllClients) {
   server::MemoryShare share(100);
   auto first = share.try_take(60);
   ASSERT_TRUE(first);
@@ -589,7 +589,7 @@ TEST(UploadMemory, IsBoundedForAllTogether) {
   EXPECT_TRUE(small.try_take(1'000)) << "the largest is possible when nothing else is under way";
 }
 
-TEST(UploadMemory, RefusesForAWhileWhatDoesNotFit) {
+TEST(UploadMemory, RejectsUploadsTemporarily) {
   server::ServerOptions options;
   options.limits.upload_memory_bytes = 10'000;
   LibraryServer server(options);
@@ -619,7 +619,7 @@ TEST(UploadMemory, RefusesForAWhileWhatDoesNotFit) {
   EXPECT_EQ(zip.json()["added"], 2) << zip.body;
 }
 
-TEST(UploadMemory, IsSharedByLargeUploadsSideBySide) {
+TEST(UploadMemory, IsSharedByConcurrentUploads) {
   server::ServerOptions options;
   // Each body is larger than the socket buffer, and needs more memory for reading than all may use.
   options.limits.upload_memory_bytes = 1'000'000;

@@ -27,7 +27,7 @@ TEST(Api, IsHealthy) {
 }
 
 /// A damaged journal is reported where hosts look.
-TEST(Api, TellsOfADamagedJournal) {
+TEST(Api, ReportsADamagedJournal) {
   LibraryServer server;
   EXPECT_EQ(get(server.port(), "/health").json()["journal_lines_skipped"], 0);
   for (int i = 0; i < 3; ++i) server.add("a.bvh", motion_text(i));
@@ -42,7 +42,7 @@ TEST(Api, TellsOfADamagedJournal) {
             std::string::npos);
 }
 
-TEST(Api, SaysWhatItReadsAndWhoMayAdd) {
+TEST(Api, ListsFormatsAndRights) {
   LibraryServer server;
   const json about = get(server.port(), "/api/v1").json();
   const auto reads = about["formats"]["reads"].get<std::vector<std::string>>();
@@ -115,7 +115,7 @@ TEST(Api, FindsByWordsTagsAndNumbers) {
   EXPECT_EQ(facets["formats"][0]["value"], "bvh");
 }
 
-TEST(Api, RefusesWrongParameters) {
+TEST(Api, RejectsInvalidParameters) {
   LibraryServer server;
   for (const char* query :
        {"limit=x", "limit=-1", "limit=0", "limit=501", "sort=best", "min_duration=long",
@@ -128,7 +128,7 @@ TEST(Api, RefusesWrongParameters) {
   }
 }
 
-TEST(Api, CutsNothingInSilence) {
+TEST(Api, NeverTruncatesSilently) {
   LibraryServer server;
   const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
   const auto edit = [&](std::size_t letters) {
@@ -143,7 +143,7 @@ TEST(Api, CutsNothingInSilence) {
   EXPECT_EQ(get(server.port(), "/api/v1/archive?limit=0").status, 400);
 }
 
-TEST(Api, NamesTheMethodThatItDoesNotTake) {
+TEST(Api, NamesUnsupportedMethods) {
   LibraryServer server;
   const Answer answer = ask(server.port(), "PUT", "/api/v1/motions");
   EXPECT_EQ(answer.status, 405);
@@ -184,7 +184,7 @@ TEST(Api, AnswersHeadAndOptions) {
   EXPECT_EQ(options.header("allow"), "GET, HEAD, POST, OPTIONS");
 }
 
-TEST(Api, SaysWhenNothingChanged) {
+TEST(Api, AnswersNotModifiedForTheLibrary) {
   LibraryServer server;
   server.add("a.bvh", motion_text(1));
   for (const std::string& target :
@@ -203,7 +203,7 @@ TEST(Api, SaysWhenNothingChanged) {
 }
 
 /// The ETag is used in If-Match for a change, so other motions must not change it.
-TEST(Api, SaysWhenAMotionDidNotChange) {
+TEST(Api, AnswersNotModifiedForAMotion) {
   LibraryServer server;
   const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
   const Answer first = get(server.port(), self);
@@ -228,7 +228,7 @@ TEST(Api, SaysWhenAMotionDidNotChange) {
   EXPECT_NE(now.header("etag"), tag);
 }
 
-TEST(Api, PacksForClientsThatAskForIt) {
+TEST(Api, CompressesOnRequest) {
   LibraryServer server;
   for (int i = 0; i < 5; ++i) server.add(std::to_string(i) + ".bvh", motion_text(i));
   const Answer plain = get(server.port(), "/api/v1/motions");
@@ -272,7 +272,7 @@ TEST(Api, ChangesAndRemoves) {
   EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 0);
 }
 
-TEST(Api, TellsTheHostWhatCouldNotBeRead) {
+TEST(Api, ListsUnreadableFilesForTheSiteOwner) {
   LibraryServer server({}, true);
   std::filesystem::create_directories(server.folder() / "takes");
   std::ofstream(server.folder() / "good.bvh") << motion_text(1);
@@ -337,7 +337,7 @@ TEST(Api, FindsByIdAndBySlug) {
   EXPECT_EQ(get(server.port(), "/api/v1/motions/" + entry["id"].get<std::string>()).status, 200);
 }
 
-TEST(Api, ShowsTheDecisionsAboutAMotion) {
+TEST(Api, ReturnsDecisionsAboutAMotion) {
   LibraryServer server;
   const std::string self = server.add("walk.bvh", motion_text(1))["links"]["self"];
   const Answer answer = get(server.port(), self + "/decisions");
@@ -354,7 +354,7 @@ TEST(Api, ShowsTheDecisionsAboutAMotion) {
     EXPECT_TRUE(decisions[name].contains("evidence")) << name;
 }
 
-TEST(Api, TellsFindingsAndNeighbours) {
+TEST(Api, ReturnsFindingsAndNeighbours) {
   LibraryServer server;
   std::string shaky = motion_text(1);
   shaky.replace(shaky.find("Frames: 12"), 10, "Frames: 13");

@@ -77,7 +77,7 @@ std::string small_motion(unsigned number) {
   return text;
 }
 
-TEST_F(Serve, PrintsItsAddressFirstAndStopsAsAsked) {
+TEST_F(Serve, PrintsItsUrlFirstAndStopsOnSignal) {
   copy_sample("walk.bvh");
   for (const int signal_number : {SIGINT, SIGTERM}) {
     ServeProcess server({"serve", library_.string(), "--port", "0"});
@@ -94,7 +94,7 @@ TEST_F(Serve, PrintsItsAddressFirstAndStopsAsAsked) {
   }
 }
 
-TEST_F(Serve, TellsWhatIsWrongAndWhatToDo) {
+TEST_F(Serve, ReportsErrorsWithAdvice) {
   const auto expect = [](const std::vector<std::string>& words, int status, const std::string& what,
                          const std::string& advice) {
     const RanOnce ran = run_once(words);
@@ -133,7 +133,7 @@ TEST_F(Serve, TellsWhatIsWrongAndWhatToDo) {
          "whether the server runs");
 }
 
-TEST_F(Serve, HasTokensThatARunningServerKnows) {
+TEST_F(Serve, RunningServerAcceptsNewTokens) {
   ServeProcess server({"serve", library_.string(), "--port", "0", "--trust-proxy"});
   ASSERT_NE(server.port(), 0);
   const RanOnce refused = run_once({"publish", sample("walk.bvh"), "--to", page(server)});
@@ -161,7 +161,7 @@ TEST_F(Serve, HasTokensThatARunningServerKnows) {
             3);
 }
 
-TEST_F(Serve, NamesTheFilesThatItCannotRead) {
+TEST_F(Serve, ReportsUnreadableFiles) {
   const auto log_of_a_run = [&] {
     ServeProcess server({"serve", library_.string(), "--port", "0"});
     EXPECT_EQ(settled(server.port())["scan"]["failed"], 1);
@@ -187,7 +187,7 @@ uid_t owner_of(const fs::path& path) {
   return ::lstat(path.c_str(), &facts) == 0 ? facts.st_uid : static_cast<uid_t>(-1);
 }
 
-TEST_F(Serve, GetsTokensThatItsUserCanRead) {
+TEST_F(Serve, CreatesTokensReadableByItsUser) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root makes files that others cannot read";
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
@@ -207,7 +207,7 @@ TEST_F(Serve, GetsTokensThatItsUserCanRead) {
   EXPECT_NE(run_once({"token", library_.string(), "list"}).text.find("anna"), std::string::npos);
 }
 
-TEST_F(Serve, LeavesAloneWhatALinkLeadsTo) {
+TEST_F(Serve, DoesNotFollowLinks) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root could be led";
   const fs::path secret = folder_ / "secret";
   std::ofstream(secret) << "root's\n";
@@ -226,7 +226,7 @@ TEST_F(Serve, LeavesAloneWhatALinkLeadsTo) {
   EXPECT_EQ(text, "root's");
 }
 
-TEST_F(Serve, TellsWhoseTheLibraryIs) {
+TEST_F(Serve, ReportsTheOwnerOfTheLibrary) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can make files of others";
   const fs::path own = library_ / ".mocap";
   fs::create_directories(own);
@@ -239,7 +239,7 @@ TEST_F(Serve, TellsWhoseTheLibraryIs) {
   EXPECT_EQ(ran.text.find("--catalogue"), std::string::npos) << ran.text;
 }
 
-TEST_F(Serve, SaysWhenItMayNotReadItsTokens) {
+TEST_F(Serve, ReportsUnreadableTokens) {
   if (::geteuid() != 0) GTEST_SKIP() << "only root can make files of others";
   const fs::path own = library_ / ".mocap";
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
@@ -274,7 +274,7 @@ TEST_F(Serve, SaysWhenItMayNotReadItsTokens) {
   EXPECT_EQ(log.find("cannot use the tokens", first + 1), std::string::npos) << "once: " << log;
 }
 
-TEST_F(Serve, TakesWhatIsPublished) {
+TEST_F(Serve, AcceptsPublishedMotions) {
   ServeProcess server({"serve", library_.string(), "--port", "0", "--log", "json"});
   ASSERT_NE(server.port(), 0);
   const std::string to = page(server) + "/";

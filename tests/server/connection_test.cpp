@@ -25,7 +25,7 @@ server::ServerOptions impatient() {
   return options;
 }
 
-TEST(Connection, StaysForManyRequests) {
+TEST(Connection, IsReusedForManyRequests) {
   LibraryServer server;
   HttpClient client(server.port());
   for (int i = 0; i < 50; ++i) {
@@ -34,7 +34,7 @@ TEST(Connection, StaysForManyRequests) {
   }
 }
 
-TEST(Connection, AnswersAPipelineInItsOrder) {
+TEST(Connection, AnswersPipelinedRequestsInOrder) {
   LibraryServer server;
   server.add("a.bvh", motion_text(1));
   HttpClient client(server.port());
@@ -53,7 +53,7 @@ TEST(Connection, AnswersAPipelineInItsOrder) {
   sender.join();
 }
 
-TEST(Connection, ComesByteByByte) {
+TEST(Connection, AcceptsRequestsByteByByte) {
   LibraryServer server;
   HttpClient client(server.port());
   for (const char one : request_text("POST", "/api/v1/motions?name=a.bvh", {}, motion_text(1, 2)))
@@ -61,7 +61,7 @@ TEST(Connection, ComesByteByByte) {
   EXPECT_EQ(client.read().status, 201);
 }
 
-TEST(Connection, RefusesWhatIsNoRequest) {
+TEST(Connection, RejectsInvalidRequests) {
   LibraryServer server;
   const auto status_of = [&](const std::string& text) {
     HttpClient client(server.port());
@@ -84,7 +84,7 @@ TEST(Connection, RefusesWhatIsNoRequest) {
       431);
 }
 
-TEST(Connection, CountsHeadersThatComeOneByOne) {
+TEST(Connection, LimitsHeadersReceivedOneByOne) {
   LibraryServer server;
   HttpClient client(server.port());
   client.send("GET /health HTTP/1.1\r\nHost: localhost\r\n");
@@ -93,7 +93,7 @@ TEST(Connection, CountsHeadersThatComeOneByOne) {
   EXPECT_EQ(client.read().status, 431);
 }
 
-TEST(Connection, HasOneOpinionOnWhereARequestEnds) {
+TEST(Connection, RejectsAmbiguousRequestLengths) {
   LibraryServer server;
   for (const char* coding : {"gzip", "gzip, chunked", "chunked, gzip", "identity", "xchunked"}) {
     HttpClient client(server.port());
@@ -116,7 +116,7 @@ const char* const chunked_head =
     "POST /api/v1/motions?name=a.bvh HTTP/1.1\r\nHost: localhost\r\n"
     "Transfer-Encoding: chunked\r\n\r\n";
 
-TEST(Connection, HoldsNoEndlessChunkHeads) {
+TEST(Connection, LimitsChunkHeaders) {
   LibraryServer server;
   HttpClient extension(server.port());
   extension.send(std::string(chunked_head) + "5;x=");
@@ -136,7 +136,7 @@ TEST(Connection, HoldsNoEndlessChunkHeads) {
   EXPECT_EQ(many.read().status, 400);
 }
 
-TEST(Connection, TrailersChangeNothing) {
+TEST(Connection, IgnoresTrailers) {
   LibraryServer server;
   HttpClient client(server.port());
   const std::string motion = motion_text(1);
@@ -145,7 +145,7 @@ TEST(Connection, TrailersChangeNothing) {
   EXPECT_EQ(client.read().status, 201);
 }
 
-TEST(Connection, TakesTargetsInAllTheirForms) {
+TEST(Connection, AcceptsAllTargetForms) {
   LibraryServer server;
   const auto status_of = [&](const std::string& line, const std::string& host = "localhost") {
     HttpClient client(server.port());
@@ -161,7 +161,7 @@ TEST(Connection, TakesTargetsInAllTheirForms) {
   EXPECT_EQ(status_of("\r\n\r\nGET /health"), 200) << "line ends in front are overlooked";
 }
 
-TEST(Connection, SpeaksTheOldVersion) {
+TEST(Connection, SupportsHttp10) {
   LibraryServer server;
   HttpClient client(server.port());
   client.send("GET /health HTTP/1.0\r\n\r\n");
@@ -190,7 +190,7 @@ TEST(Connection, DoesNotWaitForSlowClients) {
   EXPECT_TRUE(silent.closes_within(milliseconds(3000)));
 }
 
-TEST(Connection, DoesNotWaitForDrips) {
+TEST(Connection, TimesOutSlowUploads) {
   server::ServerOptions options = impatient();
   options.limits.slowest_bytes_per_second = 1000;
   LibraryServer server(options);
@@ -204,7 +204,7 @@ TEST(Connection, DoesNotWaitForDrips) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(6));
 }
 
-TEST(Connection, IdleOnesCostNothingToOthers) {
+TEST(Connection, IdleConnectionsDoNotBlockOthers) {
   LibraryServer server;
   std::vector<HttpClient> idle;
   for (int i = 0; i < 1000; ++i) {
@@ -220,7 +220,7 @@ TEST(Connection, IdleOnesCostNothingToOthers) {
   for (auto& client : idle) EXPECT_EQ(client.ask("GET", "/health").status, 200);
 }
 
-TEST(Connection, ClosesTheDoorWhenItIsFull) {
+TEST(Connection, RejectsConnectionsAboveTheLimit) {
   server::ServerOptions options;
   options.limits.connections = 10;
   LibraryServer server(options);
@@ -234,7 +234,7 @@ TEST(Connection, ClosesTheDoorWhenItIsFull) {
   EXPECT_EQ(clients.front().ask("GET", "/health").status, 200);
 }
 
-TEST(Connection, NoiseDoesNoHarm) {
+TEST(Connection, HandlesRandomBytes) {
   LibraryServer server;
   std::mt19937 random(7);
   const std::string sound = request_text("POST", "/api/v1/motions?name=a.bvh",
@@ -252,7 +252,7 @@ TEST(Connection, NoiseDoesNoHarm) {
   EXPECT_EQ(get(server.port(), "/health").status, 200);
 }
 
-TEST(Stopping, LetsARequestFinish) {
+TEST(Stopping, WaitsForRunningRequests) {
   LibraryServer server(impatient());
   HttpClient client(server.port());
   const std::string request =
@@ -271,7 +271,7 @@ TEST(Stopping, LetsARequestFinish) {
   EXPECT_FALSE(HttpClient(server.port()).connected());
 }
 
-TEST(Stopping, DoesNotWaitForEver) {
+TEST(Stopping, HasATimeout) {
   server::ServerOptions options;
   options.limits.stop = milliseconds(500);
   LibraryServer server(options);
@@ -285,7 +285,7 @@ TEST(Stopping, DoesNotWaitForEver) {
   EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
 }
 
-TEST(Listening, TellsOfAPortInUse) {
+TEST(Listening, ReportsAPortInUse) {
   LibraryServer server;
   server::ServerOptions options;
   options.port = server.port();

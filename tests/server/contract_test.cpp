@@ -57,7 +57,7 @@ class Contract : public ::testing::Test {
   LibraryServer server_;
 };
 
-TEST_F(Contract, DownloadsHaveTheBytesOfTheCommand) {
+TEST_F(Contract, DownloadsEqualTheOutputOfTheCommand) {
   for (const std::string name : {"walk", "dance", "snake"}) {
     const std::string sample = name + ".bvh";
     const std::string target = server_.add(sample, sample_text(sample))["links"]["file"];
@@ -84,7 +84,7 @@ TEST_F(Contract, DownloadsHaveTheBytesOfTheCommand) {
   }
 }
 
-TEST_F(Contract, AnimationsHaveTheBytesOfTheCommand) {
+TEST_F(Contract, AnimationsEqualThoseOfTheCommand) {
   const TemporaryFolder folder;
   folder.write("walk.bvh", sample_text("walk.bvh"));
   const Ran made =

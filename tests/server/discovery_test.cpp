@@ -26,7 +26,7 @@ void describe(const LibraryServer& server, const json& entry, const std::string&
 }
 
 /// Everything that a browser without scripts, or a search engine, should see of a motion.
-TEST(MotionPages, AreWholeWithoutJavaScript) {
+TEST(MotionPages, AreCompleteWithoutJavaScript) {
   const fs::path folder =
       fs::temp_directory_path() / ("mocap-rendered-" + std::to_string(::getpid()));
   server::ServerOptions options;
@@ -71,7 +71,7 @@ TEST(MotionPages, AreWholeWithoutJavaScript) {
   fs::remove_all(folder);
 }
 
-TEST(SearchEngines, FindEveryMotion) {
+TEST(SearchEngines, SeeEveryMotionInTheSitemap) {
   LibraryServer server;
   const Answer robots = get(server.port(), "/robots.txt");
   EXPECT_EQ(robots.status, 200);
@@ -91,7 +91,7 @@ TEST(SearchEngines, FindEveryMotion) {
   EXPECT_EQ(get(server.port(), "/sitemaps/x.xml").status, 404);
 }
 
-TEST(SearchEngines, ReadTheHostsOwnFileFirst) {
+TEST(SearchEngines, UseTheSiteOwnersRobotsFile) {
   const fs::path folder =
       fs::temp_directory_path() / ("mocap-robots-" + std::to_string(::getpid()));
   server::ServerOptions options;
@@ -104,7 +104,7 @@ TEST(SearchEngines, ReadTheHostsOwnFileFirst) {
   fs::remove_all(folder);
 }
 
-TEST(Feed, HasTheNewestMotions) {
+TEST(Feed, ListsTheNewestMotions) {
   LibraryServer server;
   const json entry = server.add("walk.bvh", motion_text(1));
   describe(server, entry, R"({"name":"A & B","tags":["calm"]})");

@@ -22,7 +22,7 @@ namespace {
 
 using nlohmann::json;
 
-TEST(File, ComesBackUnchanged) {
+TEST(File, IsReturnedUnchanged) {
   LibraryServer server;
   const std::string bytes = motion_text(1) + "\r\n\t \r\n";
   const json entry = server.add("walk.bvh", bytes);
@@ -35,7 +35,7 @@ TEST(File, ComesBackUnchanged) {
   EXPECT_NE(file.header("last-modified"), "");
 }
 
-TEST(File, KeepsTheExtensionItWasGivenWith) {
+TEST(File, KeepsItsOriginalExtension) {
   LibraryServer server;
   const auto name_of = [&](const char* given, int motion) {
     const json entry = server.add(given, motion_text(motion));
@@ -45,7 +45,7 @@ TEST(File, KeepsTheExtensionItWasGivenWith) {
   EXPECT_EQ(name_of("step.BVH", 2), "attachment; filename=\"step.BVH\"");
 }
 
-TEST(File, AnswersConditionsAndRanges) {
+TEST(File, SupportsConditionalAndRangeRequests) {
   LibraryServer server;
   const std::string bytes = motion_text(1);
   const std::string target = server.add("walk.bvh", bytes)["links"]["file"];
@@ -87,7 +87,7 @@ std::string unpacked(const std::string& packed) {
   return out;
 }
 
-TEST(File, TravelsPackedToThoseWhoUnpack) {
+TEST(File, IsCompressedForClientsThatSupportIt) {
   LibraryServer server;
   const std::string bytes = sample_text("walk.bvh");
   const std::string target = server.add("walk.bvh", bytes)["links"]["file"];
@@ -157,7 +157,7 @@ TEST(File, IsConvertedToManyFormatsAtOnce) {
 }
 
 /// Nothing can be stored with the motion: as on a full disk.
-TEST(File, IsShownThoughNothingCanBeKept) {
+TEST(File, IsServedWithoutACache) {
   LibraryServer server;
   const std::string bytes = sample_text("walk.bvh");
   const json entry = server.add("walk.bvh", bytes);
@@ -172,7 +172,7 @@ TEST(File, IsShownThoughNothingCanBeKept) {
   EXPECT_EQ(file.body, bytes);
 }
 
-TEST(File, WantsAFormatWhereItIsNamed) {
+TEST(File, RequiresAFormatForTableOptions) {
   LibraryServer server;
   const std::string target = server.add("walk.bvh", motion_text(1))["links"]["file"];
   for (const char* query : {"?format=", "?part="}) {
@@ -214,7 +214,7 @@ TEST(File, IsConverted) {
 }
 
 /// The reference frame of a Second Life BVH is not played in an .anim converted from it.
-TEST(File, AnimationsGetTheOptionsOfTheirClip) {
+TEST(File, AnimationsUseTheOptionsOfTheirClip) {
   LibraryServer server;
   const json entry = server.add("dance.bvh", text_of(secondlife_clip(31)));
   const Answer anim =
@@ -227,7 +227,7 @@ TEST(File, AnimationsGetTheOptionsOfTheirClip) {
 }
 
 /// Conversions are limited individually and in total; pictures and originals are not affected.
-TEST(File, IsConvertedWithinBounds) {
+TEST(File, LimitsConversions) {
   server::ServerOptions options;
   options.limits.conversion_poses = 25;  // 12 frames of 2 joints, not 14.
   LibraryServer server(options);
@@ -244,7 +244,7 @@ TEST(File, IsConvertedWithinBounds) {
   EXPECT_EQ(get(server.port(), file + "?format=bvh").status, 200) << "the original";
 }
 
-TEST(File, IsNoAnimOfAnotherSkeletonAndSaysWhatToDoInstead) {
+TEST(File, RejectsAnimOfAnotherSkeletonWithAdvice) {
   LibraryServer server;
   const std::string file = server.add("a.bvh", motion_text(1))["links"]["file"];
   const Answer refused = get(server.port(), file + "?format=anim");
@@ -259,7 +259,7 @@ TEST(File, IsNoAnimOfAnotherSkeletonAndSaysWhatToDoInstead) {
   EXPECT_NE(advice.find("--profile secondlife"), std::string::npos) << advice;
 }
 
-TEST(File, WaitsForOthersOnlySoLong) {
+TEST(File, LimitsTheWaitForOtherConversions) {
   server::ServerOptions options;
   options.limits.conversions_waiting = 0;
   LibraryServer server(options);
@@ -299,7 +299,7 @@ std::string wide_motion(int joints, int frames) {
   return text;
 }
 
-TEST(File, HasTheCardOfItsNameHoweverFastThatChanges) {
+TEST(File, CardFollowsRenames) {
   LibraryServer server;
   const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
   const HeaderList as_json{{"Content-Type", "application/json"}};
@@ -316,7 +316,7 @@ TEST(File, HasTheCardOfItsNameHoweverFastThatChanges) {
   EXPECT_EQ(cards.size(), 4U);
 }
 
-TEST(File, IsNotDrawnWhenThatWouldTakeForEver) {
+TEST(File, LimitsPicturesOfLargeMotions) {
   LibraryServer server;
   const std::string picture = server.add("crowd.bvh", wide_motion(2'500, 30))["links"]["thumbnail"];
   EXPECT_EQ(get(server.port(), picture).status, 200);
@@ -325,7 +325,7 @@ TEST(File, IsNotDrawnWhenThatWouldTakeForEver) {
   EXPECT_EQ(moving.json()["error"]["code"], "limit.joints");
 }
 
-TEST(File, IsMadeOnceForAllWhoAskAtOnce) {
+TEST(File, ConvertsOnceForSimultaneousRequests) {
   LibraryServer server;
   const std::string target =
       server.add("walk.bvh", sample_text("walk.bvh"))["links"]["file"].get<std::string>() +
@@ -338,7 +338,7 @@ TEST(File, IsMadeOnceForAllWhoAskAtOnce) {
   for (std::size_t i = 1; i < clients.size(); ++i) EXPECT_EQ(clients[i].read().body, first) << i;
 }
 
-TEST(File, IsZippedWithItsFellows) {
+TEST(File, IsZippedWithRelatedFiles) {
   LibraryServer server;
   std::vector<std::string> sums;
   for (int i = 0; i < 30; ++i)
@@ -368,7 +368,7 @@ TEST(File, HasChecksums) {
                            entry["files"][0]["name"].get<std::string>() + "\n");
 }
 
-TEST(File, IsAnotherWhenOnlyTheSkeletonOfAPairChanged) {
+TEST(File, ChangesIfOnlyTheSkeletonOfAPairChanges) {
   LibraryServer server({}, true);
   const std::string asf = sample_text("stroll.asf");
   std::ofstream(server.folder() / "stroll.asf") << asf;
@@ -422,7 +422,7 @@ TEST(File, IsNeverAMixOfOldAndNew) {
 }
 
 /// Another file disguised as the one that was read; the library is not notified.
-TEST(File, IsKnownByItsBytesWhereItsTimeIsForged) {
+TEST(File, IsVerifiedByContentIfItsTimeIsForged) {
   namespace fs = std::filesystem;
   LibraryServer server({}, true);
   const fs::path path = server.folder() / "walk.bvh";

@@ -152,7 +152,7 @@ class OpenApi : public ::testing::Test {
   Schemas schemas_;
 };
 
-TEST_F(OpenApi, IsTheDocumentOfThisServer) {
+TEST_F(OpenApi, DescribesThisServer) {
   const json& document = schemas_.document();
   EXPECT_EQ(document["openapi"], "3.1.0");
   std::set<std::string> ids;
@@ -176,13 +176,13 @@ TEST_F(OpenApi, IsTheDocumentOfThisServer) {
   EXPECT_EQ(operations, routes);
 }
 
-TEST_F(OpenApi, EveryOperationSaysWhoMayUseIt) {
+TEST_F(OpenApi, EveryOperationDeclaresItsSecurity) {
   for (const auto& [path, methods] : schemas_.document()["paths"].items())
     for (const auto& [method, operation] : methods.items())
       EXPECT_TRUE(operation.contains("security")) << method << " " << path;
 }
 
-TEST_F(OpenApi, EveryReferenceLeadsSomewhere) {
+TEST_F(OpenApi, EveryReferenceResolves) {
   const std::string text = schemas_.document().dump();
   const std::regex reference("\"\\$ref\":\"(#[^\"]*)\"");
   std::size_t count = 0;
@@ -192,7 +192,7 @@ TEST_F(OpenApi, EveryReferenceLeadsSomewhere) {
   EXPECT_GT(count, 50U);
 }
 
-TEST_F(OpenApi, EveryParameterIsTakenAndNoOther) {
+TEST_F(OpenApi, DeclaresExactlyTheAcceptedParameters) {
   for (const server::Route& route : server::routes()) {
     if (route.is_page || route.method != server::Method::get) continue;
     std::string path(route.path);
@@ -214,7 +214,7 @@ TEST_F(OpenApi, EveryParameterIsTakenAndNoOther) {
   }
 }
 
-TEST_F(OpenApi, EveryAnswerIsDeclaredAndEveryDeclaredAnswerIsGiven) {
+TEST_F(OpenApi, DeclaresExactlyTheActualResponses) {
   const HeaderList as_json{{"Content-Type", "application/json"}};
   const HeaderList from_afar{{"X-Forwarded-For", "1.2.3.4"}};
   std::ofstream(server_.folder() / "lying.bvh") << motion_text(50);

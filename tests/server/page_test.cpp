@@ -28,7 +28,7 @@ class Pages : public ::testing::Test {
   server::ServerOptions options_;
 };
 
-TEST_F(Pages, AreHandedOut) {
+TEST_F(Pages, AreServed) {
   LibraryServer server(options_);
   EXPECT_NE(get(server.port(), "/").body.find("Library"), std::string::npos);
   EXPECT_NE(get(server.port(), "/?q=walk&anything=1").body.find("Library"), std::string::npos);
@@ -39,7 +39,7 @@ TEST_F(Pages, AreHandedOut) {
   EXPECT_EQ(get(server.port(), "/icon.svg").header("content-type"), "image/svg+xml");
 }
 
-TEST_F(Pages, ComePackedToThoseWhoUnpack) {
+TEST_F(Pages, AreCompressedForClientsThatSupportIt) {
   LibraryServer server(options_);
   const std::string script = "/assets/main-abc.js";
   EXPECT_EQ(get(server.port(), script).body, "export const plain = 1;\n");
@@ -66,7 +66,7 @@ TEST_F(Pages, AreTheOnlyFilesThereAre) {
   EXPECT_EQ(ask(server.port(), "OPTIONS", "/icon.svg").header("allow"), "GET, HEAD, OPTIONS");
 }
 
-TEST_F(Pages, TellTheirMotionWithoutItsMarkup) {
+TEST_F(Pages, EscapeTheMotionsText) {
   LibraryServer server(options_);
   const auto entry = server.add("walk.bvh", motion_text(1));
   ask(server.port(), "PATCH", entry["links"]["self"], {{"Content-Type", "application/json"}},
@@ -88,7 +88,7 @@ TEST_F(Pages, TellTheirMotionWithoutItsMarkup) {
   EXPECT_NE(none.body.find("Motion"), std::string::npos) << "the page itself says it";
 }
 
-TEST_F(Pages, CarryTheirPolicies) {
+TEST_F(Pages, HaveSecurityHeaders) {
   LibraryServer server(options_);
   const auto entry = server.add("walk.bvh", motion_text(1));
   for (const std::string& target :
@@ -120,13 +120,13 @@ TEST_F(Pages, CarryTheirPolicies) {
       "");
 }
 
-TEST_F(Pages, DoNotShowWhatTheBuildHides) {
+TEST_F(Pages, DoNotServeHiddenBuildFiles) {
   LibraryServer server(options_);
   EXPECT_EQ(get(server.port(), "/icon.svg").status, 200);
   EXPECT_EQ(get(server.port(), "/.built").status, 404);
 }
 
-TEST_F(Pages, OfOtherSitesReadWhatIsPublic) {
+TEST_F(Pages, MayBeReadByOtherSites) {
   options_.names = {"motions.example"};
   LibraryServer server(options_);
   EXPECT_EQ(get(server.port(), "/api/v1/motions").header("access-control-allow-origin"), "*");
@@ -157,7 +157,7 @@ TEST_F(Pages, ShowLocalFilesAndNoOthers) {
   EXPECT_EQ(ask(port, "POST", "/api/v1/motions", {}, "x").status, 404);
 }
 
-TEST_F(Pages, LeadHomeWhereThereIsNothing) {
+TEST_F(Pages, LinkToTheLibraryIfNotFound) {
   std::ofstream(site_ / "site/index.html")
       << "<head><link rel=\"stylesheet\" href=\"/assets/a.css\"><script src=\"x\"></script></head>";
   LibraryServer server(options_);
@@ -181,7 +181,7 @@ TEST_F(Pages, LeadHomeWhereThereIsNothing) {
             std::string::npos);
 }
 
-TEST(PagesWithoutSite, SayWhatIsMissing) {
+TEST(PagesWithoutSite, ReportTheMissingSite) {
   LibraryServer server;
   const Answer page = get(server.port(), "/");
   EXPECT_EQ(page.status, 200);

@@ -29,7 +29,7 @@ namespace {
 
 using std::chrono::seconds;
 
-TEST(RateLimit, GivesAMinutesWorthAndFillsEvenly) {
+TEST(RateLimit, AllowsAMinutesQuotaAndRefillsEvenly) {
   RateLimit limit(60);
   const auto start = RateLimit::Clock::now();
   for (int i = 0; i < 60; ++i) EXPECT_EQ(limit.take("a", start), 0U) << i;
@@ -40,7 +40,7 @@ TEST(RateLimit, GivesAMinutesWorthAndFillsEvenly) {
   EXPECT_GT(limit.take("a", start + seconds(3)), 500U);
 }
 
-TEST(RateLimit, ForgetsWhoDidNothing) {
+TEST(RateLimit, ForgetsIdleClients) {
   RateLimit limit(60);
   const auto start = RateLimit::Clock::now();
   for (int i = 0; i < 1000; ++i) limit.take(std::to_string(i), start);
@@ -53,7 +53,7 @@ SharedText text(const std::string& value) {
   return std::make_shared<const std::string>(value);
 }
 
-TEST(AnswerCache, HoldsOneGenerationWithinItsSize) {
+TEST(AnswerCache, KeepsOneGenerationWithinItsSize) {
   AnswerCache cache(1000);
   cache.keep("a", 1, text("one"));
   ASSERT_NE(cache.find("a", 1), nullptr);
@@ -73,7 +73,7 @@ TEST(AnswerCache, HoldsOneGenerationWithinItsSize) {
   EXPECT_NE(cache.find("19", 2), nullptr);
 }
 
-TEST(BodyStore, GoesToAFileThatLeavesNothingBehind) {
+TEST(BodyStore, UsesATemporaryFile) {
   const auto folder = std::filesystem::temp_directory_path() / "mocap-body-store";
   std::filesystem::create_directories(folder);
   BodyStore store;
@@ -90,7 +90,7 @@ TEST(BodyStore, GoesToAFileThatLeavesNothingBehind) {
   std::filesystem::remove_all(folder);
 }
 
-TEST(BodyStore, TellsOfAFolderThatIsNotThere) {
+TEST(BodyStore, ReportsAMissingFolder) {
   BodyStore store;
   store.set_place("/no/such/folder", 1);
   const Status kept = store.append("ab");
@@ -98,7 +98,7 @@ TEST(BodyStore, TellsOfAFolderThatIsNotThere) {
   EXPECT_EQ(kept.error().code, Code::io_write);
 }
 
-TEST(WorkerPool, RefusesWhatItCannotHold) {
+TEST(WorkerPool, RejectsJobsAboveItsCapacity) {
   WorkerPool pool(1, 2);
   std::mutex gate;
   gate.lock();
@@ -149,7 +149,7 @@ TEST(WorkerPool, SharesItsThreadsAmongOwners) {
   EXPECT_EQ(order, "bcaaa");
 }
 
-TEST(WorkerPool, TakesTheOwnerWithTheFewestThreadsFirst) {
+TEST(WorkerPool, PrefersTheOwnerWithTheFewestThreads) {
   std::mutex short_gate;
   std::mutex long_gate;
   std::string order;  // For one thread: the other is blocked at the gate.
@@ -177,7 +177,7 @@ TEST(WorkerPool, TakesTheOwnerWithTheFewestThreadsFirst) {
   EXPECT_EQ(order, "baa");
 }
 
-TEST(WorkerPool, OutlivesWhatThrows) {
+TEST(WorkerPool, SurvivesExceptions) {
   WorkerPool pool(1, 10);
   std::atomic<bool> done{false};
   ASSERT_TRUE(pool.submit([] { throw std::runtime_error("no room"); }));
@@ -185,7 +185,7 @@ TEST(WorkerPool, OutlivesWhatThrows) {
   while (!done) std::this_thread::yield();
 }
 
-TEST(Makings, MakeEachFileOnceAndGiveEachClientItsShare) {
+TEST(Makings, GenerateEachFileOnceAndShareWorkersFairly) {
   Makings makings(2);
   int called = 0;
   const auto waiter = [&] { ++called; };
@@ -202,7 +202,7 @@ TEST(Makings, MakeEachFileOnceAndGiveEachClientItsShare) {
   EXPECT_EQ(makings.begin("e", "x", waiter), Makings::Begun::too_many);
 }
 
-TEST(Archives, AreSharedAmongClients) {
+TEST(Archives, AreLimitedPerClient) {
   ServerOptions options;
   options.limits.archives = 3;
   Services services(nullptr, options);
@@ -225,16 +225,15 @@ Request request_with(std::vector<Header> headers) {
 
 TEST(Application, LooksUpTheRouteOfARequestOnce) {
   ServerOptions options;
-  std::string observed;
-  options.observer = [&](const std::string& route, const std::string&, int) { observed = route; };
+  std ::string observed;
+  options.observer = [&](const std ::string& route, const std ::string&, int) { observed = route; };
   const auto application = make_application(nullptr, options);
-  const auto request = std::make_shared<Request>(request_with({{"Host", "localhost"}}));
-  request->method = Method::get;
+  const auto request = std ::make_shared<Request>(request_with({{"Host", "localhost"}}));
+  request->method = Method ::get;
   request->path = "/nowhere";
   EXPECT_FALSE(application->admit(*request).refused);
   ASSERT_NE(request->route, nullptr);
-  EXPECT_EQ(route_of(*request), request->route);
-  // The path is not looked at again.
+  EXPECT_EQ(route_of(*request), request->route);  // The path is not looked at again.
   request->path = "/api/v1";
   int status = 0;
   application->handle(request, [&](const Response& response) { status = response.status; });
@@ -242,8 +241,7 @@ TEST(Application, LooksUpTheRouteOfARequestOnce) {
   EXPECT_EQ(observed, "?");
   application->end();
 }
-
-TEST(Access, AProxyDoesNotLendItsPlaceToTheWorld) {
+TEST(Access, RequestsThroughAProxyAreNotLocal) {
   ServerOptions options;
   EXPECT_TRUE(find_client(request_with({}), options).local);
   for (const char* header : {"X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"})
@@ -259,7 +257,7 @@ TEST(Access, AProxyDoesNotLendItsPlaceToTheWorld) {
             "1.2.3.4");
 }
 
-TEST(Access, CountsAHouseholdAsOneClient) {
+TEST(Access, CountsAnIpv6PrefixAsOneClient) {
   EXPECT_EQ(client_group({"2001:db8::1", false, false}),
             client_group({"2001:db8::ffff:2", false, false}));
   EXPECT_NE(client_group({"2001:db8::1", false, false}),
@@ -267,7 +265,7 @@ TEST(Access, CountsAHouseholdAsOneClient) {
   EXPECT_EQ(client_group({"1.2.3.4", false, false}), "1.2.3.4");
 }
 
-TEST(Access, ChecksHostsOnItsOwnMachine) {
+TEST(Access, ChecksHostNamesOfLocalRequests) {
   ServerOptions options;
   const auto refused = [&](const std::string& host) {
     return check_host(request_with({{"Host", host}}), options).has_value();
@@ -286,7 +284,7 @@ TEST(Access, ChecksHostsOnItsOwnMachine) {
   EXPECT_FALSE(refused("evil.example"));
 }
 
-TEST(Access, ChecksTheNameThatPagesWillCarry) {
+TEST(Access, ChecksTheNameUsedInPages) {
   ServerOptions options;
   options.trust_proxy = true;
   options.names = {"motions.example"};
@@ -301,7 +299,7 @@ TEST(Access, ChecksTheNameThatPagesWillCarry) {
   EXPECT_TRUE(refused("evil.example, motions.example"));
 }
 
-TEST(Access, OtherSitesMayNotChangeAnything) {
+TEST(Access, RejectsChangesFromOtherSites) {
   const ServerOptions options;
   const auto refused = [&](std::vector<Header> headers) {
     headers.push_back({"Host", "localhost:8080"});
@@ -317,7 +315,7 @@ TEST(Access, OtherSitesMayNotChangeAnything) {
   EXPECT_FALSE(refused({{"Origin", "https://evil.example"}, {"Authorization", "Bearer x"}}));
 }
 
-TEST(AccessLog, WaitsForNoReaderAndTellsWhatWasLost) {
+TEST(AccessLog, DoesNotBlockAndReportsLostLines) {
   std::array<int, 2> pipe{};
   ASSERT_EQ(::pipe(pipe.data()), 0);
   std::string all;
@@ -341,7 +339,7 @@ TEST(AccessLog, WaitsForNoReaderAndTellsWhatWasLost) {
     ASSERT_EQ(all[at], '{') << "each line is an object";
 }
 
-TEST(Answers, SpeakToVisitorsOfAFullDisk) {
+TEST(Answers, ReportAFullDiskToVisitors) {
   for (const Code code : {Code::io_write, Code::io_read, Code::io_denied}) {
     const Error error = make_diagnostic(code, "/srv/motions/.mocap/files: No space left on device");
     const Response response = error_answer(error);
@@ -364,7 +362,7 @@ std::string advice_in(const Response& response) {
   return answer["error"]["advice"].is_string() ? answer["error"]["advice"].get<std::string>() : "";
 }
 
-TEST(Answers, HaveAdviceInTermsOfTheApi) {
+TEST(Answers, GiveAdviceForApiClients) {
   for (const CodeFacts& facts : catalogue()) {
     const std::string advice = advice_in(error_answer(facts.code, "x"));
     // Options belong to a command that is named before them.
@@ -390,7 +388,7 @@ TEST(Answers, HaveAdviceInTermsOfTheApi) {
             std::string::npos);
 }
 
-TEST(AccessLog, TellsOfUnreadFiles) {
+TEST(AccessLog, ReportsUnreadableFiles) {
   library::UnreadFile file;
   file.path = "takes/L\u00e4ufer\n\x1b[31m.bvh";
   EXPECT_NE(unread_line(LogForm::text, file, 784111777).find("L\u00e4ufer\\x0a\\x1b[31m.bvh\n"),
@@ -409,7 +407,7 @@ TEST(AccessLog, TellsOfUnreadFiles) {
   EXPECT_EQ(unread_line(LogForm::off, file, 0), "");
 }
 
-TEST(AccessLog, EscapesAndKeepsSecrets) {
+TEST(AccessLog, EscapesTextAndHidesSecrets) {
   Request request = request_with({{"Authorization", "Bearer mocap_secret"}});
   request.target = "/api/v1/motions?q=\x1b[31m\n\"x";
   const Service::Outcome outcome{201, 10, std::chrono::microseconds(1500), true};

@@ -21,7 +21,7 @@ std::string text_of(std::span<const char> bytes) {
   return {bytes.data(), bytes.size()};
 }
 
-TEST(QueryString, DecodesWhatIsWholeAndNothingElse) {
+TEST(QueryString, DecodesOnlyCompleteEscapes) {
   EXPECT_EQ(percent_decoded("a%20b%C3%A9", false), "a b\xC3\xA9");
   EXPECT_EQ(percent_decoded("a+b", true), "a b");
   EXPECT_EQ(percent_decoded("a+b", false), "a+b");
@@ -30,7 +30,7 @@ TEST(QueryString, DecodesWhatIsWholeAndNothingElse) {
   EXPECT_EQ(percent_decoded(percent_encoded("a/b?c&d=\"<\xFF>"), false), "a/b?c&d=\"<\xFF>");
 }
 
-TEST(QueryString, TakesQueriesApart) {
+TEST(QueryString, ParsesQueries) {
   const auto pairs = parse_query("a=1&b=&&c&a=x%3Dy");
   ASSERT_TRUE(pairs);
   const QueryPairs expected{{"a", "1"}, {"b", ""}, {"c", ""}, {"a", "x=y"}};
@@ -39,7 +39,7 @@ TEST(QueryString, TakesQueriesApart) {
   EXPECT_FALSE(parse_query("a&b&c", 2));
 }
 
-TEST(QueryString, NumbersAreWholeTexts) {
+TEST(QueryString, NumbersMustBeTheWholeText) {
   EXPECT_EQ(parse_decimal("1.5"), 1.5);
   for (const char* wrong : {"", "1.5x", "inf", "nan", "1e999", " 1"})
     EXPECT_EQ(parse_decimal(wrong), std::nullopt) << wrong;
@@ -48,7 +48,7 @@ TEST(QueryString, NumbersAreWholeTexts) {
     EXPECT_EQ(parse_whole(wrong), std::nullopt) << wrong;
 }
 
-TEST(QueryString, NamesOfDownloadsCannotEndTheHeader) {
+TEST(QueryString, DownloadNamesCannotInjectHeaders) {
   EXPECT_EQ(attachment_named("walk.bvh"), "attachment; filename=\"walk.bvh\"");
   const std::string hostile = attachment_named("../a\"b\r\nSet-Cookie: x\xC3\xA9.bvh");
   EXPECT_EQ(hostile.find_first_of("\r\n"), std::string::npos);
@@ -65,7 +65,7 @@ TEST(QueryString, MarkupIsEscaped) {
             "&lt;img src=x onerror=&#39;a(&quot;b&quot;)&#39;&gt;&amp;");
 }
 
-TEST(ByteRange, ReadsTheThreeForms) {
+TEST(ByteRange, ParsesAllThreeForms) {
   const auto part = [](std::string_view header, std::uint64_t offset, std::uint64_t length) {
     const ByteRange range = parse_range(header, 100);
     EXPECT_EQ(range.kind, ByteRange::Kind::part) << header;
@@ -80,7 +80,7 @@ TEST(ByteRange, ReadsTheThreeForms) {
   part("bytes=50-5000", 50, 50);
 }
 
-TEST(ByteRange, TellsWhatIsOutsideFromWhatIsNoRange) {
+TEST(ByteRange, DistinguishesUnsatisfiableFromInvalidRanges) {
   for (const char* outside : {"bytes=100-", "bytes=100-200", "bytes=-0"})
     EXPECT_EQ(parse_range(outside, 100).kind, ByteRange::Kind::outside) << outside;
   EXPECT_EQ(parse_range("bytes=-1", 0).kind, ByteRange::Kind::outside);
@@ -96,7 +96,7 @@ TEST(ByteRange, ComparesTags) {
   EXPECT_FALSE(etag_matches("", "\"b\""));
 }
 
-TEST(Dates, GoThereAndBack) {
+TEST(Dates, RoundTrip) {
   EXPECT_EQ(http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT");
   EXPECT_EQ(parse_http_date("Sun, 06 Nov 1994 08:49:37 GMT"), 784111777);
   for (const char* wrong : {"", "Sun, 06 Nov 1994 08:49:37", "Sunday, 06-Nov-94 08:49:37 GMT",
@@ -135,7 +135,7 @@ std::string form(const std::string& inner) {
   return "--B\r\n" + inner + "\r\n--B--\r\n";
 }
 
-TEST(Multipart, TakesPartsApartWithoutCopying) {
+TEST(Multipart, SplitsPartsWithoutCopying) {
   const std::string body =
       "preamble\r\n--B\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a;b.bvh\"\r\n"
       "Content-Type: text/plain\r\n\r\nline\r\n--Bother\r\n--B  \r\ncontent-disposition: "
@@ -161,7 +161,7 @@ TEST(Multipart, TakesPartsApartWithoutCopying) {
   EXPECT_EQ(text_of((*read)[2].bytes), "\r\n");
 }
 
-TEST(Multipart, RefusesWhatIsDamagedAtEveryLength) {
+TEST(Multipart, RejectsDamageAtEveryLength) {
   const std::string whole =
       form("Content-Disposition: form-data; name=\"file\"; filename=\"a.bvh\"\r\n\r\nHIERARCHY");
   ASSERT_TRUE(parse_form(bytes_of(whole), "B", 10));
@@ -201,7 +201,7 @@ GivenFile given(const std::string& name, const std::string& text = "") {
   return {name, bytes_of(text), nullptr};
 }
 
-TEST(GivenFiles, PairsAsTheCoreDoesInAFolder) {
+TEST(GivenFiles, PairsLikeTheCore) {
   GivenSkeletons skeletons;
   for (const char* name : {"x/01.asf", "x/02.ASF", "y/only.asf"}) skeletons.add(given(name));
   const auto found = [&](const std::string& name, const std::string& text = "") {
@@ -218,7 +218,7 @@ TEST(GivenFiles, PairsAsTheCoreDoesInAFolder) {
   EXPECT_TRUE(skeletons.unused().empty());
 }
 
-TEST(GivenFiles, AreFoundWithoutLookingAtEachOther) {
+TEST(GivenFiles, AreMatchedInLinearTime) {
   GivenSkeletons skeletons;
   constexpr std::size_t count = 300;
   const std::string underscores(200, '_');
@@ -232,7 +232,7 @@ TEST(GivenFiles, AreFoundWithoutLookingAtEachOther) {
   EXPECT_EQ(skeletons.unused().size(), count);
 }
 
-TEST(GivenFiles, NamesAreNoPaths) {
+TEST(GivenFiles, NamesAreNotPaths) {
   EXPECT_EQ(last_name("../../etc/passwd"), "passwd");
   EXPECT_EQ(last_name("a\\b.bvh"), "b.bvh");
   EXPECT_EQ(last_name(std::string("a\0b.bvh", 7)), "ab.bvh");
