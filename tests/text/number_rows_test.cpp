@@ -112,7 +112,7 @@ TEST_P(EveryPath, ReadsUniformDecimals) {
   }
 }
 
-TEST_P(EveryPath, ReadsMixedDecimalsExponentsAndOddities) {
+TEST_P(EveryPath, ReadsMixedNumberFormats) {
   AwkwardDoubles random(2);
   for (unsigned i = 0; i < 600; ++i) {
     const TokenKind kind = {
@@ -163,7 +163,7 @@ TEST_P(EveryPath, ReadsAllDigitsOfDoubles) {
 }
 
 // One deviating token at each position of a group, in otherwise uniform text.
-TEST_P(EveryPath, ReadsADeviationAtAnyPlace) {
+TEST_P(EveryPath, ReadsDeviationsAnywhere) {
   AwkwardDoubles random(3);
   const TokenKind six_decimals = {true, 6, 3, 0, 0};
   const TokenKind odd = {true, 6, 3, 0, 1};
@@ -180,7 +180,7 @@ TEST_P(EveryPath, ReadsADeviationAtAnyPlace) {
   }
 }
 
-TEST_P(EveryPath, ReadsEveryLayoutOfBlanks) {
+TEST_P(EveryPath, ReadsEverySpacing) {
   AwkwardDoubles random(4);
   const TokenKind kind = {true, 6, 3, 0, 0};
   for (const char* separator : {" ", "\t", "  ", "\t ", "     "}) {
@@ -205,7 +205,7 @@ TEST_P(EveryPath, ReadsEveryLayoutOfBlanks) {
 }
 
 // A single blank too many, too few or of another kind, anywhere in the text.
-TEST_P(EveryPath, NoticesEveryIrregularBlank) {
+TEST_P(EveryPath, DetectsEveryIrregularSpace) {
   AwkwardDoubles random(5);
   const TokenKind kind = {true, 6, 3, 0, 0};
   const RowLayout layout = {" ", "\t", " ", "\r\n"};
@@ -306,7 +306,7 @@ TEST_P(EveryPath, StopsAtAnyIrregularColumn) {
   }
 }
 
-TEST_P(EveryPath, LeavesALineThatDoesNotEnd) {
+TEST_P(EveryPath, StopsAtAnUnterminatedLine) {
   const std::string row = "1.5 2.5 3.5\r\n";
   for (std::size_t length = 0; length < row.size(); ++length) {
     const std::string text = row + row + row.substr(0, length);
@@ -321,7 +321,7 @@ TEST_P(EveryPath, LeavesALineThatDoesNotEnd) {
 }
 
 // Text after the end must not matter, whether it would continue a number or end a line.
-TEST_P(EveryPath, IgnoresWhatIsOutside) {
+TEST_P(EveryPath, IgnoresDataOutsideTheRange) {
   for (const char outside : {'7', '\n', ' ', '.', 'e', '-', '\r'}) {
     const PaddedText text("1.5 2.5\n-3.5 4.25", outside);
     double values[4];
@@ -335,7 +335,7 @@ TEST_P(EveryPath, IgnoresWhatIsOutside) {
   }
 }
 
-TEST_P(EveryPath, ReadsNoMoreRowsThanAskedFor) {
+TEST_P(EveryPath, ReadsOnlyRequestedRows) {
   AwkwardDoubles random(6);
   const std::string text = random_rows(random, {true, 6, 3, 0, 0}, {}, 13, 400);
   for (std::size_t most : {0U, 1U, 2U, 17U, 399U, 400U}) {
@@ -349,7 +349,7 @@ TEST_P(EveryPath, ReadsNoMoreRowsThanAskedFor) {
 }
 
 // Text that arrives in pieces of any size gives the same result as text in one piece.
-TEST_P(EveryPath, ReadsPieces) {
+TEST_P(EveryPath, ReadsChunks) {
   AwkwardDoubles random(7);
   const std::size_t columns = 21;
   const std::string text = random_rows(random, {false, 7, 3, 5, 40}, {" ", "", " ", "\n"}, 21, 300);
@@ -394,7 +394,7 @@ TEST_P(EveryPath, ReadsRowsLongerThanAnIndex) {
   EXPECT_TRUE(wrong.irregular);
 }
 
-TEST_P(EveryPath, KeepsTheTextsOfOddNumbers) {
+TEST_P(EveryPath, KeepsVerbatimNumbers) {
   const std::string text = "1.5 +2 .5\n007 1.5 2.84217e-014\n1.5 1.5 1.5\n";
   const RowsRead read = read_rows_of(text, 3, GetParam());
   ASSERT_EQ(read.rows, 3U);
@@ -407,7 +407,7 @@ TEST_P(EveryPath, KeepsTheTextsOfOddNumbers) {
   }
 }
 
-TEST_P(EveryPath, ExponentsOfThreeDigitsComeBackHoweverManyThereAre) {
+TEST_P(EveryPath, RoundTripsThreeDigitExponents) {
   std::string text;
   for (int i = 0; i < 100'000; ++i)
     text += "1.50 -6.12" + std::to_string(100 + i % 900) + "e-0" + std::to_string(10 + i % 90) +
@@ -426,7 +426,7 @@ TEST_P(EveryPath, ExponentsOfThreeDigitsComeBackHoweverManyThereAre) {
   EXPECT_TRUE(written == text);
 }
 
-TEST_P(EveryPath, GivesUpFormsRatherThanMemory) {
+TEST_P(EveryPath, DropsFormatsToLimitMemory) {
   std::string text;
   for (int i = 0; i < 40'000; ++i) text += "+1.5 2.5\n";
   const RowsRead read = read_rows_of(text, 2, GetParam());
@@ -437,7 +437,7 @@ TEST_P(EveryPath, GivesUpFormsRatherThanMemory) {
   EXPECT_TRUE(same_bits(read.values, judged_by_fast_float(text)));
 }
 
-TEST_P(EveryPath, KeepsOneFormWhereOneWillDo) {
+TEST_P(EveryPath, KeepsASingleFormatIfPossible) {
   AwkwardDoubles random(9);
   for (unsigned decimals : {0U, 6U, 14U, 15U, 17U}) {
     const std::string text = random_rows(random, {true, decimals, 1, 0, 0}, {}, 10, 50);
@@ -453,7 +453,7 @@ TEST_P(EveryPath, KeepsOneFormWhereOneWillDo) {
   EXPECT_EQ(scientific.style.form, scientific_form(2));
 }
 
-TEST_P(EveryPath, TakesNotesOfNumbersReadElsewhere) {
+TEST_P(EveryPath, RecordsNumbersReadElsewhere) {
   RowReader reader(2, GetParam());
   double values[8];
   const PaddedText first("1.5 2.5\n1.5 2.5\n");
@@ -477,7 +477,7 @@ TEST_P(EveryPath, TakesNotesOfNumbersReadElsewhere) {
   EXPECT_TRUE(reader.style().forms.empty());
 }
 
-TEST_P(EveryPath, ReadsNothingFromNothing) {
+TEST_P(EveryPath, ReadsEmptyInput) {
   const RowsRead read = read_rows_of("", 3, GetParam());
   EXPECT_EQ(read.rows, 0U);
   EXPECT_EQ(read.consumed, 0U);

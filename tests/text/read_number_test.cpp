@@ -45,7 +45,7 @@ struct Spelling {
   NumberForm form;
 };
 
-TEST(ReadNumber, KnowsTheFormOfEverySpelling) {
+TEST(ReadNumber, RecognisesTheFormatOfEveryNotation) {
   const Spelling spellings[] = {
       {"0", fixed_form(0)},
       {"-0", fixed_form(0)},
@@ -100,7 +100,7 @@ TEST(ReadNumber, KnowsTheFormOfEverySpelling) {
   }
 }
 
-TEST(ReadNumber, RefusesWhatIsNoFiniteNumber) {
+TEST(ReadNumber, RejectsNonFiniteNumbers) {
   for (const char* text :
        {"", "-", "+", ".", "-.", "e5", ".e5", "nan", "NaN", "inf", "-inf", "Infinity", "x", " 1",
         "--1", "+-1", "1e309", "-1e99999999999999999999", "179769313486231590000e290"}) {
@@ -108,7 +108,7 @@ TEST(ReadNumber, RefusesWhatIsNoFiniteNumber) {
   }
 }
 
-TEST(ReadNumber, StopsBehindTheNumber) {
+TEST(ReadNumber, StopsAfterTheNumber) {
   const auto read_part = [](std::string_view text) {
     const Number number = read_exactly(text);
     return text.substr(0, static_cast<std::size_t>(number.end - text.data()));
@@ -201,7 +201,7 @@ std::string printed(const Number& number) {
 }
 
 // If more text follows, numbers may be read in longer strides: with the same result.
-TEST(ReadNumber, IsNotSwayedByWhatFollows) {
+TEST(ReadNumber, IgnoresFollowingText) {
   AwkwardDoubles random(20261122);
   for (int i = 0; i < 200'000; ++i) {
     const std::string text = random_number_text(random);
@@ -221,7 +221,7 @@ TEST(ReadNumber, IsNotSwayedByWhatFollows) {
 }
 
 // C's printf is the reference: a format is reported exactly if it reproduces the text.
-TEST(ReadNumber, ClaimsAFormOnlyIfItPrintsTheTextAgain) {
+TEST(ReadNumber, ReportsAFormatOnlyIfItReproducesTheText) {
   AwkwardDoubles random(20261121);
   std::size_t with_form = 0;
   std::size_t odd = 0;
