@@ -66,7 +66,7 @@ void add_animation(const anim::Style& style, std::vector<StyleLine>& lines) {
 void add_avimator(const avm::Style& style, std::vector<StyleLine>& lines) {
   const auto moved = std::count_if(style.nodes.begin(), style.nodes.end(),
                                    [](const avm::Keys& keys) { return !keys.frames.empty(); });
-  std::vector<std::string> parts{fmt::format("{} in {}, beside the first frame",
+  std::vector<std::string> parts{fmt::format("{} in {}, not counting the first frame",
                                              counted(keys_in(style), "key frame"),
                                              counted(static_cast<std::uint64_t>(moved), "joint"))};
   if (style.loop_in || style.loop_out)

@@ -23,7 +23,7 @@ Verb describe_serve() {
                         {"mocap serve motions/ --host 0.0.0.0",
                          "for the network; uploads need a token"},
                         {"mocap serve motions/ --uploads off --log json",
-                         "reading only, every request logged"}}},
+                         "read-only, with every request logged"}}},
           .paragraphs =
               {"The first line on standard output is the URL, printed once the server is ready. "
                "Files of the folder are indexed in place and never changed; new, changed and "
@@ -44,7 +44,7 @@ Verb describe_render() {
           .examples = {{{"mocap render walk.bvh -o walk.png", "its most representative pose"},
                         {"mocap render walk.bvh -o walk.webp --moving", "the whole clip, animated"},
                         {"mocap render old.bvh new.bvh -o both.webp --compare world",
-                         "what an edit did"}}},
+                         "the effect of an edit"}}},
           .paragraphs =
               {"The background is transparent. Left is blue, right is orange, the spine grey; "
                "faint figures show poses before and after, lines show the paths of hips and feet."},

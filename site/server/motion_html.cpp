@@ -66,7 +66,7 @@ std::string summary_of(const library::Entry& entry) {
   const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
   std::string facts = fmt::format("{} joints, {}", entry.joints, length_text(entry.duration_s));
   if (frame_time.believable())
-    facts += fmt::format(" at {:.6g} frames a second", frame_time.frames_per_second());
+    facts += fmt::format(" at {:.6g} frames per second", frame_time.frames_per_second());
   if (!entry.licence.empty()) facts += fmt::format(", {}", entry.licence);
   return entry.description.empty() ? facts : fmt::format("{} ({})", entry.description, facts);
 }

@@ -15,7 +15,7 @@ namespace mocap::server {
 /// `0:02.000`
 std::string length_text(double seconds);
 
-/// `24 joints, 0:02.000 at 120 frames a second, CC0-1.0`, preceded by the description if there is
+/// `24 joints, 0:02.000 at 120 frames per second, CC0-1.0`, preceded by the description if there is
 /// one.
 std::string summary_of(const library::Entry& entry);
 
