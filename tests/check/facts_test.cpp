@@ -174,7 +174,7 @@ TEST(Scale, ReportsIfNoUnitFits) {
   const ScaleGuess scale = guess_scale(person_skeleton(options));
   EXPECT_EQ(scale.confidence, Confidence::none);
   EXPECT_EQ(scale.metres_per_unit, 0.0);
-  EXPECT_NE(scale.reason.find("no usual unit"), std::string::npos);
+  EXPECT_NE(scale.reason.find("no common unit"), std::string::npos);
 }
 
 TEST(Scale, NamesBothUnitsWhenTwoFit) {
@@ -374,7 +374,7 @@ TEST(Axes, InfersGravityFromFreeFlight) {
   const AxisGuess axes = guess_axes(clip);
   EXPECT_EQ(axes.up, Axis::plus_z) << axes.up_reason;
   EXPECT_EQ(axes.up_confidence, Confidence::high) << axes.up_reason;
-  EXPECT_NE(axes.up_reason.find("falls freely"), std::string::npos) << axes.up_reason;
+  EXPECT_NE(axes.up_reason.find("is in free fall"), std::string::npos) << axes.up_reason;
 }
 
 TEST(Axes, LyingPoseDoesNotOverrideTheRestPose) {

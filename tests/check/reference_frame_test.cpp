@@ -90,7 +90,7 @@ TEST(ReferencePose, DistantFirstFrameIsUncertain) {
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_FALSE(decision.value);
   EXPECT_EQ(decision.confidence, Confidence::medium);
-  EXPECT_NE(decision.evidence.find("nothing marks"), std::string::npos) << decision.evidence;
+  EXPECT_NE(decision.evidence.find("nothing identifies"), std::string::npos) << decision.evidence;
 }
 
 TEST(ReferencePose, SeveralEqualFramesAreOnePose) {

@@ -132,7 +132,7 @@ TEST(Edit, ReportsErrorsBeforeWriting) {
                                {{"--loop=0"}, 2, "a blend must be at least one frame"},
                                {{"--smooth=nonsense:3"}, 2, "a cutoff in Hz"},
                                {{"--up", "w"}, 2, "x, y or z"},
-                               {{"--rest-pose", "frame:99"}, 2, "there is no frame 99"}};
+                               {{"--rest-pose", "frame:99"}, 2, "frame 99 is out of range"}};
   for (const Wrong& wrong : all) {
     SCOPED_TRACE(wrong.words.front());
     std::vector<std::string> words{"convert", "a.bvh"};
@@ -202,7 +202,7 @@ TEST(Edit, ReportsTheLocationOfRecipeErrors) {
                                {"[[edit]]\nmirror = false\n", "r.toml:2:10"},
                                {"[[edit]]\ntrim = \"0..1\"\nfps = 30\n", "r.toml:1"},
                                {"edits = 3\n", "no `edits`"},
-                               {"", "it has none"},
+                               {"", "has no [[edit]] table"},
                                {"[[edit]]\nmirorr = true\n", "did you mean mirror?"}};
   for (const Wrong& wrong : all) {
     SCOPED_TRACE(wrong.text);

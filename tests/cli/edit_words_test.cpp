@@ -58,7 +58,7 @@ TEST_F(EditWords, UnitsApplyToLaterEdits) {
   EXPECT_EQ(sure.status, 0) << sure.err;
   EXPECT_TRUE(contains(sure.err, "1 unit is 0.0564444 m")) << sure.err;
   EXPECT_NEAR(info("sure.bvh").at("scale").at("metres_per_unit").get<double>(), 1.0, 1e-9);
-  refused({"--to-units", "m", "--units", "cm"}, 2, {"--units is behind", "in the order"});
+  refused({"--to-units", "m", "--units", "cm"}, 2, {"--units follows", "in the order"});
   refused({"--units", "cm"}, 2, {"--units has no effect here", "--to-height"});
   refused({"--units", "furlong"}, 2, {"--units: invalid value `furlong`", "m, cm, mm, in, ft"});
   refused({"--only", "Hips", "--units", "cm", "--to-units", "m"}, 2, {"--only"});
@@ -76,7 +76,7 @@ TEST_F(EditWords, UnitsAreWrittenToFormatsThatStoreThem) {
   done(walk, {"--units", "m", "--profile", "unreal"}, "m.bvh");
   done("cm.bvh", {"--scale", "100"}, "scaled.bvh");
   EXPECT_LT(distance("m.bvh", "scaled.bvh"), 1e-6);
-  refused({"--profile", "unreal", "--units", "cm"}, 2, {"--units is behind"});
+  refused({"--profile", "unreal", "--units", "cm"}, 2, {"--units follows"});
   refused({"--profile", "pybvh", "--units", "cm"}, 2, {"--units has no effect here"});
   const Ran channels = convert(walk, {"--units", "cm"}, "channels.csv");
   EXPECT_EQ(channels.status, 2);
@@ -140,7 +140,7 @@ TEST_F(EditWords, RangesEndWhereInfoReportsTheEnd) {
   EXPECT_EQ(info("all.bvh").at("frames"), facts.at("frames"));
   done(walk, {"--trim", "1s..2.01666666s"}, "second.bvh");
   EXPECT_EQ(info("second.bvh").at("frames"), 122);
-  refused({"--trim", "..2.02s"}, 2, {"there is no 2.02 s", "2.01667 s"});
+  refused({"--trim", "..2.02s"}, 2, {"2.02 s is out of range", "2.01667 s"});
   folder_.write("a.bvh", sound_bvh(120));
   done("a.bvh", {"--trim", "0.5s..1s"}, "half.bvh");
   EXPECT_EQ(info("half.bvh").at("frames"), 60);
@@ -170,7 +170,7 @@ TEST_F(EditWords, RejectsInvalidBvhNamesEarly) {
 
 TEST_F(EditWords, RejectsADuplicateMask) {
   refused({"--only", "Head", "--only", "Neck", "--smooth"}, 2,
-          {"--only is given twice", "with commas"});
+          {"--only is given twice", "by commas"});
   refused({"--during", "1..5", "--during", "7..9", "--smooth"}, 2, {"--during is given twice"});
   refused({"--during", "5-9", "--smooth"}, 2, {"--during: invalid range `5-9`"}, {"--smooth:"});
 }

@@ -129,7 +129,7 @@ TEST(Info, VerboseGivesReasons) {
 TEST(Info, ReportsAnUncertainUnit) {
   const TemporaryFolder folder;
   const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
-  EXPECT_FALSE(contains(run_mocap({"info", walk}, folder.here()).out, "not sure"));
+  EXPECT_FALSE(contains(run_mocap({"info", walk}, folder.here()).out, "uncertain"));
   ASSERT_EQ(run_mocap({"convert", walk, "--scale", "0.7", "-o", "a.bvh"}, folder.here()).status, 0);
   const Ran ran = run_mocap({"info", "a.bvh"}, folder.here());
   EXPECT_TRUE(contains(ran.out, "the unit is uncertain; --units UNIT sets it")) << ran.out;

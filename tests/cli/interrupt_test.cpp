@@ -161,7 +161,7 @@ TEST_F(InterruptedBatch, LeavesCompleteFilesAndContinuesNextTime) {
   expect_whole_files_only();
   const Ran again = run_mocap(words_, folder_.here());
   EXPECT_EQ(again.status, 0) << again.err;
-  EXPECT_TRUE(contains(again.out, "kept as")) << again.out;
+  EXPECT_TRUE(contains(again.out, "kept, even")) << again.out;
   EXPECT_EQ(names_in(folder_ / "out").size(), static_cast<std::size_t>(files));
 }
 

@@ -89,15 +89,16 @@ TEST_F(Render, WrongUseIsExplained) {
     EXPECT_EQ(ran.status, 2) << part;
     EXPECT_TRUE(contains(ran.err, part)) << ran.err;
   };
-  expect_misuse({"a.bvh"}, "-o is missing");
+  expect_misuse({"a.bvh"}, "missing -o");
   expect_misuse({"a.bvh", "-o", "a.gif"}, "use the extension .png or .webp");
-  expect_misuse({"a.bvh", "-o", "a.png", "--moving"}, "does not move");
-  expect_misuse({"a.bvh", "-o", "a.webp", "--moving", "--frame", "1"}, "--frame has no effect");
+  expect_misuse({"a.bvh", "-o", "a.png", "--moving"}, "cannot be animated");
+  expect_misuse({"a.bvh", "-o", "a.webp", "--moving", "--frame", "1"},
+                "--frame cannot be combined");
   expect_misuse({"a.bvh", "-o", "a.png", "--size", "9x9"}, "--size: invalid value");
   expect_misuse({"a.bvh", "-o", "a.png", "--size", "large"}, "--size: invalid value");
   expect_misuse({"a.bvh", "-o", "a.png", "--frame", "first"}, "--frame: invalid value");
-  expect_misuse({"a.bvh", "-o", "a.png", "--frame", "99"}, "there is no frame 99");
-  expect_misuse({"a.bvh", "a.bvh", "-o", "a.png"}, "one motion");
+  expect_misuse({"a.bvh", "-o", "a.png", "--frame", "99"}, "frame 99 is out of range");
+  expect_misuse({"a.bvh", "a.bvh", "-o", "a.png"}, "more than one motion");
 }
 
 TEST_F(Render, ComparesTwo) {
@@ -193,7 +194,7 @@ TEST_F(Render, FramesInARow) {
   for (const char* wrong : {"3..1", "a", "0..3:0", "1:2", ".."})
     EXPECT_EQ(run({"a.bvh", "--frames", wrong, "-o", "d.png"}).status, 2) << wrong;
   EXPECT_TRUE(contains(run({"a.bvh", "--frames", "1", "--moving", "-o", "d.webp"}).err,
-                       "--moving has no effect"));
+                       "--moving cannot be combined"));
 }
 
 }  // namespace

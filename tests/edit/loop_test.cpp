@@ -37,7 +37,7 @@ TEST(Loop, DoesNotChangeACompleteCycle) {
       EXPECT_NEAR(clip.motion.at(frame, k), old.motion.at(frame, k), 1e-5) << frame << ' ' << k;
   }
   ASSERT_EQ(diagnostics.entries().size(), 1U);
-  EXPECT_NE(diagnostics.entries()[0].detail.find("all frames stay"), std::string::npos);
+  EXPECT_NE(diagnostics.entries()[0].detail.find("all frames are kept"), std::string::npos);
 }
 
 TEST(Loop, ClosesTheSeamOfACycleWithinTheBlend) {
@@ -80,7 +80,7 @@ TEST(Loop, AppendsTheFirstFrameToAnOpenCycle) {
     EXPECT_NEAR(clip.motion.at(40, k), clip.motion.at(0, k), 1e-6) << k;
   EXPECT_NEAR(clip.motion.at(40, 2), 80.0, 1e-6) << "a step on along the ground";
   EXPECT_NE(diagnostics.entries()[0].message.find("now 0 degrees"), std::string::npos);
-  EXPECT_NE(diagnostics.entries()[0].detail.find("is appended"), std::string::npos);
+  EXPECT_NE(diagnostics.entries()[0].detail.find("was appended"), std::string::npos);
 }
 
 TEST(Loop, AppendsTheFirstFrameUnchangedInPlace) {
@@ -131,7 +131,7 @@ TEST(Loop, ContinuesClimbing) {
   Clip clip = sample("stairs.bvh");
   const Clip old = clip;
   const std::string note = looped(clip);
-  EXPECT_NE(note.find("all frames stay"), std::string::npos) << note;
+  EXPECT_NE(note.find("all frames are kept"), std::string::npos) << note;
   EXPECT_NE(note.find("units higher than the one before"), std::string::npos) << note;
   ASSERT_EQ(clip.motion.frames(), old.motion.frames());
   for (std::size_t frame = 0; frame < old.motion.frames(); ++frame)
@@ -200,7 +200,7 @@ TEST(Loop, ClosesTheSmallGapOfASingleJointThatWalks) {
   clip.skeleton.set_end_sites(0, {});
   const std::string note = looped(clip);
   EXPECT_EQ(clip.motion.frames(), 60U) << note;
-  EXPECT_NE(note.find("all frames stay"), std::string::npos) << note;
+  EXPECT_NE(note.find("all frames are kept"), std::string::npos) << note;
 }
 
 TEST(Loop, LosesNoFramesForASmallGap) {

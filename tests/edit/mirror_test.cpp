@@ -121,7 +121,7 @@ TEST(Mirror, KeepsOrderAndMatchesBonesByNameForUnequalSides) {
   const Diagnostic& note = *diagnostics.find(Code::edit_mirrored);
   EXPECT_EQ(note.severity, Severity::note) << note.message;
   EXPECT_EQ(note.message.find("order"), std::string::npos) << note.message;
-  EXPECT_EQ(note.message.find("the sides are not alike"), std::string::npos) << note.message;
+  EXPECT_EQ(note.message.find("the sides are not symmetric"), std::string::npos) << note.message;
   ASSERT_TRUE(apply_words(edited, "mirror", ""));
   expect_same(clip, edited);
 }

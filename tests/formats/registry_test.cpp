@@ -271,7 +271,7 @@ TEST(Load, RecognisesContentDespiteItsName) {
   // Without an ASF next to it: the error is the content, not the missing skeleton.
   const auto garbage = load_text("lorem ipsum\ndolor sit\n", findings, "walk.amc");
   EXPECT_EQ(garbage.error().code, Code::format_unknown);
-  EXPECT_TRUE(garbage.error().message.starts_with("this is not AMC")) << garbage.error().message;
+  EXPECT_TRUE(garbage.error().message.starts_with("not an AMC file")) << garbage.error().message;
   const auto binary = load_text(std::string("\x7F"
                                             "ELF\x02\x01",
                                             6),

@@ -101,7 +101,7 @@ TEST(Gltf, KeepsAndReportsAnUncertainUnit) {
   EXPECT_EQ(gltf_options_for(clip, std::nullopt, findings).metres_per_unit, 1.0);
   const Diagnostic* note = findings.find(Code::fit_unit_assumed);
   ASSERT_NE(note, nullptr);
-  EXPECT_NE(note->message.find("not sure"), std::string::npos) << note->message;
+  EXPECT_NE(note->message.find("uncertain"), std::string::npos) << note->message;
 
   clip.metadata.metres_per_unit = 0.01;
   Diagnostics given;

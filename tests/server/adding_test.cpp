@@ -413,7 +413,7 @@ TEST(Adding, ReportsDiskErrorsToTheLogOnly) {
   ASSERT_EQ(summary.results.size(), 3U);
   EXPECT_NE(summary.results[0].find("a matter of the zip"), std::string::npos);
   EXPECT_EQ(summary.results[1].find("/srv"), std::string::npos) << summary.results[1];
-  EXPECT_NE(summary.results[1].find("Tell the library's host"), std::string::npos);
+  EXPECT_NE(summary.results[1].find("Contact the site owner"), std::string::npos);
 }
 
 TEST(Adding, LimitsTheRateOfRemoteClients) {

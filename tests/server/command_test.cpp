@@ -109,16 +109,16 @@ TEST_F(Serve, ReportsErrorsWithAdvice) {
   fs::create_directories(other);
   expect({"serve", other.string(), "--port", std::to_string(server.port())}, 2, "in use", "--port");
   expect({"serve", folder, "--port", "0"}, 3, "open", "");
-  expect({"serve", folder + "/none"}, 2, "no folder", "mkdir -p");
+  expect({"serve", folder + "/none"}, 2, "folder not found", "mkdir -p");
   expect({"serve", sample("walk.bvh")}, 2, "not a folder", "mocap view");
   expect({"serve", folder, "--port", "70000"}, 2, "--port", "65535");
   expect({"serve", folder, "--max-upload", "lots"}, 2, "--max-upload", "256MB");
   expect({"serve", folder, "--uploads", "some"}, 2, "--uploads", "token");
   expect({"serve", folder, "--site", folder}, 2, "index.html", "--site");
   expect({"serve", folder, "--name", "bad host"}, 2, "--name", "motions.example");
-  expect({"serve"}, 2, "a FOLDER is missing", "mocap help serve");
-  expect({"view", folder + "/none.bvh"}, 3, "no such file", "check the spelling");
-  expect({"token", folder + "/none", "list"}, 2, "no folder", "");
+  expect({"serve"}, 2, "missing FOLDER", "mocap help serve");
+  expect({"view", folder + "/none.bvh"}, 3, "file not found", "check the spelling");
+  expect({"token", folder + "/none", "list"}, 2, "folder not found", "");
   expect({"token", folder, "add"}, 2, "NAME", "mocap token " + folder + " add NAME");
   expect({"token", folder, "burn"}, 2, "unknown action `burn`", "revoke ID");
   expect({"token", folder, "add", "x", "--rights", "all"}, 2, "--rights", "delete");
@@ -129,8 +129,8 @@ TEST_F(Serve, ReportsErrorsWithAdvice) {
          "--token");
   expect({"publish", sample("walk.bvh"), "--to", "http://host/motions/walk"}, 2, "inside",
          "http://host");
-  expect({"publish", sample("walk.bvh"), "--to", "http://127.0.0.1:1"}, 3, "could not be reached",
-         "whether the server runs");
+  expect({"publish", sample("walk.bvh"), "--to", "http://127.0.0.1:1"}, 3, "cannot reach",
+         "whether the server is running");
 }
 
 TEST_F(Serve, RunningServerAcceptsNewTokens) {
@@ -152,7 +152,7 @@ TEST_F(Serve, RunningServerAcceptsNewTokens) {
   EXPECT_EQ(entry["tags"], (json{"a", "b"}));
   const RanOnce listed = run_once({"token", library_.string(), "list"});
   EXPECT_NE(listed.text.find("anna"), std::string::npos);
-  EXPECT_EQ(listed.text.find(token), std::string::npos) << "only its hash is kept";
+  EXPECT_EQ(listed.text.find(token), std::string::npos) << "only its hash is stored";
   EXPECT_EQ(
       run_once({"token", library_.string(), "revoke", listed.text.substr(0, listed.text.find(' '))})
           .status,

@@ -374,7 +374,7 @@ TEST(Answers, GiveAdviceForApiClients) {
   error.advice = "trim it with --trim 0s..60s";
   EXPECT_EQ(
       advice_in(error_answer(error)),
-      "The API has no parameter for this. Convert the original file with `mocap convert`: cut "
+      "The API has no parameter for this. Convert the original file with `mocap convert`: trim "
       "it with --trim 0s..60s");
   for (const char* advice :
        {"Get the file again -- whole.", "Run `mocap convert a.bvh --fps 20`."}) {
