@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(
              "did you mean --with-end-sites?"},
         Slip{{"convert", "a.bvh", "--fps", "0.0333", "-o", "c.bvh"}, "write --fps 30"},
         Slip{{"convert", "a.bvh", "--rate", "0.008333", "-o", "c.bvh"}, "write --rate 120"},
-        Slip{{"diff", "a.bvh"}, "another FILE is missing"},
+        Slip{{"diff", "a.bvh"}, "missing second FILE"},
         Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "more than two motions"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "nan"}, "--tolerance"},

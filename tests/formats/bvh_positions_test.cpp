@@ -209,7 +209,7 @@ TEST(BvhPositions, ReportsOnlyUncertainModes) {
   const Diagnostic* note = open.diagnostics.find(Code::bvh_position_mode);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->severity, Severity::note);
-  EXPECT_NE(note->message.find("assumed"), std::string::npos);
+  EXPECT_NE(note->message.find("assuming"), std::string::npos);
   EXPECT_NE(note->advice.find("--positions add"), std::string::npos);
 }
 

@@ -108,7 +108,7 @@ TEST_F(Serve, ReportsErrorsWithAdvice) {
   const fs::path other = folder_ / "other";
   fs::create_directories(other);
   expect({"serve", other.string(), "--port", std::to_string(server.port())}, 2, "in use", "--port");
-  expect({"serve", folder, "--port", "0"}, 3, "open", "");
+  expect({"serve", folder, "--port", "0"}, 3, "using the library", "");
   expect({"serve", folder + "/none"}, 2, "folder not found", "mkdir -p");
   expect({"serve", sample("walk.bvh")}, 2, "not a folder", "mocap view");
   expect({"serve", folder, "--port", "70000"}, 2, "--port", "65535");
@@ -124,7 +124,7 @@ TEST_F(Serve, ReportsErrorsWithAdvice) {
   expect({"token", folder, "add", "x", "--rights", "all"}, 2, "--rights", "delete");
   expect({"token", folder, "revoke", "none"}, 3, "", "list");
   expect({"publish", sample("walk.bvh")}, 2, "--to", "http://localhost:8080");
-  expect({"publish", sample("walk.bvh"), "--to", "ftp://x"}, 2, "address", "http://");
+  expect({"publish", sample("walk.bvh"), "--to", "ftp://x"}, 2, "URL", "http://");
   expect({"publish", sample("walk.bvh"), "--to", "http://anna:secret@host"}, 2, "password",
          "--token");
   expect({"publish", sample("walk.bvh"), "--to", "http://host/motions/walk"}, 2, "inside",
@@ -287,7 +287,7 @@ TEST_F(Serve, AcceptsPublishedMotions) {
       run_once({"publish", sample("run.bvh"), "--to", to, "--licence", std::string(1'500, 'x')});
   EXPECT_EQ(wordy.status, 3);
   EXPECT_NE(wordy.text.find("`licence` is longer than 1000 bytes"), std::string::npos);
-  EXPECT_NE(wordy.text.find("shorter"), std::string::npos) << wordy.text;
+  EXPECT_NE(wordy.text.find("Shorten it"), std::string::npos) << wordy.text;
   EXPECT_EQ(wordy.text.find("openapi"), std::string::npos) << wordy.text;
   const RanOnce secure =
       run_once({"publish", sample("run.bvh"), "--to", "https" + page(server).substr(4)});
