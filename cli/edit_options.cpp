@@ -89,9 +89,9 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
     if (each.name != "join") continue;
     is_joined = true;
     const std::size_t at = each.value.rfind('@');
-    const bool says_its_own =
+    const bool has_own_blend =
         at != std::string::npos && edit::parse_moment(std::string_view(each.value).substr(at + 1));
-    if (!says_its_own) each.value += "@" + *blend;
+    if (!has_own_blend) each.value += "@" + *blend;
   }
   if (!is_joined) return idle_option("--blend", "it applies only to --join");
   return std::nullopt;
@@ -99,10 +99,11 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
 
 /// Turns the error in a value into a usage error of its option.
 UsageError misunderstood_option(const Error& error) {
-  const bool says_more = error.advice != facts_of(error.code).remedy;
-  return {.message = visible("--" + error.message),
-          .advice = says_more ? visible(advice_text(error, error.at.file)) : std::string(),
-          .option = error.subject};
+  const bool has_specific_advice = error.advice != facts_of(error.code).remedy;
+  return {
+      .message = visible("--" + error.message),
+      .advice = has_specific_advice ? visible(advice_text(error, error.at.file)) : std::string(),
+      .option = error.subject};
 }
 
 /// Prints the error in a step and returns the exit status.

@@ -58,7 +58,7 @@ class Catalogue {
   virtual ~Catalogue() = default;
 
   /// Whether a failure showed that the file is corrupt; it must then be rebuilt.
-  virtual bool is_torn() const = 0;
+  virtual bool is_corrupt() const = 0;
   virtual Result<Applied> applied() = 0;
   /// Applies all changes or none.
   virtual Status apply(std::span<const Change> changes, const Applied& applied) = 0;

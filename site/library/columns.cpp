@@ -185,12 +185,12 @@ void Columns::set(std::int64_t key, std::string record, const std::optional<Trai
 void Columns::erase(std::int64_t key) {
   const std::optional<Row> row = find_key(key);
   if (!row || (!is_live(*row) && !is_away(*row))) return;
-  put_away(key);
+  deactivate(key);
   forget(*row, entry(*row));
   records_[*row] = {};
 }
 
-void Columns::put_away(std::int64_t key) {
+void Columns::deactivate(std::int64_t key) {
   const std::optional<Row> row = find_key(key);
   if (!row || !is_live(*row)) return;
   hide(*row, entry(*row));

@@ -49,7 +49,7 @@ class Columns {
   void erase(std::int64_t key);
   /// Hides the entry until it is `set` again; its id and address remain reserved, and `find_away`
   /// finds it.
-  void put_away(std::int64_t key);
+  void deactivate(std::int64_t key);
   /// Between these calls, sort orders are not maintained; for loading a whole catalogue.
   /// `expected`: approximate number of entries.
   void begin_loading(std::size_t expected);

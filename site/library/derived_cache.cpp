@@ -52,7 +52,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   const fs::path path = folder / fmt::format("{}-{}", bytes, key);
   const std::string name = path.string();
   std::unique_lock lock(mutex_);
-  if (!is_known_) look_at_disk();
+  if (!is_known_) measure_disk();
   made_.wait(lock, [&] { return !in_the_making_.contains(name); });
   std::error_code error;
   if (const auto found = items_.find(name); found != items_.end()) {
@@ -125,7 +125,7 @@ void DerivedCache::forget(const std::string& id) {
   fs::remove_all(folder_ / id, error);
 }
 
-void DerivedCache::look_at_disk() {
+void DerivedCache::measure_disk() {
   is_known_ = true;
   visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
     std::error_code error;

@@ -34,7 +34,7 @@ class DerivedCache {
     std::uint64_t size = 0;
     std::int64_t used_s = 0;
   };
-  void look_at_disk();
+  void measure_disk();
   void make_room();
   void drop_old_bytes(const std::filesystem::path& folder, const std::string& bytes);
 

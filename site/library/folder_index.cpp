@@ -76,7 +76,7 @@ void FolderIndex::rescan() {
   });
 }
 
-void FolderIndex::look_again() {
+void FolderIndex::request_rescan() {
   const std::lock_guard lock(mutex_);
   ++scans_wanted_;
   watch_.wake();
@@ -270,7 +270,7 @@ FolderIndex::State FolderIndex::fail(const FolderFile& file,
   // New contents at this path restore it.
   seen.key = lost.seen.key;
   store_.keep_seen({seen}, {});
-  if (seen.key != 0 && store_.has_lone_doubles()) look_again();
+  if (seen.key != 0 && store_.has_lone_doubles()) request_rescan();
   if (on_unread_) on_unread_({file.path, findings});
   return State::failed;
 }

@@ -40,7 +40,7 @@ class FolderIndex {
   /// Scans now, and waits until every file found is in the catalogue or has failed.
   void rescan();
   /// Requests a scan after a file turned out to differ from the catalogued one.
-  void look_again();
+  void request_rescan();
 
  private:
   enum class State : std::uint8_t { waiting, indexed, failed };

@@ -155,7 +155,7 @@ class FolderLibrary final : public Library {
 
   Result<Clip> load(const Entry& entry, Diagnostics& diagnostics) override {
     Result<Clip> clip = store_->read(entry, limits_, true, diagnostics);
-    if (!clip && clip.error().code == Code::library_file_changed) look_again();
+    if (!clip && clip.error().code == Code::library_file_changed) request_rescan();
     return clip;
   }
 
@@ -217,8 +217,8 @@ class FolderLibrary final : public Library {
     if (folder_) folder_->rescan();
     return {};
   }
-  void look_again() override {
-    if (folder_) folder_->look_again();
+  void request_rescan() override {
+    if (folder_) folder_->request_rescan();
   }
 
  private:

@@ -279,7 +279,7 @@ class Library {
   /// Scans the folder now, and waits until all of it is indexed.
   virtual Status rescan() = 0;
   /// Requests a scan after a file of the folder turned out to differ from the one that was read.
-  virtual void look_again() = 0;
+  virtual void request_rescan() = 0;
 };
 
 /// Replaces spaces and symbols with `-`, in lower case, without leading, trailing or repeated `-`;

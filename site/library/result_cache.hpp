@@ -67,7 +67,7 @@ class ResultCache {
   auto with(Store& store, const Query& query, Use use)
       -> Result<decltype(use(std::declval<const Columns&>(), std::declval<const Found&>()))> {
     std::shared_ptr<const Keys> keys;
-    if (!query.words.empty() && !store.knows_words()) {
+    if (!query.words.empty() && !store.has_words()) {
       Result<std::shared_ptr<const Keys>> found = keys_of(store, query.words);
       if (!found) return tl::unexpected<Error>(found.error());
       keys = std::move(*found);

@@ -43,7 +43,7 @@ Error Database::error() const {
       fmt::format("cannot use the catalogue: {}", sqlite3_errmsg(handle_.get())));
 }
 
-bool Database::is_torn() const {
+bool Database::is_corrupt() const {
   const int code = sqlite3_errcode(handle_.get()) & 0xFF;
   return code == SQLITE_CORRUPT || code == SQLITE_NOTADB || code == SQLITE_SCHEMA ||
          code == SQLITE_FORMAT || code == SQLITE_ERROR;

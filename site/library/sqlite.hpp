@@ -28,7 +28,7 @@ class Database {
   Result<Statement> prepare(std::string_view sql);
   Error error() const;
   /// Whether the last failure means that the file is corrupt.
-  bool is_torn() const;
+  bool is_corrupt() const;
   sqlite3* handle() const { return handle_.get(); }
 
  private:

@@ -56,7 +56,7 @@ class SqliteCatalogue final : public Catalogue {
         folder_(std::move(folder)),
         store_(std::move(store)) {}
 
-  bool is_torn() const override { return is_torn_; }
+  bool is_corrupt() const override { return is_corrupt_; }
 
   Result<Applied> applied() override {
     const std::lock_guard lock(writing_);
@@ -114,7 +114,7 @@ class SqliteCatalogue final : public Catalogue {
                                 rows->integer(3) != 0};
       // A corrupt page may still look like a table: the row's checksum must match.
       if (sum_of(motion) != rows->integer(4)) {
-        is_torn_ = true;
+        is_corrupt_ = true;
         return fail(Code::io_read, "corrupt row in the catalogue");
       }
       use(motion);
@@ -207,12 +207,12 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> check = database_.prepare("PRAGMA quick_check(1)");
     if (!check) return failed(database_);
     if (!check->step() || check->text(0) != "ok") {
-      is_torn_ = true;
+      is_corrupt_ = true;
       return fail(Code::io_read, "the catalogue is corrupt");
     }
     if (Status words = database_.run("INSERT INTO words(words) VALUES('integrity-check')");
         !words) {
-      is_torn_ = true;
+      is_corrupt_ = true;
       return words;
     }
     return {};
@@ -227,7 +227,7 @@ class SqliteCatalogue final : public Catalogue {
   };
 
   tl::unexpected<Error> failed(const Database& database) {
-    if (database.is_torn()) is_torn_ = true;
+    if (database.is_corrupt()) is_corrupt_ = true;
     return tl::unexpected<Error>(database.error());
   }
 
@@ -256,18 +256,18 @@ class SqliteCatalogue final : public Catalogue {
         "INSERT OR REPLACE INTO seen(path, size, modified_ns, skeleton_size, "
         "skeleton_modified_ns, state, key, sha256, findings) VALUES(?1,0,0,0,0,?2,0,?3,'')");
     // Its checksum is inverted at the same time.
-    Result<Statement> put_away =
+    Result<Statement> deactivate =
         database_.prepare("UPDATE motions SET away=1, sum=~sum WHERE key=?1 AND away=0");
     Result<Statement> forbid = database_.prepare("INSERT OR REPLACE INTO removed VALUES(?1)");
     Result<Statement> allow = database_.prepare("DELETE FROM removed WHERE files=?1");
-    for (const auto* statement : {&hide, &forbid, &allow, &put_away, &set, &traits, &list, &words,
+    for (const auto* statement : {&hide, &forbid, &allow, &deactivate, &set, &traits, &list, &words,
                                   &meta, &no_words, &no_motion, &no_list}) {
       if (!*statement) return false;
     }
     for (const Change& change : changes) {
       if (!no_words->bind(1, change.key).run()) return false;
       if (change.kind == Change::Kind::away) {
-        if (!put_away->bind(1, change.key).run()) return false;
+        if (!deactivate->bind(1, change.key).run()) return false;
         continue;
       }
       if (change.kind == Change::Kind::remove) {
@@ -360,7 +360,7 @@ class SqliteCatalogue final : public Catalogue {
   std::mutex writing_;
   std::mutex reading_;
   std::vector<std::unique_ptr<Reader>> readers_;  ///< Idle connections for reading.
-  std::atomic<bool> is_torn_ = false;
+  std::atomic<bool> is_corrupt_ = false;
 };
 
 }  // namespace

@@ -34,13 +34,13 @@ void Store::finish(Request& request) {
   done_.notify_all();
 }
 
-void Store::learn_words() {
+void Store::index_words() {
   // No lock for reading: only this thread changes the columns.
   std::unique_ptr<WordIndex> words = columns_.make_words([&] { return !is_closing_; });
   if (!words) return;
   const std::unique_lock lock(columns_mutex_);
   columns_.use_words(std::move(words));
-  knows_words_ = true;
+  has_words_ = true;
 }
 
 void Store::run() {
@@ -48,7 +48,7 @@ void Store::run() {
     check_journal();
     clean_files();
   }
-  if (!knows_words_) learn_words();
+  if (!has_words_) index_words();
   for (;;) {
     std::vector<Request*> group;
     {
@@ -129,14 +129,14 @@ void Store::commit(const std::vector<Request*>& group) {
       return;
     }
     // From here on the changes are confirmed, even if the catalogue fails.
-    if (!is_behind_) {
+    if (!needs_catch_up_) {
       const Applied applied{journal_.next_number() - 1, journal_.end()};
-      is_behind_ = !catalogue_->apply(changes, applied);
-      if (!is_behind_) applied_ = applied;
+      needs_catch_up_ = !catalogue_->apply(changes, applied);
+      if (!needs_catch_up_) applied_ = applied;
     } else {
-      is_behind_ = !catch_up();
+      needs_catch_up_ = !catch_up();
     }
-    must_rebuild = is_behind_ && catalogue_->is_torn();
+    must_rebuild = needs_catch_up_ && catalogue_->is_corrupt();
   }
   if (must_rebuild) (void)rebuild();
   show(planned);
@@ -175,7 +175,7 @@ void Store::show(std::vector<Planned>& planned) {
         columns_.erase(each.change.key);
         words_changed = true;
       } else if (each.change.kind == Change::Kind::away) {
-        columns_.put_away(each.change.key);
+        columns_.deactivate(each.change.key);
         words_changed = true;
       } else {
         words_changed |= columns_.find_key(each.change.key).has_value();

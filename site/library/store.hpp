@@ -97,7 +97,7 @@ class Store {
     {
       const std::shared_lock lock(catalogue_mutex_);
       auto result = use(*catalogue_);
-      if (result || !catalogue_->is_torn()) return result;
+      if (result || !catalogue_->is_corrupt()) return result;
     }
     if (Status rebuilt = rebuild(); !rebuilt) {
       return decltype(use(*catalogue_))(tl::unexpected<Error>(rebuilt.error()));
@@ -110,7 +110,7 @@ class Store {
   /// Incremented when an entry's words changed or an entry was removed.
   std::uint64_t word_epoch() const { return word_epoch_; }
   /// Whether the columns have a word index; else the catalogue must be queried.
-  bool knows_words() const { return knows_words_; }
+  bool has_words() const { return has_words_; }
   std::uint64_t rebuilds() const { return rebuilds_; }
   /// Number of motions read for comparison with a new one.
   std::uint64_t comparisons() const { return comparisons_; }
@@ -154,7 +154,7 @@ class Store {
   void clean_files();
   void remember_places();
   void put_files(Planned& planned);
-  void learn_words();
+  void index_words();
   void run();
   void commit(const std::vector<Request*>& group);
   void fail_all(std::vector<Planned>& planned, const Error& error);
@@ -176,7 +176,7 @@ class Store {
                                       std::optional<Quality>& known);
   /// The entry that this file restores.
   std::optional<Row> find_away(const Request& request) const;
-  bool put_away(Row row, Change& change);
+  bool deactivate(Row row, Change& change);
   /// The live row whose motion is at this path of the folder, according to the known files.
   std::optional<Row> find_placed(const std::string& path) const;
   std::string free_slug(std::string_view name);
@@ -197,7 +197,7 @@ class Store {
   bool was_unclean_ = false;
   bool is_journal_mended_ = false;  ///< Rewritten at this start.
   /// The catalogue failed to apply a change that the journal has.
-  bool is_behind_ = false;
+  bool needs_catch_up_ = false;
   int lock_file_ = -1;
 
   Columns columns_;
@@ -207,7 +207,7 @@ class Store {
   std::atomic<std::uint64_t> rebuilds_ = 0;
   std::atomic<std::uint64_t> journal_lines_skipped_ = 0;
   std::atomic<std::uint64_t> comparisons_ = 0;
-  std::atomic<bool> knows_words_ = false;
+  std::atomic<bool> has_words_ = false;
 
   mutable std::mutex seen_mutex_;
   SeenFiles seen_;

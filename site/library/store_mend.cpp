@@ -81,7 +81,7 @@ Status Store::mend_journal(bool& is_usable, bool had_journal) {
       if (is_usable) {
         Status written = write_journal_anew(*applied);
         // A full disk, for example, does not mean that the journal is right.
-        if (written || !catalogue_->is_torn()) return written;
+        if (written || !catalogue_->is_corrupt()) return written;
         is_usable = false;
       }
     }
@@ -154,13 +154,13 @@ void Store::check_journal() {
   {
     const std::unique_lock lock(catalogue_mutex_);
     // A catalogue built from this journal has nothing to add.
-    if (is_catalogue_fresh_ || rebuilds_ > 0 || is_behind_ || !catalogue_->verify()) return;
+    if (is_catalogue_fresh_ || rebuilds_ > 0 || needs_catch_up_ || !catalogue_->verify()) return;
     const Result<Applied> applied = catalogue_->applied();
     if (!applied || applied->number + 1 != next) return;
     const Status written = write_journal_anew(*applied);
     if (written) applied_ = {journal_.next_number() - 1, journal_.end()};
     if (written || journal_.next_number() == next) return;
-    is_behind_ = true;
+    needs_catch_up_ = true;
   }
   // The journal is now complete, and the catalogue has to be rebuilt to match it.
   (void)rebuild();
@@ -169,7 +169,7 @@ void Store::check_journal() {
 /// Files left by a crash that belong to unconfirmed motions are removed. After any damage to
 /// journal or catalogue all files are kept: they may be uploads.
 void Store::clean_files() {
-  if (!was_unclean_ || is_catalogue_fresh_ || is_behind_ || is_journal_mended_) return;
+  if (!was_unclean_ || is_catalogue_fresh_ || needs_catch_up_ || is_journal_mended_) return;
   if (rebuilds_ > 0 || journal_lines_skipped_ > 0) return;
   blobs_.clean_of([&](const std::string& sha256) { return !columns_.is_needed(sha256); });
 }

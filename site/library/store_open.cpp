@@ -109,7 +109,7 @@ Status Store::start() {
   if (is_usable) catalogue_ = std::move(*catalogue);
   if (is_usable && was_unclean_) is_usable = catalogue_->verify().has_value();
   if (Status mended = mend_journal(is_usable, had_journal); !mended) return mended;
-  const bool knew_nothing = is_usable && catalogue_->applied().value_or(Applied()).number == 0;
+  const bool was_empty = is_usable && catalogue_->applied().value_or(Applied()).number == 0;
   if (is_usable) is_usable = catch_up().has_value();
   if (!is_usable) {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
@@ -119,7 +119,7 @@ Status Store::start() {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
     if (Status again = load(); !again) return again;
   }
-  is_catalogue_fresh_ = knew_nothing || rebuilds_ > 0;
+  is_catalogue_fresh_ = was_empty || rebuilds_ > 0;
   const bool is_short = journal_.end() <= short_journal_bytes;
   if (is_short) check_journal();
   if (is_catalogue_fresh_) remember_places();
@@ -127,12 +127,12 @@ Status Store::start() {
     // Incomplete entries are not shown; their journal lines stay, in case the file comes back.
     for (Row row = 0; row < columns_.rows(); ++row) {
       if (columns_.is_live(row) && !is_whole(columns_.entry(row)))
-        columns_.put_away(columns_.key(row));
+        columns_.deactivate(columns_.key(row));
     }
   }
   if (is_short) clean_files();
   // A large library answers from the catalogue until its word index is built.
-  if (columns_.rows() <= few_motions) learn_words();
+  if (columns_.rows() <= few_motions) index_words();
   thread_ = std::thread([this] { run(); });
   return {};
 }
@@ -143,7 +143,7 @@ Status Store::load() {
   columns_.begin_loading(std::min<std::size_t>(applied_.number, most_expected));
   Status loaded = catalogue_->load([&](const StoredMotion& motion) {
     columns_.set(motion.key, std::string(motion.record), unpack_traits(motion.traits));
-    if (motion.is_away) columns_.put_away(motion.key);
+    if (motion.is_away) columns_.deactivate(motion.key);
   });
   columns_.finish_loading();
   if (!loaded) return loaded;
@@ -183,7 +183,7 @@ Status Store::catch_up() {
 Status Store::rebuild() {
   const std::unique_lock lock(catalogue_mutex_);
   // If another thread rebuilt it while this one waited for the lock, it is intact.
-  if (catalogue_ && !catalogue_->is_torn() && rebuilds_ > 0 && !is_behind_) return {};
+  if (catalogue_ && !catalogue_->is_corrupt() && rebuilds_ > 0 && !needs_catch_up_) return {};
   ++rebuilds_;
   catalogue_.reset();
   Catalogue::erase(places_.catalogue / catalogue_name);
@@ -192,7 +192,7 @@ Status Store::rebuild() {
   if (!catalogue) return tl::unexpected<Error>(catalogue.error());
   catalogue_ = std::move(*catalogue);
   if (Status replayed = catch_up(); !replayed) return replayed;
-  is_behind_ = false;
+  needs_catch_up_ = false;
   std::vector<SeenFile> files;
   {
     const std::lock_guard seen_lock(seen_mutex_);
@@ -210,7 +210,7 @@ Store::~Store() {
   const bool was_started = thread_.joinable();
   if (was_started) thread_.join();
   catalogue_.reset();
-  if (was_started && !is_behind_) {
+  if (was_started && !needs_catch_up_) {
     std::error_code error;
     std::filesystem::remove(places_.catalogue / open_mark, error);
   }

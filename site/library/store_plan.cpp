@@ -134,7 +134,7 @@ std::optional<Row> Store::find_away(const Request& request) const {
   return row && columns_.is_away(*row) ? row : std::nullopt;
 }
 
-bool Store::put_away(Row row, Change& change) {
+bool Store::deactivate(Row row, Change& change) {
   if (!touched_.insert("id:" + columns_.entry(row).id).second) return false;
   change.kind = Change::Kind::away;
   change.key = columns_.key(row);
@@ -185,7 +185,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
     if (request.match == Match::same_bytes) request.seen.sha256 = entry.files.front().sha256;
     if (!own) return true;
     // The file became a duplicate of another: its own entry is removed.
-    return put_away(*own, planned.change);
+    return deactivate(*own, planned.change);
   }
   given_signatures_.emplace_back(bucket, reading.traits.signature);
   if (const std::optional<Row> known = own ? own : back) {
@@ -216,7 +216,7 @@ bool Store::plan_hiding(Request& request, const std::string& removed, std::optio
                         Planned& planned) {
   request.seen.state = SeenFile::State::hidden;
   request.seen.sha256 = removed;
-  return !own || put_away(*own, planned.change);
+  return !own || deactivate(*own, planned.change);
 }
 
 /// Uploads are kept permanently: if the matching entry is only in the folder, where it may
@@ -427,7 +427,7 @@ bool Store::plan_lost(Request& request, Planned& planned) {
     return true;
   }
   // Drives are mounted late, and files are incomplete while being written: the description is kept.
-  if (!put_away(*row, planned.change)) return false;
+  if (!deactivate(*row, planned.change)) return false;
   request.entry = columns_.entry(*row);
   request.seen.key = planned.change.key;
   return true;

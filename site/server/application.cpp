@@ -210,7 +210,7 @@ class RealApplication : public Application {
   std::optional<Response> token_trouble() {
     if (services_.library() == nullptr) return std::nullopt;
     const Status readable = services_.library()->tokens_readable();
-    const bool was_told = told_of_tokens_.exchange(!readable);
+    const bool was_told = reported_tokens_.exchange(!readable);
     if (readable) return std::nullopt;
     const Error& error = readable.error();
     if (!was_told)
@@ -254,7 +254,7 @@ class RealApplication : public Application {
     if (file)
       return error_answer(Code::server_method, "files are read-only")
           .with("Allow", "GET, HEAD, OPTIONS");
-    if (reads && wants_page(request)) return missing_page(services_.site());
+    if (reads && accepts_html(request)) return missing_page(services_.site());
     return error_answer(Code::server_no_page, "not found");
   }
 
@@ -327,13 +327,13 @@ class RealApplication : public Application {
     const auto again = [this, work] {
       if (!quick_.submit([this, work] { look(work); })) too_much(*work);
     };
-    Makings& makings = response.is_conversion ? services_.conversions() : services_.makings();
+    PendingJobs& makings = response.is_conversion ? services_.conversions() : services_.makings();
     switch (makings.begin(file, client, again)) {
-      case Makings::Begun::waits:
+      case PendingJobs::Begun::waits:
         return;
-      case Makings::Begun::too_many:
+      case PendingJobs::Begun::too_many:
         return too_much(*work);
-      case Makings::Begun::mine:
+      case PendingJobs::Begun::mine:
         break;
     }
     WorkerPool& pool = response.is_conversion ? converting_ : making_;
@@ -341,14 +341,14 @@ class RealApplication : public Application {
         [this, work, file, client, &makings] {
           Response made = run(*work->request, work->query, true);
           const auto waiting = makings.end(file, client);
-          respond(*work->request, std::move(made), work->answer);
-          for (const Makings::Waiter& waiter : waiting) waiter();
+          respond(*work->request, std ::move(made), work->answer);
+          for (const PendingJobs ::Waiter& waiter : waiting) waiter();
         },
         client);
     if (accepted) return;
     const auto waiting = makings.end(file, client);
     too_much(*work);
-    for (const Makings::Waiter& waiter : waiting) waiter();
+    for (const PendingJobs::Waiter& waiter : waiting) waiter();
   }
 
   void too_much(const Work& work) {
@@ -420,7 +420,7 @@ class RealApplication : public Application {
   Services services_;
   AccessLog log_;
   AnswerCache cache_;
-  std::atomic<bool> told_of_tokens_ = false;
+  std::atomic<bool> reported_tokens_ = false;
   std::uint16_t port_ = 0;
   std::mutex clients_mutex_;
   std::unordered_map<std::string, std::size_t> clients_;

@@ -35,7 +35,7 @@ std::string packed_tag(std::string_view etag) {
   return fmt::format("{}-gzip\"", etag.substr(0, etag.size() - 1));
 }
 
-bool wants_packed(const Request& request, std::string_view packed_etag) {
+bool accepts_compressed(const Request& request, std::string_view packed_etag) {
   if (!accepts_coding(request, "gzip")) return false;
   return !request.has_header("Range") || request.header("If-Range") == packed_etag;
 }

@@ -33,7 +33,7 @@ std::string packed_tag(std::string_view etag);
 
 /// Whether to answer with the compressed version of a file: the client accepts gzip, and requests
 /// no range unless it has the other parts of the compressed version.
-bool wants_packed(const Request& request, std::string_view packed_etag);
+bool accepts_compressed(const Request& request, std::string_view packed_etag);
 
 /// 304 with the corresponding headers.
 Response unchanged_answer(const FileAnswer& facts);

@@ -50,7 +50,7 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   Response later;
   later.making = file_in_making;
   later.is_conversion = effort == Effort::conversion;
-  const Makings& makings =
+  const PendingJobs& makings =
       later.is_conversion ? context.services.conversions() : context.services.makings();
   // The library would block this thread until the file is generated.
   if (!may_make && makings.has(file_in_making)) return later;
@@ -94,7 +94,7 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
       response.with("X-Checksum-Sha256", stored.sha256);
     return response;
   };
-  if (facts.has_packed_form && wants_packed(context.request, packed_tag(facts.etag))) {
+  if (facts.has_packed_form && accepts_compressed(context.request, packed_tag(facts.etag))) {
     FileAnswer packed = facts;
     packed.is_packed = true;
     packed.etag = packed_tag(facts.etag);
@@ -138,7 +138,7 @@ Response converted(const Context& context, const Entry& entry, std::string_view 
   const auto make = [&](const std::filesystem::path& target) {
     return convert(library, entry, *plan, target);
   };
-  if (facts.has_packed_form && wants_packed(context.request, packed_tag(facts.etag))) {
+  if (facts.has_packed_form && accepts_compressed(context.request, packed_tag(facts.etag))) {
     FileAnswer packed = facts;
     packed.is_packed = true;
     packed.etag = packed_tag(facts.etag);

@@ -49,7 +49,7 @@ bool is_as_read(library::Library& library, const library::StoredFile& stored,
   // Some file systems change inode numbers arbitrarily: that alone does not count as a change.
   const bool is_renumbered =
       noted.modified_ns == file.stamp().modified_ns && noted.changed_ns == file.stamp().changed_ns;
-  if (!is_same || !is_renumbered) library.look_again();
+  if (!is_same || !is_renumbered) library.request_rescan();
   return is_same;
 }
 

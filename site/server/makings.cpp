@@ -5,7 +5,8 @@
 
 namespace mocap::server {
 
-Makings::Begun Makings::begin(const std::string& file, const std::string& client, Waiter waiter) {
+PendingJobs::Begun PendingJobs::begin(const std::string& file, const std::string& client,
+                                      Waiter waiter) {
   const std::lock_guard lock(mutex_);
   if (const auto found = files_.find(file); found != files_.end()) {
     found->second.push_back(std::move(waiter));
@@ -20,12 +21,13 @@ Makings::Begun Makings::begin(const std::string& file, const std::string& client
   return Begun::mine;
 }
 
-bool Makings::has(const std::string& file) const {
+bool PendingJobs::has(const std::string& file) const {
   const std::lock_guard lock(mutex_);
   return files_.contains(file);
 }
 
-std::vector<Makings::Waiter> Makings::end(const std::string& file, const std::string& client) {
+std::vector<PendingJobs::Waiter> PendingJobs::end(const std::string& file,
+                                                  const std::string& client) {
   const std::lock_guard lock(mutex_);
   if (const auto found = clients_.find(client); found != clients_.end() && --found->second == 0)
     clients_.erase(found);

@@ -16,12 +16,12 @@ namespace mocap::server {
 
 /// Files being generated, each only once: requests for a file in progress are called back when it
 /// is finished and block no thread. Thread-safe.
-class Makings {
+class PendingJobs {
  public:
   using Waiter = std::function<void()>;
 
   /// \param most_of_client Maximum number of simultaneous requests per client.
-  explicit Makings(std::size_t most_of_client) : most_of_client_(most_of_client) {}
+  explicit PendingJobs(std::size_t most_of_client) : most_of_client_(most_of_client) {}
 
   enum class Begun : std::uint8_t { mine, waits, too_many };
   /// `mine`: the caller must generate the file and call `end`. `waits`: another caller is

@@ -28,7 +28,7 @@ std::string links_of(std::string_view page) {
 
 }  // namespace
 
-bool wants_page(const Request& request) {
+bool accepts_html(const Request& request) {
   return names_word(request.header("Accept"), "text/html");
 }
 

@@ -10,7 +10,7 @@
 namespace mocap::server {
 
 /// Whether the client is a browser: Accept contains text/html.
-bool wants_page(const Request& request);
+bool accepts_html(const Request& request);
 
 /// 404 with a link to the front page, in the style of the site if there is one.
 Response missing_page(Site& site);

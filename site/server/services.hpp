@@ -42,8 +42,8 @@ class Services {
 
   MemoryShare& upload_memory() { return upload_memory_; }
 
-  Makings& makings() { return makings_; }          ///< Of pictures.
-  Makings& conversions() { return conversions_; }  ///< Of motions in other formats.
+  PendingJobs& makings() { return makings_; }          ///< Of pictures.
+  PendingJobs& conversions() { return conversions_; }  ///< Of motions in other formats.
 
   /// Registers a zip file that is sent to a client; returns false if that client, or all together,
   /// have reached their limit.
@@ -57,8 +57,8 @@ class Services {
   Metrics metrics_;
   RateLimit adding_rate_;
   MemoryShare upload_memory_;
-  Makings makings_;
-  Makings conversions_;
+  PendingJobs makings_;
+  PendingJobs conversions_;
   std::mutex archives_mutex_;
   std::size_t archives_ = 0;
   std::unordered_map<std::string, std::size_t> archives_of_client_;

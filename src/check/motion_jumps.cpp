@@ -34,8 +34,8 @@ constexpr double least_times_usual = 20.0;
 constexpr double least_share_of_cut = 0.4;
 constexpr std::size_t fewest_joints_of_cut = 5;
 /// More joints than this are reported in one finding.
-constexpr std::size_t most_joints_told_apart = 4;
-constexpr std::size_t most_names_told = 6;
+constexpr std::size_t most_joints_reported_separately = 4;
+constexpr std::size_t most_names_reported = 6;
 /// Defaults of --mend-spikes and --mend-flips: maximum durations of spikes and flips; a flip is
 /// about half a turn.
 constexpr double longest_spike_s = 0.034;
@@ -99,7 +99,7 @@ class JumpFinder {
   /// Examines the given frames in order, each relative to the previous one.
   void look_at(const std::vector<std::size_t>& frames) {
     visit_steps(clip_, frames, [this](const PosesF& poses, std::size_t index, std::size_t frame) {
-      look_at_frame(poses, index, frame);
+      inspect_frame(poses, index, frame);
     });
   }
 
@@ -120,7 +120,7 @@ class JumpFinder {
   }
 
  private:
-  void look_at_frame(const PosesF& poses, std::size_t in_block, std::size_t frame) {
+  void inspect_frame(const PosesF& poses, std::size_t in_block, std::size_t frame) {
     std::vector<Jump> jumps;
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
       const JointStep step = joint_step(poses, in_block, joint);
@@ -209,8 +209,8 @@ class JumpSurroundings {
 
   bool is_spike(std::size_t longest) const {
     for (std::size_t count = 1; count <= longest; ++count) {
-      if (comes_back(at_, at_ + count)) return true;
-      if (at_ > count && comes_back(at_ - count, at_)) return true;
+      if (round_trips(at_, at_ + count)) return true;
+      if (at_ > count && round_trips(at_ - count, at_)) return true;
     }
     return false;
   }
@@ -230,7 +230,7 @@ class JumpSurroundings {
   }
 
   /// Whether the joint leaves its path before one frame and has returned to it at the other.
-  bool comes_back(std::size_t leaves, std::size_t returns) const {
+  bool round_trips(std::size_t leaves, std::size_t returns) const {
     if (leaves == 0 || returns >= poses_.frames) return false;
     const double least = std::min(step(leaves - 1, leaves), step(returns - 1, returns));
     return least >= 0.5 * jump_.step && step(leaves - 1, returns) <= 0.5 * least;
@@ -303,7 +303,7 @@ void add_one_joint(const Examination& examination, const JumpFinder& finder,
 
 void add_many_joints(const Examination& examination, const JumpFinder& finder,
                      const std::vector<JointJumps>& joints, Diagnostics& diagnostics) {
-  const std::size_t named = std::min(joints.size(), most_names_told);
+  const std::size_t named = std::min(joints.size(), most_names_reported);
   FindingText text{.message = jump_message(examination, finder, joints.front().worst),
                    .subject = examination.clip.skeleton[joints.front().worst.joint].name,
                    .detail = fmt::format("{} joints jump somewhere:", joints.size())};
@@ -315,21 +315,21 @@ void add_many_joints(const Examination& examination, const JumpFinder& finder,
                                jumps.frames == 1 ? fmt::format("frame {}", jumps.worst.frame)
                                                  : fmt::format("{} frames", jumps.frames));
   }
-  if (joints.size() > most_names_told) text.detail += ", …";
+  if (joints.size() > most_names_reported) text.detail += ", …";
   add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
 }
 
 void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& diagnostics) {
-  const bool comes_back = kind_of(examination, cuts.worst) == JumpKind::spike;
+  const bool round_trips = kind_of(examination, cuts.worst) == JumpKind::spike;
   FindingText text{
       .message = fmt::format("the whole pose jumps in one step to {}: {} of {} joints at once",
                              frame_and_time(examination.clip, cuts.first_frame), cuts.joints,
                              examination.clip.skeleton.size()),
-      .advice = comes_back ? "Repair joints that jump and return"
-                           : fmt::format("If two takes were joined, cut before frame {}",
-                                         cuts.first_frame),
+      .advice = round_trips ? "Repair joints that jump and return"
+                            : fmt::format("If two takes were joined, cut before frame {}",
+                                          cuts.first_frame),
       .command =
-          comes_back ? "mocap convert FILE --mend-spikes -o FIXED" : cut_at(cuts.first_frame)};
+          round_trips ? "mocap convert FILE --mend-spikes -o FIXED" : cut_at(cuts.first_frame)};
   if (cuts.frames > 1) text.detail = more_frames(cuts.frames - 1);
   add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
 }
@@ -350,7 +350,7 @@ void check_jumps(const Examination& examination, Diagnostics& diagnostics) {
 
   if (finder.cuts().frames > 0) add_cuts(examination, finder.cuts(), diagnostics);
   const std::vector<JointJumps> joints = finder.joints();
-  if (joints.size() > most_joints_told_apart) {
+  if (joints.size() > most_joints_reported_separately) {
     add_many_joints(examination, finder, joints, diagnostics);
     return;
   }

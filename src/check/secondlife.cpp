@@ -30,7 +30,7 @@ using secondlife::ViewerJoint;
 using secondlife::ViewerLayout;
 
 /// Number of joints listed in one finding; for more, only their number is reported.
-constexpr std::size_t joints_told = 6;
+constexpr std::size_t joints_reported = 6;
 /// A smaller rotation is treated as none.
 constexpr double no_rotation_deg = 0.05;
 constexpr double time_steps = 65535.0;
@@ -38,7 +38,7 @@ constexpr double time_steps = 65535.0;
 using Joints = std::vector<std::size_t>;
 
 /// How the viewer treats the joints of a clip.
-struct Fate {
+struct UploadOutcome {
   Joints unknown_moved;
   Joints unknown_still;
   Joints attachments_moved;
@@ -77,8 +77,8 @@ class SecondLifeCheck {
       return;
     }
     for (std::size_t i = 0; i < skeleton_.size(); ++i) follow(i);
-    tell_names();
-    tell_motion();
+    report_names();
+    report_motion();
   }
 
  private:
@@ -105,11 +105,11 @@ class SecondLifeCheck {
 
   std::string names_of(const Joints& joints) const {
     std::string names;
-    for (std::size_t i = 0; i < std::min(joints.size(), joints_told); ++i) {
+    for (std::size_t i = 0; i < std::min(joints.size(), joints_reported); ++i) {
       names += (i == 0 ? "" : ", ") + quoted_name(skeleton_[joints[i]]);
     }
-    if (joints.size() > joints_told) {
-      names += fmt::format(" and {} more", joints.size() - joints_told);
+    if (joints.size() > joints_reported) {
+      names += fmt::format(" and {} more", joints.size() - joints_reported);
     }
     return names;
   }
@@ -231,37 +231,37 @@ class SecondLifeCheck {
     if (!kept.is_moved) return note_still(joint, kept, track);
     switch (viewed.kind) {
       case NameKind::unknown:
-        fate_.unknown_moved.push_back(joint);
+        outcome_.unknown_moved.push_back(joint);
         return;
       case NameKind::forbidden:
-        fate_.forbidden.push_back(joint);
+        outcome_.forbidden.push_back(joint);
         return;
       case NameKind::attachment:
-        fate_.attachments_moved.push_back(joint);
+        outcome_.attachments_moved.push_back(joint);
         break;
       case NameKind::bone:
         break;
     }
-    ++fate_.moved;
+    ++outcome_.moved;
     const std::size_t positions = viewed.has_positions ? kept.position_count() : 0;
-    fate_.keys += kept.rotation_count() + positions;
+    outcome_.keys += kept.rotation_count() + positions;
     const std::size_t played_frames = std::max<std::size_t>(clip_.motion.frames() - 1, 1);
-    fate_.keys_of_file += played_frames * (viewed.has_positions ? 2 : 1);
+    outcome_.keys_of_file += played_frames * (viewed.has_positions ? 2 : 1);
     constexpr std::size_t joint_bytes = 13;
     constexpr std::size_t key_bytes = 8;
-    fate_.bytes += joint_bytes + skeleton_[joint].name.size() +
-                   key_bytes * (kept.rotation_count() + positions);
+    outcome_.bytes += joint_bytes + skeleton_[joint].name.size() +
+                      key_bytes * (kept.rotation_count() + positions);
     if (viewed.has_positions) measure_way(joint, track);
   }
 
   void note_still(std::size_t joint, const KeptKeys& kept, const FileTrack& track) {
     const NameKind kind = layout_.joints[joint].kind;
-    if (kind == NameKind::unknown) return fate_.unknown_still.push_back(joint);
+    if (kind == NameKind::unknown) return outcome_.unknown_still.push_back(joint);
     if (kind != NameKind::bone) return;
-    if (kept.is_touched) return fate_.small.push_back(joint);
+    if (kept.is_touched) return outcome_.small.push_back(joint);
     const double turned = angle_between_deg(Quaternion::Identity(), track.rotations.front());
     const bool is_posed = turned > no_rotation_deg && !is_hip(joint);
-    (is_posed ? fate_.pose_lost : fate_.left_alone).push_back(joint);
+    (is_posed ? outcome_.pose_lost : outcome_.left_alone).push_back(joint);
   }
 
   void measure_way(std::size_t joint, const FileTrack& track) {
@@ -271,52 +271,53 @@ class SecondLifeCheck {
     for (std::size_t frame = 1; frame < track.positions.size(); ++frame) {
       const Vector3 place = turn * (track.positions[frame] - start);
       const double along = place.cwiseAbs().maxCoeff() * secondlife::metres_per_inch;
-      if (!(along > fate_.farthest_m)) continue;
-      fate_.farthest_m = along;
-      fate_.farthest_frame = frame;
-      fate_.farthest_joint = joint;
+      if (!(along > outcome_.farthest_m)) continue;
+      outcome_.farthest_m = along;
+      outcome_.farthest_frame = frame;
+      outcome_.farthest_joint = joint;
     }
   }
 
-  void tell_names() {
-    if (!fate_.unknown_moved.empty()) {
+  void report_names() {
+    if (!outcome_.unknown_moved.empty()) {
       add(Code::secondlife_joint_unknown, Severity::error,
           {fmt::format("{} {} and {} no bone of the avatar; the viewer rejects the whole file",
-                       names_of(fate_.unknown_moved),
-                       fate_.unknown_moved.size() == 1 ? "moves" : "move",
-                       fate_.unknown_moved.size() == 1 ? "is" : "are"),
+                       names_of(outcome_.unknown_moved),
+                       outcome_.unknown_moved.size() == 1 ? "moves" : "move",
+                       outcome_.unknown_moved.size() == 1 ? "is" : "are"),
            "moved"},
-          fate_.unknown_moved.front());
+          outcome_.unknown_moved.front());
     }
-    if (!fate_.attachments_moved.empty()) {
+    if (!outcome_.attachments_moved.empty()) {
       add(Code::secondlife_joint_unknown, Severity::warning,
           {fmt::format("{} would move attached objects: names of attachment points, not of bones",
-                       names_of(fate_.attachments_moved)),
+                       names_of(outcome_.attachments_moved)),
            "attachments"},
-          fate_.attachments_moved.front());
+          outcome_.attachments_moved.front());
     }
-    if (!fate_.unknown_still.empty()) {
+    if (!outcome_.unknown_still.empty()) {
       add(Code::secondlife_joint_unknown, Severity::note,
           {fmt::format("{}: not a bone of the avatar, and ignored because it does not move",
-                       names_of(fate_.unknown_still)),
+                       names_of(outcome_.unknown_still)),
            "still", "", "No action needed"},
-          fate_.unknown_still.front());
+          outcome_.unknown_still.front());
     }
-    if (!fate_.forbidden.empty()) {
+    if (!outcome_.forbidden.empty()) {
       add(Code::secondlife_joint_forbidden, Severity::error,
           {fmt::format("animations may not move {}; the viewer rejects the whole file",
-                       names_of(fate_.forbidden))},
-          fate_.forbidden.front());
+                       names_of(outcome_.forbidden))},
+          outcome_.forbidden.front());
     }
-    if (fate_.moved > secondlife::max_joints) {
+    if (outcome_.moved > secondlife::max_joints) {
       add(Code::secondlife_joint_count, Severity::error,
-          {fmt::format("{} joints move; an animation can have at most {}", fate_.moved,
+          {fmt::format("{} joints move; an animation can have at most {}", outcome_.moved,
                        secondlife::max_joints)});
     }
   }
 
-  void tell_motion() {
-    const bool has_any = fate_.moved + fate_.unknown_moved.size() + fate_.forbidden.size() > 0;
+  void report_motion() {
+    const bool has_any =
+        outcome_.moved + outcome_.unknown_moved.size() + outcome_.forbidden.size() > 0;
     if (!has_any) {
       add(Code::secondlife_unmoved, Severity::error,
           {"nothing differs from the first frame, which is not played; the viewer rejects an "
@@ -324,40 +325,41 @@ class SecondLifeCheck {
            "nothing"});
       return;
     }
-    if (!fate_.pose_lost.empty()) {
+    if (!outcome_.pose_lost.empty()) {
       add(Code::secondlife_reference_frame, Severity::warning,
           {fmt::format("{} {} the same rotation in the first frame and in all others; the viewer "
                        "drops such joints, and their pose is lost",
-                       names_of(fate_.pose_lost), fate_.pose_lost.size() == 1 ? "has" : "have")},
-          fate_.pose_lost.front());
+                       names_of(outcome_.pose_lost),
+                       outcome_.pose_lost.size() == 1 ? "has" : "have")},
+          outcome_.pose_lost.front());
     }
-    if (!fate_.left_alone.empty()) {
+    if (!outcome_.left_alone.empty()) {
       add(Code::secondlife_unmoved, Severity::note,
           {fmt::format("{}: not moving, so other animations can move it",
-                       names_of(fate_.left_alone))},
-          fate_.left_alone.front());
+                       names_of(outcome_.left_alone))},
+          outcome_.left_alone.front());
     }
-    if (!fate_.small.empty()) {
+    if (!outcome_.small.empty()) {
       add(Code::secondlife_small_motion, Severity::note,
-          {fmt::format("{}: moves so little that the viewer drops it", names_of(fate_.small))},
-          fate_.small.front());
+          {fmt::format("{}: moves so little that the viewer drops it", names_of(outcome_.small))},
+          outcome_.small.front());
     }
-    tell_hip();
-    if (fate_.bytes > secondlife::max_upload_bytes) {
-      add(Code::secondlife_size, Severity::warning, {secondlife::size_text(fate_.bytes)});
+    report_hip();
+    if (outcome_.bytes > secondlife::max_upload_bytes) {
+      add(Code::secondlife_size, Severity::warning, {secondlife::size_text(outcome_.bytes)});
     }
-    tell_what_is_played();
+    report_playback();
   }
 
-  void tell_hip() {
-    if (fate_.farthest_m > secondlife::max_position_m) {
+  void report_hip() {
+    if (outcome_.farthest_m > secondlife::max_position_m) {
       add(Code::secondlife_hip_travel, Severity::warning,
           {fmt::format(
               "{} is {} away from the first frame in frame {}; the viewer limits this to {:.0f} m",
-              quoted_name(skeleton_[fate_.farthest_joint]),
-              secondlife::distance_text(fate_.farthest_m), fate_.farthest_frame,
+              quoted_name(skeleton_[outcome_.farthest_joint]),
+              secondlife::distance_text(outcome_.farthest_m), outcome_.farthest_frame,
               secondlife::max_position_m)},
-          fate_.farthest_joint);
+          outcome_.farthest_joint);
     }
     if (!is_hip(0)) return;
     const double turned = angle_between_deg(
@@ -371,12 +373,12 @@ class SecondLifeCheck {
         0);
   }
 
-  void tell_what_is_played() {
+  void report_playback() {
     const std::size_t frames = clip_.motion.frames();
-    if (fate_.moved == 0) return;
-    const std::string keys =
-        fmt::format("{} of {} keys are kept, about {:.1f} kB, of {} joints", fate_.keys,
-                    fate_.keys_of_file, static_cast<double>(fate_.bytes) / 1e3, fate_.moved);
+    if (outcome_.moved == 0) return;
+    const std::string keys = fmt::format("{} of {} keys are kept, about {:.1f} kB, of {} joints",
+                                         outcome_.keys, outcome_.keys_of_file,
+                                         static_cast<double>(outcome_.bytes) / 1e3, outcome_.moved);
     if (frames == 1) {
       add(Code::secondlife_last_frame, Severity::note,
           {fmt::format("the only frame is held for {:.2f} s as a pose of all joints; position and "
@@ -398,7 +400,7 @@ class SecondLifeCheck {
   ViewerLayout layout_;
   std::vector<JointLine> lines_;
   Diagnostics& diagnostics_;
-  Fate fate_;
+  UploadOutcome outcome_;
 };
 
 }  // namespace

@@ -82,7 +82,8 @@ void mix_other_channels(const Joint& joint, std::span<double> channels, const Jo
   }
 }
 
-bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std::size_t joint_b) {
+bool have_same_semantics(const Skeleton& a, std::size_t joint_a, const Skeleton& b,
+                         std::size_t joint_b) {
   const Joint& one = a[joint_a];
   const Joint& other = b[joint_b];
   return one.channels == other.channels && one.before.coeffs() == other.before.coeffs() &&

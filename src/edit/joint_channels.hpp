@@ -45,7 +45,8 @@ void mix_other_channels(const Joint& joint, std::span<double> channels, const Jo
                         std::span<const double> other_channels, double share);
 
 /// Whether equal channel values of two joints define the same rotation and position.
-bool speak_alike(const Skeleton& a, std::size_t joint_a, const Skeleton& b, std::size_t joint_b);
+bool have_same_semantics(const Skeleton& a, std::size_t joint_a, const Skeleton& b,
+                         std::size_t joint_b);
 
 /// Full turns, in degrees, between the angles of a joint and those that they continue.
 class WholeTurns {

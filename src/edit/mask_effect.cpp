@@ -30,8 +30,8 @@ bool changes(const Clip& clip, const Clip& edited, const Columns& columns,
 
 }  // namespace
 
-void tell_idle_mask(const Clip& clip, const Clip& edited, const std::vector<std::size_t>& joints,
-                    const FrameSpan& frames, Diagnostics& diagnostics) {
+void report_idle_mask(const Clip& clip, const Clip& edited, const std::vector<std::size_t>& joints,
+                      const FrameSpan& frames, Diagnostics& diagnostics) {
   const std::vector<std::size_t> first = clip.skeleton.channel_offsets();
   const auto columns_of = [&](std::size_t joint) {
     return Columns{first[joint], clip.skeleton[joint].channels.size()};

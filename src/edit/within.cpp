@@ -193,7 +193,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
                            in_frames(options.edit->edit, options.mask.frames));
   if (!done) return done;
   if (Status same = refuse_changed_layout(clip, edited); !same) return same;
-  tell_idle_mask(clip, edited, region->joints, region->frames, diagnostics);
+  report_idle_mask(clip, edited, region->joints, region->frames, diagnostics);
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);

@@ -141,7 +141,8 @@ SisterFiles::Family SisterFiles::family_of(std::size_t index, const Skeleton& sk
   return family;
 }
 
-bool SisterFiles::settle_position_mode(const Family& family, Clip& clip, Diagnostics& diagnostics) {
+bool SisterFiles::resolve_position_mode(const Family& family, Clip& clip,
+                                        Diagnostics& diagnostics) {
   const Seen* first = nullptr;
   std::size_t agreeing = 0;
   for (const auto& file : family.files) {
@@ -163,7 +164,7 @@ bool SisterFiles::settle_position_mode(const Family& family, Clip& clip, Diagnos
   return true;
 }
 
-bool SisterFiles::settle_unit(const Family& family, Clip& clip) {
+bool SisterFiles::resolve_unit(const Family& family, Clip& clip) {
   constexpr double rounding = 1e-6;
   const Seen* first = nullptr;
   std::size_t agreeing = 0;
@@ -186,12 +187,12 @@ bool SisterFiles::settle(const std::string& path, Clip& clip, Diagnostics& diagn
   const bool is_open = is_mode_open(clip);
   std::optional<Family> family;
   if (is_open) family = family_of(found->second, clip.skeleton);
-  const bool is_settled = is_open && settle_position_mode(*family, clip, diagnostics);
+  const bool is_settled = is_open && resolve_position_mode(*family, clip, diagnostics);
   // The height depends on the position mode.
   const std::optional<Decision<double>> unit = unit_in_motion(clip);
   if (!unit || unit->is_sure()) return is_settled;
   if (!family) family = family_of(found->second, clip.skeleton);
-  return settle_unit(*family, clip) || is_settled;
+  return resolve_unit(*family, clip) || is_settled;
 }
 
 }  // namespace mocap::pipeline

@@ -41,8 +41,8 @@ class SisterFiles {
 
   std::shared_ptr<const Seen> look_at(std::size_t index);
   Family family_of(std::size_t index, const Skeleton& skeleton);
-  static bool settle_position_mode(const Family& family, Clip& clip, Diagnostics& diagnostics);
-  static bool settle_unit(const Family& family, Clip& clip);
+  static bool resolve_position_mode(const Family& family, Clip& clip, Diagnostics& diagnostics);
+  static bool resolve_unit(const Family& family, Clip& clip);
 
   std::vector<std::string> paths_;
   LoadOptions options_;

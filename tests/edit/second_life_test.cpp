@@ -463,8 +463,8 @@ TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
     }
     if (!done) {
       // In one file, single frames are displaced by thousands of metres.
-      const bool is_torn = path.string().find("shadermotion") != std::string::npos;
-      EXPECT_TRUE(is_torn || is_no_human(done.error())) << path << ": " << done.error().message;
+      const bool is_corrupt = path.string().find("shadermotion") != std::string::npos;
+      EXPECT_TRUE(is_corrupt || is_no_human(done.error())) << path << ": " << done.error().message;
       unfit.push_back(path.filename().string() + ": " + done.error().message);
       continue;
     }

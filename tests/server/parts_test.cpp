@@ -185,21 +185,21 @@ TEST(WorkerPool, SurvivesExceptions) {
   while (!done) std::this_thread::yield();
 }
 
-TEST(Makings, GenerateEachFileOnceAndShareWorkersFairly) {
-  Makings makings(2);
+TEST(PendingJobs, GenerateEachFileOnceAndShareWorkersFairly) {
+  PendingJobs makings(2);
   int called = 0;
   const auto waiter = [&] { ++called; };
-  EXPECT_EQ(makings.begin("a", "x", waiter), Makings::Begun::mine);
+  EXPECT_EQ(makings.begin("a", "x", waiter), PendingJobs::Begun::mine);
   EXPECT_TRUE(makings.has("a"));
-  EXPECT_EQ(makings.begin("a", "y", waiter), Makings::Begun::waits);
-  EXPECT_EQ(makings.begin("b", "x", waiter), Makings::Begun::mine);
-  EXPECT_EQ(makings.begin("c", "x", waiter), Makings::Begun::too_many);
-  EXPECT_EQ(makings.begin("c", "y", waiter), Makings::Begun::mine);
-  for (const Makings::Waiter& one : makings.end("a", "x")) one();
+  EXPECT_EQ(makings.begin("a", "y", waiter), PendingJobs::Begun::waits);
+  EXPECT_EQ(makings.begin("b", "x", waiter), PendingJobs::Begun::mine);
+  EXPECT_EQ(makings.begin("c", "x", waiter), PendingJobs::Begun::too_many);
+  EXPECT_EQ(makings.begin("c", "y", waiter), PendingJobs::Begun::mine);
+  for (const PendingJobs::Waiter& one : makings.end("a", "x")) one();
   EXPECT_EQ(called, 1);
   EXPECT_FALSE(makings.has("a"));
-  EXPECT_EQ(makings.begin("d", "x", waiter), Makings::Begun::mine);
-  EXPECT_EQ(makings.begin("e", "x", waiter), Makings::Begun::too_many);
+  EXPECT_EQ(makings.begin("d", "x", waiter), PendingJobs::Begun::mine);
+  EXPECT_EQ(makings.begin("e", "x", waiter), PendingJobs::Begun::too_many);
 }
 
 TEST(Archives, AreLimitedPerClient) {

@@ -254,8 +254,8 @@ TEST(ReadNumber, RecognizesWhatPrintfWrites) {
     Number expected;
     expected.form = scientific ? scientific_form(decimals) : fixed_form(decimals);
     expected.value = number.value;
-    const bool comes_back = printed(expected) == buffer;
-    EXPECT_EQ(number.form == expected.form, comes_back) << buffer;
+    const bool round_trips = printed(expected) == buffer;
+    EXPECT_EQ(number.form == expected.form, round_trips) << buffer;
   }
 }
 

@@ -206,7 +206,7 @@ Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
   const std::vector<double> curve = time_curve(own, target, smoothed);
   const double before = mean_distance(own, target, same_times(own, target));
   const double after = mean_distance(own, target, curve);
-  const ReferenceAside reference(clip);
+  const ScopedReferenceFrame reference(clip);
   reference.put_back(clip, frames_at(clip, curve, frame_time), frames_met(curve));
   if (is_same_time(curve, own.frames())) return report_in_time(clip, diagnostics);
   Diagnostic note =

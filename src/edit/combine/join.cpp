@@ -100,8 +100,9 @@ class Joiner {
     const std::size_t frames = next_.motion.frames() - first_;
     if (alignment_.holds(partner_[joint])) return hold(joint, column);
     write_frames(joint, column, next_column, {0, blend_});
-    const bool takes_numbers = !alignment_.moves(partner_[joint]) &&
-                               speak_alike(clip_.skeleton, joint, next_.skeleton, partner_[joint]);
+    const bool takes_numbers =
+        !alignment_.moves(partner_[joint]) &&
+        have_same_semantics(clip_.skeleton, joint, next_.skeleton, partner_[joint]);
     if (takes_numbers && copy_numbers(joint, column, next_column)) return;
     write_frames(joint, column, next_column, {blend_, frames - blend_});
   }

@@ -131,7 +131,7 @@ class Layerer {
     alignment_.move(joint.upper, upper);
     const bool takes_numbers =
         !alignment_.moves(joint.upper) &&
-        speak_alike(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
+        have_same_semantics(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
     const RotationWriter writer(clip_.skeleton, joint.lower);
     RotationBlend rotations;
     std::optional<WholeTurns> away = WholeTurns();

@@ -128,8 +128,8 @@ std::string spelling_of_axis(Axis axis) {
 }
 
 /// Reports differences between the figures of the two clips; nothing if they are the same.
-void tell_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
-                      double scale, Diagnostics& diagnostics) {
+void report_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
+                        double scale, Diagnostics& diagnostics) {
   std::vector<std::string> parts;
   if (scale != 1.0) {
     parts.push_back(fmt::format("it was scaled by {:.6g} to the size of the clip", scale));
@@ -198,7 +198,7 @@ Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales
   if (!scales) return changed;
   const std::vector<BonePair> bones = bone_pairs(clip, next);
   const double scale = size_ratio(clip, next);
-  tell_differences(clip, next, bones, scale, diagnostics);
+  report_differences(clip, next, bones, scale, diagnostics);
   if (scale != 1.0) {
     if (!changed) changed = next;
     scale_lengths(*changed, scale);

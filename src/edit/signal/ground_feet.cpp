@@ -142,7 +142,7 @@ Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip
                 "no leg was found whose thigh and shin rotate and have a length");
   }
   std::vector<Sole> soles;
-  bool stands_ever = false;
+  bool has_contacts = false;
   for (const Leg& leg : legs) {
     Sole sole;
     sole.leg = leg;
@@ -156,11 +156,11 @@ Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip
         sole.is_flat[frame] = sole.is_flat[frame] && stands;
       }
     }
-    stands_ever =
-        stands_ever || std::find(sole.stands.begin(), sole.stands.end(), true) != sole.stands.end();
+    has_contacts = has_contacts ||
+                   std::find(sole.stands.begin(), sole.stands.end(), true) != sole.stands.end();
     soles.push_back(std::move(sole));
   }
-  if (!stands_ever) return fail(Code::edit_no_contacts, "no foot contacts found");
+  if (!has_contacts) return fail(Code::edit_no_contacts, "no foot contacts found");
   return soles;
 }
 

@@ -232,7 +232,7 @@ Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics) {
     std::vector<FrameSpan> flips = FlipMender(clip, joint, columns[joint], first, options).mend();
     if (!flips.empty()) faults.push_back({joint, std::move(flips)});
   }
-  tell_mended(clip, Code::edit_flips, "flip", "flips", faults, diagnostics);
+  report_repaired(clip, Code::edit_flips, "flip", "flips", faults, diagnostics);
   return {};
 }
 

@@ -171,7 +171,7 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
       [&](std::vector<Vector3>& positions) {
         return SpikeMender(positions, first, moving).mend();
       });
-  tell_mended(clip, Code::edit_spikes, "spike", "spikes", faults, diagnostics);
+  report_repaired(clip, Code::edit_spikes, "spike", "spikes", faults, diagnostics);
   return {};
 }
 

@@ -150,7 +150,7 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
       [&](std::vector<Vector3>& positions) {
         return StuckMender(positions, first, moving, lively).mend();
       });
-  tell_mended(clip, Code::edit_stuck, "stuck stretch", "stuck stretches", faults, diagnostics);
+  report_repaired(clip, Code::edit_stuck, "stuck stretch", "stuck stretches", faults, diagnostics);
   return {};
 }
 

@@ -15,21 +15,21 @@ namespace mocap::edit {
 
 namespace {
 
-constexpr std::size_t most_joints_told = 6;
-constexpr std::size_t most_spans_told = 8;
+constexpr std::size_t most_joints_reported = 6;
+constexpr std::size_t most_spans_reported = 8;
 
 std::string places_of(const JointFaults& faults, const Clip& clip) {
   std::string text = clip.skeleton[faults.joint].name;
   const bool is_one = faults.spans.size() == 1 && faults.spans.front().count == 1;
   text += is_one ? " in frame " : " in frames ";
-  for (std::size_t i = 0; i < std::min(faults.spans.size(), most_spans_told); ++i) {
+  for (std::size_t i = 0; i < std::min(faults.spans.size(), most_spans_reported); ++i) {
     const FrameSpan& span = faults.spans[i];
     if (i != 0) text += ", ";
     text += span.count == 1 ? fmt::format("{}", span.first)
                             : fmt::format("{} to {}", span.first, span.first + span.count - 1);
   }
-  if (faults.spans.size() > most_spans_told) {
-    text += fmt::format(" and {} more", faults.spans.size() - most_spans_told);
+  if (faults.spans.size() > most_spans_reported) {
+    text += fmt::format(" and {} more", faults.spans.size() - most_spans_reported);
   }
   return text;
 }
@@ -98,8 +98,8 @@ std::vector<JointFaults> mend_joints(Clip& clip, const Mender<Quaternion>& mend_
   return faults;
 }
 
-void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_view many,
-                 std::span<const JointFaults> faults, Diagnostics& diagnostics) {
+void report_repaired(const Clip& clip, Code code, std::string_view one, std::string_view many,
+                     std::span<const JointFaults> faults, Diagnostics& diagnostics) {
   std::size_t count = 0;
   for (const JointFaults& joint : faults) count += joint.spans.size();
   if (count == 0) return;
@@ -113,10 +113,10 @@ void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_
                              faults.size() == 1 ? std::string("one joint")
                                                 : fmt::format("{} joints", faults.size()),
                              count == 1 ? "was" : "were"));
-  for (std::size_t i = 0; i < std::min(worst.size(), most_joints_told); ++i) {
+  for (std::size_t i = 0; i < std::min(worst.size(), most_joints_reported); ++i) {
     note.detail += (i == 0 ? "" : "; ") + places_of(worst[i], clip);
   }
-  if (worst.size() > most_joints_told) note.detail += "; …";
+  if (worst.size() > most_joints_reported) note.detail += "; …";
   diagnostics.add(std::move(note));
 }
 

@@ -41,7 +41,7 @@ void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
 
 /// Reports `3 spikes of 2 joints were repaired` and the locations. Adds nothing if there are none.
 /// `one` and `many` are the names of the fault.
-void tell_mended(const Clip& clip, Code code, std::string_view one, std::string_view many,
-                 std::span<const JointFaults> faults, Diagnostics& diagnostics);
+void report_repaired(const Clip& clip, Code code, std::string_view one, std::string_view many,
+                     std::span<const JointFaults> faults, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

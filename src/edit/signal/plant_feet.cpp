@@ -225,7 +225,7 @@ Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
   return Result<Planted>(std::move(planted));
 }
 
-void tell_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagnostics) {
+void report_contacts(const Clip& clip, const Planted& planted, Diagnostics& diagnostics) {
   std::size_t stances = 0;
   std::size_t shuffled = 0;
   std::string detail;
@@ -313,13 +313,13 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   for (const LegMotion& motion : planted->legs) {
     after += slide_of(motion, world_tracks(clip, points_of(motion.leg)), up);
   }
-  tell_contacts(clip, *planted, diagnostics);
+  report_contacts(clip, *planted, diagnostics);
   Diagnostic note = about_clip(
       clip, Code::edit_slide,
       fmt::format("feet on the ground slid {} in total, now {}", detail::length_text(before, scale),
                   detail::length_text(after, scale)));
-  constexpr double least_told = 0.1;
-  if (turned >= least_told) {
+  constexpr double least_reported = 0.1;
+  if (turned >= least_reported) {
     note.detail = fmt::format(
         "feet were rotated by up to {:.1f} degrees, because leg joints lack rotation channels",
         turned);

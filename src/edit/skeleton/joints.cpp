@@ -19,7 +19,7 @@ namespace mocap::edit {
 
 namespace {
 
-using Goes = std::vector<bool>;
+using RemovedJoints = std::vector<bool>;
 
 /// Largest displacement, as a fraction of the joint's largest distance, that counts as static; also
 /// the sine of half the largest angle.
@@ -95,7 +95,7 @@ bool is_at_origin(const JointTrack& track) {
 /// Removes joints from a clip.
 class Thinner {
  public:
-  Thinner(const Clip& clip, const Goes& goes)
+  Thinner(const Clip& clip, const RemovedJoints& goes)
       : clip_(clip),
         goes_(goes),
         columns_(clip.skeleton.channel_offsets()),
@@ -285,7 +285,7 @@ class Thinner {
   }
 
   const Clip& clip_;
-  const Goes& goes_;
+  const RemovedJoints& goes_;
   std::vector<std::size_t> columns_;
   Poses rest_;
   std::vector<std::size_t> kept_as_;
@@ -293,10 +293,11 @@ class Thinner {
   std::vector<Kept> kept_;
 };
 
-Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& clip, bool keeps) {
+Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words, const Clip& clip,
+                                       bool keeps) {
   const Result<std::vector<std::size_t>> found = find_joints(clip.skeleton, words);
   if (!found) return tl::unexpected<Error>(found.error());
-  Goes goes(clip.skeleton.size(), keeps);
+  RemovedJoints goes(clip.skeleton.size(), keeps);
   for (const std::size_t joint : *found) goes[joint] = !keeps;
   if (keeps) {
     for (const std::size_t root : clip.skeleton.roots()) goes[root] = false;
@@ -310,8 +311,8 @@ Result<Goes> joints_that_go(const std::vector<std::string>& words, const Clip& c
 
 /// Reports joints that have got positions in addition to an offset, in a clip whose positions are
 /// added to offsets: most programs read them as the full position.
-void tell_of_added_positions(const std::vector<std::string>& names, const Clip& clip,
-                             Diagnostics& diagnostics) {
+void report_added_positions(const std::vector<std::string>& names, const Clip& clip,
+                            Diagnostics& diagnostics) {
   // Motion from Acclaim is converted to the usual mode when it is written as BVH.
   const bool is_usual = clip.skeleton.position_mode != PositionMode::add ||
                         clip.skeleton.euler_axes == EulerAxes::fixed;
@@ -327,18 +328,18 @@ void tell_of_added_positions(const std::vector<std::string>& names, const Clip& 
   diagnostics.add(std::move(note));
 }
 
-Status take_out(const Result<Goes>& goes, Clip& clip, Diagnostics& diagnostics) {
+Status remove_marked(const Result<RemovedJoints>& goes, Clip& clip, Diagnostics& diagnostics) {
   if (!goes) return tl::unexpected<Error>(goes.error());
   if (std::none_of(goes->begin(), goes->end(), [](bool each) { return each; })) return {};
   Thinner thinner(clip, *goes);
   Clip thinned = thinner.run();
   const std::vector<std::string> moved = thinner.joints_with_new_positions(thinned.skeleton);
   clip = std::move(thinned);
-  tell_of_added_positions(moved, clip, diagnostics);
+  report_added_positions(moved, clip, diagnostics);
   return {};
 }
 
-Status to_status(const Result<Goes>& goes) {
+Status to_status(const Result<RemovedJoints>& goes) {
   if (!goes) return tl::unexpected<Error>(goes.error());
   return {};
 }
@@ -346,19 +347,19 @@ Status to_status(const Result<Goes>& goes) {
 }  // namespace
 
 Status validate(const RemoveJoints& options, const Clip& clip) {
-  return to_status(joints_that_go(options.joints, clip, false));
+  return to_status(joints_to_remove(options.joints, clip, false));
 }
 Status validate(const KeepJoints& options, const Clip& clip) {
-  return to_status(joints_that_go(options.joints, clip, true));
+  return to_status(joints_to_remove(options.joints, clip, true));
 }
 
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  return take_out(joints_that_go(options.joints, clip, false), clip, diagnostics);
+  return remove_marked(joints_to_remove(options.joints, clip, false), clip, diagnostics);
 }
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  return take_out(joints_that_go(options.joints, clip, true), clip, diagnostics);
+  return remove_marked(joints_to_remove(options.joints, clip, true), clip, diagnostics);
 }
 
 }  // namespace mocap::edit

@@ -34,7 +34,7 @@ namespace {
 using secondlife::avatar_joint;
 
 /// Number of joints listed in a note.
-constexpr std::size_t joints_told = 8;
+constexpr std::size_t joints_reported = 8;
 /// Rotation of a joint in the reference frame that must differ from the motion.
 constexpr double mark_deg = 10.0;
 /// Maximum angle between the rest directions of limbs in a file and on the avatar, which their
@@ -259,11 +259,11 @@ Status check_limits(const Clip& clip) {
 
 std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& joints) {
   std::string names;
-  for (std::size_t i = 0; i < std::min(joints.size(), joints_told); ++i) {
+  for (std::size_t i = 0; i < std::min(joints.size(), joints_reported); ++i) {
     names += fmt::format("{}`{}`", i == 0 ? "" : ", ", skeleton[joints[i]].name.substr(0, 60));
   }
-  if (joints.size() > joints_told)
-    names += fmt::format(" and {} more", joints.size() - joints_told);
+  if (joints.size() > joints_reported)
+    names += fmt::format(" and {} more", joints.size() - joints_reported);
   return names;
 }
 

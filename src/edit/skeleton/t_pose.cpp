@@ -179,11 +179,11 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
     const Quaternion own(pose.world_rotation(0, i).data());
     const std::size_t parent = skeleton[i].parent;
     const bool is_foot = std::find(parts.feet.begin(), parts.feet.end(), i) != parts.feet.end();
-    const bool goes_along =
+    const bool is_parallel =
         !turns(skeleton[i]) || (sides[i] != BodySide::middle && (targets[i] || !is_foot));
     if (targets[i] && turns(skeleton[i]) && !directions[i].isZero()) {
       turned[i] = Quaternion::FromTwoVectors(own * directions[i], *targets[i]);
-    } else if (parent != Joint::no_parent && goes_along) {
+    } else if (parent != Joint::no_parent && is_parallel) {
       turned[i] = turned[parent];
     }
     rotations.push_back((turned[i] * own).normalized());

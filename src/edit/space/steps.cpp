@@ -97,10 +97,11 @@ std::optional<char> axis_beside_up(std::string_view value) {
 /// `z`, or `y:z` to specify the current up axis.
 Result<Edit> parse_up(std::string_view value) {
   const std::size_t colon = value.find(':');
-  const bool says_from = colon != std::string_view::npos;
-  const std::optional<Axis> to = axis_named(says_from ? value.substr(colon + 1) : value);
-  const std::optional<Axis> from = says_from ? axis_named(value.substr(0, colon)) : std::nullopt;
-  if (!to || (says_from && !from)) {
+  const bool has_source_axis = colon != std::string_view::npos;
+  const std::optional<Axis> to = axis_named(has_source_axis ? value.substr(colon + 1) : value);
+  const std::optional<Axis> from =
+      has_source_axis ? axis_named(value.substr(0, colon)) : std::nullopt;
+  if (!to || (has_source_axis && !from)) {
     Result<Edit> unknown = misunderstood(
         "up", value, "x, y or z, -y if it points down, or two such as y:z, from one to the other");
     if (const std::optional<char> axis = axis_beside_up(value))

@@ -98,14 +98,15 @@ Motion::Sources frames_met(const std::vector<double>& moments) {
   return frames;
 }
 
-ReferenceAside::ReferenceAside(Clip& clip) {
+ScopedReferenceFrame::ScopedReferenceFrame(Clip& clip) {
   if (first_of_motion(clip) == 0) return;
   reference_ = Motion(0, clip.motion.channels());
   reference_.append_frames(clip.motion, 0, 1);
   clip.motion.remove_frames(0, 1);
 }
 
-void ReferenceAside::put_back(Clip& clip, Motion computed, const Motion::Sources& frames) const {
+void ScopedReferenceFrame::put_back(Clip& clip, Motion computed,
+                                    const Motion::Sources& frames) const {
   const bool any_stays =
       !reference_.empty() ||
       std::any_of(frames.begin(), frames.end(), [](const auto& frame) { return frame; });

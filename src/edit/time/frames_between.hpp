@@ -21,9 +21,9 @@ Motion frames_at(const Clip& clip, const std::vector<double>& moments, const Fra
 Motion::Sources frames_met(const std::vector<double>& moments);
 
 /// Removes the reference pose while the frames after it are processed, and restores it afterwards.
-class ReferenceAside {
+class ScopedReferenceFrame {
  public:
-  explicit ReferenceAside(Clip& clip);
+  explicit ScopedReferenceFrame(Clip& clip);
   /// `computed` becomes the motion after it; `frames` are the original frames that it contains
   /// unchanged.
   void put_back(Clip& clip, Motion computed, const Motion::Sources& frames) const;

@@ -219,7 +219,7 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
     pick_frames(clip, frame_time);
     return {};
   }
-  const ReferenceAside reference(clip);
+  const ScopedReferenceFrame reference(clip);
   Resampled result = resampled(clip, options, frame_time);
   reference.put_back(clip, std::move(result.motion), result.frames);
   return {};

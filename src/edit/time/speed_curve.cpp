@@ -147,7 +147,7 @@ Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<Curve> curve = curve_of(options, clip);
   if (!curve) return tl::unexpected<Error>(curve.error());
   const double before = clip.motion.duration_s();
-  const ReferenceAside reference(clip);
+  const ScopedReferenceFrame reference(clip);
   const std::vector<double> moments = moments_of(*curve, clip.motion.frames());
   reference.put_back(clip, frames_at(clip, moments, clip.motion.frame_time), frames_met(moments));
   diagnostics.add(

@@ -153,7 +153,7 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
   if (number.ok() && number.end == word.data() + word.size()) {
     const bool in_radians = header_.radians && is_angle_[column];
     row_[column] = in_radians ? number.value * degrees_per_radian : number.value;
-    const bool is_plain = !in_radians || comes_back(number.value, number.form);
+    const bool is_plain = !in_radians || round_trips(number.value, number.form);
     forms_[column] = is_plain ? number.form : NumberForm::odd;
     if (forms_[column] == NumberForm::odd) frame_->odd.emplace_back(column, std::string(word));
     return true;
@@ -233,8 +233,8 @@ void AmcReader::check_bones_of_frame() {
       frames_ == 0
           ? std::string("no values in the first frame; using 0")
           : fmt::format("no values in frame {}; using those of the previous frame", frame_->number);
-  constexpr std::size_t most_told_apart = 8;
-  if (missing.size() > most_told_apart) {
+  constexpr std::size_t most_reported_separately = 8;
+  if (missing.size() > most_reported_separately) {
     std::vector<std::string> names;
     for (std::size_t i = 0; i <= most_names_shown; ++i) names.push_back(skeleton_[missing[i]].name);
     diagnostics_.add(finding(

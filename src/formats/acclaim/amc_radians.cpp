@@ -37,7 +37,7 @@ double radians_of(double degrees, NumberForm form) {
   return best;
 }
 
-bool comes_back(double radians, NumberForm form) {
+bool round_trips(double radians, NumberForm form) {
   constexpr unsigned fewest_decimals = 14;  // For a number with 16 digits.
   return form == NumberForm::odd || decimals_of(form) < fewest_decimals ||
          radians_of(radians * degrees_per_radian, form) == radians;

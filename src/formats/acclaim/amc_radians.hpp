@@ -16,7 +16,7 @@ double radians_of(double degrees, NumberForm form);
 
 /// Whether a number of radians that was read in `form` is restored when its degrees are written.
 /// Several numbers with 16 or more digits convert to the same degrees.
-bool comes_back(double radians, NumberForm form);
+bool round_trips(double radians, NumberForm form);
 
 /// Prints a number in a form other than `odd`.
 std::string printed_as(double value, NumberForm form);

@@ -162,7 +162,7 @@ void AmcReader::turn_to_degrees(double* row) {
   for (const LineLayout& line : layout_.lines) {
     for (std::size_t column = line.column; column < line.column + line.count; ++column) {
       if (!is_angle_[column]) continue;
-      if (!comes_back(row[column], forms_[column])) {
+      if (!round_trips(row[column], forms_[column])) {
         odd_.push_back({column, spelt_.emplace_back(printed_as(row[column], forms_[column]))});
         forms_[column] = NumberForm::odd;
       }

@@ -121,8 +121,8 @@ class Fitting {
       if (bone_of_[i] == no_joint) add_bone(i);
       add_ends(i);
     }
-    tell_names();
-    tell_lost_channels();
+    report_names();
+    report_lost_channels();
     return author_motion();
   }
 
@@ -254,7 +254,7 @@ class Fitting {
     return dof;
   }
 
-  void tell_names() {
+  void report_names() {
     for (std::size_t i = 0; i < old().size(); ++i) {
       const std::string& name = old()[i].name;
       if (name == joint_names_[i]) continue;
@@ -266,7 +266,7 @@ class Fitting {
     }
   }
 
-  void tell_lost_channels() {
+  void report_lost_channels() {
     for (const Joint& joint : old().joints()) {
       for (const Channel channel : joint.channels) {
         if (!is_scale(channel)) continue;

@@ -61,7 +61,7 @@ class DocumentReader {
         skip_to_next_section();
       }
     }
-    if (!failed_) tell_missing_sections();
+    if (!failed_) report_missing_sections();
     return std::move(document_);
   }
 
@@ -119,7 +119,7 @@ class DocumentReader {
 
   bool at_section_or_end() const { return !text_.peek() || text_.peek().text.front() == ':'; }
 
-  void tell_missing_sections() {
+  void report_missing_sections() {
     const auto missing = [&](std::string_view section, std::string_view meaning) {
       Diagnostic diagnostic = text_.finding(
           Code::asf_section_missing, fmt::format("the section `{}` is missing{}", section, meaning),

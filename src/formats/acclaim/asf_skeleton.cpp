@@ -42,7 +42,7 @@ class Tree {
   const std::vector<std::size_t>& children(std::size_t node) const { return children_[node]; }
 
   /// Reports the bones that are not below the root, given those that are.
-  void tell_unreached(const std::vector<bool>& reached) {
+  void report_unreached(const std::vector<bool>& reached) {
     const std::vector<bool> circular = in_circles(reached);
     for (std::size_t node = 1; node < reached.size(); ++node) {
       if (reached[node]) continue;
@@ -179,8 +179,8 @@ Joint bone_joint(const AsfDocument& document, std::size_t bone) {
 }
 
 /// Reports features that other programs are known to read differently.
-void tell_disputed(const AsfDocument& document, std::string_view text, const std::string& file,
-                   Diagnostics& diagnostics) {
+void report_disputed(const AsfDocument& document, std::string_view text, const std::string& file,
+                     Diagnostics& diagnostics) {
   const AsfText words(text, file);
   const std::array<double, 3>& orientation = document.style.root_orientation;
   if (!document.root_position.isZero(0.0) || orientation != std::array<double, 3>{}) {
@@ -261,9 +261,9 @@ std::optional<Skeleton> make_skeleton(const AsfDocument& document, std::string_v
     const Result<std::size_t> index = skeleton.add(top.joint, std::move(joint));
     open.push_back({node, *index, 0});
   }
-  tree.tell_unreached(reached);
+  tree.report_unreached(reached);
   if (diagnostics.has_errors()) return std::nullopt;
-  tell_disputed(document, text, file, diagnostics);
+  report_disputed(document, text, file, diagnostics);
   return skeleton;
 }
 

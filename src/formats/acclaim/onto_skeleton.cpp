@@ -156,8 +156,8 @@ std::vector<double> take_lengths(const Skeleton& target, const std::vector<Gauge
 }
 
 /// Joints of the clip without a counterpart in the target.
-void tell_left_out(const Clip& clip, const std::vector<std::size_t>& partner,
-                   Diagnostics& diagnostics) {
+void report_left_out(const Clip& clip, const std::vector<std::size_t>& partner,
+                     Diagnostics& diagnostics) {
   std::vector<bool> used(clip.skeleton.size(), false);
   for (const std::size_t joint : partner) {
     if (joint != no_joint) used[joint] = true;
@@ -193,7 +193,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
     diagnostic.at.file = clip.metadata.source;
     return tl::unexpected<Error>(diagnostics.add(std::move(diagnostic)));
   }
-  tell_left_out(clip, partner, diagnostics);
+  report_left_out(clip, partner, diagnostics);
   const Poses world = evaluate(clip, {.local = false});
   AuthorReport report;
   Poses poses = local_poses(world, target.skeleton, partner);

@@ -45,8 +45,8 @@ std::string list_of(const std::vector<std::string>& names) {
   return list;
 }
 
-void tell_left_out(const Clip& clip, const std::vector<std::string>& names, std::string_view why,
-                   Diagnostics& diagnostics) {
+void report_left_out(const Clip& clip, const std::vector<std::string>& names, std::string_view why,
+                     Diagnostics& diagnostics) {
   if (names.empty()) return;
   warn(clip, Code::anim_joint, fmt::format("dropped: {}, {}", list_of(names), why), why,
        diagnostics);
@@ -148,7 +148,7 @@ class Tracks {
       add(joint, track_of(secondlife::bones()[joint.bone].name, priority_), true,
           joint.bone == 0 || joint.travels);
     }
-    tell_left_out(clip_, lost_, "with keys that do not match the edited clip", diagnostics);
+    report_left_out(clip_, lost_, "with keys that do not match the edited clip", diagnostics);
     for (const std::string& joint : too_far_) {
       warn(clip_, Code::anim_value,
            fmt::format("`{}` moves by more than {} m, and was limited to that", joint,
@@ -298,8 +298,8 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
         "joint names";
     return error;
   }
-  tell_left_out(clip, body->unknown, "not bones of the avatar", diagnostics);
-  tell_left_out(clip, body->twice, "duplicates of another joint's bone", diagnostics);
+  report_left_out(clip, body->unknown, "not bones of the avatar", diagnostics);
+  report_left_out(clip, body->twice, "duplicates of another joint's bone", diagnostics);
   const Reduction wanted = options.keys == Keys::needed ? Reduction::needed : Reduction::none;
   Keyed keyed = Tracks(clip, options, *body, *duration, read, wanted).make(diagnostics);
   const std::size_t bytes = bytes_of(keyed);

@@ -36,15 +36,15 @@ class HeaderReader {
           "a hierarchy starts with ROOT and the name of a joint";
       return false;
     }
-    tell_about_names();
+    report_joint_names();
     read_motion_header();
     if (text_.failed()) return notes_.stop();
     if (text_.has_comment()) {
       notes_.add(Code::bvh_comment, "BVH has no comments; this one is ignored",
                  text_.first_comment());
     }
-    tell_about_line_ends();
-    tell_about_white_space();
+    report_line_ends();
+    report_white_space();
     return true;
   }
 
@@ -382,9 +382,9 @@ class HeaderReader {
            text::starts_with_in_any_case(text, "FrameTime");
   }
 
-  void tell_about_names();
-  void tell_about_line_ends();
-  void tell_about_white_space();
+  void report_joint_names();
+  void report_line_ends();
+  void report_white_space();
 
   static constexpr int max_unknown_words = 100;
 
@@ -404,7 +404,7 @@ bool is_plain_name(std::string_view name) {
   });
 }
 
-void HeaderReader::tell_about_names() {
+void HeaderReader::report_joint_names() {
   const Skeleton& skeleton = header_.skeleton;
   const std::vector<std::string> unique = skeleton.unique_names();
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -445,7 +445,7 @@ std::array<std::size_t, 3> count_line_ends(std::string_view text) {
   return counts;
 }
 
-void HeaderReader::tell_about_line_ends() {
+void HeaderReader::report_line_ends() {
   const std::array<std::size_t, 3> counts =
       count_line_ends(std::string_view(text_.text()).substr(0, header_.rows_at.at));
   const auto kinds = std::count_if(counts.begin(), counts.end(), [](auto n) { return n > 0; });
@@ -463,7 +463,7 @@ void HeaderReader::tell_about_line_ends() {
   }
 }
 
-void HeaderReader::tell_about_white_space() {
+void HeaderReader::report_white_space() {
   // A copy, because showing a line may read more text.
   const std::string header = text_.text().substr(0, header_.rows_at.at);
   if (header.find('\v') == std::string::npos && header.find('\f') == std::string::npos) return;

@@ -41,16 +41,16 @@ std::optional<Motion> MotionReader::finish() {
   if (failed && plan.kind == RowPlan::Kind::conflict) return std::nullopt;
   if (plan.kind == RowPlan::Kind::conflict && are_cut_behind_declared(plan.bad)) {
     // Complete frames as declared, then leftovers of an older, longer file.
-    tell_cut_lines(plan.bad);
+    report_cut_lines(plan.bad);
     drop_lines(plan.bad);
     plan = {RowPlan::Kind::one_a_line, values_.size() / columns_, 0, {}};
   }
   if (plan.kind == RowPlan::Kind::conflict) {
     const bool some_are_left = values_.size() - odd_values() >= columns_;
     const bool drop = options_.bad_rows == BadRows::drop && some_are_left;
-    tell_bad_lines(plan.bad, drop ? Severity::warning : Severity::error);
+    report_bad_lines(plan.bad, drop ? Severity::warning : Severity::error);
     if (!drop) {
-      tell_frame_count((values_.size() - odd_values()) / columns_);
+      report_frame_count((values_.size() - odd_values()) / columns_);
       return std::nullopt;
     }
     drop_lines(plan.bad);
@@ -75,7 +75,7 @@ std::optional<Motion> MotionReader::finish() {
     diagnostics_.add(std::move(diagnostic));
     failed = true;
   }
-  tell_frame_count(plan.frames);
+  report_frame_count(plan.frames);
   if (failed) return std::nullopt;
   finish_style(plan.kind == RowPlan::Kind::one_a_line && plan.partial == 0);
   values_.shrink();
@@ -114,14 +114,14 @@ void MotionReader::drop_values_from(std::uint64_t count) {
 }
 
 /// Lines of the same width are one finding, and there may be millions of them.
-void MotionReader::tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
+void MotionReader::report_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
   const std::uint64_t whole_lines = (values_.size() - odd_values()) / columns_;
   const bool mostly_bad = bad.size() > whole_lines;
   std::vector<Diagnostic> told;
-  std::unordered_map<std::uint32_t, std::size_t> told_of_width;
+  std::unordered_map<std::uint32_t, std::size_t> reported_widths;
   for (const std::size_t index : bad) {
     const OddLine& line = odd_lines_[index];
-    const auto [known, is_new] = told_of_width.try_emplace(line.count, told.size());
+    const auto [known, is_new] = reported_widths.try_emplace(line.count, told.size());
     if (is_new) {
       told.push_back(bad_line_finding(index, severity, mostly_bad));
     } else {
@@ -179,7 +179,7 @@ void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
   rows_only_ = false;
 }
 
-void MotionReader::tell_cut_lines(const std::vector<std::size_t>& cut) {
+void MotionReader::report_cut_lines(const std::vector<std::size_t>& cut) {
   Diagnostic diagnostic = partial_finding(odd_lines_[cut.front()].count, cut.front());
   for (std::size_t i = 1; i < cut.size(); ++i) repeat_at(diagnostic, odd_lines_[cut[i]].line);
   diagnostics_.add(std::move(diagnostic));
@@ -193,7 +193,7 @@ Diagnostic MotionReader::partial_finding(std::uint64_t numbers,
                   : make_diagnostic(Code::bvh_row_partial, message, {file_, line_number_, 0, 0});
 }
 
-void MotionReader::tell_frame_count(std::uint64_t frames) {
+void MotionReader::report_frame_count(std::uint64_t frames) {
   if (!header_.declared_frames || *header_.declared_frames == frames) return;
   Diagnostic diagnostic = make_diagnostic(
       Code::bvh_frame_count, fmt::format("`Frames:` is {}, but {} complete frames follow",

@@ -114,7 +114,7 @@ bool MotionReader::read_all() {
     values_.set_size(values_.size() + step.rows * columns_);
     if (step.rows > 0 && !last_line_closed_ && !window_.translates_cr()) {
       const auto bytes = static_cast<std::size_t>(step.next - window_.begin());
-      departures_.look_at_rows(window_.text().substr(0, bytes), step.rows, line_start(),
+      departures_.inspect_rows(window_.text().substr(0, bytes), step.rows, line_start(),
                                rows_.style());
     }
     line_number_ += step.rows;
@@ -210,7 +210,7 @@ bool MotionReader::read_irregular_lines() {
     if (!stopped_) {
       const char* const text_end = line.text.data() + line.text.size();
       const bool has_own_end = !closed_here && !window_.translates_cr();
-      departures_.look_at_line(
+      departures_.inspect_line(
           line.text, {text_end, has_own_end ? static_cast<std::size_t>(line.next - text_end) : 0},
           line_start());
     }

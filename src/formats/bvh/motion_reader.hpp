@@ -61,12 +61,12 @@ class MotionReader {
   void cut_tail();
   void drop_values_from(std::uint64_t count);
   void drop_lines(const std::vector<std::size_t>& bad);
-  void tell_bad_lines(const std::vector<std::size_t>& bad, Severity severity);
+  void report_bad_lines(const std::vector<std::size_t>& bad, Severity severity);
   Diagnostic bad_line_finding(std::size_t index, Severity severity, bool mostly_bad) const;
-  void tell_cut_lines(const std::vector<std::size_t>& cut);
+  void report_cut_lines(const std::vector<std::size_t>& cut);
   Diagnostic partial_finding(std::uint64_t numbers, std::optional<std::size_t> odd_line) const;
   bool are_cut_behind_declared(const std::vector<std::size_t>& bad) const;
-  void tell_frame_count(std::uint64_t frames);
+  void report_frame_count(std::uint64_t frames);
   void finish_style(bool lines_are_frames);
   void finish_rows_text();
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;

@@ -42,7 +42,7 @@ Vector3 OffsetReader::read() {
     // A truncated file is reported by its open blocks.
     if (found == Found::end) return offset;
     if (found == Found::number) continue;
-    tell_no_number(axis);
+    report_no_number(axis);
     if (const Word word = text_.peek(); follows_numbers(word)) {
       return offset;
     } else {
@@ -110,7 +110,7 @@ void OffsetReader::note_marks(const Word& word) {
              fmt::format("brackets or commas around the numbers: `{}`", word.text), word.place);
 }
 
-void OffsetReader::tell_no_number(int axis) {
+void OffsetReader::report_no_number(int axis) {
   const Word word = text_.peek();
   notes_.add(Code::bvh_number,
              fmt::format("`{}` where number {} of an OFFSET is expected", word.text, axis + 1),

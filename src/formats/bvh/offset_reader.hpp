@@ -26,7 +26,7 @@ class OffsetReader {
   Found take_token();
   void skip_lone_marks();
   void note_marks(const Word& word);
-  void tell_no_number(int axis);
+  void report_no_number(int axis);
 
   HeaderText& text_;
   HeaderNotes& notes_;

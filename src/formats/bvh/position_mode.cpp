@@ -109,8 +109,8 @@ std::optional<Unambiguous> without_ambiguity(const Clip& clip) {
   return result;
 }
 
-void settle_position_mode(Clip& clip, const Header& header, const std::string& file,
-                          Positions positions, Diagnostics& diagnostics) {
+void resolve_position_mode(Clip& clip, const Header& header, const std::string& file,
+                           Positions positions, Diagnostics& diagnostics) {
   Skeleton& skeleton = clip.skeleton;
   if (positions != Positions::detect) {
     skeleton.position_mode =

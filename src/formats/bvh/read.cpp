@@ -93,7 +93,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
   clip.metadata.format = "bvh";
   clip.metadata.source = source.name();
   find_zero_quaternions(clip, header, found);
-  settle_position_mode(clip, header, source.name(), options.positions, found);
+  resolve_position_mode(clip, header, source.name(), options.positions, found);
   if (options.keep_style) {
     Style style = rows.take_style();
     style.indent = find_indent(pulled.substr(0, rows_at));

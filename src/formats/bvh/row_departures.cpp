@@ -19,7 +19,7 @@ std::string_view name_of_white_space(char c) {
   return c == '\v' ? "a vertical tab" : "a form feed";
 }
 
-void RowDepartures::look_at_rows(std::string_view text, std::uint64_t rows, LineStart start,
+void RowDepartures::inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
                                  const NumberStyle& style) {
   if (style.blanks_regular) {
     if (style.newline == newline_) return;
@@ -37,7 +37,7 @@ void RowDepartures::look_at_rows(std::string_view text, std::uint64_t rows, Line
   }
 }
 
-void RowDepartures::look_at_line(std::string_view line, std::string_view line_end,
+void RowDepartures::inspect_line(std::string_view line, std::string_view line_end,
                                  LineStart start) {
   if (!line_end.empty() && line_end != newline_) note_line_ends(line_end, 1, start, line.size());
   const std::size_t strange = line.find_first_of("\v\f");

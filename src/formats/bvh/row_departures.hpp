@@ -31,10 +31,10 @@ class RowDepartures {
 
   /// At least one row read by the fast path, each ended by LF or CR LF. If `style` declares that
   /// all rows so far are alike, the first represents all.
-  void look_at_rows(std::string_view text, std::uint64_t rows, LineStart start,
+  void inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
                     const NumberStyle& style);
   /// Any other line and its line end (empty at the end of the file).
-  void look_at_line(std::string_view line, std::string_view line_end, LineStart start);
+  void inspect_line(std::string_view line, std::string_view line_end, LineStart start);
   /// Records lines whose `line_end` differs from the hierarchy; the first is `length` bytes long.
   void note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
                       std::size_t length);
