@@ -85,7 +85,7 @@ async function drawn(): Promise<void> {
   });
 }
 
-test('the samples are there, with pictures that the server made', async () => {
+test('the samples are listed with generated pictures', async () => {
   await page.goto(server.address);
   await heading(`${known} motions`).waitFor();
   const first = page.locator('.grid img').first();
@@ -99,7 +99,7 @@ test('the samples are there, with pictures that the server made', async () => {
   await page.waitForFunction(() => document.querySelector('.grid img[src*="moving=1"]') !== null);
 });
 
-test('words, facets and the way back', async () => {
+test('words, facets and browser history work', async () => {
   await page.goto(server.address);
   await heading(`${known} motions`).waitFor();
   await page.keyboard.type('walk');
@@ -140,7 +140,7 @@ test('one motion is shown with its facts', async () => {
   }
 });
 
-test('a conversion tells its size to who stays on it, and is not made for who does not', async () => {
+test('the size of a conversion is requested only after hovering', async () => {
   const asked: string[] = [];
   page.on('request', (request) => {
     if (new URL(request.url()).searchParams.has('format')) asked.push(`${request.method()} ${request.url()}`);
@@ -164,7 +164,7 @@ test('a conversion tells its size to who stays on it, and is not made for who do
   await csv.locator('.size', { hasText: /^\d/ }).waitFor();
 });
 
-test('the head of the page is the same with a viewer below it', async () => {
+test('the page header does not change when the viewer loads', async () => {
   const head = (): Promise<number[][]> =>
     page.locator('header.bar nav > *').evaluateAll((all) =>
       all.map((one) => {
@@ -181,7 +181,7 @@ test('the head of the page is the same with a viewer below it', async () => {
   assert.deepEqual(await head(), before);
 });
 
-test('a pair is seen too, and both its files are there', async () => {
+test('a pair is shown with both files', async () => {
   await page.goto(`${server.address}/motions/stroll-01`);
   await heading('stroll_01').waitFor();
   await drawn();
@@ -190,7 +190,7 @@ test('a pair is seen too, and both its files are there', async () => {
   assert.equal(await answer.text(), await sample('stroll.asf'));
 });
 
-test('a new motion is added, found, and recognised when it comes again in other clothes', async () => {
+test('a new motion is added, found, and recognised as a re-encoded duplicate', async () => {
   await page.goto(server.address);
   const text = ballMotion(31);
   await addDropped([{ name: 'Bouncing Ball (1).bvh', text }], { licence: 'CC0-1.0', tags: 'ball, toy' });
@@ -207,7 +207,7 @@ test('a new motion is added, found, and recognised when it comes again in other 
   await page.getByRole('link', { name: 'CC0-1.0' }).waitFor();
 });
 
-test('an ASF and its AMC go together', async () => {
+test('an ASF and its AMC are uploaded together', async () => {
   await page.goto(server.address);
   const motion = (await sample('stroll_01.amc')).split('\n');
   // Another motion of the same person: all frames but the last ones.
@@ -221,7 +221,7 @@ test('an ASF and its AMC go together', async () => {
   await page.getByRole('link', { name: /^stroll\.asf/ }).waitFor();
 });
 
-test('a broken file is not added, and shows its line', async () => {
+test('a broken file is rejected with its line', async () => {
   await page.goto(server.address);
   const before = (await health()).motions;
   await addDropped([{ name: 'broken.bvh', text: ballMotion(17).replace('CHANNELS 6', 'CHANNELS six') }]);
@@ -234,7 +234,7 @@ test('a broken file is not added, and shows its line', async () => {
   await page.getByText('broken.bvh').first().waitFor();
 });
 
-test('names with markup stay names, everywhere', async () => {
+test('names with markup are shown as text everywhere', async () => {
   const evil = '<img src=x onerror=alert(1)>';
   await page.goto(server.address);
   await addDropped([{ name: `${evil}.bvh`, text: ballMotion(23) }], {
@@ -250,7 +250,7 @@ test('names with markup stay names, everywhere', async () => {
   assert.equal(await page.title(), `${evil} · mocapkit`);
 });
 
-test('a dropped file is watched without being sent', async () => {
+test('a dropped file plays without being uploaded', async () => {
   await page.goto(server.address);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -261,7 +261,7 @@ test('a dropped file is watched without being sent', async () => {
   assert.deepEqual(sent, []);
 });
 
-test('a motion is edited, and deleted', async () => {
+test('a motion can be edited and deleted', async () => {
   await page.goto(server.address);
   await addDropped([{ name: 'passing.bvh', text: ballMotion(41) }]);
   await page.getByText('1 added').waitFor();
@@ -299,7 +299,7 @@ test('the embed code plays on a page of another site', async () => {
   }
 });
 
-test('the embed code plays on a page that is opened as a file', async () => {
+test('the embed code plays on a local page', async () => {
   await page.goto(`${server.address}/motions/walk`);
   await page.locator('.title').getByRole('button', { name: 'Share' }).click();
   const code = await page.getByLabel('Player for another page').inputValue();
@@ -315,7 +315,7 @@ test('the embed code plays on a page that is opened as a file', async () => {
   }
 });
 
-test('all of it by keyboard alone', async () => {
+test('everything works by keyboard alone', async () => {
   await page.goto(server.address);
   await heading(/motions$/).waitFor();
   await page.keyboard.type('walk');
@@ -352,7 +352,7 @@ test('a small screen shows all of it', async () => {
   assert.equal(await wider(), 0);
 });
 
-test('axe finds nothing on the real pages', async () => {
+test('axe reports nothing on the real pages', async () => {
   for (const scheme of ['dark', 'light'] as const) {
     await openPage({ colorScheme: scheme, reducedMotion: 'reduce' });
     for (const path of ['/', '/?q=walk', '/motions/walk', '/motions/no-such-motion']) {

@@ -41,7 +41,7 @@ afterEach(async () => {
 const motions = async (): Promise<number> =>
   ((await (await fetch(`${server.address}/health`)).json()) as { motions: number }).motions;
 
-test('a zip is opened, and each file in it has its own answer', async () => {
+test('a zip is unpacked, with a result for each file', async () => {
   const path = join(work, 'session.zip');
   const broken = ballMotion(7).replace('CHANNELS 6', 'CHANNELS six');
   const short = ballMotion(9).replace('Frames: 30', 'Frames: 31');
@@ -71,7 +71,7 @@ test('a zip is opened, and each file in it has its own answer', async () => {
   await page.getByRole('heading', { level: 1, name: '3 motions' }).waitFor();
 });
 
-test('small files travel together, and each has its own way', async () => {
+test('small files are uploaded in one request, with a result for each', async () => {
   const dropped = join(work, 'dropped');
   for (const day of ['monday', 'tuesday']) {
     mkdirSync(join(dropped, day), { recursive: true });
@@ -95,7 +95,7 @@ test('small files travel together, and each has its own way', async () => {
   await broken.getByRole('button', { name: 'View motion' }).waitFor();
 });
 
-test('two thousand files go in one after the other while the page stays of use', async () => {
+test('uploading two thousand files keeps the page responsive', async () => {
   const dropped = join(work, 'dropped');
   const many = 2000;
   for (let day = 0; day < 20; ++day) {

@@ -39,7 +39,7 @@ async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Pro
 const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
 const motion = (name: string) => page.locator('.grid a', { has: page.getByText(name, { exact: true }) });
 
-test('a visitor sees the count, the motions, and may type at once', async () => {
+test('the page shows count and motions and focuses the search', async () => {
   await page.goto(library.address);
   await heading('3,166 motions').waitFor();
   await page.keyboard.type('cartwheel');
@@ -55,7 +55,7 @@ test('a visitor sees the count, the motions, and may type at once', async () => 
   assert.equal(await page.getByRole('searchbox').inputValue(), 'cartwheel');
 });
 
-test('filters narrow, stand in the address, and are taken away again', async () => {
+test('filters narrow the results, appear in the URL and can be removed', async () => {
   await page.goto(library.address);
   await page.getByRole('link', { name: /^ASF\/AMC ?, 452$/ }).click();
   await heading('452 motions').waitFor();
@@ -79,7 +79,7 @@ test('filters narrow, stand in the address, and are taken away again', async () 
   assert.equal(await archive.getAttribute('href'), '/api/v1/archive');
 });
 
-test('100,000 motions are few elements, and the way back leads to the same place', async () => {
+test('100,000 motions render few elements, and going back restores the scroll position', async () => {
   await library.close();
   library = await startFakeLibrary(builtSite(), 100_000);
   await page.goto(library.address);
@@ -114,7 +114,7 @@ test('100,000 motions are few elements, and the way back leads to the same place
   await motion('walk').waitFor();
 });
 
-test('a keyboard goes through the grid, to the end of what is read and beyond', async () => {
+test('the keyboard navigates the grid and loads more motions at its end', async () => {
   await page.goto(library.address);
   await motion('walk').focus();
   await page.keyboard.press('ArrowRight');
@@ -137,7 +137,7 @@ test('a keyboard goes through the grid, to the end of what is read and beyond', 
   await page.waitForURL('**/motions/*');
 });
 
-test('Enter and Down go from the search to what was found', async () => {
+test('Enter and Down move from the search field to the results', async () => {
   const focused = (): Promise<string | null | undefined> => page.evaluate(() => document.activeElement?.getAttribute('href'));
   for (const [key, words, first] of [['ArrowDown', '', '/motions/walk'], ['Enter', 'run', '/motions/run'], ['ArrowDown', 'kick', '/motions/kick']] as const) {
     await page.goto(library.address);
@@ -163,7 +163,7 @@ test('Enter and Down go from the search to what was found', async () => {
   assert.match((await focused()) ?? '', /^\/motions\//);
 });
 
-test('pictures move when they are looked at, and for nobody who asked for stillness', async () => {
+test('pictures animate on hover unless reduced motion is requested', async () => {
   await page.goto(library.address);
   const moving = () => library.asked.filter((one) => one.includes('moving=1'));
   await page.waitForFunction(() => document.querySelector('.grid img[src*="moving"]'));
@@ -182,7 +182,7 @@ test('pictures move when they are looked at, and for nobody who asked for stilln
   assert.deepEqual(moving(), []);
 });
 
-test('what failed says so, says what to do, and is tried again', async () => {
+test('failures are reported with advice and can be retried', async () => {
   let down = true;
   library.answer = (_request, response, url) => {
     if (!down || !url.pathname.startsWith('/api/v1/motions')) return false;
@@ -204,7 +204,7 @@ test('what failed says so, says what to do, and is tried again', async () => {
   await page.waitForFunction(() => document.documentElement.scrollHeight > 6000);
 });
 
-test('a stale cursor in the history begins at the top', async () => {
+test('a stale cursor in the history restarts at the top', async () => {
   await page.goto(library.address);
   await heading('3,166 motions').waitFor();
   await page.waitForTimeout(400);
@@ -228,7 +228,7 @@ test('a stale cursor in the history begins at the top', async () => {
   await motion('walk').waitFor();
 });
 
-test('nothing found and nothing there say what to do', async () => {
+test('no results and an empty library suggest what to do', async () => {
   await page.goto(`${library.address}/?q=zebra&format=bvh`);
   await page.getByRole('heading', { name: 'No results for “zebra”' }).waitFor();
   assert.equal(await page.getByText(/^Download all/).isVisible(), false, 'nothing to download');
@@ -241,7 +241,7 @@ test('nothing found and nothing there say what to do', async () => {
   await page.getByRole('button', { name: 'Choose files' }).waitFor();
 });
 
-test('at most three files are under way, and each tells how it ended', async () => {
+test('at most three files are uploaded at once, each with a result', async () => {
   const held: ServerResponse[] = [];
   let most = 0;
   let open = 0;
@@ -269,7 +269,7 @@ test('at most three files are under way, and each tells how it ended', async () 
   await page.getByRole('link', { name: 'clip-11', exact: true }).first().waitFor();
 });
 
-test('what is refused together is sent file by file', async () => {
+test('a rejected batch is sent file by file', async () => {
   let requests = 0;
   library.answer = (request, response, url) => {
     if (request.method !== 'POST' || url.pathname !== '/api/v1/motions') return false;
@@ -314,7 +314,7 @@ test('a token is asked for once, sent, and kept for this tab only', async () => 
   assert.ok(await page.evaluate(() => Object.values(sessionStorage).includes('open-sesame')));
 });
 
-test('a library that is asked too fast is given time', async () => {
+test('the page waits when the library limits its rate', async () => {
   let refused = 0;
   library.answer = (request, response, url) => {
     if (request.method !== 'POST' || url.pathname !== '/api/v1/motions' || refused >= 2) return false;
@@ -333,7 +333,7 @@ test('a library that is asked too fast is given time', async () => {
   assert.equal(refused, 2);
 });
 
-test('a broken way to the library fails the file, and a press sends it again', async () => {
+test('a failed upload can be retried', async () => {
   let cut = true;
   library.answer = (request, _response, url) => {
     if (request.method !== 'POST' || url.pathname !== '/api/v1/motions' || !cut) return false;
@@ -351,7 +351,7 @@ test('a broken way to the library fails the file, and a press sends it again', a
   assert.equal(await page.locator('.row.failed').count(), 0);
 });
 
-test('what others wrote stays text', async () => {
+test('text from other users is escaped', async () => {
   const evil = '"><img src=x onerror="window.hurt=1"><script>window.hurt=1</script>';
   const [first, second] = library.entries;
   assert.ok(first && second);
@@ -373,7 +373,7 @@ test('what others wrote stays text', async () => {
   assert.equal(await page.evaluate(() => (window as { hurt?: number }).hurt), undefined);
 });
 
-test('editing and deleting ask for what they need, and show what came of it', async () => {
+test('editing and deleting ask for a token and show the result', async () => {
   await page.goto(`${library.address}/motions/walk`);
   await page.locator('.title').getByRole('button', { name: 'Edit' }).click();
   await page.getByLabel('Name', { exact: true }).fill('A slow walk');
@@ -394,7 +394,7 @@ test('editing and deleting ask for what they need, and show what came of it', as
   await heading('3,165 motions').waitFor();
 });
 
-test('an address without a motion offers a search for its words', async () => {
+test('a URL without a motion offers a search for its words', async () => {
   await page.goto(`${library.address}/motions/cartwheel-gone`);
   await heading('No motion has this address').waitFor();
   const search = page.getByRole('link', { name: /Search for/ });
@@ -435,7 +435,7 @@ for (const scheme of ['dark', 'light'] as const) {
   });
 }
 
-test('a small screen has the filters in a sheet, and nothing wider than itself', async () => {
+test('a small screen shows the filters in a sheet without horizontal scrolling', async () => {
   await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto(library.address);
   await heading('3,166 motions').waitFor();

@@ -56,7 +56,7 @@ const rounded = (text: string): string => {
   return text.slice(0, numbers) + text.slice(numbers).replace(/-?\d+\.\d+/g, (number) => Number(number).toFixed(2));
 };
 
-test('a misspelt word finds the nearest one, and the page says so', async () => {
+test('a misspelt word finds similar words, and the page reports it', async () => {
   await add('slow walk.bvh', ballMotion(31));
   await add('dance.bvh', ballMotion(17));
   await openLibrary();
@@ -73,7 +73,7 @@ test('a misspelt word finds the nearest one, and the page says so', async () => 
   await page.locator('p.instead').waitFor({ state: 'detached' });
 });
 
-test('a better copy is offered in the place of a rounded one', async () => {
+test('a better copy can replace a rounded one', async () => {
   const fine = ballMotion(31);
   await add('ball.bvh', rounded(fine));
   await openLibrary();
@@ -88,7 +88,7 @@ test('a better copy is offered in the place of a rounded one', async () => {
   assert.equal(await file.text(), fine);
 });
 
-test('those that were not added can be looked at alone, the cause first', async () => {
+test('failed files can be filtered, with the cause first', async () => {
   const dropped = join(work, 'dropped');
   mkdirSync(dropped);
   for (let take = 0; take < 12; ++take) {
@@ -109,7 +109,7 @@ test('those that were not added can be looked at alone, the cause first', async 
   assert.equal(await page.locator('.row:visible').count(), 12);
 });
 
-test('a change of a motion that another window changed is not saved, and the page says so', async () => {
+test('a conflicting change from another window is reported', async () => {
   await add('ball.bvh', ballMotion(31));
   await page.goto(`${server.address}/motions/ball`);
   await page.locator('.title').getByRole('button', { name: 'Edit details' }).click();
@@ -130,7 +130,7 @@ test('a change of a motion that another window changed is not saved, and the pag
   await page.getByText('changed in another window').waitFor({ state: 'detached' });
 });
 
-test('without JavaScript a motion has its name, picture, facts and files', async () => {
+test('without JavaScript a motion page shows name, picture, facts and files', async () => {
   copyFileSync(join(samples, 'walk.bvh'), join(work, 'library', 'walk.bvh'));
   const context = await browser.newContext({ javaScriptEnabled: false });
   const plain = await context.newPage();

@@ -12,7 +12,7 @@ const clips = (count: number): Promise<unknown> =>
   page.waitForFunction((wanted) => document.querySelectorAll('.viewer-names:not([hidden]) li').length === wanted, count);
 const choose = (name: string): Promise<void> => page.locator('.viewer-choice', { hasText: name }).first().click();
 
-test('a motion of the library is found and shown beside what is open, with a legend', async () => {
+test('a motion of the library can be found and compared, with a legend', async () => {
   await visit('/view?motion=walk#f=60');
   assert.equal(await page.locator('.viewer-names').isVisible(), false, 'one clip needs no legend');
   await page.getByRole('button', { name: 'Compare' }).click();
@@ -30,7 +30,7 @@ test('a motion of the library is found and shown beside what is open, with a leg
   assert.deepEqual(await axeFindings(page), []);
 });
 
-test('a search without a result says so', async () => {
+test('a search without results is reported', async () => {
   await visit('/view?motion=walk');
   await page.keyboard.press('c');
   await page.getByRole('searchbox', { name: 'Search motions to compare with' }).fill('nosuch');
@@ -41,7 +41,7 @@ test('a search without a result says so', async () => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' });
 });
 
-test('files of this device can be compared as well', async () => {
+test('files on this device can be compared', async () => {
   await visit('/view?motion=walk');
   await page.getByRole('button', { name: 'Compare' }).click();
   const asked = page.waitForEvent('filechooser');
@@ -50,7 +50,7 @@ test('files of this device can be compared as well', async () => {
   await clips(2);
 });
 
-test('the page of a motion compares too, and its link leads to both', async () => {
+test('a motion page can compare, and its link opens both motions', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${library.address}/motions/walk`);
   await page.locator('.viewer-title', { hasText: 'walk' }).waitFor();

@@ -15,7 +15,7 @@ async function keepTo(values: Record<string, string>): Promise<void> {
   for (const [label, value] of Object.entries(values)) await mask.getByLabel(label, { exact: true }).fill(value);
 }
 
-test('edits are kept to chosen joints and to the range of the timeline', async () => {
+test('edits can be limited to selected joints and to the range of the timeline', async () => {
   await edit('walk.bvh');
   await page.getByRole('treeitem', { name: 'Head', exact: true }).click();
   await setRange(40, 160);
@@ -39,7 +39,7 @@ test('edits are kept to chosen joints and to the range of the timeline', async (
   await page.waitForFunction(() => /edit=only:Head,during:40\.\.160,fade:0\.1s,smooth:2,only:/.test(location.hash));
 });
 
-test('a mask that is wrong, or that an edit cannot have, says so in the words of the core', async () => {
+test('an invalid mask is reported with the message of the core', async () => {
   await edit('walk.bvh');
   await keepTo({ Joints: 'Hed' });
   await press('Reverse');

@@ -23,7 +23,7 @@ function unpacked(zip: Buffer): Map<string, Buffer> {
   return files;
 }
 
-test('a long edit is stopped, and nothing is lost', async () => {
+test('a long edit can be stopped without losing anything', async () => {
   await edit('walk.bvh');
   await press('Mirror');
   await press('Frame rate');
@@ -55,7 +55,7 @@ test('a long edit is stopped, and nothing is lost', async () => {
   alike((await saved(/^BVH/)).get('walk-edited.bvh'), converted('walk.bvh', ['--mirror', '--reverse'], 'walk.bvh'));
 });
 
-test('pieces are saved in one file, as the command cuts them', async () => {
+test('pieces are saved in one zip and equal those of the command', async () => {
   await edit('walk.bvh');
   await press('Mirror');
   await done('Mirror');
@@ -76,7 +76,7 @@ test('pieces are saved in one file, as the command cuts them', async () => {
   assert.deepEqual([...tables.keys()], ['walk-1.csv', 'walk-2.csv']);
 });
 
-test('what cannot be cut so says why', async () => {
+test('an invalid split is reported', async () => {
   await edit('walk.bvh');
   await press('Split');
   await enter({ Cut: 'at positions', 'Start positions': '10,5000' });

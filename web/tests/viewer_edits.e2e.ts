@@ -14,7 +14,7 @@ import {
 
 useViewer({ viewport: { width: 1000, height: 760 } });
 
-test('trimming keeps the range of the timeline, number by number', async () => {
+test('trimming keeps the range of the timeline exactly', async () => {
   await edit('walk.bvh');
   await setRange(10, 200);
   await press('Trim to frames 10 to 200');
@@ -24,7 +24,7 @@ test('trimming keeps the range of the timeline, number by number', async () => {
   same(files.get('walk-edited.bvh'), converted('walk.bvh', ['--trim', '10..200'], 'walk.bvh'));
 });
 
-test('each button does what the command does', async () => {
+test('each button gives the result of the command', async () => {
   const ways: { title: string; options: string[]; turns?: true; act(): Promise<void> }[] = [
     { title: 'Mirror', options: ['--mirror'], act: () => press('Mirror') },
     { title: 'Reverse', options: ['--reverse'], act: () => press('Reverse') },
@@ -76,7 +76,7 @@ test('each button does what the command does', async () => {
   }
 });
 
-test('a chain is saved in every format as the command writes it', async () => {
+test('saving a chain of edits gives the output of the command in every format', async () => {
   await edit('walk.bvh');
   await setRange(1, 120);
   await press('Trim to frames 1 to 120');
@@ -102,7 +102,7 @@ test('an Acclaim pair is edited too', async () => {
   same(pair.get('stroll_01-edited.amc'), converted('stroll_01.amc', ['--mirror'], 'stroll.asf', 'stroll_01.amc'));
 });
 
-test('edits are undone and redone by keys, down to the bytes of the file', async () => {
+test('undo and redo by keys restore the exact bytes of the file', async () => {
   await edit('walk.bvh');
   await press('Mirror');
   await press('Reverse');
@@ -119,7 +119,7 @@ test('edits are undone and redone by keys, down to the bytes of the file', async
   await done('Mirror', 'Reverse');
 });
 
-test('a step is taken out of the middle', async () => {
+test('a step in the middle can be removed', async () => {
   await edit('walk.bvh');
   await press('Mirror');
   await press('Reverse');
@@ -131,7 +131,7 @@ test('a step is taken out of the middle', async () => {
   same(files.get('walk-edited.bvh'), converted('walk.bvh', ['--mirror', '--in-place'], 'walk.bvh'));
 });
 
-test('an edit that cannot be done says why, and changes nothing', async () => {
+test('a failing edit reports the reason and changes nothing', async () => {
   // A motion without a cycle: only such motions need frames for the blend of a loop.
   await edit('cartwheel.bvh');
   await press('Mirror');
@@ -155,7 +155,7 @@ test('an edit that cannot be done says why, and changes nothing', async () => {
   assert.equal(await alert.isVisible(), false);
 });
 
-test('edits without a button of their own are there too', async () => {
+test('edits without a button are available', async () => {
   await edit('walk.bvh');
   await press('More edits');
   await panel().getByLabel('Edit', { exact: true }).selectOption({ label: 'Turn' });
@@ -171,7 +171,7 @@ test('edits without a button of their own are there too', async () => {
   alike(files.get('walk-edited.bvh'), converted('walk.bvh', ['--turn=-90', '--remove', 'LeftHand,RightHand'], 'walk.bvh'));
 });
 
-test('a motion is made for Second Life, and shown as it plays it', async () => {
+test('a motion is retargeted to Second Life and previewed', async () => {
   await edit('walk.bvh');
   await press('Retarget');
   await done('Profile secondlife');
@@ -186,7 +186,7 @@ test('a motion is made for Second Life, and shown as it plays it', async () => {
   assert.equal(await played.getAttribute('aria-pressed'), 'false');
 });
 
-test('another motion is joined from a file', async () => {
+test('another motion can be joined from a file', async () => {
   await edit('walk.bvh');
   await press('More edits');
   await panel().getByLabel('Edit', { exact: true }).selectOption({ label: 'Join' });
@@ -198,7 +198,7 @@ test('another motion is joined from a file', async () => {
   alike(files.get('walk-edited.bvh'), converted('walk.bvh', ['--join', 'cartwheel.bvh'], 'walk.bvh'));
 });
 
-test('the copied command, and the copied recipe, write the same file', async () => {
+test('the copied command and the copied recipe write the same file', async () => {
   await openContext({ permissions: ['clipboard-read', 'clipboard-write'] });
   await edit('walk.bvh');
   await setRange(10, 60);
@@ -231,7 +231,7 @@ test('the copied command, and the copied recipe, write the same file', async () 
   alike(readFileSync(join(folder, 'again.bvh')), file);
 });
 
-test('the playhead stays on its pose, and what plays is what was edited', async () => {
+test('the playhead keeps its pose after an edit', async () => {
   await edit('walk.bvh');
   await setRange(30, 90);
   await page.evaluate(() => window.viewer?.seek(50));
@@ -244,7 +244,7 @@ test('the playhead stays on its pose, and what plays is what was edited', async 
   assert.match((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
 });
 
-test('the original is shown beside the edited clip', async () => {
+test('the original can be shown next to the edited clip', async () => {
   await edit('walk.bvh');
   await press('In place');
   await done('In place');
@@ -258,7 +258,7 @@ test('the original is shown beside the edited clip', async () => {
   await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 1);
 });
 
-test('a link shows what was edited', async () => {
+test('a link restores edits', async () => {
   await visit('/view#clip=walk.bvh');
   await page.locator('.viewer-title', { hasText: 'walk.bvh' }).waitFor();
   await openEdits();
@@ -276,13 +276,13 @@ test('a link shows what was edited', async () => {
   await done();
 });
 
-test('a link with edits that cannot be done still shows the motion', async () => {
+test('a link with failing edits still shows the motion', async () => {
   await visit('/view#clip=walk.bvh&edit=trim:1..99999,mirror');
   await page.getByText('The edits of this link failed').waitFor();
   assert.doesNotMatch((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
 });
 
-test('all of it works by keyboard, and is announced to screen readers', async () => {
+test('everything works by keyboard and is announced to screen readers', async () => {
   await edit('walk.bvh');
   await page.locator('.viewer-canvas').focus();
   await page.keyboard.press('Escape');
@@ -304,7 +304,7 @@ test('all of it works by keyboard, and is announced to screen readers', async ()
   assert.deepEqual(await axeFindings(page), []);
 });
 
-test('a small screen has it as a sheet, in light colours too', async () => {
+test('a small screen shows it as a sheet, in light colours too', async () => {
   await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'light' });
   await edit('walk.bvh');
   await press('Mirror');

@@ -12,7 +12,7 @@ import { zipOf } from './zip';
 
 useViewer({ viewport: { width: 900, height: 600 } });
 
-test('a folder that is dropped is walked through, and a pair in it finds itself', async () => {
+test('a dropped folder is read recursively and pairs are matched', async () => {
   const dropped = join(folder, 'session');
   mkdirSync(join(dropped, 'acclaim', 'day one'), { recursive: true });
   mkdirSync(join(dropped, 'bvh', 'deep', 'er'), { recursive: true });
@@ -33,7 +33,7 @@ test('a folder that is dropped is walked through, and a pair in it finds itself'
   assert.equal(await page.locator('.viewer-failure').count(), 0);
 });
 
-test('a folder without a motion says so', async () => {
+test('a folder without motions is reported', async () => {
   const dropped = join(folder, 'letters');
   mkdirSync(dropped);
   writeFileSync(join(dropped, 'letter.txt'), 'Dear all,');
@@ -71,7 +71,7 @@ function noteComposedTimes(): void {
   };
 }
 
-test('a recorded turn is a video of six seconds, and says so', async () => {
+test('a turntable video is six seconds long', async () => {
   await page.addInitScript(noteComposedTimes);
   await visit('/view?motion=walk');
   const coming = page.waitForEvent('download', { timeout: 60_000 });
@@ -101,7 +101,7 @@ function animationFile(): string {
   return join(folder, 'walk.anim');
 }
 
-test('animations of Second Life are dropped and chosen, and saved with what they are to say', async () => {
+test('Second Life animations can be opened, and saved with their settings', async () => {
   const path = animationFile();
   await visit('/view');
   await dropPaths(page, [path]);
@@ -130,7 +130,7 @@ test('animations of Second Life are dropped and chosen, and saved with what they
   await page.waitForFunction(() => (window.viewer?.frame() ?? 0) > 5);
 });
 
-test('a motion of other joints is put onto the avatar first, where somebody asks for it', async () => {
+test('a motion with other joints is retargeted to the avatar on request', async () => {
   await visit('/view?motion=walk');
   await pressSave(/^\.anim/);
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click();
@@ -142,7 +142,7 @@ test('a motion of other joints is put onto the avatar first, where somebody asks
   mocap('check', 'made.anim', '--profile', 'secondlife');
 });
 
-test('a motion that no avatar can make is not saved, and says so', async () => {
+test('a motion that does not fit the avatar is rejected', async () => {
   await visit('/view?motion=walk');
   await dropPaths(page, [join(samples, 'ball.bvh')]);
   await title(/ball\.bvh/);
@@ -154,7 +154,7 @@ test('a motion that no avatar can make is not saved, and says so', async () => {
   assert.equal(await page.getByRole('button', { name: 'Retarget to the avatar, and save' }).count(), 0);
 });
 
-test('a folder gives animations and what Avimator saves too', async () => {
+test('a folder opens .anim and .avm files too', async () => {
   animationFile();
   const bvh = readFileSync(join(samples, 'walk.bvh'), 'utf8');
   writeFileSync(join(folder, 'jump.avm'), bvh);
@@ -167,7 +167,7 @@ test('a folder gives animations and what Avimator saves too', async () => {
   assert.match(names, /jump\.avm/);
 });
 
-test('a zip is opened as the folder that it holds, and a damaged one says so', async () => {
+test('a zip opens like a folder, and a damaged one is reported', async () => {
   const text = (name: string): string => readFileSync(join(samples, name), 'utf8');
   writeFileSync(
     join(folder, 'takes.zip'),

@@ -24,7 +24,7 @@ async function withoutWebGl(path: string, width = 1000): Promise<Page> {
   return bare;
 }
 
-test('without WebGL a motion page shows the picture, the reason, and all else', async () => {
+test('without WebGL a motion page shows the picture and the reason', async () => {
   for (const width of [1000, 390]) {
     const bare = await withoutWebGl('/motions/walk', width);
     const stage = bare.getByRole('region', { name: 'Viewer' });
@@ -41,7 +41,7 @@ test('without WebGL a motion page shows the picture, the reason, and all else', 
   }
 });
 
-test('without WebGL the viewer and an embedded player say so too', async () => {
+test('without WebGL the viewer and an embedded player report it', async () => {
   for (const path of ['/view?motion=walk', '/embed/walk']) {
     const bare = await withoutWebGl(path);
     await bare.getByText('The viewer could not start.').waitFor();
@@ -52,7 +52,7 @@ test('without WebGL the viewer and an embedded player say so too', async () => {
   }
 });
 
-test('after a while edits, saving and keys need no network', async () => {
+test('edits, saving and keys work offline after loading', async () => {
   await visit('/view?motion=walk');
   // Loaded last: the module for editing and saving.
   for (let wait = 0; !library.asked.some((one) => /mocap_whole.*\.wasm/.test(one)); ++wait) {
@@ -73,7 +73,7 @@ test('after a while edits, saving and keys need no network', async () => {
   await page.getByText(/· edited|edited/).first().waitFor();
 });
 
-test('what cannot be loaded without a network says so in plain words', async () => {
+test('parts that cannot be loaded offline are reported', async () => {
   await visit('/view?motion=walk');
   await context.setOffline(true);
   await page.keyboard.press('?');
@@ -86,7 +86,7 @@ test('what cannot be loaded without a network says so in plain words', async () 
   assert.doesNotMatch(await page.locator('body').innerText(), /dynamically imported module/);
 });
 
-test('an embedded player fetches nothing that it does not need', async () => {
+test('an embedded player loads only what it needs', async () => {
   const first = library.asked.length;
   await visit('/embed/walk');
   await page.waitForTimeout(4000);
@@ -94,7 +94,7 @@ test('an embedded player fetches nothing that it does not need', async () => {
   assert.ok(!asked.some((one) => /mocap_whole/.test(one)), asked.join('\n'));
 });
 
-test('on a phone the panels of a motion page are as wide as the picture, and files are opened, not dropped', async () => {
+test('on a phone the panels of a motion page fill the width, and files are opened, not dropped', async () => {
   await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto(`${library.address}/motions/walk`);
   await posedIn();
@@ -116,7 +116,7 @@ async function posedIn(): Promise<void> {
   await page.locator('.viewer-title', { hasText: '.bvh' }).waitFor();
 }
 
-test('the ends of the range are large enough for a finger, also where they begin', async () => {
+test('the range handles are large enough for touch, also at their initial positions', async () => {
   for (const [width, height] of [[1000, 640], [390, 844]] as const) {
     await openContext({ viewport: { width, height }, hasTouch: true });
     await visit('/view?motion=walk');
@@ -136,7 +136,7 @@ test('the ends of the range are large enough for a finger, also where they begin
   }
 });
 
-test('a low window still shows the figure between the line and the samples', async () => {
+test('a low window still shows the figure', async () => {
   for (const [width, height] of [[720, 450], [1000, 420], [390, 640]] as const) {
     await openContext({ viewport: { width, height } });
     await visit('/view');
@@ -153,7 +153,7 @@ test('a low window still shows the figure between the line and the samples', asy
   }
 });
 
-test('the field of the frame keeps nothing that is no frame', async () => {
+test('the frame field rejects invalid frames', async () => {
   await visit('/view?motion=walk#f=20');
   const field = page.getByRole('textbox', { name: 'Frame' });
   for (const [typed, shown] of [['99999', '241'], ['12abc', '241'], ['', '241'], ['-5', '0'], ['17', '17'], ['1e9', '241'], ['30.4', '30']] as const) {

@@ -32,13 +32,13 @@ test('a shared frame is shown and does not play on', async () => {
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
 });
 
-test('a link made while the motion plays, plays', async () => {
+test('a link copied during playback starts playback', async () => {
   await visit('/view?motion=walk#f=20&play=1');
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   await page.waitForFunction(() => (window.viewer?.frame() ?? 0) > 25);
 });
 
-test('a changed address on an open page is followed', async () => {
+test('a changed URL on an open page is applied', async () => {
   for (const path of ['/view?motion=walk', '/motions/walk']) {
     await page.goto(`${library.address}${path}#f=132`);
     await page.waitForFunction(() => /clip=walk/.test(location.hash) && /f=132/.test(location.hash));
@@ -52,7 +52,7 @@ test('a changed address on an open page is followed', async () => {
   }
 });
 
-test('the way back leads to the frame before', async () => {
+test('going back returns to the previous frame', async () => {
   await visit('/view?motion=walk#f=132');
   await page.waitForFunction(() => /clip=walk.*f=132/.test(location.hash));
   await page.evaluate(() => (location.hash = '#f=200'));
@@ -62,7 +62,7 @@ test('the way back leads to the frame before', async () => {
   await staysAt(132);
 });
 
-test('a link to another clip opens it, and never loses a file of the visitor', async () => {
+test('a link to another clip opens it without closing local files', async () => {
   await visit('/view#clip=walk.bvh');
   await title(/walk\.bvh/);
   await page.waitForFunction(() => /cam=/.test(location.hash));
@@ -77,7 +77,7 @@ test('a link to another clip opens it, and never loses a file of the visitor', a
   await title(/own\.bvh/);
 });
 
-test('edits of a link that cannot be done are reported', async () => {
+test('failing edits of a link are reported', async () => {
   await visit('/view?motion=walk#clip=walk.bvh&edit=trim:900..950');
   await page.getByText(/The edits of this link failed/).waitFor();
   await page.goto('about:blank');
@@ -89,7 +89,7 @@ test('edits of a link that cannot be done are reported', async () => {
   await page.getByText(/edited/).first().waitFor();
 });
 
-test('edits of a changed address replace those that were done', async () => {
+test('edits of a changed URL replace the current ones', async () => {
   await openContext({ reducedMotion: 'reduce' });
   await visit('/view?motion=walk#edit=mirror');
   await page.evaluate(() => (location.hash = '#edit=trim:10..50'));

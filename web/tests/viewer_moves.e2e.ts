@@ -87,7 +87,7 @@ async function fingers(...ways: readonly (readonly [from: Point, to: Point])[]):
 
 const moved = (a: Camera): number => Math.hypot(a.target[0], a.target[1] - 1, a.target[2]);
 
-test('the left button turns', async () => {
+test('the left button rotates', async () => {
   const now = await cameraAfter(() => drag('left', 120, 0));
   assert.ok(Math.abs(now.yaw - 20) > 5, JSON.stringify(now));
   assert.ok(Math.abs(now.distance - 5) < 0.01 && moved(now) < 0.01, JSON.stringify(now));
@@ -110,13 +110,13 @@ test('the middle button and the wheel zoom', async () => {
   );
 });
 
-test('one finger turns', async () => {
+test('one finger rotates', async () => {
   const now = await cameraAfter(() => fingers([[0, -100], [120, -100]]));
   assert.ok(now.yaw < 20 - 5, JSON.stringify(now));
   assert.ok(Math.abs(now.distance - 5) < 0.01 && moved(now) < 0.01, JSON.stringify(now));
 });
 
-test('two fingers that part come nearer, and turn nothing', async () => {
+test('spreading two fingers zooms in without rotating', async () => {
   const now = await cameraAfter(() => fingers([[-40, 0], [-80, 0]], [[40, 0], [80, 0]]));
   // The picture scales with the distance between the fingers.
   assert.ok(Math.abs(now.distance - 2.5) < 0.1, JSON.stringify(now));
@@ -124,14 +124,14 @@ test('two fingers that part come nearer, and turn nothing', async () => {
   assert.ok(moved(now) < 0.02, JSON.stringify(now));
 });
 
-test('two fingers that go together pan', async () => {
+test('moving two fingers together pans', async () => {
   const now = await cameraAfter(() => fingers([[-60, 0], [-60, 80]], [[60, 0], [60, 80]]));
   // The point under the fingers moves down with them: the camera looks higher.
   assert.ok(now.target[1] > 1.1, JSON.stringify(now));
   assert.ok(Math.abs(now.yaw - 20) < 0.1 && Math.abs(now.distance - 5) < 0.05, JSON.stringify(now));
 });
 
-test('a finger after two turns again, and nothing else', async () => {
+test('lifting one of two fingers continues rotating', async () => {
   const before = await cameraAfter(() => fingers([[-40, 0], [-80, 0]], [[40, 0], [80, 0]]));
   await fingers([[0, -100], [60, -100]]);
   await page.waitForFunction((was) => Number(/cam=([^,]*)/.exec(location.hash)?.[1]) !== was, before.yaw);
@@ -168,7 +168,7 @@ test('the numeric keys move forward and back, left and right, up and down', asyn
   }
 });
 
-test('on a page the wheel scrolls, until the viewer is clicked', async () => {
+test('on a page the wheel scrolls until the viewer is clicked', async () => {
   const held: boolean[] = [];
   await page.exposeFunction('noteWheel', (prevented: boolean) => held.push(prevented));
   await page.goto(`${library.address}/motions/walk`);
@@ -193,7 +193,7 @@ test('on a page the wheel scrolls, until the viewer is clicked', async () => {
   assert.equal(await turn(), true, 'so does a click');
 });
 
-test('on a page a finger across turns, and one up or down scrolls', async () => {
+test('on a page a horizontal swipe rotates and a vertical one scrolls', async () => {
   await page.goto(`${library.address}/motions/walk#f=50&cam=20,10,5,0,1,0`);
   await page.waitForFunction(() => /clip=walk.*cam=20,10,5,0,1,0/.test(location.hash));
   await fingers([[0, 60], [0, -60]]);

@@ -38,7 +38,7 @@ async function agree(table: Table, frame: number): Promise<void> {
   assert.ok(worst <= 2e-6 * size, `frame ${frame}: ${worst} apart where things are ${size} large`);
 }
 
-test('a file that is dropped is shown, and nothing is sent', async () => {
+test('a dropped file is shown and nothing is uploaded', async () => {
   await visit('/view');
   const before = library.asked.filter((one) => one.startsWith('POST')).length;
   await dropFiles(page, [sample('jump.bvh')]);
@@ -47,7 +47,7 @@ test('a file that is dropped is shown, and nothing is sent', async () => {
   assert.equal(library.asked.filter((one) => one.startsWith('POST')).length, before);
 });
 
-test('what is drawn are the numbers of the command', async () => {
+test('the view shows the values of the command', async () => {
   for (const name of ['walk.bvh', 'sit_stand.bvh', 'turn.bvh', 'dance.bvh', 'snake.bvh']) {
     await visit('/view');
     await dropFiles(page, [{ ...sample(name), name: `dropped-${name}` }]);
@@ -57,7 +57,7 @@ test('what is drawn are the numbers of the command', async () => {
   }
 });
 
-test('an AMC waits for its ASF, and is the numbers of the command too', async () => {
+test('an AMC waits for its ASF and has the values of the command', async () => {
   await visit('/view');
   // Also after a sample with the same bones: its skeleton is another body.
   await page.getByRole('button', { name: 'stroll 01' }).click();
@@ -71,7 +71,7 @@ test('an AMC waits for its ASF, and is the numbers of the command too', async ()
   for (const frame of [0, 100, table.rows.length - 1]) await agree(table, frame);
 });
 
-test('broken files say what is wrong, each of them, and never leave a blank page', async () => {
+test('each broken file is reported and never leaves a blank page', async () => {
   await visit('/view');
   for (const name of readdirSync(join(samples, 'broken'))) {
     await dropFiles(page, [sample(`broken/${name}`)]);
@@ -89,7 +89,7 @@ test('broken files say what is wrong, each of them, and never leave a blank page
   }
 });
 
-test('a broken file shows the line, and can be mended with one button', async () => {
+test('a broken file shows the line and can be repaired with one button', async () => {
   await visit('/view');
   await dropFiles(page, [sample('broken/short_row.bvh')]);
   const failure = page.locator('.viewer-failure');
@@ -100,7 +100,7 @@ test('a broken file shows the line, and can be mended with one button', async ()
   await page.locator('.viewer-failures').waitFor({ state: 'hidden' });
 });
 
-test('the mark is under the place and in sight, the message below it', async () => {
+test('the caret is below the marked text and visible, with the message below', async () => {
   await visit('/view');
   // Two-byte letters, characters that change the writing direction, and a position far to the
   // right: none moves the mark.
@@ -126,7 +126,7 @@ test('the mark is under the place and in sight, the message below it', async () 
   assert.ok(right <= edge, 'nothing of what is said is cut');
 });
 
-test('names with markup are names', async () => {
+test('names with markup are shown as text', async () => {
   await visit('/view');
   const { text } = sample('broken/lowercase_keywords.bvh');
   const name = '<img src=x onerror=alert(1)>.bvh';
@@ -137,7 +137,7 @@ test('names with markup are names', async () => {
   assert.equal(await page.locator('img').count(), 0);
 });
 
-test('files that the command was given play at once', async () => {
+test('files passed to the command play immediately', async () => {
   const usual = library.answer;
   library.answer = (_request, response, url) => {
     if (url.pathname === '/local.json') {
@@ -156,7 +156,7 @@ test('files that the command was given play at once', async () => {
   library.answer = usual;
 });
 
-test('a motion that is not there is reported', async () => {
+test('a missing motion is reported', async () => {
   await page.goto(`${library.address}/view?motion=nothing`);
   await page.getByText('No motion has this address.').waitFor();
 });

@@ -9,7 +9,7 @@ import { context, openContext, page, sample, seek, title, useViewer, visit } fro
 
 useViewer();
 
-test('the timeline scrubs by hand and by keys, and holds a range', async () => {
+test('the timeline scrubs by mouse and keys and keeps a range', async () => {
   await visit('/view?motion=walk');
   const track = page.getByRole('slider', { name: 'Frame', exact: true });
   const box = (await track.boundingBox())!;
@@ -33,7 +33,7 @@ test('the timeline scrubs by hand and by keys, and holds a range', async () => {
   await page.waitForFunction(() => (window.viewer?.frame() ?? 999) < 200);
 });
 
-test('two clips stand beside each other, with the distance between', async () => {
+test('two clips are shown side by side, with their distance', async () => {
   await visit('/view?motion=walk&motion=walk');
   await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 2);
   await page.getByText('Distance between the first two').waitFor();
@@ -58,7 +58,7 @@ const curvePixels = (): Promise<number> =>
     return drawn;
   });
 
-test('graphs are drawn where the first frame is a reference pose, and the legend lies beside them', async () => {
+test('graphs work with a reference pose, and the legend does not cover them', async () => {
   // Without a curve, a graph shows only grid lines and labels.
   for (const [graph, query] of [['speed', 'motion=walk'], ['position', 'motion=walk'], ['height', 'motion=walk'], ['distance', 'motion=walk&motion=run']]) {
     await visit(`/view?${query}#graph=${graph}&layout=aligned`);
@@ -74,7 +74,7 @@ test('graphs are drawn where the first frame is a reference pose, and the legend
   }
 });
 
-test('all goes by keyboard', async () => {
+test('everything works by keyboard', async () => {
   await visit('/view?motion=walk');
   await page.keyboard.press('?');
   await page.getByRole('dialog').getByText('front, side, top').waitFor();
@@ -108,7 +108,7 @@ test('all goes by keyboard', async () => {
   await page.getByRole('button', { name: 'Play', exact: true }).waitFor();
 });
 
-test('a link shows what was seen', async () => {
+test('a link restores the view', async () => {
   await visit('/view?motion=walk#f=146&joints=Head&show=names,trails&hide=shadows&between=smooth&speed=0.5&graph=height&cam=90,10,5,0,1,2');
   await page.waitForFunction(() => window.viewer?.frame() === 146);
   assert.equal(await page.getByLabel('Joint names').isChecked(), true);
@@ -125,7 +125,7 @@ test('a link shows what was seen', async () => {
   }
 });
 
-test('a link to a file of one\'s own is not offered as one for others', async () => {
+test('a link to a local file is not offered for sharing', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit('/view?motion=walk');
   const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
@@ -140,7 +140,7 @@ test('a link to a file of one\'s own is not offered as one for others', async ()
   assert.equal(await copied(), 'nothing');
 });
 
-test('the address follows what is shown, also while it plays', async () => {
+test('the URL follows the view, also during playback', async () => {
   await openContext({ reducedMotion: 'no-preference' });
   await visit('/view?motion=walk');
   await page.waitForFunction(() => location.hash.includes('clip=walk.bvh'));
@@ -150,7 +150,7 @@ test('the address follows what is shown, also while it plays', async () => {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
 });
 
-test('an embedded player plays, and leads to the page', async () => {
+test('an embedded player plays and links to the page', async () => {
   await visit('/embed/walk');
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();

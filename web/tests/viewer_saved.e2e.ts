@@ -10,7 +10,7 @@ import { page, positions, sample, saved, savedFile, seek, title, useViewer, visi
 
 useViewer();
 
-test('what is saved is the same motion when it is opened again', async () => {
+test('a saved motion is unchanged when reopened', async () => {
   await visit('/view?motion=walk');
   await seek(77);
   const before = await positions();
@@ -29,7 +29,7 @@ test('what is saved is the same motion when it is opened again', async () => {
   assert.match(csv.toString('utf8'), /LeftHand\.x/);
 });
 
-test('a GLB is valid by the judge of its makers', async () => {
+test('a saved GLB passes the Khronos validator', async () => {
   await visit('/view?motion=walk');
   const glb = await savedFile(/^GLB/);
   const validator = createRequire(import.meta.url)('gltf-validator') as {
@@ -49,7 +49,7 @@ test('a picture and a video are saved', async () => {
   assert.deepEqual([...webm.subarray(0, 4)], [0x1a, 0x45, 0xdf, 0xa3]);
 });
 
-test('advice is for who has only the page; a repaired copy can be saved', async () => {
+test('advice applies to the page, and a repaired copy can be saved', async () => {
   await visit('/view');
   await dropFiles(page, [sample('broken/bracketed_offsets.bvh')]);
   await title(/bracketed/);

@@ -19,7 +19,7 @@ async function extent(): Promise<{ left: number; right: number; top: number; bot
   });
 }
 
-test('a first visit sees a motion, one line, and samples', async () => {
+test('the first visit shows a motion, one line of help and samples', async () => {
   await openContext({ reducedMotion: 'no-preference' });
   await visit('/view');
   await title(/walk\.bvh/);
@@ -47,7 +47,7 @@ test('every control can be reached and has a name', async () => {
   }
 });
 
-test('what is opened is whole in the picture, whatever its rest pose is', async () => {
+test('an opened motion fits the view for any rest pose', async () => {
   await openContext({ viewport: { width: 1280, height: 800 } });
   await visit('/view');
   // Rest poses far from the frames: at the file's origin, lying, with the arms stretched out.
@@ -62,12 +62,12 @@ test('what is opened is whole in the picture, whatever its rest pose is', async 
   }
 });
 
-test('the page leads back to the library', async () => {
+test('the page links back to the library', async () => {
   await visit('/view?motion=walk');
   assert.equal(await page.getByRole('link', { name: 'All motions of this library' }).getAttribute('href'), '/');
 });
 
-test('joints are chosen in the picture and in the tree', async () => {
+test('joints can be selected in the view and in the tree', async () => {
   await visit('/view?motion=walk#f=50');
   await page.getByRole('treeitem', { name: 'Head' }).click();
   await page.waitForFunction(() => location.hash.includes('joints=Head'));
@@ -82,7 +82,7 @@ test('joints are chosen in the picture and in the tree', async () => {
   assert.fail('no joint was met in the middle of the picture');
 });
 
-test('a small screen has sheets, and is for fingers', async () => {
+test('a small screen has sheets and touch targets', async () => {
   await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await visit('/view?motion=walk');
   assert.equal(await page.locator('.viewer-panel:visible').count(), 0);
@@ -96,7 +96,7 @@ test('a small screen has sheets, and is for fingers', async () => {
   assert.deepEqual(await axeFindings(page), []);
 });
 
-test('on a small screen nothing lies over the samples, and colours can be chosen', async () => {
+test('on a small screen nothing covers the samples, and colours can be selected', async () => {
   await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, colorScheme: 'dark' });
   await visit('/view');
   const close = (await page.getByRole('button', { name: 'Hide the samples' }).boundingBox())!;
@@ -108,14 +108,14 @@ test('on a small screen nothing lies over the samples, and colours can be chosen
   assert.equal(await page.evaluate(() => document.documentElement.dataset.theme), 'light');
 });
 
-test('light colours can be read too', async () => {
+test('light colours have enough contrast', async () => {
   await openContext({ colorScheme: 'light' });
   await visit('/view?motion=walk#show=names&graph=speed');
   await page.locator('.viewer-graph .uplot').waitFor();
   assert.deepEqual(await axeFindings(page), []);
 });
 
-test('a phone on its side gives its room to the picture', async () => {
+test('a phone in landscape gives its space to the view', async () => {
   await openContext({ viewport: { width: 844, height: 390 }, hasTouch: true });
   await visit('/view?motion=walk');
   assert.equal(await page.locator('.viewer-panel:visible').count(), 0);
@@ -129,7 +129,7 @@ test('a phone on its side gives its room to the picture', async () => {
   await page.getByRole('tree').waitFor();
 });
 
-test('colours follow the system, and the reader before it', async () => {
+test('colours follow the user\'s choice, otherwise the system', async () => {
   const seen = (): Promise<string[]> =>
     page.evaluate(() => {
       const viewer = document.querySelector('.viewer')!;
