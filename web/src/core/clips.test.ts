@@ -75,7 +75,7 @@ beforeAll(() => {
 });
 
 describe('the core in WebAssembly', () => {
-  it('turns a hand by hand', async () => {
+  it('matches a pose computed by hand', async () => {
     const clip = await first([text('arm.bvh', arm)]);
     expect(clip.facts.joints.map((joint) => joint.side)).toEqual(['middle', 'left']);
     const { positions, frames } = clips.poses(clip.id, 0, 99);
@@ -100,7 +100,7 @@ describe('the core in WebAssembly', () => {
     expect(light.poses(opened[0]!.id, 7, 1).positions).toEqual(before);
   });
 
-  it('opens a clip in the whole module once for all callers', async () => {
+  it('opens a clip in the whole module once for concurrent callers', async () => {
     const modules = startModules();
     const light = new Clips(modules);
     const { clips: opened } = await light.open([sample('walk.bvh')]);
@@ -119,7 +119,7 @@ describe('the core in WebAssembly', () => {
     await expect(asked).rejects.toThrow('is open');
   });
 
-  it('pairs an AMC with the ASF that came with it, or before it', async () => {
+  it('pairs an AMC with an ASF opened with or before it', async () => {
     const together = await first([sample('stroll_01.amc'), sample('stroll.asf')]);
     expect(together.files).toEqual(['stroll_01.amc', 'stroll.asf']);
     expect(together.facts.frames).toBe(241);
@@ -127,14 +127,14 @@ describe('the core in WebAssembly', () => {
     expect(afterwards.facts.frames).toBe(241);
   });
 
-  it('asks for a skeleton that is not there', async () => {
+  it('asks for a missing skeleton', async () => {
     const fresh = new Clips(startModules());
     const result = await fresh.open([sample('stroll_01.amc')]);
     expect(result.clips).toEqual([]);
     expect(result.failed[0]?.waitsFor).toBe('asf');
   });
 
-  it('names what else a file called .bvh is, as the command does', async () => {
+  it('identifies foreign files named .bvh like the command', async () => {
     const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
     const others: [NamedBytes, RegExp][] = [
       [text('fbx.bvh', 'Kaydara FBX Binary  \0\x1a\0'), /FBX \(binary\)/],
@@ -153,7 +153,7 @@ describe('the core in WebAssembly', () => {
     expect(failed[0]?.findings[0]?.code).toBe('bvh.no-header');
   });
 
-  it('tells where a file is broken, and mends it', async () => {
+  it('reports the location of an error and repairs it', async () => {
     const broken = { name: 'short_row.bvh', bytes: bytesOf('samples/broken/short_row.bvh') };
     const { failed } = await clips.open([{ ...broken, bytes: broken.bytes.slice(0) }]);
     const finding = failed[0]!.findings[0]!;
@@ -172,7 +172,7 @@ describe('the core in WebAssembly', () => {
     if ('bytes' in mended) expect((await first([mended])).facts.frames).toBe(5);
   });
 
-  it('gives an untouched file back byte for byte', async () => {
+  it('returns an unedited file byte for byte', async () => {
     const clip = await first([sample('walk.bvh')]);
     const saved = await clips.save(clip.id, 'bvh');
     if (!('files' in saved)) throw new Error(JSON.stringify(saved));
@@ -189,7 +189,7 @@ describe('the core in WebAssembly', () => {
     for (const file of saved.files) expect(file.bytes.byteLength).toBeGreaterThan(1000);
   });
 
-  it('saves an .anim with what it is to say, and opens it again', async () => {
+  it('saves an .anim with settings and opens it again', async () => {
     const clip = await first([sample('walk.bvh')]);
     const made = await clips.edit(clip.id, [{ name: 'profile', value: 'secondlife' }]);
     if (!('clip' in made)) throw new Error(JSON.stringify(made));
@@ -207,7 +207,7 @@ describe('the core in WebAssembly', () => {
     expect(await clips.animation((await first(louder.files)).id)).toEqual({ ...animation, priority: 5 });
   });
 
-  it('says which words of an .anim are wrong', async () => {
+  it('reports invalid .anim settings', async () => {
     const clip = await first([sample('walk.bvh')]);
     for (const animation of [{ priority: 7 }, { priority: 1.5 }, { easeInS: -1 }, { easeOutS: NaN }, { easeOutS: 61 }]) {
       const saved = await clips.save(clip.id, 'anim', { animation });
@@ -219,7 +219,7 @@ describe('the core in WebAssembly', () => {
     expect('findings' in saved && saved.findings.map((finding) => finding.code)).toContain('anim.joint');
   });
 
-  it('saves the pieces that a clip is cut in', async () => {
+  it('saves the pieces of a split clip', async () => {
     const clip = await first([sample('walk.bvh')]);
     const pieces = await clips.savePieces(clip.id, '30,1.5s', 'csv', { table: 'positions' });
     if (!('files' in pieces)) throw new Error(JSON.stringify(pieces));
@@ -235,13 +235,13 @@ describe('the core in WebAssembly', () => {
     expect('findings' in wrong && wrong.findings[0]?.code).toBe('edit.value');
   });
 
-  it('opens what Avimator saves', async () => {
+  it('opens Avimator files', async () => {
     const avimator = `${arm}0 \n0 \n0 \nProperties\n1 0 \n1 0 \n1 0 \nScale: 1.0\nFigure: 1\n`;
     const clip = await first([text('arm.avm', avimator)]);
     expect([clip.facts.format, clip.facts.frames]).toEqual(['avm', 2]);
   });
 
-  it('finds the same in the small module and in the whole one', async () => {
+  it('gives equal results in both modules', async () => {
     const [small, large] = [new PlayerClips(await playerModule()), await wholeClips()];
     const folder = new URL('samples/', root);
     const broken = readdirSync(new URL('broken/', folder)).map((name) => `broken/${name}`);
@@ -269,7 +269,7 @@ describe('the core in WebAssembly', () => {
     expect((await clips.distance(clip.id, other.id))?.max).toBeGreaterThan(1);
   });
 
-  it('does a chain of edits to a copy', async () => {
+  it('applies a chain of edits to a copy', async () => {
     const clip = await first([sample('walk.bvh')]);
     const before = clips.poses(clip.id, 10, 1).positions;
     const edited = await clips.edit(clip.id, [
@@ -285,7 +285,7 @@ describe('the core in WebAssembly', () => {
     expect(clips.poses(clip.id, 10, 1).positions).toEqual(before);
   });
 
-  it('tells which edit failed, and why', async () => {
+  it('reports which edit failed and why', async () => {
     const clip = await first([sample('walk.bvh')]);
     const failed = await clips.edit(clip.id, [
       { name: 'mirror', value: '' },
@@ -296,7 +296,7 @@ describe('the core in WebAssembly', () => {
     expect(failed.findings[0]?.message).toContain('frame 500 is out of range');
   });
 
-  it('keeps an edit to joints and frames', async () => {
+  it('limits an edit to joints and frames', async () => {
     const clip = await first([sample('walk.bvh')]);
     const kept = { only: 'Head', during: '100..200', fade: '12' };
     const edited = await clips.edit(clip.id, [{ name: 'set', value: 'Head.Xrotation=40', ...kept }]);
@@ -312,7 +312,7 @@ describe('the core in WebAssembly', () => {
     expect(after[0]![101]).not.toBe(40);
   });
 
-  it('tells what is wrong with a mask', async () => {
+  it('reports an invalid mask', async () => {
     const clip = await first([sample('walk.bvh')]);
     const codeOf = async (step: Parameters<typeof clips.edit>[1][number]): Promise<string | undefined> => {
       const failed = await clips.edit(clip.id, [step]);
@@ -325,7 +325,7 @@ describe('the core in WebAssembly', () => {
     expect(await codeOf({ name: 'smooth', value: '3\u001fHed\nmirror' })).toBe('edit.value');
   });
 
-  it('joins a motion that is handed over', async () => {
+  it('joins a motion passed with the edit', async () => {
     const clip = await first([sample('walk.bvh')]);
     const joined = await clips.edit(clip.id, [{ name: 'join', value: 'walk.bvh' }], [sample('walk.bvh')]);
     if (!('clip' in joined)) throw new Error(JSON.stringify(joined));
@@ -334,13 +334,13 @@ describe('the core in WebAssembly', () => {
     expect('clip' in missing).toBe(false);
   });
 
-  it('knows the edits that have buttons', async () => {
+  it('supports all edits that have buttons', async () => {
     const names = (await clips.editFacts()).map((one) => one.name);
     for (const quick of [...quickNames]) expect(names).toContain(quick);
     expect((await clips.editFacts()).find((one) => one.name === 'smooth')).toMatchObject({ valueName: 'HOW', valueLeftOut: '6' });
   });
 
-  it('survives bytes that are no motion', async () => {
+  it('handles bytes that are not a motion', async () => {
     const bytes = new Uint8Array(5000).map((_, index) => (index * 7919) % 256);
     const result = await clips.open([
       { name: 'noise.bvh', bytes: bytes.buffer as ArrayBuffer },
@@ -372,7 +372,7 @@ describe('the core in WebAssembly', () => {
 });
 
 describe('names of files', () => {
-  it('cannot climb', async () => {
+  it('cannot escape the folder', async () => {
     expect(safePath('../../a/./b\\c.bvh')).toBe('a/b/c.bvh');
     expect(safePath('..')).toBe('unnamed');
     expect(safePath('a\u0000b\n.bvh')).toBe('a_b_.bvh');

@@ -125,7 +125,7 @@ describe.skipIf(!command)('a saved file', () => {
     rmSync(input, { recursive: true });
   });
 
-  it('has the unit that was chosen on the page', async () => {
+  it('has the unit set on the page', async () => {
     const { clips: opened } = await clips.open([{ name: 'walk.bvh', bytes: bytesOf('samples/walk.bvh') }]);
     const saved = await clips.save(opened[0]!.id, 'glb', { metresPerUnit: 0.5 });
     if (!('files' in saved)) throw new Error(JSON.stringify(saved));
@@ -135,7 +135,7 @@ describe.skipIf(!command)('a saved file', () => {
     expect(alike(partsOf(Buffer.from(saved.files[0]!.bytes)).text, partsOf(readFileSync(output)).text)).toBe(true);
   });
 
-  it('turns the up axis that was chosen on the page to +Y', async () => {
+  it('rotates the up axis set on the page to +Y', async () => {
     const { clips: opened } = await clips.open([{ name: 'walk.bvh', bytes: bytesOf('samples/walk.bvh') }]);
     const turnOf = async (up?: AxisName): Promise<number[] | undefined> => {
       const saved = await clips.save(opened[0]!.id, 'glb', up ? { up } : {});

@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { bytes, count, counted, duration, formatName, number } from './format';
 
 describe('count', () => {
-  it('parts thousands', () => {
+  it('separates thousands', () => {
     expect([0, 7, 999, 1000, 3166, 100000, 1234567].map(count)).toEqual([
       '0', '7', '999', '1,000', '3,166', '100,000', '1,234,567',
     ]);
   });
-  it('has one motion, but no motions', () => {
+  it('handles singular and plural', () => {
     expect(counted(1, 'motion')).toBe('1 motion');
     expect(counted(0, 'motion')).toBe('0 motions');
     expect(counted(2, 'match', 'matches')).toBe('2 matches');
@@ -22,16 +22,16 @@ describe('duration', () => {
     expect(duration(75.5)).toBe('1:15.500');
     expect(duration(3600)).toBe('60:00.000');
   });
-  it('carries what is rounded up into the next minute', () => {
+  it('carries rounding into the next minute', () => {
     expect(duration(59.9996)).toBe('1:00.000');
   });
-  it('shows no nonsense', () => {
+  it('handles invalid numbers', () => {
     expect([duration(Number.NaN), duration(Infinity), duration(-1)]).toEqual(['–', '–', '–']);
   });
 });
 
 describe('number', () => {
-  it('leaves out zeros that say nothing, and keeps those that do', () => {
+  it('removes insignificant zeros only', () => {
     expect([number(120), number(29.97), number(0.0564, 4), number(100, 0)]).toEqual([
       '120', '29.97', '0.0564', '100',
     ]);

@@ -9,7 +9,7 @@ describe('the grid', () => {
     expect(used).toBeCloseTo(width, 6);
     expect(layout.columns).toBeGreaterThanOrEqual(2);
   });
-  it('shows every entry in one window or another, and none twice in a row of windows', () => {
+  it('shows every entry in exactly one window', () => {
     const layout = layOut(1180);
     const entries = 103;
     const height = heightOf(layout, entries);
@@ -21,7 +21,7 @@ describe('the grid', () => {
     }
     expect(seen).toEqual(Array.from({ length: entries }, (_, i) => i));
   });
-  it('shows rows that are seen in part', () => {
+  it('shows partly visible rows', () => {
     const layout = layOut(1180);
     const second = placeOf(layout, layout.columns).y;
     const { first, last } = indicesBetween(layout, 1000, second - 40, second + 1);

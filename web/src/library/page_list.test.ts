@@ -23,7 +23,7 @@ async function readAll(list: PageList): Promise<void> {
 }
 
 describe('a list of pages', () => {
-  it('is read in order to its end', async () => {
+  it('is read in order', async () => {
     const { asked, fetchPage } = library(25, 10);
     const list = new PageList(fetchPage);
     expect([list.more, list.known]).toEqual([true, 0]);
@@ -35,7 +35,7 @@ describe('a list of pages', () => {
     expect(list.at(-1)).toBeUndefined();
   });
 
-  it('asks once for what is wanted twice', async () => {
+  it('requests a page only once', async () => {
     const { asked, fetchPage } = library(25, 10);
     const list = new PageList(fetchPage);
     await Promise.all([list.loadMore(), list.loadMore()]);
@@ -43,7 +43,7 @@ describe('a list of pages', () => {
     expect(list.known).toBe(10);
   });
 
-  it('keeps few pages of many, and fetches an early one again by its cursor', async () => {
+  it('keeps few pages and fetches earlier ones again by cursor', async () => {
     const { asked, fetchPage } = library(100_000, 60);
     const list = new PageList(fetchPage, 10);
     await readAll(list);
@@ -58,7 +58,7 @@ describe('a list of pages', () => {
     expect(list.inMemory).toBe(10);
   });
 
-  it('forgets what was used longest ago, not what is looked at', async () => {
+  it('evicts the least recently used page, not the visible one', async () => {
     const { fetchPage } = library(100, 10);
     const list = new PageList(fetchPage, 2);
     await list.loadMore();
@@ -68,7 +68,7 @@ describe('a list of pages', () => {
     expect([list.has(0), list.has(10), list.has(20)]).toEqual([true, false, true]);
   });
 
-  it('comes back from a snapshot without reading what is not looked at', async () => {
+  it('restores a snapshot without fetching invisible pages', async () => {
     const before = library(1000, 50);
     const list = new PageList(before.fetchPage);
     await readAll(list);
@@ -81,7 +81,7 @@ describe('a list of pages', () => {
     expect(again.at(725)?.id).toBe('m725');
   });
 
-  it('takes no answer after it was abandoned', async () => {
+  it('ignores responses after it was abandoned', async () => {
     const { fetchPage } = library(25, 10);
     const list = new PageList(fetchPage);
     const loading = list.loadMore();
@@ -90,7 +90,7 @@ describe('a list of pages', () => {
     expect(list.known).toBe(0);
   });
 
-  it('may try again after a failure', async () => {
+  it('can retry after a failure', async () => {
     const { fetchPage } = library(25, 10);
     let fail = true;
     const list = new PageList((cursor) => {

@@ -5,13 +5,13 @@ import { placeIn } from './place';
 const list = { count: 90, starts: [0, 60], cursors: [null, 'abc'], known: 90, next: null };
 
 describe('a place in the history', () => {
-  it('is read back as it was kept', () => {
+  it('round-trips', () => {
     expect(placeIn(JSON.parse(JSON.stringify({ place: { list, scroll: 4000 } })))).toEqual({
       list,
       scroll: 4000,
     });
   });
-  it('is none where others wrote, or an earlier page did', () => {
+  it('is ignored if written by other code', () => {
     for (const state of [
       null, undefined, 7, 'x', {}, { place: null }, { place: { scroll: 3 } }, { place: { list } },
       { place: { list: { ...list, starts: [] }, scroll: 1 } },

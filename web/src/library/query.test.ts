@@ -20,20 +20,20 @@ const full: Query = {
 };
 
 describe('the address', () => {
-  it('of everything is the bare page', () => {
+  it('of an empty query is the bare page', () => {
     expect(addressOf(everything)).toBe('/');
     expect(parseQuery('')).toEqual(everything);
   });
-  it('holds all of a query', () => {
+  it('contains the whole query', () => {
     const address = addressOf(full);
     expect(parseQuery(new URL(address, 'http://x').search)).toEqual(full);
   });
-  it('does not say what goes without saying', () => {
+  it('omits defaults', () => {
     expect(addressOf({ ...everything, sort: 'newest' })).toBe('/');
     expect(addressOf({ ...everything, words: 'walk', sort: 'relevance' })).toBe('/?q=walk');
     expect(addressOf({ ...everything, words: 'walk', sort: 'newest' })).toBe('/?q=walk&sort=newest');
   });
-  it('escapes what others wrote', () => {
+  it('escapes text', () => {
     const address = addressOf(withTag(everything, '"><img onerror=x>&q=no#'));
     expect(address).not.toMatch(/[<>"#]/);
     expect(parseQuery(address.slice(1)).tags).toEqual(['"><img onerror=x>&q=no#']);
@@ -41,8 +41,8 @@ describe('the address', () => {
   });
 });
 
-describe('an address with nonsense', () => {
-  it('shows what it can', () => {
+describe('an invalid address', () => {
+  it('keeps valid parts', () => {
     const query = parseQuery(
       '?min_duration=-1&max_duration=1e9&min_rate=abc&max_joints=20.7&added_after=2026-02-31' +
         '&added_before=yesterday&sort=sideways&tag=&tag=x&tag=x&q=' + 'w'.repeat(5000),
@@ -77,7 +77,7 @@ describe('the API', () => {
 });
 
 describe('changes', () => {
-  it('leave the query that they start from alone', () => {
+  it('do not modify the original query', () => {
     const tagged = withTag(withTag(everything, 'a'), 'a');
     expect(tagged.tags).toEqual(['a']);
     expect(withoutTag(tagged, 'a')).toEqual(everything);

@@ -16,13 +16,13 @@ describe('the table of formats', () => {
     expect(holds('walk.bvh', 'clip')).toBe(true);
     expect(holds('notes.txt', 'clip')).toBe(false);
   });
-  it('lists what a page opens', () => {
+  it('lists the readable formats', () => {
     expect(acceptedFiles.split(',')).toEqual(expect.arrayContaining(['.bvh', '.qbvh', '.asf', '.amc', '.zip']));
     expect(acceptedFiles).not.toContain('.glb');
     expect(readableLabels).toContain('ASF with AMC');
     expect(either(['BVH', 'CSV', '.anim'])).toBe('BVH, CSV or .anim');
   });
-  it('offers each format that is written, a pair once', () => {
+  it('offers each output format, a pair once', () => {
     const offered = formats.flatMap(({ name, choices }) => choices.map(() => name));
     expect(new Set(offered)).toEqual(new Set(formats.filter(({ writes, holds: what }) => writes && what !== 'skeleton').map(({ name }) => name)));
   });

@@ -7,26 +7,26 @@ const bytesOf = (text: string): ArrayBuffer => new TextEncoder().encode(text).bu
 const textOf = (bytes: ArrayBuffer): string => new TextDecoder().decode(bytes);
 
 describe('a zip', () => {
-  it('gives its files with their folders', async () => {
+  it('returns its files with their folders', async () => {
     const zip = zipOf([{ name: 'walks/a.bvh', bytes: bytesOf('HIERARCHY') }, { name: 'b.txt', bytes: bytesOf('') }]);
     const files = await filesInZip(zip);
     expect(files.map(({ path, size }) => [path, size])).toEqual([['walks/a.bvh', 9], ['b.txt', 0]]);
     expect(textOf(await files[0]!.bytes())).toBe('HIERARCHY');
   });
-  it('is found behind other bytes and before a comment', async () => {
+  it('is found after other bytes and before a comment', async () => {
     const zip = new Blob([zipOf([{ name: 'a.bvh', bytes: bytesOf('x') }]), 'a comment']);
     expect((await filesInZip(zip)).map(({ path }) => path)).toEqual(['a.bvh']);
   });
-  it('leaves out what a Mac puts beside the files', async () => {
+  it('ignores macOS metadata', async () => {
     const names = ['__MACOSX/._a.bvh', 'walks/._a.bvh', 'walks/a.bvh'];
     const zip = zipOf(names.map((name) => ({ name, bytes: bytesOf('x') })));
     expect((await filesInZip(zip)).map(({ path }) => path)).toEqual(['walks/a.bvh']);
   });
-  it.each([0, 1, 10, 30, 60, 90])('that is cut after %d bytes is damaged', async (length) => {
+  it.each([0, 1, 10, 30, 60, 90])('that is truncated after %d bytes is damaged', async (length) => {
     const zip = zipOf([{ name: 'a.bvh', bytes: bytesOf('HIERARCHY') }]);
     await expect(filesInZip(zip.slice(0, length))).rejects.toThrow('damaged');
   });
-  it('of any bytes throws nothing but sentences', async () => {
+  it('of random bytes only throws readable errors', async () => {
     const good = new Uint8Array(await zipOf([{ name: 'a.bvh', bytes: bytesOf('HIERARCHY') }]).arrayBuffer());
     for (let at = 0; at < good.length; ++at) {
       for (const value of [0, 255]) {

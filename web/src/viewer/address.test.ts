@@ -22,18 +22,18 @@ function full(): AddressState {
 }
 
 describe('the address', () => {
-  it('says what is shown, and says it back', () => {
+  it('round-trips the view', () => {
     const state = full();
     expect(readAddress(writeAddress(state))).toEqual(state);
   });
-  it('is short where all is as at first', () => {
+  it('is short for the initial view', () => {
     expect(writeAddress({ clips: [], display: defaultDisplay() })).toBe('');
     expect(writeAddress({ clips: ['walk.bvh'], frame: 3, display: defaultDisplay() })).toBe('#clip=walk.bvh&f=3');
   });
-  it('reads nothing as nothing', () => {
+  it('reads an empty address', () => {
     expect(readAddress('')).toEqual({ clips: [], display: defaultDisplay() });
   });
-  it('follows no joint when the address says so', () => {
+  it('follows no joint if the address disables it', () => {
     const display = { ...defaultDisplay(), follow: '' };
     expect(readAddress(writeAddress({ clips: [], display })).display.follow).toBe('');
   });
@@ -56,16 +56,16 @@ describe('the address', () => {
   ])('takes %s as if it were not there', (hash) => {
     expect(readAddress(hash)).toEqual({ clips: [], display: defaultDisplay() });
   });
-  it('does not fall over broken escapes', () => {
+  it('handles invalid escapes', () => {
     expect(readAddress('#clip=%E0%A4%A').clips).toEqual(['%E0%A4%A']);
   });
-  it('takes no more names than a page can show', () => {
+  it('limits the number of names', () => {
     expect(readAddress(`#joints=${'a,'.repeat(10000)}`).joints).toHaveLength(64);
   });
 });
 
 describe('an address that changes on an open page', () => {
-  it('changes only what it names, and shows a frame without playing', () => {
+  it('changes only the given settings, and shows a frame without playing', () => {
     const now = { ...full(), playing: true };
     const { playing, ...still } = now;
     expect(playing).toBe(true);
@@ -73,12 +73,12 @@ describe('an address that changes on an open page', () => {
     expect(changedAddress(now, '#speed=2')).toEqual({ ...now, speed: 2 });
     expect(changedAddress(now, '#f=9&play=1')).toEqual({ ...now, frame: 9 });
   });
-  it('is whole where it names its clips', () => {
+  it('is complete if it names its clips', () => {
     expect(changedAddress(full(), '#clip=walk.bvh&f=3')).toEqual({
       clips: ['walk.bvh'], frame: 3, speed: 1, loop: true, joints: [], edits: [], display: defaultDisplay(),
     });
   });
-  it.each(['', '#', '#motions'])('asks for nothing in %j', (hash) => {
+  it.each(['', '#', '#motions'])('requests nothing for %j', (hash) => {
     expect(changedAddress(full(), hash)).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ async function clipOf(motion: FakeMotion = {}): Promise<Clip> {
 }
 
 describe('a clip on the stage', () => {
-  it('is in its rest pose at once', async () => {
+  it('starts in its rest pose', async () => {
     const core = new FakeCore({ metresPerUnit: 0.5 });
     const { clips } = await core.open([{ name: 'a.bvh', bytes: new ArrayBuffer(0) }]);
     const clip = new Clip(clips[0]!, core, 1e9);
@@ -42,7 +42,7 @@ describe('a clip on the stage', () => {
     clip.pointOf(240, 1, one, 0);
     expect([...one]).toEqual([0, 1, 0]);
   });
-  it('between frames is between frames', async () => {
+  it('interpolates between frames', async () => {
     const clip = await clipOf({ metresPerUnit: 1 });
     clip.sample(1.5 / 60, 'linear');
     expect(clip.points[2]).toBeCloseTo(1.5 / 60, 6);
@@ -61,7 +61,7 @@ describe('places', () => {
     expect(x[2]! - x[1]!).toBeGreaterThan(0.7);
     expect(x[0]! + x[2]!).toBeCloseTo(0);
   });
-  it('put what floats on the ground', async () => {
+  it('put floating figures on the ground', async () => {
     const clip = await clipOf({ metresPerUnit: 1 });
     clip.facts.boundsLow[1] = 40;
     clip.facts.boundsHigh[1] = 43;

@@ -14,7 +14,7 @@ describe('contacts', () => {
     expect([1, 2, 4, 5, 9, 10].map((frame) => touchesAt(contacts, frame))).toEqual([false, true, true, false, true, false]);
     expect(touchesAt([], 3)).toBe(false);
   });
-  it('are asked of the core once every frame is here, and again for another up axis', async () => {
+  it('are computed when all frames are loaded, and again for another up axis', async () => {
     const core = new FakeCore({ frames: 10 });
     const { clips } = await core.open([{ name: 'a.bvh', bytes: new ArrayBuffer(0) }]);
     const clip = new Clip(clips[0]!, core, 1e9);

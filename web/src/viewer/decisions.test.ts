@@ -10,7 +10,7 @@ function rowsOf(facts = fakeFacts(), chosenScale: number | null = null, chosenUp
 }
 
 describe('decisions', () => {
-  it('are all five, with their evidence and option, whether sure or not', () => {
+  it('include all five with evidence and option', () => {
     const facts = fakeFacts();
     const decisions = Object.values(facts.decisions);
     decisions.forEach((decision, i) => {
@@ -23,7 +23,7 @@ describe('decisions', () => {
     expect(rows.map((row) => row.option).sort()).toEqual(decisions.map((one) => one.option).sort());
     expect(rows.every((row) => row.value !== '' && row.confidence !== '')).toBe(true);
   });
-  it('show positions that are sure and replace the offsets, and a first frame that is motion', () => {
+  it('show certain position mode and first frame', () => {
     const rows = rowsOf();
     expect(rows.positions).toMatchObject({ value: 'replacing the offsets', confidence: 'high' });
     expect(rows['first frame']).toMatchObject({ value: 'motion', confidence: 'high' });
@@ -36,12 +36,12 @@ describe('decisions', () => {
     facts.decisions.rate.value = null;
     expect(rowsOf(facts).rate?.value).toBe('unknown');
   });
-  it('name the axis that is taken and the one that may be up', () => {
+  it('name the assumed axis and the possible one', () => {
     const facts = { ...fakeFacts({ up: '-Z' }), upConfidence: 'medium' as const };
     facts.decisions.up = { value: '-Z', confidence: 'medium', evidence: 'it lies', option: '--up AXIS' };
     expect(rowsOf(facts).up).toMatchObject({ value: 'assuming +Y; -Z is possible', confidence: 'medium', evidence: 'it lies' });
   });
-  it('say what the visitor chose', () => {
+  it('show settings of the user', () => {
     const rows = rowsOf(fakeFacts({ metresPerUnit: 1 }), 0.01, '+Z');
     expect(rows.up).toMatchObject({ value: '+Z', confidence: '', evidence: 'set here' });
     expect(rows.scale).toMatchObject({ value: '1 unit = 1.00 cm', confidence: '', evidence: 'set here' });

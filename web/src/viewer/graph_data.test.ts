@@ -15,7 +15,7 @@ async function sessionOf(...motions: FakeMotion[]): Promise<Session> {
 }
 
 describe('graphs', () => {
-  it('of height are metres over the ground, one line a chosen joint', async () => {
+  it('of height are metres above the ground, one line per selected joint', async () => {
     const session = await sessionOf({ metresPerUnit: 0.5 });
     session.choose([1, 2]);
     const data = await graphData(session, 'height');
@@ -23,7 +23,7 @@ describe('graphs', () => {
     expect(data!.times).toHaveLength(600);
     expect(data!.title).toBe('height, m');
   });
-  it('of speed are metres a second', async () => {
+  it('of speed are metres per second', async () => {
     const session = await sessionOf({ metresPerUnit: 0.5 });
     const data = await graphData(session, 'speed');
     // The pole moves one unit per second.
@@ -35,7 +35,7 @@ describe('graphs', () => {
     expect(data!.title).toBe('position of Hips, units');
     expect(data!.lines[2]!.values[60]).toBeCloseTo(1, 4);
   });
-  it.each(['speed', 'position'] as const)('of %s have values behind a reference frame, and no NaN for the plot', async (kind) => {
+  it.each(['speed', 'position'] as const)('of %s start after a reference frame, without NaN', async (kind) => {
     const session = await sessionOf({ referenceFirstFrame: true });
     const data = await graphData(session, kind);
     const values = plotted(data!.lines[0]!.values);
@@ -43,7 +43,7 @@ describe('graphs', () => {
     expect(values.slice(1, 100).every((value) => Number.isFinite(value))).toBe(true);
     expect(values.some((value) => Number.isNaN(value))).toBe(false);
   });
-  it('of channels are the authored numbers', async () => {
+  it('of channels are the values of the file', async () => {
     const session = await sessionOf({});
     session.choose([2]);
     const data = await graphData(session, 'channels');
@@ -65,18 +65,18 @@ describe('graphs', () => {
     // Each joint of the pole is one unit above its parent.
     expect(data!.lines[0]!.values[10]).toBeCloseTo(1);
   });
-  it('of the distance need two clips', async () => {
+  it('of distance need two clips', async () => {
     expect(await graphData(await sessionOf({}), 'distance')).toBeNull();
     const data = await graphData(await sessionOf({}, {}), 'distance');
     expect(data!.lines[0]!.values[10]).toBe(0);
   });
-  it('are none where nothing is open', async () => {
+  it('are empty if nothing is open', async () => {
     expect(await graphData(new Session(new FakeCore()), 'speed')).toBeNull();
   });
 });
 
 describe('what is open', () => {
-  it('plays as long as the longest, and stays when another joins', async () => {
+  it('plays as long as the longest clip, and continues when another is added', async () => {
     const session = await sessionOf({}, {});
     session.player.seekFrame(50);
     await session.open([sourceOfBytes({ name: 'c.bvh', bytes: new ArrayBuffer(1) })], true);
@@ -89,14 +89,14 @@ describe('what is open', () => {
     expect(session.clips).toHaveLength(1);
     expect(session.player.frame).toBe(0);
   });
-  it('reports a file that cannot be had, and opens the others', async () => {
+  it('reports an unavailable file and opens the others', async () => {
     const session = await sessionOf({});
     const missing = { name: 'a.zip', bytes: () => Promise.reject(new Error('the zip is damaged')) };
     await session.open([missing, sourceOfBytes({ name: 'b.bvh', bytes: new ArrayBuffer(1) })], false);
     expect(session.clips.map((clip) => clip.name)).toEqual(['b.bvh']);
     expect(session.failures.map(({ file }) => [file.name, file.findings[0]?.message])).toEqual([['a.zip', 'the zip is damaged']]);
   });
-  it('keeps the range that was set by hand', async () => {
+  it('keeps the range set by the user', async () => {
     const session = await sessionOf({});
     session.player.setRange(10, 20);
     await session.open([sourceOfBytes({ name: 'b.bvh', bytes: new ArrayBuffer(1) })], true);

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 describe('playing', () => {
-  it('goes on by real time and speed', () => {
+  it('advances by real time and speed', () => {
     player.play();
     expect(player.advance(0.1)).toBe(true);
     expect(player.frame).toBeCloseTo(10);
@@ -20,11 +20,11 @@ describe('playing', () => {
     player.advance(0.2);
     expect(player.frame).toBeCloseTo(5);
   });
-  it('does nothing while it does not play', () => {
+  it('does nothing while paused', () => {
     expect(player.advance(1)).toBe(false);
     expect(player.timeS).toBe(0);
   });
-  it('wraps and keeps the rhythm: the last frame is shown for its time', () => {
+  it('loops and shows the last frame for its full time', () => {
     player.play();
     player.advance(0.995);
     expect(player.frame).toBe(99);
@@ -32,7 +32,7 @@ describe('playing', () => {
     expect(player.timeS).toBeCloseTo(0.005);
     expect(player.playing).toBe(true);
   });
-  it('wraps backwards, and over several rounds at once', () => {
+  it('loops backwards, and several times at once', () => {
     player.direction = -1;
     player.seekFrame(1);
     player.play();
@@ -43,7 +43,7 @@ describe('playing', () => {
     player.advance(3.25);
     expect(player.timeS).toBeCloseTo(0.25);
   });
-  it('ends on the last frame when it does not loop, and starts over when asked again', () => {
+  it('stops on the last frame without looping, and restarts on request', () => {
     player.loop = false;
     player.seekFrame(95);
     player.play();
@@ -53,7 +53,7 @@ describe('playing', () => {
     player.play();
     expect(player.frame).toBe(0);
   });
-  it('ends on the first frame backwards', () => {
+  it('stops on the first frame when playing backwards', () => {
     player.loop = false;
     player.direction = -1;
     player.seekFrame(5);
@@ -61,7 +61,7 @@ describe('playing', () => {
     player.advance(1);
     expect([player.playing, player.frame]).toEqual([false, 0]);
   });
-  it('pauses on a whole frame', () => {
+  it('pauses on an integer frame', () => {
     player.play();
     player.advance(0.1037);
     player.pause();
@@ -70,32 +70,32 @@ describe('playing', () => {
 });
 
 describe('ranges', () => {
-  it('hold the playhead and the loop', () => {
+  it('limit the playhead and the loop', () => {
     player.setRange(20, 29);
     expect(player.frame).toBe(20);
     player.play();
     player.advance(0.105);
     expect(player.frame).toBeCloseTo(20.5);
   });
-  it('come in any order and are cut to what there is', () => {
+  it('are ordered and clamped', () => {
     player.setRange(500, -3);
     expect(player.range).toEqual({ first: 0, last: 99 });
     player.setRange(40, 10);
     expect(player.range).toEqual({ first: 10, last: 40 });
   });
-  it('leave scrubbing free', () => {
+  it('do not limit scrubbing', () => {
     player.setRange(20, 29);
     player.seekFrame(80);
     expect(player.frame).toBe(80);
   });
-  it('start behind the reference frame when asked to', () => {
+  it('start after the reference frame on request', () => {
     player.setClock({ frames: 100, frameTimeS: 0.01 }, 0, 1);
     expect(player.range).toEqual({ first: 1, last: 99 });
   });
 });
 
 describe('steps', () => {
-  it('go to whole frames and stop playing', () => {
+  it('go to integer frames and stop playback', () => {
     player.play();
     player.advance(0.105);
     player.step(1);
@@ -104,7 +104,7 @@ describe('steps', () => {
     player.step(-1);
     expect(player.frame).toBe(10);
   });
-  it('wrap in the range when looping, else stay', () => {
+  it('loop in the range, or stop at its ends', () => {
     player.setRange(5, 9);
     player.seekFrame(9);
     player.step(1);
@@ -150,7 +150,7 @@ describe('several clips', () => {
     // The clock's own clip has ended, and stays at its last frame.
     expect(player.frame).toBe(99);
   });
-  it('survive clips without frames or time', () => {
+  it('handle clips without frames or time', () => {
     player.setClock({ frames: 0, frameTimeS: 0 });
     player.play();
     player.advance(0.5);

@@ -22,7 +22,7 @@ function storeOf(frames: number, blocks: number): { store: PoseStore; asked: num
 }
 
 describe('blocks of poses', () => {
-  it('come from the playhead on, and then all', async () => {
+  it('load from the playhead, then the rest', async () => {
     const { store, asked } = storeOf(6 * blockFrames, 100);
     store.want(2 * blockFrames + 5, 1);
     await settled();
@@ -31,7 +31,7 @@ describe('blocks of poses', () => {
     expect([...asked].sort()).toEqual([0, 1, 2, 3, 4, 5]);
     expect(store.whole).toBe(true);
   });
-  it('come from behind the playhead when playing backwards', async () => {
+  it('load backwards from the playhead when playing backwards', async () => {
     const { store, asked } = storeOf(6 * blockFrames, 100);
     store.want(3 * blockFrames, -1);
     await settled();
@@ -48,7 +48,7 @@ describe('blocks of poses', () => {
     expect(view.positions[view.positionsAt + 2]).toBeCloseTo(5);
     expect(store.look(600, view)).toBe(false);
   });
-  it('stay within memory, those around the playhead first', async () => {
+  it('stay within the memory limit, nearest to the playhead first', async () => {
     const { store } = storeOf(40 * blockFrames, 8);
     store.want(0, 1);
     await settled();
@@ -62,14 +62,14 @@ describe('blocks of poses', () => {
     expect(here()).not.toContain(0);
     expect(store.whole).toBe(false);
   });
-  it('give memory back when others need it', async () => {
+  it('release memory for other clips', async () => {
     const { store } = storeOf(20 * blockFrames, 100);
     store.want(0, 1);
     await settled();
     store.setBudget(5 * blockBytes);
     expect([0, 1, 2, 3, 4, 5].filter((i) => store.hasBlock(i))).toEqual([0, 1, 2, 3, 4]);
   });
-  it('say once what went wrong, and ask no more', async () => {
+  it('report an error once and stop loading', async () => {
     let asked = 0;
     const store = new PoseStore(shape, 600, () => (++asked, Promise.reject(new Error('no memory'))), 1e9);
     store.want(0, 1);
@@ -80,14 +80,14 @@ describe('blocks of poses', () => {
     expect(store.failure).toBe('no memory');
     expect(asked).toBe(before);
   });
-  it('of a clip without frames are none', async () => {
+  it('are empty for a clip without frames', async () => {
     const { store, asked } = storeOf(0, 10);
     store.want(0, 1);
     await settled();
     expect(asked).toEqual([]);
     expect(store.whole).toBe(true);
   });
-  it('ahead cost less than behind', () => {
+  it('ahead are cheaper than behind', () => {
     expect(blockCost(5, 4, 1)).toBeLessThan(blockCost(3, 4, 1));
     expect(blockCost(3, 4, -1)).toBeLessThan(blockCost(5, 4, -1));
   });

@@ -33,29 +33,29 @@ const length = (p: Float32Array, a: number, b: number): number =>
   Math.hypot(p[b * 3]! - p[a * 3]!, p[b * 3 + 1]! - p[a * 3 + 1]!, p[b * 3 + 2]! - p[a * 3 + 2]!);
 
 describe('poses', () => {
-  it.each(['nearest', 'linear', 'smooth'] as const)('are the frame itself on a frame, bit for bit (%s)', (mode) => {
+  it.each(['nearest', 'linear', 'smooth'] as const)('equal the frame exactly at integer times (%s)', (mode) => {
     const given = span(0);
     expect(sampled(given, mode).p).toEqual(given.from.positions);
     given.weight = 1;
     expect(sampled(given, mode).p).toEqual(given.to.positions);
   });
-  it('take the nearer frame when asked to', () => {
+  it('use the nearest frame on request', () => {
     expect(sampled(span(0.4), 'nearest').p).toEqual(frame(1, 0).positions);
     expect(sampled(span(0.6), 'nearest').p).toEqual(frame(2, 2.5).positions);
   });
-  it.each(['linear', 'smooth'] as const)('keep the bones as long as they are (%s)', (mode) => {
+  it.each(['linear', 'smooth'] as const)('keep bone lengths (%s)', (mode) => {
     for (const weight of [0.1, 0.5, 0.9]) {
       const { p } = sampled(span(weight), mode);
       expect(length(p, 0, 1)).toBeCloseTo(bone, 4);
       expect(length(p, 1, 2)).toBeCloseTo(bone, 4);
     }
   });
-  it('turn evenly and move along a line (linear)', () => {
+  it('rotate evenly and move linearly (linear)', () => {
     const { p, r } = sampled(span(0.5), 'linear');
     expect(p[0]).toBeCloseTo(1.5);
     expect(r[2]).toBeCloseTo(Math.sin(1.25 / 2), 5);
   });
-  it('go the short way round, whatever sign a rotation was written with', () => {
+  it('use the shortest arc for any quaternion sign', () => {
     const to = frame(2, 0.2);
     for (let i = 0; i < 8; ++i) to.rotations[i] = -to.rotations[i]!;
     for (const mode of ['linear', 'smooth'] as const) {
@@ -64,7 +64,7 @@ describe('poses', () => {
       expect(Math.abs(r[2]!)).toBeCloseTo(Math.sin(0.05), 3);
     }
   });
-  it('survive rotations that are all zeros', () => {
+  it('handle zero quaternions', () => {
     const from = frame(1, 0);
     from.rotations.fill(0);
     const to = frame(2, 0);
@@ -75,7 +75,7 @@ describe('poses', () => {
 });
 
 describe('the curve', () => {
-  it('goes through its points and is straight on a line', () => {
+  it('passes through its points and is straight on a line', () => {
     expect(cubic(9, 2, 3, -5, 0)).toBe(2);
     expect(cubic(9, 2, 3, -5, 1)).toBe(3);
     expect(cubic(1, 2, 3, 4, 0.25)).toBeCloseTo(2.25);

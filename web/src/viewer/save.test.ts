@@ -7,7 +7,7 @@ import { Session } from './session';
 import { FakeCore } from './testing/fake_core';
 
 describe('a saved clip', () => {
-  it('carries the unit that was chosen for it', async () => {
+  it('has the selected unit', async () => {
     const core = new FakeCore({ metresPerUnit: 0.01 });
     const session = new Session(core);
     const { clips } = await core.open([{ name: 'fake.bvh', bytes: new ArrayBuffer(0) }]);
@@ -25,7 +25,7 @@ describe('a saved clip', () => {
     expect(core.saveOptions[2]?.table).toBe('positions');
   });
 
-  it('carries the up axis that was chosen for it', async () => {
+  it('has the selected up axis', async () => {
     const core = new FakeCore({ up: '+Y' });
     const session = new Session(core);
     const { clips } = await core.open([{ name: 'fake.bvh', bytes: new ArrayBuffer(0) }]);

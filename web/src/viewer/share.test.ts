@@ -8,12 +8,12 @@ const local = { name: 'mine.bvh', origin: { query: 'local=1', shareable: false }
 const dropped = { name: 'own.bvh', origin: null };
 
 describe('a link', () => {
-  it('opens what an address leads to, each once', () => {
+  it('opens each clip of an address once', () => {
     expect(queryOf([motion, sample, motion])).toBe('?motion=walk');
     expect(queryOf([motion, local, local])).toBe('?motion=walk&local=1');
     expect(queryOf([dropped, sample])).toBe('');
   });
-  it('is offered only where others can open it', () => {
+  it('is offered only if others can open it', () => {
     expect(shareWords([motion, sample]).copied).toBe(true);
     expect(shareWords([motion, sample]).words).toContain('It opens the current view');
     expect(shareWords([dropped]).copied).toBe(false);

@@ -18,7 +18,7 @@ describe('labels of the timeline', () => {
     expect(steps.labelS).toBeCloseTo(labelS, 9);
     expect(steps.digits).toBe(digits);
   });
-  it('survive nonsense', () => {
+  it('handle invalid ranges', () => {
     expect(tickSteps(NaN).labelS).toBe(1);
     expect(tickSteps(0).labelS).toBe(1);
   });

@@ -5,12 +5,12 @@ import { clamp, formatTime, frameAt, rateOf, timeOf, wholeFrameAt } from './time
 describe('frames and seconds', () => {
   const clock = { frames: 242, frameTimeS: 0.0083333 };
 
-  it('come back to the same frame, for every frame', () => {
+  it('round-trip for every frame', () => {
     for (let frame = 0; frame < clock.frames; ++frame) {
       expect(frameAt(clock, timeOf(clock, frame))).toBe(frame);
     }
   });
-  it('keep what lies between two frames', () => {
+  it('keep fractions of frames', () => {
     expect(frameAt(clock, 10.25 * clock.frameTimeS)).toBeCloseTo(10.25, 9);
     expect(wholeFrameAt(clock, 10.75 * clock.frameTimeS)).toBe(10);
   });
@@ -29,7 +29,7 @@ describe('text of times', () => {
     expect(formatTime(3661.5)).toBe('1:01:01.500');
     expect(formatTime(-3)).toBe('0:00.000');
   });
-  it('tells rates as people write them', () => {
+  it('formats rates as usual', () => {
     expect(rateOf(0.0083333)).toBe(120);
     expect(rateOf(0.033333)).toBe(30);
     expect(rateOf(1001 / 60000)).toBe(59.94);

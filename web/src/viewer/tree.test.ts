@@ -10,7 +10,7 @@ const body = [joint('Hips', -1), joint('Spine', 0), joint('LeftLeg', 0), joint('
 const names = (rows: { joint: number }[]): string[] => rows.map((row) => body[row.joint]!.name);
 
 describe('the tree of joints', () => {
-  it('lists children behind their parents, several roots too', () => {
+  it('lists children after their parents, with several roots', () => {
     expect(names(treeRows(body, new Set()))).toEqual(['Hips', 'Spine', 'Head', 'LeftLeg', 'LeftFoot', 'Prop']);
     expect([...depthsOf(body)]).toEqual([0, 1, 1, 2, 2, 0]);
   });
@@ -18,13 +18,13 @@ describe('the tree of joints', () => {
     expect(names(treeRows(body, new Set([0])))).toEqual(['Hips', 'Prop']);
     expect(treeRows(body, new Set())[0]).toMatchObject({ hasChildren: true, depth: 0 });
   });
-  it('finds names, with what leads to them, folded or not', () => {
+  it('finds names with their ancestors, collapsed or not', () => {
     const rows = treeRows(body, new Set([0]), ' FOOT ');
     expect(names(rows)).toEqual(['Hips', 'LeftLeg', 'LeftFoot']);
     expect(rows.map((row) => row.matchAt)).toEqual([-1, -1, 4]);
     expect(treeRows(body, new Set(), 'wing')).toEqual([]);
   });
-  it('takes ten thousand joints in a chain', () => {
+  it('handles ten thousand joints in a chain', () => {
     const chain = Array.from({ length: 10_000 }, (_, i) => joint(`j${i}`, i - 1));
     expect(treeRows(chain, new Set())).toHaveLength(10_000);
     expect(treeRows(chain, new Set(), 'j9999')).toHaveLength(10_000);

@@ -31,6 +31,6 @@ it('is read by another program', async () => {
   }
 });
 
-it('says where one cannot hold so much', () => {
+it('reports too large archives', () => {
   expect(() => zipOf(new Array(70_000).fill(file('a', '')))).toThrow('fewer, longer pieces');
 });

@@ -11,11 +11,11 @@ describe('an answer of the library', () => {
     const [one] = readAnswer(201, { ...entry, duplicate: false, findings_list: [finding] }, 'w.bvh');
     expect(one).toMatchObject({ kind: 'added', name: 'w.bvh', findings: [finding] });
   });
-  it('is an entry that was here', () => {
+  it('is an existing entry', () => {
     const [one] = readAnswer(200, { ...entry, duplicate: true, match: 'same_motion' }, 'w.bvh');
     expect(one).toMatchObject({ kind: 'here', match: 'same_motion', entry: { slug: 'walk' } });
   });
-  it('is what became of each file of a zip', () => {
+  it('is the result for each file of a zip', () => {
     const outcomes = readAnswer(
       200,
       {
@@ -34,16 +34,16 @@ describe('an answer of the library', () => {
     expect(outcomes[2]).toMatchObject({ message: 'short', findings: [finding] });
     expect(outcomes[3]).toMatchObject({ message: 'too deep' });
   });
-  it('is a file that cannot be read, with its findings', () => {
+  it('is an unreadable file with its findings', () => {
     const error = { code: 'bvh.row-width', message: 'short', advice: 'drop it', status: 422 };
     const [one] = readAnswer(422, { error, findings: [finding] }, 'w.bvh');
     expect(one).toMatchObject({ kind: 'failed', message: 'short', advice: 'drop it', findings: [finding] });
   });
-  it('is thrown when it is about the request', () => {
+  it('is thrown for request errors', () => {
     const error = { code: 'server.token-needed', message: 'no', advice: 'ask', status: 401 };
     expect(() => readAnswer(401, { error }, 'w.bvh')).toThrow(ApiError);
   });
-  it('may be no sense at all, of a proxy for one', () => {
+  it('may be invalid, for example from a proxy', () => {
     expect(() => readAnswer(502, null, 'w.bvh')).toThrow('status 502');
     expect(() => readAnswer(200, '<html>', 'w.bvh')).toThrow(ApiError);
     expect(() => readAnswer(413, null, 'w.bvh')).toThrow(ApiError);

@@ -10,34 +10,34 @@ const sent = (...paths: string[]): string[][] =>
   makeBatch(dropped(...paths)).parcels.map(({ files }) => files.map(({ name }) => name));
 
 describe('a batch', () => {
-  it('sends each motion by itself', () => {
+  it('sends each motion separately', () => {
     expect(sent('walk.bvh', 'run.BVH', 'all.zip')).toEqual([['walk.bvh'], ['run.BVH'], ['all.zip']]);
   });
-  it('sends an AMC with its ASF, in whatever order they come', () => {
+  it('sends an AMC with its ASF in any order', () => {
     expect(sent('01.asf', '01_01.amc', '01_02.amc')).toEqual([
       ['01_01.amc', '01.asf'],
       ['01_02.amc', '01.asf'],
     ]);
     expect(sent('a/01_01.amc', 'a/01.asf')).toEqual([['01_01.amc', '01.asf']]);
   });
-  it('takes the skeleton that fits best, of the same folder', () => {
+  it('uses the best matching skeleton of the same folder', () => {
     expect(sent('1.asf', '12.asf', '12_01.amc')).toEqual([['12_01.amc', '12.asf'], ['1.asf']]);
     expect(sent('a/x.asf', 'b/x.asf', 'b/x_1.amc')[0]).toEqual(['x_1.amc', 'x.asf']);
     const [first] = makeBatch(dropped('a/x.asf', 'b/x.asf', 'b/x_1.amc')).parcels;
     expect(first?.name).toBe('b/x_1.amc');
   });
-  it('takes the only skeleton there is, but guesses between none', () => {
+  it('uses the only skeleton, but does not guess between several', () => {
     expect(sent('body.asf', 'walk.amc')).toEqual([['walk.amc', 'body.asf']]);
     expect(sent('skeleton/body.asf', 'motion/walk.amc')).toEqual([['walk.amc', 'body.asf']]);
     expect(sent('a.asf', 'b.asf', 'walk.amc')).toEqual([['walk.amc'], ['a.asf'], ['b.asf']]);
   });
-  it('leaves out what is no motion in a folder, but asks the library about what was dropped itself', () => {
+  it('ignores other files of a folder, but uploads dropped files', () => {
     const batch = makeBatch(dropped('lab/README.md', 'lab/walk.bvh', 'notes.txt'));
     expect(makeBatch(dropped('sl/walk.anim', 'sl/jump.avm')).parcels.length).toBe(2);
     expect(batch.leftOut).toEqual(['lab/README.md']);
     expect(batch.parcels.map(({ name }) => name)).toEqual(['lab/walk.bvh', 'notes.txt']);
   });
-  it('knows its sizes', () => {
+  it('computes its sizes', () => {
     expect(makeBatch(dropped('01.asf', '01.amc')).parcels[0]?.size).toBe(4);
   });
 });
@@ -56,18 +56,18 @@ describe('the requests of a batch', () => {
     Array.from({ length: count }, (_, i) => ({ name: `day/${i}.${extension}`, files: [new File([], `${i}.${extension}`)], size }));
   const sizes = (loads: readonly Parcel[][]): number[] => loads.map((load) => load.length);
 
-  it('take many small files together, none twice and none left out', () => {
+  it('contain every small file exactly once', () => {
     const all = parcels(100, 1000);
     const loads = loadsOf(all);
     expect(sizes(loads)).toEqual([32, 32, 32, 4]);
     expect(loads.flat()).toEqual(all);
   });
-  it('hold no more bytes than any library takes', () => {
+  it('stay below the size limit', () => {
     const loads = loadsOf(parcels(200, 65_000));
     for (const load of loads) expect(load.reduce((sum, one) => sum + one.size, 0)).toBeLessThanOrEqual(4 << 20);
     expect(loads.flat()).toHaveLength(200);
   });
-  it('are one for each where there are few, or where files are large, pairs or zips', () => {
+  it('contain one file if there are few, or if files are large, pairs or zips', () => {
     expect(sizes(loadsOf(parcels(16, 1000)))).toEqual(Array(16).fill(1));
     expect(sizes(loadsOf(parcels(20, 65_536)))).toEqual(Array(20).fill(1));
     expect(sizes(loadsOf(parcels(20, 1000, 'zip')))).toEqual(Array(20).fill(1));

@@ -29,7 +29,7 @@ describe('a queue', () => {
     await settle();
     expect(begun).toEqual(['a', 'b', 'c', 'd']);
   });
-  it('goes on after a failure, and ends', async () => {
+  it('continues after a failure', async () => {
     const { begun, ends, queue } = controlled();
     queue.add(['a', 'b', 'c', 'd']);
     ends.get('a')?.reject(new Error('no'));
@@ -39,7 +39,7 @@ describe('a queue', () => {
     await settle();
     expect(queue.busy).toBe(false);
   });
-  it('takes more while it runs, and begins none that was cleared', async () => {
+  it('accepts jobs while running and starts no cleared ones', async () => {
     const { begun, ends, queue } = controlled();
     queue.add(['a', 'b', 'c']);
     queue.add(['d']);

@@ -15,8 +15,8 @@ describe('the address of a motion', () => {
   it('has words', () => expect(wordsOf('slow-walk_02')).toBe('slow walk 02'));
 });
 
-describe('what people write as origin', () => {
-  it('becomes a link only as an address of the web', () => {
+describe('origins', () => {
+  it('link only if they are web URLs', () => {
     expect(webAddress('https://example.org/a')).toBe('https://example.org/a');
     for (const text of ['javascript:alert(1)', 'data:text/html,x', 'Motion lab', 'https://', '//x', ' JAVASCRIPT:x']) {
       expect(webAddress(text)).toBeNull();
@@ -25,7 +25,7 @@ describe('what people write as origin', () => {
 });
 
 describe('embed code', () => {
-  it('holds no markup but its own', () => {
+  it('escapes markup', () => {
     const code = embedCode('https://lab.example/motions/x', '/embed/x', '"><script>alert(1)</script>&');
     expect(code).toContain('src="https://lab.example/embed/x"');
     expect(code).toContain('title="&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;"');
@@ -34,7 +34,7 @@ describe('embed code', () => {
 });
 
 describe('licences', () => {
-  it('lead to their text where it is known', () => {
+  it('link to their text if it is known', () => {
     expect(licenceAddress('CC-BY-NC-SA-4.0')).toBe('https://creativecommons.org/licenses/by-nc-sa/4.0/');
     expect(licenceAddress('CC0-1.0')).toBe('https://creativecommons.org/publicdomain/zero/1.0/');
     expect(licenceAddress('ask me')).toBeNull();

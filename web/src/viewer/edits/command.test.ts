@@ -9,7 +9,7 @@ const facts = [
 ];
 
 describe('the command for a chain', () => {
-  it('is typed as a person would', () => {
+  it('uses the shortest quoting', () => {
     const chain = [
       { name: 'trim', value: '10..200' },
       { name: 'mirror', value: '' },
@@ -23,7 +23,7 @@ describe('the command for a chain', () => {
     );
   });
 
-  it('keeps an edit to some joints and frames before it', () => {
+  it('writes masks before their edit', () => {
     const chain = [
       { name: 'smooth', value: '3', only: '-x,Left*', during: '1s..4s', fade: '0.2s' },
       { name: 'mirror', value: '', only: '', during: '10..20' },
@@ -37,14 +37,14 @@ describe('the command for a chain', () => {
     expect(commandOf(['01_01.amc', '01.asf'], [], facts)).toBe('mocap convert 01.asf 01_01.amc -o 01_01-edited.amc');
   });
 
-  it('keeps file names from being options', () => {
+  it('protects file names that look like options', () => {
     expect(commandOf(['-rf.bvh'], [], facts)).toBe('mocap convert ./-rf.bvh -o ./-rf-edited.bvh');
     expect(editedName('a.b.bvh')).toBe('a.b-edited.bvh');
     expect(editedName('motion')).toBe('motion-edited');
   });
 
   const nasty = ['', "it's", '$HOME `id` "x"', 'a\\b', '~', '#x', 'a;b&c|d', '*?[a]', 'ü 日本', '!!', '=x', '--a=b c', '(x)', 'a\nb'];
-  it.each(nasty)('gives a shell the word %j', (word) => {
+  it.each(nasty)('quotes the word %j', (word) => {
     const printed = execFileSync('/bin/sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' });
     expect(printed).toBe(word);
   });

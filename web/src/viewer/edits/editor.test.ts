@@ -16,7 +16,7 @@ async function opened(motion: FakeMotion = {}): Promise<{ core: FakeCore; sessio
 }
 
 describe('the editor', () => {
-  it('does each chain to the original', async () => {
+  it('applies each chain to the original', async () => {
     const { core, session, editor } = await opened();
     expect(await editor.do([trim(10)])).toBe(true);
     expect(await editor.do([mirror, trim(20)])).toBe(true);
@@ -26,7 +26,7 @@ describe('the editor', () => {
     expect(session.clips.length).toBe(1);
   });
 
-  it('undoes and does again, back to the file as it is', async () => {
+  it('undoes and redoes, back to the original file', async () => {
     const { core, session, editor } = await opened();
     const original = session.active!.opened;
     await editor.do([trim(10)]);
@@ -44,7 +44,7 @@ describe('the editor', () => {
     expect(await editor.redo()).toBe(false);
   });
 
-  it('takes a step out of the middle', async () => {
+  it('removes a step in the middle', async () => {
     const { core, session, editor } = await opened();
     await editor.do([trim(10)]);
     await editor.do([mirror]);
@@ -55,7 +55,7 @@ describe('the editor', () => {
     expect(editor.steps).toEqual([trim(10), mirror]);
   });
 
-  it('changes nothing where an edit fails', async () => {
+  it('changes nothing if an edit fails', async () => {
     const { session, editor } = await opened();
     await editor.do([trim(10)]);
     const clip = session.active;
@@ -67,13 +67,13 @@ describe('the editor', () => {
     expect(editor.failure).toBeNull();
   });
 
-  it('does what is asked meanwhile afterwards', async () => {
+  it('queues requests while it works', async () => {
     const { session, editor } = await opened();
     await Promise.all([editor.do([trim(10)]), editor.do([trim(1)]), editor.undo()]);
     expect(session.active?.facts.frames).toBe(90);
   });
 
-  it('is stopped, and nothing is lost', async () => {
+  it('can be stopped without losing anything', async () => {
     const { core, session, editor } = await opened();
     await editor.do([trim(10)]);
     await editor.do([mirror]);
@@ -101,7 +101,7 @@ describe('the editor', () => {
     expect(session.active?.facts.frames).toBe(70);
   });
 
-  it('goes on fetching poses after a stop', async () => {
+  it('continues loading poses after a stop', async () => {
     const { core, session, editor } = await opened({ frames: 100_000 });
     const { store } = session.active!;
     const long = editor.do([{ name: 'long', value: '' }]);
@@ -113,7 +113,7 @@ describe('the editor', () => {
     expect(store.failure).toBe('');
   });
 
-  it('opens the files as they are where edits cannot be had again', async () => {
+  it('opens the original files if edits cannot be restored', async () => {
     const { core, session, editor } = await opened();
     await editor.do([trim(10)]);
     const usual = core.edit.bind(core);
@@ -128,7 +128,7 @@ describe('the editor', () => {
     expect(await editor.do([trim(1)])).toBe(true);
   });
 
-  it('shows the original beside, and closes all that it opened', async () => {
+  it('shows the original for comparison and closes it again', async () => {
     const { core, session, editor } = await opened();
     await editor.do([trim(10)]);
     await editor.compare();
@@ -142,7 +142,7 @@ describe('the editor', () => {
     expect(new Set(core.closed).size).toBe(4);
   });
 
-  it('keeps the moment and the chosen joints', async () => {
+  it('keeps the time and the selected joints', async () => {
     const { session, editor } = await opened();
     session.choose([2]);
     session.player.seekFrame(40);

@@ -7,7 +7,7 @@ const mirror = { name: 'mirror', value: '' };
 const smooth = { name: 'smooth', value: '' };
 
 describe('the history of a clip', () => {
-  it('takes changes back and does them again', () => {
+  it('undoes and redoes changes', () => {
     const history = new History();
     expect(history.before).toBeNull();
     history.push([trim]);
@@ -20,7 +20,7 @@ describe('the history of a clip', () => {
     expect(history.behind).toBeNull();
   });
 
-  it('takes back a step that was taken out of the middle', () => {
+  it('undoes the removal of a step', () => {
     const history = new History();
     history.push([trim]);
     history.push([trim, mirror]);
@@ -30,7 +30,7 @@ describe('the history of a clip', () => {
     expect(history.steps).toEqual([trim, mirror]);
   });
 
-  it('gives up what was taken back when something else is done', () => {
+  it('drops undone steps after a new edit', () => {
     const history = new History();
     history.push([trim]);
     history.back();

@@ -5,7 +5,7 @@ import { defaultDisplay } from '../display';
 import { stepsOf, wordsOf } from './link';
 
 describe('edits in a link', () => {
-  it('come back as they were', () => {
+  it('round-trip', () => {
     const steps = [
       { name: 'trim', value: '1s..4s' },
       { name: 'mirror', value: '' },
@@ -18,12 +18,12 @@ describe('edits in a link', () => {
     expect(stepsOf(readAddress(hash).edits ?? [])).toEqual({ steps, unknown: [] });
   });
 
-  it('keep a mask to the edit behind it', () => {
+  it('apply a mask to the following edit only', () => {
     const words = ['only:Head', 'unwrap', 'mirror', 'during:1..2'];
     expect(stepsOf(words).steps).toEqual([{ name: 'unwrap', value: '', only: 'Head' }, { name: 'mirror', value: '' }]);
   });
 
-  it('are only what can be edits', () => {
+  it('are limited to valid edits', () => {
     const { steps, unknown } = stepsOf(['Trim:1', '--x', 'a b', 'fps:', `fps:${'9'.repeat(1000)}`]);
     expect(steps).toEqual([{ name: 'fps', value: '' }]);
     expect(unknown).toEqual(['Trim:1', '--x', 'a b', `fps:${'9'.repeat(36)}`]);

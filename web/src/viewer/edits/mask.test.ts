@@ -5,20 +5,20 @@ import { jointWords, masked, maskWords, unmasked, wholeMotion } from './mask';
 describe('a mask', () => {
   const smooth = { name: 'smooth', value: '3' };
 
-  it('is given beside each step, where it names anything', () => {
+  it('is added to each step if it is not empty', () => {
     expect(masked([smooth], wholeMotion)).toEqual([smooth]);
     const kept = masked([smooth, { name: 'unwrap', value: '' }], { only: 'Head', during: '', fade: '' });
     expect(kept).toEqual([{ ...smooth, only: 'Head' }, { name: 'unwrap', value: '', only: 'Head' }]);
     expect(unmasked(kept)[0]).toEqual(smooth);
   });
 
-  it('reads as words', () => {
+  it('is described in words', () => {
     expect(maskWords(smooth as object)).toBe('');
     expect(maskWords({ only: 'Head,Left*', during: '10..200', fade: '12' })).toBe('only Head, Left*, frames 10..200, fade 12');
     expect(maskWords({ during: '1s..4s' })).toBe('1s..4s');
   });
 
-  it('takes names with commas', () => {
+  it('accepts names separated by commas', () => {
     expect(jointWords(['Head', 'a,b'])).toBe('Head,a?b');
   });
 });

@@ -13,7 +13,7 @@ const stepsOf = (text: string, values: string[], clip = clipOf()): unknown =>
   quickEdits.find((edit) => edit.text === text)?.form?.steps(values, clip);
 
 describe('the buttons', () => {
-  it('give the values that the command takes', () => {
+  it('give values that the command accepts', () => {
     expect(stepsOf('Frame rate', ['59.94'])).toEqual([{ name: 'fps', value: '59.94' }]);
     expect(stepsOf('Loop', ['0.5'])).toEqual([{ name: 'loop', value: '0.5s' }]);
     expect(stepsOf('Loop', [''])).toEqual([{ name: 'loop', value: '' }]);
@@ -21,7 +21,7 @@ describe('the buttons', () => {
     expect(stepsOf('Smooth', ['savitzky-golay:', '9'])).toEqual([{ name: 'smooth', value: 'savitzky-golay:9' }]);
   });
 
-  it('change axes, height and unit together, or only what was chosen', () => {
+  it('change axes, height and unit, each only if set', () => {
     const clip = clipOf({ metresPerUnit: 0.0254 });
     expect(stepsOf('Axes and units', ['', '', ''], clip)).toEqual([]);
     expect(stepsOf('Axes and units', ['z', '0.01', ''], clip)).toEqual([
@@ -33,23 +33,23 @@ describe('the buttons', () => {
     expect(stepsOf('Axes and units', ['', '0.0254', ''], clip)).toEqual([]);
   });
 
-  it('say which axis is up now where somebody has chosen it', () => {
+  it('include the current up axis if the user set it', () => {
     const clip = clipOf();
     clip.chooseUp('+Z' as AxisName);
     expect(stepsOf('Axes and units', ['y', '', ''], clip)).toEqual([{ name: 'up', value: 'z:y' }]);
   });
 
-  it('change no unit that is not known', () => {
+  it('do not change an unknown unit', () => {
     expect(stepsOf('Axes and units', ['', '0.01', ''], clipOf({ metresPerUnit: 0 }))).toEqual([]);
   });
 });
 
 describe('the range of the timeline', () => {
-  it('is what trimming keeps', () => {
+  it('is kept by trimming', () => {
     expect(trimTo({ first: 10, last: 20 }, 0, 100)).toEqual({ name: 'trim', value: '10..20' });
     expect(trimTo({ first: 10, last: 500 }, 0, 100)).toEqual({ name: 'trim', value: '10..99' });
   });
-  it('is nothing to trim to where it is all of the clip', () => {
+  it('is not used for trimming if it is the whole clip', () => {
     expect(trimTo({ first: 0, last: 99 }, 0, 100)).toBeNull();
     expect(trimTo({ first: 1, last: 99 }, 1, 100)).toBeNull();
   });

@@ -31,7 +31,7 @@ function rowsOf(crowd: Crowd): number[][] {
 }
 
 describe('a crowd', () => {
-  it('holds all bodies in one mesh, each in its part', async () => {
+  it('stores all bodies in one mesh', async () => {
     const clips = [await clipOf(3), await clipOf(5)];
     const figures = clips.map((clip) => new Figure(clip));
     const crowd = new Crowd(false);
@@ -44,7 +44,7 @@ describe('a crowd', () => {
     expect(tips.flat()).toEqual([...clips[0]!.points, ...clips[1]!.points]);
   });
 
-  it('hides one body and leaves the other', async () => {
+  it('hides one body only', async () => {
     const clips = [await clipOf(3), await clipOf(5)];
     const figures = clips.map((clip) => new Figure(clip));
     const crowd = new Crowd(false);
@@ -57,7 +57,7 @@ describe('a crowd', () => {
     expect(rows.slice(hidden).flatMap((row) => row.slice(4, 7))).toEqual([...clips[1]!.points]);
   });
 
-  it('keeps its mesh while there is room, and hands the old one back when not', async () => {
+  it('reuses its mesh until it is full', async () => {
     const small = new Figure(await clipOf(2));
     const large = new Figure(await clipOf(9));
     const crowd = new Crowd(false);
@@ -69,7 +69,7 @@ describe('a crowd', () => {
     expect(crowd.group.children).toHaveLength(1);
   });
 
-  it('puts bodies that are seen through in a transparent mesh of their own', async () => {
+  it('puts transparent bodies into a separate mesh', async () => {
     const solid = new Figure(await clipOf(2));
     const veiled = new Figure(await clipOf(9));
     const crowd = new Crowd(false);

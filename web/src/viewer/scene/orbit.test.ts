@@ -13,7 +13,7 @@ function eyeOf(orbit: Orbit): [number, number, number] {
 }
 
 describe('the camera', () => {
-  it('sees the front from where the body faces', () => {
+  it('sees the front of the body', () => {
     const orbit = new Orbit();
     orbit.look('front', 90);
     const [x, , z] = eyeOf(orbit);
@@ -40,7 +40,7 @@ describe('the camera', () => {
     expect(fullest).toBeLessThan(1);
     expect(fullest).toBeGreaterThan(0.8);
   });
-  it('walks where it looks', () => {
+  it('moves in its viewing direction', () => {
     const orbit = new Orbit();
     orbit.look('front', 0);
     orbit.jump();
@@ -53,7 +53,7 @@ describe('the camera', () => {
     expect(orbit.target[0] - before[0]!).toBeCloseTo(2);
     expect(orbit.target[1] - before[1]!).toBeCloseTo(3);
   });
-  it('never turns over the top, and comes to rest', () => {
+  it('never flips over, and stops', () => {
     const orbit = new Orbit();
     orbit.turn(0, 500);
     let steps = 0;
@@ -62,13 +62,13 @@ describe('the camera', () => {
     expect(steps).toBeLessThan(200);
     expect(orbit.advance(1 / 60)).toBe(false);
   });
-  it('takes a state and gives it back', () => {
+  it('round-trips its state', () => {
     const orbit = new Orbit();
     const state = { yawDeg: -120.5, pitchDeg: 30, distance: 7, target: [1, 2, 3] as [number, number, number] };
     orbit.state = state;
     expect(orbit.state).toEqual(state);
   });
-  it('turns the short way', () => {
+  it('rotates the short way', () => {
     expect(nearestTurn(10, 350)).toBe(370);
     expect(nearestTurn(350, 10)).toBe(-10);
   });

@@ -11,7 +11,7 @@ function camera(): PerspectiveCamera {
 }
 
 describe('places in the picture', () => {
-  it('are where the camera sees them', () => {
+  it('match the camera', () => {
     const points = Float32Array.from([0, 0, 0, 10, 0, 0, 0, 5, 0, 0, 0, 20]);
     const out = new Float32Array(12);
     project(camera(), 400, 200, points, out);
@@ -21,12 +21,12 @@ describe('places in the picture', () => {
     // Behind the camera.
     expect(out[11]).toBeLessThanOrEqual(0);
   });
-  it('find the nearest joint, the front one of two', () => {
+  it('find the nearest joint, preferring the front one', () => {
     const projected = Float32Array.from([100, 100, 9, 102, 100, 5, 300, 50, 5, 101, 100, -1]);
     expect(nearestPoint(projected, 4, 101, 100, 14)).toBe(1);
     expect(nearestPoint(projected, 4, 200, 100, 14)).toBe(-1);
   });
-  it('find the bone that a place lies on', () => {
+  it('find the bone at a position', () => {
     const shape = { joints: 2, points: 3, parents: Int32Array.from([-1, 0, 1]) };
     const projected = Float32Array.from([0, 0, 5, 100, 0, 5, 100, 100, 5]);
     expect(nearestBone(projected, shape, 50, 6, 10)).toBe(0);
