@@ -281,10 +281,10 @@ class SecondLifeCheck {
   void report_names() {
     if (!outcome_.unknown_moved.empty()) {
       add(Code::secondlife_joint_unknown, Severity::error,
-          {fmt::format("{} {} and {} no bone of the avatar; the viewer rejects the whole file",
+          {fmt::format("{} {} but {} of the avatar; the viewer rejects the whole file",
                        names_of(outcome_.unknown_moved),
                        outcome_.unknown_moved.size() == 1 ? "moves" : "move",
-                       outcome_.unknown_moved.size() == 1 ? "is" : "are"),
+                       outcome_.unknown_moved.size() == 1 ? "is not a bone" : "are not bones"),
            "moved"},
           outcome_.unknown_moved.front());
     }
