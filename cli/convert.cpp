@@ -443,7 +443,7 @@ Verb convert_verb() {
           .summary = "Convert motions to another format",
           .examples = {{{"mocap convert walk.bvh -o walk.csv", "channels, lossless"},
                         {"mocap convert 01.asf 01_01.amc -o walk.bvh --verify",
-                         "Acclaim to BVH, with a check of the joint positions"},
+                         "Acclaim to BVH, verified"},
                         {"mocap convert takes/ --to bvh --canonical -o clean/",
                          "a folder, on all processors"}}},
           .paragraphs =

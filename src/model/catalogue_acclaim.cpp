@@ -179,7 +179,7 @@ constexpr std::array acclaim_rows{
               .name = "amc.bone-unknown",
               .severity = Severity::warning,
               .title = "Values for a bone that the skeleton lacks",
-              .explanation = "These values are ignored.",
+              .explanation = "The skeleton has no joint for these values, so they are ignored.",
               .remedy = "Check that the ASF is the right one."},
     CodeEntry{.code = Code::amc_bone_missing,
               .name = "amc.bone-missing",

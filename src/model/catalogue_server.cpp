@@ -70,7 +70,7 @@ constexpr std::array server_rows{
               .name = "server.uploads-off",
               .severity = Severity::error,
               .title = "Uploads are disabled",
-              .explanation = "The library is read-only.",
+              .explanation = "The site owner has made this library read-only.",
               .remedy = "Contact the site owner."},
     CodeEntry{
         .code = Code::server_token_missing,
