@@ -29,7 +29,7 @@ void add_warp_case(Cases& cases, const std::shared_ptr<const Clip>& clip) {
     auto part = std::make_shared<Clip>(*clip);
     Diagnostics findings;
     const auto moment = [](std::size_t frame) {
-      return edit::Moment{.value = static_cast<double>(frame), .is_time = false};
+      return edit::TimePoint{.value = static_cast<double>(frame), .is_time = false};
     };
     const edit::Trim trim{
         .range = {.first = moment(first), .last = moment(first + take_frames - 1)}};

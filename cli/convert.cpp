@@ -68,8 +68,8 @@ bool is_acclaim(Format format) {
 void set_reading(const ConvertOptions& options, Conversion& conversion) {
   bvh::ReadOptions& reading = conversion.read.options.bvh;
   conversion.read.from = format_named(options.from);
-  if (options.positions == "replace") reading.positions = bvh::Positions::replace;
-  if (options.positions == "add") reading.positions = bvh::Positions::add;
+  if (options.positions == "replace") reading.positions = bvh::PositionReading::replace;
+  if (options.positions == "add") reading.positions = bvh::PositionReading::add;
   conversion.read.starts_with_reference = starts_with_reference(options.first_frame);
   acclaim::ReadOptions& acclaim = conversion.read.options.acclaim;
   if (options.drop_frames) reading.bad_rows = acclaim.bad_rows = BadRows::drop;

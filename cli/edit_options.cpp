@@ -82,7 +82,7 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
 /// `--blend` applies to every join on the command line without its own blend time.
 Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOption>& edits) {
   if (!blend) return std::nullopt;
-  const Result<edit::Moment> moment = edit::parse_moment(*blend);
+  const Result<edit::TimePoint> moment = edit::parse_time_point(*blend);
   if (!moment) return UsageError{visible(moment.error().message), "such as 12 or 0.4s"};
   bool is_joined = false;
   for (GivenOption& each : edits) {
@@ -90,7 +90,8 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
     is_joined = true;
     const std::size_t at = each.value.rfind('@');
     const bool has_own_blend =
-        at != std::string::npos && edit::parse_moment(std::string_view(each.value).substr(at + 1));
+        at != std ::string ::npos &&
+        edit ::parse_time_point(std ::string_view(each.value).substr(at + 1));
     if (!has_own_blend) each.value += "@" + *blend;
   }
   if (!is_joined) return idle_option("--blend", "it applies only to --join");
@@ -146,7 +147,7 @@ std::string files_with_unit() {
 /// `--units` must precede the edits that need it.
 Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& conversion) {
   const auto says = [](const edit::Edit& edit) {
-    return std::holds_alternative<edit::Units>(edit);
+    return std::holds_alternative<edit::StateUnit>(edit);
   };
   const auto first = std::find_if(edits.begin(), edits.end(), says);
   if (first == edits.end()) return std::nullopt;

@@ -73,11 +73,11 @@ Misuse set_comparison(const std::string& word, Wanted& wanted) {
   render::ComparisonOptions comparison;
   comparison.format = wanted.picture.format;
   if (word == "moments") {
-    comparison.shows = render::Comparison::moments;
+    comparison.shows = render::ComparisonView::moments;
   } else if (word == "world") {
-    comparison.shows = render::Comparison::world;
+    comparison.shows = render::ComparisonView::world;
   } else if (word.starts_with(curve) && word.size() > curve.size()) {
-    comparison.shows = render::Comparison::curve;
+    comparison.shows = render::ComparisonView::curve;
     comparison.curve = word.substr(curve.size());
   } else {
     return UsageError{fmt::format("--compare: invalid value `{}`", visible(word)),

@@ -48,8 +48,8 @@ bool is_of_this_world(const Clip& clip) {
 }
 
 void check_same_places(const Clip& clip, const Clip& other, const char* what) {
-  const Poses here = mocap::evaluate(clip);
-  const Poses there = mocap::evaluate(other);
+  const Poses here = mocap::evaluate(clip).value();
+  const Poses there = mocap::evaluate(other).value();
   require(here.world_positions.size() == there.world_positions.size(), what);
   double reach = 1.0;
   for (const double part : here.world_positions) reach = std::max(reach, std::abs(part));

@@ -39,9 +39,9 @@ void fill(const Skeleton& skeleton, PoseBuffer& buffer) {
     buffer.positions.insert(buffer.positions.end(), row, row + poses.joints * 3);
     for (std::size_t joint = 0; joint < poses.joints; ++joint)
       for (const EndSite& site : skeleton[joint].end_sites)
-        append(detail::world_position(poses, frame, joint) +
-                   detail::world_rotation(poses, frame, joint) * site.offset,
-               buffer.positions);
+        append(
+            poses.world_position(frame, joint) + poses.world_rotation(frame, joint) * site.offset,
+            buffer.positions);
   }
 }
 

@@ -45,11 +45,12 @@ Status set_priority(std::string_view value, std::optional<std::int32_t>& priorit
   return {};
 }
 
-Status set_ease(std::string_view name, std::string_view value, std::optional<edit::Moment>& ease) {
+Status set_ease(std::string_view name, std::string_view value,
+                std::optional<edit::TimePoint>& ease) {
   double seconds = 0.0;
   if (!reads(value, seconds) || !(seconds >= 0.0) || seconds > longest_ease_s)
     return wrong(name, value, "seconds, 0 to 60");
-  ease = edit::Moment{seconds, true};
+  ease = edit::TimePoint{seconds, true};
   return {};
 }
 

@@ -16,11 +16,12 @@ int main(int argc, char** argv) {
     return 3;
   }
 
-  const mocap::Poses poses = mocap::evaluate(*clip, {.local = false});
-  if (poses.frames == 0) {
+  const auto computed = mocap::evaluate(*clip, {.local = false});
+  if (!computed || computed->frames == 0) {
     std::printf("no frames\n");
     return 0;
   }
+  const mocap::Poses& poses = *computed;
 
   const std::size_t last_frame = poses.frames - 1;
   for (std::size_t joint = 0; joint < poses.joints; ++joint) {

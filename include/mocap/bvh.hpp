@@ -20,7 +20,7 @@
 namespace mocap::bvh {
 
 /// How position channels combine with a joint's OFFSET.
-enum class Positions : std::uint8_t {
+enum class PositionReading : std::uint8_t {
   detect,  ///< Compare the first frame with the root's OFFSET; `replace` unless it indicates `add`.
   replace,
   add
@@ -30,7 +30,7 @@ using mocap::BadRows;
 using mocap::BadValues;
 
 struct ReadOptions {
-  Positions positions = Positions::detect;
+  PositionReading positions = PositionReading::detect;
   BadRows bad_rows = BadRows::refuse;
   BadValues bad_values = BadValues::refuse;
   /// Keeps the layout of the file (Clip::format_data) for writing. Default: true.

@@ -21,14 +21,15 @@ struct EvaluateOptions {
 };
 
 /// Computes the poses of a range of frames, by the formula at `Joint`. Frames outside the clip are
-/// omitted. The result has no frames if the clip violates its invariant or there is not enough
-/// memory. Several frames are computed in parallel in SIMD lanes.
+/// omitted. Several frames are computed in parallel in SIMD lanes. Fails as `Clip::validate` if the
+/// clip violates its invariant, and with `limit.memory` if there is not enough memory.
 ///
 /// If a joint has quaternion channels, each complete set is one factor, at the position of its
 /// first channel. Missing components are zero, and a zero quaternion is no rotation. Angles may
 /// have any size. Values that are not finite only affect their own frame.
-Poses evaluate(const Clip& clip, const EvaluateOptions& options = {});
-/// The same, into existing arrays.
+Result<Poses> evaluate(const Clip& clip, const EvaluateOptions& options = {});
+/// The same, into existing arrays, whose memory is used again. They have no frames where the other one
+/// fails.
 void evaluate(const Clip& clip, const EvaluateOptions& options, Poses& out);
 /// The same in single precision, accurate to about 1e-6 of the skeleton's height.
 void evaluate(const Clip& clip, const EvaluateOptions& options, PosesF& out);
@@ -38,8 +39,8 @@ Poses evaluate_rest(const Skeleton& skeleton);
 
 /// The pose at `time_s` seconds after the first frame, clamped to the clip and interpolated between
 /// frames: local rotations by slerp along the shorter arc, translations linearly. One frame, or
-/// none if the clip has no frames.
-Poses sample(const Clip& clip, double time_s);
+/// none if the clip has no frames. Fails as `evaluate`.
+Result<Poses> sample(const Clip& clip, double time_s);
 
 /// World position of an end site of `joint`.
 Vector3 end_site_position(const Poses& poses, std::size_t frame, std::size_t joint,

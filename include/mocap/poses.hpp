@@ -6,9 +6,10 @@
 
 #include <cstddef>
 #include <new>
-#include <span>
 #include <utility>
 #include <vector>
+
+#include "mocap/skeleton.hpp"
 
 namespace mocap {
 
@@ -57,17 +58,45 @@ struct BasicPoses {
   LargeVector<Real> world_positions;  ///< world_from_joint, translation, file units.
   LargeVector<Real> world_rotations;  ///< world_from_joint, rotation.
 
-  std::span<const Real, 3> local_position(std::size_t frame, std::size_t joint) const {
-    return std::span<const Real, 3>(&local_positions[(frame * joints + joint) * 3], 3);
+  /// One transform, whatever the precision of the arrays. `frame` counts from `first_frame`; both
+  /// indices must be in range, and the array requested.
+  Vector3 local_position(std::size_t frame, std::size_t joint) const {
+    return vector_at(local_positions, frame, joint);
   }
-  std::span<const Real, 4> local_rotation(std::size_t frame, std::size_t joint) const {
-    return std::span<const Real, 4>(&local_rotations[(frame * joints + joint) * 4], 4);
+  Quaternion local_rotation(std::size_t frame, std::size_t joint) const {
+    return quaternion_at(local_rotations, frame, joint);
   }
-  std::span<const Real, 3> world_position(std::size_t frame, std::size_t joint) const {
-    return std::span<const Real, 3>(&world_positions[(frame * joints + joint) * 3], 3);
+  Vector3 world_position(std::size_t frame, std::size_t joint) const {
+    return vector_at(world_positions, frame, joint);
   }
-  std::span<const Real, 4> world_rotation(std::size_t frame, std::size_t joint) const {
-    return std::span<const Real, 4>(&world_rotations[(frame * joints + joint) * 4], 4);
+  Quaternion world_rotation(std::size_t frame, std::size_t joint) const {
+    return quaternion_at(world_rotations, frame, joint);
+  }
+
+  /// Sets one transform relative to the parent; the world arrays keep their values. `rotation` must
+  /// be of unit length.
+  void set_local_position(std::size_t frame, std::size_t joint, const Vector3& position) {
+    put(local_positions, (frame * joints + joint) * 3, position);
+  }
+  void set_local_rotation(std::size_t frame, std::size_t joint, const Quaternion& rotation) {
+    put(local_rotations, (frame * joints + joint) * 4, rotation.coeffs());
+  }
+
+ private:
+  Vector3 vector_at(const LargeVector<Real>& values, std::size_t frame, std::size_t joint) const {
+    const Real* const at = &values[(frame * joints + joint) * 3];
+    return {static_cast<double>(at[0]), static_cast<double>(at[1]), static_cast<double>(at[2])};
+  }
+  Quaternion quaternion_at(const LargeVector<Real>& values, std::size_t frame,
+                           std::size_t joint) const {
+    const Real* const at = &values[(frame * joints + joint) * 4];
+    return {static_cast<double>(at[3]), static_cast<double>(at[0]), static_cast<double>(at[1]),
+            static_cast<double>(at[2])};
+  }
+  template <class Vector>
+  static void put(LargeVector<Real>& values, std::size_t at, const Vector& given) {
+    for (Eigen::Index i = 0; i < given.size(); ++i)
+      values[at + static_cast<std::size_t>(i)] = static_cast<Real>(given[i]);
   }
 };
 

@@ -84,7 +84,7 @@ struct CurveOptions {
 Result<std::string> curves(const Clip& clip, const CurveOptions& options);
 
 /// Contents of a comparison of two clips.
-enum class Comparison : std::uint8_t {
+enum class ComparisonView : std::uint8_t {
   moments,  ///< Poses along a common time axis, one row per clip.
   world,    ///< Poses in world space, seen from above, one panel per clip.
   curve     ///< A value of one joint over time, both clips in one plot.
@@ -93,7 +93,7 @@ enum class Comparison : std::uint8_t {
 struct ComparisonOptions {
   PictureSize size{800, 320};
   PictureFormat format = PictureFormat::webp;
-  Comparison shows = Comparison::moments;
+  ComparisonView shows = ComparisonView::moments;
   /// The curve to plot: `LeftKnee.Xrotation` (degrees, as in the file) or any other channel, also
   /// by its name in an AMC (`lfemur.rx`), `LeftFoot.height` (file units) or `LeftFoot.speed` (file
   /// units per second).

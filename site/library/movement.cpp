@@ -132,10 +132,10 @@ class Sampler {
     const auto turned = [&](const Vector3& v) {
       return Vector3(v.dot(heading_), v.dot(up_), v.dot(left));
     };
-    sample.hips = detail::world_position(poses, frame, limbs_.hips) / length_;
+    sample.hips = poses.world_position(frame, limbs_.hips) / length_;
     for (std::size_t part = 0; part < part_count; ++part) {
       sample.parts[part] =
-          turned(detail::world_position(poses, frame, limbs_.parts[part]) / length_ - sample.hips);
+          turned(poses.world_position(frame, limbs_.parts[part]) / length_ - sample.hips);
     }
     if (!samples_.empty()) {
       sample.velocity = turned(sample.hips - samples_.back().hips) / step_s;

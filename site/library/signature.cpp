@@ -32,10 +32,10 @@ double extent_of(const Poses& poses) {
   low.fill(std::numeric_limits<double>::infinity());
   high.fill(-std::numeric_limits<double>::infinity());
   for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-    const auto p = poses.world_position(0, joint);
+    const Vector3 p = poses.world_position(0, joint);
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      low[axis] = std::min(low[axis], p[axis]);
-      high[axis] = std::max(high[axis], p[axis]);
+      low[axis] = std::min(low[axis], p[static_cast<Eigen::Index>(axis)]);
+      high[axis] = std::max(high[axis], p[static_cast<Eigen::Index>(axis)]);
     }
   }
   return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
@@ -109,13 +109,11 @@ Signature signature_of(const Clip& clip) {
     const auto count = static_cast<double>(poses.joints);
     Vector3 mean = Vector3::Zero();
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      const auto p = poses.world_position(0, joint);
-      mean += Vector3(p[0], p[1], p[2]) / count;
+      mean += poses.world_position(0, joint) / count;
     }
     double spread = 0.0;
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      const auto p = poses.world_position(0, joint);
-      spread += (Vector3(p[0], p[1], p[2]) - mean).norm() / count;
+      spread += (poses.world_position(0, joint) - mean).norm() / count;
     }
     const std::array<double, 4> values{mean.x(), mean.y(), mean.z(), spread};
     for (std::size_t k = 0; k < values.size(); ++k) {

@@ -102,11 +102,11 @@ Tracks tracks_of(const Clip& clip, const BodyParts& parts, const Vector3& up) {
       for (Figure& figure : tracks.figures) {
         double lowest = std::numeric_limits<double>::infinity();
         for (const std::size_t joint : figure.joints)
-          lowest = std::min(lowest, up.dot(detail::world_position(poses, frame, joint)));
+          lowest = std::min(lowest, up.dot(poses.world_position(frame, joint)));
         figure.lowest.push_back(lowest);
       }
       for (FootTrack& foot : tracks.feet) {
-        foot.positions.push_back(detail::world_position(poses, frame, foot.joint));
+        foot.positions.push_back(poses.world_position(frame, foot.joint));
         foot.heights.push_back(up.dot(foot.positions.back()));
       }
     }

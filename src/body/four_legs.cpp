@@ -25,14 +25,14 @@ bool rests_on_four_legs(const Skeleton& skeleton, const Body& body) {
   const std::vector<std::size_t> hands = find_body_parts(skeleton).hands;
   if (hands.size() < 2) return false;
   const Poses rest = evaluate_rest(skeleton);
-  const Vector3 hips = world_position(rest, 0, *body.hips);
+  const Vector3 hips = rest.world_position(0, *body.hips);
   Vector3 hand = Vector3::Zero();
-  for (const std::size_t joint : hands) hand += world_position(rest, 0, joint) - hips;
+  for (const std::size_t joint : hands) hand += rest.world_position(0, joint) - hips;
   hand /= static_cast<double>(hands.size());
   const Vector3 foot =
-      0.5 * (world_position(rest, 0, *body.left_foot) + world_position(rest, 0, *body.right_foot)) -
+      0.5 * (rest.world_position(0, *body.left_foot) + rest.world_position(0, *body.right_foot)) -
       hips;
-  const Vector3 trunk = world_position(rest, 0, *body.head) - hips;
+  const Vector3 trunk = rest.world_position(0, *body.head) - hips;
   const double leg = foot.norm();
   const double back = trunk.norm();
   if (!(leg > 0.0) || !(back > 0.0) || !std::isfinite(leg) || !std::isfinite(back)) return false;

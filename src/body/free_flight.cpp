@@ -56,7 +56,7 @@ std::vector<Vector3> path_of(const Clip& clip, const std::vector<std::size_t>& j
              poses);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       Vector3 sum = Vector3::Zero();
-      for (const std::size_t joint : joints) sum += world_position(poses, frame, joint);
+      for (const std::size_t joint : joints) sum += poses.world_position(frame, joint);
       path.emplace_back(sum / static_cast<double>(joints.size()));
     }
   }

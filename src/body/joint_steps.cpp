@@ -21,15 +21,6 @@ constexpr std::size_t most_steps_kept = std::size_t{1} << 21;
 /// Evaluating one frame takes about as long as evaluating this many, in SIMD lanes.
 constexpr std::size_t frames_at_once = 8;
 
-double distance(std::span<const float> a, std::span<const float> b, float sign_of_b) {
-  double sum = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const double difference = static_cast<double>(a[i]) - static_cast<double>(sign_of_b * b[i]);
-    sum += difference * difference;
-  }
-  return std::sqrt(sum);
-}
-
 double median(std::vector<double>& values) {
   if (values.empty()) return 0.0;
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
@@ -40,14 +31,14 @@ double median(std::vector<double>& values) {
 }  // namespace
 
 JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, std::size_t joint) {
-  const auto before = poses.local_rotation(from, joint);
-  const auto now = poses.local_rotation(to, joint);
+  const Eigen::Vector4d before = poses.local_rotation(from, joint).coeffs();
+  const Eigen::Vector4d now = poses.local_rotation(to, joint).coeffs();
   // The chord between unit quaternions; both signs are the same rotation. Accurate for small
   // angles, unlike the cosine.
-  const double chord = std::min(distance(now, before, 1.0F), distance(now, before, -1.0F));
+  const double chord = std::min((now - before).norm(), (now + before).norm());
   const double half_angle = 2.0 * std::asin(std::min(chord / 2.0, 1.0));
   return {2.0 * half_angle * 180.0 / std::numbers::pi,
-          distance(poses.local_position(to, joint), poses.local_position(from, joint), 1.0F)};
+          (poses.local_position(to, joint) - poses.local_position(from, joint)).norm()};
 }
 
 JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint) {

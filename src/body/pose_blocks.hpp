@@ -28,17 +28,4 @@ inline std::vector<std::size_t> spread_frames(std::size_t first, std::size_t end
   return frames;
 }
 
-template <class Real>
-Vector3 world_position(const BasicPoses<Real>& poses, std::size_t frame, std::size_t joint) {
-  const auto p = poses.world_position(frame, joint);
-  return {static_cast<double>(p[0]), static_cast<double>(p[1]), static_cast<double>(p[2])};
-}
-
-template <class Real>
-Quaternion world_rotation(const BasicPoses<Real>& poses, std::size_t frame, std::size_t joint) {
-  const auto q = poses.world_rotation(frame, joint);
-  return {static_cast<double>(q[3]), static_cast<double>(q[0]), static_cast<double>(q[1]),
-          static_cast<double>(q[2])};
-}
-
 }  // namespace mocap::detail

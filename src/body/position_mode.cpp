@@ -342,16 +342,16 @@ class ModeDecider {
           most = most.cwiseMax(point);
           if (is_held) lowest = std::min(lowest, point.dot(up));
         };
-        const Vector3 at = world_position(poses, frame, i);
+        const Vector3 at = poses.world_position(frame, i);
         include(at);
         for (const EndSite& site : skeleton[i].end_sites) {
-          include(at + world_rotation(poses, frame, i) * site.offset);
+          include(at + poses.world_rotation(frame, i) * site.offset);
         }
       }
       Vector3 lifted = offset;
       const std::size_t parent = skeleton[moved.joint].parent;
       if (parent != Joint::no_parent) {
-        lifted = world_rotation(poses, frame, parent) * offset;
+        lifted = poses.world_rotation(frame, parent) * offset;
       }
       low.push_back(finite(lowest));
       low_added.push_back(finite(lowest + lifted.dot(up)));

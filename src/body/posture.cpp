@@ -35,7 +35,7 @@ template <class Real>
 Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
                    const Body& body) {
   Posture posture;
-  const auto at = [&](std::size_t joint) { return world_position(poses, frame, joint); };
+  const auto at = [&](std::size_t joint) { return poses.world_position(frame, joint); };
   if (body.has_head_and_feet()) {
     const Vector3 feet = 0.5 * (at(*body.left_foot) + at(*body.right_foot));
     const Vector3 head = at(*body.head);
@@ -48,7 +48,7 @@ Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skele
   for (const Twins& twins : body.twins) posture.right_to_left += at(twins.left) - at(twins.right);
   for (const auto& foot : {body.left_foot, body.right_foot}) {
     if (!foot) continue;
-    posture.toes += world_rotation(poses, frame, *foot) * skeleton.bone(*foot).vector;
+    posture.toes += poses.world_rotation(frame, *foot) * skeleton.bone(*foot).vector;
   }
   return posture;
 }

@@ -161,7 +161,7 @@ bool is_t_pose(const Clip& clip, const Body& body) {
   PosesF pose;
   evaluate(clip, {.first_frame = 0, .frame_count = 1}, pose);
   const auto apart = [&](const Twins& twins) {
-    return (world_position(pose, 0, twins.left) - world_position(pose, 0, twins.right)).norm();
+    return (pose.world_position(0, twins.left) - pose.world_position(0, twins.right)).norm();
   };
   const double longest = apart(*shoulders) +
                          distance_along_tree(clip.skeleton, shoulders->left, hands.left) +

@@ -49,11 +49,11 @@ Extent extent_of(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::s
                  const Vector3& along) {
   Extent extent;
   for (std::size_t i = joint; i < skeleton.subtree_end(joint); ++i) {
-    const Vector3 position = world_position(poses, 0, i);
+    const Vector3 position = poses.world_position(0, i);
     extent.add(position, along);
     if (is_end_joint(skeleton, i)) continue;
     for (const EndSite& site : skeleton[i].end_sites) {
-      extent.add(position + world_rotation(poses, 0, i) * site.offset, along);
+      extent.add(position + poses.world_rotation(0, i) * site.offset, along);
     }
   }
   return extent;
@@ -74,9 +74,9 @@ double reach_of_leg(const BasicPoses<Real>& poses, const Skeleton& skeleton, std
   double way = 0.0;
   for (std::size_t at = foot; at != hips && skeleton[at].parent != Joint::no_parent;
        at = skeleton[at].parent) {
-    way += (world_position(poses, 0, at) - world_position(poses, 0, skeleton[at].parent)).norm();
+    way += (poses.world_position(0, at) - poses.world_position(0, skeleton[at].parent)).norm();
   }
-  const Vector3 leg = world_position(poses, 0, hips) - world_position(poses, 0, foot);
+  const Vector3 leg = poses.world_position(0, hips) - poses.world_position(0, foot);
   return way > 0.0 ? leg.dot(up) / way : 0.0;
 }
 
@@ -89,12 +89,12 @@ std::optional<Heights> heights_in(const BasicPoses<Real>& poses, const Skeleton&
   const Extent right = extent_of(poses, skeleton, *body.right_foot, up);
   if (head.is_empty() || left.is_empty() || right.is_empty()) return std::nullopt;
   const std::size_t hips = body.hips.value_or(0);
-  const double at_hips = world_position(poses, 0, hips).dot(up);
+  const double at_hips = poses.world_position(0, hips).dot(up);
   Heights heights{at_hips - std::min(left.low, right.low), head.high - at_hips, false, false};
   heights.has_straight_leg =
       std::max(reach_of_leg(poses, skeleton, *body.left_foot, hips, up),
                reach_of_leg(poses, skeleton, *body.right_foot, hips, up)) >= straight_leg_reach;
-  const Vector3 back = world_position(poses, 0, *body.head) - world_position(poses, 0, hips);
+  const Vector3 back = poses.world_position(0, *body.head) - poses.world_position(0, hips);
   heights.has_upright_back = back.dot(up) >= upright_back_cosine * back.norm();
   return heights;
 }

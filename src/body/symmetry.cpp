@@ -33,7 +33,7 @@ double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skel
   Vector3 across = Vector3::Zero();
   for (const Twins& pair : pairs) {
     const Vector3 apart =
-        world_position(poses, frame, pair.left) - world_position(poses, frame, pair.right);
+        poses.world_position(frame, pair.left) - poses.world_position(frame, pair.right);
     across += apart.dot(across) < 0.0 ? Vector3(-apart) : apart;
   }
   if (!(across.norm() > 0.0)) return unknown;
@@ -41,8 +41,8 @@ double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skel
   std::vector<double> middles;
   double worst = 0.0;
   for (const Twins& pair : pairs) {
-    const Vector3 left = world_position(poses, frame, pair.left);
-    const Vector3 right = world_position(poses, frame, pair.right);
+    const Vector3 left = poses.world_position(frame, pair.left);
+    const Vector3 right = poses.world_position(frame, pair.right);
     middles.push_back((0.5 * (left + right)).dot(across));
     const Vector3 apart = left - right;
     worst = std::max(worst, (apart - apart.dot(across) * across).norm());

@@ -19,7 +19,7 @@ TravelCollector::TravelCollector(std::size_t joint, std::size_t first_frame, con
 void TravelCollector::add(const PosesF& poses) {
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     if (poses.first_frame + frame < first_frame_) continue;
-    const Vector3 position = world_position(poses, frame, joint_);
+    const Vector3 position = poses.world_position(frame, joint_);
     if (!is_in_reach(position)) continue;
     const double height = position.dot(up_);
     const Vector3 on_ground = position - height * up_;

@@ -100,13 +100,13 @@ void add_sample(const PosesF& pose, const Skeleton& skeleton, const Body& body, 
   Vector3 high = Vector3::Constant(-1e300);
   const std::size_t joints = std::min(skeleton.size(), joints_looked_at);
   for (std::size_t i = 0; i < joints; ++i) {
-    const Vector3 position = world_position(pose, 0, i);
+    const Vector3 position = pose.world_position(0, i);
     if (!is_in_reach(position)) continue;
     low = low.cwiseMin(position);
     high = high.cwiseMax(position);
   }
   if (low.x() > high.x()) return;
-  samples.hips.push_back(world_position(pose, 0, body.hips.value_or(0)));
+  samples.hips.push_back(pose.world_position(0, body.hips.value_or(0)));
   for (std::size_t axis = 0; axis < 3; ++axis) {
     samples.lows[2 * axis].push_back(low[static_cast<int>(axis)]);
     samples.lows[2 * axis + 1].push_back(-high[static_cast<int>(axis)]);
@@ -201,8 +201,7 @@ bool begins_at_rest(const Clip& clip, const Body& body) {
   const double least_cosine = std::cos(radians(0.5 * most_turn_from_rest_deg));
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     if (i <= body.hips.value_or(0)) continue;
-    const auto turn = pose.local_rotation(0, i);
-    if (!(std::abs(static_cast<double>(turn[3])) >= least_cosine)) return false;
+    if (!(std::abs(pose.local_rotation(0, i).w()) >= least_cosine)) return false;
   }
   return true;
 }
@@ -316,9 +315,9 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
   const std::size_t step = frames_in(clip.motion, support_s);
   if (clip.motion.frames() <= first_frame + step) return;
   const auto trunk_and_feet = [&](const PosesF& pose) {
-    return std::array<Vector3, 3>{world_position(pose, 0, body.hips.value_or(0)),
-                                  world_position(pose, 0, *body.left_foot),
-                                  world_position(pose, 0, *body.right_foot)};
+    return std::array<Vector3, 3>{pose.world_position(0, body.hips.value_or(0)),
+                                  pose.world_position(0, *body.left_foot),
+                                  pose.world_position(0, *body.right_foot)};
   };
   std::array<std::size_t, half_axes> carried{};
   std::size_t moved = 0;

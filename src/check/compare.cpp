@@ -21,7 +21,7 @@ double finite_or_farthest(double value) {
   return std::isfinite(value) ? value : std::numeric_limits<double>::infinity();
 }
 
-double distance(std::span<const double, 3> a, std::span<const double, 3> b) {
+double distance(const Vector3& a, const Vector3& b) {
   const double x = a[0] - b[0];
   const double y = a[1] - b[1];
   const double z = a[2] - b[2];
@@ -30,12 +30,14 @@ double distance(std::span<const double, 3> a, std::span<const double, 3> b) {
 
 /// The square of the chord between two unit quaternions, along the shorter arc: increases with the
 /// angle, and is accurate for small angles.
-double chord_squared(std::span<const double, 4> a, std::span<const double, 4> b) {
+double chord_squared(const Quaternion& a, const Quaternion& b) {
   double minus = 0.0;
   double plus = 0.0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    minus += (a[i] - b[i]) * (a[i] - b[i]);
-    plus += (a[i] + b[i]) * (a[i] + b[i]);
+  for (Eigen::Index i = 0; i < 4; ++i) {
+    const double here = a.coeffs()[i];
+    const double there = b.coeffs()[i];
+    minus += (here - there) * (here - there);
+    plus += (here + there) * (here + there);
   }
   return finite_or_farthest(std::min(minus, plus));
 }

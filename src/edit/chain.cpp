@@ -3,11 +3,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <thread>
 #include <utility>
 
 #include "edit/begin_edit.hpp"
@@ -97,6 +99,10 @@ Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clip
     }
   }
   return all;
+}
+
+std::size_t processors() {
+  return std::max<std::size_t>(1, std::thread::hardware_concurrency());
 }
 
 }  // namespace
@@ -210,7 +216,7 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
   Result<Edit> edit = parse_bare(step, read);
   if (!edit) return tl::unexpected<Error>(with_name(step.name, std::move(edit.error())));
   if (!*mask) return edit;
-  if (std::holds_alternative<Units>(*edit)) {
+  if (std::holds_alternative<StateUnit>(*edit)) {
     return tl::unexpected<Error>(with_name(
         step.name,
         make_diagnostic(
@@ -225,6 +231,37 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
     return edit;
   }
   return Edit(within(**mask, std::move(*edit)));
+}
+
+Chain::Chain(std::initializer_list<Edit> edits) : Chain(std::vector<Edit>(edits)) {}
+
+Chain::Chain(std::vector<Edit> edits) : edits_(std::move(edits)) {
+  use_threads(edits_, processors());
+}
+
+Result<Chain> Chain::parse(std::span<const Step> steps, const ClipReader& read) {
+  std::vector<Edit> edits;
+  for (const Step& step : steps) {
+    Result<Edit> edit = edit::parse(step, read);
+    if (!edit) return tl::unexpected<Error>(std::move(edit.error()));
+    edits.push_back(std::move(*edit));
+  }
+  return Chain(std::move(edits));
+}
+
+Chain& Chain::add(Edit edit) {
+  use_threads(std::span(&edit, 1), processors());
+  edits_.push_back(std::move(edit));
+  return *this;
+}
+
+Status Chain::apply(Clip& clip, Diagnostics& diagnostics) const {
+  return edit::apply(edits_, clip, diagnostics);
+}
+
+Result<std::vector<Clip>> Chain::apply_to_pieces(Clip clip, Diagnostics& diagnostics,
+                                                 std::string_view name) const {
+  return edit::apply_to_pieces(edits_, std::move(clip), diagnostics, name);
 }
 
 }  // namespace mocap::edit

@@ -22,8 +22,8 @@ Selection Selection::during(const FrameRange& range) const {
 }
 
 Selection Selection::during(std::size_t first_frame, std::size_t last_frame) const {
-  return during(FrameRange{Moment{static_cast<double>(first_frame), false},
-                           Moment{static_cast<double>(last_frame), false}});
+  return during(FrameRange{TimePoint{static_cast<double>(first_frame), false},
+                           TimePoint{static_cast<double>(last_frame), false}});
 }
 
 Status Selection::set(Channel channel, double value) const {

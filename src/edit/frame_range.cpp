@@ -29,13 +29,13 @@ double frame_until(double seconds, const Motion& motion) {
   return seconds <= motion.duration_s() + rounded_s ? std::min(frame, last) : frame;
 }
 
-std::string text_of(const Moment& moment) {
+std::string text_of(const TimePoint& moment) {
   return moment.is_time ? fmt::format("{} s", moment.value) : fmt::format("frame {}", moment.value);
 }
 
 }  // namespace
 
-double frames_of(const Moment& length, const FrameTime& frame_time) {
+double frames_of(const TimePoint& length, const FrameTime& frame_time) {
   return length.is_time ? std::round(length.value * frame_time.frames_per_second()) : length.value;
 }
 
@@ -61,16 +61,17 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
                 fmt::format("{} is out of range: {}", text_of(*range.last), extent(motion)));
   }
   if (last < first) {
-    const std::string from = text_of(range.first.value_or(Moment{}));
-    const std::string to = text_of(range.last.value_or(Moment{last_frame, false}));
-    return fail_advised(Code::edit_range, fmt::format("there is no frame from {} to {}", from, to),
+    const std ::string from = text_of(range.first.value_or(TimePoint{}));
+    const std ::string to = text_of(range.last.value_or(TimePoint{last_frame, false}));
+    return fail_advised(Code ::edit_range,
+                        fmt ::format("there is no frame from {} to {}", from, to),
                         "the first frame or time of a range comes first, as in 10..200");
   }
   const auto begin = static_cast<std::size_t>(first);
   return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};
 }
 
-Result<Moment> parse_moment(std::string_view text) {
+Result<TimePoint> parse_time_point(std::string_view text) {
   const bool is_time = text.ends_with('s');
   const std::string_view digits = is_time ? text.substr(0, text.size() - 1) : text;
   const std::optional<double> value = number_in(digits);
@@ -81,7 +82,7 @@ Result<Moment> parse_moment(std::string_view text) {
             "invalid frame or time `{}`: expected a frame such as 30 or a time such as 1.5s",
             text));
   }
-  return Moment{*value, is_time};
+  return TimePoint{*value, is_time};
 }
 
 Result<FrameRange> parse_frame_range(std::string_view text) {
@@ -93,9 +94,9 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
                     text));
   }
   FrameRange range;
-  const auto read = [](std::string_view word, std::optional<Moment>& moment) -> Status {
+  const auto read = [](std::string_view word, std::optional<TimePoint>& moment) -> Status {
     if (word.empty()) return {};
-    Result<Moment> parsed = parse_moment(word);
+    Result<TimePoint> parsed = parse_time_point(word);
     if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
     moment = *parsed;
     return {};

@@ -7,6 +7,7 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -29,11 +30,11 @@ JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_colum
     const auto from = clip.motion.row(frames.first + frame).subspan(first_column, columns);
     std::copy(from.begin(), from.end(), alone.motion.row(frame).begin());
   }
-  const Poses poses = evaluate(alone, {.world = false});
+  const Poses poses = detail::poses_of(alone, {.world = false});
   track.rotations.reserve(poses.frames);
   track.positions.reserve(poses.frames);
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    track.rotations.emplace_back(poses.local_rotation(frame, 0).data());
+    track.rotations.push_back(poses.local_rotation(frame, 0));
     const auto position = poses.local_position(frame, 0);
     track.positions.emplace_back(position[0], position[1], position[2]);
   }

@@ -62,7 +62,7 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
     if (step.during.empty())
       return of_word("fade",
                      make_diagnostic(Code::edit_value, "needs a range of frames, --during"));
-    Result<Moment> fade = parse_moment(step.fade);
+    Result<TimePoint> fade = parse_time_point(step.fade);
     if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;
   }

@@ -78,7 +78,7 @@ Result<Edit> parse_multiply(std::string_view value) {
 std::optional<ValueKey> key_in(std::string_view word) {
   const std::vector<std::string_view> parts = pieces_of(word, ':');
   if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
-  const Result<Moment> at = parse_moment(parts[0]);
+  const Result<TimePoint> at = parse_time_point(parts[0]);
   const std::optional<double> value = number_in(parts[1]);
   const std::optional<Ease> ease = parts.size() == 3 ? find_ease(parts[2]) : Ease::both;
   if (!at || !value || !ease) return std::nullopt;
@@ -107,12 +107,12 @@ Result<Edit> parse_extend(std::string_view value) {
       "a length such as 2s, then the target frame, an easing (linear, in, out, both), and as-is, "
       "separated by colons";
   const std::vector<std::string_view> parts = pieces_of(value, ':');
-  const Result<Moment> by = parse_moment(parts[0]);
+  const Result<TimePoint> by = parse_time_point(parts[0]);
   if (!by) return misunderstood("extend", value, takes);
   Extend extend;
   extend.by = *by;
   for (std::size_t i = 1; i < parts.size(); ++i) {
-    const Result<Moment> target = parse_moment(parts[i]);
+    const Result<TimePoint> target = parse_time_point(parts[i]);
     const std::optional<Ease> ease = find_ease(parts[i]);
     if (i == 1 && target) {
       extend.target = *target;
@@ -128,7 +128,7 @@ Result<Edit> parse_extend(std::string_view value) {
 }
 
 Result<Edit> parse_shorten(std::string_view value) {
-  const Result<Moment> by = parse_moment(value);
+  const Result<TimePoint> by = parse_time_point(value);
   if (!by) return misunderstood("shorten", value, "a length such as 12 or 0.5s");
   return Edit(Shorten{*by});
 }

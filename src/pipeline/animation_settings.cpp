@@ -11,7 +11,7 @@ namespace mocap::pipeline {
 
 namespace {
 
-float seconds_of(const edit::Moment& moment, const FrameTime& frame_time) {
+float seconds_of(const edit::TimePoint& moment, const FrameTime& frame_time) {
   return static_cast<float>(moment.is_time ? moment.value : moment.value * frame_time.seconds());
 }
 
@@ -41,7 +41,7 @@ Result<anim::Track*> track_of(const std::string& joint, Clip& clip) {
 }
 
 /// Converts a loop time; it must be within the clip.
-Result<float> loop_time(const edit::Moment& moment, const Motion& motion) {
+Result<float> loop_time(const edit::TimePoint& moment, const Motion& motion) {
   const float time = seconds_of(moment, motion.frame_time);
   if (time <= static_cast<float>(motion.duration_s())) return time;
   return fail(Code::edit_range,

@@ -23,7 +23,7 @@ struct AnimationSettings {
   std::optional<std::int32_t> priority;  ///< 0 to 6.
   std::vector<std::pair<std::string, std::int32_t>> joint_priorities;
   std::optional<bool> loops;
-  std::optional<edit::Moment> loop_in, loop_out, ease_in, ease_out;
+  std::optional<edit::TimePoint> loop_in, loop_out, ease_in, ease_out;
   std::optional<std::uint32_t> hand_pose;
   std::optional<std::string> emote;
   anim::Keys keys = anim::Keys::needed;

@@ -21,7 +21,8 @@ Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportReque
                                              Diagnostics& diagnostics) {
   if (!request.metres_per_unit || !states_unit(request.format, request.save)) return std::nullopt;
   std::optional<Clip> stated = clip;
-  if (Status set = edit::apply(edit::Units{*request.metres_per_unit}, *stated, diagnostics); !set)
+  if (Status set = edit::apply(edit::StateUnit{*request.metres_per_unit}, *stated, diagnostics);
+      !set)
     return tl::unexpected<Error>(std::move(set.error()));
   return stated;
 }

@@ -24,11 +24,9 @@ double size_at_rest(const Skeleton& skeleton) {
     high = high.cwiseMax(point);
   };
   for (std::size_t joint = 0; joint < rest.joints; ++joint) {
-    include(Eigen::Map<const Vector3>(rest.world_position(0, joint).data()) -
-            Eigen::Map<const Vector3>(rest.world_position(0, 0).data()));
+    include(rest.world_position(0, joint) - rest.world_position(0, 0));
     for (const EndSite& site : skeleton[joint].end_sites) {
-      include(end_site_position(rest, 0, joint, site) -
-              Eigen::Map<const Vector3>(rest.world_position(0, 0).data()));
+      include(end_site_position(rest, 0, joint, site) - rest.world_position(0, 0));
     }
   }
   return (high - low).maxCoeff();

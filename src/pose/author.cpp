@@ -186,8 +186,8 @@ class MotionAuthor {
       std::optional<std::span<const double>> previous_row;
       if (frame > 0) previous_row = std::as_const(motion_).row(frame - 1);
       for (std::size_t joint = first; joint < end; ++joint) {
-        const Eigen::Map<const Vector3> position(poses.local_position(i, joint).data());
-        const Eigen::Map<const Quaternion> rotation(poses.local_rotation(i, joint).data());
+        const Vector3 position = poses.local_position(i, joint);
+        const Quaternion rotation = poses.local_rotation(i, joint);
         note_greatest(authors_[joint].write_position(position, row), joint, frame,
                       found.max_position_residual, found.max_position_joint,
                       found.max_position_frame);

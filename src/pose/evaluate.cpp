@@ -218,9 +218,25 @@ const PosesF& FrameEvaluator::at(std::size_t first, std::size_t count) {
 
 }  // namespace detail
 
-Poses evaluate(const Clip& clip, const EvaluateOptions& options) {
+namespace {
+
+/// Why a range has no poses. The clip is only validated if it has none.
+Status reason_for_no_poses(const Clip& clip, const EvaluateOptions& options) {
+  if (options.first_frame >= clip.motion.frames() || options.frame_count == 0) return {};
+  if (Status valid = clip.validate(); !valid) return valid;
+  return tl::unexpected<Error>(
+      make_diagnostic(Code::limit_memory, "not enough memory for the poses"));
+}
+
+}  // namespace
+
+Result<Poses> evaluate(const Clip& clip, const EvaluateOptions& options) {
   Poses poses;
   evaluate(clip, options, poses);
+  if (poses.frames == 0) {
+    if (Status done = reason_for_no_poses(clip, options); !done)
+      return tl::unexpected<Error>(std::move(done.error()));
+  }
   return poses;
 }
 

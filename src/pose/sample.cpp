@@ -30,13 +30,14 @@ FramePosition frame_position(const Motion& motion, double time_s) {
 
 }  // namespace
 
-Poses sample(const Clip& clip, double time_s) {
+Result<Poses> sample(const Clip& clip, double time_s) {
   if (clip.motion.empty()) return evaluate(clip);
   const FramePosition at = frame_position(clip.motion, time_s);
   const EvaluateOptions both_frames{
       .first_frame = at.frame, .frame_count = at.part > 0.0 ? 2U : 1U, .world = false};
-  Poses around = evaluate(clip, both_frames);
-  if (around.frames == 0) return around;
+  Result<Poses> computed = evaluate(clip, both_frames);
+  if (!computed) return computed;
+  const Poses& around = *computed;
 
   Poses sampled;
   sampled.frames = 1;
@@ -46,10 +47,10 @@ Poses sample(const Clip& clip, double time_s) {
   sampled.local_rotations.resize(around.joints * 4);
   const std::size_t next = around.frames - 1;
   for (std::size_t joint = 0; joint < around.joints; ++joint) {
-    const Eigen::Map<const Vector3> position_before(around.local_position(0, joint).data());
-    const Eigen::Map<const Vector3> position_after(around.local_position(next, joint).data());
-    const Eigen::Map<const Quaternion> rotation_before(around.local_rotation(0, joint).data());
-    const Eigen::Map<const Quaternion> rotation_after(around.local_rotation(next, joint).data());
+    const Vector3 position_before = around.local_position(0, joint);
+    const Vector3 position_after = around.local_position(next, joint);
+    const Quaternion rotation_before = around.local_rotation(0, joint);
+    const Quaternion rotation_after = around.local_rotation(next, joint);
     Eigen::Map<Vector3>(&sampled.local_positions[joint * 3]) =
         position_before + at.part * (position_after - position_before);
     Eigen::Map<Quaternion>(&sampled.local_rotations[joint * 4]) =
@@ -61,8 +62,8 @@ Poses sample(const Clip& clip, double time_s) {
 
 Vector3 end_site_position(const Poses& poses, std::size_t frame, std::size_t joint,
                           const EndSite& site) {
-  const Eigen::Map<const Vector3> position(poses.world_position(frame, joint).data());
-  const Eigen::Map<const Quaternion> world_from_joint(poses.world_rotation(frame, joint).data());
+  const Vector3 position = poses.world_position(frame, joint);
+  const Quaternion world_from_joint = poses.world_rotation(frame, joint);
   return position + world_from_joint * site.offset;
 }
 

@@ -265,10 +265,10 @@ Result<std::string> make_comparison(const Clip& before, const Clip& after,
   const Result<Canvas> canvas = Canvas::make(options.size.width, options.size.height);
   if (!canvas) return tl::unexpected<Error>(canvas.error());
   const bool has_joints = !before.skeleton.empty() && !after.skeleton.empty();
-  if (options.shows == Comparison::curve) {
+  if (options.shows == ComparisonView::curve) {
     if (Status drawn = draw_curve(*canvas, before, after, options.curve); !drawn)
       return tl::unexpected<Error>(std::move(drawn.error()));
-  } else if (has_joints && options.shows == Comparison::moments) {
+  } else if (has_joints && options.shows == ComparisonView::moments) {
     draw_moments(*canvas, before, after);
   } else if (has_joints) {
     draw_world(*canvas, before, after);

@@ -18,6 +18,7 @@
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "model/nearest.hpp"
+#include "pose/poses_of.hpp"
 #include "render/text.hpp"
 
 namespace mocap::render::detail {
@@ -51,7 +52,7 @@ std::vector<double> heights(const Poses& poses, std::size_t joint, const Vector3
   std::vector<double> values;
   values.reserve(poses.frames);
   for (std::size_t i = 0; i < poses.frames; ++i)
-    values.push_back(up.dot(mocap::detail::world_position(poses, i, joint)));
+    values.push_back(up.dot(poses.world_position(i, joint)));
   return values;
 }
 
@@ -63,8 +64,7 @@ std::vector<double> speeds(const Poses& poses, std::size_t joint,
   for (std::size_t i = first; i < poses.frames; ++i) {
     const std::size_t from = i == first ? first : i - 1;
     const std::size_t to = std::min(i + 1, poses.frames - 1);
-    const Vector3 way = mocap::detail::world_position(poses, to, joint) -
-                        mocap::detail::world_position(poses, from, joint);
+    const Vector3 way = poses.world_position(to, joint) - poses.world_position(from, joint);
     const double time = seconds[to] - seconds[from];
     values[i] = time > 0.0 ? way.norm() / time : 0.0;
   }
@@ -354,7 +354,7 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   if (parts.value == "height" || parts.value == "speed") {
     EvaluateOptions options;
     options.local = false;
-    const Poses poses = evaluate(clip, options);
+    const Poses poses = mocap::detail::poses_of(clip, options);
     const Vector3 up = mocap::detail::up_vector(clip);
     const bool is_height = parts.value == "height";
     curve.values =

@@ -9,6 +9,7 @@
 #include "body/pose_blocks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::render::detail {
 
@@ -26,7 +27,7 @@ bool is_in_sight(const Vector3& point) {
 }
 
 Vector3 position_at(const Poses& poses, std::size_t joint) {
-  return mocap::detail::world_position(poses, 0, joint);
+  return poses.world_position(0, joint);
 }
 
 double farthest_from_first(const Points& points) {
@@ -78,7 +79,8 @@ Points PosesOfClip::raw(std::size_t frame) const {
   options.first_frame = frame;
   options.frame_count = 1;
   options.local = false;
-  Poses poses = clip_.motion.empty() ? evaluate_rest(clip_.skeleton) : evaluate(clip_, options);
+  Poses poses = clip_.motion.empty() ? evaluate_rest(clip_.skeleton)
+                                     : mocap::detail::poses_of(clip_, options);
   if (poses.frames == 0) return Points(tree_.parents.size(), Vector3::Zero());
   Points points;
   points.reserve(tree_.parents.size());

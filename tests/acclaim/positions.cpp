@@ -35,7 +35,7 @@ int print_positions(const char* asf, const char* amc) {
     fmt::print("{}{}", separator, joint.name);
     separator = " ";
   }
-  const Poses poses = evaluate(*clip, {.local = false});
+  const Poses poses = evaluate(*clip, {.local = false}).value();
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     separator = "\n";
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {

@@ -109,8 +109,8 @@ TEST(Compare, MatchesDistancesOfEvaluatedPoses) {
   EXPECT_EQ(comparison->frames, 70U);
   EXPECT_EQ(comparison->frames_only_a, 20U);
   EXPECT_EQ(comparison->frames_only_b, 0U);
-  const Poses poses_a = evaluate(a);
-  const Poses poses_b = evaluate(b);
+  const Poses poses_a = evaluate(a).value();
+  const Poses poses_b = evaluate(b).value();
   double sum = 0.0;
   double greatest = 0.0;
   for (std::size_t i = 0; i < 70 * a.skeleton.size() * 3; i += 3) {

@@ -516,7 +516,7 @@ TEST(TravelFacts, FollowTheHipsWhereTheRootStaysOnTheFloor) {
 TEST(BoundsFacts, IncludeAllJointsAndEndSitesOfAllFrames) {
   const Clip clip = walking_person(700, 1.5);
   const Bounds bounds = find_facts(clip).bounds;
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   Vector3 low = Vector3::Constant(std::numeric_limits<double>::infinity());
   Vector3 high = -low;
   const auto take = [&](const Vector3& p) {

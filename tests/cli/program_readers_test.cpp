@@ -79,7 +79,7 @@ bool has_names_of(const Shown& shown, const Skeleton& skeleton) {
 /// frames. The program may show further joints; `names` are those of the clip in the program's
 /// file.
 bool is_where(const Shown& shown, const Clip& clip, const std::vector<std::string>& names) {
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   const std::size_t shown_joints = shown.names.size();
   if (shown.positions.size() != 3 * shown_joints * poses.frames) return false;
   for (std::size_t joint = 0; joint < poses.joints; ++joint) {
@@ -89,17 +89,16 @@ bool is_where(const Shown& shown, const Clip& clip, const std::vector<std::strin
     if (found == shown.names.end()) return false;
     const auto other = static_cast<std::size_t>(found - shown.names.begin());
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-      for (std::size_t axis = 0; axis < 3; ++axis) {
-        const double place = shown.positions[3 * (frame * shown_joints + other) + axis];
-        if (!(std::abs(place - poses.world_position(frame, joint)[axis]) < 1e-3)) return false;
-      }
+      const Vector3 place(&shown.positions[3 * (frame * shown_joints + other)]);
+      const Vector3 apart = place - poses.world_position(frame, joint);
+      if (!(apart.cwiseAbs().maxCoeff() < 1e-3)) return false;
     }
   }
   return true;
 }
 
 bool shows(const Shown& shown, const Clip& clip) {
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   return has_names_of(shown, clip.skeleton) &&
          std::equal(shown.positions.begin(), shown.positions.end(), poses.world_positions.begin(),
                     poses.world_positions.end(),

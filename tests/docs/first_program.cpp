@@ -11,8 +11,9 @@ int main() {
     std::puts(clip.error().message.c_str());
     return 1;
   }
-  const mocap::Poses poses = mocap::evaluate(*clip);
-  if (const auto head = clip->skeleton.find("Head"); head && poses.frames > 0) {
-    std::printf("the head starts at a height of %g\n", poses.world_position(0, *head)[1]);
+  const auto poses = mocap::evaluate(*clip);
+  const auto head = clip->skeleton.find("Head");
+  if (poses && poses->frames > 0 && head) {
+    std::printf("the head starts at a height of %g\n", poses->world_position(0, *head).y());
   }
 }

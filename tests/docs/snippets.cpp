@@ -18,8 +18,8 @@ void evaluate_a_range(const mocap::Clip& clip) {
   mocap::PosesF poses;
   mocap::evaluate(clip, options, poses);
 
-  const mocap::Poses between = mocap::sample(clip, 1.25);
-  std::printf("%zu %zu\n", poses.frames, between.frames);
+  const auto between = mocap::sample(clip, 1.25);
+  std::printf("%zu %zu\n", poses.frames, between ? between->frames : 0);
 }
 
 bool author_another_layout(const mocap::Clip& clip, const mocap::Poses& poses,
@@ -46,8 +46,8 @@ mocap::Result<mocap::Clip> edit_directly(mocap::Clip clip, const mocap::Clip& ot
   using mocap::edit::select;
   mocap::Status done = select(clip, {"LeftArm"}).during(10, 20).set(Channel::x_rotation, 30.0);
   if (done) done = select(clip, {"*Hand*"}).scale(Channel::z_rotation, 0.5);
-  const mocap::edit::ValueKey low{{0.0, false}, 80.0};
-  const mocap::edit::ValueKey high{{1.0, true}, 95.0};
+  const mocap::edit::ValueKey low{mocap::edit::frames(0), 80.0};
+  const mocap::edit::ValueKey high{mocap::edit::seconds(1), 95.0};
   if (done) done = select(clip, {"Hips"}).set_keys(Channel::y_position, {low, high});
   if (done) done = select(clip, {"RightArm*"}).during(90, 150).lay_over(wave, {.weight = 0.8});
   if (!done) return tl::unexpected<mocap::Error>(done.error());
@@ -87,8 +87,16 @@ mocap::Status save_glb(const mocap::Clip& clip) {
 mocap::Status halve_and_smooth(mocap::Clip& clip, mocap::Diagnostics& notes);
 mocap::Status halve_and_smooth(mocap::Clip& clip, mocap::Diagnostics& notes) {
   namespace edit = mocap::edit;
-  const std::vector<edit::Edit> edits{edit::Resample{30.0}, edit::Smooth{}};
-  return edit::apply(edits, clip, notes);
+  const edit::Chain chain{edit::Resample{30.0}, edit::Smooth{}};
+  return chain.apply(clip, notes);
+}
+
+mocap::Status raise_arm(mocap::Clip& clip);
+mocap::Status raise_arm(mocap::Clip& clip) {
+  namespace edit = mocap::edit;
+  const edit::ValueKey low{edit::frames(0), 0.0};
+  const edit::ValueKey high{edit::seconds(0.4), 80.0};
+  return edit::select(clip, {"LeftArm"}).set_keys(mocap::Channel::z_rotation, {low, high});
 }
 
 void print_forearm(const mocap::Skeleton& skeleton);

@@ -185,8 +185,8 @@ Result<Diagnostics> warp(Clip& clip, const Clip& other) {
 /// movement within one frame.
 void expect_within_a_frame(const Clip& clip, const Clip& other) {
   ASSERT_EQ(clip.motion.frames(), other.motion.frames());
-  const Poses poses = evaluate(clip);
-  const Poses wanted = evaluate(other);
+  const Poses poses = evaluate(clip).value();
+  const Poses wanted = evaluate(other).value();
   for (std::size_t joint = 0; joint < poses.joints; ++joint) {
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       double step = 0.01 * size_of(other) / 100.0;

@@ -38,7 +38,7 @@ Clip edited(Clip clip, const std::vector<Step>& steps) {
 }
 
 Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Vector3(poses.world_position(frame, joint).data());
+  return poses.world_position(frame, joint);
 }
 
 double height_of(const Clip& clip) {
@@ -47,8 +47,8 @@ double height_of(const Clip& clip) {
 
 /// The greatest distance between two clips of the same joints and frames.
 double greatest_distance(const Clip& a, const Clip& b) {
-  const Poses old_poses = evaluate(a);
-  const Poses new_poses = evaluate(b);
+  const Poses old_poses = evaluate(a).value();
+  const Poses new_poses = evaluate(b).value();
   EXPECT_EQ(old_poses.frames, new_poses.frames);
   EXPECT_EQ(old_poses.joints, new_poses.joints);
   double most = 0.0;
@@ -74,7 +74,7 @@ double greatest_step(const Clip& clip, std::size_t first_frame) {
 }
 
 double lowest_point(const Clip& clip) {
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   double lowest = 1e300;
   for (std::size_t frame = 0; frame < poses.frames; ++frame)
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
@@ -118,7 +118,7 @@ TEST(Answers, RotatesALyingFigureUpright) {
   ASSERT_EQ(guess_axes(lying).up, Axis::plus_z);
   const Clip standing = edited(lying, {{"up", "y"}});
   EXPECT_EQ(guess_axes(standing).up, Axis::plus_y);
-  const Poses poses = evaluate(standing);
+  const Poses poses = evaluate(standing).value();
   const BodyParts parts = find_body_parts(standing.skeleton);
   ASSERT_TRUE(parts.head && parts.hips);
   for (std::size_t i = 0; i < poses.frames; ++i)
@@ -228,8 +228,8 @@ TEST(Answers, ConvertsBetweenAnyRates) {
   EXPECT_NEAR(at_100.motion.frame_time.frames_per_second(), 100.0, 1e-9);
   EXPECT_NEAR(at_100.motion.duration_s(), clip.motion.duration_s(), 0.02);
   // The same positions at common times, every tenth of a second.
-  const Poses old_poses = evaluate(clip);
-  const Poses new_poses = evaluate(at_100);
+  const Poses old_poses = evaluate(clip).value();
+  const Poses new_poses = evaluate(at_100).value();
   for (std::size_t i = 1; 10 * i + 10 < new_poses.frames; ++i) {
     for (std::size_t joint = 0; joint < old_poses.joints; ++joint) {
       EXPECT_LT((place(old_poses, 12 * i, joint) - place(new_poses, 10 * i, joint)).norm(),
@@ -246,8 +246,8 @@ TEST(Answers, RemovesRootMotionOrMovesItToASeparateJoint) {
   EXPECT_LT(find_facts(in_place).travel.path_length, 0.02 * height_of(clip));
   const Clip with_root = edited(clip, {{"root-motion", ""}});
   ASSERT_EQ(with_root.skeleton.size(), clip.skeleton.size() + 1);
-  const Poses old_poses = evaluate(clip);
-  const Poses new_poses = evaluate(with_root);
+  const Poses old_poses = evaluate(clip).value();
+  const Poses new_poses = evaluate(with_root).value();
   for (std::size_t i = 0; i < old_poses.frames; ++i) {
     for (std::size_t joint = 0; joint < old_poses.joints; ++joint) {
       ASSERT_LT((place(old_poses, i, joint) - place(new_poses, i, joint + 1)).norm(),

@@ -18,7 +18,7 @@ namespace mocap::test {
 namespace {
 
 double lowest_y(const Clip& clip) {
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   double lowest = 1e300;
   for (std::size_t joint = 0; joint < poses.joints; ++joint) {
     lowest = std::min(lowest, poses.world_position(0, joint)[1]);

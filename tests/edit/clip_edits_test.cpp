@@ -32,8 +32,8 @@ RC_GTEST_PROP(Rotate, TakesEveryJointAlong, ()) {
   RC_ASSERT(apply(Rotate{axis, degrees}, edited, diagnostics).has_value());
   RC_ASSERT(edited.validate().has_value());
   const Quaternion turn(Eigen::AngleAxisd(degrees * std::numbers::pi / 180.0, axis.normalized()));
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double near = 1e-9 * size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
@@ -63,11 +63,10 @@ double floor_tilt_deg(const Clip& clip) {
   EXPECT_TRUE(reported) << (reported ? "" : reported.error().message);
   if (!reported) return 90.0;
   // The rotation applied by leveling.
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(copy);
-  return Quaternion(before.world_rotation(1, 0).data())
-             .angularDistance(Quaternion(after.world_rotation(1, 0).data())) *
-         180.0 / std::numbers::pi;
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(copy).value();
+  return before.world_rotation(1, 0).angularDistance(after.world_rotation(1, 0)) * 180.0 /
+         std::numbers::pi;
 }
 
 TEST(Level, RemovesTheTiltAlongAWalk) {
@@ -80,7 +79,7 @@ TEST(Level, RemovesTheTiltAlongAWalk) {
   ASSERT_TRUE(apply_step({"level", ""}, walk));
   EXPECT_LT(floor_tilt_deg(walk), 0.2);
   // Tilted about the axis perpendicular to its path.
-  const Poses poses = evaluate(walk);
+  const Poses poses = evaluate(walk).value();
   const Vector3 path = place(poses, poses.frames - 1, 0) - place(poses, 1, 0);
   const Vector3 across = Vector3::UnitY().cross(path).normalized();
   Clip tilted = walk;
@@ -218,14 +217,14 @@ TEST(Onto, GivesFilesOfAFigureOneSkeleton) {
   EXPECT_NE(note->detail.find("Prop"), std::string::npos) << note->detail;
   EXPECT_NE(note->detail.find("Head"), std::string::npos) << note->detail;
   // Joint rotations are unchanged, the figure has the target's size.
-  const Poses old = evaluate(before);
-  const Poses now = evaluate(other);
+  const Poses old = evaluate(before).value();
+  const Poses now = evaluate(other).value();
   for (const char* name : {"LeftFoot", "RightForeArm", "Hips"}) {
     const std::size_t a = *before.skeleton.find(name);
     const std::size_t b = *other.skeleton.find(name);
     for (std::size_t frame = 0; frame < old.frames; ++frame) {
-      const Quaternion p(old.world_rotation(frame, a).data());
-      const Quaternion q(now.world_rotation(frame, b).data());
+      const Quaternion p = old.world_rotation(frame, a);
+      const Quaternion q = now.world_rotation(frame, b);
       EXPECT_LT(p.angularDistance(q), 1e-9) << name;
       EXPECT_LT((place(old, frame, a) / 2.5 - place(now, frame, b)).norm(), 1e-6) << name;
     }
@@ -233,7 +232,7 @@ TEST(Onto, GivesFilesOfAFigureOneSkeleton) {
 }
 
 double lowest_of(const Clip& clip) {
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   double lowest = 1e300;
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {

@@ -109,8 +109,8 @@ TEST(Keys, InterpolateRotationsAlongTheShortestArc) {
   Clip clip = still(21);
   const Quaternion from = rotation_from_euler_deg({2, 0, 1}, {170, 10, 5});
   const Quaternion to = rotation_from_euler_deg({2, 0, 1}, {-170, 30, 40});
-  ASSERT_TRUE(select(clip, {"Hips"})
-                  .set_keys({{Moment{5, false}, from, Ease::linear}, {Moment{15, false}, to, {}}}));
+  ASSERT_TRUE(
+      select(clip, {"Hips"}).set_keys({{frames(5), from, Ease::linear}, {frames(15), to, {}}}));
   for (std::size_t frame = 5; frame <= 15; ++frame) {
     const double share = (static_cast<double>(frame) - 5.0) / 10.0;
     EXPECT_LT(angle_between_deg(turned(clip, frame), from.slerp(share, to)), 1e-6) << frame;
@@ -138,14 +138,14 @@ TEST(Keys, ReportErrors) {
   }
   EXPECT_EQ(code("Hip.Xrotation=0:0,5:1"), "edit.joint");
   const Status no_unit = select(clip, {"Hips"})
-                             .set_keys({{Moment{0, false}, Quaternion(2, 0, 0, 0), {}},
-                                        {Moment{5, false}, Quaternion::Identity(), {}}});
+                             .set_keys({{frames(0), Quaternion(2, 0, 0, 0), {}},
+                                        {frames(5), Quaternion::Identity(), {}}});
   EXPECT_EQ(code_of(no_unit), "edit.keyframes");
   clip.set_channels(0, {Channel::x_rotation});
   const Quaternion none = Quaternion::Identity();
-  EXPECT_EQ(code_of(select(clip, {"Hips"})
-                        .set_keys({{Moment{0, false}, none, {}}, {Moment{5, false}, none, {}}})),
-            "edit.joint");
+  EXPECT_EQ(
+      code_of(select(clip, {"Hips"}).set_keys({{frames(0), none, {}}, {frames(5), none, {}}})),
+      "edit.joint");
 }
 
 RC_GTEST_PROP(Arithmetic, ADifferenceAddedIsTheClipAgain, ()) {
@@ -248,18 +248,18 @@ RC_GTEST_PROP(Extend, ShowsTheTargetInItsLastFrame, ()) {
   Clip clip = named_clip(6, 5);
   const auto frames = static_cast<int>(clip.motion.frames());
   Extend extend;
-  extend.by = Moment{static_cast<double>(*rc::gen::inRange(1, 5)), false};
+  extend.by = TimePoint{static_cast<double>(*rc::gen::inRange(1, 5)), false};
   const int target = *rc::gen::inRange(0, frames);
-  extend.target = Moment{static_cast<double>(target), false};
+  extend.target = TimePoint{static_cast<double>(target), false};
   extend.aligned = false;
   Diagnostics diagnostics;
-  const Poses before = evaluate(clip);
+  const Poses before = evaluate(clip).value();
   RC_ASSERT(apply(extend, clip, diagnostics).has_value());
   RC_ASSERT(clip.validate().has_value());
-  const Poses after = evaluate(clip);
+  const Poses after = evaluate(clip).value();
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
-    const Quaternion a(before.local_rotation(static_cast<std::size_t>(target), joint).data());
-    const Quaternion b(after.local_rotation(after.frames - 1, joint).data());
+    const Quaternion a = before.local_rotation(static_cast<std::size_t>(target), joint);
+    const Quaternion b = after.local_rotation(after.frames - 1, joint);
     RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-9);
   }
 }

@@ -23,13 +23,13 @@ namespace mocap::test {
 /// The extent of the clip; at least 1.
 inline double size_of(const Clip& clip) {
   double size = 1.0;
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   for (const double value : poses.world_positions) size = std::max(size, std::abs(value));
   return size;
 }
 
 inline Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Vector3(poses.world_position(frame, joint).data());
+  return poses.world_position(frame, joint);
 }
 
 /// Applies an edit given as text, and returns what it reports.
@@ -127,8 +127,8 @@ inline void assert_same_world(const Clip& clip, const Clip& edited,
                               const std::vector<std::size_t>& joints,
                               Compared compared = Compared::places_and_axes) {
   RC_ASSERT(edited.validate().has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   RC_ASSERT(before.frames == after.frames);
   const double near = 1e-9 * size_of(clip);
   for (std::size_t joint = 0; joint < joints.size(); ++joint) {
@@ -137,8 +137,8 @@ inline void assert_same_world(const Clip& clip, const Clip& edited,
     for (std::size_t frame = 0; frame < before.frames; ++frame) {
       const Vector3 a = place(before, frame, joint);
       RC_ASSERT((a - place(after, frame, joints[joint])).norm() <= near);
-      const Quaternion turned(before.world_rotation(frame, joint).data());
-      const Quaternion turns(after.world_rotation(frame, joints[joint]).data());
+      const Quaternion turned = before.world_rotation(frame, joint);
+      const Quaternion turns = after.world_rotation(frame, joints[joint]);
       RC_ASSERT(compared == Compared::places || std::abs(turned.dot(turns)) >= 1.0 - 1e-12);
       for (std::size_t site = 0; site < std::min(sites.size(), old_sites.size()); ++site) {
         const Vector3 end = end_site_position(before, frame, joint, old_sites[site]);

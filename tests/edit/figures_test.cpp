@@ -37,16 +37,16 @@ Status apply_to(Clip& clip, const Edit& edit) {
 
 /// Greatest difference of local rotations without the hands, degrees.
 double difference_deg(const Clip& a, const Clip& b) {
-  const Poses of_a = evaluate(a);
-  const Poses of_b = evaluate(b);
+  const Poses of_a = evaluate(a).value();
+  const Poses of_b = evaluate(b).value();
   double greatest = 0.0;
   for (std::size_t joint = 0; joint < a.skeleton.size(); ++joint) {
     const std::string& name = a.skeleton[joint].name;
     if (name.ends_with("Hand")) continue;
     const std::size_t other = joint_named(b, name);
     for (std::size_t frame = 0; frame < of_a.frames; ++frame) {
-      const Quaternion one(of_a.local_rotation(frame, joint).data());
-      const Quaternion two(of_b.local_rotation(frame, other).data());
+      const Quaternion one = of_a.local_rotation(frame, joint);
+      const Quaternion two = of_b.local_rotation(frame, other);
       greatest = std::max(greatest, one.angularDistance(two) * 180.0 / std::numbers::pi);
     }
   }
@@ -88,7 +88,7 @@ TEST(FiguresWithoutHands, AreFoundWithoutNames) {
 /// Unit vector along a forearm in the rest pose, world space.
 Vector3 forearm_at_rest(const Clip& clip, const std::string& name) {
   const std::size_t forearm = joint_named(clip, name);
-  const Quaternion turn(evaluate_rest(clip.skeleton).world_rotation(0, forearm).data());
+  const Quaternion turn = evaluate_rest(clip.skeleton).world_rotation(0, forearm);
   return (turn * clip.skeleton[forearm].end_sites.front().offset).normalized();
 }
 

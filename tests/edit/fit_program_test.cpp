@@ -73,16 +73,16 @@ TEST(FitProgram, LeavesNoIncompatibilities) {
 
 TEST(FitProgram, MovesNoJoint) {
   const Clip before = strange_clip();
-  const Poses old_poses = evaluate(before);
+  const Poses old_poses = evaluate(before).value();
   for (const programs::ProgramFacts& facts : programs::programs()) {
     Clip clip = before;
     Diagnostics notes;
     ASSERT_TRUE(edit::apply(edit::FitProgram{facts.program}, clip, notes)) << facts.name;
-    const Poses poses = evaluate(clip);
+    const Poses poses = evaluate(clip).value();
     const std::size_t first = clip.skeleton.size() - before.skeleton.size();
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       for (std::size_t joint = 0; joint < before.skeleton.size(); ++joint) {
-        for (std::size_t axis = 0; axis < 3; ++axis)
+        for (Eigen::Index axis = 0; axis < 3; ++axis)
           EXPECT_NEAR(poses.world_position(frame, joint + first)[axis],
                       old_poses.world_position(frame, joint)[axis], 1e-9)
               << facts.name << " " << joint;
@@ -247,11 +247,11 @@ TEST(FitProgram, MakesTheHipsTheRootIfOnlyRootsMayMove) {
   ASSERT_TRUE(fitted);
   EXPECT_EQ(fitted->clip.skeleton[0].name, "Hips");
   ASSERT_EQ(fitted->clip.skeleton.size(), clip->skeleton.size() - 1);
-  const Poses before = evaluate(*clip);
-  const Poses after = evaluate(fitted->clip);
+  const Poses before = evaluate(*clip).value();
+  const Poses after = evaluate(fitted->clip).value();
   for (std::size_t frame = 0; frame < after.frames; ++frame) {
     for (std::size_t joint = 0; joint < after.joints; ++joint) {
-      for (std::size_t axis = 0; axis < 3; ++axis)
+      for (Eigen::Index axis = 0; axis < 3; ++axis)
         EXPECT_NEAR(after.world_position(frame, joint)[axis],
                     before.world_position(frame, joint + 1)[axis], 1e-4)
             << joint;
@@ -280,14 +280,14 @@ TEST(FitProgram, PutsPositionsBeforeRotations) {
   std::vector<Channel> channels = clip.skeleton[0].channels;
   std::rotate(channels.begin(), channels.begin() + 3, channels.end());
   clip.skeleton.set_channels(0, channels);
-  const Poses before = evaluate(clip);
+  const Poses before = evaluate(clip).value();
   for (const Program program : {Program::maya, Program::motionbuilder}) {
     Clip made = clip;
     Diagnostics notes;
     ASSERT_TRUE(edit::apply(edit::FitProgram{program}, made, notes));
     const std::vector<Trait> traits = programs::traits_of(made, Diagnostics());
     EXPECT_EQ(std::count(traits.begin(), traits.end(), Trait::rotations_first), 0);
-    const Poses after = evaluate(made);
+    const Poses after = evaluate(made).value();
     const std::size_t first = after.joints - before.joints;
     EXPECT_NEAR(after.world_position(1, first + 2)[0], before.world_position(1, 2)[0], 1e-9);
   }

@@ -24,8 +24,8 @@ RC_GTEST_PROP(Edits, UpAxisAndBackIsTheSameClip, ()) {
   const auto to = static_cast<Axis>(*rc::gen::inRange(0, 6));
   RC_ASSERT(apply(UpAxis{to, from}, edited, diagnostics).has_value());
   // Every joint is where a rotation of the whole world moves it.
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double size = size_of(clip);
   const auto part = [](Axis axis, const Vector3& v) {
     return (static_cast<int>(axis) % 2 == 0 ? 1.0 : -1.0) * v[static_cast<int>(axis) / 2];
@@ -52,8 +52,8 @@ RC_GTEST_PROP(Edits, ANewRestPoseLeavesTheWorldAlone, ()) {
       static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(clip.motion.frames())));
   RC_ASSERT(apply(RestPose{RestPose::Kind::frame, frame}, edited, diagnostics).has_value());
   RC_ASSERT(edited.validate().has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const Poses rest = evaluate_rest(edited.skeleton);
   const double size = size_of(clip);
   for (std::size_t i = 0; i < before.frames; ++i) {
@@ -94,8 +94,8 @@ RC_GTEST_PROP(Edits, WhatStaysMovesAsBeforeWithoutSomeJoints, ()) {
   RC_ASSERT(apply(remove, edited, diagnostics).has_value());
   RC_ASSERT(edited.validate().has_value());
   RC_ASSERT(edited.skeleton.size() == clip.skeleton.size() - remove.joints.size());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double size = size_of(clip);
   for (std::size_t joint = 0; joint < after.joints; ++joint) {
     const auto old = clip.skeleton.find(edited.skeleton[joint].name);
@@ -132,8 +132,8 @@ RC_GTEST_PROP(Edits, AMirrorShowsEveryJointWhereItsTwinWas, ()) {
   Clip edited = clip;
   Diagnostics diagnostics;
   RC_ASSERT(apply(Mirror{}, edited, diagnostics).has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double size = size_of(clip);
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     std::string twin = clip.skeleton[joint].name;
@@ -169,8 +169,8 @@ RC_GTEST_PROP(Edits, ATPoseHoldsTheArmsOut, ()) {
   RC_ASSERT(direction("LeftArm", "LeftHand").isApprox(Vector3::UnitX(), 1e-9));
   RC_ASSERT(direction("RightArm", "RightHand").isApprox(-Vector3::UnitX(), 1e-9));
   RC_ASSERT(direction("LeftUpLeg", "LeftFoot").isApprox(-Vector3::UnitY(), 1e-9));
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double size = size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
@@ -185,8 +185,8 @@ RC_GTEST_PROP(Edits, OnTheSpotTheHipsStayAboveOnePoint, ()) {
   Diagnostics diagnostics;
   std::vector<Vector3> path;
   RC_ASSERT(apply(InPlace{}, edited, diagnostics, &path).has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   RC_ASSERT(path.size() == before.frames);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     RC_ASSERT((place(after, frame, 0) + path[frame] - place(before, frame, 0)).norm() < 1e-9);
@@ -203,8 +203,8 @@ RC_GTEST_PROP(Edits, AClipMovesAsOnePiece, ()) {
   const Edit edits[] = {Turn{degrees}, Move{by}};
   RC_ASSERT(apply(edits, edited, diagnostics).has_value());
   RC_ASSERT(edited.validate().has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   // The up axis of such skeletons is a guess, but every rotation preserves distances.
   const double size = size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
@@ -223,8 +223,8 @@ RC_GTEST_PROP(Edits, ATurnIsAboutTheUpAxis, ()) {
   Clip edited = clip;
   Diagnostics diagnostics;
   RC_ASSERT(apply(Turn{90.0}, edited, diagnostics).has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double size = size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
@@ -240,7 +240,7 @@ RC_GTEST_PROP(Edits, OnTheGroundTheLowestPointIsAtZero, ()) {
   Clip edited = clip;
   Diagnostics diagnostics;
   RC_ASSERT(apply(OnGround{}, edited, diagnostics).has_value());
-  const Poses after = evaluate(edited);
+  const Poses after = evaluate(edited).value();
   double lowest = 1e9;
   for (std::size_t frame = 0; frame < after.frames; ++frame) {
     for (std::size_t joint = 0; joint < after.joints; ++joint) {
@@ -258,8 +258,8 @@ RC_GTEST_PROP(Edits, AnglesThatGoOnMeanTheSameRotations, ()) {
   Diagnostics diagnostics;
   const Edit edit = *rc::gen::arbitrary<bool>() ? Edit(Wrap{}) : Edit(Unwrap{});
   RC_ASSERT(apply(std::span(&edit, 1), edited, diagnostics).has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   for (std::size_t i = 0; i < before.local_rotations.size(); i += 4) {
     const Quaternion a(&before.local_rotations[i]);
     const Quaternion b(&after.local_rotations[i]);

@@ -75,7 +75,7 @@ HipsAt along_x(double frame) {
   return {{500.0 + 2.0 * frame, 90.0, 70.0}, 90.0};
 }
 
-Join joined(std::vector<Clip> clips, const Moment& blend, bool aligned = true) {
+Join joined(std::vector<Clip> clips, const TimePoint& blend, bool aligned = true) {
   Join join;
   for (Clip& clip : clips) join.clips.push_back(std::make_shared<const Clip>(std::move(clip)));
   join.blend = blend;
@@ -85,11 +85,11 @@ Join joined(std::vector<Clip> clips, const Moment& blend, bool aligned = true) {
 
 /// World position of a joint in each frame.
 std::vector<Vector3> path_of(const Clip& clip, const std::string& joint) {
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   const std::size_t index = clip.skeleton.find(joint).value_or(0);
   std::vector<Vector3> path;
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    path.emplace_back(poses.world_position(frame, index).data());
+    path.push_back(poses.world_position(frame, index));
   }
   return path;
 }

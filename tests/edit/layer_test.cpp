@@ -56,7 +56,7 @@ TEST(Layer, FadesInAndOutOfItsRange) {
   Clip base = still(41, "0 90 0 0 0 0");
   const Clip over = still(100, "5 95 5 0 40 0");
   LayerOptions options;
-  options.fade = Moment{4, false};
+  options.fade = frames(4);
   options.weight = 0.5;
   ASSERT_TRUE(select(base, {"Hips"}).during(10, 30).lay_over(over, options));
   const auto angle = [&](std::size_t frame) { return base.motion.at(frame, 4); };
@@ -94,7 +94,7 @@ TEST(Layer, ReportsErrors) {
   options.weight = 1.5;
   EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
   options.weight = 1.0;
-  options.fade = Moment{6, false};
+  options.fade = frames(6);
   EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
   options.fade = {};
   options.joints = {"Hand"};
@@ -132,11 +132,11 @@ TEST(Layer, StaysContinuousAcrossHalfATurn) {
   Diagnostics diagnostics;
   const Layer half{std::make_shared<const Clip>(turning), {.weight = 0.5}};
   ASSERT_TRUE(apply(half, clip, diagnostics));
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   for (std::size_t frame = 1; frame < poses.frames; ++frame) {
-    EXPECT_NEAR(angle_between_deg(Quaternion(poses.world_rotation(frame - 1, 0).data()),
-                                  Quaternion(poses.world_rotation(frame, 0).data())),
-                2.0, 1e-6)
+    EXPECT_NEAR(
+        angle_between_deg(poses.world_rotation(frame - 1, 0), poses.world_rotation(frame, 0)), 2.0,
+        1e-6)
         << frame;
   }
 }
@@ -154,8 +154,8 @@ TEST(Layer, ContinuesTheAnglesOfTheLowerClip) {
         over([](int i) { return std::to_string(i + 10 + 720) + " 20 -350"; })}) {
     Clip clip = base;
     LayerOptions options;
-    options.range = {Moment{20.0}, Moment{50.0}};
-    options.fade = Moment{6.0};
+    options.range = {frames(20), frames(50)};
+    options.fade = frames(6);
     options.aligned = false;
     Diagnostics diagnostics;
     ASSERT_TRUE(apply(Layer{upper, options}, clip, diagnostics));

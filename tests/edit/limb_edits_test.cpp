@@ -49,8 +49,8 @@ RC_GTEST_PROP(BoneLength, ChangesOneBoneAndWhatItCarries, ()) {
   const std::size_t arm = *clip.skeleton.find("LeftArm");
   RC_ASSERT(std::abs(edited.skeleton.bone(arm).length - length) <= 1e-9 * length);
   RC_ASSERT(diagnostics.find(Code::edit_bone_length) != nullptr);
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       const bool is_below = joint > arm && joint < clip.skeleton.subtree_end(arm);
@@ -157,15 +157,15 @@ TEST(Pin, KeepsAHandWhereItWas) {
   ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_NE(reported->find(Code::edit_pin), nullptr);
   const std::size_t hand = *clip.skeleton.find("LeftHand");
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(pinned);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(pinned).value();
   double swayed = 0.0;
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     swayed = std::max(swayed, (place(before, frame, hand) - place(before, 0, hand)).norm());
     EXPECT_LT((place(after, frame, hand) - place(before, 0, hand)).norm(), 1e-6) << frame;
     // It keeps its world rotation, and bones keep their lengths.
-    const Quaternion a(before.world_rotation(frame, hand).data());
-    const Quaternion b(after.world_rotation(frame, hand).data());
+    const Quaternion a = before.world_rotation(frame, hand);
+    const Quaternion b = after.world_rotation(frame, hand);
     EXPECT_GT(std::abs(a.dot(b)), 1.0 - 1e-9);
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       const bool is_arm = joint + 2 >= hand && joint <= hand;
@@ -185,8 +185,8 @@ TEST(Pin, EasesAtTheEndsOfARange) {
   const Result<Diagnostics> reported = applied({step}, pinned);
   ASSERT_TRUE(reported) << reported.error().message;
   const std::size_t hand = *clip.skeleton.find("LeftHand");
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(pinned);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(pinned).value();
   double fastest = 0.0;
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     const bool is_outside = frame < 30 || frame > 80;
@@ -210,8 +210,8 @@ TEST(Pin, AcceptsTheTargetOfAnotherFrame) {
   Clip pinned = clip;
   ASSERT_TRUE(applied({{"pin", "LeftHand@50"}}, pinned));
   const std::size_t hand = *clip.skeleton.find("LeftHand");
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(pinned);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(pinned).value();
   EXPECT_LT((place(after, 10, hand) - place(before, 50, hand)).norm(), 1e-6);
 }
 
@@ -226,7 +226,7 @@ TEST(Pin, DoesNotStretchOutOfReach) {
   ASSERT_TRUE(reported);
   EXPECT_NE(reported->find(Code::edit_pin)->detail.find("does not reach"), std::string::npos);
   const std::size_t hand = *clip.skeleton.find("LeftHand");
-  const Poses after = evaluate(pinned);
+  const Poses after = evaluate(pinned).value();
   for (std::size_t frame = 0; frame < after.frames; ++frame) {
     for (const std::size_t joint : {hand, hand - 1}) {
       const double length = (place(after, frame, joint) - place(after, frame, joint - 1)).norm();

@@ -70,8 +70,8 @@ std::string twin_of(const std::string& name) {
 
 /// Whether each joint is at its counterpart's position, mirrored across X.
 void expect_mirrored_in_x(const Clip& clip, const Clip& mirrored) {
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(mirrored);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(mirrored).value();
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     const std::string& name = clip.skeleton[joint].name;
     // A joint without a counterpart keeps its name.
@@ -79,10 +79,9 @@ void expect_mirrored_in_x(const Clip& clip, const Clip& mirrored) {
         mirrored.skeleton.find(clip.skeleton.find(twin_of(name)) ? twin_of(name) : name);
     ASSERT_TRUE(other) << name;
     for (std::size_t frame = 0; frame < before.frames; ++frame) {
-      Vector3 place(before.world_position(frame, joint).data());
+      Vector3 place = before.world_position(frame, joint);
       place.x() = -place.x();
-      ASSERT_LT((place - Vector3(after.world_position(frame, *other).data())).norm(), 1e-6)
-          << name << ' ' << frame;
+      ASSERT_LT((place - after.world_position(frame, *other)).norm(), 1e-6) << name << ' ' << frame;
     }
   }
 }

@@ -32,8 +32,8 @@ RC_GTEST_PROP(Turned, AQuarterIsAQuarterWhateverTheLayout, ()) {
   Diagnostics diagnostics;
   RC_ASSERT(apply(edit::Turn{90.0}, turned, diagnostics).has_value());
   RC_ASSERT(turned.validate().has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(turned);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(turned).value();
   const double bound = 1e-9 * size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
@@ -84,7 +84,7 @@ TEST(Scaled, LengthsStayFinite) {
   Diagnostics diagnostics;
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(code_of(apply(edit::Scale{nan}, clip, diagnostics)), "edit.value");
-  EXPECT_EQ(code_of(apply(edit::Units{0.0}, clip, diagnostics)), "edit.value");
+  EXPECT_EQ(code_of(apply(edit::StateUnit{0.0}, clip, diagnostics)), "edit.value");
   EXPECT_EQ(code_of(apply(edit::ToUnits{nan, 1.0}, clip, diagnostics)), "edit.value");
   EXPECT_EQ(code_of(apply(edit::ToUnits{1.0, 0.0}, clip, diagnostics)), "fit.unit-unknown");
 }

@@ -68,7 +68,7 @@ RC_GTEST_PROP(SpeedCurve, NeverGoesBack, ()) {
   SpeedCurve curve;
   double at = 0.0;
   while (at < frames - 1) {
-    curve.keys.push_back({Moment{at, false}, random_between(1, 9000) / 100.0 + 0.01});
+    curve.keys.push_back({TimePoint{at, false}, random_between(1, 9000) / 100.0 + 0.01});
     at += *rc::gen::inRange(1, 20);
   }
   Diagnostics diagnostics;
@@ -207,19 +207,18 @@ RC_GTEST_PROP(Reference, AnAddedOneIsTheRestPoseAndLeavesTheNumbers, ()) {
   const auto behind = edited.motion.values().subspan(clip.motion.channels());
   for (std::size_t i = 0; i < values.size(); ++i) RC_ASSERT(values[i] == behind[i]);
   const Poses rest = evaluate_rest(clip.skeleton);
-  const Poses pose = evaluate(edited, {.first_frame = 0, .frame_count = 1});
-  const Poses first = evaluate(clip, {.first_frame = 0, .frame_count = 1});
+  const Poses pose = evaluate(edited, {.first_frame = 0, .frame_count = 1}).value();
+  const Poses first = evaluate(clip, {.first_frame = 0, .frame_count = 1}).value();
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
-    const Quaternion a(rest.local_rotation(0, joint).data());
-    const Quaternion b(pose.local_rotation(0, joint).data());
+    const Quaternion a = rest.local_rotation(0, joint);
+    const Quaternion b = pose.local_rotation(0, joint);
     RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-12);
     const bool is_root = clip.skeleton[joint].parent == Joint::no_parent;
-    const Vector3 wanted((is_root ? first : rest).local_position(0, joint).data());
+    const Vector3 wanted = (is_root ? first : rest).local_position(0, joint);
     if (is_root || !carries(clip, joint)) {
-      RC_ASSERT((wanted - Vector3(pose.local_position(0, joint).data())).norm() <= 1e-9);
+      RC_ASSERT((wanted - pose.local_position(0, joint)).norm() <= 1e-9);
     } else if (has_all_positions(clip.skeleton[joint])) {
-      const Vector3 way = Vector3(pose.world_position(0, joint).data()) -
-                          Vector3(first.world_position(0, joint).data());
+      const Vector3 way = pose.world_position(0, joint) - first.world_position(0, joint);
       RC_ASSERT(way.norm() <= 1e-9 * size_of(clip));
     }
   }

@@ -20,7 +20,7 @@ namespace {
 using namespace test;
 
 Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Vector3(poses.world_position(frame, joint).data());
+  return poses.world_position(frame, joint);
 }
 
 std::vector<Channel> any_order() {
@@ -95,8 +95,8 @@ RC_GTEST_PROP(RootMotion, LeavesEverythingWhereItIs, ()) {
   RC_ASSERT(edited.validate().has_value());
   RC_ASSERT(edited.skeleton.size() == clip.skeleton.size() + 1);
   RC_ASSERT(edited.skeleton[0].name == "Root");
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   constexpr double height = 150.0;
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     const Vector3 hips = place(before, frame, 0);
@@ -131,7 +131,7 @@ RC_GTEST_PROP(RootMotion, LeavesEverythingWhereItIs, ()) {
   }
   // And merged back.
   RC_ASSERT(apply(RemoveJoints{{"Root"}}, edited, diagnostics).has_value());
-  const Poses again = evaluate(edited);
+  const Poses again = evaluate(edited).value();
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       RC_ASSERT((place(before, frame, joint) - place(again, frame, joint)).norm() <= 1e-9 * height);

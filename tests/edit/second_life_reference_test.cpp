@@ -25,14 +25,13 @@ Clip fitted(Clip clip) {
 /// World rotations of joints, within 25 degrees in every tenth frame.
 void expect_same_turns(const Clip& clip, const Clip& wanted,
                        std::initializer_list<const char*> joints) {
-  const Poses ours = evaluate(clip);
-  const Poses theirs = evaluate(wanted);
+  const Poses ours = evaluate(clip).value();
+  const Poses theirs = evaluate(wanted).value();
   for (const char* name : joints) {
     const std::size_t a = *clip.skeleton.find(name);
     const std::size_t b = *wanted.skeleton.find(name);
     for (std::size_t frame = 1; frame < ours.frames; frame += 10) {
-      EXPECT_LT(angle_between_deg(Quaternion(ours.world_rotation(frame, a).data()),
-                                  Quaternion(theirs.world_rotation(frame, b).data())),
+      EXPECT_LT(angle_between_deg(ours.world_rotation(frame, a), theirs.world_rotation(frame, b)),
                 25.0)
           << name << " in frame " << frame;
     }

@@ -55,11 +55,10 @@ Clip fitted(Clip clip) {
 /// Unit vector from one joint to another in a frame, world space.
 Vector3 direction(const Clip& clip, std::size_t frame, const std::string& from,
                   const std::string& to) {
-  const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1});
+  const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1}).value();
   const std::size_t a = *clip.skeleton.find(from);
   const std::size_t b = *clip.skeleton.find(to);
-  return (Vector3(poses.world_position(0, b).data()) - Vector3(poses.world_position(0, a).data()))
-      .normalized();
+  return (poses.world_position(0, b) - poses.world_position(0, a)).normalized();
 }
 
 struct LimbPair {
@@ -149,8 +148,8 @@ TEST(SecondLifeProfile, KeepsValuesOfAvatarFiles) {
 /// Joints of the animation rotate relative to the pelvis like those of a file with the avatar's
 /// joints, whose motion starts at `first`.
 void assert_same_limbs(const Clip& file, std::size_t first, const Clip& played) {
-  const Poses before = evaluate(file);
-  const Poses after = evaluate(played);
+  const Poses before = evaluate(file).value();
+  const Poses after = evaluate(played).value();
   ASSERT_EQ(after.frames, before.frames - first);
   std::size_t compared = 0;
   for (std::size_t joint = 0; joint < file.skeleton.size(); ++joint) {
@@ -160,8 +159,8 @@ void assert_same_limbs(const Clip& file, std::size_t first, const Clip& played) 
     if (!same) continue;
     ++compared;
     for (std::size_t frame = 0; frame < after.frames; ++frame) {
-      const Quaternion old(before.world_rotation(frame + first, joint).data());
-      const Quaternion now(after.world_rotation(frame, *same).data());
+      const Quaternion old = before.world_rotation(frame + first, joint);
+      const Quaternion now = after.world_rotation(frame, *same);
       ASSERT_LT(old.angularDistance(now) * 180.0 / std::numbers::pi, 0.05)
           << file.skeleton[joint].name << " in frame " << frame;
     }
@@ -334,10 +333,9 @@ TEST(SecondLifeProfile, MapsFingersToTheAvatarsFingers) {
   EXPECT_EQ(avatar.skeleton.size(), 19U + 6U);
   const std::size_t bone = *avatar.skeleton.find("mHandIndex2Left");
   EXPECT_EQ(avatar.skeleton[avatar.skeleton[bone].parent].name, "mHandIndex1Left");
-  const Poses poses = evaluate(avatar);
-  EXPECT_NEAR(angle_between_deg(Quaternion(poses.local_rotation(6, bone).data()),
-                                Quaternion(poses.local_rotation(5, bone).data())),
-              35.0, 20.0);
+  const Poses poses = evaluate(avatar).value();
+  EXPECT_NEAR(angle_between_deg(poses.local_rotation(6, bone), poses.local_rotation(5, bone)), 35.0,
+              20.0);
 }
 
 TEST(SecondLifeProfile, MissingAbdomenGetsHalfOfTheRotation) {
@@ -346,11 +344,11 @@ TEST(SecondLifeProfile, MissingAbdomenGetsHalfOfTheRotation) {
   ASSERT_TRUE(apply(RemoveJoints{{"Spine"}}, clip, diagnostics));
   const Clip avatar = fitted(clip);
   EXPECT_EQ(complaints_about(avatar), "");
-  const Poses poses = evaluate(avatar);
+  const Poses poses = evaluate(avatar).value();
   const std::size_t abdomen = *avatar.skeleton.find("abdomen");
   const std::size_t chest = *avatar.skeleton.find("chest");
-  const Quaternion below(poses.local_rotation(12, abdomen).data());
-  const Quaternion above(poses.local_rotation(12, chest).data());
+  const Quaternion below = poses.local_rotation(12, abdomen);
+  const Quaternion above = poses.local_rotation(12, chest);
   EXPECT_GT(angle_between_deg(below, Quaternion::Identity()), 0.1);
   EXPECT_LT(angle_between_deg(below, above), 1e-6);
 }
@@ -380,8 +378,8 @@ TEST(SecondLifeProfile, EyesMoveUnderTheirOwnName) {
   EXPECT_EQ(complaints_about(avatar), "");
   const Result<Clip> played = secondlife::as_played(avatar);
   ASSERT_TRUE(played);
-  const Poses poses = evaluate(*played);
-  const Quaternion turned(poses.local_rotation(12, *played->skeleton.find("mEyeLeft")).data());
+  const Poses poses = evaluate(*played).value();
+  const Quaternion turned = poses.local_rotation(12, *played->skeleton.find("mEyeLeft"));
   EXPECT_NEAR(angle_between_deg(turned, Quaternion::Identity()), 25.0, 0.1);
 }
 
@@ -396,12 +394,11 @@ TEST(SecondLifeProfile, IsAStepOfRecipes) {
 /// The directions of a figure's limbs, one per limb, world space.
 std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
                                      const std::vector<std::array<std::size_t, 2>>& ends) {
-  const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1});
+  const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1}).value();
   std::vector<Vector3> directions;
   for (const auto& [from, to] : ends) {
-    directions.push_back((Vector3(poses.world_position(0, to).data()) -
-                          Vector3(poses.world_position(0, from).data()))
-                             .normalized());
+    directions.push_back(
+        (poses.world_position(0, to) - poses.world_position(0, from)).normalized());
   }
   return directions;
 }
@@ -493,14 +490,13 @@ TEST(SecondLifePlayback, SubtractsFrameZeroFromTheHip) {
   const Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
   ASSERT_EQ(played->motion.frames(), 10U);
-  const Poses poses = evaluate(*played);
-  const Poses file = evaluate(clip);
-  const Quaternion start(file.local_rotation(0, 0).data());
-  const Quaternion wanted = start.conjugate() * Quaternion(file.local_rotation(5, 0).data());
-  EXPECT_LT(angle_between_deg(Quaternion(poses.local_rotation(4, 0).data()), wanted), 1.0);
-  const Vector3 way = start.conjugate() * (Vector3(file.local_position(5, 0).data()) -
-                                           Vector3(file.local_position(0, 0).data()));
-  const Vector3 shown = Vector3(poses.local_position(4, 0).data()) - played->skeleton[0].offset;
+  const Poses poses = evaluate(*played).value();
+  const Poses file = evaluate(clip).value();
+  const Quaternion start = file.local_rotation(0, 0);
+  const Quaternion wanted = start.conjugate() * file.local_rotation(5, 0);
+  EXPECT_LT(angle_between_deg(poses.local_rotation(4, 0), wanted), 1.0);
+  const Vector3 way = start.conjugate() * (file.local_position(5, 0) - file.local_position(0, 0));
+  const Vector3 shown = poses.local_position(4, 0) - played->skeleton[0].offset;
   EXPECT_LT((shown - way).norm(), 0.1);
 }
 
@@ -514,11 +510,11 @@ TEST(SecondLifePlayback, UnmovedJointsStayInTheRestPose) {
   Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
   const std::size_t own = *played->skeleton.find("lForeArm");
-  const Quaternion still(evaluate(*played).local_rotation(4, own).data());
+  const Quaternion still = evaluate(*played).value().local_rotation(4, own);
   EXPECT_LT(angle_between_deg(still, Quaternion::Identity()), 1e-9);
   clip.motion.at(0, column) = 0.0;
   played = secondlife::as_played(clip);
-  const Quaternion held(evaluate(*played).local_rotation(4, own).data());
+  const Quaternion held = evaluate(*played).value().local_rotation(4, own);
   EXPECT_LT(angle_between_deg(held, rotation_from_euler_deg({1, 0, 2}, {30, 30, 30})), 0.02);
 }
 
@@ -530,7 +526,7 @@ TEST(SecondLifePlayback, UsesAvatarOffsetsAndClampsPositions) {
   ASSERT_TRUE(played);
   const std::size_t shin = *played->skeleton.find("lShin");
   EXPECT_NEAR(played->skeleton[shin].offset.norm() * secondlife::metres_per_inch, 0.4935, 0.005);
-  const Poses poses = evaluate(*played);
+  const Poses poses = evaluate(*played).value();
   EXPECT_NEAR(poses.local_position(8, 0)[2] - played->skeleton[0].offset.z(),
               secondlife::max_position_m / secondlife::metres_per_inch, 0.01);
 }
@@ -539,15 +535,14 @@ TEST(SecondLifePlayback, ReducedKeysStayCloseToTheFile) {
   const Clip clip = secondlife_clip(200);
   const Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
-  const Poses shown = evaluate(*played);
-  const Poses file = evaluate(clip);
+  const Poses shown = evaluate(*played).value();
+  const Poses file = evaluate(clip).value();
   double farthest = 0.0;
   for (std::size_t frame = 0; frame < played->motion.frames(); ++frame) {
     for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
       const std::size_t own = *played->skeleton.find(clip.skeleton[i].name);
-      farthest = std::max(farthest,
-                          angle_between_deg(Quaternion(shown.local_rotation(frame, own).data()),
-                                            Quaternion(file.local_rotation(frame + 1, i).data())));
+      farthest = std::max(farthest, angle_between_deg(shown.local_rotation(frame, own),
+                                                      file.local_rotation(frame + 1, i)));
     }
   }
   EXPECT_GT(farthest, 0.001) << "the viewer leaves keys out";
@@ -560,11 +555,12 @@ TEST(SecondLifePlayback, AnyRotationOrderPlaysTheSame) {
   for (std::size_t i = 1; i < other.skeleton.size(); ++i) {
     other.set_channels(i, {Channel::z_rotation, Channel::y_rotation, Channel::x_rotation});
   }
-  const Result<Motion> motion = author(evaluate(clip), other.skeleton, clip.motion.frame_time);
+  const Result<Motion> motion =
+      author(evaluate(clip).value(), other.skeleton, clip.motion.frame_time);
   ASSERT_TRUE(motion);
   other.motion = *motion;
-  const Poses a = evaluate(*secondlife::as_played(clip));
-  const Poses b = evaluate(*secondlife::as_played(other));
+  const Poses a = evaluate(*secondlife::as_played(clip)).value();
+  const Poses b = evaluate(*secondlife::as_played(other)).value();
   ASSERT_EQ(a.world_positions.size(), b.world_positions.size());
   for (std::size_t i = 0; i < a.world_positions.size(); ++i) {
     ASSERT_NEAR(a.world_positions[i], b.world_positions[i], 0.02);

@@ -344,12 +344,12 @@ TEST(PlantFeet, KeepsWorldRotationOfTheFoot) {
   Clip planted = clip;
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(PlantFeet{}, planted, diagnostics));
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(planted);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(planted).value();
   for (const Leg& leg : find_legs(clip.skeleton)) {
     for (std::size_t frame = 0; frame < before.frames; ++frame) {
-      const Quaternion a(before.world_rotation(frame, leg.ankle).data());
-      const Quaternion b(after.world_rotation(frame, leg.ankle).data());
+      const Quaternion a = before.world_rotation(frame, leg.ankle);
+      const Quaternion b = after.world_rotation(frame, leg.ankle);
       ASSERT_GT(std::abs(a.dot(b)), 1.0 - 1e-10);
     }
   }

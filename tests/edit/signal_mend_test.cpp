@@ -84,8 +84,7 @@ void turn(Clip& clip, std::size_t joint, std::size_t frame, const Quaternion& by
 
 /// Angle between a joint's rotations in two clips.
 double off_deg(const Poses& a, const Poses& b, std::size_t frame, std::size_t joint) {
-  return angle_between_deg(Quaternion(a.local_rotation(frame, joint).data()),
-                           Quaternion(b.local_rotation(frame, joint).data()));
+  return angle_between_deg(a.local_rotation(frame, joint), b.local_rotation(frame, joint));
 }
 
 struct Mended {
@@ -101,8 +100,8 @@ Mended mend(const Clip& sound, const Clip& faulty, const Edit& edit,
   mended.clip = faulty;
   EXPECT_TRUE(apply(std::span(&edit, 1), mended.clip, mended.diagnostics));
   EXPECT_TRUE(mended.clip.validate());
-  const Poses before = evaluate(sound);
-  const Poses after = evaluate(mended.clip);
+  const Poses before = evaluate(sound).value();
+  const Poses after = evaluate(mended.clip).value();
   std::vector<bool> is_faulty(before.frames * before.joints);
   for (const Fault& fault : faults) {
     double worst = 0.0;
@@ -237,8 +236,8 @@ TEST(MendFlips, RepairsQuaternions) {
   for (std::size_t i = 20; i < 31; ++i) turn(faulty, 0, i, Quaternion(0.0, 0.0, 1.0, 0.0));
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(MendFlips{}, faulty, diagnostics));
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(faulty);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(faulty).value();
   for (std::size_t i = 0; i < 60; ++i) EXPECT_LT(off_deg(before, after, i, 0), 1e-5) << i;
 }
 

@@ -80,13 +80,13 @@ TEST(Noise, HasTheRequestedAmplitude) {
   const Clip clip = mixed_clip(2000);
   Diagnostics diagnostics;
   const Clip noisy = edited(clip, "noise", "2,0.5:9", diagnostics);
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(noisy);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(noisy).value();
   double turns = 0.0;
   double moves = 0.0;
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
-    const double turned = angle_between_deg(Quaternion(before.local_rotation(frame, 0).data()),
-                                            Quaternion(after.local_rotation(frame, 0).data()));
+    const double turned =
+        angle_between_deg(before.local_rotation(frame, 0), after.local_rotation(frame, 0));
     turns += turned * turned;
     for (std::size_t c = 0; c < 3; ++c) {
       const double moved = noisy.motion.at(frame, c) - clip.motion.at(frame, c);
@@ -95,8 +95,7 @@ TEST(Noise, HasTheRequestedAmplitude) {
     // A single angle gets only its own part of it.
     const double one = noisy.motion.at(frame, 8) - clip.motion.at(frame, 8);
     EXPECT_LT(std::abs(one), 15.0);
-    EXPECT_EQ(angle_between_deg(Quaternion(before.local_rotation(frame, 4).data()),
-                                Quaternion(after.local_rotation(frame, 4).data())),
+    EXPECT_EQ(angle_between_deg(before.local_rotation(frame, 4), after.local_rotation(frame, 4)),
               0.0);
   }
   EXPECT_NEAR(std::sqrt(turns / 2000.0), 2.0 * std::sqrt(3.0), 0.15);

@@ -63,8 +63,8 @@ void assert_finite(const Clip& clip) {
 }
 
 void assert_places_by_name(const Clip& clip, const Clip& edited) {
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double near = 1e-9 * size_of(clip);
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     const auto place_now = edited.skeleton.find(clip.skeleton[joint].name);

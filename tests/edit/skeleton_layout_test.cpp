@@ -99,11 +99,13 @@ RC_GTEST_PROP(PositionMode, AndBackIsTheSameMotion, ()) {
   Clip edited = clip;
   Diagnostics diagnostics;
   const bool adds = clip.skeleton.position_mode == PositionMode::add;
-  using Kind = Positions::Kind;
-  RC_ASSERT(apply(Positions{adds ? Kind::replace : Kind::add}, edited, diagnostics).has_value());
+  using Kind = SetPositionMode::Kind;
+  RC_ASSERT(
+      apply(SetPositionMode{adds ? Kind::replace : Kind::add}, edited, diagnostics).has_value());
   RC_ASSERT(edited.skeleton.position_mode != clip.skeleton.position_mode);
   assert_same_world(clip, edited);
-  RC_ASSERT(apply(Positions{adds ? Kind::add : Kind::replace}, edited, diagnostics).has_value());
+  RC_ASSERT(
+      apply(SetPositionMode{adds ? Kind::add : Kind::replace}, edited, diagnostics).has_value());
   RC_ASSERT(edited.skeleton == clip.skeleton);
   assert_same_world(clip, edited);
 }
@@ -119,7 +121,7 @@ RC_GTEST_PROP(PositionMode, EitherMeansTheSameInBoth, ()) {
     clip.set_channels(i, channels);
   }
   Clip edited = clip;
-  RC_ASSERT(apply(Positions{Positions::Kind::either}, edited, diagnostics).has_value());
+  RC_ASSERT(apply(SetPositionMode{SetPositionMode::Kind::either}, edited, diagnostics).has_value());
   assert_same_world(clip, edited);
   Clip added = edited;
   added.skeleton.position_mode = PositionMode::add;

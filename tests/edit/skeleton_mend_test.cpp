@@ -85,8 +85,8 @@ Vector3 way(const Skeleton& skeleton, std::string_view from, std::string_view to
 
 void assert_same_places(const Clip& clip, const Clip& edited) {
   RC_ASSERT(edited.validate().has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const double near = 1e-9 * size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
@@ -177,8 +177,8 @@ std::string twin_of(const std::string& name) {
 
 /// Whether the clip is the other one mirrored across one of the axes, including the ends of bones.
 bool is_mirror_image(const Clip& clip, const Clip& mirrored, int axis) {
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(mirrored);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(mirrored).value();
   const double near = 1e-9 * size_of(clip);
   const auto is_image = [&](Vector3 a, const Vector3& b) {
     a[axis] = -a[axis];
@@ -372,8 +372,8 @@ RC_GTEST_PROP(RealSkeletons, EachOfSeveralFiguresKeepsItsHips, ()) {
   Clip still = clip;
   std::vector<Vector3> path;
   RC_ASSERT(apply(InPlace{}, still, diagnostics, &path).has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(still);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(still).value();
   const double near = 1e-9 * size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (const char* name : {"A_Hips", "B_Hips"}) {
@@ -413,8 +413,8 @@ RC_GTEST_PROP(RealSkeletons, BonesThatLengthenMoveWhatStays, ()) {
   }
   RC_ASSERT(apply(remove, edited, diagnostics).has_value());
   RC_ASSERT(edited.validate().has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   for (std::size_t joint = 0; joint < after.joints; ++joint) {
     const std::size_t old = joint_of(clip.skeleton, edited.skeleton[joint].name);
     for (std::size_t frame = 0; frame < after.frames; ++frame) {
@@ -455,8 +455,8 @@ TEST(RealSkeletons, KeepsSmallRotations) {
   Clip edited = clip;
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(RemoveJoints{{"a"}}, edited, diagnostics).has_value());
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   for (std::size_t frame = 0; frame < 10; ++frame) {
     EXPECT_LT((place(before, frame, 3) - place(after, frame, 2)).norm(), 1e-9);
   }

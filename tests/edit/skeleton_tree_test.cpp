@@ -29,7 +29,7 @@ std::vector<std::size_t> one_further(const Clip& clip) {
 RC_GTEST_PROP(AddRoot, AtTheOriginChangesNoNumber, ()) {
   Clip clip = named_clip();
   Diagnostics unneeded;
-  RC_ASSERT(apply(Positions{Positions::Kind::replace}, clip, unneeded).has_value());
+  RC_ASSERT(apply(SetPositionMode{SetPositionMode::Kind::replace}, clip, unneeded).has_value());
   Clip edited = clip;
   Diagnostics diagnostics;
   const auto kind = *rc::gen::arbitrary<bool>() ? AddRoot::Kind::still : AddRoot::Kind::fixed;
@@ -52,7 +52,7 @@ RC_GTEST_PROP(AddRoot, OnTheGroundTakesTheWay, ()) {
   Diagnostics diagnostics;
   RC_ASSERT(apply(AddRoot{"Root", AddRoot::Kind::ground}, edited, diagnostics).has_value());
   assert_same_world(clip, edited, one_further(clip));
-  const Poses poses = evaluate(edited);
+  const Poses poses = evaluate(edited).value();
   const std::size_t hips = *find_body_parts(clip.skeleton).hips + 1;
   const auto up = static_cast<int>(guess_axes(clip).up) / 2;
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {

@@ -144,8 +144,8 @@ TEST(SpellingUnderALayer, UnchangedNumbersKeepTheirText) {
   Layer layer;
   layer.over = std::make_shared<const Clip>(clip_of(sample("wave.bvh")));
   layer.options.joints = {"RightArm"};
-  layer.options.range = {Moment{50.0}, Moment{99.0}};
-  layer.options.fade = Moment{5.0};
+  layer.options.range = {frames(50), frames(99)};
+  layer.options.fade = frames(5);
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(layer, clip, diagnostics));
   const Result<std::string> written = bvh::write_text(clip, {}, diagnostics);

@@ -24,17 +24,17 @@ RC_GTEST_PROP(Split, JoinedAgainIsTheSameClip, ()) {
   clip.motion.insert_frames(0, 1);  // At least two frames; zeros are sufficient.
   Split options;
   if (*rc::gen::arbitrary<bool>()) {
-    options.every = Moment{static_cast<double>(*rc::gen::inRange(1, 6)), false};
+    options.every = TimePoint{static_cast<double>(*rc::gen::inRange(1, 6)), false};
   } else {
     const int last = static_cast<int>(clip.motion.frames()) - 1;
-    options.marks = {Moment{static_cast<double>(*rc::gen::inRange(1, last + 1)), false}};
+    options.marks = {TimePoint{static_cast<double>(*rc::gen::inRange(1, last + 1)), false}};
   }
   options.repeats_reference = *rc::gen::arbitrary<bool>();
   const Result<std::vector<Clip>> pieces = split(options, clip);
   RC_ASSERT(pieces.has_value());
   Clip joined = pieces->front();
   Join join;
-  join.blend = Moment{0.0, false};
+  join.blend = frames(0.0);
   join.aligned = false;
   std::size_t frames = joined.motion.frames();
   for (std::size_t i = 1; i < pieces->size(); ++i) {
@@ -103,7 +103,7 @@ TEST(Split, KeepsNumbersAsTheyWerePrinted) {
   const Clip clip = clip_of_rows(5, [](int i) {
     return i == 3 ? std::string("+3 .5 6e1 007 -0.0 1") : std::to_string(i) + ".10 2 3 4.000 5 6";
   });
-  const Result<std::vector<Clip>> pieces = split(Split{{Moment{2, false}}, {}, false}, clip);
+  const Result<std::vector<Clip>> pieces = split(Split{{frames(2)}, {}, false}, clip);
   ASSERT_TRUE(pieces);
   Diagnostics diagnostics;
   const std::string second = bvh::write_text((*pieces)[1], {}, diagnostics).value_or("");
@@ -119,7 +119,7 @@ TEST(Split, RepeatsTheReferencePoseOnRequest) {
   });
   ASSERT_TRUE(has_reference_frame(clip));
   Split options;
-  options.every = Moment{10, false};
+  options.every = frames(10);
   const Result<std::vector<Clip>> plain = split(options, clip);
   ASSERT_TRUE(plain);
   ASSERT_EQ(plain->size(), 3U);
@@ -137,7 +137,7 @@ TEST(Split, RepeatsTheReferencePoseOnRequest) {
 }
 
 TEST(Split, AppliesLaterEditsToEachPiece) {
-  const Edit edits[] = {Edit(Split{{}, Moment{4, false}, false}), Edit(Reverse{})};
+  const Edit edits[] = {Edit(Split{{}, frames(4), false}), Edit(Reverse{})};
   Diagnostics diagnostics;
   const Result<std::vector<Clip>> pieces = apply_to_pieces(edits, counted(8), diagnostics);
   ASSERT_TRUE(pieces);

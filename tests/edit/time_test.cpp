@@ -557,12 +557,12 @@ TEST(AtOrigin, TheFirstFrameFacesTheFront) {
   const std::size_t yaw = *clip.column(0, Channel::y_rotation);
   for (std::size_t i = 0; i < clip.motion.frames(); ++i)
     clip.motion.at(i, yaw) = 180.0 * clip.motion.frame_time.time_of(i);
-  const Poses before = evaluate(clip);
+  const Poses before = evaluate(clip).value();
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(AtOrigin{}, clip, diagnostics));
-  const Poses after = evaluate(clip);
-  const Quaternion old_turn(before.world_rotation(0, 0).data());
-  const Quaternion new_turn(after.world_rotation(0, 0).data());
+  const Poses after = evaluate(clip).value();
+  const Quaternion old_turn = before.world_rotation(0, 0);
+  const Quaternion new_turn = after.world_rotation(0, 0);
   EXPECT_LT(angle_between_deg(old_turn, new_turn), 1.0);
 }
 

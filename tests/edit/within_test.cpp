@@ -50,7 +50,7 @@ RC_GTEST_PROP(Within, ChangesNothingOutsideOfItsMask, ()) {
   Mask mask;
   mask.joints = {"joint" +
                  std::to_string(*rc::gen::inRange(0, static_cast<int>(clip.skeleton.size())))};
-  mask.frames = {Moment{static_cast<double>(first)}, Moment{static_cast<double>(last)}};
+  mask.frames = {TimePoint{static_cast<double>(first)}, TimePoint{static_cast<double>(last)}};
 
   Diagnostics diagnostics;
   Clip whole = clip;
@@ -98,16 +98,15 @@ TEST(Within, FadesRotationsSpherically) {
   Clip edited = clip;
   Diagnostics diagnostics;
   Mask mask;
-  mask.frames = {Moment{4.0}, Moment{15.0}};
-  mask.fade = Moment{0.3, true};
+  mask.frames = {frames(4), frames(15)};
+  mask.fade = TimePoint{0.3, true};
   const ChannelTarget target{{"Hips"}, {Channel::y_position, Channel::z_rotation}};
   const Edit edit = within(mask, AddToChannels{target, 60.0});
   ASSERT_TRUE(apply(std::span(&edit, 1), edited, diagnostics));
-  const Poses before = evaluate(clip);
-  const Poses after = evaluate(edited);
+  const Poses before = evaluate(clip).value();
+  const Poses after = evaluate(edited).value();
   const auto turned = [&](std::size_t frame) {
-    return angle_between_deg(Quaternion(before.local_rotation(frame, 0).data()),
-                             Quaternion(after.local_rotation(frame, 0).data()));
+    return angle_between_deg(before.local_rotation(frame, 0), after.local_rotation(frame, 0));
   };
   EXPECT_EQ(turned(3), 0.0);
   EXPECT_EQ(turned(16), 0.0);
@@ -126,8 +125,8 @@ TEST(Within, DoesNotFadeAtTheEndsOfTheClip) {
   Clip edited = clip;
   Diagnostics diagnostics;
   Mask mask;
-  mask.frames.last = Moment{6.0};
-  mask.fade = Moment{3.0};
+  mask.frames.last = frames(6);
+  mask.fade = frames(3);
   const Edit edit = within(mask, AddToChannels{{{"Hips"}, {Channel::y_position}}, 9.0});
   ASSERT_TRUE(apply(std::span(&edit, 1), edited, diagnostics));
   EXPECT_EQ(edited.motion.at(0, 0), 9.0);
@@ -139,7 +138,7 @@ TEST(Within, DoesNotFadeAtTheEndsOfTheClip) {
 TEST(Within, ReversesTheFramesOfTheMask) {
   Clip clip = step_clip(20, 60.0);
   Diagnostics diagnostics;
-  const Edit edit = within({.frames = {Moment{5.0}, Moment{8.0}}}, Reverse{});
+  const Edit edit = within({.frames = {frames(5), frames(8)}}, Reverse{});
   ASSERT_TRUE(apply(std::span(&edit, 1), clip, diagnostics));
   const double heights[] = {4, 8, 7, 6, 5, 9};
   for (std::size_t i = 0; i < 6; ++i) EXPECT_EQ(clip.motion.at(4 + i, 0), heights[i]) << i;
@@ -158,7 +157,7 @@ TEST(Within, FadesSingleAnglesAlongTheShorterArc) {
   }
   const Clip old = clip;
   Diagnostics diagnostics;
-  const Edit edit = within({.frames = {Moment{5.0}, Moment{30.0}}, .fade = Moment{4.0}},
+  const Edit edit = within({.frames = {frames(5), frames(30)}, .fade = frames(4)},
                            Smooth{SmoothMethod::butterworth, 3.0});
   ASSERT_TRUE(apply(std::span(&edit, 1), clip, diagnostics));
   for (std::size_t i = 0; i < 40; ++i) {
@@ -175,7 +174,7 @@ TEST(Within, KeepsTheTextOfOtherNumbers) {
   Result<Clip> clip = bvh::read(std::span(text.data(), text.size()), {}, diagnostics);
   ASSERT_TRUE(clip);
   const Edit edit =
-      within({.frames = {Moment{2.0}, Moment{3.0}}}, Smooth{SmoothMethod::butterworth, 2.0});
+      within({.frames = {frames(2), frames(3)}}, Smooth{SmoothMethod::butterworth, 2.0});
   ASSERT_TRUE(apply(std::span(&edit, 1), *clip, diagnostics));
   const Result<std::string> written = bvh::write_text(*clip, {}, diagnostics);
   ASSERT_TRUE(written);
@@ -189,7 +188,7 @@ std::string_view code_of(const Status& status) {
 
 TEST(Within, RejectsEditsOfTheWholeClip) {
   for (const Edit& edit :
-       {Edit(Resample{5.0}), Edit(Trim{{Moment{2.0}, std::nullopt}}), Edit(Speed{2.0}),
+       {Edit(Resample{5.0}), Edit(Trim{{frames(2), std::nullopt}}), Edit(Speed{2.0}),
         Edit(Scale{2.0}), Edit(Rename{{{"Hips", "Pelvis"}}})}) {
     Clip clip = step_clip(10, 50.0);
     const Clip old = clip;
@@ -213,8 +212,8 @@ TEST(Within, ReportsMissingJointsAndFrames) {
     return code_of(apply(std::span(&behind, 1), clip, diagnostics));
   };
   EXPECT_EQ(code({.joints = {"Knee*"}}), "edit.joint");
-  EXPECT_EQ(code({.joints = {}, .frames = {Moment{3.0}, Moment{10.0}}}), "edit.range");
-  EXPECT_EQ(code({.joints = {}, .frames = {Moment{3.0}, Moment{6.0}}, .fade = Moment{3.0}}),
+  EXPECT_EQ(code({.joints = {}, .frames = {frames(3), frames(10)}}), "edit.range");
+  EXPECT_EQ(code({.joints = {}, .frames = {frames(3), frames(6)}, .fade = frames(3)}),
             "edit.value");
   EXPECT_EQ(code({}, Smooth{SmoothMethod::butterworth, 900.0}), "edit.value");
   EXPECT_EQ(code_of(apply(Within{}, clip, diagnostics)), "edit.value");

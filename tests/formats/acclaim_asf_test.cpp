@@ -227,9 +227,8 @@ TEST(Asf, LengthDofMovesDescendants) {
       read_pair(asf, ":DEGREES\n1\nroot 0 0 0 0 0 0\nlhip 3\nspine 0 0 0\nlfemur 0 0 0\nltibia 0\n",
                 findings);
   ASSERT_TRUE(clip) << clip.error().message;
-  const Poses poses = evaluate(*clip);
-  const Eigen::Map<const Vector3> knee(
-      poses.world_position(0, *clip->skeleton.find("lfemur")).data());
+  const Poses poses = evaluate(*clip).value();
+  const Vector3 knee = poses.world_position(0, *clip->skeleton.find("lfemur"));
   EXPECT_LT((knee - 5.0 * Vector3(0.5, -0.86602540378443865, 0)).norm(), 1e-12);
 }
 
@@ -282,10 +281,9 @@ TEST(Asf, RootThatIsMovedAndTurnedAtRest) {
   EXPECT_EQ(reported->severity, Severity::warning);
   EXPECT_EQ((Place{reported->at.line, reported->at.column}), place_of(text, ":root"));
   const Poses rest = evaluate_rest(clip.skeleton);
-  const Eigen::Map<const Vector3> root(rest.world_position(0, 0).data());
+  const Vector3 root = rest.world_position(0, 0);
   EXPECT_EQ(root, Vector3(1, 2, 3));
-  const Eigen::Map<const Vector3> knee(
-      rest.world_position(0, *clip.skeleton.find("lfemur")).data());
+  const Vector3 knee = rest.world_position(0, *clip.skeleton.find("lfemur"));
   EXPECT_LT((knee - Vector3(1 + 2 * 0.86602540378443865, 2 + 1, 3)).norm(), 1e-12);
 
   Diagnostics none;

@@ -39,15 +39,15 @@ double height_of(const Clip& clip) {
 
 /// Greatest distance of the joints of `a` from those of the same name in `b`.
 double greatest_distance(const Clip& a, const Clip& b) {
-  const Poses poses_a = evaluate(a, {.local = false});
-  const Poses poses_b = evaluate(b, {.local = false});
+  const Poses poses_a = evaluate(a, {.local = false}).value();
+  const Poses poses_b = evaluate(b, {.local = false}).value();
   double greatest = a.motion.frames() == b.motion.frames() ? 0.0 : 1e9;
   for (std::size_t joint = 0; joint < a.skeleton.size() && greatest < 1e9; ++joint) {
     const auto other = b.skeleton.find(a.skeleton[joint].name);
     if (!other) return 1e9;
     for (std::size_t frame = 0; frame < poses_a.frames; ++frame) {
-      const Eigen::Map<const Vector3> at(poses_a.world_position(frame, joint).data());
-      const Eigen::Map<const Vector3> there(poses_b.world_position(frame, *other).data());
+      const Vector3 at = poses_a.world_position(frame, joint);
+      const Vector3 there = poses_b.world_position(frame, *other);
       greatest = std::max(greatest, (at - there).norm());
     }
   }

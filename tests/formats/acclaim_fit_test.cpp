@@ -38,17 +38,13 @@ Clip example() {
   return clip ? std::move(*clip) : Clip{};
 }
 
-Eigen::Matrix3d rotation_at(std::span<const double, 4> xyzw) {
-  return Eigen::Map<const Quaternion>(xyzw.data()).toRotationMatrix();
-}
-
 /// The end of a bone in the first frame.
 Vector3 end_of(const Clip& clip, const Poses& poses, std::string_view bone) {
   const std::size_t joint = *clip.skeleton.find(bone);
   const Skeleton& skeleton = clip.skeleton;
   const Vector3 along = skeleton.bone(joint).vector;
-  const Eigen::Map<const Vector3> start(poses.world_position(0, joint).data());
-  return start + rotation_at(poses.world_rotation(0, joint)) * along;
+  const Vector3 start = poses.world_position(0, joint);
+  return start + poses.world_rotation(0, joint) * along;
 }
 
 struct Expected {
@@ -96,15 +92,17 @@ double greatest_difference(const Eigen::Matrix3d& a, const std::array<double, 9>
 
 TEST(AcclaimExample, PositionsMatchThePublishedOnes) {
   const Clip clip = example();
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   for (const Expected& expected : expected_example()) {
     SCOPED_TRACE(expected.bone);
     const std::size_t joint = *clip.skeleton.find(expected.bone);
-    EXPECT_LT(greatest_difference(rotation_at(poses.local_rotation(0, joint)), expected.local),
-              half_printed_digit);
-    EXPECT_LT(greatest_difference(rotation_at(poses.world_rotation(0, joint)), expected.world),
-              half_printed_digit);
-    const Eigen::Map<const Vector3> start(poses.world_position(0, joint).data());
+    EXPECT_LT(
+        greatest_difference(poses.local_rotation(0, joint).toRotationMatrix(), expected.local),
+        half_printed_digit);
+    EXPECT_LT(
+        greatest_difference(poses.world_rotation(0, joint).toRotationMatrix(), expected.world),
+        half_printed_digit);
+    const Vector3 start = poses.world_position(0, joint);
     EXPECT_LT((start - expected.start).cwiseAbs().maxCoeff(), half_printed_digit);
     EXPECT_LT((end_of(clip, poses, expected.bone) - expected.end).cwiseAbs().maxCoeff(),
               half_printed_digit);
@@ -126,7 +124,7 @@ TEST(AcclaimExample, AxesMatchThePublishedMatrices) {
 
 TEST(AcclaimExample, InMetresByTheRuleOfCmu) {
   const Clip clip = example();
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   const double scale =
       acclaim::metres_per_unit_cmu(clip.format_data.find<acclaim::Style>()->skeleton.units.length);
   EXPECT_NEAR(scale, 0.056444, half_printed_digit);
@@ -212,7 +210,7 @@ std::map<std::string, Vector3> textbook_ends(const Clip& clip, Mistake mistake) 
 
 TEST(AcclaimMistakes, EachChangesTheExample) {
   const Clip clip = example();
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   struct Case {
     Mistake mistake;
     std::array<double, 4> off;  ///< lhip, lfemur, ltibia, spine, in file units.
@@ -239,7 +237,7 @@ TEST(AcclaimMistakes, EachChangesAPermutedDof) {
   Diagnostics findings;
   const Result<Clip> clip = read_pair(asf, amc, findings);
   ASSERT_TRUE(clip);
-  const Poses poses = evaluate(*clip);
+  const Poses poses = evaluate(*clip).value();
   const Vector3 end = end_of(*clip, poses, "spine");
   EXPECT_LT((textbook_ends(*clip, Mistake::none).at("spine") - end).norm(), 1e-12);
   for (const Mistake mistake :
@@ -279,16 +277,16 @@ double reach_of(const Poses& poses) {
 
 /// Greatest distance of joints with the same name, relative to the extent.
 double apart(const Clip& a, const Clip& b) {
-  const Poses poses_a = evaluate(a);
-  const Poses poses_b = evaluate(b);
+  const Poses poses_a = evaluate(a).value();
+  const Poses poses_b = evaluate(b).value();
   if (poses_a.frames != poses_b.frames) return std::numeric_limits<double>::infinity();
   double greatest = 0.0;
   for (std::size_t joint = 0; joint < a.skeleton.size(); ++joint) {
     const auto other = b.skeleton.find(a.skeleton[joint].name);
     if (!other) return std::numeric_limits<double>::infinity();
     for (std::size_t frame = 0; frame < poses_a.frames; ++frame) {
-      const Eigen::Map<const Vector3> here(poses_a.world_position(frame, joint).data());
-      const Eigen::Map<const Vector3> there(poses_b.world_position(frame, *other).data());
+      const Vector3 here = poses_a.world_position(frame, joint);
+      const Vector3 there = poses_b.world_position(frame, *other);
       greatest = std::max(greatest, (here - there).norm());
     }
   }
@@ -310,11 +308,11 @@ RC_GTEST_PROP(AcclaimProperty, WrittenAndReadGivesTheSameDoubles, ()) {
 RC_GTEST_PROP(AcclaimProperty, StandsWhereTheReferenceFormulaSays, ()) {
   const AcclaimTexts texts = random_acclaim(12, *rc::gen::arbitrary<bool>());
   const Clip clip = read_texts(texts.asf, texts.amc);
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     const std::vector<ReferencePose> reference = reference_world_poses(clip, frame);
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      const Eigen::Map<const Vector3> here(poses.world_position(frame, joint).data());
+      const Vector3 here = poses.world_position(frame, joint);
       RC_ASSERT((here - reference[joint].position).norm() < 1e-9 * extent_of(reference));
     }
   }
@@ -345,16 +343,16 @@ Clip within_some_turns(Clip clip) {
 
 /// Whether each joint of `a` has a joint of `b` at its position, in every frame.
 double farthest_from_any(const Clip& a, const Clip& b) {
-  const Poses poses_a = evaluate(a);
-  const Poses poses_b = evaluate(b);
+  const Poses poses_a = evaluate(a).value();
+  const Poses poses_b = evaluate(b).value();
   if (poses_a.frames != poses_b.frames) return std::numeric_limits<double>::infinity();
   double farthest = 0.0;
   for (std::size_t frame = 0; frame < poses_a.frames; ++frame) {
     for (std::size_t joint = 0; joint < poses_a.joints; ++joint) {
-      const Eigen::Map<const Vector3> here(poses_a.world_position(frame, joint).data());
+      const Vector3 here = poses_a.world_position(frame, joint);
       double nearest = std::numeric_limits<double>::infinity();
       for (std::size_t other = 0; other < poses_b.joints; ++other) {
-        const Eigen::Map<const Vector3> there(poses_b.world_position(frame, other).data());
+        const Vector3 there = poses_b.world_position(frame, other);
         nearest = std::min(nearest, (here - there).norm());
       }
       farthest = std::max(farthest, nearest);

@@ -496,7 +496,7 @@ TEST(BvhDialect, DetectsAndReportsThePositionMode) {
   EXPECT_EQ(read_bvh(repeats).clip->skeleton.position_mode, PositionMode::replace);
 
   bvh::ReadOptions options;
-  options.positions = bvh::Positions::replace;
+  options.positions = bvh::PositionReading::replace;
   EXPECT_EQ(read_bvh(add, options).clip->skeleton.position_mode, PositionMode::replace);
   EXPECT_EQ(test::write_bvh(*b.clip), add);
 
@@ -509,8 +509,8 @@ TEST(BvhDialect, DetectsAndReportsThePositionMode) {
   const Result<std::string> written = bvh::write_text(meant, {}, reported);
   ASSERT_TRUE(written);
   EXPECT_NE(reported.find(Code::bvh_position_mode), nullptr);
-  const Poses again = evaluate(*read_bvh(*written).clip);
-  const Poses expected = evaluate(meant);
+  const Poses again = evaluate(*read_bvh(*written).clip).value();
+  const Poses expected = evaluate(meant).value();
   ASSERT_EQ(again.world_positions.size(), expected.world_positions.size());
   for (std::size_t i = 0; i < expected.world_positions.size(); ++i) {
     EXPECT_NEAR(again.world_positions[i], expected.world_positions[i], 1e-9);

@@ -57,8 +57,8 @@ void add_limb_positions(Clip& clip, PositionMode mode) {
 }
 
 double greatest_distance(const Clip& a, const Clip& b) {
-  const Poses one = evaluate(a);
-  const Poses other = evaluate(b);
+  const Poses one = evaluate(a).value();
+  const Poses other = evaluate(b).value();
   EXPECT_EQ(one.world_positions.size(), other.world_positions.size());
   double greatest = 0.0;
   for (std::size_t i = 0; i < one.world_positions.size(); ++i) {
@@ -233,7 +233,7 @@ TEST(BvhPositions, UsesTheFamilyIfTheMotionIsAmbiguous) {
 
 TEST(BvhPositions, OptionOverridesTheDecision) {
   bvh::ReadOptions options;
-  options.positions = bvh::Positions::replace;
+  options.positions = bvh::PositionReading::replace;
   const test::Reading reading = read_bvh(write_bvh(walk_with_offset(PositionMode::add)), options);
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.clip->skeleton.position_mode, PositionMode::replace);

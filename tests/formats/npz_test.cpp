@@ -100,7 +100,7 @@ TEST(Npz, ContainsPosesAndSkeleton) {
   const Clip clip = test::small_clip();
   const auto entries = entries_of(npz_of(clip));
   ASSERT_EQ(entries.size(), 7U);
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   const Array positions = array_in(entries.at("positions.npy"));
   EXPECT_NE(positions.header.find("'<f4'"), std::string::npos);
   EXPECT_NE(positions.header.find("(2,2,3,)"), std::string::npos) << positions.header;

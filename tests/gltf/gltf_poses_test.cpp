@@ -24,7 +24,7 @@ Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
 /// greatest distance from the origin.
 double worst_share(const Clip& clip, const gltf::WriteOptions& options) {
   const GlbFile glb(glb_of(clip, options));
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   const Quaternion turn = Quaternion::FromTwoVectors(options.up, Vector3::UnitY());
   double farthest = 1e-3;
   double worst = 0.0;
@@ -53,7 +53,7 @@ TEST(GltfPoses, MatchALongClip) {
   const Clip clip = test::walking_person(9000);
   gltf::WriteOptions options;
   const GlbFile glb(glb_of(clip, options));
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   for (const std::size_t frame : {std::size_t{0}, std::size_t{2047}, std::size_t{8999}}) {
     const auto globals = glb.globals(frame);
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {

@@ -71,4 +71,15 @@ case $example in
     head -n 1 rows | grep -q '^frame,time,Hips.x,Hips.y,Hips.z,Spine.x'
     [ "$(wc -l <rows)" = 3 ]
     [ ! -e tables/bad.csv ] ;;
+  edit_a_clip)
+    ./edit_a_clip "$checkout/samples/walk.bvh" out.bvh | grep -q 'joints'
+    grep -Eq 'Frame Time: 0?\.0333333' out.bvh ;;
+  change_a_pose)
+    ./change_a_pose "$checkout/samples/walk.bvh" out.bvh | tee output
+    grep -Eq 'largest deviation: [0-9.]+e-[0-9]+ degrees' output
+    ! cmp -s "$checkout/samples/walk.bvh" out.bvh ;;
+  key_frames)
+    ./key_frames "$checkout/samples/walk.bvh" out.bvh
+    cmp -s "$checkout/samples/walk.bvh" out.bvh && exit 1
+    [ "$(wc -l <out.bvh)" = "$(wc -l <"$checkout/samples/walk.bvh")" ] ;;
 esac

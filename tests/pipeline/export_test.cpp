@@ -237,7 +237,7 @@ TEST(Export, AnimationSettingsDoNotChangeTheClip) {
   pipeline::ExportRequest request;
   request.format = Format::anim;
   request.animation.priority = 5;
-  request.animation.ease_in = edit::Moment{0.25, true};
+  request.animation.ease_in = edit::TimePoint{0.25, true};
   Diagnostics notes;
   const auto prepared = pipeline::prepare(clip, request, notes);
   ASSERT_TRUE(prepared.has_value());
@@ -254,8 +254,8 @@ TEST(Export, RejectsALoopOutsideTheClip) {
   pipeline::ExportRequest request;
   request.format = Format::anim;
   const auto refused = [&](double loop_in, double loop_out) {
-    request.animation.loop_in = edit::Moment{loop_in, true};
-    request.animation.loop_out = edit::Moment{loop_out, true};
+    request.animation.loop_in = edit::TimePoint{loop_in, true};
+    request.animation.loop_out = edit::TimePoint{loop_out, true};
     Diagnostics notes;
     const auto prepared = pipeline::prepare(clip, request, notes);
     return !prepared && prepared.error().code == Code::edit_range;

@@ -90,7 +90,7 @@ TEST(Author, StaysContinuousThroughGimbalLock) {
       for (const bool exactly : {true, false}) {
         const Clip clip = clip_through_the_pole(channels, axes, exactly);
         const Motion authored =
-            author(evaluate(clip), clip.skeleton, clip.motion.frame_time).value();
+            author(evaluate(clip).value(), clip.skeleton, clip.motion.frame_time).value();
         EXPECT_LE(greatest_step(authored), 1.0 + 1e-6);
         for (std::size_t frame = 0; frame < authored.frames(); ++frame) {
           for (std::size_t column = 0; column < 3; ++column) {
@@ -111,7 +111,8 @@ TEST(Author, AnglesContinuePastOneTurn) {
       clip.motion.at(frame, turning) = 20.0 * static_cast<double>(frame);
       clip.motion.at(frame, 1) = 40.0;
     }
-    const Motion authored = author(evaluate(clip), clip.skeleton, clip.motion.frame_time).value();
+    const Motion authored =
+        author(evaluate(clip).value(), clip.skeleton, clip.motion.frame_time).value();
     EXPECT_NEAR(authored.at(99, turning), 1980.0, 1e-9);
   }
 }

@@ -62,7 +62,7 @@ class AcclaimExample : public testing::Test {
     const std::vector<double> frame{1, 17, 2, 10, 20, 30, -20, 5, 8, 35, 3, -4, 12};
     clip_.motion = Motion(1, frame.size());
     std::copy(frame.begin(), frame.end(), clip_.motion.values().begin());
-    poses_ = evaluate(clip_);
+    poses_ = evaluate(clip_).value();
   }
 
   void add(std::size_t parent, Joint joint) {
@@ -83,15 +83,15 @@ class AcclaimExample : public testing::Test {
     EXPECT_LT((end - expected).cwiseAbs().maxCoeff(), half_printed_digit) << name;
   }
   void expect_start(std::string_view name, const Vector3& expected) const {
-    const Eigen::Map<const Vector3> start(poses_.world_position(0, joint(name)).data());
+    const Vector3 start = poses_.world_position(0, joint(name));
     EXPECT_LT((start - expected).cwiseAbs().maxCoeff(), half_printed_digit) << name;
   }
 
  private:
-  static void expect_rotation(std::string_view name, std::span<const double, 4> xyzw,
+  static void expect_rotation(std::string_view name, const Quaternion& rotation,
                               const Eigen::Matrix3d& expected) {
-    const Eigen::Matrix3d rotation = Eigen::Map<const Quaternion>(xyzw.data()).toRotationMatrix();
-    EXPECT_LT((rotation - expected).cwiseAbs().maxCoeff(), half_printed_digit) << name;
+    EXPECT_LT((rotation.toRotationMatrix() - expected).cwiseAbs().maxCoeff(), half_printed_digit)
+        << name;
   }
 
   Clip clip_;

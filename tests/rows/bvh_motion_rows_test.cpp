@@ -38,15 +38,13 @@ std::string chain(const std::string& rotations, const std::string& row) {
 }
 
 Matrix3d world_rotation(const Clip& clip, std::size_t joint) {
-  const Poses poses = evaluate(clip);
-  const auto q = poses.world_rotation(0, joint);
-  return Quaternion(q[3], q[0], q[1], q[2]).toRotationMatrix();
+  const Poses poses = evaluate(clip).value();
+  return poses.world_rotation(0, joint).toRotationMatrix();
 }
 
 Vector3 world_position(const Clip& clip, std::size_t joint) {
-  const Poses poses = evaluate(clip);
-  const auto p = poses.world_position(0, joint);
-  return {p[0], p[1], p[2]};
+  const Poses poses = evaluate(clip).value();
+  return poses.world_position(0, joint);
 }
 
 TEST(Rows, Row000_03_And001_17_And003_22_RightHanded) {
@@ -113,7 +111,7 @@ TEST(Rows, Row001_18_NoFixedZeroPose) {
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "1 2 3 10 20 30 40 50 60"));
   const Poses rest = evaluate_rest(clip.skeleton);
   EXPECT_EQ(rest.world_position(0, 1)[1], 5.0);
-  EXPECT_EQ(rest.world_rotation(0, 1)[3], 1.0);
+  EXPECT_EQ(rest.world_rotation(0, 1).w(), 1.0);
 }
 
 TEST(Rows, Row003_07_NoRestRotationInTheFile) {
@@ -134,21 +132,19 @@ TEST(Rows, Row003_14_And003_15_And004_10_BoneFromTheFirstChild) {
 
 TEST(Rows, Row003_27_And003_28_LocalMatrixFromOffsetAndRotation) {
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 40 50 60"));
-  const Poses poses = evaluate(clip);
+  const Poses poses = evaluate(clip).value();
   EXPECT_EQ(poses.local_position(0, 1)[1], 5.0);
-  const auto q = poses.local_rotation(0, 1);
-  EXPECT_TRUE(Quaternion(q[3], q[0], q[1], q[2])
-                  .toRotationMatrix()
-                  .isApprox(about(2, 40) * about(0, 50) * about(1, 60), 1e-12));
+  EXPECT_TRUE(poses.local_rotation(0, 1).toRotationMatrix().isApprox(
+      about(2, 40) * about(0, 50) * about(1, 60), 1e-12));
 }
 
 TEST(Rows, Row003_29_RootPositionAddsOrReplacesByChoice) {
   std::string text = chain("Zrotation Xrotation Yrotation", "1 12 0 0 0 0 0 0 0");
   text.replace(text.find("OFFSET 0 0 0"), 12, "OFFSET 0 10 0");
   bvh::ReadOptions options;
-  options.positions = bvh::Positions::replace;
+  options.positions = bvh::PositionReading::replace;
   EXPECT_EQ(world_position(*test::read_bvh(text, options).clip, 0), Vector3(1, 12, 0));
-  options.positions = bvh::Positions::add;
+  options.positions = bvh::PositionReading::add;
   EXPECT_EQ(world_position(*test::read_bvh(text, options).clip, 0), Vector3(1, 22, 0));
 }
 

@@ -30,18 +30,16 @@ TEST(Rows, Row000_10_PlayBeginsWithTheSecondFrame) {
   ASSERT_TRUE(played);
   EXPECT_EQ(played->motion.frames(), 3U);
   const std::size_t head = *clip.skeleton.find("head");
-  const Quaternion shown(
-      evaluate(*played).local_rotation(0, *played->skeleton.find("head")).data());
-  const Quaternion second(evaluate(clip).local_rotation(1, head).data());
+  const Quaternion shown =
+      evaluate(*played).value().local_rotation(0, *played->skeleton.find("head"));
+  const Quaternion second = evaluate(clip).value().local_rotation(1, head);
   EXPECT_GT(std::abs(shown.dot(second)), 0.99999);
 }
 
 TEST(Rows, Row000_11_And000_22_LeftUpAndFront) {
   const Skeleton avatar = secondlife::classic_skeleton();
   const Poses rest = evaluate_rest(avatar);
-  const auto place = [&](const char* name) {
-    return Vector3(rest.world_position(0, *avatar.find(name)).data());
-  };
+  const auto place = [&](const char* name) { return rest.world_position(0, *avatar.find(name)); };
   EXPECT_GT(place("lHand").x(), 0.0);
   EXPECT_LT(place("rHand").x(), 0.0);
   EXPECT_GT(place("head").y(), place("lFoot").y());

@@ -14,10 +14,6 @@ namespace {
 constexpr double cmu = 0.45 / 0.0254;
 constexpr double inches = 1.0 / 0.0254;
 
-Vector3 vector_of(std::span<const double, 3> v) {
-  return {v[0], v[1], v[2]};
-}
-
 }  // namespace
 
 std::filesystem::path samples_folder() {
@@ -59,7 +55,7 @@ SampleClip::SampleClip(const SampleFacts& facts) : facts_(facts) {
     return;
   }
   clip_ = std::move(*clip);
-  poses_ = evaluate(clip_);
+  poses_ = evaluate(clip_).value();
   first_ = facts.reference_frame ? 1 : 0;
 }
 
@@ -75,7 +71,7 @@ Vector3 SampleClip::in_metres(const Vector3& file) const {
 }
 
 Vector3 SampleClip::position(std::size_t frame, std::size_t joint) const {
-  return in_metres(vector_of(poses_.world_position(frame + first_, joint)));
+  return in_metres(poses_.world_position(frame + first_, joint));
 }
 
 std::vector<Vector3> SampleClip::points(std::size_t frame) const {

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <initializer_list>
 #include <memory>
 #include <optional>
 #include <span>
@@ -33,7 +34,7 @@ struct Mask {
   FrameRange frames = {};
   /// Duration of the fade-in at the first frame and the fade-out at the last, if the clip continues
   /// beyond them. Default: none.
-  Moment fade = {};
+  TimePoint fade = {};
 };
 
 struct AnyEdit;
@@ -82,10 +83,10 @@ using Edit = std::variant<
     AddReference, Align,
     // Space
     Scale, ToHeight, UpAxis, Mirror, SwapSides, InPlace, OnGround, AtOrigin, Move, Turn, Facing,
-    RootMotion, Units, ToUnits, Rotate, Level,
+    RootMotion, StateUnit, ToUnits, Rotate, Level,
     // Skeleton
-    RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, Positions, Names,
-    AddRoot, JoinRoots, EndSites, Reorder, BoneLengths, InsertJoint, OntoSkeleton,
+    RotateOnly, RestPose, Rename, RemoveJoints, KeepJoints, Order, AddChannels, SetPositionMode,
+    Names, AddRoot, JoinRoots, EndSites, Reorder, BoneLengths, InsertJoint, OntoSkeleton,
     // Signal
     Smooth, Unwrap, Wrap, MendSpikes, MendFlips, MendStuck, PlantFeet, GroundFeet, Pin, Noise,
     DropOut,
@@ -164,5 +165,28 @@ using ClipReader = std::function<Result<Clip>(const std::string& path)>;
 /// error starts with the invalid word and has it as its subject: the name of the edit, `only`,
 /// `during` or `fade`.
 Result<Edit> parse(const Step& step, const ClipReader& read = {});
+
+/// Edits in order, ready to apply: edits that process whole clips use all processors, and nothing
+/// has to be prepared. The result does not depend on the number of processors.
+class Chain {
+ public:
+  Chain() = default;
+  Chain(std::initializer_list<Edit> edits);
+  explicit Chain(std::vector<Edit> edits);
+  /// The edits of steps. Fails as `edit::parse`.
+  static Result<Chain> parse(std::span<const Step> steps, const ClipReader& read = {});
+
+  Chain& add(Edit edit);
+  std::span<const Edit> edits() const { return edits_; }
+
+  /// As `edit::apply`.
+  Status apply(Clip& clip, Diagnostics& diagnostics) const;
+  /// As `edit::apply_to_pieces`.
+  Result<std::vector<Clip>> apply_to_pieces(Clip clip, Diagnostics& diagnostics,
+                                            std::string_view name = {}) const;
+
+ private:
+  std::vector<Edit> edits_;
+};
 
 }  // namespace mocap::edit

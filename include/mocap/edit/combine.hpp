@@ -20,7 +20,7 @@ namespace mocap::edit {
 struct Join {
   std::vector<std::shared_ptr<const Clip>> clips;  ///< The clips to append, in order.
   /// Duration of the cross-fade. Both clips play during it, so the result is shorter by this time.
-  Moment blend{0.25, true};
+  TimePoint blend = seconds(0.25);
   /// Each clip continues from the position, heading and size of the previous one. If false, the
   /// figures jump to the positions of the next clip. Without a blend, they make one more step equal
   /// to their last. Default: true.
@@ -88,7 +88,7 @@ struct LayerOptions {
   FrameRange range = {};
   /// Duration of the fade-in at the start and the fade-out at the end, if the lower clip continues
   /// there.
-  Moment fade = {};
+  TimePoint fade = {};
   /// Moves the figures to the position, heading and size of the figure of the lower clip at the
   /// start. Default: true.
   bool aligned = true;

@@ -58,7 +58,7 @@ Status apply(const AddToChannels& options, Clip& clip, Diagnostics& diagnostics)
 Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& diagnostics);
 
 struct ValueKey {
-  Moment at;  ///< A time selects the nearest frame.
+  TimePoint at;  ///< A time selects the nearest frame.
   double value = 0.0;
   Ease ease = Ease::both;  ///< Easing towards the next key.
 };
@@ -71,7 +71,7 @@ struct Keyframes {
 };
 
 struct RotationKey {
-  Moment at;  ///< A time selects the nearest frame.
+  TimePoint at;  ///< A time selects the nearest frame.
   /// Local rotation relative to the parent, as in `evaluate`; unit length.
   Quaternion rotation = Quaternion::Identity();
   Ease ease = Ease::both;  ///< Easing to the next key, along the shortest arc.
@@ -142,7 +142,7 @@ struct MendSpikes {
   /// standard deviation: 1.4826 times the median distance from a smooth curve, within half a
   /// second. > 0.
   double times_usual = 10.0;
-  Moment longest{0.034, true};  ///< Of a spike; at least one frame.
+  TimePoint longest = seconds(0.034);  ///< Of a spike; at least one frame.
 };
 
 /// Fails with `edit.value`.
@@ -161,7 +161,7 @@ struct MendFlips {
   /// Slower jumps are ignored, degrees per second; takes effect below 20 frames per second. >= 0;
   /// with 0, only `least_deg` is used, as for `--mend-flips=N`.
   double least_deg_s = 1800.0;
-  Moment longest{1.0, true};  ///< Longer flips are not repaired. At least one frame.
+  TimePoint longest = seconds(1.0);  ///< Longer flips are not repaired. At least one frame.
 };
 
 /// Fails with `edit.value`.
@@ -177,8 +177,8 @@ Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics);
 /// then jumps to its correct position. A joint that rests and continues without a jump is not
 /// stuck.
 struct MendStuck {
-  Moment shortest{0.1, true};  ///< Shorter runs are ignored. At least two repeated frames.
-  double least_deg = 1.0;      ///< Minimum jump after the run. > 0.
+  TimePoint shortest = seconds(0.1);  ///< Shorter runs are ignored. At least two repeated frames.
+  double least_deg = 1.0;             ///< Minimum jump after the run. > 0.
   double least_share = 0.005;  ///< For joints with positions: fraction of the body length. > 0.
   double times_usual = 4.0;    ///< Ratio of the jump to the joint's median step. > 0.
 };
@@ -193,7 +193,8 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics);
 
 struct PlantFeet {
   ContactRules contacts;
-  Moment blend{0.1, true};  ///< Maximum duration of the blend to and from a planted position.
+  TimePoint blend =
+      seconds(0.1);  ///< Maximum duration of the blend to and from a planted position.
   /// A foot that moves farther from its mean position during a contact than this fraction of the
   /// body length is treated as shuffling, and is not changed. > 0.
   double farthest = 0.06;
@@ -215,7 +216,7 @@ struct GroundFeet {
   /// Ground height along the up axis, file units. Default: the median height of the soles over all
   /// contacts.
   std::optional<double> height;
-  Moment blend{0.1, true};  ///< Maximum duration of the fade before and after a contact.
+  TimePoint blend = seconds(0.1);  ///< Maximum duration of the fade before and after a contact.
   /// A foot that rests farther above or below the ground than this fraction of the body length is
   /// on a step, and is not changed. > 0.
   double step = 0.06;
@@ -233,9 +234,10 @@ Status validate(const GroundFeet& options, const Clip& clip);
 Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Pin {
-  std::string joint;         ///< Name, path, or pattern with `*` and `?`; each match is pinned.
-  std::optional<Moment> at;  ///< The frame with the target position. Default: the first one pinned.
-  FrameRange frames = {};    ///< Default: all frames of motion.
+  std::string joint;  ///< Name, path, or pattern with `*` and `?`; each match is pinned.
+  std::optional<TimePoint>
+      at;                  ///< The frame with the target position. Default: the first one pinned.
+  FrameRange frames = {};  ///< Default: all frames of motion.
 };
 
 /// Fails with `edit.joint` if no joint matches or one does not have two rotating joints above it at
@@ -268,8 +270,8 @@ Status apply(const Noise& options, Clip& clip, Diagnostics& diagnostics);
 struct DropOut {
   static constexpr double greatest_share = 0.9;
 
-  double share = 0.1;        ///< Mean share of the frames of each joint. > 0, at most 0.9.
-  Moment length{0.1, true};  ///< Mean length of a drop-out; at least one frame.
+  double share = 0.1;               ///< Mean share of the frames of each joint. > 0, at most 0.9.
+  TimePoint length = seconds(0.1);  ///< Mean length of a drop-out; at least one frame.
   /// A seed drops the same frames for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;
   Draw draw = {};

@@ -55,7 +55,7 @@ Status validate(const AddChannels& options, const Clip& clip);
 /// changed.
 Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics);
 
-struct Positions {
+struct SetPositionMode {
   enum class Kind : std::uint8_t {
     replace,  ///< They replace the offset, as most programs read BVH.
     add,      ///< They are added to it.
@@ -64,7 +64,7 @@ struct Positions {
   Kind kind = Kind::replace;
 };
 
-Status validate(const Positions& options, const Clip& clip);
+Status validate(const SetPositionMode& options, const Clip& clip);
 
 /// Converts position values so that they give the same positions in another mode. Values change by
 /// the offset of their joint, exactly up to the rounding of one addition; nothing else changes.
@@ -73,7 +73,7 @@ Status validate(const Positions& options, const Clip& clip);
 /// the rest pose to the origin. Other joints with position channels keep their offset, because the
 /// bones of the rest pose depend on it; a note reports their number, since programs still disagree
 /// about them.
-Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics);
+Status apply(const SetPositionMode& options, Clip& clip, Diagnostics& diagnostics);
 
 struct RotateOnly {
   enum class Unit : std::uint8_t {

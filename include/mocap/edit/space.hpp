@@ -78,15 +78,15 @@ Status validate(const ToHeight& options, const Clip& clip);
 Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Declares the unit of length of a clip.
-struct Units {
+struct StateUnit {
   double metres = 1.0;  ///< From 1e-12 to 1e12.
 };
 
 /// Fails with `edit.value`.
-Status validate(const Units& options, const Clip& clip);
+Status validate(const StateUnit& options, const Clip& clip);
 /// Does not change any values: sets `Metadata::metres_per_unit`, which is used by later edits and
 /// by the writers of ASF, GLB, .anim, NPZ and position tables.
-Status apply(const Units& options, Clip& clip, Diagnostics& diagnostics);
+Status apply(const StateUnit& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Converts all lengths to another unit.
 struct ToUnits {

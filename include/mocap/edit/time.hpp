@@ -87,7 +87,7 @@ Status apply(const Speed& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Speed at a time point of the original clip.
 struct SpeedKey {
-  Moment at;
+  TimePoint at;
   double speed = 1.0;  ///< 2 plays twice as fast; 0.01 to 100.
 };
 
@@ -118,9 +118,10 @@ Status validate(const Reverse& options, const Clip& clip);
 Status apply(const Reverse& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Extend {
-  Moment by{1.0, true};          ///< Duration to add; up to 100,000 frames.
-  std::optional<Moment> target;  ///< The frame with the target pose. Default: hold the last pose.
-  Ease ease = Ease::both;        ///< Easing towards the target.
+  TimePoint by = seconds(1.0);  ///< Duration to add; up to 100,000 frames.
+  std::optional<TimePoint>
+      target;              ///< The frame with the target pose. Default: hold the last pose.
+  Ease ease = Ease::both;  ///< Easing towards the target.
   /// Roots keep their ground position and heading, and only take height and tilt from the target.
   /// If false, they return to the position of the target. Default: true.
   bool aligned = true;
@@ -134,7 +135,7 @@ Status validate(const Extend& options, const Clip& clip);
 Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Shorten {
-  Moment by{1.0, true};  ///< Duration to remove; at least one frame of motion is kept.
+  TimePoint by = seconds(1.0);  ///< Duration to remove; at least one frame of motion is kept.
 };
 
 /// Fails with `edit.value` or `edit.range`.
@@ -145,7 +146,7 @@ Status apply(const Shorten& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Loop {
   /// Number of frames over which the seam is blended. At least one frame.
-  Moment blend{0.25, true};
+  TimePoint blend = seconds(0.25);
 };
 
 /// Fails with `edit.loop` if the clip is not a cycle and not longer than twice the blend, and
@@ -173,11 +174,11 @@ struct Split {
 
   /// Start of each further piece: a frame of the clip, or a time, which selects the first frame at
   /// or after it. In ascending order, without the first frame of the clip.
-  std::vector<Moment> marks;
+  std::vector<TimePoint> marks;
   /// Instead of marks: the length of every piece except the last, which may be shorter. Counted
   /// from the first frame of motion. Times are not accumulated from piece to piece, which avoids
   /// drift.
-  std::optional<Moment> every;
+  std::optional<TimePoint> every;
   /// Inserts the reference pose, if the clip has one, before every piece. Default: it stays with
   /// the first piece, like any other frame.
   bool repeats_reference = false;

@@ -15,16 +15,24 @@
 
 namespace mocap::edit {
 
-/// A frame, counted from 0, or a time after the first frame.
-struct Moment {
+/// A frame, counted from 0, or a time after the first frame: `frames(12)`, `seconds(0.4)`. As a
+/// duration: a number of frames, or seconds.
+struct TimePoint {
   double value = 0.0;  ///< Frame, or seconds.
   bool is_time = false;
 };
 
+constexpr TimePoint frames(double number) {
+  return {number, false};
+}
+constexpr TimePoint seconds(double number) {
+  return {number, true};
+}
+
 /// From one time point to another, inclusive. Default: the whole clip.
 struct FrameRange {
-  std::optional<Moment> first;  ///< Default: the first frame.
-  std::optional<Moment> last;   ///< Default: the last frame.
+  std::optional<TimePoint> first;  ///< Default: the first frame.
+  std::optional<TimePoint> last;   ///< Default: the last frame.
 };
 
 using mocap::FrameSpan;
@@ -38,10 +46,10 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion);
 Result<FrameRange> parse_frame_range(std::string_view text);
 
 /// `12` frames or `0.4s`. Fails with `edit.value`.
-Result<Moment> parse_moment(std::string_view text);
+Result<TimePoint> parse_time_point(std::string_view text);
 
 /// Number of frames in a duration, rounded to the nearest. A number of frames is returned as it is.
-double frames_of(const Moment& length, const FrameTime& frame_time);
+double frames_of(const TimePoint& length, const FrameTime& frame_time);
 
 /// u is the position between two values, 0 to 1.
 enum class Ease : std::uint8_t {

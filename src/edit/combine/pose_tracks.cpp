@@ -92,7 +92,7 @@ double reach(const SeenJoints& seen, const Skeleton& skeleton) {
 
 /// The rotation of a trunk from the positions of its joints; empty if they are collinear.
 std::optional<Quaternion> turn_of(const Trunk& trunk, const PosesF& poses, std::size_t frame) {
-  const auto at = [&](std::size_t joint) { return detail::world_position(poses, frame, joint); };
+  const auto at = [&](std::size_t joint) { return poses.world_position(frame, joint); };
   const Vector3 below_left = at(trunk.below[0]);
   const Vector3 below_right = at(trunk.below[1]);
   const Vector3 across = below_left - below_right;
@@ -113,17 +113,16 @@ class Viewpoint {
  public:
   Viewpoint(const Clip& clip, const SeenJoints& seen)
       : seen_(seen),
-        rest_(detail::world_rotation(evaluate_rest(clip.skeleton), 0, seen.hips).normalized()) {}
+        rest_(evaluate_rest(clip.skeleton).world_rotation(0, seen.hips).normalized()) {}
 
   void move_to(const PosesF& poses, std::size_t frame) {
     if (!seen_.trunk) {
-      place_ = detail::world_position(poses, frame, seen_.hips);
-      turn_ = detail::world_rotation(poses, frame, seen_.hips) * rest_.conjugate();
+      place_ = poses.world_position(frame, seen_.hips);
+      turn_ = poses.world_rotation(frame, seen_.hips) * rest_.conjugate();
       return;
     }
     const std::array<std::size_t, 2>& below = seen_.trunk->below;
-    place_ = 0.5 * (detail::world_position(poses, frame, below[0]) +
-                    detail::world_position(poses, frame, below[1]));
+    place_ = 0.5 * (poses.world_position(frame, below[0]) + poses.world_position(frame, below[1]));
     // If it cannot be measured in a frame, the rotation of the previous frame is used.
     turn_ = turn_of(*seen_.trunk, poses, frame).value_or(turn_);
   }
@@ -155,12 +154,12 @@ PoseTrack pose_track(const Clip& clip, const SeenJoints& seen) {
     for (std::size_t i = 0; i < poses.frames; ++i) {
       view.move_to(poses, i);
       for (const std::size_t joint : seen.joints) {
-        add(view.see(detail::world_position(poses, i, joint)) / seen.size);
+        add(view.see(poses.world_position(i, joint)) / seen.size);
       }
       for (const std::size_t joint : seen.ends) {
         const Vector3 end =
-            detail::world_rotation(poses, i, joint) * clip.skeleton[joint].end_sites.front().offset;
-        add(view.see(detail::world_position(poses, i, joint) + end) / seen.size);
+            poses.world_rotation(i, joint) * clip.skeleton[joint].end_sites.front().offset;
+        add(view.see(poses.world_position(i, joint) + end) / seen.size);
       }
       add(view.see_direction(seen.up) * up_length);
     }

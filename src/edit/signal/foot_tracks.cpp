@@ -14,7 +14,7 @@ std::vector<std::vector<Vector3>> world_tracks(const Clip& clip,
     evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       for (std::size_t i = 0; i < joints.size(); ++i) {
-        tracks[i].emplace_back(poses.world_position(frame, joints[i]).data());
+        tracks[i].push_back(poses.world_position(frame, joints[i]));
       }
     }
   }

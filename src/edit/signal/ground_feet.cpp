@@ -69,7 +69,7 @@ double lowest_below(const Skeleton& skeleton, const Poses& poses, std::size_t fr
   double lowest = std::numeric_limits<double>::infinity();
   for (std::size_t i = ankle; i < skeleton.subtree_end(ankle); ++i) {
     if (i != ankle) {
-      lowest = std::min(lowest, up.dot(Vector3(poses.world_position(frame, i).data())));
+      lowest = std::min(lowest, up.dot(poses.world_position(frame, i)));
     }
     for (const EndSite& site : skeleton[i].end_sites) {
       lowest = std::min(lowest, up.dot(end_site_position(poses, frame, i, site)));
@@ -96,10 +96,10 @@ void find_heels(const Clip& clip, const Vector3& up, std::vector<Sole>& soles) {
     for (std::size_t k = 0; k < soles.size(); ++k) {
       if (!soles[k].is_flat[frame]) continue;
       const std::size_t ankle = soles[k].leg.ankle;
-      const double above = up.dot(Vector3(poses.world_position(i, ankle).data())) -
-                           lowest_below(clip.skeleton, poses, i, ankle, up);
+      const double above =
+          up.dot(poses.world_position(i, ankle)) - lowest_below(clip.skeleton, poses, i, ankle, up);
       if (!(above > 0.0) || !std::isfinite(above)) continue;
-      const Quaternion turn(poses.world_rotation(i, ankle).data());
+      const Quaternion turn = poses.world_rotation(i, ankle);
       const Vector3 heel = turn.conjugate() * Vector3(-above * up);
       for (int axis = 0; axis < 3; ++axis)
         parts[k][static_cast<std::size_t>(axis)].push_back(heel[axis]);
@@ -117,8 +117,8 @@ void measure_heights(const Clip& clip, const Vector3& up, std::vector<Sole>& sol
   for (Sole& sole : soles) sole.heights.assign(clip.motion.frames(), 0.0);
   each_frame(clip, [&](const Poses& poses, std::size_t i, std::size_t frame) {
     for (Sole& sole : soles) {
-      const Quaternion turn(poses.world_rotation(i, sole.leg.ankle).data());
-      const Vector3 ankle(poses.world_position(i, sole.leg.ankle).data());
+      const Quaternion turn = poses.world_rotation(i, sole.leg.ankle);
+      const Vector3 ankle = poses.world_position(i, sole.leg.ankle);
       const double heel = up.dot(Vector3(ankle + turn * sole.heel));
       sole.heights[frame] =
           std::min(heel, lowest_below(clip.skeleton, poses, i, sole.leg.ankle, up));
@@ -284,7 +284,7 @@ void move_feet(Clip& clip, const std::vector<Sole>& soles, const Vector3& up, do
       movers[k].remember_plane(poses, i);
       const double way = soles[k].moves[frame];
       if (!(std::abs(way) > least)) continue;
-      const Vector3 ankle(poses.world_position(i, soles[k].leg.ankle).data());
+      const Vector3 ankle = poses.world_position(i, soles[k].leg.ankle);
       movers[k].move(poses, i, frame, ankle + way * up);
     }
   });

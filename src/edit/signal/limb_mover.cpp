@@ -10,10 +10,10 @@ namespace mocap::edit {
 namespace {
 
 Vector3 position_in(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Vector3(poses.world_position(frame, joint).data());
+  return poses.world_position(frame, joint);
 }
 Quaternion rotation_in(const Poses& poses, std::size_t frame, std::size_t joint) {
-  return Quaternion(poses.world_rotation(frame, joint).data());
+  return poses.world_rotation(frame, joint);
 }
 
 }  // namespace

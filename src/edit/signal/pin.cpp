@@ -16,6 +16,7 @@
 #include "mocap/edit/signal.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -105,8 +106,8 @@ struct Distances {
 };
 
 Distances pin(Clip& clip, const PinnedLimb& limb, const FrameSpan& frames, std::size_t at) {
-  const Poses there = evaluate(clip, {.first_frame = at, .frame_count = 1, .local = false});
-  const Vector3 place(there.world_position(0, limb.joints.end).data());
+  const Poses there = detail::poses_of(clip, {.first_frame = at, .frame_count = 1, .local = false});
+  const Vector3 place = there.world_position(0, limb.joints.end);
   LimbMover mover(clip, limb.joints);
   Distances distances;
   constexpr std::size_t frames_at_once = 512;
@@ -117,7 +118,7 @@ Distances pin(Clip& clip, const PinnedLimb& limb, const FrameSpan& frames, std::
     evaluate(clip, {.first_frame = first, .frame_count = count, .local = false}, poses);
     for (std::size_t i = 0; i < poses.frames; ++i) {
       mover.remember_plane(poses, i);
-      const Vector3 now(poses.world_position(i, limb.joints.end).data());
+      const Vector3 now = poses.world_position(i, limb.joints.end);
       const double off = (now - place).norm();
       if (off == 0.0) continue;
       const double left = (mover.move(poses, i, first + i, place) - place).norm();

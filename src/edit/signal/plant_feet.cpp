@@ -180,7 +180,7 @@ class LegMover {
       limb_.remember_plane(poses, i);
       const Vector3& way = motion_.moves[first + i];
       if (!(way.norm() > least_move)) continue;
-      const Vector3 ankle(poses.world_position(i, motion_.leg.ankle).data());
+      const Vector3 ankle = poses.world_position(i, motion_.leg.ankle);
       limb_.move(poses, i, first + i, ankle + way);
     }
   }
@@ -275,8 +275,8 @@ double move_legs(Clip& clip, const Planted& planted, double least_move) {
     evaluate(clip, block, moved);
     for (std::size_t frame = 0; frame < moved.frames; ++frame) {
       for (const LegMotion& motion : planted.legs) {
-        const Quaternion old(poses.world_rotation(frame, motion.leg.ankle).data());
-        const Quaternion now(moved.world_rotation(frame, motion.leg.ankle).data());
+        const Quaternion old = poses.world_rotation(frame, motion.leg.ankle);
+        const Quaternion now = moved.world_rotation(frame, motion.leg.ankle);
         farthest = std::max(farthest, old.angularDistance(now));
       }
     }

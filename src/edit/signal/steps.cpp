@@ -44,7 +44,7 @@ Result<Edit> parse_smooth(std::string_view value) {
 
 /// Parses `20` or `20:0.1s` as the minimum angle and the maximum length of a fault.
 Status parse_fault(std::string_view name, std::string_view value, double& least_deg,
-                   Moment& longest) {
+                   TimePoint& longest) {
   constexpr std::string_view takes =
       "auto, or a minimum rotation in degrees such as 20, and optionally a maximum duration after "
       "a colon: 20:0.1s";
@@ -54,7 +54,7 @@ Status parse_fault(std::string_view name, std::string_view value, double& least_
     return tl::unexpected<Error>(misunderstood(name, value, takes).error());
   least_deg = *least;
   if (colon == value.size()) return {};
-  const Result<Moment> length = parse_moment(value.substr(colon + 1));
+  const Result<TimePoint> length = parse_time_point(value.substr(colon + 1));
   if (!length || !(length->value > 0.0))
     return tl::unexpected<Error>(misunderstood(name, value, takes).error());
   longest = *length;
@@ -80,7 +80,7 @@ Result<Edit> parse_mend_flips(std::string_view value) {
 }
 
 Result<Edit> parse_mend_stuck(std::string_view value) {
-  const Result<Moment> shortest = parse_moment(value);
+  const Result<TimePoint> shortest = parse_time_point(value);
   if (!shortest) return misunderstood("mend-stuck", value, "frames, or seconds such as 0.1s");
   MendStuck mend;
   mend.shortest = *shortest;
@@ -127,7 +127,7 @@ Result<Edit> parse_ground_feet(std::string_view value) {
 Result<Edit> parse_pin(std::string_view value) {
   Pin pin;
   if (const std::size_t at = value.rfind('@'); at != std::string_view::npos) {
-    const Result<Moment> moment = parse_moment(value.substr(at + 1));
+    const Result<TimePoint> moment = parse_time_point(value.substr(at + 1));
     if (!moment) {
       return misunderstood("pin", value,
                            "a joint, and optionally @ with a frame or a time: Hand@2s");

@@ -18,14 +18,12 @@
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
+#include "pose/poses_of.hpp"
 #include "secondlife/avatar_joint.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-using detail::world_position;
-using detail::world_rotation;
 
 using secondlife::avatar_joint;
 
@@ -59,10 +57,10 @@ Vector3 level(const Vector3& vector, const Vector3& up) {
 
 /// From the figure's right to its left, from hips and shoulders.
 Vector3 to_left(const Poses& poses, std::size_t frame, const AvatarMatch& match) {
-  return world_position(poses, frame, match.left_leg.begin) -
-         world_position(poses, frame, match.right_leg.begin) +
-         world_position(poses, frame, match.left_arm.begin) -
-         world_position(poses, frame, match.right_arm.begin);
+  return poses.world_position(frame, match.left_leg.begin) -
+         poses.world_position(frame, match.right_leg.begin) +
+         poses.world_position(frame, match.left_arm.begin) -
+         poses.world_position(frame, match.right_arm.begin);
 }
 
 std::optional<Standing> standing_at_rest(const Clip& clip, const AvatarMatch& match) {
@@ -92,10 +90,10 @@ std::optional<Standing> standing_in_motion(const Clip& clip, const AvatarMatch& 
   const std::size_t frames = clip.motion.frames();
   const std::size_t step = std::max<std::size_t>(frames / frames_looked_at, 1);
   for (std::size_t frame = 0; frame < frames; frame += step) {
-    Poses pose = evaluate(clip, {.first_frame = frame, .frame_count = 1});
-    const double feet = std::max(up.dot(world_position(pose, 0, match.left_leg.end)),
-                                 up.dot(world_position(pose, 0, match.right_leg.end)));
-    const double height = up.dot(world_position(pose, 0, head)) - feet;
+    Poses pose = detail::poses_of(clip, {.first_frame = frame, .frame_count = 1});
+    const double feet = std::max(up.dot(pose.world_position(0, match.left_leg.end)),
+                                 up.dot(pose.world_position(0, match.right_leg.end)));
+    const double height = up.dot(pose.world_position(0, head)) - feet;
     const Vector3 left = level(to_left(pose, 0, match), up);
     if (!(height > tallest) || !(left.norm() > 0.0)) continue;
     tallest = height;
@@ -131,13 +129,14 @@ Vector3 hinge_of(const Clip& clip, const Limb& limb) {
   const std::size_t frames = clip.motion.frames();
   const std::size_t step = std::max<std::size_t>(frames / frames_looked_at, 1);
   for (std::size_t frame = 0; frame < frames; frame += step) {
-    const Poses pose = evaluate(clip, {.first_frame = frame, .frame_count = 1, .local = false});
-    const Vector3 bend = world_position(pose, 0, limb.bend);
-    const Vector3 upper = (bend - world_position(pose, 0, limb.begin)).normalized();
-    const Vector3 lower = (world_position(pose, 0, limb.end) - bend).normalized();
+    const Poses pose =
+        detail::poses_of(clip, {.first_frame = frame, .frame_count = 1, .local = false});
+    const Vector3 bend = pose.world_position(0, limb.bend);
+    const Vector3 upper = (bend - pose.world_position(0, limb.begin)).normalized();
+    const Vector3 lower = (pose.world_position(0, limb.end) - bend).normalized();
     const Vector3 axis = upper.cross(lower);
     if (!(axis.norm() >= least_sine)) continue;
-    sum += world_rotation(pose, 0, limb.begin).conjugate() * axis;
+    sum += pose.world_rotation(0, limb.begin).conjugate() * axis;
     weights += axis.norm();
   }
   if (!(weights > 0.0) || sum.norm() < least_concentration * weights) return Vector3::Zero();
@@ -189,7 +188,7 @@ class Retargeter {
     poses.local_rotations.resize(frames * avatar_.size() * 4);
     constexpr std::size_t frames_at_once = 256;
     for (std::size_t done = 0; done < frames; done += frames_at_once) {
-      const Poses block = evaluate(
+      const Poses block = detail::poses_of(
           clip_, {.first_frame = first_ + done, .frame_count = frames_at_once, .local = false});
       for (std::size_t i = 0; i < block.frames; ++i) {
         write_frame(block, i, result.scale, poses, done + i);
@@ -224,8 +223,8 @@ class Retargeter {
       const bool is_finger = joint.name.starts_with("mHand");
       Quaternion raise = Quaternion::Identity();
       if (joint.begin && joint.end) {
-        raise = shortest_turn(world_position(standing_.pose, 0, *joint.end) -
-                                  world_position(standing_.pose, 0, *joint.begin),
+        raise = shortest_turn(standing_.pose.world_position(0, *joint.end) -
+                                  standing_.pose.world_position(0, *joint.begin),
                               from_avatar * target);
         raise = roll_of(joint.name, from_avatar, target, raise) * raise;
       } else if (is_hand) {
@@ -239,7 +238,7 @@ class Retargeter {
                                           ? Quaternion::Identity()
                                           : shortest_turn(bone_direction(avatar_rest, own), target);
       const auto fixed = [&](std::size_t source) {
-        return ((raise * world_rotation(standing_.pose, 0, source)).conjugate() * from_avatar *
+        return ((raise * standing_.pose.world_rotation(0, source)).conjugate() * from_avatar *
                 avatar_raise)
             .normalized();
       };
@@ -253,7 +252,7 @@ class Retargeter {
     const auto place_of = [&](std::string_view finger) -> std::optional<Vector3> {
       const std::string name = fmt::format("mHand{}1{}", finger, is_left ? "Left" : "Right");
       for (const AvatarJoint& joint : match_.joints)
-        if (joint.name == name) return world_position(standing_.pose, 0, joint.from);
+        if (joint.name == name) return standing_.pose.world_position(0, joint.from);
       return std::nullopt;
     };
     const std::optional<Vector3> index = place_of("Index");
@@ -284,21 +283,22 @@ class Retargeter {
     const Vector3 wanted = is_leg
                                ? Vector3(Vector3::UnitX())
                                : (is_left ? Vector3(-Vector3::UnitY()) : Vector3(Vector3::UnitY()));
-    const Vector3 now = raise * (world_rotation(standing_.pose, 0, limb.begin) * hinge);
+    const Vector3 now = raise * (standing_.pose.world_rotation(0, limb.begin) * hinge);
     return turn_about(from_avatar * target, now, from_avatar * wanted);
   }
 
   Vector3 bone_direction(const Poses& rest, std::size_t joint) const {
     const std::vector<std::size_t> children = avatar_.children(joint);
     if (children.empty()) return Vector3::Zero();
-    return world_position(rest, 0, children.front()) - world_position(rest, 0, joint);
+    return rest.world_position(0, children.front()) - rest.world_position(0, joint);
   }
 
   /// Maps up to y, and the facing direction of the first frame of motion to z.
   void set_world(const Vector3& up) {
-    const Poses start = evaluate(clip_, {.first_frame = first_, .frame_count = 1, .local = false});
-    const Quaternion hips = world_rotation(start, 0, match_.hips) *
-                            world_rotation(standing_.pose, 0, match_.hips).conjugate();
+    const Poses start =
+        detail::poses_of(clip_, {.first_frame = first_, .frame_count = 1, .local = false});
+    const Quaternion hips = start.world_rotation(0, match_.hips) *
+                            standing_.pose.world_rotation(0, match_.hips).conjugate();
     constexpr double least_level = 0.3;
     Vector3 front = level(hips * standing_.front, up);
     if (!(front.norm() > least_level)) {
@@ -311,16 +311,16 @@ class Retargeter {
   }
 
   Vector3 middle_of_hips(const Poses& poses, std::size_t frame) const {
-    return 0.5 * (world_position(poses, frame, match_.left_leg.begin) +
-                  world_position(poses, frame, match_.right_leg.begin));
+    return 0.5 * (poses.world_position(frame, match_.left_leg.begin) +
+                  poses.world_position(frame, match_.right_leg.begin));
   }
 
   double leg_length() const {
     double sum = 0.0;
     for (const Limb* leg : {&match_.left_leg, &match_.right_leg}) {
-      const Vector3 knee = world_position(standing_.pose, 0, leg->bend);
-      sum += (knee - world_position(standing_.pose, 0, leg->begin)).norm() +
-             (knee - world_position(standing_.pose, 0, leg->end)).norm();
+      const Vector3 knee = standing_.pose.world_position(0, leg->bend);
+      sum += (knee - standing_.pose.world_position(0, leg->begin)).norm() +
+             (knee - standing_.pose.world_position(0, leg->end)).norm();
     }
     return sum / 2.0;
   }
@@ -338,10 +338,10 @@ class Retargeter {
       const Quaternion above = parent == Joint::no_parent ? Quaternion::Identity() : world[parent];
       world[i] = above;
       if (link.is_given) {
-        world[i] = world_ * world_rotation(source, from, link.from) * link.fixed;
+        world[i] = world_ * source.world_rotation(from, link.from) * link.fixed;
         if (link.and_from) {
           world[i] = world[i].slerp(
-              0.5, world_ * world_rotation(source, from, *link.and_from) * link.and_fixed);
+              0.5, world_ * source.world_rotation(from, *link.and_from) * link.and_fixed);
         }
       }
       const Quaternion local = (above.conjugate() * world[i]).normalized();
@@ -373,13 +373,13 @@ class Retargeter {
     const EndSite tip = classic[*classic.find("lFoot")].end_sites.front();
     constexpr std::size_t frames_at_once = 256;
     for (std::size_t done = 0; done < clip.motion.frames(); done += frames_at_once) {
-      const Poses block =
-          evaluate(clip, {.first_frame = done, .frame_count = frames_at_once, .local = false});
+      const Poses block = detail::poses_of(
+          clip, {.first_frame = done, .frame_count = frames_at_once, .local = false});
       for (std::size_t i = 0; i < block.frames; ++i) {
         double low = 1e300;
         for (const std::size_t foot : {left, right}) {
           low = std::min({low, end_site_position(block, i, foot, tip).y(),
-                          world_position(block, i, foot).y() + tip.offset.y()});
+                          block.world_position(i, foot).y() + tip.offset.y()});
         }
         lowest.push_back(low);
       }

@@ -12,6 +12,7 @@
 #include "edit/notes.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -36,7 +37,7 @@ Vector3 bone_above(const Skeleton& skeleton, std::size_t index, const Poses& pos
     turn = turn * (joint.before * joint.after).conjugate();
     if (!joint.offset.isZero()) return turn * joint.offset;
     if (pose.frames == 0 || !has_positions(joint)) continue;
-    const Vector3 place(pose.local_position(0, at).data());
+    const Vector3 place = pose.local_position(0, at);
     if (!place.isZero()) return turn * place;
   }
   return Vector3::Zero();
@@ -44,8 +45,8 @@ Vector3 bone_above(const Skeleton& skeleton, std::size_t index, const Poses& pos
 
 std::size_t add_sites(Clip& clip) {
   const std::vector<bool> has_children = joints_with_children(clip.skeleton);
-  const Poses pose =
-      evaluate(clip, {.first_frame = first_of_motion(clip), .frame_count = 1, .world = false});
+  const Poses pose = detail::poses_of(
+      clip, {.first_frame = first_of_motion(clip), .frame_count = 1, .world = false});
   std::size_t count = 0;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     if (has_children[i] || !clip.skeleton[i].end_sites.empty()) continue;

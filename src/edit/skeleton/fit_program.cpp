@@ -206,7 +206,8 @@ class ProgramFit {
     const RotateOnly bounded{no_motion * bones, RotateOnly::Unit::file};
     // On failure the clip is unchanged.
     static_cast<void>(apply(bounded, clip_, diagnostics_));
-    if (Status done = apply(Positions{Positions::Kind::replace}, clip_, diagnostics_); !done)
+    if (Status done = apply(SetPositionMode{SetPositionMode::Kind::replace}, clip_, diagnostics_);
+        !done)
       return done;
     clear_replaced_offsets();
     return {};

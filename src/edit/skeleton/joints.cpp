@@ -209,11 +209,11 @@ class Thinner {
     Quaternion above = Quaternion::Identity();
     Vector3 origin = Vector3::Zero();
     if (ancestor != Joint::no_parent) {
-      above = Quaternion(rest_.world_rotation(0, ancestor).data());
-      origin = Vector3(rest_.world_position(0, ancestor).data());
+      above = rest_.world_rotation(0, ancestor);
+      origin = rest_.world_position(0, ancestor);
     }
-    const Quaternion own(rest_.world_rotation(0, index).data());
-    const Vector3 place(rest_.world_position(0, index).data());
+    const Quaternion own = rest_.world_rotation(0, index);
+    const Vector3 place = rest_.world_position(0, index);
     joint.offset = above.conjugate() * (place - origin);
     joint.before =
         (above.conjugate() * own * (joint.before * joint.after).conjugate() * joint.before)

@@ -36,12 +36,12 @@ double standing_height_of_hips(const Skeleton& skeleton, const std::vector<Leg>&
   const detail::Posture posture = detail::posture_of(rest, 0, skeleton, body);
   if (!body.hips || !detail::stands(posture)) return 0.0;
   const Vector3 up = detail::vector_of(detail::nearest_axis(posture.feet_to_head).axis);
-  const double hips = up.dot(detail::world_position(rest, 0, *body.hips));
+  const double hips = up.dot(rest.world_position(0, *body.hips));
   double sum = 0.0;
   for (const Leg& leg : legs) {
     double lowest = hips;
     for (std::size_t i = leg.ankle; i < skeleton.subtree_end(leg.ankle); ++i) {
-      lowest = std::min(lowest, up.dot(detail::world_position(rest, 0, i)));
+      lowest = std::min(lowest, up.dot(rest.world_position(0, i)));
       for (const EndSite& site : skeleton[i].end_sites)
         lowest = std::min(lowest, up.dot(end_site_position(rest, 0, i, site)));
     }

@@ -19,6 +19,7 @@
 #include "edit/skeleton/leg_ratio.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -41,7 +42,7 @@ Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, con
   const Poses rest = evaluate_rest(target);
   const Poses clip_rest = evaluate_rest(clip.skeleton);
   const auto rotation_of = [](const Poses& poses, std::size_t frame, std::size_t joint) {
-    return Quaternion(poses.world_rotation(frame, joint).data());
+    return poses.world_rotation(frame, joint);
   };
   try {
     local.frames = clip.motion.frames();
@@ -51,7 +52,8 @@ Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, con
     std::vector<Quaternion> world(target.size());
     constexpr std::size_t frames_at_once = 256;
     for (std::size_t first = 0; first < local.frames; first += frames_at_once) {
-      const Poses block = evaluate(clip, {.first_frame = first, .frame_count = frames_at_once});
+      const Poses block =
+          detail::poses_of(clip, {.first_frame = first, .frame_count = frames_at_once});
       for (std::size_t i = 0; i < block.frames; ++i) {
         for (std::size_t joint = 0; joint < target.size(); ++joint) {
           const std::size_t parent = target[joint].parent;
@@ -68,7 +70,7 @@ Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, con
             turned = rotation_of(block, i, *from) * rotation_of(clip_rest, 0, *from).conjugate() *
                      rotation_of(rest, 0, joint);
             if (is_root && has_positions(target[joint])) {
-              place = scale * Vector3(block.world_position(i, *from).data());
+              place = scale * block.world_position(i, *from);
             }
           }
           world[joint] = turned.normalized();

@@ -27,17 +27,17 @@ std::vector<std::string> ambiguous(const Skeleton& skeleton) {
 
 }  // namespace
 
-Status validate(const Positions& /*options*/, const Clip& /*clip*/) {
+Status validate(const SetPositionMode& /*options*/, const Clip& /*clip*/) {
   return {};
 }
 
-Status apply(const Positions& options, Clip& clip, Diagnostics& diagnostics) {
+Status apply(const SetPositionMode& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   Skeleton layout = clip.skeleton;
-  layout.set_position_mode_of_all(options.kind == Positions::Kind::add ? PositionMode::add
-                                                                       : PositionMode::replace);
+  layout.set_position_mode_of_all(
+      options.kind == SetPositionMode::Kind::add ? PositionMode::add : PositionMode::replace);
   if (!(layout == clip.skeleton)) relayout(clip, layout);
-  if (options.kind != Positions::Kind::either) return {};
+  if (options.kind != SetPositionMode::Kind::either) return {};
   for (const std::size_t root : clip.skeleton.roots()) {
     if (has_all_positions(clip.skeleton[root])) clip.skeleton.set_offset(root, Vector3::Zero());
   }

@@ -16,6 +16,7 @@
 #include "edit/skeleton/t_pose.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -37,11 +38,11 @@ Result<RestRotations> rotations_of(const RestPose& options, const Clip& clip) {
     return fail(Code::edit_range, fmt::format("frame {} is out of range: the clip has {}",
                                               options.frame, clip.motion.frames()));
   }
-  const Poses pose = evaluate(clip, {.first_frame = options.frame, .frame_count = 1});
+  const Poses pose = detail::poses_of(clip, {.first_frame = options.frame, .frame_count = 1});
   RestRotations rotations;
   rotations.reserve(clip.skeleton.size());
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    rotations.emplace_back(pose.world_rotation(0, i).data());
+    rotations.push_back(pose.world_rotation(0, i));
   }
   return rotations;
 }

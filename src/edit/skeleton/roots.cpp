@@ -47,7 +47,7 @@ std::vector<Vector3> way_of(const Clip& clip) {
   for (std::size_t first = 0; first < clip.motion.frames(); first += frames_at_once) {
     evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-      const Vector3 place(poses.world_position(frame, hips).data());
+      const Vector3 place = poses.world_position(frame, hips);
       way.emplace_back(place.cwiseProduct(Vector3::Ones() - up));
     }
   }

@@ -117,9 +117,9 @@ Result<Edit> parse_add_channels(std::string_view value) {
 }
 
 Result<Edit> parse_position_mode(std::string_view value) {
-  if (value == "replace") return Edit(Positions{Positions::Kind::replace});
-  if (value == "add") return Edit(Positions{Positions::Kind::add});
-  if (value == "either") return Edit(Positions{Positions::Kind::either});
+  if (value == "replace") return Edit(SetPositionMode{SetPositionMode::Kind::replace});
+  if (value == "add") return Edit(SetPositionMode{SetPositionMode::Kind::add});
+  if (value == "either") return Edit(SetPositionMode{SetPositionMode::Kind::either});
   return misunderstood("position-mode", value, "replace, add or either");
 }
 

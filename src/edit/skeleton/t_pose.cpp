@@ -176,7 +176,7 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   std::vector<Quaternion> rotations;
   rotations.reserve(skeleton.size());
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const Quaternion own(pose.world_rotation(0, i).data());
+    const Quaternion own = pose.world_rotation(0, i);
     const std::size_t parent = skeleton[i].parent;
     const bool is_foot = std::find(parts.feet.begin(), parts.feet.end(), i) != parts.feet.end();
     const bool is_parallel =
@@ -198,8 +198,7 @@ JointRotations rest_rotations(const Skeleton& skeleton) {
   const Poses rest = evaluate_rest(skeleton);
   JointRotations rotations;
   rotations.reserve(skeleton.size());
-  for (std::size_t i = 0; i < skeleton.size(); ++i)
-    rotations.emplace_back(rest.world_rotation(0, i).data());
+  for (std::size_t i = 0; i < skeleton.size(); ++i) rotations.push_back(rest.world_rotation(0, i));
   return rotations;
 }
 

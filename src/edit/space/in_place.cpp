@@ -17,8 +17,6 @@ namespace mocap::edit {
 
 namespace {
 
-using detail::world_position;
-
 /// Joints that are moved back together.
 struct Travelling {
   std::size_t hips = 0;  ///< Their travel is removed.
@@ -53,7 +51,7 @@ void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& po
                std::size_t frame, Vector3 way, std::span<double> row) {
   const std::size_t parent = skeleton[carrier.joint].parent;
   if (parent != Joint::no_parent) {
-    const Quaternion above(poses.world_rotation(frame, parent).data());
+    const Quaternion above = poses.world_rotation(frame, parent);
     way = above.conjugate() * way;
   }
   for (std::size_t axis = 0; axis < 3; ++axis) {
@@ -91,12 +89,12 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
   for (std::size_t block = first; block < clip.motion.frames(); block += frames_at_once) {
     evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
     for (const Travelling& each : travelling) {
-      if (block == first) starts.push_back(world_position(poses, 0, each.hips));
+      if (block == first) starts.push_back(poses.world_position(0, each.hips));
     }
     for (std::size_t i = 0; i < poses.frames; ++i) {
       for (std::size_t n = 0; n < travelling.size(); ++n) {
         const Travelling& each = (travelling)[n];
-        Vector3 way = world_position(poses, i, each.hips) - starts[n];
+        Vector3 way = poses.world_position(i, each.hips) - starts[n];
         way -= up.dot(way) * up;
         if (path != nullptr && n == 0) (*path)[block + i] = way;
         for (const Carrier& carrier : each.carriers) {

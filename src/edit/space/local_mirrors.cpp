@@ -11,6 +11,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/space/mirror_turns.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -49,7 +50,7 @@ class Samples {
     const std::size_t first = std::min(first_of_motion(clip_), frames);
     const std::size_t step = std::max<std::size_t>(1, (frames - first) / sampled_frames);
     for (std::size_t frame = first; frame < frames; frame += step) {
-      poses_.push_back(evaluate(clip_, {.first_frame = frame, .frame_count = 1}));
+      poses_.push_back(detail::poses_of(clip_, {.first_frame = frame, .frame_count = 1}));
     }
     return poses_;
   }
@@ -149,8 +150,8 @@ class Chooser {
       up_signs[i] = above.sign[at] * mirror.sign[at];
     }
     for (const Poses& pose : samples_.get()) {
-      const Quaternion own(pose.local_rotation(0, joint).data());
-      const Quaternion of_twin(pose.local_rotation(0, twin_[joint]).data());
+      const Quaternion own = pose.local_rotation(0, joint);
+      const Quaternion of_twin = pose.local_rotation(0, twin_[joint]);
       const Eigen::Matrix3d turned = above.of(of_twin).toRotationMatrix() * up_signs.asDiagonal();
       // The cosine of half the angle, squared.
       const double cosine = 0.25 * (1.0 + (own.toRotationMatrix().transpose() * turned).trace());

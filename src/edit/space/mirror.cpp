@@ -46,7 +46,7 @@ std::optional<std::size_t> axis_of_symmetry(const Skeleton& skeleton,
   const auto for_pairs = [&](const auto& visit) {
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
       if (twin[i] <= i) continue;
-      visit(detail::world_position(rest, 0, i), detail::world_position(rest, 0, twin[i]));
+      visit(rest.world_position(0, i), rest.world_position(0, twin[i]));
     }
   };
   for_pairs([&](const Vector3& a, const Vector3& b) {

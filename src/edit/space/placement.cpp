@@ -30,7 +30,7 @@ double lowest(const Clip& clip, const Vector3& up) {
     evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-        least = std::min(least, up.dot(Vector3(poses.world_position(frame, joint).data())));
+        least = std::min(least, up.dot(poses.world_position(frame, joint)));
         for (const EndSite& site : clip.skeleton[joint].end_sites) {
           least = std::min(least, up.dot(end_site_position(poses, frame, joint, site)));
         }

@@ -50,9 +50,9 @@ Way way_of(const Clip& clip, std::size_t hips, bool heading) {
   for (std::size_t block = 0; block < clip.motion.frames(); block += frames_at_once) {
     evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
     for (std::size_t i = 0; i < poses.frames; ++i) {
-      const Vector3 place(poses.world_position(i, hips).data());
+      const Vector3 place = poses.world_position(i, hips);
       way.places.emplace_back(place - start.up.dot(place) * start.up);
-      const Quaternion turned(poses.world_rotation(i, hips).data());
+      const Quaternion turned = poses.world_rotation(i, hips);
       if (block + i == first) origin = turned;
       if (!heading || block + i < first) {
         way.angles.push_back(0.0);

@@ -10,6 +10,7 @@
 #include "edit/clip_frames.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -19,7 +20,8 @@ Start start_of(const Clip& clip) {
   Start start;
   start.up = detail::vector_of(up);
   const detail::Body body = detail::find_body(clip.skeleton);
-  const Poses pose = evaluate(clip, {.first_frame = first, .frame_count = 1, .local = false});
+  const Poses pose =
+      detail::poses_of(clip, {.first_frame = first, .frame_count = 1, .local = false});
   if (pose.frames != 0) {
     start.heading = detail::heading_of(detail::posture_of(pose, 0, clip.skeleton, body), start.up,
                                        body.sides_are_named);
@@ -28,7 +30,7 @@ Start start_of(const Clip& clip) {
   if (start.heading.isZero(0.0)) start.heading = detail::start_heading(clip, body, first, up);
   const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
   if (pose.frames != 0 && hips < pose.joints) {
-    start.place = Vector3(pose.world_position(0, hips).data());
+    start.place = pose.world_position(0, hips);
   }
   return start;
 }

@@ -61,7 +61,7 @@ Error unknown_unit(std::string_view option, std::string_view value) {
 Result<Edit> parse_units(std::string_view value) {
   const std::optional<double> metres = unit_in(value);
   if (!metres) return tl::unexpected<Error>(unknown_unit("units", value));
-  return Edit(Units{*metres});
+  return Edit(StateUnit{*metres});
 }
 
 Result<Edit> parse_to_units(std::string_view value) {

@@ -62,11 +62,11 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
 
 }  // namespace
 
-Status validate(const Units& options, const Clip& /*clip*/) {
+Status validate(const StateUnit& options, const Clip& /*clip*/) {
   return check_unit(options.metres);
 }
 
-Status apply(const Units& options, Clip& clip, Diagnostics& /*diagnostics*/) {
+Status apply(const StateUnit& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   clip.metadata.metres_per_unit = options.metres;

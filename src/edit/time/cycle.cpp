@@ -53,10 +53,10 @@ double figure_size(const Clip& clip, std::size_t hips) {
   const double body = guess_scale(clip.skeleton).body_length;
   if (body > 0.0) return body;
   const Poses rest = evaluate_rest(clip.skeleton);
-  const Vector3 center = detail::world_position(rest, 0, hips);
+  const Vector3 center = rest.world_position(0, hips);
   double size = 0.0;
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
-    size = std::max(size, (detail::world_position(rest, 0, joint) - center).norm());
+    size = std::max(size, (rest.world_position(0, joint) - center).norm());
     for (const EndSite& site : clip.skeleton[joint].end_sites)
       size = std::max(size, (end_site_position(rest, 0, joint, site) - center).norm());
   }
@@ -91,14 +91,14 @@ class Looks {
     evaluate(clip_, {.first_frame = frame, .frame_count = 1}, poses_);
     Look look;
     for (std::size_t joint = 0; joint < clip_.skeleton.size(); ++joint) {
-      const Quaternion turn(poses_.local_rotation(0, joint).data());
+      const Quaternion turn = poses_.local_rotation(0, joint);
       if (clip_.skeleton[joint].parent == Joint::no_parent) {
         look.ups.emplace_back(turn.conjugate() * up_);
       } else if (!clip_.skeleton[joint].channels.empty()) {
         look.turns.push_back(turn);
       }
     }
-    look.place = detail::world_position(poses_, 0, hips_);
+    look.place = poses_.world_position(0, hips_);
     look.height = up_.dot(look.place);
     return looks_.emplace(frame, std::move(look)).first->second;
   }

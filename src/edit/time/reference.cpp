@@ -20,6 +20,7 @@
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/time.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::edit {
 
@@ -76,12 +77,11 @@ std::vector<std::size_t> carriers_of(const Clip& clip) {
 
 /// Gives roots in frame 0 the position that they have in frame 1.
 void place_roots(Clip& clip) {
-  const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1, .world = false});
+  const Poses motion = detail::poses_of(clip, {.first_frame = 1, .frame_count = 1, .world = false});
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t root : clip.skeleton.roots()) {
     const Joint& joint = clip.skeleton[root];
-    write_position(Vector3(motion.local_position(0, root).data()), joint,
-                   clip.skeleton.position_mode,
+    write_position(motion.local_position(0, root), joint, clip.skeleton.position_mode,
                    clip.motion.row(0).subspan(columns[root], joint.channels.size()));
   }
 }
@@ -89,8 +89,8 @@ void place_roots(Clip& clip) {
 /// Places the figures in frame 0 at their positions in frame 1, rotated from the rest pose.
 void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
                    const std::optional<Quaternion>& turn) {
-  const Poses motion = evaluate(clip, {.first_frame = 1, .frame_count = 1});
-  const Poses rest = evaluate(clip, {.first_frame = 0, .frame_count = 1});
+  const Poses motion = detail::poses_of(clip, {.first_frame = 1, .frame_count = 1});
+  const Poses rest = detail::poses_of(clip, {.first_frame = 0, .frame_count = 1});
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t carrier : carriers) {
     const Joint& joint = clip.skeleton[carrier];
@@ -99,15 +99,15 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
     Vector3 origin = Vector3::Zero();
     if (joint.parent != Joint::no_parent) {
       const auto parent = joint.parent;
-      above = Quaternion(rest.world_rotation(0, parent).data());
-      origin = Vector3(rest.world_position(0, parent).data());
+      above = rest.world_rotation(0, parent);
+      origin = rest.world_position(0, parent);
     }
-    const Vector3 place(motion.world_position(0, carrier).data());
+    const Vector3 place = motion.world_position(0, carrier);
     if (joint.parent != Joint::no_parent) {
       write_position(above.conjugate() * (place - origin), joint, clip.skeleton.position_mode, row);
     }
     if (!turn || !turns_freely(joint)) continue;
-    const Quaternion old(rest.world_rotation(0, carrier).data());
+    const Quaternion old = rest.world_rotation(0, carrier);
     RotationWriter(clip.skeleton, carrier)
         .write(above.conjugate() * *turn * old, row, std::nullopt);
   }
@@ -124,7 +124,7 @@ Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics)
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const auto first = static_cast<double>(detail::find_reference_frames(clip).frames);
-  return apply(Trim{{Moment{first, false}, std::nullopt}}, clip, diagnostics);
+  return apply(Trim{{TimePoint{first, false}, std::nullopt}}, clip, diagnostics);
 }
 
 Status validate(const AddReference& options, const Clip& clip) {

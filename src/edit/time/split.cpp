@@ -22,7 +22,7 @@ Status check_count(double pieces) {
 }
 
 /// The first frames of all pieces except the first one.
-Result<std::vector<std::size_t>> cuts_every(const Moment& length, const Clip& clip) {
+Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip& clip) {
   const double frames =
       length.is_time ? length.value * clip.motion.frame_time.frames_per_second() : length.value;
   if (!(frames >= 1.0)) {
@@ -44,13 +44,13 @@ Result<std::vector<std::size_t>> cuts_every(const Moment& length, const Clip& cl
   }
 }
 
-Result<std::vector<std::size_t>> cuts_at(const std::vector<Moment>& marks, const Clip& clip) {
-  if (marks.empty()) return fail(Code::edit_value, "no split position given");
+Result<std ::vector<std ::size_t>> cuts_at(const std ::vector<TimePoint>& marks, const Clip& clip) {
+  if (marks.empty()) return fail(Code ::edit_value, "no split position given");
   if (Status few = check_count(static_cast<double>(marks.size()) + 1.0); !few) {
     return tl::unexpected<Error>(std::move(few.error()));
   }
   std::vector<std::size_t> cuts;
-  for (const Moment& mark : marks) {
+  for (const TimePoint& mark : marks) {
     const Result<FrameSpan> rest = frames_in({mark, std::nullopt}, clip.motion);
     if (!rest) return tl::unexpected<Error>(rest.error());
     if (rest->first == 0) {

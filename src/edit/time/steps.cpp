@@ -67,7 +67,7 @@ Result<Edit> parse_speed_curve(std::string_view value) {
   for (const std::string_view word : pieces_of(value, ',')) {
     const std::size_t colon = word.find(':');
     if (colon == std::string_view::npos) return misunderstood("speed", word, takes);
-    Result<Moment> at = parse_moment(word.substr(0, colon));
+    Result<TimePoint> at = parse_time_point(word.substr(0, colon));
     if (!at) return tl::unexpected<Error>(std::move(at.error()));
     const std::optional<double> speed = number_in(word.substr(colon + 1));
     if (!speed) return misunderstood("speed", word, takes);
@@ -110,7 +110,7 @@ Result<Edit> parse_split(std::string_view value) {
       continue;
     }
     const bool is_length = word.starts_with(every);
-    Result<Moment> moment = parse_moment(word.substr(is_length ? every.size() : 0));
+    Result<TimePoint> moment = parse_time_point(word.substr(is_length ? every.size() : 0));
     if (!moment || (is_length && split.every)) {
       return misunderstood("split", word,
                            "positions such as 30,2.5s or a length such as every:10s");
@@ -134,7 +134,7 @@ Result<Edit> parse_split(std::string_view value) {
 }
 
 Result<Edit> parse_loop(std::string_view value) {
-  Result<Moment> blend = parse_moment(value);
+  Result<TimePoint> blend = parse_time_point(value);
   if (!blend) return tl::unexpected<Error>(std::move(blend.error()));
   return Edit(Loop{*blend});
 }
@@ -145,7 +145,7 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
   Join join;
   for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
     const std::string_view word = value.substr(at + 1);
-    const Result<Moment> blend = parse_moment(word);
+    const Result<TimePoint> blend = parse_time_point(word);
     if (!blend && word != "as-is") {
       if (word.find_first_not_of("0123456789.+-s") == std::string_view::npos) {
         return misunderstood("join", word, "a blend such as 12, in frames, or 0.4s after the @");

@@ -11,6 +11,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::acclaim {
 
@@ -27,9 +28,7 @@ Translation translation_of(const Poses& poses, const Joint& joint, std::size_t i
   Translation translation;
   translation.mean = joint.offset;
   if (poses.frames == 0) return translation;
-  const auto position = [&](std::size_t frame) {
-    return Vector3(Eigen::Map<const Vector3>(poses.local_position(frame, index).data()));
-  };
+  const auto position = [&](std::size_t frame) { return poses.local_position(frame, index); };
   const Vector3 first = position(0);
   translation.mean = first;
   Vector3 sum = first;
@@ -101,7 +100,7 @@ class Fitting {
       : clip_(clip),
         options_(options),
         diagnostics_(diagnostics),
-        poses_(evaluate(clip, {.world = false})),
+        poses_(detail::poses_of(clip, {.world = false})),
         joint_names_(joint_names(clip.skeleton, names_)) {
     skeleton_.euler_axes = EulerAxes::fixed;
     skeleton_.set_position_mode_of_all(PositionMode::add);
@@ -326,8 +325,8 @@ class Fitting {
         position = skeleton_[bone].offset;
         rotation = Quaternion::Identity();
         if (from == no_joint) continue;
-        rotation = Eigen::Map<const Quaternion>(poses_.local_rotation(frame, from).data());
-        const Eigen::Map<const Vector3> wanted(poses_.local_position(frame, from).data());
+        rotation = poses_.local_rotation(frame, from);
+        const Vector3 wanted = poses_.local_position(frame, from);
         const bool is_root = bone == 0;
         if (is_root) {
           position = wanted;

@@ -85,7 +85,8 @@ void append_between(const Clip& clip, std::size_t frame, std::size_t count, Moti
   const Clip pair = neighbours(clip, frame);
   for (std::size_t step = 1; step <= count; ++step) {
     const double time = static_cast<double>(step) / static_cast<double>(count + 1);
-    const Result<Motion> row = author(sample(pair, time), clip.skeleton, clip.motion.frame_time);
+    const Result<Motion> row =
+        author(sample(pair, time).value_or(Poses{}), clip.skeleton, clip.motion.frame_time);
     const std::span<double> here = out.row(at);
     std::copy(row->row(0).begin(), row->row(0).end(), here.begin());
     continue_angles(clip.skeleton, std::as_const(out).row(at - 1), here);

@@ -11,6 +11,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::acclaim {
 
@@ -80,11 +81,9 @@ Poses local_poses(const Poses& world, const Skeleton& target,
       rotation = Quaternion::Identity();
       position = target[joint].offset;
       if (from != no_joint) {
-        rotation =
-            above.conjugate() *
-            Quaternion(Eigen::Map<const Quaternion>(world.world_rotation(frame, from).data()));
+        rotation = above.conjugate() * world.world_rotation(frame, from);
         if (is_free(target, joint)) {
-          const Eigen::Map<const Vector3> there(world.world_position(frame, from).data());
+          const Vector3 there = world.world_position(frame, from);
           position = above.conjugate() * (there - origin);
         }
       }
@@ -194,7 +193,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
     return tl::unexpected<Error>(diagnostics.add(std::move(diagnostic)));
   }
   report_left_out(clip, partner, diagnostics);
-  const Poses world = evaluate(clip, {.local = false});
+  const Poses world = detail ::poses_of(clip, {.local = false});
   AuthorReport report;
   Poses poses = local_poses(world, target.skeleton, partner);
   const std::vector<Gauge> gauges = gauges_of(target.skeleton);

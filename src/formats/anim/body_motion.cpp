@@ -9,6 +9,7 @@
 
 #include "formats/anim/key_steps.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::anim {
 
@@ -38,9 +39,7 @@ struct Frame {
 };
 
 Placed placed(const Poses& poses, std::size_t frame, std::size_t joint) {
-  const auto q = poses.world_rotation(frame, joint);
-  const auto p = poses.world_position(frame, joint);
-  return {Quaternion(q[3], q[0], q[1], q[2]), Vector3(p[0], p[1], p[2])};
+  return {poses.world_rotation(frame, joint), poses.world_position(frame, joint)};
 }
 
 Placed against(const Poses& poses, std::size_t frame, const Frame& joint) {
@@ -109,7 +108,7 @@ Vector3 pelvis_at_rest(const Skeleton& skeleton, const Poses& rest, const Placed
 }
 
 void set_rests(const Clip& clip, bool by_first_frame, std::vector<Frame>& frames) {
-  const Poses rest = by_first_frame ? evaluate(clip, {.first_frame = 0, .frame_count = 1})
+  const Poses rest = by_first_frame ? detail::poses_of(clip, {.first_frame = 0, .frame_count = 1})
                                     : evaluate_rest(clip.skeleton);
   for (Frame& frame : frames) {
     frame.rest = against(rest, 0, frame);

@@ -109,12 +109,12 @@ std::optional<Unambiguous> without_ambiguity(const Clip& clip) {
   return result;
 }
 
-void resolve_position_mode(Clip& clip, const Header& header, const std::string& file,
-                           Positions positions, Diagnostics& diagnostics) {
+void resolve_position_mode(Clip& clip, const Header& header, const std ::string& file,
+                           PositionReading positions, Diagnostics& diagnostics) {
   Skeleton& skeleton = clip.skeleton;
-  if (positions != Positions::detect) {
+  if (positions != PositionReading::detect) {
     skeleton.position_mode =
-        positions == Positions::add ? PositionMode::add : PositionMode::replace;
+        positions == PositionReading::add ? PositionMode::add : PositionMode::replace;
     clip.metadata.position_mode =
         Decision<PositionMode>{skeleton.position_mode, Confidence::high, "set with --positions",
                                "--positions add|replace"};

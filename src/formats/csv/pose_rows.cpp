@@ -17,10 +17,6 @@ namespace {
 // Poses are computed and printed in blocks, so memory use does not depend on the clip length.
 constexpr std::size_t frames_per_block = 256;
 
-Quaternion quaternion_from(std::span<const double, 4> xyzw) {
-  return Quaternion(xyzw.data());
-}
-
 /// The rotation from one orientation to another, as an axis times its angle in degrees.
 Vector3 turn_deg(const Quaternion& from, const Quaternion& to) {
   Quaternion way = to * from.conjugate();
@@ -73,13 +69,13 @@ void PoseRows::fill(std::size_t frame) {
   for (std::size_t joint = 0; joint < poses_.joints; ++joint) {
     switch (options_.table) {
       case Table::rotations: {
-        const auto rotation = poses_.local_rotation(at, joint);
-        cells_.insert(cells_.end(), rotation.begin(), rotation.end());
+        const Eigen::Vector4d xyzw = poses_.local_rotation(at, joint).coeffs();
+        cells_.insert(cells_.end(), xyzw.begin(), xyzw.end());
         break;
       }
       case Table::world_rotations: {
-        const auto rotation = poses_.world_rotation(at, joint);
-        cells_.insert(cells_.end(), rotation.begin(), rotation.end());
+        const Eigen::Vector4d xyzw = poses_.world_rotation(at, joint).coeffs();
+        cells_.insert(cells_.end(), xyzw.begin(), xyzw.end());
         break;
       }
       case Table::matrices:
@@ -102,7 +98,7 @@ void PoseRows::fill(std::size_t frame) {
 
 void PoseRows::put_positions(std::size_t at) {
   for (std::size_t joint = 0; joint < poses_.joints; ++joint) {
-    const auto position = poses_.world_position(at, joint);
+    const Vector3 position = poses_.world_position(at, joint);
     cells_.insert(cells_.end(), position.begin(), position.end());
     if (!options_.end_sites) continue;
     for (const EndSite& site : clip_.skeleton[joint].end_sites) {
@@ -112,8 +108,8 @@ void PoseRows::put_positions(std::size_t at) {
   }
 }
 
-void PoseRows::put_matrix(std::span<const double, 4> rotation) {
-  const Eigen::Matrix3d matrix = quaternion_from(rotation).toRotationMatrix();
+void PoseRows::put_matrix(const Quaternion& rotation) {
+  const Eigen::Matrix3d matrix = rotation.toRotationMatrix();
   if (options_.table == Table::matrices) {
     for (int row = 0; row < 3; ++row)
       for (int column = 0; column < 3; ++column) cells_.push_back(matrix(row, column));
@@ -123,12 +119,11 @@ void PoseRows::put_matrix(std::span<const double, 4> rotation) {
     for (int row = 0; row < 3; ++row) cells_.push_back(matrix(row, column));
 }
 
-void PoseRows::put_angles(std::size_t joint, std::span<const double, 4> rotation) {
+void PoseRows::put_angles(std::size_t joint, const Quaternion& rotation) {
   const AxisOrder& order = sequences_[joint];
   const bool is_first = last_angles_.size() <= joint;
   const double third = is_first ? 0.0 : last_angles_[joint][2];
-  Vector3 angles =
-      euler_deg_from_rotation(quaternion_from(rotation).toRotationMatrix(), order, third);
+  Vector3 angles = euler_deg_from_rotation(rotation.toRotationMatrix(), order, third);
   if (is_first) {
     last_angles_.push_back(angles);
   } else {
@@ -141,17 +136,17 @@ void PoseRows::put_angles(std::size_t joint, std::span<const double, 4> rotation
 /// Half of the rotation from the previous frame plus half of the rotation to the next; at the ends
 /// of the clip, the only one available.
 void PoseRows::put_angular_velocity(std::size_t at, std::size_t joint) {
-  const Quaternion now = quaternion_from(poses_.world_rotation(at, joint));
+  const Quaternion now = poses_.world_rotation(at, joint);
   Vector3 turn = Vector3::Zero();
   int turns = 0;
   // A reference pose does not move, and no rotation starts from it.
   const std::size_t frame = poses_.first_frame + at;
   if (at > 0 && frame > first_of_motion_) {
-    turn += turn_deg(quaternion_from(poses_.world_rotation(at - 1, joint)), now);
+    turn += turn_deg(poses_.world_rotation(at - 1, joint), now);
     ++turns;
   }
   if (at + 1 < poses_.frames && frame >= first_of_motion_) {
-    turn += turn_deg(now, quaternion_from(poses_.world_rotation(at + 1, joint)));
+    turn += turn_deg(now, poses_.world_rotation(at + 1, joint));
     ++turns;
   }
   if (turns > 0) turn *= clip_.motion.frame_time.frames_per_second() / turns;

@@ -24,8 +24,8 @@ class PoseRows {
   void load_block(std::size_t first);
   void fill(std::size_t frame);
   void put_positions(std::size_t at);
-  void put_angles(std::size_t joint, std::span<const double, 4> rotation);
-  void put_matrix(std::span<const double, 4> rotation);
+  void put_angles(std::size_t joint, const Quaternion& rotation);
+  void put_matrix(const Quaternion& rotation);
   void put_angular_velocity(std::size_t at, std::size_t joint);
 
   const Clip& clip_;

@@ -19,6 +19,7 @@
 #include "formats/json_string.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/gltf.hpp"
+#include "pose/poses_of.hpp"
 
 namespace mocap::gltf {
 
@@ -110,16 +111,14 @@ Status check(const Clip& clip, const WriteOptions& options) {
   return {};
 }
 
-std::array<float, 3> to_floats(std::span<const double, 3> position, double scale) {
-  std::array<float, 3> out{};
-  for (std::size_t i = 0; i < 3; ++i) out[i] = static_cast<float>(position[i] * scale);
-  return out;
+std::array<float, 3> to_floats(const Vector3& position, double scale) {
+  return {static_cast<float>(position.x() * scale), static_cast<float>(position.y() * scale),
+          static_cast<float>(position.z() * scale)};
 }
 
-std::array<float, 4> to_floats(std::span<const double, 4> rotation) {
-  std::array<float, 4> out{};
-  for (std::size_t i = 0; i < 4; ++i) out[i] = static_cast<float>(rotation[i]);
-  return out;
+std::array<float, 4> to_floats(const Quaternion& rotation) {
+  return {static_cast<float>(rotation.x()), static_cast<float>(rotation.y()),
+          static_cast<float>(rotation.z()), static_cast<float>(rotation.w())};
 }
 
 bool all_finite(const std::array<float, 3>& position) {
@@ -246,7 +245,7 @@ class GlbBuilder {
     EvaluateOptions first;
     first.frame_count = 1;
     first.world = false;
-    const Poses start = clip_.motion.empty() ? rest : evaluate(clip_, first);
+    const Poses start = clip_.motion.empty() ? rest : mocap::detail::poses_of(clip_, first);
     if (rest.frames == 0 || start.frames == 0) {
       if (skeleton.empty()) return {};
       return fail(Code::limit_memory, "not enough memory for the poses");
@@ -277,8 +276,7 @@ class GlbBuilder {
       for (const EndSite& site : joint.end_sites) {
         Node node;
         node.name = names_.take(end_site_label(joint, site), "end");
-        node.translation =
-            to_floats(std::span<const double, 3>(site.offset.data(), 3), unit_of(options_));
+        node.translation = to_floats(site.offset, unit_of(options_));
         if (Status reached = check_reach(node.translation, clip_, i); !reached) return reached;
         document_.nodes[node_of(i)].children.push_back(document_.nodes.size());
         document_.nodes.push_back(std::move(node));
@@ -293,8 +291,7 @@ class GlbBuilder {
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       const auto place = to_floats(rest.world_position(0, i), unit_of(options_));
       if (Status reached = check_reach(place, clip_, i); !reached) return reached;
-      const auto rotation = rest.world_rotation(0, i);
-      put_inverse_bind(Quaternion(rotation[3], rotation[0], rotation[1], rotation[2]),
+      put_inverse_bind(rest.world_rotation(0, i),
                        Vector3(static_cast<double>(place[0]), static_cast<double>(place[1]),
                                static_cast<double>(place[2])));
     }

@@ -31,17 +31,18 @@ std::vector<std::uint8_t> find_changing_columns(const Motion& motion) {
 
 /// Chooses the sign closest to the previous rotation, so that linear interpolation takes the short
 /// way.
-void put_rotation(std::span<const double, 4> rotation, const float* before, float* out) {
+void put_rotation(const Quaternion& rotation, const float* before, float* out) {
+  const Eigen::Vector4d& xyzw = rotation.coeffs();
   double along = 0.0;
-  for (std::size_t i = 0; i < 4; ++i) {
-    along += before == nullptr ? 0.0 : rotation[i] * static_cast<double>(before[i]);
+  for (Eigen::Index i = 0; i < 4; ++i) {
+    along += before == nullptr ? 0.0 : xyzw[i] * static_cast<double>(before[i]);
   }
   const double sign = along < 0.0 ? -1.0 : 1.0;
-  for (std::size_t i = 0; i < 4; ++i) out[i] = static_cast<float>(sign * rotation[i]);
+  for (Eigen::Index i = 0; i < 4; ++i) out[i] = static_cast<float>(sign * xyzw[i]);
 }
 
-Status put_position(std::span<const double, 3> position, double scale, float* out) {
-  for (std::size_t i = 0; i < 3; ++i) {
+Status put_position(const Vector3& position, double scale, float* out) {
+  for (Eigen::Index i = 0; i < 3; ++i) {
     out[i] = static_cast<float>(position[i] * scale);
     if (!std::isfinite(out[i])) return fail(Code::motion_out_of_reach, {});
   }
