@@ -45,7 +45,7 @@ Misuse set_priority(const std::string& word, AnimationSettings& settings) {
 Misuse set_moment(std::string_view option, const std::optional<std::string>& word,
                   std::optional<edit::TimePoint>& moment) {
   if (!word) return std::nullopt;
-  const Result<edit ::TimePoint> parsed = edit ::parse_time_point(*word);
+  const Result<edit::TimePoint> parsed = edit::parse_time_point(*word);
   if (!parsed) return unknown_word(option, *word, "expected frames or seconds, such as 12 or 0.4s");
   moment = *parsed;
   return std::nullopt;

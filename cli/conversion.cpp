@@ -144,9 +144,9 @@ std::filesystem::path recipe_place(std::filesystem::path output) {
 /// Writes the recipe of the edits next to the output file.
 Status save_recipe(const Input& input, const std::filesystem::path& output,
                    const Conversion& conversion) {
-  const std ::string name = visible(system ::text_of(output.filename()));
-  const std ::string comment = fmt ::format("# How {} was made from {}, by mocap {}.\n", name,
-                                            visible(input.path), MOCAP_VERSION);
+  const std::string name = visible(system::text_of(output.filename()));
+  const std::string comment = fmt::format("# How {} was made from {}, by mocap {}.\n", name,
+                                          visible(input.path), MOCAP_VERSION);
   const auto write = [&](const TextOutput::Writer& out) -> Status {
     if (out(recipe_text(recipe_for(*conversion.recipe, output.parent_path()), comment))) return {};
     return fail(Code::io_write, "the text could not be written");
@@ -173,10 +173,9 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
     if (Status absent = refuse_existing(own); !absent) return absent;
   }
   if (!shares && would_replace_shared(input, files)) {
-    Error error =
-        make_diagnostic(Code ::io_write,
-                        "this skeleton was used to read the motion, and other motions may need it");
-    error.at.file = system ::text_of(files.front().path);
+    Error error = make_diagnostic(
+        Code::io_write, "this skeleton was used to read the motion, and other motions may need it");
+    error.at.file = system::text_of(files.front().path);
     error.advice = "choose another name with -o";
     return tl::unexpected<Error>(std::move(error));
   }

@@ -112,8 +112,8 @@ bool is_half_written(const ConversionJob& job) {
 }
 
 Failure outdated_failure(const ConversionJob& job) {
-  Error error = make_diagnostic(Code ::io_exists, "the file exists and is older than its input");
-  error.at.file = system ::text_of(job.output);
+  Error error = make_diagnostic(Code::io_exists, "the file exists and is older than its input");
+  error.at.file = system::text_of(job.output);
   return {job.input.path, std::move(error), Exit::not_written};
 }
 

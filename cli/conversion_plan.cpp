@@ -76,9 +76,9 @@ void mark_clashes(std::vector<ConversionJob>& jobs) {
 
 std::optional<UsageError> find_overwritten_input(const std::vector<ConversionJob>& jobs) {
   for (const ConversionJob& job : jobs) {
-    if (same_place(system ::path_of(job.input.path), job.output))
+    if (same_place(system::path_of(job.input.path), job.output))
       return UsageError{
-          fmt ::format("{} would be overwritten by its own output", visible(job.input.path)),
+          fmt::format("{} would be overwritten by its own output", visible(job.input.path)),
           "choose another name with -o, or add --overwrite"};
   }
   return std::nullopt;
@@ -94,9 +94,9 @@ bool is_there(const fs::path& path) {
 std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   if (inputs.files.size() < 2) return std::nullopt;
   for (const Input& input : inputs.files) {
-    if (!input.named || input.is_standard_input() || is_there(system ::path_of(input.path)))
+    if (!input.named || input.is_standard_input() || is_there(system::path_of(input.path)))
       continue;
-    return UsageError{fmt ::format("file not found: `{}`", visible(input.path)),
+    return UsageError{fmt::format("file not found: `{}`", visible(input.path)),
                       "check the spelling; options such as --mirror take no value"};
   }
   return std::nullopt;
@@ -111,11 +111,11 @@ std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inpu
   const bool is_search = inputs.files.size() < 2;
   return UsageError{
       is_search
-          ? fmt ::format("{} is a file name, but a folder or a pattern may match many files",
-                         visible(system ::text_of(out)))
-          : fmt ::format("{} is a file name, but {} are to be written",
-                         visible(system ::text_of(out)), counted(inputs.files.size(), "motion")),
-      fmt ::format("name a folder, with a slash at the end: -o {}/", visible(folder))};
+          ? fmt::format("{} is a file name, but a folder or a pattern may match many files",
+                        visible(system::text_of(out)))
+          : fmt::format("{} is a file name, but {} are to be written",
+                        visible(system::text_of(out)), counted(inputs.files.size(), "motion")),
+      fmt::format("name a folder, with a slash at the end: -o {}/", visible(folder))};
 }
 
 /// The name after -o has no writable format.
@@ -126,13 +126,13 @@ UsageError no_format(const fs::path& out) {
   const std::string advice = fmt::format("it writes {}; select one with --to", written);
   if (out == "-")
     return {"standard output needs --to",
-            fmt ::format("--to accepts {}", fmt ::join(writable_formats(), ", "))};
-  const std ::string extension = system ::text_of(out.extension());
+            fmt::format("--to accepts {}", fmt::join(writable_formats(), ", "))};
+  const std::string extension = system::text_of(out.extension());
   if (extension.empty())
-    return {fmt ::format("the name {} does not determine the output format",
-                         visible(system ::text_of(out))),
-            fmt ::format("use the extension {}, or select the format with --to", written)};
-  return {fmt ::format("cannot write {} files", visible(extension)), advice};
+    return {fmt::format("the name {} does not determine the output format",
+                        visible(system::text_of(out))),
+            fmt::format("use the extension {}, or select the format with --to", written)};
+  return {fmt::format("cannot write {} files", visible(extension)), advice};
 }
 
 }  // namespace

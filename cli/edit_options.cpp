@@ -89,9 +89,8 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
     if (each.name != "join") continue;
     is_joined = true;
     const std::size_t at = each.value.rfind('@');
-    const bool has_own_blend =
-        at != std ::string ::npos &&
-        edit ::parse_time_point(std ::string_view(each.value).substr(at + 1));
+    const bool has_own_blend = at != std::string::npos &&
+                               edit::parse_time_point(std::string_view(each.value).substr(at + 1));
     if (!has_own_blend) each.value += "@" + *blend;
   }
   if (!is_joined) return idle_option("--blend", "it applies only to --join");

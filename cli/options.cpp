@@ -135,10 +135,9 @@ std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
     for (const Option& option : options) {
       if (option.value_left_out.empty() || words[i] != "--" + option.name) continue;
       std::error_code error;
-      if (!looks_like_value(option, next) ||
-          std ::filesystem ::exists(system ::path_of(next), error))
+      if (!looks_like_value(option, next) || std::filesystem::exists(system::path_of(next), error))
         continue;
-      return UsageError{fmt ::format("file not found: `{}`", visible(next)),
+      return UsageError{fmt::format("file not found: `{}`", visible(next)),
                         fmt::format("if it is the value of --{}, write --{}={}", option.name,
                                     option.name, visible(next))};
     }

@@ -68,7 +68,7 @@ Json edit_facts_json() {
 Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   const OpenedClip* opened = clip_store().find(id);
   if (opened == nullptr)
-    return failed(nullptr, 0, make_diagnostic(Code ::argument_invalid, "no such clip"));
+    return failed(nullptr, 0, make_diagnostic(Code::argument_invalid, "no such clip"));
   OpenedClip edited = *opened;
   Json notes = Json::array();
   Diagnostics all;

@@ -108,7 +108,7 @@ class RealApplication : public Application {
     auto query = parse_query(request->query);
     if (!query)
       return respond(*request,
-                     error_answer(Code ::server_request, "the query after `?` cannot be decoded"),
+                     error_answer(Code::server_request, "the query after `?` cannot be decoded"),
                      answer);
     const auto misuse = found.route->is_page ? std::nullopt : find_misuse(*found.route, *query);
     if (misuse) return respond(*request, error_answer(Code::server_request, *misuse), answer);
@@ -149,9 +149,9 @@ class RealApplication : public Application {
     head.peer = find_client(head, options_);
     most_body_bytes = 0;
     if (head.has_header("Expect") &&
-        !text ::equal_in_any_case(head.header("Expect"), "100-continue"))
+        !text::equal_in_any_case(head.header("Expect"), "100-continue"))
       return error_answer(
-          make_diagnostic(Code ::server_request,
+          make_diagnostic(Code::server_request,
                           "unsupported Expect header; only 100-continue is supported"),
           {}, 417);
     if (const auto wrong = check_host(head, options_)) return error_answer(*wrong);
@@ -341,8 +341,8 @@ class RealApplication : public Application {
         [this, work, file, client, &makings] {
           Response made = run(*work->request, work->query, true);
           const auto waiting = makings.end(file, client);
-          respond(*work->request, std ::move(made), work->answer);
-          for (const PendingJobs ::Waiter& waiter : waiting) waiter();
+          respond(*work->request, std::move(made), work->answer);
+          for (const PendingJobs::Waiter& waiter : waiting) waiter();
         },
         client);
     if (accepted) return;
@@ -352,7 +352,7 @@ class RealApplication : public Application {
   }
 
   void too_much(const Work& work) {
-    respond(*work.request, error_answer(Code ::server_busy, "server busy"), work.answer);
+    respond(*work.request, error_answer(Code::server_busy, "server busy"), work.answer);
   }
 
   Response run(Request& request, QueryPairs query, bool may_make = false) {

@@ -88,8 +88,8 @@ Result<library::Description> read_changes(std::span<const char> body) {
 Response edit(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const std::string_view type = context.request.header("Content-Type");
-    if (!text ::equal_in_any_case(type.substr(0, type.find(';')), "application/json"))
-      return error_answer(Code ::server_media_type, "changes must be sent as application/json");
+    if (!text::equal_in_any_case(type.substr(0, type.find(';')), "application/json"))
+      return error_answer(Code::server_media_type, "changes must be sent as application/json");
     const auto body = context.request.body.bytes();
     if (!body) return error_answer(body.error());
     const auto changes = read_changes(*body);

@@ -61,10 +61,9 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
                 fmt::format("{} is out of range: {}", text_of(*range.last), extent(motion)));
   }
   if (last < first) {
-    const std ::string from = text_of(range.first.value_or(TimePoint{}));
-    const std ::string to = text_of(range.last.value_or(TimePoint{last_frame, false}));
-    return fail_advised(Code ::edit_range,
-                        fmt ::format("there is no frame from {} to {}", from, to),
+    const std::string from = text_of(range.first.value_or(TimePoint{}));
+    const std::string to = text_of(range.last.value_or(TimePoint{last_frame, false}));
+    return fail_advised(Code::edit_range, fmt::format("there is no frame from {} to {}", from, to),
                         "the first frame or time of a range comes first, as in 10..200");
   }
   const auto begin = static_cast<std::size_t>(first);

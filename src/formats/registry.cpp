@@ -330,10 +330,10 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
   if (!format) {
     return report(
         make_error(
-            Code ::format_unknown, system ::text_of(path),
+            Code::format_unknown, system::text_of(path),
             extension.empty() ? "the name has no extension to choose the format by"
-                              : fmt ::format("`{}` is not a supported output format", extension),
-            fmt ::format("use one of the extensions {}", extensions_of(&FormatFacts ::writes))),
+                              : fmt::format("`{}` is not a supported output format", extension),
+            fmt::format("use one of the extensions {}", extensions_of(&FormatFacts::writes))),
         diagnostics);
   }
   Status saved = save_files(clip, *format, path, options, diagnostics);
@@ -404,9 +404,9 @@ Status refuse_existing(std::span<const SavedFile> files) {
   for (const SavedFile& file : files) {
     std::error_code error;
     if (!std::filesystem::exists(file.path, error)) continue;
-    return tl ::unexpected<Error>(make_error(Code ::io_exists, system ::text_of(file.path),
-                                             "the file already exists",
-                                             std::string(facts_of(Code::io_exists).remedy)));
+    return tl::unexpected<Error>(make_error(Code::io_exists, system::text_of(file.path),
+                                            "the file already exists",
+                                            std::string(facts_of(Code::io_exists).remedy)));
   }
   return {};
 }

@@ -46,9 +46,9 @@ tl::unexpected<Error> fail_to_open(const std::string& name, int error_number) {
   }
 }
 
-std ::string_view name_of_kind(FileKind kind) {
-  if (kind == FileKind ::folder) return "a folder";
-  if (kind == FileKind ::disk || kind == FileKind ::device) return "a device";
+std::string_view name_of_kind(FileKind kind) {
+  if (kind == FileKind::folder) return "a folder";
+  if (kind == FileKind::disk || kind == FileKind::device) return "a device";
   return "not a file or a pipe";
 }
 
@@ -57,10 +57,10 @@ std ::string_view name_of_kind(FileKind kind) {
 Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::string& name) {
   std::size_t filled = 0;
   while (filled < out.size()) {
-    const auto count = system ::read_some(descriptor, out.subspan(filled));
+    const auto count = system::read_some(descriptor, out.subspan(filled));
     if (!count)
-      return fail_with(Code ::io_read, name,
-                       fmt ::format("read error: {}", system_message(count.error())),
+      return fail_with(Code::io_read, name,
+                       fmt::format("read error: {}", system_message(count.error())),
                        "copy the file to another disk and try again");
     if (*count == 0) break;
     filled += *count;
@@ -78,9 +78,8 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   const bool is_file = facts->kind == FileKind::file;
   if (!is_file && facts->kind != FileKind::pipe) {
     return fail_with(
-        Code ::io_not_a_file, name,
-        fmt ::format("this is {}, not a file", name_of_kind(facts->kind)),
-        facts->kind == FileKind ::folder ? "name one of the files in it" : "name a file or a pipe");
+        Code::io_not_a_file, name, fmt::format("this is {}, not a file", name_of_kind(facts->kind)),
+        facts->kind == FileKind::folder ? "name one of the files in it" : "name a file or a pipe");
   }
 
   auto opened = system::open_to_read(path);

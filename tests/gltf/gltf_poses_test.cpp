@@ -15,23 +15,20 @@ namespace {
 using test::glb_of;
 using test::GlbFile;
 
-Vector3 place(const Poses& poses, std::size_t frame, std::size_t joint) {
-  const auto p = poses.world_position(frame, joint);
-  return {p[0], p[1], p[2]};
-}
-
 /// The greatest distance of a joint in the GLB from its position by `evaluate`, relative to the
 /// greatest distance from the origin.
 double worst_share(const Clip& clip, const gltf::WriteOptions& options) {
   const GlbFile glb(glb_of(clip, options));
   const Poses poses = evaluate(clip).value();
-  const Quaternion turn = Quaternion::FromTwoVectors(options.up, Vector3::UnitY());
+  const Quaternion turn =
+      Quaternion::FromTwoVectors(options.up.value_or(Vector3::UnitY()), Vector3::UnitY());
+  const double metres_per_unit = options.metres_per_unit.value_or(1.0);
   double farthest = 1e-3;
   double worst = 0.0;
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     const auto globals = glb.globals(frame);
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      const Vector3 expected = turn * (options.metres_per_unit * place(poses, frame, joint));
+      const Vector3 expected = turn * (metres_per_unit * poses.world_position(frame, joint));
       farthest = std::max(farthest, expected.norm());
       worst = std::max(worst, (globals[joint + 1].translation() - expected).norm());
     }
@@ -57,7 +54,7 @@ TEST(GltfPoses, MatchALongClip) {
   for (const std::size_t frame : {std::size_t{0}, std::size_t{2047}, std::size_t{8999}}) {
     const auto globals = glb.globals(frame);
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      EXPECT_LT((globals[joint + 1].translation() - place(poses, frame, joint)).norm(), 2e-2)
+      EXPECT_LT((globals[joint + 1].translation() - poses.world_position(frame, joint)).norm(), 2e-2)
           << frame << " " << joint;
     }
   }

@@ -21,7 +21,7 @@ namespace {
 using test::Pixels;
 using test::read_png;
 
-ComparisonOptions showing(Comparison what, std::string curve = {}) {
+ComparisonOptions showing(ComparisonView what, std::string curve = {}) {
   ComparisonOptions options;
   options.format = PictureFormat::png;
   options.shows = what;
@@ -49,7 +49,7 @@ Clip swapped_person(std::size_t frames) {
 
 TEST(Comparison, PosesAreInTwoRows) {
   const Clip clip = test::walking_person(120);
-  const Pixels pixels = read_png(comparison(clip, clip, showing(Comparison::moments)).value());
+  const Pixels pixels = read_png(comparison(clip, clip, showing(ComparisonView::moments)).value());
   EXPECT_EQ(pixels.width, 800U);
   EXPECT_EQ(pixels.height, 320U);
   const Pixels before = part_of(pixels, 100, 0, 700, 159);
@@ -61,16 +61,17 @@ TEST(Comparison, PosesAreInTwoRows) {
 }
 
 TEST(Comparison, ShorterClipHasFewerPoses) {
-  const Pixels pixels = read_png(
-      comparison(test::walking_person(120), test::walking_person(30), showing(Comparison::moments))
-          .value());
+  const Pixels pixels = read_png(comparison(test::walking_person(120), test::walking_person(30),
+                                            showing(ComparisonView::moments))
+                                     .value());
   EXPECT_GT(part_of(pixels, 500, 0, 300, 159).opaque(), 1000U);
   EXPECT_EQ(part_of(pixels, 500, 162, 300, 158).opaque(), 0U);
 }
 
 TEST(Comparison, WorldViewHasAPartForEachClip) {
   const Pixels pixels = read_png(
-      comparison(test::walking_person(60), swapped_person(60), showing(Comparison::world)).value());
+      comparison(test::walking_person(60), swapped_person(60), showing(ComparisonView::world))
+          .value());
   for (const unsigned left : {0U, 402U}) {
     const Pixels part = part_of(pixels, left, 30, 398, 290);
     EXPECT_GT(part.blue(), 300U);
@@ -89,7 +90,7 @@ TEST(Comparison, ACurveFollowsItsChannel) {
   const std::string name = before.skeleton[0].name + ".Yposition";
   ASSERT_EQ(before.skeleton[0].channels[column], Channel::y_position);
   const Pixels pixels =
-      read_png(comparison(before, after, showing(Comparison::curve, name)).value());
+      read_png(comparison(before, after, showing(ComparisonView::curve, name)).value());
   // The curve of `after` is blue and in the upper half; that of `before` is grey, below it.
   EXPECT_GT(part_of(pixels, 60, 30, 700, 100).blue(), 500U);
   EXPECT_EQ(part_of(pixels, 60, 180, 700, 120).blue(), 0U);
@@ -99,7 +100,7 @@ TEST(Comparison, ACurveFollowsItsChannel) {
 TEST(Comparison, ReportsInvalidCurves) {
   const Clip clip = test::walking_person(10);
   for (const char* name : {"", "Hips", "Nobody.Xrotation", "Hips.sideways", ".height"}) {
-    const auto drawn = comparison(clip, clip, showing(Comparison::curve, name));
+    const auto drawn = comparison(clip, clip, showing(ComparisonView::curve, name));
     ASSERT_FALSE(drawn) << name;
     EXPECT_EQ(drawn.error().code, Code::argument_invalid);
   }
@@ -212,15 +213,15 @@ TEST(Comparison, ClipsWithoutFramesOrJointsAreDrawn) {
   const std::string curve = frameless.skeleton[0].name + ".speed";
   for (const Clip* before : {&bare, &frameless}) {
     for (const Clip* after : {&bare, &frameless}) {
-      EXPECT_TRUE(comparison(*before, *after, showing(Comparison::moments)));
-      EXPECT_TRUE(comparison(*before, *after, showing(Comparison::world)));
+      EXPECT_TRUE(comparison(*before, *after, showing(ComparisonView::moments)));
+      EXPECT_TRUE(comparison(*before, *after, showing(ComparisonView::world)));
     }
   }
-  EXPECT_TRUE(comparison(frameless, frameless, showing(Comparison::curve, curve)));
-  ComparisonOptions tiny = showing(Comparison::world);
+  EXPECT_TRUE(comparison(frameless, frameless, showing(ComparisonView::curve, curve)));
+  ComparisonOptions tiny = showing(ComparisonView::world);
   tiny.size = {16, 16};
   EXPECT_TRUE(comparison(frameless, frameless, tiny));
-  for (const Comparison what : {Comparison::moments, Comparison::curve}) {
+  for (const ComparisonView what : {ComparisonView::moments, ComparisonView::curve}) {
     tiny.shows = what;
     tiny.curve = curve;
     EXPECT_TRUE(comparison(frameless, frameless, tiny));

@@ -225,11 +225,11 @@ Request request_with(std::vector<Header> headers) {
 
 TEST(Application, LooksUpTheRouteOfARequestOnce) {
   ServerOptions options;
-  std ::string observed;
-  options.observer = [&](const std ::string& route, const std ::string&, int) { observed = route; };
+  std::string observed;
+  options.observer = [&](const std::string& route, const std::string&, int) { observed = route; };
   const auto application = make_application(nullptr, options);
-  const auto request = std ::make_shared<Request>(request_with({{"Host", "localhost"}}));
-  request->method = Method ::get;
+  const auto request = std::make_shared<Request>(request_with({{"Host", "localhost"}}));
+  request->method = Method::get;
   request->path = "/nowhere";
   EXPECT_FALSE(application->admit(*request).refused);
   ASSERT_NE(request->route, nullptr);

@@ -167,7 +167,7 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
                    fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
                                next->metadata.source, to_string(axes.up)));
     error.advise("rotate it first",
-                 fmt ::format("mocap convert FILE --up {} -o FIXED", spelling_of_axis(axes.up)));
+                 fmt::format("mocap convert FILE --up {} -o FIXED", spelling_of_axis(axes.up)));
     return tl::unexpected<Error>(std::move(error));
   }
   Error error = about_clip(*next, code,

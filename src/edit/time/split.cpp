@@ -44,8 +44,8 @@ Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip&
   }
 }
 
-Result<std ::vector<std ::size_t>> cuts_at(const std ::vector<TimePoint>& marks, const Clip& clip) {
-  if (marks.empty()) return fail(Code ::edit_value, "no split position given");
+Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, const Clip& clip) {
+  if (marks.empty()) return fail(Code::edit_value, "no split position given");
   if (Status few = check_count(static_cast<double>(marks.size()) + 1.0); !few) {
     return tl::unexpected<Error>(std::move(few.error()));
   }

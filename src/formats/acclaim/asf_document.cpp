@@ -230,8 +230,8 @@ class DocumentReader {
     const std::string_view rest = text_.rest_of_line();
     lines.push_back(fmt::format("{} {}", key.text, rest));
     report(Code::asf_key_unknown,
-           fmt ::format("`{}` in {} is kept but has no effect", shown(key.text), where), key,
-           text ::lower(key.text));
+           fmt::format("`{}` in {} is kept but has no effect", shown(key.text), where), key,
+           text::lower(key.text));
   }
 
   // The root.
@@ -315,8 +315,8 @@ class DocumentReader {
             Severity::warning;
       } else {
         report(Code::asf_syntax,
-               fmt ::format("expected `begin` of a bone, not `{}`", shown(word.text)), word);
-        while (!at_section_or_end() && !text ::equal_in_any_case(text_.peek().text, "begin"))
+               fmt::format("expected `begin` of a bone, not `{}`", shown(word.text)), word);
+        while (!at_section_or_end() && !text::equal_in_any_case(text_.peek().text, "begin"))
           text_.next();
       }
     }

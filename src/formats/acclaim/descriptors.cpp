@@ -59,8 +59,8 @@ Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOpt
   if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
   diagnostics.add(make_diagnostic(
       Code::amc_skeleton_found,
-      fmt ::format("using the skeleton {} ({})", system ::text_of(found->path), found->reason),
-      std ::move(at)));
+      fmt::format("using the skeleton {} ({})", system::text_of(found->path), found->reason),
+      std::move(at)));
   return found->path;
 }
 

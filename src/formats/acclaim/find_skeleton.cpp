@@ -84,9 +84,9 @@ Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
   const std::string named = asf_in_header(amc);
   if (!named.empty()) {
     std::error_code error;
-    if (stays_below(system ::path_of(named)) &&
-        fs ::is_regular_file(folder / system ::path_of(named), error)) {
-      return FoundSkeleton{(folder / system ::path_of(named)).lexically_normal(),
+    if (stays_below(system::path_of(named)) &&
+        fs::is_regular_file(folder / system::path_of(named), error)) {
+      return FoundSkeleton{(folder / system::path_of(named)).lexically_normal(),
                            "named in the AMC"};
     }
     const std::string name = file_name_of(named);
@@ -116,8 +116,8 @@ Result<FoundSkeleton> SkeletonFinder::find(const fs::path& amc) {
           ? "no ASF in the folder of this AMC"
           : fmt::format("{} ASF files in the folder, but none has the name of this AMC",
                         skeletons.size()));
-  missing.at.file = system ::text_of(amc);
-  if (!named.empty()) missing.detail = fmt ::format("The AMC refers to `{}`.", named);
+  missing.at.file = system::text_of(amc);
+  if (!named.empty()) missing.detail = fmt::format("The AMC refers to `{}`.", named);
   return tl::unexpected<Error>(std::move(missing));
 }
 

@@ -193,7 +193,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
     return tl::unexpected<Error>(diagnostics.add(std::move(diagnostic)));
   }
   report_left_out(clip, partner, diagnostics);
-  const Poses world = detail ::poses_of(clip, {.local = false});
+  const Poses world = detail::poses_of(clip, {.local = false});
   AuthorReport report;
   Poses poses = local_poses(world, target.skeleton, partner);
   const std::vector<Gauge> gauges = gauges_of(target.skeleton);

@@ -208,10 +208,10 @@ void set_priority(Style& style, std::int32_t priority) {
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
-  const double metres = options.metres_per_unit.value_or(secondlife ::metres_per_inch);
-  if (!(metres > 0.0) || !std ::isfinite(metres)) {
-    return fail(Code ::argument_invalid,
-                fmt ::format("invalid unit of {} m: it must be positive", metres));
+  const double metres = options.metres_per_unit.value_or(secondlife::metres_per_inch);
+  if (!(metres > 0.0) || !std::isfinite(metres)) {
+    return fail(Code::argument_invalid,
+                fmt::format("invalid unit of {} m: it must be positive", metres));
   }
   const auto* known = clip.format_data.find<Style>();
   if (known != nullptr) {

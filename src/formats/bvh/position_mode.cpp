@@ -109,7 +109,7 @@ std::optional<Unambiguous> without_ambiguity(const Clip& clip) {
   return result;
 }
 
-void resolve_position_mode(Clip& clip, const Header& header, const std ::string& file,
+void resolve_position_mode(Clip& clip, const Header& header, const std::string& file,
                            PositionReading positions, Diagnostics& diagnostics) {
   Skeleton& skeleton = clip.skeleton;
   if (positions != PositionReading::detect) {

@@ -16,7 +16,7 @@ namespace mocap::bvh {
 
 /// Sets the position modes of the skeleton by the option, or by `decide_position_mode`, and stores
 /// the decision in the metadata. Decisions with low confidence are reported.
-void resolve_position_mode(Clip& clip, const Header& header, const std ::string& file,
+void resolve_position_mode(Clip& clip, const Header& header, const std::string& file,
                            PositionReading positions, Diagnostics& diagnostics);
 
 /// A clip with the same poses whose positions every reader interprets in the same way.

@@ -95,13 +95,13 @@ Vector3 up_of(const WriteOptions& options) {
 
 Status check(const Clip& clip, const WriteOptions& options) {
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
-  if (!(unit_of(options) > 0.0) || !std ::isfinite(unit_of(options))) {
-    return fail(Code ::argument_invalid,
-                fmt ::format("invalid unit of {} m: it must be positive", unit_of(options)));
+  if (!(unit_of(options) > 0.0) || !std::isfinite(unit_of(options))) {
+    return fail(Code::argument_invalid,
+                fmt::format("invalid unit of {} m: it must be positive", unit_of(options)));
   }
   const Vector3 up = up_of(options);
   if (!up.allFinite() || !(up.stableNorm() > 0.0)) {
-    return fail(Code ::argument_invalid, "the up direction is zero or not finite");
+    return fail(Code::argument_invalid, "the up direction is zero or not finite");
   }
   if (clip.skeleton.size() > most_joints) {
     return fail(Code::limit_joints,
