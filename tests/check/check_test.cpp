@@ -324,7 +324,7 @@ TEST(CheckReach, ReportsAndIgnoresOverflowingPositions) {
   const Diagnostic* finding = diagnostics.find(Code::motion_out_of_reach);
   ASSERT_NE(finding, nullptr);
   EXPECT_TRUE(mentions(finding->message, "1e+308 units in frame 20")) << finding->message;
-  EXPECT_TRUE(mentions(finding->detail, "2 of them")) << finding->detail;
+  EXPECT_TRUE(mentions(finding->detail, "2 such frames")) << finding->detail;
   EXPECT_EQ(count_of(findings_of(sound), Code::motion_out_of_reach), 0U);
 
   const ClipFacts facts = find_facts(clip);

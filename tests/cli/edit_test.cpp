@@ -201,7 +201,7 @@ TEST(Edit, ReportsTheLocationOfRecipeErrors) {
                                {"[[edit]]\ntrim = 2020-01-01\n", "r.toml:2:8"},
                                {"[[edit]]\nmirror = false\n", "r.toml:2:10"},
                                {"[[edit]]\ntrim = \"0..1\"\nfps = 30\n", "r.toml:1"},
-                               {"edits = 3\n", "no `edits`"},
+                               {"edits = 3\n", "unknown recipe entry `edits`"},
                                {"", "has no [[edit]] table"},
                                {"[[edit]]\nmirorr = true\n", "did you mean mirror?"}};
   for (const Wrong& wrong : all) {

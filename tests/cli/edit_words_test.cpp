@@ -116,7 +116,7 @@ TEST_F(EditWords, RejectsAPriorityForAnUnknownJoint) {
   const Ran ran =
       convert(walk, {"--profile", "secondlife", "--priority", "nojoint=3"}, "refused.anim");
   EXPECT_EQ(ran.status, 2) << ran.err;
-  EXPECT_TRUE(contains(ran.err, "no such joint `nojoint`")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "there is no joint `nojoint`")) << ran.err;
 }
 
 TEST_F(EditWords, RetargetsOneOfTwoFigures) {

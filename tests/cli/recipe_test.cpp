@@ -122,17 +122,17 @@ TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
   };
   const std::vector<Wrong> all{
       {"[[edit]]\ntrm = \"1..\"\n", {"r.toml:2", "unknown edit `trm`", "did you mean trim?"}},
-      {"[[edit]]\nreverse = true\n[[edit]]\ntrim = \"ten\"\n", {"r.toml:4", "trim: `ten`"}},
+      {"[[edit]]\nreverse = true\n[[edit]]\ntrim = \"ten\"\n", {"r.toml:4", "trim: invalid range `ten`"}},
       {"[[edit]]\nfps = 0\n", {"r.toml:2", "fps: invalid value `0`"}},
       {"[[edit]]\nsmooth = 3\nduring = \"x\"\n", {"r.toml:2", "during: invalid range `x`"}},
       {"[[edit]]\njoin = \"no.bvh\"\n", {"no.bvh", "set at r.toml:2"}},
-      {"[[edit]]\nmove = [1, [2], 3]\n", {"r.toml:2", "a list of strings and numbers"}},
+      {"[[edit]]\nmove = [1, [2], 3]\n", {"r.toml:2", "the value of `move` must be"}},
       {"[[edit]]\n\"\" = 1\ntrim = \"1..\"\n", {"r.toml:1", "one edit"}},
       {"decimls = 3\n", {"r.toml:1", "did you mean decimals?"}},
       {"positions = \"ad\"\n", {"r.toml:1", "invalid value `ad`", "did you mean add?"}},
       {"canonical = 3\n", {"r.toml:1", "canonical takes no value"}},
       {"decimals = true\n", {"r.toml:1", "decimals needs a value"}},
-      {"overwrite = true\n", {"r.toml:1", "no `overwrite`"}},
+      {"overwrite = true\n", {"r.toml:1", "unknown recipe entry `overwrite`"}},
       {"trim = \"1..\"\n", {"r.toml:1", "[[edit]] table"}}};
   for (const Wrong& wrong : all) {
     SCOPED_TRACE(wrong.text);

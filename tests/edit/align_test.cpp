@@ -156,7 +156,7 @@ TEST(Align, RejectsIncomparableClips) {
         });
     ASSERT_FALSE(reported);
     EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
-    EXPECT_NE(reported.error().message.find("`part0` points 90 degrees"), std::string::npos)
+    EXPECT_NE(reported.error().message.find("`part0` is off by 90 degrees"), std::string::npos)
         << reported.error().message;
     EXPECT_NE(reported.error().advice.find("--rest-pose"), std::string::npos)
         << reported.error().advice;

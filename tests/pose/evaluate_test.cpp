@@ -324,10 +324,14 @@ TEST(Evaluate, ReusesItsArrays) {
   EXPECT_EQ(poses.local_rotations.data(), rotations);
 }
 
-TEST(Evaluate, ReturnsNoFramesForAnInvalidClip) {
+TEST(Evaluate, FailsForAnInvalidClip) {
   Clip clip = one_joint({Channel::y_rotation}, {30});
   clip.motion = Motion(3, 2);
-  const Poses poses = evaluate(clip).value();
+  const Result<Poses> refused = evaluate(clip);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, clip.validate().error().code);
+  Poses poses;
+  evaluate(clip, {}, poses);
   EXPECT_EQ(poses.frames, 0U);
   EXPECT_TRUE(poses.world_positions.empty());
   clip.skeleton = Skeleton();

@@ -394,7 +394,7 @@ TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
         }
       });
     // Some kills come before anything is confirmed; before the others a slow machine has its time.
-    const unsigned wanted = round % 4 == 0 ? 0 : 2 + random() % 3;
+    const auto wanted = static_cast<unsigned>(round % 4 == 0 ? 0 : 2 + random() % 3);
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     while (confirmed_now < wanted && std::chrono::steady_clock::now() < end)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
