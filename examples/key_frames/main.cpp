@@ -14,8 +14,8 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "%s: %s\n", argv[1], clip.error().message.c_str());
     return 3;
   }
-  const auto forearm = mocap::edit::find_joint(clip->skeleton, mocap::edit::Role::forearm,
-                                               mocap::BodySide::left);
+  const auto forearm =
+      mocap::edit::find_joint(clip->skeleton, mocap::edit::Role::forearm, mocap::BodySide::left);
   if (!forearm) {
     std::fprintf(stderr, "%s: no left forearm\n", argv[1]);
     return 3;
