@@ -9,9 +9,7 @@
 #include <span>
 #include <string_view>
 
-#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
-#error "mocapkit needs C++20: compile with -std=c++20"
-#endif
+#include "mocap/language.hpp"
 
 namespace mocap {
 

@@ -4,7 +4,7 @@
 /// \file
 /// Includes the complete API of mocapkit::mocapkit.
 
-#include "mocap/codes.hpp"
+#include "mocap/language.hpp"
 
 // Without C++20, the error of the line above is the only one that a compiler prints for these
 // headers.
@@ -12,6 +12,7 @@
 #include "mocap/body.hpp"
 #include "mocap/check.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Rejects compilers that are not in C++20 mode, with one error.
+
+#if (defined(_MSVC_LANG) ? _MSVC_LANG : __cplusplus) < 202002L
+#error "mocapkit needs C++20: compile with -std=c++20"
+#endif
