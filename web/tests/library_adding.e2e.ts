@@ -60,7 +60,7 @@ test('a zip is unpacked, with a result for each file', async () => {
 
   const row = (name: string): Locator => page.locator('.row').filter({ hasText: name });
   await row('short').getByText('1 finding').click();
-  await row('short').getByText('31, 30 whole frames follow').waitFor();
+  await row('short').getByText('31, but 30 complete frames follow').waitFor();
   await row('short').getByText('Fixed in a repaired copy').waitFor();
   await row('broken.bvh').getByText('`six` is not a channel').waitFor();
   await row('broken.bvh').getByText(/^line 5, column 11/).waitFor();
@@ -91,7 +91,7 @@ test('small files are uploaded in one request, with a result for each', async ()
   assert.equal(await motions(), 20);
   assert.equal(await page.locator('.row').count(), 40);
   const broken = page.locator('.row.failed');
-  assert.match((await broken.textContent()) ?? '', /tuesday\/take 7\.bvh.*`six` is no channel/s);
+  assert.match((await broken.textContent()) ?? '', /tuesday\/take 7\.bvh.*`six` is not a channel/s);
   await broken.getByRole('button', { name: 'View motion' }).waitFor();
 });
 
@@ -106,12 +106,12 @@ test('uploading two thousand files keeps the page responsive', async () => {
   }
   await dropPaths(page, [dropped]);
   await page.getByRole('button', { name: 'Add 2,000 to the library' }).click();
-  await page.getByText(/^\d+ of 2,000 through/).waitFor();
+  await page.getByText(/^\d+ of 2,000 done/).waitFor();
   // Meanwhile the library can be searched.
   await page.getByRole('searchbox').fill('no such thing');
   await page.waitForURL('**/?q=no+such+thing');
   await page.getByText('No results for “no such thing”').waitFor();
-  await page.getByText(/^\d+ of 2,000 through|^\d,\d+ of 2,000 through/).waitFor();
+  await page.getByText(/^\d+ of 2,000 done|^\d,\d+ of 2,000 done/).waitFor();
   await page.getByText('2,000 added', { exact: true }).waitFor({ timeout: 240_000 });
   assert.equal(await motions(), many);
   // An ever-growing list would slow the page down.

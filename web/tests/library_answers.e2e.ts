@@ -70,7 +70,7 @@ test('filters narrow the results, appear in the URL and can be removed', async (
   await page.reload();
   await heading(narrow ?? '').waitFor();
   assert.equal(await page.getByLabel('Length from, s').inputValue(), '10');
-  await page.getByRole('button', { name: 'Take away Length from 10 s' }).click();
+  await page.getByRole('button', { name: 'Remove filter Length from 10 s' }).click();
   await page.waitForURL('**/?tag=outdoors&format=amc');
   await page.getByRole('button', { name: 'Clear all' }).click();
   await heading('3,166 motions').waitFor();
@@ -302,10 +302,10 @@ test('a token is asked for once, sent, and kept for this tab only', async () => 
   await page.getByRole('button', { name: 'Add 4 to the library' }).click();
   const field = page.getByLabel('Token');
   await field.fill('wrong');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('Unknown token').waitFor();
   await field.fill('open-sesame');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('4 added').waitFor();
   assert.equal(await page.getByLabel('Token').count(), 0);
   assert.equal(seen.filter((one) => one === 'Bearer open-sesame').length, 4);

@@ -103,7 +103,7 @@ test('failed files can be filtered, with the cause first', async () => {
   await page.getByRole('button', { name: 'Only failed ones' }).click();
   assert.equal(await page.locator('.row:visible').count(), 1);
   assert.match(
-    (await page.locator('.row.failed .findings li').first().textContent()) ?? '', /`six` is no channel/,
+    (await page.locator('.row.failed .findings li').first().textContent()) ?? '', /`six` is not a channel/,
   );
   await page.getByRole('button', { name: 'Only failed ones' }).click();
   assert.equal(await page.locator('.row:visible').count(), 12);

@@ -25,7 +25,7 @@ test('edits can be limited to selected joints and to the range of the timeline',
   await keepTo({ Fade: '0.1s' });
   await panel().getByText('Where: only Head, frames 40..160, fade 0.1s').waitFor();
   await press('Smooth');
-  await panel().getByText('Kept to: only Head, frames 40..160, fade 0.1s').waitFor();
+  await panel().getByText('Limited to: only Head, frames 40..160, fade 0.1s').waitFor();
   await fill({ 'Cutoff, Hz': '2' });
   await done('Smooth 2');
   assert.equal(await page.locator('.viewer-edit-kept').textContent(), 'only Head, frames 40..160, fade 0.1s');

@@ -125,7 +125,7 @@ test('a step in the middle can be removed', async () => {
   await press('Reverse');
   await press('In place');
   await done('Mirror', 'Reverse', 'In place');
-  await press('Take out: Reverse');
+  await press('Remove: Reverse');
   await done('Mirror', 'In place');
   const files = await saved(/^BVH/);
   same(files.get('walk-edited.bvh'), converted('walk.bvh', ['--mirror', '--in-place'], 'walk.bvh'));

@@ -136,7 +136,7 @@ test('a link to a local file is not offered for sharing', async () => {
   await dropFiles(page, [{ ...sample('jump.bvh'), name: 'own.bvh' }]);
   await title(/own\.bvh/);
   await page.getByRole('button', { name: /^Share/ }).click();
-  await page.getByText('own.bvh is on your machine alone').waitFor();
+  await page.getByText('own.bvh is only on your machine').waitFor();
   assert.equal(await copied(), 'nothing');
 });
 

@@ -52,7 +52,7 @@ export function nothingFound(query: Query, go: Go): HTMLElement {
   actions.push(button('Show all motions', () => go(all), actions.length === 0));
   return notice(
     nothing,
-    words === '' ? 'No motion matches these filters' : `Nothing found for “${words}”`,
+    words === '' ? 'No motion matches these filters' : `No results for “${words}”`,
     filters > 0
       ? 'All filters apply together: remove one, or widen a range.'
       : 'No name, tag or text contains these words or similar ones. Try fewer or other words.',
@@ -68,7 +68,7 @@ export function searchedInstead(query: Query, instead: readonly string[], go: Go
   return h(
     'p',
     { class: 'instead' },
-    isPart ? 'No motion contains all of “' : 'Nothing found for “',
+    isPart ? 'No motion contains all of “' : 'No results for “',
     isolated(given),
     isPart ? '”. These contain some of the words.' : '”. Did you mean ',
     isPart
