@@ -148,7 +148,7 @@ test('a failing edit reports the reason and changes nothing', async () => {
   await press('Loop');
   await fill({ 'Blend length': '1000' });
   await page.getByText('Loop failed').waitFor();
-  assert.match((await alert.textContent()) ?? '', /does not go into 193 frames of motion/);
+  assert.match((await alert.textContent()) ?? '', /does not fit into 193 frames of motion/);
   assert.deepEqual(await chain(), ['Mirror']);
   await press('Reverse');
   await done('Mirror', 'Reverse');
@@ -300,7 +300,7 @@ test('everything works by keyboard and is announced to screen readers', async ()
   await done('Smooth 6');
   await page.waitForFunction(() => /Smooth 6/.test(document.querySelector('.viewer-toast')?.textContent ?? ''));
   await press('Mirror');
-  await page.waitForFunction(() => /18 joints changed sides/.test(document.querySelector('.viewer-toast')?.textContent ?? ''));
+  await page.waitForFunction(() => /18 joints were exchanged/.test(document.querySelector('.viewer-toast')?.textContent ?? ''));
   assert.deepEqual(await axeFindings(page), []);
 });
 
