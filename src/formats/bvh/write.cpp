@@ -245,7 +245,7 @@ text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
   const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberFormats{}.form);
   style.form = forms.form;
   style.otherwise = forms.otherwise;
-  if (forms.has_each) {
+  if (read != nullptr && forms.has_each) {
     style.forms = read->forms;
     style.odd_texts = read->odd_texts;
   }
