@@ -122,7 +122,8 @@ TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
   };
   const std::vector<Wrong> all{
       {"[[edit]]\ntrm = \"1..\"\n", {"r.toml:2", "unknown edit `trm`", "did you mean trim?"}},
-      {"[[edit]]\nreverse = true\n[[edit]]\ntrim = \"ten\"\n", {"r.toml:4", "trim: invalid range `ten`"}},
+      {"[[edit]]\nreverse = true\n[[edit]]\ntrim = \"ten\"\n",
+       {"r.toml:4", "trim: invalid range `ten`"}},
       {"[[edit]]\nfps = 0\n", {"r.toml:2", "fps: invalid value `0`"}},
       {"[[edit]]\nsmooth = 3\nduring = \"x\"\n", {"r.toml:2", "during: invalid range `x`"}},
       {"[[edit]]\njoin = \"no.bvh\"\n", {"no.bvh", "set at r.toml:2"}},

@@ -54,7 +54,8 @@ TEST(GltfPoses, MatchALongClip) {
   for (const std::size_t frame : {std::size_t{0}, std::size_t{2047}, std::size_t{8999}}) {
     const auto globals = glb.globals(frame);
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
-      EXPECT_LT((globals[joint + 1].translation() - poses.world_position(frame, joint)).norm(), 2e-2)
+      EXPECT_LT((globals[joint + 1].translation() - poses.world_position(frame, joint)).norm(),
+                2e-2)
           << frame << " " << joint;
     }
   }

@@ -140,8 +140,7 @@ std::vector<double> take_lengths(const Skeleton& target, const std::vector<Gauge
   for (const Gauge& gauge : gauges) {
     const std::vector<std::size_t> children = target.children(gauge.joint);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-      const double there =
-          poses.local_position(frame, gauge.child)[gauge.axis];
+      const double there = poses.local_position(frame, gauge.child)[gauge.axis];
       const double length =
           (there - target[gauge.child].offset[gauge.axis]) / gauge.direction[gauge.axis];
       lengths.push_back(length);
