@@ -138,16 +138,24 @@ std::string without_quotes(const std::string& part) {
   return name;
 }
 
-/// The part's matches in a folder, which is empty or ends in a separator. A drive before the part
-/// (`C:*.bvh`) belongs to the folder.
-void add_matches(std::string folder, std::string_view part, bool folders_only,
-                 std::vector<std::string>& found) {
+struct FolderAndPart {
+  std::string folder;  ///< Empty, or ends in a separator or a drive.
+  std::string_view part;
+};
+
+/// A drive before the part (`C:*.bvh`) belongs to the folder.
+FolderAndPart with_drive(const std::string& folder, std::string_view part) {
 #ifdef _WIN32
-  if (folder.empty() && part.size() > 2 && part[1] == ':') {
-    folder = part.substr(0, 2);
-    part.remove_prefix(2);
-  }
+  if (folder.empty() && part.size() > 2 && part[1] == ':')
+    return {std::string(part.substr(0, 2)), part.substr(2)};
 #endif
+  return {folder, part};
+}
+
+/// The part's matches in a folder, which is empty or ends in a separator.
+void add_matches(const std::string& above, std::string_view pattern, bool folders_only,
+                 std::vector<std::string>& found) {
+  const auto [folder, part] = with_drive(above, pattern);
   std::error_code error;
   fs::directory_iterator entry(folder.empty() ? fs::path(".") : system::path_of(folder), error);
   for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
@@ -200,9 +208,9 @@ std::vector<std::string> files_matching(std::string_view pattern) {
   for (std::size_t i = 0; i < parts.size(); ++i) {
     std::vector<std::string> longer;
     for (const std::string& before : found) {
-      std::string folder = before + parts[i].separators;
+      const std::string folder = before + parts[i].separators;
       if (is_file_pattern(parts[i].text))
-        add_matches(std::move(folder), parts[i].text, i + 1 < parts.size(), longer);
+        add_matches(folder, parts[i].text, i + 1 < parts.size(), longer);
       else
         longer.push_back(folder + without_quotes(parts[i].text));
     }
