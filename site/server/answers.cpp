@@ -26,7 +26,7 @@ Services::Services(library::Library* library, const ServerOptions& options)
       site_(options.site),
       adding_rate_(options.limits.adds_per_minute),
       upload_memory_(options.limits.upload_memory_bytes),
-      makings_(options.limits.makings_per_client),
+      pictures_(options.limits.jobs_per_client),
       conversions_(options.limits.conversions_per_client),
       run_(random_word()) {}
 

@@ -327,8 +327,8 @@ class RealApplication : public Application {
     const auto again = [this, work] {
       if (!quick_.submit([this, work] { look(work); })) too_much(*work);
     };
-    PendingJobs& makings = response.is_conversion ? services_.conversions() : services_.makings();
-    switch (makings.begin(file, client, again)) {
+    PendingJobs& pending = response.is_conversion ? services_.conversions() : services_.pictures();
+    switch (pending.begin(file, client, again)) {
       case PendingJobs::Begun::waits:
         return;
       case PendingJobs::Begun::too_many:
@@ -338,15 +338,15 @@ class RealApplication : public Application {
     }
     WorkerPool& pool = response.is_conversion ? converting_ : making_;
     const bool accepted = pool.submit(
-        [this, work, file, client, &makings] {
+        [this, work, file, client, &pending] {
           Response made = run(*work->request, work->query, true);
-          const auto waiting = makings.end(file, client);
+          const auto waiting = pending.end(file, client);
           respond(*work->request, std::move(made), work->answer);
           for (const PendingJobs::Waiter& waiter : waiting) waiter();
         },
         client);
     if (accepted) return;
-    const auto waiting = makings.end(file, client);
+    const auto waiting = pending.end(file, client);
     too_much(*work);
     for (const PendingJobs::Waiter& waiter : waiting) waiter();
   }

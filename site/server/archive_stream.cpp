@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t piece_bytes = std::size_t{64} << 10U;
 constexpr std::size_t page_entries = 200;
 
-/// The state of one zip between two pieces. It has no thread of its own.
+/// The state of one zip between two pieces. It has no thread.
 class ArchiveStream {
  public:
   ArchiveStream(Services& services, std::string client, library::Query query, std::size_t limit)

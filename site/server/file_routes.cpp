@@ -50,10 +50,10 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   Response later;
   later.making = file_in_making;
   later.is_conversion = effort == Effort::conversion;
-  const PendingJobs& makings =
-      later.is_conversion ? context.services.conversions() : context.services.makings();
+  const PendingJobs& pending =
+      later.is_conversion ? context.services.conversions() : context.services.pictures();
   // The library would block this thread until the file is generated.
-  if (!may_make && makings.has(file_in_making)) return later;
+  if (!may_make && pending.has(file_in_making)) return later;
   library::Library& library = *context.services.library();
   // It may be evicted between generating and opening it: retry once.
   for (int attempt = 0; attempt < 2; ++attempt) {

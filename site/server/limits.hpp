@@ -33,7 +33,7 @@ struct Limits {
   std::size_t archives_per_client = 2;
   std::size_t archive_motions = 10'000;  ///< In one zip.
   /// Pictures of a client that are being generated or waiting for it. Default: 32.
-  std::size_t makings_per_client = 32;
+  std::size_t jobs_per_client = 32;
   /// The same for conversions; those of one client leave a thread free for others. Default: 8.
   std::size_t conversions_per_client = 8;
   std::size_t conversions_waiting = 64;  ///< Of all clients.

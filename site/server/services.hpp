@@ -14,9 +14,9 @@
 
 #include "library/library.hpp"
 #include "server/http.hpp"
-#include "server/makings.hpp"
 #include "server/memory_share.hpp"
 #include "server/metrics.hpp"
+#include "server/pending_jobs.hpp"
 #include "server/rate_limit.hpp"
 #include "server/server.hpp"
 #include "server/site.hpp"
@@ -42,7 +42,7 @@ class Services {
 
   MemoryShare& upload_memory() { return upload_memory_; }
 
-  PendingJobs& makings() { return makings_; }          ///< Of pictures.
+  PendingJobs& pictures() { return pictures_; }        ///< Of pictures.
   PendingJobs& conversions() { return conversions_; }  ///< Of motions in other formats.
 
   /// Registers a zip file that is sent to a client; returns false if that client, or all together,
@@ -57,7 +57,7 @@ class Services {
   Metrics metrics_;
   RateLimit adding_rate_;
   MemoryShare upload_memory_;
-  PendingJobs makings_;
+  PendingJobs pictures_;
   PendingJobs conversions_;
   std::mutex archives_mutex_;
   std::size_t archives_ = 0;

@@ -224,7 +224,7 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
             "it applies to the whole clip, without --only, --during or --fade before it")));
   }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
-    // The layer has a mask of its own, which starts there too.
+    // A layer stores its own mask, which starts from this one.
     layer->options.joints = (*mask)->joints;
     layer->options.range = (*mask)->frames;
     layer->options.fade = (*mask)->fade;

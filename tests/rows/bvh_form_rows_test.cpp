@@ -199,7 +199,7 @@ TEST(Rows, Row000_35_ACountThatIsTooHighIsTold) {
   const test::Reading reading = read_bvh(test::second_life_text());
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.diagnostics.find(Code::bvh_frame_count)->message,
-            "`Frames:` is 900, but 1 complete frames follow");
+            "`Frames:` is 900, but 1 complete frame follows");
 }
 
 TEST(Rows, Row001_05_And003_11_RecursionOfAnyDepthWithinTheLimits) {

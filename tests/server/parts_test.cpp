@@ -18,7 +18,7 @@
 #include "server/answer_cache.hpp"
 #include "server/application.hpp"
 #include "server/body_store.hpp"
-#include "server/makings.hpp"
+#include "server/pending_jobs.hpp"
 #include "server/rate_limit.hpp"
 #include "server/route.hpp"
 #include "server/services.hpp"
@@ -186,20 +186,20 @@ TEST(WorkerPool, SurvivesExceptions) {
 }
 
 TEST(PendingJobs, GenerateEachFileOnceAndShareWorkersFairly) {
-  PendingJobs makings(2);
+  PendingJobs pending(2);
   int called = 0;
   const auto waiter = [&] { ++called; };
-  EXPECT_EQ(makings.begin("a", "x", waiter), PendingJobs::Begun::mine);
-  EXPECT_TRUE(makings.has("a"));
-  EXPECT_EQ(makings.begin("a", "y", waiter), PendingJobs::Begun::waits);
-  EXPECT_EQ(makings.begin("b", "x", waiter), PendingJobs::Begun::mine);
-  EXPECT_EQ(makings.begin("c", "x", waiter), PendingJobs::Begun::too_many);
-  EXPECT_EQ(makings.begin("c", "y", waiter), PendingJobs::Begun::mine);
-  for (const PendingJobs::Waiter& one : makings.end("a", "x")) one();
+  EXPECT_EQ(pending.begin("a", "x", waiter), PendingJobs::Begun::mine);
+  EXPECT_TRUE(pending.has("a"));
+  EXPECT_EQ(pending.begin("a", "y", waiter), PendingJobs::Begun::waits);
+  EXPECT_EQ(pending.begin("b", "x", waiter), PendingJobs::Begun::mine);
+  EXPECT_EQ(pending.begin("c", "x", waiter), PendingJobs::Begun::too_many);
+  EXPECT_EQ(pending.begin("c", "y", waiter), PendingJobs::Begun::mine);
+  for (const PendingJobs::Waiter& one : pending.end("a", "x")) one();
   EXPECT_EQ(called, 1);
-  EXPECT_FALSE(makings.has("a"));
-  EXPECT_EQ(makings.begin("d", "x", waiter), PendingJobs::Begun::mine);
-  EXPECT_EQ(makings.begin("e", "x", waiter), PendingJobs::Begun::too_many);
+  EXPECT_FALSE(pending.has("a"));
+  EXPECT_EQ(pending.begin("d", "x", waiter), PendingJobs::Begun::mine);
+  EXPECT_EQ(pending.begin("e", "x", waiter), PendingJobs::Begun::too_many);
 }
 
 TEST(Archives, AreLimitedPerClient) {

@@ -28,13 +28,13 @@ namespace {
 
 /// For each joint of one skeleton, the matching joint of the other.
 Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
-  constexpr std::size_t nobody = static_cast<std::size_t>(-1);
+  constexpr std::size_t no_partner = static_cast<std::size_t>(-1);
   std::vector<std::size_t> partner;
   for (const auto& joint : detail::partners_of(clip.skeleton, next.skeleton))
-    partner.push_back(joint.value_or(nobody));
+    partner.push_back(joint.value_or(no_partner));
   std::vector<std::string> missing;
   for (std::size_t i = 0; i < partner.size(); ++i) {
-    if (partner[i] != nobody || clip.skeleton[i].channels.empty()) continue;
+    if (partner[i] != no_partner || clip.skeleton[i].channels.empty()) continue;
     missing.push_back(fmt::format("`{}`", clip.skeleton[i].name));
   }
   if (!missing.empty()) {

@@ -28,7 +28,7 @@ class TailReader {
 
   Style read() {
     if (text_.find_first_not_of(blanks) == std::string_view::npos) {
-      tell(Code::avm_section, "no key frames follow the motion");
+      report(Code::avm_section, "no key frames follow the motion");
       return {};
     }
     if (read_all_frames() && read_all_eases()) read_values();
@@ -53,7 +53,7 @@ class TailReader {
     return ended;
   }
 
-  void tell(Code code, std::string message) {
+  void report(Code code, std::string message) {
     SourceLocation at;
     at.file = place_.file;
     const std::string_view before = text_.substr(0, word_at_);
@@ -66,9 +66,9 @@ class TailReader {
   }
   bool leave(std::string_view word, std::string_view expected) {
     constexpr std::size_t most_shown = 40;
-    tell(Code::avm_section, word.empty() ? fmt::format("expected {}, but the file ends", expected)
-                                         : fmt::format("`{}` where {} was expected",
-                                                       word.substr(0, most_shown), expected));
+    report(Code::avm_section, word.empty() ? fmt::format("expected {}, but the file ends", expected)
+                                           : fmt::format("`{}` where {} was expected",
+                                                         word.substr(0, most_shown), expected));
     return false;
   }
 
@@ -92,8 +92,8 @@ class TailReader {
         keys.frames.push_back(*frame);
         continue;
       }
-      tell(Code::avm_keys,
-           fmt::format("key frame {} follows {}, of {} frames", *frame, last, place_.frames));
+      report(Code::avm_keys,
+             fmt::format("key frame {} follows {}, of {} frames", *frame, last, place_.frames));
       is_sound_ = false;
     }
     return true;
@@ -117,8 +117,8 @@ class TailReader {
     if (eases.size() == keys.frames.size() + 1) {
       keys.eases = std::move(eases);
     } else if (!eases.empty()) {
-      tell(Code::avm_keys,
-           fmt::format("{} eases for {} key frames", eases.size(), keys.frames.size() + 1));
+      report(Code::avm_keys,
+             fmt::format("{} eases for {} key frames", eases.size(), keys.frames.size() + 1));
     }
     return true;
   }

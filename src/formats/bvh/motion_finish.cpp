@@ -30,7 +30,7 @@ std::optional<Motion> MotionReader::finish() {
         "\n", lf.count, {header_.rows_at.line + lf.lines_before, first_byte_ + lf.line_begin},
         static_cast<std::size_t>(lf.line_length));
   }
-  departures_.tell(diagnostics_);
+  departures_.report(diagnostics_);
   RowPlan plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
   if (plan.kind == RowPlan::Kind::conflict && tail_ && plan.bad.front() >= tail_odd_lines_) {
     cut_tail();
@@ -117,18 +117,18 @@ void MotionReader::drop_values_from(std::uint64_t count) {
 void MotionReader::report_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
   const std::uint64_t whole_lines = (values_.size() - odd_values()) / columns_;
   const bool mostly_bad = bad.size() > whole_lines;
-  std::vector<Diagnostic> told;
+  std::vector<Diagnostic> findings;
   std::unordered_map<std::uint32_t, std::size_t> reported_widths;
   for (const std::size_t index : bad) {
     const OddLine& line = odd_lines_[index];
-    const auto [known, is_new] = reported_widths.try_emplace(line.count, told.size());
+    const auto [known, is_new] = reported_widths.try_emplace(line.count, findings.size());
     if (is_new) {
-      told.push_back(bad_line_finding(index, severity, mostly_bad));
+      findings.push_back(bad_line_finding(index, severity, mostly_bad));
     } else {
-      repeat_at(told[known->second], line.line);
+      repeat_at(findings[known->second], line.line);
     }
   }
-  for (Diagnostic& diagnostic : told) diagnostics_.add(std::move(diagnostic));
+  for (Diagnostic& diagnostic : findings) diagnostics_.add(std::move(diagnostic));
 }
 
 Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
@@ -195,9 +195,10 @@ Diagnostic MotionReader::partial_finding(std::uint64_t numbers,
 
 void MotionReader::report_frame_count(std::uint64_t frames) {
   if (!header_.declared_frames || *header_.declared_frames == frames) return;
-  Diagnostic diagnostic = make_diagnostic(
-      Code::bvh_frame_count, fmt::format("`Frames:` is {}, but {} complete frames follow",
-                                         *header_.declared_frames, frames));
+  Diagnostic diagnostic =
+      make_diagnostic(Code::bvh_frame_count,
+                      fmt::format("`Frames:` is {}, but {} complete {}", *header_.declared_frames,
+                                  frames, frames == 1 ? "frame follows" : "frames follow"));
   const Place& place = header_.declared_frames_at;
   diagnostic.at = {file_, place.line, place.at - place.line_start + 1, place.at};
   diagnostics_.add(std::move(diagnostic));

@@ -71,7 +71,7 @@ const std::string& RowDepartures::line_end_of_most(std::uint64_t rows) const {
   return line_ends_ && line_ends_->count > rows / 2 ? other_newline_ : newline_;
 }
 
-void RowDepartures::tell(Diagnostics& diagnostics) const {
+void RowDepartures::report(Diagnostics& diagnostics) const {
   if (line_ends_) diagnostics.add(*line_ends_);
   if (white_space_) diagnostics.add(*white_space_);
 }

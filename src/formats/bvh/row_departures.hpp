@@ -43,7 +43,7 @@ class RowDepartures {
   /// a single kind, which must not be that of a single row.
   const std::string& line_end_of_most(std::uint64_t rows) const;
 
-  void tell(Diagnostics& diagnostics) const;
+  void report(Diagnostics& diagnostics) const;
 
  private:
   Diagnostic finding(Code code, std::string message, LineStart start, std::size_t at) const;

@@ -86,8 +86,8 @@ tl::expected<FileDescriptor, int> open_in_place(const std::filesystem::path& pat
 /// Reads up to `out.size()` bytes; 0 at the end. Interrupted calls are repeated.
 tl::expected<std::size_t, int> read_some(int descriptor, std::span<char> out);
 
-/// Writes some of the bytes, at least one. Interrupted calls are repeated. EPIPE where nobody reads
-/// any more. Text for a console of Windows is UTF-8.
+/// Writes some of the bytes, at least one. Interrupted calls are repeated. EPIPE if there is no
+/// reader any more. Text for a console of Windows is UTF-8.
 tl::expected<std::size_t, int> write_some(int descriptor, std::string_view text);
 
 /// Hands on mode bits, and owner and group as far as the system allows it. On Windows the

@@ -24,7 +24,7 @@ int interrupt_request();
 /// a container).
 bool must_handle_requests();
 
-/// A write to a pipe that nobody reads, or beyond the limit of file sizes, fails instead of ending
+/// A write to a pipe without a reader, or beyond the limit of file sizes, fails instead of ending
 /// the process.
 void report_failed_writes();
 

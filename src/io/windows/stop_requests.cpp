@@ -12,7 +12,7 @@ constexpr UINT ended_by_ctrl_c = 0xC000013A;
 
 void (*handle_request)(int) = nullptr;
 
-/// Windows calls it on a thread of its own.
+/// Windows calls it on a separate thread.
 BOOL WINAPI on_control_event(DWORD event) {
   // Ctrl-C is event 0, and requests are never 0.
   handle_request(static_cast<int>(event) + 1);

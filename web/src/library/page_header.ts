@@ -15,7 +15,7 @@ export interface PageHeader {
   add: HTMLButtonElement;
 }
 
-/** Brand, search and navigation. Without a listener of its own, the search navigates to `/?q=`. */
+/** Brand, search and navigation. Without its own listener, the search navigates to `/?q=`. */
 export function pageHeader(skipTo: string, skipWords: string): PageHeader {
   const search = h('input', {
     type: 'search',

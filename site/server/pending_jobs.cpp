@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "server/makings.hpp"
+#include "server/pending_jobs.hpp"
 
 #include <utility>
 
