@@ -22,24 +22,24 @@ export DESTDIR
 .PHONY: help run look test build windows site bench fuzz pictures install package docs pages format clean
 
 help:
-	@echo "make run               the library site, with the sample motions: http://localhost:8080"
-	@echo "make run DIR=motions   the same with your folder (PORT=8080)"
-	@echo "make look              show what mocap says of the samples; FILE=walk.bvh of yours"
+	@echo "make run               serve the sample motions: http://localhost:8080"
+	@echo "make run DIR=motions   serve your folder (PORT=8080)"
+	@echo "make look              run mocap on the samples, or on FILE=walk.bvh"
 	@echo "make test              build and run all tests"
 	@echo "make build             build the command: $(BUILD)/mocap"
 	@echo "make windows           cross-compile the command for Windows: $(BUILD)-windows/mocap.exe"
-	@echo "make site              the viewer for any web host: $(BUILD)/site-static"
+	@echo "make site              build the viewer for any web host: $(BUILD)/site-static"
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
-	@echo "make package           Debian packages of command, site and library: $(BUILD)/packages"
-	@echo "make bench             measure against the limits of this machine"
+	@echo "make package           build Debian packages of command, site and library: $(BUILD)/packages"
+	@echo "make bench             run the benchmarks, relative to the limits of this machine"
 	@echo "make fuzz              run each fuzz target for SECONDS=60, from the inputs of earlier runs"
-	@echo "make docs              the reference of the library: $(BUILD)-docs/docs/html/index.html"
-	@echo "make pages             renew what the command prints into README.md and docs/"
-	@echo "make pictures          take the pictures of docs/pictures anew"
-	@echo "make format            lay out the sources as .clang-format says"
-	@echo "make clean             remove what the others built"
+	@echo "make docs              build the API reference: $(BUILD)-docs/docs/html/index.html"
+	@echo "make pages             update the output of the command in README.md and docs/"
+	@echo "make pictures          regenerate docs/pictures"
+	@echo "make format            format the sources with clang-format"
+	@echo "make clean             remove all build folders"
 
-# Once the tests are configured they stay so, so that build and test share one folder.
+# Once configured, the tests stay enabled, so that build and test share one folder.
 build:
 	@$(SETUP) build
 	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap

@@ -45,7 +45,7 @@ Case read_case(const AcclaimInputs& inputs) {
 
 Case write_case(const AcclaimInputs& inputs, const std::filesystem::path& scratch) {
   Case result = amc_case("write AMC", inputs);
-  result.goals = {{.kind = Goal::Kind::megabytes_a_second, .bound = 1000.0, .reference = {}}};
+  result.goals = {{.kind = Goal::Kind::share_of_speed, .bound = 0.7, .reference = "read AMC"}};
   Diagnostics findings;
   auto clip = acclaim::read(inputs.asf, inputs.amc, {}, findings);
   const auto kept = clip ? std::make_shared<const Clip>(std::move(*clip)) : nullptr;

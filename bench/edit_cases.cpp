@@ -91,20 +91,21 @@ Case memory_case(const Inputs& inputs, const Programs& programs) {
 
 void add_edit_cases(Cases& cases, const Inputs& inputs, const Programs& programs) {
   const std::vector<edit::Edit> five = parsed(five_edits());
-  Case one = file_case("five edits on 44 MB, read to written, 1 thread", inputs, five);
+  Case one = file_case("five edits on 44 MB, reading and writing included, 1 thread", inputs, five);
   one.goals = {{.kind = Goal::Kind::megabytes_a_second, .bound = one_core, .reference = {}}};
   one.remark = chain_text(five_edits());
   cases.push_back(std::move(one));
 
-  Case two =
-      file_case("five edits on 44 MB, read to written, 2 threads", inputs, edits_on(five, 2));
+  Case two = file_case("five edits on 44 MB, reading and writing included, 2 threads", inputs,
+                       edits_on(five, 2));
   two.goals = {
       {.kind = Goal::Kind::megabytes_a_second, .bound = two_cores * one_core, .reference = {}}};
   two.remark = "the edits have two threads, reader and writer one";
   cases.push_back(std::move(two));
 
   cases.push_back(file_case("44 MB read and written", inputs, {}));
-  Case trim = file_case("trim on 44 MB, read to written", inputs, parsed({{"trim", "1.."}}));
+  Case trim =
+      file_case("trim on 44 MB, reading and writing included", inputs, parsed({{"trim", "1.."}}));
   trim.goals = {
       {.kind = Goal::Kind::share_of_speed, .bound = 0.9, .reference = "44 MB read and written"}};
   cases.push_back(std::move(trim));

@@ -33,7 +33,7 @@ void add_evaluate_cases(Cases& cases, const Inputs& inputs) {
 
   Case single = evaluate_case<PosesF>("evaluate, single precision", kept);
   single.goals = {
-      {.kind = Goal::Kind::share_of_speed, .bound = 1.0 / 1.5, .reference = "limit: evaluate"}};
+      {.kind = Goal::Kind::share_of_speed, .bound = 0.75, .reference = "limit: evaluate"}};
   cases.push_back(std::move(single));
   cases.push_back(evaluate_case<Poses>("evaluate, double precision", kept));
 }

@@ -103,7 +103,7 @@ void add_growth_cases(Cases& cases) {
   Case hundredfold = growth_case("read a stream of 4.4 GB", body, rows, 1000);
   hundredfold.goals = {linear};
   hundredfold.rounds = 3;
-  hundredfold.remark = "left out when memory is short";
+  hundredfold.remark = "skipped if memory is low";
   cases.push_back(std::move(hundredfold));
 }
 

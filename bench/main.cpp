@@ -86,7 +86,7 @@ int main(int argc, char** argv) {
 
   bool only_inputs = false;
   Arguments arguments;
-  CLI::App app("Measures the library beside the limits of the machine");
+  CLI::App app("Measures the library and the limits of the machine");
   app.add_option("--inputs", arguments.inputs, "folder for generated inputs (1.5 GB)");
   app.add_option("--results", arguments.results, "folder for the report; none: print only");
   app.add_option("--commit", arguments.commit, "what was built, for the report");
@@ -94,7 +94,7 @@ int main(int argc, char** argv) {
   app.add_option("--rounds", arguments.rounds, "runs of each case")->check(CLI::PositiveNumber);
   app.add_option("--mocap", arguments.mocap, "the command to measure");
   app.add_option("--limits", arguments.limits, "folder of the compiled limit programs");
-  app.add_flag("--make-inputs", only_inputs, "make the inputs, and measure nothing");
+  app.add_flag("--make-inputs", only_inputs, "only generate the inputs");
   CLI11_PARSE(app, argc, argv);
   try {
     if (only_inputs) {

@@ -141,7 +141,7 @@ void add_print_cases(Cases& cases) {
   exponents.goals = {at_least_megabytes_a_second(250.0)};
   cases.push_back(std::move(exponents));
 
-  const NumberStyle shortest = of_form(NumberForm::odd);
+  const NumberStyle shortest = of_form(NumberForm::verbatim);
   Case all_digits = print_case("print shortest, 17 digits", make_values(smooth_angle), shortest);
   all_digits.goals = {at_least_megabytes_a_second(250.0)};
   cases.push_back(std::move(all_digits));

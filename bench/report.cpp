@@ -97,8 +97,8 @@ std::string markdown_report(const std::vector<Measurement>& measurements, const 
   fmt::format_to(out, "{}, {} cores, {}. {}. {}. Best path here: {}.\n\n", machine.processor,
                  machine.cores, machine.memory, machine.system, machine.compiler, machine.isa);
   fmt::format_to(out,
-                 "Medians. The cases of a group ran in turn in one process, the limit programs "
-                 "beside them. MB are 10^6 bytes.\n");
+                 "Medians. The cases of a group ran alternately in one process, the limit programs "
+                 "between them. MB are 10^6 bytes.\n");
   std::string group;
   for (const Measurement& each : measurements) {
     if (each.measured->group == group) continue;

@@ -49,7 +49,7 @@ Case write_case(std::string name, const std::filesystem::path& source,
 
 void add_write_cases(Cases& cases, const Inputs& inputs) {
   Case plain = write_case("write 6 decimals", inputs.hands, {}, inputs.scratch);
-  plain.goals = {{.kind = Goal::Kind::share_of_speed, .bound = 0.75, .reference = "limit: write"}};
+  plain.goals = {{.kind = Goal::Kind::share_of_speed, .bound = 0.85, .reference = "limit: write"}};
   cases.push_back(std::move(plain));
   cases.push_back(write_case("write mixed decimals", inputs.mixed, {}, inputs.scratch));
   cases.push_back(

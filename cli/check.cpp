@@ -17,16 +17,18 @@
 #include "conversion_plan.hpp"
 #include "findings_json.hpp"
 #include "findings_page.hpp"
+#include "formats/descriptor.hpp"
 #include "inputs.hpp"
 #include "io/system/path_text.hpp"
-#include "mending.hpp"
-#include "mocap/json.hpp"
+#include "mocap/body.hpp"
 #include "mocap/programs.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
 #include "parallel.hpp"
+#include "pipeline/repair.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
+#include "repairing.hpp"
 #include "report.hpp"
 #include "text/ascii.hpp"
 #include "unsure_decisions.hpp"
@@ -54,7 +56,7 @@ struct CheckedFile {
   std::vector<Diagnostic> findings;
   ClipDecisions decisions;          ///< Set if the file is readable.
   std::vector<std::string> unsure;  ///< Uncertain decisions that are not findings, one line each.
-  std::optional<Mended> mended;
+  std::optional<RepairedFile> repaired;
 };
 
 /// The selected findings. Errors are always included unless they are ignored by name.
@@ -66,30 +68,33 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
-/// Whether an unreadable file was meant to be BVH; a pipe has no name to decide by.
-bool is_meant_as_bvh(const Input& input, const ReadRequest& request, std::string_view text) {
-  if (request.from) return request.from == Format::bvh;
-  if (const auto named = format_of_file(input.relative)) return named == Format::bvh;
-  const std::size_t first = std::min(text.find_first_not_of(" \t\r\n\xEF\xBB\xBF"), text.size());
-  return text.substr(first).starts_with("HIERARCHY");
+/// How Second Life accepts an unreadable file as it was meant; a pipe has no name to decide by.
+detail::Upload upload_of(const Input& input, const ReadRequest& request, std::string_view text) {
+  std::optional<Format> meant = request.from;
+  if (!meant) meant = format_of_file(input.relative);
+  if (!meant) meant = recognise_format(text.substr(0, recognised_bytes), input.relative);
+  return meant ? detail::descriptor_of(*meant).upload : detail::Upload::no;
 }
 
-/// How a program would import the file; `clip` is null if the file could not be read. `text` is the
+/// How a program would import the file; `clip` is null if the file could not be read; `decisions`
+/// are those of `check_and_decide`. `text` is the
 /// content of the file if the program is Second Life.
 void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
-                   const Clip* clip, std::string_view text, Diagnostics& diagnostics) {
+                   const Clip* clip, const ClipDecisions& decisions, std::string_view text,
+                   Diagnostics& diagnostics) {
   if (const auto program = programs::find_program(profile)) {
-    if (clip != nullptr) programs::check(*program, *clip, diagnostics);
+    if (clip != nullptr) programs::check(*program, *clip, decisions, diagnostics);
   } else if (clip != nullptr) {
-    const bool is_uploaded = clip->metadata.format == "bvh" || clip->metadata.format == "anim";
+    const std::optional<Format> format = find_format(clip->metadata.format);
+    const bool is_uploaded = format && detail::descriptor_of(*format).upload != detail::Upload::no;
     secondlife::check(*clip, is_uploaded ? text : std::string_view(), diagnostics);
-  } else if (is_meant_as_bvh(input, request, text)) {
+  } else if (upload_of(input, request, text) == detail::Upload::text) {
     secondlife::check_text(text, input.is_standard_input() ? "<stdin>" : input.path, diagnostics);
   }
 }
 
 CheckedFile check_file(const Input& input, const CheckOptions& options,
-                       const std::optional<ConversionJob>& mending,
+                       const std::optional<ConversionJob>& repairs,
                        pipeline::SisterFiles& sisters) {
   ReadRequest request;
   request.sisters = &sisters;
@@ -103,11 +108,11 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   // The rules of Second Life are about the text of the file too.
   if (options.profile && !programs::find_program(*options.profile)) request.bytes = &text;
   try {
-    if (mending) {
-      checked.mended =
-          mend_file(*mending, request, split_list(*options.fix), options.overwrite, diagnostics);
-      failure = checked.mended->read_error;
-      checked.decisions = checked.mended->decisions;
+    if (repairs) {
+      checked.repaired =
+          repair_file(*repairs, request, split_list(*options.fix), options.overwrite, diagnostics);
+      failure = checked.repaired->read_error;
+      checked.decisions = checked.repaired->decisions;
     } else {
       set_keep_style(request.options, false);
       const Result<Clip> clip = read_input(input, request, diagnostics);
@@ -115,7 +120,8 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       if (!clip) failure = clip.error();
       const bool has_text = clip || !is_unreadable(clip.error());
       if (options.profile && has_text)
-        check_profile(*options.profile, input, request, clip ? &*clip : nullptr, text, diagnostics);
+        check_profile(*options.profile, input, request, clip ? &*clip : nullptr, checked.decisions,
+                      text, diagnostics);
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);
@@ -129,7 +135,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
 
 Exit exit_of_checked(const CheckedFile& checked) {
   if (!checked.readable) return Exit::unreadable;
-  if (checked.mended) return checked.mended->exit();
+  if (checked.repaired) return checked.repaired->exit();
   return tally_of(checked.findings).clean() ? Exit::done : Exit::findings;
 }
 
@@ -137,15 +143,14 @@ Json file_json(const std::string& path, const CheckedFile& checked) {
   Json json;
   json["path"] = path;
   json["readable"] = checked.readable;
-  json["decisions"] =
-      checked.readable ? Json::parse(json::decisions_text(checked.decisions)) : Json();
+  json["decisions"] = checked.readable ? Json::parse(decisions_text(checked.decisions)) : Json();
   std::vector<Diagnostic> findings = checked.findings;
-  if (checked.mended && checked.mended->write_error)
-    findings.push_back(*checked.mended->write_error);
+  if (checked.repaired && checked.repaired->write_error)
+    findings.push_back(*checked.repaired->write_error);
   json["findings"] = findings_json(findings);
-  const bool is_repaired = checked.mended && checked.mended->written;
-  json["repaired"] = is_repaired ? Json(checked.mended->output) : Json();
-  json["left"] = is_repaired ? findings_json(checked.mended->left) : Json();
+  const bool is_repaired = checked.repaired && checked.repaired->written;
+  json["repaired"] = is_repaired ? Json(checked.repaired->output) : Json();
+  json["left"] = is_repaired ? findings_json(checked.repaired->left) : Json();
   return json;
 }
 
@@ -161,7 +166,7 @@ class Report {
     status_ = worse(status_, exit_of_checked(checked));
     if (options_.json) return add_json(file_json(path, checked));
     if (!options_.summary) print_details(path, checked);
-    if (checked.mended) print_mended(console_, stream_, *checked.mended);
+    if (checked.repaired) print_repaired(console_, stream_, *checked.repaired);
   }
 
   /// A folder in which no file could be checked.
@@ -264,27 +269,31 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
 }
 
 void explain(Console& console, const std::string& name) {
-  for (const CodeFacts& facts : catalogue())
+  for (const Code code : all_codes()) {
+    const CodeFacts& facts = facts_of(code);
     if (facts.name == name || facts.name.starts_with(name + ".")) print_explanation(console, facts);
+  }
 }
 
 /// The output path of each repaired file; no entries if nothing is to be repaired.
-tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_mending(
+tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_repairs(
     const CheckOptions& options, const Inputs& inputs) {
   std::vector<std::optional<ConversionJob>> jobs(inputs.files.size());
   if (!options.fix) return jobs;
   std::optional<Format> to;
-  if (*options.out == "-") to = options.from ? find_format(*options.from) : Format::bvh;
+  if (*options.out == "-") to = options.from ? find_format(*options.from) : default_format;
   tl::expected<ConversionPlan, UsageError> plan =
       plan_conversion(inputs, {*options.out, to, options.overwrite});
   if (!plan) return tl::unexpected<UsageError>(plan.error());
-  if (plan->to != Format::bvh && plan->to != Format::amc)
+  if (!pipeline::is_repaired(plan->to))
     return tl::unexpected<UsageError>(
-        UsageError{"--fix writes BVH and AMC files", "for other formats:  mocap convert"});
+        UsageError{fmt::format("--fix writes {} files", pipeline::repaired_formats()),
+                   "for other formats:  mocap convert"});
   for (ConversionJob& job : plan->jobs) {
-    const bool is_amc = find_format(system::text_of(job.input.relative.extension())) == Format::amc;
-    if (!plan->folder.empty() && is_amc)
-      job.output = (plan->folder / job.input.relative).replace_extension(".amc");
+    const auto named = find_format(system::text_of(job.input.relative.extension()));
+    if (!plan->folder.empty() && named && pipeline::is_repaired(*named))
+      job.output =
+          (plan->folder / job.input.relative).replace_extension(facts_of(*named).extension);
   }
   std::move(plan->jobs.begin(), plan->jobs.end(), jobs.begin());
   return jobs;
@@ -300,8 +309,8 @@ Exit run_check(const CheckOptions& options, Console& console) {
   if (options.from) search.format = find_format(*options.from);
   if (options.out) search.left_out = system::path_of(*options.out);
   const Inputs inputs = find_inputs(options.files, search);
-  const auto mending = plan_mending(options, inputs);
-  if (!mending) return complain(console, "check", mending.error());
+  const auto repairs = plan_repairs(options, inputs);
+  if (!repairs) return complain(console, "check", repairs.error());
 
   pipeline::SisterFiles sisters = sisters_among(inputs, {});
   Report report(console, options, options.out == "-");
@@ -309,24 +318,25 @@ Exit run_check(const CheckOptions& options, Console& console) {
     for (const Error& folder : *folders) report.add_folder(folder);
   map_in_order<CheckedFile>(
       inputs.files.size(),
-      [&](std::size_t i) { return check_file(inputs.files[i], options, (*mending)[i], sisters); },
+      [&](std::size_t i) { return check_file(inputs.files[i], options, (*repairs)[i], sisters); },
       [&](std::size_t i, const CheckedFile& checked) {
-        if (checked.mended && options.out == "-") console.out.write(checked.mended->text);
+        if (checked.repaired && options.out == "-") console.out.write(checked.repaired->text);
         report.add(inputs.files[i].path, checked);
         return !console.out.failed();
       });
   return report.finish();
 }
 
-void declare_mending(OptionTable& table, CheckOptions& options) {
+void declare_repairs(OptionTable& table, CheckOptions& options) {
   Option& fix =
       table.value("fix", "LIST", options.fix,
-                  "Write a repaired file to OUT (an AMC with its ASF): spelling, order, counts, "
+                  "Write a repaired file to OUT (a pair of files for a motion with a separate "
+                  "skeleton): spelling, order, counts, "
                   "spaces and line ends are corrected. With drop-frames, frames with too few or "
                   "too many values are dropped; with hold-values, `nan` or a word is replaced by "
                   "the previous frame's value. Without a LIST: both.");
-  fix.value_left_out = "all";
-  fix.choices = {"drop-frames", "hold-values"};
+  fix.default_value = "all";
+  fix.choices = pipeline::repair_names();
   table
       .value("output", "OUT", options.out,
              "Output of --fix: a file, a folder for several files, or `-`.")
@@ -337,13 +347,13 @@ void declare_mending(OptionTable& table, CheckOptions& options) {
 Run declare_check(OptionTable& table) {
   auto options = std::make_shared<CheckOptions>();
   table.operands(file_operands(options->files, 0));
-  declare_mending(table, *options);
+  declare_repairs(table, *options);
   table.flag("strict", options->strict, "Treat warnings as errors.");
   table.flag("json", options->json,
              "Print one JSON object per file (JSON Lines), as `mocap info --json` does.");
   table.flag("summary", options->summary, "Print totals only, not every finding.");
   table.list("select", "CODES", options->select,
-             "Report only these findings, by code (bvh.frame-count) or family (bvh); errors are "
+             "Report only these findings, by code (motion.jump) or family (motion); errors are "
              "always reported.");
   table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
   table

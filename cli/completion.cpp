@@ -48,7 +48,7 @@ std::string bash_verb(const Verb& verb) {
   std::string text = fmt::format("    {})\n      case \"$before\" in\n", verb.name);
   const auto append = std::back_inserter(text);
   for (const Option& option : table.options()) {
-    if (option.value_name.empty() || !option.value_left_out.empty()) continue;
+    if (option.value_name.empty() || !option.default_value.empty()) continue;
     if (takes_file(option)) {
       fmt::format_to(append, "        {}) COMPREPLY=($(compgen -f -- \"$word\")); return ;;\n",
                      case_pattern(option));
@@ -108,15 +108,15 @@ std::string zsh_text(std::string_view text) {
 
 std::string zsh_option(const Option& option) {
   const bool repeats = std::holds_alternative<std::vector<std::string>*>(option.target) ||
-                       std::holds_alternative<std::vector<GivenOption>*>(option.target);
+                       std::holds_alternative<std::vector<ParsedOption>*>(option.target);
   std::string names = "--" + option.name;
   if (option.letter != '\0')
     names = fmt::format("(-{0} --{1})'{{-{0},--{1}}}'", option.letter, option.name);
-  if (!option.value_left_out.empty()) names += "=-";
+  if (!option.default_value.empty()) names += "=-";
   std::string text =
       fmt::format("'{}{}[{}]", repeats ? "*" : "", names, zsh_text(first_sentence(option.text)));
   if (!option.value_name.empty()) {
-    const std::string_view several = option.value_left_out.empty() ? "" : ":";
+    const std::string_view several = option.default_value.empty() ? "" : ":";
     text += fmt::format(":{}{}:", several, option.value_name);
     text += takes_file(option) ? "_files" : fmt::format("({})", joined(option.choices));
   }
@@ -198,7 +198,7 @@ std::string fish_completion() {
     for (const Option& option : table.options()) {
       fmt::format_to(append, "{} -l {}", begin, option.name);
       if (option.letter != '\0') fmt::format_to(append, " -s {}", option.letter);
-      const bool needs_value = !option.value_name.empty() && option.value_left_out.empty();
+      const bool needs_value = !option.value_name.empty() && option.default_value.empty();
       if (needs_value) text += takes_file(option) ? " -r -F" : " -x";
       if (!option.choices.empty())
         fmt::format_to(append, " -a {}", fish_quoted(joined(option.choices)));

@@ -13,14 +13,13 @@
 #include <utility>
 #include <vector>
 
-#include "formats/anim/tracks.hpp"
+#include "formats/descriptor.hpp"
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
-#include "mocap/acclaim_style.hpp"
 #include "mocap/io.hpp"
-#include "pieces.hpp"
 #include "pipeline/export.hpp"
-#include "shared_skeleton.hpp"
+#include "pipeline/pieces.hpp"
+#include "shared_partner.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -34,17 +33,21 @@ void fail_to_read(Converted& converted, Error error) {
 
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
-/// Reports a skeleton without motion that is written as a motion: often the ASF was given where its
-/// AMC was meant.
+/// Reports a skeleton without motion that is written as a motion: often the skeleton file was given
+/// where its motion was meant.
 void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
   if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
-  const bool is_asf = clip.metadata.format == facts_of(Format::asf).name;
+  const std::optional<Format> format = find_format(clip.metadata.format);
+  const bool has_partner = format && facts_of(*format).holds == Holds::skeleton;
   Diagnostic none = make_diagnostic(
-      Code::motion_empty, is_asf ? "an ASF is a skeleton without motion: no frames are written"
-                                 : "the clip is a skeleton without motion: no frames are written");
+      codes::motion_empty,
+      fmt::format("{} is a skeleton without motion: no frames are written",
+                  has_partner ? "an " + detail::word_of(*format) : std::string("the clip")));
   none.severity = Severity::note;
   none.at.file = input.path;
-  if (is_asf) none.advice = "name the AMC too, if there is one";
+  if (has_partner)
+    none.advice = fmt::format("Name the {} too, if there is one.",
+                              detail::word_of(*facts_of(*format).partner));
   diagnostics.add(std::move(none));
 }
 
@@ -83,8 +86,8 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
 
 Error differs(const pipeline::Verified& verified, const std::filesystem::path& output) {
   Error error = make_diagnostic(
-      Code::fit_verify, fmt::format("`{}` is off by {:.3g} units in frame {}", verified.joint,
-                                    verified.distance, verified.frame));
+      codes::fit_verify, fmt::format("`{}` is off by {:.3g} units in frame {}", verified.joint,
+                                     verified.distance, verified.frame));
   error.at.file = system::text_of(output);
   return error;
 }
@@ -93,43 +96,44 @@ pipeline::ExportRequest request_of(const Conversion& conversion) {
   return {.format = conversion.to,
           .save = conversion.save,
           .edits = pipeline::settings_of(conversion.edits),
-          .animation = conversion.animation,
           .onto = conversion.onto};
 }
 
-/// Gives the ASF of a pair its original name if it is unchanged and no other file has that name.
-/// Returns false if its own name must be used.
+/// Gives the skeleton of a pair its original name if it is unchanged and no other file has that
+/// name. Returns false if its own name must be used.
 bool share_skeleton(const pipeline::PreparedClip& prepared, const Input& input,
                     std::vector<SavedFile>& files, std::string& text) {
   const Clip& clip = prepared.clip();
   const auto place = shared_place(input, files.back().path);
-  if (!place || !clip.format_data.find<acclaim::Style>()) return false;
+  const Format format = files.front().format;
+  const auto text_as_read = detail::descriptor_of(format).text_as_read;
+  if (!place || text_as_read == nullptr || text_as_read(clip).empty()) return false;
   const auto append = [&](std::string_view piece) {
     text += piece;
     return true;
   };
   Diagnostics unneeded;
-  if (!pipeline::write(prepared, Format::asf, append, unneeded)) return false;
-  if (text != clip.format_data.find<acclaim::Style>()->skeleton.text) return false;
+  if (!pipeline::write(prepared, format, append, unneeded)) return false;
+  if (text != text_as_read(clip)) return false;
   std::error_code error;
   if (std::filesystem::exists(*place, error) && !file_holds(*place, text)) return false;
   files.front().path = *place;
   return true;
 }
 
-/// Writes the shared ASF unless it exists already; another thread may just have written it.
+/// Writes the shared skeleton unless it exists already; another thread may just have written it.
 Status save_shared(const std::filesystem::path& path, const std::string& text) {
   if (file_holds(path, text)) return {};
   const auto write = [&](const TextOutput::Writer& out) -> Status {
     if (out(text)) return {};
-    return fail(Code::io_write, "the text could not be written");
+    return fail(codes::io_write, "the text could not be written");
   };
   Status saved = TextOutput::to_file(path, Overwrite::refuse, write);
   if (!saved && file_holds(path, text)) return {};
   return saved;
 }
 
-/// Whether the ASF to write would replace the input's ASF, which is named for more than this
+/// Whether the skeleton to write would replace that of the input, which is named for more than this
 /// motion.
 bool would_replace_shared(const Input& input, const std::vector<SavedFile>& files) {
   if (files.size() < 2 || input.skeleton.empty()) return false;
@@ -149,7 +153,7 @@ Status save_recipe(const Input& input, const std::filesystem::path& output,
                                           visible(input.path), MOCAP_VERSION);
   const auto write = [&](const TextOutput::Writer& out) -> Status {
     if (out(recipe_text(recipe_for(*conversion.recipe, output.parent_path()), comment))) return {};
-    return fail(Code::io_write, "the text could not be written");
+    return fail(codes::io_write, "the text could not be written");
   };
   return TextOutput::to_file(recipe_place(output), conversion.save.overwrite, write);
 }
@@ -160,9 +164,6 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
       pipeline::prepare(clip, request_of(conversion), converted.diagnostics);
   if (!prepared) return tl::unexpected<Error>(prepared.error());
   const SaveOptions& options = prepared->options();
-  // A clip's reference frame is not part of the animation.
-  if (conversion.to == Format::anim && options.anim.reference_frame.value_or(false))
-    --converted.frames;
   std::vector<SavedFile> files = prepared->files(output);
   std::string shared_text;
   const bool shares = conversion.shares_skeletons && files.size() > 1 && !prepared->is_fitted() &&
@@ -173,10 +174,11 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
     if (Status absent = refuse_existing(own); !absent) return absent;
   }
   if (!shares && would_replace_shared(input, files)) {
-    Error error = make_diagnostic(
-        Code::io_write, "this skeleton was used to read the motion, and other motions may need it");
+    Error error =
+        make_diagnostic(codes::io_write,
+                        "this skeleton was used to read the motion, and other motions may need it");
     error.at.file = system::text_of(files.front().path);
-    error.advice = "choose another name with -o";
+    error.advice = "Choose another name with -o.";
     return tl::unexpected<Error>(std::move(error));
   }
   if (shares) {
@@ -189,8 +191,10 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   Status saved = save_fitted(prepared->clip(), own, options, converted.diagnostics, watch);
   if (!saved) return saved;
   for (const SavedFile& file : own) converted.files.push_back(file.path);
-  if (conversion.to == Format::anim) {
-    converted.joints = anim::joints_written(prepared->clip(), options.anim);
+  if (const auto size_written = detail::descriptor_of(conversion.to).size_written) {
+    const detail::WrittenSize size = size_written(prepared->clip(), options);
+    converted.joints = size.joints;
+    converted.frames -= prepared->clip().motion.frames() - size.frames;
   }
   if (!conversion.verify) return {};
   const Result<pipeline::Verified> verified =
@@ -216,7 +220,7 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
 Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
                    const std::filesystem::path& output, const Conversion& conversion,
                    Converted& converted) {
-  const std::vector<std::filesystem::path> paths = piece_paths(output, pieces.size());
+  const std::vector<std::filesystem::path> paths = pipeline::piece_paths(output, pieces.size());
   const bool refuses = conversion.save.overwrite == Overwrite::refuse;
   for (std::size_t i = 0; refuses && i < pieces.size(); ++i) {
     if (Status absent = refuse_existing(files_of(pieces[i], conversion.to, paths[i])); !absent)
@@ -233,7 +237,7 @@ Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
     return saved;
   }
   std::reverse(converted.files.begin(), converted.files.end());
-  converted.stale_piece = stale_piece(output, pieces.size());
+  converted.stale_piece = pipeline::stale_piece(output, pieces.size());
   return {};
 }
 
@@ -259,7 +263,7 @@ Converted convert_to_file(const Input& input, const std::filesystem::path& outpu
     if (conversion.recipe) {
       if (Status saved = save_recipe(input, output, conversion); !saved) return saved;
     }
-    Status saved = makes_pieces(conversion.edits)
+    Status saved = pipeline::makes_pieces(conversion.edits)
                        ? save_pieces(clips, input, output, conversion, converted)
                        : save_files(clips.front(), input, output, conversion, converted);
     if (!conversion.recipe) return saved;
@@ -310,7 +314,7 @@ Exit exit_of(const Converted& converted) {
 }
 
 void advise_overwrite(Error& error) {
-  if (error.code == Code::io_exists) error.advice = "choose another name, or add --overwrite";
+  if (error.code == codes::io_exists) error.advice = "Choose another name, or add --overwrite.";
 }
 
 }  // namespace mocap::cli

@@ -10,7 +10,6 @@
 #include <optional>
 #include <vector>
 
-#include "animation_options.hpp"
 #include "console.hpp"
 #include "inputs.hpp"
 #include "mocap/diagnostics.hpp"
@@ -26,14 +25,14 @@ namespace mocap::cli {
 /// How all files of one command are converted.
 struct Conversion {
   ReadRequest read;
-  Format to = Format::bvh;
+  Format to = default_format;
   SaveOptions save;
-  AnimationSettings animation;
   std::vector<edit::Edit> edits;  ///< In the given order.
   std::optional<Recipe> recipe;   ///< If set, written next to each file.
-  /// The skeleton of an ASF to which the motion is transferred, or null.
+  /// The skeleton file to which the motion is transferred, or null.
   const Clip* onto = nullptr;
-  /// Motions of one performer share their ASF if it is unchanged. Default: each motion has its own.
+  /// Motions of one performer share their skeleton file if it is unchanged. Default: each motion
+  /// has its own.
   bool shares_skeletons = false;
   bool verify = false;  ///< Read the output again and compare.
 };

@@ -20,10 +20,10 @@
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
 #include "parallel.hpp"
-#include "pieces.hpp"
+#include "pipeline/pieces.hpp"
 #include "progress.hpp"
 #include "quantities.hpp"
-#include "shared_skeleton.hpp"
+#include "shared_partner.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -60,20 +60,25 @@ struct Totals {
 DrawnValues drawn_for(const ConversionJob& job, const std::vector<Diagnostic>& findings) {
   DrawnValues drawn{job.input.path, {}};
   for (const Diagnostic& finding : findings) {
-    if (finding.code == Code::edit_random) drawn.texts.push_back(finding.message);
+    if (finding.code == codes::edit_random) drawn.texts.push_back(finding.message);
   }
   return drawn;
 }
 
 enum class Standing { missing, up_to_date, outdated };
 
-/// The files that a job writes: an AMC comes with an ASF, its own or a shared one.
+/// The path of the skeleton that a motion would write for itself; empty for formats of one file.
+fs::path own_partner_of(const ConversionJob& job) {
+  const std::optional<Format> format = find_format(system::text_of(job.output.extension()));
+  if (!format || facts_of(*format).holds != Holds::motion) return {};
+  return fs::path(job.output).replace_extension(facts_of(*facts_of(*format).partner).extension);
+}
+
+/// The files that a job writes: a motion may come with a skeleton, its own or a shared one.
 std::vector<fs::path> outputs_of(const ConversionJob& job) {
   std::vector<fs::path> outputs{job.output};
-  const std::optional<Format> format = find_format(system::text_of(job.output.extension()));
-  if (!format || facts_of(*format).holds != Holds::motion) return outputs;
-  const fs::path own =
-      fs::path(job.output).replace_extension(facts_of(*facts_of(*format).partner).extension);
+  const fs::path own = own_partner_of(job);
+  if (own.empty()) return outputs;
   const std::optional<fs::path> shared = shared_place(job.input, job.output);
   std::error_code error;
   outputs.push_back(shared && !fs::exists(own, error) ? *shared : own);
@@ -85,7 +90,7 @@ Standing standing_of(const ConversionJob& job) {
   fs::file_time_type made = fs::file_time_type::max();
   for (const fs::path& output : outputs_of(job)) {
     made = std::min(made, fs::last_write_time(output, error));
-    // Half a pair is left over from an interruption.
+    // Half a pair: left over from an interrupted run.
     if (error) return Standing::missing;
   }
   for (const std::string& input : {job.input.path, job.input.skeleton}) {
@@ -104,7 +109,7 @@ bool is_half_written(const ConversionJob& job) {
     std::error_code error;
     return fs::exists(output, error);
   };
-  // A shared ASF alone proves nothing: another motion may have written it.
+  // A shared skeleton alone is not sufficient: another motion may have written it.
   const bool own_skeleton = outputs.size() > 1 && outputs.back().stem() == outputs.front().stem();
   return (own_skeleton || (outputs.size() > 1 && is_there(outputs.front()))) &&
          std::any_of(outputs.begin(), outputs.end(), is_there) &&
@@ -112,18 +117,19 @@ bool is_half_written(const ConversionJob& job) {
 }
 
 Failure outdated_failure(const ConversionJob& job) {
-  Error error = make_diagnostic(Code::io_exists, "the file exists and is older than its input");
+  Error error = make_diagnostic(codes::io_exists, "the file exists and is older than its input");
   error.at.file = system::text_of(job.output);
   return {job.input.path, std::move(error), Exit::not_written};
 }
 
-/// ASF paths that several skeletons would be written to, or that a motion needs for its own
+/// Paths that several skeletons would be written to, or that a motion needs for its own
 /// skeleton: the first writer would win, so none of them is shared.
 std::unordered_set<std::string> contested_skeletons(const std::vector<ConversionJob>& jobs) {
   std::unordered_set<std::string> contested;
   std::unordered_map<std::string, std::string> skeleton_at;
   for (const ConversionJob& job : jobs) {
-    contested.insert(system::text_of(fs::path(job.output).replace_extension(".asf")));
+    if (const fs::path own = own_partner_of(job); !own.empty())
+      contested.insert(system::text_of(own));
     const std::optional<fs::path> shared = shared_place(job.input, job.output);
     if (!shared) continue;
     const auto [first, is_new] = skeleton_at.try_emplace(shared->string(), job.input.skeleton);
@@ -134,7 +140,7 @@ std::unordered_set<std::string> contested_skeletons(const std::vector<Conversion
 
 /// The same job as if it only wrote the first of its pieces.
 ConversionJob first_of(ConversionJob job) {
-  job.output = first_piece(job.output);
+  job.output = pipeline::first_piece(job.output);
   return job;
 }
 
@@ -145,7 +151,7 @@ class Batch {
       : plan_(plan),
         conversion_(conversion),
         lines_(lines),
-        splits_(makes_pieces(conversion.edits)),
+        splits_(pipeline::makes_pieces(conversion.edits)),
         contested_(contested_skeletons(plan.jobs)) {}
 
   void convert(std::size_t i) {
@@ -192,12 +198,11 @@ class Batch {
   void note_written(const ConversionJob& job, const Converted& converted) {
     const std::lock_guard lock(mutex_);
     const auto& findings = converted.diagnostics.entries();
-    totals_.changed += std::any_of(findings.begin(), findings.end(),
-                                   [](const Diagnostic& finding) {
-                                     return facts_of(finding.code).name.starts_with("fit.");
-                                   })
-                           ? 1U
-                           : 0U;
+    totals_.changed +=
+        std::any_of(findings.begin(), findings.end(),
+                    [](const Diagnostic& finding) { return family_of(finding.code) == "fit"; })
+            ? 1U
+            : 0U;
     if (DrawnValues drawn = drawn_for(job, findings); !drawn.texts.empty())
       totals_.drawn.push_back(std::move(drawn));
     if (converted.verified &&
@@ -254,7 +259,7 @@ void print_ways_out(Console& console, const ConversionPlan& plan,
   };
   const auto existing = static_cast<std::size_t>(
       std::count_if(failures.begin(), failures.end(),
-                    [](const Failure& failure) { return failure.error.code == Code::io_exists; }));
+                    [](const Failure& failure) { return failure.error.code == codes::io_exists; }));
   const auto clashing = static_cast<std::size_t>(
       std::count_if(plan.jobs.begin(), plan.jobs.end(),
                     [](const ConversionJob& job) { return job.clash.has_value(); }));

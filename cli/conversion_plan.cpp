@@ -38,10 +38,10 @@ fs::path output_below(const fs::path& folder, const Input& input, Format to) {
 
 Error clash_with(const ConversionJob& other, const ConversionJob& job) {
   Error error =
-      make_diagnostic(Code::io_write, fmt::format("{} would be written to the same file, {}",
-                                                  other.input.path, system::text_of(job.output)));
+      make_diagnostic(codes::io_write, fmt::format("{} would be written to the same file, {}",
+                                                   other.input.path, system::text_of(job.output)));
   error.at.file = job.input.path;
-  error.advice = "write them one after the other, into different folders";
+  error.advice = "Write them one after the other, into different folders.";
   return error;
 }
 
@@ -170,7 +170,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
     if (std::optional<UsageError> file = find_file_name(out, inputs))
       return tl::unexpected<UsageError>(std::move(*file));
   if (!request.to && !named && !into_folder) return tl::unexpected<UsageError>(no_format(out));
-  plan.to = request.to ? *request.to : named.value_or(Format::bvh);
+  plan.to = request.to ? *request.to : named.value_or(default_format);
   if (!facts_of(plan.to).writes)
     return refuse(fmt::format("cannot write {} files", facts_of(plan.to).extension),
                   std::string(detail::descriptor_of(plan.to).written_instead));

@@ -26,14 +26,14 @@ struct ConversionJob {
 struct ConversionPlan {
   std::vector<ConversionJob> jobs;
   std::filesystem::path folder;  ///< The output folder; empty if one file is written.
-  Format to = Format::bvh;
+  Format to = default_format;
 };
 
 struct OutputRequest {
   std::string out;           ///< The value of `-o`.
   std::optional<Format> to;  ///< The value of `--to`.
   bool overwrite = false;
-  std::string_view to_option = "--to";  ///< The option that set `to`.
+  std::string to_option = "--to";  ///< The option that set `to`.
 };
 
 /// Replaces `/dev/stdout` after -o with `-`.

@@ -12,21 +12,19 @@
 #include <variant>
 #include <vector>
 
-#include "animation_options.hpp"
 #include "conversion.hpp"
 #include "conversion_batch.hpp"
 #include "conversion_plan.hpp"
 #include "converted_json.hpp"
 #include "edit_options.hpp"
-#include "fitting_options.hpp"
+#include "format_options.hpp"
 #include "formats/descriptor.hpp"
+#include "formats/partner.hpp"
 #include "input_formats.hpp"
 #include "io/system/path_text.hpp"
-#include "mocap/acclaim_style.hpp"
 #include "parallel.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
-#include "table_options.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -36,15 +34,11 @@ namespace {
 
 struct ConvertOptions {
   std::vector<std::string> files;
-  std::optional<std::string> out, to, from, positions, first_frame, skeleton, jobs;
-  TableWords table;
-  bool canonical = false;
-  bool drop_frames = false;
-  bool hold_values = false;
+  std::optional<std::string> out, to, from, first_frame, skeleton, jobs;
+  FormatWords format;
   bool overwrite = false;
   bool json = false;
-  FittingWords fitting;
-  AnimationWords animation;
+  bool verify = false;
   EditWords edit;
   std::vector<Option> shaping;  ///< The options that a recipe contains: all that affect the result.
 };
@@ -55,95 +49,56 @@ std::optional<Format> format_named(const std::optional<std::string>& name) {
   return name ? find_format(*name) : std::nullopt;
 }
 
-/// `--table` applies to CSV only, so it also selects CSV.
-std::optional<Format> wanted_format(const ConvertOptions& options) {
-  if (options.to) return find_format(*options.to);
-  return options.table.table ? std::optional(Format::csv) : std::nullopt;
-}
-
-bool is_acclaim(Format format) {
-  return format == Format::asf || format == Format::amc;
-}
-
 void set_reading(const ConvertOptions& options, Conversion& conversion) {
-  bvh::ReadOptions& reading = conversion.read.options.bvh;
   conversion.read.from = format_named(options.from);
-  if (options.positions == "replace") reading.positions = bvh::PositionReading::replace;
-  if (options.positions == "add") reading.positions = bvh::PositionReading::add;
   conversion.read.starts_with_reference = starts_with_reference(options.first_frame);
-  acclaim::ReadOptions& acclaim = conversion.read.options.acclaim;
-  if (options.drop_frames) reading.bad_rows = acclaim.bad_rows = BadRows::drop;
-  if (options.hold_values) reading.bad_values = acclaim.bad_values = BadValues::hold;
   set_keep_style(conversion.read.options, conversion.to);
 }
 
-void set_writing(const ConvertOptions& options, Conversion& conversion) {
-  conversion.save.bvh.canonical = conversion.save.acclaim.canonical = options.canonical;
-  conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
-}
-
-Misuse find_idle_reading(const ConvertOptions& options, const InputFormats& formats) {
-  const std::array<std::pair<std::string_view, bool>, 3> given{
-      {{"positions", options.positions.has_value()},
-       {"drop-frames", options.drop_frames},
-       {"hold-values", options.hold_values}}};
-  for (const auto& [option, is_given] : given) {
-    if (!is_given || formats.may_read_with(option)) continue;
-    return idle_option(
-        fmt::format("--{}", option),
-        fmt::format("it applies only to {} input",
-                    detail::formats_with(&detail::FormatDescriptor::reading_options, option)));
-  }
-  return std::nullopt;
+Misuse find_ineffective_verify(const ConvertOptions& options, Format to) {
+  if (!options.verify) return std::nullopt;
+  if (options.out == "-")
+    return ineffective_option("--verify", "standard output cannot be read again");
+  if (detail::writes_with(to, "verify")) return std::nullopt;
+  return ineffective_option_of_formats("--verify", detail::OptionUse::writing);
 }
 
 /// An option that cannot have any effect is a usage error.
-Misuse find_idle_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
-  if (Misuse idle = find_idle_table(options.table, to)) return idle;
-  if (options.canonical && !detail::writes_with(to, "canonical"))
-    return idle_option(
-        "--canonical",
-        fmt::format("it applies only to {} output",
-                    detail::formats_with(&detail::FormatDescriptor::writing_options, "canonical")));
-  if (!pipeline::AnimationSettings::is_about(to))
-    if (Misuse idle = find_idle_animation(options.animation)) return idle;
-  if (inputs.files.empty()) return std::nullopt;
-
-  const InputFormats formats = formats_of(inputs, options.from);
-  if (Misuse idle = find_idle_reading(options, formats)) return idle;
-  if (options.skeleton && !formats.may_read_with("skeleton") &&
-      !detail::writes_with(to, "skeleton"))
-    return idle_option(
+Misuse find_ineffective_option(const ConvertOptions& options, const Inputs& inputs, Format to) {
+  std::optional<InputFormats> from;
+  if (!inputs.files.empty()) from = formats_of(inputs, options.from);
+  const FormatsInUse formats{
+      .to = to, .from = from ? &*from : nullptr, .has_edits = !options.edit.edits.empty()};
+  if (Misuse ineffective = options.format.find_ineffective(formats)) return ineffective;
+  if (!from) return std::nullopt;
+  if (options.skeleton && !from->may_read_with("skeleton") && !detail::writes_with(to, "skeleton"))
+    return ineffective_option(
         "--skeleton",
-        "it applies only to CSV input and AMC output; for other formats use --onto FILE");
-  const auto holds_clips = [](Format format) { return facts_of(format).holds == Holds::clip; };
-  return find_idle_fitting(options.fitting, {.to = to,
-                                             .may_fill_gaps = formats.may_read_with("fill-gaps"),
-                                             .reads_clips = formats.may_be(holds_clips),
-                                             .has_edits = !options.edit.edits.empty(),
-                                             .to_stream = options.out == "-"});
+        fmt::format("it applies only to {} input and {} output; for other formats use --onto FILE",
+                    detail::formats_with(detail::OptionUse::reading, "skeleton"),
+                    detail::formats_with(detail::OptionUse::writing, "skeleton")));
+  return find_ineffective_verify(options, to);
 }
 
 /// Reports an ineffective option from a recipe, which should be removed there.
-UsageError idle_in_recipe(const UsageError& idle, const std::vector<Recipe>& recipes) {
+UsageError ineffective_in_recipe(const UsageError& ineffective,
+                                 const std::vector<Recipe>& recipes) {
   for (const Recipe& recipe : recipes) {
     for (const RecipeOption& said : recipe.options) {
-      if (idle.option != said.name) continue;
-      return {idle.message, fmt::format("it is set at {}:{}; remove it there",
-                                        visible(said.at.file), said.at.line)};
+      if (ineffective.option != said.name) continue;
+      return {ineffective.message, fmt::format("it is set at {}:{}; remove it there",
+                                               visible(said.at.file), said.at.line)};
     }
   }
-  return idle;
+  return ineffective;
 }
 
 /// Findings about the result are printed at once; those about the input are left to `mocap check`.
 bool is_about_result(const Diagnostic& finding, Format to) {
-  return finding.code == Code::amc_skeleton_found ||
-         facts_of(finding.code).name.starts_with("fit.") ||
-         facts_of(finding.code).name.starts_with("edit.") ||
-         facts_of(finding.code).name.starts_with("program.") ||
-         facts_of(finding.code).name.starts_with("secondlife.") ||
-         (to == Format::anim && facts_of(finding.code).name.starts_with("anim."));
+  const std::string_view family = family_of(finding.code);
+  return detail::is_partner_found(finding.code) || family == "fit" || family == "edit" ||
+         family == "program" || family == "secondlife" ||
+         (detail::descriptor_of(to).findings_concern_output && family == facts_of(to).name);
 }
 
 /// The error that ended the conversion is printed last, and only once.
@@ -188,7 +143,7 @@ std::string names_of(const std::vector<std::filesystem::path>& files) {
 
 /// Makes a finding about the result refer to the written file.
 Diagnostic about_output(Diagnostic finding, const Converted& converted) {
-  if (finding.code != Code::secondlife_fitted) return finding;
+  if (finding.code != codes::secondlife_fitted) return finding;
   const bool is_written = converted.state == Converted::State::written && !converted.files.empty();
   finding.command = is_written ? command_with_names(finding.command, finding.at.file,
                                                     system::text_of(converted.files.front()))
@@ -210,7 +165,7 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   for (std::size_t i = 0; i < found.size(); ++i) {
     if (is_the_error(found[i], converted)) continue;
     // Findings about the output are irrelevant if there is none.
-    if (converted.error && found[i].code == Code::secondlife_fitted) continue;
+    if (converted.error && found[i].code == codes::secondlife_fitted) continue;
     if (i >= converted.found_reading || is_about_result(found[i], conversion.to))
       print_finding(console, console.err, about_output(found[i], converted));
   }
@@ -283,7 +238,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     print_finding(console, console.err, taken.error());
     // An error in a recipe is a usage error, as if it were on the command line; a recipe that
     // cannot be read is not.
-    return taken.error().code == Code::edit_recipe ? Exit::usage : Exit::unreadable;
+    return taken.error().code == codes::edit_recipe ? Exit::usage : Exit::unreadable;
   }
   if (!options.out) return complain_about(missing_output(options.files));
   if (options.out->empty()) return complain_about({"-o is empty", ""});
@@ -300,21 +255,24 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (inputs.files.empty() && inputs.failures.empty())
     return report_empty_folders(console, inputs, options.json);
 
-  const tl::expected<ConversionPlan, UsageError> plan = plan_conversion(
-      inputs,
-      {*options.out, wanted_format(options), options.overwrite, options.to ? "--to" : "--table"});
+  OutputRequest request{*options.out, format_named(options.to), options.overwrite};
+  const std::optional<FormatWords::Selection> selected = options.format.selected_format();
+  if (!request.to && selected) {
+    request.to = selected->format;
+    request.to_option = selected->option;
+  }
+  const tl::expected<ConversionPlan, UsageError> plan = plan_conversion(inputs, request);
   if (!plan) return complain_about(plan.error());
 
   Conversion conversion;
   conversion.to = plan->to;
-  if (const Misuse wrong = set_tables(options.table, conversion)) return complain_about(*wrong);
-  set_fitting(options.fitting, conversion);
-  if (const Misuse wrong = set_animation(options.animation, conversion.animation))
+  conversion.verify = options.verify;
+  conversion.save.overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
+  if (const Misuse wrong = options.format.set(conversion.read.options, conversion.save))
     return complain_about(*wrong);
-  if (const Misuse idle = find_idle_option(options, inputs, plan->to))
-    return complain_about(idle_in_recipe(*idle, *recipes));
+  if (const Misuse ineffective = find_ineffective_option(options, inputs, plan->to))
+    return complain_about(ineffective_in_recipe(*ineffective, *recipes));
   set_reading(options, conversion);
-  set_writing(options, conversion);
   const Exit edited = set_edits(options.edit, *recipes, *options.out, conversion, console);
   if (edited != Exit::done) return edited;
   if (conversion.recipe) conversion.recipe->options = recipe_options(options.shaping);
@@ -331,19 +289,28 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (options.skeleton) {
     const Exit status = read_skeleton(console, *options.skeleton, skeleton_holder);
     if (status != Exit::done) return status;
-    conversion.read.options.csv.skeleton = &skeleton_holder->skeleton;
-    if (is_acclaim(conversion.to)) {
-      if (!skeleton_holder->format_data.find<acclaim::Style>())
+    for (const detail::FormatDescriptor* format : detail::descriptors())
+      if (format->set_skeleton != nullptr)
+        format->set_skeleton(skeleton_holder->skeleton, conversion.read.options);
+    const detail::FormatDescriptor& to = detail::descriptor_of(conversion.to);
+    if (to.takes_skeleton != nullptr) {
+      if (!to.takes_skeleton(*skeleton_holder)) {
+        const Format skeletons =
+            to.facts.holds == Holds::motion ? *to.facts.partner : conversion.to;
         return complain_about(
-            {fmt::format("--skeleton {} is not an ASF", visible(*options.skeleton)),
-             "name the ASF that the motion was made with"});
+            {fmt::format("--skeleton {} is not an {}", visible(*options.skeleton),
+                         detail::word_of(skeletons)),
+             fmt::format("name the {} that the motion was made with", detail::word_of(skeletons))});
+      }
       conversion.onto = &*skeleton_holder;
     }
   }
   pipeline::SisterFiles sisters = sisters_among(inputs, conversion.read.options);
   conversion.read.sisters = &sisters;
   if (plan->folder.empty()) {
-    conversion.save.bvh_fit.threads = conversion.save.acclaim_fit.threads = threads;
+    set_threads(conversion.read.options, threads);
+    for (const detail::FormatDescriptor* format : detail::descriptors())
+      if (format->set_write_threads != nullptr) format->set_write_threads(threads, conversion.save);
     edit::use_threads(conversion.edits, threads);
     return convert_one(console, *plan, conversion, options.json);
   }
@@ -362,22 +329,15 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
              "Force the input format, whatever the content and the name suggest. From folders, "
              "read only files of this format.")
       .choices = readable_formats();
-  table
-      .value("positions", "MODE", options.positions,
-             "How position channels of a BVH file combine with a joint's OFFSET: replace it, add "
-             "to it, or detect (default), by the whole clip.")
-      .choices = {"replace", "add", "detect"};
+  options.format.declare(table, detail::OptionUse::reading);
   declare_first_frame(table, options.first_frame,
-                      "edits do not change it, and it is not written to an .anim");
-  table.flag(
-      "drop-frames", options.drop_frames,
-      "Drop frames with too few or too many values, which otherwise make the file unreadable.");
-  table.flag("hold-values", options.hold_values,
-             "Replace `nan` or a word by the previous frame's value; otherwise such a file is "
-             "unreadable.");
+                      "edits do not change it, and it is not written to an animation");
   table.value("skeleton", "FILE", options.skeleton,
-              "The skeleton for CSV tables without one: that of this file. For ASF and AMC output, "
-              "the ASF onto which the motion is moved; joints are matched by name.");
+              fmt::format("The skeleton for {} tables without one: that of this file. For {} "
+                          "output, the skeleton file onto which the motion is moved; joints are "
+                          "matched by name.",
+                          detail::formats_with(detail::OptionUse::reading, "skeleton"),
+                          detail::formats_with(detail::OptionUse::writing, "skeleton")));
 }
 
 /// Whether an option affects the output rather than only this run of the command. Edits are ordered
@@ -385,7 +345,7 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 bool shapes_result(const Option& option) {
   constexpr std::array<std::string_view, 8> of_a_run{
       "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify"};
-  const bool is_edit = std::holds_alternative<std::vector<GivenOption>*>(option.target);
+  const bool is_edit = std::holds_alternative<std::vector<ParsedOption>*>(option.target);
   return !is_edit && std::find(of_a_run.begin(), of_a_run.end(), option.name) == of_a_run.end();
 }
 
@@ -399,14 +359,15 @@ Run declare_convert(OptionTable& table) {
       .letter = 'o';
   table
       .value("to", "FORMAT", options->to,
-             fmt::format("The output format: {}; amc is an ASF and its AMC. Default: by the "
-                         "extension of -o; for a folder, bvh.",
-                         fmt::join(writable_formats(), ", ")))
+             fmt::format("The output format: {}{}. Default: by the extension of -o; for a folder, "
+                         "{}.",
+                         fmt::join(writable_formats(), ", "), pairs_among_formats(),
+                         facts_of(default_format).name))
       .choices = writable_formats();
-  declare_tables(table, options->table);
-  table.flag("canonical", options->canonical,
-             "Write BVH or AMC in the layout that the strictest programs need (tabs, one frame per "
-             "line, single spaces), whatever the formatting of the input.");
+  options->format.declare(table, detail::OptionUse::writing);
+  table.flag("verify", options->verify,
+             "Read the written file again, and print how far its joints are from those of the "
+             "input over the whole clip. Fails above 1e-9 of the height.");
   table.flag("json", options->json,
              "Print one JSON object per file (JSON Lines): path, readable, state, outputs, joints, "
              "frames, bytes and findings.");
@@ -417,9 +378,8 @@ Run declare_convert(OptionTable& table) {
              "Number of files to convert in parallel. Default: the number of processors.")
       .letter = 'j';
   declare_reading(table, *options);
-  declare_fitting(table, options->fitting);
   declare_edits(table, options->edit);
-  declare_animation(table, options->animation);
+  options->format.declare_groups(table);
   for (const Option& option : table.options())
     if (shapes_result(option)) options->shaping.push_back(option);
   return [options](Console& console) {
@@ -431,6 +391,7 @@ Run declare_convert(OptionTable& table) {
 }  // namespace
 
 Verb convert_verb() {
+  static const std::string pairs = pairs_paragraph();
   static const std::string from_folders = fmt::format(
       "From a folder, all files with a motion file extension are read: {}. The folder structure is "
       "recreated in OUT. A bad file does not stop the others; failures are listed in "
@@ -438,27 +399,23 @@ Verb convert_verb() {
       "command again converts only what is missing: existing files that are newer than their input "
       "are kept, even if made with other options; older ones need --overwrite.",
       extensions_in_folders());
-  return {.name = "convert",
-          .synopsis = "FILE... -o OUT [OPTIONS]",
-          .summary = "Convert motions to another format",
-          .examples = {{{"mocap convert walk.bvh -o walk.csv", "channels, lossless"},
-                        {"mocap convert 01.asf 01_01.amc -o walk.bvh --verify",
-                         "Acclaim to BVH, verified"},
-                        {"mocap convert takes/ --to bvh --canonical -o clean/",
-                         "a folder, on all processors"}}},
-          .paragraphs =
-              {"Edits may be given several times and are applied in the order in which they are "
-               "typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; for any other "
-               "repeated option the last one counts.",
-               "Unedited BVH, ASF, AMC and .anim files are copied byte for byte if all their rows "
-               "have the same layout. A file is written under a temporary name and renamed when it "
-               "is complete, so an interrupted run leaves only complete files.",
-               "An AMC is read with its ASF: the one named before it, otherwise the one named in "
-               "its header, the one with the same name, the one named like the part before `_`, or "
-               "the only one in the folder. With -o walk.asf or -o walk.amc both files are "
-               "written; in a folder, motions of one unchanged ASF share it.",
-               from_folders},
-          .declare = declare_convert};
+  return {
+      .name = "convert",
+      .synopsis = "FILE... -o OUT [OPTIONS]",
+      .summary = "Convert motions to another format",
+      .examples = {{{"mocap convert walk.bvh -o walk.csv", "channels, lossless"},
+                    {"mocap convert 01.asf 01_01.amc -o walk.bvh --verify",
+                     "a pair of files to one, verified"},
+                    {"mocap convert takes/ --canonical -o clean/", "a folder, on all processors"}}},
+      .paragraphs =
+          {"Edits may be given several times and are applied in the order in which they are "
+           "typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; for any other "
+           "repeated option the last one counts.",
+           "Unedited motions are copied byte for byte into their own format; --canonical, and any "
+           "edit, writes a valid file. A file is written under a temporary name and renamed when "
+           "it is complete, so an interrupted run leaves only complete files.",
+           pairs, from_folders},
+      .declare = declare_convert};
 }
 
 }  // namespace mocap::cli

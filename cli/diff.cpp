@@ -2,18 +2,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <future>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "acclaim_pairs.hpp"
 #include "findings_json.hpp"
 #include "mocap/body.hpp"
 #include "mocap/compare.hpp"
+#include "model/parallel.hpp"
+#include "pairs.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
@@ -262,15 +263,18 @@ Exit print_failures(Console& console, const DiffOptions& options,
 Exit run_diff(const DiffOptions& asked, Console& console) {
   const Inputs inputs = named_motions(asked.files, 2);
   if (inputs.files.size() != 2)
-    return complain(console, "diff",
-                    {"more than two motions", "an AMC may be preceded by its ASF"});
+    return complain(
+        console, "diff",
+        {"more than two motions", "a motion may be preceded by the file of its skeleton"});
   DiffOptions options = asked;
   options.files = {inputs.files[0].path, inputs.files[1].path};
   if (const auto misuse = find_misuse(options)) return complain(console, "diff", *misuse);
 
-  auto second = std::async(std::launch::async, [&] { return read_clip(inputs.files[1]); });
-  const Result<Clip> a = read_clip(inputs.files[0]);
-  const Result<Clip> b = second.get();
+  std::array<std::optional<Result<Clip>>, 2> clips;
+  detail::run_side_by_side(clips.size(),
+                           [&](std::size_t i) { clips[i].emplace(read_clip(inputs.files[i])); });
+  const Result<Clip>& a = *clips[0];
+  const Result<Clip>& b = *clips[1];
   std::vector<Diagnostic> failures;
   for (const Result<Clip>* clip : {&a, &b})
     if (!*clip) failures.push_back(clip->error());
@@ -291,8 +295,8 @@ Exit run_diff(const DiffOptions& asked, Console& console) {
 Run declare_diff(OptionTable& table) {
   auto options = std::make_shared<DiffOptions>();
   table.operands({"FILE",
-                  "Two files, an AMC with its ASF if that is not in the same folder; one may be "
-                  "`-` for standard input.",
+                  "Two files, each with that of its skeleton if it needs one from another folder; "
+                  "one may be `-` for standard input.",
                   &options->files,
                   2,
                   4,
@@ -311,9 +315,9 @@ Verb diff_verb() {
       .name = "diff",
       .synopsis = "A B [OPTIONS]",
       .summary = "Compare two motions",
-      .examples = {{{"mocap diff before.bvh after.bvh", "how far they are apart, where and when"},
+      .examples = {{{"mocap diff before.bvh after.bvh", "how far apart they are, where and when"},
                     {"mocap diff a.bvh b.bvh --tolerance 0.001", "for scripts: exit status 0 or 1"},
-                    {"mocap diff --json a.bvh b.bvh", "the numbers, for programs"}}},
+                    {"mocap diff --json a.bvh b.bvh", "JSON, for scripts"}}},
       .paragraphs =
           {"Compares the world positions of the joints, frame by frame, in file units. Frames are "
            "counted from 0. Joints are matched by their path in the tree, otherwise by name.",

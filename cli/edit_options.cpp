@@ -9,12 +9,12 @@
 #include <utility>
 #include <variant>
 
-#include "fitting_options.hpp"
+#include "format_options.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/programs.hpp"
 #include "model/nearest.hpp"
-#include "pieces.hpp"
 #include "pipeline/edit_settings.hpp"
+#include "pipeline/pieces.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
 
@@ -29,7 +29,7 @@ struct WaitingMask {
   edit::Step step;
   std::string last;  ///< The last mask option; empty if none is pending.
 
-  Misuse take(const GivenOption& given) {
+  Misuse take(const ParsedOption& given) {
     if (given.value.empty()) return UsageError{fmt::format("--{} needs a value", given.name), ""};
     const std::string& there = given.name == "only"     ? step.only
                                : given.name == "during" ? step.during
@@ -47,7 +47,7 @@ struct WaitingMask {
 
 /// The edits as text, with those of recipes inserted at the recipe's position. Options that limit
 /// an edit to some joints or frames precede it.
-tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<GivenOption>& given,
+tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<ParsedOption>& given,
                                                            const std::vector<Recipe>& recipes) {
   const auto wrong = [](std::string message) {
     return tl::unexpected<UsageError>(UsageError{std::move(message), ""});
@@ -55,7 +55,7 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
   std::vector<RecipeStep> steps;
   WaitingMask mask;
   auto recipe = recipes.begin();
-  for (const GivenOption& each : given) {
+  for (const ParsedOption& each : given) {
     if (is_mask_word(each.name)) {
       if (Misuse misused = mask.take(each)) return tl::unexpected<UsageError>(*misused);
       continue;
@@ -80,12 +80,12 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Giv
 }
 
 /// `--blend` applies to every join on the command line without its own blend time.
-Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOption>& edits) {
+Misuse set_blend(const std::optional<std::string>& blend, std::vector<ParsedOption>& edits) {
   if (!blend) return std::nullopt;
   const Result<edit::TimePoint> moment = edit::parse_time_point(*blend);
   if (!moment) return UsageError{visible(moment.error().message), "such as 12 or 0.4s"};
   bool is_joined = false;
-  for (GivenOption& each : edits) {
+  for (ParsedOption& each : edits) {
     if (each.name != "join") continue;
     is_joined = true;
     const std::size_t at = each.value.rfind('@');
@@ -93,23 +93,22 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<GivenOptio
                                edit::parse_time_point(std::string_view(each.value).substr(at + 1));
     if (!has_own_blend) each.value += "@" + *blend;
   }
-  if (!is_joined) return idle_option("--blend", "it applies only to --join");
+  if (!is_joined) return ineffective_option("--blend", "it applies only to --join");
   return std::nullopt;
 }
 
 /// Turns the error in a value into a usage error of its option.
 UsageError misunderstood_option(const Error& error) {
-  const bool has_specific_advice = error.advice != facts_of(error.code).remedy;
   return {
       .message = visible("--" + error.message),
-      .advice = has_specific_advice ? visible(advice_text(error, error.at.file)) : std::string(),
+      .advice = error.has_own_advice ? visible(advice_text(error, error.at.file)) : std::string(),
       .option = error.subject};
 }
 
 /// Prints the error in a step and returns the exit status.
 Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
   const bool is_of_recipe = !each.at.file.empty();
-  if (error.code != Code::edit_value) {
+  if (error.code != codes::edit_value) {
     if (is_of_recipe && error.detail.empty())
       error.detail = fmt::format("set at {}:{}", each.at.file, each.at.line);
     print_finding(console, console.err, error);
@@ -144,7 +143,7 @@ std::string files_with_unit() {
 }
 
 /// `--units` must precede the edits that need it.
-Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& conversion) {
+Misuse find_ineffective_units(const std::vector<edit::Edit>& edits, const Conversion& conversion) {
   const auto says = [](const edit::Edit& edit) {
     return std::holds_alternative<edit::StateUnit>(edit);
   };
@@ -155,9 +154,10 @@ Misuse find_idle_units(const std::vector<edit::Edit>& edits, const Conversion& c
     return UsageError{"--units follows an edit that needs it",
                       "edits are applied in the order in which they are typed: set the unit first"};
   if (needed != edits.end() || states_unit(conversion.to, conversion.save)) return std::nullopt;
-  return idle_option("--units", fmt::format("it applies only to {} output, and to edits that need "
-                                            "a unit, such as --to-units and --to-height",
-                                            files_with_unit()));
+  return ineffective_option("--units",
+                            fmt::format("it applies only to {} output, and to edits that need "
+                                        "a unit, such as --to-units and --to-height",
+                                        files_with_unit()));
 }
 
 }  // namespace
@@ -166,7 +166,7 @@ void declare_edits(OptionTable& table, EditWords& words) {
   for (const edit::StepFacts& step : edit::step_facts()) {
     table.group(std::string(step.group));
     table.step(std::string(step.name), std::string(step.value_name),
-               std::string(step.value_left_out), words.edits, std::string(step.text));
+               std::string(step.default_value), words.edits, std::string(step.text));
   }
   table.group("Parts of the clip");
   for (const edit::StepFacts& mask : edit::mask_facts()) {
@@ -188,7 +188,7 @@ void declare_edits(OptionTable& table, EditWords& words) {
 
 Result<std::vector<Recipe>> read_recipes(const EditWords& words) {
   std::vector<Recipe> recipes;
-  for (const GivenOption& each : words.edits) {
+  for (const ParsedOption& each : words.edits) {
     if (each.name != recipe_name) continue;
     Result<Recipe> recipe = read_recipe(each.value);
     if (!recipe) return tl::unexpected<Error>(std::move(recipe.error()));
@@ -213,20 +213,20 @@ Status take_recipe_options(const std::vector<Recipe>& recipes, const std::vector
       const auto known = std::find_if(options.begin(), options.end(), named);
       if (known == options.end()) {
         Error error = make_diagnostic(
-            Code::edit_recipe,
+            codes::edit_recipe,
             fmt::format("unknown recipe entry `{}`; expected [[edit]] tables and options",
                         said.name),
             said.at);
         if (std::string near = did_you_mean(said.name, names); !near.empty())
-          error.advice = std::move(near);
+          error.advise(std::move(near));
         return tl::unexpected<Error>(std::move(error));
       }
       const bool is_open = std::find(open.begin(), open.end(), &*known) != open.end();
       if (!is_open) continue;
       const Misuse wrong = give(*known, said.values);
       if (!wrong) continue;
-      Error error = make_diagnostic(Code::edit_recipe, wrong->message, said.at);
-      if (!wrong->advice.empty()) error.advice = wrong->advice;
+      Error error = make_diagnostic(codes::edit_recipe, wrong->message, said.at);
+      if (!wrong->advice.empty()) error.advise(wrong->advice);
       return tl::unexpected<Error>(std::move(error));
     }
   }
@@ -250,7 +250,7 @@ std::vector<RecipeOption> recipe_options(const std::vector<Option>& options) {
 Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const std::string& out,
                Conversion& conversion, Console& console) {
   const auto refuse = [&](const UsageError& error) { return complain(console, "convert", error); };
-  std::vector<GivenOption> given = words.edits;
+  std::vector<ParsedOption> given = words.edits;
   if (const Misuse wrong = set_blend(words.blend, given)) return refuse(*wrong);
   tl::expected<std::vector<RecipeStep>, UsageError> steps = steps_of(given, recipes);
   if (!steps) return refuse({visible(steps.error().message), steps.error().advice});
@@ -268,12 +268,14 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     return refuse_step((*steps)[parsed.error().step], std::move(parsed.error().error), console);
   conversion.edits = std::move(*parsed);
   pipeline::set_target(conversion.to, !conversion.read.starts_with_reference, conversion.edits);
-  if (const Misuse idle = find_idle_units(conversion.edits, conversion)) return refuse(*idle);
-  if (out == "-" && makes_pieces(conversion.edits))
+  if (const Misuse ineffective = find_ineffective_units(conversion.edits, conversion))
+    return refuse(*ineffective);
+  if (out == "-" && pipeline::makes_pieces(conversion.edits))
     return refuse({"--split makes several files, but standard output accepts one",
                    "name a file or a folder with -o"});
   if (words.write_recipe && out == "-")
-    return refuse(idle_option("--write-recipe", "it needs a file name, and the output is `-`"));
+    return refuse(
+        ineffective_option("--write-recipe", "it needs a file name, and the output is `-`"));
   if (words.write_recipe) conversion.recipe = Recipe{{}, std::move(*steps)};
   return Exit::done;
 }

@@ -17,7 +17,7 @@ namespace mocap::cli {
 
 /// The option values as given on the command line.
 struct EditWords {
-  std::vector<GivenOption> edits;
+  std::vector<ParsedOption> edits;
   std::optional<std::string> blend;
   bool write_recipe = false;
 };

@@ -5,9 +5,13 @@
 
 #include <algorithm>
 #include <iterator>
+#include <span>
 #include <string_view>
 
+#include "formats/descriptor.hpp"
+#include "library/codes.hpp"
 #include "report.hpp"
+#include "server/codes.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -18,21 +22,33 @@ std::string_view family_of(std::string_view code) {
   return code.substr(0, code.find('.'));
 }
 
-std::string_view title_of_family(std::string_view family) {
+std::string title_of_family(std::string_view family) {
   struct Title {
     std::string_view family, title;
   };
-  constexpr Title titles[] = {
-      {"io", "Files"},         {"limit", "Limits"},      {"argument", "Library API"},
-      {"format", "Formats"},   {"bvh", "BVH"},           {"csv", "Tables"},
-      {"motion", "Motion"},    {"skeleton", "Skeleton"}, {"library", "The motion library"},
-      {"server", "The server"}};
+  constexpr Title titles[] = {{"io", "Files"},
+                              {"limit", "Limits"},
+                              {"argument", "Library API"},
+                              {"format", "Formats"},
+                              {"motion", "Motion"},
+                              {"skeleton", "Skeleton"},
+                              {"library", "The motion library"},
+                              {"server", "The server"}};
   for (const Title& title : titles)
-    if (title.family == family) return title.title;
-  return family;
+    if (title.family == family) return std::string(title.title);
+  const std::optional<Format> format = find_format(family);
+  return format ? detail::word_of(*format) : std::string(family);
 }
 
 }  // namespace
+
+std::vector<Code> all_codes() {
+  const std::span<const Code> of_library = catalogue();
+  std::vector<Code> codes(of_library.begin(), of_library.end());
+  for (const std::span<const CodeFacts> table : {detail::library_codes(), detail::server_codes()})
+    for (const CodeFacts& row : table) codes.emplace_back(row);
+  return codes;
+}
 
 std::string findings_page() {
   std::string page =
@@ -42,7 +58,8 @@ std::string findings_page() {
       "`--ignore` accept codes and families (the word\nbefore the period). This page is the output "
       "of `mocap check --catalogue`.\n";
   std::string_view family;
-  for (const CodeFacts& facts : catalogue()) {
+  for (const Code code : all_codes()) {
+    const CodeFacts& facts = facts_of(code);
     if (family_of(facts.name) != family) {
       family = family_of(facts.name);
       fmt::format_to(std::back_inserter(page), "\n## {}: `{}`\n", title_of_family(family), family);
@@ -68,7 +85,8 @@ void print_explanation(Console& console, const CodeFacts& facts) {
 
 std::vector<std::string> selectable_names() {
   std::vector<std::string> names;
-  for (const CodeFacts& facts : catalogue()) {
+  for (const Code code : all_codes()) {
+    const CodeFacts& facts = facts_of(code);
     const std::string family(family_of(facts.name));
     if (std::find(names.begin(), names.end(), family) == names.end()) names.push_back(family);
     names.emplace_back(facts.name);

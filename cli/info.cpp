@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "info.hpp"
 
-#include <future>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "inputs.hpp"
+#include "io/system/process.hpp"
 #include "mocap/check.hpp"
 #include "parallel.hpp"
 #include "reading.hpp"
@@ -33,27 +33,17 @@ struct Examined {
   std::optional<Error> error;
 };
 
-/// From this number of values, a thread saves more time than starting it costs.
-constexpr std::size_t values_worth_a_thread = 100'000;
+/// For the facts and for the findings.
+constexpr std::size_t threads_of_one_file = 2;
 
-void find_out(const InfoOptions& options, Examined& examined) {
-  const Clip& clip = *examined.clip;
-  if (options.tree) return;
-  if (clip.motion.values().size() < values_worth_a_thread) {
-    examined.facts = find_facts(clip);
-    check(clip, examined.diagnostics);
-    return;
-  }
-  auto facts = std::async(std::launch::async, [&clip] { return find_facts(clip); });
-  check(clip, examined.diagnostics);
-  examined.facts = facts.get();
-}
-
-Examined examine(const Input& input, const InfoOptions& options, pipeline::SisterFiles& sisters) {
+/// `threads`: for this file alone.
+Examined examine(const Input& input, const InfoOptions& options, pipeline::SisterFiles& sisters,
+                 std::size_t threads) {
   Examined examined;
   ReadRequest request;
   request.sisters = &sisters;
   set_keep_style(request.options, false);
+  set_threads(request.options, threads);
   if (options.from) request.from = find_format(*options.from);
   request.starts_with_reference = starts_with_reference(options.first_frame);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);
@@ -62,7 +52,9 @@ Examined examine(const Input& input, const InfoOptions& options, pipeline::Siste
     return examined;
   }
   examined.clip = std::move(*clip);
-  find_out(options, examined);
+  if (!options.tree)
+    examined.facts =
+        check_and_find_facts(*examined.clip, examined.diagnostics, threads_of_one_file);
   return examined;
 }
 
@@ -124,9 +116,10 @@ Exit run_info(const InfoOptions& options, Console& console) {
     if (!folders->empty()) status = Exit::unreadable;
   }
   pipeline::SisterFiles sisters = sisters_among(inputs, {});
+  const std::size_t threads = inputs.files.size() == 1 ? system::available_processors() : 1;
   map_in_order<Examined>(
       inputs.files.size(),
-      [&](std::size_t i) { return examine(inputs.files[i], options, sisters); },
+      [&](std::size_t i) { return examine(inputs.files[i], options, sisters, threads); },
       [&](std::size_t i, const Examined& examined) {
         if (i != 0 && !options.json) console.out.write("\n");
         status = worse(status, show(console, options, inputs.files[i].path, examined));
@@ -163,7 +156,7 @@ Verb info_verb() {
       .summary = "Show file information",
       .examples = {{{"mocap info walk.bvh", "a summary of the file"},
                     {"mocap info --tree walk.bvh", "its joints, as a tree"},
-                    {"mocap info --json takes/ > takes.jsonl", "a folder, for programs"}}},
+                    {"mocap info --json takes/ > takes.jsonl", "a folder, as JSON"}}},
       .paragraphs =
           {"Lengths are in metres if the unit is known, otherwise in file units. Guesses (unit, up "
            "axis, facing, family) do not affect the file; --verbose prints their reasons.",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <string_view>
 
+#include "formats/descriptor.hpp"
 #include "info.hpp"
-#include "info_styles.hpp"
-#include "mocap/json.hpp"
+#include "mocap/body.hpp"
 
 namespace mocap::cli {
 
@@ -98,14 +98,18 @@ Json info_json(const FileInfo& file) {
   const AxisGuess& axes = file.facts.axes;
   json["up"] = axis_json(axes.up, axes.up_confidence, axes.up_reason);
   json["facing"] = axis_json(axes.facing, axes.facing_confidence, axes.facing_reason);
-  json["rest_pose"]["upright"] = file.facts.stance.rest_pose_stands;
+  json["rest_pose"]["upright"] = file.facts.stance.rest_pose_is_upright;
   json["rest_pose"]["upright_frames"] = file.facts.stance.frames;
   json["travel"] = motion.empty() ? Json() : travel_json(file.facts.travel);
   json["bounds"] = motion.empty() ? Json() : bounds_json(file.facts.bounds);
-  json["decisions"] = Json::parse(json::decisions_text(file.facts.decisions));
+  json["decisions"] = Json::parse(decisions_text(file.facts.decisions));
   json["reference_first_frame"] = file.facts.reference_first_frame;
-  json["animation"] = animation_json(file.clip);
-  json["avimator"] = avimator_json(file.clip);
+  for (const detail::FormatDescriptor* format : detail::descriptors()) {
+    if (!format->properties) continue;
+    const std::string properties = format->properties->json(file.clip);
+    json[std::string(format->properties->key)] =
+        properties.empty() ? Json() : Json::parse(properties);
+  }
   json["skeleton"] = skeleton_json(file.clip.skeleton);
   json["findings"] = findings_json(file.findings);
   return json;

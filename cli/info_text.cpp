@@ -7,9 +7,8 @@
 #include <map>
 #include <utility>
 
+#include "formats/descriptor.hpp"
 #include "info.hpp"
-#include "info_styles.hpp"
-#include "mocap/anim_style.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -191,7 +190,7 @@ std::string scale_text(Console& console, const ScaleGuess& scale) {
 /// Prints nothing if the rest pose is upright.
 void print_rest_pose(Console& console, const FileInfo& file) {
   const Stance& stance = file.facts.stance;
-  if (stance.rest_pose_stands || file.facts.scale.body_length <= 0.0) return;
+  if (stance.rest_pose_is_upright || file.facts.scale.body_length <= 0.0) return;
   std::string text = "not upright";
   if (!stance.frames.empty())
     text += fmt::format("; upright frames: {}", fmt::join(stance.frames, ", "));
@@ -297,12 +296,27 @@ std::string channels_text(const std::vector<Channel>& channels) {
   return text.empty() ? "none" : text;
 }
 
-/// An .anim has keys for some joints only; the others are the joints between these and the pelvis.
+/// Some formats have keys for some joints only.
 std::string joints_text(const Clip& clip) {
   std::string joints = counted(clip.skeleton.size(), "joint");
-  const auto* animation = clip.format_data.find<anim::Style>();
-  if (animation == nullptr || animation->tracks.size() == clip.skeleton.size()) return joints;
-  return fmt::format("keys for {} of {}", animation->tracks.size(), joints);
+  for (const detail::FormatDescriptor* format : detail::descriptors()) {
+    if (!format->properties || format->properties->joints == nullptr) continue;
+    const std::optional<std::size_t> with_keys = format->properties->joints(clip);
+    if (with_keys && *with_keys != clip.skeleton.size())
+      return fmt::format("keys for {} of {}", *with_keys, joints);
+  }
+  return joints;
+}
+
+/// The properties that only files of some formats have.
+void print_properties(Console& console, const Clip& clip) {
+  for (const detail::FormatDescriptor* format : detail::descriptors()) {
+    if (!format->properties) continue;
+    for (detail::PropertyLine& line : format->properties->lines(clip)) {
+      for (std::string& part : line.parts) part = visible(part);
+      print_facts(console, line.label, line.parts);
+    }
+  }
 }
 
 void print_info_title(Console& console, const std::string& path, const Clip& clip) {
@@ -336,7 +350,7 @@ void print_info(Console& console, const FileInfo& file, bool reasons) {
     print_travel(console, file, lengths);
     print_bounds(console, file, lengths);
   }
-  for (const StyleLine& line : style_lines(file.clip)) print_facts(console, line.label, line.parts);
+  print_properties(console, file.clip);
   if (file.facts.reference_first_frame) {
     print_facts(console, "first frame", {"a reference pose (not motion)"});
     if (reasons && !file.facts.reference_reason.empty())

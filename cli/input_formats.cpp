@@ -47,4 +47,30 @@ std::string extensions_in_folders() {
   return fmt::format("{}{}", fmt::join(motions, ", "), on_request);
 }
 
+std::string pairs_among_formats() {
+  std::string text;
+  for (const FormatFacts& facts : formats())
+    if (facts.holds == Holds::motion)
+      text += fmt::format("; {}: an {} with its {}", facts.name, detail::word_of(*facts.partner),
+                          detail::word_of(facts.format));
+  return text;
+}
+
+std::string pairs_paragraph() {
+  std::string text;
+  for (const FormatFacts& facts : formats()) {
+    if (facts.holds != Holds::motion) continue;
+    const FormatFacts& skeleton = facts_of(*facts.partner);
+    const std::string motion = detail::word_of(facts.format);
+    const std::string partner = detail::word_of(skeleton.format);
+    text += fmt::format(
+        "{}An {} is read with its {}: the one named before it, otherwise the one named in its "
+        "header, the one with the same name, the one named like the part before `_`, or the only "
+        "one in the folder. With -o walk{} or -o walk{} both files are written; in a folder, "
+        "motions of one unchanged {} share it.",
+        text.empty() ? "" : " ", motion, partner, skeleton.extension, facts.extension, partner);
+  }
+  return text;
+}
+
 }  // namespace mocap::cli

@@ -33,4 +33,11 @@ InputFormats formats_of(const Inputs& inputs, const std::optional<std::string>& 
 /// are read only with --from.
 std::string extensions_in_folders();
 
+/// The formats that consist of two files, for the help of a format option, each with the
+/// names of both.
+std::string pairs_among_formats();
+
+/// How motions are read with their skeletons, for help pages.
+std::string pairs_paragraph();
+
 }  // namespace mocap::cli

@@ -7,10 +7,10 @@
 #include <system_error>
 #include <utility>
 
-#include "acclaim_pairs.hpp"
 #include "io/file_pattern.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/diagnostics.hpp"
+#include "pairs.hpp"
 
 namespace mocap::cli {
 
@@ -34,9 +34,9 @@ Error folder_failure(const fs::path& folder, const std::error_code& why) {
   SourceLocation at;
   at.file = system::text_of(folder);
   const bool denied = why == std::errc::permission_denied;
-  Error error = make_diagnostic(denied ? Code::io_denied : Code::io_read,
+  Error error = make_diagnostic(denied ? codes::io_denied : codes::io_read,
                                 "the folder cannot be read: " + why.message(), std::move(at));
-  error.advice = "ask its owner for permission, or name the readable files in it";
+  error.advice = "Ask its owner for permission, or name the readable files in it.";
   return error;
 }
 
@@ -67,9 +67,9 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
 }
 
 Error unmatched_pattern(const std::string& pattern) {
-  Error none = make_diagnostic(Code::io_not_found, "no file matches this pattern");
+  Error none = make_diagnostic(codes::io_not_found, "no file matches this pattern");
   none.at.file = pattern;
-  none.advice = "check the folder and the extension, or name the files";
+  none.advice = "Check the folder and the extension, or name the files.";
   return none;
 }
 
@@ -89,9 +89,9 @@ void add_place(const std::string& word, const InputSearch& search, Inputs& input
   const std::size_t failures_before = inputs.failures.size();
   search_folder(place, search, inputs);
   if (inputs.files.size() != files_before || inputs.failures.size() != failures_before) return;
-  Error none = make_diagnostic(Code::io_not_found, "no motion files in this folder");
+  Error none = make_diagnostic(codes::io_not_found, "no motion files in this folder");
   none.at.file = word;
-  none.advice = "name another folder, or a file directly if its extension is unusual";
+  none.advice = "Name another folder, or a file directly if its extension is unusual.";
   inputs.empty.push_back(std::move(none));
 }
 
@@ -112,7 +112,7 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
       add_place(word, search, inputs);
     }
   }
-  pair_acclaim(inputs);
+  pair_inputs(inputs);
   return inputs;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Resolves command-line words to input files.
+/// Resolves command-line arguments to input files.
 
 #include <cstddef>
 #include <filesystem>
@@ -20,16 +20,16 @@ namespace mocap::cli {
 struct Input {
   std::string path;                ///< As opened and displayed; `-` is standard input.
   std::filesystem::path relative;  ///< Relative to the named folder; else the file name.
-  std::string skeleton{};          ///< The ASF of an AMC if one was named; else it is searched for.
-  std::string skeleton_reason{};   ///< Why this ASF was chosen, if it was not named for this AMC.
-  bool named = false;              ///< Named on the command line, not found in a folder.
+  std::string skeleton{};  ///< Of a motion without one if it was named; else it is searched for.
+  std::string skeleton_reason{};  ///< Why it was chosen, if it was not named for this motion.
+  bool named = false;             ///< Named on the command line, not found in a folder.
 
   bool is_standard_input() const { return path == "-"; }
 };
 
 struct InputSearch {
-  /// Only files of this format are read from folders. Default: every readable format except CSV, as
-  /// most CSV files are not motions.
+  /// Only files of this format are read from folders. Default: every readable format except those
+  /// with `ExtensionUse::general`, as most of their files are not motions.
   std::optional<Format> format;
   /// A folder that is skipped, for example an output folder inside the input folder.
   std::filesystem::path left_out;
@@ -39,7 +39,7 @@ struct Inputs {
   std::vector<Input> files;
   std::vector<Error> failures;  ///< Folders that could not be read.
   std::vector<Error> empty;     ///< Folders without motion files, patterns without matches.
-  bool searched = false;        ///< Whether the words include a folder or a pattern.
+  bool searched = false;        ///< Whether the arguments include a folder or a pattern.
 };
 
 /// File names are used as they are, folders are searched recursively, and a word with `*`, `?` or

@@ -22,7 +22,7 @@ class InterruptWatch {
   InterruptWatch& operator=(const InterruptWatch&) = delete;
 
   static bool interrupted();
-  /// For work that is normally ended by a signal: the program then exits as if there had been none.
+  /// For work that is normally ended by a signal: the program then exits normally.
   static void forget();
 };
 

@@ -113,7 +113,7 @@ Exit run_guarded(const std::vector<std::string>& words, Console& console) {
 
 }  // namespace mocap::cli
 
-// Only a lack of memory for the words could throw here.
+// Only a lack of memory for the arguments could throw here.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   // A broken pipe and a file that exceeds the size limit are reported by the write that fails.

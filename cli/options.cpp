@@ -28,30 +28,30 @@ namespace {
 std::string parser_names(const Option& option) {
   std::string names = "--" + option.name;
   if (option.letter != '\0') names = fmt::format("-{},{}", option.letter, names);
-  if (!option.value_left_out.empty()) names += "{" + option.value_left_out + "}";
+  if (!option.default_value.empty()) names += "{" + option.default_value + "}";
   return names;
 }
 
 /// A parsed value; it is passed on when the whole line has been read.
-struct GivenValue {
+struct ParsedValue {
   const CLI::Option* option = nullptr;
   std::optional<std::string>* target = nullptr;
   std::string text;
 };
 
 /// All values of an option whose order relative to others matters.
-struct GivenSteps {
+struct ParsedSteps {
   const CLI::Option* option = nullptr;
   const Option* declared = nullptr;
   std::vector<std::string> values;
   std::size_t taken = 0;
 };
 
-void add_step(CLI::App& parser, const Option& option, std::deque<GivenSteps>& steps) {
-  GivenSteps& step = steps.emplace_back();
+void add_step(CLI::App& parser, const Option& option, std::deque<ParsedSteps>& steps) {
+  ParsedSteps& step = steps.emplace_back();
   step.declared = &option;
   const std::string names = parser_names(option);
-  const bool has_value = !option.value_name.empty() && option.value_left_out.empty();
+  const bool has_value = !option.value_name.empty() && option.default_value.empty();
   CLI::Option* added = has_value ? parser.add_option(names, step.values)->allow_extra_args(false)
                                  : parser.add_flag(names, step.values);
   if (option.value_name.empty()) added->disable_flag_override();
@@ -59,21 +59,21 @@ void add_step(CLI::App& parser, const Option& option, std::deque<GivenSteps>& st
 }
 
 /// Passes on the steps in command-line order.
-void gather_steps(const CLI::App& parser, std::deque<GivenSteps>& steps) {
+void gather_steps(const CLI::App& parser, std::deque<ParsedSteps>& steps) {
   for (const CLI::Option* given : parser.parse_order()) {
-    for (GivenSteps& step : steps) {
+    for (ParsedSteps& step : steps) {
       if (step.option != given || step.taken >= step.values.size()) continue;
       const std::string& value = step.values[step.taken++];
       const bool is_flag = step.declared->value_name.empty();
-      std::get<std::vector<GivenOption>*>(step.declared->target)
+      std::get<std::vector<ParsedOption>*>(step.declared->target)
           ->push_back({step.declared->name, is_flag ? std::string() : value});
     }
   }
 }
 
-void add_to_parser(CLI::App& parser, const Option& option, std::deque<GivenValue>& values,
-                   std::deque<GivenSteps>& steps) {
-  if (std::holds_alternative<std::vector<GivenOption>*>(option.target))
+void add_to_parser(CLI::App& parser, const Option& option, std::deque<ParsedValue>& values,
+                   std::deque<ParsedSteps>& steps) {
+  if (std::holds_alternative<std::vector<ParsedOption>*>(option.target))
     return add_step(parser, option, steps);
   const std::string names = parser_names(option);
   if (auto* const* flag = std::get_if<bool*>(&option.target)) {
@@ -84,11 +84,11 @@ void add_to_parser(CLI::App& parser, const Option& option, std::deque<GivenValue
     parser.add_option(names, **list)->allow_extra_args(false);
     return;
   }
-  GivenValue& value = values.emplace_back();
+  ParsedValue& value = values.emplace_back();
   value.target = std::get<std::optional<std::string>*>(option.target);
-  // A flag takes a value only after `=`, so that the next word remains a file.
-  CLI::Option* added = option.value_left_out.empty() ? parser.add_option(names, value.text)
-                                                     : parser.add_flag(names, value.text);
+  // A flag takes a value only after `=`, so that the next argument remains a file.
+  CLI::Option* added = option.default_value.empty() ? parser.add_option(names, value.text)
+                                                    : parser.add_flag(names, value.text);
   value.option = added->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
 }
 
@@ -104,8 +104,8 @@ std::optional<UsageError> find_empty_value(const std::vector<Option>& options,
 }
 
 /// `--mirror=1` for an option that takes no value.
-std::optional<UsageError> find_idle_value(const std::vector<Option>& options,
-                                          const std::vector<std::string>& words) {
+std::optional<UsageError> find_ineffective_value(const std::vector<Option>& options,
+                                                 const std::vector<std::string>& words) {
   for (const Option& option : options) {
     if (!option.value_name.empty()) continue;
     const std::string spelling = fmt::format("--{}=", option.name);
@@ -126,14 +126,14 @@ bool looks_like_value(const Option& option, const std::string& word) {
           std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end());
 }
 
-/// `--loop 12`, `--anim-loop yes`: an optional value must follow `=`, and the next word is a file.
-/// A word that is not a file and looks like a value was meant as the value.
+/// `--loop 12`, `--fix all`: an optional value must follow `=`, and the next argument is a
+/// file. An argument that is not a file and looks like a value was meant as the value.
 std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
                                            const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 1 < words.size(); ++i) {
     const std::string& next = words[i + 1];
     for (const Option& option : options) {
-      if (option.value_left_out.empty() || words[i] != "--" + option.name) continue;
+      if (option.default_value.empty() || words[i] != "--" + option.name) continue;
       std::error_code error;
       if (!looks_like_value(option, next) || std::filesystem::exists(system::path_of(next), error))
         continue;
@@ -145,7 +145,7 @@ std::optional<UsageError> find_loose_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
-/// The option that a command-line word spells in full: `--fps`, `-o`.
+/// The option that an argument spells in full: `--fps`, `-o`.
 const Option* option_spelled(const std::vector<Option>& options, std::string_view word) {
   const auto found = std::find_if(options.begin(), options.end(), [&](const Option& option) {
     const bool is_letter = word.size() == 2 && word[0] == '-' && word[1] == option.letter;
@@ -154,7 +154,7 @@ const Option* option_spelled(const std::vector<Option>& options, std::string_vie
   return found == options.end() ? nullptr : &*found;
 }
 
-/// Whether a word is a number or a time and not a file.
+/// Whether an argument is a number or a time and not a file.
 bool is_part_of_value(std::string_view word) {
   const std::size_t digits = word.size() - (word.ends_with('s') ? 1 : 0);
   std::error_code error;
@@ -162,7 +162,7 @@ bool is_part_of_value(std::string_view word) {
          !std::filesystem::exists(system::path_of(word), error);
 }
 
-/// The separator between the parts of a value that is often typed as several words; empty for
+/// The separator between the parts of a value that is often typed as several arguments; empty for
 /// options whose value has one part.
 std::string_view mark_between_parts(const Option& option) {
   struct Mark {
@@ -181,8 +181,8 @@ std::string_view mark_between_parts(const Option& option) {
   return found == marks.end() ? std::string_view() : found->mark;
 }
 
-/// `--trim 100 200`, `--rotate x 90`: a value typed as several words, of which all but the first
-/// would be treated as files.
+/// `--trim 100 200`, `--rotate x 90`: a value typed as several arguments, of which all but the
+/// first would be treated as files.
 std::optional<UsageError> find_split_value(const std::vector<Option>& options,
                                            const std::vector<std::string>& words) {
   for (std::size_t i = 0; i + 2 < words.size() && words[i] != "--"; ++i) {
@@ -255,7 +255,7 @@ std::optional<UsageError> check_choices(const Option& option) {
   if (auto* const* value = std::get_if<std::optional<std::string>*>(&option.target)) {
     if (**value)
       given =
-          option.value_left_out.empty() ? std::vector<std::string>{***value} : split_list(***value);
+          option.default_value.empty() ? std::vector<std::string>{***value} : split_list(***value);
     if (**value && given.empty()) given.emplace_back();
   } else if (auto* const* list = std::get_if<std::vector<std::string>*>(&option.target)) {
     given = **list;
@@ -263,7 +263,7 @@ std::optional<UsageError> check_choices(const Option& option) {
   for (const std::string& word : given) {
     const bool known =
         std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end() ||
-        word == option.value_left_out;
+        word == option.default_value;
     if (known) continue;
     std::string near = choice_advice(option.name, word);
     if (near.empty()) near = did_you_mean(word, option.choices);
@@ -281,7 +281,7 @@ UsageError unknown_word(std::string_view option, const std::string& word, std::s
 
 std::string Option::heading() const {
   std::string names = letter == '\0' ? "--" + name : fmt::format("-{}, --{}", letter, name);
-  if (!value_left_out.empty()) return fmt::format("{}[={}]", names, value_name);
+  if (!default_value.empty()) return fmt::format("{}[={}]", names, value_name);
   return value_name.empty() ? names : fmt::format("{} {}", names, value_name);
 }
 
@@ -336,12 +336,12 @@ Option& OptionTable::list(std::string name, std::string value_name,
   return append(std::move(option));
 }
 
-Option& OptionTable::step(std::string name, std::string value_name, std::string value_left_out,
-                          std::vector<GivenOption>& target, std::string text) {
+Option& OptionTable::step(std::string name, std::string value_name, std::string default_value,
+                          std::vector<ParsedOption>& target, std::string text) {
   Option option;
   option.name = std::move(name);
   option.value_name = std::move(value_name);
-  option.value_left_out = std::move(value_left_out);
+  option.default_value = std::move(default_value);
   option.text = std::move(text);
   option.target = &target;
   return append(std::move(option));
@@ -362,16 +362,16 @@ std::vector<const Option*> OptionTable::replace_old_names(std::vector<std::strin
 }
 
 std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& words) const {
-  for (const auto find :
-       {find_empty_value, find_idle_value, find_missing_value, find_split_value, find_loose_value})
+  for (const auto find : {find_empty_value, find_ineffective_value, find_missing_value,
+                          find_split_value, find_loose_value})
     if (std::optional<UsageError> wrong = find(options_, words)) return wrong;
   CLI::App parser;
-  // The same words on every system: `/takes/walk.bvh` is a file on Windows too.
+  // The same arguments on every system: `/takes/walk.bvh` is a file on Windows too.
   parser.allow_windows_style_options(false);
   parser.set_help_flag();
   parser.allow_extras();
-  std::deque<GivenValue> values;
-  std::deque<GivenSteps> steps;
+  std::deque<ParsedValue> values;
+  std::deque<ParsedSteps> steps;
   for (const Option& option : options_) add_to_parser(parser, option, values, steps);
   std::vector<std::string> operands;
   if (operands_.target != nullptr) parser.add_option(operands_.name, operands);
@@ -386,7 +386,7 @@ std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& wor
     return UsageError{visible(error.what()), {}};
   }
   if (std::optional<UsageError> unknown = check_unknown(parser.remaining())) return unknown;
-  for (const GivenValue& value : values)
+  for (const ParsedValue& value : values)
     if (value.option->count() != 0) *value.target = value.text;
   gather_steps(parser, steps);
   for (const Option& option : options_) {
@@ -475,9 +475,9 @@ std::optional<UsageError> give(const Option& option, const std::vector<std::stri
   auto* const text = std::get<std::optional<std::string>*>(option.target);
   if (words.size() > 1)
     return UsageError{fmt::format("{} accepts only one value", option.name), {}};
-  if (words.empty() && option.value_left_out.empty())
+  if (words.empty() && option.default_value.empty())
     return UsageError{fmt::format("{} needs a value", option.name), {}};
-  *text = words.empty() ? option.value_left_out : words.front();
+  *text = words.empty() ? option.default_value : words.front();
   return check_choices(option);
 }
 

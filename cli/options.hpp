@@ -15,7 +15,7 @@
 namespace mocap::cli {
 
 /// An option as given on the command line.
-struct GivenOption {
+struct ParsedOption {
   std::string name;   ///< Without dashes.
   std::string value;  ///< Empty for a flag, or if it was omitted.
 };
@@ -24,24 +24,24 @@ struct GivenOption {
 struct Option {
   /// The last alternative collects several options in command-line order.
   using Target = std::variant<bool*, std::optional<std::string>*, std::vector<std::string>*,
-                              std::vector<GivenOption>*>;
+                              std::vector<ParsedOption>*>;
 
   std::string name;        ///< Without dashes: `json`.
   std::string old_name;    ///< A former name, accepted but not in the help. Default: none.
   char letter = '\0';      ///< `o` for `-o`; none by default.
   std::string value_name;  ///< `OUT`; empty for a flag.
   /// The default of an optional value (`--fix`, `--fix=LIST`). Empty: the value is required.
-  std::string value_left_out;
+  std::string default_value;
   std::vector<std::string> choices;  ///< The possible values, if there are few.
-  bool choices_only = true;          ///< Refuse a value that is not among `choices`.
+  bool choices_only = true;          ///< Reject a value that is not among `choices`.
   std::string text;                  ///< Help text, in sentences.
   std::string group;                 ///< Heading above it in the help; may be empty.
   Target target;
 
   /// `-o, --output OUT`
   std::string heading() const;
-  /// Whether it consumes the next word of the command line.
-  bool needs_value() const { return !value_name.empty() && value_left_out.empty(); }
+  /// Whether it consumes the next argument.
+  bool needs_value() const { return !value_name.empty() && default_value.empty(); }
 };
 
 /// Command-line words without dashes.
@@ -80,17 +80,17 @@ class OptionTable {
                std::string text);
 
   /// One of several options whose order matters. Without `value_name` it is a flag;
-  /// `value_left_out` is the default of an optional value.
-  Option& step(std::string name, std::string value_name, std::string value_left_out,
-               std::vector<GivenOption>& target, std::string text);
+  /// `default_value` is the default of an optional value.
+  Option& step(std::string name, std::string value_name, std::string default_value,
+               std::vector<ParsedOption>& target, std::string text);
 
   const std::vector<Option>& options() const { return options_; }
   const Operands& operands() const { return operands_; }
 
-  /// Replaces former option names in the words after the verb with the current ones. Returns the
-  /// options that were found under a former name.
+  /// Replaces former option names in the arguments after the verb with the current ones. Returns
+  /// the options that were given by a former name.
   std::vector<const Option*> replace_old_names(std::vector<std::string>& words) const;
-  /// Sets the targets from the words after the verb.
+  /// Sets the targets from the arguments after the verb.
   std::optional<UsageError> parse(const std::vector<std::string>& words) const;
 
  private:
@@ -117,8 +117,8 @@ struct OptionGroup {
 /// Options by heading, headings and options in the order in which they were first declared.
 std::vector<OptionGroup> grouped_options(const OptionTable& table);
 
-/// Advice for a word that users of other programs type for an option of `known` (`--framerate` for
-/// `--fps`); empty if there is none. Words and options include their dashes.
+/// Advice for an argument that users of other programs type for an option of `known` (`--framerate`
+/// for `--fps`); empty if there is none. Words and options include their dashes.
 std::string synonym_advice(std::string_view word, const std::vector<std::string>& known);
 
 /// Advice for a value named as in other programs (`euler` for `--table`); empty if there is none.

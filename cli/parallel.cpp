@@ -19,11 +19,12 @@ void for_each_parallel(std::size_t count, std::size_t threads,
     --running;
     finished.notify_one();
   };
-  std::vector<std::jthread> workers;
+  detail::Threads workers;
   std::unique_lock lock(mutex);
-  for (std::size_t i = 0; i < std::min(threads, count); ++i) {
-    ++running;
-    workers.emplace_back(run);
+  while (running < std::min(threads, count) && workers.start(run)) ++running;
+  if (running == 0) {
+    for (; next < count && !stop(); tick()) work(next++);
+    return;
   }
   while (running != 0) {
     finished.wait_for(lock, std::chrono::milliseconds(100));

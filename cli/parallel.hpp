@@ -11,17 +11,18 @@
 #include <functional>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "io/system/process.hpp"
+#include "model/parallel.hpp"
 
 namespace mocap::cli {
 
 /// Calls `work(i)` for every i below `count` on `threads` threads, in no particular order, until
-/// `stop()` returns true. The calling thread waits and calls `tick` ten times a second. `work` must
-/// not throw.
+/// `stop()` returns true. The calling thread waits and calls `tick` ten times a second; if the
+/// system provides no threads, it does the work and calls `tick` after each item. `work` must not
+/// throw.
 void for_each_parallel(std::size_t count, std::size_t threads,
                        const std::function<void(std::size_t)>& work,
                        const std::function<bool()>& stop, const std::function<void()>& tick);
@@ -33,10 +34,10 @@ template <class Result>
 void map_in_order(std::size_t count, const std::function<Result(std::size_t)>& work,
                   const std::function<bool(std::size_t, Result)>& take) {
   const std::size_t threads = std::min(system::available_processors(), count);
-  if (threads < 2) {
+  const auto run_in_turn = [&] {
     for (std::size_t i = 0; i < count && take(i, work(i)); ++i) continue;
-    return;
-  }
+  };
+  if (threads < 2) return run_in_turn();
   struct Slot {
     std::optional<Result> result;
     std::exception_ptr failure;
@@ -68,9 +69,10 @@ void map_in_order(std::size_t count, const std::function<Result(std::size_t)>& w
     next = count;
     changed.notify_all();
   };
-  std::vector<std::jthread> workers;
+  detail::Threads workers;
   try {
-    for (std::size_t i = 0; i < threads; ++i) workers.emplace_back(run);
+    while (workers.size() < threads && workers.start(run)) continue;
+    if (workers.size() == 0) return run_in_turn();
     while (taken < count) {
       std::unique_lock lock(mutex);
       Slot& slot = slots[taken % slots.size()];

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "findings_json.hpp"
+#include "formats/partner.hpp"
 #include "inputs.hpp"
 #include "interrupt.hpp"
-#include "mocap/acclaim.hpp"
 #include "report.hpp"
 #include "site_verbs.hpp"
 #include "upload.hpp"
@@ -49,7 +49,7 @@ struct Published {
   std::string address;  ///< URL of its page.
   std::string message;
   std::string advice;
-  Json answer;           ///< The complete answer, for --json.
+  Json answer;           ///< The complete response, for --json.
   bool refused = false;  ///< Further files would fail too: no token, or no server at the address.
 };
 
@@ -73,7 +73,7 @@ void read_failure(const UploadAnswer& answer, Published& done) {
   done.message = text_at(error, "message");
   done.advice = text_at(error, "advice");
   if (done.message.empty())
-    done.message = fmt::format("unexpected answer from the server ({}): is it a motion library?",
+    done.message = fmt::format("unexpected response from the server ({}): is it a motion library?",
                                answer.status);
   done.refused = answer.status == 401 || answer.status == 403;
 }
@@ -131,7 +131,7 @@ Published publish_one(const PublishOptions& options, Uploader& uploader, const U
       done.status = "failed";
       done.message = answer.error().message;
       done.advice = answer.error().advice;
-      done.refused = answer.error().code == Code::io_write;
+      done.refused = answer.error().code == codes::io_write;
       return done;
     }
     const bool is_busy = answer->status == 429 || answer->status == 503;
@@ -142,7 +142,8 @@ Published publish_one(const PublishOptions& options, Uploader& uploader, const U
   }
 }
 
-/// One request per motion; an AMC is sent together with its ASF. An ASF alone is not a motion.
+/// One request per motion, which is sent together with its skeleton file. That alone is not a
+/// motion.
 std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>& inputs) {
   std::vector<std::pair<std::string, std::string>> fields;
   if (options.licence) fields.emplace_back("licence", *options.licence);
@@ -153,7 +154,7 @@ std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>
   if (!tags.empty()) fields.emplace_back("tags", tags);
 
   std::vector<Upload> uploads;
-  acclaim::SkeletonFinder finder;
+  detail::PartnerFinder finder;
   for (const Input& input : inputs) {
     Upload upload{{input.path}, fields};
     if (is_named_as(input.path, Holds::motion)) {

@@ -10,20 +10,6 @@
 
 namespace mocap::cli {
 
-std::string grouped(std::uint64_t number) {
-  std::string digits = std::to_string(number);
-  for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
-  return digits;
-}
-
-std::string counted(std::uint64_t number, std::string_view one, std::string_view many) {
-  return fmt::format("{} {}", grouped(number), number == 1 ? one : many);
-}
-
-std::string counted(std::uint64_t number, std::string_view one) {
-  return fmt::format("{} {}{}", grouped(number), one, number == 1 ? "" : "s");
-}
-
 std::string bytes_text(std::uint64_t bytes) {
   constexpr std::array<std::string_view, 5> names{"kB", "MB", "GB", "TB", "PB"};
   if (bytes < 1000) return counted(bytes, "byte");
@@ -44,15 +30,6 @@ std::string duration_text(double seconds) {
 std::string clock_text(double seconds) {
   const double whole = std::floor(std::fmin(std::fmax(seconds, 0.0), 3.6e6) + 0.5);
   return fmt::format("{:.0f}:{:02.0f}", std::floor(whole / 60.0), std::fmod(whole, 60.0));
-}
-
-std::string plain_number(double value, int decimals) {
-  std::string text = fmt::format("{:.{}f}", value, decimals);
-  if (text.find('.') != std::string::npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-  }
-  return text == "-0" ? "0" : text;
 }
 
 std::optional<std::uint64_t> count_from(std::string_view text) {

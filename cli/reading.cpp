@@ -10,6 +10,8 @@
 #include <system_error>
 #include <vector>
 
+#include "formats/descriptor.hpp"
+#include "formats/partner.hpp"
 #include "formats/whole_source.hpp"
 #include "io/system/path_text.hpp"
 #include "visible_text.hpp"
@@ -63,14 +65,11 @@ pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& opt
 
 Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostics& diagnostics) {
   ReadRequest request = asked;
-  if (!input.skeleton.empty()) request.options.acclaim.skeleton = system::path_of(input.skeleton);
-  if (!input.skeleton_reason.empty()) {
-    Diagnostic found = make_diagnostic(
-        Code::amc_skeleton_found,
-        fmt::format("using the skeleton {} ({})", input.skeleton, input.skeleton_reason));
-    found.at.file = input.path;
-    diagnostics.add(std::move(found));
-  }
+  const std::filesystem::path path = system::path_of(input.path);
+  if (!input.skeleton.empty())
+    detail::set_partner_file(system::path_of(input.skeleton), request.options);
+  if (!input.skeleton_reason.empty())
+    diagnostics.add(detail::partner_found(path, input.skeleton, input.skeleton_reason));
   const auto read = [&]() -> Result<Clip> {
     Result<ByteSource> source = open_input(input);
     if (!source) return tl::unexpected<Error>(source.error());
@@ -86,9 +85,9 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   if (!clip) {
     if (clip.error().at.file.empty())
       clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
-    const std::optional<Format> named = format_of_file(system::path_of(input.path));
+    const std::optional<Format> named = format_of_file(path);
     if (request.from && named && *named != *request.from)
-      clip.error().advise(fmt::format("omit --from {}: the name is that of a {} file",
+      clip.error().advise(fmt::format("Omit --from {}: the name is that of a {} file.",
                                       facts_of(*request.from).name, facts_of(*named).name));
     diagnostics.add_once(clip.error());
     return clip;
@@ -100,16 +99,15 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
 }
 
 Error not_enough_memory(const Input& input) {
-  Error error = make_diagnostic(Code::limit_memory, "not enough memory for this file");
+  Error error = make_diagnostic(codes::limit_memory, "not enough memory for this file");
   error.at.file = input.path;
   return error;
 }
 
 bool is_unreadable(const Error& error) {
-  const std::string_view name = facts_of(error.code).name;
-  const std::string_view family = name.substr(0, name.find('.'));
+  const std::string_view family = family_of(error.code);
   return family == "io" || family == "limit" || family == "format" ||
-         error.code == Code::bvh_no_header;
+         detail::is_not_the_format(error.code);
 }
 
 std::uint64_t size_of(const Input& input) {

@@ -33,7 +33,7 @@ SourceLocation place_in_recipe(const std::string& path, const toml::source_regio
 
 tl::unexpected<Error> wrong_recipe(const std::string& path, const toml::source_region& at,
                                    std::string message) {
-  return fail(Code::edit_recipe, std::move(message), place_in_recipe(path, at));
+  return fail(codes::edit_recipe, std::move(message), place_in_recipe(path, at));
 }
 
 /// The contents of a source; a recipe is a small text file.
@@ -47,7 +47,7 @@ Result<std::string> recipe_bytes(ByteSource& source, const std::string& path) {
     if (*count == 0) return text;
     text.append(piece.data(), *count);
     if (text.size() > most_bytes) {
-      Error error = make_diagnostic(Code::edit_recipe, "the recipe is too long");
+      Error error = make_diagnostic(codes::edit_recipe, "the recipe is too long");
       error.at.file = path;
       return tl::unexpected<Error>(std::move(error));
     }
@@ -285,8 +285,8 @@ Recipe recipe_for(Recipe recipe, const fs::path& folder) {
 }
 
 Error recipe_error(const SourceLocation& at, const Error& error) {
-  Error reported = make_diagnostic(Code::edit_recipe, error.message, at);
-  if (error.advice != facts_of(error.code).remedy) {
+  Error reported = make_diagnostic(codes::edit_recipe, error.message, at);
+  if (error.has_own_advice) {
     // A command in the advice refers to the file of that error, not to the recipe.
     reported.advise(advice_text(error, error.at.file));
   }

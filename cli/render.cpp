@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "acclaim_pairs.hpp"
 #include "conversion.hpp"
+#include "pairs.hpp"
 #include "quantities.hpp"
 #include "reading.hpp"
 #include "report.hpp"
@@ -188,7 +188,7 @@ Status save_picture(const std::string& bytes, const RenderOptions& options) {
   const Overwrite overwrite = options.overwrite ? Overwrite::replace : Overwrite::refuse;
   return TextOutput::to_file(*options.out, overwrite, [&](const TextOutput::Writer& out) -> Status {
     if (out(bytes)) return {};
-    return fail(Code::io_write, "the picture could not be written");
+    return fail(codes::io_write, "the picture could not be written");
   });
 }
 
@@ -201,11 +201,6 @@ Result<std::string> draw(const std::vector<Clip>& clips, const Wanted& wanted) {
   return render::picture(clips[0], wanted.picture);
 }
 
-/// Whether the advice belongs to this error rather than to its code.
-bool is_specific(const Error& error) {
-  return error.advice != facts_of(error.code).remedy;
-}
-
 Exit run_render(const RenderOptions& options, Console& console) {
   Wanted wanted;
   if (const Misuse wrong = understand(options, wanted)) return complain(console, "render", *wrong);
@@ -215,9 +210,10 @@ Exit run_render(const RenderOptions& options, Console& console) {
                     {"--compare needs two motions, before and after",
                      "for values of one motion:  --curve LeftFoot.height"});
   if (!wanted.comparison && inputs.files.size() != 1)
-    return complain(console, "render",
-                    {"more than one motion",
-                     "an AMC may be preceded by its ASF; use --compare for two motions"});
+    return complain(
+        console, "render",
+        {"more than one motion",
+         "a motion may be preceded by the file of its skeleton; use --compare for two motions"});
   ReadRequest request;
   request.starts_with_reference = starts_with_reference(options.first_frame);
   // Each of two compared clips may resolve the meaning of the other's positions.
@@ -235,14 +231,14 @@ Exit run_render(const RenderOptions& options, Console& console) {
   }
   const Result<std::string> bytes = draw(clips, wanted);
   if (!bytes) {
-    if ((wanted.comparison || wanted.curves) && bytes.error().code == Code::argument_invalid)
+    if ((wanted.comparison || wanted.curves) && bytes.error().code == codes::argument_invalid)
       return complain(
           console, "render",
-          {bytes.error().message, is_specific(bytes.error())
+          {bytes.error().message, bytes.error().has_own_advice
                                       ? visible(bytes.error().advice)
                                       : fmt::format("joints and channels:  mocap info --tree {}",
                                                     shell_word(inputs.files.front().path))});
-    if ((wanted.picture.frame || wanted.row) && bytes.error().code == Code::argument_invalid)
+    if ((wanted.picture.frame || wanted.row) && bytes.error().code == codes::argument_invalid)
       return complain(console, "render",
                       {bytes.error().message, fmt::format("its frames:  mocap info {}",
                                                           shell_word(inputs.files.front().path))});
@@ -260,13 +256,14 @@ Exit run_render(const RenderOptions& options, Console& console) {
 
 Run declare_render(OptionTable& table) {
   auto options = std::make_shared<RenderOptions>();
-  table.operands(
-      {"FILE",
-       "A motion; an AMC with its ASF if that is not in the same folder; `-` for standard input.",
-       &options->files,
-       1,
-       4,
-       {}});
+  table.operands({"FILE",
+                  "A motion, with the file of its skeleton if it needs one from another folder; "
+                  "`-` for standard "
+                  "input.",
+                  &options->files,
+                  1,
+                  4,
+                  {}});
   table.value("output", "PICTURE", options->out, "Output: a .png or .webp file.").letter = 'o';
   table.value("frame", "N", options->frame,
               "The frame to draw, counted from 0. Default: the most representative one.");
@@ -287,11 +284,11 @@ Run declare_render(OptionTable& table) {
              "Draw several frames in one row: 0,30,60, or 0..240:30 for every 30th.");
   table.list("curve", "NAMES", options->curves,
              "Plot values over time: LeftFoot.height, LeftFoot.speed, or channels such as "
-             "Hips.Yrotation or, as in an AMC, lfemur.rx. Up to six, separated by commas; each "
+             "Hips.Yrotation or lfemur.rx. Up to six, separated by commas; each "
              "unit has its own plot and axis.");
-  declare_first_frame(
-      table, options->first_frame,
-      "speeds, paths and animated pictures leave it out; --compare uses this for both motions");
+  declare_first_frame(table, options->first_frame,
+                      "it is left out of speeds, paths and animated pictures; --compare uses this "
+                      "for both motions");
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures, at most 3 seconds long, with a "
              "camera that follows the hips.");

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "quantities.hpp"
+#include "text/utf8.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -52,8 +53,7 @@ ShownLine fit(const Excerpt& excerpt, std::size_t width, std::string_view ellips
   std::size_t first = 0;
   std::size_t last = excerpt.text.size();
   const auto is_inside_character = [&](std::size_t at) {
-    return at < excerpt.text.size() &&
-           (static_cast<unsigned char>(excerpt.text[at]) & 0xC0U) == 0x80U;
+    return at < excerpt.text.size() && text::continues_character(excerpt.text[at]);
   };
   const auto shown_width = [&] {
     return display_width(visible(std::string_view(excerpt.text).substr(first, last - first)));

@@ -25,7 +25,7 @@ struct Tally {
   void add(const Diagnostic& finding);
   void add(const Tally& other);
   bool clean() const { return errors == 0 && warnings == 0; }
-  /// `2 errors, 1 warning`; `nothing to report` if there are none.
+  /// `2 errors, 1 warning`; `no findings` if there are none.
   std::string text() const;
 };
 

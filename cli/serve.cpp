@@ -17,6 +17,7 @@
 #include "report.hpp"
 #include "running_server.hpp"
 #include "server/access_log.hpp"
+#include "server/codes.hpp"
 #include "server/server.hpp"
 #include "server_options.hpp"
 #include "site_folder.hpp"
@@ -137,7 +138,7 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
 }
 
 /// The error of a library that cannot be opened, with the file owners if they are the cause.
-Error told_whose(const Error& error, const fs::path& folder, const fs::path& catalogue) {
+Error error_with_owners(const Error& error, const fs::path& folder, const fs::path& catalogue) {
   std::error_code failed;
   const bool has_catalogue = fs::exists(catalogue, failed);
   return library::with_owners(error, has_catalogue ? catalogue : folder, catalogue);
@@ -168,14 +169,14 @@ Exit run_serve(const ServeOptions& given, Console& console) {
       given.catalogue ? fs::path(*given.catalogue) : fs::path(folder) / ".mocap";
   auto library = library::Library::open(folder, open);
   if (!library) {
-    print_finding(console, console.err, told_whose(library.error(), folder, catalogue));
+    print_finding(console, console.err, error_with_owners(library.error(), folder, catalogue));
     return Exit::unreadable;
   }
   options.uploads = catalogue;
   auto server = server::Server::start(library->get(), options);
   if (!server) {
     print_finding(console, console.err, server.error());
-    return server.error().code == Code::server_address ? Exit::usage : Exit::unreadable;
+    return server.error().code == codes::server_address ? Exit::usage : Exit::unreadable;
   }
   greet(console, given, options, **server, **library, catalogue);
   return run_until_signal(console, **server);
@@ -204,7 +205,7 @@ Run declare_serve(OptionTable& table) {
               "The largest upload, such as 64MB. Default: 256MiB.");
   table.value("upload-memory", "SIZE", options->upload_memory,
               "Memory for reading uploads of all clients, such as 2GB. Default: 1GiB. Further "
-              "uploads are answered with 503 and must be sent again later.");
+              "uploads get status 503 and must be sent again later.");
   table.value(
       "rescan", "TIME", options->rescan,
       "How often the folder is listed again, such as 30s or 5min, to find files that another "

@@ -16,10 +16,10 @@ namespace mocap::cli {
 /// The folder of the running program; empty if the system does not provide it.
 std::filesystem::path program_folder();
 
-/// Replaces this program with `mocap-site` and the same words, the verb first: process id, standard
-/// streams and signals are kept. `mocap-site` is searched for next to this program (a build
-/// folder), then in the installed location. Returns only if it cannot be started, after printing an
-/// error: `Exit::not_possible`.
+/// Replaces this program with `mocap-site` and the same arguments, the verb first: process id,
+/// standard streams and signals are kept. `mocap-site` is searched for next to this program (a
+/// build folder), then in the installed location. Returns only if it cannot be started, after
+/// printing an error: `Exit::not_possible`.
 Exit run_site_program(Console& console, const std::vector<std::string>& words);
 
 }  // namespace mocap::cli

@@ -9,7 +9,7 @@ Verb describe_view() {
           .summary = "Show motions in the browser",
           .examples = {{{"mocap view walk.bvh", "play it"},
                         {"mocap view take1.bvh take2.bvh", "compare two motions"},
-                        {"mocap view 01_01.amc", "with its ASF"}}},
+                        {"mocap view 01_01.amc", "with its skeleton file"}}},
           .paragraphs = {"The files are not copied: a server for this machine serves only them to "
                          "the page. The first line on standard output is the URL."},
           .declare = nullptr};
@@ -66,7 +66,7 @@ Verb describe_publish() {
            "including re-encoded duplicates, is not added again; its URL is printed. If the "
            "library asks to slow down, mocap waits for the requested time.",
            "With --json, each line has path, status (added, duplicate, failed), address, and the "
-           "library's answer. Exit status: 0 if all files are in the library, 3 if some failed."},
+           "library's response. Exit status: 0 if all files are in the library, 3 if some failed."},
       .declare = nullptr};
 }
 

@@ -128,7 +128,7 @@ Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& 
   if (const Status revoked = store.revoke(options.words[2]); !revoked) {
     Error error = revoked.error();
     error.advice =
-        fmt::format("list their ids:  mocap token {} list", shell_word(options.words.front()));
+        fmt::format("List their ids: mocap token {} list", shell_word(options.words.front()));
     return fail_with(console, error);
   }
   if (!options.json) console.out.write("revoked; it is no longer accepted\n");
@@ -174,14 +174,15 @@ Status become_owner(const fs::path& folder, const fs::path& catalogue) {
       ::setresuid(owner.st_uid, owner.st_uid, owner.st_uid) == 0)
     return {};
   Error error = make_diagnostic(
-      Code::io_denied,
+      codes::io_denied,
       fmt::format("the library belongs to {}, and root cannot act as that user here",
                   library::user_name(owner.st_uid)));
-  error.advice = fmt::format("sudo -u {} mocap token ...", library::user_name(owner.st_uid));
+  error.advice = fmt::format("Run it as that user: sudo -u {} mocap token ...",
+                             library::user_name(owner.st_uid));
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// Validates the words before any output or access to the folder.
+/// Validates the arguments before any output or access to the folder.
 Misuse find_wrong_action(const TokenOptions& options, const std::string& action) {
   if (!options.rights.empty() && action != "add")
     return UsageError{"--rights applies only to `add`", "omit it"};
@@ -192,7 +193,7 @@ Misuse find_wrong_action(const TokenOptions& options, const std::string& action)
                       fmt::format("mocap token {} add NAME", folder)};
   if (action == "revoke" && !has_name)
     return UsageError{"missing ID of a token",
-                      fmt::format("list their ids:  mocap token {} list", folder)};
+                      fmt::format("List their ids: mocap token {} list", folder)};
   if (action == "add" || action == "revoke" || (action == "list" && !has_name)) return std::nullopt;
   return UsageError{fmt::format("unknown action `{}`", visible(action)),
                     "expected add NAME, list, or revoke ID"};

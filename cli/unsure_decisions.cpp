@@ -4,9 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <initializer_list>
 #include <string_view>
 
+#include "formats/descriptor.hpp"
+#include "mocap/bvh.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -41,7 +42,7 @@ class Lines {
   /// `codes`: the findings that report this decision.
   template <class T>
   void add(std::string_view what, const Decision<T>& decision, const std::string& value,
-           std::initializer_list<Code> codes) {
+           const std::vector<Code>& codes) {
     // A decision that was not examined, as in a clip without joints, has no evidence.
     if (decision.is_sure() || decision.evidence.empty()) return;
     if (std::any_of(codes.begin(), codes.end(),
@@ -67,14 +68,16 @@ class Lines {
 std::vector<std::string> unsure_lines(const ClipDecisions& decisions, const Diagnostics& findings) {
   Lines lines(findings);
   lines.add("positions", decisions.position_mode, assumed(decisions.position_mode.value),
-            {Code::bvh_position_mode});
-  lines.add("up axis", decisions.up, assumed(decisions.up.value), {Code::skeleton_up_axis});
+            detail::inference_codes(detail::Inferred::position_mode));
+  lines.add("up axis", decisions.up, assumed(decisions.up.value), {codes::skeleton_up_axis});
   lines.add("unit", decisions.metres_per_unit, assumed_unit(decisions.metres_per_unit.value),
-            {Code::skeleton_units});
+            {codes::skeleton_units});
   lines.add("first frame", decisions.reference_frame, assumed(decisions.reference_frame.value),
-            {Code::motion_reference_frame});
+            {codes::motion_reference_frame});
+  std::vector<Code> rate_codes = detail::inference_codes(detail::Inferred::rate);
+  rate_codes.push_back(codes::motion_rate_doubtful);
   lines.add("rate", decisions.frames_per_second, assumed_rate(decisions.frames_per_second.value),
-            {Code::motion_rate_doubtful, Code::bvh_frame_time, Code::bvh_frame_time_missing});
+            rate_codes);
   return lines.take();
 }
 

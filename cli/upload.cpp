@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "mocap/io.hpp"
 #include "text/ascii.hpp"
 #include "visible_text.hpp"
 
@@ -62,7 +63,7 @@ class Uploader::Transfer {
   Transfer& operator=(const Transfer&) = delete;
 
   Result<UploadAnswer> send(const Upload& upload) {
-    if (handle_ == nullptr) return fail(Code::io_write, "cannot connect");
+    if (handle_ == nullptr) return fail(codes::io_write, "cannot connect");
     const std::unique_ptr<curl_mime, void (*)(curl_mime*)> form(curl_mime_init(handle_),
                                                                 &curl_mime_free);
     for (const auto& [name, value] : upload.fields) {
@@ -95,14 +96,14 @@ class Uploader::Transfer {
     const CURLcode done = curl_easy_perform(handle_);
     curl_easy_setopt(handle_, CURLOPT_MIMEPOST, nullptr);
     if (done != CURLE_OK) {
-      if (done == CURLE_READ_ERROR) return fail(Code::io_read, "the file could not be read");
+      if (done == CURLE_READ_ERROR) return fail(codes::io_read, "the file could not be read");
       Error error = make_diagnostic(
-          Code::io_write,
+          codes::io_write,
           fmt::format("cannot reach {}: {}", visible(url_), curl_easy_strerror(done)));
       // Most private servers have no TLS; at this point nothing has been sent, not even the token.
       error.advice = done == CURLE_SSL_CONNECT_ERROR
-                         ? "if the server does not use TLS, try http:// instead of https://"
-                         : "check the URL, and whether the server is running";
+                         ? "If the server does not use TLS, try http:// instead of https://."
+                         : "Check the URL, and whether the server is running.";
       return tl::unexpected<Error>(std::move(error));
     }
     curl_easy_getinfo(handle_, CURLINFO_RESPONSE_CODE, &answer.status);

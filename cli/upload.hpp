@@ -36,7 +36,7 @@ class Uploader {
   Uploader(const Uploader&) = delete;
   Uploader& operator=(const Uploader&) = delete;
 
-  /// Sends and waits. Fails with `io.read` or `io.write` if there was no answer.
+  /// Sends and waits. Fails with `io.read` or `io.write` if there was no response.
   Result<UploadAnswer> send(const Upload& upload);
 
  private:

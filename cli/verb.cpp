@@ -2,7 +2,10 @@
 #include "verb.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 
+#include "mocap/edit/values.hpp"
+#include "mocap/io.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -43,26 +46,16 @@ Exit complain(Console& console, std::string_view verb, const UsageError& error) 
 }
 
 Exit exit_of(const Error& error) {
-  switch (error.code) {
-    case Code::edit_value:
-    case Code::edit_range:
-    case Code::edit_rate:
-    case Code::edit_joint:
-    case Code::edit_loop:
-    case Code::edit_keyframes:
-    case Code::edit_recipe:
-      return Exit::usage;
-    case Code::io_not_found:
-    case Code::io_not_a_file:
-    case Code::io_denied:
-    case Code::io_read:
-    case Code::io_write:
-    case Code::io_exists:
-    case Code::limit_memory:
-      return Exit::not_written;
-    default:
-      return Exit::not_possible;
-  }
+  const auto is_one_of = [&](std::initializer_list<Code> list) {
+    return std::find(list.begin(), list.end(), error.code) != list.end();
+  };
+  if (is_one_of({codes::edit_value, codes::edit_range, codes::edit_rate, codes::edit_joint,
+                 codes::edit_loop, codes::edit_keyframes, codes::edit_recipe}))
+    return Exit::usage;
+  if (is_one_of({codes::io_not_found, codes::io_not_a_file, codes::io_denied, codes::io_read,
+                 codes::io_write, codes::io_exists, codes::limit_memory}))
+    return Exit::not_written;
+  return Exit::not_possible;
 }
 
 }  // namespace mocap::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Recompiled whenever the commit changes, so it includes little, and only this file depends on the
+// The only file that depends on the commit; includes little, because it is recompiled for each
 // commit.
 #include "version.hpp"
 

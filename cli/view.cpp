@@ -17,8 +17,8 @@
 #include <utility>
 #include <vector>
 
+#include "formats/partner.hpp"
 #include "inputs.hpp"
-#include "mocap/acclaim.hpp"
 #include "report.hpp"
 #include "running_server.hpp"
 #include "server/server.hpp"
@@ -39,7 +39,7 @@ struct ViewOptions {
   bool no_browser = false;
 };
 
-/// The files, and the skeleton of each AMC given without one.
+/// The files, and the skeleton of each motion given without one.
 std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
   std::vector<server::LocalFile> files;
   const auto add = [&](const fs::path& path) {
@@ -47,7 +47,7 @@ std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
         files.begin(), files.end(), [&](const auto& file) { return same_place(file.path, path); });
     if (!is_known) files.push_back({path.filename().string(), fs::absolute(path)});
   };
-  acclaim::SkeletonFinder finder;
+  detail::PartnerFinder finder;
   for (const Input& input : inputs) {
     add(input.path);
     if (!input.skeleton.empty()) {

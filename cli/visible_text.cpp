@@ -6,34 +6,24 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <optional>
+
+#include "text/utf8.hpp"
 
 namespace mocap::cli {
 
 namespace {
 
+/// A character, or a byte that is none.
 struct Character {
-  char32_t code = 0;
-  std::size_t length = 1;
-  bool valid = false;
+  std::optional<char32_t> code;
+  std::string_view bytes;
 };
 
-/// The first character of `text`, which must not be empty. Overlong encodings and surrogates are
-/// invalid.
-Character first_character(std::string_view text) {
-  const auto byte_at = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned lead = byte_at(0);
-  if (lead < 0x80) return {lead, 1, true};
-  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
-  if (lead < 0xC2 || lead > 0xF4 || text.size() < length) return {};
-  char32_t code = lead & (0x7FU >> length);
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte_at(i) & 0xC0U) != 0x80U) return {};
-    code = (code << 6U) | (byte_at(i) & 0x3FU);
-  }
-  constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
-  const bool surrogate = code >= 0xD800 && code <= 0xDFFF;
-  if (code < smallest[length] || code > 0x10FFFF || surrogate) return {};
-  return {code, length, true};
+Character next_character(std::string_view& text) {
+  const std::string_view before = text;
+  const std::optional<char32_t> code = text::take_character(text);
+  return {code, before.substr(0, before.size() - text.size())};
 }
 
 struct Range {
@@ -44,18 +34,6 @@ template <std::size_t N>
 bool within(const std::array<Range, N>& ranges, char32_t code) {
   return std::any_of(ranges.begin(), ranges.end(),
                      [&](Range range) { return code >= range.first && code <= range.last; });
-}
-
-/// Characters with an effect instead of a glyph: controls, direction marks, invisible separators.
-bool acts(char32_t code) {
-  constexpr std::array<Range, 7> acting{{{0x00, 0x1F},
-                                         {0x7F, 0x9F},
-                                         {0x061C, 0x061C},
-                                         {0x200B, 0x200F},
-                                         {0x2028, 0x202E},
-                                         {0x2060, 0x206F},
-                                         {0xFEFF, 0xFEFF}}};
-  return within(acting, code);
 }
 
 std::size_t columns_of(char32_t code) {
@@ -81,20 +59,16 @@ std::string visible(std::string_view text) {
   std::string shown;
   shown.reserve(text.size());
   while (!text.empty()) {
-    const Character character = first_character(text);
-    if (!character.valid) {
-      fmt::format_to(std::back_inserter(shown), "\\x{:02X}", static_cast<unsigned char>(text[0]));
-    } else if (character.code == '\t') {
+    const auto [code, bytes] = next_character(text);
+    if (code == U'\t') {
       shown.push_back(' ');
-    } else if (!acts(character.code)) {
-      shown.append(text.substr(0, character.length));
-    } else if (character.code < 0x80) {
-      fmt::format_to(std::back_inserter(shown), "\\x{:02X}", static_cast<unsigned>(character.code));
+    } else if (code && !text::is_invisible(*code)) {
+      shown.append(bytes);
+    } else if (bytes.size() == 1) {
+      fmt::format_to(std::back_inserter(shown), "\\x{:02X}", static_cast<unsigned char>(bytes[0]));
     } else {
-      fmt::format_to(std::back_inserter(shown), "\\u{{{:04X}}}",
-                     static_cast<unsigned>(character.code));
+      fmt::format_to(std::back_inserter(shown), "\\u{{{:04X}}}", static_cast<unsigned>(*code));
     }
-    text.remove_prefix(character.length);
   }
   return shown;
 }
@@ -102,9 +76,8 @@ std::string visible(std::string_view text) {
 std::size_t display_width(std::string_view text) {
   std::size_t width = 0;
   while (!text.empty()) {
-    const Character character = first_character(text);
-    width += character.valid ? columns_of(character.code) : 1;
-    text.remove_prefix(character.length);
+    const auto code = text::take_character(text);
+    width += code ? columns_of(*code) : 1;
   }
   return width;
 }
@@ -114,17 +87,16 @@ std::string shortened(std::string_view text, std::size_t width, std::string_view
   const std::size_t room = width > display_width(ellipsis) ? width - display_width(ellipsis) : 0;
   // The end of a path is more informative than its start.
   const std::size_t head_room = room / 3;
-  std::size_t head = 0;
-  for (std::size_t used = 0; head < text.size();) {
-    const Character character = first_character(text.substr(head));
-    used += columns_of(character.code);
+  std::string_view rest = text;
+  for (std::size_t used = 0; !rest.empty();) {
+    std::string_view after = rest;
+    used += display_width(next_character(after).bytes);
     if (used > head_room) break;
-    head += character.length;
+    rest = after;
   }
-  std::size_t tail = head;
-  while (tail < text.size() && display_width(text.substr(tail)) > room - head_room)
-    tail += first_character(text.substr(tail)).length;
-  return std::string(text.substr(0, head)).append(ellipsis).append(text.substr(tail));
+  const std::string_view head = text.substr(0, text.size() - rest.size());
+  while (!rest.empty() && display_width(rest) > room - head_room) next_character(rest);
+  return std::string(head).append(ellipsis).append(rest);
 }
 
 std::string padded(std::string_view text, std::size_t width) {

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <mutex>
 #include <stop_token>
+#include <system_error>
 #include <tuple>
 #include <utility>
 
@@ -27,9 +28,14 @@ void print_unless_stopped(const std::stop_token& stop, const std::string& line) 
 
 }  // namespace
 
-WaitingNote::WaitingNote(std::string line)
-    : thread_([line = std::move(line) + "\n"](const std::stop_token& stop) {
-        print_unless_stopped(stop, line);
-      }) {}
+WaitingNote::WaitingNote(std::string line) {
+  try {
+    thread_ = std::jthread([line = std::move(line) + "\n"](const std::stop_token& stop) {
+      print_unless_stopped(stop, line);
+    });
+  } catch (const std::system_error&) {
+    // No thread is available: the operation continues without a note.
+  }
+}
 
 }  // namespace mocap::cli

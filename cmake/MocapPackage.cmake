@@ -38,8 +38,8 @@ if(TARGET mocap_site)
 endif()
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION
 "command to check, repair, edit and convert motion capture
-Reads, explains, repairs, edits and converts BVH, ASF/AMC and other files of
-motion capture. With its manual, completions for shells and documentation.")
+Reads, explains, repairs, edits and converts files of motion capture in the
+common text formats and others. With its manual, completions for shells and documentation.")
 
 set(CPACK_DEBIAN_SITE_PACKAGE_NAME mocap-site)
 set(CPACK_DEBIAN_SITE_PACKAGE_SECTION graphics)
@@ -56,6 +56,6 @@ set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev, libexpected-dev, libfmt-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 "C++ library for motion capture (static library and headers)
-Reads, checks, edits and writes BVH, ASF/AMC and other files of motion capture.")
+Reads, checks, edits and writes files of motion capture in many formats.")
 
 include(CPack)

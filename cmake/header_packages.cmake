@@ -1,7 +1,7 @@
-# Packages that consist of headers, for a cross build: those that are installed for this machine
-# serve every system. They are in /usr/include, among the headers of this machine's C library, which
-# no other compiler may see; so each package becomes a target with a folder of links to its headers
-# alone.
+# Header-only packages for cross builds: those installed for this machine can be used for any
+# system. They are in /usr/include, next to the headers of this machine's C library, which a cross
+# compiler must not use; each package therefore becomes a target with a folder of links to only its
+# headers.
 if(NOT CMAKE_CROSSCOMPILING)
   return()
 endif()
@@ -20,7 +20,7 @@ mocap_header_package(nlohmann_json nlohmann_json::nlohmann_json nlohmann)
 mocap_header_package(tl-expected tl::expected tl)
 mocap_header_package(tomlplusplus tomlplusplus::tomlplusplus toml++)
 
-# What the package's own files for CMake give as its version; empty where it is not installed.
+# The version in the package's own CMake files; empty if it is not installed.
 function(mocap_version_of_package package result)
   string(TOLOWER ${package} lowered)
   file(GLOB files
@@ -53,8 +53,8 @@ function(mocap_make_header_target package target)
   endif()
 endfunction()
 
-# mocap_provide_package(METHOD PACKAGE [VERSION] ...): CMake calls it for every find_package, and
-# looks itself where it sets nothing.
+# mocap_provide_package(METHOD PACKAGE [VERSION] ...): CMake calls it for every find_package; if it
+# sets nothing, CMake searches as usual.
 macro(mocap_provide_package method package)
   get_property(mocap_target GLOBAL PROPERTY mocap_target_of_${package})
   if(mocap_target)

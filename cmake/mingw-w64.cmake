@@ -14,15 +14,15 @@ set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
 
 # The calling convention of Windows aligns the stack to 16 bytes only, and g++ saves wider vectors
 # there with instructions that need more (GCC bug 54412); the assembler replaces them by ones that do
-# not. They are as fast where the address is aligned.
+# not. They are equally fast for aligned addresses.
 string(APPEND CMAKE_CXX_FLAGS_INIT " -Wa,-muse-unaligned-vector-move")
 
-# No library and no header of the machine that compiles; cmake/header_packages.cmake hands over the
-# packages that consist of headers.
+# No libraries or headers of the build machine; cmake/header_packages.cmake provides header-only
+# packages.
 set(CMAKE_FIND_ROOT_PATH /usr/x86_64-w64-mingw32)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(CMAKE_PROJECT_TOP_LEVEL_INCLUDES "${CMAKE_CURRENT_LIST_DIR}/header_packages.cmake" CACHE STRING
-    "Where packages of headers are found")
+    "Folder of the header-only packages")

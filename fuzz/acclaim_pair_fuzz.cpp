@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as an ASF and its AMC, separated by the first `@`: if both can be read, the motion is
-/// converted to BVH and back to Acclaim, and every joint keeps its position.
+/// Arbitrary bytes as an ASF and its AMC, separated by the first `@`: if both can be read, the
+/// motion is converted to BVH and back to Acclaim, and every joint keeps its position.
 
 #include <algorithm>
 #include <cmath>
@@ -67,21 +67,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span<const char> amc = bytes.subspan(std::min(asf_size + 1, bytes.size()));
   Diagnostics diagnostics;
   const Result<Clip> clip = read_pair(bytes.first(asf_size), amc, diagnostics);
-  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+  require(diagnostics.has_errors() != clip.has_value(), "the findings do not match the result");
   if (!clip) return 0;
   require(clip->validate().has_value(), "invariants");
   const Result<Clip> as_bvh = mocap::bvh::as_bvh(*clip, {});
-  require(as_bvh.has_value(), "the pair cannot become BVH");
-  require(mocap::bvh::fits(as_bvh->skeleton), "what became BVH does not fit it");
+  require(as_bvh.has_value(), "the pair cannot be converted to BVH");
+  require(mocap::bvh::fits(as_bvh->skeleton), "the converted clip does not fit BVH");
   if (!is_of_this_world(*clip)) return 0;
-  check_same_places(*clip, *as_bvh, "joints move on the way to BVH");
+  check_same_places(*clip, *as_bvh, "the conversion to BVH moves joints");
   Diagnostics fitting;
   const Result<Clip> home = acclaim::onto_skeleton(*as_bvh, *clip, fitting);
-  require(home.has_value(), "the way home is closed");
-  check_same_places(*clip, *home, "joints move on the way home");
+  require(home.has_value(), "the BVH cannot be converted back");
+  check_same_places(*clip, *home, "the conversion back moves joints");
   const Result<Clip> other =
       acclaim::as_acclaim(*as_bvh, {.translations = acclaim::Translations::keep}, fitting);
   require(other.has_value(), "BVH cannot become Acclaim");
-  require(acclaim::fits(other->skeleton), "what became Acclaim does not fit it");
+  require(acclaim::fits(other->skeleton), "the converted clip does not fit Acclaim");
   return 0;
 }

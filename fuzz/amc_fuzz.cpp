@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as the AMC of a small skeleton: the reader returns a clip or an error for pieces of
-/// any size, the clip satisfies its invariants, writing and reading again gives the same doubles,
-/// and for a valid file the same bytes.
+/// Arbitrary bytes as the AMC of a small skeleton: the reader returns a clip or an error for pieces
+/// of any size, the clip satisfies its invariants, writing and reading again gives the same
+/// doubles, and for a valid file the same bytes.
 
 #include <algorithm>
 #include <cmath>
@@ -67,12 +67,13 @@ void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
       "<memory>");
   Diagnostics diagnostics;
   const Result<Clip> pieces = acclaim::read_motion(source, skeleton(), {}, diagnostics);
-  require(pieces.has_value() == whole.has_value(), "pieces and whole differ");
-  require(diagnostics.entries().size() == expected.entries().size(), "findings differ by pieces");
-  if (whole) require(same_values(*pieces, *whole), "values differ by pieces");
+  require(pieces.has_value() == whole.has_value(), "reading in pieces gives another result");
+  require(diagnostics.entries().size() == expected.entries().size(),
+          "reading in pieces gives other findings");
+  if (whole) require(same_values(*pieces, *whole), "reading in pieces gives other values");
 }
 
-void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
+void check_written(std::span<const char> bytes, const Clip& clip, bool sound) {
   std::string text;
   Diagnostics ignored;
   const auto collect = [&text](std::string_view piece) {
@@ -83,11 +84,19 @@ void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound)
           "a motion that was read cannot be written");
   Diagnostics diagnostics;
   const Result<Clip> again = read(text, {}, diagnostics);
-  require(again.has_value(), "what was written cannot be read");
-  require(same_values(clip, *again), "values change by writing and reading");
+  require(again.has_value(), "the written file cannot be read");
+  require(same_values(clip, *again), "values do not round-trip");
   if (sound)
     require(std::equal(bytes.begin(), bytes.end(), text.begin(), text.end()),
-            "a sound file does not come back byte for byte");
+            "a valid file does not round-trip byte for byte");
+}
+
+/// Unedited clips are written back verbatim, edited ones are written anew.
+void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
+  check_written(bytes, clip, sound);
+  Clip edited = clip;
+  edited.format_data.on_edit();
+  check_written(bytes, edited, sound);
 }
 
 }  // namespace
@@ -100,25 +109,25 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
   check_pieces(bytes, clip, diagnostics);
 
-  acclaim::ReadOptions mending;
-  mending.bad_rows = mocap::BadRows::drop;
-  mending.bad_values = mocap::BadValues::hold;
-  Diagnostics mended_diagnostics;
-  const Result<Clip> mended = read(bytes, mending, mended_diagnostics);
-  if (mended) check_round_trip(bytes, *mended, false);
+  acclaim::ReadOptions repairing;
+  repairing.bad_rows = mocap::BadRows::drop;
+  repairing.bad_values = mocap::BadValues::hold;
+  Diagnostics repaired_diagnostics;
+  const Result<Clip> repaired = read(bytes, repairing, repaired_diagnostics);
+  if (repaired) check_round_trip(bytes, *repaired, false);
 
   // Computed degrees need not be the product of any radians, so they are not compared.
-  mending.fill_gaps = true;
-  mending.limits.max_frames = 1000;
+  repairing.fill_gaps = true;
+  repairing.limits.max_frames = 1000;
   Diagnostics filled_diagnostics;
-  const Result<Clip> filled = read(bytes, mending, filled_diagnostics);
+  const Result<Clip> filled = read(bytes, repairing, filled_diagnostics);
   if (filled) require(filled->validate().has_value(), "invariants of filled gaps");
 
   if (!clip) return 0;
   require(clip->validate().has_value(), "invariants");
   for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
   const acclaim::MotionStyle& style = clip->format_data.find<acclaim::Style>()->motion;
-  const bool sound = !style.header.empty() && style.rows.blanks_regular &&
+  const bool sound = !style.header.empty() && style.rows.regular_spacing &&
                      clip->motion.number_formats().complete && clip->motion.frames() > 0 &&
                      diagnostics.count(mocap::Severity::warning) == 0;
   check_round_trip(bytes, *clip, sound);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as a Second Life animation: the reader returns a clip or an error; a clip has finite
-/// values and can be written, and reading and writing the result gives the same bytes. The same
-/// input is also read as an Avimator file.
+/// Arbitrary bytes as a Second Life animation: the reader returns a clip or an error; a clip has
+/// finite values and can be written, and reading and writing the result gives the same bytes. The
+/// same input is also read as an Avimator file.
 
 #include <cmath>
 #include <cstddef>
@@ -46,7 +46,7 @@ void check_round_trip(const Clip& clip) {
   const Result<Clip> again = mocap::anim::read(std::span<const char>(*once), {}, diagnostics);
   require(again.has_value(), "what was written cannot be read");
   const Result<std::string> twice = written(*again);
-  require(twice.has_value() && *twice == *once, "the bytes change by reading and writing");
+  require(twice.has_value() && *twice == *once, "the bytes do not round-trip");
 }
 
 }  // namespace
@@ -55,14 +55,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
   Diagnostics found;
   const Result<Clip> clip = mocap::anim::read(bytes, {}, found);
-  require(found.has_errors() != clip.has_value(), "findings and result disagree");
+  require(found.has_errors() != clip.has_value(), "the findings do not match the result");
   if (clip) {
     require_sound(*clip);
     check_round_trip(*clip);
   }
   Diagnostics of_avm;
   const Result<Clip> avm = mocap::avm::read(bytes, {}, of_avm);
-  require(of_avm.has_errors() != avm.has_value(), "findings and result of avm disagree");
+  require(of_avm.has_errors() != avm.has_value(),
+          "the findings of an .avm do not match the result");
   if (avm) require_sound(*avm);
   return 0;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as an ASF file: the reader returns a skeleton or an error, the skeleton satisfies its
-/// invariants, is written back byte for byte, and is the same skeleton when reformatted.
+/// Arbitrary bytes as an ASF file: the reader returns a skeleton or an error, the skeleton
+/// satisfies its invariants, is written back byte for byte, and is the same skeleton when
+/// reformatted.
 
 #include <algorithm>
 #include <cstddef>
@@ -62,11 +63,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!acclaim::fits(clip->skeleton)) return 0;
   const std::string same = write(*clip, false);
   require(std::equal(bytes.begin(), bytes.end(), same.begin(), same.end()),
-          "a file does not come back byte for byte");
+          "a file does not round-trip byte for byte");
   const std::string anew = write(*clip, true);
   Diagnostics again_diagnostics;
   const Result<Clip> again = read(anew, again_diagnostics);
   require(again.has_value(), "what was written cannot be read");
-  require(again->skeleton == clip->skeleton, "the skeleton changes by writing and reading");
+  require(again->skeleton == clip->skeleton, "the skeleton does not round-trip");
   return 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as a BVH file: the reader returns a clip or an error, the clip satisfies its
+/// Arbitrary bytes as a BVH file: the reader returns a clip or an error, the clip satisfies its
 /// invariants, writing and reading again gives the same clip, and for a valid file the same bytes.
 
 #include <algorithm>
@@ -48,7 +48,7 @@ void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
   if (whole) require(same_values(*pieces, *whole), "values differ by pieces");
 }
 
-void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
+void check_written(std::span<const char> bytes, const Clip& clip, bool sound) {
   Diagnostics ignored;
   const Result<std::string> text = bvh::write_text(clip, {}, ignored);
   require(text.has_value(), "a clip that was read cannot be written");
@@ -56,10 +56,18 @@ void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound)
   const Result<Clip> again = bvh::read(std::span<const char>(*text), {}, diagnostics);
   require(again.has_value(), "what was written cannot be read");
   require(same_values(clip, *again), "values change by writing and reading");
-  require(again->skeleton.size() == clip.skeleton.size(), "joints change by writing and reading");
+  require(again->skeleton.size() == clip.skeleton.size(), "joints do not round-trip");
   if (sound)
     require(std::equal(bytes.begin(), bytes.end(), text->begin(), text->end()),
             "a sound file does not come back byte for byte");
+}
+
+/// Unedited clips are written back verbatim, edited ones are written anew.
+void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
+  check_written(bytes, clip, sound);
+  Clip edited = clip;
+  edited.format_data.on_edit();
+  check_written(bytes, edited, sound);
 }
 
 }  // namespace
@@ -70,21 +78,21 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Clip> clip = bvh::read(bytes, {}, diagnostics);
   check_pieces(bytes, clip, diagnostics);
 
-  bvh::ReadOptions mending;
-  mending.bad_rows = bvh::BadRows::drop;
-  mending.bad_values = bvh::BadValues::hold;
-  Diagnostics mended_diagnostics;
-  const Result<Clip> mended = bvh::read(bytes, mending, mended_diagnostics);
-  if (mended) check_round_trip(bytes, *mended, false);
+  bvh::ReadOptions repairing;
+  repairing.bad_rows = bvh::BadRows::drop;
+  repairing.bad_values = bvh::BadValues::hold;
+  Diagnostics repaired_diagnostics;
+  const Result<Clip> repaired = bvh::read(bytes, repairing, repaired_diagnostics);
+  if (repaired) check_round_trip(bytes, *repaired, false);
 
   if (!clip) {
-    require(diagnostics.has_errors(), "refused without an error");
+    require(diagnostics.has_errors(), "rejected without an error");
     return 0;
   }
   require(clip->validate().has_value(), "invariants");
   for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
   const bvh::Style& style = *clip->format_data.find<bvh::Style>();
-  const bool sound = !style.header.empty() && style.rows.blanks_regular &&
+  const bool sound = !style.header.empty() && style.rows.regular_spacing &&
                      clip->motion.number_formats().complete && clip->motion.frames() > 0 &&
                      diagnostics.count(mocap::Severity::warning) == 0;
   check_round_trip(bytes, *clip, sound);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any words as a chain of edits, on small clips of many layouts: each edit succeeds or fails, the
-/// result satisfies its invariants and has finite values, and a failed edit changes nothing.
+/// Arbitrary words as a chain of edits, on small clips of many layouts: each edit succeeds or
+/// fails, the result satisfies its invariants and has finite values, and a failed edit changes
+/// nothing.
 ///
 /// The first line is the seed of the clip, each other one an edit: `NAME VALUE`, or `only`,
 /// `during` or `fade` with a value for the edit that follows.
@@ -55,7 +56,7 @@ class ClipMaker {
       if (!is_whole && below(5) == 0) joint.after = rotation();
       if (below(6) == 0) joint.end_sites = {{"Site", {0.0, 5.0, 1.0}}};
       const auto place = clip.skeleton.add(above, std::move(joint));
-      require(place.has_value(), "the clip cannot be made");
+      require(place.has_value(), "the clip cannot be created");
       for (std::size_t k = 0; k < i; ++k) {
         if (parents[k] != mocap::Joint::no_parent && parents[k] >= *place) ++parents[k];
       }
@@ -160,8 +161,8 @@ void apply_and_check(const mocap::edit::Edit& edit, Clip& clip) {
   const mocap::Status done = mocap::edit::apply(std::span(&edit, 1), clip, diagnostics);
   require(clip.validate().has_value(), "invariants");
   if (!done) {
-    require(!done.error().message.empty(), "refused without a word");
-    require(same_numbers(old, clip), "a refused edit changed the clip");
+    require(!done.error().message.empty(), "rejected without a message");
+    require(same_numbers(old, clip), "a failed edit changed the clip");
     return;
   }
   for (const double value : clip.motion.values()) require(std::isfinite(value), "not finite");
@@ -200,7 +201,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     step = {};
     ++count;
     if (!edit) {
-      require(!edit.error().message.empty(), "not understood without a word");
+      require(!edit.error().message.empty(), "not parsed, without a message");
       continue;
     }
     apply_and_check(*edit, clip);

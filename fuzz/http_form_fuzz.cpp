@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as a posted form: its parts are within the body, in sequence, and do not contain the
-/// boundary; pairing their names never fails.
+/// Arbitrary bytes as a posted form: its parts are within the body, in sequence, and do not contain
+/// the boundary; pairing their names never fails.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "require.hpp"
-#include "server/given_files.hpp"
 #include "server/multipart.hpp"
+#include "server/uploaded_files.hpp"
 
 namespace {
 
@@ -26,9 +26,9 @@ void check_parts(std::span<const char> body, const std::vector<FormPart>& parts,
   const char* last = body.data();
   for (const FormPart& part : parts) {
     if (part.bytes.empty()) continue;
-    require(part.bytes.data() >= last, "parts follow one another");
+    require(part.bytes.data() >= last, "parts are in sequence");
     require(part.bytes.data() + part.bytes.size() <= body.data() + body.size(),
-            "parts lie within the body");
+            "parts are within the body");
     last = part.bytes.data() + part.bytes.size();
     const std::string_view text(part.bytes.data(), part.bytes.size());
     require(text.find("\r\n--" + boundary) == std::string_view::npos, "no boundary in a part");
@@ -36,16 +36,16 @@ void check_parts(std::span<const char> body, const std::vector<FormPart>& parts,
 }
 
 void pair_names(const std::vector<FormPart>& parts) {
-  mocap::server::GivenSkeletons skeletons;
+  mocap::server::UploadedSkeletons skeletons;
   for (const FormPart& part : parts)
     if (part.file_name) skeletons.add({*part.file_name, part.bytes, nullptr});
   for (const FormPart& part : parts) {
     const std::string name = mocap::server::last_name(part.file_name.value_or(part.name));
     require(name.find('/') == std::string::npos && name.find('\0') == std::string::npos,
-            "a name is no path");
+            "a name is not a path");
     (void)skeletons.find({part.file_name.value_or(""), part.bytes, nullptr});
   }
-  require(skeletons.unused().size() <= parts.size(), "no skeleton is made up");
+  require(skeletons.unused().size() <= parts.size(), "every skeleton was uploaded");
 }
 
 }  // namespace
@@ -61,7 +61,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::size_t most_parts = 50;
   const auto parts = mocap::server::parse_form(body, boundary, most_parts);
   if (!parts) {
-    require(!parts.error().message.empty(), "an error says what is wrong");
+    require(!parts.error().message.empty(), "an error has a message");
     return 0;
   }
   require(parts->size() <= most_parts, "parts are counted");

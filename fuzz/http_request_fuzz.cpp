@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as requests on one connection: read at once and byte by byte they are the same
+/// Arbitrary bytes as requests on one connection: read at once and byte by byte they are the same
 /// requests, and a body never exceeds its limit.
 
 #include <algorithm>
@@ -41,7 +41,7 @@ std::vector<Seen> read_all(std::string_view bytes, std::size_t piece) {
     pending += bytes.substr(at, piece);
     while (!pending.empty()) {
       const std::size_t taken = parser->put(pending);
-      require(taken <= pending.size(), "no more is taken than there is");
+      require(taken <= pending.size(), "no more bytes are consumed than exist");
       pending.erase(0, taken);
       const auto state = parser->state();
       if (state == RequestParser::State::failed) {
@@ -55,7 +55,7 @@ std::vector<Seen> read_all(std::string_view bytes, std::size_t piece) {
       }
       if (state == RequestParser::State::done) {
         auto& request = *parser->request();
-        require(request.body.size() <= most_body, "bodies keep their limit");
+        require(request.body.size() <= most_body, "bodies stay within their limit");
         const auto body = request.body.bytes();
         require(body.has_value(), "a small body is in memory");
         all.push_back(
@@ -81,6 +81,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::size_t sound = std::min(whole.size(), dripped.size());
   for (std::size_t i = 0; i < sound; ++i)
     if (whole[i].failure == 0 && dripped[i].failure == 0)
-      require(whole[i] == dripped[i], "the same requests, however they come");
+      require(whole[i] == dripped[i], "the same requests for any division into pieces");
   return 0;
 }

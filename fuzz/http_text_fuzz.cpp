@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as parts of a URL or a header: queries, numbers, ranges, tags, dates, names.
+/// Arbitrary bytes as parts of a URL or a header: queries, numbers, ranges, tags, dates, names.
 
 #include <cstddef>
 #include <cstdint>
 #include <string>
 #include <string_view>
 
+#include "formats/json_writer.hpp"
 #include "require.hpp"
 #include "server/byte_range.hpp"
 #include "server/http_date.hpp"
-#include "server/json_writer.hpp"
 #include "server/query_string.hpp"
 
 namespace {
@@ -30,7 +30,7 @@ void check_range(std::string_view text) {
     const ByteRange range = parse_range(text, size);
     if (range.kind != ByteRange::Kind::part) continue;
     require(range.length != 0 && range.offset < size && range.length <= size - range.offset,
-            "a part lies within the file");
+            "a part is within the file");
   }
 }
 
@@ -38,10 +38,10 @@ void check_names(std::string_view text) {
   const std::string header = attachment_named(text);
   require(!has_control(header), "a header is one line");
   const std::string name = safe_file_name(text);
-  require(!name.empty() && name.front() != '.' && name.size() <= 200, "a name that can be saved");
+  require(!name.empty() && name.front() != '.' && name.size() <= 200, "a valid file name");
   require(name.find_first_of("/\\") == std::string::npos, "a name is no path");
   const std::string html = html_escaped(text);
-  require(html.find_first_of("<>\"'") == std::string::npos, "no markup is left");
+  require(html.find_first_of("<>\"'") == std::string::npos, "no markup remains");
 }
 
 }  // namespace
@@ -58,12 +58,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)etag_matches(text, "\"a\"");
   if (const auto moment = parse_rfc3339(text))
     require(parse_rfc3339(rfc3339(*moment)) == moment || *moment < 0 || *moment > 253402300799,
-            "moments go there and back");
+            "times round-trip");
   if (const auto moment = parse_http_date(text))
     require(parse_http_date(http_date(*moment)) == moment || *moment > 253402300799,
-            "dates go there and back");
+            "dates round-trip");
   check_names(text);
-  JsonWriter json;
+  mocap::json::JsonWriter json;
   json.value(text);
   require(json.text().size() >= 2 && !has_control(json.text()), "a JSON string is one line");
   return 0;

@@ -128,7 +128,7 @@ void check_style(const NumberStyle& style, const Expected& expected) {
   if (!style.complete) return;
   const std::size_t count = expected.values.size();
   require(style.forms.empty() || style.forms.size() == count, "number of forms");
-  std::size_t odd = 0;
+  std::size_t verbatim = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string_view token = expected.tokens[i];
     const Number number = read_number(token.data(), token.data() + token.size());
@@ -136,20 +136,20 @@ void check_style(const NumberStyle& style, const Expected& expected) {
     require(bits_of(number.value) == bits_of(expected.values[i]), "scalar reader's value");
     const NumberForm form = style.forms.empty() ? style.form : style.forms[i];
     require(form == number.form, "form");
-    if (form == NumberForm::odd) {
-      require(odd < style.odd_texts.size() && style.odd_texts[odd].index == i &&
-                  style.odd_texts[odd].text == token,
-              "odd text");
-      ++odd;
+    if (form == NumberForm::verbatim) {
+      require(verbatim < style.verbatim_texts.size() && style.verbatim_texts[verbatim].index == i &&
+                  style.verbatim_texts[verbatim].text == token,
+              "verbatim text");
+      ++verbatim;
     }
   }
-  require(odd == style.odd_texts.size(), "number of odd texts");
+  require(verbatim == style.verbatim_texts.size(), "number of verbatim texts");
 }
 
 // Printing the values reproduces the bytes, if the style claims so.
 void check_reprint(const NumberStyle& style, const Expected& expected, std::size_t columns,
                    std::string_view text) {
-  if (!style.complete || !style.blanks_regular || expected.rows == 0) return;
+  if (!style.complete || !style.regular_spacing || expected.rows == 0) return;
   std::string printed;
   print_rows(expected.values, columns, style, Fidelity::exact, [&](std::string_view piece) {
     printed += piece;
@@ -159,13 +159,14 @@ void check_reprint(const NumberStyle& style, const Expected& expected, std::size
 }
 
 void require_same_style(const NumberStyle& a, const NumberStyle& b) {
-  require(a.form == b.form && a.forms == b.forms, "paths disagree about forms");
-  require(a.complete == b.complete && a.blanks_regular == b.blanks_regular,
-          "paths disagree about regularity");
+  require(a.form == b.form && a.forms == b.forms, "code paths disagree about forms");
+  require(a.complete == b.complete && a.regular_spacing == b.regular_spacing,
+          "code paths disagree about regularity");
   require(a.separator == b.separator && a.row_prefix == b.row_prefix &&
               a.row_suffix == b.row_suffix && a.newline == b.newline,
-          "paths disagree about blanks");
-  require(a.odd_texts.size() == b.odd_texts.size(), "paths disagree about odd texts");
+          "code paths disagree about whitespace");
+  require(a.verbatim_texts.size() == b.verbatim_texts.size(),
+          "code paths disagree about verbatim texts");
 }
 
 std::size_t columns_of_first_line(std::string_view text) {

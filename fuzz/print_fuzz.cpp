@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// Any doubles in any style: every printer agrees with C's, every instruction set prints the same
-// bytes, and exact output is read back to the same bits and printed the same again.
+// Arbitrary doubles in any style: every printer agrees with C's, every instruction set prints the
+// same bytes, and exact output is read back to the same bits and printed the same again.
 
 #include <algorithm>
 #include <array>
@@ -122,7 +122,7 @@ void check_reading_again(const std::string& text, const std::vector<double>& val
     require(same_bits(read[i], values[i]), "an exact number reads back");
   }
   const NumberStyle style = reader.take_style();
-  if (!style.blanks_regular || !style.complete) return;
+  if (!style.regular_spacing || !style.complete) return;
   require(print_all(read, columns, style, Fidelity::exact, best_isa()) == text,
           "read text prints as before");
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any text as a recipe: it is parsed or rejected with a position, every step is an edit or
+/// Arbitrary text as a recipe: it is parsed or rejected with a position, every step is an edit or
 /// reported as invalid, and a parsed recipe is the same after writing and reading it again.
 
 #include <cstddef>
@@ -45,12 +45,12 @@ void read_steps(const Recipe& recipe) {
     return mocap::Clip{};
   };
   for (const RecipeStep& each : recipe.steps) {
-    require(each.at.line != 0, "a step without a place");
+    require(each.at.line != 0, "a step without a location");
     const auto edit = mocap::edit::parse(each.step, no_file);
     if (edit) continue;
     const mocap::Error reported = mocap::cli::recipe_error(each.at, edit.error());
     require(!reported.message.empty() && reported.at.line == each.at.line,
-            "refused without a place");
+            "rejected without a location");
   }
 }
 
@@ -61,13 +61,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto recipe = mocap::cli::parse_recipe(text, "recipe.toml");
   if (!recipe) {
     require(!recipe.error().message.empty(), "refused without a word");
-    require(recipe.error().at.file == "recipe.toml", "refused without a file");
+    require(recipe.error().at.file == "recipe.toml", "rejected without a file");
     return 0;
   }
   read_steps(*recipe);
   const std::string written = mocap::cli::recipe_text(*recipe, "# Again.\n");
   const auto again = mocap::cli::parse_recipe(written, "recipe.toml");
-  require(again.has_value(), "what was written is not understood");
+  require(again.has_value(), "the written recipe cannot be parsed");
   require(same_steps(recipe->steps, again->steps), "other steps");
   require(same_options(recipe->options, again->options), "other options");
   return 0;

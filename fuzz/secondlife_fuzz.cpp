@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes as read by the Second Life viewer: checked completely, and played only if the viewer
-// would accept them.
+// Arbitrary bytes as read by the Second Life viewer: checked completely, and played only if the
+// viewer would accept them.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -24,6 +24,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   mocap::secondlife::check(*clip, text, findings);
   const mocap::Result<mocap::Clip> played = mocap::secondlife::as_played(*clip);
-  if (played) require(played->validate().has_value(), "what is played keeps its invariants");
+  if (played) require(played->validate().has_value(), "the played clip satisfies its invariants");
   return 0;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Any bytes as an uploaded zip: the unpacked files are within the limits, are the requested ones,
-/// and are the same each time; packed files are restored.
+/// Arbitrary bytes as an uploaded zip: the unpacked files are within the limits, are the requested
+/// ones, and are the same each time; packed files are restored.
 
 #include <algorithm>
 #include <cstddef>
@@ -56,10 +56,10 @@ Taken take_all(std::span<const char> zip) {
     return ++seen % 4 != 3;
   };
   const auto take = [&](const std::string& name, const std::shared_ptr<BodyStore>& store) {
-    require(name == wanted && seen % 4 != 3, "only what is wanted is unpacked");
-    require(store->size() <= limits.file_bytes, "a file keeps its limit");
+    require(name == wanted && seen % 4 != 3, "only requested files are unpacked");
+    require(store->size() <= limits.file_bytes, "a file stays within its limit");
     const auto content = store->bytes();
-    require(content && content->size() == store->size(), "what was unpacked can be read");
+    require(content && content->size() == store->size(), "unpacked files can be read");
     bytes += content->size();
     taken.files.emplace_back(name, std::string(content->begin(), content->end()));
     return Status{};
@@ -68,7 +68,7 @@ Taken take_all(std::span<const char> zip) {
   require(seen <= limits.files, "files are counted");
   require(bytes <= limits.bytes && bytes <= unpacked.bytes, "bytes are counted");
   require(bytes <= limits.ratio_from || bytes / (limits.ratio + 1) <= zip.size(),
-          "a bomb is told by its ratio");
+          "a zip bomb is detected by its ratio");
   if (!taken.status) require(!taken.status.error().message.empty(), "an error says what is wrong");
   return taken;
 }
@@ -126,13 +126,13 @@ void check_packed(std::span<const char> bytes) {
   for (const auto& [name, content] : files) require(zip.add(name, content).has_value(), "packed");
   require(zip.finish().has_value(), "packed");
   const Taken taken = take_all(packed);
-  require(taken.status.has_value(), "what we pack can be read");
+  require(taken.status.has_value(), "packed files can be read");
   std::size_t at = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (i % 4 == 2) continue;  // Skipped.
-    require(at < taken.files.size() && taken.files[at++] == files[i], "what we pack comes back");
+    require(at < taken.files.size() && taken.files[at++] == files[i], "packed files round-trip");
   }
-  require(at == taken.files.size(), "no file is made up");
+  require(at == taken.files.size(), "every file was packed");
   if (input.is_empty()) return;
   while (!input.is_empty()) {
     const std::size_t place = input.number() << 8U | input.number();

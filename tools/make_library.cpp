@@ -15,11 +15,11 @@
 #include <filesystem>
 #include <random>
 #include <string>
-#include <thread>
 #include <vector>
 
+#include "formats/format_option.hpp"
 #include "library/library.hpp"
-#include "mocap/bvh_style.hpp"
+#include "model/parallel.hpp"
 
 namespace {
 
@@ -52,11 +52,11 @@ std::size_t pick(std::uint64_t number, std::uint64_t purpose, std::size_t count)
 std::vector<Clip> read_samples() {
   std::vector<Clip> clips;
   for (const auto& file : fs::directory_iterator(MOCAP_SAMPLES_DIR)) {
-    if (file.path().extension() != ".bvh") continue;
-    if (auto clip = mocap::load(file.path())) {
-      clip->format_data.remove<mocap::bvh::Style>();
-      clips.push_back(std::move(*clip));
-    }
+    if (mocap::format_of_file(file.path()) != mocap::default_format) continue;
+    mocap::LoadOptions options;
+    mocap::set_keep_style(options, false);
+    mocap::Diagnostics findings;
+    if (auto clip = mocap::load(file.path(), options, findings)) clips.push_back(std::move(*clip));
   }
   return clips;
 }
@@ -84,11 +84,13 @@ std::string motion_text(const Clip& sample, std::uint64_t number) {
     }
   }
   mocap::SaveOptions options;
-  options.bvh.numbers = {mocap::WriteNumbers::Kind::decimals, 2};
+  mocap::LoadOptions unused;
+  mocap::detail::set_format_option(mocap::detail::shared_options::decimals,
+                                   {.word = "2", .time = {}}, {unused, options});
   mocap::Diagnostics findings;
   std::string text;
   const auto saved = mocap::save(
-      clip, mocap::Format::bvh,
+      clip, mocap::default_format,
       [&](std::string_view piece) {
         text += piece;
         return true;
@@ -100,8 +102,9 @@ std::string motion_text(const Clip& sample, std::uint64_t number) {
 bool add(mocap::library::Library& library, const std::vector<Clip>& samples, std::uint64_t number) {
   const std::string text = motion_text(samples[pick(number, 4, samples.size())], number);
   const std::string name =
-      fmt::format("{} {} {} {:05}.bvh", how[pick(number, 5, how.size())],
-                  what[pick(number, 6, what.size())], where[pick(number, 7, where.size())], number);
+      fmt::format("{} {} {} {:05}{}", how[pick(number, 5, how.size())],
+                  what[pick(number, 6, what.size())], where[pick(number, 7, where.size())], number,
+                  mocap::facts_of(mocap::default_format).extension);
   mocap::library::Description description;
   description.licence = licences[pick(number, 8, licences.size())];
   description.origin = fmt::format("session {}", pick(number, 9, 400));
@@ -130,22 +133,18 @@ int main(int argc, char** argv) {
   const std::vector<Clip> samples = read_samples();
   if (!library || samples.empty()) {
     fmt::print(stderr, "make_library: {}\n",
-               library ? "the samples are not where they were" : library.error().message);
+               library ? "the samples were not found" : library.error().message);
     return 3;
   }
   // Existing motions count, so that an interrupted run can be continued.
   const std::uint64_t before = (*library)->status().motions;
   std::atomic<std::uint64_t> next = before;
   std::atomic<std::uint64_t> added = 0;
-  std::vector<std::thread> threads;
-  for (std::size_t i = 0; i < thread_count; ++i) {
-    threads.emplace_back([&] {
-      for (std::uint64_t number = next++; number < count; number = next++) {
-        if (add(**library, samples, number)) ++added;
-      }
-    });
-  }
-  for (std::thread& thread : threads) thread.join();
+  mocap::detail::run_side_by_side(thread_count, [&](std::size_t /*part*/) {
+    for (std::uint64_t number = next++; number < count; number = next++) {
+      if (add(**library, samples, number)) ++added;
+    }
+  });
   fmt::print("{} motions, {} of them new\n", (*library)->status().motions, added.load());
   return 0;
 }

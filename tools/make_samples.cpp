@@ -23,7 +23,7 @@ mocap::Status write_file(const std::filesystem::path& path, const std::string& t
   return mocap::TextOutput::to_file(
       path, mocap::Overwrite::replace, [&](const mocap::TextOutput::Writer& out) -> mocap::Status {
         if (out(text)) return {};
-        return mocap::fail(mocap::Code::io_write, "the text could not be written");
+        return mocap::fail(mocap::codes::io_write, "the text could not be written");
       });
 }
 

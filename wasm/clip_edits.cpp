@@ -59,7 +59,7 @@ Json edit_facts_json() {
   for (const edit::StepFacts& facts : edit::step_facts()) {
     list.push_back({{"name", facts.name},
                     {"valueName", facts.value_name},
-                    {"valueLeftOut", facts.value_left_out},
+                    {"defaultValue", facts.default_value},
                     {"text", facts.text}});
   }
   return list;
@@ -68,7 +68,7 @@ Json edit_facts_json() {
 Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   const OpenedClip* opened = clip_store().find(id);
   if (opened == nullptr)
-    return failed(nullptr, 0, make_diagnostic(Code::argument_invalid, "no such clip"));
+    return failed(nullptr, 0, make_diagnostic(codes::argument_invalid, "no such clip"));
   OpenedClip edited = *opened;
   Json notes = Json::array();
   Diagnostics all;

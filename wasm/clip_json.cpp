@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "mocap/body.hpp"
-#include "mocap/json.hpp"
 
 namespace mocap::wasm {
 
@@ -57,8 +56,7 @@ void add_body(const Skeleton& skeleton, Json& json) {
 
 }  // namespace
 
-Json facts_json(const Clip& clip, const std::string& name) {
-  const ClipFacts facts = find_facts(clip);
+Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& name) {
   const Motion& motion = clip.motion;
   Json json;
   json["name"] = name;
@@ -83,9 +81,8 @@ Json facts_json(const Clip& clip, const std::string& name) {
   json["family"] = facts.family.family;
   json["producer"] = facts.family.producer;
   json["referenceFirstFrame"] = facts.reference_first_frame;
-  // Text that the page parses: including a JSON parser would exceed the size of everything else
-  // here.
-  json["decisions"] = json::decisions_text(facts.decisions);
+  // Text that the page parses: a JSON parser would be larger than everything else in this module.
+  json["decisions"] = decisions_text(facts.decisions);
   json["rotationOrders"] = facts.rotation_orders;
   json["boundsLow"] = vector_json(facts.bounds.low);
   json["boundsHigh"] = vector_json(facts.bounds.high);

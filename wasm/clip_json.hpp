@@ -7,10 +7,11 @@
 #include <string>
 
 #include "findings_json.hpp"
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 
 namespace mocap::wasm {
 
-Json facts_json(const Clip& clip, const std::string& name);
+Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& name);
 
 }  // namespace mocap::wasm

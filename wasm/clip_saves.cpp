@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include "clip_saves.hpp"
 
-#include <fmt/format.h>
-
 #include <span>
 #include <utility>
 #include <vector>
 
 #include "clip_store.hpp"
-#include "mocap/anim_style.hpp"
+#include "formats/descriptor.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pipeline/export.hpp"
+#include "pipeline/pieces.hpp"
 #include "save_settings.hpp"
 
 namespace mocap::wasm {
@@ -47,7 +46,7 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   plan.opened = clip_store().find(id);
   const std::optional<Format> format = find_format(request.format);
   if (plan.opened == nullptr || !format)
-    return fail(Code::argument_invalid, "no such clip or format");
+    return fail(codes::argument_invalid, "no such clip or format");
   Result<pipeline::ExportRequest> parsed = parse_export_request(*format, request.settings);
   if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
   plan.request = std::move(*parsed);
@@ -55,13 +54,6 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   fs::path name = plan.opened->files.front().filename();
   plan.path = folder / name.replace_extension(facts_of(*format).extension);
   return plan;
-}
-
-/// `walk-01.bvh` for `walk.bvh`, with as many digits as the last one needs.
-fs::path piece_path(const fs::path& path, std::size_t number, std::size_t count) {
-  const std::size_t digits = fmt::formatted_size("{}", count);
-  return path.parent_path() / fmt::format("{}-{:0{}}{}", path.stem().string(), number, digits,
-                                          path.extension().string());
 }
 
 Result<std::vector<Clip>> split(std::string_view where, Clip clip, Diagnostics& diagnostics) {
@@ -89,13 +81,13 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
   if (!plan) return failed("", diagnostics, plan.error());
   Result<std::vector<Clip>> pieces = split(where, plan->opened->clip, diagnostics);
   if (!pieces) return failed(plan->path.filename().string(), diagnostics, pieces.error());
+  const std::vector<fs::path> paths = pipeline::piece_paths(plan->path, pieces->size());
   std::vector<SavedFile> all;
   for (std::size_t i = 0; i < pieces->size(); ++i) {
     const Clip piece = std::exchange((*pieces)[i], Clip());
-    const fs::path path = piece_path(plan->path, i + 1, pieces->size());
     const Result<std::vector<SavedFile>> files =
-        pipeline::export_clip(piece, path, plan->request, diagnostics);
-    if (!files) return failed(path.filename().string(), diagnostics, files.error());
+        pipeline::export_clip(piece, paths[i], plan->request, diagnostics);
+    if (!files) return failed(paths[i].filename().string(), diagnostics, files.error());
     all.insert(all.end(), files->begin(), files->end());
   }
   return written(all, diagnostics);
@@ -104,12 +96,10 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
 Json animation_json(int id) {
   const OpenedClip* opened = clip_store().find(id);
   if (opened == nullptr) return nullptr;
-  const auto* known = opened->clip.format_data.find<anim::Style>();
-  const anim::Style style = known == nullptr ? anim::Style() : *known;
-  return {{"priority", style.priority},
-          {"loops", style.loops},
-          {"easeInS", style.ease_in_s},
-          {"easeOutS", style.ease_out_s}};
+  for (const detail::FormatDescriptor* format : detail::descriptors())
+    if (format->upload == detail::Upload::binary && format->properties)
+      return Json::parse(format->properties->json_or_defaults(opened->clip));
+  return nullptr;
 }
 
 }  // namespace mocap::wasm

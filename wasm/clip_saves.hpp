@@ -25,7 +25,8 @@ Json save_clip(int id, const SaveRequest& request, const std::filesystem::path& 
 Json save_pieces(int id, std::string_view where, const SaveRequest& request,
                  const std::filesystem::path& folder);
 
-/// The properties of an .anim of the clip: `AnimationFacts`. `null` if there is no such clip.
+/// How Second Life plays the clip, with the defaults of its viewer; see `FormatProperties`. `null`
+/// if there is no such clip.
 Json animation_json(int id);
 
 }  // namespace mocap::wasm

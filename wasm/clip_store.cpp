@@ -11,12 +11,12 @@ namespace mocap::wasm {
 Json ClipStore::keep(OpenedClip kept, Diagnostics diagnostics) {
   Clip& clip = kept.clip;
   const std::vector<std::filesystem::path>& files = kept.files;
-  check(clip, diagnostics);
+  const ClipFacts facts = check_and_find_facts(clip, diagnostics);
   // Its path in the module's own file system is irrelevant to the user.
   clip.metadata.source = files.front().filename().string();
   Json opened;
   opened["id"] = next_id_;
-  opened["facts"] = facts_json(clip, files.front().filename().string());
+  opened["facts"] = facts_json(clip, facts, files.front().filename().string());
   opened["findings"] = findings_json(diagnostics.entries());
   opened["files"] = Json::array();
   for (const std::filesystem::path& file : files)

@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "clip_store.hpp"
-#include "mocap/acclaim.hpp"
+#include "formats/descriptor.hpp"
+#include "formats/partner.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -69,28 +70,33 @@ void FileOpener::open_one(const fs::path& file, Json& result) {
   keep(std::move(*clip), {file}, std::move(diagnostics), result);
 }
 
-void FileOpener::open_motion(const fs::path& amc, Json& result) {
+void FileOpener::open_motion(const fs::path& motion, Json& result) {
   // The page deletes the skeletons that later motions should not use.
   std::erase_if(skeletons_, [](const fs::path& file) {
     std::error_code unknown;
     return !fs::exists(file, unknown);
   });
   std::vector<fs::path> candidates;
-  const Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
+  const Result<detail::FoundPartner> found = detail::PartnerFinder().find(motion);
   if (found) candidates.push_back(found->path);
   for (auto earlier = skeletons_.rbegin(); earlier != skeletons_.rend(); ++earlier)
     if (!found || *earlier != found->path) candidates.push_back(*earlier);
-  if (candidates.empty()) return add_failure(amc, Diagnostics(), found.error(), "asf", result);
+  const FormatFacts& facts = facts_of(detail::paired_motion_format(motion));
+  const std::string_view partner = facts_of(*facts.partner).name;
+  if (candidates.empty()) return add_failure(motion, Diagnostics(), found.error(), partner, result);
   std::optional<std::pair<Diagnostics, Error>> first_failure;
-  for (const fs::path& asf : candidates) {
+  for (const fs::path& skeleton : candidates) {
     Diagnostics diagnostics;
-    Result<Clip> clip = acclaim::read(asf, amc, load_options().acclaim, diagnostics);
-    if (clip) return keep(std::move(*clip), {amc, asf}, std::move(diagnostics), result);
+    LoadOptions options = load_options();
+    detail::set_partner_file(skeleton, options);
+    Result<Clip> clip = load(motion, options, diagnostics);
+    if (clip) return keep(std::move(*clip), {motion, skeleton}, std::move(diagnostics), result);
     if (!first_failure) first_failure.emplace(std::move(diagnostics), std::move(clip.error()));
   }
   // A skeleton that was only tried because it was available is not the missing one.
-  const bool waits = !found && first_failure->second.code == Code::amc_skeleton_mismatch;
-  add_failure(amc, first_failure->first, first_failure->second, waits ? "asf" : "", result);
+  const bool waits = !found && first_failure->second.code ==
+                                   *detail::descriptor_of(facts.format).partner_codes->mismatch;
+  add_failure(motion, first_failure->first, first_failure->second, waits ? partner : "", result);
 }
 
 }  // namespace mocap::wasm

@@ -15,16 +15,16 @@ namespace mocap::wasm {
 /// Opens files in the worker's file system, where the page stored their bytes.
 class FileOpener {
  public:
-  /// Opens the files together; returns `OpenResult` of the contract without poses. An AMC uses the
-  /// ASF among them that matches by the rules of `acclaim::find_skeleton`, else the last opened one
-  /// that fits.
+  /// Opens the files together; returns `OpenResult` of the contract without poses. A motion uses
+  /// the skeleton among them that matches by the rules of `detail::PartnerFinder`, else the last
+  /// opened one that fits.
   Json open(const std::vector<std::filesystem::path>& files);
 
  private:
   void open_one(const std::filesystem::path& file, Json& result);
-  void open_motion(const std::filesystem::path& amc, Json& result);
+  void open_motion(const std::filesystem::path& motion, Json& result);
 
-  std::vector<std::filesystem::path> skeletons_;  ///< Readable ASF files, oldest first.
+  std::vector<std::filesystem::path> skeletons_;  ///< Readable skeleton files, oldest first.
 };
 
 }  // namespace mocap::wasm

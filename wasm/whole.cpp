@@ -54,7 +54,8 @@ Json paths_json(const std::vector<SavedFile>& files) {
 }
 
 /// Writes a repaired copy of a file into `folder`, as `mocap check --fix` does.
-std::string mend(const std::string& file, const std::string& repair, const std::string& folder) {
+std::string repair_file(const std::string& file, const std::string& repair,
+                        const std::string& folder) {
   const fs::path source(file);
   Diagnostics diagnostics;
   LoadOptions options = load_options();
@@ -129,9 +130,9 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_save_pieces(int id, const char* where, co
 EMSCRIPTEN_KEEPALIVE const char* mocap_animation(int id) {
   return mocap::wasm::kept(mocap::wasm::text_of(mocap::wasm::animation_json(id)));
 }
-EMSCRIPTEN_KEEPALIVE const char* mocap_mend(const char* path, const char* repair,
-                                            const char* folder) {
-  return mocap::wasm::kept(mocap::wasm::mend(path, repair, folder));
+EMSCRIPTEN_KEEPALIVE const char* mocap_repair(const char* path, const char* repair,
+                                              const char* folder) {
+  return mocap::wasm::kept(mocap::wasm::repair_file(path, repair, folder));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_match(int a, int b) {
   return mocap::wasm::kept(mocap::wasm::matched_joints(a, b));

@@ -9,19 +9,64 @@
 /// the AMC values unchanged: local rotation = C M C^-1. Leaf bones get an end site.
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "mocap/acclaim_style.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/frame_rate.hpp"
 #include "mocap/io.hpp"
 #include "mocap/number_style.hpp"
 #include "mocap/reading.hpp"
+
+namespace mocap::codes {
+
+// Findings of the ASF reader.
+extern const Code asf_syntax;
+extern const Code asf_section_missing;
+extern const Code asf_section_unknown;
+extern const Code asf_key_missing;
+extern const Code asf_key_unknown;
+extern const Code asf_number;
+extern const Code asf_axis_order;
+extern const Code asf_dof;
+extern const Code asf_limits;
+extern const Code asf_direction;
+extern const Code asf_root_offset;
+extern const Code asf_name;
+extern const Code asf_name_duplicate;
+extern const Code asf_hierarchy;
+extern const Code asf_cycle;
+extern const Code asf_orphan;
+
+// Findings of the AMC reader.
+extern const Code amc_syntax;
+extern const Code amc_header;
+extern const Code amc_skeleton_found;
+extern const Code amc_skeleton_missing;
+extern const Code amc_skeleton_mismatch;
+extern const Code amc_rate_assumed;
+extern const Code amc_frame_number;
+extern const Code amc_bone_unknown;
+extern const Code amc_bone_missing;
+extern const Code amc_bone_repeated;
+extern const Code amc_bone_case;
+extern const Code amc_value_count;
+extern const Code amc_bad_value;
+extern const Code amc_frame_partial;
+extern const Code amc_bone_without_dof;
+extern const Code amc_translation;
+
+}  // namespace mocap::codes
+
+namespace mocap::detail {
+class PartnerFinder;
+}
 
 namespace mocap::acclaim {
 
@@ -71,10 +116,15 @@ Result<FoundSkeleton> find_skeleton(const std::filesystem::path& amc);
 /// `find_skeleton` for many files. Each folder is listed only once.
 class SkeletonFinder {
  public:
+  SkeletonFinder();
+  SkeletonFinder(SkeletonFinder&&) noexcept;
+  SkeletonFinder& operator=(SkeletonFinder&&) noexcept;
+  ~SkeletonFinder();
+
   Result<FoundSkeleton> find(const std::filesystem::path& amc);
 
  private:
-  std::unordered_map<std::string, std::vector<std::filesystem::path>> skeletons_in_;
+  std::unique_ptr<detail::PartnerFinder> finder_;
 };
 
 struct WriteOptions {
@@ -115,8 +165,8 @@ bool fits(const Skeleton& skeleton);
 /// The joint names that `as_acclaim` uses, in the joint order of `skeleton`.
 std::vector<std::string> legal_names(const Skeleton& skeleton);
 
-/// Converts a clip to a skeleton that ASF and AMC can represent (formats.md 2.7). A joint with
-/// several children becomes a zero-length joint with one bone per child. The other joints keep
+/// Converts a clip to a skeleton that ASF and AMC can represent (docs/formats/acclaim.md). A joint
+/// with several children becomes a zero-length joint with one bone per child. The other joints keep
 /// their names; illegal names are changed and reported. World positions of the joints do not
 /// change.
 Result<Clip> as_acclaim(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics);

@@ -6,6 +6,7 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -76,10 +77,13 @@ struct MotionStyle {
   std::vector<std::int64_t> frame_numbers;
   /// Layout of the lines of values, without the number formats.
   RowLayout rows;
-  /// Blanks and line end after a frame number, if they differ from the line end of the value lines
-  /// (HDM05 mixes LF and CR LF this way). Empty: the same as for values.
+  /// Whitespace and line end after a frame number, if they differ from the line end of the value
+  /// lines (HDM05 mixes LF and CR LF this way). Empty: the same as for values.
   std::string number_line_end;
   std::string tail;  ///< Blank lines and comments after the last frame.
+  /// The text of the frames if they deviate from what the members above describe; otherwise null.
+  /// It is written back verbatim while the clip is unmodified, and removed by edits.
+  std::shared_ptr<const TextAsRead> as_read;
 };
 
 /// ASF and AMC data that is not part of the skeleton or the motion.
@@ -87,6 +91,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   SkeletonStyle skeleton;
   MotionStyle motion;
 
+  /// Drops the text of the frames.
+  void on_edit() override { motion.as_read.reset(); }
   /// Drops the frame numbers.
   void on_frames_changed() override { motion.frame_numbers.clear(); }
   /// Reorders limits with their degrees of freedom.

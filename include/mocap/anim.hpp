@@ -8,14 +8,34 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "mocap/anim_style.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
 #include "mocap/secondlife.hpp"
+
+namespace mocap::codes {
+
+// Findings about .anim files.
+extern const Code anim_header;
+extern const Code anim_truncated;
+extern const Code anim_value;
+extern const Code anim_joint;
+extern const Code anim_keys;
+extern const Code anim_constraint;
+extern const Code anim_trailing;
+extern const Code anim_reduced;
+extern const Code anim_viewer_keys;
+
+}  // namespace mocap::codes
 
 namespace mocap::anim {
 
@@ -56,6 +76,28 @@ struct WriteOptions {
   bool still_joints = false;
 };
 
+/// What overrides the properties of the clip when `fit` prepares it, as for `save`. Default: as
+/// read, otherwise as in `Style`.
+struct FitOptions {
+  std::optional<std::int32_t> priority = {};  ///< 0 to 6.
+  /// Joints, by their names or those of Second Life, and their priorities, 0 to 6.
+  std::vector<std::pair<std::string, std::int32_t>> joint_priorities = {};
+  std::optional<bool> loops = {};
+  /// Within the clip, in this order.
+  std::optional<edit::TimePoint> loop_in = {}, loop_out = {};
+  std::optional<edit::TimePoint> ease_in = {}, ease_out = {};  ///< Durations.
+  std::optional<std::uint32_t> hand_pose = {};  ///< A number of `secondlife::hand_poses`.
+  std::optional<std::string> emote = {};        ///< A name, such as `express_smile`.
+
+  /// Whether anything is set.
+  bool changes_clip() const;
+};
+
+/// Returns the clip with these properties in `Clip::format_data`. Fails with `edit.joint` if a
+/// priority is given for a joint that the clip does not have, and with `edit.range` if the loop is
+/// not within the clip.
+Result<Clip> with_properties(Clip clip, const FitOptions& options);
+
 /// Writes a clip that has Second Life joint names (`secondlife::find_bone`) and the coordinate
 /// system of `read`. `Clip::format_data` provides priorities, loop, ease times and hand poses;
 /// without it, the defaults of the viewer's upload dialog are used. Joints that the avatar does not
@@ -74,8 +116,8 @@ namespace mocap {
 
 /// Returns the options for a clip: its unit, and whether its first frame is a reference pose. Clips
 /// with a Second Life avatar are in inches; for other clips the unit is estimated from the size of
-/// the figure and reported by the note `fit.unit-assumed`. A given `known_metres_per_unit` is used
-/// as it is.
+/// the figure and reported by the note `fit.unit-assumed`. If `known_metres_per_unit` is set, it is
+/// used as it is.
 anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
                                     Diagnostics& diagnostics);
 

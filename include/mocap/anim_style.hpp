@@ -8,11 +8,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "mocap/format_data.hpp"
+#include "mocap/number_style.hpp"
 
 namespace mocap::anim {
 
@@ -39,6 +41,8 @@ struct Track {
   /// the two vectors are empty for it.
   std::size_t rotations_in_file = 0;
   std::size_t positions_in_file = 0;  ///< The same for position keys.
+
+  friend bool operator==(const Track&, const Track&) = default;
 };
 
 /// A constraint that the viewer applies while the animation plays.
@@ -74,8 +78,15 @@ struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   std::vector<Track> tracks;        ///< In file order; without keys if only a priority is given.
   std::vector<Constraint> constraints;  ///< In file order.
 
-  /// The size of the file is no longer that of the clip.
-  void on_edit() override { bytes_in_file = 0; }
+  /// The file, in `TextAsRead::rows`. It is written back verbatim while clip and style are
+  /// unmodified.
+  std::shared_ptr<const TextAsRead> as_read;
+
+  /// Drops what is true of the file only.
+  void on_edit() override {
+    bytes_in_file = 0;
+    as_read.reset();
+  }
 };
 
 /// Sets the priority of the animation, -1 to 6, and of every joint without its own priority or with

@@ -9,6 +9,15 @@
 
 #include "mocap/avm_style.hpp"
 #include "mocap/bvh.hpp"
+#include "mocap/codes.hpp"
+
+namespace mocap::codes {
+
+// Findings about the data of Avimator after a BVH.
+extern const Code avm_section;
+extern const Code avm_keys;
+
+}  // namespace mocap::codes
 
 namespace mocap::avm {
 

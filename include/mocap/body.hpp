@@ -33,11 +33,6 @@ struct ScaleGuess {
   std::string reason;
 };
 
-enum class Axis : std::uint8_t { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
-
-/// `+Y`, `-Z`, ...
-std::string to_string(Axis axis);
-
 /// The up axis and the facing direction of the figure: in its rest pose if that is upright,
 /// otherwise at the start of the motion.
 struct AxisGuess {
@@ -72,7 +67,7 @@ struct Bounds {
 /// Whether the rest pose is upright, and which frames are.
 struct Stance {
   /// Head above feet along an axis, legs and spine nearly straight.
-  bool rest_pose_stands = false;
+  bool rest_pose_is_upright = false;
   /// If the rest pose is not upright: up to five upright frames, best first. They can be used as
   /// the rest pose (`edit::RestPose`).
   std::vector<std::size_t> frames;
@@ -108,6 +103,11 @@ struct ClipDecisions {
   Decision<bool> reference_frame;      ///< Whether frame 0 is a reference pose, not motion.
   Decision<double> frames_per_second;  ///< 0 if the frame time in the file is not plausible.
 };
+
+/// The decisions as one JSON object, `{"position_mode": {"value", "confidence", "evidence",
+/// "option"}, "up", "unit", "reference_frame", "rate"}`, as in `info --json`, `check --json`, the
+/// viewer and the server. Unknown values are null.
+std::string decisions_text(const ClipDecisions& decisions);
 
 /// All detected properties of a clip.
 struct ClipFacts {
@@ -186,8 +186,8 @@ struct FootContacts {
 
 /// Finds the contacts of each foot and toe joint of `find_body_parts`, in skeleton order. Each
 /// place where a foot carries weight is a support with its own height, so stairs and slopes work
-/// like level ground. Reference poses have no contacts. Fails with `edit.value` for rules out of
-/// range, and with `edit.no-body` if there are no feet or the body has no length.
+/// like level ground. Reference poses have no contacts. Fails with `argument.invalid` for rules out
+/// of range, and with `skeleton.no-feet` if there are no feet or the body has no length.
 Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactRules& rules = {});
 
 }  // namespace mocap

@@ -11,11 +11,64 @@
 
 #include "mocap/bvh_style.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/io.hpp"
 #include "mocap/number_style.hpp"
 #include "mocap/reading.hpp"
 #include "mocap/rotation.hpp"
+
+namespace mocap::codes {
+
+// Findings of the BVH reader.
+extern const Code bvh_no_header;
+extern const Code bvh_no_joints;
+extern const Code bvh_syntax;
+extern const Code bvh_truncated;
+extern const Code bvh_bom;
+extern const Code bvh_keyword_case;
+extern const Code bvh_keyword_spelling;
+extern const Code bvh_brace_missing;
+extern const Code bvh_brace_extra;
+extern const Code bvh_joint_as_root;
+extern const Code bvh_section_missing;
+extern const Code bvh_section_duplicate;
+extern const Code bvh_section_order;
+extern const Code bvh_channel_count;
+extern const Code bvh_channel_unknown;
+extern const Code bvh_channel_duplicate;
+extern const Code bvh_channel_case;
+extern const Code bvh_channel_scale;
+extern const Code bvh_quaternion;
+extern const Code bvh_name_missing;
+extern const Code bvh_name_spaces;
+extern const Code bvh_name_bytes;
+extern const Code bvh_name_duplicate;
+extern const Code bvh_no_end_site;
+extern const Code bvh_several_roots;
+extern const Code bvh_number;
+extern const Code bvh_number_brackets;
+extern const Code bvh_number_glued;
+extern const Code bvh_trailing_text;
+extern const Code bvh_comment;
+extern const Code bvh_line_ends;
+extern const Code bvh_white_space;
+extern const Code bvh_brace_line;
+extern const Code bvh_end_site_name;
+extern const Code bvh_no_motion;
+extern const Code bvh_frames_missing;
+extern const Code bvh_frame_count;
+extern const Code bvh_frame_time_missing;
+extern const Code bvh_frame_time;
+extern const Code bvh_blank_line;
+extern const Code bvh_row_width;
+extern const Code bvh_row_wrapped;
+extern const Code bvh_row_partial;
+extern const Code bvh_bad_value;
+extern const Code bvh_position_mode;
+extern const Code bvh_quaternion_zero;
+
+}  // namespace mocap::codes
 
 namespace mocap::bvh {
 
@@ -36,6 +89,9 @@ struct ReadOptions {
   /// Keeps the layout of the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
   ReadLimits limits;
+  /// Number of threads that read the frames of a large file. The result does not depend on it.
+  /// Default: 1.
+  std::size_t threads = 1;
 };
 
 /// Reads a BVH file. Unambiguous deviations are read with a warning in `diagnostics`. Ambiguous
@@ -53,12 +109,12 @@ using mocap::WriteNumbers;
 struct WriteOptions {
   WriteNumbers numbers;
   /// Writes the layout that the strictest readers expect and ignores the style: tabs, LF, single
-  /// blanks, one frame per line. Default: false.
+  /// spaces, one frame per line. Default: false.
   bool canonical = false;
 };
 
 /// Writes a clip. An unmodified clip from a valid file is written back byte for byte. New or edited
-/// clips are written with tabs, one frame per line, one blank between values, and names that
+/// clips are written with tabs, one frame per line, one space between values, and names that
 /// line-based readers accept. Skeletons that BVH cannot represent (fixed rotations, fixed axes) are
 /// an error; convert them with `as_bvh` first. Several roots are written one after the other.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,

@@ -5,20 +5,15 @@
 /// Layout of a BVH file. Stored in the clip so that the file can be written back.
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
 #include "mocap/format_data.hpp"
+#include "mocap/frame_rate.hpp"
 #include "mocap/number_style.hpp"
 
 namespace mocap::bvh {
-
-/// Motion rows that cannot be reproduced by printing their values.
-struct RowsText {
-  std::string text;             ///< From the row of `first_frame` to the end of the file.
-  std::size_t first_frame = 0;  ///< Rows before it are regular.
-  std::size_t frames = 0;       ///< Number of frames of the whole motion, as read.
-};
 
 /// Layout of one BVH file.
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
@@ -27,16 +22,22 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::string header;
   std::size_t frames_at = 0;      ///< Offset of the frame count in `header`.
   std::size_t frames_length = 0;  ///< Length of the frame count.
+  std::uint64_t frames = 0;       ///< The frame count in `header`.
   std::size_t frame_time_at = 0;  ///< Offset of the frame time in `header`.
   std::size_t frame_time_length = 0;
+  FrameTime frame_time;               ///< The frame time in `header`.
+  std::uint64_t skeleton_digest = 0;  ///< Hash of the skeleton that `header` declares.
 
   std::string indent = "\t";  ///< One level of indentation.
   RowLayout rows;             ///< The motion rows, without the number formats.
-  std::string tail;           ///< Blank lines and white space after the last row.
+  std::string tail;           ///< Blank lines and whitespace after the last row.
 
-  /// Text of the rows if the blanks between values are irregular; otherwise null. Written back
-  /// verbatim while the values still match the clip.
-  std::shared_ptr<const RowsText> rows_text;
+  /// The text of the file if it deviates from what the members above describe; otherwise null. It
+  /// is written back verbatim while the clip is unmodified. Edits remove it, so that deviations
+  /// from the format are not copied to edited files.
+  std::shared_ptr<const TextAsRead> as_read;
+
+  void on_edit() override { as_read.reset(); }
 };
 
 }  // namespace mocap::bvh

@@ -4,6 +4,8 @@
 /// \file
 /// Checks the motion and the skeleton of a clip for likely errors.
 
+#include <cstddef>
+
 #include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -17,5 +19,8 @@ void check(const Clip& clip, Diagnostics& diagnostics);
 /// Same as `check`, and returns the decisions that the findings are based on, as in `find_facts`.
 /// Returns defaults for clips that fail `Clip::validate`.
 ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics);
+/// Same as `check` and `find_facts`, in less time than both: their common guesses are made once.
+/// With 2 or more `threads`, long motions are processed on two threads.
+ClipFacts check_and_find_facts(const Clip& clip, Diagnostics& diagnostics, std::size_t threads = 1);
 
 }  // namespace mocap

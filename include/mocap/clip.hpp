@@ -18,7 +18,7 @@ namespace mocap {
 
 /// Data of a clip that is neither skeleton nor motion.
 struct Metadata {
-  std::string format;  ///< `bvh`, `asf`, `amc`, ...; empty for a clip created in code.
+  std::string format;  ///< Name of the format, in lower case; empty for a clip created in code.
   std::string source;  ///< Name of the file that the clip was read from.
   /// Whether the first frame is a reference pose that is not part of the motion. Set once it is
   /// decided, because edits change the evidence. Empty: use the guess of `has_reference_frame`.
@@ -28,6 +28,12 @@ struct Metadata {
   /// Metres per unit, derived from other files with the same skeleton if this file does not declare
   /// a unit. Used if `metres_per_unit` is empty. Edits that scale all lengths remove it.
   std::optional<Decision<double>> unit;
+  /// Metres per unit as the file itself declares it. Programs often write a unit that means
+  /// nothing: used if the two above are empty and the figure has a plausible size in it.
+  std::optional<Decision<double>> declared_unit;
+  /// The axis that points up, if set by the user or an edit, or declared by the file. Empty: use
+  /// `guess_axes`.
+  std::optional<Axis> up;
   /// The reader's decision about the position channels. Empty if the format, or the code that
   /// created the clip, specifies it.
   std::optional<Decision<PositionMode>> position_mode;

@@ -4,14 +4,27 @@
 /// \file
 /// CSV tables: channels (read and write) and poses (write only).
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <string_view>
 
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
+#include "mocap/format_data.hpp"
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
 #include "mocap/rotation.hpp"
+
+namespace mocap::codes {
+
+// Findings of the table reader.
+extern const Code csv_header;
+extern const Code csv_number;
+extern const Code csv_row_width;
+extern const Code csv_skeleton;
+
+}  // namespace mocap::codes
 
 namespace mocap::csv {
 
@@ -40,6 +53,14 @@ const TableFacts& facts_of(Table table);
 /// The table with this name, or none.
 std::optional<Table> find_table(std::string_view name);
 
+/// The text of a table that was read.
+struct Style : FormatDataOf<Style, FormatData::Subject::file> {
+  /// Written back verbatim while the clip is unmodified; removed by edits. May be null.
+  std::shared_ptr<const TextAsRead> as_read;
+
+  void on_edit() override { as_read.reset(); }
+};
+
 struct WriteOptions {
   Table table = Table::channels;
   /// Starts the file with comment lines (`# ...`). For channels they contain the skeleton, so that
@@ -64,6 +85,8 @@ struct ReadOptions {
   ReadLimits limits;
   /// Skeleton for a table of channels without comment lines. Default: the skeleton in the file.
   const Skeleton* skeleton = nullptr;
+  /// Keeps the text of the table (Clip::format_data) for writing. Default: true.
+  bool keep_style = true;
 };
 
 /// Writes a table. Columns are named by joint (by path if names repeat); names with commas, quotes

@@ -43,7 +43,9 @@ struct Diagnostic {
   std::string detail;   ///< An optional second sentence.
   std::string advice;   ///< What to do, as text; may be empty. Code is in backquotes.
   std::string command;  ///< A command that does it; may be empty. See `command_with_names`.
-  Repair repair = Repair::none;  ///< How `mocap check --fix` can repair it.
+  Audience audience = Audience::everyone;  ///< Who can follow the advice.
+  bool has_own_advice = false;             ///< Not the remedy of the code; set by `advise`.
+  Repair repair = Repair::none;            ///< How `mocap check --fix` can repair it.
   /// The numbers in the message, in order and in full precision, if programs need them: the drawn
   /// values of `edit.random`. Otherwise empty.
   std::vector<double> values;
@@ -53,7 +55,8 @@ struct Diagnostic {
   std::vector<std::uint64_t> other_lines;  ///< Lines of further occurrences, 8 at most.
 
   /// Replaces the advice and the command; either may be empty.
-  void advise(std::string words, std::string command_line = {});
+  void advise(std::string words, std::string command_line = {},
+              Audience readers = Audience::everyone);
 };
 
 /// The diagnostic that stopped an operation.

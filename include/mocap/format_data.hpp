@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// What only one file format knows of a clip: kept beside skeleton and motion, so that the clip can
-/// be written to that format again.
+/// Data of one file format that skeleton and motion do not represent, stored with a clip so that it
+/// can be written to that format again.
 
 #include <algorithm>
 #include <cstdint>
@@ -15,27 +15,28 @@
 
 namespace mocap {
 
-/// The base of what a format keeps beside a clip. A format derives its type from `FormatDataOf`,
-/// and overrides the functions whose events concern it; by default they do nothing.
+/// Base class of the data that a format stores with a clip. A format derives its type from
+/// `FormatDataOf`, and overrides the functions for the events that affect it; by default they do
+/// nothing.
 class FormatData {
  public:
-  /// What the data is about. Data about the skeleton and the text of a file is dropped where a clip
-  /// gets another skeleton; data about playback is not.
+  /// Subject of the data. Data about the skeleton and the text of a file is dropped when a clip
+  /// gets another skeleton; data about playback is kept.
   enum class Subject : std::uint8_t { file, playback };
 
   virtual ~FormatData() = default;
 
   virtual std::unique_ptr<FormatData> clone() const = 0;
   virtual Subject subject() const = 0;
-  /// An address that only objects of the same type return: programs without type information, such
-  /// as the browser's, tell types apart by it.
+  /// A unique address for each type, which identifies the type in programs without RTTI, such as
+  /// the browser module.
   virtual const void* type() const = 0;
 
-  /// An edit of any kind begins.
+  /// Called before any edit.
   virtual void on_edit() {}
-  /// Frames were inserted, removed or moved.
+  /// Called after frames were inserted, removed or moved.
   virtual void on_frames_changed() {}
-  /// Joints are about to have the channels that they have in `changed`, which has the same joints.
+  /// Called before joints get the channels that they have in `changed`, which has the same joints.
   virtual void on_channels_changed(const Skeleton& /*old*/, const Skeleton& /*changed*/) {}
 
  protected:
@@ -46,11 +47,11 @@ class FormatData {
   FormatData& operator=(FormatData&&) noexcept = default;
 };
 
-/// The base of the data `Data` of a format: copies it with the clip.
+/// Base class of the type `Data`: implements copying with the clip.
 template <class Data, FormatData::Subject of>
 class FormatDataOf : public FormatData {
  public:
-  /// What `type` returns for `Data`.
+  /// The result of `type` for `Data`.
   static const void* type_of_data() {
     static char address = 0;  // Not constant: linkers merge constants that are equal.
     return &address;
@@ -98,7 +99,7 @@ class FormatDataSet {
   bool has() const {
     return find<Data>() != nullptr;
   }
-  /// The data of one format; with defaults where there was none.
+  /// The data of one format; created with defaults if there is none.
   template <class Data>
   Data& make() {
     if (Data* data = find<Data>()) return *data;
@@ -110,7 +111,7 @@ class FormatDataSet {
   void set(Data data) {
     make<Data>() = std::move(data);
   }
-  /// Takes the data of one format from another set, or removes it where that has none.
+  /// Copies the data of one format from another set, or removes it if that set has none.
   template <class Data>
   void take(const FormatDataSet& from) {
     const Data* data = from.find<Data>();
@@ -130,7 +131,7 @@ class FormatDataSet {
   }
   void clear() { parts_.clear(); }
 
-  /// Calls the function of that name of all formats.
+  /// Calls the function of the same name of all data.
   void on_edit() {
     for (const auto& part : parts_) part->on_edit();
   }

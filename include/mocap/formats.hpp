@@ -19,14 +19,27 @@
 #include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/gltf.hpp"
 #include "mocap/json.hpp"
 #include "mocap/npz.hpp"
 
+namespace mocap::codes {
+
+// Format detection.
+extern const Code format_unknown;
+extern const Code format_unsupported;
+extern const Code format_git_lfs;
+extern const Code format_empty;
+
+}  // namespace mocap::codes
+
 namespace mocap {
 
 enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz };
+/// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
+inline constexpr Format default_format = Format::bvh;
 
 /// Contents of a file of a format.
 enum class Holds : std::uint8_t {
@@ -92,7 +105,7 @@ bool looks_like(Format format, std::string_view head);
 /// indicates, otherwise the first in the table.
 std::optional<Format> recognise_format(std::string_view head, const std::filesystem::path& name);
 /// Number of bytes at the start of a file that `looks_like` and `recognise_format` need. Given that
-/// many, or the whole file, they agree with `load`.
+/// many bytes, or the whole file, they give the same result as `load`.
 inline constexpr std::size_t recognised_bytes = std::size_t{64} << 10;
 
 /// Options of all readers. Each reader uses its own member.
@@ -110,6 +123,7 @@ struct SaveOptions {
   csv::WriteOptions csv;
   gltf::WriteOptions gltf;
   anim::WriteOptions anim;
+  anim::FitOptions anim_fit;
   npz::WriteOptions npz;
   Overwrite overwrite = Overwrite::refuse;
 };
@@ -118,6 +132,8 @@ struct SaveOptions {
 void set_limits(LoadOptions& options, const ReadLimits& limits);
 /// Sets for all readers whether they keep the layout of the file.
 void set_keep_style(LoadOptions& options, bool keep_style);
+/// Sets the number of threads for each large file. The results do not depend on it.
+void set_threads(LoadOptions& options, std::size_t threads);
 /// Lets only the readers of a format and of its partner keep the layout, which the writers of other
 /// formats do not use.
 void set_keep_style(LoadOptions& options, Format format);

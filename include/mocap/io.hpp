@@ -14,7 +14,21 @@
 #include <string>
 #include <string_view>
 
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
+
+namespace mocap::codes {
+
+// Files and streams.
+extern const Code io_not_found;
+extern const Code io_not_a_file;
+extern const Code io_denied;
+extern const Code io_read;
+extern const Code io_write;
+extern const Code io_exists;
+extern const Code io_text_not_kept;
+
+}  // namespace mocap::codes
 
 namespace mocap {
 
@@ -43,7 +57,29 @@ class ByteSource {
   ByteSource& operator=(const ByteSource&) = delete;
 
   /// Reads up to `out.size()` bytes; 0 at the end. Fails with `io.read`.
-  Result<std::size_t> read(std::span<char> out) { return reader_(out); }
+  Result<std::size_t> read(std::span<char> out) {
+    Result<std::size_t> count = reader_(out);
+    position_ += count.value_or(0);
+    return count;
+  }
+  /// Number of bytes that `read` has returned so far.
+  std::uint64_t position() const { return position_; }
+
+  /// Fills the span as far as possible from an offset in the source and returns the number of
+  /// bytes. Several threads may call it at the same time.
+  using OffsetReader = std::function<Result<std::size_t>(std::uint64_t offset, std::span<char>)>;
+
+  /// Whether `read_at` is available: for files and memory, and after `set_offset_reader`.
+  bool reads_at() const { return static_cast<bool>(offset_reader_); }
+  /// Reads up to `out.size()` bytes from `offset`, counted from the first byte that `read` has
+  /// returned or will return; 0 at the end. Neither uses nor changes `position`, and several
+  /// threads may call it at the same time. Requires `reads_at()`. Fails with `io.read`.
+  Result<std::size_t> read_at(std::uint64_t offset, std::span<char> out) const {
+    return offset_reader_(offset, out);
+  }
+  /// Enables `read_at` for a source with a callback.
+  void set_offset_reader(OffsetReader reader) { offset_reader_ = std::move(reader); }
+
   /// Size of the source in bytes, if known.
   std::optional<std::uint64_t> size() const { return size_; }
   const std::string& name() const { return name_; }
@@ -53,8 +89,10 @@ class ByteSource {
       : reader_(std::move(reader)), name_(std::move(name)), size_(size) {}
 
   Reader reader_;
+  OffsetReader offset_reader_;
   std::string name_;
   std::optional<std::uint64_t> size_;
+  std::uint64_t position_ = 0;
 };
 
 /// How to handle a file that already exists.

@@ -4,6 +4,7 @@
 /// \file
 /// Number formats of a text file, for printing numbers the same way.
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -17,12 +18,12 @@ namespace mocap {
 /// `e`, always a sign and at least two exponent digits (the format of C's `%e`).
 /// Value `64 + d`: the same with at least three exponent digits, `1.5e-016` (older Windows
 /// programs).
-/// `NumberForm::odd`: any other spelling (`+1`, `.5`, `1.`, `007`, `1E5`, more digits than a double
-/// can represent); the text is stored in `NumberStyle::odd_texts`.
+/// `NumberForm::verbatim`: any other spelling (`+1`, `.5`, `1.`, `007`, `1E5`, more digits than a
+/// double can represent); the text is stored in `NumberStyle::verbatim_texts`.
 enum class NumberForm : std::uint8_t {
   scientific = 32,     ///< First of the scientific forms; add the number of decimals.
   long_exponent = 64,  ///< First of those with three exponent digits; add the number of decimals.
-  odd = 255
+  verbatim = 255
 };
 
 constexpr NumberForm fixed_form(unsigned decimals) {
@@ -50,7 +51,7 @@ constexpr unsigned decimals_of(NumberForm form) {
 }
 
 /// A number with a spelling that no `NumberForm` represents.
-struct OddNumber {
+struct VerbatimNumber {
   std::uint64_t index = 0;  ///< Row-major index into the rows.
   std::string text;         ///< The spelling in the file.
 };
@@ -59,37 +60,37 @@ struct OddNumber {
 ///
 /// Printing the unmodified values with it gives the same digits if `complete` is true.
 struct NumberFormats {
-  /// Form of all numbers if `forms` is empty (`odd`: all were computed). Default: 6 decimals.
+  /// Form of all numbers if `forms` is empty (`verbatim`: all were computed). Default: 6 decimals.
   NumberForm form = fixed_form(6);
   /// One form per number, row-major; empty if all have `form`.
   std::vector<NumberForm> forms;
-  /// Texts of the numbers with form `odd`, by increasing index.
-  std::vector<OddNumber> odd_texts;
-  /// `form`, `forms` and `odd_texts` describe every number. False if there were too many `odd`
-  /// numbers.
+  /// Texts of the numbers with form `verbatim`, by increasing index.
+  std::vector<VerbatimNumber> verbatim_texts;
+  /// `form`, `forms` and `verbatim_texts` describe every number. False if there were too many
+  /// `verbatim` numbers.
   bool complete = true;
 };
 
-/// White space of a block of rows, recorded by a reader and used by a writer.
+/// Whitespace of a block of rows, recorded by a reader and used by a writer.
 struct RowLayout {
   char separator = ' ';        ///< Between two numbers of a row: a space or a tab.
-  std::string row_prefix;      ///< Blanks before the first number of each row. Default: none.
-  std::string row_suffix;      ///< Blanks after the last number of each row. Default: none.
+  std::string row_prefix;      ///< Whitespace before the first number of each row. Default: none.
+  std::string row_suffix;      ///< Whitespace after the last number of each row. Default: none.
   std::string newline = "\n";  ///< `\n`, `\r\n` or `\r`.
   bool final_newline = true;   ///< Whether the last row ends with `newline`.
 
   /// All rows have the same prefix, suffix, newline and single separators.
-  bool blanks_regular = true;
+  bool regular_spacing = true;
 };
 
 /// Layout and number formats of a block of rows.
 ///
 /// Printing the unmodified values with the style of the file gives the same bytes if
-/// `blanks_regular` and `complete` are both true.
+/// `regular_spacing` and `complete` are both true.
 struct NumberStyle : RowLayout, NumberFormats {
   /// Format of numbers that their own form cannot represent: rounded to the decimals of this form.
-  /// `odd`: exact, in the shortest form. Readers do not change it.
-  NumberForm otherwise = NumberForm::odd;
+  /// `verbatim`: exact, in the shortest form. Readers do not change it.
+  NumberForm otherwise = NumberForm::verbatim;
 };
 
 struct WriteNumbers {
@@ -103,6 +104,19 @@ struct WriteNumbers {
   };
   Kind kind = Kind::remembered;
   unsigned decimals = 6;  ///< 0..17, for Kind::decimals.
+};
+
+/// The text of a motion file that writing its clip would not reproduce: irregular blanks, blank
+/// lines, comments, and everything that is read with a warning. It is written back verbatim while
+/// the clip is unmodified.
+struct TextAsRead {
+  std::string header;           ///< Up to the first motion row; empty if it is stored elsewhere.
+  std::string rows;             ///< From the row of `first_frame` to the end of the file.
+  std::size_t first_frame = 0;  ///< Earlier frames are reproduced by printing their values.
+  std::size_t frames = 0;       ///< Number of frames of the whole motion.
+  std::uint64_t digest = 0;     ///< Hash of the clip that was read, to detect modifications.
+  /// Number formats of the earlier frames, if the motion has none (`complete` is false).
+  NumberFormats first_formats = {};
 };
 
 }  // namespace mocap

@@ -11,8 +11,22 @@
 #include <string_view>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
+
+namespace mocap::codes {
+
+// How other programs read a file.
+extern const Code program_no_import;
+extern const Code program_refuses;
+extern const Code program_drops;
+extern const Code program_misreads;
+extern const Code program_unit;
+extern const Code program_fitted;
+
+}  // namespace mocap::codes
 
 namespace mocap::programs {
 
@@ -64,7 +78,7 @@ enum class Trait : std::uint8_t {
   no_end_site,
   same_names,
   unsafe_names,  ///< Characters other than letters, digits and `_ : . -`.
-  blank_names,   ///< Blanks in a name.
+  blank_names,   ///< Spaces in a name.
   names_not_utf8,
   other_channels,  ///< Quaternion or scale channels.
   byte_order_mark,
@@ -108,5 +122,8 @@ Diagnostic no_import(Program program, const Clip& clip);
 /// (warnings), and whether it assumes a different unit or up axis (notes). `diagnostics` must
 /// contain the findings of the reader.
 void check(Program program, const Clip& clip, Diagnostics& diagnostics);
+/// The same with the decisions of `check_and_decide`, instead of making them again.
+void check(Program program, const Clip& clip, const ClipDecisions& decisions,
+           Diagnostics& diagnostics);
 
 }  // namespace mocap::programs

@@ -13,8 +13,33 @@
 #include <string_view>
 
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/skeleton.hpp"
+
+namespace mocap::codes {
+
+// How Second Life reads a motion.
+extern const Code secondlife_root;
+extern const Code secondlife_joint_unknown;
+extern const Code secondlife_joint_forbidden;
+extern const Code secondlife_name_long;
+extern const Code secondlife_channels;
+extern const Code secondlife_line_form;
+extern const Code secondlife_duration;
+extern const Code secondlife_reference_frame;
+extern const Code secondlife_unmoved;
+extern const Code secondlife_hip_travel;
+extern const Code secondlife_size;
+extern const Code secondlife_joint_count;
+extern const Code secondlife_rate;
+extern const Code secondlife_offsets;
+extern const Code secondlife_last_frame;
+extern const Code secondlife_small_motion;
+extern const Code secondlife_fitted;
+extern const Code secondlife_joint_left_out;
+
+}  // namespace mocap::codes
 
 namespace mocap::secondlife {
 

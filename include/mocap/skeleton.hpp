@@ -64,6 +64,14 @@ std::string_view name_of(Channel channel);
 /// The channel with this name, case-insensitive.
 std::optional<Channel> find_channel(std::string_view name);
 
+/// A direction along one axis of space.
+enum class Axis : std::uint8_t { plus_x, minus_x, plus_y, minus_y, plus_z, minus_z };
+
+/// `+Y`, `-Z`, ...
+std::string to_string(Axis axis);
+/// Parses `+Y`, `-Z`, ...; empty for any other text.
+std::optional<Axis> find_axis(std::string_view text);
+
 /// How the rotation channels of a joint, in order, form one rotation (column vectors).
 enum class EulerAxes : std::uint8_t {
   moving,  ///< R = R(c1) R(c2) R(c3): each about axes rotated by the previous channels. BVH.

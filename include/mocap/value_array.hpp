@@ -10,7 +10,7 @@
 namespace mocap {
 
 /// Contents of reserved memory that has not been written yet.
-enum class Room : bool { zeros, anything };
+enum class Fill : bool { zeros, uninitialized };
 
 /// An owning array of doubles. Unlike std::vector it can grow without zeroing new elements,
 /// requests huge pages, and does not copy while growing if the system can move pages. Construction
@@ -35,8 +35,9 @@ class ValueArray {
 
   /// Reserves memory for `capacity` values. Returns false and changes nothing if there is not
   /// enough memory. Memory that is never accessed uses only address space. It contains zeros unless
-  /// `room` allows any contents; then memory of a previous array may be reused without clearing.
-  [[nodiscard]] bool reserve(std::size_t capacity, Room room = Room::zeros);
+  /// `fill` permits uninitialized contents; then memory of a previous array may be reused without
+  /// clearing.
+  [[nodiscard]] bool reserve(std::size_t capacity, Fill fill = Fill::zeros);
   /// Sets the size, at most `capacity()`. New values are the contents of the reserved memory.
   void set_size(std::size_t size) { size_ = size; }
   /// Returns the memory after the last value to the system. Its contents are lost.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "library/blobs.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -9,8 +8,11 @@
 #include <cerrno>
 #include <cstring>
 
+#include "io/replacement_file.hpp"
+#include "library/disk.hpp"
 #include "library/grouped_files.hpp"
 #include "library/record.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::library {
 
@@ -20,39 +22,15 @@ namespace fs = std::filesystem;
 
 /// From this number of files, one sync call for the whole file system is cheaper than one per file.
 constexpr std::size_t many_files = 4;
+/// Of partial files of earlier versions.
 constexpr const char* unfinished = ".part";
 
 tl::unexpected<Error> write_error(int code) {
-  return fail(Code::io_write, fmt::format("cannot store the file: {}", std::strerror(code)));
-}
-
-int write_whole(const fs::path& path, std::string_view bytes) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-  if (file < 0) return errno;
-  int error = 0;
-  while (!bytes.empty() && error == 0) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count > 0) {
-      bytes.remove_prefix(static_cast<std::size_t>(count));
-    } else if (count == 0 || errno != EINTR) {
-      error = count == 0 ? EIO : errno;
-    }
-  }
-  if (::close(file) != 0 && error == 0) error = errno;
-  return error;
+  return fail(codes::io_write, fmt::format("cannot store the file: {}", std::strerror(code)));
 }
 
 bool is_sha256(const std::string& name) {
   return name.size() == 64 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
-int sync_path(const fs::path& path, bool whole_system) {
-  const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return errno;
-  const int result = whole_system ? ::syncfs(file) : ::fsync(file);
-  const int error = result == 0 ? 0 : errno;
-  ::close(file);
-  return error;
 }
 
 }  // namespace
@@ -68,14 +46,12 @@ Status Blobs::put(const std::string& sha256, std::string_view bytes) {
   }
   std::error_code error;
   fs::create_directories(path.parent_path(), error);
-  fs::path part = path;
-  part += unfinished;
-  int failure = write_whole(part, bytes);
-  if (failure == 0 && ::rename(part.c_str(), path.c_str()) != 0) failure = errno;
-  if (failure != 0) {
-    ::unlink(part.c_str());
-    return write_error(failure);
-  }
+  Status written =
+      TextOutput::to_file(path, Overwrite::replace, [&](const TextOutput::Writer& write) -> Status {
+        (void)write(bytes);  // The cause of a failure is reported by `to_file`.
+        return {};
+      });
+  if (!written) return written;
   unsure_.push_back(path);
   fresh_.push_back(path);
   return {};
@@ -85,11 +61,11 @@ Status Blobs::sync() {
   if (unsure_.empty()) return {};
   int failure = 0;
   if (unsure_.size() >= many_files) {
-    failure = sync_path(folder_, true);
+    failure = sync_file_system(folder_);
   } else {
     for (const fs::path& path : unsure_) {
       for (const fs::path& each : {path, path.parent_path(), folder_}) {
-        if (failure == 0) failure = sync_path(each, false);
+        if (failure == 0) failure = sync_path(each);
       }
     }
   }
@@ -122,7 +98,8 @@ bool Blobs::has_any() const {
 void Blobs::clean() {
   visit_grouped_files(folder_, [](const fs::directory_entry& file) {
     std::error_code ignored;
-    if (file.path().extension() == unfinished) fs::remove(file.path(), ignored);
+    if (detail::ReplacementFile::is_temporary(file.path()) || file.path().extension() == unfinished)
+      fs::remove(file.path(), ignored);
   });
 }
 

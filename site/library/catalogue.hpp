@@ -30,7 +30,7 @@ struct SeenFile {
   };
   std::string path;  ///< Relative to the library's folder.
   FileStamp stamp;
-  FileStamp skeleton_stamp;  ///< Of the ASF with which an AMC was read; all 0 without one.
+  FileStamp skeleton_stamp;  ///< Of the skeleton file of a motion; all 0 without one.
   State state = State::entry;
   std::int64_t key = 0;
   std::string sha256;    ///< Of a byte-identical duplicate; for a hidden file, `files_digest`.
@@ -42,7 +42,7 @@ struct StoredMotion {
   std::int64_t key = 0;
   std::string_view record;
   std::string_view traits;
-  bool is_away = false;
+  bool is_missing = false;
 };
 
 /// Position up to which the journal was applied.

@@ -4,20 +4,19 @@
 #include <array>
 #include <nlohmann/json.hpp>
 
-#include "library/json_fields.hpp"
+#include "report/json_fields.hpp"
 
 namespace mocap::library {
 
 namespace {
 
+using Json = nlohmann::json;
+using report::text_in;
+
 constexpr std::array kinds{"set", "edit", "remove", "away"};
 // The URL-safe alphabet (RFC 4648, section 5), without padding.
 constexpr std::string_view alphabet =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
-std::string dump(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
 
 }  // namespace
 
@@ -92,7 +91,7 @@ std::string to_line(const Change& change) {
   if (!change.hidden_sha256.empty()) {
     json["hidden"] = {{"path", base64(change.hidden_path)}, {"sha256", change.hidden_sha256}};
   }
-  return dump(json);
+  return report::text_of(json);
 }
 
 std::optional<Change> change_from_line(std::string_view line) {

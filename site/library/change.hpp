@@ -19,13 +19,13 @@ struct Change {
     set,     ///< An entry is new or was read again.
     edit,    ///< Only its user-supplied description changed.
     remove,  ///< The entry is removed.
-    away     ///< The entry's file appears to be missing: it is invisible until a `set` restores it.
+    missing  ///< The entry's file appears to be missing: it is invisible until a `set` restores it.
   };
   Kind kind = Kind::set;
   std::int64_t key = 0;  ///< Of the entry: the number of the change that created it.
   std::string record;    ///< `pack(entry)`; only for `set` and `edit`.
   std::string traits;    ///< `pack(traits)`; only for `set`.
-  std::string findings;  ///< `report::stored_findings`; only for `set`.
+  std::string findings;  ///< `stored_findings`; only for `set`.
   /// For a motion that a user removed: files with these bytes (`files_digest`) are not indexed
   /// again, wherever they are, until a user adds them. `hidden_path` is the path below the folder
   /// of a file known to have these bytes. Empty if a motion was removed for another reason.

@@ -156,7 +156,7 @@ void Columns::set(std::int64_t key, std::string record, const std::optional<Trai
   const std::optional<Entry> entry = unpack(record, folder_, store_);
   if (!entry) return;
   std::optional<Row> row = find_key(key);
-  if (row && (is_live(*row) || is_away(*row))) {
+  if (row && (is_live(*row) || is_missing(*row))) {
     unlink(*row);
   } else if (!row) {
     if (!keys_.empty() && key < keys_.back()) return;
@@ -184,7 +184,7 @@ void Columns::set(std::int64_t key, std::string record, const std::optional<Trai
 
 void Columns::erase(std::int64_t key) {
   const std::optional<Row> row = find_key(key);
-  if (!row || (!is_live(*row) && !is_away(*row))) return;
+  if (!row || (!is_live(*row) && !is_missing(*row))) return;
   deactivate(key);
   forget(*row, entry(*row));
   records_[*row] = {};
@@ -287,10 +287,10 @@ bool Columns::is_needed(std::string_view sha256) const {
   return std::any_of(first, last, [&](const auto& item) { return has_file(item.second, sha256); });
 }
 
-std::optional<Row> Columns::find_away(const Entry& entry) const {
+std::optional<Row> Columns::find_missing(const Entry& entry) const {
   const std::vector<Row> rows = find_holders(entry.files.front().sha256);
   const auto found = std::find_if(rows.rbegin(), rows.rend(), [&](Row row) {
-    return is_away(row) && files_digest(this->entry(row)) == files_digest(entry);
+    return is_missing(row) && files_digest(this->entry(row)) == files_digest(entry);
   });
   if (found == rows.rend()) return std::nullopt;
   return *found;

@@ -47,8 +47,8 @@ class Columns {
   /// `traits`, the existing ones are kept.
   void set(std::int64_t key, std::string record, const std::optional<Traits>& traits);
   void erase(std::int64_t key);
-  /// Hides the entry until it is `set` again; its id and address remain reserved, and `find_away`
-  /// finds it.
+  /// Hides the entry until it is `set` again; its id and address remain reserved, and
+  /// `find_missing` finds it.
   void deactivate(std::int64_t key);
   /// Between these calls, sort orders are not maintained; for loading a whole catalogue.
   /// `expected`: approximate number of entries.
@@ -71,24 +71,24 @@ class Columns {
   /// Whether an entry, missing or not, has such a file.
   bool is_needed(std::string_view sha256) const;
   /// The most recent missing entry with identical files.
-  std::optional<Row> find_away(const Entry& entry) const;
+  std::optional<Row> find_missing(const Entry& entry) const;
   /// Whether an entry, missing or not, has this id or address.
   bool is_address(const std::string& text) const;
   /// Entries that may be the same motion, the most likely first.
   std::vector<Row> find_alike(const Entry& entry, const Signature& signature) const;
 
   /// Entries in another format with the same duration and similar movement, whose skeletons may
-  /// have different joints, the most likely first: a take exported both as BVH and as AMC.
+  /// have different joints, the most likely first: a take exported in two formats.
   std::vector<Row> find_takes(const Entry& entry, const Movement& movement) const;
 
-  /// The most recent stored ASF with this name (folded, without extension).
+  /// The most recent stored skeleton file with this name (folded, without extension).
   std::optional<StoredFile> find_skeleton(const std::string& folded_stem) const;
 
   Entry entry(Row row) const;
   std::size_t rows() const { return keys_.size(); }
   std::size_t live() const { return by_added_.size(); }
   bool is_live(Row row) const { return are_live_[row] != 0; }
-  bool is_away(Row row) const { return !is_live(row) && !records_[row].empty(); }
+  bool is_missing(Row row) const { return !is_live(row) && !records_[row].empty(); }
   std::uint64_t stored_bytes() const { return stored_bytes_; }
 
   // Columns with one value per row. Values of dead rows are meaningless.

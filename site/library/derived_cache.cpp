@@ -7,6 +7,7 @@
 #include <chrono>
 #include <vector>
 
+#include "io/system/file.hpp"
 #include "library/grouped_files.hpp"
 #include "library/sha256.hpp"
 
@@ -45,7 +46,7 @@ std::string bytes_of(const Entry& entry) {
 Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
                                    const Library::Maker& make) {
   if (!is_plain(key) || !is_plain(entry.id)) {
-    return fail(Code::argument_invalid, "the key of a cached file may contain only plain letters");
+    return fail(codes::argument_invalid, "the key of a cached file may contain only plain letters");
   }
   const fs::path folder = folder_ / entry.id;
   const std::string bytes = bytes_of(entry);
@@ -74,9 +75,10 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   std::uint64_t size = 0;
   if (made) {
     size = fs::file_size(part, error);
-    if (!error) fs::rename(part, path, error);
-    if (error)
-      made = fail(Code::io_write, fmt::format("cannot write the cached file: {}", error.message()));
+    const int failure = error ? error.value() : system::move_file(part, path, true);
+    if (failure != 0)
+      made = fail(codes::io_write,
+                  fmt::format("cannot write the cached file: {}", system::system_message(failure)));
   }
   fs::remove_all(workplace, error);
 

@@ -9,6 +9,8 @@
 #include <array>
 #include <cerrno>
 
+#include "mocap/io.hpp"
+
 namespace mocap::library {
 
 namespace fs = std::filesystem;
@@ -29,7 +31,7 @@ std::optional<uid_t> owner_of(const fs::path& path) {
 }
 
 Error with_owners(Error error, const fs::path& path, const fs::path& catalogue) {
-  if (error.code != Code::io_denied) return error;
+  if (error.code != codes::io_denied) return error;
   // Independent of the owner: the disk is mounted read-only.
   if (::eaccess(path.c_str(), W_OK) != 0 && errno == EROFS) return error;
   const uid_t me = ::geteuid();
@@ -41,10 +43,11 @@ Error with_owners(Error error, const fs::path& path, const fs::path& catalogue) 
   const auto folder = owner_of(catalogue.parent_path());
   // Files that root created in a library of this user; or a library of another user.
   if (holder && (*holder == me || (*holder == 0 && folder == me)))
-    error.advice = fmt::format("sudo chown -R {} {}", user_name(me), catalogue.string());
+    error.advise(
+        fmt::format("Change the owner: sudo chown -R {} {}", user_name(me), catalogue.string()));
   else if (holder)
-    error.advice = fmt::format("run it as the owner of {}: sudo -u {} mocap ...",
-                               catalogue.string(), user_name(*holder));
+    error.advise(fmt::format("Run it as the owner of {}: sudo -u {} mocap ...", catalogue.string(),
+                             user_name(*holder)));
   return error;
 }
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "report/stored_findings.hpp"
+#include "library/stored_findings.hpp"
 
 namespace mocap::library {
 
@@ -142,7 +142,7 @@ void FolderIndex::compare(const FolderListing& listing) {
   for (const auto& [path, file] : seen) {
     if (!there.contains(path) && !listing.may_have(path)) gone.push_back(path);
   }
-  // First, so that a renamed file finds its motion free; and if an entry was removed, its
+  // First, so that the motion of a renamed file is available; and if an entry was removed, its
   // duplicates become motions themselves.
   lose(gone);
   for (const FolderFile& file : listing.files) {
@@ -158,7 +158,7 @@ void FolderIndex::compare(const FolderListing& listing) {
 
 void FolderIndex::look_at(const std::set<fs::path>& files) {
   const SeenFiles::Map seen = store_.seen();
-  acclaim::SkeletonFinder finder;
+  detail::PartnerFinder finder;
   std::vector<FolderFile> there;
   std::vector<std::string> gone;
   for (const fs::path& path : files) {
@@ -169,13 +169,13 @@ void FolderIndex::look_at(const std::set<fs::path>& files) {
       gone.push_back(path.lexically_relative(places_.folder).string());
     }
   }
-  // First, so that a renamed file finds its motion free.
+  // First, so that the motion of a renamed file is available.
   lose(gone);
   for (FolderFile& file : there) {
     const auto known = seen.find(file.path);
     if (known == seen.end() || !is_current(file, known->second)) enqueue(std::move(file));
   }
-  if (!gone.empty() && store_.has_lone_doubles()) scan();
+  if (!gone.empty() && store_.has_orphan_duplicates()) scan();
 }
 
 void FolderIndex::enqueue(FolderFile file) {
@@ -264,13 +264,14 @@ FolderIndex::State FolderIndex::fail(const FolderFile& file,
   lost.seen.path = file.path;
   store_.carry_out(lost);
   SeenFile seen = seen_as(file, SeenFile::State::unreadable);
-  seen.findings = report::stored_findings(findings);
-  // A disk error is no property of the file: it is read again at the next scan.
-  if (!findings.empty() && findings.front().code == Code::io_read) seen.stamp = {};
+  seen.findings = stored_findings(
+      findings);  // A disk error is not a property of the file: it is read again at the next scan.
+
+  if (!findings.empty() && findings.front().code == codes::io_read) seen.stamp = {};
   // New contents at this path restore it.
   seen.key = lost.seen.key;
   store_.keep_seen({seen}, {});
-  if (seen.key != 0 && store_.has_lone_doubles()) request_rescan();
+  if (seen.key != 0 && store_.has_orphan_duplicates()) request_rescan();
   if (on_unread_) on_unread_({file.path, findings});
   return State::failed;
 }
@@ -288,7 +289,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   bool is_as_listed = true;
   for (std::size_t i = 0; i < paths.size(); ++i) {
     Result<std::string> bytes = read_whole(paths[i], limits_.max_bytes);
-    if (!bytes && bytes.error().code != Code::io_not_found) return fail(file, {bytes.error()});
+    if (!bytes && bytes.error().code != codes::io_not_found) return fail(file, {bytes.error()});
     // Changed while it was read: neither the old nor the new contents, so it is read again.
     is_as_listed &= bytes && stamp_of(paths[i]) == stamps[i] && bytes->size() == stamps[i].size;
     if (!is_as_listed) break;
@@ -296,7 +297,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   }
   if (!is_as_listed) {
     std::this_thread::sleep_for(before_next_try);
-    acclaim::SkeletonFinder finder;
+    detail::PartnerFinder finder;
     if (auto again = scan_.motion(path, finder)) {
       enqueue(std::move(*again));
     } else {

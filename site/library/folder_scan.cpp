@@ -73,7 +73,7 @@ bool FolderScan::stays_inside(const fs::path& path) const {
   return !below.empty() && *below.begin() != "..";
 }
 
-std::optional<FolderFile> FolderScan::motion(const fs::path& path, acclaim::SkeletonFinder& finder,
+std::optional<FolderFile> FolderScan::motion(const fs::path& path, detail::PartnerFinder& finder,
                                              bool* is_hidden) const {
   if (!has_motion_name(path) || is_hidden_name(path)) return std::nullopt;
   std::error_code ignored;
@@ -104,7 +104,7 @@ FolderListing FolderScan::list() const {
     listing.hidden.insert(path == folder_ ? std::string()
                                           : path.lexically_relative(folder_).string());
   };
-  acclaim::SkeletonFinder finder;
+  detail::PartnerFinder finder;
   std::vector<fs::path> waiting{folder_};
   while (!waiting.empty()) {
     const fs::path folder = std::move(waiting.back());

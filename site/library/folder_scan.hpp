@@ -13,8 +13,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "formats/partner.hpp"
 #include "library/file_stamp.hpp"
-#include "mocap/acclaim.hpp"
 
 namespace mocap::library {
 
@@ -25,7 +25,7 @@ std::optional<FileStamp> stamp_of(const std::filesystem::path& path, int* error 
 struct FolderFile {
   std::string path;  ///< Relative to the folder.
   FileStamp stamp;
-  std::filesystem::path skeleton;  ///< The ASF of an AMC, if one was found; absolute path.
+  std::filesystem::path skeleton;  ///< Of a motion without one, if found; absolute path.
   FileStamp skeleton_stamp;
 };
 
@@ -47,8 +47,7 @@ class FolderScan {
   FolderListing list() const;
   /// One file, as returned by `list`; empty if it is not a motion file or does not exist.
   /// `is_hidden`: or if that is unknown because it is inaccessible.
-  std::optional<FolderFile> motion(const std::filesystem::path& path,
-                                   acclaim::SkeletonFinder& finder,
+  std::optional<FolderFile> motion(const std::filesystem::path& path, detail::PartnerFinder& finder,
                                    bool* is_hidden = nullptr) const;
   bool is_own(const std::filesystem::path& path) const { return path == catalogue_; }
 

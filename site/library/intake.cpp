@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "formats/descriptor.hpp"
+#include "formats/partner.hpp"
+#include "library/codes.hpp"
 #include "library/quality.hpp"
 #include "library/sha256.hpp"
 #include "library/text.hpp"
@@ -39,7 +42,7 @@ double finite_or_zero(double value) {
 }
 
 Format format_of(const Clip& clip) {
-  return find_format(clip.metadata.format).value_or(Format::bvh);
+  return find_format(clip.metadata.format).value_or(default_format);
 }
 
 void describe(const Clip& clip, const ClipFacts& facts, Entry& entry) {
@@ -53,7 +56,7 @@ void describe(const Clip& clip, const ClipFacts& facts, Entry& entry) {
   entry.family = facts.family.family;
 }
 
-/// Reads an AMC that was given alone with the first matching skeleton.
+/// Reads a motion that was given without its skeleton, with the first matching one.
 Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> skeletons,
                              const ReadLimits& limits, std::optional<FileBytes>& found,
                              Diagnostics& diagnostics) {
@@ -63,21 +66,19 @@ Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> 
     Result<Clip> clip = read_clip(motion, &file, limits, false, tried);
     if (!clip) continue;
     for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
-    Diagnostic told =
-        make_diagnostic(Code::amc_skeleton_found,
-                        fmt::format("using the skeleton {} from the library", skeleton.name));
-    told.at.file = motion.name;
-    diagnostics.add(std::move(told));
+    diagnostics.add(detail::partner_found(motion.name, skeleton.name, "from the library"));
     found = std::move(skeleton);
     return clip;
   }
-  Error missing = make_diagnostic(
-      Code::amc_skeleton_missing,
-      skeletons.empty()
-          ? "an AMC contains values only, and no skeleton of its name was uploaded with it"
-          : "an AMC contains values only, and no skeleton of its name matches it");
+  const Format format = detail::paired_motion_format(motion.name);
+  const std::string name = detail::word_of(format);
+  Error missing =
+      make_diagnostic(*detail::descriptor_of(format).partner_codes->missing,
+                      fmt::format("an {} contains values only, and no skeleton of its name {}",
+                                  name, skeletons.empty() ? "was uploaded with it" : "matches it"));
   missing.at.file = motion.name;
-  missing.advice = "add the AMC and its ASF together";
+  missing.advise(fmt::format("Add the {} and its {} together.", name,
+                             detail::word_of(*facts_of(format).partner)));
   return report(std::move(missing), diagnostics);
 }
 
@@ -93,7 +94,7 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
     const Holds content = content_of(file.name, file.bytes);
     const IncomingFile*& place = content == Holds::skeleton ? chosen.skeleton : chosen.motion;
     if (place != nullptr) {
-      return report(make_diagnostic(Code::argument_invalid,
+      return report(make_diagnostic(codes::argument_invalid,
                                     "add one motion at a time, with at most one skeleton"),
                     diagnostics);
     }
@@ -102,13 +103,13 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
   }
   if (chosen.motion != nullptr) return chosen;
   if (chosen.skeleton == nullptr) {
-    return report(make_diagnostic(Code::format_empty, "no file given"), diagnostics);
+    return report(make_diagnostic(codes::format_empty, "no file given"), diagnostics);
   }
   // For a skeleton that cannot be read, its own error is reported.
   if (Result<Clip> read = read_clip(*chosen.skeleton, nullptr, {}, false, diagnostics); !read) {
     return tl::unexpected<Error>(read.error());
   }
-  Error alone = make_diagnostic(Code::library_skeleton_alone,
+  Error alone = make_diagnostic(codes::library_skeleton_alone,
                                 "this is a skeleton; the matching motion is missing");
   alone.at.file = chosen.skeleton->name;
   return report(std::move(alone), diagnostics);
@@ -143,7 +144,7 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   if (!chosen) return tl::unexpected<Error>(chosen.error());
   const IncomingFile& motion = *chosen->motion;
   if (!chosen->needs_skeleton && chosen->skeleton != nullptr) {
-    Error unused = make_diagnostic(Code::argument_invalid,
+    Error unused = make_diagnostic(codes::argument_invalid,
                                    "a skeleton was added with a motion that has its own");
     unused.at.file = chosen->skeleton->name;
     return report(std::move(unused), diagnostics);
@@ -156,16 +157,15 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
                                : read_clip(motion, chosen->skeleton, limits, false, diagnostics);
   if (!clip) return tl::unexpected<Error>(clip.error());
   if (clip->motion.empty() || clip->skeleton.empty()) {
-    Error empty =
-        make_diagnostic(Code::library_no_frames, clip->skeleton.empty() ? "the file has no joints"
-                                                                        : "the file has no frames");
+    Error empty = make_diagnostic(codes::library_no_frames, clip->skeleton.empty()
+                                                                ? "the file has no joints"
+                                                                : "the file has no frames");
     empty.at.file = motion.name;
     return report(std::move(empty), diagnostics);
   }
-  check(*clip, diagnostics);
 
   Reading reading;
-  const ClipFacts facts = find_facts(*clip);
+  const ClipFacts facts = check_and_find_facts(*clip, diagnostics);
   describe(*clip, facts, reading.entry);
   reading.entry.notes = static_cast<std::uint32_t>(diagnostics.count(Severity::note));
   reading.entry.warnings = static_cast<std::uint32_t>(diagnostics.count(Severity::warning));
@@ -193,7 +193,7 @@ Result<std::string> read_whole(const std::filesystem::path& path, std::uint64_t 
   Result<ByteSource> source = ByteSource::open(path);
   if (!source) return tl::unexpected<Error>(source.error());
   if (source->size() && *source->size() > most_bytes) {
-    return fail(Code::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
+    return fail(codes::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
   }
   std::string bytes(static_cast<std::size_t>(source->size().value_or(0)) + 1, '\0');
   std::size_t filled = 0;
@@ -205,11 +205,38 @@ Result<std::string> read_whole(const std::filesystem::path& path, std::uint64_t 
     if (*count == 0) break;
     filled += *count;
     if (filled > most_bytes) {
-      return fail(Code::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
+      return fail(codes::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
     }
   }
   bytes.resize(filled);
   return bytes;
+}
+
+Result<std::vector<FileBytes>> read_files(const Entry& entry, const ReadLimits& limits,
+                                          Diagnostics& diagnostics) {
+  std::vector<FileBytes> files;
+  for (const StoredFile& file : entry.files) {
+    Result<std::string> bytes = read_whole(file.path, limits.max_bytes);
+    if (!bytes && file.modified_ns == 0) return tl::unexpected<Error>(bytes.error());
+    if (!bytes || bytes->size() != file.size || sha256_text(*bytes) != file.sha256) {
+      Error changed =
+          make_diagnostic(codes::library_file_changed,
+                          fmt::format("{} has changed since it was indexed", file.name));
+      changed.at.file = file.name;
+      return report(std::move(changed), diagnostics);
+    }
+    files.push_back({file.name, std::move(*bytes)});
+  }
+  if (files.empty()) return fail(codes::library_not_found, "the entry has no files");
+  return files;
+}
+
+Result<Clip> read_clip(std::span<const FileBytes> files, const ReadLimits& limits, bool keep_style,
+                       Diagnostics& diagnostics) {
+  const IncomingFile motion{files[0].name, files[0].bytes};
+  if (files.size() == 1) return read_clip(motion, nullptr, limits, keep_style, diagnostics);
+  const IncomingFile skeleton{files[1].name, files[1].bytes};
+  return read_clip(motion, &skeleton, limits, keep_style, diagnostics);
 }
 
 }  // namespace mocap::library

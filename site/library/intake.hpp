@@ -31,13 +31,13 @@ struct FileBytes {
   std::string bytes;
 };
 
-/// ASFs that may belong to an AMC given alone, the most likely first.
-using SkeletonLookup = std::function<std::vector<FileBytes>(const std::string& amc_name)>;
+/// Skeleton files that may belong to a motion given alone, the most likely first.
+using SkeletonLookup = std::function<std::vector<FileBytes>(const std::string& motion_name)>;
 
 /// What an uploaded file contains, by its content, else by its name; a clip if neither shows it.
 Holds content_of(std::string_view name, std::span<const char> bytes);
 
-/// Reads, checks and measures a motion. `found_skeleton`: the ASF that was looked up, which the
+/// Reads, checks and measures a motion. `found_skeleton`: the file that was looked up, which the
 /// entry needs in addition to the uploaded files. All findings, including those of a failure, are
 /// added to `diagnostics`.
 Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& limits,
@@ -47,6 +47,14 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
 /// Reads a motion with the skeleton that it needs (empty: none), as `take_in` does.
 Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
                        const ReadLimits& limits, bool keep_style, Diagnostics& diagnostics);
+
+/// The contents of the entry's files, if they are those that the entry was read from.
+Result<std::vector<FileBytes>> read_files(const Entry& entry, const ReadLimits& limits,
+                                          Diagnostics& diagnostics);
+
+/// Reads a motion file, followed by its skeleton if it needs one.
+Result<Clip> read_clip(std::span<const FileBytes> files, const ReadLimits& limits, bool keep_style,
+                       Diagnostics& diagnostics);
 
 /// The contents of a file, if it does not exceed the limit.
 Result<std::string> read_whole(const std::filesystem::path& path, std::uint64_t most_bytes);

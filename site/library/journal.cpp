@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "library/sha256.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::library {
 
@@ -54,7 +55,7 @@ Error write_error(const std::filesystem::path& path) {
   SourceLocation at;
   at.file = path.string();
   const bool is_denied = errno == EACCES || errno == EPERM || errno == EROFS;
-  return make_diagnostic(is_denied ? Code::io_denied : Code::io_write,
+  return make_diagnostic(is_denied ? codes::io_denied : codes::io_write,
                          fmt::format("cannot write the journal: {}", std::strerror(errno)),
                          std::move(at));
 }
@@ -165,7 +166,7 @@ Result<std::uint64_t> Journal::read(std::uint64_t offset,
                                   static_cast<off_t>(offset + (buffer.size() - used)));
     if (count < 0) {
       if (errno == EINTR) continue;
-      return fail(Code::io_read, fmt::format("cannot read the journal: {}", std::strerror(errno)));
+      return fail(codes::io_read, fmt::format("cannot read the journal: {}", std::strerror(errno)));
     }
     if (count == 0) break;
     buffer.erase(0, used);
@@ -196,7 +197,7 @@ Result<std::uint64_t> Journal::read(std::uint64_t offset,
 Status Journal::append(std::span<const std::string> changes) {
   for (const std::string& change : changes) {
     if (change.size() > most_change_bytes)
-      return fail(Code::io_write,
+      return fail(codes::io_write,
                   fmt::format("a change of {} bytes is too large for the journal", change.size()));
   }
   if (is_broken_) {

@@ -6,16 +6,17 @@
 #include <algorithm>
 #include <cmath>
 
-#include "formats/acclaim/skeleton_stems.hpp"
+#include "formats/partner.hpp"
+#include "library/codes.hpp"
 #include "library/derived_cache.hpp"
 #include "library/folder_index.hpp"
 #include "library/quality.hpp"
 #include "library/result_cache.hpp"
 #include "library/search.hpp"
 #include "library/store.hpp"
+#include "library/stored_findings.hpp"
 #include "library/text.hpp"
 #include "library/tokens.hpp"
-#include "report/stored_findings.hpp"
 
 namespace mocap::library {
 
@@ -99,7 +100,7 @@ class FolderLibrary final : public Library {
 
   Result<Page> search(const Query& query) override {
     if (query.limit < 1 || query.limit > most_per_page) {
-      return fail(Code::argument_invalid,
+      return fail(codes::argument_invalid,
                   fmt::format("a page must have 1 to {} motions", most_per_page));
     }
     std::optional<Place> behind;
@@ -107,7 +108,7 @@ class FolderLibrary final : public Library {
     if (!query.cursor.empty()) {
       behind = place_in_cursor(query, query.cursor, name);
       if (!behind) {
-        return fail(Code::argument_invalid, "invalid cursor");
+        return fail(codes::argument_invalid, "invalid cursor");
       }
     }
     return results_.with(*store_, query, [&](const Columns& columns, const Found& found) {
@@ -131,7 +132,7 @@ class FolderLibrary final : public Library {
     limit = std::clamp<std::size_t>(limit, 1, most_neighbours);
     return store_->with_columns([&](const Columns& columns) -> Result<std::vector<Neighbour>> {
       const std::optional<Row> row = columns.find_id(id);
-      if (!row) return fail(Code::library_not_found, "no motion with this id");
+      if (!row) return fail(codes::library_not_found, "no motion with this id");
       std::vector<Neighbour> neighbours;
       if (!columns.has_movement(*row)) return neighbours;
       const Movement factors = columns.movement_factors();
@@ -155,7 +156,7 @@ class FolderLibrary final : public Library {
 
   Result<Clip> load(const Entry& entry, Diagnostics& diagnostics) override {
     Result<Clip> clip = store_->read(entry, limits_, true, diagnostics);
-    if (!clip && clip.error().code == Code::library_file_changed) request_rescan();
+    if (!clip && clip.error().code == codes::library_file_changed) request_rescan();
     return clip;
   }
 
@@ -166,11 +167,11 @@ class FolderLibrary final : public Library {
           if (!row) return std::nullopt;
           return columns.key(*row);
         });
-    if (!key) return fail(Code::library_not_found, "no motion with this id");
+    if (!key) return fail(codes::library_not_found, "no motion with this id");
     Result<std::string> list =
         store_->with_catalogue([&](Catalogue& catalogue) { return catalogue.findings(*key); });
     if (!list) return tl::unexpected<Error>(list.error());
-    return report::findings_stored_in(*list).value_or(std::vector<Diagnostic>());
+    return findings_stored_in(*list).value_or(std::vector<Diagnostic>());
   }
 
   Result<std::vector<UnreadFile>> unread(const std::string& after, std::size_t limit) override {
@@ -179,7 +180,7 @@ class FolderLibrary final : public Library {
     if (!files) return tl::unexpected<Error>(files.error());
     std::vector<UnreadFile> unread;
     for (SeenFile& file : *files) {
-      auto findings = report::findings_stored_in(file.findings).value_or(std::vector<Diagnostic>());
+      auto findings = findings_stored_in(file.findings).value_or(std::vector<Diagnostic>());
       unread.push_back({std::move(file.path), std::move(findings)});
     }
     return unread;
@@ -233,15 +234,15 @@ class FolderLibrary final : public Library {
                                               options.on_unread);
   }
 
-  /// Stored ASFs by the core's naming rules: the same stem, else the stem up to an `_`.
-  std::vector<FileBytes> find_skeletons(const std::string& amc_name) {
+  /// Stored skeleton files by the core's naming rules: the same stem, else the stem up to an `_`.
+  std::vector<FileBytes> find_skeletons(const std::string& motion_name) {
     std::vector<StoredFile> files;
     store_->with_columns([&](const Columns& columns) {
       const auto take = [&](std::string_view stem) {
         if (auto file = columns.find_skeleton(std::string(stem))) files.push_back(std::move(*file));
         return false;
       };
-      return acclaim::any_skeleton_stem(folded(without_extension(amc_name)), take);
+      return detail::any_partner_stem(folded(without_extension(motion_name)), take);
     });
     std::vector<FileBytes> skeletons;
     for (const StoredFile& file : files) {
@@ -266,7 +267,7 @@ Result<std::unique_ptr<Library>> Library::open(const fs::path& folder, const Ope
   std::error_code error;
   const fs::path whole = fs::weakly_canonical(fs::absolute(folder), error);
   if (error || !fs::is_directory(whole, error)) {
-    return fail(Code::io_not_found, fmt::format("{} is not a folder", folder.string()));
+    return fail(codes::io_not_found, fmt::format("{} is not a folder", folder.string()));
   }
   const Store::Places places{
       whole, options.catalogue.empty() ? whole / ".mocap" : fs::absolute(options.catalogue)};

@@ -22,7 +22,7 @@
 
 namespace mocap::library {
 
-/// One file of an entry: a BVH, or one of an AMC and its ASF.
+/// One file of an entry: all of a motion, or one of a pair.
 struct StoredFile {
   /// The original name without folders; may contain any bytes except `/` and NUL.
   std::string name;
@@ -47,7 +47,7 @@ struct Entry {
   std::string slug;  ///< Readable URL segment, unique: letters, digits, `-`.
   /// Display name: the file name without extension, or a name given by the user.
   std::string name;
-  Format format = Format::bvh;
+  Format format = default_format;
   std::vector<StoredFile> files;  ///< The motion first, then the skeleton that it needs.
   std::uint64_t frames = 0;
   std::uint32_t joints = 0;
@@ -212,7 +212,7 @@ struct ScanProgress {
 /// State of the library, for `/health` and `/metrics`.
 struct LibraryStatus {
   std::uint64_t motions = 0;
-  /// Increases with every change; the same number means the same answers.
+  /// Increases with every change; the same number means the same results.
   std::uint64_t generation = 0;
   ScanProgress scan;
   std::uint64_t stored_bytes = 0;
@@ -230,9 +230,10 @@ class Library {
                                                const OpenOptions& options = {});
   virtual ~Library() = default;
 
-  /// Reads `files` (one motion: a BVH, an AMC with its ASF, ...; for an AMC alone the ASF is looked
-  /// up in the library) and stores them permanently. After this returns, the entry survives a
-  /// crash. An error is the first finding that stopped reading; `findings` (if given) receives all.
+  /// Reads `files` (one motion: a file, or a pair; for a motion given without its skeleton, that is
+  /// looked up in the library) and stores them permanently. After this returns, the entry survives
+  /// a crash. An error is the first finding that stopped reading; `findings` (if given) receives
+  /// all.
   virtual Result<Added> add(std::span<const IncomingFile> files, const Description& description,
                             const std::string& uploader,
                             std::vector<Diagnostic>* findings = nullptr,

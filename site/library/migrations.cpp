@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "library/codes.hpp"
+
 namespace mocap::library {
 
 namespace {
@@ -61,7 +63,7 @@ Status migrate(Database& database) {
   const Result<std::int64_t> version = version_of(database);
   if (!version) return tl::unexpected<Error>(version.error());
   if (*version > newest_schema) {
-    return fail(Code::library_newer,
+    return fail(codes::library_newer,
                 fmt::format("the catalogue has version {}, but this program supports version {}",
                             *version, newest_schema));
   }

@@ -8,6 +8,7 @@
 #include "library/text.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/evaluate.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::library {
 
@@ -57,8 +58,9 @@ double extent_of_way(const Signature& signature) {
 }
 
 /// The clip with normalized names, so that names which differ only in prefixes and spelling become
-/// equal: `mixamorig:Left_Foot` and `leftfoot`. The bone that an ASF has above a joint where a BVH
-/// branches, `to_mixamorig:Hips`, remains distinct from the joint: it has another position.
+/// equal: `mixamorig:Left_Foot` and `leftfoot`. The bone that formats of bones have above a joint
+/// where the hierarchy branches, `to_mixamorig:Hips`, remains distinct from the joint: it has
+/// another position.
 Clip with_plain_names(const Clip& clip) {
   Clip plain;
   plain.skeleton = clip.skeleton;
@@ -72,8 +74,8 @@ Clip with_plain_names(const Clip& clip) {
       name.remove_prefix(colon + 1);
     }
     while (!name.empty()) {
-      const char32_t c = take_character(name).value_or('_');
-      if (is_letter_or_digit(c)) append_character(kept, lower_case(c));
+      const char32_t c = text::take_character(name).value_or('_');
+      if (is_letter_or_digit(c)) text::append_character(kept, lower_case(c));
     }
     plain.skeleton.set_name(i, std::move(kept));
   }

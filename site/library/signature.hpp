@@ -32,8 +32,8 @@ double distance_between(const Signature& a, const Signature& b);
 /// Whether the motions are the same: joints correspond one to one, and no joint is ever farther
 /// from its counterpart than 0.3 % of the figure's extent or rotated by more than half a degree.
 bool is_same_motion(const Clip& a, const Clip& b);
-/// Whether the clips are one take on skeletons that differ because of their formats (an ASF has
-/// bones where a BVH branches): most joints have a counterpart, and none is ever farther from it
+/// Whether the clips are one take on skeletons that differ because of their formats (some
+/// have a bone for each branch): most joints have a counterpart, and none is ever farther from it
 /// than 0.3 % of the figure's extent.
 bool is_same_take(const Clip& a, const Clip& b);
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include "mocap/io.hpp"
+
 namespace mocap::library {
 
 Result<Database> Database::open(const std::filesystem::path& path) {
@@ -39,7 +41,7 @@ Error Database::error() const {
   const bool is_write = (code & 0xFF) == SQLITE_FULL || (code & 0xFF) == SQLITE_READONLY ||
                         (code & 0xFF) == SQLITE_IOERR;
   return make_diagnostic(
-      is_write ? Code::io_write : Code::io_read,
+      is_write ? codes::io_write : codes::io_read,
       fmt::format("cannot use the catalogue: {}", sqlite3_errmsg(handle_.get())));
 }
 

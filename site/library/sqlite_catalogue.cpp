@@ -20,7 +20,7 @@ namespace {
 
 std::int64_t sum_of(const StoredMotion& motion) {
   const std::uint64_t hash = short_hash(motion.record) ^ (short_hash(motion.traits) * 3);
-  return static_cast<std::int64_t>(motion.is_away ? ~hash : hash);
+  return static_cast<std::int64_t>(motion.is_missing ? ~hash : hash);
 }
 
 /// The FTS5 query for entries that have a word starting with each word. Empty if there is no word.
@@ -115,7 +115,7 @@ class SqliteCatalogue final : public Catalogue {
       // A corrupt page may still look like a table: the row's checksum must match.
       if (sum_of(motion) != rows->integer(4)) {
         is_corrupt_ = true;
-        return fail(Code::io_read, "corrupt row in the catalogue");
+        return fail(codes::io_read, "corrupt row in the catalogue");
       }
       use(motion);
     }
@@ -208,7 +208,7 @@ class SqliteCatalogue final : public Catalogue {
     if (!check) return failed(database_);
     if (!check->step() || check->text(0) != "ok") {
       is_corrupt_ = true;
-      return fail(Code::io_read, "the catalogue is corrupt");
+      return fail(codes::io_read, "the catalogue is corrupt");
     }
     if (Status words = database_.run("INSERT INTO words(words) VALUES('integrity-check')");
         !words) {
@@ -266,7 +266,7 @@ class SqliteCatalogue final : public Catalogue {
     }
     for (const Change& change : changes) {
       if (!no_words->bind(1, change.key).run()) return false;
-      if (change.kind == Change::Kind::away) {
+      if (change.kind == Change::Kind::missing) {
         if (!deactivate->bind(1, change.key).run()) return false;
         continue;
       }

@@ -13,19 +13,23 @@ constexpr std::size_t most_in_group = 256;
 
 }  // namespace
 
-void Store::carry_out(std::span<Request> requests) {
+bool Store::make_changes(std::span<Request* const> requests) {
   std::unique_lock lock(queue_mutex_);
   if (is_closing_) {
-    for (Request& request : requests)
-      request.status = fail(Code::io_write, "the library is shutting down");
-    return;
+    for (Request* const request : requests)
+      request->status = fail(codes::io_write, "the library is shutting down");
+    return false;
   }
-  for (Request& request : requests) queue_.push_back(&request);
+  for (Request* const request : requests) {
+    request->is_done = false;
+    queue_.push_back(request);
+  }
   wanted_.notify_one();
   done_.wait(lock, [&] {
     return std::all_of(requests.begin(), requests.end(),
-                       [](const Request& request) { return request.is_done; });
+                       [](const Request* request) { return request->is_done; });
   });
+  return true;
 }
 
 void Store::finish(Request& request) {
@@ -77,7 +81,7 @@ void Store::commit(const std::vector<Request*>& group) {
       later.push_back(request);
     } else if (plan_of_one.change.record.empty() &&
                plan_of_one.change.kind != Change::Kind::remove &&
-               plan_of_one.change.kind != Change::Kind::away) {
+               plan_of_one.change.kind != Change::Kind::missing) {
       finish(*request);  // Rejected, or nothing to change.
     } else {
       planned.push_back(std::move(plan_of_one));
@@ -174,7 +178,7 @@ void Store::show(std::vector<Planned>& planned) {
       if (each.change.kind == Change::Kind::remove) {
         columns_.erase(each.change.key);
         words_changed = true;
-      } else if (each.change.kind == Change::Kind::away) {
+      } else if (each.change.kind == Change::Kind::missing) {
         columns_.deactivate(each.change.key);
         words_changed = true;
       } else {
@@ -238,7 +242,7 @@ bool Store::is_live(std::int64_t key) const {
   });
 }
 
-bool Store::has_lone_doubles() const {
+bool Store::has_orphan_duplicates() const {
   std::vector<std::int64_t> keys;
   {
     const std::lock_guard lock(seen_mutex_);

@@ -23,8 +23,10 @@
 #include "library/blobs.hpp"
 #include "library/catalogue.hpp"
 #include "library/columns.hpp"
+#include "library/comparisons.hpp"
 #include "library/intake.hpp"
 #include "library/journal.hpp"
+#include "library/memory_share.hpp"
 #include "library/seen_files.hpp"
 
 namespace mocap::library {
@@ -54,6 +56,7 @@ struct Request {
   Match match = Match::none;
   std::optional<Quality> known;  ///< Of the existing same motion, if it has the same format.
   bool replaces = false;         ///< The added file is now the file of the existing entry.
+  Comparisons comparisons;       ///< For `add` and `place`; used by `Store` only.
   bool is_done = false;
 };
 
@@ -63,8 +66,7 @@ class Store {
   /// indistinguishable by their known properties (props that only rotate), a re-encoded duplicate
   /// may remain undetected.
   static constexpr std::size_t most_comparisons = 16;
-  /// No more motions are read after this many bytes of files: all other adding requests wait
-  /// meanwhile.
+  /// No more motions are read for a new one after this many bytes of files.
   static constexpr std::uint64_t most_compared_bytes = std::uint64_t{256} << 20;
 
   struct Places {
@@ -80,7 +82,8 @@ class Store {
   Store(const Store&) = delete;
   Store& operator=(const Store&) = delete;
 
-  /// Waits until the change is made and on disk, or has failed.
+  /// Waits until the change is made and on disk, or has failed. A new motion is compared with
+  /// similar ones on this thread, so that reading their files delays no other change.
   void carry_out(Request& request) { carry_out(std::span(&request, 1)); }
   /// The same for several requests, which wait for the disk together.
   void carry_out(std::span<Request> requests);
@@ -121,7 +124,7 @@ class Store {
   SeenFiles::Map seen() const;
   /// Whether there is a duplicate of an entry that is no longer visible: the duplicate should then
   /// become the entry.
-  bool has_lone_doubles() const;
+  bool has_orphan_duplicates() const;
   bool is_live(std::int64_t key) const;
   /// Stores the results for files that are not entries.
   void keep_seen(const std::vector<SeenFile>& files, const std::vector<std::string>& gone);
@@ -140,7 +143,17 @@ class Store {
     std::optional<Traits> traits;
     std::vector<std::string> stale_files;  ///< SHA-256 of files that may no longer be needed.
     /// SHA-256 and contents of files that were only in the folder.
-    std::vector<std::pair<std::string, std::string>> kept_files;
+    std::vector<std::pair<std::string, std::string_view>> kept_files;
+  };
+  /// What the library already has of a new motion.
+  struct Known {
+    std::optional<Row> own;   ///< For `place`: the entry of this path.
+    std::optional<Row> same;  ///< Another entry with the same bytes or the same motion.
+    /// How `same` was found; null for the same bytes. Valid as long as the request.
+    const Comparisons::Outcome* compared = nullptr;
+    std::optional<Row> missing;  ///< The missing entry that it restores.
+    /// For `place`: the digest under which a user removed it. Then the others but `own` are empty.
+    std::optional<std::string> removed;
   };
 
   Store(Places places, const ReadLimits& limits);
@@ -148,13 +161,17 @@ class Store {
   Status load();
   Status catch_up();
   Status rebuild();
-  Status mend_journal(bool& is_usable, bool had_journal);
+  Status repair_journal(bool& is_usable, bool had_journal);
   Status write_journal_anew(const Applied& applied);
   void check_journal();
   void clean_files();
   void remember_places();
   void put_files(Planned& planned);
   void index_words();
+  void make_comparisons(Request& request);
+  Comparisons::Outcome compare(const Request& request, const Comparisons::Candidate& candidate);
+  /// Returns false if the library is closing.
+  bool make_changes(std::span<Request* const> requests);
   void run();
   void commit(const std::vector<Request*>& group);
   void fail_all(std::vector<Planned>& planned, const Error& error);
@@ -165,17 +182,18 @@ class Store {
   bool plan_new(Request& request, Planned& planned);
   bool plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
                    Planned& planned);
-  bool plan_keeping(Row row, Request& request, Planned& planned);
+  bool plan_keeping(const Known& known, Request& request, Planned& planned);
   bool plan_replacing(Row row, Request& request, Planned& planned);
   bool plan_edit(Request& request, Planned& planned);
   bool plan_removal(Request& request, Planned& planned);
   bool plan_lost(Request& request, Planned& planned);
-  std::optional<Row> find_same_bytes(const Entry& entry, std::optional<Row> but);
-  /// `known`: the quality of the motion that is found, if it has the same format.
-  std::optional<Row> find_same_motion(const Reading& reading, std::optional<Row> but,
-                                      std::optional<Quality>& known);
+  /// Sets `match` and `known` of the request. If its comparisons lack some (`wanted`), the result
+  /// is not final. For the writer, and for others while the columns are locked.
+  Known find_known(Request& request) const;
+  std::optional<Row> find_same_bytes(const Entry& entry, std::optional<Row> but) const;
+  void find_same_motion(Request& request, Known& known) const;
   /// The entry that this file restores.
-  std::optional<Row> find_away(const Request& request) const;
+  std::optional<Row> find_missing(const Request& request) const;
   bool deactivate(Row row, Change& change);
   /// The live row whose motion is at this path of the folder, according to the known files.
   std::optional<Row> find_placed(const std::string& path) const;
@@ -195,7 +213,7 @@ class Store {
   bool is_catalogue_fresh_ = false;  ///< Built at this start, from the journal alone.
   bool is_journal_checked_ = false;
   bool was_unclean_ = false;
-  bool is_journal_mended_ = false;  ///< Rewritten at this start.
+  bool is_journal_repaired_ = false;  ///< Rewritten at this start.
   /// The catalogue failed to apply a change that the journal has.
   bool needs_catch_up_ = false;
   int lock_file_ = -1;
@@ -208,6 +226,7 @@ class Store {
   std::atomic<std::uint64_t> journal_lines_skipped_ = 0;
   std::atomic<std::uint64_t> comparisons_ = 0;
   std::atomic<bool> has_words_ = false;
+  MemoryShare comparing_{most_compared_bytes};  ///< Used by all comparisons together.
 
   mutable std::mutex seen_mutex_;
   SeenFiles seen_;

@@ -9,8 +9,9 @@
 #include <cstring>
 #include <fstream>
 
+#include "io/replacement_file.hpp"
+#include "library/codes.hpp"
 #include "library/record.hpp"
-#include "library/sha256.hpp"
 #include "library/store.hpp"
 
 namespace mocap::library {
@@ -38,10 +39,21 @@ bool is_whole(const Entry& entry) {
   return true;
 }
 
+/// Files that a terminated program was writing.
+void remove_temporary_files(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator file(folder, error), end; !error && file != end;
+       file.increment(error)) {
+    std::error_code ignored;
+    if (detail::ReplacementFile::is_temporary(file->path())) fs::remove(file->path(), ignored);
+  }
+}
+
 /// If the catalogue cannot be written, advise storing it elsewhere.
-Error with_way_out(Error error) {
-  if (error.code == Code::io_denied) {
-    error.advice = "store the catalogue and uploads in a writable folder: --catalogue DIR";
+Error with_advice(Error error) {
+  if (error.code == codes::io_denied) {
+    error.advise("Store the catalogue and uploads in a writable folder: --catalogue DIR", {},
+                 Audience::command);
   }
   return error;
 }
@@ -50,12 +62,12 @@ Result<int> lock(const fs::path& path) {
   const int file = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
   if (file < 0) {
     const bool is_denied = errno == EACCES || errno == EPERM || errno == EROFS;
-    const Code code = is_denied ? Code::io_denied : Code::io_write;
+    const Code code = is_denied ? codes::io_denied : codes::io_write;
     return fail(code, fmt::format("cannot open {}: {}", path.string(), std::strerror(errno)));
   }
   if (::flock(file, LOCK_EX | LOCK_NB) != 0) {
     ::close(file);
-    return fail(Code::library_in_use,
+    return fail(codes::library_in_use,
                 fmt::format("another program is using the library: {} is locked", path.string()));
   }
   return file;
@@ -77,13 +89,13 @@ Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimit
                            error == std::errc::operation_not_permitted ||
                            error == std::errc::read_only_file_system;
     Error problem = make_diagnostic(
-        is_denied ? Code::io_denied : Code::io_write,
+        is_denied ? codes::io_denied : codes::io_write,
         fmt::format("cannot create the folder {}: {}", places.files().string(), error.message()));
-    return tl::unexpected<Error>(with_way_out(std::move(problem)));
+    return tl::unexpected<Error>(with_advice(std::move(problem)));
   }
   std::unique_ptr<Store> store(new Store(places, limits));
   if (Status started = store->start(); !started)
-    return tl::unexpected<Error>(with_way_out(started.error()));
+    return tl::unexpected<Error>(with_advice(started.error()));
   return store;
 }
 
@@ -102,19 +114,22 @@ Status Store::start() {
 
   Result<std::unique_ptr<Catalogue>> catalogue =
       Catalogue::open(places_.catalogue / catalogue_name, places_.folder, places_.files());
-  if (!catalogue && catalogue.error().code == Code::library_newer) {
+  if (!catalogue && catalogue.error().code == codes::library_newer) {
     return tl::unexpected<Error>(catalogue.error());
   }
   bool is_usable = catalogue.has_value();
   if (is_usable) catalogue_ = std::move(*catalogue);
   if (is_usable && was_unclean_) is_usable = catalogue_->verify().has_value();
-  if (Status mended = mend_journal(is_usable, had_journal); !mended) return mended;
+  if (Status repaired = repair_journal(is_usable, had_journal); !repaired) return repaired;
   const bool was_empty = is_usable && catalogue_->applied().value_or(Applied()).number == 0;
   if (is_usable) is_usable = catch_up().has_value();
   if (!is_usable) {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
   }
-  if (was_unclean_) blobs_.clean();
+  if (was_unclean_) {
+    blobs_.clean();
+    remove_temporary_files(places_.catalogue);
+  }
   if (Status loaded = load(); !loaded) {
     if (Status rebuilt = rebuild(); !rebuilt) return rebuilt;
     if (Status again = load(); !again) return again;
@@ -131,7 +146,7 @@ Status Store::start() {
     }
   }
   if (is_short) clean_files();
-  // A large library answers from the catalogue until its word index is built.
+  // A large library searches the catalogue until its word index is built.
   if (columns_.rows() <= few_motions) index_words();
   thread_ = std::thread([this] { run(); });
   return {};
@@ -143,7 +158,7 @@ Status Store::load() {
   columns_.begin_loading(std::min<std::size_t>(applied_.number, most_expected));
   Status loaded = catalogue_->load([&](const StoredMotion& motion) {
     columns_.set(motion.key, std::string(motion.record), unpack_traits(motion.traits));
-    if (motion.is_away) columns_.deactivate(motion.key);
+    if (motion.is_missing) columns_.deactivate(motion.key);
   });
   columns_.finish_loading();
   if (!loaded) return loaded;
@@ -160,7 +175,7 @@ Status Store::catch_up() {
   Result<Applied> applied = catalogue_->applied();
   if (!applied) return tl::unexpected<Error>(applied.error());
   if (applied->number >= journal_.next_number() || applied->end > journal_.end()) {
-    return fail(Code::io_read, "the catalogue does not belong to this journal");
+    return fail(codes::io_read, "the catalogue does not belong to this journal");
   }
   applied_ = *applied;
   std::vector<Change> changes;
@@ -215,28 +230,6 @@ Store::~Store() {
     std::filesystem::remove(places_.catalogue / open_mark, error);
   }
   if (lock_file_ >= 0) ::close(lock_file_);
-}
-
-Result<Clip> Store::read(const Entry& entry, const ReadLimits& limits, bool keep_style,
-                         Diagnostics& diagnostics) const {
-  std::vector<FileBytes> files;
-  for (const StoredFile& file : entry.files) {
-    Result<std::string> bytes = read_whole(file.path, limits.max_bytes);
-    if (!bytes && file.modified_ns == 0) return tl::unexpected<Error>(bytes.error());
-    if (!bytes || bytes->size() != file.size || sha256_text(*bytes) != file.sha256) {
-      Error changed =
-          make_diagnostic(Code::library_file_changed,
-                          fmt::format("{} has changed since it was indexed", file.name));
-      changed.at.file = file.name;
-      return tl::unexpected<Error>(diagnostics.add(std::move(changed)));
-    }
-    files.push_back({file.name, std::move(*bytes)});
-  }
-  if (files.empty()) return fail(Code::library_not_found, "the entry has no files");
-  const IncomingFile motion{files[0].name, files[0].bytes};
-  if (files.size() == 1) return read_clip(motion, nullptr, limits, keep_style, diagnostics);
-  const IncomingFile skeleton{files[1].name, files[1].bytes};
-  return read_clip(motion, &skeleton, limits, keep_style, diagnostics);
 }
 
 }  // namespace mocap::library

@@ -3,13 +3,14 @@
 
 #include <algorithm>
 
+#include "library/codes.hpp"
 #include "library/quality.hpp"
 #include "library/record.hpp"
 #include "library/sha256.hpp"
 #include "library/store.hpp"
+#include "library/stored_findings.hpp"
 #include "library/text.hpp"
 #include "library/wall_clock.hpp"
-#include "report/stored_findings.hpp"
 
 namespace mocap::library {
 
@@ -48,7 +49,7 @@ void apply_description(const Description& description, Entry& entry) {
 }
 
 Error not_found(const std::string& id) {
-  return make_diagnostic(Code::library_not_found,
+  return make_diagnostic(codes::library_not_found,
                          fmt::format("no motion with the id `{}`", clean_text(id, 64)));
 }
 
@@ -69,74 +70,9 @@ bool Store::plan(Request& request, Planned& planned) {
   return plan_removal(request, planned);
 }
 
-std::optional<Row> Store::find_same_bytes(const Entry& entry, std::optional<Row> but) {
-  for (const Row row : columns_.find_sha256(entry.files.front().sha256)) {
-    if (row == but) continue;
-    const Entry other = columns_.entry(row);
-    // The same AMC with another skeleton is another motion.
-    const bool is_same =
-        other.files.size() == entry.files.size() &&
-        std::equal(entry.files.begin(), entry.files.end(), other.files.begin(),
-                   [](const StoredFile& a, const StoredFile& b) { return a.sha256 == b.sha256; });
-    if (is_same) return row;
-  }
-  return std::nullopt;
-}
-
-std::optional<Row> Store::find_same_motion(const Reading& reading, std::optional<Row> but,
-                                           std::optional<Quality>& known) {
-  const Entry& entry = reading.entry;
-  std::size_t compared = 0;
-  std::uint64_t compared_bytes = 0;
-  for (const Row row : columns_.find_alike(entry, reading.traits.signature)) {
-    if (row == but) continue;
-    if (compared == most_comparisons || compared_bytes > most_compared_bytes) break;
-    const Entry alike = columns_.entry(row);
-    ++compared;
-    ++comparisons_;
-    for (const StoredFile& file : alike.files) compared_bytes += file.size;
-    Diagnostics ignored;
-    const Result<Clip> other = read(alike, limits_, false, ignored);
-    if (!other || !is_same_motion(*other, reading.clip)) continue;
-    if (alike.format == entry.format) known = quality_of(*other);
-    return row;
-  }
-  if (!reading.traits.movement) return std::nullopt;
-  for (const Row row : columns_.find_takes(entry, *reading.traits.movement)) {
-    if (row == but) continue;
-    if (compared == most_comparisons || compared_bytes > most_compared_bytes) break;
-    const Entry alike = columns_.entry(row);
-    if (alike.frames != entry.frames) continue;
-    ++compared;
-    ++comparisons_;
-    for (const StoredFile& file : alike.files) compared_bytes += file.size;
-    Diagnostics ignored;
-    const Result<Clip> other = read(alike, limits_, false, ignored);
-    if (other && is_same_take(*other, reading.clip)) return row;
-  }
-  return std::nullopt;
-}
-
-/// Identical bytes restore an entry wherever they are. Other bytes do so if it was lost at their
-/// path (a file that could not be read for a while), or as its duplicate.
-std::optional<Row> Store::find_away(const Request& request) const {
-  if (const auto row = columns_.find_away(request.reading->entry)) return row;
-  if (request.kind != Request::Kind::place) return std::nullopt;
-  const std::lock_guard lock(seen_mutex_);
-  const SeenFile* const known = seen_.find(request.seen.path);
-  if (known == nullptr) return std::nullopt;
-  const bool is_its_own = known->state == SeenFile::State::unreadable;
-  const bool is_its_double = known->state == SeenFile::State::duplicate &&
-                             is_same_file(known->stamp, request.seen.stamp) &&
-                             is_same_file(known->skeleton_stamp, request.seen.skeleton_stamp);
-  if (!is_its_own && !is_its_double) return std::nullopt;
-  const std::optional<Row> row = columns_.find_key(known->key);
-  return row && columns_.is_away(*row) ? row : std::nullopt;
-}
-
 bool Store::deactivate(Row row, Change& change) {
   if (!touched_.insert("id:" + columns_.entry(row).id).second) return false;
-  change.kind = Change::Kind::away;
+  change.kind = Change::Kind::missing;
   change.key = columns_.key(row);
   return true;
 }
@@ -144,8 +80,6 @@ bool Store::deactivate(Row row, Change& change) {
 bool Store::plan_new(Request& request, Planned& planned) {
   Reading& reading = *request.reading;
   Entry& entry = reading.entry;
-  request.match = Match::none;
-  request.known.reset();
   request.replaces = false;
   // Of two identical ones in a group, the second waits until the first can be found.
   if (!touched_.insert(entry.files.front().sha256).second) return false;
@@ -156,47 +90,33 @@ bool Store::plan_new(Request& request, Planned& planned) {
   for (const auto& [other, signature] : given_signatures_) {
     if (other == bucket && may_be_alike(signature, reading.traits.signature)) return false;
   }
-  std::optional<Row> own;
-  if (request.kind == Request::Kind::place) own = find_placed(request.seen.path);
-  if (request.kind == Request::Kind::place) {
-    if (const auto removed = find_removed(entry)) {
-      return plan_hiding(request, *removed, own, planned);
-    }
-  }
-  std::optional<Row> same = find_same_bytes(entry, own);
-  std::optional<Row> back;
-  if (same) {
-    request.match = Match::same_bytes;
-  } else {
-    if (!own) back = find_away(request);
-    if (!back && request.on_double != OnDouble::add &&
-        (same = find_same_motion(reading, own, request.known))) {
-      request.match = Match::same_motion;
-    }
-  }
-  if (same) {
-    request.entry = columns_.entry(*same);
+  const Known known = find_known(request);
+  // Reading other files would delay all other changes: `carry_out` does it and asks again.
+  if (!request.comparisons.wanted.empty()) return true;
+  if (known.removed) return plan_hiding(request, *known.removed, known.own, planned);
+  if (known.same) {
+    request.entry = columns_.entry(*known.same);
     request.seen.state = SeenFile::State::duplicate;
-    request.seen.key = columns_.key(*same);
+    request.seen.key = columns_.key(*known.same);
     const bool replaces = request.on_double == OnDouble::replace && request.known &&
                           is_better(reading.quality, *request.known);
-    if (replaces) return plan_replacing(*same, request, planned);
-    if (request.kind == Request::Kind::add) return plan_keeping(*same, request, planned);
+    if (replaces) return plan_replacing(*known.same, request, planned);
+    if (request.kind == Request::Kind::add) return plan_keeping(known, request, planned);
     if (request.match == Match::same_bytes) request.seen.sha256 = entry.files.front().sha256;
-    if (!own) return true;
+    if (!known.own) return true;
     // The file became a duplicate of another: its own entry is removed.
-    return deactivate(*own, planned.change);
+    return deactivate(*known.own, planned.change);
   }
   given_signatures_.emplace_back(bucket, reading.traits.signature);
-  if (const std::optional<Row> known = own ? own : back) {
-    const Entry old = columns_.entry(*known);
+  if (const std::optional<Row> row = known.own ? known.own : known.missing) {
+    const Entry old = columns_.entry(*row);
     if (!touched_.insert("id:" + old.id).second) return false;
-    planned.change.key = columns_.key(*known);
+    planned.change.key = columns_.key(*row);
     keep_identity(old, entry);
   } else {
     name_entry(request, entry);
   }
-  if (back && request.kind == Request::Kind::add) {
+  if (known.missing && request.kind == Request::Kind::add) {
     apply_description(request.description, entry);
     entry.uploader = clean_text(request.uploader, most_line_bytes);
     entry.changed_s = now_s();
@@ -204,7 +124,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
   planned.change.kind = Change::Kind::set;
   planned.change.record = pack(entry, places_.folder);
   planned.change.traits = pack(reading.traits);
-  planned.change.findings = report::stored_findings(reading.findings);
+  planned.change.findings = stored_findings(reading.findings);
   planned.traits = reading.traits;
   request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
   return true;
@@ -221,7 +141,8 @@ bool Store::plan_hiding(Request& request, const std::string& removed, std::optio
 
 /// Uploads are kept permanently: if the matching entry is only in the folder, where it may
 /// disappear at any time, the library stores the entry's bytes from now on.
-bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
+bool Store::plan_keeping(const Known& known, Request& request, Planned& planned) {
+  const Row row = *known.same;
   Entry entry = columns_.entry(row);
   const StoredFile motion = entry.files.front();
   if (motion.modified_ns == 0) return true;
@@ -231,19 +152,12 @@ bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
   }
   for (std::size_t i = 0; i < entry.files.size(); ++i) {
     StoredFile& file = entry.files[i];
-    std::string bytes;
-    if (request.match == Match::same_bytes) {
-      bytes.assign(request.reading->bytes[i].begin(), request.reading->bytes[i].end());
-    } else if (Result<std::string> read = read_whole(file.path, limits_.max_bytes)) {
-      bytes = std::move(*read);
-    }
-    if (sha256_text(bytes) != file.sha256) {
-      request.status = fail(Code::library_file_changed,
-                            fmt::format("{} changed while it was being compared", file.name));
-      return true;
-    }
+    const std::string_view bytes =
+        known.compared != nullptr
+            ? std::string_view(known.compared->contents[i])
+            : std::string_view(request.reading->bytes[i].data(), request.reading->bytes[i].size());
     file.modified_ns = 0;
-    planned.kept_files.emplace_back(file.sha256, std::move(bytes));
+    planned.kept_files.emplace_back(file.sha256, bytes);
   }
   planned.change.kind = Change::Kind::edit;
   planned.change.key = columns_.key(row);
@@ -251,8 +165,8 @@ bool Store::plan_keeping(Row row, Request& request, Planned& planned) {
   request.entry = unpack(planned.change.record, places_.folder, places_.files()).value_or(entry);
   // The file in the folder is a duplicate from now on.
   const std::lock_guard lock(seen_mutex_);
-  if (const SeenFile* const known = seen_.find(path)) {
-    request.seen = *known;
+  if (const SeenFile* const file = seen_.find(path)) {
+    request.seen = *file;
     request.seen.state = SeenFile::State::duplicate;
     request.seen.sha256 = motion.sha256;
   }
@@ -285,7 +199,7 @@ bool Store::plan_replacing(Row row, Request& request, Planned& planned) {
   planned.change.key = columns_.key(row);
   planned.change.record = pack(reading.entry, places_.folder);
   planned.change.traits = pack(reading.traits);
-  planned.change.findings = report::stored_findings(reading.findings);
+  planned.change.findings = stored_findings(reading.findings);
   planned.traits = reading.traits;
   request.entry =
       unpack(planned.change.record, places_.folder, places_.files()).value_or(reading.entry);
@@ -352,7 +266,7 @@ bool Store::plan_edit(Request& request, Planned& planned) {
   }
   if (!has_name(request.description)) {
     request.status =
-        fail(Code::argument_invalid, "the name of a motion cannot be removed, only changed");
+        fail(codes::argument_invalid, "the name of a motion cannot be removed, only changed");
     return true;
   }
   Entry entry = columns_.entry(*row);

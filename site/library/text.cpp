@@ -6,6 +6,8 @@
 #include <cstdint>
 
 #include "library/library.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::library {
 
@@ -34,10 +36,6 @@ constexpr std::array no_letters{
     Range{0xFE00, 0xFE6F},   Range{0xFEFF, 0xFF0F},   Range{0xFF1A, 0xFF20},
     Range{0xFF3B, 0xFF40},   Range{0xFF5B, 0xFF65},   Range{0xFFE0, 0xFFFF},
     Range{0x1F000, 0x1FAFF}, Range{0xE0000, 0x10FFFF}};
-
-/// Characters that reorder or hide the text around them, and other line separators.
-constexpr std::array unseen{Range{0x7F, 0x9F},     Range{0x200B, 0x200F}, Range{0x2028, 0x202E},
-                            Range{0x2060, 0x206F}, Range{0xFEFF, 0xFEFF}, Range{0xFFF0, 0xFFFB}};
 
 struct Accented {
   char32_t first, last;
@@ -84,60 +82,7 @@ char32_t without_accent(char32_t c) {
   return at != accented.end() && at->first <= c ? static_cast<char32_t>(at->letter) : c;
 }
 
-bool continues(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-}
-
 }  // namespace
-
-std::optional<char32_t> take_character(std::string_view& text) {
-  const auto first = static_cast<unsigned char>(text.front());
-  const std::size_t size = first < 0x80   ? 1
-                           : first < 0xC2 ? 0
-                           : first < 0xE0 ? 2
-                           : first < 0xF0 ? 3
-                           : first < 0xF5 ? 4
-                                          : 0;
-  if (size == 0 || text.size() < size) {
-    text.remove_prefix(1);
-    return std::nullopt;
-  }
-  char32_t character = size == 1 ? first : first & (0x7FU >> size);
-  for (std::size_t i = 1; i < size; ++i) {
-    if (!continues(text[i])) {
-      text.remove_prefix(1);
-      return std::nullopt;
-    }
-    character = character << 6 | (static_cast<unsigned char>(text[i]) & 0x3FU);
-  }
-  constexpr std::array<char32_t, 5> least{0, 0, 0x80, 0x800, 0x10000};
-  if (character < least[size] || character > 0x10FFFF ||
-      (character >= 0xD800 && character <= 0xDFFF)) {
-    text.remove_prefix(1);
-    return std::nullopt;
-  }
-  text.remove_prefix(size);
-  return character;
-}
-
-void append_character(std::string& text, char32_t c) {
-  const auto byte = [&](char32_t value) { text += static_cast<char>(value); };
-  if (c < 0x80) {
-    byte(c);
-  } else if (c < 0x800) {
-    byte(0xC0 | c >> 6);
-    byte(0x80 | (c & 0x3F));
-  } else if (c < 0x10000) {
-    byte(0xE0 | c >> 12);
-    byte(0x80 | (c >> 6 & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  } else {
-    byte(0xF0 | c >> 18);
-    byte(0x80 | (c >> 12 & 0x3F));
-    byte(0x80 | (c >> 6 & 0x3F));
-    byte(0x80 | (c & 0x3F));
-  }
-}
 
 char32_t lower_case(char32_t c) {
   if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 0x20 : c;
@@ -161,16 +106,16 @@ bool is_letter_or_digit(char32_t c) {
 std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines) {
   std::string cleaned;
   while (!text.empty()) {
-    char32_t c = take_character(text).value_or(replacement);
+    char32_t c = text::take_character(text).value_or(replacement);
     if (c == '\r' && lines) continue;
     if (c == '\n' && lines) {
       cleaned += '\n';
       continue;
     }
     if (c < 0x20) c = ' ';
-    if (is_in(unseen, c)) continue;
+    if (text::is_invisible(c)) continue;
     const std::size_t before = cleaned.size();
-    append_character(cleaned, c);
+    text::append_character(cleaned, c);
     if (cleaned.size() > most_bytes) {
       cleaned.resize(before);
       break;
@@ -185,9 +130,7 @@ std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines
 
 std::string clean_file_name(std::string_view name) {
   // Old browsers sent whole paths, with either slash.
-  if (const std::size_t slash = name.find_last_of("/\\"); slash != std::string_view::npos) {
-    name.remove_prefix(slash + 1);
-  }
+  name = text::last_part(name);
   std::string extension;
   if (const std::size_t point = name.rfind('.');
       point != std::string_view::npos && point > 0 && name.size() - point <= 8) {
@@ -221,7 +164,7 @@ std::string folded(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   while (!text.empty()) {
-    append_character(result, lower_case(take_character(text).value_or(replacement)));
+    text::append_character(result, lower_case(text::take_character(text).value_or(replacement)));
   }
   return result;
 }
@@ -231,14 +174,14 @@ std::string words_inside(std::string_view name) {
   std::string words;
   Kind last = Kind::other;
   while (!name.empty()) {
-    const char32_t c = take_character(name).value_or(' ');
+    const char32_t c = text::take_character(name).value_or(' ');
     const Kind kind = !is_letter_or_digit(c) ? Kind::other
                       : c >= '0' && c <= '9' ? Kind::digit
                       : lower_case(c) != c   ? Kind::upper
                                              : Kind::lower;
     const bool begins = kind != last && !(last == Kind::upper && kind == Kind::lower);
     if (begins && !words.empty() && words.back() != ' ') words += ' ';
-    if (kind != Kind::other) append_character(words, lower_case(c));
+    if (kind != Kind::other) text::append_character(words, lower_case(c));
     last = kind;
   }
   while (!words.empty() && words.back() == ' ') words.pop_back();
@@ -252,7 +195,7 @@ void for_each_word(std::string_view text, const std::function<void(const std::st
     word.clear();
   };
   while (!text.empty()) {
-    const char32_t c = lower_case(take_character(text).value_or(' '));
+    const char32_t c = lower_case(text::take_character(text).value_or(' '));
     if (c < 0x80) {
       if (!is_letter_or_digit(c)) {
         finish();
@@ -262,7 +205,7 @@ void for_each_word(std::string_view text, const std::function<void(const std::st
     } else if (!is_letter_or_digit(c)) {
       finish();
     } else if (word.size() < most_word_bytes && (c < accents.first || c > accents.last)) {
-      append_character(word, without_accent(c));
+      text::append_character(word, without_accent(c));
     }
   }
   finish();
@@ -284,14 +227,14 @@ std::string slug_of(std::string_view name) {
   std::string slug;
   bool gap = false;
   while (!name.empty()) {
-    const char32_t c = take_character(name).value_or('-');
+    const char32_t c = text::take_character(name).value_or('-');
     if (!is_letter_or_digit(c)) {
       gap = !slug.empty();
       continue;
     }
     const std::size_t before = slug.size();
     if (gap) slug += '-';
-    append_character(slug, lower_case(c));
+    text::append_character(slug, lower_case(c));
     if (slug.size() > most_slug_bytes) {
       slug.resize(before);
       break;

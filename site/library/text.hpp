@@ -6,7 +6,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,9 +19,6 @@ inline constexpr std::size_t most_description_bytes = 20'000;
 inline constexpr std::size_t most_tag_bytes = 100;
 inline constexpr std::size_t most_tags = 64;
 
-/// Removes and returns the first character; empty if the bytes are not UTF-8 (one byte is removed).
-std::optional<char32_t> take_character(std::string_view& text);
-void append_character(std::string& text, char32_t character);
 char32_t lower_case(char32_t character);
 /// Letters and digits of every script; neither symbols nor spaces.
 bool is_letter_or_digit(char32_t character);
@@ -44,7 +40,7 @@ std::string words_inside(std::string_view name);
 inline constexpr std::size_t most_word_bytes = 64;
 void for_each_word(std::string_view text, const std::function<void(const std::string&)>& use);
 std::vector<std::string> words_in(std::string_view text);
-/// `walk.bvh` without `.bvh`; a name whose only dot is at the start is unchanged.
+/// The name without its extension; a name whose only dot is at the start is unchanged.
 std::string without_extension(std::string_view file_name);
 
 }  // namespace mocap::library

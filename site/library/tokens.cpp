@@ -15,16 +15,21 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "library/codes.hpp"
 #include "library/file_owner.hpp"
 #include "library/journal.hpp"
-#include "library/json_fields.hpp"
 #include "library/sha256.hpp"
 #include "library/text.hpp"
 #include "library/wall_clock.hpp"
+#include "mocap/io.hpp"
+#include "report/json_fields.hpp"
 
 namespace mocap::library {
 
 namespace {
+
+using Json = nlohmann::json;
+using report::text_in;
 
 namespace fs = std::filesystem;
 
@@ -40,14 +45,13 @@ constexpr std::int64_t seconds_between_writes = 60;
 constexpr std::chrono::milliseconds longest_wait{250};
 
 std::int64_t number_in(const Json& json, const char* name) {
-  const auto found = json.find(name);
-  return found != json.end() && found->is_number_integer() ? found->get<std::int64_t>() : 0;
+  return report::whole_number_in<std::int64_t>(json, name);
 }
 
 /// Why tokens cannot be read or created, from an `errno`.
 Error not_usable(const fs::path& path, const fs::path& catalogue, int reason) {
   const bool is_denied = reason == EACCES || reason == EPERM;
-  return with_owners(make_diagnostic(is_denied ? Code::io_denied : Code::io_read,
+  return with_owners(make_diagnostic(is_denied ? codes::io_denied : codes::io_read,
                                      fmt::format("cannot use the tokens: {}: {}", path.string(),
                                                  std::strerror(reason))),
                      path, catalogue);
@@ -166,6 +170,8 @@ std::optional<TokenStore::Known> TokenStore::read(bool may_wait) const {
 }
 
 void TokenStore::read_uses(Known& known) const {
+  std::error_code error;
+  if (!fs::is_regular_file(folder_ / uses_name, error)) return;
   std::ifstream file(folder_ / uses_name);
   // One line; a failed read gives none, whereas the parser would throw.
   std::string text;
@@ -185,16 +191,14 @@ void TokenStore::write_uses() {
     uses_written_s_ = now_s();
     has_new_uses_ = false;
   }
-  const fs::path path = folder_ / uses_name;
-  const fs::path part = folder_ / fmt::format("{}.{}", uses_name, ::getpid());
-  std::error_code error;
-  if (std::ofstream file(part); !(file << json.dump() << '\n')) {
-    fs::remove(part, error);
-    const std::lock_guard lock(mutex_);
-    has_new_uses_ = true;
-    return;
-  }
-  fs::rename(part, path, error);
+  const Status written = TextOutput::to_file(folder_ / uses_name, Overwrite::replace,
+                                             [&](const TextOutput::Writer& write) -> Status {
+                                               (void)write(report::text_of(json) + '\n');
+                                               return {};
+                                             });
+  if (written) return;
+  const std::lock_guard lock(mutex_);
+  has_new_uses_ = true;
 }
 
 void TokenStore::start_keeper() {
@@ -266,7 +270,7 @@ Status TokenStore::readable() const {
 Result<std::string> TokenStore::make(const std::string& label, Rights rights) {
   const std::string name = clean_text(label, 100);
   if (name.empty() || rights == Rights::none) {
-    return fail(Code::argument_invalid, "a token needs a label and at least one right");
+    return fail(codes::argument_invalid, "a token needs a label and at least one right");
   }
   const std::lock_guard disk(disk_mutex_);
   refresh(true);
@@ -279,8 +283,7 @@ Result<std::string> TokenStore::make(const std::string& label, Rights rights) {
   const Json change = {{"op", "make"},    {"id", id},
                        {"label", name},   {"rights", static_cast<unsigned>(rights)},
                        {"made", now_s()}, {"hash", sha256_text(secret)}};
-  if (Status written = append(change.dump(-1, ' ', false, Json::error_handler_t::replace));
-      !written) {
+  if (Status written = append(report::text_of(change)); !written) {
     return tl::unexpected<Error>(written.error());
   }
   refresh(true);
@@ -331,12 +334,12 @@ Status TokenStore::revoke(const std::string& id) {
   {
     const std::lock_guard lock(mutex_);
     if (!known_.tokens.contains(id)) {
-      return fail(Code::library_not_found,
+      return fail(codes::library_not_found,
                   fmt::format("no token with the id `{}`", clean_text(id, 64)));
     }
   }
   const Json change = {{"op", "revoke"}, {"id", id}};
-  if (Status written = append(change.dump()); !written) return written;
+  if (Status written = append(report::text_of(change)); !written) return written;
   refresh(true);
   return {};
 }

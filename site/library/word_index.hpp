@@ -48,8 +48,8 @@ class WordIndex {
   /// Undoes `add` with the same entry.
   void remove(Row row, const Entry& entry);
 
-  /// `words` as returned by `words_in`; each must be the beginning of a word of the entry. No words
-  /// match nothing.
+  /// `words` as returned by `words_in`; each must be the beginning of a word of the entry. An empty
+  /// list matches nothing.
   WordMatches find(std::span<const std::string> words) const;
 
   /// The words searched for and their results.

@@ -9,7 +9,9 @@
 #include <array>
 #include <vector>
 
+#include "server/codes.hpp"
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::server {
 
@@ -57,7 +59,7 @@ bool is_one_of(const std::vector<std::string>& names, std::string_view name) {
 }
 
 Error unknown_name(std::string_view name) {
-  return refusal(Code::server_host, fmt::format("unknown host name `{}`", name.substr(0, 100)));
+  return refusal(codes::server_host, fmt::format("unknown host name `{}`", text::cut(name, 100)));
 }
 
 bool is_loopback_name(std::string_view name) {
@@ -144,7 +146,7 @@ std::optional<Error> check_origin(const Request& request, const ServerOptions& o
         !text::equal_in_any_case(origin.substr(scheme + 3), host_seen(request, options));
   }
   if (!is_foreign && !is_other_origin) return std::nullopt;
-  return refusal(Code::server_cross_site, "pages of other sites may not change this library");
+  return refusal(codes::server_cross_site, "pages of other sites may not change this library");
 }
 
 Result<Identity> identify(const Request& request, const ServerOptions& options,
@@ -152,7 +154,7 @@ Result<Identity> identify(const Request& request, const ServerOptions& options,
   const auto token = bearer_token(request);
   if (token) {
     const auto facts = library == nullptr ? std::nullopt : library->check_token(*token);
-    if (!facts) return fail(Code::server_token_wrong, "unknown token");
+    if (!facts) return fail(codes::server_token_wrong, "unknown token");
     return Identity{facts->rights, facts->label};
   }
   if (request.peer.local) return Identity{Rights::add | Rights::edit | Rights::remove, "local"};
@@ -163,13 +165,13 @@ Result<Identity> identify(const Request& request, const ServerOptions& options,
 std::optional<Error> check_right(const Identity& identity, Rights needed, const Request& request,
                                  const ServerOptions& options) {
   if (needed == Rights::add && options.who_adds == Uploads::off)
-    return refusal(Code::server_uploads_off, "uploads are disabled");
+    return refusal(codes::server_uploads_off, "uploads are disabled");
   if (has(identity.rights, needed)) return std::nullopt;
-  if (!bearer_token(request)) return refusal(Code::server_token_missing, "token required");
+  if (!bearer_token(request)) return refusal(codes::server_token_missing, "token required");
   const std::string_view word = needed == Rights::add    ? "add"
                                 : needed == Rights::edit ? "edit"
                                                          : "delete";
-  return refusal(Code::server_right_missing,
+  return refusal(codes::server_right_missing,
                  fmt::format("this token does not grant the right to {} motions", word));
 }
 

@@ -12,11 +12,12 @@
 #include <thread>
 #include <utility>
 
+#include "formats/json_writer.hpp"
 #include "library/text.hpp"
 #include "mocap/codes.hpp"
 #include "server/http_date.hpp"
 #include "server/json_shapes.hpp"
-#include "server/json_writer.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::server {
 
@@ -29,24 +30,18 @@ constexpr std::chrono::milliseconds gather_time{200};
 constexpr std::chrono::seconds end_time{1};
 
 std::string_view short_target(const Request& request) {
-  return std::string_view(request.target).substr(0, longest_target);
+  return text::cut(request.target, longest_target);
 }
 
-/// Control characters that affect a terminal or the writing direction.
-bool is_harmful(char32_t one) {
-  return one < 0x20 || (one >= 0x7f && one < 0xa0) || (one >= 0x200b && one <= 0x200f) ||
-         (one >= 0x2028 && one <= 0x202e) || (one >= 0x2066 && one <= 0x2069) || one == 0xfeff;
-}
-
-/// Replaces harmful characters and invalid UTF-8 with `\xNN`.
+/// Replaces invisible characters and invalid UTF-8 with `\xNN`.
 std::string visible(std::string_view text) {
   std::string out;
   while (!text.empty()) {
     std::string_view rest = text;
-    const auto character = library::take_character(rest);
+    const auto character = text::take_character(rest);
     const std::string_view bytes = text.substr(0, text.size() - rest.size());
     text = rest;
-    if (character && !is_harmful(*character)) {
+    if (character && !text::is_invisible(*character)) {
       out += bytes;
       continue;
     }
@@ -58,7 +53,7 @@ std::string visible(std::string_view text) {
 std::string problem_line(LogForm form, std::string_view what) {
   const std::int64_t now = std::time(nullptr);
   if (form != LogForm::json) return fmt::format("{}  problem: {}\n", rfc3339(now), visible(what));
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object().member("time", rfc3339(now)).member("problem", what).end_object();
   return json.take() + "\n";
 }
@@ -69,7 +64,7 @@ std::string unread_line(LogForm form, const library::UnreadFile& file, std::int6
   if (form == LogForm::off) return {};
   const Diagnostic* const cause = cause_of(file);
   if (form == LogForm::json) {
-    JsonWriter json;
+    json::JsonWriter json;
     json.begin_object().member("time", rfc3339(now_s)).member("unread", file.path);
     if (cause != nullptr)
       json.member("code", facts_of(cause->code).name)
@@ -87,7 +82,7 @@ std::string unread_line(LogForm form, const library::UnreadFile& file, std::int6
 std::string log_line(LogForm form, const Request& request, const Service::Outcome& outcome,
                      std::int64_t now_s) {
   if (form == LogForm::json) {
-    JsonWriter json;
+    json::JsonWriter json;
     json.begin_object()
         .member("time", rfc3339(now_s))
         .member("client", request.peer.address)

@@ -3,10 +3,11 @@
 
 #include <array>
 #include <exception>
+#include <memory>
 #include <new>
-#include <system_error>
 #include <utility>
 
+#include "server/codes.hpp"
 #include "server/json_shapes.hpp"
 #include "server/services.hpp"
 
@@ -18,7 +19,7 @@ constexpr std::size_t threads = 8;
 constexpr std::size_t most_jobs_waiting = 16;
 
 std::string item_json(const AddedItem& item) {
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object().member("name", item.name);
   if (item.added) {
     const bool is_new = item.added->match == library::Match::none;
@@ -37,8 +38,8 @@ std::string item_json(const AddedItem& item) {
 
 }  // namespace
 
-AddedItem add_motion(library::Library& library, const GivenFile& motion, const GivenFile* skeleton,
-                     const AddingTerms& terms) {
+AddedItem add_motion(library::Library& library, const UploadedFile& motion,
+                     const UploadedFile* skeleton, const AddingTerms& terms) {
   AddedItem item;
   item.name = last_name(motion.name);
   std::vector<library::IncomingFile> files{{item.name, motion.bytes}};
@@ -51,51 +52,34 @@ AddedItem add_motion(library::Library& library, const GivenFile& motion, const G
     else
       item.error = std::move(added.error());
   } catch (const std::bad_alloc&) {
-    item.error = make_diagnostic(Code::limit_memory, "not enough memory for this motion");
+    item.error = make_diagnostic(codes::limit_memory, "not enough memory for this motion");
   } catch (const std::exception& problem) {
-    item.error = make_diagnostic(Code::server_failed, problem.what());
+    item.error = make_diagnostic(codes::server_failed, problem.what());
   }
   return item;
 }
 
-std::uint64_t memory_for(const GivenFile& motion, const GivenFile* skeleton) {
-  return memory_for_reading(motion.bytes.size() +
-                            (skeleton != nullptr ? skeleton->bytes.size() : 0));
+std::uint64_t memory_for(const UploadedFile& motion, const UploadedFile* skeleton) {
+  return library::memory_for_reading(motion.bytes.size() +
+                                     (skeleton != nullptr ? skeleton->bytes.size() : 0));
 }
 
-AddingBatch::AddingBatch(library::Library& library, MemoryShare& memory, AddingTerms terms)
-    : library_(library), memory_(memory), terms_(std::move(terms)) {
-  threads_.reserve(threads);
-  for (std::size_t i = 0; i < threads; ++i) {
-    try {
-      threads_.emplace_back([this] { run(); });
-    } catch (const std::system_error&) {
-      // The system provides no more threads: fewer are sufficient, but at least one is needed.
-      if (threads_.empty()) throw;
-      return;
-    }
-  }
-}
+AddingBatch::AddingBatch(library::Library& library, library::MemoryShare& memory, AddingTerms terms)
+    : library_(library),
+      memory_(memory),
+      terms_(std::move(terms)),
+      pool_(threads, most_jobs_waiting) {}
 
 AddingBatch::~AddingBatch() {
-  join();
+  pool_.finish();
 }
 
-void AddingBatch::join() {
-  {
-    const std::lock_guard lock(mutex_);
-    no_more_ = true;
-  }
-  changed_.notify_all();
-  for (std::thread& thread : threads_)
-    if (thread.joinable()) thread.join();
-}
-
-void AddingBatch::add(GivenFile motion, std::optional<GivenFile> skeleton) {
-  std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return jobs_.size() < most_jobs_waiting; });
-  jobs_.push_back({next_++, std::move(motion), std::move(skeleton)});
-  changed_.notify_all();
+void AddingBatch::add(UploadedFile motion, std::optional<UploadedFile> skeleton) {
+  const auto files = std::make_shared<const std::pair<UploadedFile, std::optional<UploadedFile>>>(
+      std::move(motion), std::move(skeleton));
+  pool_.submit_when_free([this, files, index = next_++] {
+    run(index, files->first, files->second ? &*files->second : nullptr);
+  });
 }
 
 void AddingBatch::add_failure(std::string name, Error error) {
@@ -118,29 +102,19 @@ void AddingBatch::keep(std::size_t index, const AddedItem& item) {
     ++summary_.duplicates;
 }
 
-void AddingBatch::run() {
-  for (;;) {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return no_more_ || !jobs_.empty(); });
-    if (jobs_.empty()) return;
-    const Job job = std::move(jobs_.front());
-    jobs_.pop_front();
-    lock.unlock();
-    changed_.notify_all();
-    try {
-      const GivenFile* const skeleton = job.skeleton ? &*job.skeleton : nullptr;
-      const MemoryShare::Held memory = memory_.take(memory_for(job.motion, skeleton));
-      keep(job.index, add_motion(library_, job.motion, skeleton, terms_));
-    } catch (const std::exception&) {
-      // Not enough memory to describe the outcome; the totals must still be correct.
-      const std::lock_guard again(mutex_);
-      ++summary_.failed;
-    }
+void AddingBatch::run(std::size_t index, const UploadedFile& motion, const UploadedFile* skeleton) {
+  try {
+    const library::MemoryShare::Held memory = memory_.take(memory_for(motion, skeleton));
+    keep(index, add_motion(library_, motion, skeleton, terms_));
+  } catch (const std::exception&) {  // Not enough memory to describe the outcome; the totals must
+                                     // still be correct.
+    const std::lock_guard lock(mutex_);
+    ++summary_.failed;
   }
 }
 
 AddingBatch::Summary AddingBatch::finish() {
-  join();
+  pool_.finish();
   for (auto& [index, json] : done_) summary_.results.push_back(std::move(json));
   done_.clear();
   return std::exchange(summary_, {});

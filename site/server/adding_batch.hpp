@@ -4,20 +4,18 @@
 /// \file
 /// Adds the motions of one request in parallel.
 
-#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <string>
-#include <thread>
 #include <vector>
 
 #include "library/library.hpp"
-#include "server/given_files.hpp"
-#include "server/memory_share.hpp"
+#include "library/memory_share.hpp"
+#include "server/uploaded_files.hpp"
+#include "server/worker_pool.hpp"
 
 namespace mocap::server {
 
@@ -37,23 +35,23 @@ struct AddingTerms {
 };
 
 /// Adds one motion.
-AddedItem add_motion(library::Library& library, const GivenFile& motion, const GivenFile* skeleton,
-                     const AddingTerms& terms);
+AddedItem add_motion(library::Library& library, const UploadedFile& motion,
+                     const UploadedFile* skeleton, const AddingTerms& terms);
 
 /// Memory for reading a motion in bytes, as estimated by `memory_for_reading`.
-std::uint64_t memory_for(const GivenFile& motion, const GivenFile* skeleton);
+std::uint64_t memory_for(const UploadedFile& motion, const UploadedFile* skeleton);
 
 /// Several motions wait for the disk at the same time; the library combines their waits into one.
 class AddingBatch {
  public:
   /// Each motion waits for its part of `memory`.
-  AddingBatch(library::Library& library, MemoryShare& memory, AddingTerms terms);
+  AddingBatch(library::Library& library, library::MemoryShare& memory, AddingTerms terms);
   ~AddingBatch();
   AddingBatch(const AddingBatch&) = delete;
   AddingBatch& operator=(const AddingBatch&) = delete;
 
   /// Blocks while too many motions are waiting, so that unpacked files do not accumulate.
-  void add(GivenFile motion, std::optional<GivenFile> skeleton);
+  void add(UploadedFile motion, std::optional<UploadedFile> skeleton);
   /// Adds an item that failed earlier.
   void add_failure(std::string name, Error error);
   std::size_t size() const { return next_; }
@@ -67,26 +65,17 @@ class AddingBatch {
   Summary finish();
 
  private:
-  struct Job {
-    std::size_t index;
-    GivenFile motion;
-    std::optional<GivenFile> skeleton;
-  };
-  void run();
-  void join();
+  void run(std::size_t index, const UploadedFile& motion, const UploadedFile* skeleton);
   void keep(std::size_t index, const AddedItem& item);
 
   library::Library& library_;
-  MemoryShare& memory_;
+  library::MemoryShare& memory_;
   AddingTerms terms_;
   std::mutex mutex_;
-  std::condition_variable changed_;
-  std::deque<Job> jobs_;
-  bool no_more_ = false;
   std::map<std::size_t, std::string> done_;
   Summary summary_;
   std::size_t next_ = 0;
-  std::vector<std::thread> threads_;
+  WorkerPool pool_;
 };
 
 }  // namespace mocap::server

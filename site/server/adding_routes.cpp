@@ -12,22 +12,24 @@
 #include "mocap/formats.hpp"
 #include "server/access.hpp"
 #include "server/adding_batch.hpp"
-#include "server/given_files.hpp"
-#include "server/given_texts.hpp"
+#include "server/codes.hpp"
 #include "server/json_shapes.hpp"
 #include "server/multipart.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
+#include "server/uploaded_files.hpp"
+#include "server/uploaded_texts.hpp"
 #include "server/zip_reader.hpp"
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::server {
 
 namespace {
 
 /// The contents of a request: files and their metadata.
-struct Given {
-  std::vector<GivenFile> files;
+struct UploadForm {
+  std::vector<UploadedFile> files;
   library::Description description;
 };
 
@@ -61,7 +63,7 @@ void append_tags(library::Description& description, std::string_view text) {
   for (std::string& tag : tags) description.tags->push_back(std::move(tag));
 }
 
-Status read_part(const FormPart& part, Given& given) {
+Status read_part(const FormPart& part, UploadForm& given) {
   const std::string text(part.bytes.data(), part.bytes.size());
   const auto set = [&](std::optional<std::string>& member) {
     if (!text.empty()) member = text;
@@ -81,13 +83,13 @@ Status read_part(const FormPart& part, Given& given) {
     return {};
   }
   return fail(
-      Code::server_request,
+      codes::server_request,
       fmt::format("unknown form field `{}`; expected file, licence, origin, description or tags",
-                  part.name.substr(0, 100)));
+                  text::cut(part.name, 100)));
 }
 
-Result<Given> take_apart(Context& context) {
-  Given given;
+Result<UploadForm> take_apart(Context& context) {
+  UploadForm given;
   given.description = description_of(context);
   const auto body = context.request.body.bytes();
   if (!body) return tl::unexpected<Error>(body.error());
@@ -101,22 +103,22 @@ Result<Given> take_apart(Context& context) {
     return given;
   }
   if (type.starts_with("multipart/"))
-    return fail(Code::server_form, "unsupported multipart type, or no boundary");
+    return fail(codes::server_form, "unsupported multipart type, or no boundary");
   if (!body->empty()) given.files.push_back({context.text("name").value_or(""), *body, nullptr});
   return given;
 }
 
-Result<Given> read_request(Context& context) {
-  Result<Given> given = take_apart(context);
+Result<UploadForm> read_request(Context& context) {
+  Result<UploadForm> given = take_apart(context);
   if (!given) return given;
-  for (const GivenFile& file : given->files)
+  for (const UploadedFile& file : given->files)
     if (Status fits = check_file_name(file.name); !fits) return tl::unexpected<Error>(fits.error());
   if (Status fits = check_texts(given->description); !fits)
     return tl::unexpected<Error>(fits.error());
   return given;
 }
 
-bool is_skeleton(const GivenFile& file) {
+bool is_skeleton(const UploadedFile& file) {
   return is_named_as(file.name, Holds::skeleton);
 }
 
@@ -154,36 +156,36 @@ class ManyFiles {
   explicit ManyFiles(Context& context)
       : context_(context), limits_(unpack_limits(context.services)) {}
 
-  void add(AddingBatch& batch, GivenFile motion, const GivenFile* skeleton) {
+  void add(AddingBatch& batch, UploadedFile motion, const UploadedFile* skeleton) {
     // The first one was charged when the request was admitted.
     if (batch.size() != 0 && !context_.request.peer.local)
       context_.services.adding_rate().charge(client_group(context_.request.peer), 1,
-                                             RateLimit::Clock::now());
+                                             context_.services.options().now());
     batch.add(std::move(motion),
-              skeleton == nullptr ? std::nullopt : std::optional<GivenFile>(*skeleton));
+              skeleton == nullptr ? std::nullopt : std::optional<UploadedFile>(*skeleton));
   }
 
   /// Adds the motions of a zip. Skeletons may come after the motions that need them, so they are
   /// extracted first.
-  Status add_zip(AddingBatch& batch, const GivenFile& zip) {
-    GivenSkeletons skeletons;
+  Status add_zip(AddingBatch& batch, const UploadedFile& zip) {
+    UploadedSkeletons skeletons;
     const std::size_t files_before = unpacked_.files;
     if (Status read = read_skeletons(zip, skeletons); !read) return read;
     unpacked_.files = files_before;  // The second pass counts them again.
     if (Status read = read_motions(batch, zip, skeletons); !read) return read;
-    for (const GivenFile& left : skeletons.unused()) add(batch, left, nullptr);
+    for (const UploadedFile& left : skeletons.unused()) add(batch, left, nullptr);
     return {};
   }
 
  private:
-  static Result<GivenFile> as_given(const std::string& name,
-                                    const std::shared_ptr<BodyStore>& store) {
+  static Result<UploadedFile> as_given(const std::string& name,
+                                       const std::shared_ptr<BodyStore>& store) {
     const auto bytes = store->bytes();
     if (!bytes) return tl::unexpected<Error>(bytes.error());
-    return GivenFile{name, *bytes, store};
+    return UploadedFile{name, *bytes, store};
   }
 
-  Status read_skeletons(const GivenFile& zip, GivenSkeletons& skeletons) {
+  Status read_skeletons(const UploadedFile& zip, UploadedSkeletons& skeletons) {
     std::uint64_t held = 0;
     return read_zip(
         zip.bytes, limits_, unpacked_,
@@ -195,7 +197,7 @@ class ManyFiles {
         [&](const std::string& name, const std::shared_ptr<BodyStore>& store) -> Status {
           held += store->size();
           if (held > most_skeleton_bytes)
-            return fail(Code::server_too_large,
+            return fail(codes::server_too_large,
                         fmt::format("the skeletons of the zip exceed {} MB in total",
                                     most_skeleton_bytes / 1'000'000));
           auto file = as_given(name, store);
@@ -205,11 +207,11 @@ class ManyFiles {
         });
   }
 
-  Status read_motions(AddingBatch& batch, const GivenFile& zip, GivenSkeletons& skeletons) {
+  Status read_motions(AddingBatch& batch, const UploadedFile& zip, UploadedSkeletons& skeletons) {
     const auto wants = [&batch](std::string_view name) {
       if (name.empty())
         batch.add_failure("",
-                          make_diagnostic(Code::server_archive, "invalid file name in the zip"));
+                          make_diagnostic(codes::server_archive, "invalid file name in the zip"));
       if (is_motion_name(name)) {
         if (const Status fits = check_file_name(name); !fits) {
           batch.add_failure(library::clean_text(last_name(name), library::most_name_bytes),
@@ -227,12 +229,12 @@ class ManyFiles {
           if (!file) return tl::unexpected<Error>(file.error());
           if (is_zip(file->bytes)) {
             batch.add_failure(last_name(name),
-                              make_diagnostic(Code::server_archive,
+                              make_diagnostic(codes::server_archive,
                                               "archives inside an archive are not supported"));
             return {};
           }
           if (library::is_other_kind(name, {file->bytes.data(), file->bytes.size()})) return {};
-          const GivenFile* skeleton =
+          const UploadedFile* skeleton =
               is_named_as(name, Holds::motion) ? skeletons.find(*file) : nullptr;
           add(batch, std::move(*file), skeleton);
           return {};
@@ -252,10 +254,11 @@ AddingTerms terms_of(const Context& context, const library::Description& descrip
                                  : library::OnDouble::keep};
 }
 
-Response one_answer(Context& context, const GivenFile& motion, const GivenFile* skeleton,
+Response one_answer(Context& context, const UploadedFile& motion, const UploadedFile* skeleton,
                     const library::Description& description) {
   Services& services = context.services;
-  const MemoryShare::Held memory = services.upload_memory().try_take(memory_for(motion, skeleton));
+  const library::MemoryShare::Held memory =
+      services.upload_memory().try_take(memory_for(motion, skeleton));
   if (!memory) return uploads_are_busy();
   const AddedItem item =
       add_motion(*services.library(), motion, skeleton, terms_of(context, description));
@@ -265,7 +268,7 @@ Response one_answer(Context& context, const GivenFile& motion, const GivenFile* 
   }
   const bool is_new = item.added->match == library::Match::none;
   services.metrics().count_adding(is_new ? "added" : "duplicate");
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   write_entry_members(json, item.added->entry);
   json.member("duplicate", !is_new);
@@ -283,7 +286,7 @@ Response many_answer(Context& context, AddingBatch& batch) {
   services.metrics().count_adding("added", summary.added);
   services.metrics().count_adding("duplicate", summary.duplicates);
   services.metrics().count_adding("failed", summary.failed);
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object().key("results").begin_array();
   for (const std::string& result : summary.results) json.raw(result);
   json.end_array()
@@ -296,14 +299,14 @@ Response many_answer(Context& context, AddingBatch& batch) {
   return response;
 }
 
-Response add_many(Context& context, const Given& given) {
+Response add_many(Context& context, const UploadForm& given) {
   AddingBatch batch(*context.services.library(), context.services.upload_memory(),
                     terms_of(context, given.description));
   ManyFiles many(context);
-  GivenSkeletons skeletons;
-  for (const GivenFile& file : given.files)
+  UploadedSkeletons skeletons;
+  for (const UploadedFile& file : given.files)
     if (is_skeleton(file)) skeletons.add(file);
-  for (const GivenFile& file : given.files) {
+  for (const UploadedFile& file : given.files) {
     if (is_skeleton(file)) continue;
     if (is_zip(file.bytes)) {
       const Status added = many.add_zip(batch, file);
@@ -314,9 +317,9 @@ Response add_many(Context& context, const Given& given) {
     }
     many.add(batch, file, is_named_as(file.name, Holds::motion) ? skeletons.find(file) : nullptr);
   }
-  for (const GivenFile& left : skeletons.unused()) many.add(batch, left, nullptr);
+  for (const UploadedFile& left : skeletons.unused()) many.add(batch, left, nullptr);
   if (batch.size() == 0)
-    return error_answer(make_diagnostic(Code::server_archive, "the zip contains no motions"), {},
+    return error_answer(make_diagnostic(codes::server_archive, "the zip contains no motions"), {},
                         422);
   return many_answer(context, batch);
 }
@@ -335,20 +338,20 @@ Response add(Context& context) {
   context.request.body_memory.reset();
   const auto given = read_request(context);
   if (!given) return error_answer(given.error());
-  const std::vector<GivenFile>& files = given->files;
+  const std::vector<UploadedFile>& files = given->files;
   if (files.empty())
-    return error_answer(Code::server_request,
+    return error_answer(codes::server_request,
                         "no file was sent; send it as the body, or in the form field `file`");
   if (files.size() > context.services.limits().upload_files)
     return error_answer(
-        Code::server_too_large,
+        codes::server_too_large,
         fmt::format("more than {} files in one request", context.services.limits().upload_files));
   if (files.size() == 1 && !is_zip(files.front().bytes))
     return one_answer(context, files.front(), nullptr, given->description);
   // A pair is one motion.
   if (files.size() == 2 && is_skeleton(files[0]) != is_skeleton(files[1])) {
-    const GivenFile& skeleton = files[is_skeleton(files[0]) ? 0 : 1];
-    const GivenFile& motion = files[is_skeleton(files[0]) ? 1 : 0];
+    const UploadedFile& skeleton = files[is_skeleton(files[0]) ? 0 : 1];
+    const UploadedFile& motion = files[is_skeleton(files[0]) ? 1 : 0];
     if (is_named_as(motion.name, Holds::motion))
       return one_answer(context, motion, &skeleton, given->description);
   }

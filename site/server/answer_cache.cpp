@@ -16,7 +16,7 @@ SharedText AnswerCache::find(std::string_view key, std::uint64_t generation) {
 
 void AnswerCache::keep(const std::string& key, std::uint64_t generation, SharedText text) {
   const std::lock_guard lock(mutex_);
-  // A slow answer may be outdated.
+  // A slow response may be outdated.
   if (generation < generation_ || text->size() + key.size() > most_bytes_ / 4) return;
   if (generation > generation_) {
     by_key_.clear();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A cache of answers that are valid until the library changes.
+/// A cache of responses that are valid until the library changes.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace mocap::server {
 
-/// Answers by key; the least recently used are evicted first. A new generation invalidates all.
+/// Responses by key; the least recently used are evicted first. A new generation invalidates all.
 class AnswerCache {
  public:
   explicit AnswerCache(std::size_t most_bytes) : most_bytes_(most_bytes) {}

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: MIT
+#include <array>
 #include <random>
+#include <span>
+#include <utility>
 
+#include "formats/json_writer.hpp"
+#include "library/codes.hpp"
 #include "server/client_advice.hpp"
+#include "server/codes.hpp"
 #include "server/json_shapes.hpp"
-#include "server/json_writer.hpp"
 #include "server/services.hpp"
 
 namespace mocap::server {
@@ -23,7 +28,7 @@ std::string random_word() {
 Services::Services(library::Library* library, const ServerOptions& options)
     : library_(library),
       options_(options),
-      site_(options.site),
+      site_(options.site, options.now),
       adding_rate_(options.limits.adds_per_minute),
       upload_memory_(options.limits.upload_memory_bytes),
       pictures_(options.limits.jobs_per_client),
@@ -52,61 +57,54 @@ std::uint64_t Services::generation() const {
   return library_ == nullptr ? 0 : library_->status().generation;
 }
 
+namespace {
+
+using StatusOfCode = std::pair<Code, int>;
+
+std::span<const StatusOfCode> statuses() {
+  static const std::array all{StatusOfCode{codes::library_not_found, 404},
+                              StatusOfCode{codes::server_no_page, 404},
+                              StatusOfCode{codes::io_not_found, 404},
+                              StatusOfCode{codes::library_file_changed, 409},
+                              StatusOfCode{codes::server_request, 400},
+                              StatusOfCode{codes::server_form, 400},
+                              StatusOfCode{codes::argument_invalid, 400},
+                              StatusOfCode{codes::server_token_missing, 401},
+                              StatusOfCode{codes::server_token_wrong, 401},
+                              StatusOfCode{codes::server_right_missing, 403},
+                              StatusOfCode{codes::server_cross_site, 403},
+                              StatusOfCode{codes::server_uploads_off, 403},
+                              StatusOfCode{codes::server_method, 405},
+                              StatusOfCode{codes::server_slow, 408},
+                              StatusOfCode{codes::server_changed, 412},
+                              StatusOfCode{codes::server_too_large, 413},
+                              StatusOfCode{codes::server_media_type, 415},
+                              StatusOfCode{codes::server_range, 416},
+                              StatusOfCode{codes::server_host, 421},
+                              StatusOfCode{codes::server_rate, 429},
+                              StatusOfCode{codes::server_busy, 503},
+                              StatusOfCode{codes::io_write, 507},
+                              StatusOfCode{codes::io_read, 500},
+                              StatusOfCode{codes::io_denied, 500},
+                              StatusOfCode{codes::server_failed, 500},
+                              StatusOfCode{codes::library_in_use, 500},
+                              StatusOfCode{codes::library_newer, 500}};
+  return all;
+}
+
+}  // namespace
+
 int status_of(Code code) {
-  switch (code) {
-    case Code::library_not_found:
-    case Code::server_no_page:
-    case Code::io_not_found:
-      return 404;
-    case Code::library_file_changed:
-      return 409;
-    case Code::server_request:
-    case Code::server_form:
-    case Code::argument_invalid:
-      return 400;
-    case Code::server_token_missing:
-    case Code::server_token_wrong:
-      return 401;
-    case Code::server_right_missing:
-    case Code::server_cross_site:
-    case Code::server_uploads_off:
-      return 403;
-    case Code::server_method:
-      return 405;
-    case Code::server_slow:
-      return 408;
-    case Code::server_changed:
-      return 412;
-    case Code::server_too_large:
-      return 413;
-    case Code::server_media_type:
-      return 415;
-    case Code::server_range:
-      return 416;
-    case Code::server_host:
-      return 421;
-    case Code::server_rate:
-      return 429;
-    case Code::server_busy:
-      return 503;
-    case Code::io_write:
-      return 507;
-    case Code::io_read:
-    case Code::io_denied:
-    case Code::server_failed:
-    case Code::library_in_use:
-    case Code::library_newer:
-      return 500;
-    default:
-      return 422;  // The motion itself is faulty.
-  }
+  for (const auto& [each, status] : statuses())
+    if (each == code) return status;
+  return 422;  // The motion itself is faulty.
 }
 
 namespace {
 
 bool is_of_disk(const Error& error) {
-  return error.code == Code::io_write || error.code == Code::io_read ||
-         error.code == Code::io_denied;
+  return error.code == codes::io_write || error.code == codes::io_read ||
+         error.code == codes::io_denied;
 }
 
 }  // namespace
@@ -114,15 +112,15 @@ bool is_of_disk(const Error& error) {
 Error for_visitors(const Error& error) {
   if (!is_of_disk(error)) {
     Error shown = error;
-    shown.advice = advice_for_clients(error);
+    shown.advise(advice_for_clients(error), error.command);
     return shown;
   }
-  const bool is_full = error.code == Code::io_write;
+  const bool is_full = error.code == codes::io_write;
   Error shown = make_diagnostic(
       error.code, is_full ? "cannot store the motion: the disk is full or not writable"
                           : "the library cannot read its own files");
-  shown.advice = is_full ? "Nothing was stored. Contact the site owner, and try again later."
-                         : "Contact the site owner, and try again later.";
+  shown.advise(is_full ? "Nothing was stored. Contact the site owner, and try again later."
+                       : "Contact the site owner, and try again later.");
   return shown;
 }
 
@@ -139,7 +137,7 @@ Response json_answer(std::string json, int status) {
 }
 
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings, int status) {
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object();
   write_error(json.key("error"), for_visitors(error), status);
   if (!findings.empty()) write_findings(json.key("findings"), findings);
@@ -157,11 +155,11 @@ Response error_answer(const Error& error, const std::vector<Diagnostic>& finding
 }
 
 Response no_library_answer() {
-  return error_answer(Code::server_no_page, "this server shows single files and has no library");
+  return error_answer(codes::server_no_page, "this server shows single files and has no library");
 }
 
 Response uploads_are_busy() {
-  return error_answer(Code::server_busy, "too many large uploads at the same time");
+  return error_answer(codes::server_busy, "too many large uploads at the same time");
 }
 
 Response error_answer(Code code, std::string message) {

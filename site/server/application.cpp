@@ -8,14 +8,15 @@
 #include <exception>
 #include <mutex>
 #include <new>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
+#include "io/system/process.hpp"
 #include "server/access.hpp"
 #include "server/access_log.hpp"
 #include "server/answer_cache.hpp"
 #include "server/byte_range.hpp"
+#include "server/codes.hpp"
 #include "server/missing_page.hpp"
 #include "server/openapi.hpp"
 #include "server/packing.hpp"
@@ -29,18 +30,14 @@ namespace mocap::server {
 
 namespace {
 
-/// About a hundred pages of the grid: the most frequently requested answers.
+/// About a hundred pages of the grid: the most frequent responses.
 constexpr std::size_t cached_bytes = std::size_t{6} << 20U;
 constexpr std::size_t least_to_pack = 1400;  // One packet: compressing less saves nothing.
 /// Adding mostly waits for the disk; waiting requests share one write to it.
 constexpr std::size_t adding_threads = 16;
 
-std::size_t cores() {
-  return std::max(1U, std::thread::hardware_concurrency());
-}
-
 std::size_t makers() {
-  return std::clamp<std::size_t>(cores(), 2, 16);
+  return std::clamp<std::size_t>(system::available_processors(), 2, 16);
 }
 
 std::uint64_t hash_of(std::string_view text) {
@@ -63,7 +60,7 @@ class RealApplication : public Application {
         services_(library, options),
         log_(options.log),
         cache_(cached_bytes),
-        quick_(std::clamp<std::size_t>(cores(), 2, 16), 4'096),
+        quick_(makers(), 4'096),
         making_(makers(), 4'096),
         // One thread is reserved for other clients.
         converting_(makers(), options.limits.conversions_waiting, makers() - 1),
@@ -108,10 +105,10 @@ class RealApplication : public Application {
     auto query = parse_query(request->query);
     if (!query)
       return respond(*request,
-                     error_answer(Code::server_request, "the query after `?` cannot be decoded"),
+                     error_answer(codes::server_request, "the query after `?` cannot be decoded"),
                      answer);
     const auto misuse = found.route->is_page ? std::nullopt : find_misuse(*found.route, *query);
-    if (misuse) return respond(*request, error_answer(Code::server_request, *misuse), answer);
+    if (misuse) return respond(*request, error_answer(codes::server_request, *misuse), answer);
     if (found.route->is_cached) {
       if (auto ready = ready_answer(*request)) return respond(*request, std::move(*ready), answer);
     }
@@ -151,7 +148,7 @@ class RealApplication : public Application {
     if (head.has_header("Expect") &&
         !text::equal_in_any_case(head.header("Expect"), "100-continue"))
       return error_answer(
-          make_diagnostic(Code::server_request,
+          make_diagnostic(codes::server_request,
                           "unsupported Expect header; only 100-continue is supported"),
           {}, 417);
     if (const auto wrong = check_host(head, options_)) return error_answer(*wrong);
@@ -172,20 +169,20 @@ class RealApplication : public Application {
     if (reads) return std::nullopt;
     head.uploader = identity->uploader;
     if (!head.header("Content-Encoding").empty())
-      return error_answer(Code::server_media_type,
+      return error_answer(codes::server_media_type,
                           "Content-Encoding is not supported for request bodies");
     if (!head.peer.local) {
       const unsigned seconds =
-          services_.adding_rate().take(client_group(head.peer), RateLimit::Clock::now());
+          services_.adding_rate().take(client_group(head.peer), options_.now());
       if (seconds != 0)
-        return error_answer(Code::server_rate, "too many changes per minute")
+        return error_answer(codes::server_rate, "too many changes per minute")
             .with("Retry-After", std::to_string(seconds));
     }
     if (found.route->takes == Takes::upload) {
       // Checked before the body is sent; the memory actually available is checked after it has
       // arrived.
       const auto announced = parse_whole(head.header("Content-Length"));
-      if (announced && !services_.upload_memory().has_room(memory_for_reading(*announced)))
+      if (announced && !services_.upload_memory().has_room(library::memory_for_reading(*announced)))
         return uploads_are_busy();
     }
     most_body_bytes = found.route->takes == Takes::upload ? options_.limits.upload_bytes
@@ -205,19 +202,18 @@ class RealApplication : public Application {
     return head.body_memory ? options_.limits.memory_bytes : 0;
   }
 
-  /// A token may be unknown because the server cannot read the token list: that is not the client's
-  /// fault. The log reports it to the host once, not for every visitor.
+  /// A token may be unknown only because the server cannot read the token list. The log reports it
+  /// to the site owner once, not for every visitor.
   std::optional<Response> token_trouble() {
     if (services_.library() == nullptr) return std::nullopt;
     const Status readable = services_.library()->tokens_readable();
-    const bool was_told = reported_tokens_.exchange(!readable);
+    const bool was_reported = reported_tokens_.exchange(!readable);
     if (readable) return std::nullopt;
     const Error& error = readable.error();
-    if (!was_told)
-      log_.problem(error.advice.empty()
-                       ? error.message
-                       : fmt::format("{}; to repair it: {}", error.message, error.advice));
-    return error_answer(Code::server_failed,
+    if (!was_reported)
+      log_.problem(error.advice.empty() ? error.message
+                                        : fmt::format("{}. {}", error.message, error.advice));
+    return error_answer(codes::server_failed,
                         "token lookup failed; the server log has details for the site owner");
   }
 
@@ -238,8 +234,8 @@ class RealApplication : public Application {
           response.with("Access-Control-Allow-Methods", "GET, HEAD");
         return response;
       }
-      return error_answer(Code::server_method, fmt::format("{} is not allowed here; allowed: {}",
-                                                           request.word, found.allow))
+      return error_answer(codes::server_method, fmt::format("{} is not allowed here; allowed: {}",
+                                                            request.word, found.allow))
           .with("Allow", found.allow);
     }
     const bool reads = request.method == Method::get || request.method == Method::head;
@@ -252,10 +248,10 @@ class RealApplication : public Application {
       return response;
     }
     if (file)
-      return error_answer(Code::server_method, "files are read-only")
+      return error_answer(codes::server_method, "files are read-only")
           .with("Allow", "GET, HEAD, OPTIONS");
     if (reads && accepts_html(request)) return missing_page(services_.site());
-    return error_answer(Code::server_no_page, "not found");
+    return error_answer(codes::server_no_page, "not found");
   }
 
   std::string cache_key(const Request& request) const {
@@ -268,7 +264,7 @@ class RealApplication : public Application {
     return fmt::format("W/\"{}-{}-{:016x}\"", services_.run(), generation, hash_of(request.target));
   }
 
-  /// From the cache, or 304; empty if the answer must be computed.
+  /// From the cache, or 304; empty if the response must be computed.
   std::optional<Response> ready_answer(const Request& request) {
     const std::uint64_t generation = services_.generation();
     const std::string tag = tag_of(request, generation);
@@ -293,7 +289,7 @@ class RealApplication : public Application {
         .with("ETag", tag)
         .with("Cache-Control", "no-cache")
         .with("Vary", "Accept-Encoding");
-    // Compressed answers are stored only if worthwhile; they start with the gzip magic bytes.
+    // Compressed responses are stored only if worthwhile; they start with the gzip magic bytes.
     if (packs(request) && text->starts_with("\x1f\x8b")) response.with("Content-Encoding", "gzip");
     response.body = std::move(text);
     return response;
@@ -317,7 +313,7 @@ class RealApplication : public Application {
   };
   using SharedWork = std::shared_ptr<const Work>;
 
-  /// Answers, or starts generating the file that the answer needs.
+  /// Responds, or starts generating the file that the response needs.
   void look(const SharedWork& work) {
     Response response = run(*work->request, work->query);
     if (response.making.empty()) return respond(*work->request, std::move(response), work->answer);
@@ -352,7 +348,7 @@ class RealApplication : public Application {
   }
 
   void too_much(const Work& work) {
-    respond(*work.request, error_answer(Code::server_busy, "server busy"), work.answer);
+    respond(*work.request, error_answer(codes::server_busy, "server busy"), work.answer);
   }
 
   Response run(Request& request, QueryPairs query, bool may_make = false) {
@@ -374,10 +370,10 @@ class RealApplication : public Application {
       return cached_answer(request, tag_of(request, generation), std::move(shared));
     } catch (const std::bad_alloc&) {
       log_.problem(fmt::format("not enough memory for {}", route.name));
-      return error_answer(Code::server_failed, "out of memory");
+      return error_answer(codes::server_failed, "out of memory");
     } catch (const std::exception& problem) {
       log_.problem(fmt::format("{}: {}", route.name, problem.what()));
-      return error_answer(Code::server_failed, "internal server error");
+      return error_answer(codes::server_failed, "internal server error");
     }
   }
 
@@ -398,21 +394,21 @@ class RealApplication : public Application {
   static Error refusal_of(int status) {
     switch (status) {
       case 408:
-        return make_diagnostic(Code::server_slow, "the request was not complete in time");
+        return make_diagnostic(codes::server_slow, "the request was not complete in time");
       case 413:
-        return make_diagnostic(Code::server_too_large, "the body is too large");
+        return make_diagnostic(codes::server_too_large, "the body is too large");
       case 414:
-        return make_diagnostic(Code::server_too_large, "the address is too long");
+        return make_diagnostic(codes::server_too_large, "the address is too long");
       case 431:
-        return make_diagnostic(Code::server_too_large, "the headers are too large");
+        return make_diagnostic(codes::server_too_large, "the headers are too large");
       case 501:
-        return make_diagnostic(Code::server_request, "unsupported Transfer-Encoding");
+        return make_diagnostic(codes::server_request, "unsupported Transfer-Encoding");
       case 505:
-        return make_diagnostic(Code::server_request, "only HTTP/1.0 and HTTP/1.1 are supported");
+        return make_diagnostic(codes::server_request, "only HTTP/1.0 and HTTP/1.1 are supported");
       case 507:
-        return make_diagnostic(Code::io_write, "no disk space for the upload");
+        return make_diagnostic(codes::io_write, "no disk space for the upload");
       default:
-        return make_diagnostic(Code::server_request, "incomplete or invalid HTTP request");
+        return make_diagnostic(codes::server_request, "incomplete or invalid HTTP request");
     }
   }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From a request to its answer: client, route, thread and headers.
+/// From a request to its response: client, route, thread and headers.
 
 #include <cstdint>
 #include <memory>

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "server/codes.hpp"
 #include "server/found_entry.hpp"
 #include "server/zip_writer.hpp"
 
@@ -135,7 +136,7 @@ Response archive_answer(Services& services, const std::string& client, const lib
   if (const auto found = services.library()->search(probe); !found)
     return error_answer(found.error());
   if (!services.begin_archive(client))
-    return error_answer(Code::server_busy, "too many archives are being created");
+    return error_answer(codes::server_busy, "too many archives are being created");
   auto stream = std::make_shared<ArchiveStream>(services, client, query, limit);
   Response response;
   response.with("Content-Type", "application/zip")

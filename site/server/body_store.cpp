@@ -10,6 +10,8 @@
 #include <cstring>
 #include <utility>
 
+#include "mocap/io.hpp"
+
 namespace mocap::server {
 
 BodyStore::~BodyStore() {
@@ -73,7 +75,7 @@ Status BodyStore::open_file() {
   std::string name = folder + "/incoming-XXXXXX";
   descriptor_ = ::mkostemp(name.data(), O_CLOEXEC);
   if (descriptor_ < 0)
-    return fail(Code::io_write,
+    return fail(codes::io_write,
                 std::string("no disk space for the upload: ") + std::strerror(errno));
   ::unlink(name.c_str());
   return {};
@@ -84,7 +86,7 @@ Status BodyStore::write_out(std::string_view bytes) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
     if (written <= 0)
-      return fail(Code::io_write, std::string("cannot store the upload: ") + std::strerror(errno));
+      return fail(codes::io_write, std::string("cannot store the upload: ") + std::strerror(errno));
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   return {};
@@ -96,7 +98,7 @@ Result<std::span<const char>> BodyStore::bytes() {
     const auto count = static_cast<std::size_t>(size_);
     void* const at = ::mmap(nullptr, count, PROT_READ, MAP_PRIVATE, descriptor_, 0);
     if (at == MAP_FAILED)
-      return fail(Code::io_read,
+      return fail(codes::io_read,
                   std::string("cannot read back the upload: ") + std::strerror(errno));
     mapped_ = at;
     mapped_bytes_ = count;

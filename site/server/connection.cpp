@@ -21,7 +21,7 @@ namespace {
 
 /// Bytes to process before other connections of the thread get their turn.
 constexpr std::uint64_t bytes_a_turn = std::uint64_t{4} << 20U;
-/// A client that sends more than this after a refusal is not reading the answer.
+/// A client that sends more than this after an error response is not reading it.
 constexpr std::uint64_t most_drained = std::uint64_t{64} << 20U;
 constexpr std::chrono::seconds drain_time{3};
 
@@ -47,7 +47,7 @@ Connection::~Connection() = default;
 
 void Connection::start() {
   phase_ = Phase::idle;
-  deadline_ = Clock::now() + thread_.hub().limits.idle;
+  deadline_ = now() + thread_.hub().limits.idle;
   wait_readable();
 }
 
@@ -61,20 +61,20 @@ void Connection::close() {
   thread_.forget(shared_from_this());
 }
 
-bool Connection::is_late(Clock::time_point now) const {
+bool Connection::is_late(TimePoint time) const {
   if (phase_ == Phase::handling || phase_ == Phase::closed) return false;
-  if (now > deadline_) return true;
+  if (time > deadline_) return true;
   const Limits& limits = thread_.hub().limits;
   if (phase_ == Phase::sending) {
-    const auto waited = waited_ + (waits_writable_ ? now - waits_since_ : Clock::duration{});
+    const auto waited = waited_ + (waits_writable_ ? time - waits_since_ : TimePoint::duration{});
     const auto beyond = std::chrono::duration_cast<std::chrono::seconds>(waited - limits.pause);
     return beyond.count() > 0 && sent_in_all_ < static_cast<std::uint64_t>(beyond.count()) *
                                                     limits.slowest_bytes_per_second;
   }
   if (phase_ != Phase::body) return false;
   const auto grace = began_ + limits.pause;
-  if (now <= grace) return false;
-  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(now - grace).count();
+  if (time <= grace) return false;
+  const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(time - grace).count();
   return request_->body.size() <
          static_cast<std::uint64_t>(seconds) * limits.slowest_bytes_per_second;
 }
@@ -121,7 +121,7 @@ void Connection::take(std::string_view bytes) {
     if (bytes.empty()) return wait_readable();
     parser_ = std::make_unique<RequestParser>(limits);
     phase_ = Phase::head;
-    began_ = Clock::now();
+    began_ = now();
     deadline_ = began_ + limits.head;
   }
   while (!bytes.empty() && (phase_ == Phase::head || phase_ == Phase::body)) {
@@ -132,7 +132,7 @@ void Connection::take(std::string_view bytes) {
       pending_.assign(bytes);  // Data after a refused request is kept.
       if (!begin_body()) return;
     }
-    if (phase_ == Phase::body) deadline_ = Clock::now() + limits.pause;
+    if (phase_ == Phase::body) deadline_ = now() + limits.pause;
     if (parser_->state() == RequestParser::State::done) phase_ = Phase::handling;
     if (taken == 0) break;
   }
@@ -209,7 +209,7 @@ void Connection::answer(Response response, bool keep_alive) {
   if (!sends_body) streams_ = false;
   sent_of_head_ = sent_of_body_ = sent_in_all_ = 0;
   waited_ = {};
-  deadline_ = Clock::now() + thread_.hub().limits.pause;
+  deadline_ = now() + thread_.hub().limits.pause;
   send();
 }
 
@@ -223,11 +223,11 @@ void Connection::send() {
 
 void Connection::wait_writable() {
   if (std::exchange(waits_writable_, true)) return;
-  waits_since_ = Clock::now();
+  waits_since_ = now();
   socket_.async_wait(boost::asio::posix::stream_descriptor::wait_write,
                      [self = shared_from_this()](const boost::system::error_code& error) {
                        self->waits_writable_ = false;
-                       self->waited_ += Clock::now() - self->waits_since_;
+                       self->waited_ += self->now() - self->waits_since_;
                        if (!error) self->send();
                      });
 }
@@ -258,7 +258,7 @@ bool Connection::send_text() {
     sent_of_head_ += of_head;
     sent_of_body_ += count - of_head;
     sent_in_all_ += count;
-    deadline_ = Clock::now() + thread_.hub().limits.pause;
+    deadline_ = now() + thread_.hub().limits.pause;
   }
   return true;
 }
@@ -291,7 +291,7 @@ bool Connection::send_file() {
     sent_of_body_ += static_cast<std::uint64_t>(sent);
     sent_in_all_ += static_cast<std::uint64_t>(sent);
     turn += static_cast<std::uint64_t>(sent);
-    deadline_ = Clock::now() + thread_.hub().limits.pause;
+    deadline_ = now() + thread_.hub().limits.pause;
   }
   return true;
 }
@@ -308,7 +308,8 @@ void Connection::ask_for_more() {
     try {
       more = next(piece);
     } catch (const std::exception&) {
-      piece.clear();  // The connection is cut, so that an incomplete answer is recognized as such.
+      piece.clear();  // The connection is closed, so that an incomplete response is recognized as
+                      // such.
     }
     boost::asio::post(thread.context(), [weak, more, piece = std::move(piece)] {
       if (const auto self = weak.lock()) self->on_more(more, piece);
@@ -335,15 +336,14 @@ void Connection::on_more(StreamBody::More more, const std::string& piece) {
     if (chunked) head_ += "0\r\n\r\n";
     streams_ = false;
   }
-  deadline_ = Clock::now() + thread_.hub().limits.pause;
+  deadline_ = now() + thread_.hub().limits.pause;
   send();
 }
 
 void Connection::note(bool whole) {
   thread_.hub().service.note(
-      *request_,
-      {response_.status, sent_in_all_,
-       std::chrono::duration_cast<std::chrono::microseconds>(Clock::now() - began_), whole});
+      *request_, {response_.status, sent_in_all_,
+                  std::chrono::duration_cast<std::chrono::microseconds>(now() - began_), whole});
 }
 
 void Connection::finish_answer() {
@@ -354,7 +354,7 @@ void Connection::finish_answer() {
   parser_.reset();
   request_.reset();
   if (keep_alive_) {
-    deadline_ = Clock::now() + thread_.hub().limits.idle;
+    deadline_ = now() + thread_.hub().limits.idle;
     if (pending_.empty()) {
       std::string().swap(pending_);
       return wait_readable();
@@ -365,12 +365,12 @@ void Connection::finish_answer() {
     return;
   }
   if (drained_ >= most_drained && pending_.empty()) {
-    // The whole request was received, so closing does not make the system discard the answer.
+    // The whole request was received, so closing does not make the system discard the response.
     return close();
   }
   pending_.clear();
   phase_ = Phase::draining;
-  deadline_ = Clock::now() + drain_time;
+  deadline_ = now() + drain_time;
   ::shutdown(socket_.native_handle(), SHUT_WR);
   drain();
 }

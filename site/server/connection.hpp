@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One client connection, with its requests and answers in sequence.
+/// One client connection, with its requests and responses in sequence.
 
 #include <boost/asio/posix/stream_descriptor.hpp>
 #include <chrono>
@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/clock.hpp"
 #include "server/http.hpp"
 #include "server/io_thread.hpp"
 #include "server/request_parser.hpp"
@@ -31,19 +32,18 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void close();
   const Peer& peer() const { return peer_; }
   bool is_idle() const { return phase_ == Phase::idle; }
-  bool is_late(std::chrono::steady_clock::time_point now) const;
-  /// The client was too slow: answers with an error if still possible, and closes.
+  bool is_late(TimePoint now) const;
+  /// The client was too slow: sends an error if still possible, and closes.
   void give_up();
 
  private:
-  using Clock = std::chrono::steady_clock;
   enum class Phase : std::uint8_t {
     idle,      ///< No bytes of a request received.
     head,      ///< Partially received.
     body,      ///< The head was accepted.
-    handling,  ///< The answer is being generated.
+    handling,  ///< The response is being generated.
     sending,
-    draining,  ///< The answer was sent; further data from the client is discarded.
+    draining,  ///< The response was sent; further data from the client is discarded.
     closed
   };
 
@@ -67,20 +67,21 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void finish_answer();
   void drain();
   void note(bool whole);
+  TimePoint now() const { return thread_.hub().now(); }
 
   IoThread& thread_;
   boost::asio::posix::stream_descriptor socket_;
   Peer peer_;
   Phase phase_ = Phase::idle;
-  Clock::time_point deadline_;
-  Clock::time_point began_;
+  TimePoint deadline_;
+  TimePoint began_;
 
   std::unique_ptr<RequestParser> parser_;
   std::string pending_;  ///< Received but not parsed.
   std::shared_ptr<Request> request_;
 
   Response response_;
-  std::string head_;  ///< Of the answer; also holds the pieces of a stream.
+  std::string head_;  ///< Of the response; also holds the pieces of a stream.
   std::uint64_t sent_of_head_ = 0;
   std::uint64_t sent_of_body_ = 0;
   std::uint64_t body_to_send_ = 0;
@@ -89,9 +90,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool keep_alive_ = false;
   bool streams_ = false;
   bool waits_writable_ = false;
-  /// How long the answer has waited for its client to read, and since when.
-  Clock::duration waited_{};
-  Clock::time_point waits_since_;
+  /// How long the response has waited for its client to read, and since when.
+  TimePoint::duration waited_{};
+  TimePoint waits_since_;
 };
 
 }  // namespace mocap::server

@@ -8,22 +8,17 @@
 #include <string>
 #include <vector>
 
+#include "formats/descriptor.hpp"
 #include "mocap/io.hpp"
 #include "pipeline/export.hpp"
 #include "server/body_store.hpp"
+#include "server/codes.hpp"
 #include "server/zip_writer.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::server {
 
 namespace {
-
-/// The table names that a format supports; empty for formats that are not tables.
-std::vector<std::string_view> tables_of(const FormatFacts& facts) {
-  std::vector<std::string_view> tables;
-  for (const SaveChoice& choice : facts.choices)
-    if (!choice.table.empty()) tables.push_back(choice.table);
-  return tables;
-}
 
 /// A zip states the length of a file before its bytes, so each is first written separately; in
 /// `folder`, as the text of many frames is larger than everything else in a conversion.
@@ -58,16 +53,16 @@ Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_
                                        std::optional<std::string_view> table) {
   const auto wanted = find_format(format);
   if (!wanted || !facts_of(*wanted).writes)
-    return fail(Code::server_request,
+    return fail(codes::server_request,
                 fmt::format("`{}` is not an output format; expected one of {}",
-                            format.substr(0, 50), fmt::join(writable_formats(), ", ")));
+                            text::cut(format, 50), fmt::join(writable_formats(), ", ")));
   const FormatFacts& facts = facts_of(*wanted);
-  const std::vector<std::string_view> tables = tables_of(facts);
+  const std::vector<std::string_view> tables = detail::tables_of(facts.format);
   if (table && tables.empty())
-    return fail(Code::server_request,
+    return fail(codes::server_request,
                 fmt::format("`table` cannot be combined with format={}", facts.name));
   if (table && std::find(tables.begin(), tables.end(), *table) == tables.end())
-    return fail(Code::server_request,
+    return fail(codes::server_request,
                 fmt::format("`table` must be one of {}", fmt::join(tables, ", ")));
   ConversionPlan plan;
   plan.format = *wanted;

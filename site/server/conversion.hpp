@@ -16,7 +16,7 @@ namespace mocap::server {
 struct ConversionPlan {
   bool is_original = false;  ///< The stored file already has this format.
   bool is_pair = false;      ///< Two files, sent as a zip.
-  Format format = Format::bvh;
+  Format format = default_format;
   std::string table;  ///< The table's contents, for a format that is a table.
   std::string key;    ///< The key under which the library stores the result.
   std::string name;   ///< For the download.

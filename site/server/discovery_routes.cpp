@@ -7,11 +7,13 @@
 #include <string>
 #include <utility>
 
+#include "formats/json_writer.hpp"
+#include "library/codes.hpp"
 #include "library/sha256.hpp"
 #include "server/access.hpp"
 #include "server/byte_range.hpp"
+#include "server/codes.hpp"
 #include "server/http_date.hpp"
-#include "server/json_writer.hpp"
 #include "server/motion_html.hpp"
 #include "server/query_string.hpp"
 #include "server/route_parts.hpp"
@@ -39,7 +41,8 @@ std::string page_of(const std::string& origin, const Entry& entry) {
   return fmt::format("{}/motions/{}", origin, percent_encoded(entry.slug));
 }
 
-/// A file of the site takes precedence over the generated one, so that a host can replace it.
+/// A file of the site takes precedence over the generated one, so that the site owner can replace
+/// it.
 template <class Make>
 Response unless_in_site(Context& context, std::string_view path, const Make& make) {
   if (auto file = context.services.site().file(context.request, path)) return std::move(*file);
@@ -147,7 +150,7 @@ Response one_sitemap(Context& context) {
   if (context.services.library() == nullptr) return no_library_answer();
   const auto part = parse_whole(context.subject);
   if (!part || *part < 1 || *part > sitemap_parts(context))
-    return error_answer(Code::server_no_page, "no such sitemap");
+    return error_answer(codes::server_no_page, "no such sitemap");
   return sitemap_part(context, static_cast<std::size_t>(*part) - 1);
 }
 
@@ -205,12 +208,12 @@ Response oembed(Context& context) {
   if (library == nullptr) return no_library_answer();
   const std::string format = context.text("format").value_or("json");
   if (format != "json")
-    return error_answer(make_diagnostic(Code::server_request, "oEmbed is only available as JSON"),
+    return error_answer(make_diagnostic(codes::server_request, "oEmbed is only available as JSON"),
                         {}, 501);
   const std::string origin = origin_of(context);
   const auto entry = library->find(slug_in(context.text("url").value_or(""), origin));
   if (!entry)
-    return error_answer(Code::library_not_found,
+    return error_answer(codes::library_not_found,
                         "`url` is not the page of a motion in this library");
   const auto side = [&](std::string_view name, std::uint64_t usual) {
     const auto most = context.whole(name);
@@ -219,7 +222,7 @@ Response oembed(Context& context) {
   const std::uint64_t width = side("maxwidth", default_width);
   const std::uint64_t height = side("maxheight", default_height);
   const std::string player = fmt::format("{}/embed/{}", origin, percent_encoded(entry->slug));
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object()
       .member("version", "1.0")
       .member("type", "rich")

@@ -3,12 +3,14 @@
 
 #include "library/text.hpp"
 #include "server/byte_range.hpp"
+#include "server/codes.hpp"
 #include "server/found_entry.hpp"
-#include "server/given_texts.hpp"
 #include "server/json_shapes.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
+#include "server/uploaded_texts.hpp"
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::server {
 
@@ -21,7 +23,7 @@ constexpr std::uint64_t most_neighbours = 100;
 
 /// With the ETag to use in If-Match for changes.
 Response entry_answer(const Entry& entry) {
-  JsonWriter json;
+  json::JsonWriter json;
   write_entry(json, entry);
   Response response = json_answer(json.take());
   response.with("ETag", entry_tag(entry));
@@ -63,7 +65,7 @@ bool read_tags(const nlohmann::json& value, std::optional<std::vector<std::strin
 Result<library::Description> read_changes(std::span<const char> body) {
   const nlohmann::json json =
       nlohmann::json::parse(body.data(), body.data() + body.size(), nullptr, false);
-  if (!json.is_object()) return fail(Code::server_request, "the changes are not a JSON object");
+  if (!json.is_object()) return fail(codes::server_request, "the changes are not a JSON object");
   library::Description changes;
   for (const auto& [key, value] : json.items()) {
     const bool fits = key == "name"          ? read_text(value, changes.name)
@@ -73,14 +75,15 @@ Result<library::Description> read_changes(std::span<const char> body) {
                       : key == "tags"        ? read_tags(value, changes.tags)
                                              : false;
     if (!fits)
-      return fail(Code::server_request,
-                  "`" + key.substr(0, 100) +
+      return fail(codes::server_request,
+                  "`" + std::string(text::cut(key, 100)) +
                       "` is not a field that can be changed, or has a wrong type: name, licence, "
                       "origin and description are strings, tags is a list of strings");
   }
   // The name of a motion must not be empty: its URL and card are derived from it.
   if (changes.name && library::clean_text(*changes.name, library::most_name_bytes).empty())
-    return fail(Code::server_request, "`name` cannot be removed; it must have at least one letter");
+    return fail(codes::server_request,
+                "`name` cannot be removed; it must have at least one letter");
   if (Status fits = check_texts(changes); !fits) return tl::unexpected<Error>(fits.error());
   return changes;
 }
@@ -89,7 +92,7 @@ Response edit(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const std::string_view type = context.request.header("Content-Type");
     if (!text::equal_in_any_case(type.substr(0, type.find(';')), "application/json"))
-      return error_answer(Code::server_media_type, "changes must be sent as application/json");
+      return error_answer(codes::server_media_type, "changes must be sent as application/json");
     const auto body = context.request.body.bytes();
     if (!body) return error_answer(body.error());
     const auto changes = read_changes(*body);
@@ -116,7 +119,7 @@ Response findings(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const auto found = context.services.library()->findings(entry.id);
     if (!found) return error_answer(found.error());
-    JsonWriter json;
+    json::JsonWriter json;
     json.begin_object();
     write_findings(json.key("findings"), *found);
     json.end_object();
@@ -130,7 +133,7 @@ Response similar(Context& context) {
     const auto found =
         context.services.library()->similar(entry.id, static_cast<std::size_t>(limit));
     if (!found) return error_answer(found.error());
-    JsonWriter json;
+    json::JsonWriter json;
     json.begin_object().key("items").begin_array();
     for (const library::Neighbour& neighbour : *found) {
       json.begin_object().member("distance", neighbour.distance);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "server/byte_range.hpp"
+#include "server/codes.hpp"
 #include "server/http_date.hpp"
 #include "server/packing.hpp"
 #include "server/services.hpp"
@@ -63,7 +64,7 @@ Response file_answer(const Request& request, const std::shared_ptr<const OpenFil
     range = parse_range(request.header("Range"), file->size());
   if (range.kind == ByteRange::Kind::outside) {
     Response refused = error_answer(
-        Code::server_range,
+        codes::server_range,
         fmt::format("the file has {} bytes; the range starts after its end", file->size()));
     refused.with("Content-Range", fmt::format("bytes */{}", file->size()));
     return refused;

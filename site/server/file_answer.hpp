@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Answers with a file: ETags, dates, ranges.
+/// Sends a file: ETags, dates, ranges.
 
 #include <cstdint>
 #include <memory>
@@ -31,7 +31,7 @@ Response file_answer(const Request& request, const std::shared_ptr<const OpenFil
 /// The ETag of the compressed version of a file: `"x-gzip"` for `"x"`.
 std::string packed_tag(std::string_view etag);
 
-/// Whether to answer with the compressed version of a file: the client accepts gzip, and requests
+/// Whether to send the compressed version of a file: the client accepts gzip, and requests
 /// no range unless it has the other parts of the compressed version.
 bool accepts_compressed(const Request& request, std::string_view packed_etag);
 

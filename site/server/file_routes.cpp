@@ -7,10 +7,12 @@
 #include <string>
 #include <utility>
 
+#include "formats/descriptor.hpp"
+#include "library/codes.hpp"
 #include "library/sha256.hpp"
 #include "mocap/body.hpp"
-#include "mocap/json.hpp"
 #include "mocap/render.hpp"
+#include "server/codes.hpp"
 #include "server/conversion.hpp"
 #include "server/file_answer.hpp"
 #include "server/found_entry.hpp"
@@ -45,7 +47,7 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   bool is_missing = false;
   const auto not_here = [&](const std::filesystem::path& /*target*/) -> Status {
     is_missing = true;
-    return fail(Code::server_busy, "the file has not been generated yet");
+    return fail(codes::server_busy, "the file has not been generated yet");
   };
   Response later;
   later.making = file_in_making;
@@ -62,11 +64,11 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
     if (is_missing) return later;
     // The entry was removed meanwhile, together with its derived files.
     if (!path && !library.find(entry.id))
-      return error_answer(Code::library_not_found, "no such motion in the library");
+      return error_answer(codes::library_not_found, "no such motion in the library");
     if (!path) return error_answer(path.error());
     if (const auto file = OpenFile::open(*path)) return file_answer(context.request, *file, facts);
   }
-  return error_answer(Code::server_busy, "the generated file was removed; try again");
+  return error_answer(codes::server_busy, "the generated file was removed; try again");
 }
 
 /// Below this, the headers would use up what compression saves.
@@ -80,7 +82,7 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
   const auto file = OpenFile::open(stored.path);
   if (!file) return error_answer(file.error());
   if (!is_as_read(*context.services.library(), stored, **file))
-    return error_answer(Code::library_file_changed,
+    return error_answer(codes::library_file_changed,
                         "the file has just changed and is not indexed yet");
   FileAnswer facts;
   facts.media_type = media_type_of("." + stored.extension);
@@ -104,7 +106,7 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
         [&](const std::filesystem::path& target) { return gzip_file(**file, target); }, packed,
         Effort::picture, may_make);
     // Without disk space for the compressed version, the file itself is sent.
-    if (response.status != status_of(Code::io_write)) return with_checksum(std::move(response));
+    if (response.status != status_of(codes::io_write)) return with_checksum(std::move(response));
   }
   return with_checksum(file_answer(context.request, *file, facts));
 }
@@ -112,11 +114,11 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
 /// A few bytes of a file may represent poses of thousands of joints, so the file size is no
 /// measure.
 Error too_large_to_convert(const Entry& entry, std::uint64_t most_poses) {
-  Error error = make_diagnostic(Code::limit_frames,
+  Error error = make_diagnostic(codes::limit_frames,
                                 fmt::format("{} frames of {} joints are too many to convert here; "
                                             "the limit of frames times joints is {}",
                                             entry.frames, entry.joints, most_poses));
-  error.advice = "Download the original file, and convert it with `mocap convert`.";
+  error.advise("Download the original file, and convert it with `mocap convert`.");
   return error;
 }
 
@@ -162,23 +164,23 @@ Response file(Context& context) {
         return pair.first == name && pair.second.empty();
       };
       if (std::any_of(context.query.begin(), context.query.end(), is_empty))
-        return error_answer(Code::server_request,
+        return error_answer(codes::server_request,
                             fmt::format("`{0}` is empty: omit it, or give it a value", name));
     }
     const auto format = context.text("format");
     if (context.text("table") && !format)
-      return error_answer(Code::server_request, "`table` needs a `format` that is a table");
+      return error_answer(codes::server_request, "`table` needs a `format` that is a table");
     const auto part = context.text("part");
     if (format && part)
       return error_answer(
-          Code::server_request,
+          codes::server_request,
           "`part` selects an original file and `format` another one: omit one of them");
     if (format) return converted(context, entry, *format);
     if (!part) return original(context, entry, entry.files.front());
     for (const StoredFile& stored : entry.files)
       if (stored.extension == *part) return original(context, entry, stored);
-    return error_answer(
-        make_diagnostic(Code::library_not_found, fmt::format("this motion has no {} file", *part)));
+    return error_answer(make_diagnostic(codes::library_not_found,
+                                        fmt::format("this motion has no {} file", *part)));
   });
 }
 
@@ -192,7 +194,7 @@ Result<Clip> load_quietly(library::Library& library, const Entry& entry) {
 constexpr std::uint64_t most_drawn_joints = 48'000;
 constexpr std::uint64_t moving_poses = 24;
 
-/// How an answer generated from a clip is sent.
+/// How a response generated from a clip is sent.
 struct Made {
   std::string_view key;  ///< Its key in the library's folder of derived files.
   std::string_view media_type;
@@ -221,7 +223,7 @@ Response made_of_clip(const Context& context, const Entry& entry, const Made& ma
         return write_file(target, made_bytes);
       },
       facts, Effort::picture, context.may_make);
-  if (response.status != status_of(Code::io_write) || made_bytes.empty()) return response;
+  if (response.status != status_of(codes::io_write) || made_bytes.empty()) return response;
   // On a full disk the result is not cached, but it is sent.
   Response unkept;
   unkept.with("ETag", facts.etag)
@@ -239,7 +241,7 @@ Response picture(const Context& context, const Entry& entry, std::string_view ke
   const std::uint64_t drawn = std::clamp<std::uint64_t>(entry.frames, 1, poses);
   if (entry.joints > most_drawn_joints / drawn)
     return error_answer(make_diagnostic(
-        Code::limit_joints, fmt::format("{} joints are too many to draw", entry.joints)));
+        codes::limit_joints, fmt::format("{} joints are too many to draw", entry.joints)));
   return made_of_clip(context, entry, {key, media_type_of(key), "public, max-age=300"}, draw);
 }
 
@@ -250,7 +252,7 @@ Response decisions(Context& context) {
                                  library::short_hash(context.services.options().version));
     return made_of_clip(context, entry, {key, media_type_of(key), "public, no-cache"},
                         [](const Clip& clip) -> Result<std::string> {
-                          return json::decisions_text(find_facts(clip).decisions);
+                          return decisions_text(find_facts(clip).decisions);
                         });
   });
 }
@@ -280,10 +282,8 @@ Response card(Context& context) {
 std::vector<std::string_view> table_names() {
   std::vector<std::string_view> names;
   for (const FormatFacts& facts : formats())
-    for (const SaveChoice& choice : facts.choices)
-      if (!choice.table.empty() &&
-          std::find(names.begin(), names.end(), choice.table) == names.end())
-        names.push_back(choice.table);
+    for (const std::string_view table : detail::tables_of(facts.format))
+      if (std::find(names.begin(), names.end(), table) == names.end()) names.push_back(table);
   return names;
 }
 
@@ -309,7 +309,7 @@ std::vector<Route> file_routes() {
                             "application/json", "Error"};
   const AnswerFacts unfit{422, "The format cannot store the motion, or it cannot be drawn",
                           "application/json", "Error"};
-  // The possible answers of all routes that return a file.
+  // The possible responses of all routes that return a file.
   const auto answers_with = [&](std::string_view what, std::string_view type) {
     return std::vector<AnswerFacts>{{200, what, type, ""},
                                     {206, "The requested range", type, ""},
@@ -329,7 +329,7 @@ std::vector<Route> file_routes() {
             {.name = "table",
              .text = "The content of a table, for a `format` that is a table",
              .choices = table_names()},
-            {.name = "part", .text = "One of the original files, by extension: `asf` of a pair"}},
+            {.name = "part", .text = "One of the original files of a pair, by extension"}},
        .answers = answers_with("The file", media_types_of_files()),
        .run = file},
       {.name = "thumbnail",

@@ -7,13 +7,14 @@
 #include "library/sha256.hpp"
 #include "mocap/formats.hpp"
 #include "server/byte_range.hpp"
+#include "server/codes.hpp"
 #include "server/json_shapes.hpp"
 #include "server/query_string.hpp"
 
 namespace mocap::server {
 
 std::string entry_tag(const library::Entry& entry) {
-  JsonWriter json;
+  json::JsonWriter json;
   write_entry(json, entry);
   return fmt::format("\"{:016x}\"", library::short_hash(json.take()));
 }
@@ -23,7 +24,7 @@ library::Library::Condition condition_of(const Request& request) {
   return [tags = std::string(request.header("If-Match"))](const library::Entry& entry) -> Status {
     // A proxy that compresses makes the ETag weak; it still identifies the version.
     if (etag_matches(tags, entry_tag(entry))) return {};
-    return fail(Code::server_changed,
+    return fail(codes::server_changed,
                 "the motion has changed since it was read; nothing was changed");
   };
 }

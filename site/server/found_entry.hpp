@@ -6,6 +6,7 @@
 
 #include <string>
 
+#include "library/codes.hpp"
 #include "server/route.hpp"
 #include "server/services.hpp"
 
@@ -16,7 +17,7 @@ template <class Answer>
 Response with_entry(Context& context, const Answer& answer) {
   library::Library* const library = context.services.library();
   const auto entry = library == nullptr ? std::nullopt : library->find(context.subject);
-  if (!entry) return error_answer(Code::library_not_found, "no such motion in the library");
+  if (!entry) return error_answer(codes::library_not_found, "no such motion in the library");
   return answer(*entry);
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Requests and answers, independent of sockets.
+/// Requests and responses, independent of sockets.
 
 #include <cstdint>
 #include <functional>
@@ -68,8 +68,8 @@ struct FileBody {
 /// A body that is generated while it is sent.
 struct StreamBody {
   /// Appends the next piece (about 64 KiB); returns `no` after the last. Called by one thread at a
-  /// time, on the pool for short work. An exception or an error cuts the connection, so that an
-  /// incomplete answer is recognized as such.
+  /// time, on the pool for short work. An exception or an error closes the connection, so that an
+  /// incomplete response is recognized as such.
   enum class More : std::uint8_t { yes, no, failed };
   std::function<More(std::string& out)> next;
 };
@@ -82,8 +82,9 @@ struct Response {
   std::variant<std::string, SharedText, FileBody, StreamBody> body;
   /// The log text of a failure whose details visitors must not see: paths, the system.
   std::string problem;
-  bool close = false;  ///< Close the connection after this answer.
-  /// If not empty, there is no answer yet: this file must be generated first, which takes a while.
+  bool close = false;  ///< Close the connection after this response.
+  /// If not empty, there is no response yet: this file must be generated first, which takes a
+  /// while.
   std::string making;
   /// Generating it may take many seconds rather than a fraction of one.
   bool is_conversion = false;
@@ -102,7 +103,7 @@ bool is_stream(const Response& response);
 /// The reason phrase of a status: `Not Found`.
 std::string_view reason_of(int status);
 
-/// The head of an answer as sent. Control characters in values are replaced with spaces to prevent
+/// The head of a response as sent. Control characters in values are replaced with spaces to prevent
 /// header injection.
 std::string head_of(const Response& response, const Request& request, bool keep_alive);
 

@@ -13,6 +13,7 @@
 #include <thread>
 #include <unordered_set>
 
+#include "server/clock.hpp"
 #include "server/limits.hpp"
 #include "server/service.hpp"
 
@@ -24,6 +25,7 @@ class Connection;
 struct Hub {
   Service& service;
   const Limits& limits;
+  const Clock& now;
   std::atomic<std::size_t> open_connections{0};
   std::atomic<bool> stopping{false};
 };

@@ -16,7 +16,7 @@ namespace mocap::server {
 
 namespace {
 
-void write_files(JsonWriter& json, const std::vector<library::StoredFile>& files) {
+void write_files(json::JsonWriter& json, const std::vector<library::StoredFile>& files) {
   json.begin_array();
   for (const library::StoredFile& file : files) {
     json.begin_object()
@@ -29,7 +29,7 @@ void write_files(JsonWriter& json, const std::vector<library::StoredFile>& files
   json.end_array();
 }
 
-void write_links(JsonWriter& json, const library::Entry& entry) {
+void write_links(json::JsonWriter& json, const library::Entry& entry) {
   const std::string self = "/api/v1/motions/" + percent_encoded(entry.id);
   const std::string slug = percent_encoded(entry.slug);
   json.begin_object()
@@ -62,7 +62,7 @@ std::optional<double> rate_of(double frame_time_s) {
 
 }  // namespace
 
-void write_entry_members(JsonWriter& json, const library::Entry& entry) {
+void write_entry_members(json::JsonWriter& json, const library::Entry& entry) {
   json.member("id", entry.id)
       .member("slug", entry.slug)
       .member("name", entry.name)
@@ -103,7 +103,7 @@ void write_entry_members(JsonWriter& json, const library::Entry& entry) {
   write_links(json, entry);
 }
 
-void write_entry(JsonWriter& json, const library::Entry& entry) {
+void write_entry(json::JsonWriter& json, const library::Entry& entry) {
   json.begin_object();
   write_entry_members(json, entry);
   json.end_object();
@@ -115,11 +115,11 @@ const Diagnostic* cause_of(const library::UnreadFile& file) {
   return file.findings.empty() ? nullptr : &file.findings.front();
 }
 
-void write_findings(JsonWriter& json, const std::vector<Diagnostic>& findings) {
+void write_findings(json::JsonWriter& json, const std::vector<Diagnostic>& findings) {
   json.raw(report::text_of(report::findings_json(findings, report::FileNames::last_part)));
 }
 
-void write_error(JsonWriter& json, const Error& error, int status) {
+void write_error(json::JsonWriter& json, const Error& error, int status) {
   json.begin_object()
       .member("code", facts_of(error.code).name)
       .member("message", error.message)
@@ -131,7 +131,7 @@ void write_error(JsonWriter& json, const Error& error, int status) {
 
 namespace {
 
-void write_quality(JsonWriter& json, const library::Quality& quality) {
+void write_quality(json::JsonWriter& json, const library::Quality& quality) {
   json.begin_object()
       .member("decimals", quality.decimals)
       .member("channels", std::uint64_t{quality.channels})
@@ -140,7 +140,7 @@ void write_quality(JsonWriter& json, const library::Quality& quality) {
 
 }  // namespace
 
-void write_match(JsonWriter& json, const library::Added& added) {
+void write_match(json::JsonWriter& json, const library::Added& added) {
   json.member("match", word_of(added.match))
       .member("better", added.is_better)
       .member("replaced", added.replaced)

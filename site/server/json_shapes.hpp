@@ -6,24 +6,24 @@
 
 #include <vector>
 
+#include "formats/json_writer.hpp"
 #include "library/library.hpp"
 #include "mocap/diagnostics.hpp"
-#include "server/json_writer.hpp"
 
 namespace mocap::server {
 
 /// The members of an entry without the enclosing braces, so that more can be added.
-void write_entry_members(JsonWriter& json, const library::Entry& entry);
-void write_entry(JsonWriter& json, const library::Entry& entry);
+void write_entry_members(json::JsonWriter& json, const library::Entry& entry);
+void write_entry(json::JsonWriter& json, const library::Entry& entry);
 /// The finding because of which a file could not be read; null if it is no longer known.
 const Diagnostic* cause_of(const library::UnreadFile& file);
-void write_findings(JsonWriter& json, const std::vector<Diagnostic>& findings);
+void write_findings(json::JsonWriter& json, const std::vector<Diagnostic>& findings);
 /// `{"code","message","advice","status"}`
-void write_error(JsonWriter& json, const Error& error, int status);
+void write_error(json::JsonWriter& json, const Error& error, int status);
 
 /// The API's spelling: `same_bytes`.
 std::string_view word_of(library::Match match);
 /// `match`, and how the uploaded copy compares with the existing one.
-void write_match(JsonWriter& json, const library::Added& added);
+void write_match(json::JsonWriter& json, const library::Added& added);
 
 }  // namespace mocap::server

@@ -37,13 +37,13 @@ struct Limits {
   /// The same for conversions; those of one client leave a thread free for others. Default: 8.
   std::size_t conversions_per_client = 8;
   std::size_t conversions_waiting = 64;  ///< Of all clients.
-  /// Frames times joints of a motion to convert. 256 MiB of BVH contain about 9 million; the
+  /// Frames times joints of a motion to convert. 256 MiB of text contain about 9 million; the
   /// largest table generated from that many has 600 MB.
   std::uint64_t conversion_poses = 10'000'000;
 
   std::chrono::milliseconds idle{75'000};  ///< Between two requests.
   std::chrono::milliseconds head{10'000};  ///< From the first byte of a request to its blank line.
-  /// Without receiving a byte of the body, or sending one of the answer.
+  /// Without receiving a byte of the body, or sending one of the response.
   std::chrono::milliseconds pause{30'000};
   /// A body that is slower than this after the first `pause` is rejected. Default: 1 KiB/s.
   std::uint64_t slowest_bytes_per_second = 1'024;

@@ -14,6 +14,8 @@
 #include <cstring>
 #include <utility>
 
+#include "server/codes.hpp"
+
 namespace mocap::server {
 
 namespace {
@@ -53,20 +55,22 @@ Peer peer_of(const sockaddr_storage& address) {
 
 tl::unexpected<Error> cannot_listen(const std::string& host, std::uint16_t port, int error) {
   Error problem = make_diagnostic(
-      Code::server_address,
+      codes::server_address,
       error == EADDRINUSE
           ? fmt::format("port {} of {} is in use by another program", port, host)
           : fmt::format("cannot listen on port {} of {}: {}", port, host, std::strerror(error)));
   if (error == EADDRINUSE)
-    problem.advice = fmt::format("use another port: --port {}, or --port 0 for any free one",
-                                 port < 65535 ? port + 1 : 8080);
+    problem.advise(fmt::format("Use another port: --port {}, or --port 0 for any free one.",
+                               port < 65535 ? port + 1 : 8080),
+                   {}, Audience::command);
   if (error == EACCES)
-    problem.advice =
-        "ports below 1024 are reserved: use --port 8080, and a reverse proxy for 80 and 443";
+    problem.advise(
+        "Ports below 1024 are reserved: use --port 8080, and a reverse proxy for 80 and 443.", {},
+        Audience::command);
   if (error == EADDRNOTAVAIL)
-    problem.advice =
-        "this machine has no such address: 127.0.0.1 is this machine only, 0.0.0.0 all its "
-        "networks";
+    problem.advise(
+        "This machine has no such address: 127.0.0.1 is this machine only, 0.0.0.0 all its "
+        "networks.");
   return tl::unexpected<Error>(std::move(problem));
 }
 
@@ -103,8 +107,8 @@ Result<std::unique_ptr<Listener>> Listener::open(boost::asio::io_context& contex
   addrinfo* found = nullptr;
   if (::getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0 || found == nullptr) {
     Error problem =
-        make_diagnostic(Code::server_address, fmt::format("invalid address `{}`", host));
-    problem.advice = "127.0.0.1 is this machine only, 0.0.0.0 all its networks";
+        make_diagnostic(codes::server_address, fmt::format("invalid address `{}`", host));
+    problem.advise("127.0.0.1 is this machine only, 0.0.0.0 all its networks.");
     return tl::unexpected<Error>(std::move(problem));
   }
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> places(found, &::freeaddrinfo);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "server/codes.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::server {
@@ -43,7 +44,7 @@ std::optional<std::string> parameter(std::string_view header, std::string_view w
 }
 
 tl::unexpected<Error> damaged(std::string message) {
-  return fail(Code::server_form, std::move(message));
+  return fail(codes::server_form, std::move(message));
 }
 
 /// Reads the name and the file name from the head of a part.
@@ -98,12 +99,12 @@ Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string
   std::vector<FormPart> parts;
   for (;;) {
     if (text.substr(at).starts_with("--")) return parts;
-    // A boundary may be followed by blanks.
+    // A boundary may be followed by whitespace.
     while (at < text.size() && (text[at] == ' ' || text[at] == '\t')) ++at;
     if (!text.substr(at).starts_with("\r\n")) return damaged("a boundary is not on its own line");
     at += 2;
     if (parts.size() == most_parts)
-      return fail(Code::server_too_large, "the form has too many parts");
+      return fail(codes::server_too_large, "the form has too many parts");
     // An empty head starts with its blank line.
     const bool is_headless = text.substr(at).starts_with("\r\n");
     const std::size_t blank =

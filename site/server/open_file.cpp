@@ -9,6 +9,8 @@
 #include <cerrno>
 #include <string>
 
+#include "mocap/io.hpp"
+
 namespace mocap::server {
 
 OpenFile::~OpenFile() {
@@ -21,14 +23,14 @@ Result<std::shared_ptr<const OpenFile>> OpenFile::open(const std::filesystem::pa
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (descriptor < 0) {
     if (errno == ENOENT || errno == ENOTDIR)
-      return fail(Code::io_not_found, fmt::format("the file {} no longer exists", name));
-    return fail(Code::io_denied, fmt::format("cannot open the file {}", name));
+      return fail(codes::io_not_found, fmt::format("the file {} no longer exists", name));
+    return fail(codes::io_denied, fmt::format("cannot open the file {}", name));
   }
   const std::shared_ptr<OpenFile> file(new OpenFile);
   file->descriptor_ = descriptor;
   struct stat facts {};
   if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode))
-    return fail(Code::io_not_a_file, fmt::format("{} is not a regular file", name));
+    return fail(codes::io_not_a_file, fmt::format("{} is not a regular file", name));
   file->stamp_ = library::stamp_of(facts);
   file->modified_s_ = facts.st_mtim.tv_sec;
   file->modified_ns_ = facts.st_mtim.tv_nsec;

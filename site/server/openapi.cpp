@@ -106,7 +106,7 @@ Json operation_of(const Route& route) {
   if (!parameters.empty()) operation["parameters"] = std::move(parameters);
   if (route.takes != Takes::nothing) operation["requestBody"] = body_of(route);
   operation["responses"] = responses_of(route);
-  // With a token, or without one if the host allows it.
+  // With a token, or without one if the site owner permits it.
   operation["security"] = Json::array();
   if (route.needs != library::Rights::none)
     operation["security"] = {{{"token", Json::array()}}, Json::object()};

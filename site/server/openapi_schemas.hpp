@@ -8,7 +8,7 @@
 
 namespace mocap::server {
 
-/// A JSON object of JSON schemas by name. tests/server compares them with real answers.
+/// A JSON object of JSON schemas by name. tests/server compares them with real responses.
 std::string_view openapi_schemas();
 
 }  // namespace mocap::server

@@ -11,6 +11,8 @@
 #include <cstring>
 #include <vector>
 
+#include "mocap/io.hpp"
+
 namespace mocap::server {
 
 std::optional<std::string> gzipped(std::string_view text) {
@@ -48,7 +50,7 @@ Result<std::string_view> read_piece(const OpenFile& file, std::uint64_t at,
     const ssize_t got =
         ::pread(file.descriptor(), buffer.data(), buffer.size(), static_cast<off_t>(at));
     if (got < 0 && errno == EINTR) continue;
-    if (got < 0) return fail(Code::io_read, std::strerror(errno));
+    if (got < 0) return fail(codes::io_read, std::strerror(errno));
     return std::string_view(buffer.data(), static_cast<std::size_t>(got));
   }
 }
@@ -63,7 +65,7 @@ Status gzip_file(const OpenFile& source, const std::filesystem::path& target) {
   auto* const out =
       ::gzopen(target.c_str(), source.size() <= most_bytes_packed_well ? "wb6" : "wb1");
   if (out == nullptr)
-    return fail(Code::io_write, fmt::format("{}: {}", target.string(), std::strerror(errno)));
+    return fail(codes::io_write, fmt::format("{}: {}", target.string(), std::strerror(errno)));
   std::vector<char> buffer(packed_piece_bytes);
   Status status;
   for (std::uint64_t at = 0; status;) {
@@ -72,10 +74,10 @@ Status gzip_file(const OpenFile& source, const std::filesystem::path& target) {
     if (!piece || piece->empty()) break;
     at += piece->size();
     if (::gzwrite(out, piece->data(), static_cast<unsigned>(piece->size())) <= 0)
-      status = fail(Code::io_write, fmt::format("cannot write {}", target.string()));
+      status = fail(codes::io_write, fmt::format("cannot write {}", target.string()));
   }
   if (::gzclose(out) != Z_OK && status)
-    status = fail(Code::io_write, fmt::format("cannot write {}", target.string()));
+    status = fail(codes::io_write, fmt::format("cannot write {}", target.string()));
   return status;
 }
 

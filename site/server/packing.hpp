@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// gzip compression of text answers.
+/// gzip compression of text responses.
 
 #include <cstdint>
 #include <filesystem>

@@ -6,9 +6,10 @@
 #include <system_error>
 #include <utility>
 
+#include "formats/json_writer.hpp"
 #include "server/access.hpp"
+#include "server/codes.hpp"
 #include "server/file_answer.hpp"
-#include "server/json_writer.hpp"
 #include "server/motion_html.hpp"
 #include "server/query_string.hpp"
 #include "server/route_parts.hpp"
@@ -118,8 +119,9 @@ std::string local_address(std::size_t index, const LocalFile& file) {
 
 Response local_list(Context& context) {
   const auto& files = context.services.options().local_files;
-  if (files.empty()) return error_answer(Code::server_no_page, "this server shows no single files");
-  JsonWriter json;
+  if (files.empty())
+    return error_answer(codes::server_no_page, "this server shows no single files");
+  json::JsonWriter json;
   json.begin_object().key("files").begin_array();
   for (std::size_t index = 0; index < files.size(); ++index) {
     std::error_code error;
@@ -138,7 +140,7 @@ Response local_list(Context& context) {
 Response local_file(Context& context) {
   const auto& files = context.services.options().local_files;
   const auto index = parse_whole(context.subject.substr(0, context.subject.find('/')));
-  if (!index || *index >= files.size()) return error_answer(Code::server_no_page, "no such file");
+  if (!index || *index >= files.size()) return error_answer(codes::server_no_page, "no such file");
   const auto file = OpenFile::open(files[static_cast<std::size_t>(*index)].path);
   if (!file) return error_answer(file.error());
   FileAnswer facts;

@@ -35,10 +35,11 @@ std::vector<Parameter> condition_parameters() {
        .text = "Words of the motion's name, tags or texts: prefixes, other word forms, or synonyms "
                "for the same movement"},
       {.name = "exact",
-       .text = "1: every word of `q` must be the start of a word of the motion, without other "
-               "forms and synonyms",
+       .text = "1: match word prefixes only, without other word forms and synonyms",
        .kind = Kind::truth},
-      {.name = "tag", .text = "A tag of the motion; several: all of them", .repeats = true},
+      {.name = "tag",
+       .text = "A tag of the motion; if given several times, all must match",
+       .repeats = true},
       {.name = "format",
        .text = "The format of the original file, as listed in `reads` of /api/v1"},
       {.name = "family", .text = "The skeleton family, as listed in the facets"},

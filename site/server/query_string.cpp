@@ -6,6 +6,9 @@
 #include <cstdint>
 #include <system_error>
 
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
+
 namespace mocap::server {
 
 namespace {
@@ -28,13 +31,6 @@ bool is_unreserved(char one) {
 bool is_control(char one) {
   const auto byte = static_cast<unsigned char>(one);
   return byte < 0x20 || byte == 0x7f;
-}
-
-/// Truncates to at most `bytes`, not within a UTF-8 sequence.
-std::string_view cut(std::string_view text, std::size_t bytes) {
-  if (text.size() <= bytes) return text;
-  while (bytes != 0 && (static_cast<unsigned char>(text[bytes]) & 0xc0U) == 0x80U) --bytes;
-  return text.substr(0, bytes);
 }
 
 }  // namespace
@@ -136,10 +132,9 @@ std::optional<std::uint64_t> parse_whole(std::string_view text) {
 
 std::string safe_file_name(std::string_view name) {
   // Both kinds of slash: browsers on Windows send paths with backslashes.
-  const std::size_t slash = name.find_last_of("/\\");
-  if (slash != std::string_view::npos) name.remove_prefix(slash + 1);
+  name = text::last_part(name);
   std::string out;
-  for (const char one : cut(name, longest_name)) out += is_control(one) ? '_' : one;
+  for (const char one : text::cut(name, longest_name)) out += is_control(one) ? '_' : one;
   while (!out.empty() && (out.front() == '.' || out.front() == ' ')) out.erase(0, 1);
   return out.empty() ? "motion" : out;
 }

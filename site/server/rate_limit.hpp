@@ -4,11 +4,12 @@
 /// \file
 /// Per-client rate limits.
 
-#include <chrono>
 #include <cstddef>
 #include <mutex>
 #include <string>
 #include <unordered_map>
+
+#include "server/clock.hpp"
 
 namespace mocap::server {
 
@@ -16,28 +17,26 @@ namespace mocap::server {
 /// a request for a minute are removed, so that memory is bounded by the rate of clients.
 class RateLimit {
  public:
-  using Clock = std::chrono::steady_clock;
-
   explicit RateLimit(double per_minute) : per_minute_(per_minute) {}
 
   /// Takes one token; returns 0 if that was allowed, else the seconds to wait.
-  unsigned take(const std::string& client, Clock::time_point now);
+  unsigned take(const std::string& client, TimePoint now);
   /// Takes more tokens after an allowed request, for its actual contents. The debt is paid later.
-  void charge(const std::string& client, double count, Clock::time_point now);
+  void charge(const std::string& client, double count, TimePoint now);
   std::size_t clients() const;
 
  private:
   struct Bucket {
     double left = 0;
-    Clock::time_point at;
+    TimePoint at;
   };
-  Bucket& filled(const std::string& client, Clock::time_point now);
-  void forget_full(Clock::time_point now);
+  Bucket& filled(const std::string& client, TimePoint now);
+  void forget_full(TimePoint now);
 
   double per_minute_;
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Bucket> buckets_;
-  Clock::time_point swept_{};
+  TimePoint swept_{};
 };
 
 }  // namespace mocap::server

@@ -31,7 +31,7 @@ class RequestParser {
   State state() const;
   /// Whether a byte of the request was received.
   bool started() const;
-  /// For `failed`: the status to answer. 400, 413, 414, 431, 501, 505 or 507.
+  /// For `failed`: the status of the response. 400, 413, 414, 431, 501, 505 or 507.
   int failure_status() const;
 
   /// Called after the head: the maximum size of the body.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The headers of every answer.
+/// The headers of every response.
 
 #include "server/http.hpp"
 #include "server/route.hpp"

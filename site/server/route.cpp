@@ -7,6 +7,7 @@
 
 #include "server/http_date.hpp"
 #include "server/route_parts.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::server {
 
@@ -98,8 +99,10 @@ std::span<const AnswerFacts> answers_of_all() {
 std::span<const AnswerFacts> answers_of_changes() {
   static const std::vector<AnswerFacts> all{
       {401, "Token missing or unknown", "application/json", "Error"},
-      {403, "Not allowed by the token's rights, for other sites, or at all", "application/json",
-       "Error"},
+      {403,
+       "Forbidden: the token lacks the right, the request comes from another site, or uploads are "
+       "off",
+       "application/json", "Error"},
       {415, "Unsupported media type", "application/json", "Error"},
       {429, "Too many requests; see Retry-After", "application/json", "Error"},
       {507, "The disk is full", "application/json", "Error"}};
@@ -139,21 +142,21 @@ std::optional<std::string> find_misuse(const Route& route, const QueryPairs& que
     const auto parameter = std::find_if(route.parameters.begin(), route.parameters.end(),
                                         [&](const Parameter& one) { return one.name == name; });
     if (parameter == route.parameters.end())
-      return fmt::format("unknown parameter `{}`", name.substr(0, 100));
+      return fmt::format("unknown parameter `{}`", text::cut(name, 100));
     const auto is_same = [&](const auto& pair) { return pair.first == name; };
     if (!parameter->repeats && std::count_if(query.begin(), query.end(), is_same) > 1)
       return fmt::format("the parameter `{}` is given more than once", name);
     if (fits(*parameter, value)) continue;
     if (parameter->most != std::numeric_limits<std::uint64_t>::max())
       return fmt::format("`{}` must be a whole number from {} to {}, not `{}`", name,
-                         parameter->least, parameter->most, value.substr(0, 100));
+                         parameter->least, parameter->most, text::cut(value, 100));
     if (parameter->choices.empty())
       return fmt::format("`{}` must be {}, not `{}`", name, word_of(parameter->kind),
-                         value.substr(0, 100));
+                         text::cut(value, 100));
     std::string choices;
     for (const std::string_view choice : parameter->choices)
       choices += fmt::format("{}{}", choices.empty() ? "" : ", ", choice);
-    return fmt::format("`{}` must be one of {}, not `{}`", name, choices, value.substr(0, 100));
+    return fmt::format("`{}` must be one of {}, not `{}`", name, choices, text::cut(value, 100));
   }
   return std::nullopt;
 }

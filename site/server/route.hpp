@@ -35,7 +35,7 @@ struct Parameter {
   std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// A status that a route may answer with.
+/// A status that a route may return.
 struct AnswerFacts {
   int status = 200;
   std::string_view text;
@@ -59,7 +59,7 @@ struct Context {
   Services& services;
   std::string subject;  ///< The text matched by `{...}` in the path, decoded.
   QueryPairs query;     ///< Validated against the route's parameters.
-  /// Whether a missing file may be generated, which takes seconds; else the route answers with
+  /// Whether a missing file may be generated, which takes seconds; else the route returns
   /// `Response::making`.
   bool may_make = false;
 
@@ -81,7 +81,7 @@ struct Route {
   /// If set, also required for reading.
   library::Rights needs = library::Rights::none;
   Takes takes = Takes::nothing;
-  /// The answer depends only on the URL and the library's generation.
+  /// The response depends only on the URL and the library's generation.
   bool is_cached = false;
   bool is_page = false;  ///< A page for browsers, not part of the API.
   std::vector<Parameter> parameters{};
@@ -90,7 +90,7 @@ struct Route {
 };
 
 std::span<const Route> routes();
-/// The answers possible for any request, and for any request that changes something.
+/// The possible responses to any request, and for any request that changes something.
 std::span<const AnswerFacts> answers_of_all();
 std::span<const AnswerFacts> answers_of_changes();
 

@@ -15,7 +15,7 @@ namespace mocap::server {
 
 namespace {
 
-void write_searched_for(JsonWriter& json, const std::vector<std::string>& words) {
+void write_searched_for(json::JsonWriter& json, const std::vector<std::string>& words) {
   if (words.empty()) {
     json.null();
     return;
@@ -30,7 +30,7 @@ Response list(Context& context) {
   if (library == nullptr) return no_library_answer();
   const auto page = library->search(query_of(context));
   if (!page) return error_answer(page.error());
-  JsonWriter json;
+  json::JsonWriter json;
   json.reserve(256 + page->items.size() * 1100);
   json.begin_object().member("count", page->count).key("items").begin_array();
   for (const library::Entry& entry : page->items) write_entry(json, entry);
@@ -40,7 +40,7 @@ Response list(Context& context) {
   return json_answer(json.take());
 }
 
-void write_values(JsonWriter& json, std::string_view name,
+void write_values(json::JsonWriter& json, std::string_view name,
                   const std::vector<library::FacetValue>& values) {
   json.key(name).begin_array();
   for (const library::FacetValue& value : values)
@@ -57,7 +57,7 @@ Response facets(Context& context) {
   query.limit = 1;
   const auto page = library->search(query);
   if (!page) return error_answer(page.error());
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object().member("count", page->count);
   write_values(json, "formats", facets->formats);
   write_values(json, "families", facets->families);

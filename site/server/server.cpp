@@ -37,7 +37,7 @@ class RunningServer : public Server {
   RunningServer(library::Library* library, ServerOptions options)
       : options_(std::move(options)),
         application_(make_application(library, options_)),
-        hub_{*application_, options_.limits} {
+        hub_{*application_, options_.limits, options_.now} {
     const std::size_t threads = std::clamp<std::size_t>(options_.io_threads, 1, 64);
     for (std::size_t index = 0; index < threads; ++index)
       threads_.push_back(std::make_unique<IoThread>(hub_));
@@ -45,7 +45,7 @@ class RunningServer : public Server {
 
   ~RunningServer() override {
     stop();
-    // Work on the pools may pass answers to the threads, so the pools end first.
+    // Work on the pools may pass responses to the threads, so the pools end first.
     application_->end();
     for (const auto& thread : threads_) thread->end();
   }
@@ -76,9 +76,9 @@ class RunningServer : public Server {
     });
     closed.get_future().wait();
     hub_.stopping = true;
-    const auto last = std::chrono::steady_clock::now() + options_.limits.stop;
-    // Repeatedly: a busy connection becomes idle only after its answer.
-    while (hub_.open_connections != 0 && std::chrono::steady_clock::now() < last) {
+    const auto last = options_.now() + options_.limits.stop;
+    // Repeatedly: a busy connection becomes idle only after its response.
+    while (hub_.open_connections != 0 && options_.now() < last) {
       for (const auto& thread : threads_) thread->close_connections(false);
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }

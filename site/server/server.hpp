@@ -4,6 +4,7 @@
 /// \file
 /// The web server for a library or a few files.
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -13,6 +14,7 @@
 
 #include "library/library.hpp"
 #include "mocap/diagnostics.hpp"
+#include "server/clock.hpp"
 #include "server/limits.hpp"
 
 namespace mocap::server {
@@ -41,7 +43,7 @@ struct ServerOptions {
   std::uint16_t port = 8080;       ///< 0: any free port.
   std::filesystem::path site;      ///< The built pages; if empty, only the API is served.
   std::filesystem::path uploads;   ///< Folder for bodies that are too large for memory.
-  std::vector<std::string> names;  ///< Host names that a reverse proxy answers to.
+  std::vector<std::string> names;  ///< Host names served by a reverse proxy.
   Uploads who_adds = Uploads::token;
   /// A reverse proxy reports the client in `X-Forwarded-For` and `X-Forwarded-Proto`. Default:
   /// these headers are not trusted.
@@ -51,6 +53,8 @@ struct ServerOptions {
   std::vector<LocalFile> local_files;  ///< For `mocap view`.
   std::string version;                 ///< Of mocapkit, reported by `/health`.
   Limits limits;
+  /// For deadlines and rates. Tests pass a clock that they advance themselves.
+  Clock now = [] { return std::chrono::steady_clock::now(); };
   /// For tests: receives each route's name (`?` if none matches), method and status.
   std::function<void(const std::string& route, const std::string& method, int status)> observer;
 };
@@ -67,7 +71,7 @@ class Server {
   virtual std::string address() const = 0;
 
   /// Accepts no more requests, lets running ones finish for at most `Limits::stop`, and ends.
-  /// Returns false if some were cut off.
+  /// Returns false if some were aborted.
   virtual bool stop() = 0;
 };
 

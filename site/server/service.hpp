@@ -29,16 +29,16 @@ class Service {
   virtual Admission admit(Request& head) = 0;
 
   using Answer = std::function<void(Response)>;
-  /// Answers exactly once, immediately or later from any thread.
+  /// Calls `answer` exactly once, immediately or later from any thread.
   virtual void handle(const std::shared_ptr<Request>& request, Answer answer) = 0;
 
-  /// The answer to an invalid request.
+  /// The response to an invalid request.
   virtual Response refuse(int status, const Request& head) = 0;
 
   /// Runs a longer piece of work; returns false if there is too much of it.
   virtual bool run_later(std::function<void()> work) = 0;
 
-  /// Called when an answer was sent or cut off.
+  /// Called when a response was sent or aborted.
   struct Outcome {
     int status = 0;
     std::uint64_t sent_bytes = 0;

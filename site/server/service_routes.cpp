@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "formats/json_writer.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/format_list.hpp"
 #include "server/access.hpp"
-#include "server/json_writer.hpp"
 #include "server/openapi.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
@@ -12,7 +12,7 @@ namespace mocap::server {
 namespace {
 
 Response health(Context& context) {
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object().member("status", "ok").member("version", context.services.options().version);
   if (library::Library* library = context.services.library()) {
     const library::LibraryStatus status = library->status();
@@ -45,7 +45,7 @@ Response metrics(Context& context) {
   return response;
 }
 
-void write_format_names(JsonWriter& json, bool FormatFacts::*can) {
+void write_format_names(json::JsonWriter& json, bool FormatFacts::*can) {
   json.begin_array();
   for (const FormatFacts& format : formats())
     if (format.*can) json.value(format.name);
@@ -59,7 +59,7 @@ Response about(Context& context) {
       identity && !check_right(*identity, library::Rights::add, context.request, options);
   const bool may_edit = identity && has(identity->rights, library::Rights::edit);
   const bool may_delete = identity && has(identity->rights, library::Rights::remove);
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object()
       .member("name", "mocapkit")
       .member("version", options.version)

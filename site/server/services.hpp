@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "library/library.hpp"
+#include "library/memory_share.hpp"
 #include "server/http.hpp"
-#include "server/memory_share.hpp"
 #include "server/metrics.hpp"
 #include "server/pending_jobs.hpp"
 #include "server/rate_limit.hpp"
@@ -40,7 +40,7 @@ class Services {
   /// Differs between runs, so that ETags of another run are not accepted.
   const std::string& run() const { return run_; }
 
-  MemoryShare& upload_memory() { return upload_memory_; }
+  library::MemoryShare& upload_memory() { return upload_memory_; }
 
   PendingJobs& pictures() { return pictures_; }        ///< Of pictures.
   PendingJobs& conversions() { return conversions_; }  ///< Of motions in other formats.
@@ -56,7 +56,7 @@ class Services {
   Site site_;
   Metrics metrics_;
   RateLimit adding_rate_;
-  MemoryShare upload_memory_;
+  library::MemoryShare upload_memory_;
   PendingJobs pictures_;
   PendingJobs conversions_;
   std::mutex archives_mutex_;
@@ -65,7 +65,7 @@ class Services {
   std::string run_;
 };
 
-// Answers shared by several routes.
+// Responses shared by several routes.
 
 /// `{"error":{...}, "findings":[...]}` with the status for the code.
 Response error_answer(const Error& error, const std::vector<Diagnostic>& findings = {});

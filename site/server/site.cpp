@@ -79,12 +79,13 @@ bool accepts_coding(const Request& request, std::string_view coding) {
   return names_word(request.header("Accept-Encoding"), coding);
 }
 
-Site::Site(fs::path folder) : folder_(std::move(folder)), names_(std::make_shared<const Names>()) {
+Site::Site(fs::path folder, const Clock& now)
+    : folder_(std::move(folder)), now_(now), names_(std::make_shared<const Names>()) {
   list();
 }
 
 void Site::list() {
-  listed_at_ = std::chrono::steady_clock::now();
+  listed_at_ = now_();
   auto names = std::make_shared<Names>();
   std::error_code error;
   if (!folder_.empty()) {
@@ -113,7 +114,7 @@ std::optional<fs::path> Site::find(std::string_view path) {
   if (folder_.empty()) return std::nullopt;
   {
     const std::lock_guard lock(mutex_);
-    if (std::chrono::steady_clock::now() - listed_at_ < list_again_after) return std::nullopt;
+    if (now_() - listed_at_ < list_again_after) return std::nullopt;
     list();
   }
   const auto fresh = names();

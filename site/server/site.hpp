@@ -4,7 +4,6 @@
 /// \file
 /// The built pages and their assets.
 
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -13,6 +12,7 @@
 #include <string>
 #include <string_view>
 
+#include "server/clock.hpp"
 #include "server/http.hpp"
 
 namespace mocap::server {
@@ -21,7 +21,8 @@ namespace mocap::server {
 /// request is never opened.
 class Site {
  public:
-  explicit Site(std::filesystem::path folder);
+  /// `now`: must outlive this.
+  Site(std::filesystem::path folder, const Clock& now);
 
   /// Whether there are pages at all.
   bool exists();
@@ -38,9 +39,10 @@ class Site {
   std::optional<std::filesystem::path> find(std::string_view path);
 
   std::filesystem::path folder_;
+  const Clock& now_;
   std::mutex mutex_;
   std::shared_ptr<const Names> names_;
-  std::chrono::steady_clock::time_point listed_at_{};
+  TimePoint listed_at_{};
 };
 
 /// `text/html; charset=utf-8` for `.html`; by extension.

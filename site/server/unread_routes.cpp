@@ -3,6 +3,7 @@
 
 #include "library/change.hpp"
 #include "mocap/codes.hpp"
+#include "server/codes.hpp"
 #include "server/json_shapes.hpp"
 #include "server/route_parts.hpp"
 #include "server/services.hpp"
@@ -14,7 +15,7 @@ namespace {
 constexpr std::uint64_t default_files = 100;
 constexpr std::uint64_t most_files = 500;
 
-void write_unread_file(JsonWriter& json, const library::UnreadFile& file) {
+void write_unread_file(json::JsonWriter& json, const library::UnreadFile& file) {
   json.begin_object().member("path", file.path);
   if (const Diagnostic* const cause = cause_of(file)) {
     json.member("code", facts_of(cause->code).name)
@@ -32,13 +33,13 @@ Response unread(Context& context) {
   const auto limit = static_cast<std::size_t>(context.whole("limit").value_or(default_files));
   // The path after which the page starts; not a file count, which may change meanwhile.
   const auto after = library::from_base64(context.text("cursor").value_or(""));
-  if (!after) return error_answer(Code::server_request, "invalid `cursor`");
+  if (!after) return error_answer(codes::server_request, "invalid `cursor`");
   // One more shows whether there is another page.
   auto files = library->unread(*after, limit + 1);
   if (!files) return error_answer(files.error());
   const bool has_more = files->size() > limit;
   if (has_more) files->resize(limit);
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object().member("count", library->status().scan.failed).key("items").begin_array();
   for (const library::UnreadFile& file : *files) write_unread_file(json, file);
   json.end_array().key("next");

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 #include <exception>
+#include <system_error>
 #include <utility>
 
 namespace mocap::server {
 
 WorkerPool::WorkerPool(std::size_t threads, std::size_t most_waiting, std::size_t most_of_owner)
     : most_waiting_(most_waiting), most_of_owner_(std::max<std::size_t>(most_of_owner, 1)) {
-  threads_.reserve(threads);
-  for (std::size_t index = 0; index < threads; ++index) threads_.emplace_back([this] { run(); });
+  while (threads_.size() < threads && threads_.start([this] { run(); })) continue;
+  if (threads > 0 && threads_.size() == 0)
+    throw std::system_error(std::make_error_code(std::errc::resource_unavailable_try_again));
 }
 
 WorkerPool::~WorkerPool() {
@@ -20,8 +22,19 @@ WorkerPool::~WorkerPool() {
 bool WorkerPool::submit(std::function<void()> work, std::string owner) {
   {
     const std::lock_guard lock(mutex_);
-    if (stopping_ || queue_.size() >= most_waiting_) return false;
+    if (closed_ || queue_.size() >= most_waiting_) return false;
     queue_.push_back({std::move(work), std::move(owner)});
+  }
+  changed_.notify_one();
+  return true;
+}
+
+bool WorkerPool::submit_when_free(std::function<void()> work) {
+  {
+    std::unique_lock lock(mutex_);
+    taken_.wait(lock, [this] { return closed_ || queue_.size() < most_waiting_; });
+    if (closed_) return false;
+    queue_.push_back({std::move(work), {}});
   }
   changed_.notify_one();
   return true;
@@ -31,12 +44,20 @@ void WorkerPool::stop() {
   Queue dropped;
   {
     const std::lock_guard lock(mutex_);
-    stopping_ = true;
+    closed_ = true;
     dropped.swap(queue_);
   }
+  finish();
+}
+
+void WorkerPool::finish() {
+  {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+  }
   changed_.notify_all();
-  for (std::thread& thread : threads_)
-    if (thread.joinable()) thread.join();
+  taken_.notify_all();
+  threads_.join();
 }
 
 std::size_t WorkerPool::waiting() const {
@@ -72,12 +93,18 @@ void WorkerPool::run() {
     {
       std::unique_lock lock(mutex_);
       auto chosen = queue_.end();
-      changed_.wait(lock, [&] { return stopping_ || (chosen = next()) != queue_.end(); });
-      if (stopping_) return;
+      changed_.wait(lock, [&] {
+        chosen = next();
+        return chosen != queue_.end() || (closed_ && queue_.empty());
+      });
+      if (chosen == queue_.end()) return;
       work = std::move(*chosen);
       queue_.erase(chosen);
       if (!work.owner.empty()) ++running_[work.owner];
+      // The last waiting work was taken: threads that wait for work end.
+      if (closed_ && queue_.empty()) changed_.notify_all();
     }
+    taken_.notify_one();
     try {
       work.run();
     } catch (const std::exception&) {

@@ -11,15 +11,17 @@
 #include <limits>
 #include <mutex>
 #include <string>
-#include <thread>
 #include <unordered_map>
-#include <vector>
+
+#include "model/parallel.hpp"
 
 namespace mocap::server {
 
 /// A fixed number of threads and a bounded queue.
 class WorkerPool {
  public:
+  /// \param threads Threads wanted; fewer are used if the system does not provide them. Throws
+  /// `std::system_error` if it provides none.
   /// \param most_of_owner Threads that one owner's work may use at once.
   WorkerPool(std::size_t threads, std::size_t most_waiting,
              std::size_t most_of_owner = std::numeric_limits<std::size_t>::max());
@@ -31,8 +33,12 @@ class WorkerPool {
   /// dropped: they must not affect other work. The owner with the fewest threads is served first,
   /// otherwise in order of arrival; an empty owner is not counted.
   bool submit(std::function<void()> work, std::string owner = {});
+  /// Same as `submit`, but blocks while too much work is waiting.
+  bool submit_when_free(std::function<void()> work);
   /// Accepts no more work, drops waiting work, and waits for running work.
   void stop();
+  /// Accepts no more work, and waits for waiting and running work.
+  void finish();
   std::size_t waiting() const;
 
  private:
@@ -47,13 +53,14 @@ class WorkerPool {
   void forget(const std::string& owner);
 
   mutable std::mutex mutex_;
-  std::condition_variable changed_;
+  std::condition_variable changed_;  ///< There is work to take, or no more will come.
+  std::condition_variable taken_;    ///< Less work is waiting, or no more is accepted.
   Queue queue_;
   std::unordered_map<std::string, std::size_t> running_;  ///< Threads of each owner.
   std::size_t most_waiting_;
   std::size_t most_of_owner_;
-  bool stopping_ = false;
-  std::vector<std::thread> threads_;
+  bool closed_ = false;  ///< Accepts no more work.
+  detail::Threads threads_;
 };
 
 }  // namespace mocap::server

@@ -11,6 +11,8 @@
 #include <string_view>
 #include <utility>
 
+#include "server/codes.hpp"
+
 namespace mocap::server {
 
 namespace {
@@ -27,7 +29,7 @@ std::string why(archive* archive) {
 }
 
 tl::unexpected<Error> damaged(archive* archive) {
-  return fail(Code::server_archive, fmt::format("the zip is damaged: {}", why(archive)));
+  return fail(codes::server_archive, fmt::format("the zip is damaged: {}", why(archive)));
 }
 
 /// How much was unpacked from a zip, relative to the limits.
@@ -38,7 +40,7 @@ class Budget {
 
   Status add_file() {
     if (++of_request_.files <= limits_.files) return {};
-    return fail(Code::server_too_large,
+    return fail(codes::server_too_large,
                 fmt::format("the zip archives contain more than {} files", limits_.files));
   }
 
@@ -46,13 +48,13 @@ class Budget {
     total_ += bytes;
     of_request_.bytes += bytes;
     if (of_file > limits_.file_bytes)
-      return fail(Code::server_too_large, fmt::format("a file in the zip is larger than {} MB",
-                                                      limits_.file_bytes / 1'000'000));
+      return fail(codes::server_too_large, fmt::format("a file in the zip is larger than {} MB",
+                                                       limits_.file_bytes / 1'000'000));
     if (of_request_.bytes > limits_.bytes)
-      return fail(Code::server_too_large,
+      return fail(codes::server_too_large,
                   fmt::format("the zip unpacks to more than {} MB", limits_.bytes / 1'000'000));
     if (total_ > limits_.ratio_from && total_ / limits_.ratio > packed_)
-      return fail(Code::server_archive,
+      return fail(codes::server_archive,
                   fmt::format("the zip unpacks to more than {} times its size", limits_.ratio));
     return {};
   }
@@ -135,10 +137,10 @@ bool is_zip(std::span<const char> bytes) {
 Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked& unpacked,
                 const WantsFile& wants, const TakeFile& take) {
   if (count_directory_marks({zip.data(), zip.size()}) > most_directory_entries)
-    return fail(Code::server_too_large, "the directory of the zip is too long");
+    return fail(codes::server_too_large, "the directory of the zip is too long");
   if (is_empty_zip({zip.data(), zip.size()})) return {};
   const ReadArchive archive(archive_read_new(), &archive_read_free);
-  if (archive == nullptr) return fail(Code::limit_memory, "not enough memory to read the zip");
+  if (archive == nullptr) return fail(codes::limit_memory, "not enough memory to read the zip");
   // Not the streaming reader: it has to unpack skipped files to find their end.
   archive_read_support_format_zip_seekable(archive.get());
   if (archive_read_open_memory(archive.get(), zip.data(), zip.size()) != ARCHIVE_OK)
@@ -155,7 +157,7 @@ Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked&
     const std::string name = name_of(entry);
     if (!wants(name)) continue;
     if (archive_entry_is_encrypted(entry) != 0)
-      return fail(Code::server_archive, "the zip is encrypted");
+      return fail(codes::server_archive, "the zip is encrypted");
     auto store = std::make_shared<BodyStore>();
     store->set_place(limits.folder, limits.memory_bytes);
     if (Status done = unpack(archive.get(), *store, budget); !done) return done;

@@ -65,8 +65,8 @@ class ZipWriter::Archive {
 
   Status failure() const {
     const char* const why = archive_ == nullptr ? nullptr : archive_error_string(archive_);
-    return fail(Code::io_write, std::string("cannot write the zip: ") +
-                                    (why == nullptr ? "not enough memory" : why));
+    return fail(codes::io_write, std::string("cannot write the zip: ") +
+                                     (why == nullptr ? "not enough memory" : why));
   }
 
   TextOutput::Writer out_;

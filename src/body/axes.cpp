@@ -10,16 +10,10 @@
 #include "body/frame_spans.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
-#include "body/reference_frame.hpp"
 #include "body/up_axis.hpp"
 #include "pose/frame_evaluator.hpp"
 
 namespace mocap {
-
-std::string to_string(Axis axis) {
-  constexpr const char* names[] = {"+X", "-X", "+Y", "-Y", "+Z", "-Z"};
-  return names[static_cast<std::size_t>(axis)];
-}
 
 namespace detail {
 
@@ -52,10 +46,10 @@ Confidence confidence_of_facing(double cosine, bool sides_known) {
 void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
                   AxisGuess& guess) {
   const Vector3 up = vector_of(guess.up);
-  const bool rest_stands = stands(rest) && rest.feet_to_head.dot(up) >= upright_cosine;
+  const bool rest_is_upright = is_upright(rest) && rest.feet_to_head.dot(up) >= upright_cosine;
   const bool sides_known = body.sides_are_named;
   const Vector3 rest_heading =
-      rest_stands ? heading_of(rest, up, sides_known) : Vector3(Vector3::Zero());
+      rest_is_upright ? heading_of(rest, up, sides_known) : Vector3(Vector3::Zero());
   const bool from_rest = !rest_heading.isZero();
   const Vector3 heading =
       from_rest ? rest_heading : start_heading(clip, body, first_frame, guess.up);
@@ -104,11 +98,18 @@ NearestAxis nearest_axis(const Vector3& direction) {
   return nearest;
 }
 
-AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame) {
+AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame,
+                     const FamilyGuess& family) {
   AxisGuess guess;
   if (clip.skeleton.empty()) return guess;
   const Posture rest = posture_of(evaluate_rest(clip.skeleton), 0, clip.skeleton, body);
-  guess_up(clip, body, rest, first_frame, guess);
+  if (clip.metadata.up) {
+    guess.up = *clip.metadata.up;
+    guess.up_confidence = Confidence::high;
+    guess.up_reason = "the up axis was given";
+  } else {
+    guess_up(clip, body, rest, first_frame, family, guess);
+  }
   guess_facing(clip, body, rest, first_frame, guess);
   return guess;
 }
@@ -126,10 +127,4 @@ Vector3 start_heading(const Clip& clip, const Body& body, std::size_t first_fram
 }
 
 }  // namespace detail
-
-AxisGuess guess_axes(const Clip& clip) {
-  return detail::guess_axes(clip, detail::find_body(clip.skeleton),
-                            detail::find_reference_frames(clip).frames);
-}
-
 }  // namespace mocap

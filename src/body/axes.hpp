@@ -17,7 +17,8 @@ struct NearestAxis {
 NearestAxis nearest_axis(const Vector3& direction);
 
 /// Guesses from the rest pose and some poses of the motion, starting at `first_frame`.
-AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame);
+AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame,
+                     const FamilyGuess& family);
 
 /// The facing direction of the body in the first second of motion: horizontal, unit length; zero if
 /// unknown.

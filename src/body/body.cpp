@@ -8,52 +8,11 @@
 #include <unordered_map>
 
 #include "body/name_words.hpp"
+#include "body/part_words.hpp"
 
 namespace mocap::detail {
 
 namespace {
-
-enum class Part : std::uint8_t { other, hips, thigh, foot, head, shoulder };
-
-struct PartWord {
-  std::string_view word;
-  Part part;
-};
-
-/// Names of joints; if one word is the ending of another, the longer one comes first.
-constexpr std::array part_words{
-    PartWord{"hips", Part::hips},
-    PartWord{"pelvis", Part::hips},
-    PartWord{"hip", Part::thigh},
-    PartWord{"hipjoint", Part::thigh},
-    PartWord{"upleg", Part::thigh},
-    PartWord{"upperleg", Part::thigh},
-    PartWord{"thigh", Part::thigh},
-    PartWord{"femur", Part::thigh},
-    PartWord{"foot", Part::foot},
-    PartWord{"ankle", Part::foot},
-    PartWord{"head", Part::head},
-    PartWord{"collar", Part::shoulder},
-    PartWord{"clavicle", Part::shoulder},
-    PartWord{"shoulder", Part::shoulder},
-    PartWord{"shoulderjoint", Part::shoulder},
-    PartWord{"shldr", Part::shoulder},
-    PartWord{"forearm", Part::other},
-    PartWord{"lowerarm", Part::other},
-    PartWord{"lowarm", Part::other},
-    PartWord{"upperarm", Part::shoulder},
-    PartWord{"arm", Part::shoulder},
-    PartWord{"humerus", Part::shoulder},
-};
-
-constexpr std::array<std::string_view, 7> words_without_meaning{"joint", "jnt", "bone", "dup",
-                                                                "x",     "y",   "z"};
-
-Part part_of_word(std::string_view word) {
-  const auto* found = std::find_if(part_words.begin(), part_words.end(),
-                                   [&](const PartWord& row) { return row.word == word; });
-  return found == part_words.end() ? Part::other : found->part;
-}
 
 template <std::size_t N>
 bool has_word_of(const NameWords& name, const std::array<std::string_view, N>& words) {
@@ -77,28 +36,13 @@ bool is_tail(const NameWords& name) {
   return has_word_of(name, tails) && !has_word_of(name, words_of_costumes);
 }
 
-bool is_listed(std::string_view word) {
-  return std::any_of(part_words.begin(), part_words.end(),
-                     [&](const PartWord& row) { return row.word == word; });
-}
-
-/// From the end of the name: the longest run of last words that names a part.
-Part part_of(NameWords name) {
-  auto& words = name.words;
-  while (!words.empty() && std::find(words_without_meaning.begin(), words_without_meaning.end(),
-                                     words.back()) != words_without_meaning.end()) {
-    words.pop_back();
-  }
-  constexpr std::size_t longest_run = 2;
-  for (std::size_t run = std::min(words.size(), longest_run); run > 0; --run) {
-    std::string joined;
-    for (std::size_t i = words.size() - run; i < words.size(); ++i) joined += words[i];
-    if (!is_listed(joined)) continue;
-    const Part part = part_of_word(joined);
-    if (joined == "hip" && name.side == Side::none) return Part::hips;
-    return part;
-  }
-  return Part::other;
+/// By the end of the name.
+BodyPart part_of(const NameWords& name) {
+  const PartWord* const word =
+      last_part_word(name, [](const PartWord& row) { return row.part != BodyPart::unlisted; });
+  if (word == nullptr) return BodyPart::other;
+  if (word->word == "hip" && name.side == Side::none) return BodyPart::hips;
+  return word->part;
 }
 
 void set_if_first(std::optional<std::size_t>& place, std::size_t joint) {
@@ -113,16 +57,16 @@ Body find_body_by_names(const Skeleton& skeleton) {
     const NameWords name = split_name(skeleton[i].name);
     body.has_animal_joints = body.has_animal_joints || is_of_animals(name);
     body.has_tail = body.has_tail || is_tail(name);
-    const Part part = part_of(name);
-    if (part == Part::other) continue;
+    const BodyPart part = part_of(name);
+    if (part == BodyPart::other) continue;
     if (name.side == Side::none) {
-      if (part == Part::hips) set_if_first(body.hips, i);
-      if (part == Part::head) set_if_first(body.head, i);
+      if (part == BodyPart::hips) set_if_first(body.hips, i);
+      if (part == BodyPart::head) set_if_first(body.head, i);
       continue;
     }
     const bool is_left = name.side == Side::left;
-    if (part == Part::foot) set_if_first(is_left ? body.left_foot : body.right_foot, i);
-    if (part != Part::thigh && part != Part::shoulder) continue;
+    if (part == BodyPart::foot) set_if_first(is_left ? body.left_foot : body.right_foot, i);
+    if (part != BodyPart::thigh && part != BodyPart::shoulder) continue;
     const auto twin = waiting[is_left ? 1 : 0].find(name.twin_key);
     if (twin == waiting[is_left ? 1 : 0].end()) {
       waiting[is_left ? 0 : 1].emplace(name.twin_key, i);
@@ -147,6 +91,14 @@ void complete_by_shape(const Skeleton& skeleton, Body& body) {
   if (body.twins.empty()) body.twins = shape.twins;
 }
 
+double path_length(const Skeleton& skeleton, const Body& body) {
+  if (!body.has_head_and_feet()) return 0.0;
+  return 0.5 * (distance_along_tree(skeleton, *body.head, *body.left_foot) +
+                distance_along_tree(skeleton, *body.head, *body.right_foot));
+}
+
+}  // namespace
+
 std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
   // Parents precede their children, so the later joint is never above the earlier one.
   while (a != b) {
@@ -156,14 +108,6 @@ std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t
   }
   return a;
 }
-
-double path_length(const Skeleton& skeleton, const Body& body) {
-  if (!body.has_head_and_feet()) return 0.0;
-  return 0.5 * (distance_along_tree(skeleton, *body.head, *body.left_foot) +
-                distance_along_tree(skeleton, *body.head, *body.right_foot));
-}
-
-}  // namespace
 
 double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size_t to) {
   double distance = 0.0;

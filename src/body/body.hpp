@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::detail {
@@ -43,6 +44,9 @@ Body find_body(const Skeleton& skeleton);
 /// The same by shape only.
 Body find_body_by_shape(const Skeleton& skeleton);
 
+/// Hands and feet beside a body that was found.
+BodyParts find_body_parts(const Skeleton& skeleton, const Body& body);
+
 /// Whether a joint is only the end of a bone, such as `HeadTop_End` and `Bip01 HeadNub`. Converters
 /// add an end site of arbitrary length to such joints, which is not part of the body.
 bool is_end_joint(const Skeleton& skeleton, std::size_t joint);
@@ -50,6 +54,9 @@ bool is_end_joint(const Skeleton& skeleton, std::size_t joint);
 /// Longest path along the offsets from each joint down to a leaf or an end site; end sites of end
 /// joints are excluded.
 std::vector<double> reach_below(const Skeleton& skeleton);
+
+/// The last joint on the paths from the root to both joints; none if they have different roots.
+std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b);
 
 /// Sum of the offset lengths on the path from one joint to another; 0 if they have different roots.
 double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size_t to);

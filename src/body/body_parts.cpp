@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "body/part_words.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -18,21 +17,8 @@ namespace {
 
 using detail::Body;
 using detail::NameWords;
+using detail::PartWord;
 using detail::Side;
-
-constexpr std::array<std::string_view, 7> ground_words{"foot", "ankle", "toe",    "toes",
-                                                       "paw",  "hoof",  "toebase"};
-constexpr std::array<std::string_view, 2> hand_words{"hand", "wrist"};
-/// `LeftHandIndex1` is a finger.
-constexpr std::array<std::string_view, 9> finger_words{
-    "index", "middle", "ring", "pinky", "little", "thumb", "finger", "fingers", "palm"};
-
-template <std::size_t Count>
-bool has_word(const NameWords& name, const std::array<std::string_view, Count>& wanted) {
-  return std::any_of(name.words.begin(), name.words.end(), [&](const std::string& word) {
-    return std::find(wanted.begin(), wanted.end(), word) != wanted.end();
-  });
-}
 
 BodySide side_in_body(Side side) {
   if (side == Side::none) return BodySide::middle;
@@ -47,7 +33,7 @@ void mark_twins(const Skeleton& skeleton, std::vector<BodySide>& sides) {
   Clip rest;
   rest.skeleton = skeleton;
   rest.motion = Motion(0, skeleton.channel_count());
-  const AxisGuess axes = detail::guess_axes(rest, body, 0);
+  const AxisGuess axes = detail::guess_axes(rest, body, 0, guess_family(skeleton));
   if (axes.facing_confidence == Confidence::none) return;
   const Vector3 left = detail::vector_of(axes.up).cross(detail::vector_of(axes.facing));
   const Poses pose = evaluate_rest(skeleton);
@@ -91,16 +77,16 @@ std::vector<BodySide> sides_of(const Skeleton& skeleton) {
   return sides;
 }
 
-BodyParts find_body_parts(const Skeleton& skeleton) {
-  const Body body = detail::find_body(skeleton);
+BodyParts detail::find_body_parts(const Skeleton& skeleton, const Body& body) {
   BodyParts parts;
   parts.hips = body.hips;
   parts.head = body.head;
   std::size_t end_of_hand = 0;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const NameWords name = detail::split_name(skeleton[i].name);
-    if (has_word(name, ground_words)) parts.feet.push_back(i);
-    const bool is_hand = has_word(name, hand_words) && !has_word(name, finger_words);
+    if (has_part_word(name, &PartWord::touches_ground)) parts.feet.push_back(i);
+    const bool is_hand =
+        has_part_word(name, &PartWord::is_hand) && !has_part_word(name, &PartWord::is_finger);
     // If there is a `LeftWrist` with a `LeftHand` below it, one is enough.
     if (!is_hand || i < end_of_hand) continue;
     parts.hands.push_back(i);
@@ -113,6 +99,10 @@ BodyParts find_body_parts(const Skeleton& skeleton) {
     std::sort(parts.feet.begin(), parts.feet.end());
   }
   return parts;
+}
+
+BodyParts find_body_parts(const Skeleton& skeleton) {
+  return detail::find_body_parts(skeleton, detail::find_body(skeleton));
 }
 
 }  // namespace mocap

@@ -288,11 +288,11 @@ bool FootContacts::includes(std::size_t frame) const {
 Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactRules& rules) {
   if (!(rules.height > 0.0) || !(rules.speed > 0.0) || !(rules.leave >= 1.0) ||
       !(rules.shortest_s >= 0.0))
-    return fail(Code::edit_value, "the height and speed limits of contacts must be above 0");
+    return fail(codes::argument_invalid, "the height and speed limits of contacts must be above 0");
   const BodyParts parts = find_body_parts(clip.skeleton);
   const double body = guess_scale(clip.skeleton).body_length;
   if (parts.feet.empty() || !(body > 0.0))
-    return fail(Code::edit_no_body, "no feet were found, or the body length is unknown");
+    return fail(codes::skeleton_no_feet, "no feet were found, or the body length is unknown");
   std::vector<FootContacts> contacts;
   // Without channels all frames have the same pose and use no memory, so there may be any number of
   // them.

@@ -5,14 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/bounds.hpp"
-#include "body/decisions.hpp"
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
-#include "body/reference_frame.hpp"
-#include "body/scale.hpp"
 #include "body/stance.hpp"
 #include "body/travel.hpp"
 #include "mocap/body.hpp"
@@ -97,22 +95,19 @@ void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first
 
 }  // namespace
 
-ClipFacts find_facts(const Clip& clip) {
+ClipFacts detail::find_facts(const Analysis& analysis) {
+  const Clip& clip = analysis.clip();
   ClipFacts facts;
-  if (clip.skeleton.empty() || !clip.validate()) return facts;
   count_tree(clip.skeleton, facts);
   facts.rotation_orders = rotation_orders(clip.skeleton);
-  const auto [reference, first_frame] = detail::find_reference_frames(clip);
-  facts.reference_first_frame = reference.value;
-  facts.reference_reason = reference.evidence;
-
-  const detail::Body body = detail::find_body(clip.skeleton);
-  facts.family = guess_family(clip.skeleton);
-  facts.scale = detail::guess_scale(clip, body, first_frame, facts.family);
-  facts.axes = detail::guess_axes(clip, body, first_frame);
-  facts.stance = detail::find_stance(clip, body, first_frame);
-  facts.decisions = detail::decisions_of(clip, facts.scale, facts.axes, reference);
-  follow_motion(clip, body, first_frame, facts);
+  facts.reference_first_frame = analysis.reference().decision.value;
+  facts.reference_reason = analysis.reference().decision.evidence;
+  facts.family = analysis.family();
+  facts.scale = analysis.scale();
+  facts.axes = analysis.axes();
+  facts.stance = find_stance(clip, analysis.body(), analysis.first_frame());
+  facts.decisions = analysis.decisions();
+  follow_motion(clip, analysis.body(), analysis.first_frame(), facts);
   return facts;
 }
 

@@ -50,15 +50,15 @@ class NameSet {
   std::unordered_set<std::string_view> names_;
 };
 
-std::string told_names(const FamilySignature& signature) {
-  std::string told;
+std::string listed_names(const FamilySignature& signature) {
+  std::string names;
   std::size_t count = 0;
   for (const std::string_view name : signature.names) {
     if (name.empty() || count == joints_in_reason) break;
-    if (count++ != 0) told += ", ";
-    told += name;
+    if (count++ != 0) names += ", ";
+    names += name;
   }
-  return told;
+  return names;
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ FamilyGuess guess_family(const Skeleton& skeleton) {
     return {.family = std::string(signature.family),
             .producer = std::string(signature.producer),
             .confidence = signature.confidence,
-            .reason = fmt::format("it has joints called {}", detail::told_names(signature))};
+            .reason = fmt::format("it has joints called {}", detail::listed_names(signature))};
   }
   return {};
 }

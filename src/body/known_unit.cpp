@@ -5,13 +5,18 @@
 
 namespace mocap::detail {
 
-KnownUnit known_unit(const Clip& clip) {
-  if (clip.metadata.metres_per_unit) return {clip.metadata.metres_per_unit, true, {}};
-  const ScaleGuess scale = guess_scale(clip);
+KnownUnit known_unit(const Analysis& analysis) {
+  const std::optional<double> given = analysis.clip().metadata.metres_per_unit;
+  if (given) return {given, true, {}};
+  const ScaleGuess& scale = analysis.scale();
   KnownUnit unit;
   unit.reason = scale.reason;
   if (scale.confidence == Confidence::high) unit.metres = scale.metres_per_unit;
   return unit;
+}
+
+KnownUnit known_unit(const Clip& clip) {
+  return known_unit(Analysis(clip));
 }
 
 std::string unit_text(double metres, const std::string& reason) {

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "body/analysis.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap::detail {
@@ -16,12 +17,13 @@ struct KnownUnit {
   std::string reason;            ///< The reason for this unit, or for the uncertainty.
 };
 
+KnownUnit known_unit(const Analysis& analysis);
 KnownUnit known_unit(const Clip& clip);
 
 /// `1 unit is 0.01 m (REASON)`.
 std::string unit_text(double metres, const std::string& reason);
 
-/// `the unit is not sure, and taken for a metre (REASON); --units UNIT states it`.
+/// `the unit is uncertain; assuming a metre (REASON); --units UNIT sets it`.
 std::string unsure_unit_text(std::string_view taken_for, const std::string& reason);
 
 }  // namespace mocap::detail

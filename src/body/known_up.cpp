@@ -28,12 +28,13 @@ Vector3 up_vector(const Clip& clip) {
 }
 
 Diagnostic assumed_up(const AxisGuess& guess, const Clip& clip) {
-  Diagnostic note = make_diagnostic(Code::fit_up_assumed,
+  Diagnostic note = make_diagnostic(codes::fit_up_assumed,
                                     fmt::format("assuming +Y up; {} is possible but uncertain: {}",
                                                 to_string(guess.up), guess.up_reason));
   note.advise(
-      fmt::format("If the figure lies on the floor, rotate it: --up {}:y rotates {} up to +Y up",
-                  up_word(guess.up), to_string(guess.up)));
+      fmt::format("If the figure lies on the floor, rotate it: --up {}:y rotates {} up to +Y up.",
+                  up_word(guess.up), to_string(guess.up)),
+      {}, Audience::command);
   note.at.file = clip.metadata.source;
   return note;
 }

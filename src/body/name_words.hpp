@@ -17,7 +17,7 @@ struct NameWords {
   Side side = Side::none;
   /// Lower case, in order, without the side and without numbers.
   std::vector<std::string> words;
-  /// Everything except the side, separated by blanks: identical for a left joint and its right
+  /// Everything except the side, separated by spaces: identical for a left joint and its right
   /// counterpart.
   std::string twin_key;
 };

@@ -17,6 +17,7 @@
 #include "body/posture.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap {
 
@@ -50,7 +51,7 @@ constexpr double share_below_ground = 0.15;
 /// A position this close to zero, as a fraction of the OFFSET, is a displacement.
 constexpr double displacement_share = 0.05;
 /// Mean direction from feet to head of an upright figure.
-constexpr double stands_cosine = 0.8;
+constexpr double min_upright_cosine = 0.8;
 /// An OFFSET this close to an axis points up along it.
 constexpr double along_axis_cosine = 0.95;
 /// With more roots and joints down to the hips than this, the rest are decided by their values
@@ -296,16 +297,16 @@ class ModeDecider {
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       sum += posture_of(poses, frame, sample_.skeleton, body_).feet_to_head;
     }
-    const NearestAxis stands = nearest_axis(sum);
+    const NearestAxis upright = nearest_axis(sum);
     const double mean = sum.norm() / static_cast<double>(std::max<std::size_t>(poses.frames, 1));
-    const bool does_stand = mean * stands.cosine >= stands_cosine;
+    const bool is_upright = mean * upright.cosine >= min_upright_cosine;
     // The head of a lying figure points along the floor, and an OFFSET may be a position on the
     // floor. If the two contradict each other, Y is assumed.
-    if (does_stand && is_along && stands.axis != along.axis) {
-      const bool has_custom = stands.axis == Axis::plus_y || along.axis == Axis::plus_y;
-      return has_custom ? Vector3(Vector3::UnitY()) : vector_of(stands.axis);
+    if (is_upright && is_along && upright.axis != along.axis) {
+      const bool has_custom = upright.axis == Axis::plus_y || along.axis == Axis::plus_y;
+      return has_custom ? Vector3(Vector3::UnitY()) : vector_of(upright.axis);
     }
-    if (does_stand) return vector_of(stands.axis);
+    if (is_upright) return vector_of(upright.axis);
     return is_along ? vector_of(along.axis) : Vector3(Vector3::UnitY());
   }
 
@@ -452,8 +453,7 @@ class ModeDecider {
   }
 
   std::string quoted(std::size_t joint) const {
-    constexpr std::size_t most_bytes = 60;
-    return fmt::format("`{}`", sample_.skeleton[joint].name.substr(0, most_bytes));
+    return fmt::format("`{}`", text::shown(sample_.skeleton[joint].name));
   }
 
   /// Of many roots the first ones are sufficient.

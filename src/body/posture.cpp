@@ -26,7 +26,7 @@ Vector3 horizontal_unit(const Vector3& v, const Vector3& up, double least_share)
 
 }  // namespace
 
-bool stands(const Posture& posture) {
+bool is_upright(const Posture& posture) {
   return posture.stretch >= standing_stretch &&
          posture.feet_to_head.cwiseAbs().maxCoeff() >= upright_cosine;
 }

@@ -25,7 +25,7 @@ inline constexpr double standing_stretch = 0.7;
 inline constexpr double upright_cosine = 0.9;
 
 /// Whether legs and spine are stretched, and the head is above the feet along one of the axes.
-bool stands(const Posture& posture);
+bool is_upright(const Posture& posture);
 
 template <class Real>
 Posture posture_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,

@@ -32,12 +32,12 @@ std::vector<NamedRate> fitting_rates(const FrameTime& time);
 
 struct RateGuess {
   FrameTime frame_time;
-  std::string reason;  ///< `the frame time 33.3333 counts milliseconds`
+  std::string reason;  ///< `the frame time 33.3333 is in milliseconds`
 };
 
-/// The meaning of a frame time: the rate that it states, the most common of several that match its
-/// decimals, or a common rate within half a percent; otherwise it is read as milliseconds, or as
-/// frames per second. Empty if none of these is a plausible rate.
+/// The meaning of a frame time: the rate that it specifies, the most common of several that match
+/// its decimals, or a common rate within half a percent; otherwise it is read as milliseconds, or
+/// as frames per second. Empty if none of these is a plausible rate.
 std::optional<RateGuess> guess_rate(const FrameTime& time);
 
 }  // namespace mocap::detail

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "body/body.hpp"
 #include "body/family_table.hpp"
 #include "body/first_steps.hpp"
 #include "body/pose_blocks.hpp"
@@ -153,7 +152,7 @@ std::optional<Twins> shoulders_of(const Skeleton& skeleton, const Body& body, co
 
 /// Whether the first frame is upright with the arms straight out, which is unlikely by chance.
 bool is_t_pose(const Clip& clip, const Body& body) {
-  const BodyParts parts = find_body_parts(clip.skeleton);
+  const BodyParts parts = find_body_parts(clip.skeleton, body);
   if (!body.has_head_and_feet() || parts.hands.size() != 2) return false;
   const Twins hands{parts.hands[0], parts.hands[1]};
   const std::optional<Twins> shoulders = shoulders_of(clip.skeleton, body, hands);
@@ -209,8 +208,7 @@ Evidence evidence_of_two_frames(const Clip& clip, const Body& body,
 }
 
 /// Examines the first frame and the following ones, which differ from it.
-Evidence evidence_of_one_frame(const Clip& clip) {
-  const Body body = find_body(clip.skeleton);
+Evidence evidence_of_one_frame(const Clip& clip, const Body& body) {
   const std::vector<bool> carries = carriers_of(clip.skeleton, body);
   const ZeroShares first = zero_shares(clip, carries, 0);
   const ZeroShares second = zero_shares(clip, carries, 1);
@@ -266,9 +264,9 @@ Evidence evidence_of_one_frame(const Clip& clip) {
   return no_reference();
 }
 
-/// The columns of the joints below those that carry the figure.
-std::vector<std::size_t> limb_columns(const Skeleton& skeleton) {
-  const std::vector<bool> carries = carriers_of(skeleton, find_body(skeleton));
+/// The columns of the descendants of the joints that carry the figure.
+std::vector<std::size_t> limb_columns(const Skeleton& skeleton, const Body& body) {
+  const std::vector<bool> carries = carriers_of(skeleton, body);
   std::vector<std::size_t> columns;
   std::size_t column = 0;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -314,9 +312,9 @@ bool jumps_to_motion(const Clip& clip) {
 }
 
 /// A pose that is held for several frames, regardless of the figure's position.
-Evidence evidence_of_held_pose(const Clip& clip) {
+Evidence evidence_of_held_pose(const Clip& clip, const Body& body) {
   const std::size_t frames = clip.motion.frames();
-  const std::vector<std::size_t> columns = limb_columns(clip.skeleton);
+  const std::vector<std::size_t> columns = limb_columns(clip.skeleton, body);
   // Without an animated limb, any number of frames would be equal.
   if (columns.empty()) return no_reference();
   const std::size_t same = equal_frames(clip.motion, columns, 0);
@@ -325,7 +323,7 @@ Evidence evidence_of_held_pose(const Clip& clip) {
   if (frames - same > 1 && equal_frames(clip.motion, columns, same) == same) return no_reference();
   const Clip from_last = frames_from(clip, same - 1);
   if (!jumps_to_motion(from_last)) return no_reference();
-  Evidence evidence = evidence_of_one_frame(from_last);
+  Evidence evidence = evidence_of_one_frame(from_last, body);
   if (evidence.frames == 0) return evidence;
   evidence.frames += same - 1;
   evidence.text = fmt::format("the first {} frames are the same pose; of the last of them, {}",
@@ -333,10 +331,10 @@ Evidence evidence_of_held_pose(const Clip& clip) {
   return evidence;
 }
 
-Evidence evidence_of_reference(const Clip& clip) {
-  Evidence held = evidence_of_held_pose(clip);
+Evidence evidence_of_reference(const Clip& clip, const Body& body) {
+  Evidence held = evidence_of_held_pose(clip, body);
   if (held.frames > 0) return held;
-  Evidence first = evidence_of_one_frame(clip);
+  Evidence first = evidence_of_one_frame(clip, body);
   return first.frames > 0 || first.confidence < held.confidence ? first : held;
 }
 
@@ -358,15 +356,19 @@ std::optional<Decision<bool>> known_reference(const Clip& clip) {
 
 }  // namespace
 
-ReferenceFrames find_reference_frames(const Clip& clip) {
+ReferenceFrames find_reference_frames(const Clip& clip, const Body& body) {
   const std::optional<Decision<bool>> known = known_reference(clip);
   if (known && !known->value) return {*known, 0};
-  Evidence evidence = evidence_of_reference(clip);
+  Evidence evidence = evidence_of_reference(clip, body);
   const std::size_t frames = std::min(evidence.frames, clip.motion.frames() - 1);
   if (known) return {*known, std::max<std::size_t>(frames, 1)};
   return {{evidence.frames > 0, evidence.confidence, std::move(evidence.text),
            "--first-frame motion|reference"},
           frames};
+}
+
+ReferenceFrames find_reference_frames(const Clip& clip) {
+  return find_reference_frames(clip, find_body(clip.skeleton));
 }
 
 }  // namespace detail

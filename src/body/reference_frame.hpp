@@ -3,6 +3,7 @@
 
 #include <cstddef>
 
+#include "body/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/decision.hpp"
 
@@ -16,6 +17,7 @@ struct ReferenceFrames {
   std::size_t frames = 0;
 };
 
+ReferenceFrames find_reference_frames(const Clip& clip, const Body& body);
 ReferenceFrames find_reference_frames(const Clip& clip);
 
 }  // namespace mocap::detail

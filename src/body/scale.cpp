@@ -9,16 +9,13 @@
 #include <string_view>
 #include <vector>
 
+#include "body/families.hpp"
 #include "body/four_legs.hpp"
-#include "body/reference_frame.hpp"
 #include "body/stance.hpp"
-#include "mocap/acclaim_style.hpp"
 
 namespace mocap {
 namespace detail {
 namespace {
-
-constexpr double metres_per_inch = 0.0254;
 
 struct Unit {
   std::string_view name;
@@ -66,8 +63,8 @@ std::vector<Unit> fitting_units(double length, bool (*fits)(double)) {
 
 /// The unit that a family always uses; metres 0 if it varies.
 Unit unit_of_family(std::string_view family) {
-  if (family.starts_with("Second Life")) return units[3];
-  if (family == "MakeHuman") return decimetres;
+  if (family.starts_with(families::second_life)) return units[3];
+  if (family == families::makehuman) return decimetres;
   return {"", 0.0};
 }
 
@@ -106,34 +103,27 @@ std::string unit_name(double metres) {
   return {};
 }
 
-/// `length` of `:units` in the ASF that the clip was read from; 0 if there is none.
-double length_in_asf(const Clip& clip) {
-  const auto* style = clip.format_data.find<acclaim::Style>();
-  return style == nullptr ? 0.0 : style->skeleton.units.length;
-}
-
 /// A unit declared by the metadata or the file, or derived from other files with the same skeleton.
 bool take_declared(const Clip& clip, ScaleGuess& guess) {
+  const auto take = [&](const Decision<double>& unit) {
+    guess.metres_per_unit = unit.value;
+    guess.reason = unit.evidence;
+    guess.confidence = unit.confidence;
+  };
   if (clip.metadata.metres_per_unit && *clip.metadata.metres_per_unit > 0.0) {
     guess.metres_per_unit = *clip.metadata.metres_per_unit;
     guess.reason = "the unit was specified";
+    guess.confidence = Confidence::high;
   } else if (clip.metadata.unit && clip.metadata.unit->value > 0.0) {
-    guess.metres_per_unit = clip.metadata.unit->value;
-    guess.reason = clip.metadata.unit->evidence;
-    guess.name = unit_name(guess.metres_per_unit);
-    guess.confidence = clip.metadata.unit->confidence;
-    return true;
-  } else if (const double length = length_in_asf(clip); length > 0.0 && length != 1.0) {
-    const double metres = metres_per_inch / length;
-    // The rule is CMU's. Other programs write different or meaningless lengths.
-    if (guess.height > 0.0 && !is_figure(guess.height * metres)) return false;
-    guess.metres_per_unit = metres;
-    guess.reason = fmt::format("`length {}` of the ASF by the rule of CMU", length);
+    take(*clip.metadata.unit);
+  } else if (const auto& declared = clip.metadata.declared_unit;
+             declared && declared->value > 0.0 &&
+             (guess.height <= 0.0 || is_figure(guess.height * declared->value))) {
+    take(*declared);
   } else {
     return false;
   }
   guess.name = unit_name(guess.metres_per_unit);
-  guess.confidence = Confidence::high;
   return true;
 }
 
@@ -142,9 +132,9 @@ bool take_declared(const Clip& clip, ScaleGuess& guess) {
 enum class FigureKind : std::uint8_t { human, human_with_tail, animal };
 
 FigureKind figure_kind_of(const Skeleton& skeleton, const Body& body, const FamilyGuess& family,
-                          bool stands) {
+                          bool is_upright) {
   if (body.has_animal_joints || is_family_of_animals(family.family)) return FigureKind::animal;
-  if (body.has_tail && !stands) return FigureKind::animal;
+  if (body.has_tail && !is_upright) return FigureKind::animal;
   if (rests_on_four_legs(skeleton, body)) return FigureKind::animal;
   return body.has_tail ? FigureKind::human_with_tail : FigureKind::human;
 }
@@ -205,18 +195,18 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
   ScaleGuess guess;
   const bool is_measurable = body.length > 0.0 && std::isfinite(body.length);
   std::string size = "no body was found to measure";
-  bool stands = false;
+  bool is_upright = false;
   if (is_measurable) {
     guess.body_length = body.length;
     guess.height = standing_height(clip, body, first_frame);
-    stands = guess.height > 0.0 && std::isfinite(guess.height);
-    if (!stands) guess.height = height_of_chain(body, clip.skeleton);
-    size = stands ? fmt::format("the figure is {:.4g} units tall", guess.height)
-                  : fmt::format("leg and spine are {:.4g} units long", guess.height);
+    is_upright = guess.height > 0.0 && std::isfinite(guess.height);
+    if (!is_upright) guess.height = height_of_chain(body, clip.skeleton);
+    size = is_upright ? fmt::format("the figure is {:.4g} units tall", guess.height)
+                      : fmt::format("leg and spine are {:.4g} units long", guess.height);
   }
   if (take_declared(clip, guess)) return guess;
   if (is_measurable) {
-    guess_unit(body, figure_kind_of(clip.skeleton, body, family, stands), family, size, guess);
+    guess_unit(body, figure_kind_of(clip.skeleton, body, family, is_upright), family, size, guess);
   } else {
     guess.reason = size;
   }
@@ -224,18 +214,4 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
 }
 
 }  // namespace detail
-
-ScaleGuess guess_scale(const Clip& clip) {
-  return detail::guess_scale(clip, detail::find_body(clip.skeleton),
-                             detail::find_reference_frames(clip).frames,
-                             guess_family(clip.skeleton));
-}
-
-ScaleGuess guess_scale(const Skeleton& skeleton) {
-  Clip rest;
-  rest.skeleton = skeleton;
-  rest.motion = Motion(0, skeleton.channel_count());
-  return guess_scale(rest);
-}
-
 }  // namespace mocap

@@ -124,15 +124,16 @@ struct MeasuredHeights {
 
 }  // namespace
 
-bool rest_pose_stands(const Skeleton& skeleton, const Body& body) {
-  return body.has_head_and_feet() && stands(posture_of(evaluate_rest(skeleton), 0, skeleton, body));
+bool rest_pose_is_upright(const Skeleton& skeleton, const Body& body) {
+  return body.has_head_and_feet() &&
+         is_upright(posture_of(evaluate_rest(skeleton), 0, skeleton, body));
 }
 
 Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) {
   Stance stance;
   if (!body.has_head_and_feet()) return stance;
-  stance.rest_pose_stands = rest_pose_stands(clip.skeleton, body);
-  if (stance.rest_pose_stands) return stance;
+  stance.rest_pose_is_upright = rest_pose_is_upright(clip.skeleton, body);
+  if (stance.rest_pose_is_upright) return stance;
   std::vector<std::size_t> upright;
   std::vector<double> ranks;
   FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
@@ -141,7 +142,7 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
   if (first_frame > 0 && clip.motion.frames() > 0) frames.insert(frames.begin(), 0);
   for (const std::size_t frame : frames) {
     const Posture posture = posture_of(evaluator.at(frame), 0, clip.skeleton, body);
-    if (!stands(posture)) continue;
+    if (!is_upright(posture)) continue;
     upright.push_back(frame);
     ranks.push_back(posture.stretch * posture.feet_to_head.cwiseAbs().maxCoeff());
   }
@@ -155,7 +156,7 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
 double standing_height(const Clip& clip, const Body& body, std::size_t first_frame) {
   if (!body.has_head_and_feet()) return 0.0;
   const Poses rest = evaluate_rest(clip.skeleton);
-  if (const Posture posture = posture_of(rest, 0, clip.skeleton, body); stands(posture)) {
+  if (const Posture posture = posture_of(rest, 0, clip.skeleton, body); is_upright(posture)) {
     const auto heights = heights_in(rest, clip.skeleton, body, posture);
     return heights ? std::max(heights->hips + heights->crown, 0.0) : 0.0;
   }
@@ -165,7 +166,7 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
   const auto measure = [&](std::size_t frame) {
     const PosesF& pose = evaluator.at(frame);
     const Posture posture = posture_of(pose, 0, clip.skeleton, body);
-    if (!stands(posture)) return;
+    if (!is_upright(posture)) return;
     const auto heights = heights_in(pose, clip.skeleton, body, posture);
     if (!heights) return;
     const bool is_straight = posture.stretch >= straight_stretch;
@@ -189,11 +190,4 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
 }
 
 }  // namespace detail
-
-Stance find_stance(const Clip& clip) {
-  if (clip.skeleton.empty()) return {};
-  return detail::find_stance(clip, detail::find_body(clip.skeleton),
-                             detail::find_reference_frames(clip).frames);
-}
-
 }  // namespace mocap

@@ -9,7 +9,7 @@
 namespace mocap::detail {
 
 /// Whether a body is upright in its rest pose.
-bool rest_pose_stands(const Skeleton& skeleton, const Body& body);
+bool rest_pose_is_upright(const Skeleton& skeleton, const Body& body);
 
 /// The same, and the upright frames from `first_frame` on.
 Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame);

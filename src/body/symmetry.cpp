@@ -17,7 +17,7 @@ constexpr std::size_t fewest_pairs = 3;
 std::vector<Twins> pairs_of(const Skeleton& skeleton, const Body& body) {
   std::vector<Twins> pairs = body.twins;
   if (body.left_foot && body.right_foot) pairs.push_back({*body.left_foot, *body.right_foot});
-  const BodyParts parts = find_body_parts(skeleton);
+  const BodyParts parts = find_body_parts(skeleton, body);
   if (parts.hands.size() == 2) pairs.push_back({parts.hands[0], parts.hands[1]});
   return pairs;
 }

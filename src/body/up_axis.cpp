@@ -216,19 +216,19 @@ void vote_by_body(const Rest& rest_pose, const Samples& samples, const MotionUp&
                   UpVote& vote) {
   const Posture& rest = rest_pose.posture;
   const NearestAxis rest_up = nearest_axis(rest.feet_to_head);
-  const bool rest_stands = stands(rest);
-  const bool motion_stands = motion.mean.cosine >= clear_mean;
+  const bool rest_is_upright = is_upright(rest);
+  const bool motion_is_upright = motion.mean.cosine >= clear_mean;
   const std::string in_frames =
       samples.postures.size() == 1
           ? "the only frame"
           : fmt::format("{:.0f} % of the frames", std::floor(motion.share * 100.0));
-  if (motion_stands) {
+  if (motion_is_upright) {
     const bool is_motion = samples.postures.size() >= frames_of_a_motion;
     const bool is_clear = motion.mean.cosine >= very_clear_mean;
     const double votes = !is_motion ? (is_clear ? votes_of_pose : 1.0)
                          : is_clear ? votes_of_motion
                                     : votes_of_mixed_motion;
-    const bool is_both = rest_stands && rest_up.axis == motion.mean.axis;
+    const bool is_both = rest_is_upright && rest_up.axis == motion.mean.axis;
     const bool is_one_observation =
         rest_pose.is_taken_from_motion && motion.mean.axis != Axis::plus_y;
     vote.add(motion.mean.axis, votes + (is_both && !is_one_observation ? votes_of_rest : 0.0),
@@ -236,7 +236,7 @@ void vote_by_body(const Rest& rest_pose, const Samples& samples, const MotionUp&
                          in_frames, is_both ? " and in the rest pose" : ""));
     if (is_both) return;
   }
-  if (rest_stands) {
+  if (rest_is_upright) {
     vote.add(rest_up.axis, votes_of_rest,
              fmt::format("the head is above the feet along {} in the rest pose",
                          to_string(rest_up.axis)));
@@ -248,7 +248,7 @@ void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote&
   if (motion.mean.axis == Axis::plus_y || samples.postures.size() < frames_of_a_motion) return;
   const auto standing =
       std::count_if(samples.postures.begin(), samples.postures.end(), [](const Posture& posture) {
-        return stands(posture) && nearest_axis(posture.feet_to_head).axis == Axis::plus_y;
+        return is_upright(posture) && nearest_axis(posture.feet_to_head).axis == Axis::plus_y;
       });
   const double share = static_cast<double>(standing) / static_cast<double>(samples.postures.size());
   if (share < some_frames) return;
@@ -350,7 +350,7 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
 }  // namespace
 
 void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
-              AxisGuess& guess) {
+              const FamilyGuess& family, AxisGuess& guess) {
   if (!body.has_head_and_feet()) {
     guess.up_reason = "no head and feet were found to determine it; Y is the most common";
     return;
@@ -364,11 +364,10 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
     vote_by_floor(samples, body.length, motion, vote);
     vote_by_travel(samples, body.length, vote);
   }
-  const FamilyGuess family = guess_family(clip.skeleton);
   if (family_has_y_up(family.family)) {
     vote.add(Axis::plus_y, votes_of_family, fmt::format("{} files are Y-up", family.family));
   }
-  if (family_rests_upright(family.family) && stands(rest)) {
+  if (family_rests_upright(family.family) && is_upright(rest)) {
     vote.add(nearest_axis(rest.feet_to_head).axis, votes_of_family,
              fmt::format("the rest pose is upright in {} files", family.family));
   }

@@ -4,14 +4,11 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <utility>
 
-#include "body/axes.hpp"
-#include "body/decisions.hpp"
-#include "body/reference_frame.hpp"
-#include "body/scale.hpp"
+#include "body/analysis.hpp"
 #include "check/findings.hpp"
 #include "mocap/anim_style.hpp"
+#include "model/parallel.hpp"
 
 namespace mocap {
 
@@ -21,15 +18,17 @@ void check_reference_frame(const Examination& examination, Diagnostics& diagnost
   if (examination.first_frame == 0) return;
   const std::size_t frames = examination.first_frame;
   add_finding(
-      examination, Code::motion_reference_frame,
+      examination, codes::motion_reference_frame,
       {.message = frames == 1 ? "frame 0 is a reference pose, not motion: " +
                                     examination.reference_frame.evidence
                               : fmt::format("frames 0 to {} are a reference pose, not motion: {}",
                                             frames - 1, examination.reference_frame.evidence),
-       .advice = frames == 1 ? "Keep it for a program that needs it; otherwise use --drop-reference"
-                             : fmt::format("Remove all {} with --drop-reference: programs and "
-                                           "edits use only the first one as the reference pose",
-                                           frames)},
+       .advice = frames == 1
+                     ? "Keep it for a program that needs it; otherwise use --drop-reference."
+                     : fmt::format("Remove all {} with --drop-reference: programs and "
+                                   "edits use only the first one as the reference pose.",
+                                   frames),
+       .audience = Audience::command},
       diagnostics);
 }
 
@@ -39,9 +38,9 @@ void check_motion(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.clip.motion.empty()) {
     // An ASF only contains a skeleton; nothing is missing.
     if (examination.clip.metadata.format == "asf") return;
-    add_finding(examination, Code::motion_empty,
+    add_finding(examination, codes::motion_empty,
                 {.message = "no frames, only a skeleton",
-                 .advice = "Export the motion again if there should be one"},
+                 .advice = "Export the motion again if there should be one."},
                 diagnostics);
     return;
   }
@@ -52,18 +51,15 @@ void check_motion(const Examination& examination, Diagnostics& diagnostics) {
   check_angle_range(examination, diagnostics);
 }
 
-Examination examine(const Clip& clip) {
-  Examination examination{.clip = clip};
-  ReferenceFrames reference = find_reference_frames(clip);
-  examination.reference_frame = std::move(reference.decision);
-  examination.first_frame = reference.frames;
-  examination.body = find_body(clip.skeleton);
-  examination.scale =
-      guess_scale(clip, examination.body, examination.first_frame, guess_family(clip.skeleton));
-  examination.axes = guess_axes(clip, examination.body, examination.first_frame);
-  examination.scan =
-      scan_motion(clip, examination.first_frame, jump_step_limits(clip, examination.body));
-  return examination;
+Examination examine(const Analysis& analysis) {
+  return {.clip = analysis.clip(),
+          .body = analysis.body(),
+          .scale = analysis.scale(),
+          .axes = analysis.axes(),
+          .reference_frame = analysis.reference().decision,
+          .first_frame = analysis.first_frame(),
+          .scan = scan_motion(analysis.clip(), analysis.first_frame(),
+                              jump_step_limits(analysis.clip(), analysis.body()))};
 }
 
 /// A clip whose values do not match its skeleton has no poses to check.
@@ -71,7 +67,8 @@ bool can_be_examined(const Clip& clip) {
   return !clip.skeleton.empty() && clip.validate();
 }
 
-void add_findings(const Examination& examination, Diagnostics& diagnostics) {
+void add_findings(const Analysis& analysis, Diagnostics& diagnostics) {
+  const Examination examination = examine(analysis);
   check_skeleton(examination, diagnostics);
   check_reach(examination, diagnostics);
   check_motion(examination, diagnostics);
@@ -79,19 +76,40 @@ void add_findings(const Examination& examination, Diagnostics& diagnostics) {
   if (animation) check_animation_size(examination.clip, animation->bytes_in_file, diagnostics);
 }
 
+/// From this number of values, a thread saves more time than starting it costs.
+constexpr std::size_t values_worth_a_thread = 100'000;
+
 }  // namespace
 }  // namespace detail
 
 void check(const Clip& clip, Diagnostics& diagnostics) {
-  if (detail::can_be_examined(clip)) detail::add_findings(detail::examine(clip), diagnostics);
+  if (detail::can_be_examined(clip)) detail::add_findings(detail::Analysis(clip), diagnostics);
 }
 
 ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics) {
   if (!detail::can_be_examined(clip)) return {};
-  const detail::Examination examination = detail::examine(clip);
-  detail::add_findings(examination, diagnostics);
-  return detail::decisions_of(clip, examination.scale, examination.axes,
-                              examination.reference_frame);
+  const detail::Analysis analysis(clip);
+  detail::add_findings(analysis, diagnostics);
+  return analysis.decisions();
+}
+
+ClipFacts check_and_find_facts(const Clip& clip, Diagnostics& diagnostics, std::size_t threads) {
+  if (!detail::can_be_examined(clip)) return {};
+  const detail::Analysis analysis(clip);
+  if (threads < 2 || clip.motion.values().size() < detail::values_worth_a_thread) {
+    detail::add_findings(analysis, diagnostics);
+    return detail::find_facts(analysis);
+  }
+  analysis.complete();
+  ClipFacts facts;
+  detail::run_side_by_side(2, [&](std::size_t part) {
+    if (part == 0) {
+      detail::add_findings(analysis, diagnostics);
+    } else {
+      facts = detail::find_facts(analysis);
+    }
+  });
+  return facts;
 }
 
 }  // namespace mocap

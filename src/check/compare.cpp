@@ -121,7 +121,7 @@ Result<Comparison> compare(const Clip& a, const Clip& b) {
   }
   std::vector<detail::JointPair> pairs = detail::match_joints(a.skeleton, b.skeleton);
   if (pairs.empty()) {
-    return fail(Code::argument_shape,
+    return fail(codes::argument_shape,
                 "the two skeletons have no joint in common, neither by path nor by name");
   }
   std::vector<bool> paired_a(a.skeleton.size(), false);

@@ -13,10 +13,10 @@ namespace mocap::detail {
 /// Data that the finding families share for one clip.
 struct Examination {
   const Clip& clip;
-  Body body = {};
-  ScaleGuess scale = {};
-  AxisGuess axes = {};
-  Decision<bool> reference_frame = {};
+  const Body& body;
+  const ScaleGuess& scale;
+  const AxisGuess& axes;
+  const Decision<bool>& reference_frame;
   std::size_t first_frame = 0;  ///< First frame of motion: 1 after a reference frame.
   MotionScan scan = {};
 };
@@ -28,6 +28,7 @@ struct FindingText {
   std::string detail = {};
   std::string advice = {};
   std::string command = {};
+  Audience audience = Audience::everyone;
 };
 
 void add_finding(const Examination& examination, Code code, FindingText text,

@@ -58,11 +58,11 @@ void check_angle_range(const Examination& examination, Diagnostics& diagnostics)
                              name_of(farthest.channel), quoted_name(joint), farthest.angle_deg,
                              frame_and_time(clip, farthest.frame)),
       .subject = joint.name,
-      .advice = "No action needed unless a program wraps the angles and shows a jump there"};
+      .advice = "No action needed unless a program wraps the angles and shows a jump there."};
   if (farthest.channels_beyond > 1) {
     text.detail = fmt::format("{} channels exceed 360°", farthest.channels_beyond);
   }
-  add_finding(examination, Code::motion_angle_range, std::move(text), diagnostics);
+  add_finding(examination, codes::motion_angle_range, std::move(text), diagnostics);
 }
 
 }  // namespace mocap::detail

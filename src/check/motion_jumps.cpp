@@ -258,11 +258,11 @@ std::string jump_message(const Examination& examination, const JumpFinder& finde
   const Joint& joint = examination.clip.skeleton[jump.joint];
   const std::string where = frame_and_time(examination.clip, jump.frame);
   if (jump.is_turn) {
-    return fmt::format("{} rotates by {:.0f}° in one step to {}; {:.1f}° per frame is usual for it",
+    return fmt::format("{} rotates by {:.0f}° in one step to {}; {:.1f}° per frame is typical",
                        quoted_name(joint), jump.step, where, finder.usual(jump));
   }
-  return fmt::format("{} moves {} in one step to {}; {} per frame is usual for it",
-                     quoted_name(joint), length_text(jump.step, examination.scale), where,
+  return fmt::format("{} moves {} in one step to {}; {} per frame is typical", quoted_name(joint),
+                     length_text(jump.step, examination.scale), where,
                      length_text(finder.usual(jump), examination.scale));
 }
 
@@ -280,7 +280,7 @@ void advise(const Examination& examination, std::span<const JointJumps> joints, 
     has_flips = has_flips || kind == JumpKind::flip;
   }
   if (has_spikes || has_flips) {
-    text.advice = "Repair joints that jump and return";
+    text.advice = "Repair joints that jump and return.";
     text.command =
         fmt::format("mocap convert FILE{}{} -o FIXED", has_spikes ? " --mend-spikes" : "",
                     has_flips ? " --mend-flips" : "");
@@ -288,7 +288,7 @@ void advise(const Examination& examination, std::span<const JointJumps> joints, 
   }
   const std::size_t frame = joints.front().worst.frame;
   text.advice = fmt::format(
-      "Check frame {}: a swapped or lost marker, or two takes joined. Cut before it", frame);
+      "Check frame {}: a swapped or lost marker, or two takes joined. Cut before it.", frame);
   text.command = cut_at(frame);
 }
 
@@ -298,7 +298,7 @@ void add_one_joint(const Examination& examination, const JumpFinder& finder,
                    .subject = examination.clip.skeleton[jumps.worst.joint].name};
   advise(examination, {&jumps, 1}, text);
   if (jumps.frames > 1) text.detail = more_frames(jumps.frames - 1);
-  add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
+  add_finding(examination, codes::motion_jump, std::move(text), diagnostics);
 }
 
 void add_many_joints(const Examination& examination, const JumpFinder& finder,
@@ -306,7 +306,7 @@ void add_many_joints(const Examination& examination, const JumpFinder& finder,
   const std::size_t named = std::min(joints.size(), most_names_reported);
   FindingText text{.message = jump_message(examination, finder, joints.front().worst),
                    .subject = examination.clip.skeleton[joints.front().worst.joint].name,
-                   .detail = fmt::format("{} joints jump somewhere:", joints.size())};
+                   .detail = fmt::format("{} joints jump:", joints.size())};
   advise(examination, std::span(joints).first(named), text);
   for (std::size_t i = 0; i < named; ++i) {
     const JointJumps& jumps = joints[i];
@@ -316,7 +316,7 @@ void add_many_joints(const Examination& examination, const JumpFinder& finder,
                                                  : fmt::format("{} frames", jumps.frames));
   }
   if (joints.size() > most_names_reported) text.detail += ", …";
-  add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
+  add_finding(examination, codes::motion_jump, std::move(text), diagnostics);
 }
 
 void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& diagnostics) {
@@ -325,13 +325,13 @@ void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& dia
       .message = fmt::format("the whole pose jumps in one step to {}: {} of {} joints at once",
                              frame_and_time(examination.clip, cuts.first_frame), cuts.joints,
                              examination.clip.skeleton.size()),
-      .advice = round_trips ? "Repair joints that jump and return"
-                            : fmt::format("If two takes were joined, cut before frame {}",
+      .advice = round_trips ? "Repair joints that jump and return."
+                            : fmt::format("If two takes were joined, cut before frame {}.",
                                           cuts.first_frame),
       .command =
           round_trips ? "mocap convert FILE --mend-spikes -o FIXED" : cut_at(cuts.first_frame)};
   if (cuts.frames > 1) text.detail = more_frames(cuts.frames - 1);
-  add_finding(examination, Code::motion_jump, std::move(text), diagnostics);
+  add_finding(examination, codes::motion_jump, std::move(text), diagnostics);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "body/rate_guess.hpp"
 #include "check/findings.hpp"
+#include "mocap/bvh.hpp"
 
 namespace mocap::detail {
 
@@ -34,7 +35,8 @@ FindingText ambiguous_text(const FrameTime& time) {
   }
   text.detail = fmt::format("It is read as {:.6g} frames per second", time.frames_per_second());
   const std::string likely = fitting.substr(0, fitting.find(' '));
-  text.advice = "Set the rate of the recording" + (likely.empty() ? "" : ", for example " + likely);
+  text.advice =
+      "Set the rate of the recording" + (likely.empty() ? "." : ", for example " + likely + ".");
   text.command =
       fmt::format("mocap convert FILE --rate {} -o FIXED", likely.empty() ? "N" : likely);
   return text;
@@ -47,22 +49,22 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
   if (motion.frames() <= most_frames_of_a_pose) return;
   const FrameTime& time = motion.frame_time;
   // A reader that questioned the rate has already reported it, with its location.
-  if (diagnostics.find(Code::bvh_frame_time) || diagnostics.find(Code::motion_rate_doubtful)) {
+  if (diagnostics.find(codes::bvh_frame_time) || diagnostics.find(codes::motion_rate_doubtful)) {
     return;
   }
   const double rate = time.frames_per_second();
   if (!(rate >= slowest_rate) || !(rate <= fastest_rate)) {
     add_finding(
-        examination, Code::motion_rate_doubtful,
+        examination, codes::motion_rate_doubtful,
         {.message = fmt::format("the frame time of {:.6g} s is implausible", time.seconds()),
          .detail = time.believable()
                        ? fmt::format("The total duration would be {:.1f} s", motion.duration_s())
                        : std::string(),
-         .advice = "Set the rate of the recording, if you know it",
+         .advice = "Set the rate of the recording, if you know it.",
          .command = "mocap convert FILE --rate N -o FIXED"},
         diagnostics);
   } else if (time.ambiguous() && !time.text().empty()) {
-    add_finding(examination, Code::motion_rate_doubtful, ambiguous_text(time), diagnostics);
+    add_finding(examination, codes::motion_rate_doubtful, ambiguous_text(time), diagnostics);
   }
 }
 

@@ -42,12 +42,12 @@ void check_offsets(const Examination& examination, Diagnostics& diagnostics) {
   for (const Joint& joint : examination.clip.skeleton.joints()) {
     if (!reaches_too_far(joint)) continue;
     add_finding(
-        examination, Code::motion_out_of_reach,
+        examination, codes::motion_out_of_reach,
         {.message = fmt::format(
              "an offset of {} is longer than {:.0e} units, so no world positions can be computed",
              quoted_name(joint), largest_length),
          .subject = joint.name,
-         .advice = "Export the skeleton again, or correct the OFFSET in a text editor"},
+         .advice = "Export the skeleton again, or correct the OFFSET in a text editor."},
         diagnostics);
   }
 }
@@ -66,12 +66,12 @@ void check_reach(const Examination& examination, Diagnostics& diagnostics) {
                              frame_and_time(examination.clip, frame)),
       .detail = "Bounds and travel ignore such frames",
       .advice = fmt::format(
-          "Correct frame {} or cut it. Usual causes are a failed solver and shifted columns",
+          "Correct frame {} or cut it. Usual causes are a failed solver and shifted columns.",
           frame)};
   if (scan.frames_out_of_reach > 1) {
     text.detail += fmt::format("; {} such frames", scan.frames_out_of_reach);
   }
-  add_finding(examination, Code::motion_out_of_reach, std::move(text), diagnostics);
+  add_finding(examination, codes::motion_out_of_reach, std::move(text), diagnostics);
 }
 
 }  // namespace mocap::detail

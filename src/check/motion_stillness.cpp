@@ -23,19 +23,19 @@ void check_stillness(const Examination& examination, Diagnostics& diagnostics) {
   if (motion.channels() == 0) return;
   if (still.count < std::max(frames_in(motion, shortest_stretch_s) + 1, fewest_frames)) return;
   if (still.count == motion.frames()) {
-    add_finding(examination, Code::motion_frozen,
+    add_finding(examination, codes::motion_frozen,
                 {.message = fmt::format("all {} frames are the same pose", motion.frames()),
-                 .advice = "No action needed for a single pose"},
+                 .advice = "No action needed for a single pose."},
                 diagnostics);
     return;
   }
   const std::size_t last = still.first + still.count - 1;
   add_finding(
-      examination, Code::motion_frozen,
+      examination, codes::motion_frozen,
       {.message = fmt::format(
            "nothing moves for {:.2f} s, from {} to {}", motion.frame_time.time_of(still.count - 1),
            frame_and_time(examination.clip, still.first), frame_and_time(examination.clip, last)),
-       .advice = "Trim these frames if they are not needed"},
+       .advice = "Trim these frames if they are not needed."},
       diagnostics);
 }
 

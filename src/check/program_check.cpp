@@ -8,10 +8,13 @@
 #include <unordered_set>
 #include <utility>
 
+#include "body/analysis.hpp"
 #include "body/figures.hpp"
 #include "formats/utf8_text.hpp"
 #include "mocap/body.hpp"
+#include "mocap/bvh.hpp"
 #include "mocap/programs.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::programs {
 
@@ -145,15 +148,15 @@ std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
 }
 
 /// Traits of the text, as reported by the BVH reader.
-constexpr std::array<std::pair<Trait, Code>, 8> text_traits{
-    {{Trait::byte_order_mark, Code::bvh_bom},
-     {Trait::keyword_case, Code::bvh_keyword_case},
-     {Trait::channel_case, Code::bvh_channel_case},
-     {Trait::wrapped_rows, Code::bvh_row_wrapped},
-     {Trait::frame_count, Code::bvh_frame_count},
-     {Trait::frame_time_missing, Code::bvh_frame_time_missing},
-     {Trait::order_of_lines, Code::bvh_section_order},
-     {Trait::comments, Code::bvh_comment}}};
+const std::array<std::pair<Trait, Code>, 8> text_traits{
+    {{Trait::byte_order_mark, codes::bvh_bom},
+     {Trait::keyword_case, codes::bvh_keyword_case},
+     {Trait::channel_case, codes::bvh_channel_case},
+     {Trait::wrapped_rows, codes::bvh_row_wrapped},
+     {Trait::frame_count, codes::bvh_frame_count},
+     {Trait::frame_time_missing, codes::bvh_frame_time_missing},
+     {Trait::order_of_lines, codes::bvh_section_order},
+     {Trait::comments, codes::bvh_comment}}};
 
 constexpr std::array structural_traits{
     Trait::inner_positions, Trait::partial_positions, Trait::added_positions,
@@ -164,11 +167,10 @@ constexpr std::array structural_traits{
     Trait::other_channels};
 
 std::string short_name(const Joint& joint) {
-  constexpr std::size_t longest_name = 60;
-  return joint.name.substr(0, longest_name);
+  return text::shown(joint.name);
 }
 
-/// `: `LeftArm`, `RightArm` and 4 more`, or an empty string.
+/// `: `LeftArm`, `RightArm` and 4 more; or an empty string.
 std::string joints_text(const std::vector<std::size_t>& joints, const Skeleton& skeleton) {
   constexpr std::size_t most_named = 3;
   std::string text;
@@ -232,32 +234,32 @@ std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
   return {};
 }
 
-void check_space(const ProgramFacts& facts, const Clip& clip, Diagnostics& diagnostics) {
+void check_space(const ProgramFacts& facts, const Clip& clip, const ClipDecisions& decisions,
+                 Diagnostics& diagnostics) {
   // If BVH is not imported, the imported format declares its unit and axes.
   if (!facts.imports_bvh && !facts.through) return;
-  const ScaleGuess scale = guess_scale(clip);
-  const double ratio = facts.metres_per_unit > 0.0 && scale.confidence == Confidence::high
-                           ? scale.metres_per_unit / facts.metres_per_unit
-                           : 1.0;
+  const Decision<double>& unit = decisions.metres_per_unit;
+  const double ratio =
+      facts.metres_per_unit > 0.0 && unit.is_sure() ? unit.value / facts.metres_per_unit : 1.0;
   constexpr double alike = 0.01;
   if (std::abs(ratio - 1.0) > alike) {
     Diagnostic note = finding_of(
-        clip, Code::program_unit,
+        clip, codes::program_unit,
         fmt::format("{} uses a unit of {} m, but here it is {:.4g} m: the figure will be {:.3g} "
                     "times too large",
-                    facts.title, facts.metres_per_unit, scale.metres_per_unit, 1.0 / ratio),
+                    facts.title, facts.metres_per_unit, unit.value, 1.0 / ratio),
         "unit");
-    note.advise(fmt::format("set a scale of {:.4g} on import, or write a file for it", ratio),
+    note.advise(fmt::format("Set a scale of {:.4g} on import, or write a file for it.", ratio),
                 fit_command(facts));
     diagnostics.add(std::move(note));
   }
-  const AxisGuess axes = guess_axes(clip);
-  if (axes.up == Axis::plus_y || axes.up_confidence != Confidence::high) return;
-  Diagnostic note =
-      finding_of(clip, Code::program_unit,
-                 fmt::format("{} expects Y up, but here it is {}", facts.title, to_string(axes.up)),
-                 "up axis");
-  note.advise("choose the axis on import, or write a file for it", fit_command(facts));
+  const Decision<Axis>& up = decisions.up;
+  if (up.value == Axis::plus_y || !up.is_sure()) return;
+  Diagnostic note = finding_of(
+      clip, codes::program_unit,
+      fmt::format("{} expects Y up, but here it is {}", facts.title, to_string(up.value)),
+      "up axis");
+  note.advise("Choose the axis on import, or write a file for it.", fit_command(facts));
   diagnostics.add(std::move(note));
 }
 
@@ -279,18 +281,18 @@ std::string obstacle_to(Program program, Trait trait, const Skeleton& skeleton) 
 }
 
 std::string advice_on_obstacle() {
-  return "keep the joints that move together and remove the others first, with --remove JOINTS";
+  return "Keep the joints that move together and remove the others first, with --remove JOINTS.";
 }
 
 Diagnostic no_import(Program program, const Clip& clip) {
   const ProgramFacts& facts = facts_of(program);
   Diagnostic finding =
-      finding_of(clip, Code::program_no_import,
+      finding_of(clip, codes::program_no_import,
                  fmt::format("{} does not import {} files", facts.title,
                              is_bvh(clip) ? std::string("BVH") : "." + clip.metadata.format),
                  std::string(facts.name));
   if (facts.imports_bvh) {
-    finding.advise("write a BVH file for it",
+    finding.advise("Write a BVH file for it.",
                    fmt::format("mocap convert FILE --profile {} -o FIXED.bvh", facts.name));
   } else {
     finding.advise(std::string(facts.way), std::string(facts.way_command));
@@ -300,14 +302,20 @@ Diagnostic no_import(Program program, const Clip& clip) {
 
 void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
+  check(program, clip, detail::Analysis(clip).decisions(), diagnostics);
+}
+
+void check(Program program, const Clip& clip, const ClipDecisions& decisions,
+           Diagnostics& diagnostics) {
+  if (clip.skeleton.empty() || !clip.validate()) return;
   const ProgramFacts& facts = facts_of(program);
   if (!facts.imports_bvh || !is_bvh(clip)) diagnostics.add(no_import(program, clip));
   for (const Trait trait : traits_of(clip, diagnostics)) {
     const Reaction* reaction = reaction_to(trait, program);
     if (reaction == nullptr) continue;
-    const Code code = reaction->effect == Effect::refuses ? Code::program_refuses
-                      : reaction->effect == Effect::drops ? Code::program_drops
-                                                          : Code::program_misreads;
+    const Code code = reaction->effect == Effect::refuses ? codes::program_refuses
+                      : reaction->effect == Effect::drops ? codes::program_drops
+                                                          : codes::program_misreads;
     Diagnostic finding =
         finding_of(clip, code,
                    fmt::format("{} {}{}", reader_of(program), reaction->what,
@@ -315,14 +323,14 @@ void check(Program program, const Clip& clip, Diagnostics& diagnostics) {
                    std::string(reaction->what));
     const std::string obstacle = obstacle_to(program, trait, clip.skeleton);
     if (obstacle.empty()) {
-      finding.advise("write a file for it", fit_command(facts));
+      finding.advise("Write a file for it.", fit_command(facts));
     } else {
       finding.message += fmt::format("; no file can be written for it, because {}", obstacle);
-      finding.advise(advice_on_obstacle());
+      finding.advise(advice_on_obstacle(), {}, Audience::command);
     }
     diagnostics.add(std::move(finding));
   }
-  check_space(facts, clip, diagnostics);
+  check_space(facts, clip, decisions, diagnostics);
 }
 
 }  // namespace mocap::programs

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The table of what programs do with unusual files, from their sources: Blender
+// How programs handle unusual files, according to their source code: Blender
 // (io_anim_bvh/import_bvh.py), three.js (BVHLoader.js), BVHView (bvhview.c), assimp
-// (BVHLoader.cpp), pybvh (io.py). MotionBuilder, Maya and Unreal are closed: their rows are what
-// their users and exporters report.
+// (BVHLoader.cpp), pybvh (io.py). MotionBuilder, Maya and Unreal are closed: their rows are based
+// on reports from users and on exporters.
 #include "mocap/programs.hpp"
 
 #include <fmt/format.h>
@@ -27,14 +27,14 @@ constexpr std::array table{
                  .title = "Unreal Engine",
                  .imports_bvh = false,
                  .metres_per_unit = 0.01,
-                 .way = "write a GLB, which it imports",
+                 .way = "Write a GLB, which it imports.",
                  .way_command = "mocap convert FILE --profile unreal -o FIXED.glb"},
     ProgramFacts{.program = Program::maya,
                  .name = "maya",
                  .title = "Maya",
                  .imports_bvh = false,
                  .metres_per_unit = 0.01,
-                 .way = "open the BVH in MotionBuilder or Blender and export FBX from there",
+                 .way = "Open the BVH in MotionBuilder or Blender and export FBX from there.",
                  .through = Program::motionbuilder},
     ProgramFacts{.program = Program::motionbuilder,
                  .name = "motionbuilder",

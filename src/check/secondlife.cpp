@@ -72,7 +72,7 @@ class SecondLifeCheck {
     check_time();
     if (!is_readable || layout_.columns > clip_.motion.channels()) return;
     if (clip_.motion.empty()) {
-      add(Code::secondlife_unmoved, Severity::error,
+      add(codes::secondlife_unmoved, Severity::error,
           {"no frames; the viewer rejects an animation without motion", "nothing"});
       return;
     }
@@ -86,7 +86,7 @@ class SecondLifeCheck {
     std::string message;
     std::string subject = {};
     std::string detail = {};
-    std::string advice = {};  ///< Empty: use that of the code, and its command.
+    std::string advice = {};  ///< Empty: the advice and command of the code.
     std::string command = {};
   };
 
@@ -120,7 +120,7 @@ class SecondLifeCheck {
 
   void check_root() {
     if (is_hip(0)) return;
-    add(Code::secondlife_root, Severity::error,
+    add(codes::secondlife_root, Severity::error,
         {fmt::format("the first joint is {}; the viewer rejects files that do not start with `hip` "
                      "or `mPelvis`",
                      quoted_name(skeleton_[0]))},
@@ -131,7 +131,7 @@ class SecondLifeCheck {
     if (!lines_.empty()) return;  // Already reported with its line.
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
       if (skeleton_[i].name.size() <= secondlife::longest_name) continue;
-      add(Code::secondlife_name_long, Severity::warning,
+      add(codes::secondlife_name_long, Severity::warning,
           {fmt::format("the name {} has {} bytes; the viewer reads {} of them",
                        quoted_name(skeleton_[i]), skeleton_[i].name.size(),
                        secondlife::longest_name),
@@ -145,16 +145,16 @@ class SecondLifeCheck {
     const AvatarBuild build = compare_with_avatar(skeleton_);
     const std::optional<std::size_t>& turned = build.turned;
     if (turned) {
-      add(Code::secondlife_offsets, Severity::warning,
+      add(codes::secondlife_offsets, Severity::warning,
           {fmt::format("the bone of {} is {:.0f}° off the avatar's in the rest pose; the viewer "
                        "ignores OFFSET and applies the angles to its own T-pose",
                        quoted_name(skeleton_[*turned]), build.turned_deg),
-           "direction", "A correct pose here is rotated there"},
+           "direction", "A pose that is correct here is rotated in the viewer"},
           turned);
     }
     constexpr double alike = 0.1;
     if (build.longest > 0.0 && (build.shortest < 1.0 - alike || build.longest > 1.0 + alike)) {
-      add(Code::secondlife_offsets, Severity::warning,
+      add(codes::secondlife_offsets, Severity::warning,
           {fmt::format("limbs and spine are {:.2g} to {:.2g} times as long as the avatar's, in "
                        "inches; the viewer ignores OFFSET, so feet slide",
                        build.shortest, build.longest),
@@ -173,7 +173,7 @@ class SecondLifeCheck {
         is_readable = false;
         // For text, this is reported with the line of the first one.
         if (lines_.empty()) {
-          add(Code::secondlife_channels, Severity::error,
+          add(codes::secondlife_channels, Severity::error,
               {fmt::format("{} has fewer than three rotation channels; the viewer rejects the file",
                            quoted_name(joint)),
                "too few"},
@@ -182,24 +182,24 @@ class SecondLifeCheck {
         continue;
       }
       if (!secondlife::is_read_alike(joint)) {
-        add(Code::secondlife_channels, Severity::warning,
+        add(codes::secondlife_channels, Severity::warning,
             {fmt::format("the channels of {} are misread: the viewer reads {} values, {}",
                          quoted_name(joint), viewed.has_positions ? "six" : "three",
                          viewed.has_positions ? "x, y, z and three angles" : "three angles"),
              "order",
              viewed.has_positions || joint.channels.size() == 3
                  ? ""
-                 : "All values after them are applied to other joints"},
+                 : "All values after them are applied to the wrong joints"},
             i);
       }
       if (viewed.has_positions && !is_hip(i) && i != 0) stretched.push_back(i);
     }
     if (!stretched.empty()) {
-      add(Code::secondlife_channels, Severity::warning,
+      add(codes::secondlife_channels, Severity::warning,
           {fmt::format("position channels of {}: the viewer moves joints to these positions, so "
                        "the avatar gets the bone lengths of the file",
                        names_of(stretched)),
-           "positions", "", "Remove the position channels",
+           "positions", "", "Remove the position channels.",
            "mocap convert FILE --profile secondlife -o FIXED"},
           stretched.front());
     }
@@ -210,14 +210,14 @@ class SecondLifeCheck {
     if (clip_.motion.empty()) return;
     const double played = secondlife::played_s(clip_.motion);
     if (played > secondlife::max_duration_s) {
-      add(Code::secondlife_duration, Severity::error,
+      add(codes::secondlife_duration, Severity::error,
           {fmt::format("it plays {:.1f} s; the viewer rejects more than {:.0f} s", played,
                        secondlife::max_duration_s)});
       return;
     }
     const double step = played / time_steps;
     if (clip_.motion.frames() > 3 && clip_.motion.frame_time.seconds() < step) {
-      add(Code::secondlife_rate, Severity::warning,
+      add(codes::secondlife_rate, Severity::warning,
           {fmt::format("{:.0f} frames per second exceed the {:.0f} time steps per second of an "
                        "animation of {:.1f} s; frames in between are lost",
                        clip_.motion.frame_time.frames_per_second(), 1.0 / step, played)});
@@ -280,7 +280,7 @@ class SecondLifeCheck {
 
   void report_names() {
     if (!outcome_.unknown_moved.empty()) {
-      add(Code::secondlife_joint_unknown, Severity::error,
+      add(codes::secondlife_joint_unknown, Severity::error,
           {fmt::format("{} {} but {} of the avatar; the viewer rejects the whole file",
                        names_of(outcome_.unknown_moved),
                        outcome_.unknown_moved.size() == 1 ? "moves" : "move",
@@ -289,27 +289,27 @@ class SecondLifeCheck {
           outcome_.unknown_moved.front());
     }
     if (!outcome_.attachments_moved.empty()) {
-      add(Code::secondlife_joint_unknown, Severity::warning,
+      add(codes::secondlife_joint_unknown, Severity::warning,
           {fmt::format("{} would move attached objects: names of attachment points, not of bones",
                        names_of(outcome_.attachments_moved)),
            "attachments"},
           outcome_.attachments_moved.front());
     }
     if (!outcome_.unknown_still.empty()) {
-      add(Code::secondlife_joint_unknown, Severity::note,
+      add(codes::secondlife_joint_unknown, Severity::note,
           {fmt::format("{}: not a bone of the avatar, and ignored because it does not move",
                        names_of(outcome_.unknown_still)),
            "still", "", "No action needed"},
           outcome_.unknown_still.front());
     }
     if (!outcome_.forbidden.empty()) {
-      add(Code::secondlife_joint_forbidden, Severity::error,
+      add(codes::secondlife_joint_forbidden, Severity::error,
           {fmt::format("animations may not move {}; the viewer rejects the whole file",
                        names_of(outcome_.forbidden))},
           outcome_.forbidden.front());
     }
     if (outcome_.moved > secondlife::max_joints) {
-      add(Code::secondlife_joint_count, Severity::error,
+      add(codes::secondlife_joint_count, Severity::error,
           {fmt::format("{} joints move; an animation can have at most {}", outcome_.moved,
                        secondlife::max_joints)});
     }
@@ -319,14 +319,14 @@ class SecondLifeCheck {
     const bool has_any =
         outcome_.moved + outcome_.unknown_moved.size() + outcome_.forbidden.size() > 0;
     if (!has_any) {
-      add(Code::secondlife_unmoved, Severity::error,
+      add(codes::secondlife_unmoved, Severity::error,
           {"nothing differs from the first frame, which is not played; the viewer rejects an "
            "animation without joints",
            "nothing"});
       return;
     }
     if (!outcome_.pose_lost.empty()) {
-      add(Code::secondlife_reference_frame, Severity::warning,
+      add(codes::secondlife_reference_frame, Severity::warning,
           {fmt::format("{} {} the same rotation in the first frame and in all others; the viewer "
                        "drops such joints, and their pose is lost",
                        names_of(outcome_.pose_lost),
@@ -334,26 +334,26 @@ class SecondLifeCheck {
           outcome_.pose_lost.front());
     }
     if (!outcome_.left_alone.empty()) {
-      add(Code::secondlife_unmoved, Severity::note,
+      add(codes::secondlife_unmoved, Severity::note,
           {fmt::format("{}: not moving, so other animations can move it",
                        names_of(outcome_.left_alone))},
           outcome_.left_alone.front());
     }
     if (!outcome_.small.empty()) {
-      add(Code::secondlife_small_motion, Severity::note,
+      add(codes::secondlife_small_motion, Severity::note,
           {fmt::format("{}: moves so little that the viewer drops it", names_of(outcome_.small))},
           outcome_.small.front());
     }
     report_hip();
     if (outcome_.bytes > secondlife::max_upload_bytes) {
-      add(Code::secondlife_size, Severity::warning, {secondlife::size_text(outcome_.bytes)});
+      add(codes::secondlife_size, Severity::warning, {secondlife::size_text(outcome_.bytes)});
     }
     report_playback();
   }
 
   void report_hip() {
     if (outcome_.farthest_m > secondlife::max_position_m) {
-      add(Code::secondlife_hip_travel, Severity::warning,
+      add(codes::secondlife_hip_travel, Severity::warning,
           {fmt::format(
               "{} is {} away from the first frame in frame {}; the viewer limits this to {:.0f} m",
               quoted_name(skeleton_[outcome_.farthest_joint]),
@@ -365,11 +365,11 @@ class SecondLifeCheck {
     const double turned = angle_between_deg(
         Quaternion::Identity(), secondlife::track_of(clip_, layout_, 0).rotations.front());
     if (turned <= no_rotation_deg) return;
-    add(Code::secondlife_reference_frame, Severity::note,
+    add(codes::secondlife_reference_frame, Severity::note,
         {fmt::format("the hip is rotated by {:.1f}° in the first frame; the viewer subtracts this "
                      "from every frame",
                      turned),
-         "hip", "", "To keep the figure as it is here, make the first frame a T-pose"},
+         "hip", "", "To keep the figure as it is here, make the first frame a T-pose."},
         0);
   }
 
@@ -380,7 +380,7 @@ class SecondLifeCheck {
                                          outcome_.keys, outcome_.keys_of_file,
                                          static_cast<double>(outcome_.bytes) / 1e3, outcome_.moved);
     if (frames == 1) {
-      add(Code::secondlife_last_frame, Severity::note,
+      add(codes::secondlife_last_frame, Severity::note,
           {fmt::format("the only frame is held for {:.2f} s as a pose of all joints; position and "
                        "rotation of the hip come from the avatar's rest pose",
                        secondlife::played_s(clip_.motion)),
@@ -388,7 +388,7 @@ class SecondLifeCheck {
       return;
     }
     const std::size_t last = frames > 2 ? frames - 2 : 1;
-    add(Code::secondlife_last_frame, Severity::note,
+    add(codes::secondlife_last_frame, Severity::note,
         {fmt::format("plays {:.2f} s, frames 1 to {}; the first frame is the reference{}",
                      secondlife::played_s(clip_.motion), last,
                      frames > 2 ? ", and the last one is only interpolated to" : ""),
@@ -407,9 +407,9 @@ class SecondLifeCheck {
 
 void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
   if (bytes <= secondlife::max_upload_bytes) return;
-  Diagnostic large = make_diagnostic(Code::secondlife_size, secondlife::size_text(bytes));
+  Diagnostic large = make_diagnostic(codes::secondlife_size, secondlife::size_text(bytes));
   large.at.file = clip.metadata.source;
-  large.advise("Lower the rate or shorten the clip", "mocap convert FILE --fps 20 -o fixed.anim");
+  large.advise("Lower the rate or shorten the clip.", "mocap convert FILE --fps 20 -o fixed.anim");
   diagnostics.add(std::move(large));
 }
 
@@ -422,13 +422,13 @@ void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
   const std::string& format = clip.metadata.format;
   if (format == "anim") {
     // `mocap::check` may have reported the size.
-    if (diagnostics.find(Code::secondlife_size) == nullptr)
+    if (diagnostics.find(codes::secondlife_size) == nullptr)
       detail::check_animation_size(clip, text.size(), diagnostics);
     return;
   }
   if (!format.empty() && format != "bvh" && format != "avm") {
     Diagnostic finding = make_diagnostic(
-        Code::secondlife_line_form,
+        codes::secondlife_line_form,
         fmt::format("the viewer accepts BVH and .anim files for upload; this is {}", format));
     finding.at.file = clip.metadata.source;
     diagnostics.add(std::move(finding));

@@ -13,7 +13,9 @@
 
 #include "check/text_lines.hpp"
 #include "formats/excerpt.hpp"
+#include "mocap/secondlife.hpp"
 #include "secondlife/upload.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::detail {
 
@@ -25,7 +27,7 @@ constexpr std::string_view between_numbers = " \t";
 constexpr std::size_t longest_word = 60;
 
 std::string shown(std::string_view word) {
-  return fmt::format("`{}`", word.size() <= longest_word ? word : word.substr(0, longest_word));
+  return fmt::format("`{}`", text::cut(word, longest_word));
 }
 
 /// Removes the next word from a line.
@@ -63,7 +65,7 @@ class ViewerText {
       const auto line = static_cast<std::size_t>(
           std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(nul), '\n'));
       const std::size_t begin = text.substr(0, nul).find_last_of("\r\n") + 1;
-      add(Code::secondlife_line_form, Severity::error,
+      add(codes::secondlife_line_form, Severity::error,
           {text.substr(begin, nul - begin), line + 1, begin}, nul - begin, "NUL",
           "a NUL byte ends the file for the viewer");
     }
@@ -87,7 +89,7 @@ class ViewerText {
 
   void add_form(const TextLine& line, std::size_t column, std::string subject,
                 std::string message) {
-    add(Code::secondlife_line_form, Severity::error, line, column, std::move(subject),
+    add(codes::secondlife_line_form, Severity::error, line, column, std::move(subject),
         std::move(message));
   }
 
@@ -166,8 +168,8 @@ class ViewerText {
     const auto column = static_cast<std::size_t>(name.data() - line.text.data());
     joints_.push_back({name, line.text, {file_, line.number, column + 1, line.byte + column}});
     if (name.size() > secondlife::longest_name) {
-      add(Code::secondlife_name_long, Severity::warning, line, column,
-          std::string(name.substr(0, longest_word)),
+      add(codes::secondlife_name_long, Severity::warning, line, column,
+          std::string(text::cut(name, longest_word)),
           fmt::format("the name has {} bytes; the viewer reads {} of them", name.size(),
                       secondlife::longest_name));
     }
@@ -197,8 +199,8 @@ class ViewerText {
     for (int i = 0; i < 3; ++i) {
       at = line.text.find("rotation", at);
       if (at == std::string_view::npos) {
-        add(Code::secondlife_channels, Severity::error, line, first_of(line),
-            std::string(name.substr(0, longest_word)),
+        add(codes::secondlife_channels, Severity::error, line, first_of(line),
+            std::string(text::cut(name, longest_word)),
             fmt::format("{} has {} rotation channels; the viewer rejects a file in which a joint "
                         "has fewer than three",
                         shown(name), i));
@@ -206,7 +208,7 @@ class ViewerText {
       }
       const char axis = at == 0 ? ' ' : line.text[at - 1];
       if (axis < 'X' || axis > 'Z') {
-        add(Code::secondlife_channels, Severity::error, line, at, "axis",
+        add(codes::secondlife_channels, Severity::error, line, at, "axis",
             "the viewer requires a capital X, Y or Z before `rotation`, and rejects others");
       }
       ++at;
@@ -274,7 +276,7 @@ class ViewerText {
     }
     if (const std::optional<TextLine> line = lines_.next();
         line && line->text.find_first_not_of(blanks) != std::string_view::npos) {
-      add(Code::secondlife_line_form, Severity::warning, *line, first_of(*line), "left over",
+      add(codes::secondlife_line_form, Severity::warning, *line, first_of(*line), "left over",
           fmt::format("extra lines after the {} frames; the viewer ignores them", frames_));
     }
   }
@@ -299,7 +301,7 @@ class ViewerText {
       return false;
     }
     if (count > columns_) {
-      add(Code::secondlife_line_form, Severity::warning, line, first_of(line), "row too long",
+      add(codes::secondlife_line_form, Severity::warning, line, first_of(line), "row too long",
           fmt::format(
               "the line of frame {} has {} values; the viewer reads {} and ignores the others",
               frame, count, columns_));

@@ -35,8 +35,8 @@ void check_length(const Examination& examination, Diagnostics& diagnostics) {
         "The lengths are in the position channels of the frames instead; programs that read these "
         "only at the root show a point";
   }
-  text.advice = "Export again with bone offsets";
-  add_finding(examination, Code::skeleton_no_length, std::move(text), diagnostics);
+  text.advice = "Export again with bone offsets.";
+  add_finding(examination, codes::skeleton_no_length, std::move(text), diagnostics);
 }
 
 void check_units(const Examination& examination, Diagnostics& diagnostics) {
@@ -44,11 +44,12 @@ void check_units(const Examination& examination, Diagnostics& diagnostics) {
   // Without a body there is nothing to measure; this is not an error of the file.
   if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
   add_finding(
-      examination, Code::skeleton_units,
+      examination, codes::skeleton_units,
       {.message = "the unit of length is uncertain: " + scale.reason,
        .advice =
-           "Specify the unit when converting, --units UNIT, or scale the figure to a known height",
-       .command = "mocap convert FILE --to-height 1.75 -o FIXED"},
+           "Specify the unit when converting, --units UNIT, or scale the figure to a known height.",
+       .command = "mocap convert FILE --to-height 1.75 -o FIXED",
+       .audience = Audience::command},
       diagnostics);
 }
 
@@ -57,25 +58,27 @@ void check_up_axis(const Examination& examination, Diagnostics& diagnostics) {
   if (axes.up == Axis::plus_y || axes.up_confidence < Confidence::high) return;
   const std::string axis = to_string(axes.up);
   const bool is_negative = axis.front() == '-';
-  add_finding(examination, Code::skeleton_up_axis,
+  add_finding(examination, codes::skeleton_up_axis,
               {.message = fmt::format("{} is up; most programs expect Y up: {}",
                                       is_negative ? axis : axis.substr(1), axes.up_reason),
                .detail = fmt::format("Programs that expect Y up show the figure {}",
                                      axes.up == Axis::minus_y ? "upside down" : "lying"),
                .advice = fmt::format(
-                   "Choose {} as the up axis when importing the file, or rotate the motion", axis),
+                   "Choose {} as the up axis when importing the file, or rotate the motion.", axis),
                .command = "mocap convert FILE --up y -o FIXED"},
               diagnostics);
 }
 
 void check_sides(const Examination& examination, Diagnostics& diagnostics) {
   if (!examination.axes.sides_contradict) return;
-  add_finding(examination, Code::skeleton_sides,
-              {.message = "left and right seem to be swapped: the joint names indicate one facing "
-                          "direction, the feet the other",
-               .advice = "View the motion. If the names are wrong, exchange them with --swap-sides",
-               .command = "mocap view FILE"},
-              diagnostics);
+  add_finding(
+      examination, codes::skeleton_sides,
+      {.message = "left and right seem to be swapped: the joint names indicate one facing "
+                  "direction, the feet the other",
+       .advice = "View the motion. If the names are wrong, exchange them with --swap-sides.",
+       .command = "mocap view FILE",
+       .audience = Audience::command},
+      diagnostics);
 }
 
 }  // namespace

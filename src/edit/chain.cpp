@@ -9,7 +9,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <thread>
 #include <utility>
 
 #include "edit/begin_edit.hpp"
@@ -17,6 +16,7 @@
 #include "edit/random_words.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/step_mask.hpp"
+#include "io/system/process.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
 
@@ -50,6 +50,11 @@ Status apply_one(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
       std::visit([&](const auto& options) { return apply(options, clip, diagnostics); }, edit);
   if (!done) place_in(clip.metadata.source, done.error());
   return done;
+}
+
+/// A chain without edits keeps the text of the file, so that it is written back byte for byte.
+Status begin_chain(std::span<const Edit> edits, Clip& clip) {
+  return edits.empty() ? clip.validate() : begin_edit(clip);
 }
 
 /// Applies edits in sequence. Each edit with random numbers gets a unique draw.
@@ -94,21 +99,17 @@ Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clip
       std::move(pieces->begin(), pieces->end(), std::back_inserter(all));
     }
     if (all.size() > Split::most_pieces) {
-      return fail(Code::edit_value,
+      return fail(codes::edit_value,
                   fmt::format("cannot split into more than {} pieces", Split::most_pieces));
     }
   }
   return all;
 }
 
-std::size_t processors() {
-  return std::max<std::size_t>(1, std::thread::hardware_concurrency());
-}
-
 }  // namespace
 
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
+  if (Status sound = begin_chain(edits, clip); !sound) return sound;
   ChainOfDraws chain({});
   for (const Edit& each : edits) {
     if (Status done = chain.apply(each, 0, clip, diagnostics); !done) return done;
@@ -119,7 +120,7 @@ Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) 
 
 Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
                                           Diagnostics& diagnostics, std::string_view name) {
-  if (Status sound = begin_edit(clip); !sound) return tl::unexpected<Error>(sound.error());
+  if (Status sound = begin_chain(edits, clip); !sound) return tl::unexpected<Error>(sound.error());
   std::vector<Clip> clips;
   clips.push_back(std::move(clip));
   ChainOfDraws chain(name);
@@ -174,10 +175,10 @@ namespace {
 /// The edit for a value; the error for a misspelled value suggests the correct one.
 Result<Edit> parse_value(const StepKind& kind, std::string_view value) {
   Result<Edit> edit = kind.parse(value);
-  if (edit || edit.error().code != Code::edit_value || kind.words.empty()) return edit;
+  if (edit || edit.error().code != codes::edit_value || kind.words.empty()) return edit;
   const std::string meant = meant_word(value, kind.words);
   if (!meant.empty() && meant != value && kind.parse(meant))
-    edit.error().advice = fmt::format("did you mean {}?", meant);
+    edit.error().advise(fmt::format("did you mean {}?", meant));
   return edit;
 }
 
@@ -187,12 +188,12 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
     if (kind.facts.name != step.name) continue;
     const bool takes_value = !kind.facts.value_name.empty();
     if (!takes_value && !step.value.empty()) {
-      return fail(Code::edit_value, "takes no value");
+      return fail(codes::edit_value, "takes no value");
     }
     const std::string_view value =
-        step.value.empty() ? kind.facts.value_left_out : std::string_view(step.value);
+        step.value.empty() ? kind.facts.default_value : std::string_view(step.value);
     if (takes_value && value.empty()) {
-      return fail(Code::edit_value, "a value is missing");
+      return fail(codes::edit_value, "a value is missing");
     }
     if (kind.parse_file != nullptr) return kind.parse_file(value, read);
     return is_random(value) ? random_edit(kind.facts.name, value) : parse_value(kind, value);
@@ -200,7 +201,7 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
   std::vector<std::string> names;
   names.reserve(step_facts().size());
   for (const StepFacts& facts : step_facts()) names.emplace_back(facts.name);
-  Error unknown = make_diagnostic(Code::edit_value, fmt::format("unknown edit `{}`", step.name));
+  Error unknown = make_diagnostic(codes::edit_value, fmt::format("unknown edit `{}`", step.name));
   unknown.subject = step.name;
   if (std::string near = did_you_mean(step.name, names); !near.empty()) {
     unknown.advise(std::move(near));
@@ -220,7 +221,7 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
     return tl::unexpected<Error>(with_name(
         step.name,
         make_diagnostic(
-            Code::edit_value,
+            codes::edit_value,
             "it applies to the whole clip, without --only, --during or --fade before it")));
   }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
@@ -236,7 +237,7 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
 Chain::Chain(std::initializer_list<Edit> edits) : Chain(std::vector<Edit>(edits)) {}
 
 Chain::Chain(std::vector<Edit> edits) : edits_(std::move(edits)) {
-  use_threads(edits_, processors());
+  use_threads(edits_, system::available_processors());
 }
 
 Result<Chain> Chain::parse(std::span<const Step> steps, const ClipReader& read) {
@@ -250,7 +251,7 @@ Result<Chain> Chain::parse(std::span<const Step> steps, const ClipReader& read) 
 }
 
 Chain& Chain::add(Edit edit) {
-  use_threads(std::span(&edit, 1), processors());
+  use_threads(std::span(&edit, 1), system::available_processors());
   edits_.push_back(std::move(edit));
   return *this;
 }

@@ -12,6 +12,7 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/edit/values.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -19,9 +20,7 @@ namespace mocap::edit {
 /// numbers do not depend on its location.
 inline std::string_view name_for_draw(const Draw& draw, const Clip& clip) {
   if (!draw.clip.empty()) return draw.clip;
-  const std::string_view source = clip.metadata.source;
-  const std::size_t folders = source.find_last_of("/\\");
-  return folders == std::string_view::npos ? source : source.substr(folders + 1);
+  return text::last_part(clip.metadata.source);
 }
 
 class CountedRandom {

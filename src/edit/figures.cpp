@@ -11,6 +11,7 @@
 
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -101,10 +102,11 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   }
   std::string message = fmt::format("the clip has {} figures", figures.size());
   if (others.size() > longest_words || skeleton[main].name.size() > longest_words)
-    return fail(Code::edit_several_figures, std::move(message));
-  return fail_advised(Code::edit_several_figures, std::move(message),
-                      fmt::format("select one figure first: --remove '{}' {} keeps the one of `{}`",
-                                  others, option, skeleton[main].name));
+    return fail(codes::edit_several_figures, std::move(message));
+  return fail_advised(
+      codes::edit_several_figures, std::move(message),
+      fmt::format("Select one figure first: --remove '{}' {} keeps the one of `{}`.", others,
+                  option, skeleton[main].name));
 }
 
 std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,

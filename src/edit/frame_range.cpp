@@ -40,7 +40,7 @@ double frames_of(const TimePoint& length, const FrameTime& frame_time) {
 }
 
 Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
-  if (motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   const double fps = motion.frame_time.frames_per_second();
   const auto last_frame = static_cast<double>(motion.frames() - 1);
   double first = 0.0;
@@ -53,18 +53,18 @@ Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion) {
     last = range.last->is_time ? frame_until(range.last->value, motion) : range.last->value;
   }
   if (!(first >= 0.0) || first > last_frame) {
-    return fail(Code::edit_range,
+    return fail(codes::edit_range,
                 fmt::format("{} is out of range: {}", text_of(*range.first), extent(motion)));
   }
   if (!(last >= 0.0) || last > last_frame) {
-    return fail(Code::edit_range,
+    return fail(codes::edit_range,
                 fmt::format("{} is out of range: {}", text_of(*range.last), extent(motion)));
   }
   if (last < first) {
     const std::string from = text_of(range.first.value_or(TimePoint{}));
     const std::string to = text_of(range.last.value_or(TimePoint{last_frame, false}));
-    return fail_advised(Code::edit_range, fmt::format("there is no frame from {} to {}", from, to),
-                        "the first frame or time of a range comes first, as in 10..200");
+    return fail_advised(codes::edit_range, fmt::format("there is no frame from {} to {}", from, to),
+                        "Write the start of the range first, as in 10..200.");
   }
   const auto begin = static_cast<std::size_t>(first);
   return FrameSpan{begin, static_cast<std::size_t>(last) - begin + 1};
@@ -76,7 +76,7 @@ Result<TimePoint> parse_time_point(std::string_view text) {
   const std::optional<double> value = number_in(digits);
   if (!value || *value < 0.0 || (!is_time && *value != std::floor(*value))) {
     return fail(
-        Code::edit_value,
+        codes::edit_value,
         fmt::format(
             "invalid frame or time `{}`: expected a frame such as 30 or a time such as 1.5s",
             text));
@@ -88,7 +88,7 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) {
     return fail(
-        Code::edit_value,
+        codes::edit_value,
         fmt::format("invalid range `{}`: expected a range such as 10..200, 1s..4s, 30.. or ..4s",
                     text));
   }
@@ -106,8 +106,9 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
     return tl::unexpected<Error>(std::move(last.error()));
   const bool are_alike = range.first && range.last && range.first->is_time == range.last->is_time;
   if (are_alike && range.last->value < range.first->value) {
-    return fail_advised(Code::edit_value, fmt::format("the range `{}` ends before it starts", text),
-                        fmt::format("write {}..{}", text.substr(dots + 2), text.substr(0, dots)));
+    return fail_advised(codes::edit_value,
+                        fmt::format("the range `{}` ends before it starts", text),
+                        fmt::format("Write {}..{}", text.substr(dots + 2), text.substr(0, dots)));
   }
   return range;
 }

@@ -7,17 +7,13 @@
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <functional>
 #include <vector>
 
 #include "edit/rotation_series.hpp"
 #include "mocap/skeleton.hpp"
+#include "model/parallel.hpp"
 
 namespace mocap::edit {
-
-/// Calls `work(part)` for each part below `parts`, each on its own thread as far as the system
-/// provides them. An exception is rethrown after all have finished.
-void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>& work);
 
 /// Calls `work(joint, memory)` for every joint with channels, on up to `threads` threads; each
 /// thread reuses its own `Memory`. Joints must not depend on each other.
@@ -32,7 +28,7 @@ void for_each_joint(const Skeleton& skeleton, std::size_t threads, const Work& w
     }
   };
   const std::size_t most = std::max<std::size_t>(1, skeleton.size());
-  run_side_by_side(std::clamp<std::size_t>(threads, 1, most), take_joints);
+  mocap::detail::run_side_by_side(std::clamp<std::size_t>(threads, 1, most), take_joints);
 }
 
 }  // namespace mocap::edit

@@ -30,8 +30,9 @@ bool changes(const Clip& clip, const Clip& edited, const Columns& columns,
 
 }  // namespace
 
-void report_idle_mask(const Clip& clip, const Clip& edited, const std::vector<std::size_t>& joints,
-                      const FrameSpan& frames, Diagnostics& diagnostics) {
+void report_ineffective_mask(const Clip& clip, const Clip& edited,
+                             const std::vector<std::size_t>& joints, const FrameSpan& frames,
+                             Diagnostics& diagnostics) {
   const std::vector<std::size_t> first = clip.skeleton.channel_offsets();
   const auto columns_of = [&](std::size_t joint) {
     return Columns{first[joint], clip.skeleton[joint].channels.size()};
@@ -42,12 +43,13 @@ void report_idle_mask(const Clip& clip, const Clip& edited, const std::vector<st
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     if (!changes(clip, edited, columns_of(joint), all)) continue;
     Diagnostic idle = about_clip(
-        clip, Code::edit_whole_clip,
+        clip, codes::edit_whole_clip,
         fmt::format(
             "limited to these joints and frames, the edit changes nothing: it applies to `{}`",
             clip.skeleton[joint].name));
     idle.severity = Severity::warning;
-    idle.advise("specify the joints and frames to change, or omit --only and --during");
+    idle.advise("Specify the joints and frames to change, or omit --only and --during.", {},
+                Audience::command);
     diagnostics.add(std::move(idle));
     return;
   }

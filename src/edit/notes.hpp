@@ -15,7 +15,7 @@ namespace mocap::edit {
 
 /// For two clips whose joints have different names.
 inline constexpr std::string_view same_names_advice =
-    "rename the joints of one to match the other first, with --names or --rename";
+    "Rename the joints of one to match the other first, with --names or --rename.";
 
 /// A finding about the whole clip, located at its file.
 inline Diagnostic about_clip(const Clip& clip, Code code, std::string message) {
@@ -30,7 +30,7 @@ inline tl::unexpected<Error> fail_advised(Code code, std::string message, std::s
                                           std::string command = {}) {
   Error error = make_diagnostic(code, std::move(message));
   error.severity = Severity::error;
-  error.advise(std::move(advice), std::move(command));
+  error.advise(std::move(advice), std::move(command), Audience::command);
   return tl::unexpected<Error>(std::move(error));
 }
 

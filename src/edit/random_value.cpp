@@ -64,7 +64,7 @@ Result<std::string> with_numbers(const RandomValue& options, const Draw& draw) {
     const std::string_view body = left.substr(0, left.find(','));
     const std::optional<RandomRange> range = range_in(body);
     if (!range) {
-      return fail(Code::edit_value,
+      return fail(codes::edit_value,
                   fmt::format("invalid value `random:{}`: expected two numbers, the lower one "
                               "first, and a seed after a colon, such as random:-180..180:7",
                               body));
@@ -107,7 +107,7 @@ bool is_random(std::string_view value) {
 Result<Edit> random_edit(std::string_view step, std::string_view value) {
   // These affect the edits after them, or the number of clips.
   if (step == "split" || step == "units") {
-    return fail(Code::edit_value, fmt::format("{} cannot have a random value", step));
+    return fail(codes::edit_value, fmt::format("{} cannot have a random value", step));
   }
   RandomValue random{std::string(step), std::string(value)};
   for (const bool is_low : {true, false}) {
@@ -150,7 +150,8 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
   set_draw(*edit, options.draw);
   Status done = std::visit([&](const auto& each) { return apply(each, clip, diagnostics); }, *edit);
   if (!done) return done;
-  Diagnostic note = about_clip(clip, Code::edit_random, fmt::format("{}: {}", options.step, drawn));
+  Diagnostic note =
+      about_clip(clip, codes::edit_random, fmt::format("{}: {}", options.step, drawn));
   note.subject = options.step;
   note.values = std::move(values);
   diagnostics.add(std::move(note));

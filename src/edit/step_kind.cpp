@@ -29,7 +29,7 @@ std::string letters_of(std::string_view word) {
 }  // namespace
 
 Error with_name(std::string_view name, Error error) {
-  if (error.code != Code::edit_value || !error.subject.empty()) return error;
+  if (error.code != codes::edit_value || !error.subject.empty()) return error;
   error.message = fmt::format("{}: {}", name, error.message);
   error.subject = name;
   return error;
@@ -37,7 +37,7 @@ Error with_name(std::string_view name, Error error) {
 
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes) {
   Error error = make_diagnostic(
-      Code::edit_value, fmt::format("{}: invalid value `{}`: expected {}", name, value, takes));
+      codes::edit_value, fmt::format("{}: invalid value `{}`: expected {}", name, value, takes));
   error.subject = name;
   return tl::unexpected<Error>(std::move(error));
 }

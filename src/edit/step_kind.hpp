@@ -15,11 +15,11 @@ namespace mocap::edit {
 
 struct StepKind {
   StepFacts facts;
-  /// `value` is as given, or `value_left_out`.
+  /// `value` is the user's, or `default_value`.
   Result<Edit> (*parse)(std::string_view value);
   /// Instead of `parse`, if the value names a file.
   Result<Edit> (*parse_file)(std::string_view value, const ClipReader& read) = nullptr;
-  /// The fixed words of the value, for suggestions, separated by blanks: `auto`; `frame:`, which is
+  /// The fixed words of the value, for suggestions, separated by spaces: `auto`; `frame:`, which is
   /// followed by a number; `inch=in`, another spelling of `in`.
   std::string_view words{};
 };
@@ -36,7 +36,7 @@ std::span<const StepKind> direct_steps();
 /// changed.
 Error with_name(std::string_view name, Error error);
 
-/// `NAME: invalid value VALUE: it takes TAKES`.
+/// `NAME: invalid value VALUE: expected TAKES`.
 Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);
 
 /// The word of a list that a value is a spelling of: `a-pose:30` for `Apose30`. Empty if none is

@@ -51,7 +51,7 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   if (!step.only.empty()) {
     mask.joints = words_in(step.only);
     if (mask.joints.empty())
-      return of_word("only", make_diagnostic(Code::edit_value, "no joint names given"));
+      return of_word("only", make_diagnostic(codes::edit_value, "no joint names given"));
   }
   if (!step.during.empty()) {
     Result<FrameRange> frames = parse_frame_range(step.during);
@@ -61,7 +61,7 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   if (!step.fade.empty()) {
     if (step.during.empty())
       return of_word("fade",
-                     make_diagnostic(Code::edit_value, "needs a range of frames, --during"));
+                     make_diagnostic(codes::edit_value, "needs a range of frames, --during"));
     Result<TimePoint> fade = parse_time_point(step.fade);
     if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of single numbers, and of two clips, in words.
+// Options and help of direct edits and of edits with a second clip.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -134,7 +134,7 @@ Result<Edit> parse_shorten(std::string_view value) {
 }
 
 Result<std::shared_ptr<const Clip>> clip_at(std::string_view path, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "files cannot be read here");
+  if (!read) return fail(codes::edit_value, "files cannot be read here");
   Result<Clip> clip = read(std::string(path));
   if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
   return std::make_shared<const Clip>(std::move(*clip));

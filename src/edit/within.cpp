@@ -56,7 +56,7 @@ Result<Region> region_of(const Mask& mask, const Clip& clip) {
   const double fade = frames_of(mask.fade, clip.motion.frame_time);
   if (!(fade >= 0.0) || 2.0 * fade > static_cast<double>(frames->count)) {
     return fail(
-        Code::edit_value,
+        codes::edit_value,
         fmt::format("a fade of {} frames at both ends does not fit into {}", fade, frames->count));
   }
   const std::size_t end = frames->first + frames->count;
@@ -148,7 +148,7 @@ std::string_view reason_for_whole_clip(const Edit& edit) {
 
 tl::unexpected<Error> of_whole_clip(std::string_view reason) {
   return fail(
-      Code::edit_whole_clip,
+      codes::edit_whole_clip,
       fmt::format("this edit applies to the whole clip, not to some joints or frames: {}", reason));
 }
 
@@ -172,7 +172,7 @@ Within within(Mask mask, Edit edit) {
 }
 
 Status validate(const Within& options, const Clip& clip) {
-  if (options.edit == nullptr) return fail(Code::edit_value, "no edit follows the mask");
+  if (options.edit == nullptr) return fail(codes::edit_value, "no edit follows the mask");
   if (const auto reason = reason_for_whole_clip(options.edit->edit); !reason.empty())
     return of_whole_clip(reason);
   const Result<Region> region = region_of(options.mask, clip);
@@ -193,7 +193,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
                            in_frames(options.edit->edit, options.mask.frames));
   if (!done) return done;
   if (Status same = refuse_changed_layout(clip, edited); !same) return same;
-  report_idle_mask(clip, edited, region->joints, region->frames, diagnostics);
+  report_ineffective_mask(clip, edited, region->joints, region->frames, diagnostics);
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : region->joints) blend.take(joint, columns[joint]);

@@ -5,12 +5,12 @@
 #include <new>
 #include <optional>
 #include <stdexcept>
-#include <system_error>
-#include <thread>
 #include <utility>
 
 #include "io/system/path_text.hpp"
+#include "io/system/process.hpp"
 #include "mocap/formats.hpp"
+#include "model/parallel.hpp"
 
 namespace mocap {
 
@@ -27,7 +27,8 @@ bool is_motion(const fs::path& file) {
 }
 
 LoadedFile load_guarded(const fs::path& path, const LoadOptions& options) {
-  LoadedFile file{path, fail(Code::limit_memory, "not enough memory for this file"), Diagnostics()};
+  LoadedFile file{path, fail(codes::limit_memory, "not enough memory for this file"),
+                  Diagnostics()};
   try {
     file.clip = load(path, options, file.findings);
   } catch (const std::bad_alloc&) {
@@ -48,7 +49,7 @@ Result<std::vector<fs::path>> find_motion_files(const fs::path& folder) {
     const bool is_missing = error == std::errc::no_such_file_or_directory;
     SourceLocation at;
     at.file = system::text_of(folder);
-    return fail(is_missing ? Code::io_not_found : Code::io_read,
+    return fail(is_missing ? codes::io_not_found : codes::io_read,
                 "the folder cannot be read: " + error.message(), std::move(at));
   }
   std::vector<fs::path> files;
@@ -68,26 +69,16 @@ void load_each(std::span<const fs::path> files, const BatchOptions& options,
   std::atomic<std::size_t> next{0};
   std::atomic<bool> is_stopped{false};
   std::mutex taking;
-  const auto work = [&] {
+  const auto work = [&](std::size_t /*part*/) {
     for (std::size_t i = next++; i < files.size() && !is_stopped; i = next++) {
       LoadedFile file = load_guarded(files[i], options.load);
       const std::lock_guard lock(taking);
       if (!is_stopped && !take(std::move(file))) is_stopped = true;
     }
   };
-  const std::size_t wanted = options.threads != 0
-                                 ? options.threads
-                                 : std::max<std::size_t>(1, std::thread::hardware_concurrency());
-  std::vector<std::thread> threads;
-  for (std::size_t i = 1; i < std::min(wanted, files.size()); ++i) {
-    try {
-      threads.emplace_back(work);
-    } catch (const std::system_error&) {
-      break;  // The existing threads do the work.
-    }
-  }
-  work();
-  for (std::thread& thread : threads) thread.join();
+  const std::size_t wanted =
+      options.threads != 0 ? options.threads : system::available_processors();
+  detail::run_side_by_side(std::min(wanted, files.size()), work);
 }
 
 }  // namespace mocap

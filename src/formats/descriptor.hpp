@@ -4,20 +4,66 @@
 /// \file
 /// The description of a format by its folder. The rest of the program uses only this.
 
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "formats/foreign_formats.hpp"
+#include "formats/format_option.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::detail {
 
+/// The findings of a motion format about the file with its skeleton. Descriptors refer to codes by
+/// their addresses, which are constant expressions.
+struct PartnerCodes {
+  const Code* found = nullptr;     ///< Which file was chosen.
+  const Code* missing = nullptr;   ///< No file was found.
+  const Code* mismatch = nullptr;  ///< The skeleton does not belong to the motion.
+};
+
+/// What files do not specify, so that it is inferred.
+enum class Inferred : std::uint8_t { position_mode, rate };
+
+/// One labelled line of properties, for reading.
+struct PropertyLine {
+  std::string label;
+  std::vector<std::string> parts;  ///< May contain text from the file.
+};
+
+/// Properties that only files of one format have.
+struct FormatProperties {
+  std::string_view key;  ///< In reports.
+  /// As a JSON object; empty if the clip has none.
+  std::string (*json)(const Clip& clip) = nullptr;
+  /// The same with the values that are written for a clip without them. Null if there are none.
+  std::string (*json_or_defaults)(const Clip& clip) = nullptr;
+  std::vector<PropertyLine> (*lines)(const Clip& clip) = nullptr;
+  /// The number of joints with values of their own in the file. Null: all.
+  std::optional<std::size_t> (*joints)(const Clip& clip) = nullptr;
+};
+
+/// What a writer writes of a clip.
+struct WrittenSize {
+  std::size_t joints = 0;
+  std::size_t frames = 0;
+};
+
+/// How Second Life accepts files of a format.
+enum class Upload : std::uint8_t { no, text, binary };
+
 /// Names and functions of a format. Null functions are not needed or not available.
 struct FormatDescriptor {
   FormatFacts facts;
+  /// The codes of the format's own findings, by family. Null: none.
+  std::span<const CodeFacts> (*codes)() = nullptr;
 
   /// Whether the first bytes of a file look like this format.
   bool (*looks_like)(std::string_view head) = nullptr;
@@ -33,6 +79,7 @@ struct FormatDescriptor {
   std::optional<ForeignFormat> (*recognise_unread)(std::string_view head) = nullptr;
   void (*set_limits)(const ReadLimits& limits, LoadOptions& options) = nullptr;
   void (*set_keep_style)(bool keep_style, LoadOptions& options) = nullptr;
+  void (*set_read_threads)(std::size_t threads, LoadOptions& options) = nullptr;
 
   Status (*write)(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                   Diagnostics& diagnostics) = nullptr;
@@ -52,15 +99,73 @@ struct FormatDescriptor {
   void (*complete_options)(const Clip& clip, const StatedFacts& stated, SaveOptions& options,
                            Diagnostics& diagnostics) = nullptr;
 
-  /// Options of `mocap convert`, without dashes, that only affect reading or writing files of this
-  /// format (or of others that also list them).
+  /// The options of the format. Null: none.
+  std::span<const FormatSetting> (*settings)() = nullptr;
+  /// Options that contradict each other, as a message; empty if there are none.
+  std::string (*contradiction_in)(const SaveOptions& options) = nullptr;
+  /// Options of `mocap convert` itself, without dashes, that only affect reading or writing files
+  /// of this format (or of others that also list them).
   std::span<const std::string_view> reading_options = {};
   std::span<const std::string_view> writing_options = {};
+
+  /// The name of the skeleton file in the first bytes of a motion; empty if there is none.
+  std::string (*partner_named_in)(std::string_view head) = nullptr;
+  /// Sets the skeleton file with which a motion is read.
+  void (*set_partner_file)(const std::filesystem::path& path, LoadOptions& options) = nullptr;
+  std::optional<PartnerCodes> partner_codes = {};
+  /// The text of the file that a clip was read from; empty if it is not known.
+  std::string_view (*text_as_read)(const Clip& clip) = nullptr;
+
+  /// Sets the time between frames for files that do not specify it.
+  void (*set_frame_time)(const FrameTime& frame_time, LoadOptions& options) = nullptr;
+  /// Sets the skeleton for files without one. `skeleton` must outlive the options.
+  void (*set_skeleton)(const Skeleton& skeleton, LoadOptions& options) = nullptr;
+  /// Moves a clip onto the skeleton of another file; the second is null if `takes_skeleton` is.
+  bool (*takes_skeleton)(const Clip& target) = nullptr;
+  Result<Clip> (*move_onto)(const Clip& clip, const Clip& target,
+                            Diagnostics& diagnostics) = nullptr;
+  void (*set_write_threads)(std::size_t threads, SaveOptions& options) = nullptr;
+  /// Sets the order of the rotations that `fit` computes: the first axis is the outermost.
+  void (*set_order)(const AxisOrder& order, SaveOptions& options) = nullptr;
+  /// Whether `fit` may merge joints with these options. Null: false.
+  bool (*may_omit_joints)(const SaveOptions& options) = nullptr;
+  /// Null: all of the clip.
+  WrittenSize (*size_written)(const Clip& clip, const SaveOptions& options) = nullptr;
+  /// Findings about a file of this format are also about the file that is written from it.
+  bool findings_concern_output = false;
+
+  /// Whether a repaired copy has this format; copies of files of other formats have the default
+  /// one.
+  bool is_repaired = false;
+  /// Whether each chain of a repaired copy ends in an end site.
+  bool needs_end_sites = false;
+  /// Whether the programs of `programs::find_program` read this format.
+  bool is_read_by_programs = false;
+  Upload upload = Upload::no;
+
+  std::optional<FormatProperties> properties = {};
+  /// The error for content that is not this format at all, in spite of its name.
+  const Code* not_this_format = nullptr;
+  /// Findings that report how something was inferred.
+  std::span<const std::pair<Inferred, const Code*>> inference_codes = {};
+  /// Advice for clients of the HTTP API, who cannot use the options of the command.
+  std::span<const std::pair<const Code*, std::string_view>> client_advice = {};
 };
 
-/// The formats that list an option, for messages: `A, B or C`.
-std::string formats_with(std::span<const std::string_view> FormatDescriptor::*list,
-                         std::string_view option);
+/// The options of a format.
+std::span<const FormatSetting> settings_of(const FormatDescriptor& format);
+/// The values of the option `table` that menus offer for a format; empty if it is not a table.
+std::vector<std::string_view> tables_of(Format format);
+/// The findings of all formats that report how something was inferred.
+std::vector<Code> inference_codes(Inferred inferred);
+/// Whether an error is one of those for content that is not the format at all.
+bool is_not_the_format(Code code);
+/// The formats that have an option, for messages: `A, B or C`.
+std::string formats_with(OptionUse use, std::string_view option);
+/// The formats with a property, as a list for messages.
+std::string formats_that(const std::function<bool(const FormatDescriptor&)>& wanted);
+/// The name of a format for messages, in capitals.
+std::string word_of(Format format);
 /// Whether an option applies to reading, or writing, files of a format.
 bool reads_with(Format format, std::string_view option);
 bool writes_with(Format format, std::string_view option);

@@ -3,15 +3,13 @@
 
 #include <algorithm>
 
+#include "text/utf8.hpp"
+
 namespace mocap::detail {
 
 namespace {
 
 constexpr std::size_t excerpt_width = 96;
-
-bool is_continuation_byte(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U;
-}
 
 }  // namespace
 
@@ -24,9 +22,9 @@ Excerpt make_excerpt(std::string_view line, std::size_t caret) {
     const std::size_t before = excerpt_width * 2 / 3;
     first = caret > before ? std::min(caret - before, line.size() - excerpt_width) : 0;
   }
-  while (first < caret && first > 0 && is_continuation_byte(line[first])) ++first;
+  while (first < caret && first > 0 && text::continues_character(line[first])) ++first;
   std::size_t last = std::min(first + excerpt_width, line.size());
-  while (last < line.size() && last > caret && is_continuation_byte(line[last])) --last;
+  while (last < line.size() && last > caret && text::continues_character(line[last])) --last;
   excerpt.text = std::string(line.substr(first, last - first));
   excerpt.caret = caret - first;
   excerpt.cut_before = first > 0;

@@ -36,11 +36,11 @@ tl::unexpected<Error> fail_at(const Clip& clip, std::size_t index) {
   const auto joint = static_cast<std::size_t>(behind - columns.begin()) - 1;
   const Channel channel = clip.skeleton[joint].channels[column - columns[joint]];
   auto error =
-      fail(Code::argument_invalid,
+      fail(codes::argument_invalid,
            fmt::format("{} of `{}` in frame {} is {}, not a finite number", name_of(channel),
                        clip.skeleton[joint].name, frame, clip.motion.values()[index]));
   error.value().at.file = clip.metadata.source;
-  error.value().advice = "set the value to a number before writing the clip";
+  error.value().advise("Set the value to a number before writing the clip.");
   return error;
 }
 
@@ -51,12 +51,12 @@ Status check_writable(const Clip& clip) {
   for (const Joint& joint : clip.skeleton.joints()) {
     for (const EndSite& site : joint.end_sites) {
       if (site.offset.allFinite()) continue;
-      return fail(Code::argument_invalid,
+      return fail(codes::argument_invalid,
                   fmt::format("an end site of `{}` has an offset that is not finite", joint.name));
     }
   }
   if (!std::isfinite(clip.motion.frame_time.seconds())) {
-    return fail(Code::argument_invalid, "the frame time is not a finite number");
+    return fail(codes::argument_invalid, "the frame time is not a finite number");
   }
   const std::span<const double> values = clip.motion.values();
   if (all_finite(values)) return {};

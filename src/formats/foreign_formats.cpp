@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <array>
 
+#include "mocap/formats.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::detail {
 
 namespace {
 
-constexpr std::string_view unpack = "unpack it and use the file inside";
+constexpr std::string_view unpack = "Unpack it and use the file inside.";
 constexpr std::string_view get_again =
-    "download the file itself: a web page was saved in its place";
+    "Download the file itself: a web page was saved in its place.";
 constexpr std::string_view take_another =
-    "use the motion file: BVH, AMC with its ASF, or a table (CSV)";
+    "Use the motion file: BVH, AMC with its ASF, or a table (CSV).";
 
 /// A format whose files all start with the same bytes.
 struct Signature {
@@ -22,12 +23,12 @@ struct Signature {
   ForeignFormat format;
 };
 
-constexpr Code unsupported = Code::format_unsupported;
+const Code unsupported = codes::format_unsupported;
 
-constexpr std::array signatures{
+const std::array signatures{
     Signature{"version https://git-lfs.github.com/spec/",
-              {Code::format_git_lfs, "a Git LFS pointer, not the motion file",
-               "run `git lfs pull` in its repository"}},
+              {codes::format_git_lfs, "a Git LFS pointer, not the motion file",
+               "Run `git lfs pull` in its repository."}},
     Signature{"\x1F\x8B", {unsupported, "a gzip archive", unpack}},
     Signature{"PK\x03\x04", {unsupported, "a zip archive", unpack}},
     Signature{"PK\x05\x06", {unsupported, "an empty zip archive", unpack}},
@@ -40,7 +41,7 @@ constexpr std::array signatures{
     Signature{"BZh", {unsupported, "a bzip2 archive", unpack}},
     Signature{"\x30\x26\xB2\x75\x8E\x66\xCF\x11",
               {unsupported, "a Windows Media file (also named .asf), not an Acclaim skeleton",
-               "look for the text file of that name: an Acclaim skeleton starts with `:version`"}},
+               "Look for the text file of that name: an Acclaim skeleton starts with `:version`."}},
     Signature{"Kaydara FBX Binary", {unsupported, "FBX (binary)", export_motion}},
     Signature{"; FBX", {unsupported, "FBX (text)", export_motion}},
     Signature{"Vocaloid Motion Data", {unsupported, "a MikuMikuDance motion (VMD)", export_motion}},
@@ -49,7 +50,7 @@ constexpr std::array signatures{
     Signature{"[Header]", {unsupported, "a Motion Analysis file (HTR or GTR)", export_motion}},
     Signature{"PXR-USDC", {unsupported, "USD (binary)", export_motion}},
     Signature{"#usda", {unsupported, "USD (text)", export_motion}},
-    Signature{"BLENDER", {unsupported, "a Blender file", "open it in Blender and export BVH"}},
+    Signature{"BLENDER", {unsupported, "a Blender file", "Open it in Blender and export BVH."}},
     Signature{"//Maya ASCII", {unsupported, "a Maya scene", export_motion}},
     Signature{"%PDF", {unsupported, "a PDF document", take_another}},
     Signature{"\x89PNG", {unsupported, "a PNG image", take_another}},
@@ -111,7 +112,7 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
     if (head.starts_with(signature.first_bytes)) return signature.format;
   }
   if (is_utf16(head)) {
-    return ForeignFormat{unsupported, "text in UTF-16", "save it as plain text (UTF-8)"};
+    return ForeignFormat{unsupported, "text in UTF-16", "Save it as plain text (UTF-8)."};
   }
   if (is_c3d(head)) return ForeignFormat{unsupported, "C3D (markers)", export_motion};
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);

@@ -9,21 +9,22 @@
 #include <string_view>
 
 #include "mocap/codes.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::detail {
 
 /// The actual format of a file.
 struct ForeignFormat {
-  Code code = Code::format_unsupported;
+  Code code = codes::format_unsupported;
   std::string_view what;    ///< `a gzip archive`, as in "this is ...".
   std::string_view advice;  ///< What to do.
 };
 
 /// Advice for a file that other programs can open.
 inline constexpr std::string_view export_motion =
-    "export the motion as BVH from a program that opens it";
+    "Export the motion as BVH from a program that opens it.";
 
-/// The text from its first word on, after blanks and `#` comments.
+/// The text from its first word on, after whitespace and `#` comments.
 std::string_view skip_to_first_word(std::string_view text);
 
 /// Recognises an unsupported format by its first bytes or words; empty if unknown.

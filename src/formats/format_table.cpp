@@ -62,34 +62,80 @@ const FormatDescriptor& descriptor_of(Format format) {
   return *all_descriptors[static_cast<std::size_t>(format)];
 }
 
+std::span<const FormatSetting> settings_of(const FormatDescriptor& format) {
+  return format.settings == nullptr ? std::span<const FormatSetting>() : format.settings();
+}
+
 namespace {
 
 bool is_in(std::span<const std::string_view> list, std::string_view option) {
   return std::find(list.begin(), list.end(), option) != list.end();
 }
 
+bool has_setting(const FormatDescriptor& format, OptionUse use, std::string_view option) {
+  const std::span<const FormatSetting> settings = settings_of(format);
+  return std::any_of(settings.begin(), settings.end(), [&](const FormatSetting& setting) {
+    return setting.use == use && setting.option->name == option;
+  });
+}
+
+bool has_option(const FormatDescriptor& format, OptionUse use, std::string_view option) {
+  return is_in(use == OptionUse::reading ? format.reading_options : format.writing_options,
+               option) ||
+         has_setting(format, use, option);
+}
+
 }  // namespace
 
 bool reads_with(Format format, std::string_view option) {
-  return is_in(descriptor_of(format).reading_options, option);
+  return has_option(descriptor_of(format), OptionUse::reading, option);
 }
 
 bool writes_with(Format format, std::string_view option) {
-  return is_in(descriptor_of(format).writing_options, option);
+  return has_option(descriptor_of(format), OptionUse::writing, option);
 }
 
-std::string formats_with(std::span<const std::string_view> FormatDescriptor::*list,
-                         std::string_view option) {
+std::vector<std::string_view> tables_of(Format format) {
+  std::vector<std::string_view> tables;
+  for (const SaveChoice& choice : facts_of(format).choices)
+    if (!choice.table.empty()) tables.push_back(choice.table);
+  return tables;
+}
+
+std::vector<Code> inference_codes(Inferred inferred) {
+  std::vector<Code> codes;
+  for (const FormatDescriptor* format : descriptors())
+    for (const auto& [what, code] : format->inference_codes)
+      if (what == inferred) codes.push_back(*code);
+  return codes;
+}
+
+bool is_not_the_format(Code code) {
+  return std::any_of(
+      all_descriptors.begin(), all_descriptors.end(), [&](const FormatDescriptor* format) {
+        return format->not_this_format != nullptr && *format->not_this_format == code;
+      });
+}
+
+std::string word_of(Format format) {
+  std::string name(facts_of(format).name);
+  for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return name;
+}
+
+std::string formats_that(const std::function<bool(const FormatDescriptor&)>& wanted) {
   std::vector<std::string> names;
-  for (const FormatDescriptor* each : descriptors()) {
-    if (!is_in(each->*list, option)) continue;
-    std::string& name = names.emplace_back(each->facts.name);
-    for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  }
+  for (const FormatDescriptor* each : descriptors())
+    if (wanted(*each)) names.push_back(word_of(each->facts.format));
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i)
     text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
   return text;
+}
+
+std::string formats_with(OptionUse use, std::string_view option) {
+  return formats_that(
+      [&](const FormatDescriptor& format) { return has_option(format, use, option); });
 }
 
 }  // namespace detail

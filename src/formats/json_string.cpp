@@ -3,13 +3,11 @@
 
 #include <cstddef>
 
-#include "formats/utf8_text.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::json {
 
 namespace {
-
-using detail::utf8_length;
 
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
 constexpr std::string_view digits = "0123456789abcdef";
@@ -51,7 +49,7 @@ JsonString to_json_string(std::string_view bytes) {
   string.literal.reserve(bytes.size() + 2);
   string.literal.push_back('"');
   while (!bytes.empty()) {
-    const std::size_t length = utf8_length(bytes);
+    const std::size_t length = text::character_size(bytes);
     if (length == 0) {
       string.is_exact = false;
       string.literal += replacement_character;
@@ -66,11 +64,11 @@ JsonString to_json_string(std::string_view bytes) {
   return string;
 }
 
-std::string mended_utf8(std::string_view bytes) {
+std::string repaired_utf8(std::string_view bytes) {
   std::string text;
   text.reserve(bytes.size());
   while (!bytes.empty()) {
-    const std::size_t length = utf8_length(bytes);
+    const std::size_t length = text::character_size(bytes);
     text += length == 0 ? replacement_character : bytes.substr(0, length);
     bytes.remove_prefix(length == 0 ? 1 : length);
   }

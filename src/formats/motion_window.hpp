@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
@@ -20,6 +21,9 @@ struct MetLf {
   std::uint64_t lines_before = 0;  ///< Number of motion lines before the first that ends with LF.
   std::uint64_t line_begin = 0;    ///< Offset and length of that line, in bytes of the
   std::uint64_t line_length = 0;   ///< motion.
+  /// Offsets of the LFs, in bytes of the motion: of all of them if `places_are_whole`.
+  std::vector<std::uint64_t> places;
+  bool places_are_whole = true;
 };
 
 /// A window over the rest of a source, with the padding that the row reader requires. Always starts
@@ -37,6 +41,11 @@ class MotionWindow {
 
   /// Moves the start of the window forward to `next`.
   void consume(const char* next);
+  /// Moves the start of the window to the start of a line that is `bytes` after the current one,
+  /// possibly beyond the window. The source must allow `read_at`.
+  void skip(std::uint64_t bytes);
+  /// Offset of the start of the window in the source.
+  std::uint64_t offset() const { return end_offset_ - (end_ - begin_); }
   /// Appends a line end to a last line without one. Only after `ended()`.
   void close_last_line(std::string_view newline);
   /// From now on CR is converted to LF: the lines of the file end with a bare CR.
@@ -67,6 +76,8 @@ class MotionWindow {
   bool translated_ = false;
   MetLf met_lf_;
   std::uint64_t consumed_ = 0;
+  std::uint64_t end_offset_;  ///< Offset of the end of the window in the source.
+  bool skipped_ = false;      ///< From now on the source is read by offset.
   Error error_;
 };
 

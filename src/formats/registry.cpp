@@ -29,6 +29,7 @@ std::string extensions_of(bool FormatFacts::*can) {
 
 /// A source whose start has been read: first `head`, then the rest. `source` must outlive it.
 ByteSource chain(std::string head, ByteSource& source) {
+  const std::uint64_t begin = source.position() - head.size();
   auto reader = [head = std::move(head), at = std::size_t{0},
                  &source](std::span<char> out) mutable -> Result<std::size_t> {
     if (at == head.size()) return source.read(out);
@@ -37,7 +38,13 @@ ByteSource chain(std::string head, ByteSource& source) {
     at += count;
     return count;
   };
-  return ByteSource::from_reader(std::move(reader), source.name(), source.size());
+  ByteSource chained = ByteSource::from_reader(std::move(reader), source.name(), source.size());
+  if (source.reads_at()) {
+    chained.set_offset_reader([begin, &source](std::uint64_t offset, std::span<char> out) {
+      return source.read_at(begin + offset, out);
+    });
+  }
+  return chained;
 }
 
 Result<std::string> read_head(ByteSource& source) {
@@ -61,11 +68,11 @@ Error make_error(Code code, const std::string& name, std::string message, std::s
   SourceLocation at;
   at.file = name;
   Error error = make_diagnostic(code, std::move(message), std::move(at));
-  error.advice = std::move(advice);
+  error.advise(std::move(advice));
   return error;
 }
 
-/// Control characters other than white space, which do not occur in text.
+/// Control characters other than whitespace, which do not occur in text.
 bool is_binary(std::string_view head) {
   return std::any_of(head.begin(), head.end(), [](char c) {
     const auto byte = static_cast<unsigned char>(c);
@@ -76,15 +83,15 @@ bool is_binary(std::string_view head) {
 std::optional<Error> find_nothing_in(std::string_view head, const std::string& name) {
   const std::string advice =
       name == "<stdin>"
-          ? "standard input is empty: check the messages of the program before the pipe"
-          : "export or download the file again";
+          ? "Standard input is empty: check the messages of the program before the pipe."
+          : "Export or download the file again.";
   const bool is_whole = head.size() < head_bytes;
   if (is_whole && head.find_first_not_of(" \t\r\n") == std::string_view::npos)
-    return make_error(Code::format_empty, name,
+    return make_error(codes::format_empty, name,
                       head.empty() ? "the file is empty" : "the file contains only whitespace",
                       advice);
   if (detail::starts_with_zeros(head))
-    return make_error(Code::format_empty, name,
+    return make_error(codes::format_empty, name,
                       head.find_first_not_of('\0') == std::string_view::npos
                           ? "the file contains only zero bytes"
                           : "the file starts with zero bytes, so it is not a motion file",
@@ -97,9 +104,9 @@ std::optional<Error> find_nothing_in(std::string_view head, const std::string& n
 std::optional<Error> find_wrong_name(std::string_view head, Format format,
                                      const std::string& name) {
   const auto wrong = [&](std::string message) {
-    return make_error(Code::format_unknown, name, std::move(message),
-                      "the name may be wrong or the file damaged: open it in a text editor, or "
-                      "export it again");
+    return make_error(
+        codes::format_unknown, name, std::move(message),
+        "The name may be wrong or the file damaged: open it in a text editor, or export it again.");
   };
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.facts.media_type.starts_with("text/") && is_binary(head))
@@ -140,11 +147,11 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
   }
   const bool only_numbers = is_only_numbers(head);
   return tl::unexpected<Error>(make_error(
-      Code::format_unknown, name,
+      codes::format_unknown, name,
       only_numbers ? "the file contains only numbers; no skeleton found"
                    : "unknown format: neither the content nor the extension is recognised",
-      only_numbers ? "look for the file that the skeleton is in, or export both together"
-                   : fmt::format("use a motion file: {}", extensions_of(&FormatFacts::reads))));
+      only_numbers ? "Look for the file that the skeleton is in, or export both together."
+                   : fmt::format("Use a motion file: {}.", extensions_of(&FormatFacts::reads))));
 }
 
 /// A source with a detected format, to be read from its start.
@@ -168,7 +175,7 @@ Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& o
                     const SaveOptions& options, Diagnostics& diagnostics) {
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.write == nullptr)
-    return fail(Code::format_unsupported,
+    return fail(codes::format_unsupported,
                 fmt::format("{} files are read-only: {}", descriptor.facts.extension,
                             descriptor.written_instead));
   return descriptor.write(clip, options, out, diagnostics);
@@ -267,6 +274,11 @@ void set_keep_style(LoadOptions& options, bool keep_style) {
     if (each->set_keep_style != nullptr) each->set_keep_style(keep_style, options);
 }
 
+void set_threads(LoadOptions& options, std::size_t threads) {
+  for (const detail::FormatDescriptor* each : detail::descriptors())
+    if (each->set_read_threads != nullptr) each->set_read_threads(threads, options);
+}
+
 void set_keep_style(LoadOptions& options, Format format) {
   set_keep_style(options, false);
   const auto keep = [&](Format each) {
@@ -295,7 +307,7 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.read != nullptr) return descriptor.read(source, options, diagnostics);
   return report(
-      make_error(Code::format_unsupported, source.name(),
+      make_error(codes::format_unsupported, source.name(),
                  fmt::format("{} files can be written but not read", facts_of(format).title), {}),
       diagnostics);
 }
@@ -309,7 +321,7 @@ Result<Clip> load_pair(ByteSource& motion, ByteSource& skeleton, const LoadOptio
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(first->format);
   if (descriptor.read_onto == nullptr || descriptor.facts.partner != second->format)
     return report(
-        make_error(Code::argument_invalid, motion.name(),
+        make_error(codes::argument_invalid, motion.name(),
                    fmt::format("{} does not contain the skeleton of this motion", skeleton.name()),
                    {}),
         diagnostics);
@@ -330,10 +342,10 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
   if (!format) {
     return report(
         make_error(
-            Code::format_unknown, system::text_of(path),
+            codes::format_unknown, system::text_of(path),
             extension.empty() ? "the name has no extension to choose the format by"
                               : fmt::format("`{}` is not a supported output format", extension),
-            fmt::format("use one of the extensions {}", extensions_of(&FormatFacts::writes))),
+            fmt::format("Use one of the extensions {}.", extensions_of(&FormatFacts::writes))),
         diagnostics);
   }
   Status saved = save_files(clip, *format, path, options, diagnostics);
@@ -404,9 +416,9 @@ Status refuse_existing(std::span<const SavedFile> files) {
   for (const SavedFile& file : files) {
     std::error_code error;
     if (!std::filesystem::exists(file.path, error)) continue;
-    return tl::unexpected<Error>(make_error(Code::io_exists, system::text_of(file.path),
+    return tl::unexpected<Error>(make_error(codes::io_exists, system::text_of(file.path),
                                             "the file already exists",
-                                            std::string(facts_of(Code::io_exists).remedy)));
+                                            std::string(facts_of(codes::io_exists).remedy)));
   }
   return {};
 }

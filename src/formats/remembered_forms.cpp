@@ -29,14 +29,14 @@ std::optional<unsigned> decimals_of_computed(const Clip& clip) {
 
 RememberedForms remembered_forms(const Clip& clip, const NumberFormats* read, NumberForm usual,
                                  bool in_radians) {
-  NumberForm of_computed = NumberForm::odd;
+  NumberForm of_computed = NumberForm::verbatim;
   if (const auto sufficient = decimals_of_computed(clip)) {
     const unsigned decimals = *sufficient + (in_radians ? 2 : 0);
     of_computed = fixed_form(std::min(decimals, most_decimals));
   }
   RememberedForms forms;
   if (read == nullptr) {
-    if (of_computed != NumberForm::odd) return rounded_to(of_computed);
+    if (of_computed != NumberForm::verbatim) return rounded_to(of_computed);
     if (clip.metadata.format.empty()) return rounded_to(NumberFormats{}.form);
     forms.form = usual;
     return forms;
@@ -44,8 +44,9 @@ RememberedForms remembered_forms(const Clip& clip, const NumberFormats* read, Nu
   forms.has_each = !read->forms.empty();
   forms.form = read->form;
   if (read->complete) forms.otherwise = of_computed;
-  const bool all_computed = !forms.has_each && forms.form == NumberForm::odd;
-  return all_computed && forms.otherwise != NumberForm::odd ? rounded_to(forms.otherwise) : forms;
+  const bool all_computed = !forms.has_each && forms.form == NumberForm::verbatim;
+  return all_computed && forms.otherwise != NumberForm::verbatim ? rounded_to(forms.otherwise)
+                                                                 : forms;
 }
 
 }  // namespace mocap::detail

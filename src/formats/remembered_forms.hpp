@@ -11,9 +11,9 @@ namespace mocap::detail {
 
 /// Number formats of a motion.
 struct RememberedForms {
-  NumberForm form = NumberForm::odd;       ///< Of all numbers without their own.
-  NumberForm otherwise = NumberForm::odd;  ///< As in NumberStyle.
-  bool has_each = false;                   ///< The forms and odd texts from the file are valid.
+  NumberForm form = NumberForm::verbatim;       ///< Of all numbers without their own.
+  NumberForm otherwise = NumberForm::verbatim;  ///< As in NumberStyle.
+  bool has_each = false;  ///< The forms and verbatim texts from the file are valid.
   text::Fidelity fidelity = text::Fidelity::exact;
 };
 

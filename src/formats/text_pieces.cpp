@@ -58,7 +58,7 @@ void TextPieces::put_number(double value, unsigned decimals) {
 
 Status TextPieces::finish() {
   hand_over();
-  if (failed_) return fail(Code::io_write, "the text could not be written");
+  if (failed_) return fail(codes::io_write, "the text could not be written");
   return {};
 }
 

@@ -4,15 +4,10 @@
 /// \file
 /// Converts names from files, which may contain any bytes, to UTF-8.
 
-#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace mocap::detail {
-
-/// Size in bytes of the UTF-8 character at the start; 0 if there is none. Overlong forms,
-/// surrogates and numbers above U+10FFFF are invalid (Unicode 15, table 3-7).
-std::size_t utf8_length(std::string_view bytes);
 
 /// The text as UTF-8: bytes that are not part of a UTF-8 character are read as Latin-1, which
 /// programs that do not write UTF-8 commonly use.

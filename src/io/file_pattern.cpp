@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/system/path_text.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::detail {
 
@@ -26,10 +27,10 @@ constexpr bool quotes_by_backslash = true;
 constexpr bool ignores_case = false;
 #endif
 
-/// Bytes of the first character; at least 1, also where the text is not UTF-8.
+/// Length of the first character in bytes; at least 1, even for invalid UTF-8.
 std::size_t first_character(std::string_view text) {
   std::size_t bytes = 1;
-  while (bytes < text.size() && (static_cast<unsigned char>(text[bytes]) & 0xC0U) == 0x80U) ++bytes;
+  while (bytes < text.size() && text::continues_character(text[bytes])) ++bytes;
   return bytes;
 }
 
@@ -61,13 +62,13 @@ bool is_of_class(std::string_view character, std::string_view name) {
   return false;
 }
 
-/// What one part of a pattern makes of one character.
+/// Result of matching one element of a pattern with one character.
 struct Match {
   bool matches = false;
   std::size_t pattern_bytes = 0;
 };
 
-/// A set, from its `[` to its `]`; nothing where no `]` follows.
+/// A set, from `[` to `]`; empty if there is no `]`.
 std::optional<Match> match_set(std::string_view character, std::string_view pattern) {
   const std::string wanted = folded(character);
   std::size_t at = 1;
@@ -95,7 +96,7 @@ std::optional<Match> match_set(std::string_view character, std::string_view patt
       last = folded(pattern.substr(at + 1, last_bytes));
       at += 1 + last_bytes;
     }
-    // The order of UTF-8 is the order of the characters.
+    // UTF-8 sorts like the code points.
     found = found || (first <= wanted && wanted <= last);
   }
   return std::nullopt;
@@ -110,7 +111,7 @@ Match match_character(std::string_view character, std::string_view pattern) {
   return {folded(character) == folded(pattern.substr(quote, bytes)), quote + bytes};
 }
 
-/// A part of a pattern between separators, with the separators before it.
+/// A path component of a pattern, including the separators before it.
 struct Part {
   std::string separators;
   std::string text;
@@ -128,7 +129,7 @@ std::vector<Part> parts_of(std::string_view pattern) {
   return parts;
 }
 
-/// The name that a part without wildcards means.
+/// The name that a component without wildcards matches.
 std::string without_quotes(const std::string& part) {
   std::string name;
   for (std::size_t i = 0; i < part.size(); ++i) {
@@ -139,11 +140,11 @@ std::string without_quotes(const std::string& part) {
 }
 
 struct FolderAndPart {
-  std::string folder;  ///< Empty, or ends in a separator or a drive.
+  std::string folder;  ///< Empty, or ends with a separator or a drive.
   std::string_view part;
 };
 
-/// A drive before the part (`C:*.bvh`) belongs to the folder.
+/// A drive before the component (`C:*.bvh`) is part of the folder.
 FolderAndPart with_drive(const std::string& folder, std::string_view part) {
 #ifdef _WIN32
   if (folder.empty() && part.size() > 2 && part[1] == ':')
@@ -152,7 +153,7 @@ FolderAndPart with_drive(const std::string& folder, std::string_view part) {
   return {folder, part};
 }
 
-/// The part's matches in a folder, which is empty or ends in a separator.
+/// Matches of a component in a folder, which is empty or ends with a separator.
 void add_matches(const std::string& above, std::string_view pattern, bool folders_only,
                  std::vector<std::string>& found) {
   const auto [folder, part] = with_drive(above, pattern);
@@ -175,8 +176,8 @@ bool is_file_pattern(std::string_view text) {
 bool name_matches(std::string_view name, std::string_view pattern) {
   if (name.starts_with('.') && !pattern.starts_with('.') && !pattern.starts_with("\\."))
     return false;
-  std::optional<std::string_view> after_star;  // The pattern behind the last star.
-  std::string_view retried;                    // The name from where that star ends.
+  std::optional<std::string_view> after_star;  // The pattern after the last `*`.
+  std::string_view retried;                    // The name after the text matched by it.
   while (!name.empty()) {
     if (pattern.starts_with('*')) {
       pattern.remove_prefix(1);
@@ -194,7 +195,7 @@ bool name_matches(std::string_view name, std::string_view pattern) {
       }
     }
     if (!after_star) return false;
-    // The star takes one more character.
+    // Let the `*` match one more character.
     retried.remove_prefix(first_character(retried));
     name = retried;
     pattern = *after_star;

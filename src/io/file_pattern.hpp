@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Patterns such as `takes/*.bvh`, expanded by the program: the shells of Windows do not do it, and
-/// other programs start this one without a shell.
+/// Patterns such as `takes/*.bvh`, expanded by the program, because Windows shells do not expand
+/// them, and other programs may start this one without a shell.
 
 #include <string>
 #include <string_view>
@@ -15,13 +15,13 @@ namespace mocap::detail {
 bool is_file_pattern(std::string_view text);
 
 /// Whether a name matches a pattern. `*` matches any characters, `?` one, `[a-z]` one of a set,
-/// `[!a-z]` one outside of it, `[[:digit:]]` one of a class of ASCII. A dot at the start of a name
-/// has to be given. On POSIX a backslash quotes the next character; on Windows upper and lower case
-/// of ASCII letters are the same.
+/// `[!a-z]` one not in a set, `[[:digit:]]` one of an ASCII class. A leading dot must be matched
+/// explicitly. On POSIX a backslash quotes the next character; on Windows ASCII letters match
+/// case-insensitively.
 bool name_matches(std::string_view name, std::string_view pattern);
 
-/// Files and folders that match, sorted. Wildcards may occur in every folder name of the pattern;
-/// they match no separator. Folders that cannot be read match nothing.
+/// The matching files and folders, sorted. Wildcards may occur in any component of the path; they
+/// do not match separators. Unreadable folders are skipped.
 std::vector<std::string> files_matching(std::string_view pattern);
 
 }  // namespace mocap::detail

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "io/system/path_text.hpp"
@@ -35,12 +36,15 @@ Unfinished& unfinished() {
   return all;
 }
 
+constexpr std::string_view mark = ".mocap-";
+constexpr std::size_t digits = 8;
+
 /// `.walk.bvh.mocap-3f9a01c2`: hidden, and recognisable as belonging to the target.
 std::filesystem::path temporary_name(const std::filesystem::path& target) {
   std::random_device random;
   const std::string kept_name = system::text_of(target.filename()).substr(0, max_kept_name_bytes);
   return target.parent_path() /
-         system::path_of(fmt::format(".{}.mocap-{:08x}", kept_name, random()));
+         system::path_of(fmt::format(".{}{}{:0{}x}", kept_name, mark, random(), digits));
 }
 
 }  // namespace
@@ -59,6 +63,14 @@ tl::expected<ReplacementFile, int> ReplacementFile::create(const std::filesystem
     error_number = file.error();
   }
   return tl::unexpected<int>(error_number);
+}
+
+bool ReplacementFile::is_temporary(const std::filesystem::path& path) {
+  const std::string name = system::text_of(path.filename());
+  if (!name.starts_with('.') || name.size() < mark.size() + digits) return false;
+  const std::string_view end = std::string_view(name).substr(name.size() - mark.size() - digits);
+  return end.starts_with(mark) &&
+         end.find_first_not_of("0123456789abcdef", mark.size()) == std::string_view::npos;
 }
 
 ReplacementFile::ReplacementFile(ReplacementFile&& other) noexcept

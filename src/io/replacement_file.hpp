@@ -34,6 +34,10 @@ class ReplacementFile {
   /// exists and `replace` is false, ECANCELED after `abandon_all`.
   int commit(bool replace);
 
+  /// Whether the path has such a temporary name: of a file that is being written, or that was left
+  /// by a terminated program.
+  static bool is_temporary(const std::filesystem::path& path);
+
   /// Removes all uncommitted files, and prevents creating or committing more.
   static void abandon_all();
 

@@ -28,7 +28,7 @@ tl::unexpected<Error> fail_with(Code code, const std::filesystem::path& path, st
   SourceLocation at;
   at.file = system::text_of(path);
   Error error = make_diagnostic(code, std::move(message), std::move(at));
-  error.advice = std::move(advice);
+  error.advise(std::move(advice));
   return tl::unexpected<Error>(std::move(error));
 }
 
@@ -41,19 +41,19 @@ tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error
 #endif
     case EFBIG:
       return fail_with(
-          Code::io_write, path, "write error: " + reason,
-          "free some space or write to another disk; an older file of this name is unchanged");
+          codes::io_write, path, "write error: " + reason,
+          "Free some space or write to another disk; an older file of this name is unchanged.");
     case ENOENT:
     case ENOTDIR:
-      return fail_with(Code::io_write, path, "the folder to write into does not exist",
-                       "create the folder first, or name another one");
+      return fail_with(codes::io_write, path, "the folder to write into does not exist",
+                       "Create the folder first, or name another one.");
     case EACCES:
     case EPERM:
     case EROFS:
-      return fail_with(Code::io_denied, path, "permission denied: " + reason,
-                       "write to another folder, or ask its owner for permission");
+      return fail_with(codes::io_denied, path, "permission denied: " + reason,
+                       "Write to another folder, or ask its owner for permission.");
     default:
-      return fail_with(Code::io_write, path, "write error: " + reason, "");
+      return fail_with(codes::io_write, path, "write error: " + reason, "");
   }
 }
 
@@ -97,8 +97,8 @@ Status write_in_place(const std::filesystem::path& path,
 }
 
 Status fail_as_existing(const std::filesystem::path& path) {
-  return fail_with(Code::io_exists, path, "file exists and was not changed",
-                   "choose another name, or allow overwriting");
+  return fail_with(codes::io_exists, path, "file exists and was not changed",
+                   "Choose another name, or allow overwriting.");
 }
 
 /// The end of a chain of symbolic links, so that the link is kept and its target is replaced.
@@ -128,14 +128,14 @@ Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrit
   const bool exists = old_file.has_value();
   if (exists && (old_file->kind == FileKind::folder || old_file->kind == FileKind::disk)) {
     const bool is_folder = old_file->kind == FileKind::folder;
-    return fail_with(Code::io_not_a_file, path,
+    return fail_with(codes::io_not_a_file, path,
                      is_folder ? "this is a folder, not a file" : "this is a disk, not a file",
-                     is_folder ? "name a file in it" : "name a file");
+                     is_folder ? "Name a file in it." : "Name a file.");
   }
   const std::string name = system::text_of(path.filename());
   if (const std::string_view refusal = system::refusal_of_name(name); !refusal.empty()) {
-    return fail_with(Code::io_write, path, fmt::format("the name `{}` {}", name, refusal),
-                     "write to a file with another name");
+    return fail_with(codes::io_write, path, fmt::format("the name `{}` {}", name, refusal),
+                     "Write to a file with another name.");
   }
   if (exists && old_file->kind != FileKind::file) return write_in_place(path, write);
   if (exists && overwrite == Overwrite::refuse) return fail_as_existing(path);

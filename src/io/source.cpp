@@ -23,7 +23,7 @@ tl::unexpected<Error> fail_with(Code code, const std::string& name, std::string 
   SourceLocation at;
   at.file = name;
   Error error = make_diagnostic(code, std::move(message), std::move(at));
-  error.advice = std::move(advice);
+  error.advise(std::move(advice));
   return tl::unexpected<Error>(std::move(error));
 }
 
@@ -32,16 +32,16 @@ tl::unexpected<Error> fail_to_open(const std::string& name, int error_number) {
     case ENOENT:
     case ENOTDIR:
       if (name.starts_with("http://") || name.starts_with("https://"))
-        return fail_with(Code::io_not_found, name, "this is a URL, and only files can be read",
-                         "download it first, with curl -O or a browser, and name the file");
-      return fail_with(Code::io_not_found, name, "file not found",
-                       "check the spelling and the folder");
+        return fail_with(codes::io_not_found, name, "this is a URL, and only files can be read",
+                         "Download it first, with curl -O or a browser, and name the file.");
+      return fail_with(codes::io_not_found, name, "file not found",
+                       "Check the spelling and the folder.");
     case EACCES:
     case EPERM:
-      return fail_with(Code::io_denied, name, "permission denied",
-                       "ask its owner for permission, or copy it to a folder of your own");
+      return fail_with(codes::io_denied, name, "permission denied",
+                       "Ask its owner for permission, or copy it to a folder of your own.");
     default:
-      return fail_with(Code::io_read, name,
+      return fail_with(codes::io_read, name,
                        fmt::format("cannot open the file: {}", system_message(error_number)), "");
   }
 }
@@ -52,20 +52,34 @@ std::string_view name_of_kind(FileKind kind) {
   return "not a file or a pipe";
 }
 
-/// Fills the span from a descriptor. A single read may return less (64 KiB at most from a pipe, and
-/// any call may be interrupted by a signal).
-Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::string& name) {
+/// Fills the span by calls of `read_some(filled, rest)`. A single read may return less (64 KiB at
+/// most from a pipe, and any call may be interrupted by a signal).
+template <class ReadSome>
+Result<std::size_t> fill(std::span<char> out, const std::string& name, const ReadSome& read_some) {
   std::size_t filled = 0;
   while (filled < out.size()) {
-    const auto count = system::read_some(descriptor, out.subspan(filled));
+    const tl::expected<std::size_t, int> count = read_some(filled, out.subspan(filled));
     if (!count)
-      return fail_with(Code::io_read, name,
+      return fail_with(codes::io_read, name,
                        fmt::format("read error: {}", system_message(count.error())),
-                       "copy the file to another disk and try again");
+                       "Copy the file to another disk and try again.");
     if (*count == 0) break;
     filled += *count;
   }
   return filled;
+}
+
+Result<std::size_t> read_fully(int descriptor, std::span<char> out, const std::string& name) {
+  return fill(out, name, [descriptor](std::size_t /*filled*/, std::span<char> rest) {
+    return system::read_some(descriptor, rest);
+  });
+}
+
+Result<std::size_t> read_fully_at(int descriptor, std::uint64_t offset, std::span<char> out,
+                                  const std::string& name) {
+  return fill(out, name, [descriptor, offset](std::size_t filled, std::span<char> rest) {
+    return system::read_some_at(descriptor, offset + filled, rest);
+  });
 }
 
 }  // namespace
@@ -77,9 +91,10 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   if (!facts) return fail_to_open(name, facts.error());
   const bool is_file = facts->kind == FileKind::file;
   if (!is_file && facts->kind != FileKind::pipe) {
-    return fail_with(
-        Code::io_not_a_file, name, fmt::format("this is {}, not a file", name_of_kind(facts->kind)),
-        facts->kind == FileKind::folder ? "name one of the files in it" : "name a file or a pipe");
+    return fail_with(codes::io_not_a_file, name,
+                     fmt::format("this is {}, not a file", name_of_kind(facts->kind)),
+                     facts->kind == FileKind::folder ? "Name one of the files in it."
+                                                     : "Name a file or a pipe.");
   }
 
   auto opened = system::open_to_read(path);
@@ -89,13 +104,29 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   // Virtual files (/proc) report a size of zero.
   std::optional<std::uint64_t> size;
   if (is_file && facts->size > 0) size = facts->size;
-  return ByteSource(
-      [file, name](std::span<char> out) { return read_fully(file->get(), out, name); }, name, size);
+  if (!size) {
+    return ByteSource(
+        [file, name](std::span<char> out) { return read_fully(file->get(), out, name); }, name,
+        size);
+  }
+  // All reads are by offset, because on Windows such reads move the position of the others.
+  const OffsetReader read_at = [file, name](std::uint64_t offset, std::span<char> out) {
+    return read_fully_at(file->get(), offset, out, name);
+  };
+  ByteSource source(
+      [read_at, offset = std::uint64_t{0}](std::span<char> out) mutable {
+        Result<std::size_t> count = read_at(offset, out);
+        offset += count.value_or(0);
+        return count;
+      },
+      name, size);
+  source.set_offset_reader(read_at);
+  return source;
 }
 
 ByteSource ByteSource::from_bytes(std::span<const char> bytes, std::string name) {
   const std::uint64_t size = bytes.size();
-  return ByteSource(
+  ByteSource source(
       [rest = bytes](std::span<char> out) mutable -> Result<std::size_t> {
         const std::size_t count = std::min(out.size(), rest.size());
         std::copy_n(rest.data(), count, out.data());
@@ -103,6 +134,14 @@ ByteSource ByteSource::from_bytes(std::span<const char> bytes, std::string name)
         return count;
       },
       std::move(name), size);
+  source.set_offset_reader(
+      [bytes](std::uint64_t offset, std::span<char> out) -> Result<std::size_t> {
+        const auto begin = static_cast<std::size_t>(std::min<std::uint64_t>(offset, bytes.size()));
+        const std::size_t count = std::min(out.size(), bytes.size() - begin);
+        std::copy_n(bytes.data() + begin, count, out.data());
+        return count;
+      });
+  return source;
 }
 
 ByteSource ByteSource::from_reader(Reader reader, std::string name,

@@ -27,15 +27,15 @@ Status check_joint(const Skeleton& skeleton, std::size_t index) {
   std::size_t open = index == 0 ? Joint::no_parent : index - 1;
   while (open != joint.parent && open != Joint::no_parent) open = skeleton[open].parent;
   if (open != joint.parent) {
-    return fail(Code::argument_shape,
+    return fail(codes::argument_shape,
                 fmt::format("joint {} ({}) is not in depth-first order", index, joint.name));
   }
   if (!joint.offset.allFinite()) {
-    return fail(Code::argument_shape,
+    return fail(codes::argument_shape,
                 fmt::format("the offset of {} is not a finite number", joint.name));
   }
   if (!is_unit(joint.before) || !is_unit(joint.after)) {
-    return fail(Code::argument_shape,
+    return fail(codes::argument_shape,
                 fmt::format("a constant rotation of {} is not a unit quaternion", joint.name));
   }
   return {};
@@ -106,15 +106,16 @@ Status Clip::validate() const {
   }
   const std::size_t declared = skeleton.channel_count();
   if (motion.channels() != declared) {
-    return fail(Code::argument_shape, fmt::format("the skeleton has {} channels, the motion has {}",
-                                                  declared, motion.channels()));
+    return fail(codes::argument_shape,
+                fmt::format("the skeleton has {} channels, the motion has {}", declared,
+                            motion.channels()));
   }
   // Division, because a huge frame count could overflow a product to the expected value.
   const std::size_t values = motion.values().size();
   const bool sizes_agree =
       declared == 0 ? values == 0 : values % declared == 0 && values / declared == motion.frames();
   if (!sizes_agree) {
-    return fail(Code::argument_shape,
+    return fail(codes::argument_shape,
                 fmt::format("the motion has {} values, but {} frames of {} channels are declared",
                             values, motion.frames(), declared));
   }

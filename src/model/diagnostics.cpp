@@ -12,13 +12,12 @@ constexpr std::size_t max_other_lines = 8;
 
 /// Whether `name` is the full name of the code or its family (the part before the dot).
 bool selects(std::string_view name, Code code) {
-  const std::string_view full = facts_of(code).name;
-  return name == full || name == full.substr(0, full.find('.'));
+  return name == facts_of(code).name || name == family_of(code);
 }
 
 /// The same edit, applied twice, reports different values each time.
 bool differs_by_words(Code code) {
-  return selects("edit", code);
+  return family_of(code) == "edit";
 }
 
 /// Whether two findings are counted in one entry. The file may not be known yet where one is added.
@@ -29,7 +28,7 @@ bool is_same_kind(const Diagnostic& a, const Diagnostic& b) {
 }
 
 std::string identity_of(const Diagnostic& diagnostic) {
-  std::string key = std::to_string(static_cast<unsigned>(diagnostic.code));
+  std::string key(facts_of(diagnostic.code).name);
   key.push_back('\n');
   key += diagnostic.at.file;
   key.push_back('\n');
@@ -40,9 +39,9 @@ std::string identity_of(const Diagnostic& diagnostic) {
 }
 
 void note_line(Diagnostic& entry, std::uint64_t line) {
-  const bool told =
+  const bool is_listed =
       line == entry.at.line || (!entry.other_lines.empty() && entry.other_lines.back() == line);
-  if (line != 0 && !told && entry.other_lines.size() < max_other_lines) {
+  if (line != 0 && !is_listed && entry.other_lines.size() < max_other_lines) {
     entry.other_lines.push_back(line);
   }
 }
@@ -109,9 +108,11 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
-void Diagnostic::advise(std::string words, std::string command_line) {
+void Diagnostic::advise(std::string words, std::string command_line, Audience readers) {
   advice = std::move(words);
   command = std::move(command_line);
+  audience = readers;
+  has_own_advice = true;
 }
 
 std::string command_with_names(std::string_view command, std::string_view file,
@@ -157,6 +158,7 @@ Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at) {
   diagnostic.severity = facts_of(code).severity;
   diagnostic.advice = facts_of(code).remedy;
   diagnostic.command = facts_of(code).command;
+  diagnostic.audience = facts_of(code).audience;
   diagnostic.repair = facts_of(code).repair;
   diagnostic.at = std::move(at);
   diagnostic.message = std::move(message);

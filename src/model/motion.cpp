@@ -161,14 +161,15 @@ void Motion::renew_frames(std::size_t first) {
   const std::size_t kept = first * channels_;
   if (kept == 0 || !has_known_formats()) {
     formats_ = NumberFormats{};
-    formats_.form = NumberForm::odd;
+    formats_.form = NumberForm::verbatim;
     formats_.complete = kept == 0;  // Kept values stay exact.
     return;
   }
   detail::expand(formats_, values_.size());
   std::fill(formats_.forms.begin() + static_cast<std::ptrdiff_t>(kept), formats_.forms.end(),
-            NumberForm::odd);
-  std::erase_if(formats_.odd_texts, [&](const OddNumber& number) { return number.index >= kept; });
+            NumberForm::verbatim);
+  std::erase_if(formats_.verbatim_texts,
+                [&](const VerbatimNumber& number) { return number.index >= kept; });
 }
 
 void Motion::insert_frames(std::size_t frame, std::size_t count) {

@@ -10,10 +10,10 @@ bool is_known(const NumberFormats& formats, std::size_t count) {
 }
 
 void forget_single(NumberFormats& formats) {
-  const bool all_computed = formats.forms.empty() && formats.form == NumberForm::odd;
+  const bool all_computed = formats.forms.empty() && formats.form == NumberForm::verbatim;
   formats.complete = formats.complete && all_computed;
   formats.forms.clear();
-  formats.odd_texts.clear();
+  formats.verbatim_texts.clear();
 }
 
 void expand(NumberFormats& formats, std::size_t count) {
@@ -22,8 +22,8 @@ void expand(NumberFormats& formats, std::size_t count) {
 
 void cut(NumberFormats& formats, std::size_t count) {
   formats.forms.resize(count);
-  while (!formats.odd_texts.empty() && formats.odd_texts.back().index >= count) {
-    formats.odd_texts.pop_back();
+  while (!formats.verbatim_texts.empty() && formats.verbatim_texts.back().index >= count) {
+    formats.verbatim_texts.pop_back();
   }
 }
 
@@ -32,14 +32,14 @@ void append(const NumberFormats& from, std::size_t first, std::size_t count, Num
     to.forms.insert(to.forms.end(), count, from.form);
     return;
   }
-  auto text = from.odd_texts.begin();
-  if (text != from.odd_texts.end()) {
+  auto text = from.verbatim_texts.begin();
+  if (text != from.verbatim_texts.end()) {
     text = std::lower_bound(
-        text, from.odd_texts.end(), first,
-        [](const OddNumber& number, std::size_t index) { return number.index < index; });
+        text, from.verbatim_texts.end(), first,
+        [](const VerbatimNumber& number, std::size_t index) { return number.index < index; });
   }
-  for (; text != from.odd_texts.end() && text->index < first + count; ++text) {
-    to.odd_texts.push_back({text->index - first + to.forms.size(), text->text});
+  for (; text != from.verbatim_texts.end() && text->index < first + count; ++text) {
+    to.verbatim_texts.push_back({text->index - first + to.forms.size(), text->text});
   }
   const auto forms = from.forms.begin() + static_cast<std::ptrdiff_t>(first);
   to.forms.insert(to.forms.end(), forms, forms + static_cast<std::ptrdiff_t>(count));

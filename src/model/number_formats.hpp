@@ -23,7 +23,7 @@ void expand(NumberFormats& formats, std::size_t count);
 /// Keeps the first `count` of expanded formats.
 void cut(NumberFormats& formats, std::size_t count);
 
-/// Appends the formats (and odd spellings) of `count` numbers, starting at `first`, to other
+/// Appends the formats (and verbatim texts) of `count` numbers, starting at `first`, to other
 /// formats with one form per number.
 void append(const NumberFormats& from, std::size_t first, std::size_t count, NumberFormats& to);
 

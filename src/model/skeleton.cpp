@@ -20,6 +20,8 @@ constexpr std::array<std::string_view, 14> channel_names = {
     "Zrotation", "Wquaternion", "Xquaternion", "Yquaternion", "Zquaternion",
     "Xscale",    "Yscale",      "Zscale",      "Length"};
 
+constexpr std::array<std::string_view, 6> axis_names = {"+X", "-X", "+Y", "-Y", "+Z", "-Z"};
+
 bool same(const Quaternion& a, const Quaternion& b) {
   return a.coeffs() == b.coeffs();
 }
@@ -50,6 +52,16 @@ std::string_view name_of(Channel channel) {
   return channel_names[static_cast<std::size_t>(channel)];
 }
 
+std::string to_string(Axis axis) {
+  return std::string(axis_names[static_cast<std::size_t>(axis)]);
+}
+
+std::optional<Axis> find_axis(std::string_view text) {
+  const auto* const found = std::find(axis_names.begin(), axis_names.end(), text);
+  if (found == axis_names.end()) return std::nullopt;
+  return static_cast<Axis>(found - axis_names.begin());
+}
+
 std::optional<Channel> find_channel(std::string_view name) {
   for (std::size_t i = 0; i < channel_names.size(); ++i) {
     if (text::equal_in_any_case(channel_names[i], name)) return static_cast<Channel>(i);
@@ -67,7 +79,7 @@ Result<std::size_t> Skeleton::add(std::size_t parent, Joint joint) {
   const bool is_root = parent == Joint::no_parent;
   if (!is_root && parent >= size()) {
     return fail(
-        Code::argument_invalid,
+        codes::argument_invalid,
         fmt::format(
             "joint {} does not exist, so no child can be added to it; the skeleton has {} joints",
             parent, size()));

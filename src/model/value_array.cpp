@@ -64,9 +64,9 @@ class SpareMapping {
 
 thread_local SpareMapping spare_mapping;
 
-double* map_values(std::size_t bytes, Room room) {
+double* map_values(std::size_t bytes, Fill fill) {
   if (void* spare = spare_mapping.take(bytes); spare != nullptr) {
-    if (room == Room::zeros) std::memset(spare, 0, bytes);
+    if (fill == Fill::zeros) std::memset(spare, 0, bytes);
     return static_cast<double*>(spare);
   }
   return static_cast<double*>(system::map_pages(bytes));
@@ -132,7 +132,7 @@ ValueArray::~ValueArray() {
   release(data_, capacity_);
 }
 
-bool ValueArray::reserve(std::size_t capacity, Room room) {
+bool ValueArray::reserve(std::size_t capacity, Fill fill) {
   if (capacity <= capacity_) return true;
   if (capacity > max_values) return false;
   if (is_mapped(capacity)) {
@@ -143,7 +143,7 @@ bool ValueArray::reserve(std::size_t capacity, Room room) {
           static_cast<double*>(system::grow_pages(data_, capacity_ * sizeof(double), new_bytes));
       if (grown == nullptr) return false;
     } else {
-      grown = map_values(new_bytes, room);
+      grown = map_values(new_bytes, fill);
       if (grown == nullptr) return false;
       std::copy_n(data_, capacity_, grown);
       free_heap(data_);

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "edit/time/rates.hpp"
+#include "formats/descriptor.hpp"
 
 namespace mocap::pipeline {
 
@@ -17,6 +18,12 @@ bool reads_file(const edit::Step& step) {
     return each.name == step.name;
   });
   return found != facts.end() && edit::takes_file(*found);
+}
+
+/// Sets the rate of files without one.
+void set_frame_time(const FrameTime& frame_time, LoadOptions& options) {
+  for (const detail::FormatDescriptor* format : detail::descriptors())
+    if (format->set_frame_time != nullptr) format->set_frame_time(frame_time, options);
 }
 
 }  // namespace
@@ -32,20 +39,24 @@ EditSettings settings_of(std::span<const edit::Edit> edits, const EditSettings& 
 }
 
 void apply(const EditSettings& settings, SaveOptions& options) {
-  if (settings.canonical) options.bvh.canonical = true;
-  if (!settings.order) return;
-  const AxisOrder& axes = *settings.order;
-  options.bvh_fit.order = axes;
-  // The first axis in BVH (moving axes) is the last in Acclaim (fixed axes).
-  options.acclaim_fit.dof_order = {axes[2], axes[1], axes[0]};
+  LoadOptions unused;
+  for (const detail::FormatDescriptor* format : detail::descriptors()) {
+    for (const detail::FormatSetting& setting : detail::settings_of(*format)) {
+      // Other programs read only some formats, so the others keep their layout.
+      if (settings.canonical && format->is_read_by_programs &&
+          setting.option == &detail::shared_options::canonical)
+        setting.set({}, {unused, options});
+    }
+    if (settings.order && format->set_order != nullptr) format->set_order(*settings.order, options);
+  }
 }
 
 void set_target(Format format, bool detects_reference, std::span<edit::Edit> edits) {
   for (edit::Edit& each : edits) {
     if (auto* profile = std::get_if<edit::FitProgram>(&each))
-      profile->to_bvh = format == Format::bvh;
+      profile->to_readable_format = detail::descriptor_of(format).is_read_by_programs;
     if (auto* profile = std::get_if<edit::SecondLife>(&each)) {
-      profile->to_anim = format == Format::anim;
+      profile->to_playable_format = detail::descriptor_of(format).upload == detail::Upload::binary;
       profile->detects_zero_frame = detects_reference;
     }
   }
@@ -67,7 +78,7 @@ tl::expected<std::vector<edit::Edit>, StepError> parse_steps(std::span<const edi
     }
     const auto* rate = std::get_if<edit::SetRate>(&*parsed);
     const auto frame_time = rate == nullptr ? std::nullopt : edit::frame_time_of(*rate);
-    if (frame_time && !std::exchange(has_rate, true)) options.acclaim.frame_time = *frame_time;
+    if (frame_time && !std::exchange(has_rate, true)) set_frame_time(*frame_time, options);
     edits[i] = std::move(*parsed);
   }
   const edit::ClipReader read_file = [&](const std::string& path) { return read(path, options); };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/export.hpp"
 
+#include "formats/descriptor.hpp"
 #include "mocap/edit/space.hpp"
 
 namespace mocap::pipeline {
@@ -10,7 +11,8 @@ namespace {
 Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& request,
                                         const SaveOptions& save, Diagnostics& diagnostics) {
   if (request.onto == nullptr) return fit(clip, request.format, save, diagnostics);
-  Result<Clip> moved = acclaim::onto_skeleton(clip, *request.onto, diagnostics);
+  Result<Clip> moved =
+      detail::descriptor_of(request.format).move_onto(clip, *request.onto, diagnostics);
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   return std::optional<Clip>(std::move(*moved));
 }
@@ -44,14 +46,6 @@ Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
       fitted_clip(*stated ? **stated : clip, request, prepared.options_, diagnostics);
   if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
   prepared.fitted_ = std::move(*fitted ? *fitted : *stated);
-  if (request.animation.is_about(request.format)) {
-    if (request.animation.changes_clip()) {
-      if (!prepared.fitted_) prepared.fitted_ = clip;
-      if (Status set = apply(request.animation, *prepared.fitted_); !set)
-        return tl::unexpected<Error>(std::move(set.error()));
-    }
-    set_keys(request.animation, prepared.options_);
-  }
   complete_options(prepared.clip(), request.format, {.up = request.up}, prepared.options_,
                    diagnostics);
   return prepared;

@@ -13,27 +13,25 @@
 #include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/formats.hpp"
-#include "pipeline/animation_settings.hpp"
 #include "pipeline/edit_settings.hpp"
 
 namespace mocap::pipeline {
 
 /// What to write, and how.
 struct ExportRequest {
-  Format format = Format::bvh;
+  Format format = default_format;
   /// Options from the user. The other options that the writer needs are determined as in
   /// `complete_options`.
   SaveOptions save = {};
   /// What the edits of the clip require of the writer, see `settings_of`; overrides `save`.
   EditSettings edits = {};
-  AnimationSettings animation = {};
   /// The unit of the clip in metres, > 0, if the user specifies it in addition to the edits. Used
   /// if `states_unit` is true. Default: the clip's own, otherwise the detected one.
   std::optional<double> metres_per_unit = {};
   /// The up axis of the clip, if the user specifies it, for formats with a fixed up axis; other
   /// formats keep the axes of the clip. Default: the detected one, if it is certain.
   std::optional<Axis> up = {};
-  /// The skeleton of an ASF that the motion is written for, or null. For ASF and AMC.
+  /// The skeleton file that the motion is written for, or null. For formats that can take one.
   const Clip* onto = nullptr;
 };
 
@@ -67,7 +65,7 @@ class PreparedClip {
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics);
 
-/// Writes one format to a stream. For an Acclaim pair, only the requested file.
+/// Writes one format to a stream. For a pair, only the requested file.
 Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -2,36 +2,56 @@
 #include "pipeline/repair.hpp"
 
 #include <algorithm>
-#include <string_view>
+#include <optional>
 
+#include "formats/descriptor.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "pipeline/option_values.hpp"
 
 namespace mocap::pipeline {
 
+std::vector<std::string> repair_names() {
+  std::vector<std::string> names;
+  for (const detail::ListedOption& listed : detail::format_options())
+    if (listed.option->repairs) names.emplace_back(listed.option->name);
+  return names;
+}
+
 void set_repairs(std::span<const std::string> repairs, LoadOptions& options) {
-  const auto has = [&](Repair kind) {
-    return std::any_of(repairs.begin(), repairs.end(), [&](const std::string& word) {
-      return word == word_of(kind) || word == "all";
-    });
-  };
-  if (has(Repair::drop_frames)) options.bvh.bad_rows = options.acclaim.bad_rows = BadRows::drop;
-  if (has(Repair::hold_values))
-    options.bvh.bad_values = options.acclaim.bad_values = BadValues::hold;
+  SaveOptions unused;
+  for (const detail::ListedOption& listed : detail::format_options()) {
+    const auto is_wanted = [&](const std::string& word) {
+      return word == listed.option->name || word == "all";
+    };
+    if (listed.option->repairs && std::any_of(repairs.begin(), repairs.end(), is_wanted))
+      set_option(*listed.option, {}, {options, unused});
+  }
+}
+
+bool is_repaired(Format format) {
+  return detail::descriptor_of(format).is_repaired;
+}
+
+std::string repaired_formats() {
+  return detail::formats_that(
+      [](const detail::FormatDescriptor& format) { return format.is_repaired; });
 }
 
 Format repaired_format(const Clip& clip) {
-  return clip.metadata.format == "amc" ? Format::amc : Format::bvh;
+  const std::optional<Format> format = find_format(clip.metadata.format);
+  return format && is_repaired(*format) ? *format : default_format;
 }
 
 Status repair(Clip& clip, Format format, Diagnostics& diagnostics) {
-  if (format != Format::bvh) return {};
+  if (!detail::descriptor_of(format).needs_end_sites) return {};
   return edit::apply(edit::EndSites{edit::EndSites::Kind::add}, clip, diagnostics);
 }
 
 ExportRequest repaired_export(Format format, Overwrite overwrite) {
   ExportRequest request;
   request.format = format;
-  request.save.bvh.canonical = request.save.acclaim.canonical = true;
+  LoadOptions unused;
+  set_option(detail::shared_options::canonical, {}, {unused, request.save});
   request.save.overwrite = overwrite;
   return request;
 }

@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "mocap/clip.hpp"
 #include "mocap/formats.hpp"
@@ -16,11 +17,18 @@ namespace mocap::pipeline {
 /// Enables repairs in the readers: `drop-frames`, `hold-values`, or `all` for both.
 void set_repairs(std::span<const std::string> repairs, LoadOptions& options);
 
-/// An AMC is repaired as AMC; all other formats become BVH.
+/// The names of the repairs that `set_repairs` enables, except `all`.
+std::vector<std::string> repair_names();
+
+/// Whether a repaired copy can have this format.
+bool is_repaired(Format format);
+/// The formats of repaired copies, for messages: `A or B`.
+std::string repaired_formats();
+/// The format of the repaired copy: that of the clip, if possible, otherwise the default format.
 Format repaired_format(const Clip& clip);
 
 /// Makes the changes of a repaired copy that go beyond the syntax: an end site at the end of each
-/// chain of a BVH. Findings are added to `diagnostics`.
+/// chain, if the format has them. Findings are added to `diagnostics`.
 Status repair(Clip& clip, Format format, Diagnostics& diagnostics);
 
 /// Export options for a repaired copy: the layout that every program reads.

@@ -12,6 +12,7 @@
 
 #include "body/body.hpp"
 #include "body/stance.hpp"
+#include "formats/descriptor.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/body.hpp"
 
@@ -50,7 +51,7 @@ bool is_mode_open(const Clip& clip) {
 /// it have the same unit with the same confidence.
 bool is_unit_in_motion(const Skeleton& skeleton) {
   const detail::Body body = detail::find_body(skeleton);
-  return body.has_head_and_feet() && !detail::rest_pose_stands(skeleton, body);
+  return body.has_head_and_feet() && !detail::rest_pose_is_upright(skeleton, body);
 }
 
 /// The unit of a clip, if it is neither specified nor common to all files with its skeleton.
@@ -160,7 +161,8 @@ bool SisterFiles::resolve_position_mode(const Family& family, Clip& clip,
   clip.metadata.position_mode = Decision<PositionMode>{
       mode, Confidence::high, Family::evidence(*first, agreeing, first->mode->evidence),
       mode == PositionMode::add ? "--positions replace" : "--positions add"};
-  diagnostics.ignore("bvh.position-mode");
+  for (const Code code : detail::inference_codes(detail::Inferred::position_mode))
+    diagnostics.ignore(facts_of(code).name);
   return true;
 }
 

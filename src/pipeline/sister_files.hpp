@@ -31,8 +31,8 @@ class SisterFiles {
 
   /// If the position mode or the unit of the clip is not certain, examines the files close to
   /// `path`. If those with the same skeleton and a certain decision all agree, it is used for the
-  /// clip, and the evidence names one of them. With the position mode, the note `bvh.position-mode`
-  /// is removed; the unit becomes `Metadata::unit`. Returns whether anything was decided.
+  /// clip, and the evidence names one of them. With the position mode, the note about it is
+  /// removed; the unit becomes `Metadata::unit`. Returns whether anything was decided.
   bool settle(const std::string& path, Clip& clip, Diagnostics& diagnostics);
 
  private:

@@ -61,7 +61,8 @@ Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
   const double size = size_at_rest(clip.skeleton);
   verified.share = size > 0.0 ? verified.distance / size : verified.distance;
   // Missing frames and joints have no position.
-  const bool may_lack_joints = options.bvh_fit.drop_fixed || onto != nullptr;
+  const auto may_omit = detail::descriptor_of(files.back().format).may_omit_joints;
+  const bool may_lack_joints = (may_omit != nullptr && may_omit(options)) || onto != nullptr;
   const bool lacks_joints = !may_lack_joints && !comparison->only_a.empty();
   if (comparison->frames_only_a + comparison->frames_only_b > 0 || lacks_joints) {
     verified.share = 1.0;

@@ -6,12 +6,12 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
+#include "model/parallel.hpp"
 #include "pose/rotation_channels.hpp"
 #include "pose/unit_quaternion.hpp"
 
@@ -100,14 +100,14 @@ bool has_shape(std::size_t count, std::size_t frames, std::size_t joints, std::s
 
 Status check_shape(const Poses& poses, const Skeleton& layout) {
   if (poses.joints != layout.size()) {
-    return fail(Code::argument_shape, "the poses have " + std::to_string(poses.joints) +
-                                          " joints, the layout " + std::to_string(layout.size()));
+    return fail(codes::argument_shape, "the poses have " + std::to_string(poses.joints) +
+                                           " joints, the layout " + std::to_string(layout.size()));
   }
   if (!has_shape(poses.local_positions.size(), poses.frames, poses.joints, 3) ||
       !has_shape(poses.local_rotations.size(), poses.frames, poses.joints, 4)) {
-    return fail(Code::argument_shape, "the poses have no local transforms, or not for " +
-                                          std::to_string(poses.frames) +
-                                          " frames: evaluate them with `local`");
+    return fail(codes::argument_shape, "the poses have no local transforms, or not for " +
+                                           std::to_string(poses.frames) +
+                                           " frames: evaluate them with `local`");
   }
   return {};
 }
@@ -118,8 +118,8 @@ Result<Motion> motion_of_zeros(std::size_t frames, std::size_t channels,
   const std::size_t largest_size = std::numeric_limits<std::size_t>::max() / sizeof(double);
   const bool fits = channels == 0 || frames <= largest_size / channels;
   if (!fits || !values.reserve(frames * channels)) {
-    return fail(Code::limit_memory, "not enough memory for " + std::to_string(frames) +
-                                        " frames of " + std::to_string(channels) + " channels");
+    return fail(codes::limit_memory, "not enough memory for " + std::to_string(frames) +
+                                         " frames of " + std::to_string(channels) + " channels");
   }
   values.set_size(frames * channels);
   return Motion(std::move(values), frames, channels, frame_time);
@@ -149,15 +149,10 @@ class MotionAuthor {
   void write(const Poses& poses, std::size_t first_frame) {
     const std::size_t worth = poses.frames * poses.joints / rotations_worth_a_thread;
     const std::size_t parts = std::max<std::size_t>(1, std::min(threads_, worth));
-    const auto write_part = [&](std::size_t part) {
+    run_side_by_side(parts, [&](std::size_t part) {
       write_joints(poses, first_frame, authors_.size() * part / parts,
                    authors_.size() * (part + 1) / parts, reports_[part]);
-    };
-    std::vector<std::thread> others;
-    others.reserve(parts - 1);
-    for (std::size_t part = 1; part < parts; ++part) others.emplace_back(write_part, part);
-    write_part(0);
-    for (std::thread& other : others) other.join();
+    });
   }
 
   AuthorReport report() const {
@@ -223,8 +218,8 @@ Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTim
 Result<Motion> author(const Clip& clip, const Skeleton& layout, AuthorReport* report,
                       std::size_t threads) {
   if (clip.skeleton.size() != layout.size()) {
-    return fail(Code::argument_shape, "the clip has " + std::to_string(clip.skeleton.size()) +
-                                          " joints, the layout " + std::to_string(layout.size()));
+    return fail(codes::argument_shape, "the clip has " + std::to_string(clip.skeleton.size()) +
+                                           " joints, the layout " + std::to_string(layout.size()));
   }
   const std::size_t frames = clip.motion.frames();
   Result<Motion> motion =
@@ -237,7 +232,7 @@ Result<Motion> author(const Clip& clip, const Skeleton& layout, AuthorReport* re
   for (std::size_t first = 0; first < frames; first += frames_at_once) {
     evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .world = false}, poses);
     if (poses.joints != layout.size()) {
-      return fail(Code::argument_shape, "the poses of the clip could not be computed");
+      return fail(codes::argument_shape, "the poses of the clip could not be computed");
     }
     author.write(poses, first);
   }

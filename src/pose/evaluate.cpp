@@ -225,7 +225,7 @@ Status reason_for_no_poses(const Clip& clip, const EvaluateOptions& options) {
   if (options.first_frame >= clip.motion.frames() || options.frame_count == 0) return {};
   if (Status valid = clip.validate(); !valid) return valid;
   return tl::unexpected<Error>(
-      make_diagnostic(Code::limit_memory, "not enough memory for the poses"));
+      make_diagnostic(codes::limit_memory, "not enough memory for the poses"));
 }
 
 }  // namespace

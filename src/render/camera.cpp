@@ -127,7 +127,7 @@ Seen Camera::see(const Vector3& point) const {
 
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing) {
   constexpr double low_deg = 4.0;
-  // Viewed straight from above, no direction in the picture would be up.
+  // From straight above, no direction in the picture would be up.
   constexpr double above_deg = 89.9;
   if (view == View::best) return choose_camera(figure, pose, rest_facing);
   const Vector3 facing = facing_of(figure, pose, rest_facing);

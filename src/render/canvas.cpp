@@ -12,7 +12,7 @@ namespace mocap::render::detail {
 namespace {
 
 tl::unexpected<Error> no_memory() {
-  return fail(Code::limit_memory, "not enough memory for the picture");
+  return fail(codes::limit_memory, "not enough memory for the picture");
 }
 
 const unsigned char* row_of(cairo_surface_t* surface, int y) {
@@ -45,13 +45,13 @@ cairo_status_t append(void* text, const unsigned char* bytes, unsigned count) {
 
 }  // namespace
 
-Result<Canvas> Canvas::make(unsigned width, unsigned height, bool is_quick) {
+Result<Canvas> Canvas::make(unsigned width, unsigned height, bool is_coarse) {
   Canvas canvas;
   canvas.surface_.reset(cairo_image_surface_create(CAIRO_FORMAT_ARGB32, static_cast<int>(width),
                                                    static_cast<int>(height)));
   canvas.context_.reset(cairo_create(canvas.surface_.get()));
   if (cairo_status(canvas.context_.get()) != CAIRO_STATUS_SUCCESS) return no_memory();
-  if (is_quick) {
+  if (is_coarse) {
     cairo_set_antialias(canvas.get(), CAIRO_ANTIALIAS_FAST);
     cairo_set_tolerance(canvas.get(), 0.35);
   }

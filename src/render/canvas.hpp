@@ -37,8 +37,8 @@ inline constexpr float still_quality = 84.0F;
 /// An image with transparency.
 class Canvas {
  public:
-  /// Fails with `limit.memory`. `is_quick`: slightly coarser outlines.
-  static Result<Canvas> make(unsigned width, unsigned height, bool is_quick = false);
+  /// Fails with `limit.memory`. `is_coarse`: slightly coarser outlines.
+  static Result<Canvas> make(unsigned width, unsigned height, bool is_coarse = false);
 
   cairo_t* get() const { return context_.get(); }
   int width() const;

@@ -275,7 +275,8 @@ void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit, bo
             {.size = text_height, .colour = text_colour, .width = plot.left - 8.0});
 }
 
-std::optional<Channel> find_amc_channel(std::string_view name) {
+/// Names as in formats of bones: `rx`.
+std::optional<Channel> find_short_channel(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, Channel>, 7> names{
       {{"tx", Channel::x_position},
        {"ty", Channel::y_position},
@@ -326,7 +327,7 @@ std::string near_curve(const Skeleton& skeleton, const Name& name,
   for (const Channel channel : skeleton[*skeleton.find(found)].channels)
     values.emplace_back(name_of(channel));
   const bool is_known = std::find(values.begin(), values.end(), name.value) != values.end() ||
-                        find_channel(name.value) || find_amc_channel(name.value);
+                        find_channel(name.value) || find_short_channel(name.value);
   const std::vector<std::string> near_values =
       is_known && !joint ? std::vector<std::string>{std::string(name.value)}
                          : nearest(name.value, values);
@@ -340,12 +341,12 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const Name parts = split(name);
   const std::optional<std::size_t> joint = clip.skeleton.find(parts.joint);
   const auto unknown = [&] {
-    auto error = fail(Code::argument_invalid,
+    auto error = fail(codes::argument_invalid,
                       fmt::format("unknown curve `{}`: expected JOINT.CHANNEL, such as "
                                   "Hips.Yrotation or hips.ry, JOINT.height or JOINT.speed",
                                   name));
     if (std::string near = near_curve(clip.skeleton, parts, joint); !near.empty())
-      error.value().advice = std::move(near);
+      error.value().advise(std::move(near));
     return error;
   };
   if (!joint) return unknown();
@@ -364,7 +365,7 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
     return curve;
   }
   std::optional<Channel> channel = find_channel(parts.value);
-  if (!channel) channel = find_amc_channel(parts.value);
+  if (!channel) channel = find_short_channel(parts.value);
   const std::optional<std::size_t> column = channel ? clip.column(*joint, *channel) : std::nullopt;
   if (!column) return unknown();
   curve.values = column_of(clip, *column);

@@ -36,8 +36,8 @@ Result<std::string> make_curves(const Clip& clip, const CurveOptions& options) {
   if (Status sound = detail::check_drawable(clip, options.size.value_or(one_unit_size)); !sound)
     return tl::unexpected<Error>(std::move(sound.error()));
   if (options.curves.empty() || options.curves.size() > curve_colours.size())
-    return fail(Code::argument_invalid, fmt::format("a plot can have 1 to {} curves, not {}",
-                                                    curve_colours.size(), options.curves.size()));
+    return fail(codes::argument_invalid, fmt::format("a plot can have 1 to {} curves, not {}",
+                                                     curve_colours.size(), options.curves.size()));
   std::vector<DrawnCurve> drawn;
   for (const std::string& name : options.curves) {
     Result<detail::Curve> curve = detail::curve_of(clip, name);

@@ -40,15 +40,15 @@ constexpr double margin_share = 0.04;
 constexpr double least_travel = 0.6;
 
 tl::unexpected<Error> no_memory() {
-  return fail(Code::limit_memory, "not enough memory for the animation");
+  return fail(codes::limit_memory, "not enough memory for the animation");
 }
 
 Status check(const FilmOptions& options) {
   if (options.most_frames < fewest_frames || options.most_frames > most_frames) {
-    return fail(Code::argument_invalid, "an animation has 2 to 240 frames");
+    return fail(codes::argument_invalid, "an animation has 2 to 240 frames");
   }
   if (!(options.longest_s > 0.0) || !std::isfinite(options.longest_s)) {
-    return fail(Code::argument_invalid, "the maximum duration must be positive");
+    return fail(codes::argument_invalid, "the maximum duration must be positive");
   }
   return {};
 }
@@ -179,9 +179,9 @@ Result<std::string> make_film(const Clip& clip, const FilmOptions& options) {
     poses.push_back(moments.at(frame));
   }
   if (poses.size() < fewest_frames) return picture(clip, still);
-  const std::size_t telling = detail::most_telling(poses);
-  const Figure figure = make_figure(clip.skeleton, moments.tree(), poses[telling]);
-  Camera camera = camera_for(options.view, figure, poses[telling], moments.facing());
+  const std::size_t representative = detail::most_representative(poses);
+  const Figure figure = make_figure(clip.skeleton, moments.tree(), poses[representative]);
+  Camera camera = camera_for(options.view, figure, poses[representative], moments.facing());
   const Shots shots = follow(std::move(poses), figure);
   ViewBox box = box_of(shots, figure, camera);
   box.grow(detail::body_around_points);

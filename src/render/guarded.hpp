@@ -15,7 +15,7 @@ Result<std::string> guarded(const Make& make) {
   try {
     return make();
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_memory, "not enough memory for the picture");
+    return fail(codes::limit_memory, "not enough memory for the picture");
   }
 }
 

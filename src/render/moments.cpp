@@ -57,7 +57,7 @@ void scale_to_one(std::vector<double>& values) {
 
 }  // namespace
 
-std::size_t most_telling(const std::vector<Points>& poses) {
+std::size_t most_representative(const std::vector<Points>& poses) {
   if (poses.empty()) return 0;
   std::vector<double> spreads;
   std::vector<double> speeds;

@@ -12,7 +12,7 @@
 namespace mocap::render::detail {
 
 /// The index of the pose with the widest reach and the fastest movement. 0 if there is none.
-std::size_t most_telling(const std::vector<Points>& poses);
+std::size_t most_representative(const std::vector<Points>& poses);
 
 /// Poses that differ from the main one and from each other, and are near enough to share its
 /// picture: at most `most`, earliest first.

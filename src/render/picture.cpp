@@ -17,7 +17,7 @@ Result<std::string> make_picture(const Clip& clip, const PictureOptions& options
     return tl::unexpected<Error>(std::move(sound.error()));
   }
   if (options.frame && *options.frame >= clip.motion.frames()) {
-    return fail(Code::argument_invalid,
+    return fail(codes::argument_invalid,
                 fmt::format("frame {} is out of range: the clip has {}, counted from 0",
                             *options.frame, clip.motion.frames()));
   }

@@ -103,7 +103,7 @@ Points PosesOfClip::at(std::size_t frame) const {
   Points points = raw(frame);
   for (Vector3& point : points) {
     point = seen(point);
-    // The minimum of a number and NaN is the number.
+    // Clamps infinities; NaN may remain.
     point = point.cwiseMax(-edge_of_world).cwiseMin(edge_of_world);
     if (!point.allFinite()) point.setZero();
   }

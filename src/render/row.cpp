@@ -39,11 +39,11 @@ constexpr detail::Colour label_colour{0.50, 0.53, 0.58, 1.0};
 Status check_row(const Clip& clip, const RowOptions& options) {
   if (Status sound = detail::check_drawable(clip, options.size); !sound) return sound;
   if (options.frames.size() > most_in_row)
-    return fail(Code::argument_invalid, fmt::format("a row can have at most {} frames, not {}",
-                                                    most_in_row, options.frames.size()));
+    return fail(codes::argument_invalid, fmt::format("a row can have at most {} frames, not {}",
+                                                     most_in_row, options.frames.size()));
   for (const std::size_t frame : options.frames) {
     if (frame < clip.motion.frames()) continue;
-    return fail(Code::argument_invalid,
+    return fail(codes::argument_invalid,
                 fmt::format("frame {} is out of range: the clip has {}, counted from 0", frame,
                             clip.motion.frames()));
   }

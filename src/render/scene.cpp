@@ -51,7 +51,7 @@ std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& fig
 Status check_drawable(const Clip& clip, const PictureSize& size) {
   for (const unsigned side : {size.width, size.height}) {
     if (side >= least_side && side <= most_side) continue;
-    return fail(Code::argument_invalid,
+    return fail(codes::argument_invalid,
                 fmt::format("invalid picture size {} by {}: sides must be from {} to {} pixels",
                             size.width, size.height, least_side, most_side));
   }
@@ -65,7 +65,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   for (const std::size_t frame : moments.spread(moments.affordable(sampled_frames))) {
     poses.push_back(moments.at(frame));
   }
-  std::size_t main = most_telling(poses);
+  std::size_t main = most_representative(poses);
   if (options.frame) {
     // Added to the sampled frames, so that they become its ghosts.
     const std::vector<std::size_t> frames = moments.spread(moments.affordable(sampled_frames));

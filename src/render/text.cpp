@@ -5,6 +5,8 @@
 
 #include <memory>
 
+#include "text/utf8.hpp"
+
 namespace mocap::render::detail {
 
 namespace {
@@ -14,31 +16,22 @@ constexpr std::size_t most_bytes = 400;
 struct Freed {
   void operator()(PangoLayout* layout) const { g_object_unref(layout); }
   void operator()(PangoFontDescription* font) const { pango_font_description_free(font); }
-  void operator()(char* text) const { g_free(text); }
 };
-
-/// U+200E, U+200F, U+202A to U+202E, U+2066 to U+2069, U+FEFF, and line separators.
-bool is_hidden(gunichar c) {
-  return g_unichar_iscntrl(c) != FALSE || (c >= 0x200E && c <= 0x200F) ||
-         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069) || c == 0xFEFF;
-}
 
 }  // namespace
 
 std::string printable(std::string_view bytes) {
-  const std::string_view cut = bytes.substr(0, most_bytes);
-  const std::unique_ptr<char, Freed> valid(
-      g_utf8_make_valid(cut.data(), static_cast<gssize>(cut.size())));
-  std::string text;
-  for (const char* at = valid.get(); *at != '\0'; at = g_utf8_next_char(at)) {
-    const gunichar c = g_utf8_get_char(at);
-    if (is_hidden(c)) {
-      text += c == '\n' || c == '\t' ? " " : "";
-    } else {
-      text.append(at, static_cast<std::size_t>(g_utf8_next_char(at) - at));
+  constexpr char32_t replacement = 0xFFFD;
+  std::string shown;
+  for (std::string_view left = text::cut(bytes, most_bytes); !left.empty();) {
+    const char32_t c = text::take_character(left).value_or(replacement);
+    if (c == '\n' || c == '\t') {
+      shown += ' ';
+    } else if (!text::is_invisible(c)) {
+      text::append_character(shown, c);
     }
   }
-  return text;
+  return shown;
 }
 
 double draw_text(const Canvas& canvas, double x, double y, const std::string& text,

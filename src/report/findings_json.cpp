@@ -4,6 +4,8 @@
 #include <string_view>
 #include <utility>
 
+#include "text/ascii.hpp"
+
 namespace mocap::report {
 
 namespace {
@@ -22,9 +24,7 @@ Json excerpt_json(const Excerpt& excerpt) {
 }  // namespace
 
 std::string file_name(const std::string& file, FileNames names) {
-  if (names == FileNames::whole) return file;
-  const std::size_t slash = file.rfind('/');
-  return slash == std::string::npos ? file : file.substr(slash + 1);
+  return names == FileNames::whole ? file : std::string(text::last_part(file));
 }
 
 Json finding_json(const Diagnostic& finding, FileNames names) {
@@ -53,10 +53,6 @@ Json findings_json(std::span<const Diagnostic> findings, FileNames names) {
   Json list = Json::array();
   for (const Diagnostic& finding : findings) list.push_back(finding_json(finding, names));
   return list;
-}
-
-std::string text_of(const Json& json) {
-  return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 }  // namespace mocap::report

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "mocap/diagnostics.hpp"
+#include "report/json_fields.hpp"
 
 namespace mocap::report {
 
@@ -32,8 +33,5 @@ Json findings_json(std::span<const Diagnostic> findings, FileNames names);
 
 /// The name of a file as in `finding_json`.
 std::string file_name(const std::string& file, FileNames names);
-
-/// A JSON value as text on one line. Bytes that are not UTF-8 become U+FFFD.
-std::string text_of(const Json& json);
 
 }  // namespace mocap::report

@@ -12,6 +12,7 @@
 #include "mocap/secondlife.hpp"
 #include "secondlife/avatar_joint.hpp"
 #include "secondlife/upload.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::secondlife {
 
@@ -71,11 +72,12 @@ struct BoneKeys {
 
 /// The viewer rejects such a file. A static joint among moving ones is only noted.
 tl::unexpected<Error> nothing_to_play(std::string message) {
-  auto error = fail(Code::secondlife_unmoved, std::move(message));
+  auto error = fail(codes::secondlife_unmoved, std::move(message));
   error.value().severity = Severity::error;
-  error.value().advice =
-      "make at least one joint differ between the first frame and a later one, or put a reference "
-      "pose before the motion with --add-reference";
+  error.value().advise(
+      "Make at least one joint differ between the first frame and a later one, or put a reference "
+      "pose before the motion with --add-reference.",
+      {}, Audience::command);
   return error;
 }
 
@@ -95,7 +97,7 @@ class Playback {
       return nothing_to_play("nothing differs from the first frame, which is not played");
     }
     if (moved_ > max_joints) {
-      return fail(Code::secondlife_joint_count, "more joints move than an animation can have");
+      return fail(codes::secondlife_joint_count, "more joints move than an animation can have");
     }
     return played();
   }
@@ -108,17 +110,17 @@ class Playback {
       return nothing_to_play("there are no frames to play");
     }
     if (layout_.joints[0].bone != std::optional<std::size_t>(0)) {
-      return fail(Code::secondlife_root, "the first joint is not called `hip` or `mPelvis`");
+      return fail(codes::secondlife_root, "the first joint is not called `hip` or `mPelvis`");
     }
     const bool is_readable =
         std::all_of(layout_.joints.begin(), layout_.joints.end(),
                     [](const ViewerJoint& joint) { return joint.is_readable; });
     if (!is_readable || layout_.columns > clip_.motion.channels()) {
-      return fail(Code::secondlife_channels,
+      return fail(codes::secondlife_channels,
                   "a joint has fewer than three rotation channels, or frames are too short");
     }
     if (played_s(clip_.motion) > max_duration_s) {
-      return fail(Code::secondlife_duration, "it would play for more than 60 s");
+      return fail(codes::secondlife_duration, "it would play for more than 60 s");
     }
     return {};
   }
@@ -130,11 +132,11 @@ class Playback {
     if (!kept.is_moved) return {};
     const std::string& name = clip_.skeleton[joint].name;
     if (viewed.kind == NameKind::unknown) {
-      return fail(Code::secondlife_joint_unknown,
-                  "`" + name.substr(0, longest_name) + "` moves but is not a bone of the avatar");
+      return fail(codes::secondlife_joint_unknown,
+                  "`" + text::shown(name) + "` moves but is not a bone of the avatar");
     }
     if (viewed.kind == NameKind::forbidden) {
-      return fail(Code::secondlife_joint_forbidden,
+      return fail(codes::secondlife_joint_forbidden,
                   "`" + name + "` may not be moved by animations");
     }
     ++moved_;

@@ -15,8 +15,8 @@ namespace mocap::secondlife {
 namespace {
 
 /// Attachment points and collision volumes below the avatar's root
-/// (indra/newview/character/avatar_lad.xml, avatar_skeleton.xml), with blanks written as `_`: the
-/// viewer accepts both, but names in a BVH file end at a blank.
+/// (indra/newview/character/avatar_lad.xml, avatar_skeleton.xml), with spaces written as `_`: the
+/// viewer accepts both, but names in a BVH file end at a space.
 constexpr auto attachments = std::to_array<std::string_view>({"Chest",
                                                               "Skull",
                                                               "Left_Shoulder",

@@ -2,10 +2,11 @@
 #pragma once
 
 /// \file
-/// Letter case and blanks of ASCII text. Bytes from 0x80 are never changed and equal only
-/// themselves, so UTF-8 passes through.
+/// Letter case, whitespace and slashes of ASCII text. Bytes from 0x80 are never changed and equal
+/// only themselves, so UTF-8 passes through.
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -41,11 +42,17 @@ constexpr bool contains_in_any_case(std::string_view text, std::string_view part
          part.empty();
 }
 
-/// Removes blanks at both ends.
+/// Removes whitespace at both ends.
 constexpr std::string_view trimmed(std::string_view text, std::string_view blanks = " \t") {
   const std::size_t first = text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return {};
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
+}
+
+/// What follows the last slash of a path, of either kind: many paths in files are of Windows.
+constexpr std::string_view last_part(std::string_view path) {
+  const std::size_t slash = path.find_last_of("/\\");
+  return slash == std::string_view::npos ? path : path.substr(slash + 1);
 }
 
 }  // namespace mocap::text

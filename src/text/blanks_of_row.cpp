@@ -28,13 +28,13 @@ RowBlanks blanks_of(const NumberStyle& style, std::string& line_end) {
   blanks.prefix_length = style.row_prefix.size();
   blanks.suffix = line_end.data();
   blanks.suffix_length = line_end.size();
-  // All bytes of the prefix follow white space, as do those of the suffix except the first; the LF
+  // All bytes of the prefix follow whitespace, as do those of the suffix except the first; the LF
   // is never the separator.
   blanks.unusual_count = blanks.prefix_length + 1;
   if (!line_end.empty()) {
     blanks.unusual_count += line_end.size() - 1 + (line_end.front() != style.separator ? 1 : 0);
   }
-  blanks.check = style.blanks_regular;
+  blanks.check = style.regular_spacing;
   return blanks;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// White space of the first row, with which all others are compared.
+/// Whitespace of the first row, with which all others are compared.
 
 #include <string>
 

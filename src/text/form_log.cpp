@@ -8,8 +8,8 @@
 namespace mocap::text {
 namespace {
 
-constexpr std::uint64_t free_odd_bytes = 1U << 20;
-constexpr std::uint64_t odd_bytes_per_number = 2;
+constexpr std::uint64_t free_verbatim_bytes = 1U << 20;
+constexpr std::uint64_t verbatim_bytes_per_number = 2;
 
 bool all_have_form(const NumberForm* forms, std::size_t count, NumberForm form) {
   return std::all_of(forms, forms + count, [form](NumberForm other) { return other == form; });
@@ -17,7 +17,7 @@ bool all_have_form(const NumberForm* forms, std::size_t count, NumberForm form) 
 
 // Short texts are stored inside the string object.
 std::uint64_t bytes_of(std::string_view text) {
-  return sizeof(OddNumber) + (text.size() > 15 ? text.size() + 1 : 0);
+  return sizeof(VerbatimNumber) + (text.size() > 15 ? text.size() + 1 : 0);
 }
 
 }  // namespace
@@ -29,33 +29,53 @@ void FormLog::append(NumberStyle& style, const NumberForm* forms, std::size_t co
   if (!style.complete) return;
   if (before == 0) style.form = forms[0];
   if (style.forms.empty()) {
-    // An `odd` number always needs its own text, so `odd` is never a common form.
-    if (style.form != NumberForm::odd && all_have_form(forms, count, style.form)) return;
-    style.forms.reserve(static_cast<std::size_t>(std::max<std::uint64_t>(2 * count_, 4096)));
+    // A `verbatim` number always needs its own text, so `verbatim` is never a common form.
+    if (style.form != NumberForm::verbatim && all_have_form(forms, count, style.form)) return;
+    style.forms.reserve(
+        static_cast<std::size_t>(std::max<std::uint64_t>({expected_, 2 * count_, 4096})));
     style.forms.assign(static_cast<std::size_t>(before), style.form);
   }
   style.forms.insert(style.forms.end(), forms, forms + count);
 }
 
-void FormLog::append_odd_text(NumberStyle& style, std::uint64_t index, std::string_view text) {
+void FormLog::append(NumberStyle& style, const NumberFormats& later, std::uint64_t count) {
+  if (!later.forms.empty()) return append(style, later.forms.data(), later.forms.size());
+  if (uniform(style) && later.form == style.form) {
+    append_uniform(static_cast<std::size_t>(count));
+    return;
+  }
+  constexpr std::size_t most_at_once = 4096;
+  const std::vector<NumberForm> forms(
+      static_cast<std::size_t>(std::min<std::uint64_t>(count, most_at_once)), later.form);
+  while (count > 0) {
+    const std::uint64_t next = std::min<std::uint64_t>(count, forms.size());
+    append(style, forms.data(), static_cast<std::size_t>(next));
+    count -= next;
+  }
+}
+
+void FormLog::append_verbatim_text(NumberStyle& style, std::uint64_t index, std::string_view text) {
   if (!style.complete) return;
-  odd_bytes_ += bytes_of(text);
-  if (odd_bytes_ > free_odd_bytes + odd_bytes_per_number * count_) {
+  verbatim_bytes_ += bytes_of(text);
+  if (verbatim_bytes_ > free_verbatim_bytes + verbatim_bytes_per_number * count_) {
     give_up(style);
     return;
   }
-  style.odd_texts.push_back({index, std::string(text)});
+  style.verbatim_texts.push_back({index, std::string(text)});
 }
 
 void FormLog::give_up(NumberStyle& style) {
   style.complete = false;
-  style.form = NumberForm::odd;
-  std::vector<NumberForm>().swap(style.forms);
-  std::vector<OddNumber>().swap(style.odd_texts);
 }
 
 void FormLog::compact(NumberStyle& style) {
-  const bool needless = !style.forms.empty() && style.odd_texts.empty() &&
+  if (!style.complete) {
+    style.form = NumberForm::verbatim;
+    std::vector<NumberForm>().swap(style.forms);
+    std::vector<VerbatimNumber>().swap(style.verbatim_texts);
+    return;
+  }
+  const bool needless = !style.forms.empty() && style.verbatim_texts.empty() &&
                         all_have_form(style.forms.data(), style.forms.size(), style.forms[0]);
   if (needless) {
     style.form = style.forms[0];

@@ -107,7 +107,7 @@ char* print_scientific(char* out, double value, unsigned decimals) {
 }
 
 bool reads_back(const char* begin, const char* end, double value) {
-  // fast_float rejects a leading plus, which odd spellings may have.
+  // fast_float rejects a leading plus, which a verbatim text may have.
   if (begin != end && *begin == '+') ++begin;
   double read = 0.0;
   const auto [read_end, error] = fast_float::from_chars(begin, end, read);

@@ -44,14 +44,14 @@ enum class Fidelity {
 using TextSink = std::function<bool(std::string_view)>;
 
 /// Prints row-major values, `columns` per row, in the given style, in blocks of about 256 KiB (a
-/// longer prefix, newline or odd text is a separate block). The last row may be incomplete; nothing
-/// is printed if there are no columns.
+/// longer prefix, newline or verbatim text is a separate block). The last row may be incomplete;
+/// nothing is printed if there are no columns.
 ///
-/// values[0] is number 0 of `style.forms` and `style.odd_texts`. Numbers after the end of
-/// `style.forms` have `style.form`. A text of `odd_texts` is used if it parses to the value;
+/// values[0] is number 0 of `style.forms` and `style.verbatim_texts`. Numbers after the end of
+/// `style.forms` have `style.form`. A text of `verbatim_texts` is used if it parses to the value;
 /// otherwise that number is printed in `style.form`, or as `style.otherwise` specifies if that is
-/// `odd` as well. With Fidelity::exact and `otherwise` as set by readers, every number parses to
-/// the same double.
+/// `verbatim` as well. With Fidelity::exact and `otherwise` as set by readers, every number parses
+/// to the same double.
 ///
 /// Returns false if the sink did; the sink is not called again in that case.
 bool print_rows(std::span<const double> values, std::size_t columns, const NumberStyle& style,

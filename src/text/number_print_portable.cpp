@@ -34,7 +34,7 @@ struct SplitRun {
 
 /// Splits r = nearest(|value| * 10^decimals), the value in units of its last decimal.
 ///
-/// r is the correct rounding unless the product, itself rounded, is half way between two integers:
+/// r is the correct rounding unless the product, itself rounded, is halfway between two integers:
 /// half integers are doubles here, so rounding never moves a product across one. The text r /
 /// 10^decimals parses to the value if and only if this division gives it, because r and the power
 /// are exact doubles, and division and parsing both round correctly. Halves always fail that test:

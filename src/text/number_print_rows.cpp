@@ -62,7 +62,7 @@ class NumberSequence {
                  Isa isa, PieceBuffer& buffer)
       : values_(values),
         style_(style),
-        next_odd_(style.odd_texts.begin()),
+        next_verbatim_(style.verbatim_texts.begin()),
         fidelity_(fidelity),
         print_run_(isa == Isa::avx512 ? print_run_avx512 : print_run_portable),
         buffer_(buffer) {}
@@ -70,12 +70,12 @@ class NumberSequence {
   /// Prints values [begin, end) with a separator between them. Returns false if the sink did.
   bool print(std::size_t begin, std::size_t end) {
     while (begin < end) {
-      const std::size_t odd = odd_index_from(begin);
+      const std::size_t verbatim = verbatim_index_from(begin);
       const std::size_t run_end =
-          odd == begin ? begin + 1 : run_end_after(begin, std::min(end, odd));
+          verbatim == begin ? begin + 1 : run_end_after(begin, std::min(end, verbatim));
       char* text_end = buffer_.end();
-      if (odd == begin) {
-        if (!print_odd(begin)) return false;
+      if (verbatim == begin) {
+        if (!print_verbatim(begin)) return false;
         text_end = buffer_.end();
         *text_end++ = style_.separator;
       } else {
@@ -103,18 +103,20 @@ class NumberSequence {
   }
 
   /// Index of the next number with its own text, at or after `index`.
-  std::size_t odd_index_from(std::size_t index) {
-    while (next_odd_ != style_.odd_texts.end() && next_odd_->index < index) ++next_odd_;
-    return next_odd_ == style_.odd_texts.end() ? values_.size()
-                                               : static_cast<std::size_t>(next_odd_->index);
+  std::size_t verbatim_index_from(std::size_t index) {
+    while (next_verbatim_ != style_.verbatim_texts.end() && next_verbatim_->index < index)
+      ++next_verbatim_;
+    return next_verbatim_ == style_.verbatim_texts.end()
+               ? values_.size()
+               : static_cast<std::size_t>(next_verbatim_->index);
   }
 
-  bool print_odd(std::size_t index) {
-    const std::string& text = next_odd_->text;
+  bool print_verbatim(std::size_t index) {
+    const std::string& text = next_verbatim_->text;
     const double value = values_[index];
     if (reads_back(text.data(), text.data() + text.size(), value)) return buffer_.append(text);
     // The value was replaced, and may have its own form.
-    const bool has_form = has_own_form(index) && style_.forms[index] != NumberForm::odd;
+    const bool has_form = has_own_form(index) && style_.forms[index] != NumberForm::verbatim;
     const NumberForm form = has_form ? style_.forms[index] : style_.form;
     return buffer_.advance_to(
         print_number(buffer_.end(), value, form, fidelity_, style_.otherwise));
@@ -122,7 +124,7 @@ class NumberSequence {
 
   std::span<const double> values_;
   const NumberStyle& style_;
-  std::vector<OddNumber>::const_iterator next_odd_;
+  std::vector<VerbatimNumber>::const_iterator next_verbatim_;
   Fidelity fidelity_;
   PrintRun print_run_;
   PieceBuffer& buffer_;

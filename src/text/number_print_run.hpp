@@ -25,7 +25,7 @@ struct RunStyle {
   const NumberForm* forms = nullptr;  ///< One per number.
   char separator = ' ';
   Fidelity fidelity = Fidelity::exact;
-  NumberForm otherwise = NumberForm::odd;  ///< As in NumberStyle.
+  NumberForm otherwise = NumberForm::verbatim;  ///< As in NumberStyle.
 };
 
 /// Prints `count` (at most `longest_run`) values, each followed by the separator; returns one past
@@ -36,7 +36,7 @@ using PrintRun = char* (*)(char* out, const double* values, std::size_t count,
 char* print_run_portable(char* out, const double* values, std::size_t count, const RunStyle& style);
 char* print_run_avx512(char* out, const double* values, std::size_t count, const RunStyle& style);
 
-/// Prints one number in `form`; if that does not satisfy `fidelity`, or the form is `odd`, as
+/// Prints one number in `form`; if that does not satisfy `fidelity`, or the form is `verbatim`, as
 /// `otherwise` specifies. Any double, any form.
 char* print_number(char* out, double value, NumberForm form, Fidelity fidelity,
                    NumberForm otherwise);

@@ -22,20 +22,20 @@ constexpr std::int64_t safe_exponent = 290;
 // The form with this shape, whether or not it reproduces the digits.
 NumberForm form_by_shape(const DecimalText& text, const char* unsigned_begin) {
   if (text.plus || text.integer_digits == 0 || text.decimals > most_decimals_kept) {
-    return NumberForm::odd;
+    return NumberForm::verbatim;
   }
-  if (text.point && text.decimals == 0) return NumberForm::odd;
+  if (text.point && text.decimals == 0) return NumberForm::verbatim;
   const bool leading_zero = *unsigned_begin == '0';
   const unsigned decimals = static_cast<unsigned>(text.decimals);
   if (text.exponent_digits == 0) {
-    return leading_zero && text.integer_digits > 1 ? NumberForm::odd : fixed_form(decimals);
+    return leading_zero && text.integer_digits > 1 ? NumberForm::verbatim : fixed_form(decimals);
   }
   const bool canonical_exponent = !text.capital_exponent && text.exponent_signed &&
                                   (text.exponent_digits == 2 || text.exponent_digits == 3);
-  if (!canonical_exponent || text.integer_digits != 1) return NumberForm::odd;
+  if (!canonical_exponent || text.integer_digits != 1) return NumberForm::verbatim;
   // Zero prints with e+00, anything else with a nonzero first digit.
   const bool zero_exponent_spelled_well = text.exponent != 0 || !text.exponent_negative;
-  if (!zero_exponent_spelled_well) return NumberForm::odd;
+  if (!zero_exponent_spelled_well) return NumberForm::verbatim;
   const bool is_padded = text.exponent_digits == 3 && std::abs(text.exponent) < 100;
   return is_padded ? long_exponent_form(decimals) : scientific_form(decimals);
 }
@@ -95,12 +95,12 @@ Answer lies_within_half_a_unit(double, std::uint64_t, std::int64_t) {
 
 NumberForm form_of(const DecimalText& text, const char* begin, double value) {
   const NumberForm form = form_by_shape(text, text.unsigned_begin);
-  if (form == NumberForm::odd) return form;
+  if (form == NumberForm::verbatim) return form;
   const bool scientific = is_scientific(form);
   const bool significand_exact = text.digits() <= 19;
   if (scientific) {
     const bool first_digit_zero = *text.unsigned_begin == '0';
-    if (first_digit_zero && (value != 0.0 || text.exponent != 0)) return NumberForm::odd;
+    if (first_digit_zero && (value != 0.0 || text.exponent != 0)) return NumberForm::verbatim;
   }
   if (significand_exact && text.significand < first_unsafe_significand &&
       std::abs(text.exponent) <= safe_exponent) {
@@ -112,9 +112,9 @@ NumberForm form_of(const DecimalText& text, const char* begin, double value) {
   if (significand_exact && !power_of_ten_text) {
     const auto decimals = static_cast<std::int64_t>(text.decimals) - text.exponent;
     const Answer answer = lies_within_half_a_unit(value, text.significand, decimals);
-    if (answer != Answer::unknown) return answer == Answer::yes ? form : NumberForm::odd;
+    if (answer != Answer::unknown) return answer == Answer::yes ? form : NumberForm::verbatim;
   }
-  return reprints_by_printing(form, begin, text.end, value) ? form : NumberForm::odd;
+  return reprints_by_printing(form, begin, text.end, value) ? form : NumberForm::verbatim;
 }
 
 }  // namespace mocap::text

@@ -10,7 +10,7 @@
 namespace mocap::text {
 
 /// The form of a number that was read as `text` (which starts at `begin`) with the value `value`,
-/// or `NumberForm::odd` if no form reproduces the same characters.
+/// or `NumberForm::verbatim` if no form reproduces the same characters.
 NumberForm form_of(const DecimalText& text, const char* begin, double value);
 
 }  // namespace mocap::text

@@ -43,10 +43,18 @@ class RowReader {
   Step read(const char* begin, const char* end, double* out, std::size_t max_rows);
 
   /// Records the style of one number that the caller read itself (irregular lines), so that `style`
-  /// matches the values. `text` is the token. The white space of the rows then no longer counts as
+  /// matches the values. `text` is the token. The whitespace of the rows then no longer counts as
   /// regular. (If a last line only lacks its line end, append one in the caller's buffer and use
   /// `read`.)
   void note_number(const char* text, std::size_t length, NumberForm form);
+
+  /// Prepares for this many numbers in total, so that the memory for their forms need not grow.
+  void expect_numbers(std::uint64_t count) { log_.expect(count); }
+
+  /// Appends the style of the `count` numbers of rows that another reader has read after those of
+  /// this one. Returns false and changes nothing if it does not continue the style exactly: rows
+  /// with other or irregular white space, or numbers whose texts are stored.
+  bool append_style(const NumberStyle& later, std::uint64_t count);
 
   /// The style so far. Numbers recorded or read count in order. If `forms` is in use, `form` is the
   /// form of the first number.
@@ -83,7 +91,7 @@ class RowReader {
 /// One number read by `read_number`.
 struct Number {
   double value = 0.0;
-  NumberForm form = NumberForm::odd;
+  NumberForm form = NumberForm::verbatim;
   const char* end = nullptr;  ///< One past the last byte read; null if there is no number.
   bool ok() const { return end != nullptr; }
 };

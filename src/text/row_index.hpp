@@ -6,8 +6,8 @@
 ///
 /// The text is processed in chunks of 64 bytes, as masks with one bit per byte. In most chunks,
 /// tokens are separated by single separators, so each token begins one byte after the end of the
-/// previous one. Any other white space (after white space, or not the expected separator) is called
-/// an *unusual blank*. Line ends are processed only in chunks that have one.
+/// previous one. Any other whitespace (after whitespace, or not the expected separator) is called
+/// *unusual whitespace*. Line ends are processed only in chunks that have one.
 
 #include <cstddef>
 #include <cstdint>
@@ -58,8 +58,8 @@ class BlockIndexer {
   struct Line {
     std::size_t begin = 0;        // Offset in the text.
     std::size_t first_token = 0;  // Index of its first token.
-    std::size_t unusual = 0;      // Unusual blanks in the chunks before this one.
-    bool foreign = false;         // Contains white space that does not belong in a row.
+    std::size_t unusual = 0;      // Unusual whitespace in the chunks before this one.
+    bool foreign = false;         // Contains whitespace that does not belong in a row.
   };
 
   // Records the tokens of a chunk. False: stop, the result is in `rows_`.
@@ -117,7 +117,7 @@ class BlockIndexer {
     return false;
   }
 
-  // White space other than space, tab, LF or CR LF.
+  // Whitespace other than space, tab, LF or CR LF.
   std::uint64_t foreign_white_space(const Chunk& chunk, std::size_t at,
                                     const ChunkMasks& masks) const {
     const std::uint64_t newlines = chunk.equal('\n');
@@ -140,7 +140,7 @@ class BlockIndexer {
       rows_.stop = IndexStop::irregular;
       return true;
     }
-    if (text_.blanks.check && !blanks_as_expected(newline, tokens)) rows_.blanks_regular = false;
+    if (text_.blanks.check && !blanks_as_expected(newline, tokens)) rows_.regular_spacing = false;
     ++rows_.rows;
     rows_.length = newline + 1;
     line_ = {newline + 1, tokens, 0, false};
@@ -152,8 +152,8 @@ class BlockIndexer {
     return false;
   }
 
-  // Given the expected prefix and suffix, the expected number of unusual blanks means that all
-  // other blanks of the row are single separators.
+  // Given the expected prefix and suffix, the expected amount of unusual whitespace means that all
+  // other whitespace of the row is single separators.
   bool blanks_as_expected(std::size_t newline, std::size_t tokens) const {
     const RowBlanks& blanks = text_.blanks;
     const std::size_t last_end = index_.ends[tokens - 1];
@@ -178,7 +178,7 @@ class BlockIndexer {
   Line line_;
   std::size_t tokens_ = 0;                // Number of tokens that ended before the chunk.
   std::size_t token_limit_;               // If exceeded, the line has too many.
-  std::uint64_t white_before_chunk_ = 1;  // The start of a line counts as after white space.
+  std::uint64_t white_before_chunk_ = 1;  // The start of a line counts as after whitespace.
 };
 
 }  // namespace mocap::text

@@ -15,15 +15,16 @@
 
 namespace mocap::text {
 
-/// The expected white space around the numbers of every row, as in the first row.
+/// The expected whitespace around the numbers of every row, as in the first row.
 struct RowBlanks {
   char separator = ' ';
   const char* prefix = nullptr;  ///< Before the first number.
   std::size_t prefix_length = 0;
   const char* suffix = nullptr;  ///< After the last number, up to the LF.
   std::size_t suffix_length = 0;
-  std::size_t unusual_count = 0;  ///< Number of unusual blanks (see row_index.hpp) in such a row.
-  bool check = false;             ///< Whether rows are compared with it.
+  std::size_t unusual_count =
+      0;               ///< Amount of unusual whitespace (see row_index.hpp) in such a row.
+  bool check = false;  ///< Whether rows are compared with it.
 };
 
 /// Offsets in the text of a block. Narrow, so that storing them is cheap.
@@ -66,10 +67,10 @@ struct IndexedRows {
   std::size_t rows = 0;
   std::size_t length = 0;  ///< Bytes of these rows.
   IndexStop stop = IndexStop::text_end;
-  bool blanks_regular = true;  ///< All rows have the expected white space, if it was checked.
+  bool regular_spacing = true;  ///< All rows have the expected whitespace, if it was checked.
 };
 
-/// Tokens to read. Each is surrounded by white space; `row_padding` bytes before the first and
+/// Tokens to read. Each is surrounded by whitespace; `row_padding` bytes before the first and
 /// after the last are readable.
 struct Tokens {
   const char* text = nullptr;

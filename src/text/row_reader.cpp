@@ -38,12 +38,19 @@ const char* end_of_last_line(const char* begin, const char* end) {
   return newline == std::string_view::npos ? begin : begin + newline + 1;
 }
 
-// The token after the blanks at `p`; it must exist and be followed by white space.
+// The token after the whitespace at `p`; it must exist and be followed by whitespace.
 std::string_view next_token(const char* p) {
   while (*p == ' ' || *p == '\t') ++p;
   const char* token_end = p;
   while (*token_end > ' ') ++token_end;
   return {p, distance(p, token_end)};
+}
+
+// The first `verbatim` form, or null. By bytes, which std::find would compare one by one.
+const NumberForm* find_verbatim(const NumberForm* begin, const NumberForm* end) {
+  static_assert(sizeof(NumberForm) == 1);
+  return static_cast<const NumberForm*>(std::memchr(begin, static_cast<int>(NumberForm::verbatim),
+                                                    static_cast<std::size_t>(end - begin)));
 }
 
 const char* start_of_line(const char* begin, const char* inside) {
@@ -65,8 +72,18 @@ RowReader::Step RowReader::read(const char* begin, const char* end, double* out,
 void RowReader::note_number(const char* text, std::size_t length, NumberForm form) {
   const std::uint64_t index = log_.count();
   log_.append(style_, &form, 1);
-  if (form == NumberForm::odd) log_.append_odd_text(style_, index, {text, length});
-  style_.blanks_regular = false;
+  if (form == NumberForm::verbatim) log_.append_verbatim_text(style_, index, {text, length});
+  style_.regular_spacing = false;
+}
+
+bool RowReader::append_style(const NumberStyle& later, std::uint64_t count) {
+  const bool same_layout = later.separator == style_.separator &&
+                           later.row_prefix == style_.row_prefix &&
+                           later.row_suffix == style_.row_suffix && later.newline == style_.newline;
+  if (!same_layout || !style_.regular_spacing || !later.regular_spacing) return false;
+  if (!later.complete || !later.verbatim_texts.empty()) return false;
+  log_.append(style_, later, count);
+  return true;
 }
 
 NumberStyle RowReader::take_style() {
@@ -78,7 +95,7 @@ NumberStyle RowReader::take_style() {
   return taken;
 }
 
-// Determines the white space from the line at `begin` unless it is known. False: no complete line.
+// Determines the whitespace from the line at `begin` unless it is known. False: no complete line.
 bool RowReader::know_blanks(const char* begin, const char* end) {
   if (blanks_known_) return true;
   if (find_newline(begin, end) == nullptr) return false;
@@ -119,8 +136,8 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
                            indexed.rows * columns_};
     const BlockRead block = read_block(tokens, out + step.rows * columns_);
     if (block.rows > 0) blanks_known_ = true;
-    if (!indexed.blanks_regular && blanks_of_first_rows_irregular(text, indexed, block.rows)) {
-      style_.blanks_regular = text.blanks.check = false;
+    if (!indexed.regular_spacing && blanks_of_first_rows_irregular(text, indexed, block.rows)) {
+      style_.regular_spacing = text.blanks.check = false;
     }
     step.rows += block.rows;
     if (block.bad_number != nullptr) {
@@ -158,7 +175,7 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
       step.irregular = true;
       break;
     }
-    if (!row.blanks_regular) style_.blanks_regular = blanks.check = false;
+    if (!row.regular_spacing) style_.regular_spacing = blanks.check = false;
     log_scanned_row(step.next);
     blanks_known_ = true;
     step.next = row.next;
@@ -169,13 +186,13 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
   return step;
 }
 
-// Whether the white space is irregular in the first `rows` of the indexed rows.
+// Whether the whitespace is irregular in the first `rows` of the indexed rows.
 bool RowReader::blanks_of_first_rows_irregular(RowText text, const IndexedRows& indexed,
                                                std::size_t rows) {
-  if (rows == indexed.rows) return !indexed.blanks_regular;
+  if (rows == indexed.rows) return !indexed.regular_spacing;
   if (rows == 0) return false;
   text.enough_rows = rows;
-  return !kernel_->index_rows(text, {token_starts_.data(), token_ends_.data()}).blanks_regular;
+  return !kernel_->index_rows(text, {token_starts_.data(), token_ends_.data()}).regular_spacing;
 }
 
 RowReader::BlockRead RowReader::read_block(const Tokens& tokens, double* out) {
@@ -204,12 +221,12 @@ void RowReader::log_block(const Tokens& tokens, std::size_t uniform_count, std::
   const NumberForm* forms = block_forms_.data();
   log_.append(style_, forms + uniform_count, count - uniform_count);
   if (!style_.complete) return;
-  const NumberForm* odd = std::find(forms + uniform_count, forms + count, NumberForm::odd);
-  for (; odd != forms + count; odd = std::find(odd + 1, forms + count, NumberForm::odd)) {
-    const auto i = static_cast<std::size_t>(odd - forms);
+  const NumberForm* found = find_verbatim(forms + uniform_count, forms + count);
+  for (; found != nullptr; found = find_verbatim(found + 1, forms + count)) {
+    const auto i = static_cast<std::size_t>(found - forms);
     const char* token = tokens.text + tokens.starts[i];
     const auto length = static_cast<std::size_t>(tokens.ends[i] - tokens.starts[i]);
-    log_.append_odd_text(style_, index_of_block + i, {token, length});
+    log_.append_verbatim_text(style_, index_of_block + i, {token, length});
   }
 }
 
@@ -220,15 +237,15 @@ void RowReader::log_scanned_row(const char* row) {
   const auto end = block_forms_.begin() + static_cast<std::ptrdiff_t>(columns_);
   const char* token_end = row;
   std::size_t tokens_passed = 0;
-  for (auto odd = std::find(block_forms_.begin(), end, NumberForm::odd); odd != end;
-       odd = std::find(odd + 1, end, NumberForm::odd)) {
-    const auto column = static_cast<std::size_t>(odd - block_forms_.begin());
+  for (auto found = std::find(block_forms_.begin(), end, NumberForm::verbatim); found != end;
+       found = std::find(found + 1, end, NumberForm::verbatim)) {
+    const auto column = static_cast<std::size_t>(found - block_forms_.begin());
     std::string_view token;
     for (; tokens_passed <= column; ++tokens_passed) {
       token = next_token(token_end);
       token_end = token.data() + token.size();
     }
-    log_.append_odd_text(style_, first_index + column, token);
+    log_.append_verbatim_text(style_, first_index + column, token);
   }
 }
 

@@ -34,22 +34,22 @@ RowScan scan_row(const char* begin, const char* end, std::size_t columns, const 
                  double* out, NumberForm* forms) {
   const RowScan irregular = {begin, false, true};
   const char* p = skip_blanks(begin);
-  bool blanks_regular = equals(begin, p, blanks.prefix, blanks.prefix_length);
+  bool regular_spacing = equals(begin, p, blanks.prefix, blanks.prefix_length);
   for (std::size_t column = 0;; ++column) {
     p = read_column(p, end, out[column], forms[column]);
     if (p == nullptr) return irregular;
     if (column + 1 == columns) break;
     if (!is_blank(*p)) return irregular;
     const bool single_separator = *p == blanks.separator && !is_blank(p[1]);
-    blanks_regular = blanks_regular && single_separator;
+    regular_spacing = regular_spacing && single_separator;
     p = single_separator ? p + 1 : skip_blanks(p);
   }
   const char* last_end = p;
   p = skip_blanks(p);
   if (*p == '\r') ++p;
   if (*p != '\n') return irregular;
-  blanks_regular = blanks_regular && equals(last_end, p, blanks.suffix, blanks.suffix_length);
-  return {p + 1, true, !blanks.check || blanks_regular};
+  regular_spacing = regular_spacing && equals(last_end, p, blanks.suffix, blanks.suffix_length);
+  return {p + 1, true, !blanks.check || regular_spacing};
 }
 
 }  // namespace mocap::text

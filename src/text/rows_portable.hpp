@@ -14,7 +14,7 @@ namespace mocap::text {
 struct RowScan {
   const char* next = nullptr;  ///< Start of the next line, or of this one if it is irregular.
   bool regular = false;
-  bool blanks_regular = true;  ///< The row has the expected white space, if it was checked.
+  bool regular_spacing = true;  ///< The row has the expected whitespace, if it was checked.
 };
 
 /// Reads the row of `columns` numbers at `begin`, a line that ends with an LF before `end`.

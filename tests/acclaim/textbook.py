@@ -48,7 +48,7 @@ def fixed(turns):
 
 
 def words_of(path):
-    """Lines split into words, without comments; commas and parentheses count as blanks."""
+    """Lines split into words, without comments; commas and parentheses count as whitespace."""
     text = path.read_bytes().decode("latin-1").replace("\r\n", "\n").replace("\r", "\n")
     for line in text.split("\n"):
         words = re.sub(r"[(),]", " ", re.sub(r"(#|//).*", "", line)).split()

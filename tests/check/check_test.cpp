@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <string>
 
 #include "check/person.hpp"
 #include "mocap/body.hpp"
+#include "mocap/bvh.hpp"
 
 namespace mocap {
 namespace {
@@ -36,14 +38,54 @@ TEST(Check, ReportsNothingForAValidMotion) {
   EXPECT_TRUE(findings_of(walking_person(300)).empty());
 }
 
+/// All facts that have a text or a number in common.
+void expect_same_facts(const ClipFacts& a, const ClipFacts& b) {
+  EXPECT_EQ(a.depth, b.depth);
+  EXPECT_EQ(a.rotation_orders, b.rotation_orders);
+  EXPECT_EQ(a.reference_first_frame, b.reference_first_frame);
+  EXPECT_EQ(a.reference_reason, b.reference_reason);
+  EXPECT_EQ(a.scale.metres_per_unit, b.scale.metres_per_unit);
+  EXPECT_EQ(a.scale.height, b.scale.height);
+  EXPECT_EQ(a.scale.reason, b.scale.reason);
+  EXPECT_EQ(a.axes.up, b.axes.up);
+  EXPECT_EQ(a.axes.up_reason, b.axes.up_reason);
+  EXPECT_EQ(a.axes.facing_reason, b.axes.facing_reason);
+  EXPECT_EQ(a.stance.frames, b.stance.frames);
+  EXPECT_EQ(a.travel.path_length, b.travel.path_length);
+  EXPECT_EQ(a.bounds.low, b.bounds.low);
+  EXPECT_EQ(a.bounds.high, b.bounds.high);
+  EXPECT_EQ(a.family.reason, b.family.reason);
+  EXPECT_EQ(a.decisions.up.evidence, b.decisions.up.evidence);
+  EXPECT_EQ(a.decisions.metres_per_unit.value, b.decisions.metres_per_unit.value);
+  EXPECT_EQ(a.decisions.reference_frame.evidence, b.decisions.reference_frame.evidence);
+}
+
+TEST(Check, FindsTheSameTogetherWithTheFacts) {
+  Clip held = walking_person(300);
+  for (std::size_t frame = 0; frame < 20; ++frame)
+    std::fill(held.motion.row(frame).begin(), held.motion.row(frame).end(), 0.0);
+  // The last one is long enough for two threads.
+  for (const Clip& clip :
+       {walking_person(300), held, test::lying_person(), walking_person(4'000), Clip()}) {
+    const Diagnostics alone = findings_of(clip);
+    for (const std::size_t threads : {1U, 2U}) {
+      Diagnostics together;
+      expect_same_facts(check_and_find_facts(clip, together, threads), find_facts(clip));
+      ASSERT_EQ(together.entries().size(), alone.entries().size());
+      for (std::size_t i = 0; i < alone.entries().size(); ++i)
+        EXPECT_EQ(together.entries()[i].message, alone.entries()[i].message);
+    }
+  }
+}
+
 TEST(Check, FindingsIncludeFileAndAdvice) {
   Clip clip = walking_person(0);
   clip.metadata.source = "walk.bvh";
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   const Diagnostic& finding = diagnostics.entries().front();
-  EXPECT_EQ(finding.code, Code::motion_empty);
-  EXPECT_EQ(finding.severity, facts_of(Code::motion_empty).severity);
+  EXPECT_EQ(finding.code, codes::motion_empty);
+  EXPECT_EQ(finding.severity, facts_of(codes::motion_empty).severity);
   EXPECT_EQ(finding.at.file, "walk.bvh");
   EXPECT_FALSE(finding.advice.empty());
 }
@@ -55,7 +97,7 @@ TEST(CheckJumps, NamesJointAndFrameOfAFlip) {
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   const Diagnostic& jump = diagnostics.entries().front();
-  EXPECT_EQ(jump.code, Code::motion_jump);
+  EXPECT_EQ(jump.code, codes::motion_jump);
   EXPECT_EQ(jump.subject, "LeftForeArm");
   EXPECT_TRUE(mentions(jump.message, "140°")) << jump.message;
   EXPECT_TRUE(mentions(jump.message, "frame 120 (2.000 s)")) << jump.message;
@@ -65,14 +107,14 @@ TEST(CheckJumps, ReportsASingleBadFrameAsAJumpAndReturn) {
   Clip clip = walking_person(300);
   clip.motion.at(50, rotation_column(clip, "Head")) += 100.0;
   const Diagnostics diagnostics = findings_of(clip);
-  ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
+  ASSERT_EQ(count_of(diagnostics, codes::motion_jump), 1U);
   EXPECT_EQ(diagnostics.entries().front().detail, "the same in 1 more frame");
 }
 
 std::string advice_about_jump(const Clip& clip) {
   const Diagnostics diagnostics = findings_of(clip);
-  EXPECT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
-  const Diagnostic* jump = diagnostics.find(Code::motion_jump);
+  EXPECT_EQ(count_of(diagnostics, codes::motion_jump), 1U);
+  const Diagnostic* jump = diagnostics.find(codes::motion_jump);
   return jump == nullptr ? "" : advice_text(*jump, "");
 }
 
@@ -119,7 +161,7 @@ TEST(CheckJumps, IgnoresWrappedAngles) {
     const double angle = 3.0 * static_cast<double>(frame);
     clip.motion.at(frame, column) = std::remainder(angle, 360.0);
   }
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
 }
 
 TEST(CheckJumps, IgnoresEquivalentEulerAngles) {
@@ -140,7 +182,7 @@ TEST(CheckJumps, IgnoresAJointThatAlwaysSpins) {
   for (std::size_t frame = 0; frame < 300; ++frame) {
     clip.motion.at(frame, column) = std::remainder(80.0 * static_cast<double>(frame), 360.0);
   }
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
 }
 
 TEST(CheckJumps, ReportsRootJumpsInMetres) {
@@ -174,7 +216,7 @@ TEST(CheckJumps, ReportsManyJointsInOneFinding) {
     frame += 20;
   }
   const Diagnostics diagnostics = findings_of(clip);
-  ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
+  ASSERT_EQ(count_of(diagnostics, codes::motion_jump), 1U);
   EXPECT_TRUE(mentions(diagnostics.entries().front().detail, "6 joints"));
   EXPECT_TRUE(mentions(diagnostics.entries().front().command, "--mend-spikes -o FIXED"));
 }
@@ -182,9 +224,9 @@ TEST(CheckJumps, ReportsManyJointsInOneFinding) {
 TEST(CheckJumps, AllowsLargerStepsAtLowFrameRates) {
   Clip clip = walking_person(60);
   clip.motion.at(30, rotation_column(clip, "LeftArm")) += 100.0;
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 1U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 1U);
   clip.motion.frame_time = FrameTime(FrameRate{10, 1});
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
 }
 
 TEST(CheckJumps, IgnoresTheStepFromAReferenceFrame) {
@@ -194,8 +236,8 @@ TEST(CheckJumps, IgnoresTheStepFromAReferenceFrame) {
   }
   for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
   const Diagnostics diagnostics = findings_of(clip);
-  EXPECT_EQ(count_of(diagnostics, Code::motion_reference_frame), 1U);
-  EXPECT_EQ(count_of(diagnostics, Code::motion_jump), 0U);
+  EXPECT_EQ(count_of(diagnostics, codes::motion_reference_frame), 1U);
+  EXPECT_EQ(count_of(diagnostics, codes::motion_jump), 0U);
 }
 
 TEST(CheckJumps, ComparesQuaternionChannelsByRotation) {
@@ -208,10 +250,10 @@ TEST(CheckJumps, ComparesQuaternionChannelsByRotation) {
     // Both signs represent the same rotation.
     clip.motion.at(frame, w) = frame % 2 == 0 ? 1.0 : -1.0;
   }
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 0U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
   clip.motion.at(60, w) = 0.0;
   clip.motion.at(60, w + 1) = 1.0;
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_jump), 1U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 1U);
 }
 
 TEST(CheckStillness, ReportsTheRangeOfAStillSecond) {
@@ -223,7 +265,7 @@ TEST(CheckStillness, ReportsTheRangeOfAStillSecond) {
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   const Diagnostic& frozen = diagnostics.entries().front();
-  EXPECT_EQ(frozen.code, Code::motion_frozen);
+  EXPECT_EQ(frozen.code, codes::motion_frozen);
   EXPECT_TRUE(mentions(frozen.message, "1.65 s")) << frozen.message;
   EXPECT_TRUE(mentions(frozen.message, "frame 100 ")) << frozen.message;
   EXPECT_TRUE(mentions(frozen.message, "frame 199 ")) << frozen.message;
@@ -255,7 +297,7 @@ TEST(CheckAngles, ReportsTheLargestAngleBeyondAFullTurn) {
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   const Diagnostic& finding = diagnostics.entries().front();
-  EXPECT_EQ(finding.code, Code::motion_angle_range);
+  EXPECT_EQ(finding.code, codes::motion_angle_range);
   EXPECT_EQ(finding.severity, Severity::note);
   EXPECT_TRUE(mentions(finding.message, "-598°")) << finding.message;
   EXPECT_TRUE(mentions(finding.message, "frame 299 ")) << finding.message;
@@ -263,7 +305,7 @@ TEST(CheckAngles, ReportsTheLargestAngleBeyondAFullTurn) {
 
 TEST(CheckAngles, AllowsPositionsOfAnySize) {
   Clip clip = walking_person(60, 1.0, {.units_per_metre = 1000.0});
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_angle_range), 0U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_angle_range), 0U);
 }
 
 TEST(CheckRate, ReportsAmbiguousRates) {
@@ -271,7 +313,7 @@ TEST(CheckRate, ReportsAmbiguousRates) {
   clip.motion.frame_time = FrameTime(0.0417, "0.0417");
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
-  EXPECT_EQ(diagnostics.entries().front().code, Code::motion_rate_doubtful);
+  EXPECT_EQ(diagnostics.entries().front().code, codes::motion_rate_doubtful);
   EXPECT_TRUE(mentions(diagnostics.entries().front().message, "24 and 23.976"))
       << diagnostics.entries().front().message;
 }
@@ -280,18 +322,18 @@ TEST(CheckRate, AcceptsFrameTimesWithEnoughDecimals) {
   Clip clip = walking_person(60);
   for (const std::string text : {"0.0333333", "0.0416667", ".0083333", "0.04", "0.016667"}) {
     clip.motion.frame_time = FrameTime(std::stod(text), text);
-    EXPECT_EQ(count_of(findings_of(clip), Code::motion_rate_doubtful), 0U) << text;
+    EXPECT_EQ(count_of(findings_of(clip), codes::motion_rate_doubtful), 0U) << text;
   }
 }
 
 TEST(CheckRate, ReportsImplausibleFrameTimes) {
   Clip clip = walking_person(60);
   clip.motion.frame_time = FrameTime(1.0, "1");
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_rate_doubtful), 1U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_rate_doubtful), 1U);
   // A single pose has no rate to question.
   Clip pose = walking_person(1);
   pose.motion.frame_time = FrameTime(1.0, "1");
-  EXPECT_EQ(count_of(findings_of(pose), Code::motion_rate_doubtful), 0U);
+  EXPECT_EQ(count_of(findings_of(pose), codes::motion_rate_doubtful), 0U);
 }
 
 TEST(CheckRate, AbsurdTimesStayFinite) {
@@ -299,7 +341,7 @@ TEST(CheckRate, AbsurdTimesStayFinite) {
   for (const double seconds : {1e-320, 1e300}) {
     clip.motion.frame_time = FrameTime::from_seconds(seconds);
     const Diagnostics diagnostics = findings_of(clip);
-    EXPECT_EQ(count_of(diagnostics, Code::motion_rate_doubtful), 1U) << seconds;
+    EXPECT_EQ(count_of(diagnostics, codes::motion_rate_doubtful), 1U) << seconds;
     for (const Diagnostic& finding : diagnostics.entries()) {
       EXPECT_LT(finding.message.size() + finding.detail.size(), 300U) << finding.message;
     }
@@ -310,9 +352,9 @@ TEST(CheckRate, DoesNotRepeatFindingsOfTheReader) {
   Clip clip = walking_person(60);
   clip.motion.frame_time = FrameTime(1e300, "1e300");
   Diagnostics diagnostics;
-  diagnostics.add(make_diagnostic(Code::bvh_frame_time, "reported with its place"));
+  diagnostics.add(make_diagnostic(codes::bvh_frame_time, "reported with its location"));
   check(clip, diagnostics);
-  EXPECT_EQ(count_of(diagnostics, Code::motion_rate_doubtful), 0U);
+  EXPECT_EQ(count_of(diagnostics, codes::motion_rate_doubtful), 0U);
 }
 
 TEST(CheckReach, ReportsAndIgnoresOverflowingPositions) {
@@ -321,11 +363,11 @@ TEST(CheckReach, ReportsAndIgnoresOverflowingPositions) {
   clip.motion.at(20, 0) = 1e308;
   clip.motion.at(21, 1) = -1e308;
   const Diagnostics diagnostics = findings_of(clip);
-  const Diagnostic* finding = diagnostics.find(Code::motion_out_of_reach);
+  const Diagnostic* finding = diagnostics.find(codes::motion_out_of_reach);
   ASSERT_NE(finding, nullptr);
   EXPECT_TRUE(mentions(finding->message, "1e+308 units in frame 20")) << finding->message;
   EXPECT_TRUE(mentions(finding->detail, "2 such frames")) << finding->detail;
-  EXPECT_EQ(count_of(findings_of(sound), Code::motion_out_of_reach), 0U);
+  EXPECT_EQ(count_of(findings_of(sound), codes::motion_out_of_reach), 0U);
 
   const ClipFacts facts = find_facts(clip);
   const ClipFacts expected = find_facts(sound);
@@ -338,7 +380,7 @@ TEST(CheckReach, ReportsAndIgnoresOverflowingPositions) {
 TEST(CheckReach, ReportsOverflowingOffsets) {
   Clip clip = walking_person(60);
   clip.skeleton.set_offset(5, Vector3(0.0, -1e308, 0.0));
-  EXPECT_EQ(count_of(findings_of(clip), Code::motion_out_of_reach), 1U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_out_of_reach), 1U);
   const ClipFacts facts = find_facts(clip);
   EXPECT_TRUE(facts.bounds.low.allFinite() && facts.bounds.high.allFinite());
 }
@@ -359,15 +401,15 @@ TEST(CheckSkeleton, WithoutLengths) {
     clip.skeleton.set_offset(i, Vector3::Zero());
     clip.skeleton.set_end_sites(i, {});
   }
-  EXPECT_EQ(count_of(findings_of(clip), Code::skeleton_no_length), 1U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::skeleton_no_length), 1U);
   clip.skeleton.set_offset(5, Vector3(0, 1, 0));
-  EXPECT_EQ(count_of(findings_of(clip), Code::skeleton_no_length), 0U);
+  EXPECT_EQ(count_of(findings_of(clip), codes::skeleton_no_length), 0U);
 }
 
 TEST(CheckSkeleton, AnUnknownUnitIsANote) {
   const Diagnostics diagnostics = findings_of(walking_person(60, 1.0, {.units_per_metre = 6.0}));
   ASSERT_EQ(diagnostics.entries().size(), 1U);
-  EXPECT_EQ(diagnostics.entries().front().code, Code::skeleton_units);
+  EXPECT_EQ(diagnostics.entries().front().code, codes::skeleton_units);
   EXPECT_EQ(diagnostics.entries().front().severity, Severity::note);
 }
 
@@ -376,8 +418,8 @@ TEST(CheckSkeleton, ReportsSwappedSides) {
   options.name = [](const std::string& side, const std::string& part) {
     return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;
   };
-  EXPECT_EQ(count_of(findings_of(walking_person(60, 1.0, options)), Code::skeleton_sides), 1U);
-  EXPECT_EQ(count_of(findings_of(walking_person(60, 1.0)), Code::skeleton_sides), 0U);
+  EXPECT_EQ(count_of(findings_of(walking_person(60, 1.0, options)), codes::skeleton_sides), 1U);
+  EXPECT_EQ(count_of(findings_of(walking_person(60, 1.0)), codes::skeleton_sides), 0U);
 }
 
 TEST(CheckSkeleton, AnotherUpAxisThanY) {
@@ -385,13 +427,13 @@ TEST(CheckSkeleton, AnotherUpAxisThanY) {
   options.file_from_body = test::z_up_from_y_up();
   const Diagnostics diagnostics = findings_of(walking_person(60, 1.0, options));
   ASSERT_EQ(diagnostics.entries().size(), 1U);
-  EXPECT_EQ(diagnostics.entries().front().code, Code::skeleton_up_axis);
+  EXPECT_EQ(diagnostics.entries().front().code, codes::skeleton_up_axis);
   EXPECT_TRUE(mentions(diagnostics.entries().front().message, "Z is up"));
 
   options.file_from_body = -Eigen::Matrix3d::Identity();
   const Diagnostics upside_down = findings_of(walking_person(60, 1.0, options));
-  ASSERT_EQ(count_of(upside_down, Code::skeleton_up_axis), 1U);
-  EXPECT_TRUE(mentions(upside_down.find(Code::skeleton_up_axis)->detail, "upside down"));
+  ASSERT_EQ(count_of(upside_down, codes::skeleton_up_axis), 1U);
+  EXPECT_TRUE(mentions(upside_down.find(codes::skeleton_up_axis)->detail, "upside down"));
 }
 
 TEST(CheckBadInput, HandlesNonFiniteValues) {
@@ -423,8 +465,8 @@ TEST(CheckBadInput, TruncatesLongNamesInMessages) {
   for (int i = 0; i < 1'000'000; ++i) name += "ü";
   clip.skeleton.set_name(head, name);
   const Diagnostics diagnostics = findings_of(clip);
-  ASSERT_EQ(count_of(diagnostics, Code::motion_jump), 1U);
-  const std::string& message = diagnostics.find(Code::motion_jump)->message;
+  ASSERT_EQ(count_of(diagnostics, codes::motion_jump), 1U);
+  const std::string& message = diagnostics.find(codes::motion_jump)->message;
   EXPECT_LT(message.size(), 300U);
   EXPECT_TRUE(mentions(message, "ü…`")) << message;
 }

@@ -176,7 +176,7 @@ TEST(Compare, NoJointInCommonIsAnError) {
   ASSERT_TRUE(b.add_joint(Joint::no_parent, named_joint("other")));
   const auto comparison = compare(a, b);
   ASSERT_FALSE(comparison);
-  EXPECT_EQ(comparison.error().code, Code::argument_shape);
+  EXPECT_EQ(comparison.error().code, codes::argument_shape);
 }
 
 TEST(Compare, ClipsWithoutFramesHaveNoDistance) {

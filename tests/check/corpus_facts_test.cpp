@@ -125,7 +125,7 @@ TEST(CorpusFindings, SoundRecordingsHaveNoJumps) {
     ASSERT_TRUE(clip) << path;
     Diagnostics diagnostics;
     check(*clip, diagnostics);
-    const Diagnostic* jump = diagnostics.find(Code::motion_jump);
+    const Diagnostic* jump = diagnostics.find(codes::motion_jump);
     EXPECT_EQ(jump, nullptr) << path << ": " << (jump == nullptr ? "" : jump->message);
   }
 }

@@ -75,7 +75,7 @@ TEST(Scale, HeightIsFromTheSolesToTheCrown) {
 TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseIsNotUpright) {
   const Clip clip = folded_person(60);
   const Stance stance = find_stance(clip);
-  EXPECT_FALSE(stance.rest_pose_stands);
+  EXPECT_FALSE(stance.rest_pose_is_upright);
   ASSERT_EQ(stance.frames.size(), 5U);
   EXPECT_NEAR(guess_scale(clip).height, 176.0, 0.1);
 }
@@ -105,7 +105,7 @@ TEST(Scale, HeightOfAFigureThatOnlyLeansIsThatOfLegAndSpine) {
   EXPECT_NE(scale.reason.find("leg and spine"), std::string::npos) << scale.reason;
 }
 
-TEST(Scale, NoFrameOfAHeldReferencePoseIsMeasured) {
+TEST(Scale, IgnoresAllFramesOfAHeldReferencePose) {
   constexpr std::size_t held = 20;
   Clip clip = kinked_person(4 * held, 20.0);
   const Clip pose = folded_person(1);
@@ -164,7 +164,7 @@ TEST(Scale, MakeHumanIsInDecimetres) {
 
 TEST(Stances, AreNotListedForAnUprightRestPose) {
   const Stance stance = find_stance(walking_person(30));
-  EXPECT_TRUE(stance.rest_pose_stands);
+  EXPECT_TRUE(stance.rest_pose_is_upright);
   EXPECT_TRUE(stance.frames.empty());
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "body/family_table.hpp"
+#include "body/naming.hpp"
 #include "check/person.hpp"
 #include "mocap/body.hpp"
 
@@ -34,6 +35,17 @@ Skeleton skeleton_of(const detail::FamilySignature& signature) {
       EXPECT_TRUE(skeleton.add(0, test::named_joint("finger" + std::to_string(finger))));
   }
   return skeleton;
+}
+
+TEST(Family, ConventionsThatAreFamiliesHaveTheSameTitle) {
+  // Those that several families share, or none has.
+  const std::set<std::string_view> shared{"MotionBuilder",  "Biovision", "Poser and DAZ", "Rokoko",
+                                          "Unity humanoid", "VRM 1.0",   "Reallusion",    "SOMA"};
+  std::set<std::string_view> families;
+  for (const detail::FamilySignature& signature : detail::family_signatures())
+    families.insert(signature.family);
+  for (const detail::Naming& naming : detail::namings())
+    EXPECT_NE(families.contains(naming.title), shared.contains(naming.title)) << naming.title;
 }
 
 TEST(Family, EveryRowOfTheTableCanBeReached) {

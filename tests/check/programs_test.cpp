@@ -69,10 +69,10 @@ TEST(Programs, AcceptAnOrdinaryFile) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     Read file = read(two_joints(six, three, 9));
     programs::check(facts.program, file.clip, file.findings);
-    EXPECT_EQ(count_of(file.findings, Code::program_refuses), 0U) << facts.name;
-    EXPECT_EQ(count_of(file.findings, Code::program_misreads), 0U) << facts.name;
-    EXPECT_EQ(count_of(file.findings, Code::program_drops), 0U) << facts.name;
-    EXPECT_EQ(count_of(file.findings, Code::program_no_import), facts.imports_bvh ? 0U : 1U)
+    EXPECT_EQ(count_of(file.findings, codes::program_refuses), 0U) << facts.name;
+    EXPECT_EQ(count_of(file.findings, codes::program_misreads), 0U) << facts.name;
+    EXPECT_EQ(count_of(file.findings, codes::program_drops), 0U) << facts.name;
+    EXPECT_EQ(count_of(file.findings, codes::program_no_import), facts.imports_bvh ? 0U : 1U)
         << facts.name;
   }
 }
@@ -113,14 +113,14 @@ struct Expected {
 
 TEST(Programs, ReportUnusualFilesForTheRightPrograms) {
   const Expected all[] = {
-      {Program::blender, six, "1 Zrotation", 7, Code::program_refuses},
-      {Program::blender, six, "3 Zrotation Xrotation Zrotation", 9, Code::program_refuses},
-      {Program::threejs, six, six, 12, Code::program_misreads},
-      {Program::pybvh, six, six, 12, Code::program_refuses},
-      {Program::pybvh, "0", three, 3, Code::program_refuses},
-      {Program::assimp, six, "3 Xposition Yposition Zposition", 9, Code::program_drops},
+      {Program::blender, six, "1 Zrotation", 7, codes::program_refuses},
+      {Program::blender, six, "3 Zrotation Xrotation Zrotation", 9, codes::program_refuses},
+      {Program::threejs, six, six, 12, codes::program_misreads},
+      {Program::pybvh, six, six, 12, codes::program_refuses},
+      {Program::pybvh, "0", three, 3, codes::program_refuses},
+      {Program::assimp, six, "3 Xposition Yposition Zposition", 9, codes::program_drops},
       {Program::motionbuilder, "6 Zrotation Xrotation Yrotation Xposition Yposition Zposition",
-       three, 9, Code::program_misreads},
+       three, 9, codes::program_misreads},
   };
   for (const Expected& expected : all) {
     Read file = read(two_joints(expected.root, expected.joint, expected.values));
@@ -133,12 +133,32 @@ TEST(Programs, ReportUnusualFilesForTheRightPrograms) {
   }
 }
 
+TEST(Programs, UseTheDecisionsTheyAreGiven) {
+  Read file = read(two_joints(six, three, 9));
+  ClipDecisions decisions;
+  decisions.up = {Axis::plus_z, Confidence::high, {}, {}};
+  programs::check(Program::blender, file.clip, decisions, file.findings);
+  const Diagnostic* found = file.findings.find(codes::program_unit);
+  ASSERT_NE(found, nullptr);
+  EXPECT_NE(found->message.find("+Z"), std::string::npos) << found->message;
+}
+
+TEST(Programs, CutLongNamesBetweenCharacters) {
+  const std::string long_name = std::string(59, 'x') + "ää";
+  Read file = read(two_joints(six, "1 Zrotation", 7, true, long_name));
+  programs::check(Program::blender, file.clip, file.findings);
+  const Diagnostic* found = file.findings.find(codes::program_refuses);
+  ASSERT_NE(found, nullptr);
+  EXPECT_NE(found->message.find("`" + std::string(59, 'x') + "…`"), std::string::npos)
+      << found->message;
+}
+
 TEST(Programs, ReportUnsupportedFormats) {
   Read file = read(two_joints(six, three, 9));
   file.clip.metadata.format = "amc";
   programs::check(Program::blender, file.clip, file.findings);
-  ASSERT_EQ(count_of(file.findings, Code::program_no_import), 1U);
-  EXPECT_NE(file.findings.find(Code::program_no_import)->message.find(".amc"), std::string::npos);
+  ASSERT_EQ(count_of(file.findings, codes::program_no_import), 1U);
+  EXPECT_NE(file.findings.find(codes::program_no_import)->message.find(".amc"), std::string::npos);
 }
 
 }  // namespace

@@ -124,7 +124,7 @@ TEST(ReferencePose, SeveralEqualFramesAreReportedWithTheCommandThatRemovesThem) 
   hold_first_frame(clip, 3);
   Diagnostics findings;
   check(clip, findings);
-  const Diagnostic* note = findings.find(Code::motion_reference_frame);
+  const Diagnostic* note = findings.find(codes::motion_reference_frame);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("frames 0 to 2"), std::string::npos) << note->message;
   EXPECT_NE(note->advice.find("--drop-reference"), std::string::npos) << note->advice;

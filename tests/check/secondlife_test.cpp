@@ -53,7 +53,7 @@ TEST(SecondLifeCheck, FileMadeForItHasOnlyNotes) {
   const Clip clip = secondlife_clip(242);
   const Diagnostics diagnostics = findings_of(clip, text_of(clip));
   EXPECT_EQ(messages_in(diagnostics), "");
-  const Diagnostic* played = diagnostics.find(Code::secondlife_last_frame);
+  const Diagnostic* played = diagnostics.find(codes::secondlife_last_frame);
   ASSERT_NE(played, nullptr);
   EXPECT_NE(played->message.find("8.00 s, frames 1 to 240"), std::string::npos) << played->message;
 }
@@ -61,7 +61,7 @@ TEST(SecondLifeCheck, FileMadeForItHasOnlyNotes) {
 TEST(SecondLifeCheck, WithoutFramesThereIsNoMotion) {
   Clip clip = secondlife_clip(5);
   clip.motion.remove_frames(0, 5);
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::error), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_unmoved, Severity::error), nullptr);
 }
 
 // The viewer's `optimize` outputs every joint of a file with one frame.
@@ -69,24 +69,24 @@ TEST(SecondLifeCheck, OneFrameIsAPose) {
   Clip clip = secondlife_clip(5);
   clip.motion.remove_frames(0, 4);
   const Diagnostics diagnostics = findings_of(clip, text_of(clip));
-  EXPECT_EQ(diagnostics.find(Code::secondlife_unmoved), nullptr);
+  EXPECT_EQ(diagnostics.find(codes::secondlife_unmoved), nullptr);
   EXPECT_EQ(messages_in(diagnostics), "");
-  const Diagnostic* played = diagnostics.find(Code::secondlife_last_frame);
+  const Diagnostic* played = diagnostics.find(codes::secondlife_last_frame);
   ASSERT_NE(played, nullptr);
   EXPECT_NE(played->message.find("the only frame is held for 0.03 s"), std::string::npos)
       << played->message;
   EXPECT_NE(played->detail.find("of 19 joints"), std::string::npos) << played->detail;
   clip.skeleton.set_name(4, "Skullcap");
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_joint_unknown, Severity::error), nullptr)
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_joint_unknown, Severity::error), nullptr)
       << "a joint without a bone counts as moved too";
 }
 
 TEST(SecondLifeCheck, AnAnimationAboveTheUploadLimitIsReported) {
   Clip clip = secondlife_clip(5);
   clip.metadata.format = "anim";
-  EXPECT_EQ(findings_of(clip, std::string(250'000, 'x')).find(Code::secondlife_size), nullptr);
+  EXPECT_EQ(findings_of(clip, std::string(250'000, 'x')).find(codes::secondlife_size), nullptr);
   const Diagnostics diagnostics = findings_of(clip, std::string(250'001, 'x'));
-  const Diagnostic* large = find(diagnostics, Code::secondlife_size, Severity::warning);
+  const Diagnostic* large = find(diagnostics, codes::secondlife_size, Severity::warning);
   ASSERT_NE(large, nullptr);
   EXPECT_NE(large->command.find("-o fixed.anim"), std::string::npos) << large->command;
 }
@@ -98,13 +98,13 @@ TEST(SecondLifeCheck, TheSizeOfAnAnimationIsReportedWithoutTheProfile) {
   clip.format_data.find<anim::Style>()->bytes_in_file = 250'000;
   Diagnostics small;
   check(clip, small);
-  EXPECT_EQ(small.find(Code::secondlife_size), nullptr);
+  EXPECT_EQ(small.find(codes::secondlife_size), nullptr);
   clip.format_data.find<anim::Style>()->bytes_in_file = 250'001;
   Diagnostics large;
   check(clip, large);
   // The profile does not count it twice.
   secondlife::check(clip, std::string(250'001, 'x'), large);
-  const Diagnostic* size = find(large, Code::secondlife_size, Severity::warning);
+  const Diagnostic* size = find(large, codes::secondlife_size, Severity::warning);
   ASSERT_NE(size, nullptr);
   EXPECT_EQ(size->count, 1U);
 }
@@ -113,13 +113,13 @@ TEST(SecondLifeCheck, TheRootMustBeTheHip) {
   Clip clip = secondlife_clip(5);
   clip.skeleton.set_name(0, "Hips");
   const Diagnostics diagnostics = findings_of(clip, text_of(clip));
-  const Diagnostic* root = find(diagnostics, Code::secondlife_root, Severity::error);
+  const Diagnostic* root = find(diagnostics, codes::secondlife_root, Severity::error);
   ASSERT_NE(root, nullptr);
   EXPECT_EQ(root->at.line, 2U);
   EXPECT_EQ(root->at.column, 6U);
   for (const std::string name : {"hip", "mPelvis", "avatar_mPelvis"}) {
     clip.skeleton.set_name(0, name);
-    EXPECT_EQ(findings_of(clip).find(Code::secondlife_root), nullptr) << name;
+    EXPECT_EQ(findings_of(clip).find(codes::secondlife_root), nullptr) << name;
   }
 }
 
@@ -127,11 +127,11 @@ TEST(SecondLifeCheck, MovingUnknownJointsRejectTheFile) {
   Clip clip = secondlife_clip(5);
   const std::size_t head = *clip.skeleton.find("head");
   clip.skeleton.set_name(head, "Skullcap");
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_joint_unknown, Severity::error), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_joint_unknown, Severity::error), nullptr);
   clip.skeleton.set_name(head, "Chest");
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_joint_unknown, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_joint_unknown, Severity::warning), nullptr);
   clip.skeleton.set_name(head, "mRoot");
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_joint_forbidden, Severity::error), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_joint_forbidden, Severity::error), nullptr);
   clip.skeleton.set_name(head, "Skullcap");
   const std::size_t column = clip.skeleton.channel_offsets()[head];
   for (std::size_t frame = 0; frame < 5; ++frame) {
@@ -139,34 +139,34 @@ TEST(SecondLifeCheck, MovingUnknownJointsRejectTheFile) {
   }
   const Diagnostics still = findings_of(clip);
   EXPECT_EQ(messages_in(still), "");
-  EXPECT_NE(find(still, Code::secondlife_joint_unknown, Severity::note), nullptr);
+  EXPECT_NE(find(still, codes::secondlife_joint_unknown, Severity::note), nullptr);
 }
 
 TEST(SecondLifeCheck, NamesAreReadUpTo79Bytes) {
   Clip clip = secondlife_clip(5);
   clip.skeleton.set_name(4, std::string(79, 'x'));
-  EXPECT_EQ(findings_of(clip, text_of(clip)).find(Code::secondlife_name_long), nullptr);
+  EXPECT_EQ(findings_of(clip, text_of(clip)).find(codes::secondlife_name_long), nullptr);
   clip.skeleton.set_name(4, std::string(80, 'x'));
-  EXPECT_NE(findings_of(clip, text_of(clip)).find(Code::secondlife_name_long), nullptr);
-  EXPECT_NE(findings_of(clip).find(Code::secondlife_name_long), nullptr);
+  EXPECT_NE(findings_of(clip, text_of(clip)).find(codes::secondlife_name_long), nullptr);
+  EXPECT_NE(findings_of(clip).find(codes::secondlife_name_long), nullptr);
 }
 
 TEST(SecondLifeCheck, RequiresTheStandardChannels) {
   using enum Channel;
   Clip clip = secondlife_clip(5);
   clip.set_channels(0, {y_rotation, x_rotation, z_rotation, x_position, y_position, z_position});
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_channels, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_channels, Severity::warning), nullptr);
   clip.set_channels(0, {z_position, y_position, x_position, y_rotation, x_rotation, z_rotation});
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_channels, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_channels, Severity::warning), nullptr);
   clip = secondlife_clip(5);
   clip.set_channels(3, {x_position, y_position, z_position, y_rotation, x_rotation, z_rotation});
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_channels, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_channels, Severity::warning), nullptr);
   clip = secondlife_clip(5);
   clip.set_channels(3, {z_rotation, y_rotation, x_rotation});
-  EXPECT_EQ(findings_of(clip).find(Code::secondlife_channels), nullptr) << "any order will do";
+  EXPECT_EQ(findings_of(clip).find(codes::secondlife_channels), nullptr) << "any order is accepted";
   clip.set_channels(3, {z_rotation, x_rotation});
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_channels, Severity::error), nullptr);
-  const Diagnostic* placed = findings_of(clip, text_of(clip)).find(Code::secondlife_channels);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_channels, Severity::error), nullptr);
+  const Diagnostic* placed = findings_of(clip, text_of(clip)).find(codes::secondlife_channels);
   ASSERT_NE(placed, nullptr);
 }
 
@@ -186,7 +186,7 @@ TEST(SecondLifeCheck, ReportsLineLocations) {
   const std::vector<LineCase> cases{
       {"indented count", "Frames:", "  Frames:"},
       {"indented time", "Frame Time:", "\tFrame Time:"},
-      {"frames in other letters", "Frames:", "frames:"},
+      {"frames keyword in another case", "Frames:", "frames:"},
       {"brace on the joint's line", "ROOT hip\n{", "ROOT hip {"},
       {"offset and channels on one line", "\n\tCHANNELS 6", " CHANNELS 6"},
       {"no line for the channels", "CHANNELS 6", "channels 6"},
@@ -209,7 +209,7 @@ TEST(SecondLifeCheck, ReportsLineLocations) {
       continue;
     }
     const Diagnostics diagnostics = findings_of_text(text);
-    const Diagnostic* found = find(diagnostics, Code::secondlife_line_form, each.severity);
+    const Diagnostic* found = find(diagnostics, codes::secondlife_line_form, each.severity);
     ASSERT_NE(found, nullptr) << each.what << "\n" << messages_in(diagnostics);
     EXPECT_GT(found->at.line, 0U) << each.what;
     EXPECT_GT(found->at.column, 0U) << each.what;
@@ -239,9 +239,9 @@ TEST(SecondLifeCheck, HandlesAnyBytes) {
 
 TEST(SecondLifeCheck, SixtySecondsAreTheLimit) {
   Clip clip = secondlife_clip(1802);
-  EXPECT_EQ(findings_of(clip).find(Code::secondlife_duration), nullptr);
+  EXPECT_EQ(findings_of(clip).find(codes::secondlife_duration), nullptr);
   clip = secondlife_clip(1803);
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_duration, Severity::error), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_duration, Severity::error), nullptr);
 }
 
 TEST(SecondLifeCheck, ReportsAPoseEqualToTheFirstFrameAsLost) {
@@ -251,11 +251,11 @@ TEST(SecondLifeCheck, ReportsAPoseEqualToTheFirstFrameAsLost) {
   for (std::size_t frame = 0; frame < 5; ++frame) {
     for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 30.0;
   }
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_reference_frame, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_reference_frame, Severity::warning), nullptr);
   clip.motion.at(0, column) = 0.0;
-  EXPECT_EQ(find(findings_of(clip), Code::secondlife_reference_frame, Severity::warning), nullptr);
+  EXPECT_EQ(find(findings_of(clip), codes::secondlife_reference_frame, Severity::warning), nullptr);
   clip.motion.at(0, 3) = 12.0;
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_reference_frame, Severity::note), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_reference_frame, Severity::note), nullptr);
 }
 
 TEST(SecondLifeCheck, ReportsUnmovedJoints) {
@@ -264,20 +264,20 @@ TEST(SecondLifeCheck, ReportsUnmovedJoints) {
   for (std::size_t frame = 0; frame < 5; ++frame) {
     for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 0.0;
   }
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::note), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_unmoved, Severity::note), nullptr);
   clip.motion.at(2, column) = 1e-5;
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_small_motion, Severity::note), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_small_motion, Severity::note), nullptr);
   for (double& value : clip.motion.values()) value = 0.0;
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_unmoved, Severity::error), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_unmoved, Severity::error), nullptr);
 }
 
 TEST(SecondLifeCheck, LimitsTheHipToFiveMetres) {
   Clip clip = secondlife_clip(5);
   clip.motion.at(3, 2) = 190.0;
-  EXPECT_EQ(findings_of(clip).find(Code::secondlife_hip_travel), nullptr);
+  EXPECT_EQ(findings_of(clip).find(codes::secondlife_hip_travel), nullptr);
   clip.motion.at(3, 2) = 198.0;
   const Diagnostics diagnostics = findings_of(clip);
-  const Diagnostic* far = find(diagnostics, Code::secondlife_hip_travel, Severity::warning);
+  const Diagnostic* far = find(diagnostics, codes::secondlife_hip_travel, Severity::warning);
   ASSERT_NE(far, nullptr);
   EXPECT_NE(far->message.find("5.030 m away"), std::string::npos) << far->message;
 }
@@ -290,38 +290,38 @@ TEST(SecondLifeCheck, SizeRateAndJointsHaveLimits) {
       clip.motion.at(frame, i) = (frame % 2) == 0 ? 10.0 : -10.0;
     }
   }
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_size, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_size, Severity::warning), nullptr);
   clip = Clip();
   Joint hip = secondlife::classic_skeleton()[0];
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, hip));
   clip.motion = Motion(70000, 6, FrameTime(FrameRate{2000, 1}));
   clip.motion.at(7, 4) = 5.0;
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_rate, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_rate, Severity::warning), nullptr);
   clip.motion = Motion(5, 6);
   Joint many;
   many.name = "chest";
   many.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
   for (int i = 0; i < 217; ++i) ASSERT_TRUE(clip.add_joint(0, many));
   for (std::size_t i = 3; i < clip.motion.channels(); ++i) clip.motion.at(2, i) = 5.0;
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_joint_count, Severity::error), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_joint_count, Severity::error), nullptr);
 }
 
 TEST(SecondLifeCheck, ReportsADifferentRestPoseOrSize) {
   Clip clip = secondlife_clip(5);
   const std::size_t forearm = *clip.skeleton.find("lForeArm");
   clip.skeleton.set_offset(forearm, {7.0, -7.0, 0.0});
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_offsets, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_offsets, Severity::warning), nullptr);
   clip = secondlife_clip(5);
   for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
     clip.skeleton.set_offset(i, 0.8 * clip.skeleton[i].offset);
   }
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_offsets, Severity::warning), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_offsets, Severity::warning), nullptr);
 }
 
 TEST(SecondLifeCheck, OtherFormatsCannotBeUploaded) {
   Clip clip = secondlife_clip(5);
   clip.metadata.format = "amc";
-  EXPECT_NE(find(findings_of(clip), Code::secondlife_line_form, Severity::error), nullptr);
+  EXPECT_NE(find(findings_of(clip), codes::secondlife_line_form, Severity::error), nullptr);
 }
 
 }  // namespace

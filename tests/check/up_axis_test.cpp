@@ -62,7 +62,7 @@ TEST(UpAxis, LyingFigureIsNotRotatedInAGlb) {
   const gltf::WriteOptions options =
       gltf_options_for(walking_person(60, 0.0, lying_along(-Vector3::UnitZ())), 0.01, diagnostics);
   EXPECT_EQ(options.up, Vector3(Vector3::UnitY()));
-  const Diagnostic* note = diagnostics.find(Code::fit_up_assumed);
+  const Diagnostic* note = diagnostics.find(codes::fit_up_assumed);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->advice.find("--up -z:y"), std::string::npos) << note->advice;
 }

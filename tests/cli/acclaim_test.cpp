@@ -65,7 +65,7 @@ TEST(AcclaimCommand, ReportsMotionWithoutFrames) {
   const Ran bvh = run_mocap({"convert", "01.asf", "-o", "s.bvh"}, folder.here());
   EXPECT_EQ(bvh.status, 0);
   EXPECT_TRUE(contains(bvh.err, "note: an ASF is a skeleton without motion")) << bvh.err;
-  EXPECT_TRUE(contains(bvh.err, "name the AMC too")) << bvh.err;
+  EXPECT_TRUE(contains(bvh.err, "Name the AMC too")) << bvh.err;
   const Ran asf = run_mocap({"convert", "01.asf", "-o", "s.asf"}, folder.here());
   EXPECT_FALSE(contains(asf.err, "motion.empty")) << asf.err;
 }
@@ -317,8 +317,8 @@ TEST(AcclaimCommand, RepairsADamagedPair) {
   EXPECT_EQ(refused.status, 3);
   EXPECT_TRUE(contains(refused.out, "01_02.amc:13:8")) << refused.out;
   EXPECT_TRUE(contains(refused.out, "--fix=hold-values -o fixed.amc")) << refused.out;
-  const Ran mended = run_mocap({"check", "01_02.amc", "--fix", "-o", "fixed.amc"}, folder.here());
-  EXPECT_EQ(mended.status, 0) << mended.out << mended.err;
+  const Ran repaired = run_mocap({"check", "01_02.amc", "--fix", "-o", "fixed.amc"}, folder.here());
+  EXPECT_EQ(repaired.status, 0) << repaired.out << repaired.err;
   EXPECT_TRUE(contains(read_text(folder / "fixed.amc"), "ltibia 35\n"));
   EXPECT_TRUE(fs::exists(folder / "fixed.asf"));
 }

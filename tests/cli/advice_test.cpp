@@ -67,7 +67,7 @@ TEST(Advice, NamesTheOptionsOfAnInvertedLoop) {
                              "0.1s", "-o", "a.anim"},
                             folder.here());
   EXPECT_NE(ran.status, 0);
-  EXPECT_TRUE(contains(ran.err, "set --loop-in to the start")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "Set --loop-in to the start")) << ran.err;
 }
 
 TEST(Advice, NamesTheOptionForATableWithoutSkeleton) {
@@ -79,13 +79,13 @@ TEST(Advice, NamesTheOptionForATableWithoutSkeleton) {
 }
 
 TEST(Advice, NamesNoFramesForARestPoseWithoutFrames) {
-  if (!has_corpus()) GTEST_SKIP() << "the corpus is not here";
+  if (!has_corpus()) GTEST_SKIP() << "the corpus is not available";
   TemporaryFolder folder;
   const std::string file = (corpus_dir() / "bvh/taiar__trc2bvh/tst.bvh").string();
   const Ran ran =
       run_mocap({"convert", file, "--rest-pose", "t-pose", "-o", "a.bvh"}, folder.here());
   EXPECT_NE(ran.status, 0);
-  EXPECT_TRUE(contains(ran.err, "there are no frames")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "There are no frames")) << ran.err;
   EXPECT_FALSE(contains(ran.err, "lists such frames")) << ran.err;
 }
 

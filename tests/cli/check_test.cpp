@@ -75,9 +75,9 @@ TEST(Check, JsonHasTheDecisionsOfInfo) {
   EXPECT_EQ(checked[0].at("decisions"), info.at("decisions"));
   EXPECT_EQ(checked[0].at("decisions").size(), 5U);
   EXPECT_TRUE(checked[1].at("decisions").is_null());
-  const json mended = json::parse(
+  const json repaired = json::parse(
       run_mocap({"check", "--json", "good.bvh", "--fix", "-o", "fixed.bvh"}, folder.here()).out);
-  EXPECT_EQ(mended.at("decisions"), info.at("decisions"));
+  EXPECT_EQ(repaired.at("decisions"), info.at("decisions"));
 }
 
 TEST(Check, PrintsUncertainDecisionsOnOneLine) {
@@ -162,7 +162,7 @@ TEST(Check, JsonAdviceNamesTheFile) {
   const json& finding = report.at("findings").at(0);
   EXPECT_EQ(finding.at("file"), "a b.bvh");
   EXPECT_EQ(finding.at("advice"),
-            "drop such frames: `mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh`");
+            "Drop such frames: `mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh`");
   EXPECT_EQ(finding.at("command"), "mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh");
   EXPECT_EQ(finding.at("repair"), "drop-frames");
   EXPECT_TRUE(finding.at("excerpt").at("text").is_string());
@@ -170,7 +170,7 @@ TEST(Check, JsonAdviceNamesTheFile) {
   setting.input = short_row_bvh();
   const json piped = json::parse(run_mocap({"check", "--json", "-"}, setting).out);
   EXPECT_EQ(piped.at("findings").at(0).at("advice"),
-            "drop such frames: `mocap check - --fix=drop-frames -o fixed.bvh`");
+            "Drop such frames: `mocap check - --fix=drop-frames -o fixed.bvh`");
 }
 
 TEST(Check, PrintsCommandsOnSeparateLines) {
@@ -178,7 +178,7 @@ TEST(Check, PrintsCommandsOnSeparateLines) {
   const std::string name = std::string(120, 'a') + " b.bvh";
   folder.write(name, short_row_bvh());
   const Ran ran = run_mocap({"check", name}, folder.here());
-  EXPECT_TRUE(contains(ran.out + ran.err, "\n   drop such frames\n   mocap check '" + name +
+  EXPECT_TRUE(contains(ran.out + ran.err, "\n   Drop such frames.\n   mocap check '" + name +
                                               "' --fix=drop-frames -o fixed.bvh\n"))
       << ran.out << ran.err;
 }

@@ -200,7 +200,8 @@ TEST_F(Batch, ExitsWith4IfTheFolderCannotBeCreated) {
   Setting setting = folder_.here();
   setting.as_nobody = true;
   const Ran ran = run_mocap({"convert", "in/walk.bvh", "-o", "locked/x/", "--to", "csv"}, setting);
-  if (ran.status == no_such_command) GTEST_SKIP() << "others may not run the command from here";
+  if (ran.status == no_such_command)
+    GTEST_SKIP() << "the command is not executable for other users here";
   EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
 }
 

@@ -106,9 +106,9 @@ TEST_F(EditWords, AHeightMayHaveAUnit) {
 }
 
 TEST_F(EditWords, RejectsImplausibleHeights) {
-  refused({"--to-height", "175"}, 2, {"175 m is not a human height", "write --to-height 175cm"});
-  refused({"--to-height", "1750"}, 2, {"write --to-height 1750mm"});
-  refused({"--to-height", "0.001"}, 2, {"--scale"}, {"write --to-height"});
+  refused({"--to-height", "175"}, 2, {"175 m is not a human height", "Write --to-height 175cm"});
+  refused({"--to-height", "1750"}, 2, {"Write --to-height 1750mm"});
+  refused({"--to-height", "0.001"}, 2, {"--scale"}, {"Write --to-height"});
   done(walk, {"--to-height", "4.9"}, "tall.bvh");
 }
 

@@ -176,7 +176,7 @@ TEST(Info, ContinuesAfterAnUnreadableFile) {
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0].at("findings").at(0).at("code"), "io.not-found");
   EXPECT_EQ(lines[1].at("joints"), 3);
-  EXPECT_EQ(ran.err, "") << "findings are in the objects, once";
+  EXPECT_EQ(ran.err, "") << "findings are in the objects only";
   const Ran text = run_mocap({"info", "missing.bvh", "good.bvh"}, folder.here());
   EXPECT_EQ(text.status, 3);
   EXPECT_TRUE(contains(text.err, "[io.not-found]")) << text.err;
@@ -200,7 +200,7 @@ TEST(Info, ReportsAWrongFormatOption) {
   folder.write("walk.bvh", sound_bvh());
   const Ran ran = run_mocap({"info", "--from", "asf", "walk.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 3);
-  EXPECT_TRUE(contains(ran.err, "omit --from asf: the name is that of a bvh file")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "Omit --from asf: the name is that of a bvh file")) << ran.err;
 }
 
 TEST(Info, ReportsAnEmptyFolder) {

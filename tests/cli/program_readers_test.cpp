@@ -155,18 +155,18 @@ void expect_table_to_hold(const std::string& name, const std::string& program) {
     if (has("program.refuses")) {
       EXPECT_FALSE(of_originals[i]) << "it reads the file, " << (is_alike ? "rightly" : "wrongly");
     } else if (has("program.misreads") || has("program.drops")) {
-      EXPECT_FALSE(is_alike) << "it shows the file as it is meant";
+      EXPECT_FALSE(is_alike) << "it shows the file correctly";
     } else {
-      EXPECT_TRUE(of_originals[i]) << "it refuses the file";
-      EXPECT_TRUE(is_alike) << "it shows the file otherwise";
+      EXPECT_TRUE(of_originals[i]) << "it rejects the file";
+      EXPECT_TRUE(is_alike) << "it shows the file differently";
     }
     const auto fitted = load(folder / made[i]);
     ASSERT_TRUE(fitted);
     if (reports_loss[i]) continue;
-    EXPECT_TRUE(of_made[i]) << "it refuses the file made for it";
+    EXPECT_TRUE(of_made[i]) << "it rejects the converted file";
     if (!of_made[i]) continue;
     EXPECT_TRUE(is_where(*of_made[i], *clip, last_names(fitted->skeleton, clip->skeleton.size())))
-        << "the file made for it is shown otherwise";
+        << "the converted file is shown differently";
   }
 }
 

@@ -95,7 +95,7 @@ TEST(ProgramProfiles, ConvertWarnsOfABvhForUnrealAndNamesTheGlb) {
   EXPECT_FALSE(contains(check.out, "fixed.bvh")) << check.out;
 }
 
-TEST(ProgramProfiles, ConvertWritesTheTextAnew) {
+TEST(ProgramProfiles, ConvertRegeneratesTheText) {
   TemporaryFolder folder;
   std::string text = six_channel_bvh();
   folder.write("a.bvh", "\xEF\xBB\xBF" + text);

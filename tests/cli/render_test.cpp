@@ -83,7 +83,7 @@ TEST_F(Render, OverwritesOnlyOnRequest) {
   EXPECT_EQ(run({"a.bvh", "-o", "a.png", "--overwrite"}).status, 0);
 }
 
-TEST_F(Render, WrongUseIsExplained) {
+TEST_F(Render, ReportsUsageErrors) {
   const auto expect_misuse = [&](std::vector<std::string> words, const std::string& part) {
     const Ran ran = run(std::move(words));
     EXPECT_EQ(ran.status, 2) << part;

@@ -238,8 +238,8 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "--table", "euler", "-o", "c.csv"}, "did you mean angles?"},
         Slip{{"convert", "a.bvh", "--table", "positions", "--endsites", "-o", "c.csv"},
              "did you mean --with-end-sites?"},
-        Slip{{"convert", "a.bvh", "--fps", "0.0333", "-o", "c.bvh"}, "write --fps 30"},
-        Slip{{"convert", "a.bvh", "--rate", "0.008333", "-o", "c.bvh"}, "write --rate 120"},
+        Slip{{"convert", "a.bvh", "--fps", "0.0333", "-o", "c.bvh"}, "Write --fps 30"},
+        Slip{{"convert", "a.bvh", "--rate", "0.008333", "-o", "c.bvh"}, "Write --rate 120"},
         Slip{{"diff", "a.bvh"}, "missing second FILE"},
         Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "more than two motions"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
@@ -303,10 +303,10 @@ TEST(Usage, ReportsAPatternWithoutMatches) {
 TEST(Usage, SuggestsDownloadingUrls) {
   const Ran ran = run_mocap({"info", "https://example.org/walk.bvh"});
   EXPECT_EQ(ran.status, 3);
-  EXPECT_TRUE(contains(ran.err + ran.out, "download it first")) << ran.err;
+  EXPECT_TRUE(contains(ran.err + ran.out, "Download it first")) << ran.err;
 }
 
-TEST(Usage, AMaskIsRefusedForEveryClip) {
+TEST(Usage, AMaskIsRejectedForEveryClip) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh());
   for (const char* fps : {"30", "120"}) {

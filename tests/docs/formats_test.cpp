@@ -39,7 +39,7 @@ bool names(const std::string& cell, const FormatFacts& facts) {
          cell.find(capitals) != std::string::npos;
 }
 
-TEST(Formats, the_start_page_has_a_row_for_each_with_what_it_can_do) {
+TEST(Formats, AreListedInTheReadmeWithTheirCapabilities) {
   const std::filesystem::path root(MOCAP_PROJECT_DIR);
   std::vector<std::vector<std::string>> rows;
   for (const std::string& line : lines_of(root / "README.md"))

@@ -15,7 +15,7 @@ bool leads_outside(const std::string& target) {
   return target.find("://") != std::string::npos || target.rfind("mailto:", 0) == 0;
 }
 
-TEST(Links, of_all_pages_lead_to_files_that_exist) {
+TEST(Links, OfAllPagesReferToExistingFiles) {
   const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
   std::size_t links = 0;
   for (const Page& page : all_pages()) {
@@ -32,7 +32,7 @@ TEST(Links, of_all_pages_lead_to_files_that_exist) {
   EXPECT_GT(links, 0U);
 }
 
-TEST(Links, every_page_of_docs_can_be_reached_from_the_start_page) {
+TEST(Links, ReachEveryPageFromTheReadme) {
   const std::filesystem::path docs = std::filesystem::path(MOCAP_PROJECT_DIR) / "docs";
   std::string start;
   for (const std::string& line : lines_of(docs / "index.md")) start += line + "\n";

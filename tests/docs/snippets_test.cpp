@@ -10,7 +10,7 @@
 namespace mocap::docs_tests {
 namespace {
 
-// Without indentation, blanks and clang-format's line breaks: a page may break lines anywhere.
+// Without indentation, spaces and clang-format's line breaks: a page may break lines anywhere.
 std::string bare(const std::string& line) {
   std::string kept;
   for (const char character : line.substr(0, line.find("//"))) {
@@ -28,7 +28,7 @@ std::set<std::string> compiled_lines() {
   return lines;
 }
 
-TEST(Snippets, every_line_of_cpp_in_the_pages_is_compiled_here) {
+TEST(Snippets, AreAllCompiled) {
   const std::set<std::string> compiled = compiled_lines();
   std::size_t checked = 0;
   for (const Page& page : all_pages()) {

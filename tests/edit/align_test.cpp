@@ -45,8 +45,8 @@ TEST(Align, FindsOffsetsInBothDirections) {
   Clip waits = late;
   const Result<Diagnostics> reported = apply_step({"align", "other"}, waits, whole);
   ASSERT_TRUE(reported) << reported.error().message;
-  EXPECT_NE(reported->find(Code::edit_align)->message.find("23 frames"), std::string::npos)
-      << reported->find(Code::edit_align)->message;
+  EXPECT_NE(reported->find(codes::edit_align)->message.find("23 frames"), std::string::npos)
+      << reported->find(codes::edit_align)->message;
   ASSERT_EQ(waits.motion.frames(), 200U);
   for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
     EXPECT_EQ(waits.motion.at(120, c), clip.motion.at(120, c));
@@ -102,7 +102,7 @@ TEST(Align, AllowsDifferentRestPoses) {
     const Result<Diagnostics> reported = apply_step(
         {"align", "x"}, aligned, [&](const std::string&) -> Result<Clip> { return other; });
     ASSERT_TRUE(reported) << reported.error().message;
-    const Diagnostic* note = reported->find(Code::edit_align);
+    const Diagnostic* note = reported->find(codes::edit_align);
     ASSERT_NE(note, nullptr);
     EXPECT_NE(note->message.find("23 frames"), std::string::npos) << note->message;
     EXPECT_NE(note->detail.find("0.00 %"), std::string::npos) << note->detail;
@@ -155,7 +155,7 @@ TEST(Align, RejectsIncomparableClips) {
           return chain_along({10, 0, 0});
         });
     ASSERT_FALSE(reported);
-    EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
+    EXPECT_EQ(reported.error().code, codes::edit_clips_differ);
     EXPECT_NE(reported.error().message.find("`part0` is off by 90 degrees"), std::string::npos)
         << reported.error().message;
     EXPECT_NE(reported.error().advice.find("--rest-pose"), std::string::npos)
@@ -206,7 +206,7 @@ TEST(AlignWarp, ReversesATimeWarpWithinAFrame) {
     Clip warped = retimed(clip, a, b, c);
     const Result<Diagnostics> reported = warp(warped, clip);
     ASSERT_TRUE(reported) << reported.error().message;
-    EXPECT_NE(reported->find(Code::edit_align), nullptr);
+    EXPECT_NE(reported->find(codes::edit_align), nullptr);
     expect_within_a_frame(warped, clip);
   }
 }
@@ -251,7 +251,7 @@ TEST(AlignWarp, DoesNotChangeAnAlignedClip) {
   Clip same = clip;
   const Result<Diagnostics> reported = warp(same, clip);
   ASSERT_TRUE(reported);
-  EXPECT_NE(reported->find(Code::edit_align)->message.find("in time"), std::string::npos);
+  EXPECT_NE(reported->find(codes::edit_align)->message.find("in time"), std::string::npos);
   assert_same_numbers(same, clip);
 }
 
@@ -274,7 +274,7 @@ TEST(AlignWarp, LimitsTheSpeedToAFactorOfThree) {
   fast.motion.remove_frames(60, 140);
   const Result<Diagnostics> reported = warp(fast, clip);
   ASSERT_FALSE(reported);
-  EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
+  EXPECT_EQ(reported.error().code, codes::edit_clips_differ);
   // Two completely different movements.
   Clip reversed = clip;
   Diagnostics diagnostics;
@@ -297,7 +297,7 @@ TEST(Align, RequiresJointsWithEqualNames) {
   }
   const Result<Diagnostics> reported =
       apply_step({"align", "x"}, clip, [&](const std::string&) -> Result<Clip> { return other; });
-  EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
+  EXPECT_EQ(reported.error().code, codes::edit_clips_differ);
 }
 
 }  // namespace

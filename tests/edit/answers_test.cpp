@@ -155,13 +155,13 @@ TEST(Answers, TurnsACollapsedRestPoseIntoATPose) {
 TEST(Answers, RejectsANonUprightRestPoseAndSuggestsAFrame) {
   Clip flat = sample("bow.bvh");
   const Stance stance = find_stance(flat);
-  EXPECT_FALSE(stance.rest_pose_stands);
+  EXPECT_FALSE(stance.rest_pose_is_upright);
   ASSERT_FALSE(stance.frames.empty());
   Diagnostics diagnostics;
   const std::vector<Edit> t_pose{*parse({"rest-pose", "tpose"})};
   const Status refused = apply(t_pose, flat, diagnostics);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, Code::edit_rest_pose);
+  EXPECT_EQ(refused.error().code, codes::edit_rest_pose);
   const std::string frame = "--rest-pose frame:" + std::to_string(stance.frames.front());
   EXPECT_NE(refused.error().advice.find(frame), std::string::npos) << refused.error().advice;
   for (const std::size_t each : stance.frames) {
@@ -182,7 +182,7 @@ TEST(Answers, RejectsAnArmWithoutRotationChannelsAndSuggestsAnEdit) {
   const std::vector<Edit> t_pose{*parse(to_t_pose.front())};
   const Status done = apply(t_pose, refused, diagnostics);
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::edit_rest_pose);
+  EXPECT_EQ(done.error().code, codes::edit_rest_pose);
   EXPECT_NE(done.error().message.find("`LeftArm` has no rotation channels"), std::string::npos)
       << done.error().message;
   EXPECT_NE(done.error().advice.find("--add-channels rotations --rest-pose t-pose"),
@@ -198,7 +198,7 @@ TEST(Answers, DetectsAndRepairsSwappedSides) {
     Diagnostics diagnostics;
     check(clip, diagnostics);
     return std::any_of(diagnostics.entries().begin(), diagnostics.entries().end(),
-                       [](const Diagnostic& each) { return each.code == Code::skeleton_sides; });
+                       [](const Diagnostic& each) { return each.code == codes::skeleton_sides; });
   };
   const Clip right = sample("turn.bvh");
   EXPECT_FALSE(warned(right));

@@ -67,7 +67,7 @@ const std::vector<Step> steps{{"split", "every:2"},
                               {"join", "other@0"},
                               {"join", "other@2@as-is"}};
 
-RC_GTEST_PROP(AnyLayout, GivesASoundClipOrAReason, ()) {
+RC_GTEST_PROP(AnyLayout, SucceedsWithAValidClipOrFails, ()) {
   const Clip clip = any_clip();
   Clip other = clip;
   std::reverse(other.motion.values().begin(), other.motion.values().end());

@@ -51,7 +51,7 @@ TEST(AssumedUp, IsReportedByEveryEditThatUsesIt) {
     const Status done = apply_words(clip, name, value, &diagnostics);
     // Some find nothing to do here.
     if (!done) continue;
-    const Diagnostic* note = diagnostics.find(Code::fit_up_assumed);
+    const Diagnostic* note = diagnostics.find(codes::fit_up_assumed);
     ASSERT_NE(note, nullptr) << name;
     EXPECT_NE(note->message.find("assuming +Y up"), std::string::npos) << note->message;
     EXPECT_NE(note->advice.find("--up "), std::string::npos) << note->advice;
@@ -64,9 +64,10 @@ TEST(AssumedUp, IsReportedOnceInAChain) {
   for (const char* name : {"on-ground", "in-place", "at-origin"})
     ASSERT_TRUE(apply_words(clip, name, "", &diagnostics)) << name;
   const auto& items = diagnostics.entries();
-  EXPECT_EQ(std::count_if(items.begin(), items.end(),
-                          [](const Diagnostic& each) { return each.code == Code::fit_up_assumed; }),
-            1);
+  EXPECT_EQ(
+      std::count_if(items.begin(), items.end(),
+                    [](const Diagnostic& each) { return each.code == codes::fit_up_assumed; }),
+      1);
 }
 
 TEST(AssumedUp, DoesNotReportACertainAxis) {
@@ -77,7 +78,7 @@ TEST(AssumedUp, DoesNotReportACertainAxis) {
   ASSERT_EQ(guess_axes(clip).up_confidence, Confidence::high);
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "on-ground", "", &diagnostics));
-  EXPECT_EQ(diagnostics.find(Code::fit_up_assumed), nullptr);
+  EXPECT_EQ(diagnostics.find(codes::fit_up_assumed), nullptr);
 }
 
 TEST(AssumedUp, SuggestedRotationMakesItCertain) {
@@ -85,7 +86,7 @@ TEST(AssumedUp, SuggestedRotationMakesItCertain) {
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "up", "z:y", &diagnostics));
   ASSERT_TRUE(apply_words(clip, "on-ground", "", &diagnostics));
-  EXPECT_EQ(diagnostics.find(Code::fit_up_assumed), nullptr);
+  EXPECT_EQ(diagnostics.find(codes::fit_up_assumed), nullptr);
   EXPECT_NEAR(lowest_y(clip), 0.0, 1e-9);
 }
 
@@ -104,7 +105,7 @@ TEST(AssumedUp, IsUsedForContactsAndReportedByTheirTable) {
   options.table = csv::Table::contacts;
   ASSERT_TRUE(csv::write(
       clip, options, [](std::string_view) { return true; }, diagnostics));
-  EXPECT_NE(diagnostics.find(Code::fit_up_assumed), nullptr);
+  EXPECT_NE(diagnostics.find(codes::fit_up_assumed), nullptr);
 }
 
 TEST(AssumedUp, IsUsedForTravel) {

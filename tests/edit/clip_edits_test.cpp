@@ -22,7 +22,7 @@ namespace {
 
 using namespace test;
 
-RC_GTEST_PROP(Rotate, TakesEveryJointAlong, ()) {
+RC_GTEST_PROP(Rotate, MovesEveryJoint, ()) {
   const Clip clip = free_clip();
   Clip edited = clip;
   const Vector3 axis(random_between(-3, 3), random_between(-3, 3), random_between(-3, 3));
@@ -97,7 +97,7 @@ TEST(Level, RejectsStairs) {
   const Clip old = stairs;
   const Result<Diagnostics> reported = apply_step({"level", ""}, stairs);
   ASSERT_FALSE(reported);
-  EXPECT_EQ(reported.error().code, Code::edit_no_contacts);
+  EXPECT_EQ(reported.error().code, codes::edit_no_contacts);
   EXPECT_NE(reported.error().message.find("30.3 degrees"), std::string::npos)
       << reported.error().message;
   EXPECT_NE(reported.error().advice.find("--rotate"), std::string::npos);
@@ -113,7 +113,7 @@ TEST(Level, RejectsAPlatform) {
   for (std::size_t frame = walk.motion.frames() / 2; frame < walk.motion.frames(); ++frame) {
     walk.motion.at(frame, height) += 20.0;
   }
-  EXPECT_EQ(apply_step({"level", ""}, walk).error().code, Code::edit_no_contacts);
+  EXPECT_EQ(apply_step({"level", ""}, walk).error().code, codes::edit_no_contacts);
 }
 
 TEST(Level, ReportsUnmeasuredTilt) {
@@ -137,7 +137,7 @@ TEST(Level, ReportsUnmeasuredTilt) {
 
 TEST(Level, RequiresRestingFeet) {
   Clip clip = walking_person(4, 0.5);
-  EXPECT_EQ(apply_step({"level", ""}, clip).error().code, Code::edit_no_contacts);
+  EXPECT_EQ(apply_step({"level", ""}, clip).error().code, codes::edit_no_contacts);
 }
 
 TEST(RandomValue, DependsOnSeedAndFileNameOnly) {
@@ -147,7 +147,7 @@ TEST(RandomValue, DependsOnSeedAndFileNameOnly) {
     copy.metadata.source = file;
     const Result<Diagnostics> reported = apply_step({"turn", value}, copy);
     EXPECT_TRUE(reported) << (reported ? "" : reported.error().message);
-    EXPECT_NE(reported->find(Code::edit_random), nullptr);
+    EXPECT_NE(reported->find(codes::edit_random), nullptr);
     const std::size_t column = *copy.column(0, Channel::x_position);
     return copy.motion.at(4, column);
   };
@@ -161,7 +161,7 @@ TEST(RandomValue, ReportsTheValuesForPrograms) {
   const double before = clip.motion.at(4, 0);
   const Result<Diagnostics> reported = apply_step({"move", "random:2..3,0,random:-1..1:9"}, clip);
   ASSERT_TRUE(reported);
-  const Diagnostic* note = reported->find(Code::edit_random);
+  const Diagnostic* note = reported->find(codes::edit_random);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->subject, "move");
   ASSERT_EQ(note->values.size(), 2U);
@@ -212,7 +212,7 @@ TEST(Onto, GivesFilesOfAFigureOneSkeleton) {
   ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_EQ(other.skeleton, target.skeleton);
   ASSERT_TRUE(other.validate());
-  const Diagnostic* note = reported->find(Code::edit_skeleton);
+  const Diagnostic* note = reported->find(codes::edit_skeleton);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->detail.find("Prop"), std::string::npos) << note->detail;
   EXPECT_NE(note->detail.find("Head"), std::string::npos) << note->detail;
@@ -258,7 +258,7 @@ TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
   ASSERT_TRUE(reported) << reported.error().message;
   // 88 cm of leg become 114; only the height of the foot does not scale.
   EXPECT_NEAR(lowest_of(all_longer), 0.0, 1.5);
-  const Diagnostic* note = reported->find(Code::edit_skeleton);
+  const Diagnostic* note = reported->find(codes::edit_skeleton);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("multiplied by 1.2"), std::string::npos) << note->message;
 }
@@ -272,7 +272,7 @@ TEST(Onto, SuggestsGroundFeetForDifferentLegs) {
   const Result<Diagnostics> reported =
       apply_step({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return target; });
   ASSERT_TRUE(reported) << reported.error().message;
-  const Diagnostic* note = reported->find(Code::edit_skeleton);
+  const Diagnostic* note = reported->find(codes::edit_skeleton);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->advice.find("--ground-feet"), std::string::npos) << note->advice;
 }
@@ -303,7 +303,7 @@ TEST(Onto, RejectsUnrelatedSkeletons) {
   const Clip before = clip;
   const Result<Diagnostics> reported =
       apply_step({"onto", "t"}, clip, [&](const std::string&) -> Result<Clip> { return other; });
-  EXPECT_EQ(reported.error().code, Code::edit_clips_differ);
+  EXPECT_EQ(reported.error().code, codes::edit_clips_differ);
   assert_same_numbers(clip, before);
 }
 

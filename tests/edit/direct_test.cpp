@@ -148,7 +148,7 @@ TEST(Keys, ReportErrors) {
       "edit.joint");
 }
 
-RC_GTEST_PROP(Arithmetic, ADifferenceAddedIsTheClipAgain, ()) {
+RC_GTEST_PROP(Arithmetic, AddingADifferenceRestoresTheClip, ()) {
   const Clip a = named_clip(6, 6);
   Clip b = a;
   for (double& number : b.motion.values()) number = random_between(-300, 300);
@@ -193,12 +193,12 @@ TEST(Arithmetic, AddsFramesValueByValue) {
 TEST(Arithmetic, RequiresEqualChannels) {
   const Clip clip = still(3);
   Clip other = still(4);
-  EXPECT_EQ(sum(clip, other).error().code, Code::edit_clips_differ);
+  EXPECT_EQ(sum(clip, other).error().code, codes::edit_clips_differ);
   other = still(3);
   other.set_channels(0, {Channel::x_position, Channel::y_position});
-  EXPECT_EQ(difference(clip, other).error().code, Code::edit_clips_differ);
-  EXPECT_EQ(sum(clip, Clip()).error().code, Code::edit_clips_differ);
-  EXPECT_EQ(multiple(clip, 1e308).error().code, Code::edit_value);
+  EXPECT_EQ(difference(clip, other).error().code, codes::edit_clips_differ);
+  EXPECT_EQ(sum(clip, Clip()).error().code, codes::edit_clips_differ);
+  EXPECT_EQ(multiple(clip, 1e308).error().code, codes::edit_value);
 }
 
 TEST(Arithmetic, IsParsedFromText) {
@@ -244,7 +244,7 @@ TEST(Extend, InterpolatesToATarget) {
   EXPECT_EQ(code_of(apply_words(held, "shorten", "long")), "edit.value");
 }
 
-RC_GTEST_PROP(Extend, ShowsTheTargetInItsLastFrame, ()) {
+RC_GTEST_PROP(Extend, EndsWithTheTargetPose, ()) {
   Clip clip = named_clip(6, 5);
   const auto frames = static_cast<int>(clip.motion.frames());
   Extend extend;

@@ -152,7 +152,7 @@ TEST(SeveralFigures, AreNotRetargetedToOneAvatar) {
   Clip clip = two_dancers();
   const Status refused = apply_to(clip, SecondLife{});
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, Code::edit_several_figures);
+  EXPECT_EQ(refused.error().code, codes::edit_several_figures);
   EXPECT_NE(refused.error().advice.find("--remove 'Ben_*' --profile secondlife"), std::string::npos)
       << refused.error().advice;
   ASSERT_TRUE(apply_to(clip, RemoveJoints{{"Ben_*"}}));

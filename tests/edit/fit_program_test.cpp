@@ -31,7 +31,7 @@ Joint joint_with(const std::string& name, std::vector<Channel> channels, const V
 }
 
 /// A chain with everything that programs disagree about: two roots, one without channels, names
-/// with blanks and duplicate names, joints with one and with six channels, and no end sites.
+/// with spaces and duplicate names, joints with one and with six channels, and no end sites.
 Clip strange_clip() {
   const std::vector<Channel> turns{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   std::vector<Channel> all{Channel::x_position, Channel::y_position, Channel::z_position};
@@ -95,7 +95,7 @@ TEST(FitProgram, ReportsWhatItCannotChange) {
   Clip clip = strange_clip();
   Diagnostics notes;
   ASSERT_TRUE(edit::apply(edit::FitProgram{Program::pybvh}, clip, notes));
-  const Diagnostic* rest = notes.find(Code::program_misreads);
+  const Diagnostic* rest = notes.find(codes::program_misreads);
   ASSERT_NE(rest, nullptr);
   EXPECT_NE(rest->message.find("pybvh still"), std::string::npos) << rest->message;
 }
@@ -185,7 +185,7 @@ void expect_cured(const Clip& clip) {
     if (!fitted) continue;
     for (const Diagnostic& finding : fitted->findings.entries()) {
       if (facts_of(finding.code).name.rfind("program.", 0) != 0) continue;
-      const bool is_import = finding.code == Code::program_no_import && !facts.imports_bvh;
+      const bool is_import = finding.code == codes::program_no_import && !facts.imports_bvh;
       const bool is_plain =
           finding.message.find("no file can be written for it") != std::string::npos;
       EXPECT_TRUE(is_import || is_plain) << finding.message;
@@ -195,7 +195,7 @@ void expect_cured(const Clip& clip) {
           at != std::string::npos && finding.advice.substr(at + command.size()) != ".glb";
       EXPECT_FALSE(is_same) << finding.advice;
       // The edit has reported the same.
-      EXPECT_TRUE(!is_plain || fitted->notes.find(Code::program_misreads) != nullptr)
+      EXPECT_TRUE(!is_plain || fitted->notes.find(codes::program_misreads) != nullptr)
           << finding.message;
     }
   }
@@ -205,7 +205,7 @@ TEST(FitProgram, WritesFilesThatPassCheck) {
   std::vector<test::Unusual> files = test::unusual_files();
   files.push_back({"a joint above the hips", with_joint_above_hips()});
   files.push_back(
-      {"a joint beside the hips",
+      {"a joint next to the hips",
        with_joint_above_hips("JOINT Prop\n{\nOFFSET 5 0 0\nCHANNELS 3 Zrotation "
                              "Xrotation Yrotation\nEnd Site\n{\nOFFSET 0 1 0\n}\n}\n")});
   for (const test::Unusual& file : files) {
@@ -229,7 +229,7 @@ TEST(FitProgram, FixesSamples) {
 }
 
 TEST(FitProgram, FixesCorpusFiles) {
-  if (!test::has_corpus()) GTEST_SKIP() << "the corpus is not here";
+  if (!test::has_corpus()) GTEST_SKIP() << "the corpus is not available";
   constexpr std::uintmax_t most_bytes = 600'000;
   for (const std::filesystem::path& file : test::corpus_files("bvh", ".bvh")) {
     if (std::filesystem::file_size(file) > most_bytes) continue;
@@ -268,7 +268,7 @@ TEST(FitProgram, ReportsWhichJointsMoveApart) {
   ASSERT_TRUE(clip);
   const std::optional<Fitted> fitted = fit(*clip, Program::pybvh);
   ASSERT_TRUE(fitted);
-  const Diagnostic* rest = fitted->notes.find(Code::program_misreads);
+  const Diagnostic* rest = fitted->notes.find(codes::program_misreads);
   ASSERT_NE(rest, nullptr);
   EXPECT_NE(rest->message.find("`Hips` and `Prop` move relative"), std::string::npos)
       << rest->message;
@@ -300,12 +300,12 @@ TEST(FitProgram, NamesTheReadingProgramLikeCheck) {
 
 TEST(FitProgram, WarnsAboutBvhForProgramsWithoutBvhImport) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
-    for (const bool to_bvh : {false, true}) {
+    for (const bool to_readable_format : {false, true}) {
       Clip clip = strange_clip();
       Diagnostics notes;
-      ASSERT_TRUE(edit::apply(edit::FitProgram{facts.program, to_bvh}, clip, notes));
-      const Diagnostic* found = notes.find(Code::program_no_import);
-      EXPECT_EQ(found != nullptr, to_bvh && !facts.imports_bvh) << facts.name;
+      ASSERT_TRUE(edit::apply(edit::FitProgram{facts.program, to_readable_format}, clip, notes));
+      const Diagnostic* found = notes.find(codes::program_no_import);
+      EXPECT_EQ(found != nullptr, to_readable_format && !facts.imports_bvh) << facts.name;
       EXPECT_TRUE(found == nullptr || found->severity == Severity::warning) << facts.name;
     }
   }

@@ -16,7 +16,7 @@ namespace {
 
 using namespace test;
 
-RC_GTEST_PROP(Edits, UpAxisAndBackIsTheSameClip, ()) {
+RC_GTEST_PROP(Edits, UpAxisRoundTrips, ()) {
   const Clip clip = random_clip_of_any_layout(8, 4);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -44,7 +44,7 @@ RC_GTEST_PROP(Edits, UpAxisAndBackIsTheSameClip, ()) {
   assert_same_numbers(edited, clip);
 }
 
-RC_GTEST_PROP(Edits, ANewRestPoseLeavesTheWorldAlone, ()) {
+RC_GTEST_PROP(Edits, ANewRestPosePreservesWorldMotion, ()) {
   const Clip clip = free_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -81,7 +81,7 @@ RC_GTEST_PROP(Edits, ANewRestPoseLeavesTheWorldAlone, ()) {
   }
 }
 
-RC_GTEST_PROP(Edits, WhatStaysMovesAsBeforeWithoutSomeJoints, ()) {
+RC_GTEST_PROP(Edits, RemovingJointsPreservesTheMotionOfTheOthers, ()) {
   const Clip clip = free_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -106,7 +106,7 @@ RC_GTEST_PROP(Edits, WhatStaysMovesAsBeforeWithoutSomeJoints, ()) {
   }
 }
 
-RC_GTEST_PROP(Edits, ScaleAndBack, ()) {
+RC_GTEST_PROP(Edits, ScaleRoundTrips, ()) {
   const Clip clip = random_clip_of_any_layout(8, 4);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -118,7 +118,7 @@ RC_GTEST_PROP(Edits, ScaleAndBack, ()) {
   }
 }
 
-RC_GTEST_PROP(Edits, BackwardsTwiceIsForwards, ()) {
+RC_GTEST_PROP(Edits, ReversingTwiceRestoresTheClip, ()) {
   const Clip clip = random_clip_of_any_layout(4, 8);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -127,7 +127,7 @@ RC_GTEST_PROP(Edits, BackwardsTwiceIsForwards, ()) {
   assert_same_numbers(edited, clip);
 }
 
-RC_GTEST_PROP(Edits, AMirrorShowsEveryJointWhereItsTwinWas, ()) {
+RC_GTEST_PROP(Edits, AMirrorMovesEveryJointToItsCounterpart, ()) {
   const Clip clip = body();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -155,7 +155,7 @@ RC_GTEST_PROP(Edits, AMirrorShowsEveryJointWhereItsTwinWas, ()) {
   assert_same_numbers(edited, clip);
 }
 
-RC_GTEST_PROP(Edits, ATPoseHoldsTheArmsOut, ()) {
+RC_GTEST_PROP(Edits, ATPoseHasHorizontalArms, ()) {
   const Clip clip = body();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -179,7 +179,7 @@ RC_GTEST_PROP(Edits, ATPoseHoldsTheArmsOut, ()) {
   }
 }
 
-RC_GTEST_PROP(Edits, OnTheSpotTheHipsStayAboveOnePoint, ()) {
+RC_GTEST_PROP(Edits, InPlaceKeepsTheHipsAboveOnePoint, ()) {
   const Clip clip = body();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -194,7 +194,7 @@ RC_GTEST_PROP(Edits, OnTheSpotTheHipsStayAboveOnePoint, ()) {
   }
 }
 
-RC_GTEST_PROP(Edits, AClipMovesAsOnePiece, ()) {
+RC_GTEST_PROP(Edits, MovesAreRigid, ()) {
   const Clip clip = random_clip_of_any_layout(6, 4);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -235,7 +235,7 @@ RC_GTEST_PROP(Edits, ATurnIsAboutTheUpAxis, ()) {
   }
 }
 
-RC_GTEST_PROP(Edits, OnTheGroundTheLowestPointIsAtZero, ()) {
+RC_GTEST_PROP(Edits, OnGroundPutsTheLowestPointAtZero, ()) {
   const Clip clip = body();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -252,7 +252,7 @@ RC_GTEST_PROP(Edits, OnTheGroundTheLowestPointIsAtZero, ()) {
   RC_ASSERT(std::abs(lowest) <= 1e-9 * size_of(clip));
 }
 
-RC_GTEST_PROP(Edits, AnglesThatGoOnMeanTheSameRotations, ()) {
+RC_GTEST_PROP(Edits, ContinuedAnglesMeanTheSameRotations, ()) {
   const Clip clip = free_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -283,7 +283,7 @@ TEST(SwapSides, ExchangesNamesAndNothingElse) {
     edited.skeleton.set_name(i, "bone" + std::to_string(i));
   const Status refused = apply(SwapSides{}, edited, diagnostics);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, Code::edit_mirror_pairs);
+  EXPECT_EQ(refused.error().code, codes::edit_mirror_pairs);
 }
 
 }  // namespace

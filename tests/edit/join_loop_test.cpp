@@ -285,7 +285,7 @@ TEST(Join, ScalesAClipOfAnotherSize) {
   ASSERT_TRUE(apply(joined({small}, {10, false}), clip, diagnostics));
   expect_straight(clip, {0.0, 0.0, 2.0});
   ASSERT_EQ(diagnostics.entries().size(), 1U);
-  EXPECT_EQ(diagnostics.entries()[0].code, Code::edit_joined);
+  EXPECT_EQ(diagnostics.entries()[0].code, codes::edit_joined);
   EXPECT_NE(diagnostics.entries()[0].message.find("scaled by 100 "), std::string::npos)
       << diagnostics.entries()[0].message;
   ASSERT_TRUE(apply(joined({small}, {0, false}, false), as_is, diagnostics));
@@ -324,10 +324,11 @@ TEST(Join, RejectsADifferentUpAxis) {
   Diagnostics diagnostics;
   const Status done = apply(joined({clip, lying}, {10, false}), clip, diagnostics);
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::edit_join);
+  EXPECT_EQ(done.error().code, codes::edit_join);
   EXPECT_EQ(done.error().at.file, "lying.bvh");
   EXPECT_EQ(done.error().command, "mocap convert FILE --up y -o FIXED");
-  EXPECT_EQ(clip.motion.frames(), old.motion.frames()) << "nothing is joined before all are good";
+  EXPECT_EQ(clip.motion.frames(), old.motion.frames())
+      << "nothing is joined before all clips are valid";
 }
 
 TEST(Join, RejectsInvalidClips) {
@@ -437,7 +438,7 @@ TEST(Join, RejectsADifferentRestPose) {
   Diagnostics diagnostics;
   const Status done = apply(joined({hanging}, {10, false}), clip, diagnostics);
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::edit_join);
+  EXPECT_EQ(done.error().code, codes::edit_join);
   EXPECT_NE(done.error().message.find("is off by"), std::string::npos) << done.error().message;
   EXPECT_EQ(done.error().at.file, "hanging.bvh");
 }

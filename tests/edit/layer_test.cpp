@@ -22,7 +22,7 @@ namespace {
 
 using namespace test;
 
-RC_GTEST_PROP(Layer, OfWholeWeightIsTheUpperClipAndOfNoneTheLower, ()) {
+RC_GTEST_PROP(Layer, FullWeightIsTheUpperClipAndZeroTheLower, ()) {
   const Clip base = named_clip();
   Clip over = base;
   for (std::size_t frame = 0; frame < over.motion.frames(); ++frame) {
@@ -92,25 +92,25 @@ TEST(Layer, ReportsErrors) {
   Clip over = still(10);
   LayerOptions options;
   options.weight = 1.5;
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
+  EXPECT_EQ(layer(base, over, options).error().code, codes::edit_value);
   options.weight = 1.0;
   options.fade = frames(6);
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_value);
+  EXPECT_EQ(layer(base, over, options).error().code, codes::edit_value);
   options.fade = {};
   options.joints = {"Hand"};
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_joint);
+  EXPECT_EQ(layer(base, over, options).error().code, codes::edit_joint);
   over.skeleton.set_name(0, "Pelvis");
   options.joints = {"Hips"};
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_clips_differ);
+  EXPECT_EQ(layer(base, over, options).error().code, codes::edit_clips_differ);
   options.joints = {};
-  EXPECT_EQ(layer(base, over, options).error().code, Code::edit_clips_differ);
+  EXPECT_EQ(layer(base, over, options).error().code, codes::edit_clips_differ);
   Clip empty = base;
   empty.motion.remove_frames(0, 10);
-  EXPECT_EQ(layer(base, empty, options).error().code, Code::edit_clips_differ);
-  EXPECT_EQ(layer(empty, base, options).error().code, Code::edit_range);
+  EXPECT_EQ(layer(base, empty, options).error().code, codes::edit_clips_differ);
+  EXPECT_EQ(layer(empty, base, options).error().code, codes::edit_range);
 }
 
-TEST(Blend, IsAsLongAsTheShorterAndHalfWayBetween) {
+TEST(Blend, IsAsLongAsTheShorterAndHalfwayBetween) {
   const Clip a = still(10, "0 90 0 0 0 0");
   const Clip b = still(7, "0 90 0 0 60 0");
   const Result<Clip> half = blend(a, b, 0.5);

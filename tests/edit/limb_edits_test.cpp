@@ -39,7 +39,7 @@ Result<Diagnostics> applied(const std::vector<Step>& steps, Clip& clip) {
   return diagnostics;
 }
 
-RC_GTEST_PROP(BoneLength, ChangesOneBoneAndWhatItCarries, ()) {
+RC_GTEST_PROP(BoneLength, ChangesOneBoneAndMovesItsDescendants, ()) {
   const Clip clip = body();
   Clip edited = clip;
   const double length = random_between(5, 60);
@@ -48,7 +48,7 @@ RC_GTEST_PROP(BoneLength, ChangesOneBoneAndWhatItCarries, ()) {
   RC_ASSERT(edited.validate().has_value());
   const std::size_t arm = *clip.skeleton.find("LeftArm");
   RC_ASSERT(std::abs(edited.skeleton.bone(arm).length - length) <= 1e-9 * length);
-  RC_ASSERT(diagnostics.find(Code::edit_bone_length) != nullptr);
+  RC_ASSERT(diagnostics.find(codes::edit_bone_length) != nullptr);
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(edited).value();
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
@@ -63,7 +63,7 @@ RC_GTEST_PROP(BoneLength, ChangesOneBoneAndWhatItCarries, ()) {
   }
 }
 
-RC_GTEST_PROP(BoneLength, AFactorAndBackIsTheSameClip, ()) {
+RC_GTEST_PROP(BoneLength, AFactorAndItsInverseCancel, ()) {
   const Clip clip = body();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -79,7 +79,7 @@ TEST(BoneLength, SuggestsGroundFeetOnlyForLegBones) {
     Clip clip = walking_person(5, 0.5);
     Diagnostics diagnostics;
     EXPECT_TRUE(apply(BoneLengths{{{joint, 1.5, true}}}, clip, diagnostics));
-    const Diagnostic* note = diagnostics.find(Code::edit_bone_length);
+    const Diagnostic* note = diagnostics.find(codes::edit_bone_length);
     return note == nullptr ? "no note" : note->advice;
   };
   EXPECT_EQ(advice_for("LeftForeArm"), "");
@@ -97,10 +97,10 @@ TEST(BoneLength, ParsesLengthsAndFactors) {
                             "LeftForeArm=xx2", "=3"}) {
     EXPECT_FALSE(parse({"bone-length", wrong})) << wrong;
   }
-  EXPECT_EQ(applied({{"bone-length", "Nobody=3"}}, clip).error().code, Code::edit_joint);
+  EXPECT_EQ(applied({{"bone-length", "Nobody=3"}}, clip).error().code, codes::edit_joint);
 }
 
-RC_GTEST_PROP(InsertJoint, LeavesTheWorldAlone, ()) {
+RC_GTEST_PROP(InsertJoint, PreservesWorldMotion, ()) {
   const Clip clip = named_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -128,8 +128,8 @@ TEST(InsertJoint, IsAtThePositionAlongTheBone) {
   const std::size_t hand = *clip.skeleton.find("LeftHand");
   EXPECT_EQ(clip.skeleton[hand].parent, twist);
   EXPECT_NEAR(clip.skeleton[twist].offset.norm(), 3.0 * clip.skeleton[hand].offset.norm(), 1e-9);
-  EXPECT_EQ(applied({{"insert-joint", "Hips=Root"}}, clip).error().code, Code::edit_joint);
-  EXPECT_EQ(applied({{"insert-joint", "LeftHand=Hips"}}, clip).error().code, Code::edit_joint);
+  EXPECT_EQ(applied({{"insert-joint", "Hips=Root"}}, clip).error().code, codes::edit_joint);
+  EXPECT_EQ(applied({{"insert-joint", "LeftHand=Hips"}}, clip).error().code, codes::edit_joint);
   EXPECT_FALSE(parse({"insert-joint", "LeftHand"}));
   EXPECT_FALSE(parse({"insert-joint", "LeftHand=New@2"}));
 }
@@ -155,7 +155,7 @@ TEST(Pin, KeepsAHandWhereItWas) {
   Clip pinned = clip;
   const Result<Diagnostics> reported = applied({{"pin", "LeftHand"}}, pinned);
   ASSERT_TRUE(reported) << reported.error().message;
-  EXPECT_NE(reported->find(Code::edit_pin), nullptr);
+  EXPECT_NE(reported->find(codes::edit_pin), nullptr);
   const std::size_t hand = *clip.skeleton.find("LeftHand");
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(pinned).value();
@@ -173,7 +173,7 @@ TEST(Pin, KeepsAHandWhereItWas) {
       EXPECT_LT((place(after, frame, joint) - place(before, frame, joint)).norm(), 1e-6) << joint;
     }
   }
-  EXPECT_GT(swayed, 0.5) << "else it proves nothing";
+  EXPECT_GT(swayed, 0.5) << "otherwise the test is meaningless";
 }
 
 TEST(Pin, EasesAtTheEndsOfARange) {
@@ -224,7 +224,7 @@ TEST(Pin, DoesNotStretchOutOfReach) {
   Clip pinned = clip;
   const Result<Diagnostics> reported = applied({{"pin", "LeftHand"}}, pinned);
   ASSERT_TRUE(reported);
-  EXPECT_NE(reported->find(Code::edit_pin)->detail.find("does not reach"), std::string::npos);
+  EXPECT_NE(reported->find(codes::edit_pin)->detail.find("does not reach"), std::string::npos);
   const std::size_t hand = *clip.skeleton.find("LeftHand");
   const Poses after = evaluate(pinned).value();
   for (std::size_t frame = 0; frame < after.frames; ++frame) {
@@ -237,9 +237,9 @@ TEST(Pin, DoesNotStretchOutOfReach) {
 
 TEST(Pin, RequiresALimb) {
   Clip clip = swaying_person();
-  EXPECT_EQ(applied({{"pin", "Hips"}}, clip).error().code, Code::edit_joint);
-  EXPECT_EQ(applied({{"pin", "Nobody"}}, clip).error().code, Code::edit_joint);
-  EXPECT_EQ(applied({{"pin", "LeftHand@500"}}, clip).error().code, Code::edit_range);
+  EXPECT_EQ(applied({{"pin", "Hips"}}, clip).error().code, codes::edit_joint);
+  EXPECT_EQ(applied({{"pin", "Nobody"}}, clip).error().code, codes::edit_joint);
+  EXPECT_EQ(applied({{"pin", "LeftHand@500"}}, clip).error().code, codes::edit_range);
   EXPECT_FALSE(parse({"pin", ""}));
   EXPECT_FALSE(parse({"pin", "LeftHand@x"}));
 }
@@ -292,7 +292,7 @@ TEST(GroundFeet, LiftsSunkenFeet) {
   const Result<Diagnostics> reported = applied({{"ground-feet", ""}}, grounded);
   ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_EQ(std::count_if(reported->entries().begin(), reported->entries().end(),
-                          [](const Diagnostic& each) { return each.code == Code::edit_ground; }),
+                          [](const Diagnostic& each) { return each.code == codes::edit_ground; }),
             2);
   EXPECT_GT(lowest_foot(grounded), lowest_foot(sinking) + 0.1);
   // A foot that is flat on the ground has its toes at a constant height.
@@ -327,7 +327,7 @@ TEST(GroundFeet, KeepsFeetOnStairs) {
   EXPECT_EQ(greatest_foot_move(stairs, grounded, 0, 70), 0.0) << "on lower steps";
   EXPECT_LT(greatest_foot_move(stairs, grounded, 0, stairs.motion.frames()), 0.5);
   for (const Diagnostic& note : reported->entries()) {
-    if (note.code != Code::edit_ground) continue;
+    if (note.code != codes::edit_ground) continue;
     EXPECT_NE(note.message.find("was up to 0.00 m deep"), std::string::npos) << note.message;
     EXPECT_NE(note.detail.find("contacts on another level"), std::string::npos) << note.detail;
   }
@@ -354,9 +354,9 @@ TEST(GroundFeet, AcceptsAHeight) {
   EXPECT_TRUE(parse({"ground-feet", "-1.5"}));
   EXPECT_FALSE(parse({"ground-feet", "low"}));
   Clip nobody = clip_of_rows(10, [](int i) { return std::to_string(i) + " 0 0 0 0 0"; });
-  EXPECT_EQ(applied({{"ground-feet", ""}}, nobody).error().code, Code::edit_no_body);
+  EXPECT_EQ(applied({{"ground-feet", ""}}, nobody).error().code, codes::edit_no_body);
   Clip person = walking_person(10);
-  EXPECT_EQ(applied({{"ground-feet", "1e300"}}, person).error().code, Code::edit_value);
+  EXPECT_EQ(applied({{"ground-feet", "1e300"}}, person).error().code, codes::edit_value);
 }
 
 }  // namespace

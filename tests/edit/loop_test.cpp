@@ -49,7 +49,7 @@ TEST(Loop, ClosesTheSeamOfACycleWithinTheBlend) {
   EXPECT_NEAR(clip.motion.at(40, 3), clip.motion.at(0, 3), 1e-6);
   EXPECT_NEAR(clip.motion.at(40, 4), clip.motion.at(0, 4), 1e-6);
   EXPECT_EQ(clip.motion.at(30, 3), old.motion.at(30, 3));
-  EXPECT_EQ(clip.motion.at(40, 2), old.motion.at(40, 2)) << "the way along the ground stays";
+  EXPECT_EQ(clip.motion.at(40, 2), old.motion.at(40, 2)) << "the path along the ground is kept";
   EXPECT_TRUE(diagnostics.entries()[0].message.starts_with("loop gap: 3 degrees at `Hips`"))
       << diagnostics.entries()[0].message;
   EXPECT_NE(diagnostics.entries()[0].message.find("now 0 degrees"), std::string::npos);
@@ -78,7 +78,7 @@ TEST(Loop, AppendsTheFirstFrameToAnOpenCycle) {
   }
   for (const std::size_t k : {0U, 1U, 3U, 4U, 5U})
     EXPECT_NEAR(clip.motion.at(40, k), clip.motion.at(0, k), 1e-6) << k;
-  EXPECT_NEAR(clip.motion.at(40, 2), 80.0, 1e-6) << "a step on along the ground";
+  EXPECT_NEAR(clip.motion.at(40, 2), 80.0, 1e-6) << "one step farther along the ground";
   EXPECT_NE(diagnostics.entries()[0].message.find("now 0 degrees"), std::string::npos);
   EXPECT_NE(diagnostics.entries()[0].detail.find("was appended"), std::string::npos);
 }
@@ -118,7 +118,7 @@ Clip sample(const std::string& name) {
 std::string looped(Clip& clip) {
   Diagnostics diagnostics;
   EXPECT_TRUE(apply_words(clip, "loop", "", &diagnostics));
-  const Diagnostic* note = diagnostics.find(Code::edit_looped);
+  const Diagnostic* note = diagnostics.find(codes::edit_looped);
   EXPECT_NE(note, nullptr);
   return note == nullptr ? std::string() : note->message + "; " + note->detail;
 }
@@ -225,8 +225,8 @@ TEST(Loop, ClosesEverySample) {
     Diagnostics diagnostics;
     const Status done = apply_words(*clip, "loop", "", &diagnostics);
     ASSERT_TRUE(done) << each.path() << ' ' << done.error().message;
-    ASSERT_NE(diagnostics.find(Code::edit_looped), nullptr);
-    const std::string& message = diagnostics.find(Code::edit_looped)->message;
+    ASSERT_NE(diagnostics.find(codes::edit_looped), nullptr);
+    const std::string& message = diagnostics.find(codes::edit_looped)->message;
     const double now = std::stod(message.substr(message.find("now ") + 4));
     EXPECT_LT(now, 0.01) << each.path() << ' ' << message;
   }

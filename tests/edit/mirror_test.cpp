@@ -116,8 +116,8 @@ TEST(Mirror, KeepsOrderAndMatchesBonesByNameForUnequalSides) {
   ASSERT_TRUE(apply_words(edited, "mirror", "", &diagnostics));
   expect_mirrored_in_x(clip, edited);
   EXPECT_EQ(names_of(edited.skeleton), names_of(clip.skeleton));
-  ASSERT_NE(diagnostics.find(Code::edit_mirrored), nullptr);
-  const Diagnostic& note = *diagnostics.find(Code::edit_mirrored);
+  ASSERT_NE(diagnostics.find(codes::edit_mirrored), nullptr);
+  const Diagnostic& note = *diagnostics.find(codes::edit_mirrored);
   EXPECT_EQ(note.severity, Severity::note) << note.message;
   EXPECT_EQ(note.message.find("order"), std::string::npos) << note.message;
   EXPECT_EQ(note.message.find("the sides are not symmetric"), std::string::npos) << note.message;
@@ -132,7 +132,7 @@ TEST(Mirror, ReportsAChangedJointOrder) {
   ASSERT_TRUE(apply_words(edited, "mirror", "", &diagnostics));
   expect_mirrored_in_x(clip, edited);
   EXPECT_EQ(names_of(edited.skeleton), names_of(clip.skeleton)) << "all but the thumb";
-  const std::string& message = diagnostics.find(Code::edit_mirrored)->message;
+  const std::string& message = diagnostics.find(codes::edit_mirrored)->message;
   EXPECT_NE(message.find("the order of the joints changed"), std::string::npos) << message;
   EXPECT_NE(message.find("offsets of 1 joint changed by up to 6 units"), std::string::npos)
       << message;

@@ -25,7 +25,7 @@ Vector3 turned_about_y(const Vector3& place) {
 }
 
 /// Y is up in clips without other evidence.
-RC_GTEST_PROP(Turned, AQuarterIsAQuarterWhateverTheLayout, ()) {
+RC_GTEST_PROP(Turned, RotatesByAQuarterInAnyLayout, ()) {
   const Clip clip = named_clip();
   RC_PRE(guess_axes(clip).up == Axis::plus_y);
   Clip turned = clip;
@@ -43,7 +43,7 @@ RC_GTEST_PROP(Turned, AQuarterIsAQuarterWhateverTheLayout, ()) {
   }
 }
 
-RC_GTEST_PROP(Turned, AWholeTurnChangesNoNumber, ()) {
+RC_GTEST_PROP(Turned, AFullTurnChangesNoValue, ()) {
   const Clip clip = named_clip();
   Clip turned = clip;
   Diagnostics diagnostics;
@@ -110,7 +110,7 @@ TEST(UnitsOfAChain, CertainUnitIsUsedAndReported) {
   const std::vector<Edit> edits{*edit::parse({"to-units", "m"})};
   ASSERT_TRUE(edit::apply(edits, clip, diagnostics));
   EXPECT_NEAR(guess_scale(clip).height, 1.76, 1e-9);
-  const Diagnostic* note = diagnostics.find(Code::fit_unit_assumed);
+  const Diagnostic* note = diagnostics.find(codes::fit_unit_assumed);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("1 unit is 0.01 m"), std::string::npos) << note->message;
 }
@@ -123,7 +123,7 @@ TEST(UnitsOfAChain, HeightReportsAnUncertainUnit) {
   Diagnostics diagnostics;
   const std::vector<Edit> edits{*edit::parse({"to-height", "1.75"})};
   ASSERT_TRUE(edit::apply(edits, clip, diagnostics));
-  const Diagnostic* note = diagnostics.find(Code::edit_scaled);
+  const Diagnostic* note = diagnostics.find(codes::edit_scaled);
   ASSERT_NE(note, nullptr);
   for (const char* part : {"the unit is uncertain; assuming 0.01 m", "--units UNIT sets it"})
     EXPECT_NE(note->message.find(part), std::string::npos) << note->message;

@@ -33,7 +33,7 @@ TEST(SpeedCurve, ConstantSpeedIsEven) {
   for (std::size_t i = 0; i < 51; ++i) {
     EXPECT_NEAR(clip.motion.at(i, 0), 2.0 * static_cast<double>(i), 1e-9);
   }
-  EXPECT_NE(diagnostics.find(Code::edit_rate_set), nullptr);
+  EXPECT_NE(diagnostics.find(codes::edit_rate_set), nullptr);
   Clip same = counted(101);
   ASSERT_TRUE(apply_words(same, "speed", "0:1"));
   ASSERT_EQ(same.motion.frames(), 101U);
@@ -62,7 +62,7 @@ TEST(SpeedCurve, DurationIsItsIntegral) {
   EXPECT_EQ(at(clip.motion.frames() - 1), 100.0);
 }
 
-RC_GTEST_PROP(SpeedCurve, NeverGoesBack, ()) {
+RC_GTEST_PROP(SpeedCurve, NeverRunsBackwards, ()) {
   const int frames = *rc::gen::inRange(2, 60);
   Clip clip = counted(static_cast<std::size_t>(frames));
   SpeedCurve curve;
@@ -138,7 +138,7 @@ TEST(Rate, IsGuessedAndReported) {
     Diagnostics diagnostics;
     const Status done = apply(SetRate{}, clip, diagnostics);
     if (!done) return code_of(done);
-    const Diagnostic* note = diagnostics.find(Code::edit_rate_set);
+    const Diagnostic* note = diagnostics.find(codes::edit_rate_set);
     EXPECT_NE(note, nullptr);
     return note == nullptr ? std::string() : note->message;
   };
@@ -196,7 +196,7 @@ bool carries(const Clip& clip, std::size_t joint) {
   });
 }
 
-RC_GTEST_PROP(Reference, AnAddedOneIsTheRestPoseAndLeavesTheNumbers, ()) {
+RC_GTEST_PROP(Reference, AnAddedOneIsTheRestPoseAndKeepsAllValues, ()) {
   const Clip clip = random_clip_of_any_layout(8, 5);
   RC_PRE(!has_reference_frame(clip));
   Clip edited = clip;

@@ -85,7 +85,7 @@ Clip walker() {
   return clip;
 }
 
-RC_GTEST_PROP(RootMotion, LeavesEverythingWhereItIs, ()) {
+RC_GTEST_PROP(RootMotion, PreservesWorldPositions, ()) {
   const Clip clip = walker();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -139,7 +139,7 @@ RC_GTEST_PROP(RootMotion, LeavesEverythingWhereItIs, ()) {
   }
 }
 
-RC_GTEST_PROP(Facing, IsAsAsked, ()) {
+RC_GTEST_PROP(Facing, FollowsItsOptions, ()) {
   const Clip clip = walker();
   Clip edited = clip;
   Diagnostics diagnostics;

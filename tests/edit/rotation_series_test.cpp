@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
-#include <stdexcept>
 #include <utility>
 
 #include "edit/joint_threads.hpp"
@@ -55,7 +54,7 @@ std::vector<std::size_t> frames_of(const Clip& clip) {
   return frames;
 }
 
-RC_GTEST_PROP(RotationSeries, HoldsWhatPosesSay, ()) {
+RC_GTEST_PROP(RotationSeries, HoldsTheRotationsOfThePoses, ()) {
   const Clip clip = clip_of_many_frames(3);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   const auto first =
@@ -85,7 +84,7 @@ void assert_reaches(const Clip& written, const Clip& wanted, const JointPlace& j
   }
 }
 
-RC_GTEST_PROP(RotationSeries, IsWrittenNearToWhatIsThere, ()) {
+RC_GTEST_PROP(RotationSeries, IsWrittenNearestToExistingValues, ()) {
   const Clip clip = clip_of_many_frames(3);
   const std::vector<std::size_t> frames = frames_of(clip);
   Clip written = clip;
@@ -119,7 +118,7 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearToWhatIsThere, ()) {
   });
 }
 
-RC_GTEST_PROP(RotationSeries, GoesOnFromFrameToFrameAsOneByOne, ()) {
+RC_GTEST_PROP(RotationSeries, ContinuesFromFrameToFrameAsOneByOne, ()) {
   const Clip clip = clip_of_many_frames(3);
   Clip written = clip;
   RotationSeries series;
@@ -180,20 +179,12 @@ void assert_same_on_threads(const Clip& clip, Edit edit) {
   }
 }
 
-RC_GTEST_PROP(Threads, DoNotChangeANumber, ()) {
+RC_GTEST_PROP(Threads, DoNotAffectTheResult, ()) {
   Clip clip = clip_of_many_frames(8);
   clip.motion.frame_time = FrameTime(FrameRate{100, 1});
   assert_same_on_threads(clip, Smooth{});
   assert_same_on_threads(clip, Resample{.fps = 40.0});
   assert_same_on_threads(clip, Resample{.fps = 130.0});
-}
-
-TEST(Threads, PropagateExceptions) {
-  EXPECT_THROW(run_side_by_side(3,
-                                [](std::size_t part) {
-                                  if (part == 2) throw std::length_error("too long");
-                                }),
-               std::length_error);
 }
 
 }  // namespace

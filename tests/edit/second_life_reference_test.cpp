@@ -67,7 +67,7 @@ TEST(SecondLifeProfile, ReportsAMotionFrameAsReferenceAndRemovesItsTwist) {
   folded = trimmed(std::move(folded));
   const Clip wanted = fitted(trimmed(standing));
   ASSERT_TRUE(apply(SecondLife{}, folded, diagnostics));
-  EXPECT_NE(diagnostics.find(Code::edit_reference_pose), nullptr);
+  EXPECT_NE(diagnostics.find(codes::edit_reference_pose), nullptr);
   ASSERT_EQ(folded.motion.frames(), wanted.motion.frames());
   expect_same_turns(folded, wanted, {"lShldr", "rShldr", "lForeArm", "rForeArm"});
 }
@@ -102,7 +102,7 @@ TEST(SecondLifeProfile, PalmsOfAFrameOfTheMotionLookDownInTheReference) {
   trimmed.motion.remove_frames(0, 1);
   const Clip wanted = fitted(trimmed);
   ASSERT_TRUE(apply(SecondLife{}, folded, diagnostics));
-  ASSERT_NE(diagnostics.find(Code::edit_reference_pose), nullptr);
+  ASSERT_NE(diagnostics.find(codes::edit_reference_pose), nullptr);
   expect_same_turns(folded, wanted, {"lHand", "rHand"});
 }
 

@@ -27,7 +27,7 @@ namespace {
 
 using test::secondlife_clip;
 
-/// The complaints of `mocap check --profile secondlife` about the file written from a clip.
+/// The findings of `mocap check --profile secondlife` about the file written from a clip.
 std::string complaints_about(const Clip& clip) {
   Diagnostics diagnostics;
   const Result<std::string> text = bvh::write_text(clip, {}, diagnostics);
@@ -206,7 +206,7 @@ TEST(SecondLifeProfile, UnmovedUnknownJointKeepsValues) {
   Diagnostics diagnostics;
   Clip made = clip;
   ASSERT_TRUE(apply(SecondLife{}, made, diagnostics));
-  EXPECT_NE(diagnostics.find(Code::secondlife_joint_left_out), nullptr);
+  EXPECT_NE(diagnostics.find(codes::secondlife_joint_left_out), nullptr);
   EXPECT_EQ(complaints_about(made), "");
   ASSERT_EQ(made.skeleton, plain.skeleton);
   ASSERT_EQ(made.motion.frames(), 20U);
@@ -233,10 +233,10 @@ TEST(SecondLifeProfile, NoteForAnAnimationDoesNotMentionATPose) {
   Clip clip = secondlife_clip(5);
   clip.motion.remove_frames(0, 1);
   SecondLife options;
-  options.to_anim = true;
+  options.to_playable_format = true;
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(options, clip, diagnostics));
-  const Diagnostic* note = diagnostics.find(Code::secondlife_fitted);
+  const Diagnostic* note = diagnostics.find(codes::secondlife_fitted);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->message.find("T-pose"), std::string::npos) << note->message;
 }
@@ -279,13 +279,13 @@ TEST(SecondLifeProfile, RejectsExcessiveLengthAndDistance) {
   Clip clip = test::walking_person(60 * 63, 0.01);
   Status done = apply(SecondLife{}, clip, diagnostics);
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::secondlife_duration);
+  EXPECT_EQ(done.error().code, codes::secondlife_duration);
   EXPECT_NE(done.error().advice.find("--trim"), std::string::npos);
   EXPECT_EQ(clip.motion.frames(), 60U * 63U) << "the clip stays";
   clip = test::walking_person(60 * 10, 1.2);
   done = apply(SecondLife{}, clip, diagnostics);
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().code, Code::secondlife_hip_travel);
+  EXPECT_EQ(done.error().code, codes::secondlife_hip_travel);
   const std::array<Edit, 2> edits{InPlace{}, SecondLife{}};
   EXPECT_TRUE(apply(edits, clip, diagnostics));
   EXPECT_EQ(complaints_about(clip), "");
@@ -307,7 +307,7 @@ TEST(SecondLifeProfile, RejectsClipsWithoutAFigure) {
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, box));
   clip.motion = Motion(3, 1);
   Diagnostics diagnostics;
-  EXPECT_EQ(apply(SecondLife{}, clip, diagnostics).error().code, Code::edit_no_body);
+  EXPECT_EQ(apply(SecondLife{}, clip, diagnostics).error().code, codes::edit_no_body);
   Clip empty;
   EXPECT_FALSE(apply(SecondLife{}, empty, diagnostics));
   EXPECT_FALSE(apply(AsPlayed{}, empty, diagnostics));
@@ -432,8 +432,8 @@ double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const C
 
 /// Files whose figure cannot be retargeted to a human avatar, and why.
 bool is_no_human(const Error& error) {
-  return error.code == Code::edit_no_body || error.code == Code::edit_rate ||
-         error.code == Code::edit_range;
+  return error.code == codes::edit_no_body || error.code == codes::edit_rate ||
+         error.code == codes::edit_range;
 }
 
 TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
@@ -453,7 +453,7 @@ TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
     clip->motion.frame_time = FrameTime(FrameRate{30, 1});
     const Clip before = *clip;
     Status done = apply(SecondLife{}, *clip, diagnostics);
-    if (!done && done.error().code == Code::secondlife_hip_travel) {
+    if (!done && done.error().code == codes::secondlife_hip_travel) {
       done = apply(InPlace{}, *clip, diagnostics);
       ASSERT_TRUE(done) << path << ": " << done.error().message;
       done = apply(SecondLife{}, *clip, diagnostics);
@@ -545,7 +545,7 @@ TEST(SecondLifePlayback, ReducedKeysStayCloseToTheFile) {
                                                       file.local_rotation(frame + 1, i)));
     }
   }
-  EXPECT_GT(farthest, 0.001) << "the viewer leaves keys out";
+  EXPECT_GT(farthest, 0.001) << "the viewer omits keys";
   EXPECT_LT(farthest, 3.0);
 }
 
@@ -570,19 +570,19 @@ TEST(SecondLifePlayback, AnyRotationOrderPlaysTheSame) {
 TEST(SecondLifePlayback, RejectsWhatTheViewerRejects) {
   Clip clip = secondlife_clip(5);
   clip.skeleton.set_name(0, "Hips");
-  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_root);
+  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_root);
   clip = secondlife_clip(5);
   clip.skeleton.set_name(3, "Skullcap");
-  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_joint_unknown);
+  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_joint_unknown);
   clip.skeleton.set_name(3, "mScreen");
-  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_joint_forbidden);
+  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_joint_forbidden);
   clip = secondlife_clip(5);
   clip.set_channels(3, {Channel::x_rotation});
-  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_channels);
-  EXPECT_EQ(secondlife::as_played(secondlife_clip(1803)).error().code, Code::secondlife_duration);
+  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_channels);
+  EXPECT_EQ(secondlife::as_played(secondlife_clip(1803)).error().code, codes::secondlife_duration);
   clip = secondlife_clip(5);
   for (double& value : clip.motion.values()) value = 0.0;
-  EXPECT_EQ(secondlife::as_played(clip).error().code, Code::secondlife_unmoved);
+  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_unmoved);
   EXPECT_EQ(secondlife::as_played(clip).error().severity, Severity::error);
   EXPECT_NE(secondlife::as_played(clip).error().advice, "");
   for (const std::size_t frames : {1U, 2U, 3U}) {

@@ -54,7 +54,7 @@ TEST(TwoBone, BendsARightAngleIntoAnEquilateralTriangle) {
   EXPECT_NEAR(new_knee.z(), std::sqrt(3.0) / 2.0, 1e-12);
 }
 
-RC_GTEST_PROP(TwoBone, ReachesWithinReachAndNeverStretches, ()) {
+RC_GTEST_PROP(TwoBone, ReachesTargetsInReachWithoutStretching, ()) {
   const Vector3 hip = random_place(5);
   const Vector3 knee = random_place(5);
   const Vector3 ankle = random_place(5);
@@ -313,12 +313,12 @@ TEST(PlantFeet, RemovesFootSlidingOnly) {
     Diagnostics diagnostics;
     ASSERT_TRUE(apply(PlantFeet{}, planted, diagnostics));
     ASSERT_TRUE(planted.validate());
-    EXPECT_NE(diagnostics.find(Code::edit_contacts), nullptr);
-    ASSERT_NE(diagnostics.find(Code::edit_slide), nullptr);
+    EXPECT_NE(diagnostics.find(codes::edit_contacts), nullptr);
+    ASSERT_NE(diagnostics.find(codes::edit_slide), nullptr);
     const double before = slide(clip, *contacts, up);
     const double after = slide(planted, *contacts, up);
     EXPECT_LT(after, 0.2 * before) << before << " to " << after << '\n'
-                                   << diagnostics.find(Code::edit_slide)->message;
+                                   << diagnostics.find(codes::edit_slide)->message;
     expect_only_legs_changed(clip, planted);
 
     // No frame jumps: feet are blended to their positions.
@@ -368,7 +368,7 @@ TEST(PlantFeet, ReportsFootRotationForStiffJoints) {
   stiff.set_channels(foot, channels);
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(PlantFeet{}, stiff, diagnostics));
-  const Diagnostic* note = diagnostics.find(Code::edit_slide);
+  const Diagnostic* note = diagnostics.find(codes::edit_slide);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->detail.find("feet were rotated by up to"), std::string::npos) << note->detail;
   for (Clip clip : {*stroll, walk()}) {
@@ -376,7 +376,7 @@ TEST(PlantFeet, ReportsFootRotationForStiffJoints) {
     if (!keeps) continue;
     Diagnostics quiet;
     ASSERT_TRUE(apply(PlantFeet{}, clip, quiet));
-    EXPECT_EQ(quiet.find(Code::edit_slide)->detail, "");
+    EXPECT_EQ(quiet.find(codes::edit_slide)->detail, "");
   }
 }
 
@@ -400,7 +400,7 @@ TEST(PlantFeet, WorksForRealRecordingsInAnyOrder) {
     const double before = slide(clip, *contacts, up);
     const double after = slide(planted, *contacts, up);
     EXPECT_LT(after, 0.2 * before) << name << ' ' << before << " to " << after << '\n'
-                                   << diagnostics.find(Code::edit_slide)->message;
+                                   << diagnostics.find(codes::edit_slide)->message;
     expect_only_legs_changed(clip, planted);
     ++walks;
   }
@@ -417,7 +417,7 @@ TEST(PlantFeet, ReportsMissingParts) {
   nobody.motion = Motion(5, 1);
   const Status no_body = apply(PlantFeet{}, nobody, diagnostics);
   ASSERT_FALSE(no_body);
-  EXPECT_EQ(no_body.error().code, Code::edit_no_body);
+  EXPECT_EQ(no_body.error().code, codes::edit_no_body);
 
   // Falling faster than any foot in contact.
   Clip falls = walk();
@@ -426,7 +426,7 @@ TEST(PlantFeet, ReportsMissingParts) {
   }
   const Status no_contacts = apply(PlantFeet{}, falls, diagnostics);
   ASSERT_FALSE(no_contacts);
-  EXPECT_EQ(no_contacts.error().code, Code::edit_no_contacts);
+  EXPECT_EQ(no_contacts.error().code, codes::edit_no_contacts);
   PlantFeet nowhere;
   nowhere.farthest = 0.0;
   EXPECT_FALSE(validate(nowhere, walk()));

@@ -87,31 +87,31 @@ double off_deg(const Poses& a, const Poses& b, std::size_t frame, std::size_t jo
   return angle_between_deg(a.local_rotation(frame, joint), b.local_rotation(frame, joint));
 }
 
-struct Mended {
+struct Repaired {
   Clip clip;
   Diagnostics diagnostics;
   std::size_t found = 0;    ///< Of the inserted faults.
   std::vector<double> off;  ///< Degrees from the original, in faulty frames.
 };
 
-Mended mend(const Clip& sound, const Clip& faulty, const Edit& edit,
-            const std::vector<Fault>& faults, double near_deg) {
-  Mended mended;
-  mended.clip = faulty;
-  EXPECT_TRUE(apply(std::span(&edit, 1), mended.clip, mended.diagnostics));
-  EXPECT_TRUE(mended.clip.validate());
+Repaired mend(const Clip& sound, const Clip& faulty, const Edit& edit,
+              const std::vector<Fault>& faults, double near_deg) {
+  Repaired repaired;
+  repaired.clip = faulty;
+  EXPECT_TRUE(apply(std::span(&edit, 1), repaired.clip, repaired.diagnostics));
+  EXPECT_TRUE(repaired.clip.validate());
   const Poses before = evaluate(sound).value();
-  const Poses after = evaluate(mended.clip).value();
+  const Poses after = evaluate(repaired.clip).value();
   std::vector<bool> is_faulty(before.frames * before.joints);
   for (const Fault& fault : faults) {
     double worst = 0.0;
     for (std::size_t i = 0; i < fault.count; ++i) {
       const double off = off_deg(before, after, fault.first + i, fault.joint);
-      mended.off.push_back(off);
+      repaired.off.push_back(off);
       worst = std::max(worst, off);
       is_faulty[(fault.first + i) * before.joints + fault.joint] = true;
     }
-    if (worst <= near_deg) ++mended.found;
+    if (worst <= near_deg) ++repaired.found;
   }
   // Frames without a fault keep exactly their values.
   const std::vector<std::size_t> columns = sound.skeleton.channel_offsets();
@@ -119,13 +119,13 @@ Mended mend(const Clip& sound, const Clip& faulty, const Edit& edit,
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       if (is_faulty[frame * before.joints + joint]) continue;
       for (std::size_t c = columns[joint]; c < columns[joint + 1]; ++c) {
-        EXPECT_EQ(mended.clip.motion.at(frame, c), sound.motion.at(frame, c))
+        EXPECT_EQ(repaired.clip.motion.at(frame, c), sound.motion.at(frame, c))
             << sound.skeleton[joint].name << ' ' << frame;
       }
     }
   }
-  std::sort(mended.off.begin(), mended.off.end());
-  return mended;
+  std::sort(repaired.off.begin(), repaired.off.end());
+  return repaired;
 }
 
 TEST(MendSpikes, DetectsExactlyTheInsertedSpikes) {
@@ -142,10 +142,10 @@ TEST(MendSpikes, DetectsExactlyTheInsertedSpikes) {
         turn(faulty, fault.joint, fault.first + i, Quaternion(Eigen::AngleAxisd(angle, axis)));
       }
     }
-    const Mended mended = mend(sound, faulty, MendSpikes{}, faults, 2.0);
-    EXPECT_GE(mended.found * 100, faults.size() * 95) << count;
-    EXPECT_LT(mended.off[mended.off.size() / 2], 0.2) << count;
-    const Diagnostic* note = mended.diagnostics.find(Code::edit_spikes);
+    const Repaired repaired = mend(sound, faulty, MendSpikes{}, faults, 2.0);
+    EXPECT_GE(repaired.found * 100, faults.size() * 95) << count;
+    EXPECT_LT(repaired.off[repaired.off.size() / 2], 0.2) << count;
+    const Diagnostic* note = repaired.diagnostics.find(codes::edit_spikes);
     ASSERT_NE(note, nullptr);
     EXPECT_NE(note->message.find(" spikes of "), std::string::npos) << note->message;
     EXPECT_NE(note->detail.find(" in frames "), std::string::npos) << note->detail;
@@ -168,7 +168,7 @@ TEST(MendSpikes, DetectsPositionSpikes) {
           << frame << ' ' << c;
     }
   }
-  EXPECT_NE(diagnostics.find(Code::edit_spikes), nullptr);
+  EXPECT_NE(diagnostics.find(codes::edit_spikes), nullptr);
 }
 
 TEST(MendSpikes, IgnoresJumpsThatDoNotReturn) {
@@ -212,9 +212,9 @@ TEST(MendFlips, RestoresAnglesAfterHalfTurnOrSignErrors) {
     }
   }
   ASSERT_GT(faults.size(), 25U);
-  const Mended mended = mend(sound, faulty, MendFlips{}, faults, 1e-6);
-  EXPECT_GE(mended.found * 100, faults.size() * 95) << mended.found << " of " << faults.size();
-  EXPECT_NE(mended.diagnostics.find(Code::edit_flips), nullptr);
+  const Repaired repaired = mend(sound, faulty, MendFlips{}, faults, 1e-6);
+  EXPECT_GE(repaired.found * 100, faults.size() * 95) << repaired.found << " of " << faults.size();
+  EXPECT_NE(repaired.diagnostics.find(codes::edit_flips), nullptr);
 }
 
 TEST(MendFlips, RepairsQuaternions) {
@@ -272,7 +272,7 @@ TEST(MendStuck, InterpolatesStuckJointsWhileTheBodyMoves) {
     std::size_t count;
   };
   double held_worst = 0.0;
-  double mended_worst = 0.0;
+  double repaired_worst = 0.0;
   for (const Hung& hung : {Hung{"LeftUpLeg", 40, 24}, Hung{"RightLeg", 60, 14},
                            Hung{"LeftArm", 70, 30}, Hung{"RightFoot", 150, 12}}) {
     const std::size_t joint = *sound.skeleton.find(hung.joint);
@@ -282,14 +282,15 @@ TEST(MendStuck, InterpolatesStuckJointsWhileTheBodyMoves) {
         faulty.motion.at(hung.first + i, c) = sound.motion.at(hung.first - 1, c);
       }
     }
-    const Mended held = mend(sound, faulty, Unwrap{}, {{joint, hung.first, hung.count}}, 0.0);
-    const Mended mended = mend(sound, faulty, MendStuck{}, {{joint, hung.first, hung.count}}, 8.0);
-    EXPECT_EQ(mended.found, 1U) << hung.joint << ' ' << mended.off.back();
-    EXPECT_NE(mended.diagnostics.find(Code::edit_stuck), nullptr) << hung.joint;
+    const Repaired held = mend(sound, faulty, Unwrap{}, {{joint, hung.first, hung.count}}, 0.0);
+    const Repaired repaired =
+        mend(sound, faulty, MendStuck{}, {{joint, hung.first, hung.count}}, 8.0);
+    EXPECT_EQ(repaired.found, 1U) << hung.joint << ' ' << repaired.off.back();
+    EXPECT_NE(repaired.diagnostics.find(codes::edit_stuck), nullptr) << hung.joint;
     held_worst += held.off.back();
-    mended_worst += mended.off.back();
+    repaired_worst += repaired.off.back();
   }
-  EXPECT_LT(mended_worst, 0.35 * held_worst);
+  EXPECT_LT(repaired_worst, 0.35 * held_worst);
 }
 
 TEST(MendStuck, IgnoresHeldPosesAndRestingJoints) {
@@ -386,8 +387,8 @@ TEST(Mend, DetectsRotationsAboveTheThreshold) {
     const Result<Edit> edit = parse({"mend-spikes", value});
     EXPECT_TRUE(edit) << value;
     EXPECT_TRUE(apply(std::span(&*edit, 1), edited, found));
-    return found.find(Code::edit_spikes) != nullptr &&
-           found.find(Code::edit_spikes)->detail.find("Head in frame 20") != std::string::npos;
+    return found.find(codes::edit_spikes) != nullptr &&
+           found.find(codes::edit_spikes)->detail.find("Head in frame 20") != std::string::npos;
   };
   EXPECT_TRUE(spikes("10"));
   EXPECT_FALSE(spikes("18"));
@@ -406,7 +407,7 @@ TEST(Mend, DetectsRotationsAboveTheThreshold) {
     const Result<Edit> edit = parse({"mend-flips", value});
     EXPECT_TRUE(edit) << value;
     EXPECT_TRUE(apply(std::span(&*edit, 1), edited, found));
-    return found.find(Code::edit_flips) != nullptr;
+    return found.find(codes::edit_flips) != nullptr;
   };
   EXPECT_TRUE(flips("90"));
   EXPECT_FALSE(flips(""));

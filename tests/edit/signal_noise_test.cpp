@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Noise and drop-outs: seeded, of the requested size, and the same on every platform.
+// Noise and dropouts: seeded, of the requested size, and the same on every platform.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -204,7 +204,7 @@ TEST(DropOut, FreezesTheRequestedShare) {
   const Clip clip = mixed_clip(6000);
   Diagnostics diagnostics;
   const Clip dropped = edited(clip, "drop-out", "0.2:3", diagnostics);
-  EXPECT_NE(diagnostics.find(Code::edit_drop_out), nullptr);
+  EXPECT_NE(diagnostics.find(codes::edit_drop_out), nullptr);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   std::size_t held = 0;
   std::size_t stretches = 0;

@@ -9,6 +9,7 @@
 
 #include "check/person.hpp"
 #include "mocap/edit/chain.hpp"
+#include "support/bvh_text.hpp"
 
 namespace mocap::edit {
 namespace {
@@ -65,8 +66,25 @@ TEST(SingleEdit, RejectsAnInvalidClip) {
     Diagnostics diagnostics;
     const Status alone = apply_alone(edit, clip, diagnostics);
     ASSERT_FALSE(alone);
-    EXPECT_EQ(alone.error().code, Code::argument_shape);
+    EXPECT_EQ(alone.error().code, codes::argument_shape);
   }
+}
+
+TEST(SingleEdit, OnlyAnEditDropsTheTextOfTheFile) {
+  const std::string text = test::two_joints("1 2 3 4 5 6 7 8 9\n# a comment\n1  2 3 4 5 6 7 8 9\n");
+  const Clip read = test::read_bvh(text).clip.value();
+  Diagnostics diagnostics;
+  Clip unedited = read;
+  ASSERT_TRUE(apply(std::span<const Edit>(), unedited, diagnostics));
+  EXPECT_EQ(test::write_bvh(unedited), text);
+  const auto pieces = apply_to_pieces({}, read, diagnostics);
+  ASSERT_TRUE(pieces);
+  ASSERT_EQ(pieces->size(), 1U);
+  EXPECT_EQ(test::write_bvh(pieces->front()), text);
+  Clip reversed = read;
+  const Edit edits[] = {Reverse{}, Reverse{}};
+  ASSERT_TRUE(apply(edits, reversed, diagnostics));
+  EXPECT_NE(test::write_bvh(reversed), text);
 }
 
 }  // namespace

@@ -96,13 +96,13 @@ void assert_done_or_refused(const Clip& clip, const Words& words) {
   if (words.keeps_places) assert_places_by_name(clip, edited);
 }
 
-RC_GTEST_PROP(SkeletonEdits, AreDoneOrRefusedOnAnyClip, ()) {
+RC_GTEST_PROP(SkeletonEdits, SucceedOrFailCleanlyOnAnyClip, ()) {
   const Clip clip = named_clip();
   assert_done_or_refused(clip, *rc::gen::elementOf(all_steps()));
 }
 
 // A chain of them, as in a recipe.
-RC_GTEST_PROP(SkeletonEdits, FollowOneAnother, ()) {
+RC_GTEST_PROP(SkeletonEdits, CanBeChained, ()) {
   Clip clip = named_clip();
   for (int i = 0; i < 4; ++i) {
     const Words& words = *rc::gen::elementOf(all_steps());

@@ -23,7 +23,7 @@ AxisOrder random_order() {
   return order;
 }
 
-RC_GTEST_PROP(Order, LeavesTheWorldAlone, ()) {
+RC_GTEST_PROP(Order, PreservesWorldMotion, ()) {
   const Clip clip = random_clip_of_any_layout(8, 6);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -42,7 +42,7 @@ RC_GTEST_PROP(Order, LeavesTheWorldAlone, ()) {
   }
 }
 
-RC_GTEST_PROP(Order, AndBackIsTheSameMotion, ()) {
+RC_GTEST_PROP(Order, RoundTrips, ()) {
   Clip clip = free_clip();
   Diagnostics diagnostics;
   // Angles as written: continuous, the first ones in (-180, 180].
@@ -56,7 +56,7 @@ RC_GTEST_PROP(Order, AndBackIsTheSameMotion, ()) {
   RC_ASSERT(diagnostics.empty());
 }
 
-RC_GTEST_PROP(Order, TouchesTheJointsAskedForOnly, ()) {
+RC_GTEST_PROP(Order, ChangesOnlyTheRequestedJoints, ()) {
   const Clip clip = free_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -77,7 +77,7 @@ RC_GTEST_PROP(Order, TouchesTheJointsAskedForOnly, ()) {
   }
 }
 
-RC_GTEST_PROP(AddChannels, LeavesTheWorldAndEveryNumberAlone, ()) {
+RC_GTEST_PROP(AddChannels, PreservesWorldMotionAndAllValues, ()) {
   const Clip clip = random_clip_of_any_layout(8, 4);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -94,7 +94,7 @@ RC_GTEST_PROP(AddChannels, LeavesTheWorldAndEveryNumberAlone, ()) {
   }
 }
 
-RC_GTEST_PROP(PositionMode, AndBackIsTheSameMotion, ()) {
+RC_GTEST_PROP(PositionMode, RoundTrips, ()) {
   const Clip clip = random_clip_of_any_layout(8, 4);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -110,7 +110,7 @@ RC_GTEST_PROP(PositionMode, AndBackIsTheSameMotion, ()) {
   assert_same_world(clip, edited);
 }
 
-RC_GTEST_PROP(PositionMode, EitherMeansTheSameInBoth, ()) {
+RC_GTEST_PROP(PositionMode, EitherGivesEqualPosesInBothModes, ()) {
   Clip clip = free_clip();
   Diagnostics diagnostics;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {

@@ -106,7 +106,7 @@ void turn_axes(Skeleton& skeleton) {
   }
 }
 
-RC_GTEST_PROP(RealSkeletons, ATPoseLeavesTheWorldAlone, ()) {
+RC_GTEST_PROP(RealSkeletons, ATPosePreservesWorldMotion, ()) {
   Skeleton skeleton = real_person();
   if (*rc::gen::arbitrary<bool>()) turn_axes(skeleton);
   const Clip clip = random_clip(std::move(skeleton), 4);
@@ -116,7 +116,7 @@ RC_GTEST_PROP(RealSkeletons, ATPoseLeavesTheWorldAlone, ()) {
   assert_same_places(clip, edited);
 }
 
-RC_GTEST_PROP(RealSkeletons, ANewRestPoseLeavesTheWorldAlone, ()) {
+RC_GTEST_PROP(RealSkeletons, ANewRestPosePreservesWorldMotion, ()) {
   const Clip clip = random_clip_of_any_layout(8, 4);
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -234,7 +234,7 @@ std::vector<Channel> free_channels() {
   return channels;
 }
 
-RC_GTEST_PROP(RealSkeletons, AMirrorLeavesASkeletonAsItIsWhateverItsAxes, ()) {
+RC_GTEST_PROP(RealSkeletons, AMirrorPreservesASymmetricSkeletonForAnyAxes, ()) {
   Skeleton skeleton = person_along_x();
   skeleton.euler_axes = *rc::gen::element(EulerAxes::moving, EulerAxes::fixed);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -258,7 +258,7 @@ RC_GTEST_PROP(RealSkeletons, AMirrorLeavesASkeletonAsItIsWhateverItsAxes, ()) {
   assert_same_numbers(edited, clip);
 }
 
-RC_GTEST_PROP(RealSkeletons, AMirrorIsExactWithFixedRotationsAndUnlikeSides, ()) {
+RC_GTEST_PROP(RealSkeletons, AMirrorIsExactWithFixedRotationsAndUnequalSides, ()) {
   Skeleton skeleton = *rc::gen::arbitrary<bool>() ? person_along_x() : real_person();
   if (*rc::gen::arbitrary<bool>()) turn_axes(skeleton);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -403,7 +403,7 @@ Clip lengthened() {
   return random_clip(rig.skeleton(), 4);
 }
 
-RC_GTEST_PROP(RealSkeletons, BonesThatLengthenMoveWhatStays, ()) {
+RC_GTEST_PROP(RealSkeletons, AnimatedLengthsMoveTheRemainingJoints, ()) {
   const Clip clip = lengthened();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -462,7 +462,7 @@ TEST(RealSkeletons, KeepsSmallRotations) {
   }
 }
 
-RC_GTEST_PROP(RealSkeletons, ChannelsListedTwiceMeanWhatTheyMeant, ()) {
+RC_GTEST_PROP(RealSkeletons, DuplicateChannelsKeepTheirMeaning, ()) {
   Rig rig;
   rig.add(Joint::no_parent, "r", {1, 2, 3},
           {Channel::x_position, Channel::y_position, Channel::x_position, Channel::z_rotation});

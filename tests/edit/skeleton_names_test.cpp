@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "edit/skeleton/naming.hpp"
+#include "body/naming.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
 
@@ -43,7 +43,7 @@ std::vector<std::string> renamed(const std::vector<std::string>& names,
   Clip clip = clip_with(names);
   Diagnostics diagnostics;
   EXPECT_EQ(rename(clip, convention, diagnostics), "");
-  EXPECT_NE(diagnostics.find(Code::edit_renamed), nullptr);
+  EXPECT_NE(diagnostics.find(codes::edit_renamed), nullptr);
   return names_of(clip);
 }
 

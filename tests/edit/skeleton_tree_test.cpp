@@ -26,7 +26,7 @@ std::vector<std::size_t> one_further(const Clip& clip) {
   return joints;
 }
 
-RC_GTEST_PROP(AddRoot, AtTheOriginChangesNoNumber, ()) {
+RC_GTEST_PROP(AddRoot, AtTheOriginChangesNoValue, ()) {
   Clip clip = named_clip();
   Diagnostics unneeded;
   RC_ASSERT(apply(SetPositionMode{SetPositionMode::Kind::replace}, clip, unneeded).has_value());
@@ -46,7 +46,7 @@ RC_GTEST_PROP(AddRoot, AtTheOriginChangesNoNumber, ()) {
   assert_same_world(clip, edited);
 }
 
-RC_GTEST_PROP(AddRoot, OnTheGroundTakesTheWay, ()) {
+RC_GTEST_PROP(AddRoot, OnTheGroundCarriesTheTravel, ()) {
   const Clip clip = *rc::gen::arbitrary<bool>() ? body() : named_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -65,7 +65,7 @@ RC_GTEST_PROP(AddRoot, OnTheGroundTakesTheWay, ()) {
   }
 }
 
-RC_GTEST_PROP(JoinRoots, LeavesOneRootAndTheWorldAlone, ()) {
+RC_GTEST_PROP(JoinRoots, LeavesOneRootAndPreservesWorldMotion, ()) {
   const Clip clip = named_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -76,7 +76,7 @@ RC_GTEST_PROP(JoinRoots, LeavesOneRootAndTheWorldAlone, ()) {
     RC_ASSERT(diagnostics.empty());
     return;
   }
-  RC_ASSERT(diagnostics.find(Code::edit_roots_joined) != nullptr);
+  RC_ASSERT(diagnostics.find(codes::edit_roots_joined) != nullptr);
   assert_same_world(clip, edited, one_further(clip));
 }
 
@@ -87,13 +87,13 @@ TEST(AddRoot, RequiresAUniqueName) {
   ASSERT_TRUE(clip.add_joint(Joint::no_parent, joint));
   ASSERT_TRUE(clip.add_joint(Joint::no_parent, joint));
   Diagnostics diagnostics;
-  EXPECT_EQ(apply(AddRoot{"Root"}, clip, diagnostics).error().code, Code::edit_joint);
-  EXPECT_EQ(apply(AddRoot{""}, clip, diagnostics).error().code, Code::edit_value);
-  EXPECT_EQ(apply(JoinRoots{"Root"}, clip, diagnostics).error().code, Code::edit_joint);
+  EXPECT_EQ(apply(AddRoot{"Root"}, clip, diagnostics).error().code, codes::edit_joint);
+  EXPECT_EQ(apply(AddRoot{""}, clip, diagnostics).error().code, codes::edit_value);
+  EXPECT_EQ(apply(JoinRoots{"Root"}, clip, diagnostics).error().code, codes::edit_joint);
   EXPECT_EQ(clip.skeleton.size(), 2U);
 }
 
-RC_GTEST_PROP(EndSites, AreNoMotion, ()) {
+RC_GTEST_PROP(EndSites, DoNotAffectTheMotion, ()) {
   const Clip clip = named_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -110,7 +110,7 @@ RC_GTEST_PROP(EndSites, AreNoMotion, ()) {
 
 // At rest, the end of a chain is as far beyond its last joint as the previous bone is long, in the
 // same direction.
-RC_GTEST_PROP(EndSites, GoOnFromTheBoneBefore, ()) {
+RC_GTEST_PROP(EndSites, ContinueThePreviousBone, ()) {
   const Clip clip = named_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -126,7 +126,7 @@ RC_GTEST_PROP(EndSites, GoOnFromTheBoneBefore, ()) {
   }
 }
 
-RC_GTEST_PROP(Reorder, ChannelsGoWithTheirJoints, ()) {
+RC_GTEST_PROP(Reorder, ChannelsMoveWithTheirJoints, ()) {
   const Clip clip = named_clip();
   // Any order that the tree permits: a traversal that visits children at random.
   std::vector<std::size_t> open = clip.skeleton.roots();
@@ -196,12 +196,12 @@ TEST(Reorder, RejectsOrdersThatBreakTheTree) {
     Clip clip = small_tree();
     const Status done = apply(Reorder{joints}, clip, diagnostics);
     ASSERT_FALSE(done);
-    EXPECT_EQ(done.error().code, Code::edit_joint);
+    EXPECT_EQ(done.error().code, codes::edit_joint);
     EXPECT_EQ(order_of(clip), order_of(small_tree()));
   }
 }
 
-RC_GTEST_PROP(RestPose, HoldsTheArmsAsAsked, ()) {
+RC_GTEST_PROP(RestPose, HoldsTheArmsAsSpecified, ()) {
   const Clip clip = body();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -229,7 +229,7 @@ TEST(RestPose, RejectsInvalidArmAngles) {
   for (const double degrees : {91.0, -90.5, std::nan("")}) {
     const Status done = apply(RestPose{RestPose::Kind::a_pose, 0, degrees}, clip, diagnostics);
     ASSERT_FALSE(done);
-    EXPECT_EQ(done.error().code, Code::edit_value);
+    EXPECT_EQ(done.error().code, codes::edit_value);
   }
 }
 
@@ -279,7 +279,7 @@ TEST(RotateOnly, RespectsItsLimit) {
     Diagnostics diagnostics;
     const Status done = rotate_only(edited, narrow, diagnostics);
     ASSERT_FALSE(done) << narrow;
-    EXPECT_EQ(done.error().code, Code::edit_positions_dropped);
+    EXPECT_EQ(done.error().code, codes::edit_positions_dropped);
     EXPECT_EQ(done.error().severity, Severity::error);
     EXPECT_NE(done.error().message.find("LeftHand in frame 0"), std::string::npos);
     EXPECT_EQ(edited.skeleton, clip.skeleton);
@@ -290,7 +290,7 @@ TEST(RotateOnly, RespectsItsLimit) {
     ASSERT_TRUE(rotate_only(edited, wide, diagnostics)) << wide;
     EXPECT_EQ(edited.skeleton[4].channels.size(), 3U);
     EXPECT_EQ(edited.skeleton[4].offset, Vector3(50, 0, 0));
-    EXPECT_NE(diagnostics.find(Code::edit_positions_dropped), nullptr);
+    EXPECT_NE(diagnostics.find(codes::edit_positions_dropped), nullptr);
   }
 }
 
@@ -300,13 +300,13 @@ TEST(RotateOnly, RejectsInvalidLimits) {
   for (const char* wrong : {"-1", "1 furlong", "cm", "%", "nan", "1e400", "1%%"}) {
     const Status done = rotate_only(clip, wrong, diagnostics);
     ASSERT_FALSE(done) << wrong;
-    EXPECT_EQ(done.error().code, Code::edit_value) << wrong;
+    EXPECT_EQ(done.error().code, codes::edit_value) << wrong;
   }
   Clip nobody;
   Joint joint;
   joint.name = "a";
   ASSERT_TRUE(nobody.add_joint(Joint::no_parent, joint));
-  EXPECT_EQ(rotate_only(nobody, "1cm", diagnostics).error().code, Code::edit_no_body);
+  EXPECT_EQ(rotate_only(nobody, "1cm", diagnostics).error().code, codes::edit_no_body);
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 
 using namespace test;
 
-RC_GTEST_PROP(Split, JoinedAgainIsTheSameClip, ()) {
+RC_GTEST_PROP(Split, JoiningThePiecesRestoresTheClip, ()) {
   Clip clip = random_clip_of_any_layout(5, 12);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     clip.skeleton.set_name(i, "joint" + std::to_string(i));
@@ -48,7 +48,7 @@ RC_GTEST_PROP(Split, JoinedAgainIsTheSameClip, ()) {
   const std::size_t repeated =
       options.repeats_reference && has_reference_frame(clip) ? pieces->size() - 1 : 0;
   RC_ASSERT(frames == clip.motion.frames() + repeated);
-  if (repeated != 0) RC_DISCARD("reference poses are left out where they are seen");
+  if (repeated != 0) RC_DISCARD("detected reference poses are omitted");
   Diagnostics diagnostics;
   RC_ASSERT(apply(join, joined, diagnostics).has_value());
   RC_ASSERT(joined.motion.frames() == clip.motion.frames());

@@ -328,7 +328,7 @@ TEST(Resample, RejectsInvalidRates) {
     EXPECT_EQ(edited.motion.frames(), 2U);
   }
   Clip edited = clip;
-  EXPECT_EQ(apply_words(edited, "fps", "900000").error().code, Code::edit_rate);
+  EXPECT_EQ(apply_words(edited, "fps", "900000").error().code, codes::edit_rate);
 }
 
 // The digits of 1/30 in a file mean 30: nothing is computed.
@@ -359,7 +359,7 @@ TEST(Speed, ChangesTheFrameTimeOnly) {
   EXPECT_EQ(edited.motion.at(1, 0), 1.25);
   ASSERT_TRUE(apply_words(edited, "speed", "0.5"));
   EXPECT_EQ(edited.motion.frame_time.rate(), (FrameRate{30, 1}));
-  EXPECT_EQ(apply_words(edited, "speed", "1e-9").error().code, Code::edit_rate);
+  EXPECT_EQ(apply_words(edited, "speed", "1e-9").error().code, codes::edit_rate);
 }
 
 TEST(Reverse, KeepsTheReferencePoseFirst) {

@@ -40,7 +40,7 @@ Edit some_edit() {
   }
 }
 
-RC_GTEST_PROP(Within, ChangesNothingOutsideOfItsMask, ()) {
+RC_GTEST_PROP(Within, ChangesNothingOutsideItsMask, ()) {
   const Clip clip = named_clip();
   RC_PRE(clip.motion.channels() > 0);  // Without any, nothing can be added to them.
   const Edit edit = some_edit();

@@ -62,7 +62,7 @@ TEST(Amc, ReadsTheExample) {
   EXPECT_EQ(value(clip, 1, "ltibia", Channel::x_rotation), 3.6);
   EXPECT_EQ(clip.motion.frame_time, FrameTime(FrameRate{120, 1}));
   ASSERT_EQ(findings.entries().size(), 1U);
-  EXPECT_EQ(findings.entries().front().code, Code::amc_rate_assumed);
+  EXPECT_EQ(findings.entries().front().code, codes::amc_rate_assumed);
   EXPECT_EQ(amc_of(clip), example_amc());
 }
 
@@ -86,7 +86,7 @@ TEST(Amc, AssumesDegreesWithoutAHeader) {
   Diagnostics findings;
   const Clip clip = clip_of(example_amc().substr(example_amc().find("1\nroot")), findings);
   EXPECT_TRUE(same_values(clip, clip_of(example_amc())));
-  const Diagnostic* finding = findings.find(Code::amc_header);
+  const Diagnostic* finding = findings.find(codes::amc_header);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->severity, Severity::warning);
   EXPECT_EQ(amc_of(clip), example_amc().substr(example_amc().find(":FULLY")));
@@ -97,7 +97,7 @@ TEST(Amc, ReadsTheRateOfTheFile) {
   const auto rate_of = [&](const std::string& line) {
     Diagnostics findings;
     const Clip clip = clip_of(line + frames, findings);
-    EXPECT_EQ(findings.find(Code::amc_rate_assumed), nullptr) << line;
+    EXPECT_EQ(findings.find(codes::amc_rate_assumed), nullptr) << line;
     return clip.motion.frame_time;
   };
   EXPECT_EQ(rate_of(":SAMPLES-PER-SECOND 60\n"), FrameTime(FrameRate{60, 1}));
@@ -112,8 +112,8 @@ TEST(Amc, ReadsTheRateOfTheFile) {
     Diagnostics findings;
     const std::string text = std::string(":SAMPLES-PER-SECOND ") + wrong + "\n" + frames;
     EXPECT_EQ(clip_of(text, findings).motion.frame_time, FrameTime(acclaim::default_rate));
-    ASSERT_NE(findings.find(Code::amc_header), nullptr) << wrong;
-    EXPECT_EQ(findings.find(Code::amc_header)->severity, Severity::warning);
+    ASSERT_NE(findings.find(codes::amc_header), nullptr) << wrong;
+    EXPECT_EQ(findings.find(codes::amc_header)->severity, Severity::warning);
   }
 }
 
@@ -121,14 +121,14 @@ TEST(Amc, KeepsUnknownKeywords) {
   const std::string text = ":GRAVITY 9.81\n" + example_amc();
   Diagnostics findings;
   const Clip clip = clip_of(text, findings);
-  const Diagnostic* finding = findings.find(Code::amc_header);
+  const Diagnostic* finding = findings.find(codes::amc_header);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->severity, Severity::note);
   EXPECT_EQ(finding->at.line, 1U);
   EXPECT_EQ(amc_of(clip), text);
 }
 
-TEST(Amc, RadiansApartFromTheUnitOfTheSkeleton) {
+TEST(Amc, RadiansAreIndependentOfTheUnitOfTheSkeleton) {
   const std::string amc =
       ":FULLY-SPECIFIED\n:RADIANS\n1\nroot 1 17 2 0.17453292519943295 0 0\n"
       "spine 0 0 0\nlfemur 0 0 0.5\nltibia -0.25\n";
@@ -168,13 +168,15 @@ TEST(Amc, ReportsCommentsBetweenFrames) {
   text.replace(text.find("\n2\n"), 3, "\n2 # two\n");
   Diagnostics findings;
   EXPECT_TRUE(same_values(clip_of(text, findings), expected));
-  const Diagnostic* reported = findings.find(Code::amc_syntax);
+  const Diagnostic* reported = findings.find(codes::amc_syntax);
   ASSERT_NE(reported, nullptr);
   EXPECT_EQ(reported->severity, Severity::note);
   EXPECT_EQ(reported->count, 3U);
   EXPECT_EQ(reported->at.line, 8U);
   EXPECT_EQ(reported->at.column, 11U);
-  EXPECT_EQ(amc_of(clip_of(text)), example_amc());
+  Clip edited = clip_of(text);
+  edited.format_data.on_edit();
+  EXPECT_EQ(amc_of(edited), example_amc());
 }
 
 TEST(Amc, AcceptsLineEndingsAndSpaces) {
@@ -240,7 +242,7 @@ TEST(Amc, KeepsFrameNumbersThatDoNotStartAtOne) {
   const std::string text = frames_numbered({100, 101, 102});
   const Clip clip = clip_of(text, findings);
   EXPECT_EQ(clip.motion.frames(), 3U);
-  EXPECT_EQ(findings.find(Code::amc_frame_number), nullptr);
+  EXPECT_EQ(findings.find(codes::amc_frame_number), nullptr);
   EXPECT_EQ(amc_of(clip), text);
 }
 
@@ -249,7 +251,7 @@ TEST(Amc, ReportsGapsAndFillsThemOnRequest) {
   const std::string text = frames_numbered({1, 2, 5, 6});
   const Clip clip = clip_of(text, findings);
   EXPECT_EQ(clip.motion.frames(), 4U);
-  const Diagnostic* gap = findings.find(Code::amc_frame_number);
+  const Diagnostic* gap = findings.find(codes::amc_frame_number);
   ASSERT_NE(gap, nullptr);
   EXPECT_EQ(gap->severity, Severity::warning);
   EXPECT_EQ((Place{gap->at.line, gap->at.column}), place_of(text, "5\nroot"));
@@ -291,7 +293,7 @@ TEST(Amc, ReadsFramesOutOfOrderInFileOrder) {
   const Clip clip = clip_of(frames_numbered({1, 3, 2}), findings);
   EXPECT_EQ(clip.motion.frames(), 3U);
   EXPECT_EQ(value(clip, 2, "root", Channel::x_position), 2.0);
-  EXPECT_NE(findings.find(Code::amc_frame_number), nullptr);
+  EXPECT_NE(findings.find(codes::amc_frame_number), nullptr);
 }
 
 TEST(Amc, MissingBoneKeepsItsValues) {
@@ -301,7 +303,7 @@ TEST(Amc, MissingBoneKeepsItsValues) {
       clip_of(text + "3\nroot 0 0 0 0 0 0\nspine 1 1 1\nlfemur 0 0 0\nltibia 0\n", findings);
   ASSERT_EQ(clip.motion.frames(), 3U);
   EXPECT_EQ(value(clip, 1, "spine", Channel::z_rotation), 12.0);
-  const Diagnostic* finding = findings.find(Code::amc_bone_missing);
+  const Diagnostic* finding = findings.find(codes::amc_bone_missing);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->subject, "spine");
   EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "2\nroot 1.5"));
@@ -311,7 +313,7 @@ TEST(Amc, MissingBoneInTheFirstFrameIsZero) {
   Diagnostics findings;
   const Clip clip = clip_of(":DEGREES\n1\nroot 1 2 3 4 5 6\nspine 1 2 3\nltibia 7\n", findings);
   EXPECT_EQ(value(clip, 0, "lfemur", Channel::x_rotation), 0.0);
-  EXPECT_EQ(findings.find(Code::amc_bone_missing)->subject, "lfemur");
+  EXPECT_EQ(findings.find(codes::amc_bone_missing)->subject, "lfemur");
 }
 
 TEST(Amc, ReportsManyMissingBonesOnce) {
@@ -325,7 +327,7 @@ TEST(Amc, ReportsManyMissingBonesOnce) {
   asf += ":hierarchy\nbegin\n" + children + "\nend\n";
   Diagnostics findings;
   ASSERT_TRUE(read_pair(asf, ":DEGREES\n1\nroot 0 0 0 0 0 0\nb3 1\n", findings));
-  const Diagnostic* finding = findings.find(Code::amc_bone_missing);
+  const Diagnostic* finding = findings.find(codes::amc_bone_missing);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->message,
             "11 bones have no values in the first frame; using 0 (`b0`, `b1`, `b2`, `b4`, `b5`, "
@@ -338,7 +340,7 @@ TEST(Amc, DropsATruncatedFrame) {
     Diagnostics findings;
     const Clip clip = clip_of(text.substr(0, text.find(from) + 1), findings);
     EXPECT_EQ(clip.motion.frames(), 1U);
-    const Diagnostic* finding = findings.find(Code::amc_frame_partial);
+    const Diagnostic* finding = findings.find(codes::amc_frame_partial);
     ASSERT_NE(finding, nullptr) << from;
     EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "2\nroot 1.5"));
     EXPECT_EQ(finding->severity, Severity::warning);
@@ -352,14 +354,14 @@ TEST(Amc, IgnoresValuesOfRigidBones) {
   const std::string text = with(example_amc(), "ltibia 35\n", "ltibia 35\nlhip 1 2 3\n");
   Diagnostics findings;
   EXPECT_TRUE(same_values(clip_of(text, findings), clip_of(example_amc())));
-  const Diagnostic* finding = findings.find(Code::amc_bone_without_dof);
+  const Diagnostic* finding = findings.find(codes::amc_bone_without_dof);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, "1 2 3"));
   EXPECT_EQ(finding->severity, Severity::warning);
   // A line of a bone without degrees of freedom and without values is not an error.
   Diagnostics none;
   clip_of(with(example_amc(), "ltibia 35\n", "ltibia 35\nlhip\n"), none);
-  EXPECT_EQ(none.find(Code::amc_bone_without_dof), nullptr);
+  EXPECT_EQ(none.find(codes::amc_bone_without_dof), nullptr);
 }
 
 TEST(Amc, HoldsInvalidValuesOnRequest) {
@@ -370,7 +372,7 @@ TEST(Amc, HoldsInvalidValuesOnRequest) {
   const Clip clip = clip_of(text, findings, options);
   EXPECT_EQ(value(clip, 1, "spine", Channel::x_rotation), 3.0);
   EXPECT_EQ(value(clip, 1, "spine", Channel::z_rotation), 12.0);
-  const Diagnostic* finding = findings.find(Code::amc_bad_value);
+  const Diagnostic* finding = findings.find(codes::amc_bad_value);
   ASSERT_NE(finding, nullptr);
   EXPECT_EQ(finding->severity, Severity::warning);
   EXPECT_EQ(finding->count, 2U);
@@ -431,25 +433,25 @@ TEST_P(AmcRefusals, ReportTheirLocation) {
 INSTANTIATE_TEST_SUITE_P(
     , AmcRefusals,
     testing::Values(
-        Refusal{"Nan", "spine 3 -4 12.5", "spine 3 nan 12.5", Code::amc_bad_value, "nan"},
-        Refusal{"Infinity", "root 1.5", "root inf", Code::amc_bad_value, "inf"},
-        Refusal{"Overflow", "root 1.5", "root 1e999", Code::amc_bad_value, "1e999"},
-        Refusal{"DecimalComma", "root 1.5", "root 1,5", Code::amc_bad_value, "1,5"},
-        Refusal{"DofWithoutAValue", "spine 3 -4 12\n", "spine 3 -4\n", Code::amc_value_count,
+        Refusal{"Nan", "spine 3 -4 12.5", "spine 3 nan 12.5", codes::amc_bad_value, "nan"},
+        Refusal{"Infinity", "root 1.5", "root inf", codes::amc_bad_value, "inf"},
+        Refusal{"Overflow", "root 1.5", "root 1e999", codes::amc_bad_value, "1e999"},
+        Refusal{"DecimalComma", "root 1.5", "root 1,5", codes::amc_bad_value, "1,5"},
+        Refusal{"DofWithoutAValue", "spine 3 -4 12\n", "spine 3 -4\n", codes::amc_value_count,
                 "\nlfemur -20"},
-        Refusal{"ValueWithoutADof", "ltibia 35", "ltibia 35 7", Code::amc_value_count,
+        Refusal{"ValueWithoutADof", "ltibia 35", "ltibia 35 7", codes::amc_value_count,
                 "7\n2\nroot"},
-        Refusal{"NoValuesAtAll", "lfemur -20 5 8\n", "lfemur\n", Code::amc_value_count,
+        Refusal{"NoValuesAtAll", "lfemur -20 5 8\n", "lfemur\n", codes::amc_value_count,
                 "\nltibia 35"},
         Refusal{"RepeatedWithOtherValues", "ltibia 35\n", "ltibia 35\nltibia 36\n",
-                Code::amc_bone_repeated, "ltibia 36\n2"},
+                codes::amc_bone_repeated, "ltibia 36\n2"},
         Refusal{"WordBeforeTheFirstFrame", "1\nroot 1 17", "walk cycle\n1\nroot 1 17",
-                Code::amc_syntax, "walk cycle"},
-        Refusal{"NoFrameNumber", "1\nroot 1 17", "root 1 17", Code::amc_syntax, "root 1 17"},
+                codes::amc_syntax, "walk cycle"},
+        Refusal{"NoFrameNumber", "1\nroot 1 17", "root 1 17", codes::amc_syntax, "root 1 17"},
         Refusal{"FrameNumberTooLong", "2\nroot 1.5", "99999999999999999999\nroot 1.5",
-                Code::amc_frame_number, "99999999999999999999"},
+                codes::amc_frame_number, "99999999999999999999"},
         Refusal{"FrameNumberJustTooLarge", "2\nroot 1.5", "1000000000000000001\nroot 1.5",
-                Code::amc_frame_number, "1000000000000000001"}),
+                codes::amc_frame_number, "1000000000000000001"}),
     [](const auto& refusal) { return std::string(refusal.param.what); });
 
 TEST(Amc, WarnsAboutARepeatedBoneWithEqualValues) {
@@ -457,8 +459,8 @@ TEST(Amc, WarnsAboutARepeatedBoneWithEqualValues) {
   const Clip clip =
       clip_of(with(example_amc(), "ltibia 35\n", "ltibia 35\nltibia 35.0\n"), findings);
   EXPECT_EQ(clip.motion.frames(), 2U);
-  ASSERT_NE(findings.find(Code::amc_bone_repeated), nullptr);
-  EXPECT_EQ(findings.find(Code::amc_bone_repeated)->severity, Severity::warning);
+  ASSERT_NE(findings.find(codes::amc_bone_repeated), nullptr);
+  EXPECT_EQ(findings.find(codes::amc_bone_repeated)->severity, Severity::warning);
 }
 
 TEST(Amc, IgnoresUnknownBonesAndMatchesAnyCase) {
@@ -466,10 +468,10 @@ TEST(Amc, IgnoresUnknownBonesAndMatchesAnyCase) {
   text = with(text, "spine 3 -4 12\n", "Spine 3 -4 12\n");
   Diagnostics findings;
   EXPECT_TRUE(same_values(clip_of(text, findings), clip_of(example_amc())));
-  const Diagnostic* unknown = findings.find(Code::amc_bone_unknown);
+  const Diagnostic* unknown = findings.find(codes::amc_bone_unknown);
   ASSERT_NE(unknown, nullptr);
   EXPECT_EQ((Place{unknown->at.line, unknown->at.column}), place_of(text, "tail"));
-  ASSERT_NE(findings.find(Code::amc_bone_case), nullptr);
+  ASSERT_NE(findings.find(codes::amc_bone_case), nullptr);
 }
 
 TEST(Amc, ReportsBonesOfBothSidesForAnotherSkeleton) {
@@ -478,7 +480,7 @@ TEST(Amc, ReportsBonesOfBothSidesForAnotherSkeleton) {
       read_pair(example_asf(),
                 ":DEGREES\n1\nroot 0 0 0 0 0 0\nspine 0 0 0\nlthigh 0 0 0\nlshin 0\n", findings);
   ASSERT_FALSE(clip);
-  const Diagnostic* error = findings.find(Code::amc_skeleton_mismatch);
+  const Diagnostic* error = findings.find(codes::amc_skeleton_mismatch);
   ASSERT_NE(error, nullptr);
   EXPECT_EQ(error->at.line, 2U);
   for (const char* name : {"`lthigh`", "`lshin`", "`lfemur`", "`ltibia`"}) {
@@ -493,12 +495,12 @@ TEST(AmcHostile, HandlesHugeFrameNumbers) {
   const std::string text = with(example_amc(), "2\nroot 1.5", "1000000000000000000\nroot 1.5");
   Diagnostics findings;
   EXPECT_EQ(clip_of(text, findings).motion.frames(), 2U);
-  EXPECT_NE(findings.find(Code::amc_frame_number), nullptr);
+  EXPECT_NE(findings.find(codes::amc_frame_number), nullptr);
   EXPECT_EQ(amc_of(clip_of(text)), text);
   Diagnostics refused;
   const Result<Clip> clip = read_pair(example_asf(), text, refused, filling);
   ASSERT_FALSE(clip);
-  EXPECT_EQ(clip.error().code, Code::limit_frames);
+  EXPECT_EQ(clip.error().code, codes::limit_frames);
 }
 
 std::string wide_asf(int bones) {
@@ -518,7 +520,7 @@ TEST(AmcHostile, LimitsFramesThatNameFewBones) {
   Diagnostics findings;
   const Result<Clip> clip = read_pair(wide_asf(10'000), amc, findings);
   ASSERT_FALSE(clip);
-  EXPECT_EQ(clip.error().code, Code::limit_memory);
+  EXPECT_EQ(clip.error().code, codes::limit_memory);
   // A few frames of that kind are handled correctly.
   Diagnostics few;
   EXPECT_TRUE(read_pair(wide_asf(10'000), amc.substr(0, 200), few));
@@ -600,7 +602,7 @@ TEST(FindSkeleton, NeverLeavesTheFolder) {
     const auto amc = folder.write("in/walk.amc", "#!OML:ASF " + path + "\n:DEGREES\n");
     const Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);
     ASSERT_FALSE(found) << path;
-    EXPECT_EQ(found.error().code, Code::amc_skeleton_missing);
+    EXPECT_EQ(found.error().code, codes::amc_skeleton_missing);
     EXPECT_NE(found.error().detail.find(path), std::string::npos);
   }
 }
@@ -632,7 +634,7 @@ TEST(FindSkeleton, ReportsNoneOrSeveralWithAdvice) {
   const auto amc = folder.write("walk.amc", example_amc());
   const Result<acclaim::FoundSkeleton> none = acclaim::find_skeleton(amc);
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().code, Code::amc_skeleton_missing);
+  EXPECT_EQ(none.error().code, codes::amc_skeleton_missing);
   EXPECT_EQ(none.error().at.file, amc.string());
   EXPECT_FALSE(none.error().advice.empty());
   folder.write("a.asf", example_asf());
@@ -650,7 +652,7 @@ TEST(FindSkeleton, LoadReportsTheSkeleton) {
   const Result<Clip> clip = load(amc, {}, findings);
   ASSERT_TRUE(clip) << clip.error().message;
   EXPECT_EQ(clip->motion.frames(), 2U);
-  const Diagnostic* reported = findings.find(Code::amc_skeleton_found);
+  const Diagnostic* reported = findings.find(codes::amc_skeleton_found);
   ASSERT_NE(reported, nullptr);
   EXPECT_EQ(reported->severity, Severity::note);
   EXPECT_NE(reported->message.find("example.asf"), std::string::npos);

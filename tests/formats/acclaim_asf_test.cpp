@@ -212,7 +212,7 @@ TEST(Asf, AcceptsDegreesOfFreedomInAnyOrder) {
       with(example_asf(), "dof rx\n     limits (-10.0 170.0)", "dof RZ tx l rx TZ ty"), findings);
   EXPECT_EQ(joint(clip, "ltibia").channels,
             (std::vector{z_rotation, x_position, bone_length, x_rotation, z_position, y_position}));
-  const Diagnostic* moved = findings.find(Code::amc_translation);
+  const Diagnostic* moved = findings.find(codes::amc_translation);
   ASSERT_NE(moved, nullptr);
   EXPECT_EQ(moved->subject, "ltibia");
   const Clip root = skeleton_of(with(example_asf(), "TX TY TZ RX RY RZ", "rz TX ry TZ"));
@@ -267,16 +267,16 @@ TEST(Asf, HierarchyLinesSplitAndRepeated) {
   Diagnostics findings;
   const std::string twice = with(example_asf(), "lhip lfemur\n", "lhip lfemur\n    lhip lfemur\n");
   EXPECT_TRUE(skeleton_of(twice, findings).skeleton == expected);
-  ASSERT_NE(findings.find(Code::asf_hierarchy), nullptr);
-  EXPECT_EQ(findings.find(Code::asf_hierarchy)->severity, Severity::warning);
+  ASSERT_NE(findings.find(codes::asf_hierarchy), nullptr);
+  EXPECT_EQ(findings.find(codes::asf_hierarchy)->severity, Severity::warning);
 }
 
-TEST(Asf, RootThatIsMovedAndTurnedAtRest) {
+TEST(Asf, RootWithRestPositionAndOrientation) {
   Diagnostics findings;
   std::string text = with(example_asf(), "position 0 0 0", "position 1 2 3");
   text = with(text, "orientation 0 0 0", "orientation 0 0 90");
   const Clip clip = skeleton_of(text, findings);
-  const Diagnostic* reported = findings.find(Code::asf_root_offset);
+  const Diagnostic* reported = findings.find(codes::asf_root_offset);
   ASSERT_NE(reported, nullptr);
   EXPECT_EQ(reported->severity, Severity::warning);
   EXPECT_EQ((Place{reported->at.line, reported->at.column}), place_of(text, ":root"));
@@ -288,7 +288,7 @@ TEST(Asf, RootThatIsMovedAndTurnedAtRest) {
 
   Diagnostics none;
   skeleton_of(with(example_asf(), "position 0 0 0", "position 0 -0 0"), none);
-  EXPECT_EQ(none.find(Code::asf_root_offset), nullptr);
+  EXPECT_EQ(none.find(codes::asf_root_offset), nullptr);
 }
 
 TEST(Asf, KeepsUnknownSectionsAndKeys) {
@@ -296,9 +296,9 @@ TEST(Asf, KeepsUnknownSectionsAndKeys) {
   text = with(text, "     dof rx\n", "     color 1 0 0\n     dof rx\n");
   Diagnostics findings;
   const Clip clip = skeleton_of(text, findings);
-  ASSERT_NE(findings.find(Code::asf_section_unknown), nullptr);
-  EXPECT_EQ(findings.find(Code::asf_section_unknown)->severity, Severity::note);
-  const Diagnostic* key = findings.find(Code::asf_key_unknown);
+  ASSERT_NE(findings.find(codes::asf_section_unknown), nullptr);
+  EXPECT_EQ(findings.find(codes::asf_section_unknown)->severity, Severity::note);
+  const Diagnostic* key = findings.find(codes::asf_key_unknown);
   ASSERT_NE(key, nullptr);
   EXPECT_EQ((Place{key->at.line, key->at.column}), place_of(text, "color"));
   EXPECT_FALSE(findings.has_errors());
@@ -348,7 +348,7 @@ TEST(Asf, KeepsDataOfUneditedBones) {
 
 // Deviations with a single sensible meaning.
 
-struct Departure {
+struct Deviation {
   const char* what;
   const char* from;
   const char* to;
@@ -357,124 +357,124 @@ struct Departure {
   const char* place;  ///< Words that the finding points at; empty: the end of the file.
 };
 
-void PrintTo(const Departure& departure, std::ostream* out) {
-  *out << departure.what;
+void PrintTo(const Deviation& deviation, std::ostream* out) {
+  *out << deviation.what;
 }
 
-class AsfDepartures : public testing::TestWithParam<Departure> {};
+class AsfDepartures : public testing::TestWithParam<Deviation> {};
 
 TEST_P(AsfDepartures, ReportTheirLocation) {
-  const Departure& departure = GetParam();
-  const std::string text = with(example_asf(), departure.from, departure.to);
+  const Deviation& deviation = GetParam();
+  const std::string text = with(example_asf(), deviation.from, deviation.to);
   ASSERT_NE(text, example_asf());
   Diagnostics findings;
   const Result<Clip> clip = read_asf(text, findings);
-  EXPECT_EQ(clip.has_value(), departure.severity != Severity::error);
-  const Diagnostic* finding = findings.find(departure.code);
+  EXPECT_EQ(clip.has_value(), deviation.severity != Severity::error);
+  const Diagnostic* finding = findings.find(deviation.code);
   ASSERT_NE(finding, nullptr);
-  EXPECT_EQ(finding->severity, departure.severity);
+  EXPECT_EQ(finding->severity, deviation.severity);
   EXPECT_EQ(finding->at.file, "t.asf");
-  if (*departure.place != '\0') {
-    EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, departure.place))
+  if (*deviation.place != '\0') {
+    EXPECT_EQ((Place{finding->at.line, finding->at.column}), place_of(text, deviation.place))
         << finding->message;
-    EXPECT_EQ(finding->at.byte, text.find(departure.place));
+    EXPECT_EQ(finding->at.byte, text.find(deviation.place));
     EXPECT_FALSE(finding->excerpt.text.empty());
   }
   EXPECT_FALSE(finding->message.empty());
   EXPECT_FALSE(finding->advice.empty());
   if (!clip) {
-    EXPECT_EQ(clip.error().code, departure.code);
+    EXPECT_EQ(clip.error().code, deviation.code);
   }
 }
 
 INSTANTIATE_TEST_SUITE_P(
     , AsfDepartures,
     testing::Values(
-        Departure{"EndTwice", "cofmass 3.25\n", "cofmass 3.25 end\n", Code::asf_syntax,
+        Deviation{"EndTwice", "cofmass 3.25\n", "cofmass 3.25 end\n", codes::asf_syntax,
                   Severity::warning, "end\n  begin\n     id 3"},
-        Departure{"NoRoot",
+        Deviation{"NoRoot",
                   ":root\n   order TX TY TZ RX RY RZ\n   axis XYZ\n   position 0 0 0\n   "
                   "orientation 0 0 0\n",
-                  "", Code::asf_section_missing, Severity::warning, ""},
-        Departure{"RootWithoutOrder", "   order TX TY TZ RX RY RZ\n", "", Code::asf_key_missing,
+                  "", codes::asf_section_missing, Severity::warning, ""},
+        Deviation{"RootWithoutOrder", "   order TX TY TZ RX RY RZ\n", "", codes::asf_key_missing,
                   Severity::warning, ":root"},
-        Departure{"BoneWithoutLength", "     length 7.5\n", "", Code::asf_key_missing,
+        Deviation{"BoneWithoutLength", "     length 7.5\n", "", codes::asf_key_missing,
                   Severity::warning, "begin\n     id 3"},
-        Departure{"AxisWithoutOrder", "axis 30 -20 10  XYZ", "axis 30 -20 10", Code::asf_axis_order,
-                  Severity::warning, "dof rx ry rz\n  end"},
-        Departure{"LimitsFewerThanDof", "            (-70.0 70.0)\n", "", Code::asf_limits,
+        Deviation{"AxisWithoutOrder", "axis 30 -20 10  XYZ", "axis 30 -20 10",
+                  codes::asf_axis_order, Severity::warning, "dof rx ry rz\n  end"},
+        Deviation{"LimitsFewerThanDof", "            (-70.0 70.0)\n", "", codes::asf_limits,
                   Severity::warning, "limits (-160"},
-        Departure{"HalfALimit", "(-10.0 170.0)", "(-10.0)", Code::asf_limits, Severity::warning,
+        Deviation{"HalfALimit", "(-10.0 170.0)", "(-10.0)", codes::asf_limits, Severity::warning,
                   "end\n  begin\n     id 4"},
-        Departure{"DirectionNotOfUnitLength", "direction 0 1 0", "direction 0 2 0",
-                  Code::asf_direction, Severity::warning, "begin\n     id 4"},
-        Departure{"IdThatIsNoNumber", "id 3\n", "id three\n", Code::asf_number, Severity::warning,
+        Deviation{"DirectionNotOfUnitLength", "direction 0 1 0", "direction 0 2 0",
+                  codes::asf_direction, Severity::warning, "begin\n     id 4"},
+        Deviation{"IdThatIsNoNumber", "id 3\n", "id three\n", codes::asf_number, Severity::warning,
                   "three"},
-        Departure{"WordOutside", ":version 1.10", "version 1.10", Code::asf_syntax, Severity::error,
-                  "version"},
-        Departure{"WordInBonedata", ":bonedata\n", ":bonedata\n  bone\n", Code::asf_syntax,
+        Deviation{"WordOutside", ":version 1.10", "version 1.10", codes::asf_syntax,
+                  Severity::error, "version"},
+        Deviation{"WordInBonedata", ":bonedata\n", ":bonedata\n  bone\n", codes::asf_syntax,
                   Severity::error, "bone\n"},
-        Departure{"BoneWithoutEnd", "length 2\n     axis 0 0 0  XYZ\n  end\n",
-                  "length 2\n     axis 0 0 0  XYZ\n", Code::asf_syntax, Severity::error,
+        Deviation{"BoneWithoutEnd", "length 2\n     axis 0 0 0  XYZ\n  end\n",
+                  "length 2\n     axis 0 0 0  XYZ\n", codes::asf_syntax, Severity::error,
                   "begin\n     id 2"},
-        Departure{"NoHierarchy",
+        Deviation{"NoHierarchy",
                   ":hierarchy\n  begin\n    root lhip spine\n    lhip lfemur\n    "
                   "lfemur ltibia\n  end\n",
-                  "", Code::asf_section_missing, Severity::error, ""},
-        Departure{"WordForANumber", "length 7.5", "length x7", Code::asf_number, Severity::error,
+                  "", codes::asf_section_missing, Severity::error, ""},
+        Deviation{"WordForANumber", "length 7.5", "length x7", codes::asf_number, Severity::error,
                   "x7\n"},
-        Departure{"DecimalComma", "length 7.5", "length 7,5", Code::asf_number, Severity::error,
+        Deviation{"DecimalComma", "length 7.5", "length 7,5", codes::asf_number, Severity::error,
                   "5\n     axis 0 0 20  XYZ\n     dof rx\n"},
-        Departure{"NumberMissing", "direction 0 1 0", "direction 0 1", Code::asf_number,
+        Deviation{"NumberMissing", "direction 0 1 0", "direction 0 1", codes::asf_number,
                   Severity::error, "length 5"},
-        Departure{"NotANumber", "length 7.5", "length nan", Code::asf_number, Severity::error,
+        Deviation{"NotANumber", "length 7.5", "length nan", codes::asf_number, Severity::error,
                   "nan"},
-        Departure{"InfiniteLength", "length 7.5", "length inf", Code::asf_number, Severity::error,
+        Deviation{"InfiniteLength", "length 7.5", "length inf", codes::asf_number, Severity::error,
                   "inf\n     axis"},
-        Departure{"NegativeUnit", "length 0.45", "length -1", Code::asf_number, Severity::error,
+        Deviation{"NegativeUnit", "length 0.45", "length -1", codes::asf_number, Severity::error,
                   "length -1"},
-        Departure{"UnknownAngleUnit", "angle deg", "angle grad", Code::asf_syntax, Severity::error,
+        Deviation{"UnknownAngleUnit", "angle deg", "angle grad", codes::asf_syntax, Severity::error,
                   "grad"},
-        Departure{"AxisOfTwoLetters", "axis 30 -20 10  XYZ", "axis 30 -20 10  XY",
-                  Code::asf_axis_order, Severity::error, "XY\n"},
-        Departure{"AxisTwiceTheSame", "axis 30 -20 10  XYZ", "axis 30 -20 10  XYX",
-                  Code::asf_axis_order, Severity::error, "XYX"},
-        Departure{"UnknownDof", "dof rx\n", "dof rx rw\n", Code::asf_dof, Severity::error, "rw"},
-        Departure{"DofTwice", "dof rx\n", "dof rx rx\n", Code::asf_dof, Severity::error,
+        Deviation{"AxisOfTwoLetters", "axis 30 -20 10  XYZ", "axis 30 -20 10  XY",
+                  codes::asf_axis_order, Severity::error, "XY\n"},
+        Deviation{"AxisTwiceTheSame", "axis 30 -20 10  XYZ", "axis 30 -20 10  XYX",
+                  codes::asf_axis_order, Severity::error, "XYX"},
+        Deviation{"UnknownDof", "dof rx\n", "dof rx rw\n", codes::asf_dof, Severity::error, "rw"},
+        Deviation{"DofTwice", "dof rx\n", "dof rx rx\n", codes::asf_dof, Severity::error,
                   "rx\n     limits (-10"},
-        Departure{"NoDirection", "     direction 0 1 0\n", "", Code::asf_key_missing,
+        Deviation{"NoDirection", "     direction 0 1 0\n", "", codes::asf_key_missing,
                   Severity::error, "begin\n     id 4"},
-        Departure{"NoName", "     name spine\n", "", Code::asf_name, Severity::error,
+        Deviation{"NoName", "     name spine\n", "", codes::asf_name, Severity::error,
                   "begin\n     id 4"},
-        Departure{"BoneTwice", "name spine", "name lhip", Code::asf_name_duplicate, Severity::error,
-                  "lhip\n     direction 0 1 0"},
-        Departure{"BoneNamedRoot", "name spine", "name root", Code::asf_name_duplicate,
+        Deviation{"BoneTwice", "name spine", "name lhip", codes::asf_name_duplicate,
+                  Severity::error, "lhip\n     direction 0 1 0"},
+        Deviation{"BoneNamedRoot", "name spine", "name root", codes::asf_name_duplicate,
                   Severity::error, "root\n     direction 0 1 0"},
-        Departure{"Orphan", "root lhip spine", "root lhip", Code::asf_orphan, Severity::error,
+        Deviation{"Orphan", "root lhip spine", "root lhip", codes::asf_orphan, Severity::error,
                   "spine\n     direction"},
-        Departure{"ChildThatIsNoBone", "root lhip spine", "root lhip spine tail",
-                  Code::asf_hierarchy, Severity::error, "tail"},
-        Departure{"ParentThatIsNoBone", "    lhip lfemur", "    hip lfemur", Code::asf_hierarchy,
+        Deviation{"ChildThatIsNoBone", "root lhip spine", "root lhip spine tail",
+                  codes::asf_hierarchy, Severity::error, "tail"},
+        Deviation{"ParentThatIsNoBone", "    lhip lfemur", "    hip lfemur", codes::asf_hierarchy,
                   Severity::error, "hip lfemur\n    lfemur"},
-        Departure{"TwoParents", "    lfemur ltibia\n", "    lfemur ltibia\n    spine ltibia\n",
-                  Code::asf_hierarchy, Severity::error, "ltibia\n  end\n"},
-        Departure{"Itself", "lfemur ltibia\n", "lfemur ltibia lfemur\n", Code::asf_cycle,
+        Deviation{"TwoParents", "    lfemur ltibia\n", "    lfemur ltibia\n    spine ltibia\n",
+                  codes::asf_hierarchy, Severity::error, "ltibia\n  end\n"},
+        Deviation{"Itself", "lfemur ltibia\n", "lfemur ltibia lfemur\n", codes::asf_cycle,
                   Severity::error, "lfemur\n  end\n"},
-        Departure{"RootAsAChild", "lfemur ltibia\n", "lfemur ltibia root\n", Code::asf_cycle,
+        Deviation{"RootAsAChild", "lfemur ltibia\n", "lfemur ltibia root\n", codes::asf_cycle,
                   Severity::error, "root\n  end\n"},
-        Departure{"Cycle", "    root lhip spine\n    lhip lfemur\n    lfemur ltibia\n",
+        Deviation{"Cycle", "    root lhip spine\n    lhip lfemur\n    lfemur ltibia\n",
                   "    root spine\n    lhip lfemur\n    lfemur ltibia\n    ltibia lhip\n",
-                  Code::asf_cycle, Severity::error, "lhip\n  end\n"}),
-    [](const auto& departure) { return std::string(departure.param.what); });
+                  codes::asf_cycle, Severity::error, "lhip\n  end\n"}),
+    [](const auto& deviation) { return std::string(deviation.param.what); });
 
 TEST(Asf, ReportsNamesWithSpacesAndTheConsequence) {
   const std::string text = with(example_asf(), "name spine", "name my spine");
   Diagnostics findings;
   EXPECT_FALSE(read_asf(text, findings));
-  const Diagnostic* name = findings.find(Code::asf_name);
+  const Diagnostic* name = findings.find(codes::asf_name);
   ASSERT_NE(name, nullptr);
   EXPECT_EQ((Place{name->at.line, name->at.column}), place_of(text, "my spine"));
-  EXPECT_NE(findings.find(Code::asf_hierarchy), nullptr);
+  EXPECT_NE(findings.find(codes::asf_hierarchy), nullptr);
 }
 
 TEST(Asf, ReportsSeveralDeviations) {
@@ -483,24 +483,25 @@ TEST(Asf, ReportsSeveralDeviations) {
   text = with(text, "length 7\n", "length seven\n");
   Diagnostics findings;
   EXPECT_FALSE(read_asf(text, findings));
-  EXPECT_NE(findings.find(Code::asf_number), nullptr);
-  EXPECT_NE(findings.find(Code::asf_dof), nullptr);
+  EXPECT_NE(findings.find(codes::asf_number), nullptr);
+  EXPECT_NE(findings.find(codes::asf_dof), nullptr);
 }
 
 TEST(Asf, RecognisesAWindowsMediaFile) {
   // The first bytes of any such file.
-  const std::string media = std::string("\x30\x26\xB2\x75\x8E\x66\xCF\x11") + "and more of it";
+  const std::string media =
+      std::string("\x30\x26\xB2\x75\x8E\x66\xCF\x11") + "followed by more text";
   Diagnostics findings;
   const Result<Clip> skeleton = read_asf(media, findings);
   ASSERT_FALSE(skeleton);
-  EXPECT_EQ(skeleton.error().code, Code::format_unsupported);
+  EXPECT_EQ(skeleton.error().code, codes::format_unsupported);
   EXPECT_NE(skeleton.error().message.find("Windows Media"), std::string::npos);
   EXPECT_FALSE(skeleton.error().advice.empty());
   Diagnostics loading;
   ByteSource source = source_of(media, "film.asf");
   const Result<Clip> loaded = load(source, {}, loading);
   ASSERT_FALSE(loaded);
-  EXPECT_EQ(loaded.error().code, Code::format_unsupported);
+  EXPECT_EQ(loaded.error().code, codes::format_unsupported);
 }
 
 // Files that only an attacker or a broken program would write.
@@ -518,7 +519,7 @@ TEST(AsfHostile, RejectsAMillionBonesEarly) {
   Diagnostics findings;
   const Result<Clip> clip = read_asf(text, findings);
   ASSERT_FALSE(clip);
-  EXPECT_EQ(clip.error().code, Code::limit_joints);
+  EXPECT_EQ(clip.error().code, codes::limit_joints);
   EXPECT_GT(clip.error().at.line, 1U);
   EXPECT_FALSE(clip.error().advice.empty());
 }
@@ -534,7 +535,7 @@ TEST(AsfHostile, HandlesLongChainsBelowACycleQuickly) {
   const std::string text = many_bones(count, hierarchy);
   Diagnostics findings;
   EXPECT_FALSE(read_asf(text, findings));
-  EXPECT_NE(findings.find(Code::asf_cycle), nullptr);
+  EXPECT_NE(findings.find(codes::asf_cycle), nullptr);
 }
 
 TEST(AsfHostile, RejectsDeepChainsAndAcceptsWideTrees) {
@@ -547,7 +548,7 @@ TEST(AsfHostile, RejectsDeepChainsAndAcceptsWideTrees) {
   Diagnostics findings;
   const Result<Clip> deep = read_asf(many_bones(10'000, chain), findings);
   ASSERT_FALSE(deep);
-  EXPECT_EQ(deep.error().code, Code::limit_depth);
+  EXPECT_EQ(deep.error().code, codes::limit_depth);
   Diagnostics none;
   EXPECT_TRUE(read_asf(many_bones(10'000, fan + "\n"), none));
 }

@@ -124,7 +124,7 @@ TEST(AcclaimCorpus, ReadsSkeletonsOrReportsTheirFormat) {
       continue;
     }
     ++media;
-    EXPECT_EQ(clip.error().code, Code::format_unsupported);
+    EXPECT_EQ(clip.error().code, codes::format_unsupported);
     EXPECT_NE(clip.error().message.find("Windows Media"), std::string::npos);
     EXPECT_NE(path.string().find("medinae1"), std::string::npos);
   }
@@ -141,7 +141,7 @@ TEST(AcclaimCorpus, ThreeDofAndNotANumber) {
   const Result<Clip> refused =
       acclaim::read(acclaim_path(pair.asf), acclaim_path(pair.amc), {}, findings);
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, Code::amc_bad_value);
+  EXPECT_EQ(refused.error().code, codes::amc_bad_value);
   EXPECT_EQ((Place{refused.error().at.line, refused.error().at.column}),
             place_of(text, "nan nan 0"));
 
@@ -152,7 +152,7 @@ TEST(AcclaimCorpus, ThreeDofAndNotANumber) {
       acclaim::read(acclaim_path(pair.asf), acclaim_path(pair.amc), options, held);
   ASSERT_TRUE(clip) << clip.error().message;
   EXPECT_EQ(clip->skeleton[*clip->skeleton.find("ltibia")].channels.size(), 3U);
-  EXPECT_EQ(held.find(Code::amc_bad_value)->count, 2U);
+  EXPECT_EQ(held.find(codes::amc_bad_value)->count, 2U);
 }
 
 TEST(AcclaimCorpus, DropsAnIncompleteLastFrame) {
@@ -162,7 +162,7 @@ TEST(AcclaimCorpus, DropsAnIncompleteLastFrame) {
       {"IsabellaRocha__Motion-Capture-Interpolation/mocapPlayer-starter/07-walk.asf",
        "Visdoom__mocapPlayer/amc/07_12-walk.amc"},
       findings);
-  const Diagnostic* partial = findings.find(Code::amc_frame_partial);
+  const Diagnostic* partial = findings.find(codes::amc_frame_partial);
   ASSERT_NE(partial, nullptr);
   EXPECT_EQ(partial->severity, Severity::warning);
   EXPECT_NE(partial->message.find(std::to_string(clip.motion.frames() + 1)), std::string::npos);
@@ -173,7 +173,7 @@ TEST(AcclaimCorpus, ValuesOfBonesThatCannotMoveAndAFileWithoutFrames) {
   Diagnostics findings;
   read_corpus_pair({"bartekgasior__mgr/iniini.asf", "bartekgasior__mgr/c1_0100/c1_0100.amc"},
                    findings);
-  EXPECT_NE(findings.find(Code::amc_bone_without_dof), nullptr);
+  EXPECT_NE(findings.find(codes::amc_bone_without_dof), nullptr);
   EXPECT_FALSE(findings.has_errors());
   Diagnostics none;
   const Result<Clip> empty = load(acclaim_path("bartekgasior__mgr/iniini.amc"), {}, none);

@@ -293,7 +293,7 @@ double apart(const Clip& a, const Clip& b) {
   return greatest / reach_of(poses_a);
 }
 
-RC_GTEST_PROP(AcclaimProperty, WrittenAndReadGivesTheSameDoubles, ()) {
+RC_GTEST_PROP(AcclaimProperty, RoundTripsAllDoubles, ()) {
   const AcclaimTexts texts = random_acclaim(12, *rc::gen::arbitrary<bool>());
   const Clip clip = read_texts(texts.asf, texts.amc);
   RC_ASSERT(asf_of(clip) == texts.asf);
@@ -305,7 +305,7 @@ RC_GTEST_PROP(AcclaimProperty, WrittenAndReadGivesTheSameDoubles, ()) {
   RC_ASSERT(same_bits(again.motion, clip.motion));
 }
 
-RC_GTEST_PROP(AcclaimProperty, StandsWhereTheReferenceFormulaSays, ()) {
+RC_GTEST_PROP(AcclaimProperty, MatchesTheReferenceFormula, ()) {
   const AcclaimTexts texts = random_acclaim(12, *rc::gen::arbitrary<bool>());
   const Clip clip = read_texts(texts.asf, texts.amc);
   const Poses poses = evaluate(clip).value();
@@ -318,7 +318,7 @@ RC_GTEST_PROP(AcclaimProperty, StandsWhereTheReferenceFormulaSays, ()) {
   }
 }
 
-RC_GTEST_PROP(AcclaimProperty, ToBvhAndHomeAgainStandsWhereItStood, ()) {
+RC_GTEST_PROP(AcclaimProperty, RoundTripsThroughBvh, ()) {
   const AcclaimTexts texts = random_acclaim(12, *rc::gen::arbitrary<bool>());
   const Clip clip = read_texts(texts.asf, texts.amc);
   bvh::FitOptions options;
@@ -332,7 +332,7 @@ RC_GTEST_PROP(AcclaimProperty, ToBvhAndHomeAgainStandsWhereItStood, ()) {
   RC_ASSERT(home.has_value());
   RC_ASSERT(home->skeleton == clip.skeleton);
   RC_ASSERT(apart(clip, *home) < 1e-9);
-  RC_ASSERT(findings.find(Code::fit_rotation) == nullptr);
+  RC_ASSERT(findings.find(codes::fit_rotation) == nullptr);
 }
 
 /// Angles of billions of degrees, which `random_clip` generates too, leave no digits for 1e-9.
@@ -361,7 +361,7 @@ double farthest_from_any(const Clip& a, const Clip& b) {
   return farthest / reach_of(poses_a);
 }
 
-RC_GTEST_PROP(AcclaimProperty, AnySkeletonBecomesAcclaimWithoutLosingAJoint, ()) {
+RC_GTEST_PROP(AcclaimProperty, AnySkeletonConvertsToAcclaimWithAllJoints, ()) {
   const Clip clip = within_some_turns(random_clip_of_any_layout(10, 4));
   acclaim::FitOptions options;
   options.translations = acclaim::Translations::keep;
@@ -374,7 +374,7 @@ RC_GTEST_PROP(AcclaimProperty, AnySkeletonBecomesAcclaimWithoutLosingAJoint, ())
   RC_ASSERT(apart(*fitted, again) < 1e-9);
 }
 
-RC_GTEST_PROP(AcclaimProperty, BvhToAcclaimAndBackStandsWhereItStood, ()) {
+RC_GTEST_PROP(AcclaimProperty, RoundTripsBvhThroughAcclaim, ()) {
   Skeleton skeleton = random_layout(10, [] { return random_rotation_channels(3); });
   skeleton.euler_axes = EulerAxes::moving;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -411,7 +411,7 @@ TEST(AsAcclaim, InsertsAZeroLengthBoneForSeveralChildren) {
   for (const Joint& joint : fitted->skeleton.joints()) names.push_back(joint.name);
   EXPECT_EQ(names, (std::vector<std::string>{"root", "to_my_chest", "my_chest", "to_Left", "Left",
                                              "to_Right", "Right"}));
-  EXPECT_EQ(fitting.find(Code::fit_name)->subject, "Hips");
+  EXPECT_EQ(fitting.find(codes::fit_name)->subject, "Hips");
   EXPECT_LT(farthest_from_any(*clip, *fitted), 1e-12);
 }
 
@@ -430,14 +430,14 @@ TEST(AsAcclaim, KeepsDropsOrRejectsTranslations) {
   const Result<Clip> none =
       acclaim::as_acclaim(*clip, {.translations = acclaim::Translations::refuse}, refused);
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().code, Code::fit_translation);
+  EXPECT_EQ(none.error().code, codes::fit_translation);
   EXPECT_EQ(none.error().subject, "b");
   EXPECT_NE(none.error().message.find("frame 2"), std::string::npos);
 
   Diagnostics kept;
   const Result<Clip> keep = acclaim::as_acclaim(*clip, {}, kept);
   ASSERT_TRUE(keep);
-  const Diagnostic* note = kept.find(Code::fit_translation);
+  const Diagnostic* note = kept.find(codes::fit_translation);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->severity, Severity::note);
   EXPECT_EQ(note->message,
@@ -448,7 +448,7 @@ TEST(AsAcclaim, KeepsDropsOrRejectsTranslations) {
   const Result<Clip> drop =
       acclaim::as_acclaim(*clip, {.translations = acclaim::Translations::drop}, dropped);
   ASSERT_TRUE(drop);
-  const Diagnostic* reported = dropped.find(Code::fit_translation);
+  const Diagnostic* reported = dropped.find(codes::fit_translation);
   ASSERT_NE(reported, nullptr);
   EXPECT_EQ(reported->severity, Severity::warning);
   EXPECT_NE(reported->message.find("0.5"), std::string::npos);
@@ -481,7 +481,7 @@ TEST(OntoSkeleton, NamesMissingJoints) {
   Diagnostics findings;
   const Result<Clip> home = acclaim::onto_skeleton(clip, example(), findings);
   ASSERT_FALSE(home);
-  EXPECT_EQ(home.error().code, Code::fit_skeleton);
+  EXPECT_EQ(home.error().code, codes::fit_skeleton);
   EXPECT_NE(home.error().message.find("`spine`"), std::string::npos);
 }
 
@@ -492,7 +492,7 @@ TEST(OntoSkeleton, ReportsUnreachableRotations) {
   turned.motion.at(0, *turned.column(knee, Channel::y_rotation)) += 30.0;
   Diagnostics findings;
   ASSERT_TRUE(acclaim::onto_skeleton(turned, clip, findings));
-  const Diagnostic* reported = findings.find(Code::fit_rotation);
+  const Diagnostic* reported = findings.find(codes::fit_rotation);
   ASSERT_NE(reported, nullptr);
   EXPECT_NE(reported->message.find("`ltibia`"), std::string::npos);
 }

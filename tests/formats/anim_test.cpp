@@ -166,8 +166,8 @@ TEST(AnimRead, FindsTheRateThatFitsAllKeys) {
   const auto odd = read_anim(with_times(2.0F, {0.0, 0.3217, 0.33, 2.0}), found);
   ASSERT_TRUE(odd);
   EXPECT_EQ(rate(*odd), 60.0);
-  ASSERT_NE(found.find(Code::anim_keys), nullptr);
-  EXPECT_EQ(found.find(Code::anim_keys)->severity, Severity::note);
+  ASSERT_NE(found.find(codes::anim_keys), nullptr);
+  EXPECT_EQ(found.find(codes::anim_keys)->severity, Severity::note);
   anim::ReadOptions asked;
   asked.rate = 15.0;
   const Clip slow = sound(small_anim(), asked);
@@ -175,7 +175,7 @@ TEST(AnimRead, FindsTheRateThatFitsAllKeys) {
   EXPECT_EQ(slow.motion.frames(), 31U);
   for (const double wrong : {0.0, -1.0, 1e9, std::numeric_limits<double>::quiet_NaN()}) {
     asked.rate = wrong;
-    EXPECT_EQ(read_anim(small_anim(), found, asked).error().code, Code::argument_invalid);
+    EXPECT_EQ(read_anim(small_anim(), found, asked).error().code, codes::argument_invalid);
   }
 }
 
@@ -188,15 +188,17 @@ TEST(AnimRead, ReadsTheOldVersionWithFloats) {
   bytes.add(1.0F).add(10.0F).add(20.0F).add(30.0F);
   bytes.add<std::int32_t>(1).add(0.0F).add(7.0F).add(0.0F).add(0.5F);
   bytes.add<std::int32_t>(0);
-  const Clip clip = sound(bytes.text);
+  Clip clip = sound(bytes.text);
   const Poses poses = evaluate(clip).value();
   const Quaternion turned = rotation_from_euler_deg({0, 1, 2}, {10.0, 20.0, 30.0});
   EXPECT_LT(angle_between_deg(local(poses, 30, 0), secondlife::bvh_from_avatar(turned)), 1e-5);
   // Seven metres forward are clamped to five.
   EXPECT_NEAR(world(poses, 0, 0).z() * inch, 5.0, 1e-9);
   EXPECT_NEAR(world(poses, 0, 0).y() * inch, 1.567, 1e-6);
-  // It is written as 1.0.
+  // Unedited, it is written back; edited, as 1.0.
   Diagnostics found;
+  EXPECT_EQ(anim_bytes(clip, found).value_or(""), bytes.text);
+  clip.format_data.on_edit();
   const auto written = anim_bytes(clip, found);
   ASSERT_TRUE(written) << written.error().message;
   EXPECT_EQ(written->substr(0, 4), std::string("\1\0\0\0", 4));
@@ -208,7 +210,7 @@ TEST(AnimRead, ReportsTheByteOfEveryTruncation) {
     Diagnostics found;
     const auto clip = read_anim(std::string_view(whole).substr(0, length), found);
     ASSERT_FALSE(clip) << length;
-    EXPECT_EQ(clip.error().code, Code::anim_truncated) << length;
+    EXPECT_EQ(clip.error().code, codes::anim_truncated) << length;
     EXPECT_LE(clip.error().at.byte, length);
   }
 }
@@ -238,21 +240,21 @@ TEST(AnimRead, RejectsWhatTheViewerRejects) {
     return clip ? Code{} : clip.error().code;
   };
   const float infinite = std::numeric_limits<float>::infinity();
-  EXPECT_EQ(code_of(AnimBytes().add<std::uint16_t>(1).add<std::uint16_t>(1)), Code::anim_header);
-  EXPECT_EQ(code_of(AnimBytes().header(1.0F, -2)), Code::anim_value);
-  EXPECT_EQ(code_of(AnimBytes().header(60.01F)), Code::anim_value);
-  EXPECT_EQ(code_of(AnimBytes().header(-1.0F)), Code::anim_value);
-  EXPECT_EQ(code_of(AnimBytes().header(infinite)), Code::anim_value);
-  EXPECT_EQ(code_of(AnimBytes().header(1.0F).add<std::uint32_t>(0)), Code::anim_value);
-  EXPECT_EQ(code_of(AnimBytes().header(1.0F).add<std::uint32_t>(217)), Code::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().add<std::uint16_t>(1).add<std::uint16_t>(1)), codes::anim_header);
+  EXPECT_EQ(code_of(AnimBytes().header(1.0F, -2)), codes::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(60.01F)), codes::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(-1.0F)), codes::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(infinite)), codes::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(1.0F).add<std::uint32_t>(0)), codes::anim_value);
+  EXPECT_EQ(code_of(AnimBytes().header(1.0F).add<std::uint32_t>(217)), codes::anim_value);
   AnimBytes joint;
   joint.header(1.0F).add<std::uint32_t>(1).name("mHead").add<std::int32_t>(-1);
-  EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(-1)), Code::anim_keys);
+  EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(-1)), codes::anim_keys);
   // A count that exceeds any file size allocates no memory.
-  EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(0x7FFFFFFF)), Code::anim_truncated);
+  EXPECT_EQ(code_of(AnimBytes(joint).add<std::int32_t>(0x7FFFFFFF)), codes::anim_truncated);
   Diagnostics found;
   EXPECT_EQ(read_anim(AnimBytes().header(1.0F, 2, std::string(5000, 'a')).text, found).error().code,
-            Code::limit_name);
+            codes::limit_name);
 }
 
 TEST(AnimRead, WarnsAboutUnambiguousDeviations) {
@@ -271,8 +273,8 @@ TEST(AnimRead, WarnsAboutUnambiguousDeviations) {
   const auto clip = read_anim(bytes.text, found);
   ASSERT_TRUE(clip);
   EXPECT_EQ(clip->format_data.find<anim::Style>()->priority, 6);
-  for (const Code code : {Code::anim_value, Code::anim_joint, Code::anim_keys,
-                          Code::anim_constraint, Code::anim_trailing}) {
+  for (const Code code : {codes::anim_value, codes::anim_joint, codes::anim_keys,
+                          codes::anim_constraint, codes::anim_trailing}) {
     ASSERT_NE(found.find(code), nullptr) << facts_of(code).name;
     EXPECT_EQ(found.find(code)->severity, Severity::warning);
   }
@@ -399,7 +401,7 @@ TEST(AnimWrite, OmitsRedundantKeysAndJoints) {
   anim::WriteOptions options;
   options.reference_frame = true;
   const auto thin = anim_bytes(clip, found, options);
-  EXPECT_NE(found.find(Code::anim_reduced), nullptr);
+  EXPECT_NE(found.find(codes::anim_reduced), nullptr);
   options.keys = anim::Keys::every_frame;
   const auto thick = anim_bytes(clip, found, options);
   EXPECT_LT(thin->size(), thick->size());
@@ -461,11 +463,11 @@ TEST(AnimWrite, ReducesKeysLikeTheViewerIfTooLarge) {
   Diagnostics found;
   const std::string bytes = anim_bytes(clip, found, options).value();
   EXPECT_LT(bytes.size(), secondlife::max_upload_bytes);
-  const Diagnostic* note = found.find(Code::anim_viewer_keys);
+  const Diagnostic* note = found.find(codes::anim_viewer_keys);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->severity, Severity::note);
-  EXPECT_EQ(found.find(Code::secondlife_size), nullptr);
-  EXPECT_EQ(found.find(Code::anim_reduced), nullptr);
+  EXPECT_EQ(found.find(codes::secondlife_size), nullptr);
+  EXPECT_EQ(found.find(codes::anim_reduced), nullptr);
   // It still plays nearly the same.
   const Clip again = sound(bytes);
   ASSERT_EQ(again.motion.frames(), 1699U);
@@ -485,14 +487,14 @@ TEST(AnimWrite, ReportsAnimationsThatStayTooLarge) {
   Diagnostics found;
   const std::string bytes = anim_bytes(restless_clip(1700), found, options).value();
   EXPECT_GT(bytes.size(), secondlife::max_upload_bytes);
-  const Diagnostic* large = found.find(Code::secondlife_size);
+  const Diagnostic* large = found.find(codes::secondlife_size);
   ASSERT_NE(large, nullptr);
   EXPECT_EQ(large->severity, Severity::warning);
   for (const char* const words :
        {"--anim-keys needed", "mocap convert FILE --fps 20 --profile secondlife -o fixed.anim"}) {
     EXPECT_NE(advice_text(*large, "").find(words), std::string::npos) << words;
   }
-  EXPECT_EQ(found.find(Code::anim_viewer_keys), nullptr);
+  EXPECT_EQ(found.find(codes::anim_viewer_keys), nullptr);
 }
 
 TEST(AnimRead, ASinglePoseIsReadAsOneFrame) {
@@ -545,7 +547,7 @@ TEST(AnimWrite, SuggestsTheProfileForAnUnknownSkeleton) {
   Diagnostics found;
   const auto written = anim_bytes(clip, found);
   ASSERT_FALSE(written);
-  EXPECT_EQ(written.error().code, Code::anim_joint);
+  EXPECT_EQ(written.error().code, codes::anim_joint);
   EXPECT_NE(written.error().advice.find("--profile secondlife"), std::string::npos);
   EXPECT_TRUE(found.empty()) << "one message is enough";
 }
@@ -579,7 +581,7 @@ TEST(AnimWrite, MergesUnknownJointsIntoTheirChildren) {
   Diagnostics found;
   const auto bytes = anim_bytes(clip, found);
   ASSERT_TRUE(bytes);
-  ASSERT_NE(found.find(Code::anim_joint), nullptr);
+  ASSERT_NE(found.find(codes::anim_joint), nullptr);
   const Clip again = sound(*bytes);
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(again).value();
@@ -596,38 +598,38 @@ TEST(AnimWrite, RejectsInvalidAnimations) {
     return bytes ? Code{} : bytes.error().code;
   };
   const Clip clip = classic_clip(10);
-  EXPECT_EQ(code_of(Clip{}), Code::anim_value);
-  EXPECT_EQ(code_of(classic_clip(0)), Code::anim_value);
+  EXPECT_EQ(code_of(Clip{}), codes::anim_value);
+  EXPECT_EQ(code_of(classic_clip(0)), codes::anim_value);
   anim::WriteOptions options;
   options.reference_frame = true;
-  EXPECT_EQ(code_of(classic_clip(1), options), Code::anim_value);
-  EXPECT_EQ(code_of(classic_clip(1)), Code::anim_joint);
-  EXPECT_EQ(code_of(classic_clip(1802)), Code::anim_value);
+  EXPECT_EQ(code_of(classic_clip(1), options), codes::anim_value);
+  EXPECT_EQ(code_of(classic_clip(1)), codes::anim_joint);
+  EXPECT_EQ(code_of(classic_clip(1802)), codes::anim_value);
   EXPECT_EQ(code_of(classic_clip(1801)), Code{});
   options = {};
   options.metres_per_unit = 0.0;
-  EXPECT_EQ(code_of(clip, options), Code::argument_invalid);
+  EXPECT_EQ(code_of(clip, options), codes::argument_invalid);
   Clip styled = clip;
   styled.format_data.set(anim::Style{});
   styled.format_data.find<anim::Style>()->priority = 7;
-  EXPECT_EQ(code_of(styled), Code::anim_value);
+  EXPECT_EQ(code_of(styled), codes::anim_value);
   styled.format_data.set(anim::Style{});
   styled.format_data.find<anim::Style>()->hand_pose = 15;
-  EXPECT_EQ(code_of(styled), Code::anim_value);
+  EXPECT_EQ(code_of(styled), codes::anim_value);
   styled.format_data.set(anim::Style{});
   styled.format_data.find<anim::Style>()->emote = std::string("a\0b", 3);
-  EXPECT_EQ(code_of(styled), Code::anim_value);
+  EXPECT_EQ(code_of(styled), codes::anim_value);
   styled.format_data.set(anim::Style{});
   styled.format_data.find<anim::Style>()->ease_in_s = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_EQ(code_of(styled), Code::anim_value);
+  EXPECT_EQ(code_of(styled), codes::anim_value);
   styled.format_data.set(anim::Style{});
   styled.format_data.find<anim::Style>()->constraints.resize(11);
-  EXPECT_EQ(code_of(styled), Code::anim_constraint);
+  EXPECT_EQ(code_of(styled), codes::anim_constraint);
   Clip stranger = clip;
   for (std::size_t i = 0; i < stranger.skeleton.size(); ++i) {
     stranger.skeleton.set_name(i, "x" + std::to_string(i));
   }
-  EXPECT_EQ(code_of(stranger), Code::anim_joint);
+  EXPECT_EQ(code_of(stranger), codes::anim_joint);
 }
 
 TEST(AnimWrite, ReportsClampedValues) {

@@ -63,7 +63,7 @@ TEST(Avm, CountsWordsNotLines) {
   EXPECT_EQ(clip->format_data.find<avm::Style>()->loop_out, 3);
 }
 
-TEST(Avm, OldFilesEndWithTheKeys) {
+TEST(Avm, OldFilesMayEndAfterTheKeys) {
   Diagnostics found;
   const auto clip = read(motion + "0 \n0 \n0 \n", found);
   ASSERT_TRUE(clip);
@@ -74,7 +74,7 @@ TEST(Avm, OldFilesEndWithTheKeys) {
 TEST(Avm, ReportsTheLocationOfAnInvalidTail) {
   Diagnostics found;
   ASSERT_TRUE(read(motion + "2 1 3\nthree\n", found));
-  const Diagnostic* section = found.find(Code::avm_section);
+  const Diagnostic* section = found.find(codes::avm_section);
   ASSERT_NE(section, nullptr);
   EXPECT_EQ(section->severity, Severity::warning);
   EXPECT_EQ(section->at.line, 24U);
@@ -82,7 +82,7 @@ TEST(Avm, ReportsTheLocationOfAnInvalidTail) {
   EXPECT_EQ(section->at.byte, motion.size() + 6);
   Diagnostics none;
   ASSERT_TRUE(read(motion, none));
-  EXPECT_NE(none.find(Code::avm_section), nullptr);
+  EXPECT_NE(none.find(codes::avm_section), nullptr);
 }
 
 TEST(Avm, ReportsKeysOutsideTheMotion) {
@@ -91,7 +91,7 @@ TEST(Avm, ReportsKeysOutsideTheMotion) {
     Diagnostics found;
     const auto clip = read(motion + keys, found);
     ASSERT_TRUE(clip) << keys;
-    ASSERT_NE(found.find(Code::avm_keys), nullptr) << keys;
+    ASSERT_NE(found.find(codes::avm_keys), nullptr) << keys;
     for (const avm::Keys& node : clip->format_data.find<avm::Style>()->nodes) {
       EXPECT_TRUE(std::is_sorted(node.frames.begin(), node.frames.end()));
       EXPECT_TRUE(node.frames.empty() || node.frames.back() < clip->motion.frames());
@@ -136,7 +136,7 @@ TEST(Avm, HugeCountsAllocateNothing) {
   }
   Diagnostics in_tail;
   ASSERT_TRUE(read(motion + "18446744073709551615 1 2 3\n", in_tail));
-  EXPECT_NE(in_tail.find(Code::avm_section), nullptr);
+  EXPECT_NE(in_tail.find(codes::avm_section), nullptr);
 }
 
 TEST(Avm, IsRecognisedByName) {
@@ -160,7 +160,7 @@ TEST(Avm, ReadsTheFilesOfQAvimator) {
     Diagnostics found;
     const auto clip = load(entry.path(), {}, found);
     ASSERT_TRUE(clip) << entry.path();
-    EXPECT_EQ(found.find(Code::avm_section), nullptr) << entry.path();
+    EXPECT_EQ(found.find(codes::avm_section), nullptr) << entry.path();
     EXPECT_EQ(clip->motion.frames(), 30U);
     EXPECT_EQ(clip->format_data.find<avm::Style>()->nodes.size(), 24U);
     if (entry.path().filename() != "jump.avm") continue;

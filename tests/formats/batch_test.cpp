@@ -7,6 +7,7 @@
 #include <string>
 
 #include "mocap/formats.hpp"
+#include "model/parallel.hpp"
 
 namespace mocap {
 namespace {
@@ -26,7 +27,7 @@ TEST(Batch, FindsMotionsOnly) {
   EXPECT_TRUE(std::is_sorted(files->begin(), files->end()));
   const auto none = find_motion_files(samples / "no-such-folder");
   ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().code, Code::io_not_found);
+  EXPECT_EQ(none.error().code, codes::io_not_found);
 }
 
 TEST(Batch, LoadsEachFileOnceOnSeveralThreads) {
@@ -44,6 +45,18 @@ TEST(Batch, LoadsEachFileOnceOnSeveralThreads) {
     });
     EXPECT_EQ(read.size(), 3U);
     EXPECT_EQ(failed, std::set<fs::path>{files[1]});
+  }
+}
+
+TEST(Batch, LoadsAllFilesWithoutFreeThreads) {
+  const std::vector<fs::path> files(5, samples / "walk.bvh");
+  for (const std::size_t most : {0U, 1U}) {
+    const detail::ThreadShortage shortage(most);
+    BatchOptions options;
+    options.threads = 3;
+    std::size_t taken = 0;
+    load_each(files, options, [&](const LoadedFile&) { return ++taken > 0; });
+    EXPECT_EQ(taken, files.size());
   }
 }
 

@@ -8,6 +8,7 @@
 #include <ostream>
 #include <random>
 
+#include "mocap/formats.hpp"
 #include "support/bvh_text.hpp"
 #include "support/corpus.hpp"
 #include "support/invariants.hpp"
@@ -48,24 +49,24 @@ TEST_P(StrangeFile, IsReadWithAFinding) {
 INSTANTIATE_TEST_SUITE_P(
     Corpus, StrangeFile,
     testing::Values(
-        Expected{"assimp__assimp/BVH/Boxing_Toes.bvh", 3070, Code::bvh_frame_count},
-        Expected{"Blobixx__IGR205-Animation/example.bvh", 1, Code::bvh_frame_count},
+        Expected{"assimp__assimp/BVH/Boxing_Toes.bvh", 3070, codes::bvh_frame_count},
+        Expected{"Blobixx__IGR205-Animation/example.bvh", 1, codes::bvh_frame_count},
         Expected{"AmmarkoV__RGBDAcquisition/Motions/"
                  "blenderDAZFriendlyCGSPEED_ZXYAndHandsAxisBigHands.bvh",
-                 1, Code::bvh_frame_count},
-        Expected{"m2ci-msp__ematoblender/data/Example2.bvh", 2, Code::bvh_frame_count},
-        Expected{"m2ci-msp__ematoblender/data/Example2.bvh", 2, Code::bvh_several_roots},
-        Expected{"tgriebel__Mocap_Project/TomTomTest.bvh", 434, Code::bvh_row_partial},
-        Expected{"adakri__MAYA_BVH_plug_IN/BVH_parser/run.bvh", 173, Code::bvh_section_missing},
-        Expected{"frankiezafe__bvh2json/bvhs/hips.bvh", 650, Code::bvh_brace_missing},
-        Expected{"taiar__trc2bvh/tst.bvh", 0, Code::bvh_no_motion},
-        Expected{"alinen__bvh-python/t-pose.bvh", 1, Code::bvh_name_duplicate},
-        Expected{"alinen__bvh-python/t-pose.bvh", 1, Code::bvh_joint_as_root},
-        Expected{"Eunho-J__BVH-Viewer/bvh_files/sample-spin.bvh", 214, Code::bvh_channel_case},
-        Expected{"aliwo__azure_kinect_to_bvh/common/output.bvh", 1000, Code::bvh_number_brackets},
-        Expected{"FORTH-ModelBasedTracker__MocapNET/dataset/lhand.qbvh", 1, Code::bvh_quaternion},
+                 1, codes::bvh_frame_count},
+        Expected{"m2ci-msp__ematoblender/data/Example2.bvh", 2, codes::bvh_frame_count},
+        Expected{"m2ci-msp__ematoblender/data/Example2.bvh", 2, codes::bvh_several_roots},
+        Expected{"tgriebel__Mocap_Project/TomTomTest.bvh", 434, codes::bvh_row_partial},
+        Expected{"adakri__MAYA_BVH_plug_IN/BVH_parser/run.bvh", 173, codes::bvh_section_missing},
+        Expected{"frankiezafe__bvh2json/bvhs/hips.bvh", 650, codes::bvh_brace_missing},
+        Expected{"taiar__trc2bvh/tst.bvh", 0, codes::bvh_no_motion},
+        Expected{"alinen__bvh-python/t-pose.bvh", 1, codes::bvh_name_duplicate},
+        Expected{"alinen__bvh-python/t-pose.bvh", 1, codes::bvh_joint_as_root},
+        Expected{"Eunho-J__BVH-Viewer/bvh_files/sample-spin.bvh", 214, codes::bvh_channel_case},
+        Expected{"aliwo__azure_kinect_to_bvh/common/output.bvh", 1000, codes::bvh_number_brackets},
+        Expected{"FORTH-ModelBasedTracker__MocapNET/dataset/lhand.qbvh", 1, codes::bvh_quaternion},
         Expected{"LordAshes__TaleSpire-BVH2TS_Converter/BVH_TS_Converter/Sample.bvh", 250,
-                 Code::bvh_bom}));
+                 codes::bvh_bom}));
 
 struct Refused {
   const char* file;
@@ -91,12 +92,12 @@ TEST_P(BrokenFile, IsRejectedWithItsLine) {
 INSTANTIATE_TEST_SUITE_P(
     Corpus, BrokenFile,
     testing::Values(
-        Refused{"Woosub-Won__BVHViewer/Coda02(Woman).bvh", Code::bvh_row_width, 327},
-        Refused{"ESJIAN__TRAM_DATA_TO_BVH/sample.bvh", Code::bvh_row_width, 733},
-        Refused{"adakri__MAYA_BVH_plug_IN/BVH_parser/walk.bvh", Code::bvh_truncated, 35},
-        Refused{"tomcatmew__simple_bvh_nn/test.bvh", Code::bvh_no_header, 1},
-        Refused{"AmmarkoV__RGBDAcquisition/Motions/head.bvh", Code::bvh_section_duplicate, 7},
-        Refused{"xiaohu97__BVH2CSV/soma/soma_zero_frame0.bvh", Code::format_git_lfs, 1}));
+        Refused{"Woosub-Won__BVHViewer/Coda02(Woman).bvh", codes::bvh_row_width, 327},
+        Refused{"ESJIAN__TRAM_DATA_TO_BVH/sample.bvh", codes::bvh_row_width, 733},
+        Refused{"adakri__MAYA_BVH_plug_IN/BVH_parser/walk.bvh", codes::bvh_truncated, 35},
+        Refused{"tomcatmew__simple_bvh_nn/test.bvh", codes::bvh_no_header, 1},
+        Refused{"AmmarkoV__RGBDAcquisition/Motions/head.bvh", codes::bvh_section_duplicate, 7},
+        Refused{"xiaohu97__BVH2CSV/soma/soma_zero_frame0.bvh", codes::format_git_lfs, 1}));
 
 TEST(BvhCorpus, ReadsAllOtherFiles) {
   MOCAP_NEEDS_CORPUS();

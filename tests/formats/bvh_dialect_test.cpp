@@ -32,7 +32,7 @@ std::string sound() {
 }
 
 /// Reads with exactly one finding and gives the same clip as the valid text.
-void expect_mended(const std::string& text, Code code, std::uint64_t line, std::uint64_t column) {
+void expect_repaired(const std::string& text, Code code, std::uint64_t line, std::uint64_t column) {
   SCOPED_TRACE(text);
   const test::Reading reading = read_bvh(text);
   ASSERT_TRUE(reading.clip) << reading.clip.error().message;
@@ -71,23 +71,23 @@ TEST(BvhDialect, ValidFileHasNoFindings) {
 }
 
 TEST(BvhDialect, KeywordsInAnyCase) {
-  expect_mended(with(sound(), "HIERARCHY", "hierarchy"), Code::bvh_keyword_case, 1, 1);
-  expect_mended(with(sound(), "ROOT", "Root"), Code::bvh_keyword_case, 2, 1);
-  expect_mended(with(sound(), "\tJOINT", "\tjoint"), Code::bvh_keyword_case, 6, 2);
-  expect_mended(with(sound(), "OFFSET", "Offset"), Code::bvh_keyword_case, 4, 2);
-  expect_mended(with(sound(), "CHANNELS", "Channels"), Code::bvh_keyword_case, 5, 2);
-  expect_mended(with(sound(), "End Site", "End site"), Code::bvh_keyword_case, 10, 3);
-  expect_mended(with(sound(), "MOTION", "Motion"), Code::bvh_keyword_case, 16, 1);
-  expect_mended(with(sound(), "Frames:", "FRAMES:"), Code::bvh_keyword_case, 17, 1);
-  expect_mended(with(sound(), "Frame Time:", "Frame time:"), Code::bvh_keyword_case, 18, 1);
+  expect_repaired(with(sound(), "HIERARCHY", "hierarchy"), codes::bvh_keyword_case, 1, 1);
+  expect_repaired(with(sound(), "ROOT", "Root"), codes::bvh_keyword_case, 2, 1);
+  expect_repaired(with(sound(), "\tJOINT", "\tjoint"), codes::bvh_keyword_case, 6, 2);
+  expect_repaired(with(sound(), "OFFSET", "Offset"), codes::bvh_keyword_case, 4, 2);
+  expect_repaired(with(sound(), "CHANNELS", "Channels"), codes::bvh_keyword_case, 5, 2);
+  expect_repaired(with(sound(), "End Site", "End site"), codes::bvh_keyword_case, 10, 3);
+  expect_repaired(with(sound(), "MOTION", "Motion"), codes::bvh_keyword_case, 16, 1);
+  expect_repaired(with(sound(), "Frames:", "FRAMES:"), codes::bvh_keyword_case, 17, 1);
+  expect_repaired(with(sound(), "Frame Time:", "Frame time:"), codes::bvh_keyword_case, 18, 1);
 }
 
 TEST(BvhDialect, KeywordsInOtherSpellings) {
-  expect_mended(with(sound(), "HIERARCHY", "HIERARYCH"), Code::bvh_keyword_spelling, 1, 1);
-  expect_mended(with(sound(), "Frames: ", "Frames : "), Code::bvh_keyword_spelling, 17, 1);
-  expect_mended(with(sound(), "Frames: ", "Frames "), Code::bvh_keyword_spelling, 17, 1);
-  expect_mended(with(sound(), "Frame Time: ", "FrameTime: "), Code::bvh_keyword_spelling, 18, 1);
-  expect_mended(with(sound(), "End Site", "EndSite"), Code::bvh_keyword_spelling, 10, 3);
+  expect_repaired(with(sound(), "HIERARCHY", "HIERARYCH"), codes::bvh_keyword_spelling, 1, 1);
+  expect_repaired(with(sound(), "Frames: ", "Frames : "), codes::bvh_keyword_spelling, 17, 1);
+  expect_repaired(with(sound(), "Frames: ", "Frames "), codes::bvh_keyword_spelling, 17, 1);
+  expect_repaired(with(sound(), "Frame Time: ", "FrameTime: "), codes::bvh_keyword_spelling, 18, 1);
+  expect_repaired(with(sound(), "End Site", "EndSite"), codes::bvh_keyword_spelling, 10, 3);
 }
 
 TEST(BvhDialect, FreeWhiteSpaceNeedsNoFinding) {
@@ -108,35 +108,36 @@ TEST(BvhDialect, FreeWhiteSpaceNeedsNoFinding) {
 }
 
 TEST(BvhDialect, ByteOrderMark) {
-  expect_mended("\xEF\xBB\xBF" + sound(), Code::bvh_bom, 1, 1);
+  expect_repaired("\xEF\xBB\xBF" + sound(), codes::bvh_bom, 1, 1);
 }
 
 TEST(BvhDialect, OtherEncodings) {
-  expect_refused(std::string("\xFF\xFEH\0I\0", 6), Code::bvh_no_header, 1, 1);
+  expect_refused(std::string("\xFF\xFEH\0I\0", 6), codes::bvh_no_header, 1, 1);
 }
 
 TEST(BvhDialect, MissingWords) {
-  expect_mended(with(sound(), "HIERARCHY\n", ""), Code::bvh_section_missing, 1, 1);
-  expect_mended(with(sound(), "MOTION\n", ""), Code::bvh_section_missing, 16, 1);
-  expect_mended(with(sound(), "Frames: 2\n", ""), Code::bvh_frames_missing, 18, 1);
-  expect_mended(with(sound(), "Frame Time: 0.0333333\n", ""), Code::bvh_frame_time_missing, 18, 1);
+  expect_repaired(with(sound(), "HIERARCHY\n", ""), codes::bvh_section_missing, 1, 1);
+  expect_repaired(with(sound(), "MOTION\n", ""), codes::bvh_section_missing, 16, 1);
+  expect_repaired(with(sound(), "Frames: 2\n", ""), codes::bvh_frames_missing, 18, 1);
+  expect_repaired(with(sound(), "Frame Time: 0.0333333\n", ""), codes::bvh_frame_time_missing, 18,
+                  1);
 }
 
 TEST(BvhDialect, ReportsInvalidFrameTimes) {
-  expect_mended(with(sound(), "0.0333333", "0"), Code::bvh_frame_time, 18, 13);
-  expect_mended(with(sound(), "0.0333333", "-1"), Code::bvh_frame_time, 18, 13);
-  expect_mended(with(sound(), "0.0333333", ""), Code::bvh_frame_time, 18, 1);
+  expect_repaired(with(sound(), "0.0333333", "0"), codes::bvh_frame_time, 18, 13);
+  expect_repaired(with(sound(), "0.0333333", "-1"), codes::bvh_frame_time, 18, 13);
+  expect_repaired(with(sound(), "0.0333333", ""), codes::bvh_frame_time, 18, 1);
 }
 
 TEST(BvhDialect, ReportsImplausibleFrameTimes) {
   for (const std::string time : {"1e-320", "0.0000001", "20000", "1e300"}) {
-    expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 13);
+    expect_repaired(with(sound(), "0.0333333", time), codes::bvh_frame_time, 18, 13);
     EXPECT_EQ(read_bvh(with(sound(), "0.0333333", time)).clip->motion.frame_time.text(), time);
   }
 }
 
 TEST(BvhDialect, FrameTimeWithADecimalComma) {
-  expect_mended(with(sound(), "0.0333333", "0,0333333"), Code::bvh_frame_time, 18, 13);
+  expect_repaired(with(sound(), "0.0333333", "0,0333333"), codes::bvh_frame_time, 18, 13);
   const test::Reading reading = read_bvh(with(sound(), "0.0333333", "0,0083333"));
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.clip->motion.frame_time.rate(), (FrameRate{120, 1}));
@@ -147,7 +148,7 @@ TEST(BvhDialect, FrameTimeWithADecimalComma) {
         << time;
 }
 
-TEST(BvhDialect, FrameTimeThatIsUnknownNamesTheOptionForIt) {
+TEST(BvhDialect, UnknownFrameTimeSuggestsTheOption) {
   for (const std::string time : {"0", "fast", "0,0,3"}) {
     const test::Reading reading = read_bvh(with(sound(), "0.0333333", time));
     ASSERT_FALSE(reading.diagnostics.empty()) << time;
@@ -163,13 +164,13 @@ TEST(BvhDialect, SemicolonsBetweenNumbers) {
   const test::Reading reading = read_bvh(text);
   ASSERT_TRUE(reading.clip) << reading.clip.error().message;
   ASSERT_EQ(reading.diagnostics.entries().size(), 1U);
-  EXPECT_EQ(reading.diagnostics.entries().front().code, Code::bvh_number_brackets);
+  EXPECT_EQ(reading.diagnostics.entries().front().code, codes::bvh_number_brackets);
   EXPECT_TRUE(std::equal(reading.clip->motion.values().begin(), reading.clip->motion.values().end(),
                          expected.clip->motion.values().begin(),
                          expected.clip->motion.values().end()));
   // An empty cell is not a number.
   text.replace(text.find(';', rows), 1, ";;");
-  EXPECT_EQ(read_bvh(text).clip.error().code, Code::bvh_bad_value);
+  EXPECT_EQ(read_bvh(text).clip.error().code, codes::bvh_bad_value);
 }
 
 TEST(BvhDialect, SuggestsDroppingShortRowsWithInvalidValues) {
@@ -189,55 +190,55 @@ TEST(BvhDialect, FrameTimeWithoutLeadingZero) {
 }
 
 TEST(BvhDialect, FrameCountThatDisagrees) {
-  expect_mended(two_joints(two_rows, "3"), Code::bvh_frame_count, 17, 1);
-  expect_mended(two_joints(two_rows, "1"), Code::bvh_frame_count, 17, 1);
-  expect_mended(two_joints(two_rows, "2000000000"), Code::bvh_frame_count, 17, 1);
-  expect_mended(two_joints(two_rows, "-2"), Code::bvh_frame_count, 17, 9);
+  expect_repaired(two_joints(two_rows, "3"), codes::bvh_frame_count, 17, 1);
+  expect_repaired(two_joints(two_rows, "1"), codes::bvh_frame_count, 17, 1);
+  expect_repaired(two_joints(two_rows, "2000000000"), codes::bvh_frame_count, 17, 1);
+  expect_repaired(two_joints(two_rows, "-2"), codes::bvh_frame_count, 17, 9);
   const test::Reading reading = read_bvh(two_joints(two_rows, "3"));
   EXPECT_EQ(reading.diagnostics.entries().front().message,
             "`Frames:` is 3, but 2 complete frames follow");
 }
 
 TEST(BvhDialect, CountsWrittenAsFloats) {
-  expect_mended(two_joints(two_rows, "2.0"), Code::bvh_number, 17, 9);
+  expect_repaired(two_joints(two_rows, "2.0"), codes::bvh_number, 17, 9);
   const test::Reading reading = read_bvh(with(sound(), "CHANNELS 6", "CHANNELS 6.0"));
   EXPECT_TRUE(reading.clip);
 }
 
 TEST(BvhDialect, ChannelsInAnyCase) {
-  expect_mended(with(sound(), "Xposition", "XPosition"), Code::bvh_channel_case, 5, 13);
-  expect_mended(with(sound(), "Xposition", "XPOSITION"), Code::bvh_channel_case, 5, 13);
+  expect_repaired(with(sound(), "Xposition", "XPosition"), codes::bvh_channel_case, 5, 13);
+  expect_repaired(with(sound(), "Xposition", "XPOSITION"), codes::bvh_channel_case, 5, 13);
 }
 
 TEST(BvhDialect, ChannelCountThatDisagrees) {
-  expect_mended(with(sound(), "CHANNELS 3", "CHANNELS 4"), Code::bvh_channel_count, 9, 3);
-  expect_mended(with(sound(), "CHANNELS 3 ", "CHANNELS "), Code::bvh_channel_count, 9, 3);
+  expect_repaired(with(sound(), "CHANNELS 3", "CHANNELS 4"), codes::bvh_channel_count, 9, 3);
+  expect_repaired(with(sound(), "CHANNELS 3 ", "CHANNELS "), codes::bvh_channel_count, 9, 3);
 }
 
 TEST(BvhDialect, UnknownChannel) {
-  expect_refused(with(sound(), "Xposition", "Xpos"), Code::bvh_channel_unknown, 5, 13);
+  expect_refused(with(sound(), "Xposition", "Xpos"), codes::bvh_channel_unknown, 5, 13);
 }
 
 TEST(BvhDialect, Braces) {
-  expect_mended(with(sound(), "\t}\n}\nMOTION", "MOTION"), Code::bvh_brace_missing, 14, 1);
-  expect_mended(with(sound(), "}\nMOTION", "}\n}\nMOTION"), Code::bvh_brace_extra, 16, 1);
-  expect_mended(with(sound(), "Hips\n{", "Hips\n"), Code::bvh_brace_missing, 4, 2);
+  expect_repaired(with(sound(), "\t}\n}\nMOTION", "MOTION"), codes::bvh_brace_missing, 14, 1);
+  expect_repaired(with(sound(), "}\nMOTION", "}\n}\nMOTION"), codes::bvh_brace_extra, 16, 1);
+  expect_repaired(with(sound(), "Hips\n{", "Hips\n"), codes::bvh_brace_missing, 4, 2);
 }
 
 TEST(BvhDialect, OrderOfSections) {
-  expect_mended(with(with(sound(), "\tOFFSET 0.000000 0.000000 0.000000\n", ""), "\tJOINT",
-                     "\tOFFSET 0.000000 0.000000 0.000000\n\tJOINT"),
-                Code::bvh_section_order, 5, 2);
+  expect_repaired(with(with(sound(), "\tOFFSET 0.000000 0.000000 0.000000\n", ""), "\tJOINT",
+                       "\tOFFSET 0.000000 0.000000 0.000000\n\tJOINT"),
+                  codes::bvh_section_order, 5, 2);
 }
 
 TEST(BvhDialect, MissingOffsetIsZero) {
-  expect_mended(with(sound(), "\tOFFSET 0.000000 0.000000 0.000000\n", "\n"),
-                Code::bvh_section_missing, 2, 1);
+  expect_repaired(with(sound(), "\tOFFSET 0.000000 0.000000 0.000000\n", "\n"),
+                  codes::bvh_section_missing, 2, 1);
 }
 
-TEST(BvhDialect, OffsetTwiceNamesBothLines) {
+TEST(BvhDialect, DuplicateOffsetReportsBothLines) {
   const std::string text = with(sound(), "\tCHANNELS 6", "\tOFFSET 1 2 3\n\tCHANNELS 6");
-  expect_refused(text, Code::bvh_section_duplicate, 5, 2);
+  expect_refused(text, codes::bvh_section_duplicate, 5, 2);
   EXPECT_NE(read_bvh(text).clip.error().message.find("line 4"), std::string::npos);
 }
 
@@ -248,11 +249,11 @@ TEST(BvhDialect, BracketsAroundNumbers) {
     ASSERT_TRUE(reading.clip) << spelled;
     EXPECT_EQ(reading.clip->skeleton[0].offset, Vector3::Zero());
   }
-  expect_mended(with(sound(), zero, "OFFSET [0 0 0"), Code::bvh_number_brackets, 4, 9);
+  expect_repaired(with(sound(), zero, "OFFSET [0 0 0"), codes::bvh_number_brackets, 4, 9);
 }
 
 TEST(BvhDialect, GluedNumbers) {
-  expect_mended(with(sound(), "30.000000 -1.5", "30.000000-1.5"), Code::bvh_number_glued, 19, 57);
+  expect_repaired(with(sound(), "30.000000 -1.5", "30.000000-1.5"), codes::bvh_number_glued, 19, 57);
   const test::Reading reading =
       read_bvh(with(sound(), "OFFSET 0.000000 5.000000 0.000000", "OFFSET 0.0-7.509 1"));
   ASSERT_TRUE(reading.clip);
@@ -261,8 +262,8 @@ TEST(BvhDialect, GluedNumbers) {
 
 TEST(BvhDialect, RejectsDecimalCommasWithAHint) {
   const std::string text = with(sound(), "OFFSET 0.000000 5.000000", "OFFSET 0.000000 5,5");
-  expect_refused(text, Code::bvh_number, 8, 19);
-  EXPECT_EQ(read_bvh(text).clip.error().advice, "write a decimal point, not a decimal comma");
+  expect_refused(text, codes::bvh_number, 8, 19);
+  EXPECT_EQ(read_bvh(text).clip.error().advice, "Write a decimal point, not a decimal comma.");
 }
 
 TEST(BvhDialect, NamesOfAllKinds) {
@@ -275,25 +276,25 @@ TEST(BvhDialect, NamesOfAllKinds) {
   const test::Reading spaces = read_bvh(with(sound(), "JOINT Chest", "JOINT Upper  Chest  "));
   ASSERT_TRUE(spaces.clip);
   EXPECT_EQ(spaces.clip->skeleton[1].name, "Upper  Chest");
-  EXPECT_NE(spaces.diagnostics.find(Code::bvh_name_spaces), nullptr);
+  EXPECT_NE(spaces.diagnostics.find(codes::bvh_name_spaces), nullptr);
   const test::Reading missing = read_bvh(with(sound(), "JOINT Chest", "JOINT"));
   ASSERT_TRUE(missing.clip);
-  EXPECT_NE(missing.diagnostics.find(Code::bvh_name_missing), nullptr);
+  EXPECT_NE(missing.diagnostics.find(codes::bvh_name_missing), nullptr);
 }
 
 TEST(BvhDialect, DistinguishesEqualNamesByPath) {
   const test::Reading reading = read_bvh(with(sound(), "Chest", "Hips"));
   ASSERT_TRUE(reading.clip);
-  EXPECT_NE(reading.diagnostics.find(Code::bvh_name_duplicate), nullptr);
+  EXPECT_NE(reading.diagnostics.find(codes::bvh_name_duplicate), nullptr);
   EXPECT_EQ(reading.clip->skeleton.find_path("Hips/Hips"), 1U);
 }
 
 TEST(BvhDialect, IgnoresComments) {
-  expect_mended(with(sound(), "HIERARCHY\n", "HIERARCHY # made by hand\n"), Code::bvh_comment, 1,
-                11);
-  expect_mended(with(sound(), "\tOFFSET", "// here\n\tOFFSET"), Code::bvh_comment, 4, 1);
-  expect_mended(sound() + "# the end\n", Code::bvh_comment, 21, 1);
-  expect_mended(with(sound(), "0.0333333\n", "0.0333333\n# rows\n"), Code::bvh_comment, 19, 1);
+  expect_repaired(with(sound(), "HIERARCHY\n", "HIERARCHY # made by hand\n"), codes::bvh_comment, 1,
+                  11);
+  expect_repaired(with(sound(), "\tOFFSET", "// here\n\tOFFSET"), codes::bvh_comment, 4, 1);
+  expect_repaired(sound() + "# the end\n", codes::bvh_comment, 21, 1);
+  expect_repaired(with(sound(), "0.0333333\n", "0.0333333\n# rows\n"), codes::bvh_comment, 19, 1);
 }
 
 TEST(BvhDialect, QuaternionChannels) {
@@ -306,7 +307,7 @@ TEST(BvhDialect, QuaternionChannels) {
   EXPECT_EQ(reading.clip->skeleton[1].channels,
             (std::vector<Channel>{Channel::quaternion_w, Channel::quaternion_x,
                                   Channel::quaternion_y, Channel::quaternion_z}));
-  EXPECT_NE(reading.diagnostics.find(Code::bvh_quaternion), nullptr);
+  EXPECT_NE(reading.diagnostics.find(codes::bvh_quaternion), nullptr);
   EXPECT_EQ(test::write_bvh(*reading.clip), text);
 }
 
@@ -316,17 +317,17 @@ TEST(BvhDialect, WrappedRows) {
     rows[at] = '\n';
     if (rows.find(" 21.0") == std::string::npos) break;
   }
-  expect_mended(two_joints(rows), Code::bvh_row_wrapped, 19, 37);
+  expect_repaired(two_joints(rows), codes::bvh_row_wrapped, 19, 37);
   std::string one_line(two_rows);
   one_line[one_line.find('\n')] = ' ';
-  expect_mended(two_joints(one_line), Code::bvh_row_wrapped, 19, 86);
+  expect_repaired(two_joints(one_line), codes::bvh_row_wrapped, 19, 86);
 }
 
 TEST(BvhDialect, BlankLines) {
   std::string rows(two_rows);
   rows.insert(rows.find('\n'), "\n \n");
-  expect_mended(two_joints(rows), Code::bvh_blank_line, 20, 0);
-  expect_mended(with(sound(), "Frames: 2\n", "\nFrames: 2\n"), Code::bvh_blank_line, 18, 1);
+  expect_repaired(two_joints(rows), codes::bvh_blank_line, 20, 0);
+  expect_repaired(with(sound(), "Frames: 2\n", "\nFrames: 2\n"), codes::bvh_blank_line, 18, 1);
 }
 
 TEST(BvhDialect, RejectsShortRowsAtTheirEnd) {
@@ -334,7 +335,7 @@ TEST(BvhDialect, RejectsShortRowsAtTheirEnd) {
   const test::Reading reading = read_bvh(two_joints(rows, "5"));
   ASSERT_FALSE(reading.clip);
   const Error& error = reading.clip.error();
-  EXPECT_EQ(error.code, Code::bvh_row_width);
+  EXPECT_EQ(error.code, codes::bvh_row_width);
   EXPECT_EQ(error.message, "this frame has 8 values, but 9 are declared");
   EXPECT_EQ(error.at.line, 21U);
   EXPECT_EQ(error.at.column, 16U);
@@ -351,16 +352,16 @@ TEST(BvhDialect, ShortRowsAreDroppedOnRequest) {
   EXPECT_EQ(reading.clip->motion.frames(), 4U);
   EXPECT_EQ(reading.clip->motion.at(2, 0), 1.0);
   EXPECT_EQ(reading.clip->motion.at(3, 8), 8.25);
-  EXPECT_EQ(reading.diagnostics.find(Code::bvh_row_width)->severity, Severity::warning);
+  EXPECT_EQ(reading.diagnostics.find(codes::bvh_row_width)->severity, Severity::warning);
 }
 
 TEST(BvhDialect, PartialLastRow) {
-  expect_mended(two_joints(std::string(two_rows) + "1 2 3\n", "2"), Code::bvh_row_partial, 21, 6);
+  expect_repaired(two_joints(std::string(two_rows) + "1 2 3\n", "2"), codes::bvh_row_partial, 21, 6);
 }
 
 TEST(BvhDialect, ReportsInvalidValues) {
   for (const char* word : {"nan", "-inf", "1.#QNAN", "x", "1e999", "0x10"}) {
-    expect_refused(two_joints(with(std::string(two_rows), "10.000000", word)), Code::bvh_bad_value,
+    expect_refused(two_joints(with(std::string(two_rows), "10.000000", word)), codes::bvh_bad_value,
                    19, 28);
   }
   bvh::ReadOptions options;
@@ -381,7 +382,7 @@ TEST(BvhDialect, ReportsEveryError) {
 }
 
 TEST(BvhDialect, ReportsTextAfterTheDeclaredFrames) {
-  expect_mended(sound() + "0\n2 5 9\nProperties\nScale: 1.0\n", Code::bvh_trailing_text, 21, 1);
+  expect_repaired(sound() + "0\n2 5 9\nProperties\nScale: 1.0\n", codes::bvh_trailing_text, 21, 1);
 }
 
 TEST(BvhDialect, ReadsFramesAfterTheDeclaredOnes) {
@@ -400,25 +401,25 @@ TEST(BvhDialect, DroppingNeverLeavesNothing) {
   options.bad_rows = bvh::BadRows::drop;
   const test::Reading reading = read_bvh(two_joints("1 2 3\n4 5 6\n"), options);
   ASSERT_FALSE(reading.clip);
-  EXPECT_EQ(reading.clip.error().code, Code::bvh_row_width);
+  EXPECT_EQ(reading.clip.error().code, codes::bvh_row_width);
 }
 
 TEST(BvhDialect, InvalidFrameTimeDoesNotAffectRows) {
   for (const char* time : {"0,0,333", "1/30", "nan", "inf", "abc"}) {
-    expect_mended(with(sound(), "0.0333333", time), Code::bvh_frame_time, 18, 1);
+    expect_repaired(with(sound(), "0.0333333", time), codes::bvh_frame_time, 18, 1);
   }
   const test::Reading unit = read_bvh(with(sound(), "0.0333333", "0.0333333 s"));
   ASSERT_TRUE(unit.clip);
   EXPECT_EQ(unit.clip->motion.frames(), 2U);
   EXPECT_EQ(unit.clip->motion.frame_time.rate(), (FrameRate{30, 1}));
-  expect_mended(two_joints(two_rows, "2x"), Code::bvh_frame_count, 17, 9);
+  expect_repaired(two_joints(two_rows, "2x"), codes::bvh_frame_count, 17, 9);
 }
 
 /// One finding of a code, at a position, with a count.
 void expect_told(const std::string& text, Code code, std::uint64_t line, std::uint64_t column,
                  std::uint64_t count) {
   SCOPED_TRACE(text);
-  expect_mended(text, code, line, column);
+  expect_repaired(text, code, line, column);
   EXPECT_EQ(read_bvh(text).diagnostics.entries().front().count, count);
 }
 
@@ -427,13 +428,13 @@ TEST(BvhDialect, ReportsDifferentLineEndingsOfRows) {
   const std::string row1(two_rows.substr(0, two_rows.find('\n')));
   const std::string row2(two_rows.substr(row1.size() + 1, two_rows.size() - row1.size() - 2));
   const std::uint64_t column = row1.size() + 1;
-  expect_told(header + row1 + "\r\n" + row2 + "\r\n", Code::bvh_line_ends, 19, column, 2);
-  expect_told(header + row1 + "\n" + row2 + "\r\n", Code::bvh_line_ends, 20, row2.size() + 1, 1);
-  expect_told(header + row1 + "\r\n" + row2 + "\n", Code::bvh_line_ends, 19, column, 1);
-  expect_told(header + row1 + "\r" + row2 + "\n", Code::bvh_line_ends, 19, column, 1);
+  expect_told(header + row1 + "\r\n" + row2 + "\r\n", codes::bvh_line_ends, 19, column, 2);
+  expect_told(header + row1 + "\n" + row2 + "\r\n", codes::bvh_line_ends, 20, row2.size() + 1, 1);
+  expect_told(header + row1 + "\r\n" + row2 + "\n", codes::bvh_line_ends, 19, column, 1);
+  expect_told(header + row1 + "\r" + row2 + "\n", codes::bvh_line_ends, 19, column, 1);
   std::string crlf;
   for (const char c : header) crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
-  expect_told(crlf + row1 + "\n" + row2 + "\n", Code::bvh_line_ends, 19, column, 2);
+  expect_told(crlf + row1 + "\n" + row2 + "\n", codes::bvh_line_ends, 19, column, 2);
   EXPECT_TRUE(read_bvh(crlf + row1 + "\r\n" + row2 + "\r\n").diagnostics.empty());
   EXPECT_TRUE(read_bvh(crlf + row1 + "\r\n" + row2).diagnostics.empty());
   std::string cr = header;
@@ -449,10 +450,10 @@ TEST(BvhDialect, ReportsDifferentLineEndingsOfRows) {
 
 TEST(BvhDialect, FormFeedsAndVerticalTabs) {
   const std::string text = sound();
-  expect_told(with(text, "1.500000 2.5", "1.500000\f2.5"), Code::bvh_white_space, 20, 9, 1);
+  expect_told(with(text, "1.500000 2.5", "1.500000\f2.5"), codes::bvh_white_space, 20, 9, 1);
   expect_told(with(with(text, "1.000000 2.0", "1.000000\v2.0"), "1.500000 2.5", "1.500000\f2.5"),
-              Code::bvh_white_space, 19, 9, 2);
-  expect_told(with(text, "ROOT Hips", "ROOT\vHips"), Code::bvh_white_space, 2, 5, 1);
+              codes::bvh_white_space, 19, 9, 2);
+  expect_told(with(text, "ROOT Hips", "ROOT\vHips"), codes::bvh_white_space, 2, 5, 1);
 }
 
 TEST(BvhDialect, NoMotion) {
@@ -461,14 +462,14 @@ TEST(BvhDialect, NoMotion) {
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.clip->motion.frames(), 0U);
   EXPECT_EQ(reading.clip->motion.channels(), 9U);
-  EXPECT_NE(reading.diagnostics.find(Code::bvh_no_motion), nullptr);
+  EXPECT_NE(reading.diagnostics.find(codes::bvh_no_motion), nullptr);
 }
 
 TEST(BvhDialect, StrictTurnsWarningsIntoErrors) {
   const std::string text = with(sound(), "MOTION", "Motion");
   Diagnostics diagnostics(true);
   EXPECT_FALSE(bvh::read(std::span<const char>(text.data(), text.size()), {}, diagnostics));
-  EXPECT_EQ(diagnostics.first_error()->code, Code::bvh_keyword_case);
+  EXPECT_EQ(diagnostics.first_error()->code, codes::bvh_keyword_case);
 }
 
 TEST(BvhDialect, DetectsAndReportsThePositionMode) {
@@ -503,12 +504,12 @@ TEST(BvhDialect, DetectsAndReportsThePositionMode) {
   // Output that our reader would interpret differently is written so that it cannot.
   Diagnostics unneeded;
   EXPECT_TRUE(bvh::write_text(*b.clip, {}, unneeded));
-  EXPECT_EQ(unneeded.find(Code::bvh_position_mode), nullptr);
+  EXPECT_EQ(unneeded.find(codes::bvh_position_mode), nullptr);
   const Clip meant = *read_bvh(add, options).clip;
   Diagnostics reported;
   const Result<std::string> written = bvh::write_text(meant, {}, reported);
   ASSERT_TRUE(written);
-  EXPECT_NE(reported.find(Code::bvh_position_mode), nullptr);
+  EXPECT_NE(reported.find(codes::bvh_position_mode), nullptr);
   const Poses again = evaluate(*read_bvh(*written).clip).value();
   const Poses expected = evaluate(meant).value();
   ASSERT_EQ(again.world_positions.size(), expected.world_positions.size());
@@ -525,7 +526,7 @@ TEST(BvhDialect, SeveralRoots) {
   const test::Reading reading = read_bvh(text);
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.clip->skeleton.roots(), (std::vector<std::size_t>{0, 1}));
-  EXPECT_EQ(reading.diagnostics.find(Code::bvh_several_roots)->severity, Severity::warning);
+  EXPECT_EQ(reading.diagnostics.find(codes::bvh_several_roots)->severity, Severity::warning);
   EXPECT_EQ(test::write_bvh(*reading.clip), text);
 }
 
@@ -534,7 +535,7 @@ TEST(BvhDialect, NamesOfEndSitesAreReportedAndKept) {
     const std::string text = with(sound(), "End Site", "End " + label);
     const test::Reading reading = read_bvh(text);
     ASSERT_TRUE(reading.clip);
-    const Diagnostic* found = reading.diagnostics.find(Code::bvh_end_site_name);
+    const Diagnostic* found = reading.diagnostics.find(codes::bvh_end_site_name);
     ASSERT_NE(found, nullptr) << label;
     EXPECT_EQ(found->severity, Severity::note);
     EXPECT_NE(found->message.find("`End " + label + "`"), std::string::npos) << found->message;
@@ -551,7 +552,7 @@ TEST(BvhDialect, ReportsAndKeepsBracesOnTheKeywordLine) {
   }
   const test::Reading reading = read_bvh(text);
   ASSERT_TRUE(reading.clip);
-  const Diagnostic* found = reading.diagnostics.find(Code::bvh_brace_line);
+  const Diagnostic* found = reading.diagnostics.find(codes::bvh_brace_line);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->severity, Severity::note);
   EXPECT_EQ(found->at.line, 2U);
@@ -567,12 +568,12 @@ TEST(BvhDialect, QuaternionsOfZerosAreReported) {
       "0 0 0\n0 0 0 0\n";
   const test::Reading reading = read_bvh(text);
   ASSERT_TRUE(reading.clip);
-  const Diagnostic* found = reading.diagnostics.find(Code::bvh_quaternion_zero);
+  const Diagnostic* found = reading.diagnostics.find(codes::bvh_quaternion_zero);
   ASSERT_NE(found, nullptr);
   EXPECT_EQ(found->message, "the quaternion of `a` is all zeros in 2 frames, first in frame 1");
   EXPECT_EQ(found->subject, "a");
   EXPECT_EQ(read_bvh(with(with(text, "0 0 0 0\n0", "0 0 0 1\n0"), "0 0 0 0\n", "0 1 0 0\n"))
-                .diagnostics.find(Code::bvh_quaternion_zero),
+                .diagnostics.find(codes::bvh_quaternion_zero),
             nullptr);
 }
 
@@ -587,9 +588,9 @@ TEST(BvhDialect, SuggestsTheKeywordForAMisspelling) {
                                         {"JOINT", "JIONT", "JOINT"}}) {
     const test::Reading reading = read_bvh(with(sound(), from, to));
     ASSERT_FALSE(reading.clip) << to;
-    EXPECT_EQ(reading.clip.error().code, Code::bvh_syntax) << to;
+    EXPECT_EQ(reading.clip.error().code, codes::bvh_syntax) << to;
     EXPECT_EQ(reading.clip.error().advice,
-              std::string("correct the word: did you mean ") + meant + "?");
+              std::string("Correct the word: did you mean ") + meant + "?");
     // The following text is read as if the word were correct, so that it is the only finding.
     EXPECT_EQ(reading.diagnostics.entries().size(), 1U) << to;
     EXPECT_EQ(reading.clip.error().count, 1U) << to;
@@ -599,7 +600,7 @@ TEST(BvhDialect, SuggestsTheKeywordForAMisspelling) {
 TEST(BvhDialect, DoesNotSuggestRepairOfAnUnreadableFile) {
   const std::string text = with(sound(), "MOTION", "}\nMOTION");
   const auto advice_of = [](const test::Reading& reading) {
-    const Diagnostic* extra = reading.diagnostics.find(Code::bvh_brace_extra);
+    const Diagnostic* extra = reading.diagnostics.find(codes::bvh_brace_extra);
     return extra == nullptr ? std::string() : extra->advice;
   };
   EXPECT_EQ(advice_of(read_bvh(text)), "`mocap check --fix` removes it.");

@@ -48,13 +48,13 @@ TEST(BvhHostile, DeepHierarchy) {
     text +=
         i == 0 ? "ROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n" : "JOINT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n";
   }
-  EXPECT_EQ(error_of(text).code, Code::limit_depth);
+  EXPECT_EQ(error_of(text).code, codes::limit_depth);
 }
 
 TEST(BvhHostile, ManyJoints) {
   std::string text = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 0\n";
   for (int i = 0; i < 100000; ++i) text += "JOINT b { OFFSET 0 0 0 CHANNELS 0 }\n";
-  EXPECT_EQ(error_of(text + "}\n").code, Code::limit_joints);
+  EXPECT_EQ(error_of(text + "}\n").code, codes::limit_joints);
 }
 
 TEST(BvhHostile, MemoryOfEndSitesIsLinear) {
@@ -68,8 +68,8 @@ TEST(BvhHostile, MemoryOfEndSitesIsLinear) {
 TEST(BvhHostile, LongName) {
   const std::string name(100'000'000, 'x');
   const std::size_t before = peak_memory();
-  EXPECT_EQ(error_of("HIERARCHY\nROOT " + name).code, Code::limit_name);
-  EXPECT_EQ(error_of(name).code, Code::limit_name);
+  EXPECT_EQ(error_of("HIERARCHY\nROOT " + name).code, codes::limit_name);
+  EXPECT_EQ(error_of(name).code, codes::limit_name);
   // The two texts themselves are most of it.
   EXPECT_LT(peak_memory() - before, std::size_t{300} << 20);
 }
@@ -77,19 +77,19 @@ TEST(BvhHostile, LongName) {
 TEST(BvhHostile, ManyChannels) {
   std::string text = "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 100000";
   for (int i = 0; i < 100000; ++i) text += " Xrotation";
-  EXPECT_EQ(error_of(text).code, Code::limit_channels);
+  EXPECT_EQ(error_of(text).code, codes::limit_channels);
 }
 
 TEST(BvhHostile, LimitsAreOptions) {
   bvh::ReadOptions options;
   options.limits.max_joints = 1;
-  EXPECT_EQ(error_of(two_joints(two_rows), options).code, Code::limit_joints);
+  EXPECT_EQ(error_of(two_joints(two_rows), options).code, codes::limit_joints);
   options = {};
   options.limits.max_frames = 1;
-  EXPECT_EQ(error_of(two_joints(two_rows), options).code, Code::limit_frames);
+  EXPECT_EQ(error_of(two_joints(two_rows), options).code, codes::limit_frames);
   options = {};
   options.limits.max_memory = 64;
-  EXPECT_EQ(error_of(two_joints(two_rows), options).code, Code::limit_memory);
+  EXPECT_EQ(error_of(two_joints(two_rows), options).code, codes::limit_memory);
 }
 
 TEST(BvhHostile, RandomBytes) {
@@ -166,8 +166,8 @@ TEST(BvhHostile, RejectsNonBvhFiles) {
       std::filesystem::temp_directory_path() / "mocap_hostile_test";
   std::filesystem::create_directories(folder);
   Diagnostics diagnostics;
-  EXPECT_EQ(bvh::read(folder, {}, diagnostics).error().code, Code::io_not_a_file);
-  EXPECT_EQ(bvh::read(folder / "absent.bvh", {}, diagnostics).error().code, Code::io_not_found);
+  EXPECT_EQ(bvh::read(folder, {}, diagnostics).error().code, codes::io_not_a_file);
+  EXPECT_EQ(bvh::read(folder / "absent.bvh", {}, diagnostics).error().code, codes::io_not_found);
   const std::filesystem::path fifo = folder / "fifo.bvh";
   std::filesystem::remove(fifo);
   ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
@@ -192,7 +192,7 @@ TEST(BvhHostile, ReportsAFailingSinkOnce) {
         return false;
       },
       diagnostics);
-  EXPECT_EQ(status.error().code, Code::io_write);
+  EXPECT_EQ(status.error().code, codes::io_write);
   EXPECT_EQ(calls, 1);
 }
 
@@ -211,7 +211,7 @@ TEST(BvhHostile, AcceptsAnyNumberOfWrappedLines) {
   const test::Reading reading = read_bvh(narrow_lines(lines));
   ASSERT_TRUE(reading.clip) << reading.clip.error().message;
   EXPECT_EQ(reading.clip->motion.frames(), lines / 3);
-  EXPECT_NE(reading.diagnostics.find(Code::bvh_row_wrapped), nullptr);
+  EXPECT_NE(reading.diagnostics.find(codes::bvh_row_wrapped), nullptr);
 }
 
 TEST(BvhHostile, WrappedLinesCountAsMemoryOfTheMotion) {
@@ -219,7 +219,7 @@ TEST(BvhHostile, WrappedLinesCountAsMemoryOfTheMotion) {
   options.limits.max_memory = std::uint64_t{1} << 20;
   const test::Reading reading = read_bvh(narrow_lines(90'000), options);
   ASSERT_FALSE(reading.clip);
-  EXPECT_EQ(reading.clip.error().code, Code::limit_memory);
+  EXPECT_EQ(reading.clip.error().code, codes::limit_memory);
 }
 
 }  // namespace

@@ -12,7 +12,6 @@
 #include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/json.hpp"
 #include "support/bvh_text.hpp"
 
 namespace mocap {
@@ -197,7 +196,7 @@ TEST(BvhPositions, DecidesForEachLimb) {
 TEST(BvhPositions, ReportsOnlyUncertainModes) {
   const test::Reading sure = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
   ASSERT_TRUE(sure.clip);
-  EXPECT_EQ(sure.diagnostics.find(Code::bvh_position_mode), nullptr);
+  EXPECT_EQ(sure.diagnostics.find(codes::bvh_position_mode), nullptr);
   EXPECT_EQ(sure.clip->metadata.position_mode->value, PositionMode::add);
 
   Clip swimming = walk_with_offset(PositionMode::replace);
@@ -206,7 +205,7 @@ TEST(BvhPositions, ReportsOnlyUncertainModes) {
   }
   const test::Reading open = read_bvh(write_bvh(swimming));
   ASSERT_TRUE(open.clip);
-  const Diagnostic* note = open.diagnostics.find(Code::bvh_position_mode);
+  const Diagnostic* note = open.diagnostics.find(codes::bvh_position_mode);
   ASSERT_NE(note, nullptr);
   EXPECT_EQ(note->severity, Severity::note);
   EXPECT_NE(note->message.find("assuming"), std::string::npos);
@@ -237,7 +236,7 @@ TEST(BvhPositions, OptionOverridesTheDecision) {
   const test::Reading reading = read_bvh(write_bvh(walk_with_offset(PositionMode::add)), options);
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.clip->skeleton.position_mode, PositionMode::replace);
-  EXPECT_EQ(reading.diagnostics.find(Code::bvh_position_mode), nullptr);
+  EXPECT_EQ(reading.diagnostics.find(codes::bvh_position_mode), nullptr);
   EXPECT_TRUE(reading.clip->metadata.position_mode->is_sure());
 }
 
@@ -274,7 +273,7 @@ TEST(BvhPositions, ReportsAmbiguousPositionsOnWriting) {
   for (double& value : clip.motion.values()) value = 0.0;
   Diagnostics diagnostics;
   ASSERT_TRUE(bvh::write_text(clip, {}, diagnostics));
-  const Diagnostic* note = diagnostics.find(Code::bvh_position_mode);
+  const Diagnostic* note = diagnostics.find(codes::bvh_position_mode);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("`Hips`"), std::string::npos);
   expect_same_poses(clip);
@@ -284,7 +283,7 @@ TEST(Decisions, AreOneJsonObject) {
   const test::Reading reading = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
   ASSERT_TRUE(reading.clip);
   const ClipFacts facts = find_facts(*reading.clip);
-  const auto json = nlohmann::json::parse(json::decisions_text(facts.decisions));
+  const auto json = nlohmann::json::parse(decisions_text(facts.decisions));
   ASSERT_EQ(json.size(), 5U);
   for (const auto& [name, decision] : json.items()) {
     EXPECT_EQ(decision.size(), 4U) << name;
@@ -296,7 +295,7 @@ TEST(Decisions, AreOneJsonObject) {
   EXPECT_EQ(json["position_mode"]["confidence"], "high");
   EXPECT_EQ(json["reference_frame"]["value"], false);
   EXPECT_EQ(json["rate"]["value"], 60.0);
-  const auto none = nlohmann::json::parse(json::decisions_text(ClipDecisions{}));
+  const auto none = nlohmann::json::parse(decisions_text(ClipDecisions{}));
   EXPECT_TRUE(none["unit"]["value"].is_null());
 }
 

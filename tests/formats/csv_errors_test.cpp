@@ -7,6 +7,7 @@
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/formats.hpp"
 #include "support/invariants.hpp"
 
 namespace mocap {
@@ -61,62 +62,64 @@ TEST_P(BadTables, ReportTheColumn) {
 INSTANTIATE_TEST_SUITE_P(
     Csv, BadTables,
     testing::Values(
-        BadTable{"empty file", "", Code::format_empty, 1, 1, "empty"},
-        BadTable{"no header", "# joint 0 \"a\" offset 0 0 0\n", Code::csv_header, 2, 1, "ends"},
-        BadTable{"no skeleton", "frame,time,a.Xrotation\n0,0,1\n", Code::csv_skeleton, 1, 1,
+        BadTable{"empty file", "", codes::format_empty, 1, 1, "empty"},
+        BadTable{"no header", "# joint 0 \"a\" offset 0 0 0\n", codes::csv_header, 2, 1, "ends"},
+        BadTable{"no skeleton", "frame,time,a.Xrotation\n0,0,1\n", codes::csv_skeleton, 1, 1,
                  "no `# joint` lines"},
-        BadTable{"positions", "frame,time,a.x,a.y,a.z\n0,0,1,2,3\n", Code::csv_header, 1, 1,
+        BadTable{"positions", "frame,time,a.x,a.y,a.z\n0,0,1,2,3\n", codes::csv_header, 1, 1,
                  "table of poses"},
         BadTable{"unknown column", start.substr(0, start.find("a.Y")) + "a.Zrotation\n",
-                 Code::csv_header, 2, 24, "no channel `a.Zrotation`"},
+                 codes::csv_header, 2, 24, "no channel `a.Zrotation`"},
         BadTable{"column twice", start.substr(0, start.find("a.Y")) + "a.Xrotation\n",
-                 Code::csv_header, 2, 24, "more often"},
-        BadTable{"missing column", start.substr(0, start.find(",a.Y")) + "\n", Code::csv_header, 2,
+                 codes::csv_header, 2, 24, "more often"},
+        BadTable{"missing column", start.substr(0, start.find(",a.Y")) + "\n", codes::csv_header, 2,
                  23, "no column for the channel `a.Yrotation`"},
         BadTable{"open quote", start.substr(0, start.find("a.Y")) + "\"a.Yrot\n0,0,1,2\n",
-                 Code::csv_header, 2, 1, "unterminated"},
-        BadTable{"word in a cell", start + "0,0,1,2\n1,0.1,x7,2\n", Code::csv_number, 4, 7, "`x7`"},
-        BadTable{"empty cell", start + "0,0,,2\n", Code::csv_number, 3, 5, "empty cell"},
-        BadTable{"nan", start + "0,0,1,nan\n", Code::csv_number, 3, 7, "`nan`"},
-        BadTable{"infinity", start + "0,0,1,1e999\n", Code::csv_number, 3, 7, "`1e999`"},
-        BadTable{"text behind a number", start + "0,0,1,2deg\n", Code::csv_number, 3, 7, "`2deg`"},
-        BadTable{"quoted number", start + "0,0,\"1\",2\n", Code::csv_number, 3, 5,
+                 codes::csv_header, 2, 1, "unterminated"},
+        BadTable{"word in a cell", start + "0,0,1,2\n1,0.1,x7,2\n", codes::csv_number, 4, 7,
+                 "`x7`"},
+        BadTable{"empty cell", start + "0,0,,2\n", codes::csv_number, 3, 5, "empty cell"},
+        BadTable{"nan", start + "0,0,1,nan\n", codes::csv_number, 3, 7, "`nan`"},
+        BadTable{"infinity", start + "0,0,1,1e999\n", codes::csv_number, 3, 7, "`1e999`"},
+        BadTable{"text after a number", start + "0,0,1,2deg\n", codes::csv_number, 3, 7, "`2deg`"},
+        BadTable{"quoted number", start + "0,0,\"1\",2\n", codes::csv_number, 3, 5,
                  "where a number"},
-        BadTable{"short row", start + "0,0,1\n", Code::csv_row_width, 3, 6, "3 cells"},
-        BadTable{"long row", start + "0,0,1,2,3,4\n", Code::csv_row_width, 3, 8, "6 cells"},
-        BadTable{"no depth", "# joint \"a\" offset 0 0 0\n", Code::csv_skeleton, 1, 9, "depth"},
-        BadTable{"negative depth", "# joint -1 \"a\"\n", Code::csv_skeleton, 1, 9, "depth"},
-        BadTable{"no parent", "# joint 0 \"a\"\n# joint 2 \"b\"\n", Code::csv_skeleton, 2, 9,
+        BadTable{"short row", start + "0,0,1\n", codes::csv_row_width, 3, 6, "3 cells"},
+        BadTable{"long row", start + "0,0,1,2,3,4\n", codes::csv_row_width, 3, 8, "6 cells"},
+        BadTable{"no depth", "# joint \"a\" offset 0 0 0\n", codes::csv_skeleton, 1, 9, "depth"},
+        BadTable{"negative depth", "# joint -1 \"a\"\n", codes::csv_skeleton, 1, 9, "depth"},
+        BadTable{"no parent", "# joint 0 \"a\"\n# joint 2 \"b\"\n", codes::csv_skeleton, 2, 9,
                  "depth 2"},
-        BadTable{"first joint hangs in the air", "# joint 1 \"a\"\n", Code::csv_skeleton, 1, 9,
+        BadTable{"first joint has a depth", "# joint 1 \"a\"\n", codes::csv_skeleton, 1, 9,
                  "depth 1"},
-        BadTable{"no name", "# joint 0 a offset 0 0 0\n", Code::csv_skeleton, 1, 11, "name"},
-        BadTable{"open name", "# joint 0 \"a offset 0 0 0\n", Code::csv_skeleton, 1, 11, "name"},
-        BadTable{"bad escape", "# joint 0 \"a\\xZ1\"\n", Code::csv_skeleton, 1, 11, "name"},
-        BadTable{"short offset", "# joint 0 \"a\" offset 0 0\n", Code::csv_skeleton, 1, 25,
+        BadTable{"no name", "# joint 0 a offset 0 0 0\n", codes::csv_skeleton, 1, 11, "name"},
+        BadTable{"open name", "# joint 0 \"a offset 0 0 0\n", codes::csv_skeleton, 1, 11, "name"},
+        BadTable{"bad escape", "# joint 0 \"a\\xZ1\"\n", codes::csv_skeleton, 1, 11, "name"},
+        BadTable{"short offset", "# joint 0 \"a\" offset 0 0\n", codes::csv_skeleton, 1, 25,
                  "offset"},
-        BadTable{"unknown word", "# joint 0 \"a\" ofset 0 0 0\n", Code::csv_skeleton, 1, 15,
+        BadTable{"unknown word", "# joint 0 \"a\" ofset 0 0 0\n", codes::csv_skeleton, 1, 15,
                  "expected `offset`"},
         BadTable{"unknown channel", "# joint 0 \"a\" channels Xrotation Xroll\n",
-                 Code::csv_skeleton, 1, 34, "expected `offset`"},
-        BadTable{"no unit quaternion", "# joint 0 \"a\" before 2 0 0 0\n", Code::csv_skeleton, 1,
+                 codes::csv_skeleton, 1, 34, "expected `offset`"},
+        BadTable{"no unit quaternion", "# joint 0 \"a\" before 2 0 0 0\n", codes::csv_skeleton, 1,
                  29, "unit quaternion"},
-        BadTable{"end site without label", "# joint 0 \"a\" end 0 0 0\n", Code::csv_skeleton, 1, 19,
-                 "label"},
-        BadTable{"frame time zero", "# frame_time 0\n", Code::csv_skeleton, 1, 14, "seconds"},
-        BadTable{"frame time word", "# frame_time soon\n", Code::csv_skeleton, 1, 14, "seconds"},
-        BadTable{"frame rate", "# frame_rate 30/0\n", Code::csv_skeleton, 1, 14, "fraction"},
-        BadTable{"axes", "# euler_axes turning\n", Code::csv_skeleton, 1, 14, "moving"},
-        BadTable{"positions mode", "# position_mode sub\n", Code::csv_skeleton, 1, 17, "replace"}));
+        BadTable{"end site without label", "# joint 0 \"a\" end 0 0 0\n", codes::csv_skeleton, 1,
+                 19, "label"},
+        BadTable{"frame time zero", "# frame_time 0\n", codes::csv_skeleton, 1, 14, "seconds"},
+        BadTable{"frame time word", "# frame_time soon\n", codes::csv_skeleton, 1, 14, "seconds"},
+        BadTable{"frame rate", "# frame_rate 30/0\n", codes::csv_skeleton, 1, 14, "fraction"},
+        BadTable{"axes", "# euler_axes turning\n", codes::csv_skeleton, 1, 14, "moving"},
+        BadTable{"positions mode", "# position_mode sub\n", codes::csv_skeleton, 1, 17,
+                 "replace"}));
 
 TEST(CsvErrors, CountAllRows) {
   std::string text = start;
   for (int i = 0; i < 12; ++i) text += "0,0,1\n1,0,x,2\n2,0,1,2\n";
   Diagnostics findings;
   EXPECT_FALSE(read_csv(text, {}, findings).has_value());
-  ASSERT_NE(findings.find(Code::csv_row_width), nullptr);
-  EXPECT_EQ(findings.find(Code::csv_row_width)->count, 12U);
-  EXPECT_EQ(findings.find(Code::csv_number)->count, 12U);
+  ASSERT_NE(findings.find(codes::csv_row_width), nullptr);
+  EXPECT_EQ(findings.find(codes::csv_row_width)->count, 12U);
+  EXPECT_EQ(findings.find(codes::csv_number)->count, 12U);
 }
 
 TEST(CsvErrors, SuggestOtherSeparators) {
@@ -134,7 +137,7 @@ TEST(CsvErrors, StrictRejectsAnUncertainRate) {
   Diagnostics findings(true);
   const auto clip = read_csv(start + "0,0,1,2\n", {}, findings);
   ASSERT_FALSE(clip.has_value());
-  EXPECT_EQ(clip.error().code, Code::motion_rate_doubtful);
+  EXPECT_EQ(clip.error().code, codes::motion_rate_doubtful);
 }
 
 TEST(CsvErrors, WarnsAboutImplausibleFrameTimes) {
@@ -142,7 +145,7 @@ TEST(CsvErrors, WarnsAboutImplausibleFrameTimes) {
     Diagnostics findings;
     const auto clip = read_csv(line + start + "0,0,1,2\n1,1,1,2\n", {}, findings);
     ASSERT_TRUE(clip.has_value());
-    EXPECT_NE(findings.find(Code::motion_rate_doubtful), nullptr) << line;
+    EXPECT_NE(findings.find(codes::motion_rate_doubtful), nullptr) << line;
   }
 }
 
@@ -158,34 +161,34 @@ TEST(CsvErrors, RespectLimits) {
   EXPECT_EQ(code_with(sound, {}), Code{});
   ReadLimits limits;
   limits.max_frames = 1;
-  EXPECT_EQ(code_with(sound, limits), Code::limit_frames);
+  EXPECT_EQ(code_with(sound, limits), codes::limit_frames);
   limits = {};
   limits.max_memory = 3 * sizeof(double);
-  EXPECT_EQ(code_with(sound, limits), Code::limit_memory);
+  EXPECT_EQ(code_with(sound, limits), codes::limit_memory);
   limits = {};
   limits.max_bytes = 40;
-  EXPECT_EQ(code_with(sound, limits), Code::limit_bytes);
+  EXPECT_EQ(code_with(sound, limits), codes::limit_bytes);
   limits = {};
   limits.max_joints = 0;
-  EXPECT_EQ(code_with(sound, limits), Code::limit_joints);
+  EXPECT_EQ(code_with(sound, limits), codes::limit_joints);
   limits = {};
   limits.max_depth = 0;
-  EXPECT_EQ(code_with(sound, limits), Code::limit_depth);
+  EXPECT_EQ(code_with(sound, limits), codes::limit_depth);
   limits = {};
   limits.max_channels_per_joint = 1;
-  EXPECT_EQ(code_with(sound, limits), Code::limit_channels);
+  EXPECT_EQ(code_with(sound, limits), codes::limit_channels);
   limits = {};
   limits.max_name_bytes = 0;
-  EXPECT_EQ(code_with(sound, limits), Code::limit_name);
+  EXPECT_EQ(code_with(sound, limits), codes::limit_name);
 }
 
 TEST(CsvErrors, AFailingSourceIsReported) {
   ByteSource source = ByteSource::from_reader(
-      [](std::span<char>) -> Result<std::size_t> { return fail(Code::io_read, "gone"); }, "wire");
+      [](std::span<char>) -> Result<std::size_t> { return fail(codes::io_read, "gone"); }, "wire");
   Diagnostics findings;
   const auto clip = csv::read(source, {}, findings);
   ASSERT_FALSE(clip.has_value());
-  EXPECT_EQ(clip.error().code, Code::io_read);
+  EXPECT_EQ(clip.error().code, codes::io_read);
 }
 
 // Cut anywhere and with any byte changed: always a valid clip or a plain error.

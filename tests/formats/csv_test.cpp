@@ -63,7 +63,7 @@ TEST(Csv, ReadsItsOwnTableBack) {
   EXPECT_EQ(clip->metadata.source, "t.csv");
 }
 
-RC_GTEST_PROP(CsvProperty, GivesBackAnyClipToTheBit, ()) {
+RC_GTEST_PROP(CsvProperty, RoundTripsAnyClipExactly, ()) {
   const Clip clip = test::random_clip(12);
   Diagnostics findings;
   const std::string text = write_csv(clip);
@@ -122,7 +122,7 @@ TEST(Csv, AcceptsColumnsInAnyOrder) {
   EXPECT_EQ(clip->motion.at(0, 1), 5.0);
   EXPECT_EQ(clip->motion.at(0, 2), 7.0);
   // One row does not determine a rate.
-  EXPECT_NE(findings.find(Code::motion_rate_doubtful), nullptr);
+  EXPECT_NE(findings.find(codes::motion_rate_doubtful), nullptr);
 }
 
 TEST(Csv, ReportsUnevenTimes) {
@@ -136,7 +136,7 @@ TEST(Csv, ReportsUnevenTimes) {
   Diagnostics findings;
   const auto clip = read_csv("time,a.Xrotation\n0,1\n0.1,2\n5,3\n", options, findings);
   ASSERT_TRUE(clip.has_value());
-  EXPECT_NE(findings.find(Code::motion_rate_doubtful), nullptr);
+  EXPECT_NE(findings.find(codes::motion_rate_doubtful), nullptr);
   EXPECT_DOUBLE_EQ(clip->motion.frame_time.seconds(), 2.5);
   Diagnostics none;
   const auto late = read_csv("time,a.Xrotation\n7,1\n7.25,2\n7.5,3\n", options, none);
@@ -367,7 +367,7 @@ TEST(Csv, IsUtf8ForAnyNames) {
   EXPECT_EQ(text.find('\xE7'), std::string::npos);
   EXPECT_NE(text.find("\"Bra\\xe7o\""), std::string::npos) << text;
   EXPECT_NE(text.find(",Bra\xC3\xA7o.Zrotation,"), std::string::npos) << text;
-  EXPECT_TRUE(test::same_clip(read_text(text).value(), clip)) << "its bytes come back";
+  EXPECT_TRUE(test::same_clip(read_text(text).value(), clip)) << "its bytes are restored";
   // As written by earlier versions.
   std::string old = text;
   for (std::size_t at = 0; (at = old.find("\xC3\xA7", at)) != std::string::npos;)
@@ -448,7 +448,7 @@ TEST(Csv, RejectsNonFiniteValues) {
     const Status written = csv::write(
         clip, {}, [](std::string_view) { return true; }, findings);
     ASSERT_FALSE(written.has_value());
-    EXPECT_EQ(written.error().code, Code::argument_invalid);
+    EXPECT_EQ(written.error().code, codes::argument_invalid);
     EXPECT_NE(written.error().message.find("Xrotation of `Chest` in frame 1"), std::string::npos)
         << written.error().message;
   }
@@ -462,7 +462,7 @@ TEST(Csv, StopsWhenTheDiskIsFull) {
   const Status written = csv::write(
       clip, {}, [&](std::string_view) { return ++pieces < 3; }, findings);
   ASSERT_FALSE(written.has_value());
-  EXPECT_EQ(written.error().code, Code::io_write);
+  EXPECT_EQ(written.error().code, codes::io_write);
   EXPECT_EQ(pieces, 3U);
 }
 

@@ -57,7 +57,7 @@ TEST(Json, WritesAClipOfNoFrames) {
   EXPECT_EQ(json["frame_rate"], nullptr);
 }
 
-RC_GTEST_PROP(JsonProperty, IsValidAndExactWhateverTheClip, ()) {
+RC_GTEST_PROP(JsonProperty, IsValidAndExactForAnyClip, ()) {
   const Clip clip = test::random_clip(8);
   // The parser rejects invalid UTF-8.
   const Json json = Json::parse(write_json(clip));
@@ -128,7 +128,7 @@ TEST(Json, RejectsNonFiniteValues) {
   const Status written = json::write(
       clip, [](std::string_view) { return true; }, findings);
   ASSERT_FALSE(written.has_value());
-  EXPECT_EQ(written.error().code, Code::argument_invalid);
+  EXPECT_EQ(written.error().code, codes::argument_invalid);
   EXPECT_TRUE(findings.has_errors());
 }
 

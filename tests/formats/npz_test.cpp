@@ -152,7 +152,7 @@ TEST(Npz, StopsOnWriteErrors) {
   const Status written = npz::write(
       test::small_clip(), {}, [](std::string_view) { return false; }, findings);
   ASSERT_FALSE(written);
-  EXPECT_EQ(written.error().code, Code::io_write);
+  EXPECT_EQ(written.error().code, codes::io_write);
 }
 
 TEST(Npz, NumPyReadsIt) {

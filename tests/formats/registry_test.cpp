@@ -121,7 +121,7 @@ TEST(Formats, LimitsApplyToEveryReader) {
     EXPECT_TRUE(load(path).has_value());
     const auto refused = load(path, options, findings);
     ASSERT_FALSE(refused.has_value());
-    EXPECT_EQ(refused.error().code, Code::limit_joints);
+    EXPECT_EQ(refused.error().code, codes::limit_joints);
   }
 }
 
@@ -139,9 +139,9 @@ TEST(Load, ReadsAMotionForAGivenSkeleton) {
   const auto pair = load_two("stroll_01.amc", "stroll.asf");
   ASSERT_TRUE(pair.has_value()) << pair.error().message;
   EXPECT_EQ(pair->motion.frames(), load(samples / "stroll_01.amc").value().motion.frames());
-  EXPECT_EQ(load_two("walk.bvh", "stroll.asf").error().code, Code::argument_invalid);
-  EXPECT_EQ(load_two("stroll_01.amc", "walk.bvh").error().code, Code::argument_invalid);
-  EXPECT_EQ(load_two("stroll.asf", "stroll_01.amc").error().code, Code::argument_invalid);
+  EXPECT_EQ(load_two("walk.bvh", "stroll.asf").error().code, codes::argument_invalid);
+  EXPECT_EQ(load_two("stroll_01.amc", "walk.bvh").error().code, codes::argument_invalid);
+  EXPECT_EQ(load_two("stroll.asf", "stroll_01.amc").error().code, codes::argument_invalid);
 }
 
 TEST(Load, RecognisesFormatsByContentNotName) {
@@ -157,11 +157,11 @@ TEST(Load, UsesTheReaderOfTheExtensionForErrors) {
   Diagnostics findings;
   const auto numbers = load_text("1 2 3\n4 5 6\n", findings, "test.bvh");
   ASSERT_FALSE(numbers.has_value());
-  EXPECT_EQ(numbers.error().code, Code::bvh_no_header);
+  EXPECT_EQ(numbers.error().code, codes::bvh_no_header);
   Diagnostics others;
   const auto table = load_text("x,y\n1,2\n", others, "test.CSV");
   ASSERT_FALSE(table.has_value());
-  EXPECT_EQ(table.error().code, Code::csv_skeleton);
+  EXPECT_EQ(table.error().code, codes::csv_skeleton);
   EXPECT_TRUE(others.has_errors());
 }
 
@@ -203,13 +203,13 @@ std::string c3d_head() {
   return head;
 }
 
-constexpr Code unsupported = Code::format_unsupported;
+const Code unsupported = codes::format_unsupported;
 
 INSTANTIATE_TEST_SUITE_P(
     Load, ForeignFiles,
     testing::Values(
         Foreign{"git lfs", "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 7\n",
-                Code::format_git_lfs, "this is a Git LFS pointer, not the motion file"},
+                codes::format_git_lfs, "this is a Git LFS pointer, not the motion file"},
         Foreign{"gzip", "\x1F\x8B\x08", unsupported, "this is a gzip archive"},
         Foreign{"zip", "PK\x03\x04", unsupported, "this is a zip archive"},
         Foreign{"binary fbx", "Kaydara FBX Binary  ", unsupported, "this is FBX (binary)"},
@@ -230,19 +230,19 @@ INSTANTIATE_TEST_SUITE_P(
         Foreign{"utf-16", std::string("\xFF\xFEH\0I\0", 6), unsupported, "this is text in UTF-16"},
         Foreign{"own json", test::write_json(test::small_clip()), unsupported,
                 "this is the JSON that mocap writes"},
-        Foreign{"empty", "", Code::format_empty, "the file is empty"},
-        Foreign{"blank", " \r\n\t\n", Code::format_empty, "the file contains only whitespace"}));
+        Foreign{"empty", "", codes::format_empty, "the file is empty"},
+        Foreign{"blank", " \r\n\t\n", codes::format_empty, "the file contains only whitespace"}));
 
 TEST(Load, DistinguishesNumbersFromOtherText) {
   Diagnostics findings;
   const auto numbers = load_text("1.5 -2 3e-5\n4 5 6\n", findings);
   ASSERT_FALSE(numbers.has_value());
-  EXPECT_EQ(numbers.error().code, Code::format_unknown);
+  EXPECT_EQ(numbers.error().code, codes::format_unknown);
   EXPECT_EQ(numbers.error().message, "the file contains only numbers; no skeleton found");
   const auto words = load_text("what is this?\n", findings);
-  EXPECT_EQ(words.error().code, Code::format_unknown);
+  EXPECT_EQ(words.error().code, codes::format_unknown);
   EXPECT_EQ(load_text(std::string("\x01\x02\x03\xFF", 4), findings).error().code,
-            Code::format_unknown);
+            codes::format_unknown);
 }
 
 TEST(Load, RecognisesAFileOfZeroBytes) {
@@ -250,18 +250,18 @@ TEST(Load, RecognisesAFileOfZeroBytes) {
     Diagnostics findings;
     const auto clip = load_text(std::string(100000, '\0'), findings, name);
     ASSERT_FALSE(clip.has_value());
-    EXPECT_EQ(clip.error().code, Code::format_empty) << name;
+    EXPECT_EQ(clip.error().code, codes::format_empty) << name;
     EXPECT_EQ(clip.error().message, "the file contains only zero bytes");
   }
   Diagnostics findings;
   ByteSource source = ByteSource::from_bytes(std::string_view("\0\0\0\0\0\0", 6));
-  EXPECT_EQ(load(source, Format::bvh, {}, findings).error().code, Code::format_empty);
+  EXPECT_EQ(load(source, Format::bvh, {}, findings).error().code, codes::format_empty);
 }
 
 TEST(Load, GivesSpecificAdviceForEmptyStandardInput) {
   Diagnostics findings;
   const auto piped = load_text("", findings, "<stdin>");
-  EXPECT_EQ(piped.error().code, Code::format_empty);
+  EXPECT_EQ(piped.error().code, codes::format_empty);
   EXPECT_EQ(piped.error().advice.find("download"), std::string::npos) << piped.error().advice;
   EXPECT_NE(load_text("", findings, "a.bvh").error().advice.find("download"), std::string::npos);
 }
@@ -270,7 +270,7 @@ TEST(Load, RecognisesContentDespiteItsName) {
   Diagnostics findings;
   // Without an ASF next to it: the error is the content, not the missing skeleton.
   const auto garbage = load_text("lorem ipsum\ndolor sit\n", findings, "walk.amc");
-  EXPECT_EQ(garbage.error().code, Code::format_unknown);
+  EXPECT_EQ(garbage.error().code, codes::format_unknown);
   EXPECT_TRUE(garbage.error().message.starts_with("not an AMC file")) << garbage.error().message;
   const auto binary = load_text(std::string("\x7F"
                                             "ELF\x02\x01",
@@ -278,7 +278,7 @@ TEST(Load, RecognisesContentDespiteItsName) {
                                 findings, "walk.bvh");
   EXPECT_EQ(binary.error().message, "this is binary data, but .bvh files are text");
   EXPECT_EQ(load_text("# text\n1\nroot 0\n", findings, "walk.amc").error().code,
-            Code::amc_skeleton_missing);
+            codes::amc_skeleton_missing);
 }
 
 TEST(Formats, AQbvhFileIsReadAsBvh) {
@@ -338,8 +338,8 @@ TEST(Load, ReadsFromAFifo) {
 TEST(Load, ReportsMissingFiles) {
   const TemporaryFolder folder;
   Diagnostics findings;
-  EXPECT_EQ(load(folder / "none.bvh", {}, findings).error().code, Code::io_not_found);
-  EXPECT_EQ(load(folder.path(), {}, findings).error().code, Code::io_not_a_file);
+  EXPECT_EQ(load(folder / "none.bvh", {}, findings).error().code, codes::io_not_found);
+  EXPECT_EQ(load(folder.path(), {}, findings).error().code, codes::io_not_a_file);
   EXPECT_EQ(findings.count(Severity::error), 2U);
 }
 
@@ -359,8 +359,8 @@ TEST(Save, ReplacesFilesOnlyIfOptionsAllow) {
   const auto path = folder.write("a.bvh", "mine");
   Diagnostics findings;
   const Clip clip = test::small_clip();
-  EXPECT_EQ(save(clip, path).error().code, Code::io_exists);
-  EXPECT_EQ(save(clip, path, {}, findings).error().code, Code::io_exists);
+  EXPECT_EQ(save(clip, path).error().code, codes::io_exists);
+  EXPECT_EQ(save(clip, path, {}, findings).error().code, codes::io_exists);
   EXPECT_EQ(TemporaryFolder::read(path), "mine");
   SaveOptions replacing;
   replacing.overwrite = Overwrite::replace;
@@ -374,7 +374,7 @@ TEST(Save, RejectsNamesWithoutAKnownExtension) {
     Diagnostics findings;
     const Status saved = save(test::small_clip(), folder / name, {}, findings);
     ASSERT_FALSE(saved.has_value()) << name;
-    EXPECT_EQ(saved.error().code, Code::format_unknown);
+    EXPECT_EQ(saved.error().code, codes::format_unknown);
     EXPECT_NE(saved.error().advice.find(".bvh, .asf, .amc, .csv, .json"), std::string::npos);
     EXPECT_TRUE(findings.has_errors());
   }
@@ -387,7 +387,7 @@ TEST(Save, OverwritesOnlyOnRequestAndReportsErrorsOnce) {
   Diagnostics findings;
   const Status saved = save(test::small_clip(), folder / "a.bvh", {}, findings);
   ASSERT_FALSE(saved.has_value());
-  EXPECT_EQ(saved.error().code, Code::io_exists);
+  EXPECT_EQ(saved.error().code, codes::io_exists);
   ASSERT_EQ(findings.entries().size(), 1U);
   EXPECT_EQ(findings.entries()[0].count, 1U);
   EXPECT_EQ(TemporaryFolder::read(folder / "a.bvh"), "old");

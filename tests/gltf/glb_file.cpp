@@ -12,7 +12,7 @@ namespace mocap::test {
 namespace {
 
 std::uint32_t word_at(const std::string& bytes, std::size_t offset) {
-  if (offset + 4 > bytes.size()) throw std::runtime_error("the GLB ends early");
+  if (offset + 4 > bytes.size()) throw std::runtime_error("the GLB is truncated");
   std::uint32_t word = 0;
   std::memcpy(&word, bytes.data() + offset, sizeof word);
   return word;
@@ -22,7 +22,7 @@ template <class Number>
 void append(const std::string& binary, std::size_t offset, std::size_t count,
             std::vector<double>& out) {
   if (offset + count * sizeof(Number) > binary.size())
-    throw std::runtime_error("out of the buffer");
+    throw std::runtime_error("outside the buffer");
   for (std::size_t i = 0; i < count; ++i) {
     Number number{};
     std::memcpy(&number, binary.data() + offset + i * sizeof number, sizeof number);
@@ -41,14 +41,14 @@ GlbFile::GlbFile(const std::string& bytes) {
   require(word_at(bytes, 4) == 2, "another version");
   require(word_at(bytes, 8) == bytes.size(), "another length");
   const std::size_t json_length = word_at(bytes, 12);
-  require(word_at(bytes, 16) == 0x4E4F534A, "the first chunk is no JSON");
+  require(word_at(bytes, 16) == 0x4E4F534A, "the first chunk is not JSON");
   json_ = nlohmann::json::parse(bytes.substr(20, json_length));
   const std::size_t behind = 20 + json_length;
   if (behind == bytes.size()) return;
   require(behind % 4 == 0, "a chunk that is not aligned");
   require(word_at(bytes, behind + 4) == 0x004E4942, "the second chunk is not binary");
   binary_ = bytes.substr(behind + 8);
-  require(binary_.size() == word_at(bytes, behind), "another length of the binary part");
+  require(binary_.size() == word_at(bytes, behind), "wrong length of the binary part");
 }
 
 std::vector<double> GlbFile::numbers(std::size_t index) const {

@@ -36,7 +36,7 @@ double worst_share(const Clip& clip, const gltf::WriteOptions& options) {
   return worst / farthest;
 }
 
-RC_GTEST_PROP(GltfPoses, AreThoseOfTheClip, ()) {
+RC_GTEST_PROP(GltfPoses, MatchTheClip, ()) {
   const Clip clip = test::random_clip_of_any_layout(8, 5);
   gltf::WriteOptions options;
   options.metres_per_unit = *rc::gen::element(1.0, 0.01, 0.0254);
@@ -61,7 +61,7 @@ TEST(GltfPoses, MatchALongClip) {
   }
 }
 
-RC_GTEST_PROP(GltfPoses, BindMatricesUndoTheRestPose, ()) {
+RC_GTEST_PROP(GltfPoses, BindMatricesInvertTheRestPose, ()) {
   Clip clip;
   clip.skeleton = test::random_layout(8, [] { return test::random_rotation_channels(3); });
   clip.motion = Motion(0, clip.skeleton.channel_count());

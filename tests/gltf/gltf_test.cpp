@@ -80,9 +80,9 @@ TEST(Gltf, GuessesAndReportsUnitAndUpAxis) {
   const gltf::WriteOptions options = gltf_options_for(clip, std::nullopt, findings);
   EXPECT_NEAR(options.metres_per_unit.value_or(0.0), 0.01, 1e-9);
   EXPECT_EQ(options.up, Vector3::UnitZ());
-  ASSERT_NE(findings.find(Code::fit_unit_assumed), nullptr);
-  ASSERT_NE(findings.find(Code::fit_up_assumed), nullptr);
-  EXPECT_NE(findings.find(Code::fit_up_assumed)->message.find("+Z"), std::string::npos);
+  ASSERT_NE(findings.find(codes::fit_unit_assumed), nullptr);
+  ASSERT_NE(findings.find(codes::fit_up_assumed), nullptr);
+  EXPECT_NE(findings.find(codes::fit_up_assumed)->message.find("+Z"), std::string::npos);
 
   const GlbFile glb(glb_of(clip, options));
   const auto globals = glb.globals(0);
@@ -99,7 +99,7 @@ TEST(Gltf, KeepsAndReportsAnUncertainUnit) {
   Clip clip = test::walking_person(60, 1.2, child);
   Diagnostics findings;
   EXPECT_EQ(gltf_options_for(clip, std::nullopt, findings).metres_per_unit, 1.0);
-  const Diagnostic* note = findings.find(Code::fit_unit_assumed);
+  const Diagnostic* note = findings.find(codes::fit_unit_assumed);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("uncertain"), std::string::npos) << note->message;
 
@@ -169,7 +169,7 @@ TEST(Gltf, RejectsTooManyJoints) {
   Diagnostics findings;
   const Status written = write(chain(65'536, {0, 1, 0}), {}, findings);
   ASSERT_FALSE(written);
-  EXPECT_EQ(written.error().code, Code::limit_joints);
+  EXPECT_EQ(written.error().code, codes::limit_joints);
   EXPECT_EQ(findings.entries().size(), 1U);
 }
 
@@ -177,10 +177,10 @@ TEST(Gltf, RejectsValuesBeyondFloatRange) {
   Diagnostics findings;
   Clip far_away = chain(3, {0, 1, 0});
   far_away.motion.at(1, 0) = 1e300;
-  EXPECT_EQ(write(far_away, {}, findings).error().code, Code::motion_out_of_reach);
-  EXPECT_EQ(write(chain(3, {0, 1e39, 0}), {}, findings).error().code, Code::motion_out_of_reach);
+  EXPECT_EQ(write(far_away, {}, findings).error().code, codes::motion_out_of_reach);
+  EXPECT_EQ(write(chain(3, {0, 1e39, 0}), {}, findings).error().code, codes::motion_out_of_reach);
   // Offsets that floats can represent, but not their sum.
-  EXPECT_EQ(write(chain(3, {0, 2e38, 0}), {}, findings).error().code, Code::motion_out_of_reach);
+  EXPECT_EQ(write(chain(3, {0, 2e38, 0}), {}, findings).error().code, codes::motion_out_of_reach);
 }
 
 TEST(Gltf, RejectsInvalidUnitsAndDirections) {
@@ -190,12 +190,12 @@ TEST(Gltf, RejectsInvalidUnitsAndDirections) {
     gltf::WriteOptions options;
     options.metres_per_unit = unit;
     Diagnostics findings;
-    EXPECT_EQ(write(clip, options, findings).error().code, Code::argument_invalid) << unit;
+    EXPECT_EQ(write(clip, options, findings).error().code, codes::argument_invalid) << unit;
   }
   gltf::WriteOptions options;
   options.up = Vector3::Zero();
   Diagnostics findings;
-  EXPECT_EQ(write(clip, options, findings).error().code, Code::argument_invalid);
+  EXPECT_EQ(write(clip, options, findings).error().code, codes::argument_invalid);
 }
 
 TEST(Gltf, ReportsAbsurdFrameTimesAndWritesIncreasingTimes) {
@@ -210,7 +210,7 @@ TEST(Gltf, ReportsAbsurdFrameTimesAndWritesIncreasingTimes) {
         return true;
       },
       findings));
-  EXPECT_NE(findings.find(Code::motion_rate_doubtful), nullptr);
+  EXPECT_NE(findings.find(codes::motion_rate_doubtful), nullptr);
   const std::vector<double> times = GlbFile(bytes).times();
   ASSERT_EQ(times.size(), 2U);
   EXPECT_GT(times[1], times[0]);
@@ -221,7 +221,7 @@ TEST(Gltf, ReportsWriteErrors) {
   const Status written = gltf::write(
       chain(2, {0, 1, 0}), {}, [](std::string_view) { return false; }, findings);
   ASSERT_FALSE(written);
-  EXPECT_EQ(written.error().code, Code::io_write);
+  EXPECT_EQ(written.error().code, codes::io_write);
 }
 
 TEST(Gltf, IsWrittenAndNotRead) {

@@ -35,7 +35,7 @@ void write_as_convert_does(const Clip& clip, const fs::path& path) {
 /// Skips the test if there is no node or no validator.
 void validate(const TemporaryFolder& folder) {
   const std::string node = MOCAP_NODE;
-  if (node.empty()) GTEST_SKIP() << "there is no node here";
+  if (node.empty()) GTEST_SKIP() << "node is not installed";
   const std::string root = MOCAP_PROJECT_DIR;
   const std::string command = "'" + node + "' '" + root + "/tests/gltf/validate.mjs' '" +
                               folder.path().string() + "' '" + root + "/web'";
@@ -68,7 +68,7 @@ TEST(KhronosValidator, AcceptsTheSamples) {
 
 TEST(KhronosValidator, AcceptsRealFiles) {
   const std::string corpus = MOCAP_CORPUS_DIR;
-  if (corpus.empty()) GTEST_SKIP() << "there is no corpus here";
+  if (corpus.empty()) GTEST_SKIP() << "the corpus is not available";
   const TemporaryFolder folder;
   ASSERT_GT(convert_folder(corpus, folder), 10);
   validate(folder);

@@ -42,7 +42,7 @@ fi
 
 # Installed files must not refer to the checkout or the build.
 if grep -rlF -e "$build/" "$prefix"/lib*/cmake "$prefix"/lib*/pkgconfig; then
-  echo "the files above name the build folder"
+  echo "the files above contain the path of the build folder"
   status=1
 fi
 exit "$status"

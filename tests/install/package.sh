@@ -15,7 +15,7 @@ export LC_ALL=C
 for tool in cpack dpkg dpkg-deb dpkg-shlibdeps; do
   command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
-[ -e /var/lib/dpkg/status ] || { echo "skipped: this system is not made of Debian packages"; exit 77; }
+[ -e /var/lib/dpkg/status ] || { echo "skipped: not a Debian system"; exit 77; }
 # Files of a package belong to root.
 as_root=
 if [ "$(id -u)" != 0 ]; then
@@ -48,7 +48,7 @@ for library in libcurl libssl libsqlite libpango libcairo libwebp libarchive lib
   field mocap-site Depends | grep -q "$library" || fail "mocap-site does not depend on $library"
 done
 field mocap-site Depends | grep -q "mocap (= $(field mocap Version))" ||
-  fail "mocap-site: any version of mocap will do"
+  fail "mocap-site: does not require the same version of mocap"
 
 root=$folder/root admin=$folder/root/var/lib/dpkg
 mkdir -p "$admin/info" "$admin/updates" "$admin/triggers"

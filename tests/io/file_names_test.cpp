@@ -6,14 +6,14 @@
 namespace mocap::system {
 namespace {
 
-TEST(FileNames, WindowsRefusesNamesOfDevices) {
+TEST(FileNames, RejectsDeviceNamesOnWindows) {
   for (const char* name : {"con", "NUL", "aux.bvh", "prn.take.bvh", "com1", "LPT9.asf", "con .bvh"})
     EXPECT_FALSE(refusal_by_windows(name).empty()) << name;
   for (const char* name : {"contact.bvh", "null.bvh", "com.bvh", "com0.bvh", "lpt10", "a.con"})
     EXPECT_TRUE(refusal_by_windows(name).empty()) << name;
 }
 
-TEST(FileNames, WindowsRefusesSomeCharactersAndEnds) {
+TEST(FileNames, RejectsInvalidCharactersAndEndingsOnWindows) {
   for (const char* name : {"a:b.bvh", "a*.bvh", "a?b", "a|b", "a<b", "a>b", "a\"b", "a\tb"})
     EXPECT_FALSE(refusal_by_windows(name).empty()) << name;
   EXPECT_FALSE(refusal_by_windows("walk.").empty());
@@ -22,7 +22,7 @@ TEST(FileNames, WindowsRefusesSomeCharactersAndEnds) {
   EXPECT_TRUE(refusal_by_windows(".walk.bvh").empty());
 }
 
-TEST(FileNames, TellsAFolderByTheSeparatorAtItsEnd) {
+TEST(FileNames, RecognisesFoldersByTheTrailingSeparator) {
   EXPECT_TRUE(ends_as_folder("takes/"));
   EXPECT_FALSE(ends_as_folder("takes"));
 #ifdef _WIN32

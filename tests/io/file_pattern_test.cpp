@@ -61,7 +61,7 @@ TEST(FilePattern, HiddenNamesNeedADot) {
   EXPECT_TRUE(name_matches(".walk.bvh", ".*.bvh"));
 }
 
-TEST(FilePattern, ManyStarsTakeNoTimeToFail) {
+TEST(FilePattern, FailsQuicklyForManyWildcards) {
   const std::string name(2000, 'a');
   std::string pattern;
   for (int i = 0; i < 200; ++i) pattern += "*a";
@@ -101,7 +101,7 @@ TEST(FilePattern, FindsFilesInMatchingFolders) {
   EXPECT_TRUE(files_matching(root + "/none/*.bvh").empty());
 }
 
-TEST(FilePattern, FindsNamesOutsideOfAscii) {
+TEST(FilePattern, FindsNonAsciiNames) {
   const TemporaryFolder folder;
   const std::string name = "Gr\u00fc\u00dfe \u52d5\u304d.bvh";
   folder.write(name, "");

@@ -21,7 +21,7 @@ using test::TemporaryFolder;
 Status write_text(const std::filesystem::path& path, std::string_view text,
                   Overwrite overwrite = Overwrite::refuse) {
   return TextOutput::to_file(path, overwrite, [&](const TextOutput::Writer& out) -> Status {
-    if (!out(text)) return fail(Code::io_write, "stopped");
+    if (!out(text)) return fail(codes::io_write, "stopped");
     return {};
   });
 }
@@ -64,7 +64,7 @@ TEST(TextOutput, OverwritesOnlyOnRequest) {
   const auto path = folder.write("walk.bvh", "old");
   const Status refused = write_text(path, "new");
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, Code::io_exists);
+  EXPECT_EQ(refused.error().code, codes::io_exists);
   EXPECT_EQ(TemporaryFolder::read(path), "old");
   ASSERT_TRUE(write_text(path, "new", Overwrite::replace).has_value());
   EXPECT_EQ(TemporaryFolder::read(path), "new");
@@ -80,7 +80,7 @@ TEST(TextOutput, DoesNotOverwriteAFileThatAppearsMeanwhile) {
         return {};
       });
   ASSERT_FALSE(written.has_value());
-  EXPECT_EQ(written.error().code, Code::io_exists);
+  EXPECT_EQ(written.error().code, codes::io_exists);
   EXPECT_EQ(TemporaryFolder::read(path), "early");
   EXPECT_EQ(folder.names().size(), 1U);
 }
@@ -91,7 +91,7 @@ TEST(TextOutput, FailureKeepsTheOldFileOnly) {
   const Status failed =
       TextOutput::to_file(path, Overwrite::replace, [](const TextOutput::Writer& out) -> Status {
         out("half of it");
-        return fail(Code::argument_invalid, "no such channel");
+        return fail(codes::argument_invalid, "no such channel");
       });
   ASSERT_FALSE(failed.has_value());
   EXPECT_EQ(failed.error().message, "no such channel");
@@ -110,11 +110,11 @@ TEST(TextOutput, RemovesAbandonedFiles) {
           const std::size_t while_writing = folder.names().size();
           TextOutput::abandon_all();
           const bool removed = while_writing == 2 && folder.names().size() == 1;
-          return removed ? Status{} : fail(Code::io_write, "still there");
+          return removed ? Status{} : fail(codes::io_write, "still there");
         });
     const Status later = write_text(folder / "late", "late");
     return !interrupted && interrupted.error().message == "write error: Operation canceled" &&
-           !later && later.error().code == Code::io_write;
+           !later && later.error().code == codes::io_write;
   }));
   EXPECT_EQ(folder.names().size(), 1U);
   EXPECT_EQ(TemporaryFolder::read(folder / "old"), "old");
@@ -136,7 +136,7 @@ TEST(TextOutput, FollowsSymbolicLinks) {
   // The file at the end of the link is created if missing, and replaced if it exists.
   ASSERT_TRUE(write_text(folder / "second", "one").has_value());
   EXPECT_EQ(TemporaryFolder::read(folder / "real/walk.bvh"), "one");
-  EXPECT_EQ(write_text(folder / "second", "two").error().code, Code::io_exists);
+  EXPECT_EQ(write_text(folder / "second", "two").error().code, codes::io_exists);
   ASSERT_TRUE(write_text(folder / "second", "two", Overwrite::replace).has_value());
   EXPECT_EQ(TemporaryFolder::read(folder / "real/walk.bvh"), "two");
   EXPECT_TRUE(std::filesystem::is_symlink(folder / "second"));
@@ -149,7 +149,7 @@ TEST(TextOutput, RejectsSymlinkCycles) {
   std::filesystem::create_symlink("a", folder / "b");
   const Status written = write_text(folder / "a", "x", Overwrite::replace);
   ASSERT_FALSE(written.has_value());
-  EXPECT_EQ(written.error().code, Code::io_write);
+  EXPECT_EQ(written.error().code, codes::io_write);
 }
 
 TEST(TextOutput, RejectsFoldersAndMissingFolders) {
@@ -157,10 +157,10 @@ TEST(TextOutput, RejectsFoldersAndMissingFolders) {
   std::filesystem::create_directory(folder / "walk.bvh");
   const Status onto_folder = write_text(folder / "walk.bvh", "x", Overwrite::replace);
   ASSERT_FALSE(onto_folder.has_value());
-  EXPECT_EQ(onto_folder.error().code, Code::io_not_a_file);
+  EXPECT_EQ(onto_folder.error().code, codes::io_not_a_file);
   const Status nowhere = write_text(folder / "none" / "walk.bvh", "x");
   ASSERT_FALSE(nowhere.has_value());
-  EXPECT_EQ(nowhere.error().code, Code::io_write);
+  EXPECT_EQ(nowhere.error().code, codes::io_write);
   EXPECT_EQ(nowhere.error().message, "the folder to write into does not exist");
   EXPECT_FALSE(nowhere.error().advice.empty());
   EXPECT_FALSE(write_text("", "x").has_value());
@@ -171,7 +171,7 @@ TEST(TextOutput, RejectsAReadOnlyFolder) {
   ASSERT_EQ(::chmod(folder.path().c_str(), 0555), 0);
   EXPECT_TRUE(test::holds_in_child(test::User::not_root, [&] {
     const Status written = write_text(folder / "walk.bvh", "x");
-    return !written && written.error().code == Code::io_denied;
+    return !written && written.error().code == codes::io_denied;
   }));
 }
 
@@ -182,7 +182,7 @@ TEST(TextOutput, RejectsAReadOnlyFile) {
   ASSERT_EQ(::chmod(path.c_str(), 0444), 0);
   EXPECT_TRUE(test::holds_in_child(test::User::not_root, [&] {
     const Status written = write_text(path, "new", Overwrite::replace);
-    return !written && written.error().code == Code::io_denied;
+    return !written && written.error().code == codes::io_denied;
   }));
   EXPECT_EQ(TemporaryFolder::read(path), "old");
 }
@@ -194,17 +194,17 @@ TEST(TextOutput, FullDiskKeepsTheOldFile) {
     ::signal(SIGXFSZ, SIG_IGN);
     const rlimit small{100'000, 100'000};
     if (::setrlimit(RLIMIT_FSIZE, &small) != 0) return false;
-    bool told_to_stop = false;
+    bool has_stopped = false;
     const Status written =
         TextOutput::to_file(path, Overwrite::replace, [&](const TextOutput::Writer& out) -> Status {
           for (int i = 0; i < 100; ++i) {
             if (out(std::string(10'000, 'x'))) continue;
-            told_to_stop = true;
-            return fail(Code::io_write, "stopped");
+            has_stopped = true;
+            return fail(codes::io_write, "stopped");
           }
           return {};
         });
-    return told_to_stop && !written && written.error().code == Code::io_write &&
+    return has_stopped && !written && written.error().code == codes::io_write &&
            written.error().message == "write error: File too large";
   }));
   EXPECT_EQ(TemporaryFolder::read(path), "old");
@@ -216,7 +216,7 @@ TEST(TextOutput, ReportsAFullDevice) {
   for (const std::size_t size : {std::size_t{10}, std::size_t{1} << 20}) {
     const Status written = write_text("/dev/full", std::string(size, 'x'));
     ASSERT_FALSE(written.has_value());
-    EXPECT_EQ(written.error().code, Code::io_write);
+    EXPECT_EQ(written.error().code, codes::io_write);
     EXPECT_EQ(written.error().message, "write error: No space left on device");
   }
   EXPECT_TRUE(std::filesystem::is_character_file("/dev/full"));

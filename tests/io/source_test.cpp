@@ -46,6 +46,29 @@ TEST(ByteSource, ReadsFilesInChunksOfAnySize) {
   }
 }
 
+TEST(ByteSource, ReadsAnyPlaceOfFilesAndMemory) {
+  const test::TemporaryFolder folder;
+  const std::string text = long_text();
+  const auto path = folder.write("walk.bvh", text);
+  std::vector<ByteSource> sources;
+  sources.push_back(ByteSource::open(path).value());
+  sources.push_back(ByteSource::from_bytes(text));
+  for (ByteSource& source : sources) {
+    ASSERT_TRUE(source.reads_at());
+    std::vector<char> piece(1000);
+    EXPECT_EQ(source.read(piece).value(), 1000U);
+    EXPECT_EQ(source.position(), 1000U);
+    EXPECT_EQ(source.read_at(5000, piece).value(), 1000U);
+    EXPECT_EQ(std::string(piece.begin(), piece.end()), text.substr(5000, 1000));
+    EXPECT_EQ(source.read_at(text.size() - 3, piece).value(), 3U);
+    EXPECT_EQ(source.read_at(text.size() + 3, piece).value(), 0U);
+    EXPECT_EQ(source.position(), 1000U);
+    EXPECT_EQ(read_all(source, 4096), text.substr(1000));
+  }
+  ByteSource callback = ByteSource::from_reader([](std::span<char>) { return 0U; }, "it");
+  EXPECT_FALSE(callback.reads_at());
+}
+
 TEST(ByteSource, ReadsMemoryAndStaysAtEndOfInput) {
   const std::string text = "HIERARCHY";
   ByteSource source = ByteSource::from_bytes(text);
@@ -59,7 +82,7 @@ TEST(ByteSource, ReadsACallback) {
   int left = 3;
   ByteSource source = ByteSource::from_reader(
       [&](std::span<char> out) -> Result<std::size_t> {
-        if (left == 0) return fail(Code::io_read, "the line went dead");
+        if (left == 0) return fail(codes::io_read, "connection lost");
         --left;
         out[0] = 'x';
         return std::size_t{1};
@@ -69,7 +92,7 @@ TEST(ByteSource, ReadsACallback) {
   EXPECT_FALSE(source.size().has_value());
   std::vector<char> piece(10);
   for (int i = 0; i < 3; ++i) EXPECT_EQ(source.read(piece).value(), 1U);
-  EXPECT_EQ(source.read(piece).error().message, "the line went dead");
+  EXPECT_EQ(source.read(piece).error().message, "connection lost");
 }
 
 TEST(ByteSource, ReadsAFifoCompletely) {
@@ -120,7 +143,7 @@ TEST(ByteSource, DistinguishesFoldersFromFiles) {
   const test::TemporaryFolder folder;
   const auto source = ByteSource::open(folder.path());
   ASSERT_FALSE(source.has_value());
-  EXPECT_EQ(source.error().code, Code::io_not_a_file);
+  EXPECT_EQ(source.error().code, codes::io_not_a_file);
   EXPECT_EQ(source.error().message, "this is a folder, not a file");
   EXPECT_FALSE(source.error().advice.empty());
   EXPECT_EQ(source.error().at.file, folder.path().string());
@@ -129,7 +152,7 @@ TEST(ByteSource, DistinguishesFoldersFromFiles) {
 TEST(ByteSource, RejectsDevices) {
   const auto source = ByteSource::open("/dev/zero");
   ASSERT_FALSE(source.has_value());
-  EXPECT_EQ(source.error().code, Code::io_not_a_file);
+  EXPECT_EQ(source.error().code, codes::io_not_a_file);
 }
 
 TEST(ByteSource, ReportsMissingFiles) {
@@ -138,10 +161,10 @@ TEST(ByteSource, ReportsMissingFiles) {
   for (const auto& path : {folder / "none.bvh", folder / "no" / "none.bvh", plain / "none.bvh"}) {
     const auto source = ByteSource::open(path);
     ASSERT_FALSE(source.has_value()) << path;
-    EXPECT_EQ(source.error().code, Code::io_not_found) << path;
+    EXPECT_EQ(source.error().code, codes::io_not_found) << path;
     EXPECT_FALSE(source.error().advice.empty());
   }
-  EXPECT_EQ(ByteSource::open("").error().code, Code::io_not_found);
+  EXPECT_EQ(ByteSource::open("").error().code, codes::io_not_found);
 }
 
 TEST(ByteSource, ReportsUnreadableFiles) {
@@ -151,7 +174,7 @@ TEST(ByteSource, ReportsUnreadableFiles) {
   ASSERT_EQ(::chmod(path.c_str(), 0), 0);
   EXPECT_TRUE(test::holds_in_child(test::User::not_root, [&] {
     const auto source = ByteSource::open(path);
-    return !source && source.error().code == Code::io_denied;
+    return !source && source.error().code == codes::io_denied;
   }));
 }
 

@@ -3,9 +3,9 @@
 
 #include "library/journal.hpp"
 #include "library/record.hpp"
+#include "library/stored_findings.hpp"
 #include "library_of_test.hpp"
 #include "report/findings_json.hpp"
-#include "report/stored_findings.hpp"
 
 namespace mocap::library {
 namespace {
@@ -18,8 +18,7 @@ TEST(Change, RoundTripsThroughALine) {
   change.key = 1234567890123;
   change.record = std::string("\0\xff record", 9);
   change.traits = "t";
-  change.findings =
-      report::stored_findings(std::vector{make_diagnostic(Code::bvh_row_width, "m\xff")});
+  change.findings = stored_findings(std::vector{make_diagnostic(codes::bvh_row_width, "m\xff")});
   change.hidden_path = "a\xff/b.bvh";
   change.hidden_sha256 = "00";
   const auto again = change_from_line(to_line(change));
@@ -61,13 +60,13 @@ TEST(Record, KeepsFolderFileIdentity) {
 }
 
 TEST(Change, FindingsRoundTrip) {
-  Diagnostic finding = make_diagnostic(Code::bvh_row_width, "message", {"f.bvh", 3, 4, 50});
+  Diagnostic finding = make_diagnostic(codes::bvh_row_width, "message", {"f.bvh", 3, 4, 50});
   finding.subject = "s";
   finding.detail = "d";
   finding.excerpt = {"text", 2, true, false};
   finding.count = 5;
   finding.other_lines = {7, 9};
-  const auto again = report::findings_stored_in(report::stored_findings(std::vector{finding}));
+  const auto again = findings_stored_in(stored_findings(std::vector{finding}));
   ASSERT_TRUE(again);
   ASSERT_EQ(again->size(), 1U);
   const Diagnostic& one = again->front();
@@ -79,19 +78,19 @@ TEST(Change, FindingsRoundTrip) {
   EXPECT_TRUE(one.excerpt.cut_before);
   EXPECT_EQ(one.count, 5U);
   EXPECT_EQ(one.other_lines, finding.other_lines);
-  EXPECT_FALSE(report::findings_stored_in("{"));
+  EXPECT_FALSE(findings_stored_in("{"));
 }
 
 TEST(Change, StoredFindingsMatchTheApi) {
-  Diagnostic finding = make_diagnostic(Code::bvh_bad_value, "message", {"a/f.bvh", 3, 4, 50});
+  Diagnostic finding = make_diagnostic(codes::bvh_bad_value, "message", {"a/f.bvh", 3, 4, 50});
   finding.severity = Severity::error;
   finding.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
   finding.values = {0.1, 1e300};
   finding.repair = Repair::drop_frames;
-  const auto json = report::Json::parse(report::stored_findings(std::vector{finding}));
+  const auto json = report::Json::parse(stored_findings(std::vector{finding}));
   EXPECT_EQ(json[0]["severity"], "error");
   EXPECT_EQ(json[0]["repair"], "drop-frames");
-  const auto again = report::findings_stored_in(report::text_of(json));
+  const auto again = findings_stored_in(report::text_of(json));
   ASSERT_TRUE(again && again->size() == 1);
   EXPECT_EQ(again->front().severity, Severity::error);
   EXPECT_EQ(again->front().repair, Repair::drop_frames);
@@ -102,14 +101,14 @@ TEST(Change, StoredFindingsMatchTheApi) {
 }
 
 TEST(Change, FindingsOfEarlierVersionsAreRead) {
-  const auto numbers = report::findings_stored_in(
+  const auto numbers = findings_stored_in(
       R"([{"code":"bvh.bad-value","severity":2,"line":3,"column":0,"byte":9,"message":"m","count":2,)"
       R"("repair":2},{"code":"bvh.bom","severity":1,"message":"m","count":1},{"code":"bvh.gone"}])");
   ASSERT_TRUE(numbers && numbers->size() == 2);
   EXPECT_EQ((*numbers)[0].severity, Severity::error);
   EXPECT_EQ((*numbers)[0].repair, Repair::drop_frames);
   EXPECT_EQ((*numbers)[0].at.byte, 9U);
-  EXPECT_EQ((*numbers)[1].repair, facts_of(Code::bvh_bom).repair);
+  EXPECT_EQ((*numbers)[1].repair, facts_of(codes::bvh_bom).repair);
 }
 
 TEST(Change, BytesRoundTripThroughBase64) {

@@ -54,6 +54,20 @@ TEST_F(Damage, RebuildsALostCatalogue) {
   expect_whole();
 }
 
+TEST_F(Damage, RemovesTemporaryFilesOfATerminatedProgram) {
+  const std::string sha256(64, 'a');
+  fs::create_directories(own("files/aa"));
+  folder_.write(".mocap/files/aa/." + sha256 + ".mocap-0123abcd", "HIERARCHY");
+  folder_.write(".mocap/files/aa/" + sha256 + ".part", "HIERARCHY");
+  folder_.write(".mocap/.token-uses.mocap-0123abcd", "{");
+  folder_.write(".mocap/.notes", "not ours");
+  folder_.write(".mocap/open", "");
+  expect_whole();
+  EXPECT_TRUE(fs::is_empty(own("files/aa")));
+  EXPECT_FALSE(fs::exists(own(".token-uses.mocap-0123abcd")));
+  EXPECT_TRUE(fs::exists(own(".notes")));
+}
+
 TEST_F(Damage, ReplacesAnInvalidCatalogue) {
   folder_.write(".mocap/catalogue.sqlite", std::string(9'000, 'x'));
   expect_whole();
@@ -274,21 +288,21 @@ TEST_F(Damage, SuggestsAnotherCatalogueForAReadOnlyFolder) {
     options.catalogue = catalogue;
     return Library::open(folder_.path(), options);
   };
-  const auto tells_way_out = [&] {
+  const auto gives_advice = [&] {
     return mocap::test::holds_in_child(mocap::test::User::not_root, [&] {
       const auto library = opens_with({});
-      return !library && library.error().code == Code::io_denied &&
+      return !library && library.error().code == codes::io_denied &&
              library.error().advice.find("--catalogue DIR") != std::string::npos;
     });
   };
   fs::permissions(own("lock"), fs::perms(0444));
-  EXPECT_TRUE(tells_way_out()) << "the lock";
+  EXPECT_TRUE(gives_advice()) << "the lock";
   fs::permissions(own("lock"), fs::perms(0666));
   fs::permissions(own("journal"), fs::perms(0444));
-  EXPECT_TRUE(tells_way_out()) << "the journal";
+  EXPECT_TRUE(gives_advice()) << "the journal";
   fs::remove_all(own("files"));
   fs::permissions(folder_ / ".mocap", fs::perms(0555));
-  EXPECT_TRUE(tells_way_out()) << "the folder";
+  EXPECT_TRUE(gives_advice()) << "the folder";
   EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::not_root, [&] {
     return opens_with(elsewhere / "catalogue").has_value();
   }));
@@ -312,7 +326,7 @@ TEST_F(Damage, EmptyLibrarySurvivesALostJournal) {
 
 TEST_F(Damage, DoesNotTreatALibraryOfFilesAsEmpty) {
   const std::string journal = TemporaryFolder::read(own("journal"));
-  for (const char* const catalogue : {"", "torn, and of no use"}) {
+  for (const char* const catalogue : {"", "damaged and useless"}) {
     SCOPED_TRACE(catalogue);
     fs::remove(own("journal"));
     for (const char* const suffix : {"", "-wal", "-shm"}) {
@@ -323,7 +337,7 @@ TEST_F(Damage, DoesNotTreatALibraryOfFilesAsEmpty) {
     for (int i = 0; i < 2; ++i) {
       const auto library = Library::open(folder_.path(), {});
       ASSERT_FALSE(library);
-      EXPECT_EQ(library.error().code, Code::io_not_found);
+      EXPECT_EQ(library.error().code, codes::io_not_found);
       EXPECT_NE(library.error().message.find("journal"), std::string::npos);
       EXPECT_FALSE(library.error().advice.empty());
       EXPECT_TRUE(fs::exists(entries_[0].files[0].path));
@@ -361,7 +375,7 @@ TEST(FullDisk, ShowsNoPartialFilesAndContinues) {
       const auto added = add(*library, "large.bvh", most == 60'000 ? large : small_motion(3));
       limit.rlim_cur = before;
       ::setrlimit(RLIMIT_FSIZE, &limit);
-      if (added || added.error().code != Code::io_write || added.error().advice.empty())
+      if (added || added.error().code != codes::io_write || added.error().advice.empty())
         return false;
       if (library->status().motions != 1 || !library->find("first")) return false;
     }

@@ -5,6 +5,7 @@
 
 #include "folder_of_motions.hpp"
 #include "library/change.hpp"
+#include "library/codes.hpp"
 #include "library/journal.hpp"
 #include "library/sqlite.hpp"
 
@@ -110,7 +111,7 @@ TEST_F(FolderOfMotions, DetectsChangesWhileRunning) {
   EXPECT_TRUE(soon([&] { return library_->find("a")->frames == 9; }));
   EXPECT_EQ(library_->find("a")->id, id);
 
-  folder_.write("a.bvh", "no motion any more");
+  folder_.write("a.bvh", "no longer a motion");
   EXPECT_TRUE(soon([&] { return !library_->find("a"); }));
   EXPECT_TRUE(soon([&] { return scan().failed == 1; }));
 
@@ -226,7 +227,7 @@ TEST_F(FolderOfMotions, NeverMixesOldAndNew) {
   Diagnostics diagnostics;
   const auto clip = library_->load(*entry, diagnostics);
   ASSERT_FALSE(clip);
-  EXPECT_EQ(clip.error().code, Code::library_file_changed);
+  EXPECT_EQ(clip.error().code, codes::library_file_changed);
   EXPECT_TRUE(soon([&] {
     const auto now = library_->find("a");
     Diagnostics ignored;
@@ -321,7 +322,7 @@ TEST_F(FolderOfMotions, RemovedMotionStaysHiddenIfItsFileMoves) {
   open();
   ASSERT_EQ(motions(), 2U);
   ASSERT_TRUE(library_->remove(library_->find("a")->id));
-  const auto expect_away = [&](const char* after) {
+  const auto expect_missing = [&](const char* after) {
     SCOPED_TRACE(after);
     ASSERT_TRUE(library_->rescan());
     EXPECT_EQ(motions(), 1U);
@@ -329,31 +330,31 @@ TEST_F(FolderOfMotions, RemovedMotionStaysHiddenIfItsFileMoves) {
     EXPECT_EQ(scan().indexed, scan().found);
   };
   open_anew();
-  expect_away("a new catalogue");
+  expect_missing("a new catalogue");
   fs::create_directories(folder_ / "deep");
   fs::rename(folder_ / "a.bvh", folder_ / "deep/b.bvh");
-  expect_away("a move");
+  expect_missing("a move");
   library_.reset();
   fs::rename(folder_ / "deep/b.bvh", folder_ / "c.bvh");
   open();
-  expect_away("a move while nobody looked");
+  expect_missing("moved while the library was closed");
   fs::copy_file(folder_ / "c.bvh", folder_ / "d.bvh");
-  expect_away("a copy");
+  expect_missing("a copy");
   fs::remove(folder_ / "c.bvh");
   fs::remove(folder_ / "d.bvh");
   open();
   folder_.write("a.bvh", small_motion(1));
-  expect_away("it was gone for a while");
+  expect_missing("temporarily missing");
   library_.reset();
   fs::rename(folder_ / "a.bvh", folder_ / "e.bvh");
   open_anew();
-  expect_away("a move and a new catalogue");
+  expect_missing("moved, with a new catalogue");
   library_.reset();
   fs::remove(folder_ / ".mocap/journal");
   open();
-  expect_away("a journal written anew");
+  expect_missing("a rewritten journal");
   open_anew();
-  expect_away("a catalogue made of that");
+  expect_missing("a catalogue built from it");
   EXPECT_TRUE(fs::exists(folder_ / "e.bvh"));
 }
 

@@ -146,7 +146,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
       behind = place_in_cursor(query, cursor_text(query, place_of(columns_, last.row, last.grade)),
                                name);
       if (!behind) {
-        ADD_FAILURE() << "a cursor is not understood by its own query";
+        ADD_FAILURE() << "a cursor is invalid for its own query";
         break;
       }
     }

@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "library/codes.hpp"
 #include "library_of_test.hpp"
 #include "mocap/io.hpp"
 
@@ -62,7 +63,7 @@ TEST(Library, ReportsWhyAFileIsUnreadable) {
   EXPECT_EQ(library->status().motions, 0U);
   const auto empty = add(*library, "x.bvh", "");
   ASSERT_FALSE(empty);
-  EXPECT_EQ(empty.error().code, Code::format_empty);
+  EXPECT_EQ(empty.error().code, codes::format_empty);
 }
 
 TEST(Library, PairsAnAmcWithItsAsf) {
@@ -72,10 +73,10 @@ TEST(Library, PairsAnAmcWithItsAsf) {
   const std::string amc = sample("stroll_01.amc");
   const auto alone = add(*library, "stroll.asf", asf);
   ASSERT_FALSE(alone);
-  EXPECT_EQ(alone.error().code, Code::library_skeleton_alone);
+  EXPECT_EQ(alone.error().code, codes::library_skeleton_alone);
   const auto orphan = add(*library, "stroll_01.amc", amc);
   ASSERT_FALSE(orphan);
-  EXPECT_EQ(orphan.error().code, Code::amc_skeleton_missing);
+  EXPECT_EQ(orphan.error().code, codes::amc_skeleton_missing);
 
   const std::vector<IncomingFile> pair{{"stroll.asf", asf}, {"stroll_01.amc", amc}};
   const auto added = library->add(pair, {}, "local");
@@ -145,7 +146,7 @@ TEST(Library, NamesCannotBeRemoved) {
     changes.licence = "MIT";
     const auto edited = library->edit(entry.id, changes);
     ASSERT_FALSE(edited) << '"' << name << '"';
-    EXPECT_EQ(edited.error().code, Code::argument_invalid);
+    EXPECT_EQ(edited.error().code, codes::argument_invalid);
     EXPECT_EQ(library->find(entry.id)->name, "walk");
     EXPECT_EQ(library->find(entry.id)->licence, "");
   }
@@ -186,14 +187,14 @@ TEST(Library, EditsAndRemoves) {
     Query query;
     query.words = "better";
     EXPECT_EQ(library->search(query)->count, 1U);
-    EXPECT_EQ(library->edit("nobody", changes).error().code, Code::library_not_found);
+    EXPECT_EQ(library->edit("nobody", changes).error().code, codes::library_not_found);
   }
   {
     const auto library = open_library(folder.path());
     EXPECT_EQ(library->find("a")->name, "Better name");
     ASSERT_TRUE(library->remove(entry.id));
     EXPECT_FALSE(library->find(entry.id));
-    EXPECT_EQ(library->remove(entry.id).error().code, Code::library_not_found);
+    EXPECT_EQ(library->remove(entry.id).error().code, codes::library_not_found);
     EXPECT_FALSE(std::filesystem::exists(entry.files[0].path));
     Query query;
     query.words = "better";
@@ -212,7 +213,7 @@ TEST(Library, AllowsOneProcess) {
   options.index_files = false;
   const auto second = Library::open(folder.path(), options);
   ASSERT_FALSE(second);
-  EXPECT_EQ(second.error().code, Code::library_in_use);
+  EXPECT_EQ(second.error().code, codes::library_in_use);
 }
 
 TEST(Library, NamesCannotEscapeTheFolder) {
@@ -294,7 +295,7 @@ TEST(Derived, IsGeneratedOnceAndCached) {
   EXPECT_EQ(TemporaryFolder::read(*path).size(), 500U);
   EXPECT_FALSE((*library)->derived(entry, "../../x.webp", make));
   const auto failing = [](const std::filesystem::path&) -> Status {
-    return fail(Code::io_write, "no");
+    return fail(codes::io_write, "no");
   };
   EXPECT_FALSE((*library)->derived(entry, "other.webp", failing));
   EXPECT_TRUE((*library)->derived(entry, "other.webp", make));
@@ -345,7 +346,7 @@ TEST(Derived, KeepsFilesOfOtherVersions) {
   ASSERT_TRUE(slow) << slow.error().message;
   EXPECT_EQ(TemporaryFolder::read(*slow), "begun, ended");
   const auto files = std::filesystem::directory_iterator(slow->parent_path());
-  EXPECT_EQ(std::distance(begin(files), end(files)), 2) << "nothing else is left there";
+  EXPECT_EQ(std::distance(begin(files), end(files)), 2) << "nothing else remains there";
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "library/catalogue.hpp"
+#include "library/codes.hpp"
 #include "library/migrations.hpp"
 #include "library_of_test.hpp"
 
@@ -27,13 +28,13 @@ std::string value_of(Database& database, const char* sql) {
 }
 
 /// As the tables were before version 5.
-void drop_away(Database& database) {
+void drop_missing(Database& database) {
   ASSERT_TRUE(database.run("ALTER TABLE motions DROP COLUMN away"));
 }
 
 /// As they were before version 4.
 void drop_stamps(Database& database) {
-  drop_away(database);
+  drop_missing(database);
   for (const char* const column :
        {"changed_ns", "inode", "skeleton_changed_ns", "skeleton_inode"}) {
     ASSERT_TRUE(database.run((std::string("ALTER TABLE seen DROP COLUMN ") + column).c_str()));
@@ -138,7 +139,7 @@ TEST(Migration, KeepsAllMotionsOfAnEarlierVersion) {
   {
     auto fourth = Database::open(folder / ".mocap/catalogue.sqlite");
     ASSERT_TRUE(fourth);
-    drop_away(*fourth);
+    drop_missing(*fourth);
     ASSERT_TRUE(fourth->run("PRAGMA user_version = 4"));
   }
   {
@@ -169,7 +170,7 @@ TEST(Migration, DoesNotChangeANewerVersion) {
   options.index_files = false;
   const auto library = Library::open(folder.path(), options);
   ASSERT_FALSE(library);
-  EXPECT_EQ(library.error().code, Code::library_newer);
+  EXPECT_EQ(library.error().code, codes::library_newer);
   auto database = Database::open(path);
   EXPECT_EQ(value_of(*database, "PRAGMA user_version"), "99");
 }

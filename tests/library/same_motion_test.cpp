@@ -1,10 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include <sys/stat.h>
+
+#include <atomic>
+#include <fstream>
 #include <functional>
 #include <numbers>
+#include <thread>
 
+#include "folder_of_motions.hpp"
 #include "library/intake.hpp"
 #include "library/store.hpp"
-#include "library_of_test.hpp"
 #include "mocap/body.hpp"
 #include "mocap/bvh_style.hpp"
 #include "mocap/evaluate.hpp"
@@ -270,13 +275,30 @@ class ManyAlike : public ::testing::Test {
   }
 
   Request add(const std::string& name, const std::string& bytes) {
+    return carry_out({}, name, bytes, [](const Reading& /*reading*/) {});
+  }
+
+  /// As a file of the folder, which need not exist.
+  Request place(const std::filesystem::path& path, const std::string& bytes) {
+    Request request;
+    request.kind = Request::Kind::place;
+    request.seen.path = path.filename();
+    return carry_out(std::move(request), path.filename(), bytes, [&](Reading& reading) {
+      reading.entry.files.front().path = path;
+      reading.entry.files.front().modified_ns = 1;
+    });
+  }
+
+  template <class Change>
+  Request carry_out(Request request, const std::string& name, const std::string& bytes,
+                    Change change) {
     const IncomingFile file{name, bytes};
     std::optional<FileBytes> none;
     Diagnostics findings;
     Result<Reading> reading = take_in(std::span(&file, 1), {}, nullptr, none, findings);
-    Request request;
     EXPECT_TRUE(reading);
     if (!reading) return request;
+    change(*reading);
     request.reading = &*reading;
     request.uploader = "local";
     (*store_)->carry_out(request);
@@ -317,6 +339,55 @@ TEST_F(ManyAlike, AreComparedByLikelihood) {
     EXPECT_EQ(again.match, Match::same_motion) << i;
     EXPECT_EQ(again.entry.id, ids[i]);
   }
+}
+
+TEST_F(ManyAlike, AreOneEntryIfAddedAtOnce) {
+  constexpr unsigned count = 12;
+  std::vector<std::thread> threads;
+  std::atomic<unsigned> fresh = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    threads.emplace_back([&, i] {
+      const std::string bytes = turning_prop(7, 0.5) + std::string(i, '\n');
+      if (add("prop.bvh", bytes).match == Match::none) ++fresh;
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(fresh, 1U);
+  EXPECT_EQ((*store_)->with_columns([](const Columns& columns) { return columns.live(); }), 1U);
+}
+
+/// A file on a disk that does not respond, for as long as nothing is written to the named pipe.
+TEST_F(ManyAlike, AreReadWithoutDelayingOtherChanges) {
+  const std::string bytes = turning_prop(1, 0.0);
+  const std::filesystem::path slow = folder_ / "slow.bvh";
+  ASSERT_EQ(place(slow, bytes).match, Match::none);
+  ASSERT_EQ(::mkfifo(slow.c_str(), 0600), 0);
+  const std::uint64_t before = (*store_)->comparisons();
+  std::thread waiting([&] { add("prop.bvh", bytes + "\n"); });
+  EXPECT_TRUE(soon([&] { return (*store_)->comparisons() > before; }));
+  std::atomic<bool> is_added = false;
+  std::thread other([&] {
+    EXPECT_EQ(add("other.bvh", small_motion(3)).match, Match::none);
+    is_added = true;
+  });
+  EXPECT_TRUE(soon([&] { return is_added.load(); }));
+  std::ofstream(slow) << bytes;
+  waiting.join();
+  other.join();
+}
+
+TEST_F(ManyAlike, InTheFolderAreStoredWhenAddedInOtherBytes) {
+  const std::string bytes = turning_prop(1, 0.0);
+  const std::filesystem::path file = folder_ / "prop.bvh";
+  const Request placed = place(file, bytes);
+  folder_.write("prop.bvh", bytes);
+  const Request added = add("again.bvh", bytes + "\n");
+  EXPECT_EQ(added.match, Match::same_motion);
+  EXPECT_EQ(added.entry.id, placed.entry.id);
+  std::filesystem::remove(file);
+  const StoredFile& stored = added.entry.files.front();
+  EXPECT_EQ(stored.modified_ns, 0);
+  EXPECT_EQ(TemporaryFolder::read(stored.path), bytes);
 }
 
 void write_as(const Clip& clip, const std::filesystem::path& target) {

@@ -306,7 +306,7 @@ TEST_F(Search, RejectsInvalidCursors) {
     query.cursor = cursor;
     const auto page = library_->search(query);
     ASSERT_FALSE(page) << cursor;
-    EXPECT_EQ(page.error().code, Code::argument_invalid);
+    EXPECT_EQ(page.error().code, codes::argument_invalid);
   }
   // A cursor belongs to its query: with another query it would skip motions.
   query.cursor = good;
@@ -324,7 +324,7 @@ TEST_F(Search, RejectsInvalidCursors) {
   for (const std::size_t limit : {std::size_t{0}, std::size_t{501}}) {
     Query wrong;
     wrong.limit = limit;
-    EXPECT_EQ(library_->search(wrong).error().code, Code::argument_invalid);
+    EXPECT_EQ(library_->search(wrong).error().code, codes::argument_invalid);
   }
 }
 

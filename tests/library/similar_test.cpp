@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <map>
 
+#include "library/codes.hpp"
 #include "library_of_test.hpp"
 #include "mocap/bvh_style.hpp"
 #include "mocap/units.hpp"
@@ -87,7 +88,7 @@ TEST_F(Similar, IgnoresSizeFacingPositionAndDuration) {
 }
 
 TEST_F(Similar, RequiresAnExistingMotion) {
-  EXPECT_EQ(library_->similar("nobody", 5).error().code, Code::library_not_found);
+  EXPECT_EQ(library_->similar("nobody", 5).error().code, codes::library_not_found);
   EXPECT_EQ(library_->similar(ids_["walk"], 3)->size(), 3U);
 }
 

@@ -189,7 +189,8 @@ TEST(TypingDistance, CountsSwappedLettersOnce) {
   EXPECT_EQ(typing_distance("walk", "walk", 2), 0U);
   EXPECT_EQ(typing_distance("wal", "walk", 2), 1U);
   EXPECT_EQ(typing_distance("cartwheeel", "cartwheel", 2), 1U);
-  EXPECT_EQ(typing_distance("kick", "walk", 2), 3U) << "too far is one above the limit";
+  EXPECT_EQ(typing_distance("kick", "walk", 2), 3U)
+      << "distances above the limit are reported as the limit plus one";
   EXPECT_EQ(typing_distance("", "walk", 2), 3U);
 }
 

@@ -2,62 +2,89 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 
+#include "mocap/bvh.hpp"
 #include "mocap/codes.hpp"
+#include "mocap/secondlife.hpp"
 
 namespace mocap {
 namespace {
 
-/// The enumerators as spelled in the header, so that a new one cannot be missed here.
-std::set<std::string> enumerators() {
-  std::ifstream file(MOCAP_PROJECT_DIR "/include/mocap/codes.hpp");
-  std::stringstream text;
-  text << file.rdbuf();
-  std::string body = text.str();
-  body = body.substr(body.find("enum class Code"));
-  body = body.substr(body.find('{'), body.find("};") - body.find('{'));
-  body = std::regex_replace(body, std::regex("//[^\n]*"), "");
+/// The codes declared in the public headers, so that a new one cannot be missed here.
+std::set<std::string> declared_codes() {
   std::set<std::string> names;
-  const std::regex enumerator("([a-z0-9]+_[a-z0-9_]+)");
-  for (auto found = std::sregex_iterator(body.begin(), body.end(), enumerator);
-       found != std::sregex_iterator(); ++found) {
-    names.insert(found->str());
+  const std::regex declaration("extern const Code (\\w+);");
+  namespace fs = std::filesystem;
+  for (const fs::directory_entry& entry :
+       fs::recursive_directory_iterator(MOCAP_PROJECT_DIR "/include/mocap")) {
+    if (entry.path().extension() != ".hpp") continue;
+    std::ifstream file(entry.path());
+    std::stringstream text;
+    text << file.rdbuf();
+    const std::string header = text.str();
+    for (auto found = std::sregex_iterator(header.begin(), header.end(), declaration);
+         found != std::sregex_iterator(); ++found)
+      EXPECT_TRUE(names.insert((*found)[1]).second) << (*found)[1] << " twice";
   }
   return names;
 }
 
 TEST(Catalogue, HasOneRowForEveryCode) {
   std::set<std::string> names;
-  for (const CodeFacts& row : catalogue()) {
-    std::string name(row.name);
+  for (const Code code : catalogue()) {
+    std::string name(facts_of(code).name);
     std::replace(name.begin(), name.end(), '.', '_');
     std::replace(name.begin(), name.end(), '-', '_');
     EXPECT_TRUE(names.insert(name).second) << name << " twice";
   }
-  EXPECT_EQ(names, enumerators());
+  EXPECT_EQ(names, declared_codes());
 }
 
-TEST(Catalogue, FindsEveryRowByCodeAndByName) {
-  Code last{};
-  for (const CodeFacts& row : catalogue()) {
-    EXPECT_LT(last, row.code) << row.name;
-    last = row.code;
-    EXPECT_EQ(facts_of(row.code).name, row.name);
-    EXPECT_EQ(find_code(row.name), row.code);
-  }
+TEST(Catalogue, FindsEveryCodeByName) {
+  for (const Code code : catalogue())
+    EXPECT_EQ(find_code(facts_of(code).name), code) << facts_of(code).name;
+  EXPECT_EQ(find_code("bvh.frame-count"), codes::bvh_frame_count);
+  EXPECT_EQ(find_code("secondlife.root"), codes::secondlife_root);
   EXPECT_EQ(find_code("bvh"), std::nullopt);
   EXPECT_EQ(find_code(""), std::nullopt);
-  EXPECT_EQ(facts_of(Code::bvh_frame_count).name, "bvh.frame-count");
+}
+
+TEST(Catalogue, ListsEachFamilyOnce) {
+  std::set<std::string_view> families;
+  std::string_view last;
+  for (const Code code : catalogue()) {
+    const std::string_view family = family_of(code);
+    if (family != last) {
+      EXPECT_TRUE(families.insert(family).second) << family;
+    }
+    last = family;
+  }
+}
+
+TEST(Codes, AreEqualOnlyToThemselves) {
+  static constexpr CodeFacts row{.name = "bvh.frame-count",
+                                 .severity = Severity::note,
+                                 .title = {},
+                                 .explanation = {},
+                                 .remedy = {}};
+  EXPECT_EQ(facts_of(codes::bvh_frame_count).name, row.name);
+  EXPECT_NE(codes::bvh_frame_count, Code(row));
+  EXPECT_NE(codes::bvh_frame_count, codes::bvh_frames_missing);
+  EXPECT_NE(codes::bvh_frame_count, Code());
+  EXPECT_EQ(Code(), Code());
 }
 
 TEST(Catalogue, HasTitleExplanationAndRemedyForEveryCode) {
   const std::regex form("[a-z0-9]+\\.[a-z0-9]+(-[a-z0-9]+)*");
-  for (const CodeFacts& row : catalogue()) {
+  for (const Code code : catalogue()) {
+    const CodeFacts& row = facts_of(code);
     EXPECT_TRUE(std::regex_match(std::string(row.name), form)) << row.name;
     EXPECT_GT(row.title.size(), 8U) << row.name;
     EXPECT_LT(row.title.size(), 70U) << row.name;
@@ -69,8 +96,35 @@ TEST(Catalogue, HasTitleExplanationAndRemedyForEveryCode) {
   }
 }
 
+/// Whether a text names an option: outside of code, which is in backquotes, or as the only content
+/// of a piece of code.
+bool names_option(std::string_view text) {
+  for (bool is_code = false; !text.empty(); is_code = !is_code) {
+    const std::size_t end = std::min(text.find('`'), text.size());
+    const std::string_view part = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    // Options within a command need no explanation.
+    if (is_code && !part.starts_with("--")) continue;
+    for (std::size_t at = part.find("--"); at != std::string_view::npos;
+         at = part.find("--", at + 1)) {
+      const char next = at + 2 < part.size() ? part[at + 2] : ' ';
+      if (next >= 'a' && next <= 'z') return true;
+    }
+  }
+  return false;
+}
+
+/// The site offers other ways to its clients.
+TEST(Catalogue, RemediesThatNameOptionsAreForUsersOfTheCommand) {
+  for (const Code code : catalogue()) {
+    const CodeFacts& row = facts_of(code);
+    EXPECT_EQ(row.audience == Audience::command, names_option(row.remedy)) << row.name;
+  }
+}
+
 TEST(Catalogue, AdviceIsNotSpecificToTheLibrary) {
-  for (const CodeFacts& row : catalogue()) {
+  for (const Code code : catalogue()) {
+    const CodeFacts& row = facts_of(code);
     EXPECT_EQ(row.remedy.find("::"), std::string_view::npos) << row.name;
     if (row.name.starts_with("limit.")) {
       EXPECT_NE(row.explanation.find("ReadLimits::"), std::string_view::npos) << row.name;
@@ -78,8 +132,8 @@ TEST(Catalogue, AdviceIsNotSpecificToTheLibrary) {
   }
 }
 
-TEST(Catalogue, HandlesUnknownCodes) {
-  EXPECT_EQ(facts_of(static_cast<Code>(9999)).severity, Severity::error);
+TEST(Codes, HaveANameWithoutARow) {
+  EXPECT_EQ(facts_of(Code{}).severity, Severity::error);
   EXPECT_EQ(facts_of(Code{}).name, "unknown.code");
 }
 

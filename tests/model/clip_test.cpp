@@ -93,7 +93,7 @@ TEST(Clip, ValidateReportsErrors) {
   Clip clip = small_clip();
   clip.skeleton.set_channels(2, {});
   ASSERT_FALSE(clip.validate().has_value());
-  EXPECT_EQ(clip.validate().error().code, Code::argument_shape);
+  EXPECT_EQ(clip.validate().error().code, codes::argument_shape);
 
   clip = small_clip();
   clip.skeleton.set_offset(1, {0, std::numeric_limits<double>::quiet_NaN(), 0});
@@ -117,8 +117,8 @@ Clip clip_with_forms() {
   for (const unsigned first : {0U, 10U}) {
     for (unsigned i = 0; i < 6; ++i) formats.forms.push_back(fixed_form(first + i));
   }
-  formats.forms[3] = NumberForm::odd;
-  formats.odd_texts.push_back({3, "+4"});
+  formats.forms[3] = NumberForm::verbatim;
+  formats.verbatim_texts.push_back({3, "+4"});
   clip.motion.set_number_formats(formats);
   return clip;
 }
@@ -130,13 +130,13 @@ std::vector<int> forms_of(const Clip& clip) {
   std::vector<int> decimals;
   std::vector<std::uint64_t> odd;
   for (const NumberForm form : style.forms) {
-    if (form == NumberForm::odd) odd.push_back(decimals.size());
-    decimals.push_back(form == NumberForm::odd ? -1 : static_cast<int>(decimals_of(form)));
+    if (form == NumberForm::verbatim) odd.push_back(decimals.size());
+    decimals.push_back(form == NumberForm::verbatim ? -1 : static_cast<int>(decimals_of(form)));
   }
-  EXPECT_EQ(style.odd_texts.size(), odd.size());
-  for (std::size_t i = 0; i < std::min(odd.size(), style.odd_texts.size()); ++i) {
-    EXPECT_EQ(style.odd_texts[i].index, odd[i]);
-    EXPECT_EQ(style.odd_texts[i].text, "+4");
+  EXPECT_EQ(style.verbatim_texts.size(), odd.size());
+  for (std::size_t i = 0; i < std::min(odd.size(), style.verbatim_texts.size()); ++i) {
+    EXPECT_EQ(style.verbatim_texts[i].index, odd[i]);
+    EXPECT_EQ(style.verbatim_texts[i].text, "+4");
   }
   return decimals;
 }
@@ -163,11 +163,11 @@ TEST(Clip, DropsMismatchedNumberFormats) {
   formats.forms.pop_back();
   clip.motion.set_number_formats(formats);
   EXPECT_TRUE(clip.motion.number_formats().forms.empty());
-  EXPECT_TRUE(clip.motion.number_formats().odd_texts.empty());
+  EXPECT_TRUE(clip.motion.number_formats().verbatim_texts.empty());
   EXPECT_FALSE(clip.motion.number_formats().complete);
 }
 
-RC_GTEST_PROP(ClipProperty, StaysSoundUnderAnyEdits, ()) {
+RC_GTEST_PROP(ClipProperty, StaysValidAfterAnyEdits, ()) {
   Clip clip;
   clip.skeleton = test::random_skeleton(10);
   clip.motion = Motion(*rc::gen::inRange<std::size_t>(0, 4), clip.skeleton.channel_count());

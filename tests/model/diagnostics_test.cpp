@@ -6,6 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "mocap/bvh.hpp"
+#include "mocap/edit/values.hpp"
+#include "mocap/secondlife.hpp"
+
 namespace mocap {
 namespace {
 
@@ -19,15 +23,15 @@ Diagnostic finding(Code code, std::uint64_t line, std::string subject = {}) {
 }
 
 TEST(Diagnostics, UseTheSeverityOfTheirCode) {
-  EXPECT_EQ(make_diagnostic(Code::bvh_row_width, "").severity, Severity::error);
-  EXPECT_EQ(make_diagnostic(Code::bvh_frame_count, "").severity, Severity::warning);
-  EXPECT_EQ(make_diagnostic(Code::motion_reference_frame, "").severity, Severity::note);
+  EXPECT_EQ(make_diagnostic(codes::bvh_row_width, "").severity, Severity::error);
+  EXPECT_EQ(make_diagnostic(codes::bvh_frame_count, "").severity, Severity::warning);
+  EXPECT_EQ(make_diagnostic(codes::motion_reference_frame, "").severity, Severity::note);
 }
 
 TEST(Diagnostics, CountRepeatsInsteadOfRepeatingThem) {
   Diagnostics findings;
   for (std::uint64_t line = 1; line <= 20; ++line) {
-    findings.add(finding(Code::bvh_row_width, line));
+    findings.add(finding(codes::bvh_row_width, line));
   }
   ASSERT_EQ(findings.entries().size(), 1U);
   const Diagnostic& entry = findings.entries().front();
@@ -38,10 +42,10 @@ TEST(Diagnostics, CountRepeatsInsteadOfRepeatingThem) {
 
 TEST(Diagnostics, KeepDifferentSubjectsSeparate) {
   Diagnostics findings;
-  findings.add(finding(Code::bvh_name_duplicate, 1, "Arm"));
-  findings.add(finding(Code::bvh_name_duplicate, 2, "Leg"));
-  findings.add(finding(Code::bvh_name_spaces, 3, "Arm"));
-  Diagnostic elsewhere = finding(Code::bvh_name_duplicate, 1, "Arm");
+  findings.add(finding(codes::bvh_name_duplicate, 1, "Arm"));
+  findings.add(finding(codes::bvh_name_duplicate, 2, "Leg"));
+  findings.add(finding(codes::bvh_name_spaces, 3, "Arm"));
+  Diagnostic elsewhere = finding(codes::bvh_name_duplicate, 1, "Arm");
   elsewhere.at.file = "run.bvh";
   findings.add(elsewhere);
   EXPECT_EQ(findings.entries().size(), 4U);
@@ -49,9 +53,9 @@ TEST(Diagnostics, KeepDifferentSubjectsSeparate) {
 
 TEST(Diagnostics, AddExternalCounts) {
   Diagnostics inner;
-  for (std::uint64_t line : {5U, 6U, 7U}) inner.add(finding(Code::bvh_row_width, line));
+  for (std::uint64_t line : {5U, 6U, 7U}) inner.add(finding(codes::bvh_row_width, line));
   Diagnostics outer;
-  outer.add(finding(Code::bvh_row_width, 4));
+  outer.add(finding(codes::bvh_row_width, 4));
   outer.add(inner.entries().front());
   EXPECT_EQ(outer.entries().front().count, 4U);
   EXPECT_EQ(outer.entries().front().other_lines, (std::vector<std::uint64_t>{5, 6, 7}));
@@ -59,22 +63,22 @@ TEST(Diagnostics, AddExternalCounts) {
 
 TEST(Diagnostics, AnErrorIsAddedOnce) {
   Diagnostics findings;
-  findings.add(finding(Code::bvh_row_width, 3));
-  Error error = finding(Code::bvh_row_width, 3);
-  // Who returns an error may know more of it than who added it.
+  findings.add(finding(codes::bvh_row_width, 3));
+  Error error = finding(codes::bvh_row_width, 3);
+  // The function that returns an error may have more details than the one that added it.
   error.message = "another sentence";
   error.advice = "some advice";
   EXPECT_TRUE(findings.holds(error));
   findings.add_once(error);
   EXPECT_EQ(findings.entries().front().count, 1U);
-  findings.add(finding(Code::bvh_row_width, 9));
-  findings.add_once(finding(Code::bvh_row_width, 9));
+  findings.add(finding(codes::bvh_row_width, 9));
+  findings.add_once(finding(codes::bvh_row_width, 9));
   EXPECT_EQ(findings.entries().front().count, 2U);
-  findings.add_once(finding(Code::bvh_row_width, 4));
+  findings.add_once(finding(codes::bvh_row_width, 4));
   EXPECT_EQ(findings.entries().front().count, 3U);
-  findings.add_once(finding(Code::bvh_row_width, 3, "Arm"));
+  findings.add_once(finding(codes::bvh_row_width, 3, "Arm"));
   EXPECT_EQ(findings.entries().size(), 2U);
-  Error elsewhere = finding(Code::bvh_row_width, 3);
+  Error elsewhere = finding(codes::bvh_row_width, 3);
   elsewhere.at.file = "run.bvh";
   EXPECT_FALSE(findings.holds(elsewhere));
   elsewhere.at.file.clear();
@@ -83,7 +87,7 @@ TEST(Diagnostics, AnErrorIsAddedOnce) {
 
 TEST(Diagnostics, ErrorsOfEditsDifferByTheirMessages) {
   Diagnostics findings;
-  Error error = finding(Code::edit_range, 0);
+  Error error = finding(codes::edit_range, 0);
   findings.add_once(error);
   findings.add_once(error);
   EXPECT_EQ(findings.entries().size(), 1U);
@@ -96,18 +100,18 @@ TEST(Diagnostics, ErrorsOfEditsDifferByTheirMessages) {
 
 TEST(Diagnostics, ReturnTheEntryOfAFinding) {
   Diagnostics findings;
-  findings.add(finding(Code::bvh_bom, 1)).advice = "save without it";
-  EXPECT_EQ(findings.find(Code::bvh_bom)->advice, "save without it");
-  EXPECT_EQ(findings.find(Code::bvh_comment), nullptr);
+  findings.add(finding(codes::bvh_bom, 1)).advice = "save without it";
+  EXPECT_EQ(findings.find(codes::bvh_bom)->advice, "save without it");
+  EXPECT_EQ(findings.find(codes::bvh_comment), nullptr);
 }
 
 TEST(Diagnostics, StrictRaisesWarningsButNotNotes) {
   Diagnostics findings(true);
-  findings.add(finding(Code::motion_reference_frame, 0));
+  findings.add(finding(codes::motion_reference_frame, 0));
   EXPECT_FALSE(findings.has_errors());
-  findings.add(finding(Code::bvh_frame_count, 7));
+  findings.add(finding(codes::bvh_frame_count, 7));
   ASSERT_TRUE(findings.has_errors());
-  EXPECT_EQ(findings.first_error()->code, Code::bvh_frame_count);
+  EXPECT_EQ(findings.first_error()->code, codes::bvh_frame_count);
   EXPECT_EQ(findings.count(Severity::note), 1U);
   EXPECT_EQ(findings.count(Severity::error), 1U);
   EXPECT_EQ(findings.count(Severity::warning), 0U);
@@ -115,19 +119,19 @@ TEST(Diagnostics, StrictRaisesWarningsButNotNotes) {
 
 TEST(Diagnostics, RaiseTheSeverityForARepeatedError) {
   Diagnostics findings;
-  Diagnostic mild = finding(Code::bvh_bad_value, 1);
+  Diagnostic mild = finding(codes::bvh_bad_value, 1);
   mild.severity = Severity::warning;
   findings.add(mild);
   EXPECT_FALSE(findings.has_errors());
-  findings.add(finding(Code::bvh_bad_value, 2));
+  findings.add(finding(codes::bvh_bad_value, 2));
   EXPECT_TRUE(findings.has_errors());
 }
 
 TEST(Diagnostics, AreIgnoredByCodeOrFamily) {
   Diagnostics findings;
-  findings.add(finding(Code::bvh_bom, 1));
-  findings.add(finding(Code::bvh_frame_count, 2));
-  findings.add(finding(Code::motion_jump, 3));
+  findings.add(finding(codes::bvh_bom, 1));
+  findings.add(finding(codes::bvh_frame_count, 2));
+  findings.add(finding(codes::motion_jump, 3));
   findings.ignore("bv");
   findings.ignore("frame-count");
   EXPECT_EQ(findings.entries().size(), 3U);
@@ -135,24 +139,24 @@ TEST(Diagnostics, AreIgnoredByCodeOrFamily) {
   EXPECT_EQ(findings.entries().size(), 2U);
   findings.ignore("bvh");
   ASSERT_EQ(findings.entries().size(), 1U);
-  EXPECT_EQ(findings.entries().front().code, Code::motion_jump);
+  EXPECT_EQ(findings.entries().front().code, codes::motion_jump);
   // Counting continues with the remaining ones.
-  findings.add(finding(Code::motion_jump, 9));
-  findings.add(finding(Code::bvh_bom, 9));
+  findings.add(finding(codes::motion_jump, 9));
+  findings.add(finding(codes::bvh_bom, 9));
   EXPECT_EQ(findings.entries().size(), 2U);
   EXPECT_EQ(findings.entries().front().count, 2U);
 }
 
 TEST(Diagnostics, SelectionKeepsErrors) {
   Diagnostics findings;
-  findings.add(finding(Code::bvh_bom, 1));
-  findings.add(finding(Code::bvh_row_width, 2));
-  findings.add(finding(Code::motion_jump, 3));
-  findings.add(finding(Code::motion_frozen, 3));
+  findings.add(finding(codes::bvh_bom, 1));
+  findings.add(finding(codes::bvh_row_width, 2));
+  findings.add(finding(codes::motion_jump, 3));
+  findings.add(finding(codes::motion_frozen, 3));
   findings.select({"motion.jump"});
   ASSERT_EQ(findings.entries().size(), 2U);
-  EXPECT_EQ(findings.entries()[0].code, Code::bvh_row_width);
-  EXPECT_EQ(findings.entries()[1].code, Code::motion_jump);
+  EXPECT_EQ(findings.entries()[0].code, codes::bvh_row_width);
+  EXPECT_EQ(findings.entries()[1].code, codes::motion_jump);
 }
 
 TEST(Diagnostics, InsertFileNamesIntoCommands) {
@@ -170,7 +174,7 @@ TEST(Diagnostics, InsertFileNamesIntoCommands) {
 }
 
 TEST(Diagnostics, DoNotParseCommandsFromAdvice) {
-  Diagnostic finding = make_diagnostic(Code::edit_joint, "there is no joint");
+  Diagnostic finding = make_diagnostic(codes::edit_joint, "there is no joint");
   finding.advise("did you mean mocap FILE?");
   EXPECT_EQ(advice_text(finding, "a.bvh"), "did you mean mocap FILE?");
   finding.advise("Look at the joints of the FILE.", "mocap info --tree FILE");
@@ -182,14 +186,15 @@ TEST(Diagnostics, DoNotParseCommandsFromAdvice) {
 
 // A command for the general advice need not fit another one.
 TEST(Diagnostics, OtherAdviceReplacesTheCommandToo) {
-  Diagnostic finding = make_diagnostic(Code::secondlife_root, "");
+  Diagnostic finding = make_diagnostic(codes::secondlife_root, "");
   EXPECT_EQ(finding.command, "mocap convert FILE --profile secondlife -o FIXED");
   finding.advise("rename it");
   EXPECT_EQ(finding.command, "");
 }
 
 TEST(Catalogue, AdviceTextContainsNoCommands) {
-  for (const CodeFacts& facts : catalogue()) {
+  for (const Code code : catalogue()) {
+    const CodeFacts& facts = facts_of(code);
     for (const char* const name : {"FIXED", "convert FILE", "check FILE", "info FILE", "view FILE"})
       EXPECT_EQ(facts.remedy.find(name), std::string_view::npos) << facts.name;
     EXPECT_TRUE(facts.command.empty() || facts.command.starts_with("mocap ")) << facts.name;
@@ -197,15 +202,16 @@ TEST(Catalogue, AdviceTextContainsNoCommands) {
 }
 
 TEST(Diagnostics, RepairIsThatOfTheCode) {
-  EXPECT_EQ(make_diagnostic(Code::bvh_row_width, "").repair, Repair::drop_frames);
-  EXPECT_EQ(make_diagnostic(Code::bvh_bad_value, "").repair, Repair::hold_values);
-  EXPECT_EQ(make_diagnostic(Code::bvh_no_end_site, "").repair, Repair::rewrite);
-  EXPECT_EQ(make_diagnostic(Code::motion_jump, "").repair, Repair::none);
+  EXPECT_EQ(make_diagnostic(codes::bvh_row_width, "").repair, Repair::drop_frames);
+  EXPECT_EQ(make_diagnostic(codes::bvh_bad_value, "").repair, Repair::hold_values);
+  EXPECT_EQ(make_diagnostic(codes::bvh_no_end_site, "").repair, Repair::rewrite);
+  EXPECT_EQ(make_diagnostic(codes::motion_jump, "").repair, Repair::none);
   EXPECT_EQ(word_of(Repair::drop_frames), "drop-frames");
 }
 
 TEST(Diagnostics, MarkEveryRemedyWithARepair) {
-  for (const CodeFacts& facts : catalogue()) {
+  for (const Code code : catalogue()) {
+    const CodeFacts& facts = facts_of(code);
     SCOPED_TRACE(facts.name);
     const bool names_it = facts.remedy.find("check --fix") != std::string_view::npos ||
                           facts.command.find("--fix") != std::string_view::npos;

@@ -68,7 +68,7 @@ TEST(FormatDataSet, TakesOneTypeFromAnother) {
   EXPECT_FALSE(set.has<PlaybackFacts>());
 }
 
-TEST(FormatDataSet, RemovesWhatIsAboutOneSubject) {
+TEST(FormatDataSet, RemovesDataAboutOneSubject) {
   FormatDataSet set;
   set.make<FileFacts>();
   set.make<PlaybackFacts>();

@@ -38,7 +38,7 @@ TEST_P(PrintedFrameTime, MeansTheStandardRateThatItsDecimalsFit) {
   }
 }
 
-// needs 000-30, 000-31, 001-19, 003-25, 004-18, and texts from real files.
+// Texts from published descriptions and real files.
 INSTANTIATE_TEST_SUITE_P(
     Texts, PrintedFrameTime,
     testing::Values(PrintedTime{"0.033333", {30, 1}}, PrintedTime{"0.0333333", {30, 1}},

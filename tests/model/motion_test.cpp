@@ -45,7 +45,7 @@ TEST(Motion, StartsWithZeros) {
   EXPECT_TRUE(Motion().empty());
 }
 
-// needs 000-29, 000-30: duration is frames times frame time.
+// Duration is frames times frame time.
 TEST(Motion, DurationIsFramesTimesFrameTime) {
   EXPECT_EQ(Motion(240, 1, FrameTime(0.008333, "0.008333")).duration_s(), 2.0);
   EXPECT_EQ(Motion().duration_s(), 0.0);
@@ -101,7 +101,7 @@ TEST(Motion, RejectsOverflowingSizes) {
   EXPECT_EQ(rows_of(motion), (Rows{{1, 2}, {3, 4}}));
 }
 
-RC_GTEST_PROP(MotionProperty, EditsAsRowsOfNumbersWould, ()) {
+RC_GTEST_PROP(MotionProperty, MatchesEditsOfPlainRows, ()) {
   Motion motion =
       counted(*rc::gen::inRange<std::size_t>(0, 6), *rc::gen::inRange<std::size_t>(1, 6));
   Rows rows = rows_of(motion);
@@ -174,7 +174,7 @@ Motion motion_of(const std::vector<std::string>& texts, std::size_t channels) {
     const text::Number number = text::read_number(text.data(), text.data() + text.size());
     motion.values()[i] = number.value;
     formats.forms.push_back(number.form);
-    if (number.form == NumberForm::odd) formats.odd_texts.push_back({i, text});
+    if (number.form == NumberForm::verbatim) formats.verbatim_texts.push_back({i, text});
   }
   motion.set_number_formats(std::move(formats));
   return motion;
@@ -225,7 +225,7 @@ std::vector<Cell> taken(const std::vector<Cell>& from, const Motion::Sources& so
   return cells;
 }
 
-RC_GTEST_PROP(MotionProperty, KeepsTheTextOfEveryValueThroughAnyOperations, ()) {
+RC_GTEST_PROP(MotionProperty, KeepsTheTextOfEveryValueInAnyOperation, ()) {
   const auto channels_at_first = *rc::gen::inRange<std::size_t>(1, 4);
   Spelled spelled = any_spelled(channels_at_first);
   Motion& motion = spelled.motion;
@@ -358,7 +358,7 @@ TEST(Motion, InsertsAndRemovesFramesAtTheEndWithTheirFormats) {
   EXPECT_EQ(texts_of(motion).size(), 6U);
   motion.remove_frames(1, 2);
   EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"1.50", "+4"}));
-  EXPECT_EQ(motion.number_formats().odd_texts.size(), 1U);
+  EXPECT_EQ(motion.number_formats().verbatim_texts.size(), 1U);
 }
 
 TEST(Motion, MovesWithoutACopy) {

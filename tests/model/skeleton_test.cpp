@@ -49,7 +49,7 @@ TEST(Skeleton, NewJointFollowsAllDescendantsOfItsParent) {
   EXPECT_EQ(skeleton.depth(3), 3U);
 }
 
-// needs 003-09, 004-07: any number of roots.
+// Any number of roots.
 TEST(Skeleton, AllowsSeveralRoots) {
   Skeleton skeleton = small_body();
   EXPECT_EQ(skeleton.add(Joint::no_parent, named("Ball")), 5U);
@@ -63,7 +63,7 @@ TEST(Skeleton, RejectsAMissingParent) {
   for (const std::size_t parent : {std::size_t{5}, std::size_t{1000}, Joint::no_parent - 1}) {
     const auto added = skeleton.add(parent, named("x"));
     ASSERT_FALSE(added.has_value()) << parent;
-    EXPECT_EQ(added.error().code, Code::argument_invalid);
+    EXPECT_EQ(added.error().code, codes::argument_invalid);
   }
   EXPECT_EQ(skeleton.size(), 5U);
 }
@@ -78,7 +78,7 @@ TEST(Skeleton, RemovingAJointRemovesItsDescendants) {
   EXPECT_TRUE(skeleton.empty());
 }
 
-// needs 003-14, 003-15, 004-10: length and direction are determined by the first child.
+// Length and direction are determined by the first child.
 TEST(Skeleton, ABoneReachesToTheFirstChild) {
   const Skeleton skeleton = small_body();
   const Bone hips = skeleton.bone(0);
@@ -87,7 +87,7 @@ TEST(Skeleton, ABoneReachesToTheFirstChild) {
   EXPECT_TRUE(hips.direction.isApprox(Vector3(0, 0.6, 0.8)));
 }
 
-// needs 003-20, 004-13: the last bone's length and direction are determined by the end site.
+// The last bone's length and direction are determined by the end site.
 TEST(Skeleton, TheLastBoneReachesToTheFirstEndSite) {
   Skeleton skeleton = small_body();
   skeleton.set_end_sites(2, {{"Site", {0, 0, 7}}, {"Nose", {1, 1, 1}}});
@@ -109,7 +109,7 @@ TEST(Skeleton, ABoneWithoutLengthHasNoDirection) {
   EXPECT_TRUE(skeleton.bone(3).direction.isApprox(Vector3(1, 0, 0)));
 }
 
-// needs 003-16, 003-17, 002-12: columns follow the order of the channels in the file.
+// Columns follow the order of the channels in the file.
 TEST(Skeleton, ColumnsFollowTheChannels) {
   Skeleton skeleton = small_body();
   skeleton.set_channels(0, {Channel::y_position, Channel::z_rotation});
@@ -145,7 +145,7 @@ TEST(Channels, NamesRoundTrip) {
   EXPECT_EQ(find_channel(""), std::nullopt);
 }
 
-RC_GTEST_PROP(SkeletonProperty, StaysDepthFirstUnderAnyEdits, ()) {
+RC_GTEST_PROP(SkeletonProperty, StaysDepthFirstAfterAnyEdits, ()) {
   Skeleton skeleton;
   const int edits = *rc::gen::inRange(1, 60);
   for (int i = 0; i < edits; ++i) {
@@ -185,14 +185,14 @@ RC_GTEST_PROP(SkeletonProperty, SubtreesAreTheDescendants, ()) {
   }
 }
 
-RC_GTEST_PROP(SkeletonProperty, EveryPathLeadsBack, ()) {
+RC_GTEST_PROP(SkeletonProperty, EveryPathResolvesToItsJoint, ()) {
   const Skeleton skeleton = test::random_skeleton(25);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     RC_ASSERT(skeleton.find_path(skeleton.path_of(i)) == i);
   }
 }
 
-RC_GTEST_PROP(SkeletonProperty, UniqueNamesAreAllDifferent, ()) {
+RC_GTEST_PROP(SkeletonProperty, UniqueNamesAreUnique, ()) {
   const Skeleton skeleton = test::random_skeleton(25);
   const std::vector<std::string> names = skeleton.unique_names();
   RC_ASSERT(names.size() == skeleton.size());

@@ -86,7 +86,7 @@ TEST(ValueArray, UnusedCapacityUsesNoMemory) {
   // Far more than this machine's memory; only written pages use any.
   ValueArray values;
   if (!values.reserve((std::size_t{64} << 30) / sizeof(double))) {
-    GTEST_SKIP() << "this system hands out no more addresses than it has memory";
+    GTEST_SKIP() << "this system does not overcommit address space";
   }
   values.set_size(values.capacity());
   values.data()[values.size() / 2] = 1.0;
@@ -129,7 +129,7 @@ TEST(ValueArray, CopiesAndMoves) {
   }
 }
 
-RC_GTEST_PROP(ValueArrayProperty, KeepsWhatWasWritten, ()) {
+RC_GTEST_PROP(ValueArrayProperty, KeepsWrittenValues, ()) {
   constexpr std::size_t stride = 97;
   ValueArray values;
   std::vector<double> written;  // The last written value at each index.

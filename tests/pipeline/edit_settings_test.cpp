@@ -52,7 +52,7 @@ bool contains(const std::string& text, std::string_view part) {
   return text.find(part) != std::string::npos;
 }
 
-TEST(EditSettings, NewChannelsHaveTheOrderThatWasSetLast) {
+TEST(EditSettings, NewChannelsUseTheLastOrder) {
   const std::vector<edit::Step> steps{{"order", "yzx"}, {"order", "xzy"}};
   const std::string bvh = text_after(load_sample("stroll_01.amc"), steps, Format::bvh);
   EXPECT_TRUE(contains(bvh, "Xrotation Zrotation Yrotation"));
@@ -63,7 +63,7 @@ TEST(EditSettings, NewChannelsHaveTheOrderThatWasSetLast) {
   EXPECT_FALSE(contains(asf, "dof rx ry rz"));
 }
 
-TEST(EditSettings, AnOrderOfSomeJointsIsNotThatOfTheWriter) {
+TEST(EditSettings, AnOrderOfSomeJointsDoesNotAffectTheWriter) {
   const auto edits = edits_of({{"order", "xzy", "Hips"}});
   EXPECT_FALSE(pipeline::settings_of(edits).order.has_value());
 }
@@ -75,7 +75,7 @@ TEST(EditSettings, SettingsOfEarlierEditsAreKept) {
   EXPECT_TRUE(both.canonical);
 }
 
-TEST(EditSettings, AFileForAProgramHasNoIrregularBlanks) {
+TEST(EditSettings, AProfileWritesRegularSpacing) {
   const std::string text =
       "HIERARCHY\nROOT Hips\n{\n  OFFSET 0   0 0\n  CHANNELS 6 Xposition Yposition Zposition "
       "Zrotation Xrotation Yrotation\n  End Site\n  {\n    OFFSET 0 10 0\n  }\n}\nMOTION\n"
@@ -97,16 +97,16 @@ TEST(EditSettings, OnlyTheReportDependsOnTheTarget) {
   ASSERT_NE(program, nullptr);
   ASSERT_NE(avatar, nullptr);
   pipeline::set_target(Format::bvh, true, edits);
-  EXPECT_TRUE(program->to_bvh);
-  EXPECT_FALSE(avatar->to_anim);
+  EXPECT_TRUE(program->to_readable_format);
+  EXPECT_FALSE(avatar->to_playable_format);
   EXPECT_TRUE(avatar->detects_zero_frame);
   pipeline::set_target(Format::anim, false, edits);
-  EXPECT_FALSE(program->to_bvh);
-  EXPECT_TRUE(avatar->to_anim);
+  EXPECT_FALSE(program->to_readable_format);
+  EXPECT_TRUE(avatar->to_playable_format);
   EXPECT_FALSE(avatar->detects_zero_frame);
 }
 
-TEST(EditSettings, ARateIsAlsoThatOfFilesBeforeIt) {
+TEST(EditSettings, ARateAppliesToEarlierFilesToo) {
   const std::vector<edit::Step> steps{{"join", "a.amc"}, {"rate", "50"}, {"rate", "25"}};
   LoadOptions options;
   double seconds = 0.0;
@@ -120,11 +120,11 @@ TEST(EditSettings, ARateIsAlsoThatOfFilesBeforeIt) {
   EXPECT_DOUBLE_EQ(options.acclaim.frame_time.value_or(FrameTime()).seconds(), 0.02);
 }
 
-TEST(EditSettings, TheFirstErrorIsReportedAndNothingBehindItIsRead) {
+TEST(EditSettings, ReportsTheFirstErrorAndReadsNothingAfterIt) {
   std::vector<std::string> opened;
   const auto read = [&](const std::string& path, const LoadOptions&) -> Result<Clip> {
     opened.push_back(path);
-    if (path == "missing.bvh") return fail(Code::io_not_found, "there is no such file");
+    if (path == "missing.bvh") return fail(codes::io_not_found, "there is no such file");
     return load_sample("walk.bvh");
   };
   LoadOptions options;
@@ -133,13 +133,13 @@ TEST(EditSettings, TheFirstErrorIsReportedAndNothingBehindItIsRead) {
   const auto value = pipeline::parse_steps(wrong_value, options, read);
   ASSERT_FALSE(value.has_value());
   EXPECT_EQ(value.error().step, 1U);
-  EXPECT_EQ(value.error().error.code, Code::edit_value);
+  EXPECT_EQ(value.error().error.code, codes::edit_value);
   EXPECT_EQ(opened, std::vector<std::string>{"a.bvh"});
   const std::vector<edit::Step> wrong_file{{"join", "missing.bvh"}, {"trim", "x"}};
   const auto file = pipeline::parse_steps(wrong_file, options, read);
   ASSERT_FALSE(file.has_value());
   EXPECT_EQ(file.error().step, 0U);
-  EXPECT_EQ(file.error().error.code, Code::io_not_found);
+  EXPECT_EQ(file.error().error.code, codes::io_not_found);
 }
 
 }  // namespace

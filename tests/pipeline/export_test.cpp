@@ -114,7 +114,7 @@ TEST(Export, NeitherFileOfAPairReplacesAnother) {
   const auto refused =
       pipeline::export_clip(sample("walk.bvh"), folder / "walk.amc", request, notes);
   ASSERT_FALSE(refused.has_value());
-  EXPECT_EQ(refused.error().code, Code::io_exists);
+  EXPECT_EQ(refused.error().code, codes::io_exists);
   EXPECT_FALSE(std::filesystem::exists(folder / "walk.amc"));
   EXPECT_EQ(TemporaryFolder::read(folder / "walk.asf"), "mine");
   request.save.overwrite = Overwrite::replace;
@@ -180,7 +180,7 @@ TEST(Export, WritesTheGivenUnitToEveryFormatThatStoresOne) {
   const auto glb = prepared(Format::glb, of_glb);
   ASSERT_TRUE(glb.has_value());
   EXPECT_EQ(glb->options().gltf.metres_per_unit, 0.5);
-  EXPECT_EQ(of_glb.find(Code::fit_unit_assumed), nullptr);
+  EXPECT_EQ(of_glb.find(codes::fit_unit_assumed), nullptr);
   Diagnostics notes;
   const auto anim = prepared(Format::anim, notes);
   ASSERT_TRUE(anim.has_value());
@@ -207,13 +207,14 @@ TEST(Export, WritesTheGivenUnitToEveryFormatThatStoresOne) {
   ASSERT_TRUE(bvh.has_value());
   EXPECT_FALSE(bvh->is_fitted());
   request.metres_per_unit = -1.0;
-  EXPECT_EQ(prepared(Format::glb, notes).error().code, Code::edit_value);
+  EXPECT_EQ(prepared(Format::glb, notes).error().code, codes::edit_value);
 }
 
 TEST(Export, GivenUpAxisOverridesTheDetectedOneInAGlb) {
   Clip lying = sample("walk.bvh");
   Diagnostics unneeded;
   ASSERT_TRUE(edit::apply(edit::UpAxis{Axis::plus_z, Axis::plus_y}, lying, unneeded));
+  lying.metadata.up.reset();  // As if read from a file.
   ASSERT_EQ(guess_axes(lying).up_confidence, Confidence::high);
   pipeline::ExportRequest request;
   request.format = Format::glb;
@@ -225,19 +226,55 @@ TEST(Export, GivenUpAxisOverridesTheDetectedOneInAGlb) {
   };
   Diagnostics found;
   EXPECT_EQ(up_of(std::nullopt, found), Vector3::UnitZ());
-  EXPECT_NE(found.find(Code::fit_up_assumed), nullptr);
+  EXPECT_NE(found.find(codes::fit_up_assumed), nullptr);
   Diagnostics stated;
   EXPECT_EQ(up_of(Axis::plus_y, stated), Vector3::UnitY());
   EXPECT_EQ(up_of(Axis::minus_x, stated), Vector3(-Vector3::UnitX()));
-  EXPECT_EQ(stated.find(Code::fit_up_assumed), nullptr);
+  EXPECT_EQ(stated.find(codes::fit_up_assumed), nullptr);
 }
 
-TEST(Export, AnimationSettingsDoNotChangeTheClip) {
+TEST(Export, AnUpAxisGivenByAnEditOverridesTheOneThatIsFound) {
+  Clip lying = sample("walk.bvh");
+  Diagnostics notes;
+  ASSERT_TRUE(edit::apply(edit::UpAxis{Axis::plus_z, Axis::plus_y}, lying, notes));
+  lying.metadata.up.reset();  // As if read from a file.
+  ASSERT_EQ(guess_axes(lying).up, Axis::plus_z);
+  ASSERT_TRUE(edit::apply(edit::UpAxis{Axis::plus_y, Axis::plus_y}, lying, notes));
+  EXPECT_EQ(lying.metadata.up, Axis::plus_y);
+  EXPECT_EQ(guess_axes(lying).up, Axis::plus_y);
+  EXPECT_EQ(guess_axes(lying).up_confidence, Confidence::high);
+  pipeline::ExportRequest request;
+  request.format = Format::glb;
+  Diagnostics found;
+  const auto prepared = pipeline::prepare(lying, request, found);
+  ASSERT_TRUE(prepared);
+  EXPECT_EQ(prepared->options().gltf.up, Vector3::UnitY());
+  EXPECT_EQ(found.find(codes::fit_up_assumed), nullptr);
+  // Rotated about another axis than the vertical one, the figure has another up axis.
+  ASSERT_TRUE(edit::apply(edit::Rotate{Vector3::UnitY(), 90.0}, lying, notes));
+  EXPECT_EQ(lying.metadata.up, Axis::plus_y);
+  ASSERT_TRUE(edit::apply(edit::Rotate{Vector3::UnitX(), 90.0}, lying, notes));
+  EXPECT_FALSE(lying.metadata.up);
+}
+
+TEST(Export, TheUnitOfAnAsfBelongsToTheClip) {
+  Clip clip = sample("stroll_01.amc");
+  ASSERT_TRUE(clip.metadata.declared_unit);
+  EXPECT_NEAR(clip.metadata.declared_unit->value, 0.0254 / 0.45, 1e-6);
+  clip.format_data.clear();
+  EXPECT_NEAR(guess_scale(clip).metres_per_unit, 0.0254 / 0.45, 1e-6);
+  EXPECT_EQ(guess_scale(clip).reason, clip.metadata.declared_unit->evidence);
+  // A unit in which the figure has no plausible size means nothing.
+  clip.metadata.declared_unit->value *= 100.0;
+  EXPECT_NE(guess_scale(clip).reason, clip.metadata.declared_unit->evidence);
+}
+
+TEST(Export, AnimationOptionsDoNotChangeTheClip) {
   Clip clip = sample("walk.bvh");
   pipeline::ExportRequest request;
   request.format = Format::anim;
-  request.animation.priority = 5;
-  request.animation.ease_in = edit::TimePoint{0.25, true};
+  request.save.anim_fit.priority = 5;
+  request.save.anim_fit.ease_in = edit::TimePoint{0.25, true};
   Diagnostics notes;
   const auto prepared = pipeline::prepare(clip, request, notes);
   ASSERT_TRUE(prepared.has_value());
@@ -245,8 +282,8 @@ TEST(Export, AnimationSettingsDoNotChangeTheClip) {
   EXPECT_EQ(prepared->clip().format_data.find<anim::Style>()->priority, 5);
   EXPECT_EQ(prepared->clip().format_data.find<anim::Style>()->ease_in_s, 0.25F);
   EXPECT_FALSE(clip.format_data.has<anim::Style>());
-  request.animation.joint_priorities.emplace_back("Nobody", 3);
-  EXPECT_EQ(pipeline::prepare(clip, request, notes).error().code, Code::edit_joint);
+  request.save.anim_fit.joint_priorities.emplace_back("Nobody", 3);
+  EXPECT_EQ(pipeline::prepare(clip, request, notes).error().code, codes::edit_joint);
 }
 
 TEST(Export, RejectsALoopOutsideTheClip) {
@@ -254,11 +291,11 @@ TEST(Export, RejectsALoopOutsideTheClip) {
   pipeline::ExportRequest request;
   request.format = Format::anim;
   const auto refused = [&](double loop_in, double loop_out) {
-    request.animation.loop_in = edit::TimePoint{loop_in, true};
-    request.animation.loop_out = edit::TimePoint{loop_out, true};
+    request.save.anim_fit.loop_in = edit::TimePoint{loop_in, true};
+    request.save.anim_fit.loop_out = edit::TimePoint{loop_out, true};
     Diagnostics notes;
     const auto prepared = pipeline::prepare(clip, request, notes);
-    return !prepared && prepared.error().code == Code::edit_range;
+    return !prepared && prepared.error().code == codes::edit_range;
   };
   EXPECT_TRUE(refused(99.0, 100.0));
   EXPECT_TRUE(refused(0.5, 99.0));

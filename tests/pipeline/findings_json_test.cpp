@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include "mocap/bvh.hpp"
+
 namespace mocap {
 namespace {
 
@@ -10,7 +12,7 @@ using report::FileNames;
 using report::Json;
 
 TEST(FindingsJson, ContainsAllFields) {
-  Diagnostic finding = make_diagnostic(Code::bvh_row_width, "this frame is short");
+  Diagnostic finding = make_diagnostic(codes::bvh_row_width, "this frame is short");
   finding.at = {"takes/a b.bvh", 12, 3, 200};
   finding.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
   finding.values = {0.5};
@@ -34,7 +36,7 @@ TEST(FindingsJson, ContainsAllFields) {
 }
 
 TEST(FindingsJson, OmitsEmptyFields) {
-  Diagnostic finding = make_diagnostic(Code::motion_empty, "there are no frames");
+  Diagnostic finding = make_diagnostic(codes::motion_empty, "there are no frames");
   finding.advice.clear();
   EXPECT_EQ(report::text_of(report::finding_json(finding, FileNames::whole)),
             "{\"code\":\"motion.empty\",\"severity\":\"warning\",\"line\":null,\"column\":null,"
@@ -42,7 +44,7 @@ TEST(FindingsJson, OmitsEmptyFields) {
 }
 
 TEST(FindingsJson, BytesThatAreNotUtf8AreReplaced) {
-  Diagnostic finding = make_diagnostic(Code::bvh_name_bytes, "the name `\xE7`");
+  Diagnostic finding = make_diagnostic(codes::bvh_name_bytes, "the name `\xE7`");
   EXPECT_NE(report::text_of(report::finding_json(finding, FileNames::whole)).find("\xEF\xBF\xBD"),
             std::string::npos);
 }

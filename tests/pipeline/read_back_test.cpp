@@ -41,7 +41,7 @@ TEST(ReadBack, AMotionIsReadWithItsSkeleton) {
     Diagnostics findings;
     const Result<Clip> missing = pipeline::read_back(*files, {}, findings);
     ASSERT_FALSE(missing.has_value());
-    EXPECT_EQ(missing.error().code, Code::io_not_found);
+    EXPECT_EQ(missing.error().code, codes::io_not_found);
     EXPECT_TRUE(findings.holds(missing.error()));
   }
 }

@@ -17,7 +17,7 @@ TEST(Repair, AddsEndSitesToABvhOnly) {
   text.erase(at, text.find("\t\t}\n", at) + 4 - at);
   test::Reading reading = test::read_bvh(text);
   ASSERT_TRUE(reading.clip);
-  ASSERT_NE(reading.diagnostics.find(Code::bvh_no_end_site), nullptr);
+  ASSERT_NE(reading.diagnostics.find(codes::bvh_no_end_site), nullptr);
   Clip clip = *reading.clip;
   Diagnostics notes;
   ASSERT_TRUE(pipeline::repair(clip, Format::amc, notes));
@@ -26,7 +26,7 @@ TEST(Repair, AddsEndSitesToABvhOnly) {
   ASSERT_EQ(clip.skeleton[1].end_sites.size(), 1U);
   // As long as the previous bone.
   EXPECT_EQ(clip.skeleton[1].end_sites[0].offset, Vector3(0.0, 5.0, 0.0));
-  EXPECT_TRUE(notes.find(Code::edit_end_sites) != nullptr);
+  EXPECT_TRUE(notes.find(codes::edit_end_sites) != nullptr);
 
   const auto prepared =
       pipeline::prepare(clip, pipeline::repaired_export(Format::bvh, Overwrite::refuse), notes);

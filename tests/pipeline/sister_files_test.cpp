@@ -60,7 +60,7 @@ class SisterFiles : public testing::Test {
     result.was_open = !result.clip.metadata.position_mode->is_sure();
     pipeline::SisterFiles sisters(paths_, {});
     result.is_settled = sisters.settle(path, result.clip, diagnostics);
-    result.is_noted = diagnostics.find(Code::bvh_position_mode) != nullptr;
+    result.is_noted = diagnostics.find(codes::bvh_position_mode) != nullptr;
     return result;
   }
 

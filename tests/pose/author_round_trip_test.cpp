@@ -113,7 +113,7 @@ void normalise_quaternions(Clip& clip) {
   }
 }
 
-RC_GTEST_PROP(AuthorRoundTrip, SmoothChannelsComeBack, ()) {
+RC_GTEST_PROP(AuthorRoundTrip, RoundTripsSmoothChannels, ()) {
   Clip clip = smooth_clip(test::random_layout(4, determined_channels), 12);
   normalise_quaternions(clip);
   AuthorReport report;
@@ -145,7 +145,7 @@ void assert_same_pose(const Poses& expected, const Poses& found) {
 
 // Poles, half turns, angles of many turns, unrelated frames, more than three rotation channels,
 // several about one axis, quaternions among them.
-RC_GTEST_PROP(AuthorRoundTrip, ThePoseIsTheSameEverywhere, ()) {
+RC_GTEST_PROP(AuthorRoundTrip, PreservesAllPoses, ()) {
   const Clip clip = test::random_clip_of_any_layout(5, 6);
   const Poses poses = evaluate(clip).value();
   AuthorReport report;
@@ -158,7 +158,7 @@ RC_GTEST_PROP(AuthorRoundTrip, ThePoseIsTheSameEverywhere, ()) {
 }
 
 // Any three-axis layout can represent the motion of any other.
-RC_GTEST_PROP(AuthorRoundTrip, AnotherRotationOrderHoldsTheSamePose, ()) {
+RC_GTEST_PROP(AuthorRoundTrip, AnotherRotationOrderGivesTheSamePose, ()) {
   const Clip clip = test::random_clip_of_any_layout(5, 6);
   Clip other;
   int axis = *rc::gen::inRange(0, 3);

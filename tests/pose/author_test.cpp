@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
+#include "model/parallel.hpp"
 #include "support/random_clip.hpp"
 
 namespace mocap {
@@ -150,7 +152,7 @@ double nearness(const Quaternion& a, const Quaternion& b) {
   return std::abs(a.dot(b));
 }
 
-RC_GTEST_PROP(Author, OneChannelGetsTheNearestRotationItReaches, ()) {
+RC_GTEST_PROP(Author, OneChannelGetsTheNearestReachableRotation, ()) {
   const Quaternion wanted = test::random_rotation();
   for (const Channel channel : rotation_channels) {
     AuthorReport report;
@@ -168,7 +170,7 @@ RC_GTEST_PROP(Author, OneChannelGetsTheNearestRotationItReaches, ()) {
   }
 }
 
-RC_GTEST_PROP(Author, TwoChannelsGetTheNearestRotationTheyReach, ()) {
+RC_GTEST_PROP(Author, TwoChannelsGetTheNearestReachableRotation, ()) {
   const Quaternion wanted = test::random_rotation();
   for (const Channel first : rotation_channels) {
     for (const Channel second : rotation_channels) {
@@ -298,15 +300,40 @@ TEST(Author, RejectsPosesOfADifferentSkeleton) {
   Poses poses = poses_of({Quaternion::Identity(), Quaternion::Identity()});
   poses.joints = 2;
   poses.frames = 1;
-  EXPECT_EQ(author(poses, layout, {}).error().code, Code::argument_shape);
+  EXPECT_EQ(author(poses, layout, {}).error().code, codes::argument_shape);
   poses.joints = 1;
-  EXPECT_EQ(author(poses, layout, {}).error().code, Code::argument_shape);
+  EXPECT_EQ(author(poses, layout, {}).error().code, codes::argument_shape);
   poses.frames = 2;
   EXPECT_TRUE(author(poses, layout, {}));
   poses.local_rotations.clear();
-  EXPECT_EQ(author(poses, layout, {}).error().code, Code::argument_shape);
+  EXPECT_EQ(author(poses, layout, {}).error().code, codes::argument_shape);
   poses.frames = std::numeric_limits<std::size_t>::max();
-  EXPECT_EQ(author(poses, layout, {}).error().code, Code::argument_shape);
+  EXPECT_EQ(author(poses, layout, {}).error().code, codes::argument_shape);
+}
+
+TEST(Author, WritesAllJointsWithoutFreeThreads) {
+  using enum Channel;
+  Clip clip;
+  for (std::size_t i = 0; i < 40; ++i) {
+    Joint joint;
+    joint.name = "J" + std::to_string(i);
+    joint.channels = {z_rotation, x_rotation, y_rotation};
+    ASSERT_TRUE(clip.skeleton.add(i == 0 ? Joint::no_parent : i - 1, std::move(joint)));
+  }
+  // Enough rotations for several threads in each of the blocks.
+  clip.motion = Motion(2'100, clip.skeleton.channel_count());
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    for (std::size_t column = 0; column < clip.motion.channels(); ++column)
+      clip.motion.at(frame, column) = static_cast<double>((frame * 7 + column * 13) % 80);
+  }
+  const Motion alone = author(clip, clip.skeleton, nullptr, 1).value();
+  for (const std::size_t most : {0U, 1U, 3U}) {
+    const detail::ThreadShortage shortage(most);
+    const Motion written = author(clip, clip.skeleton, nullptr, 4).value();
+    EXPECT_TRUE(std::equal(written.values().begin(), written.values().end(), alone.values().begin(),
+                           alone.values().end()))
+        << most;
+  }
 }
 
 TEST(Author, EmptySkeletonGivesFramesWithoutChannels) {

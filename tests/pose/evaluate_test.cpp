@@ -59,7 +59,7 @@ BasicPoses<Real> evaluate_along(Isa isa, const Clip& clip, const EvaluateOptions
   return poses;
 }
 
-// needs 001-08, 001-15, 001-21, 003-27, 003-33, 004-03: a joint's global transform is the product
+// A joint's global transform is the product
 // of the matrices along its chain.
 RC_GTEST_PROP(Evaluate, AgreesWithPlainMatricesOnEveryLayout, ()) {
   const Clip clip = test::random_clip_of_any_layout(8, 20);
@@ -72,14 +72,14 @@ RC_GTEST_PROP(Evaluate, AgreesWithPlainMatricesOnEveryLayout, ()) {
 }
 
 // Up to fifty angles are multiplied here, each of which is rounded by up to 1.3e-7 radians.
-RC_GTEST_PROP(Evaluate, SinglePrecisionIsGoodOnEveryLayout, ()) {
+RC_GTEST_PROP(Evaluate, SinglePrecisionIsAccurateOnEveryLayout, ()) {
   const Clip clip = test::random_clip_of_any_layout(8, 20);
   for (const Isa isa : runnable_isas()) {
     RC_ASSERT(greatest_error(evaluate_along<float>(isa, clip), clip, 0) < 5e-6);
   }
 }
 
-RC_GTEST_PROP(Evaluate, SinglePrecisionPlacesABodyToAboutAMillionth, ()) {
+RC_GTEST_PROP(Evaluate, SinglePrecisionPositionsAreAccurateToAMillionth, ()) {
   Skeleton skeleton = test::random_layout(24, [] {
     return std::vector<Channel>{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   });
@@ -100,7 +100,7 @@ RC_GTEST_PROP(Evaluate, SinglePrecisionPlacesABodyToAboutAMillionth, ()) {
   }
 }
 
-RC_GTEST_PROP(FrameEvaluator, GivesWhatEvaluateGivesInAnyOrder, ()) {
+RC_GTEST_PROP(FrameEvaluator, MatchesEvaluateInAnyOrder, ()) {
   const Clip clip = test::random_clip_of_any_layout(4, 40);
   const bool world = *rc::gen::arbitrary<bool>();
   using Space = detail::FrameEvaluator::Space;
@@ -159,7 +159,7 @@ Vector3 turned(const Clip& clip, const Vector3& vector) {
   return evaluate(clip).value().world_rotation(0, 0) * vector;
 }
 
-// needs 000-24, 001-07, 001-12, 003-31, 004-13: CHANNELS Z X Y means R = Rz Rx Ry for column
+// CHANNELS Z X Y means R = Rz Rx Ry for column
 // vectors, which rotates a point about Y first. Quarter turns by hand: Z becomes X by y, stays X by
 // x, becomes Y by z; Y stays Y, becomes Z, stays Z; X becomes -Z, Y, -X.
 TEST(Evaluate, AppliesTheLastRotationChannelFirst) {
@@ -177,7 +177,7 @@ TEST(Evaluate, AppliesTheFirstRotationChannelFirstForFixedAxes) {
   EXPECT_LT((turned(clip, Vector3::UnitZ()) - Vector3::UnitY()).norm(), 1e-15);
 }
 
-// needs 003-29, and the contradiction resolved in formats.md 1.3.
+// Resolves the contradiction described in docs/formats/bvh.md.
 TEST(Evaluate, PositionChannelsReplaceTheOffsetOrAreAddedToIt) {
   Clip clip = one_joint({Channel::x_position, Channel::y_position}, {1, 12}, {0, 10, 5});
   EXPECT_EQ(evaluate(clip).value().world_position(0, 0), Vector3(1, 12, 5));
@@ -185,13 +185,11 @@ TEST(Evaluate, PositionChannelsReplaceTheOffsetOrAreAddedToIt) {
   EXPECT_EQ(evaluate(clip).value().world_position(0, 0), Vector3(1, 22, 5));
 }
 
-// needs 003-28.
 TEST(Evaluate, WithoutPositionChannelsTheOffsetIsTheTranslation) {
   const Clip clip = one_joint({Channel::y_rotation}, {30}, {1, 2, 3});
   EXPECT_EQ(evaluate(clip).value().local_position(0, 0), Vector3(1, 2, 3));
 }
 
-// needs 003-30.
 TEST(Evaluate, ScaleChannelsChangeNothing) {
   const Clip clip =
       one_joint({Channel::x_scale, Channel::y_rotation, Channel::y_scale}, {2, 90, 7}, {1, 2, 3});

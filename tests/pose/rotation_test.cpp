@@ -51,7 +51,7 @@ RC_GTEST_PROP(Rotation, OfEulerAnglesIsTheProductInOrder, ()) {
   }
 }
 
-RC_GTEST_PROP(Rotation, EulerAnglesOfARotationMakeItAgain, ()) {
+RC_GTEST_PROP(Rotation, EulerAnglesOfARotationRestoreIt, ()) {
   const Eigen::Matrix3d rotation = test::random_rotation().toRotationMatrix();
   for (const AxisOrder& order : all_orders()) {
     const Vector3 angles_deg = euler_deg_from_rotation(rotation, order);
@@ -65,7 +65,7 @@ RC_GTEST_PROP(Rotation, EulerAnglesOfARotationMakeItAgain, ()) {
   }
 }
 
-RC_GTEST_PROP(Rotation, EulerAnglesAwayFromThePoleComeBack, ()) {
+RC_GTEST_PROP(Rotation, EulerAnglesAwayFromThePoleRoundTrip, ()) {
   for (const AxisOrder& order : all_orders()) {
     const double middle_deg =
         is_repeated(order) ? test::random_between(1, 179) : test::random_between(-89, 89);
@@ -76,7 +76,7 @@ RC_GTEST_PROP(Rotation, EulerAnglesAwayFromThePoleComeBack, ()) {
   }
 }
 
-RC_GTEST_PROP(Rotation, AtThePoleTheThirdAngleIsTheOneAskedFor, ()) {
+RC_GTEST_PROP(Rotation, AtThePoleTheThirdAngleIsTheRequestedOne, ()) {
   const double third_deg = test::random_between(-400, 400);
   for (const AxisOrder& order : all_orders()) {
     const double pole_deg = (is_repeated(order) ? 0.0 : -90.0) + 180.0 * *rc::gen::inRange(0, 2);
@@ -137,7 +137,7 @@ TEST(Rotation, NearestAnglesIgnoreAnInvalidPreviousFrame) {
             Vector3(190, 20, 30));
 }
 
-TEST(Rotation, TheAngleBetweenTwoIsExactForSmallAndLargeOnes) {
+TEST(Rotation, TheAngleBetweenTwoIsExactForAnySize) {
   const Quaternion base = rotation_from_euler_deg({0, 1, 2}, {10, 20, 30});
   for (const double angle_deg : {1e-9, 1e-3, 1.0, 90.0, 179.999, 180.0}) {
     const Quaternion turned = base * rotation_from_euler_deg({1, 0, 1}, {angle_deg, 0, 0});

@@ -2,8 +2,13 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <array>
 #include <cmath>
+#include <fstream>
 #include <limits>
+#include <sstream>
+#include <string>
+#include <vector>
 
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
@@ -83,7 +88,7 @@ TEST(Sample, OfAnEmptyClipHasNoFrames) {
   EXPECT_EQ(sample(clip, 0.5).value().frames, 0U);
 }
 
-RC_GTEST_PROP(Sample, AtTheTimeOfAFrameIsThatFrame, ()) {
+RC_GTEST_PROP(Sample, EqualsTheFrameAtItsTime, ()) {
   Clip clip = test::random_clip_of_any_layout(5, 12);
   const double seconds = test::random_between(1, 90) / 100.0;
   clip.motion.frame_time = *rc::gen::arbitrary<bool>() ? FrameTime(FrameRate{30000, 1001})
@@ -98,6 +103,62 @@ RC_GTEST_PROP(Sample, AtTheTimeOfAFrameIsThatFrame, ()) {
                 1e-9);
     }
   }
+}
+
+/// The poses in `tests/support/sampled_pose.txt` with a name.
+std::vector<std::array<double, 7>> known_poses(const std::string& name) {
+  std::ifstream file(MOCAP_PROJECT_DIR "/tests/support/sampled_pose.txt");
+  std::vector<std::array<double, 7>> joints;
+  for (std::string line; std::getline(file, line);) {
+    std::istringstream words(line);
+    std::string first;
+    words >> first;
+    if (first != name) continue;
+    for (double& number : joints.emplace_back()) words >> number;
+    EXPECT_TRUE(words);
+  }
+  EXPECT_EQ(joints.size(), 3U) << name;
+  return joints;
+}
+
+void expect_poses(const Poses& poses, std::size_t frame, const std::string& name) {
+  SCOPED_TRACE(name);
+  const auto known = known_poses(name);
+  for (std::size_t joint = 0; joint < known.size(); ++joint) {
+    const auto& [x, y, z, qx, qy, qz, qw] = known[joint];
+    EXPECT_LT((poses.world_position(frame, joint) - Vector3(x, y, z)).norm(), 1e-11) << joint;
+    EXPECT_LT(angle_between_deg(poses.world_rotation(frame, joint), Quaternion(qw, qx, qy, qz)),
+              1e-4)
+        << joint;
+  }
+}
+
+/// The viewer samples by itself; its test reads the same poses.
+TEST(Sample, GivesThePosesOfTheViewer) {
+  Clip clip;
+  const std::vector<Channel> turns{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  Joint root;
+  root.channels = {Channel::x_position, Channel::z_rotation, Channel::x_rotation,
+                   Channel::y_rotation};
+  Joint child;
+  child.offset = Vector3(0, 2, 0);
+  child.channels = turns;
+  Joint grandchild;
+  grandchild.offset = Vector3(1, 1, 0);
+  grandchild.channels = turns;
+  ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, root));
+  ASSERT_TRUE(clip.skeleton.add(0, child));
+  ASSERT_TRUE(clip.skeleton.add(1, grandchild));
+  clip.motion = Motion(2, 10, FrameTime(FrameRate{10, 1}));
+  const std::array<std::array<double, 10>, 2> rows{
+      {{1, 10, 20, -30, -100, 35, 60, 80, -40, 15}, {4, 70, -15, 55, 40, -50, -80, -60, 70, 120}}};
+  for (std::size_t frame = 0; frame < rows.size(); ++frame) {
+    for (std::size_t i = 0; i < rows[frame].size(); ++i) clip.motion.at(frame, i) = rows[frame][i];
+  }
+  const Poses frames = evaluate(clip).value();
+  expect_poses(frames, 0, "first");
+  expect_poses(frames, 1, "second");
+  expect_poses(sample(clip, 0.03).value(), 0, "between");
 }
 
 }  // namespace

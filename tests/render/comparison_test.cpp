@@ -102,7 +102,7 @@ TEST(Comparison, ReportsInvalidCurves) {
   for (const char* name : {"", "Hips", "Nobody.Xrotation", "Hips.sideways", ".height"}) {
     const auto drawn = comparison(clip, clip, showing(ComparisonView::curve, name));
     ASSERT_FALSE(drawn) << name;
-    EXPECT_EQ(drawn.error().code, Code::argument_invalid);
+    EXPECT_EQ(drawn.error().code, codes::argument_invalid);
   }
 }
 

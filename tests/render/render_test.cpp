@@ -121,20 +121,20 @@ TEST(Picture, RejectsInvalidSizesAndFrames) {
        {PictureSize{0, 320}, PictureSize{320, 4097}, PictureSize{15, 16}}) {
     PictureOptions options;
     options.size = size;
-    EXPECT_EQ(picture(clip, options).error().code, Code::argument_invalid);
+    EXPECT_EQ(picture(clip, options).error().code, codes::argument_invalid);
   }
   PictureOptions options;
   options.frame = 10;
-  EXPECT_EQ(picture(clip, options).error().code, Code::argument_invalid);
+  EXPECT_EQ(picture(clip, options).error().code, codes::argument_invalid);
   FilmOptions film_options;
   film_options.most_frames = 1;
-  EXPECT_EQ(film(clip, film_options).error().code, Code::argument_invalid);
+  EXPECT_EQ(film(clip, film_options).error().code, codes::argument_invalid);
   film_options.most_frames = 24;
   film_options.longest_s = 0.0;
-  EXPECT_EQ(film(clip, film_options).error().code, Code::argument_invalid);
+  EXPECT_EQ(film(clip, film_options).error().code, codes::argument_invalid);
   Clip broken = clip;
   broken.motion = Motion(3, 1);
-  EXPECT_EQ(picture(broken).error().code, Code::argument_shape);
+  EXPECT_EQ(picture(broken).error().code, codes::argument_shape);
 }
 
 TEST(Film, ShowsTheWholeClipAndLoops) {

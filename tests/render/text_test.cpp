@@ -14,7 +14,13 @@ TEST(Printable, RemovesNonPrintableCharacters) {
   EXPECT_EQ(printable("a\xE2\x80\xAE"
                       "b"),
             "ab");
+  // U+061C and U+2060, which no other output shows either.
+  EXPECT_EQ(printable("a\xD8\x9C\xE2\x81\xA0"
+                      "b"),
+            "ab");
   EXPECT_EQ(printable("\xE6\xAD\xA9"), "\xE6\xAD\xA9");
+  // Cut between characters.
+  EXPECT_EQ(printable(std::string(399, 'x') + "\xC3\xA4"), std::string(399, 'x'));
   EXPECT_LE(printable(std::string(1'000'000, 'x')).size(), 400U);
 }
 

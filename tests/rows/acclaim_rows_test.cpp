@@ -110,7 +110,7 @@ TEST(Rows, Row002_32_MassFactor) {
   EXPECT_EQ(style_of(clip_of(with(example_asf(), "mass 1.0", "mass 0.4536"))).units.mass, 0.4536);
 }
 
-TEST(Rows, Row002_33_LengthFactorIsKeptAndNeverAppliedUnasked) {
+TEST(Rows, Row002_33_LengthFactorIsKeptAndNotAppliedByDefault) {
   const Clip clip = clip_of(with(example_asf(), "length 0.45", "length 2.54"));
   EXPECT_EQ(style_of(clip).units.length, 2.54);
   EXPECT_TRUE(clip.skeleton == example().skeleton);
@@ -149,7 +149,7 @@ TEST(Rows, Row002_38_And002_40_OrientationOfTheRootInTheOrderOfItsAxis) {
 TEST(Rows, Row002_39_PositionOfTheRootIsAdded) {
   const std::string asf = with(example_asf(), "position 0 0 0", "position 10 20 30");
   EXPECT_EQ(start_of(clip_of(asf), "lhip"), Vector3(11, 37, 32));
-  EXPECT_TRUE(reports(asf, Code::asf_root_offset));
+  EXPECT_TRUE(reports(asf, codes::asf_root_offset));
 }
 
 TEST(Rows, Row002_41_And002_43_BonesBetweenBeginAndEndWithTheirNames) {
@@ -159,7 +159,7 @@ TEST(Rows, Row002_41_And002_43_BonesBetweenBeginAndEndWithTheirNames) {
   EXPECT_EQ(names, (std::vector<std::string>{"lhip", "lfemur", "ltibia", "spine"}));
 }
 
-TEST(Rows, Row002_42_IdsNeedNotFollowOneAnother) {
+TEST(Rows, Row002_42_IdsNeedNotBeConsecutive) {
   const Clip clip = clip_of(with(with(example_asf(), "id 2", "id 70"), "     id 3\n", ""));
   EXPECT_EQ(clip.format_data.find<acclaim::Style>()->find("lfemur")->id, 70);
   EXPECT_FALSE(clip.format_data.find<acclaim::Style>()->find("ltibia")->id.has_value());
@@ -177,7 +177,7 @@ TEST(Rows, Row002_45_LengthTimesDirection) {
   EXPECT_EQ(joint(clip, "ltibia").offset, 2.0 * joint(example(), "ltibia").offset);
 }
 
-TEST(Rows, Row002_46_AxisIsTheFrameOfTheBoneAgainstTheWorld) {
+TEST(Rows, Row002_46_AxisIsTheFrameOfTheBoneRelativeToTheWorld) {
   const Eigen::Matrix3d expected = about(2, 10) * about(1, -20) * about(0, 30);
   EXPECT_LT((joint(example(), "spine").before.toRotationMatrix() - expected).norm(), 1e-12);
   EXPECT_LT((joint(example(), "spine").after.toRotationMatrix() - expected.transpose()).norm(),
@@ -220,10 +220,10 @@ TEST(Rows, Row002_50_BodyMassIsOptional) {
   EXPECT_FALSE(example().format_data.find<acclaim::Style>()->find("ltibia")->body_mass.has_value());
 }
 
-TEST(Rows, Row002_51_CentreOfMassAndTheEndBehindItInTheListing) {
+TEST(Rows, Row002_51_CentreOfMassIsFollowedByAnEndInTheListing) {
   const std::string listing = with(example_asf(), "cofmass 3.25\n", "cofmass 1.0 end\n");
   EXPECT_EQ(clip_of(listing).format_data.find<acclaim::Style>()->find("lfemur")->cof_mass, 1.0);
-  EXPECT_TRUE(reports(listing, Code::asf_syntax));
+  EXPECT_TRUE(reports(listing, codes::asf_syntax));
 }
 
 TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
@@ -236,12 +236,12 @@ TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
   EXPECT_TRUE(clip_of(late).skeleton == clip.skeleton);
 }
 
-TEST(Rows, Row002_53_OneSkeletonAFile) {
+TEST(Rows, Row002_53_OneSkeletonPerFile) {
   EXPECT_EQ(example().skeleton.roots().size(), 1U);
-  EXPECT_TRUE(reports(with(example_asf(), "root lhip spine", "root lhip"), Code::asf_orphan));
+  EXPECT_TRUE(reports(with(example_asf(), "root lhip spine", "root lhip"), codes::asf_orphan));
 }
 
-TEST(Rows, Row002_54_FullySpecifiedMayStandAnywhereInTheHeaderOrNowhere) {
+TEST(Rows, Row002_54_FullySpecifiedMayOccurAnywhereInTheHeaderOrBeMissing) {
   const Motion expected = example().motion;
   for (const char* header : {":DEGREES\n:FULLY-SPECIFIED\n", ":DEGREES\n"}) {
     const Clip clip =
@@ -259,7 +259,7 @@ TEST(Rows, Row002_55_DegreesOrRadianOrRadians) {
   }
 }
 
-TEST(Rows, Row002_56_AFrameIsItsNumberAndALineABone) {
+TEST(Rows, Row002_56_AFrameIsItsNumberAndALinePerBone) {
   const Clip clip = example();
   EXPECT_EQ(clip.motion.frames(), 2U);
   EXPECT_EQ(clip.motion.at(1, *clip.column(*clip.skeleton.find("lfemur"), Channel::x_rotation)),

@@ -43,12 +43,12 @@ std::string one_joint(const std::string& channels, const std::string& row) {
          row + "\n";
 }
 
-TEST(Rows, Row000_01_And001_01_TextFormatToldByContent) {
+TEST(Rows, Row000_01_And001_01_TextFormatIsDetectedByContent) {
   EXPECT_TRUE(bvh::sniff("HIERARCHY\nROOT Hips\n"));
   EXPECT_FALSE(bvh::sniff("Segment: Hips\nFrames: 29\n"));  // BVA, its predecessor.
 }
 
-TEST(Rows, Row000_02_AnyRunOfBlanksTabsAndLineEndsSeparates) {
+TEST(Rows, Row000_02_AnyWhitespaceSeparates) {
   const Clip expected = clip_of(sound());
   for (const std::string& text : {replaced(sound(), " ", " \t "), replaced(sound(), "\t", "\t\n"),
                                   replaced(sound(), "\n", "\n\n")}) {
@@ -85,12 +85,12 @@ TEST(Rows, Row000_13_And003_21_BlocksInBraces) {
   EXPECT_TRUE(skeleton[0].end_sites.empty());
 }
 
-TEST(Rows, Row000_14_And000_16_MissingPartsOfAJointAreTold) {
+TEST(Rows, Row000_14_And000_16_MissingPartsOfAJointAreReported) {
   const test::Reading reading =
       read_bvh("HIERARCHY\nROOT a\n{\n}\nMOTION\nFrames: 0\nFrame Time: 0.1\n");
   ASSERT_TRUE(reading.clip);
-  EXPECT_EQ(reading.diagnostics.find(Code::bvh_section_missing)->subject, "OFFSET");
-  EXPECT_NE(reading.diagnostics.find(Code::bvh_no_end_site), nullptr);
+  EXPECT_EQ(reading.diagnostics.find(codes::bvh_section_missing)->subject, "OFFSET");
+  EXPECT_NE(reading.diagnostics.find(codes::bvh_no_end_site), nullptr);
 }
 
 TEST(Rows, Row000_15_And000_17_AnyStringIsAName) {
@@ -105,7 +105,7 @@ TEST(Rows, Row000_18_And001_16_And003_20_And004_13_EndSiteHasOnlyAnOffset) {
   const test::Reading reading = read_bvh(
       replaced(sound(), "\t\t\tOFFSET 0.000000 4", "\t\t\tCHANNELS 3 a b c\n\t\t\tOFFSET 0 4"));
   ASSERT_FALSE(reading.clip);
-  EXPECT_EQ(reading.clip.error().code, Code::bvh_syntax);
+  EXPECT_EQ(reading.clip.error().code, codes::bvh_syntax);
 }
 
 TEST(Rows, Row000_19_LabelOfAnEndSite) {
@@ -120,7 +120,7 @@ TEST(Rows, Row000_20_And001_10_And003_13_OffsetIsXYZFromTheParent) {
   EXPECT_EQ(clip.skeleton[1].offset, Vector3(1, 5, -2));
 }
 
-TEST(Rows, Row000_21_And004_09_RootOffsetIsAPlaceInTheWorld) {
+TEST(Rows, Row000_21_And004_09_RootOffsetIsAWorldPosition) {
   const Clip clip = clip_of(replaced(one_joint("Zrotation", "0"), "OFFSET 0 0 0", "OFFSET 3 4 5"));
   const Poses poses = evaluate(clip).value();
   EXPECT_EQ(poses.world_position(0, 0)[0], 3.0);
@@ -157,8 +157,9 @@ TEST(Rows, Row000_27_OtherChannelOrderSamePoseWhenTheRowsAgree) {
 
 TEST(Rows, Row000_28_And003_23_MotionStartsTheSecondPart) {
   EXPECT_TRUE(read_bvh(sound()).diagnostics.empty());
-  EXPECT_NE(read_bvh(replaced(sound(), "MOTION\n", "")).diagnostics.find(Code::bvh_section_missing),
-            nullptr);
+  EXPECT_NE(
+      read_bvh(replaced(sound(), "MOTION\n", "")).diagnostics.find(codes::bvh_section_missing),
+      nullptr);
 }
 
 TEST(Rows, Row000_29_And000_30_And001_19_And003_24_And003_25_FramesAndFrameTime) {
@@ -167,9 +168,9 @@ TEST(Rows, Row000_29_And000_30_And001_19_And003_24_And003_25_FramesAndFrameTime)
   EXPECT_EQ(motion.frame_time.seconds(), 0.033333);
   EXPECT_EQ(motion.frame_time.frames_per_second(), 30.0);
   // The colon is part of the keyword; without it the word is reported.
-  EXPECT_NE(
-      read_bvh(replaced(sound(), "Frames:", "Frames")).diagnostics.find(Code::bvh_keyword_spelling),
-      nullptr);
+  EXPECT_NE(read_bvh(replaced(sound(), "Frames:", "Frames"))
+                .diagnostics.find(codes::bvh_keyword_spelling),
+            nullptr);
 }
 
 TEST(Rows, Row000_31_And004_18_AnyFrameTime) {
@@ -195,10 +196,10 @@ TEST(Rows, Row000_34_ReferencePoseFrame) {
   for (std::size_t c = 3; c < 60; ++c) EXPECT_EQ(clip.motion.at(0, c), 0.0);
 }
 
-TEST(Rows, Row000_35_ACountThatIsTooHighIsTold) {
+TEST(Rows, Row000_35_ACountThatIsTooHighIsReported) {
   const test::Reading reading = read_bvh(test::second_life_text());
   ASSERT_TRUE(reading.clip);
-  EXPECT_EQ(reading.diagnostics.find(Code::bvh_frame_count)->message,
+  EXPECT_EQ(reading.diagnostics.find(codes::bvh_frame_count)->message,
             "`Frames:` is 900, but 1 complete frame follows");
 }
 
@@ -214,7 +215,7 @@ TEST(Rows, Row001_05_And003_11_RecursionOfAnyDepthWithinTheLimits) {
   EXPECT_EQ(clip.skeleton.depth(999), 1000U);
 }
 
-TEST(Rows, Row001_06_SeveralBlanksAndATrailingBlankInEndSite) {
+TEST(Rows, Row001_06_SeveralSpacesAndATrailingSpaceInEndSite) {
   std::string text = replaced(sound(), "End Site", "End Site ");
   text = replaced(text, "OFFSET 0.000000 5", "OFFSET   0.000000   5");
   const test::Reading reading = read_bvh(text);
@@ -227,7 +228,7 @@ TEST(Rows, Row001_11_And003_16_And003_18_CountAndLabelsInParseOrder) {
   EXPECT_EQ(clip_of(sound()).skeleton[0].channels.size(), 6U);
   EXPECT_EQ(clip_of(sound()).skeleton[1].channels.size(), 3U);
   const test::Reading wrong = read_bvh(replaced(sound(), "CHANNELS 3", "CHANNELS 2"));
-  EXPECT_NE(wrong.diagnostics.find(Code::bvh_channel_count), nullptr);
+  EXPECT_NE(wrong.diagnostics.find(codes::bvh_channel_count), nullptr);
 }
 
 TEST(Rows, Row001_13_And004_16_PositionsUsuallyAtTheRootOnly) {
@@ -238,7 +239,7 @@ TEST(Rows, Row001_13_And004_16_PositionsUsuallyAtTheRootOnly) {
 }
 
 TEST(Rows, Row001_14_RootAndJointShareTheirSyntax) {
-  EXPECT_NE(read_bvh(replaced(sound(), "ROOT", "JOINT")).diagnostics.find(Code::bvh_joint_as_root),
+  EXPECT_NE(read_bvh(replaced(sound(), "ROOT", "JOINT")).diagnostics.find(codes::bvh_joint_as_root),
             nullptr);
 }
 
@@ -258,8 +259,9 @@ TEST(Rows, Row003_09_And004_07_AnyNumberOfRoots) {
   EXPECT_EQ(test::write_bvh(clip), text);
 }
 
-TEST(Rows, Row003_10_And004_23_WrittenOneFrameALine) {
+TEST(Rows, Row003_10_And004_23_WritesOneFramePerLine) {
   Clip clip = clip_of(two_joints(replaced(std::string(two_rows), " ", "\n")));
+  clip.format_data.on_edit();
   const std::string text = test::write_bvh(clip);
   const std::string rows = text.substr(text.find("0.0333333\n") + 10);
   EXPECT_EQ(rows, two_rows);
@@ -292,10 +294,10 @@ TEST(Rows, Row004_04_And004_06_BonesAndSkeletonsAsObjects) {
   EXPECT_EQ(skeleton.find_path("Hips/Chest"), 1U);
 }
 
-TEST(Rows, Row004_05_SameNamesAreToldNotRefused) {
+TEST(Rows, Row004_05_EqualNamesAreReportedNotRejected) {
   const test::Reading reading = read_bvh(replaced(sound(), "Chest", "Hips"));
   ASSERT_TRUE(reading.clip);
-  EXPECT_NE(reading.diagnostics.find(Code::bvh_name_duplicate), nullptr);
+  EXPECT_NE(reading.diagnostics.find(codes::bvh_name_duplicate), nullptr);
   EXPECT_EQ(reading.clip->skeleton.path_of(1), "Hips/Hips");
 }
 
@@ -303,7 +305,7 @@ TEST(Rows, Row004_08_And004_12_BraceOnTheNextLineOrTheSame) {
   EXPECT_EQ(clip_of(replaced(sound(), "Chest\n\t{", "Chest {")).skeleton[1].name, "Chest");
 }
 
-TEST(Rows, Row004_14_ChannelOrderDoesNotTouchTheOffset) {
+TEST(Rows, Row004_14_ChannelOrderDoesNotAffectTheOffset) {
   const Clip clip = clip_of(replaced(one_joint("Zposition Yposition Xposition", "0 0 0"),
                                      "OFFSET 0 0 0", "OFFSET 1 2 3"));
   EXPECT_EQ(clip.skeleton[0].offset, Vector3(1, 2, 3));

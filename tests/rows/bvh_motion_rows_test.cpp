@@ -94,7 +94,7 @@ TEST(Rows, Row001_08_And001_21_And003_33_GlobalIsTheProductAlongTheChain) {
   EXPECT_TRUE(world_position(clip, 1).isApprox(Vector3(1, 2, 3) + root * Vector3(0, 5, 0), 1e-12));
 }
 
-TEST(Rows, Row001_15_SiblingsKeepTheirPlacesInTheParent) {
+TEST(Rows, Row001_15_SiblingsKeepTheirPositionsRelativeToTheParent) {
   const std::string text =
       "HIERARCHY\nROOT a\n{\n\tOFFSET 0 0 0\n\tCHANNELS 1 Zrotation\n\tJOINT l\n\t{\n\t\tOFFSET 1 "
       "0 0\n"
@@ -155,7 +155,7 @@ TEST(Rows, Row003_30_NoScale) {
   text.replace(text.find("\n\t\tEnd"), 1, " Xscale\n");
   const test::Reading reading = test::read_bvh(text);
   ASSERT_TRUE(reading.clip);
-  EXPECT_NE(reading.diagnostics.find(Code::bvh_channel_scale), nullptr);
+  EXPECT_NE(reading.diagnostics.find(codes::bvh_channel_scale), nullptr);
   EXPECT_TRUE(world_position(*reading.clip, 1).isApprox(Vector3(0, 5, 0), 1e-12));
 }
 

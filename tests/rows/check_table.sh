@@ -3,7 +3,7 @@
 #
 # Each row of ROWS.md that is `proven` names a test of this folder, and each test covers the rows in
 # its name; each that is `page` names a test in web/tests.
-# shellcheck disable=SC2013,SC2016  # Names contain no blanks; the backquotes are Markdown's.
+# shellcheck disable=SC2013,SC2016  # Names contain no spaces; the backquotes are Markdown's.
 set -eu
 fail=0
 
@@ -21,7 +21,7 @@ done
 
 for name in $(sed -n 's/^| [0-9-]* |.*`\(Row[A-Za-z0-9_]*\)`.*| proven |$/\1/p' ROWS.md); do
   if ! echo "$tests" | grep -qx "$name"; then
-    echo "ROWS.md names $name, which is no test"
+    echo "ROWS.md names $name, which is not a test"
     fail=1
   fi
 done
@@ -29,7 +29,7 @@ done
 # Rows tested in a browser contain the title of a web test.
 sed -n 's/^| [0-9-]* |.*| "\(.*\)" | page |$/\1/p' ROWS.md | while read -r title; do
   if ! grep -qF "test('$title'" ../../web/tests/*.e2e.ts; then
-    echo "ROWS.md names \"$title\", which is no test of the pages"
+    echo "ROWS.md names \"$title\", which is not a test of the pages"
     exit 1
   fi
 done || fail=1

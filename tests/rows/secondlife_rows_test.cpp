@@ -17,14 +17,14 @@ TEST(Rows, Row000_09_SixtySecondsInsteadOf900Frames) {
   const auto is_refused = [](std::size_t frames) {
     Diagnostics diagnostics;
     secondlife::check(secondlife_clip(frames), {}, diagnostics);
-    return diagnostics.find(Code::secondlife_duration) != nullptr;
+    return diagnostics.find(codes::secondlife_duration) != nullptr;
   };
   EXPECT_FALSE(is_refused(901)) << "the old limit of 30 s";
   EXPECT_FALSE(is_refused(1802));
   EXPECT_TRUE(is_refused(1803));
 }
 
-TEST(Rows, Row000_10_PlayBeginsWithTheSecondFrame) {
+TEST(Rows, Row000_10_PlaybackStartsAtTheSecondFrame) {
   Clip clip = secondlife_clip(5);
   const Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
@@ -60,7 +60,7 @@ TEST(Rows, Row000_26_TheSkeletonIsFixed) {
   EXPECT_EQ(played->skeleton, wanted->skeleton) << "OFFSETs of the file change nothing";
   Diagnostics diagnostics;
   secondlife::check(clip, {}, diagnostics);
-  EXPECT_NE(diagnostics.find(Code::secondlife_offsets), nullptr);
+  EXPECT_NE(diagnostics.find(codes::secondlife_offsets), nullptr);
 }
 
 }  // namespace

@@ -24,29 +24,29 @@ struct Expected {
 
 const std::vector<Expected>& expectations() {
   static const std::vector<Expected> all{
-      {"bracketed_offsets", true, Code::bvh_number_brackets, 6},
-      {"byte_order_mark", true, Code::bvh_bom, 6},
-      {"cut_in_hierarchy", false, Code::bvh_truncated},
-      {"cut_in_last_row", true, Code::bvh_row_partial, 5},
-      {"decimal_commas", false, Code::bvh_bad_value},
-      {"duplicate_names", true, Code::bvh_name_duplicate, 6},
-      {"empty", false, Code::format_empty},
-      {"frame_time_zero", true, Code::bvh_frame_time, 6},
-      {"frames_too_many", true, Code::bvh_frame_count, 6},
-      {"lowercase_keywords", true, Code::bvh_keyword_case, 6},
-      {"no_closing_braces", true, Code::bvh_brace_missing, 6},
-      {"no_end_site", true, Code::bvh_no_end_site, 6},
-      {"no_motion_keyword", true, Code::bvh_section_missing, 6},
-      {"not_a_number", false, Code::bvh_bad_value},
-      {"short_row", false, Code::bvh_row_width},
-      {"spaces_in_names", true, Code::bvh_name_spaces, 6},
-      {"wrapped_rows", true, Code::bvh_row_wrapped, 6},
-      {"wrong_channel_count", true, Code::bvh_channel_count, 6},
+      {"bracketed_offsets", true, codes::bvh_number_brackets, 6},
+      {"byte_order_mark", true, codes::bvh_bom, 6},
+      {"cut_in_hierarchy", false, codes::bvh_truncated},
+      {"cut_in_last_row", true, codes::bvh_row_partial, 5},
+      {"decimal_commas", false, codes::bvh_bad_value},
+      {"duplicate_names", true, codes::bvh_name_duplicate, 6},
+      {"empty", false, codes::format_empty},
+      {"frame_time_zero", true, codes::bvh_frame_time, 6},
+      {"frames_too_many", true, codes::bvh_frame_count, 6},
+      {"lowercase_keywords", true, codes::bvh_keyword_case, 6},
+      {"no_closing_braces", true, codes::bvh_brace_missing, 6},
+      {"no_end_site", true, codes::bvh_no_end_site, 6},
+      {"no_motion_keyword", true, codes::bvh_section_missing, 6},
+      {"not_a_number", false, codes::bvh_bad_value},
+      {"short_row", false, codes::bvh_row_width},
+      {"spaces_in_names", true, codes::bvh_name_spaces, 6},
+      {"wrapped_rows", true, codes::bvh_row_wrapped, 6},
+      {"wrong_channel_count", true, codes::bvh_channel_count, 6},
   };
   return all;
 }
 
-TEST(BrokenSamples, are_explained) {
+TEST(BrokenSamples, AreExplained) {
   for (const Expected& expected : expectations()) {
     Diagnostics findings;
     const auto path =
@@ -65,7 +65,7 @@ TEST(BrokenSamples, are_explained) {
   }
 }
 
-TEST(BrokenSamples, are_all_expected) {
+TEST(BrokenSamples, AreAllExpected) {
   const auto made = samples::broken_files();
   ASSERT_TRUE(made) << made.error().message;
   std::set<std::string_view> names;

@@ -50,7 +50,7 @@ void PrintTo(const LeastStanding& least, std::ostream* out) {
 
 class Feet : public testing::TestWithParam<LeastStanding> {};
 
-TEST_P(Feet, stand_without_sliding) {
+TEST_P(Feet, DoNotSlide) {
   const SampleClip clip(facts_of(GetParam().name));
   ASSERT_GE(clip.feet().size(), 2U);
   for (const std::size_t foot : clip.feet()) {
@@ -73,7 +73,7 @@ INSTANTIATE_TEST_SUITE_P(Samples, Feet,
                                          LeastStanding{"walk", 0.42}, LeastStanding{"wave", 1.0}),
                          [](const auto& instance) { return std::string(instance.param.name); });
 
-TEST(Samples, stay_above_the_floor) {
+TEST(Samples, StayAboveTheFloor) {
   for (const SampleFacts& facts : all_samples()) {
     const SampleClip clip(facts);
     double lowest = std::numeric_limits<double>::infinity();

@@ -33,7 +33,7 @@ std::map<std::string, std::string> motions_below(const std::filesystem::path& fo
   return files;
 }
 
-TEST(Samples, are_what_the_program_writes) {
+TEST(Samples, EqualTheOutputOfTheGenerator) {
   const auto folder =
       std::filesystem::path(testing::TempDir()) / ("samples" + std::to_string(std::rand()));
   const std::string command =
@@ -48,14 +48,14 @@ TEST(Samples, are_what_the_program_writes) {
   for (const auto& [name, text] : committed) names.insert(name);
   EXPECT_GE(names.size(), 25U);
   for (const std::string& name : names) {
-    ASSERT_TRUE(made.contains(name)) << name << " is not made by the program any more";
+    ASSERT_TRUE(made.contains(name)) << name << " is no longer generated";
     ASSERT_TRUE(committed.contains(name)) << name << " is not in samples/ yet";
     EXPECT_TRUE(made.at(name) == committed.at(name))
         << name << " differs: run make_samples on samples/";
   }
 }
 
-TEST(Samples, are_all_known_to_these_tests) {
+TEST(Samples, AreAllTested) {
   std::set<std::string_view> made;
   for (const samples::Sample& sample : samples::sample_list()) made.insert(sample.name);
   std::set<std::string_view> known;
@@ -63,7 +63,7 @@ TEST(Samples, are_all_known_to_these_tests) {
   EXPECT_EQ(made, known);
 }
 
-TEST(Samples, are_small) {
+TEST(Samples, AreSmall) {
   std::size_t total = 0;
   for (const auto& [name, text] : motions_below(samples_folder())) {
     EXPECT_LT(text.size(), 300'000U) << name;
@@ -72,7 +72,7 @@ TEST(Samples, are_small) {
   EXPECT_LT(total, 2'000'000U);
 }
 
-TEST(Samples, read_without_errors_and_come_back_byte_for_byte) {
+TEST(Samples, RoundTripByteForByte) {
   for (const SampleFacts& facts : all_samples()) {
     const std::string text = text_at(samples_folder() / (std::string(facts.name) + ".bvh"));
     Diagnostics findings;
@@ -93,7 +93,7 @@ std::string row_of(const std::string& text, const std::string& file) {
   return start == std::string::npos ? "" : text.substr(start, text.find('\n', start) - start);
 }
 
-TEST(Samples, are_described_as_they_are) {
+TEST(Samples, AreDescribedCorrectly) {
   const std::string readme = text_at(samples_folder() / "README.md");
   for (const auto& [file, text] : motions_below(samples_folder())) {
     const bool broken = file.rfind("broken/", 0) == 0;
@@ -114,7 +114,7 @@ TEST(Samples, are_described_as_they_are) {
   }
 }
 
-TEST(Samples, differ_in_dialect) {
+TEST(Samples, DifferInDialect) {
   std::set<double> frame_rates;
   std::set<std::size_t> joint_counts;
   std::set<std::size_t> root_counts;

@@ -16,7 +16,7 @@ double angle_deg(const Vector3& a, const Vector3& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b)) * 180.0 / std::numbers::pi;
 }
 
-TEST(Samples, people_have_the_height_of_people) {
+TEST(Samples, PeopleHaveRealisticHeights) {
   for (const SampleFacts& facts : all_samples()) {
     if (!facts.human) continue;
     const SampleClip clip(facts);
@@ -32,7 +32,7 @@ TEST(Samples, people_have_the_height_of_people) {
 }
 
 // A kicking foot reaches 12 m/s; anything faster is a jump between poses.
-TEST(Samples, nothing_jumps_from_frame_to_frame) {
+TEST(Samples, HaveNoJumps) {
   for (const SampleFacts& facts : all_samples()) {
     const SampleClip clip(facts);
     for (std::size_t frame = 1; frame < clip.frames(); ++frame) {
@@ -45,7 +45,7 @@ TEST(Samples, nothing_jumps_from_frame_to_frame) {
   }
 }
 
-TEST(Samples, loops_close) {
+TEST(Samples, LoopsAreClosed) {
   for (const SampleFacts& facts : all_samples()) {
     if (!facts.loops) continue;
     const SampleClip clip(facts);
@@ -63,7 +63,7 @@ TEST(Samples, loops_close) {
 
 // Perry and Burnfield: 1.3 to 1.5 m/s, the knee bends to 60 degrees in the swing and to 15 to 20
 // after contact, the thigh swings over 40 to 45 degrees.
-TEST(Samples, walk_has_the_angles_of_walking) {
+TEST(Samples, WalkHasPublishedAngles) {
   const SampleClip clip(facts_of("walk"));
   const std::size_t hips = clip.find("Hips");
   const double duration_s = static_cast<double>(clip.frames() - 1) * clip.frame_time_s();
@@ -94,7 +94,7 @@ TEST(Samples, walk_has_the_angles_of_walking) {
   }
 }
 
-TEST(Samples, a_jump_and_a_ball_fall_as_things_fall) {
+TEST(Samples, JumpAndBallFollowGravity) {
   struct Thrown {
     std::string_view sample;
     std::string_view joint;
@@ -120,7 +120,7 @@ TEST(Samples, a_jump_and_a_ball_fall_as_things_fall) {
 }
 
 // A snake's body follows its head's track: its joints move along their bones, never sideways.
-TEST(Samples, the_snake_does_not_slip) {
+TEST(Samples, SnakeDoesNotSlip) {
   const SampleClip clip(facts_of("snake"));
   const std::size_t first = clip.find("Spine3");
   for (std::size_t frame = 1; frame < clip.frames(); ++frame) {
@@ -133,7 +133,7 @@ TEST(Samples, the_snake_does_not_slip) {
   }
 }
 
-TEST(Samples, the_turn_ends_where_it_began) {
+TEST(Samples, TurnEndsAtItsStart) {
   const SampleClip clip(facts_of("turn"));
   const std::size_t left = clip.find("lThigh");
   const std::size_t right = clip.find("rThigh");

@@ -12,9 +12,11 @@
 #include <sstream>
 #include <thread>
 
+#include "fake_clock.hpp"
+#include "library/memory_share.hpp"
 #include "library_server.hpp"
 #include "server/adding_batch.hpp"
-#include "server/memory_share.hpp"
+#include "server/codes.hpp"
 
 namespace mocap::test {
 namespace {
@@ -225,7 +227,7 @@ TEST(Adding, AcceptsZips) {
   EXPECT_EQ((*inner)["error"]["code"], "server.archive");
   const auto up = std::find_if(results.begin(), results.end(),
                                [](const json& one) { return one["name"] == "up.bvh"; });
-  ASSERT_NE(up, results.end()) << "the name counts, the path does not";
+  ASSERT_NE(up, results.end()) << "only the name without its path is used";
   EXPECT_FALSE(std::filesystem::exists(server.folder() / "../../etc/up.bvh"));
 
   EXPECT_EQ(add(server, "?name=x.zip", zip_of({{"readme.txt", "hello"}})).status, 422);
@@ -255,7 +257,7 @@ TEST(Adding, AcceptsUnicodeNamesInZips) {
     const Answer answer = add(server, "?name=x.zip", with_utf8_mark(zip, marked));
     ASSERT_EQ(answer.status, 200) << answer.body;
     const json results = answer.json()["results"];
-    ASSERT_EQ(results.size(), 4U) << "each file has its row: " << answer.body;
+    ASSERT_EQ(results.size(), 4U) << "each file has a row: " << answer.body;
     EXPECT_EQ(results[1]["name"], "Läufer.bvh");
     EXPECT_EQ(results[1]["status"], "added");
     EXPECT_EQ(results[2]["name"], "歩く.bvh");
@@ -402,22 +404,24 @@ TEST(Adding, LimitsNamesInZipsAsInForms) {
 
 TEST(Adding, ReportsDiskErrorsToTheLogOnly) {
   LibraryServer server;
-  server::MemoryShare memory(std::uint64_t{1} << 30U);
+  library::MemoryShare memory(std::uint64_t{1} << 30U);
   server::AddingBatch batch(server.library(), memory, {.description = {}, .uploader = "anna"});
-  batch.add_failure("a.bvh", make_diagnostic(Code::server_archive, "a matter of the zip"));
-  batch.add_failure("b.bvh", make_diagnostic(Code::io_write, "/srv/files/x: no room"));
-  batch.add_failure("c.bvh", make_diagnostic(Code::io_write, "/srv/files/y: no room"));
+  batch.add_failure("a.bvh", make_diagnostic(codes::server_archive, "depends on the zip"));
+  batch.add_failure("b.bvh", make_diagnostic(codes::io_write, "/srv/files/x: no room"));
+  batch.add_failure("c.bvh", make_diagnostic(codes::io_write, "/srv/files/y: no room"));
   const auto summary = batch.finish();
   EXPECT_EQ(summary.failed, 3U);
   EXPECT_EQ(summary.problem, "/srv/files/x: no room");
   ASSERT_EQ(summary.results.size(), 3U);
-  EXPECT_NE(summary.results[0].find("a matter of the zip"), std::string::npos);
+  EXPECT_NE(summary.results[0].find("depends on the zip"), std::string::npos);
   EXPECT_EQ(summary.results[1].find("/srv"), std::string::npos) << summary.results[1];
   EXPECT_NE(summary.results[1].find("Contact the site owner"), std::string::npos);
 }
 
 TEST(Adding, LimitsTheRateOfRemoteClients) {
   server::ServerOptions options;
+  FakeClock clock;
+  options.now = clock.clock();
   options.who_adds = server::Uploads::open;
   options.limits.adds_per_minute = 3;
   LibraryServer server(options);
@@ -426,13 +430,19 @@ TEST(Adding, LimitsTheRateOfRemoteClients) {
     EXPECT_EQ(add(server, "?name=a.bvh", motion_text(i), from_afar).status, 201);
   const Answer refused = add(server, "?name=a.bvh", motion_text(9), from_afar);
   EXPECT_EQ(refused.status, 429);
-  EXPECT_GT(std::stoi(refused.header("retry-after")), 0);
-  EXPECT_EQ(add(server, "?name=a.bvh", motion_text(9)).status, 201)
+  const int wait_s = std::stoi(refused.header("retry-after"));
+  EXPECT_GT(wait_s, 0);
+  clock.advance(std::chrono::seconds(wait_s));
+  EXPECT_EQ(add(server, "?name=a.bvh", motion_text(9), from_afar).status, 201);
+  EXPECT_EQ(add(server, "?name=a.bvh", motion_text(10), from_afar).status, 429);
+  EXPECT_EQ(add(server, "?name=a.bvh", motion_text(10)).status, 201)
       << "this machine is not counted";
 }
 
 TEST(Adding, ChangesCountTowardsTheRateLimit) {
+  FakeClock clock;
   server::ServerOptions options;
+  options.now = clock.clock();
   options.limits.adds_per_minute = 3;
   LibraryServer server(options);
   const auto token =
@@ -487,7 +497,7 @@ TEST(BetterCopies, ReplaceTheKnownMotionOrAreAdded) {
 
   const auto token = server.library().make_token("anna", library::Rights::add);
   const HeaderList adding{{"X-Forwarded-For", "1.2.3.4"}, {"Authorization", "Bearer " + *token}};
-  EXPECT_EQ(post("&duplicate=replace", fine, adding).status, 403) << "it changes a motion";
+  EXPECT_EQ(post("&duplicate=replace", fine, adding).status, 403) << "it modifies a motion";
   EXPECT_EQ(post("&duplicate=other", fine).status, 400);
 
   const Answer replaced = post("&duplicate=replace", fine);
@@ -506,7 +516,7 @@ TEST(BetterCopies, ReplaceTheKnownMotionOrAreAdded) {
   const Answer beside = post("&duplicate=add", rough);
   ASSERT_EQ(beside.status, 201) << beside.body;
   EXPECT_NE(beside.json()["id"], known["id"]);
-  EXPECT_EQ(post("&duplicate=add", rough).status, 200) << "the very bytes are never kept twice";
+  EXPECT_EQ(post("&duplicate=add", rough).status, 200) << "identical bytes are never stored twice";
   // All of it exists after a start from the journal alone.
   server.reopen([](const std::filesystem::path& folder) {
     std::filesystem::remove(folder / ".mocap" / "catalogue.sqlite");
@@ -567,7 +577,7 @@ TEST(Changes, AreRejectedAfterAConcurrentChange) {
 }
 
 TEST(UploadMemory, IsLimitedForAllClients) {
-  server::MemoryShare share(100);
+  library::MemoryShare share(100);
   auto first = share.try_take(60);
   ASSERT_TRUE(first);
   EXPECT_FALSE(share.try_take(60));
@@ -585,8 +595,8 @@ TEST(UploadMemory, IsLimitedForAllClients) {
   waiting.join();
   EXPECT_TRUE(has_it);
   EXPECT_EQ(share.used(), 40U);
-  server::MemoryShare small(10);
-  EXPECT_TRUE(small.try_take(1'000)) << "the largest is possible when nothing else is under way";
+  library::MemoryShare small(10);
+  EXPECT_TRUE(small.try_take(1'000)) << "the largest upload is accepted if no other is in progress";
 }
 
 TEST(UploadMemory, RejectsUploadsTemporarily) {
@@ -627,7 +637,8 @@ TEST(UploadMemory, IsSharedByConcurrentUploads) {
   constexpr int uploads = 8;
   std::vector<std::string> motions;
   for (int i = 0; i < uploads; ++i) motions.push_back(motion_text(i + 1, 40'000));
-  ASSERT_GT(server::memory_for_reading(motions.front().size()), options.limits.upload_memory_bytes);
+  ASSERT_GT(library::memory_for_reading(motions.front().size()),
+            options.limits.upload_memory_bytes);
   std::mutex mutex;
   std::vector<std::string> wrong;
   std::atomic<int> added = 0;

@@ -9,7 +9,6 @@
 #include "library_server.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/json.hpp"
 
 namespace mocap::test {
 namespace {
@@ -171,7 +170,7 @@ TEST(Api, HasOneShapeOfErrors) {
   }
 }
 
-TEST(Api, AnswersHeadAndOptions) {
+TEST(Api, SupportsHeadAndOptions) {
   LibraryServer server;
   server.add("a.bvh", motion_text(1));
   const Answer body = get(server.port(), "/api/v1/motions");
@@ -184,7 +183,7 @@ TEST(Api, AnswersHeadAndOptions) {
   EXPECT_EQ(options.header("allow"), "GET, HEAD, POST, OPTIONS");
 }
 
-TEST(Api, AnswersNotModifiedForTheLibrary) {
+TEST(Api, ReturnsNotModifiedForTheLibrary) {
   LibraryServer server;
   server.add("a.bvh", motion_text(1));
   for (const std::string& target :
@@ -203,7 +202,7 @@ TEST(Api, AnswersNotModifiedForTheLibrary) {
 }
 
 /// The ETag is used in If-Match for a change, so other motions must not change it.
-TEST(Api, AnswersNotModifiedForAMotion) {
+TEST(Api, ReturnsNotModifiedForAMotion) {
   LibraryServer server;
   const std::string self = server.add("a.bvh", motion_text(1))["links"]["self"];
   const Answer first = get(server.port(), self);
@@ -348,7 +347,7 @@ TEST(Api, ReturnsDecisionsAboutAMotion) {
   ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "walk.bvh");
   const auto clip = load(source, {}, diagnostics);
   ASSERT_TRUE(clip);
-  EXPECT_EQ(answer.body, mocap::json::decisions_text(find_facts(*clip).decisions));
+  EXPECT_EQ(answer.body, mocap::decisions_text(find_facts(*clip).decisions));
   const nlohmann::json decisions = answer.json();
   for (const char* name : {"position_mode", "up", "unit", "reference_frame", "rate"})
     EXPECT_TRUE(decisions[name].contains("evidence")) << name;

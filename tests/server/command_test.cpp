@@ -97,7 +97,7 @@ TEST_F(Serve, PrintsItsUrlFirstAndStopsOnSignal) {
 TEST_F(Serve, ReportsErrorsWithAdvice) {
   const auto expect = [](const std::vector<std::string>& words, int status, const std::string& what,
                          const std::string& advice) {
-    const RanOnce ran = run_once(words);
+    const CommandResult ran = run_once(words);
     EXPECT_EQ(ran.status, status) << ran.text;
     EXPECT_NE(ran.text.find(what), std::string::npos) << ran.text;
     EXPECT_NE(ran.text.find(advice), std::string::npos) << ran.text;
@@ -117,7 +117,7 @@ TEST_F(Serve, ReportsErrorsWithAdvice) {
   expect({"serve", folder, "--site", folder}, 2, "index.html", "--site");
   expect({"serve", folder, "--name", "bad host"}, 2, "--name", "motions.example");
   expect({"serve"}, 2, "missing FOLDER", "mocap help serve");
-  expect({"view", folder + "/none.bvh"}, 3, "file not found", "check the spelling");
+  expect({"view", folder + "/none.bvh"}, 3, "file not found", "Check the spelling");
   expect({"token", folder + "/none", "list"}, 2, "folder not found", "");
   expect({"token", folder, "add"}, 2, "NAME", "mocap token " + folder + " add NAME");
   expect({"token", folder, "burn"}, 2, "unknown action `burn`", "revoke ID");
@@ -136,21 +136,21 @@ TEST_F(Serve, ReportsErrorsWithAdvice) {
 TEST_F(Serve, RunningServerAcceptsNewTokens) {
   ServeProcess server({"serve", library_.string(), "--port", "0", "--trust-proxy"});
   ASSERT_NE(server.port(), 0);
-  const RanOnce refused = run_once({"publish", sample("walk.bvh"), "--to", page(server)});
+  const CommandResult refused = run_once({"publish", sample("walk.bvh"), "--to", page(server)});
   EXPECT_EQ(refused.status, 3);
   EXPECT_NE(refused.text.find("token"), std::string::npos) << refused.text;
-  const RanOnce made = run_once({"token", library_.string(), "add", "anna", "--json"});
+  const CommandResult made = run_once({"token", library_.string(), "add", "anna", "--json"});
   ASSERT_EQ(made.status, 0) << made.text;
   const std::string token = json::parse(made.text)["token"];
-  const RanOnce added = run_once({"publish", sample("walk.bvh"), "--to", page(server), "--token",
-                                  token, "--licence", "CC0-1.0", "--tag", "a,b"});
+  const CommandResult added = run_once({"publish", sample("walk.bvh"), "--to", page(server),
+                                        "--token", token, "--licence", "CC0-1.0", "--tag", "a,b"});
   EXPECT_EQ(added.status, 0) << added.text;
   EXPECT_NE(added.text.find(page(server) + "/motions/walk"), std::string::npos) << added.text;
   const json entry = get(server.port(), "/api/v1/motions/walk").json();
   EXPECT_EQ(entry["uploader"], "anna");
   EXPECT_EQ(entry["licence"], "CC0-1.0");
   EXPECT_EQ(entry["tags"], (json{"a", "b"}));
-  const RanOnce listed = run_once({"token", library_.string(), "list"});
+  const CommandResult listed = run_once({"token", library_.string(), "list"});
   EXPECT_NE(listed.text.find("anna"), std::string::npos);
   EXPECT_EQ(listed.text.find(token), std::string::npos) << "only its hash is stored";
   EXPECT_EQ(
@@ -188,12 +188,12 @@ uid_t owner_of(const fs::path& path) {
 }
 
 TEST_F(Serve, CreatesTokensReadableByItsUser) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root makes files that others cannot read";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files that others cannot read";
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
   const fs::path own = library_ / ".mocap";
   // Before the library's first start, and again after earlier files of root.
-  const RanOnce first = run_once({"token", library_.string(), "add", "anna"});
+  const CommandResult first = run_once({"token", library_.string(), "add", "anna"});
   ASSERT_EQ(first.status, 0) << first.text;
   EXPECT_NE(first.text.find("no library yet"), std::string::npos) << first.text;
   for (const fs::path& path : {own, own / "tokens", own / "tokens.lock"})
@@ -208,7 +208,7 @@ TEST_F(Serve, CreatesTokensReadableByItsUser) {
 }
 
 TEST_F(Serve, DoesNotFollowLinks) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root could be led";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root could be redirected by a link";
   const fs::path secret = folder_ / "secret";
   std::ofstream(secret) << "root's\n";
   const fs::path own = library_ / ".mocap";
@@ -227,12 +227,12 @@ TEST_F(Serve, DoesNotFollowLinks) {
 }
 
 TEST_F(Serve, ReportsTheOwnerOfTheLibrary) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can make files of others";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files of other users";
   const fs::path own = library_ / ".mocap";
   fs::create_directories(own);
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
-  const RanOnce ran = run_once({"serve", library_.string(), "--port", "0"}, nobody);
+  const CommandResult ran = run_once({"serve", library_.string(), "--port", "0"}, nobody);
   EXPECT_EQ(ran.status, 3);
   EXPECT_NE(ran.text.find("belongs to root"), std::string::npos) << ran.text;
   EXPECT_NE(ran.text.find("chown -R nobody " + own.string()), std::string::npos) << ran.text;
@@ -240,21 +240,21 @@ TEST_F(Serve, ReportsTheOwnerOfTheLibrary) {
 }
 
 TEST_F(Serve, ReportsUnreadableTokens) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can make files of others";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files of other users";
   const fs::path own = library_ / ".mocap";
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
   ServeProcess server({"serve", library_.string(), "--port", "0", "--trust-proxy"}, nobody);
   ASSERT_NE(server.port(), 0) << server.rest();
-  const RanOnce made = run_once({"token", library_.string(), "add", "anna", "--json"});
+  const CommandResult made = run_once({"token", library_.string(), "add", "anna", "--json"});
   const std::string token = json::parse(made.text)["token"];
   const auto add = [&](unsigned number) {
     return ask(server.port(), "POST", "/api/v1/motions?name=a.bvh",
                {{"Authorization", "Bearer " + token}}, small_motion(number));
   };
-  EXPECT_EQ(add(1).status, 201) << "made by root, for nobody's server";
+  EXPECT_EQ(add(1).status, 201) << "created by root, for the server of user nobody";
   // As left by an earlier version.
-  const RanOnce second = run_once({"token", library_.string(), "add", "bert", "--json"});
+  const CommandResult second = run_once({"token", library_.string(), "add", "bert", "--json"});
   for (const char* name : {"tokens", "tokens.lock"})
     ASSERT_EQ(::chown((own / name).c_str(), 0, 0), 0);
   const std::string other = json::parse(second.text)["token"];
@@ -262,9 +262,9 @@ TEST_F(Serve, ReportsUnreadableTokens) {
     const Answer answer = ask(server.port(), "POST", "/api/v1/motions?name=b.bvh",
                               {{"Authorization", "Bearer " + other}}, small_motion(2));
     EXPECT_EQ(answer.status, 500) << answer.body;
-    EXPECT_EQ(answer.body.find("chown"), std::string::npos) << "that is for the host";
+    EXPECT_EQ(answer.body.find("chown"), std::string::npos) << "this is only for the site owner";
   }
-  EXPECT_EQ(add(3).status, 201) << "what is known holds on";
+  EXPECT_EQ(add(3).status, 201) << "known tokens stay valid";
   server.send(SIGTERM);
   EXPECT_EQ(server.wait(), 0);
   const std::string log = server.rest();
@@ -281,19 +281,19 @@ TEST_F(Serve, AcceptsPublishedMotions) {
   EXPECT_EQ(run_once({"publish", sample("walk.bvh"), "--to", to}).text.substr(0, 5), "added");
   EXPECT_EQ(run_once({"publish", sample("walk.bvh"), "--to", to}).text.substr(0, 13),
             "already there");
-  const RanOnce pair = run_once({"publish", sample("stroll_01.amc"), "--to", to, "--json"});
+  const CommandResult pair = run_once({"publish", sample("stroll_01.amc"), "--to", to, "--json"});
   EXPECT_EQ(json::parse(pair.text)["answer"]["files"].size(), 2U) << pair.text;
-  const RanOnce wordy =
+  const CommandResult wordy =
       run_once({"publish", sample("run.bvh"), "--to", to, "--licence", std::string(1'500, 'x')});
   EXPECT_EQ(wordy.status, 3);
   EXPECT_NE(wordy.text.find("`licence` is longer than 1000 bytes"), std::string::npos);
   EXPECT_NE(wordy.text.find("Shorten it"), std::string::npos) << wordy.text;
   EXPECT_EQ(wordy.text.find("openapi"), std::string::npos) << wordy.text;
-  const RanOnce secure =
+  const CommandResult secure =
       run_once({"publish", sample("run.bvh"), "--to", "https" + page(server).substr(4)});
   EXPECT_EQ(secure.status, 3);
   EXPECT_NE(secure.text.find("try http://"), std::string::npos) << secure.text;
-  const RanOnce folder = run_once({"publish", sample(""), "--to", to});
+  const CommandResult folder = run_once({"publish", sample(""), "--to", to});
   EXPECT_NE(folder.text.find("already there"), std::string::npos);
   EXPECT_NE(folder.text.find("failed"), std::string::npos) << "samples/broken";
   EXPECT_EQ(folder.status, 3);

@@ -42,7 +42,7 @@ TEST(MotionPages, AreCompleteWithoutJavaScript) {
              R"("description":"A \"calm\" walk"})");
     const Answer page = get(server.port(), entry["links"]["page"]);
     ASSERT_EQ(page.status, 200);
-    EXPECT_TRUE(has(page, "<div id=\"app\"><main")) << "in the place that the script fills later";
+    EXPECT_TRUE(has(page, "<div id=\"app\"><main")) << "where the script inserts its content later";
     EXPECT_TRUE(has(page, "<h1><bdi>Slow &lt;walk&gt;</bdi></h1>")) << page.body;
     EXPECT_TRUE(has(page, "A &quot;calm&quot; walk"));
     EXPECT_TRUE(has(page, "CC0-1.0"));
@@ -52,7 +52,7 @@ TEST(MotionPages, AreCompleteWithoutJavaScript) {
     EXPECT_TRUE(has(page, "<img src=\"" + self + "/thumbnail\""));
     EXPECT_TRUE(has(page, "href=\"" + self + "/file\" download"));
     EXPECT_TRUE(has(page, "href=\"" + self + "/file?format=glb\" download"));
-    EXPECT_FALSE(has(page, self + "/file?format=bvh")) << "the original is that";
+    EXPECT_FALSE(has(page, self + "/file?format=bvh")) << "the original has that format";
     EXPECT_TRUE(has(page, "application/json+oembed"));
     const std::string mark = "class=\"download\" href=\"";
     std::size_t links = 0;

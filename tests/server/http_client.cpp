@@ -78,17 +78,20 @@ bool HttpClient::fill() {
   return true;
 }
 
-bool HttpClient::closes_within(std::chrono::milliseconds time) {
-  const auto end = std::chrono::steady_clock::now() + time;
+bool HttpClient::closes() {
+  const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(longest_wait_ms);
   for (;;) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
         end - std::chrono::steady_clock::now());
-    if (left.count() <= 0) return false;
-    pollfd wait{socket_, POLLIN, 0};
-    if (::poll(&wait, 1, static_cast<int>(left.count())) <= 0) return false;
+    if (left.count() <= 0 || !responds_within(left)) return false;
     std::array<char, 65536> bytes{};
     if (::recv(socket_, bytes.data(), bytes.size(), 0) <= 0) return true;
   }
+}
+
+bool HttpClient::responds_within(std::chrono::milliseconds time) {
+  pollfd wait{socket_, POLLIN, 0};
+  return ::poll(&wait, 1, static_cast<int>(time.count())) > 0;
 }
 
 bool HttpClient::reads_continue() {

@@ -47,8 +47,10 @@ class HttpClient {
   Answer read(bool head_only = false);
   /// Whether the server accepts the head of a request that expects `100 Continue`.
   bool reads_continue();
-  /// Whether the other side closes within this time.
-  bool closes_within(std::chrono::milliseconds time);
+  /// Whether the other side closes; waits ten seconds at most.
+  bool closes();
+  /// Whether it sends or closes within this time. For polling: a short time is no limit.
+  bool responds_within(std::chrono::milliseconds time);
 
   Answer ask(const std::string& method, const std::string& target, const HeaderList& headers = {},
              const std::string& body = "");

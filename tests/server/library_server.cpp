@@ -92,7 +92,7 @@ fs::path make_site(const fs::path& folder) {
   write("assets/main-abc.js", "export const plain = 1;\n");
   write("assets/main-abc.js.br", "brotli bytes");
   write("assets/main-abc.js.gz", "gzip bytes");
-  write(".built", "what the build remembers");
+  write(".built", "metadata of the build");
   write("icon.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
   return folder;
 }

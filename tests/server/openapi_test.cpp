@@ -29,7 +29,7 @@ class Schemas {
     if (schema.contains("$ref")) return fault(resolved(schema["$ref"]), value, at);
     if (schema.contains("enum") &&
         std::find(schema["enum"].begin(), schema["enum"].end(), value) == schema["enum"].end())
-      return at + " is none of the choices: " + value.dump();
+      return at + " is not one of the choices: " + value.dump();
     if (schema.contains("type") && !has_type(schema["type"], value))
       return at + " has another type: " + value.dump().substr(0, 100);
     if (schema.contains("pattern") &&

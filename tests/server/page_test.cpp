@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 
+#include "fake_clock.hpp"
 #include "library_server.hpp"
 
 namespace mocap::test {
@@ -52,7 +54,7 @@ TEST_F(Pages, AreCompressedForClientsThatSupportIt) {
   EXPECT_NE(packed.header("vary").find("Accept-Encoding"), std::string::npos);
 }
 
-TEST_F(Pages, AreTheOnlyFilesThereAre) {
+TEST_F(Pages, AreTheOnlyServedFiles) {
   LibraryServer server(options_);
   for (const char* path :
        {"/../secret.txt", "/assets/../../secret.txt", "/%2e%2e/secret.txt", "/..%2fsecret.txt",
@@ -85,7 +87,7 @@ TEST_F(Pages, EscapeTheMotionsText) {
   EXPECT_EQ(strange.body.find("<script>"), std::string::npos);
   const Answer none = get(server.port(), "/motions/none");
   EXPECT_EQ(none.status, 404);
-  EXPECT_NE(none.body.find("Motion"), std::string::npos) << "the page itself says it";
+  EXPECT_NE(none.body.find("Motion"), std::string::npos) << "the page specifies it";
 }
 
 TEST_F(Pages, HaveSecurityHeaders) {
@@ -108,16 +110,28 @@ TEST_F(Pages, HaveSecurityHeaders) {
   const std::string embed_policy = embed.header("content-security-policy");
   EXPECT_NE(embed_policy.find("default-src 'self'"), std::string::npos);
   EXPECT_EQ(embed_policy.find("frame-ancestors"), std::string::npos)
-      << "any page may show a player, also one that is opened as a file";
+      << "any page may embed a player, also one opened from disk";
   EXPECT_EQ(embed.status, 200);
   EXPECT_EQ(get(server.port(), "/api/v1/motions").header("access-control-allow-origin"), "")
-      << "what is for this machine alone is not for the sites that its owner visits";
+      << "a private library is not readable by other sites";
   EXPECT_EQ(get(server.port(), "/api/v1/motions").header("cross-origin-resource-policy"),
             "same-origin");
   EXPECT_EQ(get(server.port(), "/").header("access-control-allow-origin"), "");
   EXPECT_EQ(
       ask(server.port(), "POST", "/api/v1/motions", {}, "x").header("access-control-allow-origin"),
       "");
+}
+
+TEST_F(Pages, AreFoundAgainAfterARebuild) {
+  FakeClock clock;
+  options_.now = clock.clock();
+  LibraryServer server(options_);
+  const std::string script = "/assets/main-def.js";
+  EXPECT_EQ(get(server.port(), script).status, 404);
+  std::ofstream(site_ / "site/assets/main-def.js") << "export const plain = 2;\n";
+  EXPECT_EQ(get(server.port(), script).status, 404) << "the folder is not listed at every miss";
+  clock.advance(std::chrono::seconds(2));
+  EXPECT_EQ(get(server.port(), script).status, 200);
 }
 
 TEST_F(Pages, DoNotServeHiddenBuildFiles) {
@@ -168,7 +182,7 @@ TEST_F(Pages, LinkToTheLibraryIfNotFound) {
     EXPECT_EQ(page.header("content-type"), "text/html; charset=utf-8") << target;
     EXPECT_NE(page.body.find("href=\"/\""), std::string::npos) << target;
     EXPECT_NE(page.body.find("<link rel=\"stylesheet\" href=\"/assets/a.css\">"), std::string::npos)
-        << "in the site's clothes";
+        << "in the style of the site";
     EXPECT_EQ(page.body.find("<script"), std::string::npos) << target;
     EXPECT_EQ(page.body.find("style="), std::string::npos) << "the policy forbids it";
     for (const HeaderList& program :

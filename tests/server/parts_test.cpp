@@ -8,16 +8,20 @@
 #include <filesystem>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <thread>
 
+#include "library/codes.hpp"
 #include "mocap/codes.hpp"
 #include "server/access.hpp"
 #include "server/access_log.hpp"
 #include "server/answer_cache.hpp"
 #include "server/application.hpp"
 #include "server/body_store.hpp"
+#include "server/codes.hpp"
 #include "server/pending_jobs.hpp"
 #include "server/rate_limit.hpp"
 #include "server/route.hpp"
@@ -31,7 +35,7 @@ using std::chrono::seconds;
 
 TEST(RateLimit, AllowsAMinutesQuotaAndRefillsEvenly) {
   RateLimit limit(60);
-  const auto start = RateLimit::Clock::now();
+  const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 60; ++i) EXPECT_EQ(limit.take("a", start), 0U) << i;
   EXPECT_EQ(limit.take("a", start), 1U);
   EXPECT_EQ(limit.take("b", start), 0U);
@@ -42,7 +46,7 @@ TEST(RateLimit, AllowsAMinutesQuotaAndRefillsEvenly) {
 
 TEST(RateLimit, ForgetsIdleClients) {
   RateLimit limit(60);
-  const auto start = RateLimit::Clock::now();
+  const auto start = std::chrono::steady_clock::now();
   for (int i = 0; i < 1000; ++i) limit.take(std::to_string(i), start);
   EXPECT_EQ(limit.clients(), 1000U);
   limit.take("late", start + seconds(200));
@@ -67,7 +71,7 @@ TEST(AnswerCache, KeepsOneGenerationWithinItsSize) {
   EXPECT_EQ(cache.find("large", 2), nullptr);
   for (int i = 0; i < 20; ++i) {
     cache.keep(std::to_string(i), 2, text(std::string(100, 'x')));
-    EXPECT_NE(cache.find("b", 2), nullptr) << "used all the time, " << i;
+    EXPECT_NE(cache.find("b", 2), nullptr) << "used continuously, " << i;
   }
   EXPECT_EQ(cache.find("0", 2), nullptr);
   EXPECT_NE(cache.find("19", 2), nullptr);
@@ -95,7 +99,7 @@ TEST(BodyStore, ReportsAMissingFolder) {
   store.set_place("/no/such/folder", 1);
   const Status kept = store.append("ab");
   ASSERT_FALSE(kept);
-  EXPECT_EQ(kept.error().code, Code::io_write);
+  EXPECT_EQ(kept.error().code, codes::io_write);
 }
 
 TEST(WorkerPool, RejectsJobsAboveItsCapacity) {
@@ -143,7 +147,7 @@ TEST(WorkerPool, SharesItsThreadsAmongOwners) {
     const std::lock_guard lock(order_mutex);
     EXPECT_EQ(order, "bc");
   }
-  EXPECT_EQ(pool.waiting(), 2U) << "one thread is free, and not for a second `a`";
+  EXPECT_EQ(pool.waiting(), 2U) << "one thread is free, but not for a second `a`";
   gate.unlock();
   while (done < 5) std::this_thread::yield();
   EXPECT_EQ(order, "bcaaa");
@@ -183,6 +187,20 @@ TEST(WorkerPool, SurvivesExceptions) {
   ASSERT_TRUE(pool.submit([] { throw std::runtime_error("no room"); }));
   ASSERT_TRUE(pool.submit([&] { done = true; }));
   while (!done) std::this_thread::yield();
+}
+
+TEST(WorkerPool, FinishesAllWorkOnTheThreadsThereAre) {
+  for (const std::size_t most : {1U, 2U}) {
+    const detail::ThreadShortage shortage(most);
+    std::atomic<int> done{0};
+    WorkerPool pool(8, 3);
+    for (int i = 0; i < 50; ++i) EXPECT_TRUE(pool.submit_when_free([&] { ++done; }));
+    pool.finish();
+    EXPECT_EQ(done, 50);
+    EXPECT_FALSE(pool.submit_when_free([&] { ++done; }));
+  }
+  const detail::ThreadShortage shortage(0);
+  EXPECT_THROW(WorkerPool(8, 3), std::system_error);
 }
 
 TEST(PendingJobs, GenerateEachFileOnceAndShareWorkersFairly) {
@@ -340,11 +358,11 @@ TEST(AccessLog, DoesNotBlockAndReportsLostLines) {
 }
 
 TEST(Answers, ReportAFullDiskToVisitors) {
-  for (const Code code : {Code::io_write, Code::io_read, Code::io_denied}) {
+  for (const Code code : {codes::io_write, codes::io_read, codes::io_denied}) {
     const Error error = make_diagnostic(code, "/srv/motions/.mocap/files: No space left on device");
     const Response response = error_answer(error);
-    EXPECT_EQ(response.status, code == Code::io_write ? 507 : 500);
-    EXPECT_EQ(response.problem, error.message) << "the host reads it in the log";
+    EXPECT_EQ(response.status, code == codes::io_write ? 507 : 500);
+    EXPECT_EQ(response.problem, error.message) << "the site owner finds it in the log";
     const auto answered = nlohmann::json::parse(std::get<std::string>(response.body))["error"];
     EXPECT_EQ(answered["code"], facts_of(code).name);
     EXPECT_EQ(answered["message"].get<std::string>().find("/srv"), std::string::npos)
@@ -353,7 +371,7 @@ TEST(Answers, ReportAFullDiskToVisitors) {
         << answered.dump();
     EXPECT_EQ(answered["advice"].get<std::string>().find("older file"), std::string::npos);
   }
-  EXPECT_EQ(error_answer(Code::server_request, "x").problem, "");
+  EXPECT_EQ(error_answer(codes::server_request, "x").problem, "");
 }
 
 /// The advice of the error in an answer.
@@ -363,28 +381,29 @@ std::string advice_in(const Response& response) {
 }
 
 TEST(Answers, GiveAdviceForApiClients) {
-  for (const CodeFacts& facts : catalogue()) {
-    const std::string advice = advice_in(error_answer(facts.code, "x"));
+  std::vector<Code> all(catalogue().begin(), catalogue().end());
+  for (const std::span<const CodeFacts> table : {detail::library_codes(), detail::server_codes()})
+    for (const CodeFacts& row : table) all.emplace_back(row);
+  for (const Code code : all) {
+    const CodeFacts& facts = facts_of(code);
+    const std::string advice = advice_in(error_answer(code, "x"));
     // Options belong to a command that is named before them.
     const std::size_t option = advice.find("--");
     if (option == std::string::npos) continue;
     EXPECT_LT(advice.find("mocap "), option) << facts.name << ": " << advice;
   }
-  Error error = make_diagnostic(Code::anim_value, "x");
-  error.advice = "trim it with --trim 0s..60s";
+  Error error = make_diagnostic(codes::anim_value, "x");
+  error.advise("trim it with --trim 0s..60s", {}, Audience::command);
   EXPECT_EQ(
       advice_in(error_answer(error)),
       "The API has no parameter for this. Convert the original file with `mocap convert`: trim "
       "it with --trim 0s..60s");
   for (const char* advice :
-       {"Get the file again -- whole.", "Run `mocap convert a.bvh --fps 20`."}) {
-    error.advice = advice;
+       {"Download the file again -- completely.", "Run `mocap convert a.bvh --fps 20`."}) {
+    error.advise(advice);
     EXPECT_EQ(advice_in(error_answer(error)), advice);
   }
-  error.advice = "`mocap info a.bvh` shows it; --trim 1.. drops it";
-  EXPECT_TRUE(advice_in(error_answer(error)).starts_with("The API has no parameter"))
-      << error.advice;
-  EXPECT_NE(advice_in(error_answer(Code::csv_header, "x")).find("`table=channels`"),
+  EXPECT_NE(advice_in(error_answer(codes::csv_header, "x")).find("`table=channels`"),
             std::string::npos);
 }
 
@@ -393,9 +412,17 @@ TEST(AccessLog, ReportsUnreadableFiles) {
   file.path = "takes/L\u00e4ufer\n\x1b[31m.bvh";
   EXPECT_NE(unread_line(LogForm::text, file, 784111777).find("L\u00e4ufer\\x0a\\x1b[31m.bvh\n"),
             std::string::npos);
-  Diagnostic note = make_diagnostic(Code::io_read, "a note");
+  // Invisible characters, as in the other outputs.
+  file.path =
+      "a\xD8\x9C"
+      "b\xE2\x81\xA0"
+      "c.bvh";
+  EXPECT_NE(unread_line(LogForm::text, file, 784111777).find("a\\xd8\\x9cb\\xe2\\x81\\xa0c.bvh\n"),
+            std::string::npos);
+  file.path = "takes/L\u00e4ufer\n\x1b[31m.bvh";
+  Diagnostic note = make_diagnostic(codes::io_read, "a note");
   note.severity = Severity::note;
-  Diagnostic cause = make_diagnostic(Code::io_denied, "permission denied");
+  Diagnostic cause = make_diagnostic(codes::io_denied, "permission denied");
   cause.at.line = 7;
   file.findings = {note, cause};
   const std::string text = unread_line(LogForm::text, file, 784111777);

@@ -17,7 +17,7 @@ namespace mocap::test {
 
 namespace {
 
-pid_t start(const std::vector<std::string>& words, std::optional<uid_t> user, int& output) {
+pid_t start(const std::vector<std::string>& arguments, std::optional<uid_t> user, int& output) {
   std::array<int, 2> ends{};
   if (::pipe(ends.data()) != 0) return -1;
   std::vector<std::string> all;
@@ -26,18 +26,17 @@ pid_t start(const std::vector<std::string>& words, std::optional<uid_t> user, in
     all = {"/usr/bin/setpriv", "--reuid", number, "--regid", number, "--clear-groups"};
   }
   all.emplace_back(MOCAP_COMMAND);
-  all.insert(all.end(), words.begin(), words.end());
-  std::vector<char*> arguments;
-  for (std::string& word : all) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  std::vector<char*> argv;
+  for (std::string& argument : all) argv.push_back(argument.data());
+  argv.push_back(nullptr);
   posix_spawn_file_actions_t actions;
   ::posix_spawn_file_actions_init(&actions);
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
   ::posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   ::posix_spawn_file_actions_addclose(&actions, ends[0]);
   pid_t process = -1;
-  if (::posix_spawn(&process, all.front().c_str(), &actions, nullptr, arguments.data(),
-                    ::environ) != 0)
+  if (::posix_spawn(&process, all.front().c_str(), &actions, nullptr, argv.data(), ::environ) != 0)
     process = -1;
   ::posix_spawn_file_actions_destroy(&actions);
   ::close(ends[1]);
@@ -57,8 +56,8 @@ bool fill(int descriptor, std::string& buffer, int wait_ms) {
 
 }  // namespace
 
-ServeProcess::ServeProcess(const std::vector<std::string>& words, std::optional<uid_t> user) {
-  process_ = start(words, user, output_);
+ServeProcess::ServeProcess(const std::vector<std::string>& arguments, std::optional<uid_t> user) {
+  process_ = start(arguments, user, output_);
   while (buffer_.find('\n') == std::string::npos && fill(output_, buffer_, 20'000)) {
   }
   first_line_ = buffer_.substr(0, buffer_.find('\n'));
@@ -80,7 +79,7 @@ void ServeProcess::send(int signal_number) const {
 }
 
 int ServeProcess::wait() {
-  for (int tenths = 0; tenths < 2000; ++tenths) {
+  for (int attempt = 0; attempt < 2000; ++attempt) {
     int status = 0;
     if (::waitpid(process_, &status, WNOHANG) == process_) {
       process_ = -1;
@@ -97,17 +96,17 @@ std::string ServeProcess::rest() {
   return buffer_;
 }
 
-RanOnce run_once(const std::vector<std::string>& words, std::optional<uid_t> user) {
+CommandResult run_once(const std::vector<std::string>& arguments, std::optional<uid_t> user) {
   int output = -1;
-  const pid_t process = start(words, user, output);
-  RanOnce ran;
-  while (fill(output, ran.text, 60'000)) {
+  const pid_t process = start(arguments, user, output);
+  CommandResult result;
+  while (fill(output, result.text, 60'000)) {
   }
   ::close(output);
   int status = 0;
   if (process > 0 && ::waitpid(process, &status, 0) == process)
-    ran.status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
-  return ran;
+    result.status = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+  return result;
 }
 
 }  // namespace mocap::test

@@ -16,9 +16,9 @@ namespace mocap::test {
 
 class ServeProcess {
  public:
-  /// Runs `mocap WORDS...` and waits for the address on its first line. `user`: run as this user,
-  /// which requires root.
-  explicit ServeProcess(const std::vector<std::string>& words, std::optional<uid_t> user = {});
+  /// Runs `mocap ARGUMENTS...` and waits for the address on its first line. `user`: run as this
+  /// user, which requires root.
+  explicit ServeProcess(const std::vector<std::string>& arguments, std::optional<uid_t> user = {});
   ~ServeProcess();
   ServeProcess(const ServeProcess&) = delete;
   ServeProcess& operator=(const ServeProcess&) = delete;
@@ -26,9 +26,9 @@ class ServeProcess {
   const std::string& first_line() const { return first_line_; }
   std::uint16_t port() const { return port_; }
   void send(int signal_number) const;
-  /// Waits for the end; returns the exit status, or 128 + the signal. -1 after 20 seconds.
+  /// Waits until it exits; returns the exit status, or 128 + the signal. -1 after 20 seconds.
   int wait();
-  /// Its output so far on standard output and standard error, after its end.
+  /// Everything that it wrote to standard output and standard error; call this after it has exited.
   std::string rest();
 
  private:
@@ -39,11 +39,11 @@ class ServeProcess {
   std::uint16_t port_ = 0;
 };
 
-struct RanOnce {
+struct CommandResult {
   int status = -1;
   std::string text;  ///< Standard output and standard error.
 };
-/// Runs `mocap WORDS...` to its end.
-RanOnce run_once(const std::vector<std::string>& words, std::optional<uid_t> user = {});
+/// Runs `mocap ARGUMENTS...` and waits until it exits.
+CommandResult run_once(const std::vector<std::string>& arguments, std::optional<uid_t> user = {});
 
 }  // namespace mocap::test

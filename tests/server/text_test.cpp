@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <array>
 #include <string>
 
+#include "formats/json_writer.hpp"
 #include "server/byte_range.hpp"
-#include "server/given_files.hpp"
+#include "server/codes.hpp"
 #include "server/http_date.hpp"
-#include "server/json_writer.hpp"
 #include "server/multipart.hpp"
 #include "server/query_string.hpp"
+#include "server/uploaded_files.hpp"
 
 namespace mocap::server {
 namespace {
@@ -111,7 +113,7 @@ TEST(Dates, RoundTrip) {
 }
 
 TEST(JsonWriter, WritesAnyBytesAsJson) {
-  JsonWriter json;
+  json::JsonWriter json;
   json.begin_object()
       .member("text", std::string("a\"\\\n\x01\xFF", 6))
       .member("yes", true)
@@ -129,6 +131,17 @@ TEST(JsonWriter, WritesAnyBytesAsJson) {
   EXPECT_EQ(json.text(),
             "{\"text\":\"a\\\"\\\\\\n\\u0001\xEF\xBF\xBD\",\"yes\":true,\"half\":0.5,\"none\":null,"
             "\"list\":[1,-2,{}],\"empty\":null}");
+}
+
+TEST(JsonWriter, WritesTheShortestNumbersAndLineBreaks) {
+  json::JsonWriter json;
+  json.begin_object().values("floats", std::array{0.1F, -2.0F, 1.0e-5F}).line_break();
+  json.member("double", 0.1).member("small", 0.0001).member("large", 100000.0).line_break();
+  EXPECT_EQ(json.take(), R"({"floats":[0.1,-2,1e-05],)"
+                         "\n"
+                         R"("double":0.1,"small":0.0001,"large":100000)");
+  json.member("rest", 1).end_object();
+  EXPECT_EQ(json.text(), ",\n\"rest\":1}") << "what was taken is not repeated";
 }
 
 std::string form(const std::string& inner) {
@@ -170,7 +183,7 @@ TEST(Multipart, RejectsDamageAtEveryLength) {
     const std::string cut = whole.substr(0, length);
     const auto parts = parse_form(bytes_of(cut), "B", 10);
     ASSERT_FALSE(parts) << length;
-    EXPECT_EQ(parts.error().code, Code::server_form);
+    EXPECT_EQ(parts.error().code, codes::server_form);
   }
   for (const char* head : {"\r\n\r\nx", "X: y\r\n\r\nx", "Content-Disposition: form-data\r\n\r\nx",
                            "Content-Disposition: attachment; name=a\r\n\r\nx", "no colon\r\n\r\nx"})
@@ -184,7 +197,7 @@ TEST(Multipart, CountsItsParts) {
   EXPECT_TRUE(parse_form(bytes_of(body), "B", 5));
   const auto parts = parse_form(bytes_of(body), "B", 4);
   ASSERT_FALSE(parts);
-  EXPECT_EQ(parts.error().code, Code::server_too_large);
+  EXPECT_EQ(parts.error().code, codes::server_too_large);
 }
 
 TEST(Multipart, FindsTheBoundary) {
@@ -197,15 +210,15 @@ TEST(Multipart, FindsTheBoundary) {
     EXPECT_EQ(form_boundary(none), std::nullopt) << none;
 }
 
-GivenFile given(const std::string& name, const std::string& text = "") {
+UploadedFile given(const std::string& name, const std::string& text = "") {
   return {name, bytes_of(text), nullptr};
 }
 
-TEST(GivenFiles, PairsLikeTheCore) {
-  GivenSkeletons skeletons;
+TEST(UploadedFiles, PairsLikeTheCore) {
+  UploadedSkeletons skeletons;
   for (const char* name : {"x/01.asf", "x/02.ASF", "y/only.asf"}) skeletons.add(given(name));
   const auto found = [&](const std::string& name, const std::string& text = "") {
-    const GivenFile* file = skeletons.find(given(name, text));
+    const UploadedFile* file = skeletons.find(given(name, text));
     return file == nullptr ? std::string("none") : file->name;
   };
   EXPECT_EQ(found("x/01.amc"), "x/01.asf");
@@ -218,8 +231,8 @@ TEST(GivenFiles, PairsLikeTheCore) {
   EXPECT_TRUE(skeletons.unused().empty());
 }
 
-TEST(GivenFiles, AreMatchedInLinearTime) {
-  GivenSkeletons skeletons;
+TEST(UploadedFiles, AreMatchedInLinearTime) {
+  UploadedSkeletons skeletons;
   constexpr std::size_t count = 300;
   const std::string underscores(200, '_');
   for (std::size_t i = 0; i < count; ++i)
@@ -232,7 +245,7 @@ TEST(GivenFiles, AreMatchedInLinearTime) {
   EXPECT_EQ(skeletons.unused().size(), count);
 }
 
-TEST(GivenFiles, NamesAreNotPaths) {
+TEST(UploadedFiles, NamesAreNotPaths) {
   EXPECT_EQ(last_name("../../etc/passwd"), "passwd");
   EXPECT_EQ(last_name("a\\b.bvh"), "b.bvh");
   EXPECT_EQ(last_name(std::string("a\0b.bvh", 7)), "ab.bvh");

@@ -17,9 +17,9 @@ inline std::string broken_invariant(const Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const std::size_t parent = skeleton[i].parent;
-    if (parent != Joint::no_parent && parent >= i) return "a parent behind its child";
+    if (parent != Joint::no_parent && parent >= i) return "a parent after its child";
     if (parent != Joint::no_parent && skeleton.subtree_end(parent) <= i) {
-      return "a child outside of its parent's subtree";
+      return "a child outside its parent's subtree";
     }
     if (!skeleton[i].offset.allFinite()) return "an offset that is not finite";
   }

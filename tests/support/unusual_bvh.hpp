@@ -70,7 +70,7 @@ inline std::vector<Unusual> unusual_files() {
     parts.rows = {"0 9 0 10 20 30 1 5 2 5 6 7 1 2 3", "1 9 0 12 22 32 1 6 2 6 7 8 1 2 3",
                   "2 9 1 14 24 34 1 7 2 7 8 9 1 2 3"};
   });
-  add("positions alone in a joint", [](Parts& parts) {
+  add("only positions in a joint", [](Parts& parts) {
     parts.joint = "OFFSET 0 5 1\nCHANNELS 3 Xposition Yposition Zposition\n";
     parts.rows = {"0 9 0 10 20 30 1 5 2 1 2 3", "1 9 0 12 22 32 1 6 2 1 2 3",
                   "2 9 1 14 24 34 1 7 2 1 2 3"};
@@ -98,7 +98,7 @@ inline std::vector<Unusual> unusual_files() {
     parts.behind = "ROOT Ball\n{\nOFFSET 20 0 0\n" + six + "End Site\n{\nOFFSET 0 1 0\n}\n}\n";
     replace_words(parts, 12, 0, {"1", "2", "3", "4", "5", "6"});
   });
-  add("two roots that stay", [&](Parts& parts) {
+  add("two static roots", [&](Parts& parts) {
     const std::string turns = "CHANNELS 3 Zrotation Xrotation Yrotation\n";
     parts.root = "OFFSET 0 0 0\n" + turns;
     parts.behind = "ROOT Ball\n{\nOFFSET 20 0 0\n" + turns + "End Site\n{\nOFFSET 0 1 0\n}\n}\n";
@@ -114,14 +114,14 @@ inline std::vector<Unusual> unusual_files() {
     replace_words(parts, 6, 0, {"1"});
   });
   add("byte-order mark", [](Parts& parts) { parts.begin = "\xEF\xBB\xBFHIERARCHY\n"; });
-  add("keyword in other case", [](Parts& parts) { parts.begin = "Hierarchy\n"; });
-  add("channels in other case", [](Parts& parts) {
+  add("keyword in another case", [](Parts& parts) { parts.begin = "Hierarchy\n"; });
+  add("channels in another case", [](Parts& parts) {
     parts.joint = "OFFSET 0 5 1\nCHANNELS 3 ZROTATION XROTATION YROTATION\n";
   });
   add("wrapped rows", [](Parts& parts) {
     for (std::string& row : parts.rows) row.replace(row.find(" 1"), 1, "\n");
   });
-  add("a frame too few", [](Parts& parts) { parts.times = "Frames: 4\nFrame Time: 0.1\n"; });
+  add("one frame too few", [](Parts& parts) { parts.times = "Frames: 4\nFrame Time: 0.1\n"; });
   add("no frame time", [](Parts& parts) { parts.times = "Frames: 3\n"; });
   add("OFFSET behind CHANNELS", [](Parts& parts) {
     parts.joint = "CHANNELS 3 Zrotation Xrotation Yrotation\nOFFSET 0 5 1\n";

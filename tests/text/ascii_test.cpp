@@ -6,7 +6,7 @@
 namespace mocap::text {
 namespace {
 
-TEST(Ascii, OnlyLettersOfAsciiHaveACase) {
+TEST(Ascii, FoldsOnlyAsciiLetters) {
   for (int byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
     const bool is_letter = byte >= 'A' && byte <= 'Z';
@@ -32,12 +32,20 @@ TEST(Ascii, PartsAreFoundInAnyCase) {
   EXPECT_FALSE(contains_in_any_case("UTF-16", "utf-8"));
 }
 
-TEST(Ascii, BlanksAreRemovedAtBothEnds) {
+TEST(Ascii, WhitespaceIsRemovedAtBothEnds) {
   static_assert(trimmed(" \ta b\t ") == "a b");
   static_assert(trimmed(" \t ").empty());
   static_assert(trimmed("").empty());
   static_assert(trimmed("\va\r", " \v\r") == "a");
   EXPECT_EQ(trimmed("\va"), "\va");
+}
+
+TEST(Ascii, FindsTheLastPartOfPathsOfAllSystems) {
+  EXPECT_EQ(last_part("a/b/walk.bvh"), "walk.bvh");
+  EXPECT_EQ(last_part("C:\\takes\\walk.bvh"), "walk.bvh");
+  EXPECT_EQ(last_part("walk.bvh"), "walk.bvh");
+  EXPECT_EQ(last_part("folder/"), "");
+  EXPECT_EQ(last_part(""), "");
 }
 
 }  // namespace

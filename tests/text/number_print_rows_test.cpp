@@ -62,16 +62,16 @@ std::string expected_number(const Table& table, std::size_t index, Fidelity fide
   const double value = table.values[index];
   const NumberStyle& style = table.style;
   NumberForm form = index < style.forms.size() ? style.forms[index] : style.form;
-  for (const OddNumber& odd : style.odd_texts) {
-    if (odd.index != index) continue;
-    if (reads_as(odd.text, value)) return odd.text;
+  for (const VerbatimNumber& verbatim : style.verbatim_texts) {
+    if (verbatim.index != index) continue;
+    if (reads_as(verbatim.text, value)) return verbatim.text;
     form = style.form;
   }
-  if (form != NumberForm::odd) {
+  if (form != NumberForm::verbatim) {
     std::string text = printed_by_c(value, form);
     if (fidelity == Fidelity::rounded || reads_as(text, value)) return text;
   }
-  if (style.otherwise != NumberForm::odd) return printed_by_c(value, style.otherwise);
+  if (style.otherwise != NumberForm::verbatim) return printed_by_c(value, style.otherwise);
   std::array<char, max_number_length> buffer;
   return {buffer.data(), print_shortest(buffer.data(), value)};
 }
@@ -112,7 +112,7 @@ NumberStyle random_blanks(AwkwardDoubles& random) {
   return style;
 }
 
-TEST(NumberPrintRows, awkward_values_in_one_form) {
+TEST(NumberPrintRows, PrintsAwkwardValuesInOneForm) {
   AwkwardDoubles random(11);
   for (int round = 0; round < 600; ++round) {
     Table table;
@@ -124,7 +124,7 @@ TEST(NumberPrintRows, awkward_values_in_one_form) {
   }
 }
 
-TEST(NumberPrintRows, values_of_motion_in_each_plain_form) {
+TEST(NumberPrintRows, PrintsMotionValuesInEachFixedForm) {
   AwkwardDoubles random(12);
   for (unsigned decimals = 0; decimals < 32; ++decimals) {
     for (std::size_t columns = 1; columns < 40; columns += 1 + columns / 3) {
@@ -138,7 +138,7 @@ TEST(NumberPrintRows, values_of_motion_in_each_plain_form) {
   }
 }
 
-TEST(NumberPrintRows, a_form_for_each_number) {
+TEST(NumberPrintRows, PrintsEachNumberInItsOwnForm) {
   AwkwardDoubles random(13);
   for (int round = 0; round < 400; ++round) {
     Table table;
@@ -156,7 +156,7 @@ TEST(NumberPrintRows, a_form_for_each_number) {
   }
 }
 
-TEST(NumberPrintRows, odd_spellings_are_used_where_they_still_hold) {
+TEST(NumberPrintRows, UsesVerbatimTextsThatStillMatch) {
   AwkwardDoubles random(14);
   for (int round = 0; round < 300; ++round) {
     Table table;
@@ -166,18 +166,18 @@ TEST(NumberPrintRows, odd_spellings_are_used_where_they_still_hold) {
       table.values.push_back(random.of_motion());
       table.style.forms.push_back(fixed_form(6));
       if (random.below(5) != 0) continue;
-      table.style.forms[i] = NumberForm::odd;
+      table.style.forms[i] = NumberForm::verbatim;
       const double spelled = random.below(4) == 0 ? table.values[i] + 1.0 : table.values[i];
       const std::string plain = printed_by_c(spelled, fixed_form(9));
       const bool negative = plain[0] == '-';
-      table.style.odd_texts.push_back({i, negative ? plain + "E0" : "+00" + plain});
+      table.style.verbatim_texts.push_back({i, negative ? plain + "E0" : "+00" + plain});
     }
-    if (round % 3 == 0) table.style.form = NumberForm::odd;
+    if (round % 3 == 0) table.style.form = NumberForm::verbatim;
     expect_all_ways_right(table);
   }
 }
 
-TEST(NumberPrintRows, exact_text_reads_back_to_the_same_bits) {
+TEST(NumberPrintRows, ExactTextRoundTrips) {
   AwkwardDoubles random(15);
   for (const Isa isa : all_isas) {
     for (unsigned form = 0; form < 64; ++form) {
@@ -198,7 +198,7 @@ TEST(NumberPrintRows, exact_text_reads_back_to_the_same_bits) {
   }
 }
 
-TEST(NumberPrintRows, values_that_are_not_finite_do_no_harm) {
+TEST(NumberPrintRows, HandlesNonFiniteValues) {
   const double infinity = std::numeric_limits<double>::infinity();
   Table table;
   table.columns = 4;
@@ -215,7 +215,7 @@ TEST(NumberPrintRows, values_that_are_not_finite_do_no_harm) {
   }
 }
 
-TEST(NumberPrintRows, nothing_is_printed_without_values_or_columns) {
+TEST(NumberPrintRows, PrintsNothingWithoutValuesOrColumns) {
   Table table;
   EXPECT_EQ(print_table(table, Fidelity::exact, Isa::avx512), "");
   table.columns = 0;
@@ -232,15 +232,15 @@ Table large_table() {
   return table;
 }
 
-TEST(NumberPrintRows, pieces_are_bounded_however_long_the_parts) {
+TEST(NumberPrintRows, LimitsTheSizeOfPieces) {
   Table table = large_table();
   table.values.resize(table.columns * 40);
   table.style.row_prefix.assign(300'000, ' ');
   table.style.forms.assign(table.values.size(), fixed_form(6));
   const std::string long_spelling = std::string(400'000, '0') + "1";
   table.values[700] = 1.0;
-  table.style.forms[700] = NumberForm::odd;
-  table.style.odd_texts.push_back({700, long_spelling});
+  table.style.forms[700] = NumberForm::verbatim;
+  table.style.verbatim_texts.push_back({700, long_spelling});
   std::size_t longest = 0;
   std::string text;
   ASSERT_TRUE(print_rows(table.values, table.columns, table.style, Fidelity::exact,
@@ -253,7 +253,7 @@ TEST(NumberPrintRows, pieces_are_bounded_however_long_the_parts) {
   EXPECT_EQ(text, expected_text(table, Fidelity::exact));
 }
 
-TEST(NumberPrintRows, a_sink_that_refuses_is_not_called_again) {
+TEST(NumberPrintRows, StopsAfterASinkFails) {
   const Table table = large_table();
   std::vector<std::string> pieces;
   ASSERT_TRUE(print_rows(table.values, table.columns, table.style, Fidelity::exact,

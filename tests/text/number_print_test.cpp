@@ -54,7 +54,7 @@ std::string significant_digits(const std::string& text) {
   return digits;
 }
 
-TEST(NumberPrint, fixed_is_what_c_prints) {
+TEST(NumberPrint, FixedMatchesC) {
   AwkwardDoubles doubles(1);
   for (int i = 0; i < 200'000; ++i) {
     const double value = doubles.next();
@@ -63,7 +63,7 @@ TEST(NumberPrint, fixed_is_what_c_prints) {
   }
 }
 
-TEST(NumberPrint, scientific_is_what_c_prints) {
+TEST(NumberPrint, ScientificMatchesC) {
   AwkwardDoubles doubles(2);
   for (int i = 0; i < 200'000; ++i) {
     const double value = doubles.next();
@@ -72,7 +72,7 @@ TEST(NumberPrint, scientific_is_what_c_prints) {
   }
 }
 
-TEST(NumberPrint, every_power_of_two_prints_as_in_c) {
+TEST(NumberPrint, PowersOfTwoMatchC) {
   for (int exponent = -1074; exponent <= 1023; ++exponent) {
     const double value = std::ldexp(1.0, exponent);
     for (const unsigned decimals : {0U, 1U, 6U, 17U, 18U, 27U, 31U}) {
@@ -82,7 +82,7 @@ TEST(NumberPrint, every_power_of_two_prints_as_in_c) {
   }
 }
 
-TEST(NumberPrint, halves_go_to_the_even_digit_unless_the_binary_value_leans) {
+TEST(NumberPrint, RoundsTiesToEvenByTheBinaryValue) {
   EXPECT_EQ(printed(print_fixed, 0.125, 2), "0.12");
   EXPECT_EQ(printed(print_fixed, 0.375, 2), "0.38");
   EXPECT_EQ(printed(print_fixed, 2.5, 0), "2");
@@ -91,7 +91,7 @@ TEST(NumberPrint, halves_go_to_the_even_digit_unless_the_binary_value_leans) {
   EXPECT_EQ(printed(print_scientific, 9.9999996, 6), "1.000000e+01");
 }
 
-TEST(NumberPrint, zeros_keep_their_sign) {
+TEST(NumberPrint, ZerosKeepTheirSign) {
   EXPECT_EQ(printed(print_fixed, -0.0, 6), "-0.000000");
   EXPECT_EQ(printed(print_fixed, -1e-9, 6), "-0.000000");
   EXPECT_EQ(printed(print_scientific, -0.0, 2), "-0.00e+00");
@@ -99,14 +99,14 @@ TEST(NumberPrint, zeros_keep_their_sign) {
   EXPECT_EQ(printed_shortest(0.0), "0");
 }
 
-TEST(NumberPrint, what_is_not_finite_prints_as_a_word) {
+TEST(NumberPrint, PrintsNonFiniteValuesAsWords) {
   const double infinity = std::numeric_limits<double>::infinity();
   EXPECT_EQ(printed(print_fixed, infinity, 3), "inf");
   EXPECT_EQ(printed(print_scientific, -infinity, 3), "-inf");
   EXPECT_EQ(printed_shortest(std::numeric_limits<double>::quiet_NaN()), "nan");
 }
 
-TEST(NumberPrint, shortest_reads_back_and_has_no_digit_too_many) {
+TEST(NumberPrint, ShortestRoundTripsWithoutExtraDigits) {
   AwkwardDoubles doubles(3);
   for (int i = 0; i < 300'000; ++i) {
     const double value = doubles.next();
@@ -119,7 +119,7 @@ TEST(NumberPrint, shortest_reads_back_and_has_no_digit_too_many) {
   }
 }
 
-TEST(NumberPrint, shortest_has_an_exponent_only_where_plain_notation_is_long) {
+TEST(NumberPrint, ShortestUsesExponentsOnlyForLongNumbers) {
   EXPECT_EQ(printed_shortest(1e23), "100000000000000000000000");
   EXPECT_EQ(printed_shortest(1e24), "1e+24");
   EXPECT_EQ(printed_shortest(-1e23), "-1e+23");
@@ -132,7 +132,7 @@ TEST(NumberPrint, shortest_has_an_exponent_only_where_plain_notation_is_long) {
   EXPECT_EQ(printed_shortest(5e-324), "5e-324");
 }
 
-TEST(NumberPrint, shortest_plain_text_ends_in_a_digit_that_counts) {
+TEST(NumberPrint, ShortestHasNoTrailingZeros) {
   AwkwardDoubles doubles(4);
   for (int i = 0; i < 100'000; ++i) {
     const double value = doubles.next();

@@ -114,7 +114,7 @@ void expect_text_comes_back(std::uint64_t seed, const Spelling& spelling) {
     }
     for (const Isa isa : all_isas) {
       const ReadTable table = read_rows(text, columns, row_count, isa);
-      if (!table.style.blanks_regular || !table.style.complete) continue;
+      if (!table.style.regular_spacing || !table.style.complete) continue;
       ++compared;
       for (const Fidelity fidelity : {Fidelity::exact, Fidelity::rounded}) {
         ASSERT_EQ(print_all(table.values, columns, table.style, fidelity, isa), text);
@@ -124,15 +124,15 @@ void expect_text_comes_back(std::uint64_t seed, const Spelling& spelling) {
   EXPECT_GT(compared, 150U);
 }
 
-TEST(NumberRoundTrip, text_of_any_spelling_comes_back) {
+TEST(NumberRoundTrip, RoundTripsAnyNotation) {
   expect_text_comes_back(21, any_spelling);
 }
 
-TEST(NumberRoundTrip, text_of_common_spellings_comes_back) {
+TEST(NumberRoundTrip, RoundTripsCommonNotations) {
   expect_text_comes_back(22, common_spelling);
 }
 
-TEST(NumberRoundTrip, most_text_is_regular_and_known_whole) {
+TEST(NumberRoundTrip, MostTextIsRegularAndComplete) {
   AwkwardDoubles random(23);
   std::string text;
   for (int i = 0; i < 400; ++i) {
@@ -140,11 +140,11 @@ TEST(NumberRoundTrip, most_text_is_regular_and_known_whole) {
     text += i % 20 == 19 ? '\n' : ' ';
   }
   const ReadTable table = read_rows(text, 20, 20, best_isa());
-  EXPECT_TRUE(table.style.blanks_regular);
+  EXPECT_TRUE(table.style.regular_spacing);
   EXPECT_TRUE(table.style.complete);
 }
 
-TEST(NumberRoundTrip, values_and_style_come_back) {
+TEST(NumberRoundTrip, RoundTripsValuesAndStyle) {
   AwkwardDoubles random(24);
   for (int round = 0; round < 200; ++round) {
     NumberStyle style = random_blanks(random);
@@ -167,7 +167,7 @@ TEST(NumberRoundTrip, values_and_style_come_back) {
   }
 }
 
-TEST(NumberRoundTrip, motion_of_six_decimals_keeps_one_form) {
+TEST(NumberRoundTrip, SixDecimalsUseOneForm) {
   AwkwardDoubles random(25);
   std::vector<double> values(std::size_t{66} * 50);
   for (double& value : values) value = random.of_motion();

@@ -23,7 +23,7 @@
 namespace mocap::text {
 namespace {
 
-// Numbers between white space as read by fast_float, ignoring lines.
+// Numbers between whitespace as read by fast_float, ignoring lines.
 std::vector<double> judged_by_fast_float(std::string_view text) {
   std::vector<double> values;
   const char* p = text.data();
@@ -197,20 +197,20 @@ TEST_P(EveryPath, ReadsEverySpacing) {
           EXPECT_EQ(read.style.row_prefix, prefix);
           EXPECT_EQ(read.style.row_suffix, suffix);
           EXPECT_EQ(read.style.newline, newline);
-          EXPECT_EQ(read.style.blanks_regular, std::string_view(separator).size() == 1);
+          EXPECT_EQ(read.style.regular_spacing, std::string_view(separator).size() == 1);
         }
       }
     }
   }
 }
 
-// A single blank too many, too few or of another kind, anywhere in the text.
+// One whitespace character too many, too few or of another kind, anywhere in the text.
 TEST_P(EveryPath, DetectsEveryIrregularSpace) {
   AwkwardDoubles random(5);
   const TokenKind kind = {true, 6, 3, 0, 0};
   const RowLayout layout = {" ", "\t", " ", "\r\n"};
   const std::string regular = random_rows(random, kind, layout, 7, 6);
-  ASSERT_TRUE(read_rows_of(regular, 7, GetParam()).style.blanks_regular);
+  ASSERT_TRUE(read_rows_of(regular, 7, GetParam()).style.regular_spacing);
   const std::size_t second_row = regular.find('\n') + 1;
   std::size_t changes = 0;
   for (std::size_t i = second_row; i < regular.size(); ++i) {
@@ -226,7 +226,7 @@ TEST_P(EveryPath, DetectsEveryIrregularSpace) {
     for (const std::string& text : changed) {
       const RowsRead read = read_rows_of(text, 7, GetParam());
       ASSERT_EQ(read.rows, 6U) << text;
-      EXPECT_FALSE(read.style.blanks_regular) << text;
+      EXPECT_FALSE(read.style.regular_spacing) << text;
       ++changes;
     }
   }
@@ -266,7 +266,7 @@ TEST_P(EveryPath, StopsAtTheStartOfAnIrregularLine) {
       {"1 2 3 4 1,5", "a comma"},
       {"1,2,3,4,5", "commas"},
       {"1 2\r3 4 5", "a bare CR"},
-      {"1 2 3 4 5\r ", "a CR before a blank"},
+      {"1 2 3 4 5\r ", "a CR before a space"},
       {"1 2 3 4 5\r\r", "two CR"},
       {"1 2\v3 4 5", "a vertical tab"},
       {"1 2\f3 4 5", "a form feed"},
@@ -284,7 +284,7 @@ TEST_P(EveryPath, StopsAtTheStartOfAnIrregularLine) {
       EXPECT_EQ(read.rows, rows_before) << irregular.why;
       EXPECT_EQ(read.consumed, before.size()) << irregular.why;
       EXPECT_TRUE(read.irregular) << irregular.why;
-      EXPECT_TRUE(read.style.blanks_regular) << irregular.why;
+      EXPECT_TRUE(read.style.regular_spacing) << irregular.why;
       EXPECT_TRUE(read.style.forms.empty()) << irregular.why;
       if (rows_before > 0) {
         EXPECT_EQ(read.style.form, fixed_form(1)) << irregular.why;
@@ -315,7 +315,7 @@ TEST_P(EveryPath, StopsAtAnUnterminatedLine) {
     EXPECT_EQ(read.consumed, 2 * row.size());
     EXPECT_FALSE(read.irregular);
   }
-  const RowsRead words = read_rows_of(row + "no numbers, and too many words, here", 3, GetParam());
+  const RowsRead words = read_rows_of(row + "no numbers and too many words", 3, GetParam());
   EXPECT_EQ(words.rows, 1U);
   EXPECT_FALSE(words.irregular);
 }
@@ -373,8 +373,8 @@ TEST_P(EveryPath, ReadsChunks) {
     EXPECT_TRUE(same_bits(values, whole.values));
     const NumberStyle style = reader.take_style();
     EXPECT_EQ(style.forms, whole.style.forms);
-    EXPECT_EQ(style.odd_texts.size(), whole.style.odd_texts.size());
-    EXPECT_TRUE(style.blanks_regular);
+    EXPECT_EQ(style.verbatim_texts.size(), whole.style.verbatim_texts.size());
+    EXPECT_TRUE(style.regular_spacing);
   }
 }
 
@@ -398,12 +398,12 @@ TEST_P(EveryPath, KeepsVerbatimNumbers) {
   const std::string text = "1.5 +2 .5\n007 1.5 2.84217e-014\n1.5 1.5 1.5\n";
   const RowsRead read = read_rows_of(text, 3, GetParam());
   ASSERT_EQ(read.rows, 3U);
-  ASSERT_EQ(read.style.odd_texts.size(), 3U);
+  ASSERT_EQ(read.style.verbatim_texts.size(), 3U);
   const std::pair<std::uint64_t, std::string> expected[] = {{1, "+2"}, {2, ".5"}, {3, "007"}};
   EXPECT_EQ(read.style.forms[5], long_exponent_form(5));
   for (std::size_t i = 0; i < 3; ++i) {
-    EXPECT_EQ(read.style.odd_texts[i].index, expected[i].first);
-    EXPECT_EQ(read.style.odd_texts[i].text, expected[i].second);
+    EXPECT_EQ(read.style.verbatim_texts[i].index, expected[i].first);
+    EXPECT_EQ(read.style.verbatim_texts[i].text, expected[i].second);
   }
 }
 
@@ -415,7 +415,7 @@ TEST_P(EveryPath, RoundTripsThreeDigitExponents) {
   const RowsRead read = read_rows_of(text, 3, GetParam());
   ASSERT_EQ(read.rows, 100'000U);
   EXPECT_TRUE(read.style.complete);
-  EXPECT_TRUE(read.style.odd_texts.empty());
+  EXPECT_TRUE(read.style.verbatim_texts.empty());
   std::string written;
   const auto append = [&](std::string_view piece) {
     written += piece;
@@ -433,7 +433,7 @@ TEST_P(EveryPath, DropsFormatsToLimitMemory) {
   EXPECT_EQ(read.rows, 40'000U);
   EXPECT_FALSE(read.style.complete);
   EXPECT_TRUE(read.style.forms.empty());
-  EXPECT_TRUE(read.style.odd_texts.empty());
+  EXPECT_TRUE(read.style.verbatim_texts.empty());
   EXPECT_TRUE(same_bits(read.values, judged_by_fast_float(text)));
 }
 
@@ -458,22 +458,22 @@ TEST_P(EveryPath, RecordsNumbersReadElsewhere) {
   double values[8];
   const PaddedText first("1.5 2.5\n1.5 2.5\n");
   EXPECT_EQ(reader.read(first.begin(), first.end(), values, 4).rows, 2U);
-  EXPECT_TRUE(reader.style().blanks_regular);
+  EXPECT_TRUE(reader.style().regular_spacing);
   reader.note_number("1.5", 3, fixed_form(1));
-  EXPECT_FALSE(reader.style().blanks_regular);
+  EXPECT_FALSE(reader.style().regular_spacing);
   EXPECT_TRUE(reader.style().forms.empty());
-  reader.note_number("+1", 2, NumberForm::odd);
+  reader.note_number("+1", 2, NumberForm::verbatim);
   const PaddedText second("0.25 0.25\n");
   EXPECT_EQ(reader.read(second.begin(), second.end(), values, 4).rows, 1U);
   const NumberStyle style = reader.take_style();
   ASSERT_EQ(style.forms.size(), 8U);
   EXPECT_EQ(style.forms[3], fixed_form(1));
   EXPECT_EQ(style.forms[4], fixed_form(1));
-  EXPECT_EQ(style.forms[5], NumberForm::odd);
+  EXPECT_EQ(style.forms[5], NumberForm::verbatim);
   EXPECT_EQ(style.forms[7], fixed_form(2));
-  ASSERT_EQ(style.odd_texts.size(), 1U);
-  EXPECT_EQ(style.odd_texts[0].index, 5U);
-  EXPECT_EQ(style.odd_texts[0].text, "+1");
+  ASSERT_EQ(style.verbatim_texts.size(), 1U);
+  EXPECT_EQ(style.verbatim_texts[0].index, 5U);
+  EXPECT_EQ(style.verbatim_texts[0].text, "+1");
   EXPECT_TRUE(reader.style().forms.empty());
 }
 

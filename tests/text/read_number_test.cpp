@@ -56,11 +56,11 @@ TEST(ReadNumber, RecognisesTheFormatOfEveryNotation) {
       {"83.94739006789452", fixed_form(14)},
       {"0.0000000000000000000000000000001", fixed_form(31)},
       {"58.00000000000001", fixed_form(14)},
-      {"9007199254740993", NumberForm::odd},
+      {"9007199254740993", NumberForm::verbatim},
       {"9007199254740992", fixed_form(0)},
       {"0.1000000000000000055511151231258", fixed_form(31)},
-      {"0.1000000000000000000000000000000", NumberForm::odd},
-      {"0.00000000000000000000000000000001", NumberForm::odd},
+      {"0.1000000000000000000000000000000", NumberForm::verbatim},
+      {"0.00000000000000000000000000000001", NumberForm::verbatim},
       {"1e+00", scientific_form(0)},
       {"-5.51765e-07", scientific_form(5)},
       {"2.5e+123", scientific_form(1)},
@@ -68,27 +68,27 @@ TEST(ReadNumber, RecognisesTheFormatOfEveryNotation) {
       {"1.5e-291", scientific_form(1)},
       {"0.0e+00", scientific_form(1)},
       {"-2.058450000000000113e+00", scientific_form(18)},
-      {"-2.058450000000000114e+00", NumberForm::odd},
-      {"0.0e+01", NumberForm::odd},
-      {"0.5e+01", NumberForm::odd},
-      {"15.5e+01", NumberForm::odd},
-      {"1.5e-00", NumberForm::odd},
-      {"1.5e+1", NumberForm::odd},
-      {"1.5e10", NumberForm::odd},
+      {"-2.058450000000000114e+00", NumberForm::verbatim},
+      {"0.0e+01", NumberForm::verbatim},
+      {"0.5e+01", NumberForm::verbatim},
+      {"15.5e+01", NumberForm::verbatim},
+      {"1.5e-00", NumberForm::verbatim},
+      {"1.5e+1", NumberForm::verbatim},
+      {"1.5e10", NumberForm::verbatim},
       {"1.5e+012", long_exponent_form(1)},
       {"-6.123e-016", long_exponent_form(3)},
       {"0.000e+000", long_exponent_form(3)},
-      {"1.5e+0012", NumberForm::odd},
-      {"0.5e-016", NumberForm::odd},
-      {"1.5E+12", NumberForm::odd},
-      {"1.e+12", NumberForm::odd},
-      {"+1", NumberForm::odd},
-      {".5", NumberForm::odd},
-      {"-.5", NumberForm::odd},
-      {"5.", NumberForm::odd},
-      {"007", NumberForm::odd},
-      {"00.5", NumberForm::odd},
-      {"-00", NumberForm::odd},
+      {"1.5e+0012", NumberForm::verbatim},
+      {"0.5e-016", NumberForm::verbatim},
+      {"1.5E+12", NumberForm::verbatim},
+      {"1.e+12", NumberForm::verbatim},
+      {"+1", NumberForm::verbatim},
+      {".5", NumberForm::verbatim},
+      {"-.5", NumberForm::verbatim},
+      {"5.", NumberForm::verbatim},
+      {"007", NumberForm::verbatim},
+      {"00.5", NumberForm::verbatim},
+      {"-00", NumberForm::verbatim},
   };
   for (const Spelling& spelling : spellings) {
     const std::string_view text = spelling.text;
@@ -200,7 +200,7 @@ std::string printed(const Number& number) {
   return {buffer, static_cast<std::size_t>(length)};
 }
 
-// If more text follows, numbers may be read in longer strides: with the same result.
+// With more readable text after them, numbers may be read in larger blocks, with the same result.
 TEST(ReadNumber, IgnoresFollowingText) {
   AwkwardDoubles random(20261122);
   for (int i = 0; i < 200'000; ++i) {
@@ -224,20 +224,20 @@ TEST(ReadNumber, IgnoresFollowingText) {
 TEST(ReadNumber, ReportsAFormatOnlyIfItReproducesTheText) {
   AwkwardDoubles random(20261121);
   std::size_t with_form = 0;
-  std::size_t odd = 0;
+  std::size_t verbatim = 0;
   for (int i = 0; i < 200'000; ++i) {
     const std::string text = random_number_text(random);
     const Number number = read_exactly(text);
     if (!number.ok()) continue;
-    if (number.form == NumberForm::odd) {
-      ++odd;
+    if (number.form == NumberForm::verbatim) {
+      ++verbatim;
     } else {
       ++with_form;
       ASSERT_EQ(printed(number), text);
     }
   }
   EXPECT_GT(with_form, 50'000U);
-  EXPECT_GT(odd, 20'000U);
+  EXPECT_GT(verbatim, 20'000U);
 }
 
 TEST(ReadNumber, RecognizesWhatPrintfWrites) {

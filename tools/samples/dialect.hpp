@@ -28,7 +28,7 @@ struct Dialect {
   std::string_view indent = "\t";
   std::string_view newline = "\n";
   char separator = ' ';
-  std::string_view row_suffix = "";  ///< Blanks at the end of each row.
+  std::string_view row_suffix = "";  ///< Whitespace at the end of each row.
 };
 
 /// One file: every performance has its own root. All have the same number of poses.

@@ -37,7 +37,7 @@ struct Tip {
 
 struct Bone {
   std::string name;  ///< As written in the file.
-  std::string part;  ///< The part in the motion's terms: `left_thigh`; empty: never rotates.
+  std::string part;  ///< The body part in the motions: `left_thigh`; empty: never rotates.
   int parent = -1;
   Vector3 rest = Vector3::Zero();  ///< Rest position of the joint.
   /// Fraction of the part's rotation, if several bones share one part.

@@ -144,7 +144,7 @@ async function tenClips(browser: Browser, site: SiteServer): Promise<Figure> {
   });
   await page.close();
   const value = `${median(times).toFixed(2)} ms (${times.length} frames)`;
-  return { what: 'script a frame, ten clips of 75 joints', value, goal: '< 2 ms' };
+  return { what: 'script time per frame, ten clips of 75 joints', value, goal: '< 2 ms' };
 }
 
 /** The first frames of the large file. */

@@ -19,6 +19,6 @@ it('lists every sample with its files', () => {
   }
 });
 
-it('refuses a page without a table', () => {
+it('rejects a page without a table', () => {
   expect(() => sampleList('# nothing')).toThrow('no table');
 });

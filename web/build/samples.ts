@@ -15,8 +15,8 @@ export function sampleList(page: string): Sample[] {
   const rows = [...motions.matchAll(/^\| `([\w.]+)` \| ([^|]+?) \|/gm)];
   const samples = rows.map(([, file = '', what = '']): Sample => {
     const stem = file.replace(/\.\w+$/, '');
-    // An Acclaim row names its skeleton after the description: "the same walk, with `stroll.asf`".
-    const skeleton = /`([\w.]+\.asf)`/.exec(what)?.[1];
+    // The row of a pair names the skeleton after the description: "the same walk, with `stroll.asf`".
+    const skeleton = /, with `([\w.]+)`/.exec(what)?.[1];
     return {
       name: stem,
       title: what.replace(/, with `.*$/, ''),

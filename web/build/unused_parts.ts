@@ -15,7 +15,7 @@ const unused: Readonly<Record<string, string>> = {
 }`,
   WebGLEnvironments: `function WebGLEnvironments() {
 	return {
-		get( texture ) { if ( texture ) throw new Error( 'environment maps are left out' ); return null; },
+		get( texture ) { if ( texture ) throw new Error( 'environment maps are omitted' ); return null; },
 		dispose() {}
 	};
 }`,
@@ -26,7 +26,7 @@ const unused: Readonly<Record<string, string>> = {
 	this.uniform = { value: null, needsUpdate: false };
 	this.numPlanes = this.numIntersection = 0;
 	this.init = ( planes, isLocal ) => {
-		if ( planes.length > 0 || isLocal ) throw new Error( 'clipping planes are left out' );
+		if ( planes.length > 0 || isLocal ) throw new Error( 'clipping planes are omitted' );
 		return false;
 	};
 	this.setState = () => {};
@@ -50,7 +50,7 @@ const unusedMaterials = [
 ];
 
 function refusing(name: string): string {
-  return `function ${name}() { throw new Error( '${name} is left out' ); }`;
+  return `function ${name}() { throw new Error( '${name} is omitted' ); }`;
 }
 
 function replaced(code: string, name: string, pattern: RegExp, replacement: string): string {

@@ -5,22 +5,22 @@ import { takenLines, withoutShaders } from './unused_shaders';
 
 const three = readFileSync(new URL('../node_modules/three/build/three.module.js', import.meta.url), 'utf8');
 
-it('finds all of them in the three.js that is installed', () => {
+it('finds all of them in the installed three.js', () => {
   const lean = withoutShaders(three);
-  expect(lean).toContain("points_frag: '#error left out'");
+  expect(lean).toContain("points_frag: '#error omitted'");
   expect(lean).toMatch(/\scommon: common,/);
 });
 
-it('says which one is missing', () => {
+it('reports which one is missing', () => {
   expect(() => withoutShaders(three, ['nonsense'])).toThrow('nonsense');
   expect(() => withoutShaders('')).toThrow('ShaderChunk');
 });
 
-it('takes out what never holds, and nothing else', () => {
+it('removes only branches that are never compiled', () => {
   const taken = (text: string): string => takenLines(text.split(';')).join(';');
-  expect(taken('a;#ifdef USE_SKINNING;b;#ifdef X;c;#endif;#else;d;#endif;e')).toBe('a;#ifdef USE_SKINNING;#error left out;#else;d;#endif;e');
-  expect(taken('#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct );a;#endif;b')).toBe('#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct );#error left out;#endif;b');
-  expect(taken('#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS );a;#else;b;#endif')).toContain('#error left out;#else;b;');
+  expect(taken('a;#ifdef USE_SKINNING;b;#ifdef X;c;#endif;#else;d;#endif;e')).toBe('a;#ifdef USE_SKINNING;#error omitted;#else;d;#endif;e');
+  expect(taken('#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct );a;#endif;b')).toBe('#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct );#error omitted;#endif;b');
+  expect(taken('#if defined( USE_SHADOWMAP ) && ( UNROLLED_LOOP_INDEX < NUM_POINT_LIGHT_SHADOWS );a;#else;b;#endif')).toContain('#error omitted;#else;b;');
   for (const kept of [
     '#ifdef USE_FOG;a;#endif',
     '#ifndef USE_SKINNING;a;#endif',
@@ -33,7 +33,7 @@ it('takes out what never holds, and nothing else', () => {
   ]) expect(taken(kept)).toBe(kept);
 });
 
-it('leaves every shader with as many ends as conditions', () => {
+it('keeps conditions balanced in every shader', () => {
   for (const [, text = ''] of withoutShaders(three).matchAll(/ = "((?:[^"\\]|\\.)*#(?:[^"\\]|\\.)*)";/g)) {
     const words = text.split('\\n');
     const count = (word: RegExp): number => words.filter((line) => word.test(line)).length;

@@ -13,7 +13,7 @@ const unused = [
 ];
 
 /** Replaces removed shaders: any use fails to compile with this message. */
-const refusal = '#error left out';
+const refusal = '#error omitted';
 
 /** Macros that are never defined, or always 0, in the shaders of these materials. */
 const never = [

@@ -32,7 +32,7 @@ async function atFrame(page: Page, frame: number): Promise<void> {
   await page.waitForFunction((to) => window.viewer?.frame() === to, frame);
 }
 
-async function gridStands(page: Page): Promise<void> {
+async function gridIsLaidOut(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const pictures = [...document.querySelectorAll('img')];
     return pictures.length > 8 && pictures.every((picture) => picture.complete);
@@ -69,10 +69,10 @@ const looks: Look[] = [
     },
   },
   {
-    name: 'library_dark', path: '/', width: 1440, height: 900, scheme: 'dark', ready: gridStands,
+    name: 'library_dark', path: '/', width: 1440, height: 900, scheme: 'dark', ready: gridIsLaidOut,
   },
   {
-    name: 'library_small', path: '/', width: 390, height: 844, scheme: 'light', ready: gridStands,
+    name: 'library_small', path: '/', width: 390, height: 844, scheme: 'light', ready: gridIsLaidOut,
   },
   {
     name: 'motion_light', path: '/motions/walk', width: 1440, height: 1400, scheme: 'light',
@@ -113,7 +113,7 @@ async function take(browser: Browser, address: string, look: Look): Promise<void
 const folder = await mkdtemp(join(tmpdir(), 'mocap-pictures-'));
 await mkdir(out, { recursive: true });
 for (const name of await readdir(samples))
-  if (/\.(bvh|asf|amc)$/.test(name)) await cp(join(samples, name), join(folder, name));
+  if (/\.\w+$/.test(name) && !name.endsWith('.md')) await cp(join(samples, name), join(folder, name));
 const server = await serveFolder(folder);
 const browser = await launchBrowser();
 try {

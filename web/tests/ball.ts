@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** A small motion unlike all others: `height` makes it unique. */
+/** A small motion that differs from all samples: `height` makes it unique. */
 export function ballMotion(height: number): string {
   const rows = Array.from({ length: 30 }, (_, i) => {
     const up = (height + Math.sin(i / height) * 9).toFixed(4);

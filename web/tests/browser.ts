@@ -67,14 +67,14 @@ function addressOf(server: ChildProcess): Promise<string> {
 }
 
 /** Collects what a page must never do: throw, or violate its security policy. */
-export function watchForMistakes(page: Page): string[] {
-  const mistakes: string[] = [];
-  page.on('pageerror', (error) => mistakes.push(error.message));
+export function watchForErrors(page: Page): string[] {
+  const pageErrors: string[] = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
   page.on('console', (message) => {
     const text = message.text();
-    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) mistakes.push(text);
+    if (message.type() === 'error' && !text.startsWith('Failed to load resource')) pageErrors.push(text);
   });
-  return mistakes;
+  return pageErrors;
 }
 
 /** Accessibility problems found by axe-core; empty if there are none. */

@@ -2,7 +2,7 @@
 
 /**
  * A fake library: it implements the HTTP interface with any number of invented motions, for testing
- * pages with answers that a real library rarely gives.
+ * pages with responses that a real library rarely gives.
  */
 import { createReadStream, existsSync, statSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -13,7 +13,7 @@ import type { Entry } from '../src/library/api';
 export interface FakeLibrary {
   address: string;
   entries: Entry[];
-  /** Replaces the usual answer if it returns true. */
+  /** Replaces the usual response if it returns true. */
   answer: (request: IncomingMessage, response: ServerResponse, url: URL) => boolean;
   /** Requested targets. */
   asked: string[];
@@ -147,7 +147,7 @@ function serveMotion(
       findings: [
         {
           code: 'bvh.row-width', severity: 'warning', line: 327, column: 9, count: 2,
-          message: 'this frame has 65 values, but 66 are declared', advice: 'drop such frames',
+          message: 'this frame has 65 values, but 66 are declared', advice: 'Drop such frames.',
           excerpt: { text: '-0.4178 91.2031 12.0044', caret: 23, cut_before: false, cut_after: false },
         },
       ],

@@ -14,7 +14,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { bytes } from '../src/library/format';
 import { ballMotion } from './ball';
 import {
-  axeFindings, dropFiles, launchBrowser, serveFolder, watchForMistakes, type RunningServer,
+  axeFindings, dropFiles, launchBrowser, serveFolder, watchForErrors, type RunningServer,
 } from './browser';
 
 const samples = process.env.MOCAP_SAMPLES ?? '';
@@ -23,7 +23,7 @@ let folder: string;
 let server: RunningServer;
 let context: BrowserContext;
 let page: Page;
-let mistakes: string[];
+let pageErrors: string[];
 /** Number of sample motions, as counted by the server. */
 let known = 0;
 
@@ -55,7 +55,7 @@ after(async () => {
 beforeEach(() => openPage());
 afterEach(async () => {
   await context.close();
-  assert.deepEqual(mistakes, []);
+  assert.deepEqual(pageErrors, []);
 });
 
 async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
@@ -63,7 +63,7 @@ async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Pro
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   page = await context.newPage();
   page.setDefaultTimeout(15_000);
-  mistakes = watchForMistakes(page);
+  pageErrors = watchForErrors(page);
 }
 
 const heading = (text: string | RegExp) =>

@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { ballMotion } from './ball';
-import { dropPaths, launchBrowser, serveFolder, watchForMistakes, type RunningServer } from './browser';
+import { dropPaths, launchBrowser, serveFolder, watchForErrors, type RunningServer } from './browser';
 import { zipOf } from './zip';
 
 let browser: Browser;
 let work: string;
 let server: RunningServer;
 let page: Page;
-let mistakes: string[];
+let pageErrors: string[];
 
 before(async () => {
   browser = await launchBrowser();
@@ -27,7 +27,7 @@ beforeEach(async () => {
   server = await serveFolder(join(work, 'library'), '--log', 'off');
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(15_000);
-  mistakes = watchForMistakes(page);
+  pageErrors = watchForErrors(page);
   await page.goto(server.address);
   await page.locator('main:not([aria-busy])').waitFor();
 });
@@ -35,7 +35,7 @@ afterEach(async () => {
   await page.close();
   await server.stop();
   rmSync(work, { recursive: true, force: true });
-  assert.deepEqual(mistakes, []);
+  assert.deepEqual(pageErrors, []);
 });
 
 const motions = async (): Promise<number> =>

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-/** The library's pages with answers that a real library rarely gives, from a fake one. */
+/** The library's pages with responses that a real library rarely gives, from a fake one. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { ServerResponse } from 'node:http';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { axeFindings, builtSite, dropFiles, launchBrowser, watchForMistakes } from './browser';
+import { axeFindings, builtSite, dropFiles, launchBrowser, watchForErrors } from './browser';
 import { sendError, startFakeLibrary, type FakeLibrary } from './fake_server';
 
 let browser: Browser;
 let library: FakeLibrary;
 let context: BrowserContext;
 let page: Page;
-let mistakes: string[];
+let pageErrors: string[];
 
 before(async () => {
   browser = await launchBrowser();
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await context.close();
   await library.close();
-  assert.deepEqual(mistakes, []);
+  assert.deepEqual(pageErrors, []);
 });
 
 async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Promise<void> {
@@ -33,7 +33,7 @@ async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Pro
   context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options });
   page = await context.newPage();
   page.setDefaultTimeout(8000);
-  mistakes = watchForMistakes(page);
+  pageErrors = watchForErrors(page);
 }
 
 const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
@@ -210,7 +210,7 @@ test('a stale cursor in the history restarts at the top', async () => {
   await page.waitForTimeout(400);
   library.answer = (_request, response, url) => {
     if (!url.searchParams.has('cursor')) return false;
-    sendError(response, 400, 'argument.invalid', 'That cursor is of another search.');
+    sendError(response, 400, 'argument.invalid', 'That cursor belongs to another search.');
     return true;
   };
   await page.evaluate(() => {
@@ -262,10 +262,10 @@ test('at most three files are uploaded at once, each with a result', async () =>
   await page.waitForFunction(() => document.querySelectorAll('.rows .row').length === 3);
   await page.waitForTimeout(200);
   assert.equal(held.length, 3);
-  for (const response of held) sendError(response, 422, 'bvh.no-root', 'There is no ROOT here.');
+  for (const response of held) sendError(response, 422, 'bvh.no-root', 'The hierarchy has no ROOT.');
   await page.getByText('9 added · 3 not added').waitFor();
   assert.ok(most <= 3, `${most} at once`);
-  assert.equal(await page.getByText('There is no ROOT here.').count(), 3);
+  assert.equal(await page.getByText('The hierarchy has no ROOT.').count(), 3);
   await page.getByRole('link', { name: 'clip-11', exact: true }).first().waitFor();
 });
 
@@ -417,7 +417,7 @@ for (const scheme of ['dark', 'light'] as const) {
     library.answer = (request, response) => {
       if (request.method !== 'POST') return false;
       request.resume();
-      sendError(response, 422, 'bvh.no-root', 'There is no ROOT here.');
+      sendError(response, 422, 'bvh.no-root', 'The hierarchy has no ROOT.');
       return true;
     };
     await page.getByRole('button', { name: 'Add 2 to the library' }).click();

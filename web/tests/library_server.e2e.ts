@@ -9,13 +9,13 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { ballMotion } from './ball';
-import { dropPaths, launchBrowser, serveFolder, watchForMistakes, type RunningServer } from './browser';
+import { dropPaths, launchBrowser, serveFolder, watchForErrors, type RunningServer } from './browser';
 
 let browser: Browser;
 let work: string;
 let server: RunningServer;
 let page: Page;
-let mistakes: string[];
+let pageErrors: string[];
 
 const samples = process.env.MOCAP_SAMPLES ?? '';
 
@@ -29,13 +29,13 @@ beforeEach(async () => {
   server = await serveFolder(join(work, 'library'), '--log', 'off');
   page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(60_000);
-  mistakes = watchForMistakes(page);
+  pageErrors = watchForErrors(page);
 });
 afterEach(async () => {
   await page.close();
   await server.stop();
   rmSync(work, { recursive: true, force: true });
-  assert.deepEqual(mistakes, []);
+  assert.deepEqual(pageErrors, []);
 });
 
 const add = async (name: string, text: string): Promise<void> => {

@@ -14,7 +14,7 @@ const choose = (name: string): Promise<void> => page.locator('.viewer-choice', {
 
 test('a motion of the library can be found and compared, with a legend', async () => {
   await visit('/view?motion=walk#f=60');
-  assert.equal(await page.locator('.viewer-names').isVisible(), false, 'one clip needs no legend');
+  assert.equal(await page.locator('.viewer-names').isVisible(), false, 'a single clip has no legend');
   await page.getByRole('button', { name: 'Compare' }).click();
   const dialog = page.getByRole('dialog', { name: 'Compare with' });
   await dialog.getByText('Similar motions').waitFor();

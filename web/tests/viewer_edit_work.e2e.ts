@@ -15,7 +15,7 @@ function unpacked(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>();
   for (let at = 0; zip.readUInt32LE(at) === 0x04034b50; ) {
     const [size, name] = [zip.readUInt32LE(at + 18), zip.readUInt16LE(at + 26)];
-    assert.equal(zip.readUInt16LE(at + 8), 0, 'stored as it is');
+    assert.equal(zip.readUInt16LE(at + 8), 0, 'stored uncompressed');
     const begin = at + 30 + name;
     files.set(zip.toString('utf8', at + 30, begin), zip.subarray(begin, begin + size));
     at = begin + size;

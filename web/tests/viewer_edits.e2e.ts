@@ -313,7 +313,7 @@ test('a small screen shows it as a sheet, in light colours too', async () => {
     const { x, y, width, height } = toast.getBoundingClientRect();
     return document.elementFromPoint(x + width / 2, y + height / 2) === toast;
   });
-  assert.ok(seen, 'nothing lies over what is said');
+  assert.ok(seen, 'nothing covers the message');
   await press('Frame rate');
   await fill({ 'Frames per second': 'x' });
   await page.getByText('Frame rate failed').waitFor();

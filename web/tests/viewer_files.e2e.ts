@@ -20,7 +20,7 @@ test('a dropped folder is read recursively and pairs are matched', async () => {
   cpSync(join(samples, 'jump.bvh'), join(dropped, 'bvh', 'jump.bvh'));
   cpSync(join(samples, 'wave.bvh'), join(dropped, 'bvh', 'deep', 'er', 'wave.bvh'));
   writeFileSync(join(dropped, 'notes.txt'), 'Shot on a Tuesday.');
-  writeFileSync(join(dropped, 'bvh', '.hidden.bvh'), 'not looked at');
+  writeFileSync(join(dropped, 'bvh', '.hidden.bvh'), 'ignored');
 
   await visit('/view');
   await dropPaths(page, [dropped]);
@@ -42,37 +42,7 @@ test('a folder without motions is reported', async () => {
   await page.getByText('No motion file found').waitFor();
 });
 
-declare global {
-  interface Window {
-    /** Times at which the pictures of a recording were composed, in milliseconds. */
-    composedTimes?: number[];
-  }
-}
-
-/** Times at which the pictures of a recording were composed, ms; their number depends on the
- * machine. */
-async function composedTimes(): Promise<number[]> {
-  return page.evaluate(() => window.composedTimes ?? []);
-}
-
-/** Records the time of each picture drawn onto a canvas during recording. */
-function noteComposedTimes(): void {
-  const { captureStream } = HTMLCanvasElement.prototype;
-  HTMLCanvasElement.prototype.captureStream = function noted(rate?: number): MediaStream {
-    const times: number[] = [];
-    window.composedTimes = times;
-    const pen = this.getContext('2d')!;
-    const draw = pen.drawImage.bind(pen) as (...parts: unknown[]) => void;
-    pen.drawImage = (...parts: unknown[]) => {
-      times.push(performance.now());
-      draw(...parts);
-    };
-    return captureStream.call(this, rate);
-  };
-}
-
-test('a turntable video is six seconds long', async () => {
-  await page.addInitScript(noteComposedTimes);
+test('a turntable is saved as a WebM video', async () => {
   await visit('/view?motion=walk');
   const coming = page.waitForEvent('download', { timeout: 60_000 });
   await page.getByRole('button', { name: 'Save' }).click();
@@ -85,14 +55,8 @@ test('a turntable video is six seconds long', async () => {
   assert.deepEqual(video.tracks.map(({ kind }) => kind), ['video']);
   assert.match(video.tracks[0]?.codec ?? '', /^V_VP[89]$/);
   assert.ok((video.tracks[0]?.width ?? 0) > 200 && (video.tracks[0]?.height ?? 0) > 200);
-  // Most of the pictures that the machine could draw in this time, at most 30 per second, are kept.
-  const times = await composedTimes();
-  const slots = new Set(times.map((time) => Math.floor(((time - times[0]!) * 30) / 1000)));
-  assert.ok(video.frames > 1 && video.frames > slots.size / 3, `${video.frames} frames of ${slots.size}`);
-  const longestGapS = Math.max(...times.slice(1).map((time, i) => time - times[i]!)) / 1000;
-  const allowedS = 0.75 + longestGapS;
-  assert.ok(Math.abs(video.lastFrameS - 6) < allowedS, `the last frame is at ${video.lastFrameS} s`);
-  assert.ok(Math.abs(video.durationS - 6) < allowedS, `the file says ${video.durationS} s`);
+  // How many pictures it has depends on the machine; `recording.test.ts` checks its length.
+  assert.ok(video.frames > 1, `${video.frames} frames`);
 });
 
 /** A motion on the Second Life avatar, as an animation in the test's folder. */
@@ -177,7 +141,7 @@ test('a zip opens like a folder, and a damaged one is reported', async () => {
       { name: 'takes/readme.txt', text: 'not a motion' },
     ]),
   );
-  writeFileSync(join(folder, 'texts.zip'), zipOf([{ name: 'readme.txt', text: 'nothing that moves' }]));
+  writeFileSync(join(folder, 'texts.zip'), zipOf([{ name: 'readme.txt', text: 'no motion' }]));
   writeFileSync(join(folder, 'damaged.zip'), readFileSync(join(folder, 'takes.zip')).subarray(0, 2000));
   await visit('/view');
   await dropPaths(page, [join(folder, 'takes.zip')]);

@@ -32,9 +32,9 @@ test('without WebGL a motion page shows the picture and the reason', async () =>
     const picture = (await stage.locator('img').boundingBox())!;
     const words = (await stage.getByRole('alert').boundingBox())!;
     const box = (await stage.boundingBox())!;
-    assert.ok(picture.height > 100, 'the picture is seen');
-    assert.ok(picture.y >= box.y && words.y + words.height <= box.y + box.height, 'both lie within the stage');
-    assert.equal(await bare.locator('.viewer').count(), 0, 'nothing of the viewer is left');
+    assert.ok(picture.height > 100, 'the picture is visible');
+    assert.ok(picture.y >= box.y && words.y + words.height <= box.y + box.height, 'both are within the stage');
+    assert.equal(await bare.locator('.viewer').count(), 0, 'the viewer is removed completely');
     await bare.getByRole('heading', { name: 'Downloads' }).waitFor();
     assert.deepEqual(await axeFindings(bare), []);
     await bare.close();
@@ -56,7 +56,7 @@ test('edits, saving and keys work offline after loading', async () => {
   await visit('/view?motion=walk');
   // Loaded last: the module for editing and saving.
   for (let wait = 0; !library.asked.some((one) => /mocap_whole.*\.wasm/.test(one)); ++wait) {
-    assert.ok(wait < 300, 'the module comes without being asked for');
+    assert.ok(wait < 300, 'the module is loaded in advance');
     await page.waitForTimeout(100);
   }
   await page.waitForTimeout(1500);

@@ -164,7 +164,7 @@ test('the numeric keys move forward and back, left and right, up and down', asyn
     const [there = [], back = []] = ways;
     const dot = there.reduce((sum, value, axis) => sum + value * (back[axis] ?? 0), 0);
     assert.ok(dot < 0, `${pair.join(' and ')} do not oppose: ${JSON.stringify(ways)}`);
-    if (pair[0] === 'Numpad9') assert.ok((there[1] ?? 0) > 0, 'nine goes up');
+    if (pair[0] === 'Numpad9') assert.ok((there[1] ?? 0) > 0, 'nine moves up');
   }
 });
 
@@ -185,12 +185,12 @@ test('on a page the wheel scrolls until the viewer is clicked', async () => {
     for (let wait = 0; held.length === count && wait < 100; ++wait) await page.waitForTimeout(50);
     return held[count];
   };
-  assert.equal(await turn(), false, 'the page keeps its wheel');
+  assert.equal(await turn(), false, 'the wheel scrolls the page');
   await page.keyboard.down('Control');
-  assert.equal(await turn(), true, 'Ctrl gives it to the viewer');
+  assert.equal(await turn(), true, 'with Ctrl it zooms the viewer');
   await page.keyboard.up('Control');
   await page.locator('.viewer-canvas').click({ position: { x: 60, y: 200 } });
-  assert.equal(await turn(), true, 'so does a click');
+  assert.equal(await turn(), true, 'after a click it zooms the viewer');
 });
 
 test('on a page a horizontal swipe rotates and a vertical one scrolls', async () => {
@@ -203,7 +203,7 @@ test('on a page a horizontal swipe rotates and a vertical one scrolls', async ()
   await page.evaluate(() => scrollTo(0, 0));
   await page.waitForTimeout(600);
   const now = await camera();
-  assert.deepEqual([now.yaw, now.pitch], [20, 10], 'scrolling moves no camera');
+  assert.deepEqual([now.yaw, now.pitch], [20, 10], 'scrolling does not move the camera');
   const turned = await cameraAfter(() => fingers([[-60, 0], [60, 0]]));
   assert.ok(turned.yaw < 20 - 5, JSON.stringify(turned));
   assert.equal(await page.evaluate(() => scrollY), 0);

@@ -123,7 +123,7 @@ test('the caret is below the marked text and visible, with the message below', a
   const { right, edge } = await detail.evaluate((element) => ({
     right: element.scrollWidth, edge: element.clientWidth,
   }));
-  assert.ok(right <= edge, 'nothing of what is said is cut');
+  assert.ok(right <= edge, 'no message is truncated');
 });
 
 test('names with markup are shown as text', async () => {

@@ -11,11 +11,11 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, afterEach, before, beforeEach } from 'node:test';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { builtSite, launchBrowser, watchForMistakes } from './browser';
+import { builtSite, launchBrowser, watchForErrors } from './browser';
 import { startFakeLibrary, type FakeLibrary } from './fake_server';
 
 export const samples = resolve(process.env.MOCAP_SAMPLES ?? '../samples');
-export const patience = 30_000;
+export const timeoutMs = 30_000;
 
 export let library: FakeLibrary;
 export let context: BrowserContext;
@@ -24,7 +24,7 @@ export let page: Page;
 export let folder: string;
 
 let browser: Browser;
-let mistakes: string[] = [];
+let pageErrors: string[] = [];
 let usual: BrowserContextOptions = {};
 
 /** Call once per test file. Whatever a page must never do fails the test in which it occurs. */
@@ -46,12 +46,12 @@ export function useViewer(options: BrowserContextOptions = {}): void {
   afterEach(async () => {
     await context.close();
     rmSync(folder, { recursive: true, force: true });
-    assert.deepEqual(mistakes, []);
+    assert.deepEqual(pageErrors, []);
   });
 }
 
 /** In the page: reports shaders that do not compile as visible errors; three.js does not check. */
-function tellOfShaders(): void {
+function reportShaderErrors(): void {
   const seen = new WeakSet<WebGLProgram>();
   const { prototype } = WebGL2RenderingContext;
   const use = prototype.useProgram;
@@ -71,10 +71,10 @@ function tellOfShaders(): void {
 export async function openContext(options: BrowserContextOptions = {}): Promise<void> {
   await context?.close();
   context = await browser.newContext({ ...usual, ...options });
-  context.setDefaultTimeout(patience);
-  await context.addInitScript(tellOfShaders);
+  context.setDefaultTimeout(timeoutMs);
+  await context.addInitScript(reportShaderErrors);
   page = await context.newPage();
-  mistakes = watchForMistakes(page);
+  pageErrors = watchForErrors(page);
 }
 
 export async function posed(): Promise<void> {
@@ -115,7 +115,7 @@ export async function downloads(act: () => Promise<void>, count = 1): Promise<Ma
     });
   });
   await act();
-  const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`${coming.length} of ${count} files came`)), patience).unref());
+  const late = new Promise((_, reject) => setTimeout(() => reject(new Error(`${coming.length} of ${count} files were saved`)), timeoutMs).unref());
   await Promise.race([all, late]);
   page.removeAllListeners('download');
   return new Map(await Promise.all(coming));
@@ -144,7 +144,7 @@ export function command(): string {
 
 /** Runs `mocap` in the test's folder. */
 export function mocap(...words: string[]): void {
-  execFileSync(command(), words, { cwd: folder, timeout: patience, stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync(command(), words, { cwd: folder, timeout: timeoutMs, stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 /** The output of `mocap convert` under a name, with the same samples as input. */

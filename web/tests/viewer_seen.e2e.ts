@@ -79,7 +79,7 @@ test('joints can be selected in the view and in the tree', async () => {
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2 + dy);
     if ((await page.locator('[role=treeitem][aria-selected=true]').count()) > 0) return;
   }
-  assert.fail('no joint was met in the middle of the picture');
+  assert.fail('no joint was found in the middle of the view');
 });
 
 test('a small screen has sheets and touch targets', async () => {
@@ -119,11 +119,11 @@ test('a phone in landscape gives its space to the view', async () => {
   await openContext({ viewport: { width: 844, height: 390 }, hasTouch: true });
   await visit('/view?motion=walk');
   assert.equal(await page.locator('.viewer-panel:visible').count(), 0);
-  assert.ok(await page.locator('.viewer-title bdi').evaluate((name) => name.scrollWidth <= name.clientWidth), 'the name is whole');
+  assert.ok(await page.locator('.viewer-title bdi').evaluate((name) => name.scrollWidth <= name.clientWidth), 'the name is complete');
   const box = async (selector: string) => (await page.locator(selector).boundingBox())!;
   const [views, stage] = [await box('.viewer-views'), await box('.viewer-stage')];
   assert.ok(stage.height > 150, `${stage.height} px of picture`);
-  assert.ok(views.x > stage.x + stage.width / 2 + 60, 'the buttons stand beside the body, not on its feet');
+  assert.ok(views.x > stage.x + stage.width / 2 + 60, 'the buttons are next to the body, not over its feet');
   assert.ok(views.x + views.width <= stage.x + stage.width && views.y + views.height <= stage.y + stage.height);
   await page.getByRole('button', { name: 'Joints' }).tap();
   await page.getByRole('tree').waitFor();
@@ -145,6 +145,6 @@ test('colours follow the user\'s choice, otherwise the system', async () => {
     assert.deepEqual(await seen(), looks[other]);
     await page.reload();
     await posed();
-    assert.deepEqual(await seen(), looks[other], 'the choice is kept');
+    assert.deepEqual(await seen(), looks[other], 'the choice is stored');
   }
 });

@@ -3,26 +3,19 @@
 /** A minimal WebM parser (EBML, Matroska) for the contents of a recording. */
 export interface Webm {
   type: string;
-  /** As declared in the file; NaN if it is not. */
-  durationS: number;
   tracks: { kind: 'video' | 'audio' | 'other'; codec: string; width: number; height: number }[];
   frames: number;
-  lastFrameS: number;
 }
 
 const masters = new Set([0x1a45dfa3, 0x18538067, 0x1549a966, 0x1654ae6b, 0xae, 0xe0, 0x1f43b675, 0xa0]);
 const ids = {
-  docType: 0x4282, timestampScale: 0x2ad7b1, duration: 0x4489, trackEntry: 0xae, trackType: 0x83, codec: 0x86,
-  width: 0xb0, height: 0xba, clusterTime: 0xe7, simpleBlock: 0xa3, block: 0xa1,
+  docType: 0x4282, trackEntry: 0xae, trackType: 0x83, codec: 0x86,
+  width: 0xb0, height: 0xba, simpleBlock: 0xa3, block: 0xa1,
 };
 
 /** Throws if the file is truncated. */
 export function readWebm(bytes: Buffer): Webm {
-  const webm: Webm = { type: '', durationS: NaN, tracks: [], frames: 0, lastFrameS: NaN };
-  let scaleNs = 1_000_000;
-  let duration = NaN;
-  let clusterTime = 0;
-  let last = 0;
+  const webm: Webm = { type: '', tracks: [], frames: 0 };
   const number = (at: number, size: number): number => (size === 0 ? 0 : bytes.readUIntBE(at, size));
   for (let at = 0; at < bytes.length; ) {
     const idSize = Math.clz32(bytes.readUInt8(at)) - 23;
@@ -42,21 +35,13 @@ export function readWebm(bytes: Buffer): Webm {
     const track = webm.tracks.at(-1);
     if (id === ids.trackEntry) webm.tracks.push({ kind: 'other', codec: '', width: 0, height: 0 });
     else if (id === ids.docType) webm.type = bytes.toString('latin1', at, at + size);
-    else if (id === ids.timestampScale) scaleNs = number(at, size);
-    else if (id === ids.duration) duration = size === 4 ? bytes.readFloatBE(at) : bytes.readDoubleBE(at);
-    else if (id === ids.clusterTime) clusterTime = number(at, size);
-    else if (id === ids.simpleBlock || id === ids.block) {
-      // After the track number, which is one byte here.
-      last = clusterTime + bytes.readInt16BE(at + 1);
-      webm.frames += 1;
-    } else if (track && id === ids.trackType) {
+    else if (id === ids.simpleBlock || id === ids.block) webm.frames += 1;
+    else if (track && id === ids.trackType) {
       track.kind = ({ 1: 'video', 2: 'audio' } as const)[number(at, size)] ?? 'other';
     } else if (track && id === ids.codec) track.codec = bytes.toString('latin1', at, at + size);
     else if (track && id === ids.width) track.width = number(at, size);
     else if (track && id === ids.height) track.height = number(at, size);
     if (!masters.has(id)) at += size;
   }
-  webm.durationS = (duration * scaleNs) / 1e9;
-  webm.lastFrameS = (last * scaleNs) / 1e9;
   return webm;
 }

@@ -141,11 +141,11 @@ struct Step {
 
 /// Name of an edit, and the syntax of its value.
 struct StepFacts {
-  std::string_view name;            ///< `trim`
-  std::string_view value_name;      ///< `RANGE`; empty if there is no value.
-  std::string_view value_left_out;  ///< Default of an optional value; empty if it is required.
-  std::string_view text;            ///< Help text.
-  std::string_view group{};         ///< `Time`, `Space`, ...: heading on the help page.
+  std::string_view name;           ///< `trim`
+  std::string_view value_name;     ///< `RANGE`; empty if there is no value.
+  std::string_view default_value;  ///< Default of an optional value; empty if it is required.
+  std::string_view text;           ///< Help text.
+  std::string_view group{};        ///< `Time`, `Space`, ...: heading on the help page.
 };
 /// Whether the value is a file name (optionally followed by `@` and more).
 bool takes_file(const StepFacts& facts);

@@ -115,7 +115,7 @@ enum class SmoothMethod : std::uint8_t {
 
 struct Smooth {
   SmoothMethod method = SmoothMethod::butterworth;
-  double cutoff_hz = 6.0;   ///< Butterworth: cut-off frequency. > 0, below half the rate.
+  double cutoff_hz = 6.0;   ///< Butterworth: cutoff frequency. > 0, below half the rate.
   double width_s = 0.05;    ///< Gaussian: standard deviation. > 0, at most 5.
   std::size_t frames = 9;   ///< Savitzky-Golay: window in frames; odd, 5 to 1,001.
   std::size_t threads = 1;  ///< Number of threads; the result does not depend on it.
@@ -271,7 +271,7 @@ struct DropOut {
   static constexpr double greatest_share = 0.9;
 
   double share = 0.1;               ///< Mean share of the frames of each joint. > 0, at most 0.9.
-  TimePoint length = seconds(0.1);  ///< Mean length of a drop-out; at least one frame.
+  TimePoint length = seconds(0.1);  ///< Mean length of a dropout; at least one frame.
   /// A seed drops the same frames for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;
   Draw draw = {};
@@ -280,7 +280,7 @@ struct DropOut {
 /// Fails with `edit.value`.
 Status validate(const DropOut& options, const Clip& clip);
 
-/// Freezes joints independently at the values of the last frame before a drop-out. Other values do
+/// Freezes joints independently at the values of the last frame before a dropout. Other values do
 /// not change; the first frame of motion is never dropped. Reports the count as `edit.drop-out`.
 Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -291,7 +291,7 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
 struct FitProgram {
   programs::Program program = programs::Program::blender;
   /// The result will be written as BVH: programs that do not import BVH cause a warning.
-  bool to_bvh = false;
+  bool to_readable_format = false;
 };
 
 Status validate(const FitProgram& options, const Clip& clip);
@@ -309,7 +309,7 @@ struct SecondLife {
   double most_fps = 60.0;  ///< Clips with a higher rate are resampled.
   double new_fps = 30.0;   ///< To this rate.
   /// The result will be written as .anim, which has no reference frame. Only affects the note.
-  bool to_anim = false;
+  bool to_playable_format = false;
   /// A first frame without any rotation is treated as a reference pose, even without other
   /// evidence.
   bool detects_zero_frame = true;

@@ -48,7 +48,7 @@ Status validate(const Resample& options, const Clip& clip);
 /// applied first. Up to 0.375 of the new rate, amplitudes change by at most 0.3 %; at most 3 %
 /// remains of frequencies above half the new rate, and 0.2 % above 0.55 of it. The first frame
 /// keeps its values, as does the last one if a new frame falls on it, so that clips that loop stay
-/// closed. From there the filter gets longer, with a lower cut-off while it is short: from the
+/// closed. From there the filter gets longer, with a lower cutoff while it is short: from the
 /// second new frame from an end, at most 4 % remains of frequencies above half the new rate, 7 % in
 /// the first one, and frequencies above a tenth of the new rate are smoothed more than elsewhere.
 /// In a last frame between the last two old frames, more remains the closer it is to the end. New

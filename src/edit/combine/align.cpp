@@ -168,11 +168,11 @@ std::string stretch_text(const std::vector<double>& curve, const FrameTime& fram
 }
 
 Status lengths_differ(double seconds, double other_seconds) {
-  return fail_advised(Code::edit_clips_differ,
+  return fail_advised(codes::edit_clips_differ,
                       fmt::format("a motion of {:.4g} s cannot be warped to one of {:.4g} s: one "
                                   "is more than {} times as long as the other",
                                   seconds, other_seconds, Align::greatest_stretch),
-                      "trim both to the same movement first, with --trim");
+                      "Trim both to the same movement first, with --trim.");
 }
 
 /// From the first to the last frame of motion.
@@ -188,10 +188,10 @@ bool is_same_time(const std::vector<double>& curve, std::size_t frames) {
   return curve.size() == frames;
 }
 
-constexpr std::string_view in_time = "the clip is already in time with the other one";
+constexpr std::string_view in_time = "the clips are already aligned in time";
 
 Status report_in_time(const Clip& clip, Diagnostics& diagnostics) {
-  diagnostics.add(about_clip(clip, Code::edit_align, std::string(in_time)));
+  diagnostics.add(about_clip(clip, codes::edit_align, std::string(in_time)));
   return {};
 }
 
@@ -210,12 +210,13 @@ Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
   reference.put_back(clip, frames_at(clip, curve, frame_time), frames_met(curve));
   if (is_same_time(curve, own.frames())) return report_in_time(clip, diagnostics);
   Diagnostic note =
-      about_clip(clip, Code::edit_align,
+      about_clip(clip, codes::edit_align,
                  fmt::format("the clip was warped to the other one: the mean distance of its "
                              "joints was {:.2f} % of the figure's size, now {:.2f} %",
                              100.0 * before, 100.0 * after));
   note.detail = stretch_text(curve, frame_time);
-  note.advise("If the result is wrong, trim both clips to the same movement first: --trim.");
+  note.advise("If the result is wrong, trim both clips to the same movement first: --trim.", {},
+              Audience::command);
   diagnostics.add(std::move(note));
   return {};
 }
@@ -223,7 +224,7 @@ Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
 Status shift_clip_in_time(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
   const auto [own, target] = pose_tracks(clip, other);
   if (target.frames() == 0) {
-    return fail(Code::edit_clips_differ, "the other clip is shorter than one frame of this one");
+    return fail(codes::edit_clips_differ, "the other clip is shorter than one frame of this one");
   }
   const auto [offset, distance] = OffsetSearch(own, target).best();
   const auto frames = static_cast<std::size_t>(std::abs(offset));
@@ -234,7 +235,7 @@ Status shift_clip_in_time(const Clip& other, Clip& clip, Diagnostics& diagnostic
                           frames, clip.motion.frame_time.time_of(frames),
                           offset < 0 ? "behind" : "ahead of");
   }
-  Diagnostic note = about_clip(clip, Code::edit_align, std::move(message));
+  Diagnostic note = about_clip(clip, codes::edit_align, std::move(message));
   note.detail = fmt::format("the mean distance of its joints is now {:.2f} % of the figure's size",
                             100.0 * distance);
   diagnostics.add(std::move(note));
@@ -245,30 +246,30 @@ Status shift_clip_in_time(const Clip& other, Clip& clip, Diagnostics& diagnostic
 
 Status validate(const Align& options, const Clip& clip) {
   const bool warps = options.kind == Align::Kind::warp;
-  if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, false); !sound) {
+  if (Status sound = check_second(codes::edit_clips_differ, clip, options.other, false); !sound) {
     return sound;
   }
   const Clip& other = *options.other;
   if (compared_joints(clip.skeleton, other.skeleton).empty()) {
-    return fail_advised(Code::edit_clips_differ,
+    return fail_advised(codes::edit_clips_differ,
                         "no joint that rotates has the same name in both clips",
                         std::string(same_names_advice));
   }
   // Only features that are independent of the rest pose can be compared; this requires a trunk.
   if (!shows_trunk(clip, other)) {
-    if (Status sound = check_second(Code::edit_clips_differ, clip, options.other, true); !sound) {
+    if (Status sound = check_second(codes::edit_clips_differ, clip, options.other, true); !sound) {
       return sound;
     }
   }
   for (const Clip* each : {&clip, &other}) {
     if (each->motion.frames() < first_of_motion(*each) + 2) {
-      return fail(Code::edit_clips_differ,
+      return fail(codes::edit_clips_differ,
                   "a clip of fewer than two frames cannot be aligned in time");
     }
   }
   if (!warps) return {};
   if (!clip.motion.frame_time.believable()) {
-    return fail(Code::edit_rate, "the frame time of the clip is invalid, so it has no speed");
+    return fail(codes::edit_rate, "the frame time of the clip is invalid, so it has no speed");
   }
   const double seconds = motion_seconds(clip);
   const double other_seconds = motion_seconds(other);

@@ -15,29 +15,29 @@ namespace {
 
 Status check_frame(const Clip& clip, std::size_t frame, std::size_t frames) {
   if (frame < frames) return {};
-  return fail(Code::edit_range, fmt::format("frame {} is out of range: the clip has {}", frame,
-                                            clip.motion.frames()));
+  return fail(codes::edit_range, fmt::format("frame {} is out of range: the clip has {}", frame,
+                                             clip.motion.frames()));
 }
 
 Status check_width(std::size_t a, std::size_t b) {
   if (a == b) return {};
-  return fail(Code::edit_clips_differ,
+  return fail(codes::edit_clips_differ,
               fmt::format("a frame of {} values and one of {} cannot be combined", a, b));
 }
 
 Status check_same_channels(const Clip& a, const Clip& b) {
   if (a.skeleton.size() != b.skeleton.size()) {
-    return fail(Code::edit_clips_differ, fmt::format("one clip has {} joints, the other {}",
-                                                     a.skeleton.size(), b.skeleton.size()));
+    return fail(codes::edit_clips_differ, fmt::format("one clip has {} joints, the other {}",
+                                                      a.skeleton.size(), b.skeleton.size()));
   }
   for (std::size_t i = 0; i < a.skeleton.size(); ++i) {
     if (a.skeleton[i].channels == b.skeleton[i].channels) continue;
-    return fail(Code::edit_clips_differ, fmt::format("`{}` and `{}` have different channels",
-                                                     a.skeleton[i].name, b.skeleton[i].name));
+    return fail(codes::edit_clips_differ, fmt::format("`{}` and `{}` have different channels",
+                                                      a.skeleton[i].name, b.skeleton[i].name));
   }
   if (a.motion.frames() == b.motion.frames()) return {};
-  return fail(Code::edit_clips_differ, fmt::format("one clip has {} frames, the other {}",
-                                                   a.motion.frames(), b.motion.frames()));
+  return fail(codes::edit_clips_differ, fmt::format("one clip has {} frames, the other {}",
+                                                    a.motion.frames(), b.motion.frames()));
 }
 
 constexpr const char* too_large = "a value would become too large";
@@ -98,16 +98,16 @@ FrameValues multiple(std::span<const double> values, double factor) {
 }
 
 Status validate(const AddClip& options, const Clip& clip) {
-  if (options.clip == nullptr) return fail(Code::edit_value, "there is no clip to add");
+  if (options.clip == nullptr) return fail(codes::edit_value, "no other clip is given");
   if (!std::isfinite(options.factor))
-    return fail(Code::edit_value, "the factor must be a finite number");
+    return fail(codes::edit_value, "the factor must be a finite number");
   if (Status sound = options.clip->validate(); !sound) return sound;
   if (Status same = check_same_channels(clip, *options.clip); !same) return same;
   const auto numbers = clip.motion.values();
   const auto others = std::as_const(options.clip->motion).values();
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!std::isfinite(with_added(numbers[i], others[i], options.factor))) {
-      return fail(Code::edit_value, too_large);
+      return fail(codes::edit_value, too_large);
     }
   }
   return {};
@@ -149,7 +149,7 @@ Result<Clip> multiple(const Clip& clip, double factor) {
   Clip result = clip;
   for (double& number : result.motion.computed_values()) {
     number *= factor;
-    if (!std::isfinite(number)) return fail(Code::edit_value, too_large);
+    if (!std::isfinite(number)) return fail(codes::edit_value, too_large);
   }
   return result;
 }

@@ -42,10 +42,11 @@ Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
     const std::size_t more = missing.size() - std::min(most, missing.size());
     missing.resize(missing.size() - more);
     Error error = about_clip(
-        next, Code::edit_join,
+        next, codes::edit_join,
         fmt::format("the previous clip has joints that this clip lacks: {}{}",
                     fmt::join(missing, ", "), more == 0 ? "" : fmt::format(" and {} more", more)));
-    error.advise("remove them from the previous clip with --remove, or --rename them here");
+    error.advise("Remove them from the previous clip with --remove, or --rename them here.", {},
+                 Audience::command);
     return tl::unexpected<Error>(std::move(error));
   }
   return partner;
@@ -205,7 +206,7 @@ Alignment alignment_of(const Clip& clip, const Clip& next, std::size_t blend, co
 
 Status check_pair(const Join& options, const Clip& clip,
                   const std::shared_ptr<const Clip>& behind) {
-  if (Status good = check_second(Code::edit_join, clip, behind, options.aligned, as_they_are);
+  if (Status good = check_second(codes::edit_join, clip, behind, options.aligned, as_they_are);
       !good) {
     return good;
   }
@@ -220,13 +221,13 @@ Status check_pair(const Join& options, const Clip& clip,
   if (!next.motion.empty() && !clip.motion.empty() && blend + 1.0 <= std::min(frames, own)) {
     return {};
   }
-  Error error = about_clip(next, Code::edit_join,
+  Error error = about_clip(next, codes::edit_join,
                            fmt::format("a blend of {} frames does not fit into the {:.0f} of `{}` "
                                        "and the {:.0f} of the previous clip",
                                        blend, frames, next.metadata.source, own));
   const double most = std::floor(std::min(frames, own) - 1.0 + 1e-6);
   if (most >= 0.0) {
-    error.advise(fmt::format("at most {:.0f} can be blended: FILE@{:.0f}", most, most));
+    error.advise(fmt::format("At most {:.0f} can be blended: FILE@{:.0f}", most, most));
   }
   return tl::unexpected<Error>(std::move(error));
 }

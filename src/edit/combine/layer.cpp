@@ -40,7 +40,7 @@ Result<std::vector<Partners>> partners_of(const Layer& layer, const Clip& clip) 
   if (layer.options.joints.empty()) {
     if (!all.empty()) return all;
     return fail_advised(
-        Code::edit_clips_differ,
+        codes::edit_clips_differ,
         fmt::format("`{}` has none of the joints that move", layer.over->metadata.source),
         std::string(same_names_advice));
   }
@@ -52,7 +52,7 @@ Result<std::vector<Partners>> partners_of(const Layer& layer, const Clip& clip) 
     const auto pair = std::find_if(all.begin(), all.end(),
                                    [&](const Partners& each) { return each.lower == joint; });
     if (pair == all.end()) {
-      return fail(Code::edit_clips_differ,
+      return fail(codes::edit_clips_differ,
                   fmt::format("`{}` has no joint `{}`", layer.over->metadata.source,
                               clip.skeleton[joint].name));
     }
@@ -93,16 +93,16 @@ Result<Span> span_of(const Layer& layer, const Clip& clip) {
   if (!options.range.first) span.first = std::min(first_of_motion(clip), end - 1);
   const double upper = frames_at_rate(*layer.over, clip.motion.frame_time.frames_per_second());
   if (!(upper >= 1.0)) {
-    return fail(Code::edit_clips_differ,
+    return fail(codes::edit_clips_differ,
                 fmt::format("`{}` has no motion", layer.over->metadata.source));
   }
-  // A millionth of a frame is rounding error.
+  // Allows for rounding errors, in frames.
   const double frames = std::min(upper + 1e-6, static_cast<double>(end - span.first));
   span.count = static_cast<std::size_t>(frames);
   const double fade = frames_of(options.fade, clip.motion.frame_time);
   if (!(fade >= 0.0) || 2.0 * fade > static_cast<double>(span.count)) {
     return fail(
-        Code::edit_value,
+        codes::edit_value,
         fmt::format("a fade of {} frames at both ends does not fit into {}", fade, span.count));
   }
   if (span.first > first_of_motion(clip)) span.fade_in = static_cast<std::size_t>(fade);
@@ -192,13 +192,13 @@ class Layerer {
 }  // namespace
 
 Status validate(const Layer& layer, const Clip& clip) {
-  if (Status good = check_second(Code::edit_clips_differ, clip, layer.over, layer.options.aligned,
+  if (Status good = check_second(codes::edit_clips_differ, clip, layer.over, layer.options.aligned,
                                  as_they_are);
       !good) {
     return good;
   }
   if (!(layer.options.weight >= 0.0 && layer.options.weight <= 1.0)) {
-    return fail(Code::edit_value, "the weight must be from 0 to 1");
+    return fail(codes::edit_value, "the weight must be from 0 to 1");
   }
   const Result<std::vector<Partners>> partners = partners_of(layer, clip);
   if (!partners) return tl::unexpected<Error>(partners.error());

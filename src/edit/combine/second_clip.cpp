@@ -143,14 +143,14 @@ void report_differences(const Clip& clip, const Clip& next, const std::vector<Bo
     parts.push_back(fmt::format("the clip has no joint for its {}", first_of(names)));
   }
   if (parts.empty()) return;
-  diagnostics.add(about_clip(next, Code::edit_joined, fmt::format("{}", fmt::join(parts, "; "))));
+  diagnostics.add(about_clip(next, codes::edit_joined, fmt::format("{}", fmt::join(parts, "; "))));
 }
 
 }  // namespace
 
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
                     bool aligned, std::string_view instead) {
-  if (next == nullptr) return fail(code, "there is no other clip");
+  if (next == nullptr) return fail(code, "no other clip is given");
   if (Status sound = next->validate(); !sound) {
     sound.error().at.file = next->metadata.source;
     return sound;
@@ -166,7 +166,7 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
         about_clip(*next, code,
                    fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
                                next->metadata.source, to_string(axes.up)));
-    error.advise("rotate it first",
+    error.advise("Rotate it first.",
                  fmt::format("mocap convert FILE --up {} -o FIXED", spelling_of_axis(axes.up)));
     return tl::unexpected<Error>(std::move(error));
   }
@@ -174,7 +174,8 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
                            fmt::format("the rest poses differ: `{}` is off by {:.0f} degrees",
                                        clip.skeleton[joint].name, angle));
   error.advise(
-      fmt::format("set the same rest pose for both first, with --rest-pose t-pose{}", instead));
+      fmt::format("Set the same rest pose for both first, with --rest-pose t-pose{}.", instead), {},
+      Audience::command);
   return tl::unexpected<Error>(std::move(error));
 }
 

@@ -41,7 +41,7 @@ Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Chan
       is_finite = is_finite && std::isfinite(changed(row[column]));
     }
   });
-  if (!is_finite) return fail(Code::edit_value, "a value would become too large");
+  if (!is_finite) return fail(codes::edit_value, "a value would become too large");
   for_each_frame([&](std::size_t frame) {
     const auto row = is_exact ? clip.motion.row(frame) : clip.motion.computed_row(frame);
     for (const std::size_t column : region->columns) row[column] = changed(row[column]);
@@ -51,7 +51,7 @@ Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Chan
 
 Status check(const ChannelTarget& target, double number, const Clip& clip) {
   if (!std::isfinite(number))
-    return fail(Code::edit_value, "a channel value must be a finite number");
+    return fail(codes::edit_value, "a channel value must be a finite number");
   const Result<ChannelRegion> region = region_of(target, clip);
   if (!region) return tl::unexpected<Error>(region.error());
   return {};
@@ -74,13 +74,13 @@ Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const C
     }
   }
   if (!columns.empty()) return columns;
-  if (joints->empty()) return fail(Code::edit_joint, "no joint is specified");
+  if (joints->empty()) return fail(codes::edit_joint, "no joint is specified");
   const Joint& first = clip.skeleton[joints->front()];
   Error error =
-      make_diagnostic(Code::edit_joint,
+      make_diagnostic(codes::edit_joint,
                       fmt::format("`{}` has no channel {}", first.name,
                                   target.channels.empty() ? "at all" : names_of(target.channels)));
-  error.advise(fmt::format("its channels: {}", names_of(first.channels)));
+  error.advise(fmt::format("Its channels: {}.", names_of(first.channels)));
   return tl::unexpected<Error>(std::move(error));
 }
 

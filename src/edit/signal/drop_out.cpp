@@ -15,9 +15,10 @@ namespace mocap::edit {
 
 Status validate(const DropOut& options, const Clip& /*clip*/) {
   if (!(options.share > 0.0) || !(options.share <= DropOut::greatest_share))
-    return fail(Code::edit_value, "the share of frames that drop out must be above 0, at most 0.9");
+    return fail(codes::edit_value,
+                "the share of frames that drop out must be above 0, at most 0.9");
   if (!(options.length.value > 0.0))
-    return fail(Code::edit_value, "the duration of a dropout must be above 0");
+    return fail(codes::edit_value, "the duration of a dropout must be above 0");
   return {};
 }
 
@@ -27,7 +28,7 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
   const CountedRandom random(options.seed, options.draw, clip);
   const double length = std::max(frames_of(options.length, clip.motion.frame_time), 1.0);
   // In each frame a joint drops out or recovers at random: a two-state Markov chain with the
-  // requested share of drop-outs.
+  // requested share of dropouts.
   const double ends = 1.0 / length;
   const double begins = std::min(options.share / (1.0 - options.share) * ends, 1.0);
   const std::size_t first = first_of_motion(clip);
@@ -53,7 +54,7 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
     }
   }
   diagnostics.add(about_clip(
-      clip, Code::edit_drop_out,
+      clip, codes::edit_drop_out,
       fmt::format("{} dropouts affect {:.1f} % of the values, with seed {}", stretches,
                   all == 0 ? 0.0 : 100.0 * static_cast<double>(held) / static_cast<double>(all),
                   options.seed)));

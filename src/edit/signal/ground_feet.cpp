@@ -48,7 +48,7 @@ struct Swing {
 /// The sole of one leg, frame by frame.
 struct Sole {
   Leg leg;
-  std::vector<bool> stands;
+  std::vector<bool> touches;
   std::vector<bool> is_flat;
   Vector3 heel = Vector3::Zero();  ///< Relative to the ankle, in its axes.
   std::vector<double> heights;     ///< Along the up axis.
@@ -129,38 +129,38 @@ void measure_heights(const Clip& clip, const Vector3& up, std::vector<Sole>& sol
 Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip) {
   constexpr double greatest_height = 1e9;
   if (options.height && !(std::abs(*options.height) <= greatest_height)) {
-    return fail(Code::edit_value, "the height of the ground must be from -1e9 to 1e9");
+    return fail(codes::edit_value, "the height of the ground must be from -1e9 to 1e9");
   }
   if (!(options.step > 0.0) || !(options.blend.value >= 0.0)) {
-    return fail(Code::edit_value, "the step must be above 0 and the blend not below 0");
+    return fail(codes::edit_value, "the step must be above 0 and the blend not below 0");
   }
-  const Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
+  const Result<std::vector<FootContacts>> contacts = contacts_for_edit(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(contacts.error());
   const std::vector<Leg> legs = find_legs(clip.skeleton);
   if (legs.empty()) {
-    return fail(Code::edit_no_body,
-                "no leg was found whose thigh and shin rotate and have a length");
+    return fail(codes::edit_no_body,
+                "no leg with a rotating thigh and shin of nonzero length was found");
   }
   std::vector<Sole> soles;
   bool has_contacts = false;
   for (const Leg& leg : legs) {
     Sole sole;
     sole.leg = leg;
-    sole.stands.assign(clip.motion.frames(), false);
+    sole.touches.assign(clip.motion.frames(), false);
     sole.is_flat.assign(clip.motion.frames(), true);
     for (const FootContacts& foot : *contacts) {
       if (foot.joint != leg.ankle && foot.joint != leg.toe) continue;
       for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-        const bool stands = foot.includes(frame);
-        sole.stands[frame] = sole.stands[frame] || stands;
-        sole.is_flat[frame] = sole.is_flat[frame] && stands;
+        const bool touches = foot.includes(frame);
+        sole.touches[frame] = sole.touches[frame] || touches;
+        sole.is_flat[frame] = sole.is_flat[frame] && touches;
       }
     }
     has_contacts = has_contacts ||
-                   std::find(sole.stands.begin(), sole.stands.end(), true) != sole.stands.end();
+                   std::find(sole.touches.begin(), sole.touches.end(), true) != sole.touches.end();
     soles.push_back(std::move(sole));
   }
-  if (!has_contacts) return fail(Code::edit_no_contacts, "no foot contacts found");
+  if (!has_contacts) return fail(codes::edit_no_contacts, "no foot contacts found");
   return soles;
 }
 
@@ -169,7 +169,7 @@ double ground_of(const GroundFeet& options, const std::vector<Sole>& soles) {
   std::vector<double> heights;
   for (const Sole& sole : soles) {
     for (std::size_t frame = 0; frame < sole.heights.size(); ++frame) {
-      if (sole.stands[frame]) heights.push_back(sole.heights[frame]);
+      if (sole.touches[frame]) heights.push_back(sole.heights[frame]);
     }
   }
   return median_of(heights);
@@ -177,11 +177,11 @@ double ground_of(const GroundFeet& options, const std::vector<Sole>& soles) {
 
 void find_contacts(Sole& sole, std::size_t begin, double ground, double farthest) {
   sole.contacts.clear();
-  for (std::size_t first = begin; first < sole.stands.size(); ++first) {
-    if (!sole.stands[first]) continue;
+  for (std::size_t first = begin; first < sole.touches.size(); ++first) {
+    if (!sole.touches[first]) continue;
     Contact contact{.first = first, .end = first, .lowest = sole.heights[first]};
     std::vector<double> heights;
-    for (; contact.end < sole.stands.size() && sole.stands[contact.end]; ++contact.end) {
+    for (; contact.end < sole.touches.size() && sole.touches[contact.end]; ++contact.end) {
       heights.push_back(sole.heights[contact.end]);
       contact.lowest = std::min(contact.lowest, heights.back());
     }
@@ -326,7 +326,7 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
   for (std::size_t k = 0; k < soles->size(); ++k) {
     const Sole& sole = (*soles)[k];
     Diagnostic note =
-        about_clip(clip, Code::edit_ground,
+        about_clip(clip, codes::edit_ground,
                    fmt::format("`{}` was up to {} the ground, now up to {}",
                                clip.skeleton[sole.leg.ankle].name, error_text(before[k], scale),
                                error_text(error_of(sole, first, ground), scale)));

@@ -22,19 +22,19 @@ namespace {
 /// The frames of keys, in ascending order.
 template <class Key>
 Result<std::vector<std::size_t>> frames_of_keys(const std::vector<Key>& keys, const Clip& clip) {
-  if (keys.size() < 2) return fail(Code::edit_keyframes, "at least two keyframes are needed");
+  if (keys.size() < 2) return fail(codes::edit_keyframes, "at least two keyframes are needed");
   const std::size_t frames = clip.motion.frames();
   std::vector<std::size_t> at;
   for (const Key& key : keys) {
     const double frame = frames_of(key.at, clip.motion.frame_time);
     if (!(frame >= 0.0) || !(frame < static_cast<double>(frames)) || frame != std::floor(frame)) {
-      return fail(Code::edit_keyframes,
+      return fail(codes::edit_keyframes,
                   fmt::format("keyframe {}{} is outside the clip's {} frames", key.at.value,
                               key.at.is_time ? " s" : "", frames));
     }
     at.push_back(static_cast<std::size_t>(frame));
     if (at.size() > 1 && at[at.size() - 2] >= at.back()) {
-      return fail(Code::edit_keyframes,
+      return fail(codes::edit_keyframes,
                   fmt::format("keyframes must be in increasing order: frame {} follows frame {}",
                               at.back(), at[at.size() - 2]));
     }
@@ -66,8 +66,8 @@ Result<std::vector<std::size_t>> free_joints(const std::vector<std::string>& wor
   if (!joints) return joints;
   for (const std::size_t joint : *joints) {
     if (turns_freely(skeleton[joint])) continue;
-    return fail(Code::edit_joint, fmt::format("`{}` lacks rotation channels for a full rotation",
-                                              skeleton[joint].name));
+    return fail(codes::edit_joint, fmt::format("`{}` lacks rotation channels for a full rotation",
+                                               skeleton[joint].name));
   }
   return joints;
 }
@@ -108,7 +108,7 @@ std::optional<Ease> find_ease(std::string_view name) {
 Status validate(const Keyframes& options, const Clip& clip) {
   for (const ValueKey& key : options.keys) {
     if (!std::isfinite(key.value))
-      return fail(Code::edit_keyframes, "a key must be a finite number");
+      return fail(codes::edit_keyframes, "a key must be a finite number");
   }
   const Result<std::vector<std::size_t>> at = frames_of_keys(options.keys, clip);
   if (!at) return tl::unexpected<Error>(at.error());
@@ -135,7 +135,7 @@ Status validate(const RotationKeyframes& options, const Clip& clip) {
   constexpr double unit_tolerance = 1e-6;
   for (const RotationKey& key : options.keys) {
     if (!(std::abs(key.rotation.norm() - 1.0) <= unit_tolerance)) {
-      return fail(Code::edit_keyframes, "a rotation must be a unit quaternion");
+      return fail(codes::edit_keyframes, "a rotation must be a unit quaternion");
     }
   }
   const Result<std::vector<std::size_t>> at = frames_of_keys(options.keys, clip);

@@ -2,7 +2,7 @@
 #include "edit/signal/legs.hpp"
 
 #include "edit/joint_track.hpp"
-#include "mocap/body.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -29,6 +29,13 @@ std::vector<Leg> find_legs(const Skeleton& skeleton) {
     if (has_length && turns(skeleton[leg.thigh]) && turns(skeleton[leg.shin])) legs.push_back(leg);
   }
   return legs;
+}
+
+Result<std::vector<FootContacts>> contacts_for_edit(const Clip& clip, const ContactRules& rules) {
+  Result<std::vector<FootContacts>> contacts = foot_contacts(clip, rules);
+  if (contacts) return contacts;
+  const bool are_wrong_rules = contacts.error().code == codes::argument_invalid;
+  return fail(are_wrong_rules ? codes::edit_value : codes::edit_no_body, contacts.error().message);
 }
 
 }  // namespace mocap::edit

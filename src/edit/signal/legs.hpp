@@ -8,7 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "mocap/skeleton.hpp"
+#include "mocap/body.hpp"
+#include "mocap/clip.hpp"
 
 namespace mocap::edit {
 
@@ -24,5 +25,9 @@ struct Leg {
 /// Legs whose thigh and shin have rotation channels and a length, in skeleton order; feet as in
 /// `find_body_parts`.
 std::vector<Leg> find_legs(const Skeleton& skeleton);
+
+/// `foot_contacts`. Fails with `edit.value` for rules out of range, and with `edit.no-body` if
+/// there are no feet.
+Result<std::vector<FootContacts>> contacts_for_edit(const Clip& clip, const ContactRules& rules);
 
 }  // namespace mocap::edit

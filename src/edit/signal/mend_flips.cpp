@@ -11,7 +11,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/signal/mended_frames.hpp"
+#include "edit/signal/repaired_frames.hpp"
 #include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
@@ -57,9 +57,9 @@ std::vector<Undoing> ways_to_undo(std::size_t angles) {
 }
 
 /// The flips of one joint.
-class FlipMender {
+class FlipRepair {
  public:
-  FlipMender(Clip& clip, std::size_t joint, std::size_t column, std::size_t begin,
+  FlipRepair(Clip& clip, std::size_t joint, std::size_t column, std::size_t begin,
              const MendFlips& options)
       : clip_(clip), joint_(joint), column_(column), begin_(begin) {
     const std::vector<Channel>& channels = clip.skeleton[joint].channels;
@@ -147,8 +147,8 @@ class FlipMender {
     const std::size_t behind = span.first + span.count;
     const double across = distance_between(curve_[span.first - 1], curve_[behind]);
     if (across > most_left_of_leap * std::min(step(span.first), step(behind))) return false;
-    const std::vector<Quaternion> mended = bridge(curve_, begin_, span.first, span.count);
-    std::copy(mended.begin(), mended.end(),
+    const std::vector<Quaternion> repaired = bridge(curve_, begin_, span.first, span.count);
+    std::copy(repaired.begin(), repaired.end(),
               curve_.begin() + static_cast<std::ptrdiff_t>(span.first));
     write_rotations(clip_, joint_, column_, curve_, span);
     return true;
@@ -214,9 +214,9 @@ class FlipMender {
 
 Status validate(const MendFlips& options, const Clip& /*clip*/) {
   if (!(options.least_deg > 0.0) || !(options.least_deg <= 180.0))
-    return fail(Code::edit_value, "the threshold for a flip must be above 0, at most 180 degrees");
+    return fail(codes::edit_value, "the threshold for a flip must be above 0, at most 180 degrees");
   if (!(options.longest.value > 0.0) || !(options.least_deg_s >= 0.0))
-    return fail(Code::edit_value, "the limits for flips must be numbers above 0");
+    return fail(codes::edit_value, "the limits for flips must be numbers above 0");
   return {};
 }
 
@@ -229,10 +229,10 @@ Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics) {
   std::vector<JointFaults> faults;
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     if (!turns(clip.skeleton[joint])) continue;
-    std::vector<FrameSpan> flips = FlipMender(clip, joint, columns[joint], first, options).mend();
+    std::vector<FrameSpan> flips = FlipRepair(clip, joint, columns[joint], first, options).mend();
     if (!flips.empty()) faults.push_back({joint, std::move(flips)});
   }
-  report_repaired(clip, Code::edit_flips, "flip", "flips", faults, diagnostics);
+  report_repaired(clip, codes::edit_flips, "flip", "flips", faults, diagnostics);
   return {};
 }
 

@@ -10,7 +10,7 @@
 #include "edit/curve.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/signal/mended_frames.hpp"
+#include "edit/signal/repaired_frames.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 
@@ -34,9 +34,9 @@ struct SpikeLimits {
 
 /// Finds the spikes of one curve and interpolates them.
 template <class Value>
-class SpikeMender {
+class SpikeRepair {
  public:
-  SpikeMender(std::vector<Value>& curve, std::size_t begin, const SpikeLimits& limits)
+  SpikeRepair(std::vector<Value>& curve, std::size_t begin, const SpikeLimits& limits)
       : curve_(curve), begin_(begin), limits_(limits) {}
 
   std::vector<FrameSpan> mend() {
@@ -47,8 +47,9 @@ class SpikeMender {
       if (step(frame) < limits_.least) continue;
       const std::optional<std::size_t> count = spike_at(frame);
       if (!count) continue;
-      const std::vector<Value> mended = bridge(curve_, begin_, frame, *count);
-      std::copy(mended.begin(), mended.end(), curve_.begin() + static_cast<std::ptrdiff_t>(frame));
+      const std::vector<Value> repaired = bridge(curve_, begin_, frame, *count);
+      std::copy(repaired.begin(), repaired.end(),
+                curve_.begin() + static_cast<std::ptrdiff_t>(frame));
       spikes.push_back({frame, *count});
       frame += *count - 1;
     }
@@ -115,9 +116,9 @@ class SpikeMender {
     const double across = distance_between(curve_[frame - 1], curve_[behind]);
     const bool turns_back = leaves.dot(returns) < -0.5 * leaves.norm() * returns.norm();
     if (!turns_back && across > 0.5 * least) return false;
-    const std::vector<Value> mended = bridge(curve_, begin_, frame, count);
-    return distance_between(curve_[frame], mended.front()) >= threshold &&
-           distance_between(curve_[behind - 1], mended.back()) >= threshold;
+    const std::vector<Value> repaired = bridge(curve_, begin_, frame, count);
+    return distance_between(curve_[frame], repaired.front()) >= threshold &&
+           distance_between(curve_[behind - 1], repaired.back()) >= threshold;
   }
 
   std::vector<Value>& curve_;
@@ -143,11 +144,12 @@ SpikeLimits limits_of(const MendSpikes& options, const Clip& clip) {
 
 Status validate(const MendSpikes& options, const Clip& /*clip*/) {
   if (!(options.least_deg > 0.0) || !(options.least_deg <= 180.0))
-    return fail(Code::edit_value, "the threshold for a spike must be above 0, at most 180 degrees");
+    return fail(codes::edit_value,
+                "the threshold for a spike must be above 0, at most 180 degrees");
   if (!(options.least_deg_s >= 0.0) || !(options.least_share > 0.0) ||
       !(options.least_share_s >= 0.0) || !(options.times_usual > 0.0) ||
       !(options.longest.value > 0.0))
-    return fail(Code::edit_value, "the limits for spikes must be numbers above 0");
+    return fail(codes::edit_value, "the limits for spikes must be numbers above 0");
   return {};
 }
 
@@ -161,17 +163,17 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
   moving.least = std::max(options.least_share,
                           options.least_share_s / clip.motion.frame_time.frames_per_second()) *
                  guess_scale(clip.skeleton).body_length;
-  const std::vector<JointFaults> faults = mend_joints(
+  const std::vector<JointFaults> faults = repair_joints(
       clip,
       [&](std::vector<Quaternion>& rotations) {
-        return SpikeMender(rotations, first, turning).mend();
+        return SpikeRepair(rotations, first, turning).mend();
       },
       // Without a body there is no reference length.
       moving.least > 0.0,
       [&](std::vector<Vector3>& positions) {
-        return SpikeMender(positions, first, moving).mend();
+        return SpikeRepair(positions, first, moving).mend();
       });
-  report_repaired(clip, Code::edit_spikes, "spike", "spikes", faults, diagnostics);
+  report_repaired(clip, codes::edit_spikes, "spike", "spikes", faults, diagnostics);
   return {};
 }
 

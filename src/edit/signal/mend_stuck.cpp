@@ -9,7 +9,7 @@
 #include "edit/curve.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/signal/mended_frames.hpp"
+#include "edit/signal/repaired_frames.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 
@@ -54,9 +54,9 @@ struct StuckLimits {
 };
 
 template <class Value>
-class StuckMender {
+class StuckRepair {
  public:
-  StuckMender(std::vector<Value>& curve, std::size_t begin, const StuckLimits& limits,
+  StuckRepair(std::vector<Value>& curve, std::size_t begin, const StuckLimits& limits,
               const Liveliness& lively)
       : curve_(curve), begin_(begin), limits_(limits), lively_(lively) {}
 
@@ -78,8 +78,8 @@ class StuckMender {
         continue;
       const double least = std::max(leap, limits_.times_usual * usual_behind(end));
       if (distance_between(curve_[end - 1], curve_[end]) < least || !others_move(span)) continue;
-      const std::vector<Value> mended = bridge(curve_, begin_, span.first, span.count);
-      std::copy(mended.begin(), mended.end(),
+      const std::vector<Value> repaired = bridge(curve_, begin_, span.first, span.count);
+      std::copy(repaired.begin(), repaired.end(),
                 curve_.begin() + static_cast<std::ptrdiff_t>(span.first));
       stuck.push_back(span);
     }
@@ -121,9 +121,9 @@ class StuckMender {
 
 Status validate(const MendStuck& options, const Clip& /*clip*/) {
   if (!(options.shortest.value > 0.0))
-    return fail(Code::edit_value, "the minimum time for a stuck joint must be above 0");
+    return fail(codes::edit_value, "the minimum time for a stuck joint must be above 0");
   if (!(options.least_deg > 0.0) || !(options.least_share > 0.0) || !(options.times_usual > 0.0))
-    return fail(Code::edit_value, "the limits for stuck joints must be numbers above 0");
+    return fail(codes::edit_value, "the limits for stuck joints must be numbers above 0");
   return {};
 }
 
@@ -140,17 +140,17 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
   StuckLimits moving = turning;
   moving.least = options.least_share * guess_scale(clip.skeleton).body_length;
   const Liveliness lively = liveliness_of(clip, first);
-  const std::vector<JointFaults> faults = mend_joints(
+  const std::vector<JointFaults> faults = repair_joints(
       clip,
       [&](std::vector<Quaternion>& rotations) {
-        return StuckMender(rotations, first, turning, lively).mend();
+        return StuckRepair(rotations, first, turning, lively).mend();
       },
       // Without a body there is no reference length.
       moving.least > 0.0,
       [&](std::vector<Vector3>& positions) {
-        return StuckMender(positions, first, moving, lively).mend();
+        return StuckRepair(positions, first, moving, lively).mend();
       });
-  report_repaired(clip, Code::edit_stuck, "stuck stretch", "stuck stretches", faults, diagnostics);
+  report_repaired(clip, codes::edit_stuck, "stuck stretch", "stuck stretches", faults, diagnostics);
   return {};
 }
 

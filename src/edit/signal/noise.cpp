@@ -55,7 +55,7 @@ Status validate(const Noise& options, const Clip& /*clip*/) {
   const bool is_sound = options.degrees >= 0.0 && options.degrees <= 1e6 && options.length >= 0.0 &&
                         std::isfinite(options.length);
   if (is_sound) return {};
-  return fail(Code::edit_value,
+  return fail(codes::edit_value,
               "noise must be from 0 to 1000000 degrees, and 0 or more units of length");
 }
 

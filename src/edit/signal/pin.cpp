@@ -61,11 +61,11 @@ Result<PinnedLimb> limb_above(const Skeleton& skeleton, std::size_t end) {
   const auto upper = middle ? joint_above(skeleton, middle->first, least) : std::nullopt;
   if (!upper || skeleton[upper->first].parent == Joint::no_parent) {
     return fail_advised(
-        Code::edit_joint,
+        codes::edit_joint,
         fmt::format(
             "`{}` cannot be pinned: it is not the end of a limb with two bones below the root",
             skeleton[end].name),
-        "name a hand, a foot or another joint at the end of a limb");
+        "Name a hand, a foot or another joint at the end of a limb.");
   }
   return PinnedLimb{{upper->first, middle->first, end}, middle->second + upper->second};
 }
@@ -85,7 +85,7 @@ Result<Pinned> find_pinned(const Pin& options, const Clip& clip) {
   const std::size_t first = first_of_motion(clip);
   if (pinned.frames.first < first) {
     if (pinned.frames.count <= first) {
-      return fail(Code::edit_range, "the clip has no frames of motion");
+      return fail(codes::edit_range, "the clip has no frames of motion");
     }
     pinned.frames = {first, pinned.frames.first + pinned.frames.count - first};
   }
@@ -146,7 +146,7 @@ Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
   for (const PinnedLimb& limb : pinned->limbs) {
     const Distances distances = pin(clip, limb, pinned->frames, pinned->at);
     Diagnostic note =
-        about_clip(clip, Code::edit_pin,
+        about_clip(clip, codes::edit_pin,
                    fmt::format("`{}` was up to {} from its position in frame {}, now up to {}",
                                clip.skeleton[limb.joints.end].name,
                                detail::length_text(distances.before, scale), pinned->at,

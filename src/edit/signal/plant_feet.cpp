@@ -70,14 +70,14 @@ std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3&
 }
 
 void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, const Vector3& up) {
-  const auto stands = [&](std::size_t frame) {
+  const auto has_contact = [&](std::size_t frame) {
     return std::any_of(motion.contacts.begin(), motion.contacts.end(),
                        [&](const FootContacts* foot) { return foot->includes(frame); });
   };
   for (std::size_t frame = first; frame < frames; ++frame) {
-    if (!stands(frame)) continue;
+    if (!has_contact(frame)) continue;
     PlantedFoot stance{{frame, 1}, {}, false};
-    while (frame + 1 < frames && stands(frame + 1)) {
+    while (frame + 1 < frames && has_contact(frame + 1)) {
       ++frame;
       stance.anchors.push_back(anchor_at(motion, frame, up));
       ++stance.frames.count;
@@ -198,16 +198,16 @@ struct Planted {
 /// The legs, and the contacts of their feet.
 Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
   if (!(options.blend.value >= 0.0) || !(options.farthest > 0.0))
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 "the blend must not be below 0, and the maximum drift must be above 0");
-  Result<std::vector<FootContacts>> contacts = foot_contacts(clip, options.contacts);
+  Result<std::vector<FootContacts>> contacts = contacts_for_edit(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(std::move(contacts.error()));
   Planted planted{std::move(*contacts), {}};
   const std::vector<Leg> legs = find_legs(clip.skeleton);
   if (legs.empty())
-    return fail(Code::edit_no_body,
-                "no leg was found whose thigh and shin rotate and have a length");
-  bool stands = false;
+    return fail(codes::edit_no_body,
+                "no leg with a rotating thigh and shin of nonzero length was found");
+  bool has_contact = false;
   for (const Leg& leg : legs) {
     LegMotion motion;
     motion.leg = leg;
@@ -217,11 +217,11 @@ Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
                        [&](const FootContacts& foot) { return foot.joint == point; });
       if (found == planted.contacts.end()) continue;
       motion.contacts.push_back(&*found);
-      stands = stands || !found->spans.empty();
+      has_contact = has_contact || !found->spans.empty();
     }
     if (motion.contacts.size() == points_of(leg).size()) planted.legs.push_back(std::move(motion));
   }
-  if (!stands) return fail(Code::edit_no_contacts, "no foot contacts found");
+  if (!has_contact) return fail(codes::edit_no_contacts, "no foot contacts found");
   return Result<Planted>(std::move(planted));
 }
 
@@ -241,7 +241,7 @@ void report_contacts(const Clip& clip, const Planted& planted, Diagnostics& diag
                           motion.stances.size(), frames, clip.motion.frames());
   }
   Diagnostic note = about_clip(
-      clip, Code::edit_contacts,
+      clip, codes::edit_contacts,
       fmt::format("{} contacts of {} feet with the ground", stances, planted.legs.size()));
   note.detail = std::move(detail);
   if (shuffled != 0) note.detail += fmt::format("; {} of them shuffle and are unchanged", shuffled);
@@ -315,7 +315,7 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   }
   report_contacts(clip, *planted, diagnostics);
   Diagnostic note = about_clip(
-      clip, Code::edit_slide,
+      clip, codes::edit_slide,
       fmt::format("feet on the ground slid {} in total, now {}", detail::length_text(before, scale),
                   detail::length_text(after, scale)));
   constexpr double least_reported = 0.1;

@@ -16,7 +16,7 @@ struct Coefficients {
 };
 
 Coefficients coefficients_of(double cutoff) {
-  // Two passes of the filter would square the gain at the cut-off.
+  // Two passes of the filter would square the gain at the cutoff.
   const double both_runs = std::pow(std::numbers::sqrt2 - 1.0, 0.25);
   const double w = std::tan(std::numbers::pi * cutoff) / both_runs;
   const double k1 = std::numbers::sqrt2 * w;
@@ -96,7 +96,7 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
     }
     return values;
   };
-  // The slowest remaining movement is half a wave. A cut-off at a tenth of its frequency leaves a
+  // The slowest remaining movement is half a wave. A cutoff at a tenth of its frequency leaves a
   // ten-thousandth of it; a lower one would only take longer to decay.
   const auto half_wave = static_cast<double>(size - 1);
   const double low = std::max(cutoff, 0.05 / half_wave);

@@ -11,9 +11,9 @@
 namespace mocap::edit {
 
 /// Second-order Butterworth low-pass, applied forwards and backwards: zero phase, and -3 dB at the
-/// cut-off (coefficients by the bilinear transform, with the cut-off corrected for two passes, from
+/// cutoff (coefficients by the bilinear transform, with the cutoff corrected for two passes, from
 /// D. A. Winter, Biomechanics and Motor Control of Human Movement). `cutoff` is a fraction of the
-/// sampling rate, > 0 and < 0.5. The series is extended by its mirror images. For cut-offs slower
+/// sampling rate, > 0 and < 0.5. The series is extended by its mirror images. For cutoffs slower
 /// than the series is long, the result is the line from its first to its last number.
 void butterworth(std::span<double> series, double cutoff);
 /// Four series of the same length in parallel.

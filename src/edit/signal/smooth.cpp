@@ -105,17 +105,17 @@ Status validate(const Smooth& options, const Clip& clip) {
     case SmoothMethod::butterworth:
       if (options.cutoff_hz > 0.0 && options.cutoff_hz < 0.5 * fps) return {};
       return fail(
-          Code::edit_value,
+          codes::edit_value,
           fmt::format("the cutoff {} Hz must be between 0 and half the frame rate, {:.6g} Hz",
                       options.cutoff_hz, 0.5 * fps));
     case SmoothMethod::gaussian:
       if (options.width_s > 0.0 && options.width_s <= 5.0) return {};
-      return fail(Code::edit_value, "the width must be a time above 0, up to five seconds");
+      return fail(codes::edit_value, "the width must be a time above 0, up to five seconds");
     case SmoothMethod::savitzky_golay:
       break;
   }
   if (options.frames >= 5 && options.frames % 2 == 1 && options.frames <= 1'001) return {};
-  return fail(Code::edit_value, "the window must be an odd number of frames, 5 to 1,001");
+  return fail(codes::edit_value, "the window must be an odd number of frames, 5 to 1,001");
 }
 
 Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {

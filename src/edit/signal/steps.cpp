@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of what the numbers are as a signal, in words.
+// Options and help of the signal edits.
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -53,7 +53,7 @@ Diagnostic note_of(const Counts& counts, const Clip& clip) {
     text += fmt::format("{}{} got position channels", text.empty() ? "" : ", ",
                         counted_joints(counts.positions));
   }
-  return about_clip(clip, Code::edit_channels, std::move(text));
+  return about_clip(clip, codes::edit_channels, std::move(text));
 }
 
 }  // namespace

@@ -11,105 +11,47 @@
 
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "body/part_words.hpp"
 #include "edit/figures.hpp"
 #include "edit/skeleton/limbs.hpp"
 #include "mocap/body.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/secondlife.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
-enum class LimbPart : std::uint8_t { other, before, upper, maybe_upper, lower, maybe_lower };
+using detail::LimbPart;
+/// The column of an arm or of a leg.
+using LimbColumn = LimbPart detail::PartWord::*;
 
-struct LimbWord {
-  std::string_view word;
-  LimbPart part;
-};
+bool is_in_arm(const detail::PartWord& word) {
+  return word.in_arm != LimbPart::other;
+}
 
-constexpr auto arm_words = std::to_array<LimbWord>({
-    {"collar", LimbPart::before},
-    {"clavicle", LimbPart::before},
-    {"shoulder", LimbPart::maybe_upper},
-    {"shoulderjoint", LimbPart::maybe_upper},
-    {"shldr", LimbPart::upper},
-    {"upperarm", LimbPart::upper},
-    {"uparm", LimbPart::upper},
-    {"arm", LimbPart::upper},
-    {"humerus", LimbPart::upper},
-    {"forearm", LimbPart::lower},
-    {"lowerarm", LimbPart::lower},
-    {"lowarm", LimbPart::lower},
-    {"elbow", LimbPart::lower},
-    {"radius", LimbPart::lower},
-});
+bool is_in_leg(const detail::PartWord& word) {
+  return word.in_leg != LimbPart::other;
+}
 
-constexpr auto leg_words = std::to_array<LimbWord>({
-    {"hip", LimbPart::maybe_upper},
-    {"hipjoint", LimbPart::maybe_upper},
-    {"thigh", LimbPart::upper},
-    {"upleg", LimbPart::upper},
-    {"upperleg", LimbPart::upper},
-    {"femur", LimbPart::upper},
-    {"leg", LimbPart::maybe_lower},
-    {"shin", LimbPart::lower},
-    {"calf", LimbPart::lower},
-    {"knee", LimbPart::lower},
-    {"lowleg", LimbPart::lower},
-    {"lowerleg", LimbPart::lower},
-    {"tibia", LimbPart::lower},
-});
-
-constexpr auto words_without_meaning =
-    std::to_array<std::string_view>({"joint", "jnt", "bone", "dup", "x", "y", "z"});
-
-template <std::size_t Count>
-LimbPart part_of(const std::string& name, const std::array<LimbWord, Count>& table) {
-  std::vector<std::string> words = detail::split_name(name).words;
-  while (!words.empty() && std::find(words_without_meaning.begin(), words_without_meaning.end(),
-                                     words.back()) != words_without_meaning.end()) {
-    words.pop_back();
-  }
-  for (std::size_t run = std::min<std::size_t>(words.size(), 2); run > 0; --run) {
-    std::string joined;
-    for (std::size_t i = words.size() - run; i < words.size(); ++i) joined += words[i];
-    for (const LimbWord& row : table) {
-      if (row.word == joined) return row.part;
-    }
-  }
-  return LimbPart::other;
+LimbPart part_of(const std::string& name, LimbColumn column) {
+  const bool is_arm = column == &detail::PartWord::in_arm;
+  const detail::PartWord* const word =
+      detail::last_part_word(detail::split_name(name), is_arm ? is_in_arm : is_in_leg);
+  return word == nullptr ? LimbPart::other : word->*column;
 }
 
 tl::unexpected<Error> no_body(std::string message) {
-  return fail(Code::edit_no_body, std::move(message));
+  return fail(codes::edit_no_body, std::move(message));
 }
 
 using Chain = std::vector<std::size_t>;
-
-/// Joints of one side down to a hand or foot, inclusive.
-Chain chain_to(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t end) {
-  Chain chain;
-  for (std::size_t at = end; sides[at] == sides[end]; at = skeleton[at].parent) {
-    chain.push_back(at);
-    if (skeleton[at].parent == Joint::no_parent) break;
-  }
-  std::reverse(chain.begin(), chain.end());
-  return chain;
-}
 
 bool is_below(const Skeleton& skeleton, std::size_t joint, std::size_t above) {
   return joint >= above && joint < skeleton.subtree_end(above);
 }
 
-std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
-  while (!is_below(skeleton, b, a)) {
-    if (skeleton[a].parent == Joint::no_parent) return std::nullopt;
-    a = skeleton[a].parent;
-  }
-  return a;
-}
-
-/// Index in the chain half way along it, starting at `begin`; never the first or the last.
+/// Index in the chain halfway along it, starting at `begin`; never the first or the last.
 std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t begin) {
   double whole = 0.0;
   for (std::size_t i = begin + 1; i < chain.size(); ++i) whole += skeleton[chain[i]].offset.norm();
@@ -126,13 +68,11 @@ std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t b
 }
 
 /// Determines where a limb starts and bends, from the names along it, otherwise from lengths.
-template <std::size_t Count>
-std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain,
-                            const std::array<LimbWord, Count>& table) {
+std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain, LimbColumn column) {
   constexpr std::size_t least_joints = 3;
   if (chain.size() < least_joints) return std::nullopt;
   std::vector<LimbPart> parts;
-  for (const std::size_t joint : chain) parts.push_back(part_of(skeleton[joint].name, table));
+  for (const std::size_t joint : chain) parts.push_back(part_of(skeleton[joint].name, column));
   // The hand or foot is not part of the limb, whatever its name.
   parts.back() = LimbPart::other;
   const auto first = [&](LimbPart wanted) -> std::optional<std::size_t> {
@@ -238,16 +178,20 @@ class Matcher {
                                     [&](const ArmEnd& each) { return sides_[each.joint] == side; });
       if (!foot || end == arms_.end())
         return no_body("no left and right hands and feet were found");
-      const auto leg = limb_of(skeleton_, chain_to(skeleton_, sides_, *foot), leg_words);
-      auto arm = limb_of(skeleton_, chain_to(skeleton_, sides_, end->joint), arm_words);
+      const auto leg =
+          limb_of(skeleton_, limb_to(skeleton_, sides_, *foot), &detail::PartWord::in_leg);
+      auto arm =
+          limb_of(skeleton_, limb_to(skeleton_, sides_, end->joint), &detail::PartWord::in_arm);
       if (!leg || !arm) return no_body("an arm or a leg has fewer than three joints");
       arm->has_hand = end->is_hand;
       (side == BodySide::left ? match_.left_leg : match_.right_leg) = *leg;
       (side == BodySide::left ? match_.left_arm : match_.right_arm) = *arm;
     }
-    const auto pelvis = common_ancestor(skeleton_, match_.left_leg.begin, match_.right_leg.begin);
-    const auto chest = common_ancestor(skeleton_, match_.left_arm.begin, match_.right_arm.begin);
-    if (!pelvis || !chest) return no_body("the legs or the arms do not belong together");
+    const auto pelvis =
+        detail::common_ancestor(skeleton_, match_.left_leg.begin, match_.right_leg.begin);
+    const auto chest =
+        detail::common_ancestor(skeleton_, match_.left_arm.begin, match_.right_arm.begin);
+    if (!pelvis || !chest) return no_body("the legs or the arms have no common parent");
     match_.hips = *pelvis;
     add_trunk(*pelvis, *chest, parts.head);
     add_limbs("l", match_.left_arm, match_.left_leg);
@@ -279,7 +223,7 @@ class Matcher {
 
   void add_trunk(std::size_t pelvis, std::size_t chest, std::optional<std::size_t> head) {
     add({.name = "hip", .from = pelvis});
-    const std::optional<std::size_t> middle = common_ancestor(skeleton_, pelvis, chest);
+    const std::optional<std::size_t> middle = detail::common_ancestor(skeleton_, pelvis, chest);
     const Chain spine = middle ? path(*middle, chest) : Chain{};
     if (spine.size() < 2) {
       add({.name = "abdomen", .from = pelvis, .and_from = chest});

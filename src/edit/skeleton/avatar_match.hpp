@@ -18,7 +18,7 @@ namespace mocap::edit {
 struct AvatarJoint {
   std::string name;  ///< As in `classic_skeleton`, or the name of a bone.
   std::size_t from = 0;
-  /// A second joint; the rotation is half way between the two. Used if the avatar has a joint
+  /// A second joint; the rotation is halfway between the two. Used if the avatar has a joint
   /// between them that the figure does not have.
   std::optional<std::size_t> and_from = {};
   /// Joints that define the direction of the limb; none for the trunk, head and feet.

@@ -16,6 +16,7 @@
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
 #include "mocap/body.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
 #include "pose/poses_of.hpp"
@@ -67,7 +68,7 @@ std::optional<Standing> standing_at_rest(const Clip& clip, const AvatarMatch& ma
   Clip rest;
   rest.skeleton = clip.skeleton;
   rest.motion = Motion(0, clip.skeleton.channel_count());
-  if (!find_stance(rest).rest_pose_stands) return std::nullopt;
+  if (!find_stance(rest).rest_pose_is_upright) return std::nullopt;
   const AxisGuess axes = guess_axes(rest);
   if (axes.up_confidence == Confidence::none || axes.facing_confidence == Confidence::none) {
     return std::nullopt;
@@ -176,7 +177,7 @@ class Retargeter {
   Result<OnAvatar> run() {
     const double leg = leg_length();
     if (!(leg > 0.0) || !std::isfinite(leg)) {
-      return fail(Code::edit_no_body, "the legs have no length");
+      return fail(codes::edit_no_body, "the legs have no length");
     }
     OnAvatar result;
     result.scale = avatar_leg_length() / leg;
@@ -413,7 +414,7 @@ Result<OnAvatar> retarget_to_avatar(const Clip& clip, const AvatarMatch& match,
   std::optional<Standing> standing = standing_at_rest(clip, match);
   if (!standing) standing = standing_in_motion(clip, match, up);
   if (!standing) {
-    return fail(Code::edit_no_body, "the figure is not upright in the rest pose or in any frame");
+    return fail(codes::edit_no_body, "the figure is not upright in the rest pose or in any frame");
   }
   return Retargeter(clip, match, std::move(*standing), up, reference_frames).run();
 }

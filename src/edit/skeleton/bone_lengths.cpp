@@ -12,6 +12,7 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -29,7 +30,7 @@ struct BoneFactor {
 Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
                                            const Skeleton& skeleton) {
   if (!(change.value > 0.0) || !(change.value <= greatest_length)) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 "the length of a bone, or its factor, must be above 0 and below 1e15");
   }
   const Result<std::vector<std::size_t>> joints = find_joints(skeleton, {change.joint});
@@ -39,14 +40,14 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
     const double length = skeleton.bone(joint).length;
     if (!(length > 0.0) || !std::isfinite(length)) {
       return fail(
-          Code::edit_value,
+          codes::edit_value,
           fmt::format("the bone of `{}` has no length: it has no child or end site at a distance",
                       skeleton[joint].name));
     }
     const double factor = change.is_factor ? change.value : change.value / length;
     if (!(factor <= greatest_stretch)) {
-      return fail(Code::edit_value, fmt::format("the bone of `{}` would be {:.3g} times as long",
-                                                skeleton[joint].name, factor));
+      return fail(codes::edit_value, fmt::format("the bone of `{}` would be {:.3g} times as long",
+                                                 skeleton[joint].name, factor));
     }
     factors.push_back({joint, factor});
   }
@@ -87,29 +88,29 @@ bool carries_foot(const Skeleton& skeleton, std::size_t joint) {
 
 /// The joint that gets a new parent.
 Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
-  if (options.name.empty()) return fail(Code::edit_value, "the new joint has no name");
+  if (options.name.empty()) return fail(codes::edit_value, "the new joint has no name");
   if (clip.skeleton.find(options.name)) {
-    return fail_advised(Code::edit_joint, fmt::format("joint `{}` already exists", options.name),
-                        "use a name that no joint has");
+    return fail_advised(codes::edit_joint, fmt::format("joint `{}` already exists", options.name),
+                        "Use a name that no joint has.");
   }
   if (!(options.share >= 0.0) || !(options.share <= 1.0)) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 "the position along the bone must be from 0, the parent, to 1, the child");
   }
   std::optional<std::size_t> child = clip.skeleton.find_path(options.child);
   if (!child) child = clip.skeleton.find(options.child);
   if (!child) return tl::unexpected<Error>(no_such_joint(clip.skeleton, options.child));
   if (clip.skeleton[*child].parent == Joint::no_parent) {
-    return fail_advised(Code::edit_joint,
+    return fail_advised(codes::edit_joint,
                         fmt::format("`{}` is a root and has no bone", options.child),
-                        fmt::format("add a joint above it with --add-root {}", options.name));
+                        fmt::format("Add a joint above it with --add-root {}.", options.name));
   }
   // A bone with an animated length needs a direction.
   const std::vector<Channel>& above = clip.skeleton[clip.skeleton[*child].parent].channels;
   const bool is_lengthened =
       std::find(above.begin(), above.end(), Channel::bone_length) != above.end();
   if (is_lengthened && !((options.share * clip.skeleton[*child].offset).norm() > 0.0)) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 "if the length of a bone changes, the new joint must be at a position above 0");
   }
   return *child;
@@ -140,7 +141,7 @@ Result<Skeleton> with_joint(const Skeleton& old, std::size_t child, const Joint&
 }  // namespace
 
 Status validate(const BoneLengths& options, const Clip& clip) {
-  if (options.changes.empty()) return fail(Code::edit_value, "no bone is specified");
+  if (options.changes.empty()) return fail(codes::edit_value, "no bone is specified");
   for (const BoneLengths::Change& change : options.changes) {
     const auto factors = factors_of(change, clip.skeleton);
     if (!factors) return tl::unexpected<Error>(factors.error());
@@ -164,7 +165,7 @@ Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
                                     clip.skeleton.bone(bone.joint).length));
     }
   }
-  Diagnostic note = about_clip(clip, Code::edit_bone_length,
+  Diagnostic note = about_clip(clip, codes::edit_bone_length,
                                fmt::format("bone lengths changed: {}", listed(changed)));
   if (!moves_feet) note.advise({}, {});
   diagnostics.add(std::move(note));
@@ -208,7 +209,7 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
     }
   }
   diagnostics.add(about_clip(
-      clip, Code::edit_joint_inserted,
+      clip, codes::edit_joint_inserted,
       fmt::format("`{}` was inserted between `{}` and `{}`", options.name, parent, options.child)));
   return {};
 }

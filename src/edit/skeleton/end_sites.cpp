@@ -11,6 +11,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
 
@@ -77,7 +78,7 @@ Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics) {
   const std::size_t count = adds ? add_sites(clip) : drop_sites(clip.skeleton);
   if (count == 0) return {};
   diagnostics.add(about_clip(
-      clip, Code::edit_end_sites,
+      clip, codes::edit_end_sites,
       fmt::format("{} end site{} {} {}", count, count == 1 ? "" : "s", count == 1 ? "was" : "were",
                   adds ? "added, with the length of the previous bone" : "dropped")));
   return {};

@@ -47,7 +47,7 @@ std::string unused(const std::string& name, std::unordered_set<std::string>& use
 
 void note_change(std::string message, const std::string& subject, const Clip& clip,
                  Diagnostics& diagnostics) {
-  Diagnostic note = about_clip(clip, Code::program_fitted, std::move(message));
+  Diagnostic note = about_clip(clip, codes::program_fitted, std::move(message));
   note.subject = subject;
   diagnostics.add(std::move(note));
 }
@@ -65,7 +65,7 @@ class ProgramFit {
   }
 
   Status run() {
-    if (options_.to_bvh && !facts_.imports_bvh) {
+    if (options_.to_readable_format && !facts_.imports_bvh) {
       Diagnostic finding = programs::no_import(facts_.program, clip_);
       finding.severity = Severity::warning;
       diagnostics_.add(std::move(finding));
@@ -98,14 +98,14 @@ class ProgramFit {
       const programs::Reaction* reaction = programs::reaction_to(trait, facts_.program);
       if (reaction == nullptr) continue;
       Diagnostic rest = about_clip(
-          clip_, Code::program_misreads,
+          clip_, codes::program_misreads,
           fmt::format("{} still {}", programs::reader_of(facts_.program), reaction->what));
       rest.subject = reaction->what;
-      rest.advise("check the joints that matter for the motion");
+      rest.advise("Check the joints that matter for the motion.");
       const std::string obstacle = programs::obstacle_to(facts_.program, trait, clip_.skeleton);
       if (!obstacle.empty()) {
         rest.message += fmt::format("; no file can be written for it, because {}", obstacle);
-        rest.advise(programs::advice_on_obstacle());
+        rest.advise(programs::advice_on_obstacle(), {}, Audience::command);
       }
       diagnostics_.add(std::move(rest));
     }

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 #include "model/nearest.hpp"
 
 namespace mocap::edit {
@@ -46,7 +47,7 @@ Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
   std::vector<std::string> names;
   names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
-  Error error = make_diagnostic(Code::edit_joint, fmt::format("no such joint `{}`", word));
+  Error error = make_diagnostic(codes::edit_joint, fmt::format("no such joint `{}`", word));
   error.subject = word;
   if (std::string near = did_you_mean(word, names); !near.empty()) {
     error.advise(std::move(near));

@@ -303,8 +303,8 @@ Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words, co
     for (const std::size_t root : clip.skeleton.roots()) goes[root] = false;
   }
   if (std::all_of(goes.begin(), goes.end(), [](bool each) { return each; })) {
-    return fail_advised(Code::edit_joint, "no joint would remain",
-                        "remove fewer joints, or name those to keep: --keep JOINTS");
+    return fail_advised(codes::edit_joint, "no joint would remain",
+                        "Remove fewer joints, or name those to keep: --keep JOINTS");
   }
   return goes;
 }
@@ -318,13 +318,14 @@ void report_added_positions(const std::vector<std::string>& names, const Clip& c
                         clip.skeleton.euler_axes == EulerAxes::fixed;
   if (names.empty() || is_usual) return;
   Diagnostic note = about_clip(
-      clip, Code::edit_channels,
+      clip, codes::edit_channels,
       fmt::format(
           "{} got position channels that are added to the offset, as in the rest of this clip: {}",
           counted_joints(names.size()), listed(names)));
   note.subject = "offset";
   note.advise(
-      "Add --position-mode replace for programs that expect positions to replace the offset");
+      "Add --position-mode replace for programs that expect positions to replace the offset.", {},
+      Audience::command);
   diagnostics.add(std::move(note));
 }
 

@@ -34,7 +34,7 @@ double standing_height_of_hips(const Skeleton& skeleton, const std::vector<Leg>&
   const detail::Body body = detail::find_body(skeleton);
   const Poses rest = evaluate_rest(skeleton);
   const detail::Posture posture = detail::posture_of(rest, 0, skeleton, body);
-  if (!body.hips || !detail::stands(posture)) return 0.0;
+  if (!body.hips || !detail::is_upright(posture)) return 0.0;
   const Vector3 up = detail::vector_of(detail::nearest_axis(posture.feet_to_head).axis);
   const double hips = up.dot(rest.world_position(0, *body.hips));
   double sum = 0.0;
@@ -73,9 +73,9 @@ std::optional<LegRatio> leg_ratio(const Skeleton& skeleton, const Skeleton& othe
   const std::optional<LegSize> of_other = leg_size(other);
   if (!size || !of_other) return std::nullopt;
   LegRatio ratio;
-  const bool both_stand = size->standing > 0.0 && of_other->standing > 0.0;
-  ratio.height = both_stand ? size->standing / of_other->standing
-                            : (size->thigh + size->shin) / (of_other->thigh + of_other->shin);
+  const bool both_upright = size->standing > 0.0 && of_other->standing > 0.0;
+  ratio.height = both_upright ? size->standing / of_other->standing
+                              : (size->thigh + size->shin) / (of_other->thigh + of_other->shin);
   if (!std::isfinite(ratio.height) || !(ratio.height > 0.0)) return std::nullopt;
   if (!is_other_ratio(ratio.height, 1.0, same_leg_height)) ratio.height = 1.0;
   const std::array parts{size->thigh / of_other->thigh, size->shin / of_other->shin};

@@ -9,6 +9,7 @@
 
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "body/part_words.hpp"
 
 namespace mocap::edit {
 
@@ -16,12 +17,6 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 
-constexpr std::array<std::string_view, 8> forearm_words{
-    "forearm", "lowerarm", "lowarm", "elbow", "radius", "farm", "ulna", "armlower"};
-constexpr std::array<std::string_view, 8> shin_words{"leg",   "knee",   "shin",     "calf",
-                                                     "tibia", "lowleg", "lowerleg", "leglower"};
-/// These also end like the words for shins.
-constexpr std::array<std::string_view, 4> thigh_words{"upleg", "upperleg", "legupper", "thighleg"};
 /// Joints within a bone that take part of its twist.
 constexpr std::array<std::string_view, 4> twist_words{"roll", "twist", "rolltwist", "tw"};
 constexpr std::array<std::string_view, 2> middle_words{"middle", "mid"};
@@ -37,17 +32,9 @@ bool has_word(const Skeleton& skeleton, std::size_t joint, Words words) {
                      [&](const std::string& word) { return is_in(words, word); });
 }
 
-/// Whether the last words of a name (two combined, or the last one) are in one list and not in
-/// another.
-bool ends_in(const Skeleton& skeleton, std::size_t joint, Words words, Words not_words) {
-  const std::vector<std::string> name = detail::split_name(skeleton[joint].name).words;
-  if (name.empty()) return false;
-  if (name.size() > 1) {
-    const std::string two = name[name.size() - 2] + name.back();
-    if (is_in(not_words, two)) return false;
-    if (is_in(words, two)) return true;
-  }
-  return is_in(words, name.back()) && !is_in(not_words, name.back());
+bool ends_in(const Skeleton& skeleton, std::size_t joint, detail::PartFlag flag,
+             detail::PartFlag except = nullptr) {
+  return detail::ends_in_part_word(detail::split_name(skeleton[joint].name), flag, except);
 }
 
 /// Indices of the joints that bend, from the body outwards.
@@ -61,10 +48,10 @@ std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::
 
 /// The position above the first joint with such a name.
 std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const std::size_t> limb,
-                                       const std::vector<std::size_t>& places, Words words,
-                                       Words not_words) {
+                                       const std::vector<std::size_t>& places,
+                                       detail::PartFlag flag, detail::PartFlag except = nullptr) {
   for (std::size_t i = 1; i < places.size(); ++i) {
-    if (ends_in(skeleton, limb[places[i]], words, not_words)) return places[i - 1];
+    if (ends_in(skeleton, limb[places[i]], flag, except)) return places[i - 1];
   }
   return std::nullopt;
 }
@@ -90,7 +77,7 @@ std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<dou
   std::optional<std::size_t> forearm;
   for (std::size_t i = 0; i < arm.size(); ++i) {
     const bool shares_twist = forearm && has_word(skeleton, arm[i], twist_words);
-    if (shares_twist || ends_in(skeleton, arm[i], forearm_words, {})) {
+    if (shares_twist || ends_in(skeleton, arm[i], &detail::PartWord::is_forearm)) {
       forearm = i;
     } else if (forearm) {
       return ArmEnd{arm[i], true};
@@ -157,7 +144,8 @@ std::vector<ArmEnd> find_arm_ends(const Skeleton& skeleton, const std::vector<Bo
 
 std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm, ArmEnd end) {
   const std::vector<std::size_t> places = bending(skeleton, arm);
-  if (const auto named = place_above(skeleton, arm, places, forearm_words, {})) return *named;
+  if (const auto named = place_above(skeleton, arm, places, &detail::PartWord::is_forearm))
+    return *named;
   // If there is one joint more than upper arm, forearm and hand, the first is the collarbone.
   const std::size_t without_collarbone = end.is_hand ? 3 : 2;
   return places.size() > without_collarbone ? places[places.size() - without_collarbone] : 0;
@@ -165,7 +153,9 @@ std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> 
 
 std::size_t thigh_in(const Skeleton& skeleton, std::span<const std::size_t> leg) {
   const std::vector<std::size_t> places = bending(skeleton, leg);
-  if (const auto named = place_above(skeleton, leg, places, shin_words, thigh_words)) return *named;
+  if (const auto named = place_above(skeleton, leg, places, &detail::PartWord::is_shin,
+                                     &detail::PartWord::is_thigh_not_shin))
+    return *named;
   double longest = 0.0;
   for (std::size_t i = 1; i < leg.size(); ++i) {
     longest = std::max(longest, skeleton[leg[i]].offset.norm());

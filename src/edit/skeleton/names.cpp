@@ -11,22 +11,26 @@
 #include <unordered_map>
 #include <utility>
 
+#include "body/naming.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
-#include "edit/skeleton/naming.hpp"
 #include "edit/skeleton/new_names.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
+using detail::NamedPart;
+using detail::Naming;
+
 enum class Group : unsigned char { spine, neck, part, finger };
 
-/// A place in a body.
+/// A slot of a naming convention: a part of the body.
 struct Slot {
   Group group = Group::part;
   std::size_t index = 0;  ///< In the list of the group; for fingers, five per finger.
@@ -123,7 +127,7 @@ std::string plain_name(std::string_view name) {
   return plain;
 }
 
-/// The place in the body of each joint; none for joints that the convention does not name.
+/// The slot of each joint; none for joints that the convention does not name.
 using Places = std::vector<std::optional<Slot>>;
 
 struct Recognised {
@@ -146,11 +150,11 @@ struct Recognised {
 
 /// Parts of a limb and the part that must be above them, possibly with others between.
 struct LimbLink {
-  Part part;
-  Part above;
+  NamedPart part;
+  NamedPart above;
 };
-constexpr std::array limb_links{LimbLink{Part::shin, Part::thigh},
-                                LimbLink{Part::forearm, Part::upper_arm}};
+constexpr std::array limb_links{LimbLink{NamedPart::shin, NamedPart::thigh},
+                                LimbLink{NamedPart::forearm, NamedPart::upper_arm}};
 
 bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint,
                const Slot& wanted) {
@@ -162,7 +166,7 @@ bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint
 }
 
 /// Two conventions can use the same name for different parts: `LeftLeg` is a shin in most and the
-/// thigh in SOMA. A joint named like a shin without a thigh above it gets no place.
+/// thigh in SOMA. A joint named like a shin without a thigh above it gets no slot.
 void drop_unlinked(const Skeleton& skeleton, Places& places) {
   for (const LimbLink& link : limb_links) {
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -228,7 +232,8 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
   plain_names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
   std::vector<Recognised> all;
-  for (const Naming& naming : namings()) all.push_back(recognise_by(naming, skeleton, plain_names));
+  for (const Naming& naming : detail::namings())
+    all.push_back(recognise_by(naming, skeleton, plain_names));
   const auto counts = [](const Recognised& each) {
     return std::pair(each.count_of(false), each.count_of(true));
   };
@@ -251,11 +256,11 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
                      best);
     return best;
   }
-  return fail_advised(Code::edit_no_body, "the joint names follow no known convention",
-                      "rename the joints one by one: --rename OLD=NEW");
+  return fail_advised(codes::edit_no_body, "the joint names follow no known convention",
+                      "Rename the joints one by one: --rename OLD=NEW");
 }
 
-/// The joints of a chain, spine or neck, from the bottom: those with a place in it, and joints
+/// The joints of a chain, spine or neck, from the bottom: those with a slot in it, and joints
 /// between them without one, for example because a convention with fewer names did not rename a
 /// joint.
 std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton, Group group) {
@@ -279,8 +284,8 @@ std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton
   return chain;
 }
 
-/// Assigns a chain of joints to the places of a list of `count` names: the lowest places if there
-/// are enough, otherwise the two ends and evenly spaced places between.
+/// Assigns a chain of joints to the slots of a list of `count` names: the lowest slots if there are
+/// enough, otherwise the two ends and evenly spaced slots between.
 void fit_chain(Places& places, const Skeleton& skeleton, Group group, std::size_t count) {
   const std::vector<std::size_t> chain = chain_of(places, skeleton, group);
   if (chain.size() <= count) {
@@ -327,7 +332,7 @@ void give_way(const Skeleton& skeleton, const std::vector<bool>& is_renamed, Ren
 
 Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
   Renamed result;
-  const Result<const Naming*> to = find_naming(options.convention);
+  const Result<const Naming*> to = detail::find_naming(options.convention);
   if (!to) return tl::unexpected<Error>(to.error());
   result.to = *to;
   Result<Recognised> recognised = recognise(skeleton);
@@ -364,7 +369,7 @@ Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
 
 std::vector<std::string_view> naming_words() {
   std::vector<std::string_view> words;
-  for (const Naming& naming : namings()) words.push_back(naming.word);
+  for (const Naming& naming : detail::namings()) words.push_back(naming.word);
   return words;
 }
 
@@ -386,7 +391,7 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
     stayed +=
         fmt::format("; to avoid duplicate names, these changed too: {}", listed(renamed->gave_way));
   }
-  diagnostics.add(about_clip(clip, Code::edit_renamed,
+  diagnostics.add(about_clip(clip, codes::edit_renamed,
                              fmt::format("{} with names of {} were renamed to those of {}{}",
                                          counted_joints(renamed->recognised), renamed->from->title,
                                          renamed->to->title, stayed)));
@@ -399,28 +404,28 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
 namespace {
 
 /// The part of a naming convention for a role; none for those of the spine and the neck.
-std::optional<Part> part_of(Role role) {
+std::optional<NamedPart> part_of(Role role) {
   switch (role) {
     case Role::hips:
-      return Part::hips;
+      return NamedPart::hips;
     case Role::head:
-      return Part::head;
+      return NamedPart::head;
     case Role::collar:
-      return Part::collar;
+      return NamedPart::collar;
     case Role::upper_arm:
-      return Part::upper_arm;
+      return NamedPart::upper_arm;
     case Role::forearm:
-      return Part::forearm;
+      return NamedPart::forearm;
     case Role::hand:
-      return Part::hand;
+      return NamedPart::hand;
     case Role::thigh:
-      return Part::thigh;
+      return NamedPart::thigh;
     case Role::shin:
-      return Part::shin;
+      return NamedPart::shin;
     case Role::foot:
-      return Part::foot;
+      return NamedPart::foot;
     case Role::toe:
-      return Part::toe;
+      return NamedPart::toe;
     case Role::spine:
     case Role::chest:
     case Role::neck:
@@ -435,7 +440,7 @@ std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role, BodyS
   if (skeleton.empty()) return std::nullopt;
   const Result<Recognised> recognised = recognise(skeleton);
   if (!recognised) return std::nullopt;
-  if (const std::optional<Part> part = part_of(role)) {
+  if (const std::optional<NamedPart> part = part_of(role)) {
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
       const std::optional<Slot>& place = recognised->places[i];
       const bool is_it = place && place->group == Group::part && place->side == side &&

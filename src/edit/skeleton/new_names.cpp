@@ -8,6 +8,7 @@
 #include <unordered_map>
 
 #include "edit/notes.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -19,7 +20,8 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
   std::unordered_map<std::string_view, Uses> uses;
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].empty() && !skeleton[i].name.empty()) {
-      return fail(Code::edit_joint, fmt::format("`{}` would have an empty name", skeleton[i].name));
+      return fail(codes::edit_joint,
+                  fmt::format("`{}` would have an empty name", skeleton[i].name));
     }
     ++uses[skeleton[i].name].before;
     ++uses[names[i]].after;
@@ -28,8 +30,8 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
     const Uses& found = uses[name];
     if (found.after > 1 && found.after > found.before) {
       return fail_advised(
-          Code::edit_joint, fmt::format("several joints would be called `{}`", name),
-          fmt::format("rename the joint that has the name first: --rename {}=OTHER", name));
+          codes::edit_joint, fmt::format("several joints would be called `{}`", name),
+          fmt::format("Rename the joint that has the name first: --rename {}=OTHER", name));
     }
   }
   return {};

@@ -82,7 +82,7 @@ Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, con
       }
     }
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_memory, "not enough memory for the poses on the other skeleton");
+    return fail(codes::limit_memory, "not enough memory for the poses on the other skeleton");
   }
   return local;
 }
@@ -99,12 +99,12 @@ std::vector<std::string> names_without(const Skeleton& skeleton,
 }  // namespace
 
 Status validate(const OntoSkeleton& options, const Clip& clip) {
-  if (Status sound = check_second(Code::edit_clips_differ, clip, options.target, true); !sound) {
+  if (Status sound = check_second(codes::edit_clips_differ, clip, options.target, true); !sound) {
     return sound;
   }
   const Skeleton& target = options.target->skeleton;
   if (rotates_any(target, detail::partners_of(target, clip.skeleton))) return {};
-  return fail_advised(Code::edit_clips_differ,
+  return fail_advised(codes::edit_clips_differ,
                       "no joint that rotates has the same name in both skeletons",
                       std::string(same_names_advice));
 }
@@ -131,12 +131,12 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   const auto matched =
       static_cast<std::size_t>(std::count(is_matched.begin(), is_matched.end(), true));
   Diagnostic note = about_clip(
-      clip, Code::edit_skeleton,
+      clip, codes::edit_skeleton,
       fmt::format("{} of {} joints were matched by name; positions were multiplied by {:.6g}",
                   matched, target.size(), scale));
   if (legs && legs->other_proportions) {
     note.advise("Put the feet on the ground with --ground-feet: the legs have other proportions.",
-                {});
+                {}, Audience::command);
   }
   const std::vector<std::string> dropped = names_without(clip.skeleton, is_kept);
   const std::vector<std::string> missing = names_without(target, is_matched);
@@ -146,6 +146,8 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   }
   clip.skeleton = target;
   clip.metadata.unit = options.target->metadata.unit;
+  clip.metadata.declared_unit = options.target->metadata.declared_unit;
+  clip.metadata.up = options.target->metadata.up;
   clip.motion = std::move(*motion);
   clip.format_data.clear();
   diagnostics.add(std::move(note));

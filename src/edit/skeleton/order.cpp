@@ -21,7 +21,7 @@ namespace mocap::edit {
 namespace {
 
 /// Whether `part` is a subsequence of `whole`.
-bool stands_in(const std::vector<Channel>& part, const std::vector<Channel>& whole) {
+bool is_contained_in(const std::vector<Channel>& part, const std::vector<Channel>& whole) {
   std::size_t found = 0;
   for (const Channel channel : whole) {
     if (found < part.size() && part[found] == channel) ++found;
@@ -34,7 +34,7 @@ std::optional<std::vector<Channel>> reordered(const std::vector<Channel>& channe
                                               const std::vector<Channel>& wanted) {
   std::vector<Channel> turning;
   std::copy_if(channels.begin(), channels.end(), std::back_inserter(turning), is_turn);
-  if (stands_in(turning, wanted)) return std::nullopt;
+  if (is_contained_in(turning, wanted)) return std::nullopt;
   std::vector<Channel> result = channels;
   if (turning.size() == wanted.size()) {
     auto next = wanted.begin();
@@ -53,7 +53,7 @@ Result<std::vector<std::size_t>> joints_of(const Order& options, const Skeleton&
   std::array<int, 3> axes = options.order;
   std::sort(axes.begin(), axes.end());
   if (axes != std::array<int, 3>{0, 1, 2}) {
-    return fail(Code::edit_value, "a rotation order has three different axes, such as ZXY");
+    return fail(codes::edit_value, "a rotation order has three different axes, such as ZXY");
   }
   return joints_or_all(skeleton, options.joints);
 }
@@ -61,7 +61,7 @@ Result<std::vector<std::size_t>> joints_of(const Order& options, const Skeleton&
 Diagnostic note_of(const std::vector<std::string>& completed, const Order& options,
                    const Clip& clip) {
   return about_clip(
-      clip, Code::edit_order,
+      clip, codes::edit_order,
       fmt::format("{} got all three rotation channels, which are needed for {}: {}",
                   counted_joints(completed.size()), word_of(options.order), listed(completed)));
 }

@@ -11,6 +11,7 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -44,13 +45,14 @@ Status apply(const SetPositionMode& options, Clip& clip, Diagnostics& diagnostic
   const std::vector<std::string> left = ambiguous(clip.skeleton);
   if (left.empty()) return {};
   Diagnostic note =
-      about_clip(clip, Code::edit_channels,
+      about_clip(clip, codes::edit_channels,
                  fmt::format("{} with position channels and an offset are still ambiguous: {}",
                              counted_joints(left.size()), listed(left)));
   note.subject = "offset";
   note.advise(
       "If they do not move relative to their parents, remove their position channels with "
-      "--rotate-only");
+      "--rotate-only.",
+      {}, Audience::command);
   diagnostics.add(std::move(note));
   return {};
 }

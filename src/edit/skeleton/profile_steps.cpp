@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits for the programs that a motion goes to, in words.
+// Options and help of the edits for other programs.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -12,6 +12,7 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/new_names.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -78,14 +79,14 @@ std::string with_places(std::string_view name, const PatternText& places) {
 
 Status check_places(const Rename::Pair& pair) {
   if (marks_in(pair.from, '*') > 1) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 fmt::format("`{}` has more than one `*`, which is ambiguous", pair.from));
   }
   for (const char mark : {'*', '?'}) {
     const bool fits = mark == '*' ? marks_in(pair.to, mark) == 0 || marks_in(pair.from, mark) == 1
                                   : marks_in(pair.to, mark) <= marks_in(pair.from, mark);
     if (fits) continue;
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 fmt::format("`{}` has a `{}` without a match in `{}`", pair.to, mark, pair.from));
   }
   return {};
@@ -104,9 +105,9 @@ Status take_name(const Rename::Pair& pair, std::string name, const std::string& 
   const bool is_exact = !has_places(pair.from);
   if (joint.pair != nullptr && was_exact == is_exact && joint.name != name) {
     return fail_advised(
-        Code::edit_joint,
+        codes::edit_joint,
         fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name),
-        "give each joint one new name; a single name must precede patterns");
+        "Give each joint one new name; a single name must precede patterns.");
   }
   if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
   return {};

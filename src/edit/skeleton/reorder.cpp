@@ -10,6 +10,7 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/order_of_joints.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -45,10 +46,10 @@ Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleto
     const std::size_t after = (*wanted)[i];
     if (place[before] < place[after]) continue;
     return fail_advised(
-        Code::edit_joint,
+        codes::edit_joint,
         fmt::format("`{}` cannot precede `{}`: a joint must directly follow its parent's subtree",
                     skeleton[before].name, skeleton[after].name),
-        "list joints of one parent in their new order; their descendants move with them");
+        "List joints of one parent in their new order; their descendants move with them.");
   }
   return order;
 }

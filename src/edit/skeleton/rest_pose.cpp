@@ -31,12 +31,12 @@ Result<RestRotations> rotations_of(const RestPose& options, const Clip& clip) {
     if (std::abs(options.arms_below_deg) <= 90.0) {
       return t_pose_rotations(clip, options.arms_below_deg);
     }
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 "the arm angle must be from -90 to 90 degrees below the horizontal");
   }
   if (options.frame >= clip.motion.frames()) {
-    return fail(Code::edit_range, fmt::format("frame {} is out of range: the clip has {}",
-                                              options.frame, clip.motion.frames()));
+    return fail(codes::edit_range, fmt::format("frame {} is out of range: the clip has {}",
+                                               options.frame, clip.motion.frames()));
   }
   const Poses pose = detail::poses_of(clip, {.first_frame = options.frame, .frame_count = 1});
   RestRotations rotations;

@@ -17,6 +17,7 @@
 #include "edit/skeleton/usual_angles.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -24,10 +25,10 @@ namespace mocap::edit {
 namespace {
 
 Status check_name(const std::string& name, const Skeleton& skeleton) {
-  if (name.empty()) return fail(Code::edit_value, "the new root has no name");
+  if (name.empty()) return fail(codes::edit_value, "the new root has no name");
   if (!skeleton.find(name)) return {};
-  return fail_advised(Code::edit_joint, fmt::format("joint `{}` already exists", name),
-                      "use a name that no joint has");
+  return fail_advised(codes::edit_joint, fmt::format("joint `{}` already exists", name),
+                      "Use a name that no joint has.");
 }
 
 std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
@@ -127,7 +128,7 @@ Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
   if (carries) report_assumed_up(clip, diagnostics);
   add_root(options, clip);
   diagnostics.add(about_clip(
-      clip, Code::edit_root,
+      clip, codes::edit_root,
       fmt::format("`{}` is now the root{}", options.name,
                   carries ? ", on the ground below the hips, with their horizontal motion"
                           : ", at the origin")));
@@ -144,7 +145,7 @@ Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
   if (roots < 2) return {};
   if (Status sound = validate(options, clip); !sound) return sound;
   add_root({options.name, AddRoot::Kind::still}, clip);
-  diagnostics.add(about_clip(clip, Code::edit_roots_joined,
+  diagnostics.add(about_clip(clip, codes::edit_roots_joined,
                              fmt::format("{} roots are now below `{}`", roots, options.name)));
   return {};
 }

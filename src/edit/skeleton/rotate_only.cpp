@@ -49,14 +49,14 @@ Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
   if (!options.most) return std::numeric_limits<double>::infinity();
   const double most = *options.most;
   if (!(most >= 0.0) || !std::isfinite(most)) {
-    return fail(Code::edit_value, "the allowed displacement must be a length of 0 or more");
+    return fail(codes::edit_value, "the allowed displacement must be a length of 0 or more");
   }
   if (options.unit == RotateOnly::Unit::file) return most;
   const ScaleGuess scale = guess_scale(clip);
   const bool is_share = options.unit == RotateOnly::Unit::share;
   const double unit = is_share ? scale.body_length : scale.metres_per_unit;
   if (!(unit > 0.0)) {
-    return fail(Code::edit_no_body,
+    return fail(codes::edit_no_body,
                 "the size of the figure is unknown; give the distance in file units");
   }
   return is_share ? most * unit : most / unit;
@@ -138,14 +138,14 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   const std::string distance = distance_text(*compared, clip.skeleton);
   if (compared->max_distance > *bound) {
     return fail_advised(
-        Code::edit_positions_dropped,
+        codes::edit_positions_dropped,
         fmt::format(
             "without position channels a joint would be displaced by {}, more than {:.3g} units",
             distance, *bound),
-        "Allow more, or keep the position channels");
+        "Allow more, or keep the position channels.");
   }
   diagnostics.add(about_clip(
-      clip, Code::edit_positions_dropped,
+      clip, codes::edit_positions_dropped,
       fmt::format("{} lost {} position channels; the greatest displacement of a joint is {}",
                   counted_joints(changed), changed == 1 ? "its" : "their", distance)));
   clip = std::move(result);

@@ -26,6 +26,7 @@
 #include "mocap/units.hpp"
 #include "secondlife/avatar_joint.hpp"
 #include "secondlife/upload.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::edit {
 
@@ -134,7 +135,7 @@ std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics
   if (!apply(RemoveJoints{strangers}, bare, unneeded)) return std::nullopt;
   if (!size_on_avatar(bare.skeleton)) return std::nullopt;
   diagnostics.add(about_clip(
-      bare, Code::secondlife_joint_left_out,
+      bare, codes::secondlife_joint_left_out,
       fmt::format("{}: not joints of the avatar and never moving; removed", listed(strangers))));
   return bare;
 }
@@ -234,10 +235,10 @@ Status check_limits(const Clip& clip) {
   const double played = secondlife::played_s(clip.motion);
   if (played > secondlife::max_duration_s) {
     return fail_advised(
-        Code::secondlife_duration,
+        codes::secondlife_duration,
         fmt::format("it would play {:.1f} s; Second Life rejects more than {:.0f} s", played,
                     secondlife::max_duration_s),
-        fmt::format("trim it first: --trim 0s..59s --profile secondlife; or play it faster: "
+        fmt::format("Trim it first: --trim 0s..59s --profile secondlife; or play it faster: "
                     "--speed {:.2f} --profile secondlife",
                     std::ceil(played / secondlife::max_duration_s * 100.0 + 1.0) / 100.0));
   }
@@ -251,16 +252,16 @@ Status check_limits(const Clip& clip) {
   }
   if (farthest <= secondlife::max_position_m) return {};
   return fail_advised(
-      Code::secondlife_hip_travel,
+      codes::secondlife_hip_travel,
       fmt::format("the hip would move {} away along one axis; Second Life stops it at {:.0f} m",
                   secondlife::distance_text(farthest), secondlife::max_position_m),
-      "remove the travel first, --in-place --profile secondlife, or trim the clip with --trim");
+      "Remove the travel first, --in-place --profile secondlife, or trim the clip with --trim.");
 }
 
 std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& joints) {
   std::string names;
   for (std::size_t i = 0; i < std::min(joints.size(), joints_reported); ++i) {
-    names += fmt::format("{}`{}`", i == 0 ? "" : ", ", skeleton[joints[i]].name.substr(0, 60));
+    names += fmt::format("{}`{}`", i == 0 ? "" : ", ", text::shown(skeleton[joints[i]].name));
   }
   if (joints.size() > joints_reported)
     names += fmt::format(" and {} more", joints.size() - joints_reported);
@@ -295,13 +296,13 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   Result<OnAvatar> moved = retarget_to_avatar(clip, *match, references);
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   if (!match->left_out.empty()) {
-    diagnostics.add(about_clip(clip, Code::secondlife_joint_left_out,
+    diagnostics.add(about_clip(clip, codes::secondlife_joint_left_out,
                                fmt::format("{}: not joints of the avatar; removed",
                                            names_of(clip.skeleton, match->left_out))));
   }
   if (moved->reference_frame) {
     diagnostics.add(
-        about_clip(clip, Code::edit_reference_pose,
+        about_clip(clip, codes::edit_reference_pose,
                    fmt::format("the rest pose is not upright; frame {} is the reference pose",
                                *moved->reference_frame)));
   }
@@ -321,14 +322,14 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
 Status validate(const SecondLife& options, const Clip& clip) {
   if (!(options.most_fps > 0.0) || !(options.new_fps > 0.0) || options.most_fps > 1e6 ||
       options.new_fps > options.most_fps) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 "the rates of a profile must be above 0, the new one not above the highest");
   }
   if (clip.skeleton.empty() || clip.motion.empty()) {
-    return fail(Code::edit_range, "there are no frames to play");
+    return fail(codes::edit_range, "there are no frames to play");
   }
   if (!clip.motion.frame_time.believable()) {
-    return fail(Code::edit_rate, "the frame time of the clip is invalid");
+    return fail(codes::edit_rate, "the frame time of the clip is invalid");
   }
   return {};
 }
@@ -357,9 +358,9 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   }
   if (Status fits = check_limits(result); !fits) return fits;
   const std::string_view reference =
-      options.to_anim         ? "frame 0 is the reference pose, which is not written to an .anim"
-      : fitted->has_reference ? "its first frame is the reference"
-                              : "a T-pose reference frame was added at the start";
+      options.to_playable_format ? "frame 0 is the reference pose, which is not written to an .anim"
+      : fitted->has_reference    ? "its first frame is the reference"
+                                 : "a T-pose reference frame was added at the start";
   std::string message = fmt::format("{}; {}", fitted->how, reference);
   if (old_fps > options.most_fps * 1.01) {
     message += fmt::format("; {:.4g} frames per second were resampled to {:.4g}", old_fps,
@@ -367,8 +368,9 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   }
   result.metadata.starts_with_reference = true;
   result.metadata.metres_per_unit = secondlife::metres_per_inch;
+  result.metadata.up = Axis::plus_y;
   clip = std::move(result);
-  diagnostics.add(about_clip(clip, Code::secondlife_fitted, std::move(message)));
+  diagnostics.add(about_clip(clip, codes::secondlife_fitted, std::move(message)));
   return {};
 }
 
@@ -390,6 +392,7 @@ Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics
   if (!played) return tl::unexpected<Error>(std::move(played.error()));
   clip = std::move(*played);
   clip.metadata.metres_per_unit = secondlife::metres_per_inch;
+  clip.metadata.up = Axis::plus_y;
   return {};
 }
 

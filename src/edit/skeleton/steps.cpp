@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of what is moved, in words.
+// Options and help of the skeleton edits.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
+#include "body/naming.hpp"
 #include "edit/numbers.hpp"
 #include "edit/skeleton/axis_words.hpp"
-#include "edit/skeleton/naming.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/units.hpp"
 
@@ -124,7 +124,8 @@ Result<Edit> parse_position_mode(std::string_view value) {
 }
 
 Result<Edit> parse_names(std::string_view value) {
-  if (const auto known = find_naming(value); !known) return tl::unexpected<Error>(known.error());
+  if (const auto known = detail::find_naming(value); !known)
+    return tl::unexpected<Error>(known.error());
   return Edit(Names{std::string(value)});
 }
 
@@ -199,14 +200,14 @@ Result<Edit> parse_insert_joint(std::string_view value) {
 }
 
 Result<Edit> parse_onto(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "onto: files cannot be read here");
+  if (!read) return fail(codes::edit_value, "onto: files cannot be read here");
   Result<Clip> target = read(std::string(value));
   if (!target) return tl::unexpected<Error>(std::move(target.error()));
   return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target))});
 }
 
 Result<Edit> parse_reorder_like(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "files cannot be read here");
+  if (!read) return fail(codes::edit_value, "files cannot be read here");
   const Result<Clip> other = read(std::string(value));
   if (!other) return tl::unexpected<Error>(other.error());
   return Edit(reorder_like(other->skeleton));
@@ -217,7 +218,7 @@ Result<Edit> parse_joints(std::string_view value) {
   Options options;
   options.joints = words_in(value);
   if (options.joints.empty())
-    return fail(Code::edit_value, "no joint is specified: separate names with commas");
+    return fail(codes::edit_value, "no joint is specified: separate names with commas");
   return Edit(std::move(options));
 }
 
@@ -284,14 +285,15 @@ constexpr std::array skeleton_kinds{
               "factor: LeftForeArm=28,*Leg=x1.1. Rotations do not change."},
              parse_bone_length},
     StepKind{{"insert-joint", "CHILD=NAME", "",
-              "Insert a joint between a joint and its parent, half way or at another position "
+              "Insert a joint between a joint and its parent, halfway or at another position "
               "along the bone: LeftHand=LeftTwist@0.7. Nothing else moves."},
              parse_insert_joint},
-    StepKind{{"onto", "FILE", "",
-              "Move the motion onto the skeleton of another file, so that a folder of files shares "
-              "one skeleton. Joints are matched by name."},
-             nullptr,
-             parse_onto},
+    StepKind{
+        {"onto", "FILE", "",
+         "Transfer the motion to the skeleton of another file, so that a folder of files shares "
+         "one skeleton. Joints are matched by name."},
+        nullptr,
+        parse_onto},
     StepKind{{"names", "CONVENTION", "",
               "Rename joints to another naming convention: mixamo, motionbuilder, cmu, lafan1, "
               "secondlife, bento, rokoko, xsens, biped, vrm, unity, unreal, ... Joints without a "

@@ -7,13 +7,14 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_pairs.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
 Status validate(const SwapSides& /*options*/, const Clip& clip) {
   const JointTwins twins = find_twins(clip.skeleton);
   if (twins.pairs != 0 && twins.by_names) return {};
-  return fail(Code::edit_mirror_pairs, "no joint names differ only in the side");
+  return fail(codes::edit_mirror_pairs, "no joint names differ only in the side");
 }
 
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
@@ -22,7 +23,7 @@ Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
   const JointTwins twins = find_twins(clip.skeleton);
   exchange_names(clip.skeleton, twins.twin);
   diagnostics.add(about_clip(
-      clip, Code::edit_mirrored,
+      clip, codes::edit_mirrored,
       fmt::format("the names of {} pairs of joints were exchanged; the motion is unchanged",
                   twins.pairs)));
   return {};

@@ -15,6 +15,7 @@
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/degrees.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::edit {
 
@@ -93,7 +94,7 @@ bool has_both_sides(const std::vector<BodySide>& sides, const std::vector<std::s
 std::optional<std::size_t> stuck_limb(const Skeleton& skeleton, const Targets& targets,
                                       const Directions& directions,
                                       const std::vector<Quaternion>& rotations) {
-  // Hand-made rest poses are off by this much, which is not visible.
+  // Rest poses made by hand deviate by up to this much, which is not visible.
   constexpr double unseen_deg = 10.0;
   const double least_cosine = std::cos(detail::radians(unseen_deg));
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
@@ -107,29 +108,30 @@ std::optional<std::size_t> stuck_limb(const Skeleton& skeleton, const Targets& t
 }
 
 tl::unexpected<Error> limb_cannot_turn(const Joint& joint) {
-  constexpr std::size_t longest_name = 60;
   return fail_advised(
-      Code::edit_rest_pose,
+      codes::edit_rest_pose,
       fmt::format("`{}` has no rotation channels, so its limb cannot be rotated into that pose",
-                  joint.name.substr(0, longest_name)),
-      "add rotation channels to the joints of arms and legs first: --add-channels rotations "
+                  text::shown(joint.name)),
+      "Add rotation channels to the joints of arms and legs first: --add-channels rotations "
       "--rest-pose t-pose");
 }
 
-tl::unexpected<Error> rest_pose_does_not_stand(const mocap::Stance& stance, bool has_frames) {
-  auto error =
-      fail(Code::edit_rest_pose,
-           stance.rest_pose_stands ? "the facing direction of the rest pose is uncertain"
-                                   : "the rest pose is not upright, so no T-pose can be computed");
+tl::unexpected<Error> rest_pose_is_not_upright(const mocap::Stance& stance, bool has_frames) {
+  auto error = fail(codes::edit_rest_pose,
+                    stance.rest_pose_is_upright
+                        ? "the facing direction of the rest pose is uncertain"
+                        : "the rest pose is not upright, so no T-pose can be computed");
   if (!stance.frames.empty()) {
-    error.value().advise(fmt::format(
-        "use an upright frame as the rest pose first: --rest-pose frame:{} --rest-pose t-pose",
-        stance.frames.front()));
+    error.value().advise(
+        fmt::format(
+            "Use an upright frame as the rest pose first: --rest-pose frame:{} --rest-pose t-pose",
+            stance.frames.front()),
+        {}, Audience::command);
   } else {
-    error.value().advise(has_frames ? "no frame of the motion is upright and could be the rest "
-                                      "pose: use a file with an upright rest pose"
-                                    : "there are no frames that could be the rest pose: use a file "
-                                      "with an upright rest pose");
+    error.value().advise(has_frames ? "No frame of the motion is upright and could be the rest "
+                                      "pose: use a file with an upright rest pose."
+                                    : "There are no frames that could be the rest pose: use a file "
+                                      "with an upright rest pose.");
   }
   return error;
 }
@@ -149,12 +151,12 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   arm_joints.reserve(arms.size());
   for (const ArmEnd& arm : arms) arm_joints.push_back(arm.joint);
   if (!has_both_sides(sides, arm_joints) || !has_both_sides(sides, parts.feet)) {
-    return fail(Code::edit_no_body, "no left and right hands and feet were found");
+    return fail(codes::edit_no_body, "no left and right hands and feet were found");
   }
   const mocap::Stance stance = find_stance(clip);
-  if (!stance.rest_pose_stands || axes.up_confidence == Confidence::none ||
+  if (!stance.rest_pose_is_upright || axes.up_confidence == Confidence::none ||
       axes.facing_confidence == Confidence::none) {
-    return rest_pose_does_not_stand(stance, !clip.motion.empty());
+    return rest_pose_is_not_upright(stance, !clip.motion.empty());
   }
   const Vector3 up = detail::vector_of(axes.up);
   const Frame frame{up, up.cross(detail::vector_of(axes.facing)), arms_below_deg};

@@ -10,6 +10,7 @@
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -23,13 +24,13 @@ struct TurnInPlace {
 
 Result<TurnInPlace> turn_of(const Facing& options, const Clip& clip) {
   if (!std::isfinite(options.degrees)) {
-    return fail(Code::edit_value, "the facing direction must be a number of degrees");
+    return fail(codes::edit_value, "the facing direction must be a number of degrees");
   }
   const Result<Start> start = start_with_heading(clip);
   if (!start) return tl::unexpected<Error>(start.error());
   const Vector3 front = options.toward ? detail::vector_of(*options.toward) : front_for(start->up);
   if (std::abs(front.dot(start->up)) > 0.5) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 fmt::format("{} is the vertical axis of this clip, not a facing direction",
                             to_string(*options.toward)));
   }

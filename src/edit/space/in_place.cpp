@@ -11,6 +11,7 @@
 #include "edit/notes.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -60,7 +61,7 @@ void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& po
 }
 
 Diagnostic stays_already(const Clip& clip) {
-  Diagnostic note = about_clip(clip, Code::edit_no_travel,
+  Diagnostic note = about_clip(clip, codes::edit_no_travel,
                                "the figure already moves in place: no joint from the root to the "
                                "hips has position channels");
   note.severity = Severity::note;

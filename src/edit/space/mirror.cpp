@@ -24,6 +24,7 @@
 #include "edit/space/signed_axes.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -221,7 +222,7 @@ Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& cli
   }
   if (!std::is_sorted(index.begin(), index.end()))
     text += "; the order of the joints changed, because the tree differs between the sides";
-  Diagnostic note = about_clip(clip, Code::edit_mirrored, std::move(text));
+  Diagnostic note = about_clip(clip, codes::edit_mirrored, std::move(text));
   // Clips with a common skeleton are used together; this one now has another.
   constexpr double small = 0.01;
   if (changed.farthest > small * longest_bone(old)) note.severity = Severity::warning;
@@ -231,7 +232,7 @@ Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& cli
 Result<JointTwins> twins_of(const Clip& clip) {
   JointTwins twins = find_twins(clip.skeleton);
   if (twins.pairs != 0) return twins;
-  return fail(Code::edit_mirror_pairs,
+  return fail(codes::edit_mirror_pairs,
               "no joint has a counterpart on the other side, neither by name nor by position");
 }
 

@@ -58,8 +58,8 @@ bool is_about_three_axes(const std::vector<Factor>& factors) {
   return true;
 }
 
-/// The half turns for a negated angle: in the half turn of the first value, so that the same ones
-/// restore it.
+/// The half turns for a negated angle, chosen by the half turn that contains the first value, so
+/// that mirroring twice restores the angle.
 double turns_of_negated(double first) {
   const double turns = std::floor(first / half_turn_deg);
   const bool is_odd_edge = turns * half_turn_deg == first && std::fmod(turns, 2.0) != 0.0;
@@ -246,7 +246,7 @@ std::optional<MirroredJoint> mirror_joint(const Joint& joint, const Joint& twin,
     result.after = right ? joint.after : mirror.own.of(twin.after);
     return result;
   };
-  // Fixed rotations do not change if they are alike on both sides.
+  // Fixed rotations do not change if they are equal on both sides.
   const auto left = signs_between(joint.before, mirror.parent, twin.before);
   const auto right = signs_between(twin.after.conjugate(), mirror.own, joint.after.conjugate());
   if (auto kept = attempt(left, right)) return kept;

@@ -9,6 +9,7 @@
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -17,7 +18,7 @@ namespace {
 
 Status need_frames(const Clip& clip) {
   if (clip.motion.frames() > first_of_motion(clip)) return {};
-  return fail(Code::edit_range, "the clip has no frames of motion");
+  return fail(codes::edit_range, "the clip has no frames of motion");
 }
 
 /// Height of the lowest joint or end site over all frames of motion.
@@ -45,7 +46,7 @@ double lowest(const Clip& clip, const Vector3& up) {
 Status validate(const Move& options, const Clip& /*clip*/) {
   constexpr double farthest = 1e15;
   if (options.by.allFinite() && options.by.cwiseAbs().maxCoeff() <= farthest) return {};
-  return fail(Code::edit_value, "a move needs three numbers, each from -1e15 to 1e15");
+  return fail(codes::edit_value, "a move needs three numbers, each from -1e15 to 1e15");
 }
 
 Status apply(const Move& options, Clip& clip, Diagnostics& /*diagnostics*/) {
@@ -57,7 +58,7 @@ Status apply(const Move& options, Clip& clip, Diagnostics& /*diagnostics*/) {
 
 Status validate(const Turn& options, const Clip& /*clip*/) {
   if (std::isfinite(options.degrees)) return {};
-  return fail(Code::edit_value, "the angle must be a number of degrees");
+  return fail(codes::edit_value, "the angle must be a number of degrees");
 }
 
 Status apply(const Turn& options, Clip& clip, Diagnostics& diagnostics) {
@@ -76,7 +77,7 @@ Status apply(const OnGround& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   const Vector3 up = up_vector(clip, diagnostics);
   const double height = lowest(clip, up);
-  if (!std::isfinite(height)) return fail(Code::edit_range, "the clip has positions out of range");
+  if (!std::isfinite(height)) return fail(codes::edit_range, "the clip has positions out of range");
   shift_clip(clip, -height * up);
   return {};
 }

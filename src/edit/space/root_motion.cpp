@@ -98,16 +98,16 @@ bool moves_hips(const Skeleton& skeleton, std::size_t hips) {
 }  // namespace
 
 Status validate(const RootMotion& options, const Clip& clip) {
-  if (options.name.empty()) return fail(Code::edit_value, "the name of the joint is empty");
+  if (options.name.empty()) return fail(codes::edit_value, "the name of the joint is empty");
   if (clip.skeleton.find(options.name)) {
-    return fail_advised(Code::edit_joint, fmt::format("joint `{}` already exists", options.name),
-                        "give the new root another name: --root-motion=NAME");
+    return fail_advised(codes::edit_joint, fmt::format("joint `{}` already exists", options.name),
+                        "Give the new root another name: --root-motion=NAME");
   }
   const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
   if (hips && moves_hips(clip.skeleton, travelling_hips(clip.skeleton, *hips))) return {};
-  return fail_advised(Code::edit_no_travel,
+  return fail_advised(codes::edit_no_travel,
                       "no joint from the root to the hips has position channels",
-                      fmt::format("for a root that does not move: --add-root {}", options.name));
+                      fmt::format("For a root that does not move: --add-root {}", options.name));
 }
 
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {

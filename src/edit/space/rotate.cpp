@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/axes.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
@@ -20,6 +21,7 @@
 #include "edit/space/rigid.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -47,7 +49,7 @@ constexpr double own_lean_share = 0.25;
 /// noise.
 constexpr double most_off_plane = 0.4;
 constexpr std::string_view known_tilt_advice =
-    "rotate the clip by a known tilt instead, such as --rotate x:-3";
+    "Rotate the clip by a known tilt instead, such as --rotate x:-3.";
 
 /// Position of a foot joint at rest: horizontal and vertical.
 struct RestingPlace {
@@ -229,7 +231,7 @@ std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, cons
 Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor, const Slope& slope,
                    const Vector3& up) {
   const auto refuse = [](std::string why) -> Status {
-    return fail_advised(Code::edit_no_contacts, std::move(why), std::string(known_tilt_advice));
+    return fail_advised(codes::edit_no_contacts, std::move(why), std::string(known_tilt_advice));
   };
   const double tilt = tilt_deg(floor.normal, up);
   if (tilt < least_judged_deg) return {};
@@ -256,7 +258,7 @@ Result<Floor> find_floor(const Clip& clip) {
   const BodyParts parts = find_body_parts(clip.skeleton);
   const double body = guess_scale(clip.skeleton).body_length;
   if (parts.feet.empty() || !(body > 0.0)) {
-    return fail(Code::edit_no_body, "no feet were found, or the body has no length");
+    return fail(codes::edit_no_body, "no feet were found, or the body has no length");
   }
   const Vector3 up = detail::up_vector(clip);
   const Vector3 a = up.unitOrthogonal();
@@ -265,7 +267,7 @@ Result<Floor> find_floor(const Clip& clip) {
   SlopeFit fit(places, parts.feet.size(), body);
   const std::optional<Slope> slope = fit.run();
   if (!slope || !slope->rise.allFinite()) {
-    return fail(Code::edit_no_contacts, "the feet rest at too few positions to fit a floor");
+    return fail(codes::edit_no_contacts, "the feet rest at too few positions to fit a floor");
   }
   Floor floor;
   floor.normal = (up - slope->rise.x() * a - slope->rise.y() * b).normalized();
@@ -306,7 +308,7 @@ Status validate(const Rotate& options, const Clip& /*clip*/) {
   const bool has_axis =
       options.axis.allFinite() && options.axis.norm() > 0.0 && std::isfinite(options.axis.norm());
   if (has_axis && std::isfinite(options.degrees)) return {};
-  return fail(Code::edit_value,
+  return fail(codes::edit_value,
               "a rotation needs an axis of nonzero length and a number of degrees");
 }
 
@@ -319,6 +321,10 @@ Status apply(const Rotate& options, Clip& clip, Diagnostics& /*diagnostics*/) {
     turn_clip(clip, {axis, options.degrees, Vector3::Zero()});
   } else {
     rotate_about(clip, axis, options.degrees, Vector3::Zero());
+  }
+  // About any other axis than the vertical one the figure gets another up axis.
+  if (clip.metadata.up && detail::vector_of(*clip.metadata.up).cwiseAbs() != axis.cwiseAbs()) {
+    clip.metadata.up.reset();
   }
   return {};
 }
@@ -339,7 +345,7 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   if (!is_level) {
     rotate_about(clip, floor->normal.cross(up).normalized(), tilt, floor->middle);
   }
-  Diagnostic note = about_clip(clip, Code::edit_level, words_of_tilt(*floor, tilt));
+  Diagnostic note = about_clip(clip, codes::edit_level, words_of_tilt(*floor, tilt));
   note.detail = fmt::format("fitted through {} foot positions", floor->places);
   if (floor->directions == 1) {
     note.detail +=

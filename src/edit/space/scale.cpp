@@ -15,6 +15,7 @@
 #include "edit/notes.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/units.hpp"
 
 namespace mocap::edit {
@@ -80,26 +81,27 @@ Status refuse_other_unit(double metres, const Clip& clip) {
   const bool is_believable = metres >= least_human_m && metres <= greatest_human_m;
   if (is_believable || !is_surely_human(clip.skeleton)) return {};
   auto refused =
-      fail(Code::edit_value, fmt::format("{:.6g} m is not a human height: expected {} to {} m",
-                                         metres, least_human_m, greatest_human_m));
+      fail(codes::edit_value, fmt::format("{:.6g} m is not a human height: expected {} to {} m",
+                                          metres, least_human_m, greatest_human_m));
   const std::string meant = height_meant(metres);
   refused.value().advice =
       meant.empty()
-          ? "for a figure of another size scale by a factor: --scale 10"
-          : fmt::format("write --to-height {}; for a giant scale by a factor: --scale 10", meant);
+          ? "For a figure of another size scale by a factor: --scale 10"
+          : fmt::format("Write --to-height {}; for a giant scale by a factor: --scale 10", meant);
   return refused;
 }
 
 Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (!is_above_zero(options.metres)) {
-    return fail(Code::edit_value, "the height must be a number of metres above 0");
+    return fail(codes::edit_value, "the height must be a number of metres above 0");
   }
   if (Status believable = refuse_other_unit(options.metres, clip); !believable)
     return tl::unexpected<Error>(std::move(believable.error()));
   const ScaleGuess guess = guess_scale(clip);
   if (!(guess.height > 0.0)) {
-    return fail_advised(Code::edit_no_body, "no head and feet were found, so the height is unknown",
-                        "rename the joints to common names, or scale by a factor: --scale 2.54");
+    return fail_advised(codes::edit_no_body,
+                        "no head and feet were found, so the height is unknown",
+                        "Rename the joints to common names, or scale by a factor: --scale 2.54");
   }
   if (options.metres_per_unit > 0.0) return Size{guess.height, options.metres_per_unit, true, {}};
   if (clip.metadata.metres_per_unit) {
@@ -121,13 +123,13 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
 
 Status validate(const Scale& options, const Clip& clip) {
   if (!(options.factor >= least_factor && options.factor <= greatest_factor)) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 fmt::format("invalid scale factor {}: expected 1e-12 to 1e12", options.factor));
   }
   const double longest = longest_of(clip);
   if (std::isfinite(longest * options.factor)) return {};
-  return fail(Code::edit_value, fmt::format("a length of {:.6g} times {:.6g} is out of range",
-                                            longest, options.factor));
+  return fail(codes::edit_value, fmt::format("a length of {:.6g} times {:.6g} is out of range",
+                                             longest, options.factor));
 }
 
 Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
@@ -151,7 +153,7 @@ Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
   if (!size) return tl::unexpected<Error>(size.error());
   const double factor = options.metres / (size->height * size->metres_per_unit);
   diagnostics.add(about_clip(
-      clip, Code::edit_scaled,
+      clip, codes::edit_scaled,
       fmt::format("the figure was {:.4g} units tall{}; all lengths were multiplied by {:.6g}{}{}",
                   size->height,
                   size->is_sure ? fmt::format(", {:.3g} m", size->height * size->metres_per_unit)

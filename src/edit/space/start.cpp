@@ -9,6 +9,7 @@
 #include "body/posture.hpp"
 #include "edit/clip_frames.hpp"
 #include "mocap/body.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
 
@@ -37,11 +38,11 @@ Start start_of(const Clip& clip) {
 
 Result<Start> start_with_heading(const Clip& clip) {
   if (clip.motion.frames() <= first_of_motion(clip)) {
-    return fail(Code::edit_range, "the clip has no frames of motion");
+    return fail(codes::edit_range, "the clip has no frames of motion");
   }
   Start start = start_of(clip);
   if (start.heading.isZero(0.0)) {
-    return fail(Code::edit_no_body, "the facing direction at the start is unknown");
+    return fail(codes::edit_no_body, "the facing direction at the start is unknown");
   }
   return start;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of where it happens, in words.
+// Options and help of the space edits.
 #include <fmt/format.h>
 
 #include <array>
@@ -54,7 +54,7 @@ Error unknown_unit(std::string_view option, std::string_view value) {
                                               "inches", "feet",   "cmu"};
   Error error =
       misunderstood(option, value, "m, cm, mm, in, ft, cmu, or metres such as 0.0254").error();
-  if (std::string near = did_you_mean(value, names); !near.empty()) error.advice = std::move(near);
+  if (std::string near = did_you_mean(value, names); !near.empty()) error.advise(std::move(near));
   return error;
 }
 
@@ -105,7 +105,7 @@ Result<Edit> parse_up(std::string_view value) {
     Result<Edit> unknown = misunderstood(
         "up", value, "x, y or z, -y if it points down, or two such as y:z, from one to the other");
     if (const std::optional<char> axis = axis_beside_up(value))
-      unknown.error().advice = fmt::format("did you mean {}?", *axis);
+      unknown.error().advise(fmt::format("did you mean {}?", *axis));
     return unknown;
   }
   return Edit(UpAxis{*to, from});

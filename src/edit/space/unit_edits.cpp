@@ -11,6 +11,7 @@
 #include "edit/notes.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/units.hpp"
 
 namespace mocap::edit {
@@ -22,7 +23,7 @@ constexpr double longest_unit_m = 1e12;
 
 Status check_unit(double metres) {
   if (metres >= shortest_unit_m && metres <= longest_unit_m) return {};
-  return fail(Code::edit_value, "a unit of length must be from 1e-12 to 1e12 metres");
+  return fail(codes::edit_value, "a unit of length must be from 1e-12 to 1e12 metres");
 }
 
 /// The name of a unit as in `--units`, otherwise its metres.
@@ -47,13 +48,15 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
   }
   const detail::KnownUnit unit = detail::known_unit(clip);
   if (!unit.metres) {
-    Error unknown = make_diagnostic(Code::fit_unit_unknown,
+    Error unknown = make_diagnostic(codes::fit_unit_unknown,
                                     fmt::format("the unit is uncertain ({})", unit.reason));
     unknown.severity = Severity::error;
     if (const double likely = guess_scale(clip).metres_per_unit; likely > 0.0)
-      unknown.advise(fmt::format(
-          "Set the unit: --units {} if that is right, or m, cm, mm, in, ft, cmu or metres",
-          unit_word(likely)));
+      unknown.advise(
+          fmt::format(
+              "Set the unit: --units {} if that is right, or m, cm, mm, in, ft, cmu or metres.",
+              unit_word(likely)),
+          {}, Audience::command);
     return tl::unexpected<Error>(std::move(unknown));
   }
   return UnitNow{*unit.metres,
@@ -86,7 +89,7 @@ Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<UnitNow> now = unit_now(options, clip);
   if (!now) return tl::unexpected<Error>(now.error());
   if (!now->assumed.empty()) {
-    diagnostics.add(about_clip(clip, Code::fit_unit_assumed, now->assumed));
+    diagnostics.add(about_clip(clip, codes::fit_unit_assumed, now->assumed));
   }
   if (Status scaled = apply(Scale{now->metres / options.metres}, clip, diagnostics); !scaled)
     return scaled;

@@ -6,6 +6,7 @@
 #include "edit/notes.hpp"
 #include "edit/space/signed_axes.hpp"
 #include "mocap/edit/space.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::edit {
 
@@ -27,7 +28,7 @@ SignedAxes turn(Axis from, Axis to) {
   const auto at = [](int axis) { return static_cast<std::size_t>(axis); };
   if (a == b) {
     if (sign > 0) return axes;
-    // Half a turn about the next axis but one, so that left and right are preserved for Y and Z.
+    // Half a turn about the second next axis, so that left and right are preserved for Y and Z.
     const int about = a == 0 ? 1 : 0;
     axes.sign = {-1, -1, -1};
     axes.sign[at(about)] = 1;
@@ -44,9 +45,9 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
   if (options.from) return *options.from;
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence < Confidence::medium) {
-    return fail_advised(Code::edit_no_body,
+    return fail_advised(codes::edit_no_body,
                         fmt::format("the up axis is uncertain ({})", guess.up_reason),
-                        "give both axes, such as --up z:y, from z to y");
+                        "Give both axes, such as --up z:y, from z to y.");
   }
   return guess.up;
 }
@@ -56,7 +57,7 @@ void report_unsure(const Clip& clip, Diagnostics& diagnostics) {
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence == Confidence::high) return;
   diagnostics.add(about_clip(
-      clip, Code::fit_up_assumed,
+      clip, codes::fit_up_assumed,
       fmt::format("assuming {} up, which is uncertain: {}", to_string(guess.up), guess.up_reason)));
 }
 
@@ -73,8 +74,8 @@ Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics) {
   const Result<Axis> from = up_of(options, clip);
   if (!from) return tl::unexpected<Error>(from.error());
   if (!options.from) report_unsure(clip, diagnostics);
-  if (*from == options.to) return {};
-  change_axes(clip, turn(*from, options.to));
+  if (*from != options.to) change_axes(clip, turn(*from, options.to));
+  clip.metadata.up = options.to;
   return {};
 }
 

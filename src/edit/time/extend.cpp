@@ -29,11 +29,11 @@ struct ExtensionPlan {
 };
 
 Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
-  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   const double added = frames_of(options.by, clip.motion.frame_time);
   if (!(added >= 1.0) || added > most_added) {
     return fail(
-        Code::edit_value,
+        codes::edit_value,
         fmt::format("a clip can be extended by 1 to {:.0f} frames, not {}", most_added, added));
   }
   ExtensionPlan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
@@ -84,11 +84,11 @@ Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
 
 Result<std::size_t> frames_to_keep(const Shorten& options, const Clip& clip) {
   const double by = frames_of(options.by, clip.motion.frame_time);
-  if (!(by >= 0.0)) return fail(Code::edit_value, "the length to remove must be a time");
+  if (!(by >= 0.0)) return fail(codes::edit_value, "the length to remove must be a time");
   const std::size_t first = first_of_motion(clip);
   const std::size_t motion = clip.motion.frames() - first;
   if (by + 1.0 > static_cast<double>(motion)) {
-    return fail(Code::edit_range,
+    return fail(codes::edit_range,
                 fmt::format("cannot remove {} frames: the clip has {} of motion", by, motion));
   }
   return clip.motion.frames() - static_cast<std::size_t>(by);

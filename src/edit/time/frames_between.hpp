@@ -13,8 +13,8 @@ namespace mocap::edit {
 
 /// The motion at time points given in frames of `clip`, each between its first and last. Rotations
 /// are interpolated by slerp along the shorter arc; all other channels, and joints with one or two
-/// angles, linearly. Angles stay close to those of the previous frame. Time points within a
-/// millionth of a frame take its values unchanged.
+/// angles, linearly. Angles stay close to those of the previous frame. A time point less than a
+/// millionth of a frame from a frame uses its values unchanged.
 Motion frames_at(const Clip& clip, const std::vector<double>& moments, const FrameTime& frame_time);
 
 /// The time points that are frames and keep their values; the others are computed.

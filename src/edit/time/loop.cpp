@@ -41,16 +41,16 @@ struct Seam {
 
 Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   const double wanted = frames_of(options.blend, clip.motion.frame_time);
-  if (!(wanted >= 1.0)) return fail(Code::edit_value, "a blend must be at least one frame");
+  if (!(wanted >= 1.0)) return fail(codes::edit_value, "a blend must be at least one frame");
   const std::size_t first = first_of_motion(clip);
   const std::size_t frames = clip.motion.frames() - std::min(first, clip.motion.frames());
   const std::size_t most = frames < 3 ? 0 : (frames - 1) / 2;
   if (wanted > static_cast<double>(most)) {
     return fail_advised(
-        Code::edit_loop,
+        codes::edit_loop,
         fmt::format("a blend of {} frames does not fit into {} frames of motion", wanted, frames),
-        most == 0 ? "a loop needs at least three frames of motion"
-                  : fmt::format("at most {} can be blended: --loop={}", most, most));
+        most == 0 ? "A loop needs at least three frames of motion."
+                  : fmt::format("At most {} can be blended: --loop={}", most, most));
   }
   const auto blend = static_cast<std::size_t>(wanted);
   return Seam{first, frames - blend, blend};
@@ -323,7 +323,7 @@ Closed blend_tail(Clip& clip, const Seam& seam, const Ground& ground) {
 Status validate(const Loop& options, const Clip& clip) {
   const Result<Seam> seam = seam_of(options, clip);
   if (seam) return {};
-  if (seam.error().code != Code::edit_loop) return tl::unexpected<Error>(seam.error());
+  if (seam.error().code != codes::edit_loop) return tl::unexpected<Error>(seam.error());
   // A cycle does not need frames for a blend.
   const Ground ground(clip);
   if (find_cycle(clip, first_of_motion(clip), ground.up, ground.floor)) return {};
@@ -349,7 +349,7 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
     if (!seam) return tl::unexpected<Error>(seam.error());
     closed = blend_tail(clip, *seam, ground);
   }
-  Diagnostic note = about_clip(clip, Code::edit_looped,
+  Diagnostic note = about_clip(clip, codes::edit_looped,
                                fmt::format("loop gap: {}; now {}", before, gap_now(closed.climb)));
   note.detail = std::move(closed.how);
   if (closed.climb != 0.0) {

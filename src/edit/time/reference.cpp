@@ -117,7 +117,7 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
 
 Status validate(const DropReference& /*options*/, const Clip& clip) {
   if (has_reference_frame(clip)) return {};
-  return fail(Code::edit_reference_frame, "the first frame is not a reference pose");
+  return fail(codes::edit_reference_frame, "the first frame is not a reference pose");
 }
 
 Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics) {
@@ -128,9 +128,9 @@ Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics)
 }
 
 Status validate(const AddReference& options, const Clip& clip) {
-  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   if (has_reference_frame(clip)) {
-    return fail(Code::edit_reference_frame, "the first frame is already a reference pose");
+    return fail(codes::edit_reference_frame, "the first frame is already a reference pose");
   }
   if (options.kind != AddReference::Kind::t_pose) return {};
   return validate(t_pose_as_rest, clip);

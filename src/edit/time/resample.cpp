@@ -87,8 +87,8 @@ struct Rotations {
 };
 
 /// The rotations of one joint at the new time points. Angles stay close to those of the old frame
-/// before, so they are as continuous as the old ones. Time points that are old frames take their
-/// values.
+/// before, so they are as continuous as the old ones. At time points that are old frames, their
+/// values are copied.
 void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTable& taps,
                         std::span<const std::size_t> near_frames, Rotations& rotations,
                         Motion& result) {
@@ -191,15 +191,16 @@ void pick_frames(Clip& clip, const FrameTime& frame_time) {
 Status validate(const Resample& options, const Clip& clip) {
   if (!(options.fps > 0.0) || options.fps > highest_fps ||
       !frame_time_at(options.fps).believable()) {
-    return fail(Code::edit_rate, fmt::format("invalid frame rate {}: expected {:.6g} to {}",
-                                             options.fps, 1.0 / FrameTime::longest_s, highest_fps));
+    return fail(codes::edit_rate,
+                fmt::format("invalid frame rate {}: expected {:.6g} to {}", options.fps,
+                            1.0 / FrameTime::longest_s, highest_fps));
   }
   if (!clip.motion.frame_time.believable()) {
-    return fail(Code::edit_rate,
+    return fail(codes::edit_rate,
                 "the frame time of the clip is invalid, so it cannot be resampled");
   }
   if (options.fps / clip.motion.frame_time.frames_per_second() > most_growth) {
-    return fail(Code::edit_rate,
+    return fail(codes::edit_rate,
                 fmt::format("{} frames per second are more than {} for each frame of the clip",
                             options.fps, most_growth));
   }

@@ -22,15 +22,15 @@ bool is_assumed(const Clip& clip) {
 
 Status validate(const SetRate& options, const Clip& clip) {
   if (!options.fps) {
-    if (is_assumed(clip)) return fail(Code::edit_rate, "an AMC does not store its frame rate");
+    if (is_assumed(clip)) return fail(codes::edit_rate, "an AMC does not store its frame rate");
     if (detail::guess_rate(clip.motion.frame_time)) return {};
-    return fail(Code::edit_rate,
+    return fail(codes::edit_rate,
                 fmt::format("the frame time {:.6g} s gives no indication of the intended rate",
                             clip.motion.frame_time.seconds()));
   }
   if (frame_time_of(options)) return {};
-  return fail(Code::edit_rate, fmt::format("invalid frame rate {}: expected above 0 and up to {}",
-                                           *options.fps, highest_fps));
+  return fail(codes::edit_rate, fmt::format("invalid frame rate {}: expected above 0 and up to {}",
+                                            *options.fps, highest_fps));
 }
 
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
@@ -42,7 +42,7 @@ Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
   }
   const std::optional<detail::RateGuess> guess = detail::guess_rate(clip.motion.frame_time);
   clip.motion.frame_time = guess->frame_time;
-  diagnostics.add(about_clip(clip, Code::edit_rate_set,
+  diagnostics.add(about_clip(clip, codes::edit_rate_set,
                              fmt::format("frame rate set to {:.6g} fps: {}",
                                          guess->frame_time.frames_per_second(), guess->reason)));
   return {};

@@ -10,11 +10,11 @@ namespace mocap::edit {
 
 Status validate(const Speed& options, const Clip& clip) {
   if (!(options.factor > 0.0) || !std::isfinite(options.factor)) {
-    return fail(Code::edit_value, "the speed must be a number above 0");
+    return fail(codes::edit_value, "the speed must be a number above 0");
   }
   const double seconds = clip.motion.frame_time.seconds() / options.factor;
   if (FrameTime::from_seconds(seconds).believable()) return {};
-  return fail(Code::edit_rate,
+  return fail(codes::edit_rate,
               fmt::format("the frame time would be {:.6g} s, which is out of range", seconds));
 }
 

@@ -88,10 +88,10 @@ class Curve {
 };
 
 Result<Curve> curve_of(const SpeedCurve& options, const Clip& clip) {
-  if (options.keys.empty()) return fail(Code::edit_value, "a speed curve needs at least one key");
-  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (options.keys.empty()) return fail(codes::edit_value, "a speed curve needs at least one key");
+  if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   if (!clip.motion.frame_time.believable()) {
-    return fail(Code::edit_rate, "the frame time of the clip is invalid, so it has no speed");
+    return fail(codes::edit_rate, "the frame time of the clip is invalid, so it has no speed");
   }
   const double fps = clip.motion.frame_time.frames_per_second();
   const auto first = static_cast<double>(first_of_motion(clip));
@@ -100,17 +100,17 @@ Result<Curve> curve_of(const SpeedCurve& options, const Clip& clip) {
   for (const SpeedKey& key : options.keys) {
     const double at = key.at.is_time ? key.at.value * fps : key.at.value;
     if (!(key.speed >= slowest && key.speed <= fastest)) {
-      return fail(Code::edit_value,
+      return fail(codes::edit_value,
                   fmt::format("invalid speed {}: expected {} to {}", key.speed, slowest, fastest));
     }
     if (!(at >= 0.0) || at > last + tolerance_frames) {
-      return fail(Code::edit_range,
+      return fail(codes::edit_range,
                   fmt::format("{}{} is out of range: the clip has frames 0 to {}, {:.6g} s",
                               key.at.is_time ? "time " : "frame ", key.at.value, last,
                               clip.motion.frame_time.time_of(clip.motion.frames() - 1)));
     }
     if (!keys.empty() && !(at - first > keys.back().at)) {
-      return fail(Code::edit_value, "the times of a speed curve must be in increasing order");
+      return fail(codes::edit_value, "the times of a speed curve must be in increasing order");
     }
     keys.push_back({at - first, key.speed});
   }
@@ -151,7 +151,7 @@ Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   const std::vector<double> moments = moments_of(*curve, clip.motion.frames());
   reference.put_back(clip, frames_at(clip, moments, clip.motion.frame_time), frames_met(moments));
   diagnostics.add(
-      about_clip(clip, Code::edit_rate_set,
+      about_clip(clip, codes::edit_rate_set,
                  fmt::format("the duration changed from {:.4g} s to {:.4g} s, {} frames", before,
                              clip.motion.duration_s(), clip.motion.frames())));
   return {};

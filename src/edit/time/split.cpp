@@ -17,8 +17,8 @@ namespace {
 
 Status check_count(double pieces) {
   if (pieces <= static_cast<double>(Split::most_pieces)) return {};
-  return fail(Code::edit_value, fmt::format("cannot split into {:.0f} pieces, at most {}", pieces,
-                                            Split::most_pieces));
+  return fail(codes::edit_value, fmt::format("cannot split into {:.0f} pieces, at most {}", pieces,
+                                             Split::most_pieces));
 }
 
 /// The first frames of all pieces except the first one.
@@ -27,8 +27,9 @@ Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip&
       length.is_time ? length.value * clip.motion.frame_time.frames_per_second() : length.value;
   if (!(frames >= 1.0)) {
     return fail_advised(
-        Code::edit_value, fmt::format("a piece of {:.6g} frames is shorter than one frame", frames),
-        fmt::format("use a length of at least {:.6g} s, or count in frames as in every:30",
+        codes::edit_value,
+        fmt::format("a piece of {:.6g} frames is shorter than one frame", frames),
+        fmt::format("Use a length of at least {:.6g} s, or count in frames as in every:30.",
                     clip.motion.frame_time.seconds()));
   }
   const std::size_t first = first_of_motion(clip);
@@ -45,7 +46,7 @@ Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip&
 }
 
 Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, const Clip& clip) {
-  if (marks.empty()) return fail(Code::edit_value, "no split position given");
+  if (marks.empty()) return fail(codes::edit_value, "no split position given");
   if (Status few = check_count(static_cast<double>(marks.size()) + 1.0); !few) {
     return tl::unexpected<Error>(std::move(few.error()));
   }
@@ -54,11 +55,11 @@ Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, co
     const Result<FrameSpan> rest = frames_in({mark, std::nullopt}, clip.motion);
     if (!rest) return tl::unexpected<Error>(rest.error());
     if (rest->first == 0) {
-      return fail(Code::edit_range, "a split at the first frame would leave nothing before it");
+      return fail(codes::edit_range, "a split at the first frame would leave nothing before it");
     }
     if (!cuts.empty() && rest->first <= cuts.back()) {
       return fail(
-          Code::edit_value,
+          codes::edit_value,
           fmt::format("split positions must be in increasing order: frame {} follows frame {}",
                       rest->first, cuts.back()));
     }
@@ -68,9 +69,9 @@ Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, co
 }
 
 Result<std::vector<std::size_t>> cuts_of(const Split& options, const Clip& clip) {
-  if (clip.motion.empty()) return fail(Code::edit_range, "the clip has no frames");
+  if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   if (options.every && !options.marks.empty()) {
-    return fail(Code::edit_value,
+    return fail(codes::edit_value,
                 "a clip is split at positions or into pieces of one length, not both");
   }
   return options.every ? cuts_every(*options.every, clip) : cuts_at(options.marks, clip);
@@ -109,7 +110,7 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
 
 Status apply(const Split& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  return fail(Code::edit_value, "splitting makes several clips, which is not possible here");
+  return fail(codes::edit_value, "splitting creates several clips, which is not supported here");
 }
 
 }  // namespace mocap::edit

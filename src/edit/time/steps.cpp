@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Edits of when it happens, in words.
+// Options and help of the time edits.
 #include <fmt/format.h>
 
 #include <array>
@@ -34,11 +34,11 @@ std::optional<Error> find_frame_time(std::string_view option, double fps) {
   const double whole = std::round(meant);
   constexpr double rounding = 0.005;
   Error error = make_diagnostic(
-      Code::edit_value,
+      codes::edit_value,
       fmt::format("{}: {} looks like a frame time: expected frames per second", option, fps));
   error.subject = option;
-  error.advice = fmt::format("write --{} {:.5g}", option,
-                             std::abs(meant / whole - 1.0) < rounding ? whole : meant);
+  error.advise(fmt::format("Write --{} {:.5g}", option,
+                           std::abs(meant / whole - 1.0) < rounding ? whole : meant));
   return error;
 }
 
@@ -117,9 +117,9 @@ Result<Edit> parse_split(std::string_view value) {
     }
     if (is_length && !(moment->value > 0.0)) {
       return fail_advised(
-          Code::edit_value,
+          codes::edit_value,
           fmt::format("pieces of {} would have no frame", word.substr(every.size())),
-          "use a length above 0, such as every:10s, or every:300 in frames");
+          "Use a length above 0, such as every:10s, or every:300 in frames.");
     }
     if (is_length) {
       split.every = *moment;
@@ -141,7 +141,7 @@ Result<Edit> parse_loop(std::string_view value) {
 
 /// `next.bvh`, `next.bvh@0.4s`, `next.bvh@as-is`.
 Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "files cannot be read here, so clips cannot be joined");
+  if (!read) return fail(codes::edit_value, "files cannot be read here, so clips cannot be joined");
   Join join;
   for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
     const std::string_view word = value.substr(at + 1);
@@ -164,7 +164,7 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
 
 /// `other.bvh`, `other.bvh@warp`.
 Result<Edit> parse_align(std::string_view value, const ClipReader& read) {
-  if (!read) return fail(Code::edit_value, "align: files cannot be read here");
+  if (!read) return fail(codes::edit_value, "align: files cannot be read here");
   constexpr std::string_view warp = "@warp";
   Align align;
   if (value.ends_with(warp)) {

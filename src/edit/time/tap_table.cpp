@@ -16,7 +16,7 @@ namespace {
 /// below three quarters of half the new rate to 0.3 %, and leaves at most 3 % of those above half
 /// the new rate, 0.2 % from 1.1 times that.
 constexpr double longest_reach = 12.0;
-/// A shorter filter has a lower cut-off, so that it leaves no more of the frequencies above half
+/// A shorter filter has a lower cutoff, so that it leaves no more of the frequencies above half
 /// the new rate: lower by this divided by its reach, as a fraction of the new rate.
 constexpr double cutoff_loss = 0.6;
 /// Shape parameter of the Kaiser window.

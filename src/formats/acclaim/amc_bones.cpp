@@ -15,6 +15,7 @@
 #include "formats/acclaim/asf_document.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::acclaim {
 
@@ -50,7 +51,7 @@ std::optional<std::size_t> AmcReader::find_joint(std::string_view name, const Li
   if (found != joint_named_.end()) return found->second;
   const auto alike = joint_named_in_lower_case_.find(text::lower(name));
   if (alike == joint_named_in_lower_case_.end()) return std::nullopt;
-  report(finding(Code::amc_bone_case,
+  report(finding(codes::amc_bone_case,
                  fmt::format("{} matches {} except for letter case", in_quotes(name),
                              in_quotes(skeleton_[alike->second].name)),
                  line, at),
@@ -63,7 +64,7 @@ void AmcReader::read_bone(const Line& line) {
   const std::string_view name = word_at(line.text, first);
   if (!frame_) {
     // Only after a frame that could not be used at all.
-    diagnostics_.add(finding(Code::amc_syntax,
+    diagnostics_.add(finding(codes::amc_syntax,
                              fmt::format("{} is missing in all frames", in_quotes(name)), line,
                              first));
     stopped_ = true;
@@ -75,7 +76,7 @@ void AmcReader::read_bone(const Line& line) {
     frame_->layout_regular = false;
     if (frame_->unknown.size() < most_unknown_bones) frame_->unknown.emplace_back(name);
     Diagnostic diagnostic =
-        finding(Code::amc_bone_unknown,
+        finding(codes::amc_bone_unknown,
                 fmt::format("the skeleton has no bone {}; its values are ignored", in_quotes(name)),
                 line, first);
     if (line.end.empty()) return fail_frame(std::move(diagnostic), true);
@@ -99,7 +100,7 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
   if (wanted == 0 && !words.empty()) {
     frame_->layout_regular = false;
     Diagnostic diagnostic = finding(
-        Code::amc_bone_without_dof,
+        codes::amc_bone_without_dof,
         fmt::format("{} has no dof in the skeleton; its values are ignored", in_quotes(name)), line,
         words.front().second);
     diagnostic.subject = name;
@@ -109,7 +110,7 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
   if (words.size() != wanted) {
     const std::size_t place = words.size() > wanted ? words[wanted].second : line.text.size();
     Diagnostic diagnostic =
-        finding(Code::amc_value_count,
+        finding(codes::amc_value_count,
                 fmt::format("{} should have {} ({}), not {}", in_quotes(name),
                             wanted == 1 ? "1 value" : fmt::format("{} values", wanted),
                             dof_of(skeleton_[joint]),
@@ -132,7 +133,7 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
     const bool same = std::equal(before.begin(), before.end(),
                                  row_.begin() + static_cast<std::ptrdiff_t>(first_column));
     Diagnostic diagnostic = finding(
-        Code::amc_bone_repeated,
+        codes::amc_bone_repeated,
         same ? fmt::format("{} is given twice in a frame, with the same values", in_quotes(name))
              : fmt::format("{} is given twice in a frame, with different values", in_quotes(name)),
         line, name_end - name.size());
@@ -154,20 +155,22 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
     const bool in_radians = header_.radians && is_angle_[column];
     row_[column] = in_radians ? number.value * degrees_per_radian : number.value;
     const bool is_plain = !in_radians || round_trips(number.value, number.form);
-    forms_[column] = is_plain ? number.form : NumberForm::odd;
-    if (forms_[column] == NumberForm::odd) frame_->odd.emplace_back(column, std::string(word));
+    forms_[column] = is_plain ? number.form : NumberForm::verbatim;
+    if (forms_[column] == NumberForm::verbatim)
+      frame_->verbatim.emplace_back(column, std::string(word));
     return true;
   }
   const bool hold = options_.bad_values == BadValues::hold;
   // `row_` still contains the previous frame.
   Diagnostic diagnostic =
-      finding(Code::amc_bad_value,
+      finding(codes::amc_bad_value,
               hold ? fmt::format("{} is not a number; using {} from the previous frame",
                                  in_quotes(word), row_[column])
                    : fmt::format("{} is not a number", in_quotes(word)),
               line, at);
   frame_->layout_regular = false;
   if (hold) {
+    is_repaired_ = true;
     diagnostic.severity = Severity::warning;
     diagnostic.advice.clear();
     diagnostics_.add(std::move(diagnostic));
@@ -182,7 +185,7 @@ void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t
   FrameLayout& layout = frame_->layout;
   if (!frame_->layout_regular) return;
   const std::size_t count = columns_of_[joint + 1] - columns_of_[joint];
-  // The text after the name must be the values, each preceded by one blank.
+  // The text after the name must be the values, each preceded by one space.
   std::size_t at = name.size();
   for (std::size_t i = 0; i < count && at != std::string_view::npos; ++i) {
     if (line.text[at] != ' ' || is_blank(line.text[at + 1])) break;
@@ -193,7 +196,9 @@ void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t
       line_end += line.end;
       if (layout.lines.empty()) layout.line_end = line_end;
       // Only the last line of the file may lack its line end.
-      if (layout.line_end == line_end || line.end.empty()) {
+      const std::string_view blanks_before_end =
+          std::string_view(layout.line_end).substr(0, layout.line_end.find_first_of("\r\n"));
+      if (layout.line_end == line_end || (line.end.empty() && blanks_before_end == line_end)) {
         layout.lines.push_back({std::string(name) + ' ', joint, columns_of_[joint], count});
         return;
       }
@@ -208,7 +213,7 @@ void AmcReader::report(Diagnostic diagnostic, std::string_view subject) {
   constexpr std::size_t most_findings = 1000;
   constexpr std::size_t most_subject_bytes = 80;
   if (diagnostics_.entries().size() < most_findings) {
-    diagnostic.subject = std::string(subject.substr(0, most_subject_bytes));
+    diagnostic.subject = std::string(text::cut(subject, most_subject_bytes));
   }
   diagnostics_.add(std::move(diagnostic));
 }
@@ -238,14 +243,14 @@ void AmcReader::check_bones_of_frame() {
     std::vector<std::string> names;
     for (std::size_t i = 0; i <= most_names_shown; ++i) names.push_back(skeleton_[missing[i]].name);
     diagnostics_.add(finding(
-        Code::amc_bone_missing,
+        codes::amc_bone_missing,
         fmt::format("{} bones have {} ({})", missing.size(), what, list_of(names, missing.size())),
         frame_->line, 0));
     return;
   }
   for (const std::size_t joint : missing) {
     Diagnostic diagnostic =
-        finding(Code::amc_bone_missing,
+        finding(codes::amc_bone_missing,
                 fmt::format("{} has {}", in_quotes(skeleton_[joint].name), what), frame_->line, 0);
     diagnostic.subject = skeleton_[joint].name;
     diagnostics_.add(std::move(diagnostic));
@@ -263,7 +268,7 @@ void AmcReader::compare_with_skeleton() {
   const bool none_in_common = frame_->order.empty() && columns_ > 0;
   if ((frame_->unknown.empty() || without_values.empty()) && !none_in_common) return;
   Diagnostic diagnostic =
-      finding(Code::amc_skeleton_mismatch,
+      finding(codes::amc_skeleton_mismatch,
               frame_->unknown.empty()
                   ? fmt::format("the first frame has no values for bones of the skeleton ({})",
                                 list_of(without_values, without_values.size()))

@@ -31,12 +31,12 @@ const char* skip_frame_number(const char* at, std::int64_t number) {
 }
 
 const char* read_value(const char* at, double& value, NumberForm& form, std::size_t column,
-                       std::vector<OddText>& odd) {
+                       std::vector<VerbatimText>& verbatim) {
   if (const char* next = text::read_common_number(at, value, form)) return next;
   const char* next = text::read_number_into(at, at + most_number_bytes, value, form);
   if (next == nullptr || next == at + most_number_bytes) return nullptr;
-  if (form == NumberForm::odd) {
-    odd.push_back({column, {at, static_cast<std::size_t>(next - at)}});
+  if (form == NumberForm::verbatim) {
+    verbatim.push_back({column, {at, static_cast<std::size_t>(next - at)}});
   }
   return next;
 }
@@ -53,8 +53,8 @@ std::size_t FrameLayout::most_bytes() const {
 
 const char* read_regular_frame(const char* begin, const char* end, const FrameLayout& layout,
                                std::int64_t number, double* row, NumberForm* forms,
-                               std::vector<OddText>& odd) {
-  odd.clear();
+                               std::vector<VerbatimText>& verbatim) {
+  verbatim.clear();
   const char* at = skip_frame_number(begin, number);
   if (at == nullptr || !matches(at, layout.number_line_end)) return nullptr;
   at += layout.number_line_end.size();
@@ -64,7 +64,7 @@ const char* read_regular_frame(const char* begin, const char* end, const FrameLa
     for (std::size_t i = 0; i < line.count; ++i) {
       if (i > 0 && *at++ != ' ') return nullptr;
       const std::size_t column = line.column + i;
-      at = read_value(at, row[column], forms[column], column, odd);
+      at = read_value(at, row[column], forms[column], column, verbatim);
       if (at == nullptr) return nullptr;
     }
     if (!matches(at, layout.line_end)) return nullptr;

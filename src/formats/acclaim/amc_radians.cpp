@@ -13,7 +13,7 @@ namespace mocap::acclaim {
 std::string printed_as(double value, NumberForm form) {
   char buffer[text::max_number_length];
   char* const end =
-      text::print_number(buffer, value, form, text::Fidelity::rounded, NumberForm::odd);
+      text::print_number(buffer, value, form, text::Fidelity::rounded, NumberForm::verbatim);
   return {buffer, end};
 }
 
@@ -39,7 +39,7 @@ double radians_of(double degrees, NumberForm form) {
 
 bool round_trips(double radians, NumberForm form) {
   constexpr unsigned fewest_decimals = 14;  // For a number with 16 digits.
-  return form == NumberForm::odd || decimals_of(form) < fewest_decimals ||
+  return form == NumberForm::verbatim || decimals_of(form) < fewest_decimals ||
          radians_of(radians * degrees_per_radian, form) == radians;
 }
 

@@ -18,7 +18,7 @@ double radians_of(double degrees, NumberForm form);
 /// Several numbers with 16 or more digits convert to the same degrees.
 bool round_trips(double radians, NumberForm form);
 
-/// Prints a number in a form other than `odd`.
+/// Prints a number in a form other than `verbatim`.
 std::string printed_as(double value, NumberForm form);
 
 }  // namespace mocap::acclaim

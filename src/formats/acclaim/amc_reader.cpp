@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <numbers>
 #include <utility>
 
@@ -24,7 +25,7 @@ namespace mocap::acclaim {
 
 namespace {
 
-constexpr std::size_t most_header_bytes = std::size_t{64} << 10;
+constexpr std::size_t most_tail_bytes = std::size_t{64} << 10;
 bool is_comment(std::string_view content) {
   return content.front() == '#' || content.starts_with("//");
 }
@@ -44,7 +45,9 @@ AmcReader::AmcReader(ByteSource& amc, Clip& clip, const ReadOptions& options,
       diagnostics_(diagnostics),
       file_(amc.name()),
       source_size_(amc.size()),
-      window_(amc, {}, options.limits) {}
+      window_(amc, {}, options.limits),
+      header_text_(options.limits),
+      text_(options.limits) {}
 
 bool AmcReader::read() {
   while (!stopped_) {
@@ -88,6 +91,9 @@ bool AmcReader::next_line(Line& line) {
 }
 
 void AmcReader::take(const Line& line) {
+  if (options_.keep_style && !in_header_) {
+    text_.append({window_.begin(), static_cast<std::size_t>(line.next - window_.begin())});
+  }
   window_.consume(line.next);
   ++line_number_;
 }
@@ -103,9 +109,8 @@ bool AmcReader::fill() {
 // The header.
 
 void AmcReader::read_header_text(const Line& line) {
-  if (header_text_.size() <= most_header_bytes) {
-    header_text_.append(line.text).append(line.end);
-  }
+  header_text_.append(line.text);
+  header_text_.append(line.end);
   const std::size_t first = line.text.find_first_not_of(blanks);
   if (first == std::string_view::npos) return;
   std::string_view content = line.text.substr(first);
@@ -116,14 +121,14 @@ void AmcReader::read_header_text(const Line& line) {
     case HeaderLine::keyword:
       return;
     case HeaderLine::unknown_keyword: {
-      report(finding(Code::amc_header,
+      report(finding(codes::amc_header,
                      fmt::format("{} is kept but has no effect", in_quotes(content)), line, first),
              word_at(content, 0));
       return;
     }
     case HeaderLine::bad_value: {
-      Diagnostic diagnostic =
-          finding(Code::amc_header, fmt::format("{} has no rate", in_quotes(content)), line, first);
+      Diagnostic diagnostic = finding(
+          codes::amc_header, fmt::format("{} has no rate", in_quotes(content)), line, first);
       diagnostic.severity = Severity::warning;
       diagnostics_.add(std::move(diagnostic));
       return;
@@ -132,7 +137,7 @@ void AmcReader::read_header_text(const Line& line) {
       break;
   }
   diagnostics_.add(finding(
-      Code::amc_syntax, fmt::format("{} before the number of the first frame", in_quotes(content)),
+      codes::amc_syntax, fmt::format("{} before the number of the first frame", in_quotes(content)),
       line, first));
   stopped_ = true;
 }
@@ -143,7 +148,7 @@ void AmcReader::finish_header() {
   columns_of_ = skeleton_.channel_offsets();
   columns_ = columns_of_.back();
   row_.assign(columns_, 0.0);
-  forms_.assign(columns_, NumberForm::odd);
+  forms_.assign(columns_, NumberForm::verbatim);
   for (const Joint& joint : skeleton_.joints()) {
     for (const Channel channel : joint.channels) is_angle_.push_back(is_rotation(channel));
   }
@@ -163,8 +168,8 @@ void AmcReader::turn_to_degrees(double* row) {
     for (std::size_t column = line.column; column < line.column + line.count; ++column) {
       if (!is_angle_[column]) continue;
       if (!round_trips(row[column], forms_[column])) {
-        odd_.push_back({column, spelt_.emplace_back(printed_as(row[column], forms_[column]))});
-        forms_[column] = NumberForm::odd;
+        verbatim_.push_back({column, spelt_.emplace_back(printed_as(row[column], forms_[column]))});
+        forms_[column] = NumberForm::verbatim;
       }
       row[column] *= degrees_per_radian;
     }
@@ -186,15 +191,15 @@ bool AmcReader::read_regular_frames() {
     // Bones that never move in this file keep their values.
     if (columns_ != 0) std::memcpy(row, row_.data(), columns_ * sizeof(double));
     const char* next = read_regular_frame(window_.begin(), window_.end(), layout_, last_number_ + 1,
-                                          row, forms_.data(), odd_);
+                                          row, forms_.data(), verbatim_);
     if (next == nullptr) return true;
     if (header_.radians) turn_to_degrees(row);
     form_log_.append(style_, forms_.data(), columns_);
-    if (!odd_.empty()) {
-      std::sort(odd_.begin(), odd_.end(),
-                [](const OddText& a, const OddText& b) { return a.column < b.column; });
-      for (const OddText& odd : odd_) {
-        form_log_.append_odd_text(style_, frames_ * columns_ + odd.column, odd.text);
+    if (!verbatim_.empty()) {
+      std::sort(verbatim_.begin(), verbatim_.end(),
+                [](const VerbatimText& a, const VerbatimText& b) { return a.column < b.column; });
+      for (const VerbatimText& verbatim : verbatim_) {
+        form_log_.append_verbatim_text(style_, frames_ * columns_ + verbatim.column, verbatim.text);
       }
     }
     values_.set_size(values_.size() + columns_);
@@ -202,6 +207,12 @@ bool AmcReader::read_regular_frames() {
     ++last_number_;
     if (!frame_numbers_.empty()) frame_numbers_.push_back(last_number_);
     if (columns_ != 0) std::memcpy(row_.data(), row, columns_ * sizeof(double));
+    regular_ = regular_ && style_.complete;
+    if (!regular_ && options_.keep_style) {
+      text_.append({window_.begin(), static_cast<std::size_t>(next - window_.begin())});
+    } else {
+      first_kept_frame_ = frames_;
+    }
     window_.consume(next);
     line_number_ += lines_a_frame;
   }
@@ -210,10 +221,11 @@ bool AmcReader::read_regular_frames() {
 /// Comments between frames are legal, but are not written back.
 void AmcReader::note_comment(const Line& line, std::size_t at) {
   Diagnostic diagnostic =
-      finding(Code::amc_syntax, "a comment between the frames; it is not written back", line, at);
+      finding(codes::amc_syntax,
+              "a comment between the frames; an edited file is written without it", line, at);
   diagnostic.severity = Severity::note;
   diagnostic.subject = "comment";
-  diagnostic.advice = "Keep the file if the comments matter; nothing else is lost.";
+  diagnostic.advise("Keep the file if the comments matter; nothing else is lost.");
   diagnostics_.add(std::move(diagnostic));
   regular_ = false;
 }
@@ -248,7 +260,11 @@ bool AmcReader::read_line(const Line& whole) {
     finish_header();
   }
   if (content.empty() || is_comment(content)) {
-    if (tail_.size() <= most_header_bytes) tail_.append(whole.text).append(line.end);
+    if (tail_.size() <= most_tail_bytes) {
+      tail_.append(whole.text).append(line.end);
+    } else {
+      regular_ = false;
+    }
     return true;
   }
   if (!tail_.empty()) {
@@ -281,7 +297,7 @@ bool AmcReader::read_line(const Line& whole) {
   const auto read = std::from_chars(begin, word.data() + word.size(), number);
   if (read.ec != std::errc() || number > greatest_number || number < -greatest_number) {
     diagnostics_.add(
-        finding(Code::amc_frame_number,
+        finding(codes::amc_frame_number,
                 fmt::format("{} is not a frame number: it has too many digits", in_quotes(word)),
                 line, first));
     stopped_ = true;
@@ -304,7 +320,7 @@ void AmcReader::start_frame(const Line& line, std::int64_t number) {
     frame.layout.number_line_end = std::string(line.text.substr(digits)).append(line.end);
   }
   frame_ = std::move(frame);
-  std::fill(forms_.begin(), forms_.end(), NumberForm::odd);
+  std::fill(forms_.begin(), forms_.end(), NumberForm::verbatim);
 }
 
 /// Why the frame at the end of the file is incomplete.
@@ -314,7 +330,7 @@ std::optional<Diagnostic> AmcReader::partial_frame(bool file_ends) const {
   const bool fewer_bones = !frame_->error && layout_known_ && frame_->bones < layout_.lines.size();
   if (!broken_line && !fewer_bones) return std::nullopt;
   Diagnostic diagnostic = make_diagnostic(
-      Code::amc_frame_partial,
+      codes::amc_frame_partial,
       fmt::format("the file ends in the middle of frame {}, which is dropped", frame_->number));
   diagnostic.at = {file_, frame_->line.number, 1, frame_->line.byte};
   return diagnostic;
@@ -323,6 +339,7 @@ std::optional<Diagnostic> AmcReader::partial_frame(bool file_ends) const {
 void AmcReader::finish_frame(bool file_ends) {
   if (std::optional<Diagnostic> partial = partial_frame(file_ends)) {
     diagnostics_.add(std::move(*partial));
+    regular_ = false;
     frame_.reset();
     return;
   }
@@ -343,6 +360,7 @@ void AmcReader::finish_frame(bool file_ends) {
                   columns_ * sizeof(double));
     }
     regular_ = false;
+    is_repaired_ = is_repaired_ || drop;
     constexpr std::size_t most_errors = 1000;
     if (!drop && diagnostics_.count(Severity::error) > most_errors) stopped_ = true;
     return;
@@ -357,13 +375,13 @@ void AmcReader::finish_frame(bool file_ends) {
   if (frame_->number != expected && frames_ > 0) {
     const bool gap = frame_->number > expected;
     Diagnostic diagnostic =
-        gap ? finding(Code::amc_frame_number,
+        gap ? finding(codes::amc_frame_number,
                       expected == frame_->number - 1
                           ? fmt::format("frame {} is missing", expected)
                           : fmt::format("the frames {} to {} are missing", expected,
                                         frame_->number - 1),
                       frame_->line, 0)
-            : finding(Code::amc_frame_number,
+            : finding(codes::amc_frame_number,
                       fmt::format("frame {} follows frame {}", frame_->number, last_number_),
                       frame_->line, 0);
     diagnostic.severity = Severity::warning;
@@ -384,7 +402,13 @@ void AmcReader::finish_frame(bool file_ends) {
   const bool learnt = frame_->layout_regular && !frame_->layout.lines.empty();
   if (frames_ == 1) {
     for (const std::size_t joint : frame_->order) line_order_.push_back(skeleton_[joint].name);
-    regular_ = regular_ && learnt;
+    // Lines are written with the names of the skeleton and without indentation.
+    const auto has_plain_name = [&](const LineLayout& line) {
+      return line.head == skeleton_[line.joint].name + ' ';
+    };
+    regular_ =
+        regular_ && learnt &&
+        std::all_of(frame_->layout.lines.begin(), frame_->layout.lines.end(), has_plain_name);
     style_.newline = "\n";
     if (learnt) {
       const std::string& end = frame_->layout.line_end;
@@ -399,10 +423,16 @@ void AmcReader::finish_frame(bool file_ends) {
     const bool same =
         learnt && layout_known_ && frame_->layout.lines.size() == layout_.lines.size() &&
         frame_->layout.number_line_end == layout_.number_line_end &&
-        (frame_->layout.line_end == layout_.line_end || file_ends) &&
+        (frame_->layout.line_end == layout_.line_end ||
+         (file_ends && frame_->layout.line_end == style_.row_suffix)) &&
         std::equal(layout_.lines.begin(), layout_.lines.end(), frame_->layout.lines.begin(),
                    [](const LineLayout& a, const LineLayout& b) { return a.head == b.head; });
     regular_ = regular_ && same;
+  }
+  regular_ = regular_ && style_.complete;
+  if (regular_) {
+    text_.clear();
+    first_kept_frame_ = frames_;
   }
   if (learnt && !file_ends) {
     layout_ = std::move(frame_->layout);
@@ -417,9 +447,9 @@ bool AmcReader::commit_row() {
   }
   values_.set_size(values_.size() + columns_);
   form_log_.append(style_, forms_.data(), columns_);
-  std::sort(frame_->odd.begin(), frame_->odd.end());
-  for (const auto& [column, text] : frame_->odd) {
-    form_log_.append_odd_text(style_, frames_ * columns_ + column, text);
+  std::sort(frame_->verbatim.begin(), frame_->verbatim.end());
+  for (const auto& [column, text] : frame_->verbatim) {
+    form_log_.append_verbatim_text(style_, frames_ * columns_ + column, text);
   }
   ++frames_;
   return true;
@@ -428,7 +458,7 @@ bool AmcReader::commit_row() {
 bool AmcReader::make_room() {
   if (frames_ >= options_.limits.max_frames) {
     diagnostics_.add(
-        make_diagnostic(Code::limit_frames,
+        make_diagnostic(codes::limit_frames,
                         fmt::format("there are more than {} frames", options_.limits.max_frames),
                         {file_, line_number_, 0, window_.consumed()}));
     return false;
@@ -440,7 +470,7 @@ bool AmcReader::make_room() {
   constexpr std::uint64_t always_allowed = std::uint64_t{64} << 20;
   if (needed * sizeof(double) > always_allowed + most_bytes_a_byte * window_.consumed()) {
     diagnostics_.add(make_diagnostic(
-        Code::limit_memory,
+        codes::limit_memory,
         "the motion would need far more memory than its text: nearly all values are missing",
         {file_, line_number_, 0, window_.consumed()}));
     return false;
@@ -455,9 +485,9 @@ bool AmcReader::make_room() {
   }
   const std::uint64_t limit = options_.limits.max_memory / sizeof(double);
   const auto room = static_cast<std::size_t>(std::min(wanted, limit));
-  if (needed <= limit && values_.reserve(room, Room::anything)) return true;
+  if (needed <= limit && values_.reserve(room, Fill::uninitialized)) return true;
   Diagnostic diagnostic =
-      make_diagnostic(Code::limit_memory,
+      make_diagnostic(codes::limit_memory,
                       fmt::format("the motion needs more than {} MiB",
                                   std::min<std::uint64_t>(limit, needed) * sizeof(double) >> 20));
   diagnostic.at.file = file_;
@@ -473,17 +503,17 @@ void AmcReader::finish_motion() {
     frame_time = *header_.frame_time;
   } else if (frames_ > 0) {
     Diagnostic diagnostic = make_diagnostic(
-        Code::amc_rate_assumed, "the file has no frame rate; assuming 120 frames per second");
+        codes::amc_rate_assumed, "the file has no frame rate; assuming 120 frames per second");
     diagnostic.at.file = file_;
     diagnostics_.add(std::move(diagnostic));
   }
   if (!header_.names_unit && frames_ > 0) {
     Diagnostic diagnostic = make_diagnostic(
-        Code::amc_header, "neither `:DEGREES` nor `:RADIANS` is declared; assuming degrees");
+        codes::amc_header, "neither `:DEGREES` nor `:RADIANS` is declared; assuming degrees");
     diagnostic.severity = Severity::warning;
     diagnostic.at.file = file_;
     diagnostic.subject = "unit";
-    diagnostic.advice = "Add `:DEGREES` before the first frame.";
+    diagnostic.advise("Add `:DEGREES` before the first frame.");
     diagnostics_.add(std::move(diagnostic));
   }
   values_.shrink();
@@ -492,19 +522,39 @@ void AmcReader::finish_motion() {
   clip_.metadata.source = file_;
   if (!options_.keep_style && !options_.fill_gaps) return;
   MotionStyle& style = clip_.format_data.make<Style>().motion;
-  if (header_text_.size() <= most_header_bytes) style.header = std::move(header_text_);
+  style.header = header_text_.take();
   style.radians = header_.radians;
   style.three_dof = header_.three_dof;
   style.line_order = std::move(line_order_);
   style.frame_numbers = std::move(frame_numbers_);
-  style_.blanks_regular = regular_;
+  style_.regular_spacing = regular_;
   // If text follows the last frame, the missing line end is that of the text.
   style_.final_newline = !ended_in_line_ || !tail_.empty();
+  NumberFormats formats;
+  if (!style_.complete) formats = static_cast<const NumberFormats&>(style_);
   text::FormLog::compact(style_);
   style.rows = std::move(static_cast<RowLayout&>(style_));
   clip_.motion.set_number_formats(std::move(static_cast<NumberFormats&>(style_)));
-  if (regular_) style.number_line_end = std::move(number_line_end_);
-  style.tail = std::move(tail_);
+  style.number_line_end = std::move(number_line_end_);
+  if (tail_.size() <= most_tail_bytes) style.tail = std::move(tail_);
+  finish_text(std::move(formats), style);
+}
+
+/// Keeps the text of the frames if writing the motion would not reproduce it.
+void AmcReader::finish_text(NumberFormats formats, MotionStyle& style) {
+  if (!options_.keep_style || is_repaired_) return;
+  if (!header_text_.is_whole() || (!regular_ && !text_.is_whole())) {
+    diagnostics_.add(detail::text_not_kept(file_, options_.limits));
+    return;
+  }
+  if (regular_) return;
+  TextAsRead as_read;
+  as_read.rows = text_.take();
+  as_read.first_frame = first_kept_frame_;
+  as_read.frames = frames_;
+  as_read.first_formats = std::move(formats);
+  as_read.digest = detail::digest_of(clip_);
+  style.as_read = std::make_shared<const TextAsRead>(std::move(as_read));
 }
 
 Diagnostic AmcReader::finding(Code code, std::string message, const Line& line,

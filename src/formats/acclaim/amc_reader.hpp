@@ -16,6 +16,7 @@
 #include "formats/acclaim/amc_header.hpp"
 #include "formats/acclaim/amc_layout.hpp"
 #include "formats/motion_window.hpp"
+#include "formats/text_as_read.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/form_log.hpp"
 
@@ -70,6 +71,7 @@ class AmcReader {
   std::optional<std::size_t> find_joint(std::string_view name, const Line& line, std::size_t at);
   std::optional<Diagnostic> partial_frame(bool file_ends) const;
   void finish_motion();
+  void finish_text(NumberFormats formats, MotionStyle& style);
 
   // Findings.
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
@@ -90,7 +92,7 @@ class AmcReader {
   bool stopped_ = false;
 
   AmcHeader header_;
-  std::string header_text_;
+  detail::KeptText header_text_;
   bool in_header_ = true;
 
   std::vector<std::size_t> columns_of_;  ///< First column of each joint, and the count.
@@ -102,8 +104,8 @@ class AmcReader {
   FrameLayout layout_;
   bool layout_known_ = false;
   std::uint64_t quick_pass_ended_at_ = 0;  ///< The line at which it last gave up.
-  std::vector<OddText> odd_;
-  std::deque<std::string> spelt_;  ///< Texts of `odd_` that do not occur in the file.
+  std::vector<VerbatimText> verbatim_;
+  std::deque<std::string> spelt_;  ///< Texts of `verbatim_` that do not occur in the file.
 
   // The frame being read line by line.
   struct OpenFrame {
@@ -112,7 +114,7 @@ class AmcReader {
     std::vector<bool> filled;        ///< By joint.
     std::vector<std::size_t> order;  ///< Joints with values, in file order.
     std::size_t bones = 0;
-    std::vector<std::pair<std::size_t, std::string>> odd;
+    std::vector<std::pair<std::size_t, std::string>> verbatim;
     std::vector<std::string> unknown;
     std::optional<Diagnostic> error;
     bool error_in_last_line = false;
@@ -133,6 +135,9 @@ class AmcReader {
   std::vector<std::string> line_order_;
   std::string number_line_end_;
   std::string tail_;
+  bool is_repaired_ = false;  ///< Changed by an option, so that the text does not match the motion.
+  detail::KeptText text_;     ///< Of the frames from `first_kept_frame_` on.
+  std::size_t first_kept_frame_ = 0;
 };
 
 }  // namespace mocap::acclaim

@@ -18,6 +18,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/remembered_forms.hpp"
+#include "formats/text_as_read.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/copy_words.hpp"
 #include "text/number_print.hpp"
@@ -56,7 +57,7 @@ class Stamp {
 
 /// One line of every frame.
 struct FrameLine {
-  Stamp head;  ///< The name, and a blank if values follow.
+  Stamp head;  ///< The name, and a space if values follow.
   std::size_t column = 0;
   std::size_t count = 0;
 };
@@ -72,7 +73,8 @@ bool ever_moves(const Motion& motion, std::size_t first, std::size_t end) {
 }
 
 /// The lines of a frame: in the order of the file, then bones that it did not list.
-std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::string>& order) {
+std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::string>& order,
+                                   bool as_read) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   std::unordered_map<std::string_view, std::size_t> joint_named;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
@@ -91,7 +93,7 @@ std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::stri
     if (found != joint_named.end() && !placed[found->second]) place(found->second);
   }
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
-    if (placed[i] || columns[i] == columns[i + 1]) continue;
+    if (as_read || placed[i] || columns[i] == columns[i + 1]) continue;
     // If a file omits static bones, so does the output.
     if (order.empty() || ever_moves(clip.motion, columns[i], columns[i + 1])) place(i);
   }
@@ -113,7 +115,7 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
       printing.fidelity = text::Fidelity::rounded;
       return printing;
     case WriteNumbers::Kind::shortest:
-      printing.style.form = NumberForm::odd;
+      printing.style.form = NumberForm::verbatim;
       return printing;
     case WriteNumbers::Kind::remembered:
       break;
@@ -128,7 +130,7 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
     in_radians = style.radians && !options.canonical;
   }
   const detail::RememberedForms forms =
-      detail::remembered_forms(clip, read, NumberForm::odd, in_radians);
+      detail::remembered_forms(clip, read, NumberForm::verbatim, in_radians);
   printing.style.form = forms.form;
   printing.style.otherwise = forms.otherwise;
   printing.fidelity = forms.fidelity;
@@ -139,17 +141,26 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
 /// Prints frames: first rows of numbers, then the names are inserted.
 class FrameWriter {
  public:
-  FrameWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out)
-      : clip_(clip), out_(out), printing_(printing_of(clip, options)) {
+  /// `text`: the kept text, of which the earlier frames are written; null: writes all frames.
+  FrameWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
+              const TextAsRead* text)
+      : clip_(clip),
+        out_(out),
+        printing_(printing_of(clip, options)),
+        frames_(text != nullptr ? text->first_frame : clip.motion.frames()) {
     const auto* known = options.canonical ? nullptr : clip.format_data.find<Style>();
     const MotionStyle style = known != nullptr ? known->motion : MotionStyle{};
+    const bool is_as_read = style.rows.regular_spacing || text != nullptr;
     radians_ = style.radians;
-    lines_ = frame_lines(clip, style.line_order);
+    lines_ = frame_lines(clip, style.line_order, text != nullptr);
     newline_ = style.rows.newline.empty() ? "\n" : style.rows.newline;
-    line_end_ =
-        Stamp((style.rows.blanks_regular ? style.rows.row_suffix : std::string{}) + newline_);
-    number_line_end_ = Stamp(style.number_line_end.empty() ? newline_ : style.number_line_end);
-    final_newline_ = style.rows.final_newline;
+    line_end_ = Stamp((is_as_read ? style.rows.row_suffix : std::string{}) + newline_);
+    number_line_end_ =
+        Stamp(is_as_read && !style.number_line_end.empty() ? style.number_line_end : newline_);
+    final_newline_ = text != nullptr || style.rows.final_newline;
+    if (text != nullptr && !text->first_formats.forms.empty()) {
+      printing_.remembered = &text->first_formats;
+    }
     if (style.frame_numbers.size() == clip.motion.frames()) numbers_ = style.frame_numbers;
     most_bytes_between_ = most_digits_of_number + number_line_end_.size();
     for (const FrameLine& line : lines_) {
@@ -163,7 +174,7 @@ class FrameWriter {
 
   /// False if the sink failed.
   bool write() {
-    const std::size_t frames = clip_.motion.frames();
+    const std::size_t frames = frames_;
     for (std::size_t first = 0; first < frames; first += frames_at_once) {
       if (!write_block(first, std::min(first + frames_at_once, frames))) return false;
     }
@@ -186,7 +197,7 @@ class FrameWriter {
     numbers_text_.append(text::copy_words_reach, ' ');
     weave(first, end);
     // The last line end may have to be removed, so a block is held back until more follows.
-    if (used_ < piece_size || end == clip_.motion.frames()) return true;
+    if (used_ < piece_size || end == frames_) return true;
     const bool wanted = out_({text_.data(), used_});
     used_ = 0;
     return wanted;
@@ -211,17 +222,20 @@ class FrameWriter {
         values_[at++] = radians_ && is_angle_[column] ? radians_of(row[column], form) : row[column];
       }
     }
-    if (has_forms && !printing_.remembered->odd_texts.empty()) gather_odd_texts(first, end);
+    if (has_forms && !printing_.remembered->verbatim_texts.empty())
+      gather_verbatim_texts(first, end);
   }
 
-  void gather_odd_texts(std::size_t first, std::size_t end) {
+  void gather_verbatim_texts(std::size_t first, std::size_t end) {
     const std::size_t channels = clip_.motion.channels();
     std::vector<std::size_t> place_of(channels, columns_.size());
     for (std::size_t i = 0; i < columns_.size(); ++i) place_of[columns_[i]] = i;
-    const std::vector<OddNumber>& odd = printing_.remembered->odd_texts;
-    const auto before = [](const OddNumber& a, std::uint64_t index) { return a.index < index; };
-    for (auto it = std::lower_bound(odd.begin(), odd.end(), first * channels, before);
-         it != odd.end() && it->index < end * channels; ++it) {
+    const std::vector<VerbatimNumber>& verbatim = printing_.remembered->verbatim_texts;
+    const auto before = [](const VerbatimNumber& a, std::uint64_t index) {
+      return a.index < index;
+    };
+    for (auto it = std::lower_bound(verbatim.begin(), verbatim.end(), first * channels, before);
+         it != verbatim.end() && it->index < end * channels; ++it) {
       const std::size_t column = it->index % channels;
       const std::size_t place = place_of[column];
       if (place == columns_.size()) continue;
@@ -234,10 +248,10 @@ class FrameWriter {
         const double degrees = clip_.motion.values()[it->index];
         if (spelt.ok() && spelt.value * degrees_per_radian == degrees) values_[index] = spelt.value;
       }
-      block_style_.odd_texts.push_back({index, it->text});
+      block_style_.verbatim_texts.push_back({index, it->text});
     }
-    std::sort(block_style_.odd_texts.begin(), block_style_.odd_texts.end(),
-              [](const OddNumber& a, const OddNumber& b) { return a.index < b.index; });
+    std::sort(block_style_.verbatim_texts.begin(), block_style_.verbatim_texts.end(),
+              [](const VerbatimNumber& a, const VerbatimNumber& b) { return a.index < b.index; });
   }
 
   /// Inserts frame numbers and names between the printed numbers.
@@ -268,6 +282,7 @@ class FrameWriter {
   const Clip& clip_;
   const TextOutput::Writer& out_;
   Printing printing_;
+  std::size_t frames_;  ///< Number of frames to write.
   std::vector<FrameLine> lines_;
   std::vector<std::size_t> columns_;  ///< Of the clip, in line order.
   std::vector<bool> is_angle_;
@@ -336,14 +351,20 @@ Status write_motion(const Clip& clip, const WriteOptions& options, const TextOut
                     Diagnostics& /*diagnostics*/) {
   if (Status sound = detail::check_writable(clip); !sound) return sound;
   if (const auto reason = misfit(clip.skeleton)) {
-    return fail(Code::argument_invalid,
+    return fail(codes::argument_invalid,
                 fmt::format("AMC cannot store the motion as it is: {}", *reason));
   }
   const auto* style = options.canonical ? nullptr : clip.format_data.find<Style>();
-  if (!out(header_of(clip, options)) || !FrameWriter(clip, options, out).write() ||
-      (style != nullptr && clip.motion.frames() > 0 && !style->motion.tail.empty() &&
-       !out(style->motion.tail))) {
-    return fail(Code::io_write, "the text could not be written");
+  const TextAsRead* text = nullptr;
+  if (style != nullptr && options.numbers.kind == WriteNumbers::Kind::remembered) {
+    text = style->motion.as_read.get();
+    if (text != nullptr && text->digest != detail::digest_of(clip)) text = nullptr;
+  }
+  if (!out(header_of(clip, options)) || !FrameWriter(clip, options, out, text).write() ||
+      (text != nullptr && !out(text->rows)) ||
+      (text == nullptr && style != nullptr && clip.motion.frames() > 0 &&
+       !style->motion.tail.empty() && !out(style->motion.tail))) {
+    return fail(codes::io_write, "the text could not be written");
   }
   return {};
 }

@@ -50,7 +50,7 @@ class Names {
 
   /// A valid form of a joint's name.
   std::string legal(const std::string& name) {
-    return unique(is_legal_name(name) ? name : mended(name));
+    return unique(is_legal_name(name) ? name : repaired(name));
   }
 
   std::string unique(const std::string& name) {
@@ -66,7 +66,7 @@ class Names {
   }
 
  private:
-  static std::string mended(std::string name) {
+  static std::string repaired(std::string name) {
     for (char& c : name) {
       const auto byte = static_cast<unsigned char>(c);
       if (byte <= ' ' || byte == 0x7F || c == '#' || c == ',' || c == '(' || c == ')' || c == ':' ||
@@ -109,7 +109,7 @@ class Fitting {
   Result<Clip> run() {
     const std::vector<std::size_t> roots = clip_.skeleton.roots();
     if (roots.empty()) {
-      return fail(Code::argument_invalid, "an ASF file needs at least one joint");
+      return fail(codes::argument_invalid, "an ASF file needs at least one joint");
     }
     if (!measure_translations(roots)) {
       return tl::unexpected<Error>(*diagnostics_.first_error());
@@ -138,7 +138,7 @@ class Fitting {
       if (may_move || !translations_[i].moves) continue;
       if (options_.translations != Translations::refuse) continue;
       Diagnostic diagnostic = make_diagnostic(
-          Code::fit_translation,
+          codes::fit_translation,
           fmt::format("`{}` translates (first in frame {}), which is not possible for bones",
                       old()[i].name, translations_[i].frame + 1));
       diagnostic.at.file = clip_.metadata.source;
@@ -258,7 +258,7 @@ class Fitting {
       const std::string& name = old()[i].name;
       if (name == joint_names_[i]) continue;
       Diagnostic diagnostic = make_diagnostic(
-          Code::fit_name, fmt::format("`{}` is written as `{}`", name, joint_names_[i]));
+          codes::fit_name, fmt::format("`{}` is written as `{}`", name, joint_names_[i]));
       diagnostic.at.file = clip_.metadata.source;
       diagnostic.subject = name;
       diagnostics_.add(std::move(diagnostic));
@@ -270,7 +270,7 @@ class Fitting {
       for (const Channel channel : joint.channels) {
         if (!is_scale(channel)) continue;
         Diagnostic diagnostic = make_diagnostic(
-            Code::fit_channel,
+            codes::fit_channel,
             fmt::format("the scale channels of `{}` are dropped: bones have a fixed size",
                         joint.name));
         diagnostic.at.file = clip_.metadata.source;
@@ -294,16 +294,17 @@ class Fitting {
     }
     if (count == 0) return;
     Diagnostic diagnostic = make_diagnostic(
-        Code::fit_translation,
+        codes::fit_translation,
         fmt::format("{} relative to {} and {} tx ty tz in the ASF: {}{}",
                     count == 1 ? "a joint moves" : fmt::format("{} joints move", count),
                     count == 1 ? "its parent" : "their parents", count == 1 ? "gets" : "get", names,
                     count > most_named ? fmt::format(" and {} more", count - most_named) : ""));
     diagnostic.severity = Severity::note;
     diagnostic.at.file = clip_.metadata.source;
-    diagnostic.advice =
-        "for programs that read only angles, --translations drop keeps each joint at its mean "
-        "position";
+    diagnostic.advise(
+        "For programs that read only angles, --translations drop keeps each joint at its mean "
+        "position.",
+        {}, Audience::command);
     diagnostics_.add(std::move(diagnostic));
   }
 
@@ -344,7 +345,7 @@ class Fitting {
     if (options_.translations == Translations::keep) note_kept_translations();
     if (farthest > 0.0) {
       Diagnostic diagnostic = make_diagnostic(
-          Code::fit_translation,
+          codes::fit_translation,
           fmt::format("joints stay at their mean position; `{}` is displaced by up to {:.6g}",
                       old()[farthest_joint].name, farthest));
       diagnostic.severity = Severity::warning;

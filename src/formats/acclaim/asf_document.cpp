@@ -11,8 +11,10 @@
 #include <unordered_set>
 #include <utility>
 
+#include "mocap/acclaim.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::acclaim {
 
@@ -56,8 +58,8 @@ class DocumentReader {
       if (word.text.front() == ':') {
         read_section(word);
       } else {
-        report(Code::asf_syntax, fmt::format("`{}` is outside of any section", shown(word.text)),
-               word);
+        report(codes::asf_syntax,
+               fmt::format("`{}` is outside of any section", text::shown(word.text)), word);
         skip_to_next_section();
       }
     }
@@ -66,8 +68,6 @@ class DocumentReader {
   }
 
  private:
-  static std::string_view shown(std::string_view word) { return word.substr(0, 40); }
-
   Diagnostic& report(Code code, std::string message, const Word& word, std::string subject = {}) {
     Diagnostic diagnostic = text_.finding(code, std::move(message), word);
     // A file with only unknown keywords must not fill memory with findings: from here on they are
@@ -107,9 +107,9 @@ class DocumentReader {
       const std::string_view lines = text_.lines_to_next_section();
       const auto end = static_cast<std::size_t>(lines.data() - bytes_.data()) + lines.size();
       document_.style.other_sections.emplace_back(bytes_.substr(begin, end - begin));
-      report(Code::asf_section_unknown,
-             fmt::format("the section `{}` is kept but has no effect", shown(word.text)), word,
-             keyword);
+      report(codes::asf_section_unknown,
+             fmt::format("the section `{}` is kept but has no effect", text::shown(word.text)),
+             word, keyword);
     }
   }
 
@@ -122,8 +122,8 @@ class DocumentReader {
   void report_missing_sections() {
     const auto missing = [&](std::string_view section, std::string_view meaning) {
       Diagnostic diagnostic = text_.finding(
-          Code::asf_section_missing, fmt::format("the section `{}` is missing{}", section, meaning),
-          text_.peek());
+          codes::asf_section_missing,
+          fmt::format("the section `{}` is missing{}", section, meaning), text_.peek());
       diagnostic.subject = std::string(section);
       diagnostic.excerpt = {};
       if (section == ":root") diagnostic.severity = Severity::warning;
@@ -134,7 +134,7 @@ class DocumentReader {
       set_default_root_order();
     } else if (document_.root_order.empty()) {
       Diagnostic diagnostic =
-          text_.finding(Code::asf_key_missing,
+          text_.finding(codes::asf_key_missing,
                         "the root has no `order`; assuming TX TY TZ RX RY RZ", document_.root);
       diagnostic.severity = Severity::warning;
       diagnostic.subject = "order";
@@ -164,11 +164,11 @@ class DocumentReader {
       }
     }
     if (word) {
-      report(Code::asf_number,
-             fmt::format("expected a number after `{}`, not `{}`", key, shown(word.text)), word,
-             std::string(key));
+      report(codes::asf_number,
+             fmt::format("expected a number after `{}`, not `{}`", key, text::shown(word.text)),
+             word, std::string(key));
     } else {
-      report(Code::asf_number, fmt::format("expected a number after `{}`, but the file ends", key),
+      report(codes::asf_number, fmt::format("expected a number after `{}`, but the file ends", key),
              word, std::string(key));
     }
     return false;
@@ -193,7 +193,7 @@ class DocumentReader {
         read_number(units.mass, key.text);
       } else if (name == "length") {
         if (read_number(units.length, key.text) && !(units.length > 0.0)) {
-          report(Code::asf_number, "the unit of length must be above 0", key, "length");
+          report(codes::asf_number, "the unit of length must be above 0", key, "length");
         }
       } else if (name == "angle") {
         read_angle_unit(units);
@@ -211,8 +211,9 @@ class DocumentReader {
     } else if (name.starts_with("rad")) {
       units.radians = true;
     } else {
-      report(Code::asf_syntax,
-             fmt::format("`angle` must be deg or rad, not `{}`", shown(word.text)), word, "angle");
+      report(codes::asf_syntax,
+             fmt::format("`angle` must be deg or rad, not `{}`", text::shown(word.text)), word,
+             "angle");
       if (word.first_of_line || !word) return;
     }
     text_.next();
@@ -223,14 +224,15 @@ class DocumentReader {
     const text::Number number = text::read_number(key.text.data(), end);
     if (number.ok() && number.end == end) {
       // `7,5` is two numbers here, because a comma is white space.
-      report(Code::asf_number, fmt::format("`{}` in {} is an extra number", shown(key.text), where),
-             key, "too many");
+      report(codes::asf_number,
+             fmt::format("`{}` in {} is an extra number", text::shown(key.text), where), key,
+             "too many");
       return;
     }
     const std::string_view rest = text_.rest_of_line();
     lines.push_back(fmt::format("{} {}", key.text, rest));
-    report(Code::asf_key_unknown,
-           fmt::format("`{}` in {} is kept but has no effect", shown(key.text), where), key,
+    report(codes::asf_key_unknown,
+           fmt::format("`{}` in {} is kept but has no effect", text::shown(key.text), where), key,
            text::lower(key.text));
   }
 
@@ -263,13 +265,13 @@ class DocumentReader {
       return;
     }
     Diagnostic diagnostic =
-        text_.finding(Code::asf_axis_order,
+        text_.finding(codes::asf_axis_order,
                       fmt::format("the axis of {} has no order; assuming XYZ", whose), word);
     diagnostic.subject = std::string(whose);
     if (word && !word.first_of_line) {
       diagnostic.severity = Severity::error;
-      diagnostic.message =
-          fmt::format("an axis order has three letters such as XYZ, not `{}`", shown(word.text));
+      diagnostic.message = fmt::format("an axis order has three letters such as XYZ, not `{}`",
+                                       text::shown(word.text));
       text_.next();
     }
     diagnostics_.add(std::move(diagnostic));
@@ -281,7 +283,7 @@ class DocumentReader {
     while (text_.peek() && find_dof(text_.peek().text, channel)) {
       const Word word = text_.next();
       if (std::find(channels.begin(), channels.end(), channel) != channels.end()) {
-        report(Code::asf_dof, fmt::format("`{}` is listed twice", word.text), word);
+        report(codes::asf_dof, fmt::format("`{}` is listed twice", word.text), word);
         continue;
       }
       channels.push_back(channel);
@@ -289,9 +291,9 @@ class DocumentReader {
     // An unknown word on the same line would silently shift the values of the AMC.
     const Word& word = text_.peek();
     if (word && !word.first_of_line) {
-      report(Code::asf_dof,
+      report(codes::asf_dof,
              fmt::format("`{}` is not a degree of freedom (tx, ty, tz, rx, ry, rz, l)",
-                         shown(word.text)),
+                         text::shown(word.text)),
              word);
       text_.next();
     }
@@ -305,17 +307,17 @@ class DocumentReader {
       const Word word = text_.next();
       if (text::equal_in_any_case(word.text, "begin")) {
         if (document_.bones.size() + 1 >= limits_.max_joints) {
-          return stop(Code::limit_joints,
+          return stop(codes::limit_joints,
                       fmt::format("there are more than {} bones", limits_.max_joints), word);
         }
         read_bone(word);
       } else if (text::equal_in_any_case(word.text, "end")) {
         // `cofmass 1.0 end` followed by a separate `end`, as in old files.
-        report(Code::asf_syntax, "`end` without `begin` is ignored", word, "end").severity =
+        report(codes::asf_syntax, "`end` without `begin` is ignored", word, "end").severity =
             Severity::warning;
       } else {
-        report(Code::asf_syntax,
-               fmt::format("expected `begin` of a bone, not `{}`", shown(word.text)), word);
+        report(codes::asf_syntax,
+               fmt::format("expected `begin` of a bone, not `{}`", text::shown(word.text)), word);
         while (!at_section_or_end() && !text::equal_in_any_case(text_.peek().text, "begin"))
           text_.next();
       }
@@ -329,7 +331,7 @@ class DocumentReader {
     Keys keys;
     while (true) {
       if (at_section_or_end() || text::equal_in_any_case(text_.peek().text, "begin")) {
-        report(Code::asf_syntax,
+        report(codes::asf_syntax,
                fmt::format("the bone that begins on line {} has no `end`", begin.line),
                text_.peek());
         break;
@@ -390,9 +392,10 @@ class DocumentReader {
       facts.id = id;
       text_.next();
     } else {
-      report(Code::asf_number,
-             fmt::format("the id of a bone must be a whole number, not `{}`", shown(word.text)),
-             word, "id")
+      report(
+          codes::asf_number,
+          fmt::format("the id of a bone must be a whole number, not `{}`", text::shown(word.text)),
+          word, "id")
           .severity = Severity::warning;
       text_.rest_of_line();
     }
@@ -402,12 +405,12 @@ class DocumentReader {
     entry.name = text_.peek();
     const std::string_view name = text_.rest_of_line();
     if (name.size() > limits_.max_name_bytes) {
-      return stop(Code::limit_name,
+      return stop(codes::limit_name,
                   fmt::format("a name is longer than {} bytes", limits_.max_name_bytes), key);
     }
     facts.name = std::string(name);
     if (name.find_first_of(" \t,()") != std::string_view::npos) {
-      report(Code::asf_name,
+      report(codes::asf_name,
              fmt::format("the name `{}` contains spaces: an AMC cannot animate this bone", name),
              entry.name, facts.name);
     }
@@ -428,7 +431,7 @@ class DocumentReader {
       text_.next();
     }
     if (numbers.size() % 2 != 0) {
-      report(Code::asf_limits,
+      report(codes::asf_limits,
              fmt::format("limits must be pairs, but there are {} numbers", numbers.size()),
              text_.peek(), facts.name);
     }
@@ -451,29 +454,29 @@ class DocumentReader {
                                   ? fmt::format("the bone on line {}", entry.begin.line)
                                   : fmt::format("`{}`", facts.name);
     if (facts.name.empty()) {
-      report(Code::asf_name, fmt::format("{} has no name", whose), entry.begin).severity =
+      report(codes::asf_name, fmt::format("{} has no name", whose), entry.begin).severity =
           Severity::error;
     }
     if (!keys.length) {
-      report(Code::asf_key_missing, fmt::format("{} has no length; assuming 0", whose), entry.begin,
-             facts.name + " length");
+      report(codes::asf_key_missing, fmt::format("{} has no length; assuming 0", whose),
+             entry.begin, facts.name + " length");
     }
     if (!keys.direction && facts.length != 0.0) {
-      report(Code::asf_key_missing, fmt::format("{} has no direction", whose), entry.begin,
+      report(codes::asf_key_missing, fmt::format("{} has no direction", whose), entry.begin,
              facts.name + " direction")
           .severity = Severity::error;
     }
     const double norm = facts.direction.norm();
     constexpr double tolerance = 0.01;
     if (facts.length != 0.0 && keys.direction && !(norm > 1 - tolerance && norm < 1 + tolerance)) {
-      report(Code::asf_direction,
+      report(codes::asf_direction,
              fmt::format("the direction of {} has the length {:.6g}, not 1: the bone length is the "
                          "product of both",
                          whose, norm),
              entry.begin, facts.name);
     }
     if (keys.limits && facts.limits.size() != entry.dof.size()) {
-      report(Code::asf_limits,
+      report(codes::asf_limits,
              fmt::format("{} has {} degrees of freedom and {} limits", whose, entry.dof.size(),
                          facts.limits.size()),
              keys.limits, facts.name);
@@ -497,11 +500,11 @@ class DocumentReader {
         continue;
       }
       if (!parent) {
-        report(Code::asf_hierarchy, "a parent must precede its children", word);
+        report(codes::asf_hierarchy, "a parent must precede its children", word);
         continue;
       }
       if (document_.links.size() >= 4 * limits_.max_joints) {
-        return stop(Code::limit_joints,
+        return stop(codes::limit_joints,
                     fmt::format("the hierarchy has more than {} children", 4 * limits_.max_joints),
                     word);
       }

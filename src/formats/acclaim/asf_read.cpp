@@ -28,8 +28,18 @@ Status refuse_foreign(std::string_view text, const std::string& file) {
   if (!foreign || sniff_skeleton(text)) return {};
   Diagnostic error = make_diagnostic(foreign->code, fmt::format("this is {}", foreign->what));
   error.at.file = file;
-  error.advice = foreign->advice;
+  error.advise(std::string(foreign->advice));
   return tl::unexpected<Error>(std::move(error));
+}
+
+/// The unit of length by CMU's rule. Other programs write other lengths, or lengths that mean
+/// nothing; 1 is written by programs that have no unit.
+std::optional<Decision<double>> declared_unit(const Units& units) {
+  if (!(units.length > 0.0) || units.length == 1.0) return std::nullopt;
+  constexpr double metres_per_inch = 0.0254;
+  return Decision<double>{metres_per_inch / units.length, Confidence::high,
+                          fmt::format("`length {}` of the ASF by the rule of CMU", units.length),
+                          "--units UNIT"};
 }
 
 }  // namespace
@@ -86,6 +96,7 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
   clip.motion = Motion(0, clip.skeleton.channel_count(), FrameTime(default_rate));
   clip.metadata.format = "asf";
   clip.metadata.source = asf.name();
+  clip.metadata.declared_unit = declared_unit(document.style.units);
   SkeletonStyle& style = clip.format_data.make<Style>().skeleton;
   style = std::move(document.style);
   if (options.keep_style) style.text = std::move(*text);

@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/acclaim.hpp"
 #include "mocap/rotation.hpp"
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::acclaim {
 
@@ -49,11 +51,11 @@ class Tree {
       const BoneEntry& bone = document_.bones[node - 1];
       const std::string& name = document_.style.bones[node - 1].name;
       if (parent_link_[node] == nullptr) {
-        report(Code::asf_orphan, fmt::format("`{}` has no parent in the hierarchy", name),
+        report(codes::asf_orphan, fmt::format("`{}` has no parent in the hierarchy", name),
                bone.name ? bone.name : bone.begin, name);
       } else if (circular[node]) {
         // One finding per cycle: at the link that closes it in the file.
-        report(Code::asf_cycle,
+        report(codes::asf_cycle,
                fmt::format("`{}` is its own ancestor: it is below `{}`", name,
                            parent_link_[node]->parent.text),
                parent_link_[node]->child, name);
@@ -80,7 +82,7 @@ class Tree {
           other->second == root
               ? std::string("the root")
               : fmt::format("the bone on line {}", document_.bones[other->second - 1].begin.line);
-      report(Code::asf_name_duplicate, fmt::format("`{}` is also the name of {}", name, where),
+      report(codes::asf_name_duplicate, fmt::format("`{}` is also the name of {}", name, where),
              bone.name ? bone.name : bone.begin, name);
     }
     return !diagnostics_.has_errors();
@@ -90,7 +92,7 @@ class Tree {
     const auto found = node_of_.find(word.text);
     if (found != node_of_.end()) return found->second;
     if (text::equal_in_any_case(word.text, root_name)) return root;
-    report(Code::asf_hierarchy, fmt::format("there is no bone `{}`", word.text.substr(0, 40)), word,
+    report(codes::asf_hierarchy, fmt::format("there is no bone `{}`", text::shown(word.text)), word,
            std::string(word.text));
     return std::nullopt;
   }
@@ -101,13 +103,14 @@ class Tree {
     if (!parent || !child) return;
     const std::string name(link.child.text);
     if (*child == root || *parent == *child) {
-      report(Code::asf_cycle, fmt::format("`{}` cannot be a child of `{}`", name, link.parent.text),
-             link.child, name);
+      report(codes::asf_cycle,
+             fmt::format("`{}` cannot be a child of `{}`", name, link.parent.text), link.child,
+             name);
       return;
     }
     if (const Link* other = parent_link_[*child]) {
       Diagnostic diagnostic =
-          text_.finding(Code::asf_hierarchy,
+          text_.finding(codes::asf_hierarchy,
                         fmt::format("`{}` is a child of `{}` here and of `{}` on line {}", name,
                                     link.parent.text, other->parent.text, other->parent.line),
                         link.child);
@@ -185,7 +188,7 @@ void report_disputed(const AsfDocument& document, std::string_view text, const s
   const std::array<double, 3>& orientation = document.style.root_orientation;
   if (!document.root_position.isZero(0.0) || orientation != std::array<double, 3>{}) {
     diagnostics.add(words.finding(
-        Code::asf_root_offset,
+        codes::asf_root_offset,
         fmt::format("the root is at {} {} {}, rotated by {} {} {}, before the motion",
                     document.root_position.x(), document.root_position.y(),
                     document.root_position.z(), orientation[0], orientation[1], orientation[2]),
@@ -196,7 +199,7 @@ void report_disputed(const AsfDocument& document, std::string_view text, const s
     if (std::none_of(bone.dof.begin(), bone.dof.end(), is_position)) continue;
     const std::string& name = document.style.bones[i].name;
     Diagnostic diagnostic = words.finding(
-        Code::amc_translation, fmt::format("`{}` has translation channels", name), bone.name);
+        codes::amc_translation, fmt::format("`{}` has translation channels", name), bone.name);
     diagnostic.subject = name;
     diagnostics.add(std::move(diagnostic));
   }
@@ -253,7 +256,7 @@ std::optional<Skeleton> make_skeleton(const AsfDocument& document, std::string_v
       const Word& word = document.bones[node - 1].begin;
       diagnostics.add(
           AsfText(text, file)
-              .finding(Code::limit_depth,
+              .finding(codes::limit_depth,
                        fmt::format("bones are nested deeper than {} levels", limits.max_depth),
                        word));
       return std::nullopt;

@@ -24,7 +24,7 @@ struct Word {
 };
 
 /// Iterates over the words of a text, which must outlive it. `#` and `//` start a comment; commas
-/// and parentheses are white space, as are CR and LF.
+/// and parentheses are whitespace, as are CR and LF.
 class AsfText {
  public:
   AsfText(std::string_view text, std::string file);
@@ -33,7 +33,7 @@ class AsfText {
   const Word& peek() const { return word_; }
   Word next();
 
-  /// The rest of the line from the word of `peek` on, without a comment and trailing blanks;
+  /// The rest of the line from the word of `peek` on, without a comment and trailing whitespace;
   /// consumes it. Empty if `peek` is on a new line.
   std::string_view rest_of_line();
   /// Consumes and returns all lines before the next one that starts with `:`, starting after the

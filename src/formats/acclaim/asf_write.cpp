@@ -258,12 +258,12 @@ Status write_skeleton(const Clip& clip, const WriteOptions& options, const TextO
                       Diagnostics& /*diagnostics*/) {
   if (Status sound = detail::check_writable(clip); !sound) return sound;
   if (const auto reason = misfit(clip.skeleton)) {
-    return fail(Code::argument_invalid,
+    return fail(codes::argument_invalid,
                 fmt::format("ASF cannot store the skeleton as it is: {}", *reason));
   }
   const std::string* text = options.canonical ? nullptr : text_that_holds(clip);
   if (!out(text != nullptr ? *text : AsfWriter(clip).write())) {
-    return fail(Code::io_write, "the text could not be written");
+    return fail(codes::io_write, "the text could not be written");
   }
   return {};
 }

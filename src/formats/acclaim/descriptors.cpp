@@ -7,18 +7,26 @@
 #include <system_error>
 #include <utility>
 
+#include "formats/acclaim/option_list.hpp"
+#include "formats/acclaim/pairing.hpp"
 #include "formats/descriptor.hpp"
 #include "io/system/path_text.hpp"
+#include "mocap/acclaim_style.hpp"
+
+namespace mocap::detail {
+
+// In the table of codes.
+std::span<const CodeFacts> asf_codes();
+std::span<const CodeFacts> amc_codes();
+
+}  // namespace mocap::detail
 
 namespace mocap::acclaim {
 
 namespace {
 
 constexpr std::string_view text_type = "text/plain; charset=utf-8";
-constexpr std::array<std::string_view, 3> motion_reading_options{"drop-frames", "hold-values",
-                                                                 "fill-gaps"};
-constexpr std::array<std::string_view, 5> pair_writing_options{"canonical", "decimals", "skeleton",
-                                                               "translations", "verify"};
+constexpr std::array<std::string_view, 2> command_writing_options{"skeleton", "verify"};
 constexpr std::array pair_choices{SaveChoice{.label = "ASF and AMC", .note = "two files"}};
 
 bool looks_like_skeleton(std::string_view head) {
@@ -49,16 +57,15 @@ Result<std::filesystem::path> skeleton_for(const std::string& amc, const ReadOpt
   at.file = amc;
   if (!std::filesystem::exists(system::path_of(amc), error)) {
     // Standard input or memory: there is no folder to search.
-    Error missing = make_diagnostic(Code::amc_skeleton_missing,
+    Error missing = make_diagnostic(codes::amc_skeleton_missing,
                                     "an AMC contains values only, and its skeleton was not given",
                                     std::move(at));
-    missing.advice = std::string(facts_of(Code::amc_skeleton_missing).remedy);
     return tl::unexpected<Error>(diagnostics.add(std::move(missing)));
   }
   Result<FoundSkeleton> found = find_skeleton(system::path_of(amc));
   if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
   diagnostics.add(make_diagnostic(
-      Code::amc_skeleton_found,
+      codes::amc_skeleton_found,
       fmt::format("using the skeleton {} ({})", system::text_of(found->path), found->reason),
       std::move(at)));
   return found->path;
@@ -114,6 +121,32 @@ std::optional<std::vector<std::string>> names_of_pair(const Skeleton& skeleton) 
   return legal_names(skeleton);
 }
 
+void set_skeleton_file(const std::filesystem::path& path, LoadOptions& options) {
+  options.acclaim.skeleton = path;
+}
+
+void set_default_frame_time(const FrameTime& frame_time, LoadOptions& options) {
+  options.acclaim.frame_time = frame_time;
+}
+
+bool has_asf_style(const Clip& clip) {
+  return clip.format_data.find<Style>() != nullptr;
+}
+
+std::string_view asf_text_as_read(const Clip& clip) {
+  const auto* style = clip.format_data.find<Style>();
+  return style == nullptr ? std::string_view() : std::string_view(style->skeleton.text);
+}
+
+void set_fit_threads(std::size_t threads, SaveOptions& options) {
+  options.acclaim_fit.threads = threads;
+}
+
+/// The outermost of moving axes is the last of the fixed axes in a bone's `dof`.
+void set_dof_order(const AxisOrder& order, SaveOptions& options) {
+  options.acclaim_fit.dof_order = {order[2], order[1], order[0]};
+}
+
 }  // namespace
 
 extern constinit const detail::FormatDescriptor skeleton_descriptor{
@@ -127,6 +160,7 @@ extern constinit const detail::FormatDescriptor skeleton_descriptor{
               .media_type = text_type,
               .holds = Holds::skeleton,
               .partner = Format::amc},
+    .codes = detail::asf_codes,
     .looks_like = looks_like_skeleton,
     .read = read_alone,
     .set_limits = set_read_limits,
@@ -135,7 +169,13 @@ extern constinit const detail::FormatDescriptor skeleton_descriptor{
     .fit = fit_pair,
     .names_as_written = names_of_pair,
     .states_unit = detail::always_states_unit,
-    .writing_options = pair_writing_options,
+    .settings = skeleton_option_list,
+    .writing_options = command_writing_options,
+    .text_as_read = asf_text_as_read,
+    .takes_skeleton = has_asf_style,
+    .move_onto = onto_skeleton,
+    .set_write_threads = set_fit_threads,
+    .set_order = set_dof_order,
 };
 
 extern constinit const detail::FormatDescriptor motion_descriptor{
@@ -150,6 +190,7 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
               .holds = Holds::motion,
               .partner = Format::asf,
               .choices = pair_choices},
+    .codes = detail::amc_codes,
     .looks_like = sniff_motion,
     .refusal = refuse_without_frames,
     .read = read_with_skeleton,
@@ -160,8 +201,19 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
     .fit = fit_pair,
     .names_as_written = names_of_pair,
     .states_unit = detail::always_states_unit,
-    .reading_options = motion_reading_options,
-    .writing_options = pair_writing_options,
+    .settings = motion_option_list,
+    .writing_options = command_writing_options,
+    .partner_named_in = asf_named_in,
+    .set_partner_file = set_skeleton_file,
+    .partner_codes = detail::PartnerCodes{.found = &codes::amc_skeleton_found,
+                                          .missing = &codes::amc_skeleton_missing,
+                                          .mismatch = &codes::amc_skeleton_mismatch},
+    .set_frame_time = set_default_frame_time,
+    .takes_skeleton = has_asf_style,
+    .move_onto = onto_skeleton,
+    .set_write_threads = set_fit_threads,
+    .set_order = set_dof_order,
+    .is_repaired = true,
 };
 
 }  // namespace mocap::acclaim

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "mocap/acclaim.hpp"
 #include "mocap/acclaim_style.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
@@ -105,18 +106,18 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
                                        [](std::int64_t a, std::int64_t b) { return b <= a; });
   if (back != numbers.end()) {
     return refuse(
-        Code::amc_frame_number,
+        codes::amc_frame_number,
         fmt::format("gaps cannot be filled: frame {} follows frame {}", *(back + 1), *back), clip,
         diagnostics);
   }
   const auto frames = static_cast<std::uint64_t>(numbers.back() - numbers.front()) + 1;
   const std::uint64_t channels = std::max<std::size_t>(clip.motion.channels(), 1);
   if (frames > limits.max_frames) {
-    return refuse(Code::limit_frames, fmt::format("filling the gaps would make {} frames", frames),
+    return refuse(codes::limit_frames, fmt::format("filling the gaps would make {} frames", frames),
                   clip, diagnostics);
   }
   if (frames > limits.max_memory / sizeof(double) / channels) {
-    return refuse(Code::limit_memory, fmt::format("filling the gaps would make {} frames", frames),
+    return refuse(codes::limit_memory, fmt::format("filling the gaps would make {} frames", frames),
                   clip, diagnostics);
   }
   Motion filled(static_cast<std::size_t>(frames), clip.motion.channels(), clip.motion.frame_time);

@@ -163,7 +163,7 @@ void report_left_out(const Clip& clip, const std::vector<std::size_t>& partner,
   for (std::size_t i = 0; i < used.size(); ++i) {
     if (used[i] || clip.skeleton[i].channels.empty()) continue;
     Diagnostic diagnostic = make_diagnostic(
-        Code::fit_skeleton,
+        codes::fit_skeleton,
         fmt::format("`{}` is dropped: the skeleton has no such joint", clip.skeleton[i].name));
     diagnostic.severity = Severity::warning;
     diagnostic.at.file = clip.metadata.source;
@@ -185,9 +185,10 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
     }
   }
   if (lacking_count > 0) {
-    Diagnostic diagnostic = make_diagnostic(
-        Code::fit_skeleton, fmt::format("the motion has no joint for {} joints of the skeleton: {}",
-                                        lacking_count, lacking));
+    Diagnostic diagnostic =
+        make_diagnostic(codes::fit_skeleton,
+                        fmt::format("the motion has no joint for {} joints of the skeleton: {}",
+                                    lacking_count, lacking));
     diagnostic.at.file = clip.metadata.source;
     return tl::unexpected<Error>(diagnostics.add(std::move(diagnostic)));
   }
@@ -207,7 +208,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   constexpr double noticeable_deg = 1e-6;
   if (report.max_rotation_residual_deg > noticeable_deg) {
     Diagnostic diagnostic = make_diagnostic(
-        Code::fit_rotation,
+        codes::fit_rotation,
         fmt::format(
             "`{}` rotates about axes that its dof lacks: up to {:.6g} degrees off (frame {})",
             target.skeleton[report.max_rotation_joint].name, report.max_rotation_residual_deg,
@@ -222,6 +223,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   result.metadata.unit.reset();
   // Lengths are those of the target.
   result.metadata.metres_per_unit = target.metadata.metres_per_unit;
+  result.metadata.declared_unit = target.metadata.declared_unit;
   result.format_data.take<Style>(target.format_data);
   if (auto* style = result.format_data.find<Style>()) style->motion = MotionStyle{};
   return result;

@@ -156,7 +156,7 @@ Result<BodyMotion> motion_of(const Clip& clip, const WriteOptions& options) {
     Poses poses;
     for (std::size_t at = first; at < clip.motion.frames(); at += block_frames) {
       evaluate(clip, {.first_frame = at, .frame_count = block_frames, .local = false}, poses);
-      if (poses.frames == 0) return fail(Code::limit_memory, "not enough memory for the poses");
+      if (poses.frames == 0) return fail(codes::limit_memory, "not enough memory for the poses");
       for (std::size_t i = 0; i < frames.size(); ++i) {
         for (std::size_t f = 0; f < poses.frames; ++f) {
           add(frames[i], against(poses, f, frames[i]), metres, has_reference, body.joints[i]);
@@ -164,7 +164,7 @@ Result<BodyMotion> motion_of(const Clip& clip, const WriteOptions& options) {
       }
     }
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_memory, "not enough memory for the keys of the animation");
+    return fail(codes::limit_memory, "not enough memory for the keys of the animation");
   }
   return body;
 }

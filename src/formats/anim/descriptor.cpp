@@ -1,9 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include "formats/descriptor.hpp"
 
+#include <algorithm>
 #include <array>
 
+#include "formats/anim/option_list.hpp"
 #include "formats/anim/options.hpp"
+#include "formats/anim/properties.hpp"
+#include "formats/anim/tracks.hpp"
+
+namespace mocap::detail {
+
+// In the table of codes.
+std::span<const CodeFacts> anim_codes();
+
+}  // namespace mocap::detail
 
 namespace mocap::anim {
 
@@ -25,6 +36,19 @@ Status write_described(const Clip& clip, const SaveOptions& options, const TextO
   return write(clip, options.anim, out, diagnostics);
 }
 
+Result<std::optional<Clip>> fit_described(const Clip& clip, const SaveOptions& options,
+                                          Diagnostics& /*diagnostics*/) {
+  if (!options.anim_fit.changes_clip()) return std::nullopt;
+  return detail::fitted(with_properties(clip, options.anim_fit));
+}
+
+/// A reference frame is not part of the animation.
+detail::WrittenSize size_described(const Clip& clip, const SaveOptions& options) {
+  const std::size_t not_played = options.anim.reference_frame.value_or(false) ? 1 : 0;
+  return {.joints = joints_written(clip, options.anim),
+          .frames = clip.motion.frames() - std::min(not_played, clip.motion.frames())};
+}
+
 void complete_described(const Clip& clip, const StatedFacts& /*stated*/, SaveOptions& options,
                         Diagnostics& diagnostics) {
   complete(clip, options.anim, diagnostics);
@@ -43,12 +67,24 @@ extern constinit const detail::FormatDescriptor descriptor{
               .extension_use = ExtensionUse::shared,
               .family = "Second Life",
               .choices = choices},
+    .codes = detail::anim_codes,
     .looks_like = sniff,
     .read = read_described,
     .set_limits = set_read_limits,
     .write = write_described,
+    .fit = fit_described,
     .states_unit = detail::always_states_unit,
     .complete_options = complete_described,
+    .settings = option_list,
+    .contradiction_in = contradiction_in,
+    .size_written = size_described,
+    .findings_concern_output = true,
+    .upload = detail::Upload::binary,
+    .properties = detail::FormatProperties{.key = "animation",
+                                           .json = properties_json,
+                                           .json_or_defaults = properties_or_defaults,
+                                           .lines = property_lines,
+                                           .joints = joints_with_keys},
 };
 
 }  // namespace mocap::anim

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "body/families.hpp"
 #include "body/known_unit.hpp"
 #include "mocap/body.hpp"
 
@@ -12,12 +13,10 @@ namespace mocap {
 
 namespace {
 
-constexpr std::string_view avatar_family = "Second Life";
-
 /// Whether this is a skeleton of the avatar, whose files are in inches.
-bool is_avatar(const Clip& clip) {
-  return clip.metadata.format == "anim" ||
-         guess_family(clip.skeleton).family.starts_with(avatar_family);
+bool is_avatar(const detail::Analysis& analysis) {
+  return analysis.clip().metadata.format == "anim" ||
+         analysis.family().family.starts_with(detail::families::second_life);
 }
 
 }  // namespace
@@ -25,16 +24,17 @@ bool is_avatar(const Clip& clip) {
 namespace anim {
 
 void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
-  if (!options.reference_frame) options.reference_frame = has_reference_frame(clip);
+  const detail::Analysis analysis(clip);
+  if (!options.reference_frame) options.reference_frame = analysis.reference().decision.value;
   if (options.metres_per_unit) return;
   options.metres_per_unit = secondlife::metres_per_inch;
-  if (is_avatar(clip) && !clip.metadata.metres_per_unit) return;
-  const detail::KnownUnit unit = detail::known_unit(clip);
+  if (is_avatar(analysis) && !clip.metadata.metres_per_unit) return;
+  const detail::KnownUnit unit = detail::known_unit(analysis);
   if (unit.metres) options.metres_per_unit = *unit.metres;
   if (unit.is_given) return;
   std::string message = unit.metres ? detail::unit_text(*unit.metres, unit.reason)
                                     : detail::unsure_unit_text("an inch", unit.reason);
-  Diagnostic assumed = make_diagnostic(Code::fit_unit_assumed, std::move(message));
+  Diagnostic assumed = make_diagnostic(codes::fit_unit_assumed, std::move(message));
   assumed.at.file = clip.metadata.source;
   diagnostics.add(std::move(assumed));
 }

@@ -13,6 +13,7 @@
 #include "formats/anim/document.hpp"
 #include "formats/anim/key_steps.hpp"
 #include "formats/anim/sampling.hpp"
+#include "mocap/anim.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
 
@@ -40,15 +41,15 @@ class Parser {
   std::optional<Document> parse() {
     if (!version() || !header() || !joints() || !constraints()) return std::nullopt;
     if (cursor_.left() > 0) {
-      warn(Code::anim_trailing, cursor_.at(),
+      warn(codes::anim_trailing, cursor_.at(),
            fmt::format("{} extra bytes after the end of the animation", cursor_.left()));
     }
     return std::move(document_);
   }
 
  private:
-  void tell(Code code, Severity severity, std::size_t byte, std::string message,
-            std::string_view subject) {
+  void report(Code code, Severity severity, std::size_t byte, std::string message,
+              std::string_view subject) {
     SourceLocation at;
     at.file = file_;
     at.byte = byte;
@@ -58,15 +59,15 @@ class Parser {
     found_.add(std::move(diagnostic));
   }
   void warn(Code code, std::size_t byte, std::string message, std::string_view subject = {}) {
-    tell(code, Severity::warning, byte, std::move(message), subject);
+    report(code, Severity::warning, byte, std::move(message), subject);
   }
   /// Reports the error that stops parsing.
   bool refuse(Code code, std::size_t byte, std::string message) {
-    tell(code, Severity::error, byte, std::move(message), {});
+    report(code, Severity::error, byte, std::move(message), {});
     return false;
   }
   bool ends(std::string_view what) {
-    return refuse(Code::anim_truncated, cursor_.at(),
+    return refuse(codes::anim_truncated, cursor_.at(),
                   fmt::format("the file ends at {}, with {} bytes left", what, cursor_.left()));
   }
 
@@ -78,7 +79,7 @@ class Parser {
     const std::size_t at = cursor_.at();
     if (!take(value, what)) return false;
     return std::isfinite(value) ||
-           refuse(Code::anim_value, at, fmt::format("{} is not a finite number", what));
+           refuse(codes::anim_value, at, fmt::format("{} is not a finite number", what));
   }
   bool take_finite(std::array<float, 3>& values, std::string_view what) {
     return std::all_of(values.begin(), values.end(),
@@ -89,7 +90,7 @@ class Parser {
     const std::optional<std::string_view> taken = cursor_.take_text();
     if (!taken) return ends(what);
     if (taken->size() > limits_.max_name_bytes) {
-      return refuse(Code::limit_name, at,
+      return refuse(codes::limit_name, at,
                     fmt::format("{} has {} bytes; the limit is {}", what, taken->size(),
                                 limits_.max_name_bytes));
     }
@@ -129,7 +130,7 @@ bool Parser::version() {
   is_old_ = major == 0 && minor == 1;
   if (is_old_ || (major == 1 && minor == 0)) return true;
   return refuse(
-      Code::anim_header, 0,
+      codes::anim_header, 0,
       fmt::format("unsupported version {}.{}: expected 1.0, or 0.1 of old files", major, minor));
 }
 
@@ -137,10 +138,10 @@ bool Parser::take_priority(std::int32_t& priority, std::string_view what) {
   const std::size_t at = cursor_.at();
   if (!take(priority, what)) return false;
   if (priority < priority_of_animation) {
-    return refuse(Code::anim_value, at, fmt::format("{} is {}; expected -1 to 6", what, priority));
+    return refuse(codes::anim_value, at, fmt::format("{} is {}; expected -1 to 6", what, priority));
   }
   if (priority > highest_priority) {
-    warn(Code::anim_value, at, fmt::format("{} is {}; using 6", what, priority), what);
+    warn(codes::anim_value, at, fmt::format("{} is {}; using 6", what, priority), what);
     priority = highest_priority;
   }
   return true;
@@ -154,7 +155,7 @@ bool Parser::take_duration() {
     document_.time_step_s = is_old_ ? old_time_step_s : time_step_s(static_cast<double>(duration));
     return true;
   }
-  return refuse(Code::anim_value, at,
+  return refuse(codes::anim_value, at,
                 fmt::format("the duration is {} s; expected 0 to {} s", duration,
                             secondlife::max_duration_s));
 }
@@ -170,7 +171,7 @@ bool Parser::take_loop() {
   const std::size_t at = cursor_.at();
   if (!take(loop, "the loop flag")) return false;
   if (loop != 0 && loop != 1) {
-    warn(Code::anim_value, at, fmt::format("the loop flag is {}; using 1", loop), "loop");
+    warn(codes::anim_value, at, fmt::format("the loop flag is {}; using 1", loop), "loop");
   }
   style.loops = loop != 0;
   if (loop_out != style.duration_s) style.loop_out_s = loop_out;
@@ -188,7 +189,7 @@ bool Parser::header() {
   const std::size_t at = cursor_.at();
   if (!take(style.hand_pose, "the hand pose")) return false;
   if (style.hand_pose <= highest_hand_pose) return true;
-  return refuse(Code::anim_value, at,
+  return refuse(codes::anim_value, at,
                 fmt::format("the hand pose is {}; expected 0 to 13", style.hand_pose));
 }
 
@@ -198,7 +199,7 @@ bool Parser::joints() {
   if (!take(count, "the number of joints")) return false;
   const std::size_t most = std::min(secondlife::max_joints, limits_.max_joints);
   if (count == 0 || count > most) {
-    return refuse(Code::anim_value, at,
+    return refuse(codes::anim_value, at,
                   fmt::format("the number of joints is {}; expected 1 to {}", count, most));
   }
   // Keys are added only as long as there are bytes for them, so a hostile count allocates nothing.
@@ -214,7 +215,7 @@ bool Parser::joints() {
 
 void Parser::check_name(const Track& track, std::size_t at) {
   const auto about = [&](std::string message) {
-    warn(Code::anim_joint, at, std::move(message), track.joint);
+    warn(codes::anim_joint, at, std::move(message), track.joint);
   };
   if (track.joint == "mRoot" || track.joint == "mScreen") {
     return about(
@@ -245,7 +246,7 @@ bool Parser::joint(Track& track, Curves& curves) {
   if (is_old_) put_in_order(curves);
   const std::size_t kept = curves.rotations.size() + curves.positions.size();
   if (kept == all) return true;
-  warn(Code::anim_keys, keys_at,
+  warn(codes::anim_keys, keys_at,
        fmt::format("{} keys of `{}` have the same time as another: the last one is used",
                    all - kept, track.joint),
        track.joint);
@@ -258,11 +259,11 @@ bool Parser::take_key_count(std::size_t& count, std::string_view what) {
   if (!take(number, what)) return false;
   const std::size_t room = cursor_.left() / (is_old_ ? old_key_bytes : key_bytes);
   if (number < 0) {
-    return refuse(Code::anim_keys, at, fmt::format("{} is {}", what, number));
+    return refuse(codes::anim_keys, at, fmt::format("{} is {}", what, number));
   }
   count = static_cast<std::size_t>(number);
   if (count <= room) return true;
-  return refuse(Code::anim_truncated, at,
+  return refuse(codes::anim_truncated, at,
                 fmt::format("{} is {}, but the file has bytes for at most {}", what, count, room));
 }
 
@@ -310,7 +311,7 @@ bool Parser::constraints() {
   std::int32_t count = 0;
   if (!take(count, "the number of constraints")) return false;
   if (count < 0 || static_cast<std::size_t>(count) > most_constraints) {
-    warn(Code::anim_constraint, at,
+    warn(codes::anim_constraint, at,
          fmt::format("the number of constraints is {}; the viewer accepts none, or up to {}", count,
                      most_constraints));
     return true;
@@ -336,11 +337,11 @@ bool Parser::constraint(Constraint& constraint) {
     return false;
   }
   if (constraint.type >= constraint_types) {
-    warn(Code::anim_constraint, at,
+    warn(codes::anim_constraint, at,
          fmt::format("a constraint has the type {}; expected 0 or 1", constraint.type));
   }
   if (constraint.chain_length > document_.style.tracks.size()) {
-    warn(Code::anim_constraint, at,
+    warn(codes::anim_constraint, at,
          fmt::format("a constraint moves {} joints, but the animation has {}",
                      constraint.chain_length, document_.style.tracks.size()));
   }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "formats/anim/as_read.hpp"
 #include "formats/anim/document.hpp"
 #include "formats/anim/sampling.hpp"
 #include "formats/whole_source.hpp"
@@ -39,7 +40,7 @@ Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions&
       return frame_time_of_rate(*options.rate);
     }
     return tl::unexpected<Error>(
-        about(file, Code::argument_invalid,
+        about(file, codes::argument_invalid,
               fmt::format("invalid frame rate {}: expected above 0 and at most {}", *options.rate,
                           highest_rate)));
   }
@@ -47,7 +48,7 @@ Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions&
                                     document.time_step_s);
   if (!sampling.holds_keys) {
     Diagnostic between = about(
-        file, Code::anim_keys,
+        file, codes::anim_keys,
         fmt::format(
             "keys lie between the frames of all standard rates; assuming {} frames per second",
             sampling.frame_time.frames_per_second()));
@@ -69,7 +70,7 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
       frames_in(document->curves, duration_s, document->time_step_s, *frame_time);
   if (!is_within(options.limits, frames, style.tracks.size())) {
     return tl::unexpected<Error>(
-        about(file, Code::limit_memory, "the frames need more memory than allowed"));
+        about(file, codes::limit_memory, "the frames need more memory than allowed"));
   }
   Result<Clip> clip =
       sample(style.tracks, document->curves, duration_s, document->time_step_s, *frame_time);
@@ -78,7 +79,9 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
   clip->format_data.set(std::move(style));
   clip->metadata.format = "anim";
   clip->metadata.source = file;
+  clip->metadata.starts_with_reference = false;  // Every frame is played.
   clip->motion.set_known_decimals(sufficient_decimals);
+  keep_bytes(bytes, options.limits, *clip, found);
   return clip;
 }
 

@@ -223,7 +223,7 @@ Result<Clip> sample(std::span<const Track> tracks, std::span<const Curves> curve
     if (!motion) return tl::unexpected<Error>(std::move(motion.error()));
     clip.motion = std::move(*motion);
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_memory, "not enough memory for the frames of the animation");
+    return fail(codes::limit_memory, "not enough memory for the frames of the animation");
   }
   clip.skeleton = std::move(body.skeleton);
   return clip;

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <utility>
 
+#include "formats/anim/as_read.hpp"
 #include "formats/anim/body_motion.hpp"
 #include "formats/anim/curves.hpp"
 #include "formats/anim/key_steps.hpp"
@@ -48,7 +49,7 @@ std::string list_of(const std::vector<std::string>& names) {
 void report_left_out(const Clip& clip, const std::vector<std::string>& names, std::string_view why,
                      Diagnostics& diagnostics) {
   if (names.empty()) return;
-  warn(clip, Code::anim_joint, fmt::format("dropped: {}, {}", list_of(names), why), why,
+  warn(clip, codes::anim_joint, fmt::format("dropped: {}, {}", list_of(names), why), why,
        diagnostics);
 }
 
@@ -66,9 +67,7 @@ bool has_keys(const Track& track) {
 /// The clip of the keys in the style, if it has the same skeleton and number of frames.
 std::optional<Clip> as_read(const Clip& clip, const WriteOptions& options) {
   const auto* known = clip.format_data.find<Style>();
-  if (known == nullptr || options.reference_frame.value_or(false)) return std::nullopt;
-  if (options.metres_per_unit.value_or(secondlife::metres_per_inch) != secondlife::metres_per_inch)
-    return std::nullopt;
+  if (known == nullptr || !keeps_reference_and_unit(options)) return std::nullopt;
   const Style& style = *known;
   if (std::none_of(style.tracks.begin(), style.tracks.end(), has_keys)) return std::nullopt;
   if (!(style.duration_s >= 0.0F) ||
@@ -150,7 +149,7 @@ class Tracks {
     }
     report_left_out(clip_, lost_, "with keys that do not match the edited clip", diagnostics);
     for (const std::string& joint : too_far_) {
-      warn(clip_, Code::anim_value,
+      warn(clip_, codes::anim_value,
            fmt::format("`{}` moves by more than {} m, and was limited to that", joint,
                        secondlife::max_position_m),
            joint, diagnostics);
@@ -264,10 +263,11 @@ Result<float> duration_of(const Clip& clip, std::size_t played) {
   const double duration = clip.motion.frame_time.time_of(steps);
   const auto written = static_cast<float>(duration);
   if (written <= static_cast<float>(secondlife::max_duration_s)) return written;
-  auto error =
-      fail(Code::anim_value, fmt::format("the motion lasts {:.6g} s, but an animation at most {} s",
-                                         duration, secondlife::max_duration_s));
-  error.value().advice = "trim it with --trim 0s..60s, or play it faster with --speed";
+  auto error = fail(codes::anim_value,
+                    fmt::format("the motion lasts {:.6g} s, but an animation at most {} s",
+                                duration, secondlife::max_duration_s));
+  error.value().advise("Trim it with --trim 0s..60s, or play it faster with --speed.", {},
+                       Audience::command);
   return error;
 }
 
@@ -282,7 +282,7 @@ std::size_t keys_in(const Keyed& keyed) {
 Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics) {
   const std::size_t reference = options.reference_frame.value_or(false) ? 1 : 0;
   if (clip.motion.frames() <= reference) {
-    return fail(Code::anim_value, "there are no frames to play");
+    return fail(codes::anim_value, "there are no frames to play");
   }
   Result<float> duration = duration_of(clip, clip.motion.frames() - reference);
   std::optional<Clip> read = as_read(clip, options);
@@ -291,11 +291,12 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
   Result<BodyMotion> body = motion_of(clip, options);
   if (!body) return tl::unexpected<Error>(std::move(body.error()));
   if (body->joints.empty()) {
-    auto error = fail(Code::anim_joint, "no joint is a bone of the avatar");
+    auto error = fail(codes::anim_joint, "no joint is a bone of the avatar");
     error.value().severity = Severity::error;
-    error.value().advice =
-        "add --profile secondlife, which retargets a human figure to the avatar regardless of its "
-        "joint names";
+    error.value().advise(
+        "Add --profile secondlife, which retargets a human figure to the avatar regardless of its "
+        "joint names.",
+        {}, Audience::command);
     return error;
   }
   report_left_out(clip, body->unknown, "not bones of the avatar", diagnostics);
@@ -313,15 +314,25 @@ Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& 
     }
   }
   if (keyed.tracks.empty()) {
-    auto error = fail(Code::anim_joint, "no joint differs from the reference pose");
+    auto error = fail(codes::anim_joint, "no joint differs from the reference pose");
     error.value().severity = Severity::error;
-    error.value().advice = "add --still-joints to write joints that never move";
+    error.value().advise("Add --still-joints to write joints that never move.", {},
+                         Audience::command);
     return error;
   }
   return keyed;
 }
 
+bool keeps_reference_and_unit(const WriteOptions& options) {
+  return !options.reference_frame.value_or(false) &&
+         options.metres_per_unit.value_or(secondlife::metres_per_inch) ==
+             secondlife::metres_per_inch;
+}
+
 std::size_t joints_written(const Clip& clip, const WriteOptions& options) {
+  if (bytes_as_read(clip, options) != nullptr) {
+    return clip.format_data.find<Style>()->tracks.size();
+  }
   Diagnostics unneeded;
   const Result<Keyed> written = keyed(clip, options, unneeded);
   return written ? written->tracks.size() : 0;

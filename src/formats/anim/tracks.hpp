@@ -28,6 +28,9 @@ std::size_t keys_in(const Keyed& keyed);
 /// omitted data. Fails like `write`.
 Result<Keyed> keyed(const Clip& clip, const WriteOptions& options, Diagnostics& diagnostics);
 
+/// Whether positions are written relative to the rest pose and in inches, as they are read.
+bool keeps_reference_and_unit(const WriteOptions& options);
+
 /// Number of joints for which `write` writes keys. 0 if it fails.
 std::size_t joints_written(const Clip& clip, const WriteOptions& options);
 

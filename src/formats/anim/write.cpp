@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "formats/anim/as_read.hpp"
 #include "formats/anim/document.hpp"
 #include "formats/anim/tracks.hpp"
 #include "formats/finite_values.hpp"
@@ -41,13 +42,13 @@ class Bytes {
 
 Status check_priority(std::int32_t priority, std::string_view whose) {
   if (priority >= priority_of_animation && priority <= highest_priority) return {};
-  return fail(Code::anim_value, fmt::format("the priority of {} is {}; expected -1 to {}", whose,
-                                            priority, highest_priority));
+  return fail(codes::anim_value, fmt::format("the priority of {} is {}; expected -1 to {}", whose,
+                                             priority, highest_priority));
 }
 
 Status check_text(const std::string& text, std::string_view what) {
   if (text.find('\0') == std::string::npos) return {};
-  return fail(Code::anim_value, fmt::format("{} has a zero byte", what));
+  return fail(codes::anim_value, fmt::format("{} has a zero byte", what));
 }
 
 bool all_finite(const std::array<float, 3>& values) {
@@ -70,15 +71,15 @@ Status check_style(const Style& style) {
   }
   if (!all_finite({style.loop_in_s, style.loop_out_s.value_or(0.0F), 0.0F}) ||
       !all_finite({style.ease_in_s, style.ease_out_s, 0.0F})) {
-    return fail(Code::anim_value, "a loop or ease time is not a finite number");
+    return fail(codes::anim_value, "a loop or ease time is not a finite number");
   }
   if (style.hand_pose > highest_hand_pose) {
-    return fail(Code::anim_value,
+    return fail(codes::anim_value,
                 fmt::format("the hand pose is {}; expected 0 to 13", style.hand_pose));
   }
   if (style.constraints.size() > most_constraints ||
       !std::all_of(style.constraints.begin(), style.constraints.end(), is_finite)) {
-    return fail(Code::anim_constraint,
+    return fail(codes::anim_constraint,
                 fmt::format("invalid constraints: expected at most {}, with finite numbers",
                             most_constraints));
   }
@@ -102,7 +103,7 @@ void fit_loop(const Clip& clip, float duration_s, Style& style, Diagnostics& dia
   const float last = style.loop_out_s.value_or(duration_s);
   if (!style.loops || (last <= duration_s && style.loop_in_s <= last)) return;
   Diagnostic moved = make_diagnostic(
-      Code::anim_value,
+      codes::anim_value,
       fmt::format("the loop from {:.4g} s to {:.4g} s is outside the animation of {:.4g} s",
                   style.loop_in_s, last, duration_s));
   moved.severity = Severity::warning;
@@ -162,13 +163,13 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
   at.file = clip.metadata.source;
   if (keyed.reduced_from_bytes == 0) {
     diagnostics.add(make_diagnostic(
-        Code::anim_reduced,
+        codes::anim_reduced,
         fmt::format("{} of {} keys written; the rest are interpolated", keys, keyed.all_keys),
         std::move(at)));
     return;
   }
   diagnostics.add(make_diagnostic(
-      Code::anim_viewer_keys,
+      codes::anim_viewer_keys,
       fmt::format("{} of {} keys written, reduced as in the viewer's upload: with all necessary "
                   "keys the animation would have {:.0f} kB",
                   keys, keyed.all_keys, static_cast<double>(keyed.reduced_from_bytes) / 1e3),
@@ -180,18 +181,24 @@ void advise_about_size(const Clip& clip, Keys keys, Diagnostic& large) {
   const bool is_for_viewer = clip.metadata.format == "anim";
   large.advise(
       fmt::format(
-          "{}ower the rate or shorten the clip",
+          "{}ower the rate or shorten the clip.",
           keys == Keys::every_frame ? "Write fewer keys, with --anim-keys needed, or l" : "L"),
       fmt::format("mocap convert FILE --fps 20{} -o fixed.anim",
-                  is_for_viewer ? "" : " --profile secondlife"));
+                  is_for_viewer ? "" : " --profile secondlife"),
+      Audience::command);
 }
 
 void report_size(const Clip& clip, Keys keys, std::size_t bytes, Diagnostics& diagnostics) {
   if (bytes <= secondlife::max_upload_bytes) return;
-  Diagnostic large = make_diagnostic(Code::secondlife_size, secondlife::size_text(bytes));
+  Diagnostic large = make_diagnostic(codes::secondlife_size, secondlife::size_text(bytes));
   large.at.file = clip.metadata.source;
   advise_about_size(clip, keys, large);
   diagnostics.add(std::move(large));
+}
+
+Status put(std::string_view bytes, const TextOutput::Writer& out) {
+  if (out(bytes)) return {};
+  return fail(codes::io_write, "the animation could not be written");
 }
 
 }  // namespace
@@ -210,18 +217,24 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
   const double metres = options.metres_per_unit.value_or(secondlife::metres_per_inch);
   if (!(metres > 0.0) || !std::isfinite(metres)) {
-    return fail(Code::argument_invalid,
+    return fail(codes::argument_invalid,
                 fmt::format("invalid unit of {} m: it must be positive", metres));
   }
   const auto* known = clip.format_data.find<Style>();
   if (known != nullptr) {
     if (Status sound = check_style(*known); !sound) return sound;
   }
+  if (const std::string* unmodified = bytes_as_read(clip, options)) {
+    Style style = *known;
+    fit_loop(clip, style.duration_s, style, diagnostics);
+    report_size(clip, options.keys, unmodified->size(), diagnostics);
+    return put(*unmodified, out);
+  }
   const Result<Keyed> body = keyed(clip, options, diagnostics);
   if (!body) return tl::unexpected<Error>(body.error());
   if (body->tracks.size() > secondlife::max_joints) {
-    return fail(Code::limit_joints, fmt::format("an animation can have at most {} joints, not {}",
-                                                secondlife::max_joints, body->tracks.size()));
+    return fail(codes::limit_joints, fmt::format("an animation can have at most {} joints, not {}",
+                                                 secondlife::max_joints, body->tracks.size()));
   }
   Style style = known != nullptr ? *known : style_of_upload(body->duration_s);
   fit_loop(clip, body->duration_s, style, diagnostics);
@@ -233,8 +246,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   for (const Constraint& each : style.constraints) add_constraint(each, bytes);
   report_reduced(clip, *body, diagnostics);
   report_size(clip, options.keys, bytes.view().size(), diagnostics);
-  if (out(bytes.view())) return {};
-  return fail(Code::io_write, "the animation could not be written");
+  return put(bytes.view(), out);
 }
 
 }  // namespace mocap::anim

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "formats/descriptor.hpp"
 
-#include <array>
+#include "formats/avm/properties.hpp"
+#include "formats/bvh/option_list.hpp"
+
+namespace mocap::detail {
+
+// In the table of codes.
+std::span<const CodeFacts> avm_codes();
+
+}  // namespace mocap::detail
 
 namespace mocap::avm {
 
 namespace {
-
-constexpr std::array<std::string_view, 3> reading_options{"positions", "drop-frames",
-                                                          "hold-values"};
 
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
@@ -25,11 +30,15 @@ extern constinit const detail::FormatDescriptor descriptor{
               .label = ".avm",
               .reads = true,
               .media_type = "text/plain; charset=utf-8"},
+    .codes = detail::avm_codes,
     // Only the end of the file differs from BVH, so the file name decides.
     .looks_like = bvh::sniff,
     .read = read_described,
     .written_instead = "write a BVH, which Avimator opens too",
-    .reading_options = reading_options,
+    .settings = bvh::reading_option_list,
+    .properties =
+        detail::FormatProperties{
+            .key = "avimator", .json = properties_json, .lines = property_lines},
 };
 
 }  // namespace mocap::avm

@@ -9,6 +9,8 @@
 #include <optional>
 #include <utility>
 
+#include "mocap/avm.hpp"
+#include "text/utf8.hpp"
 namespace mocap::avm {
 
 namespace {
@@ -28,7 +30,7 @@ class TailReader {
 
   Style read() {
     if (text_.find_first_not_of(blanks) == std::string_view::npos) {
-      report(Code::avm_section, "no key frames follow the motion");
+      report(codes::avm_section, "no key frames follow the motion");
       return {};
     }
     if (read_all_frames() && read_all_eases()) read_values();
@@ -65,10 +67,9 @@ class TailReader {
     found_.add(make_diagnostic(code, std::move(message), std::move(at)));
   }
   bool leave(std::string_view word, std::string_view expected) {
-    constexpr std::size_t most_shown = 40;
-    report(Code::avm_section, word.empty() ? fmt::format("expected {}, but the file ends", expected)
-                                           : fmt::format("`{}` where {} was expected",
-                                                         word.substr(0, most_shown), expected));
+    report(codes::avm_section,
+           word.empty() ? fmt::format("expected {}, but the file ends", expected)
+                        : fmt::format("`{}` where {} was expected", text::shown(word), expected));
     return false;
   }
 
@@ -92,7 +93,7 @@ class TailReader {
         keys.frames.push_back(*frame);
         continue;
       }
-      report(Code::avm_keys,
+      report(codes::avm_keys,
              fmt::format("key frame {} follows {}, of {} frames", *frame, last, place_.frames));
       is_sound_ = false;
     }
@@ -117,7 +118,7 @@ class TailReader {
     if (eases.size() == keys.frames.size() + 1) {
       keys.eases = std::move(eases);
     } else if (!eases.empty()) {
-      report(Code::avm_keys,
+      report(codes::avm_keys,
              fmt::format("{} eases for {} key frames", eases.size(), keys.frames.size() + 1));
     }
     return true;

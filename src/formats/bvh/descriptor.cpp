@@ -8,17 +8,28 @@
 #include <utility>
 #include <vector>
 
+#include "formats/bvh/option_list.hpp"
+
+namespace mocap::detail {
+
+// In the table of codes.
+std::span<const CodeFacts> bvh_codes();
+
+}  // namespace mocap::detail
+
 namespace mocap::bvh {
 
 namespace {
 
 /// BVH with quaternions, from MocapNET.
 constexpr std::array<std::string_view, 1> other_extensions{".qbvh"};
-constexpr std::array<std::string_view, 3> reading_options{"positions", "drop-frames",
-                                                          "hold-values"};
-constexpr std::array<std::string_view, 4> writing_options{"canonical", "decimals", "drop-fixed",
-                                                          "verify"};
+constexpr std::array<std::string_view, 1> command_writing_options{"verify"};
 constexpr std::array choices{SaveChoice{.label = "BVH", .note = "skeleton and motion"}};
+
+constexpr std::array<std::pair<detail::Inferred, const Code*>, 3> inference_codes{
+    {{detail::Inferred::position_mode, &codes::bvh_position_mode},
+     {detail::Inferred::rate, &codes::bvh_frame_time},
+     {detail::Inferred::rate, &codes::bvh_frame_time_missing}}};
 
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
@@ -31,6 +42,10 @@ void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
 
 void set_style_kept(bool keep_style, LoadOptions& options) {
   options.bvh.keep_style = keep_style;
+}
+
+void set_read_threads(std::size_t threads, LoadOptions& options) {
+  options.bvh.threads = threads;
 }
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
@@ -50,7 +65,7 @@ void report_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
         std::find(channels.begin(), channels.end(), Channel::bone_length) != channels.end();
     if (!lengthens || !clip.skeleton.children(i).empty()) continue;
     Diagnostic lost = make_diagnostic(
-        Code::fit_channel,
+        codes::fit_channel,
         fmt::format("the length channel of `{}` is dropped: the end of a last bone does not move",
                     clip.skeleton[i].name));
     lost.at.file = clip.metadata.source;
@@ -79,14 +94,27 @@ extern constinit const detail::FormatDescriptor descriptor{
               .other_extensions = other_extensions,
               .media_type = "text/plain; charset=utf-8",
               .choices = choices},
+    .codes = detail::bvh_codes,
     .looks_like = sniff,
     .read = read_described,
     .set_limits = set_read_limits,
     .set_keep_style = set_style_kept,
+    .set_read_threads = set_read_threads,
     .write = write_described,
     .fit = fit_described,
-    .reading_options = reading_options,
-    .writing_options = writing_options,
+    .settings = option_list,
+    .writing_options = command_writing_options,
+    .set_write_threads = [](std::size_t threads,
+                            SaveOptions& options) { options.bvh_fit.threads = threads; },
+    .set_order = [](const AxisOrder& order,
+                    SaveOptions& options) { options.bvh_fit.order = order; },
+    .may_omit_joints = [](const SaveOptions& options) { return options.bvh_fit.drop_fixed; },
+    .is_repaired = true,
+    .needs_end_sites = true,
+    .is_read_by_programs = true,
+    .upload = detail::Upload::text,
+    .not_this_format = &codes::bvh_no_header,
+    .inference_codes = inference_codes,
 };
 
 }  // namespace mocap::bvh

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "formats/bvh/fit.hpp"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
@@ -23,11 +25,8 @@ bool has(const Joint& joint, Channel channel) {
   return std::find(joint.channels.begin(), joint.channels.end(), channel) != joint.channels.end();
 }
 
-/// Whether BVH can represent the joint's own channels.
 bool fits(const Joint& joint, EulerAxes axes) {
-  return is_identity(joint.before) && is_identity(joint.after) &&
-         !has(joint, Channel::bone_length) &&
-         (axes == EulerAxes::moving || rotation_count(joint) <= 1);
+  return obstacle_of(joint, axes) == Obstacle::none;
 }
 
 /// Whether a joint can be merged into its parent. Joints below a bone with animated length are not
@@ -129,6 +128,13 @@ void put_reference_frame(Clip& clip) {
 }
 
 }  // namespace
+
+Obstacle obstacle_of(const Joint& joint, EulerAxes axes) {
+  if (has(joint, Channel::bone_length)) return Obstacle::length_channel;
+  if (!is_identity(joint.before) || !is_identity(joint.after)) return Obstacle::constant_rotation;
+  const bool fits_axes = axes == EulerAxes::moving || rotation_count(joint) <= 1;
+  return fits_axes ? Obstacle::none : Obstacle::fixed_axes;
+}
 
 bool fits(const Skeleton& skeleton) {
   return std::all_of(skeleton.joints().begin(), skeleton.joints().end(),

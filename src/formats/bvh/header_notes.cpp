@@ -4,9 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <vector>
 
+#include "mocap/bvh.hpp"
 #include "model/nearest.hpp"
 
 namespace mocap::bvh {
@@ -16,22 +18,12 @@ namespace {
 /// Whether a finding is about the content (a name, several roots) rather than the syntax of the
 /// text: such a header is written back unchanged.
 bool leaves_text_alone(Code code) {
-  switch (code) {
-    case Code::bvh_name_spaces:
-    case Code::bvh_name_bytes:
-    case Code::bvh_name_duplicate:
-    case Code::bvh_several_roots:
-    case Code::bvh_quaternion:
-    case Code::bvh_channel_scale:
-    case Code::bvh_channel_duplicate:
-    case Code::bvh_no_end_site:
-    case Code::bvh_line_ends:
-    case Code::bvh_brace_line:
-    case Code::bvh_end_site_name:
-      return true;
-    default:
-      return false;
-  }
+  const std::array about_content{
+      codes::bvh_name_spaces,       codes::bvh_name_bytes,   codes::bvh_name_duplicate,
+      codes::bvh_several_roots,     codes::bvh_quaternion,   codes::bvh_channel_scale,
+      codes::bvh_channel_duplicate, codes::bvh_no_end_site,  codes::bvh_line_ends,
+      codes::bvh_brace_line,        codes::bvh_end_site_name};
+  return std::find(about_content.begin(), about_content.end(), code) != about_content.end();
 }
 
 }  // namespace
@@ -46,16 +38,16 @@ Diagnostic& HeaderNotes::add(Code code, std::string message, const Place& place,
 
 void HeaderNotes::keyword(const Word& word, std::string_view canonical) {
   if (word.text == canonical) return;
-  add(Code::bvh_keyword_case, fmt::format("`{}` is usually spelled `{}`", word.text, canonical),
+  add(codes::bvh_keyword_case, fmt::format("`{}` is usually spelled `{}`", word.text, canonical),
       word.place, std::string(canonical));
 }
 
 std::string HeaderNotes::unknown_word(const Word& word, std::string_view expected) {
   std::string meant = keyword_meant(word.text);
   Diagnostic& finding =
-      add(Code::bvh_syntax, fmt::format("`{}` where {} is expected", word.text, expected),
+      add(codes::bvh_syntax, fmt::format("`{}` where {} is expected", word.text, expected),
           word.place, meant.empty() ? std::string() : word.text);
-  if (!meant.empty()) finding.advice = fmt::format("correct the word: did you mean {}?", meant);
+  if (!meant.empty()) finding.advise(fmt::format("Correct the word: did you mean {}?", meant));
   return meant;
 }
 

@@ -15,6 +15,8 @@
 #include "formats/bvh/row_departures.hpp"
 #include "formats/excerpt.hpp"
 #include "formats/foreign_formats.hpp"
+#include "mocap/bvh.hpp"
+#include "mocap/formats.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
@@ -32,15 +34,15 @@ class HeaderReader {
   bool read() {
     if (!read_start() || !read_joints()) return false;
     if (header_.skeleton.empty()) {
-      notes_.add(Code::bvh_no_joints, "the hierarchy has no joints", text_.place()).advice =
-          "a hierarchy starts with ROOT and the name of a joint";
+      notes_.add(codes::bvh_no_joints, "the hierarchy has no joints", text_.place()).advice =
+          "A hierarchy starts with ROOT and the name of a joint.";
       return false;
     }
     report_joint_names();
     read_motion_header();
     if (text_.failed()) return notes_.stop();
     if (text_.has_comment()) {
-      notes_.add(Code::bvh_comment, "BVH has no comments; this one is ignored",
+      notes_.add(codes::bvh_comment, "BVH has no comments; this one is ignored",
                  text_.first_comment());
     }
     report_line_ends();
@@ -54,23 +56,23 @@ class HeaderReader {
     text_.ensure(std::max(utf8_bom.size(), detail::zeros_at_start));
     const std::string_view head = text_.text();
     if (head.substr(0, utf8_bom.size()) == utf8_bom) {
-      notes_.add(Code::bvh_bom, "the file starts with a byte-order mark", text_.place());
+      notes_.add(codes::bvh_bom, "the file starts with a byte-order mark", text_.place());
       Place place = text_.place();
       place.at += utf8_bom.size();
       text_.set_place(place);
     } else if (head.substr(0, 2) == "\xFF\xFE" || head.substr(0, 2) == "\xFE\xFF") {
-      notes_.add(Code::bvh_no_header, "this is UTF-16 text; BVH is plain ASCII", text_.place())
-          .advice = "save it as UTF-8 or ASCII in a text editor, then try again";
+      notes_.add(codes::bvh_no_header, "this is UTF-16 text; BVH is plain ASCII", text_.place())
+          .advice = "Save it as UTF-8 or ASCII in a text editor, then try again.";
       return false;
     }
     if (detail::starts_with_zeros(head)) {
-      notes_.add(Code::format_empty, "the file starts with zero bytes", text_.place());
+      notes_.add(codes::format_empty, "the file starts with zero bytes", text_.place());
       return false;
     }
     const Word word = text_.peek();
     if (text_.failed()) return notes_.stop();
     if (!word) {
-      notes_.add(Code::format_empty, "the file is empty", text_.place());
+      notes_.add(codes::format_empty, "the file is empty", text_.place());
       return false;
     }
     if (text::equal_in_any_case(word.text, "HIERARCHY")) {
@@ -80,7 +82,7 @@ class HeaderReader {
     }
     if (text::equal_in_any_case(word.text, "HIERARYCH")) {
       // A widely copied tutorial spells it this way.
-      notes_.add(Code::bvh_keyword_spelling, fmt::format("`{}` instead of `HIERARCHY`", word.text),
+      notes_.add(codes::bvh_keyword_spelling, fmt::format("`{}` instead of `HIERARCHY`", word.text),
                  word.place);
       text_.take(word);
       return true;
@@ -91,25 +93,26 @@ class HeaderReader {
       return true;
     }
     if (text::equal_in_any_case(word.text, "ROOT") || text::equal_in_any_case(word.text, "JOINT")) {
-      notes_.add(Code::bvh_section_missing, "the word HIERARCHY is missing before the first joint",
+      notes_.add(codes::bvh_section_missing, "the word HIERARCHY is missing before the first joint",
                  word.place, "HIERARCHY");
       return true;
     }
     if (word.text == "version" && text_.ensure(40) &&
         std::string_view(text_.text()).find("git-lfs") < 40) {
-      notes_.add(Code::format_git_lfs, "this is a Git LFS pointer, not the motion file", word.place)
-          .advice = "fetch the file with `git lfs pull`";
+      notes_
+          .add(codes::format_git_lfs, "this is a Git LFS pointer, not the motion file", word.place)
+          .advice = "Fetch the file with `git lfs pull`.";
       return false;
     }
     const bool number =
         text::read_number(word.text.data(), word.text.data() + word.text.size()).ok();
     notes_
-        .add(Code::bvh_no_header,
+        .add(codes::bvh_no_header,
              number ? "only numbers: there is no HIERARCHY to assign them to joints"
                     : "not a BVH file: it does not start with HIERARCHY",
              word.place)
-        .advice = number ? "insert the hierarchy of the skeleton before the rows"
-                         : "a BVH file starts with the word HIERARCHY";
+        .advice = number ? "Insert the hierarchy of the skeleton before the rows."
+                         : "A BVH file starts with the word HIERARCHY.";
     return false;
   }
 
@@ -125,7 +128,7 @@ class HeaderReader {
         if (!blocks.read_tree()) return false;
       } else if (word.text == "}") {
         text_.take(word);
-        notes_.add(Code::bvh_brace_extra, "extra `}`", word.place);
+        notes_.add(codes::bvh_brace_extra, "extra `}`", word.place);
       } else if (!header_.skeleton.empty() && is_number(word)) {
         return true;  // Rows without a motion header.
       } else {
@@ -147,7 +150,7 @@ class HeaderReader {
     Word word = text_.peek();
     if (!word) {
       header_.rows_at = text_.place();
-      notes_.add(Code::bvh_no_motion, "the file ends after the hierarchy: there is no motion",
+      notes_.add(codes::bvh_no_motion, "the file ends after the hierarchy: there is no motion",
                  text_.place());
       return;
     }
@@ -157,7 +160,7 @@ class HeaderReader {
       notes_.keyword(word, "MOTION");
       text_.take(word);
     } else if (!is_motion_misspelt_) {
-      notes_.add(Code::bvh_section_missing, "the word MOTION is missing before the motion",
+      notes_.add(codes::bvh_section_missing, "the word MOTION is missing before the motion",
                  word.place, "MOTION");
     }
     bool frames_seen = false;
@@ -178,20 +181,20 @@ class HeaderReader {
         break;
       }
       if (blank_between) {
-        notes_.add(Code::bvh_blank_line, "blank line inside the motion header", start);
+        notes_.add(codes::bvh_blank_line, "blank line inside the motion header", start);
       }
       last_line = text_.place().line;
     }
     if (text_.failed()) return;
     if (!frames_seen) {
-      notes_.add(Code::bvh_frames_missing, "`Frames:` is missing; counting the frames instead",
+      notes_.add(codes::bvh_frames_missing, "`Frames:` is missing; counting the frames instead",
                  text_.place());
     }
     if (!time_seen) {
-      notes_.add(Code::bvh_frame_time_missing,
+      notes_.add(codes::bvh_frame_time_missing,
                  "`Frame Time:` is missing; assuming 30 frames per second", text_.place());
     }
-    // Rows start on the next line; blanks before the first row belong to that row.
+    // Rows start on the next line; whitespace before the first row belongs to that row.
     if (behind_header_.at != 0) text_.set_place(behind_header_);
     text_.finish_line();
     header_.rows_at = text_.place();
@@ -222,11 +225,11 @@ class HeaderReader {
     spelled = text_.text().substr(start.at, text_.place().at - start.at);
     canonical += ':';
     if (!text::equal_in_any_case(spelled, canonical)) {
-      notes_.add(Code::bvh_keyword_spelling,
+      notes_.add(codes::bvh_keyword_spelling,
                  fmt::format("`{}` instead of the usual `{}`", spelled, canonical), start,
                  canonical);
     } else if (spelled != canonical) {
-      notes_.add(Code::bvh_keyword_case,
+      notes_.add(codes::bvh_keyword_case,
                  fmt::format("`{}` is usually spelled `{}`", spelled, canonical), start, canonical);
     }
     return true;
@@ -268,7 +271,7 @@ class HeaderReader {
     }
   }
 
-  /// Whether only blanks follow a word on its line.
+  /// Whether only whitespace follows a word on its line.
   bool ends_line(const Word& word) {
     std::size_t at = word.place.at + word.text.size() - text_.place().at;
     while (text_.ensure(at + 1)) {
@@ -310,7 +313,7 @@ class HeaderReader {
     header_.declared_frames_at = keyword;
     if (!number.ok() || number.value < 0 || number.value > 9e15 ||
         number.value != std::floor(number.value)) {
-      notes_.add(Code::bvh_frame_count,
+      notes_.add(codes::bvh_frame_count,
                  number.ok() ? fmt::format("`Frames:` is {}; counting the frames instead", printed)
                              : "`Frames:` is not followed by a number; counting the frames instead",
                  place);
@@ -320,7 +323,7 @@ class HeaderReader {
     header_.style.frames_at = place.at;
     header_.style.frames_length = printed.size();
     if (!is_fixed(number.form) || decimals_of(number.form) != 0) {
-      notes_.add(Code::bvh_number, fmt::format("`Frames:` is written as {}", printed), place)
+      notes_.add(codes::bvh_number, fmt::format("`Frames:` is written as {}", printed), place)
           .severity = Severity::warning;
     }
   }
@@ -346,26 +349,26 @@ class HeaderReader {
         !number.ok() && pointed) {
       number = text::read_number(pointed->data(), pointed->data() + pointed->size());
       Diagnostic& comma =
-          notes_.add(Code::bvh_frame_time,
+          notes_.add(codes::bvh_frame_time,
                      fmt::format("`Frame Time:` has a decimal comma; read as {}", *pointed), place);
-      comma.advise("write a decimal point", "mocap check FILE --fix -o FIXED");
+      comma.advise("Write a decimal point.", "mocap check FILE --fix -o FIXED");
       comma.repair = Repair::rewrite;
       printed = *pointed;
     }
     if (!number.ok() || !(number.value > 0)) {
       notes_
-          .add(Code::bvh_frame_time,
+          .add(codes::bvh_frame_time,
                number.ok()
                    ? fmt::format("`Frame Time:` is {}; assuming 30 frames per second", printed)
                    : "`Frame Time:` is not followed by a number; assuming 30 frames per second",
                number.ok() ? place : keyword)
-          .advise("set the rate of the recording, for example 60",
+          .advise("Set the rate of the recording, for example 60.",
                   "mocap convert FILE --rate 60 -o FIXED");
       return;
     }
     header_.frame_time = FrameTime(number.value, printed);
     if (!header_.frame_time.believable()) {
-      notes_.add(Code::bvh_frame_time,
+      notes_.add(codes::bvh_frame_time,
                  fmt::format("`Frame Time:` is {} s, which is implausibly {}", printed,
                              number.value < FrameTime::shortest_s ? "short" : "long"),
                  place);
@@ -411,22 +414,22 @@ void HeaderReader::report_joint_names() {
     const std::string& name = skeleton[i].name;
     const Place& place = header_.joint_places[i];
     if (name.find_first_of(" \t") != std::string::npos) {
-      notes_.add(Code::bvh_name_spaces, fmt::format("the name `{}` contains spaces", name), place);
+      notes_.add(codes::bvh_name_spaces, fmt::format("the name `{}` contains spaces", name), place);
     } else if (!is_plain_name(name)) {
-      notes_.add(Code::bvh_name_bytes,
+      notes_.add(codes::bvh_name_bytes,
                  fmt::format("the name `{}` contains characters that some readers reject", name),
                  place);
     }
     // Leaf joints called `Site` are actually end sites, whose names are not used.
     if (unique[i] != name) {
-      notes_.add(Code::bvh_name_duplicate,
+      notes_.add(codes::bvh_name_duplicate,
                  fmt::format("several joints are called `{}`; they are identified by path", name),
                  place, name);
     }
   }
   const std::size_t roots = skeleton.roots().size();
   if (roots > 1) {
-    notes_.add(Code::bvh_several_roots,
+    notes_.add(codes::bvh_several_roots,
                fmt::format("{} roots: several skeletons in one file", roots),
                header_.joint_places[skeleton.roots()[1]]);
   }
@@ -453,12 +456,12 @@ void HeaderReader::report_line_ends() {
                                : counts[2] > counts[0] && counts[2] > counts[1] ? "\r"
                                                                                 : "\n";
   if (kinds > 1) {
-    notes_.add(Code::bvh_line_ends,
+    notes_.add(codes::bvh_line_ends,
                fmt::format("mixed line endings in the hierarchy: {} LF, {} CR LF, {} CR", counts[0],
                            counts[1], counts[2]),
                Place{});
   } else if (counts[2] > 0) {
-    notes_.add(Code::bvh_line_ends, "lines end with a bare CR, as on old Macintosh systems",
+    notes_.add(codes::bvh_line_ends, "lines end with a bare CR, as on old Macintosh systems",
                Place{});
   }
 }
@@ -472,7 +475,7 @@ void HeaderReader::report_white_space() {
     place.line_start = place.at;
     place.at = header.find_first_of("\v\f", place.at);
     if (place.at < line_end) {
-      notes_.add(Code::bvh_white_space,
+      notes_.add(codes::bvh_white_space,
                  fmt::format("{} between the words", name_of_white_space(header[place.at])), place);
     }
     const bool crlf = header.compare(line_end, 2, "\r\n") == 0;

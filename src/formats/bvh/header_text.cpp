@@ -29,14 +29,14 @@ bool ends_word(char c) {
 bool HeaderText::pull() {
   if (source_ended_ || failed_) return false;
   if (text_.size() >= max_header_bytes) {
-    fail_with(Code::limit_bytes,
+    fail_with(codes::limit_bytes,
               fmt::format("the hierarchy is longer than {} MiB", max_header_bytes >> 20));
     return false;
   }
-  const std::size_t old_size = text_.size();
-  text_.resize(old_size + std::max(piece_size, old_size / 2));
-  auto got = source_.read({text_.data() + old_size, text_.size() - old_size});
-  text_.resize(old_size + got.value_or(0));
+  // Read here first, so that a source in small pieces does not clear much new text for each.
+  if (piece_ == nullptr) piece_.reset(new char[piece_size]);
+  auto got = source_.read({piece_.get(), piece_size});
+  text_.append(piece_.get(), got.value_or(0));
   if (!got) {
     failed_ = true;
     error_ = std::move(got.error());
@@ -99,7 +99,7 @@ Word HeaderText::peek() {
     while (ensure(end - place_.at + 1) && !ends_word(text_[end])) {
       ++end;
       if (end - place_.at > limits_.max_name_bytes) {
-        fail_with(Code::limit_name,
+        fail_with(codes::limit_name,
                   fmt::format("a word is longer than {} bytes", limits_.max_name_bytes));
         return Word{{}, place_};
       }
@@ -126,7 +126,7 @@ bool HeaderText::rest_of_line(std::string& rest, Place& place) {
   while (ensure(end - place_.at + 1) && !is_line_end(text_[end]) && text_[end] != '{') {
     ++end;
     if (end - place_.at > limits_.max_name_bytes) {
-      fail_with(Code::limit_name,
+      fail_with(codes::limit_name,
                 fmt::format("a name is longer than {} bytes", limits_.max_name_bytes));
       return false;
     }

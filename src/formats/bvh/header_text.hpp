@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -39,17 +40,17 @@ class HeaderText {
  public:
   HeaderText(ByteSource& source, const ReadLimits& limits) : source_(source), limits_(limits) {}
 
-  /// The next word without consuming it: `{`, `}`, or bytes up to white space or a brace. Empty at
+  /// The next word without consuming it: `{`, `}`, or bytes up to whitespace or a brace. Empty at
   /// the end of the file. Comments (`#...`, `//...`) are skipped and recorded.
   Word peek();
   /// Consumes the word returned by `peek`.
   void take(const Word& word);
   Word next();
 
-  /// Consumes the rest of the current line up to a `{`, without surrounding blanks. Returns false
-  /// if it is longer than a name may be.
+  /// Consumes the rest of the current line up to a `{`, without surrounding whitespace. Returns
+  /// false if it is longer than a name may be.
   bool rest_of_line(std::string& rest, Place& place);
-  /// Consumes blanks and one line end. False if there is other text before the line end.
+  /// Consumes whitespace and one line end. False if there is other text before the line end.
   bool finish_line();
 
   SourceLocation location(const Place& place) const;
@@ -80,6 +81,7 @@ class HeaderText {
   ByteSource& source_;
   const ReadLimits& limits_;
   std::string text_;
+  std::unique_ptr<char[]> piece_;
   Place place_;
   bool source_ended_ = false;
   bool failed_ = false;

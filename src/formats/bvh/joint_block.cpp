@@ -7,6 +7,7 @@
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/offset_reader.hpp"
+#include "mocap/bvh.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
@@ -27,7 +28,7 @@ bool JointBlockReader::read_tree(Spelling spelling) {
   open_.clear();
   const Word root = text_.next();
   if (text::equal_in_any_case(root.text, "JOINT")) {
-    notes_.add(Code::bvh_joint_as_root, "the first joint of a tree is a JOINT, not a ROOT",
+    notes_.add(codes::bvh_joint_as_root, "the first joint of a tree is a JOINT, not a ROOT",
                root.place);
   } else if (spelling == Spelling::usual) {
     notes_.keyword(root, "ROOT");
@@ -39,15 +40,15 @@ bool JointBlockReader::read_tree(Spelling spelling) {
     if (!word) {
       notes_
           .add(
-              Code::bvh_truncated,
+              codes::bvh_truncated,
               fmt::format("the file ends inside the hierarchy; the block of `{}` (line {}) is open",
                           name_of(open_.back()), open_.back().keyword.line),
               word.place)
-          .advice = "the file is truncated: export or download it again";
+          .advice = "The file is truncated: export or download it again.";
       return false;
     }
     if (is_motion_keyword(word.text)) {
-      notes_.add(Code::bvh_brace_missing,
+      notes_.add(codes::bvh_brace_missing,
                  fmt::format("{} `}}` missing before the motion", open_.size()), word.place);
       while (!open_.empty()) close();
       return true;
@@ -63,14 +64,14 @@ std::string JointBlockReader::joint_name(const Word& keyword) {
   Place place;
   if (!text_.rest_of_line(rest, place)) return {};
   if (rest.empty()) {
-    // Free white space: the name may be on the next line.
+    // Free whitespace: the name may be on the next line.
     const Word word = text_.peek();
     if (word && word.text != "{" && word.text != "}" &&
         !text::equal_in_any_case(word.text, "OFFSET")) {
       text_.take(word);
       return word.text;
     }
-    notes_.add(Code::bvh_name_missing, "joint without a name", keyword.place);
+    notes_.add(codes::bvh_name_missing, "joint without a name", keyword.place);
   }
   return rest;
 }
@@ -80,12 +81,12 @@ bool JointBlockReader::open_joint(const Word& keyword) {
   joint.name = joint_name(keyword);
   if (text_.failed()) return notes_.stop();
   if (header_.skeleton.size() >= limits_.max_joints) {
-    notes_.add(Code::limit_joints, fmt::format("more than {} joints", limits_.max_joints),
+    notes_.add(codes::limit_joints, fmt::format("more than {} joints", limits_.max_joints),
                keyword.place);
     return false;
   }
   if (open_.size() >= limits_.max_depth) {
-    notes_.add(Code::limit_depth,
+    notes_.add(codes::limit_depth,
                fmt::format("joints are nested deeper than {}", limits_.max_depth), keyword.place);
     return false;
   }
@@ -107,12 +108,12 @@ void JointBlockReader::open_brace(const std::string& owner, const Place& keyword
   if (word.text == "{") {
     text_.take(word);
     if (word.place.line == keyword.line)
-      notes_.add(Code::bvh_brace_line, fmt::format("`{{` is on the line of `{}`", owner),
+      notes_.add(codes::bvh_brace_line, fmt::format("`{{` is on the line of `{}`", owner),
                  word.place);
     return;
   }
   if (word) {
-    notes_.add(Code::bvh_brace_missing, fmt::format("`{{` is missing after `{}`", owner),
+    notes_.add(codes::bvh_brace_missing, fmt::format("`{{` is missing after `{}`", owner),
                word.place);
   }
 }
@@ -124,7 +125,7 @@ bool JointBlockReader::read_block_word(const Word& word) {
       block.in_end_site = false;
       if (!block.end_site_offset) {
         notes_.add(
-            Code::bvh_section_missing,
+            codes::bvh_section_missing,
             fmt::format("the end site of `{}` has no OFFSET; assuming 0 0 0", name_of(block)),
             block.end_site, "end site OFFSET");
       }
@@ -142,14 +143,14 @@ bool JointBlockReader::read_block_word(const Word& word) {
       const Word count = text_.peek();
       if (count.text == "0") {
         text_.take(count);
-        notes_.add(Code::bvh_syntax, "end site with CHANNELS 0", word.place).severity =
+        notes_.add(codes::bvh_syntax, "end site with CHANNELS 0", word.place).severity =
             Severity::warning;
         return true;
       }
     }
     if (++unknown_words_ > max_unknown_words) return false;
     if (keyword_meant(word.text) == "OFFSET") return read_meant_word(word, "OFFSET or `}`");
-    notes_.add(Code::bvh_syntax,
+    notes_.add(codes::bvh_syntax,
                fmt::format("`{}` inside an end site, which may contain only an OFFSET", word.text),
                word.place);
     return true;
@@ -163,11 +164,11 @@ bool JointBlockReader::read_block_word(const Word& word) {
     return read_end_site(word);
   if (text::equal_in_any_case(word.text, "ROOT")) {
     notes_
-        .add(Code::bvh_syntax,
+        .add(codes::bvh_syntax,
              fmt::format("ROOT inside the block of `{}` (line {})", name_of(block),
                          block.keyword.line),
              word.place)
-        .advice = "close the blocks before it with `}`, or write JOINT if it is a child";
+        .advice = "Close the blocks before it with `}`, or write JOINT if it is a child.";
     return open_joint(word);
   }
   if (++unknown_words_ > max_unknown_words) return false;
@@ -194,12 +195,12 @@ bool JointBlockReader::read_end_site(const Word& keyword) {
   EndSite site;
   site.label = rest;
   if (one_word) {
-    notes_.add(Code::bvh_keyword_spelling,
+    notes_.add(codes::bvh_keyword_spelling,
                fmt::format("`{}` instead of the usual `End Site`", spelled), keyword.place,
                "End Site");
     site.label = "Site";
   } else if (!usual_case || (text::equal_in_any_case(rest, "Site") && rest != "Site")) {
-    notes_.add(Code::bvh_keyword_case,
+    notes_.add(codes::bvh_keyword_case,
                fmt::format("`{} {}` is usually spelled `End Site`", spelled, site.label),
                keyword.place, "End Site");
     if (text::equal_in_any_case(site.label, "Site")) site.label = "Site";
@@ -212,7 +213,7 @@ bool JointBlockReader::read_end_site(const Word& keyword) {
   }
   if (!site.label.empty() && site.label != "Site") {
     notes_.add(
-        Code::bvh_end_site_name,
+        codes::bvh_end_site_name,
         fmt::format("`{} {}` instead of the usual `End Site`; the name is kept", spelled, rest),
         keyword.place);
   }
@@ -232,7 +233,7 @@ void JointBlockReader::read_offset(const Word& keyword) {
   if (block.in_end_site) {
     block.end_sites.back().offset = offset;
     if (block.end_site_offset) {
-      notes_.add(Code::bvh_section_duplicate,
+      notes_.add(codes::bvh_section_duplicate,
                  fmt::format("second OFFSET for an end site of `{}`", name_of(block)), place);
     }
     block.end_site_offset = true;
@@ -240,15 +241,15 @@ void JointBlockReader::read_offset(const Word& keyword) {
   }
   if (block.offset) {
     notes_
-        .add(Code::bvh_section_duplicate,
+        .add(codes::bvh_section_duplicate,
              fmt::format("second OFFSET for `{}`; the first is on line {}", name_of(block),
                          block.offset->line),
              place, name_of(block) + " OFFSET")
-        .advice = "remove the wrong one; the file does not show which one is meant";
+        .advice = "Remove the wrong one; the file does not show which one is meant.";
     return;
   }
   if (block.channels || block.has_child) {
-    notes_.add(Code::bvh_section_order,
+    notes_.add(codes::bvh_section_order,
                fmt::format("OFFSET of `{}` comes after its {}", name_of(block),
                            block.channels ? "CHANNELS" : "first child"),
                place);
@@ -282,7 +283,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
       break;
     }
     if (channels.size() >= limits_.max_channels_per_joint) {
-      notes_.add(Code::limit_channels,
+      notes_.add(codes::limit_channels,
                  fmt::format("more than {} channels in one joint", limits_.max_channels_per_joint),
                  word.place);
       return false;
@@ -291,12 +292,12 @@ bool JointBlockReader::read_channels(const Word& keyword) {
     if (!channel) {
       if (declared && static_cast<double>(channels.size()) >= *declared) break;
       notes_
-          .add(Code::bvh_channel_unknown, fmt::format("`{}` is not a channel", word.text),
+          .add(codes::bvh_channel_unknown, fmt::format("`{}` is not a channel", word.text),
                word.place)
           .advice =
-          "valid channels are Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation";
+          "Valid channels are Xposition, Yposition, Zposition, Xrotation, Yrotation, Zrotation.";
     } else if (word.text != channel_name(*channel)) {
-      notes_.add(Code::bvh_channel_case,
+      notes_.add(codes::bvh_channel_case,
                  fmt::format("`{}` is usually spelled `{}`", word.text, channel_name(*channel)),
                  word.place);
     }
@@ -307,7 +308,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
   }
   if (text_.failed()) return notes_.stop();
   if (!declared || *declared != static_cast<double>(channels.size())) {
-    notes_.add(Code::bvh_channel_count,
+    notes_.add(codes::bvh_channel_count,
                declared ? fmt::format("CHANNELS of `{}` is {}, but {} are named", name_of(block),
                                       *declared, channels.size())
                         : fmt::format("CHANNELS of `{}` has no number, but {} are named",
@@ -318,23 +319,23 @@ bool JointBlockReader::read_channels(const Word& keyword) {
   for (std::size_t i = 0; i < channels.size(); ++i) {
     if (std::count(channels.begin(), channels.begin() + static_cast<std::ptrdiff_t>(i),
                    channels[i]) == 1) {
-      notes_.add(Code::bvh_channel_duplicate,
+      notes_.add(codes::bvh_channel_duplicate,
                  fmt::format("`{}` has {} twice", name_of(block), channel_name(channels[i])), place,
                  name_of(block));
     }
   }
   if (all_known && std::any_of(channels.begin(), channels.end(), is_scale)) {
-    notes_.add(Code::bvh_channel_scale,
+    notes_.add(codes::bvh_channel_scale,
                fmt::format("`{}` has scale channels, which do not affect the pose", name_of(block)),
                place);
   }
   if (block.channels) {
     notes_
-        .add(Code::bvh_section_duplicate,
+        .add(codes::bvh_section_duplicate,
              fmt::format("second CHANNELS for `{}`; the first is on line {}", name_of(block),
                          block.channels->line),
              place, name_of(block) + " CHANNELS")
-        .advice = "remove the wrong one; the file does not show which one is meant";
+        .advice = "Remove the wrong one; the file does not show which one is meant.";
     return true;
   }
   block.channels = place;
@@ -349,8 +350,8 @@ void JointBlockReader::set_quaternion(std::vector<Channel>& channels, const Plac
       channel = static_cast<Channel>(static_cast<int>(Channel::quaternion_x) + axis_of(channel));
     }
   }
-  notes_.add(Code::bvh_quaternion, "rotations are quaternions (Wrotation), which few programs read",
-             place);
+  notes_.add(codes::bvh_quaternion,
+             "rotations are quaternions (Wrotation), which few programs read", place);
 }
 
 void JointBlockReader::close() {
@@ -360,17 +361,17 @@ void JointBlockReader::close() {
   header_.skeleton.set_end_sites(block.index, std::move(block.end_sites));
   const Joint& joint = header_.skeleton[block.index];
   if (!block.offset) {
-    notes_.add(Code::bvh_section_missing,
+    notes_.add(codes::bvh_section_missing,
                fmt::format("`{}` has no OFFSET; assuming 0 0 0", joint.name), block.keyword,
                "OFFSET");
   }
   if (!block.channels) {
-    notes_.add(Code::bvh_section_missing,
+    notes_.add(codes::bvh_section_missing,
                fmt::format("`{}` has no CHANNELS; it only moves with its parent", joint.name),
                block.keyword, "CHANNELS");
   }
   if (is_leaf) {
-    notes_.add(Code::bvh_no_end_site,
+    notes_.add(codes::bvh_no_end_site,
                fmt::format("`{}` has neither a child nor an end site", joint.name), block.keyword);
   }
 }

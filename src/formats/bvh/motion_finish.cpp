@@ -54,12 +54,13 @@ std::optional<Motion> MotionReader::finish() {
       return std::nullopt;
     }
     drop_lines(plan.bad);
+    is_repaired_ = true;
     plan.frames = values_.size() / columns_;
     plan.partial = values_.size() % columns_;
   }
   if (plan.kind == RowPlan::Kind::wrapped) {
     diagnostics_.add(
-        finding(Code::bvh_row_wrapped, "frames span several lines, or share a line", 0));
+        finding(codes::bvh_row_wrapped, "frames span several lines, or share a line", 0));
   }
   if (plan.partial != 0) {
     const bool marked = !odd_lines_.empty();
@@ -70,7 +71,7 @@ std::optional<Motion> MotionReader::finish() {
   drop_values_from(plan.frames * columns_);
   if (plan.frames > options_.limits.max_frames) {
     Diagnostic diagnostic = make_diagnostic(
-        Code::limit_frames, fmt::format("more than {} frames", options_.limits.max_frames));
+        codes::limit_frames, fmt::format("more than {} frames", options_.limits.max_frames));
     diagnostic.at.file = file_;
     diagnostics_.add(std::move(diagnostic));
     failed = true;
@@ -79,8 +80,10 @@ std::optional<Motion> MotionReader::finish() {
   if (failed) return std::nullopt;
   finish_style(plan.kind == RowPlan::Kind::one_a_line && plan.partial == 0);
   values_.shrink();
-  return Motion(std::move(values_), static_cast<std::size_t>(plan.frames), columns_,
+  Motion motion(std::move(values_), static_cast<std::size_t>(plan.frames), columns_,
                 header_.frame_time);
+  finish_text(motion);
+  return motion;
 }
 
 std::uint64_t MotionReader::odd_values() const {
@@ -98,7 +101,7 @@ bool MotionReader::are_cut_behind_declared(const std::vector<std::size_t>& bad) 
 
 void MotionReader::cut_tail() {
   Diagnostic diagnostic = make_diagnostic(
-      Code::bvh_trailing_text,
+      codes::bvh_trailing_text,
       fmt::format("text after the {} declared frames is ignored", *header_.declared_frames),
       {file_, tail_->line, 1, tail_->byte});
   diagnostic.excerpt = tail_excerpt_;
@@ -135,7 +138,7 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
                                           bool mostly_bad) const {
   const OddLine& line = odd_lines_[index];
   Diagnostic diagnostic = finding(
-      Code::bvh_row_width,
+      codes::bvh_row_width,
       fmt::format("this frame has {} {}, but {} {} declared", line.count,
                   line.count == 1 ? "value" : "values", columns_, columns_ == 1 ? "is" : "are"),
       index);
@@ -154,11 +157,11 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
                   header_.hierarchy_end.line - 1);
   if (mostly_bad) {
     diagnostic.advise(
-        "most rows do not match the declared channels: the hierarchy is wrong, or belongs to "
-        "another file");
+        "Most rows do not match the declared channels: the hierarchy is wrong, or belongs to "
+        "another file.");
     diagnostic.repair = Repair::none;
   } else {
-    diagnostic.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
+    diagnostic.advise("Drop such frames.", "mocap check FILE --fix=drop-frames -o FIXED");
   }
   return diagnostic;
 }
@@ -189,14 +192,14 @@ Diagnostic MotionReader::partial_finding(std::uint64_t numbers,
                                          std::optional<std::size_t> odd_line) const {
   const std::string message =
       fmt::format("this last frame has {} of {} values; it is dropped", numbers, columns_);
-  return odd_line ? finding(Code::bvh_row_partial, message, *odd_line)
-                  : make_diagnostic(Code::bvh_row_partial, message, {file_, line_number_, 0, 0});
+  return odd_line ? finding(codes::bvh_row_partial, message, *odd_line)
+                  : make_diagnostic(codes::bvh_row_partial, message, {file_, line_number_, 0, 0});
 }
 
 void MotionReader::report_frame_count(std::uint64_t frames) {
   if (!header_.declared_frames || *header_.declared_frames == frames) return;
   Diagnostic diagnostic =
-      make_diagnostic(Code::bvh_frame_count,
+      make_diagnostic(codes::bvh_frame_count,
                       fmt::format("`Frames:` is {}, but {} complete {}", *header_.declared_frames,
                                   frames, frames == 1 ? "frame follows" : "frames follow"));
   const Place& place = header_.declared_frames_at;
@@ -205,41 +208,69 @@ void MotionReader::report_frame_count(std::uint64_t frames) {
 }
 
 void MotionReader::finish_style(bool lines_are_frames) {
+  const bool all_formats_fit =
+      rows_.style().complete &&
+      (rows_.style().forms.empty() || rows_.style().forms.size() == values_.size());
+  const bool blanks_are_regular = rows_.style().regular_spacing && rows_only_ && lines_are_frames;
+  const bool newline_is_usual =
+      blanks_are_regular ||
+      departures_.line_end_of_most(values_.size() / columns_) == rows_.style().newline;
+  if (keeps_text_ && (!all_formats_fit || !newline_is_usual)) keep_first_frames(rows_.style());
   NumberStyle printed = rows_.take_style();
   style_.rows = std::move(static_cast<RowLayout&>(printed));
   formats_ = std::move(static_cast<NumberFormats&>(printed));
   RowLayout& rows = style_.rows;
   rows.final_newline = !last_line_closed_;
-  rows.blanks_regular = rows.blanks_regular && rows_only_ && lines_are_frames;
-  if (!rows.blanks_regular) {
+  rows.regular_spacing = blanks_are_regular;
+  if (!rows.regular_spacing) {
     rows.newline = departures_.line_end_of_most(values_.size() / columns_);
   }
   if (window_.translated()) {
     rows.newline = "\r";
-    rows.blanks_regular = rows.blanks_regular && window_.met_lf().count == 0;
+    rows.regular_spacing = rows.regular_spacing && window_.met_lf().count == 0;
   }
-  if (!formats_.forms.empty() && formats_.forms.size() != values_.size()) {
-    // Frames were removed, so the recorded formats of single numbers no longer match.
+  if (!all_formats_fit) {
+    // There were too many to record, or frames were removed.
     formats_ = NumberFormats{};
     formats_.complete = false;
-    formats_.form = NumberForm::odd;
+    formats_.form = NumberForm::verbatim;
   }
-  finish_rows_text();
-  if (blanks_.size() < max_style_tail) style_.tail = std::move(blanks_);
-  if (window_.translated()) std::replace(style_.tail.begin(), style_.tail.end(), '\n', '\r');
 }
 
-/// The text of rows is kept only if it is everything that was read and there is no warning about
-/// it: reported problems are repaired on writing.
-void MotionReader::finish_rows_text() {
-  const bool is_wanted = keeps_text_ && !text_is_too_long_ && !style_.rows.blanks_regular;
-  const bool is_whole = !stopped_ && !window_.translated() && formats_.complete;
-  const bool is_sound = diagnostics_.count(Severity::warning) == header_warnings_;
-  if (!is_wanted || !is_whole || !is_sound) return;
-  rows_text_.text.resize(rows_text_.text.size() - added_line_end_);
-  rows_text_.text.shrink_to_fit();
-  rows_text_.frames = values_.size() / columns_;
-  style_.rows_text = std::make_shared<const RowsText>(std::move(rows_text_));
+/// Restores the line ends of a file with CR line ends, which were read as LF.
+void MotionReader::restore_line_ends(std::string& text) const {
+  if (!window_.translated()) return;
+  std::replace(text.begin(), text.end(), '\n', '\r');
+  // The whole motion was kept, so its offsets are offsets into the text.
+  for (const std::uint64_t at : window_.met_lf().places) {
+    if (at < text.size()) text[static_cast<std::size_t>(at)] = '\n';
+  }
+}
+
+/// Keeps the text if writing the motion would not reproduce it.
+void MotionReader::finish_text(const Motion& motion) {
+  if (!options_.keep_style) return;
+  const bool is_regular_motion = style_.rows.regular_spacing && formats_.complete && columns_ > 0;
+  const bool has_declared_count = header_.declared_frames == motion.frames();
+  const bool is_written_so = is_regular_motion && header_.sound && has_declared_count;
+  if (is_repaired_ || (is_written_so && blank_line_ == 0)) return;
+  const bool is_whole = text_.is_whole() && window_.met_lf().places_are_whole;
+  if (!is_whole) {
+    diagnostics_.add(detail::text_not_kept(file_, options_.limits));
+    return;
+  }
+  std::string text = text_.take();
+  text.resize(text.size() - std::min(added_line_end_, text.size()));
+  restore_line_ends(text);
+  if (is_regular_motion) {
+    text.erase(0, blank_line_ == 0 ? text.size() : blanks_at_);
+    style_.tail = text;
+  }
+  if (is_written_so) return;
+  as_read_ = TextAsRead{.header = {},
+                        .rows = std::move(text),
+                        .first_frame = is_regular_motion ? motion.frames() : first_kept_frame_,
+                        .frames = motion.frames()};
 }
 
 Diagnostic MotionReader::finding(Code code, std::string message, std::size_t odd_line) const {

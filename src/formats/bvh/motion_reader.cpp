@@ -5,9 +5,10 @@
 
 #include <algorithm>
 #include <cstring>
-#include <new>
 
 #include "formats/excerpt.hpp"
+#include "formats/parallel_rows.hpp"
+#include "text/number_print.hpp"
 
 namespace mocap::bvh {
 
@@ -46,7 +47,8 @@ struct MotionReader::Line {
 
 MotionReader::MotionReader(ByteSource& source, std::string_view head, const Header& header,
                            const ReadOptions& options, Diagnostics& diagnostics)
-    : header_(header),
+    : source_(source),
+      header_(header),
       options_(options),
       diagnostics_(diagnostics),
       file_(source.name()),
@@ -56,23 +58,32 @@ MotionReader::MotionReader(ByteSource& source, std::string_view head, const Head
       rows_(std::max<std::size_t>(columns_, 1)),
       departures_(file_, header.style.rows.newline),
       style_(header.style),
-      header_warnings_(diagnostics.count(Severity::warning)),
+      text_(options.limits),
       line_number_(header.rows_at.line),
       first_byte_(header.rows_at.at) {}
 
 std::optional<Motion> MotionReader::read() {
-  if (header_.style.rows.newline == "\r") window_.translate_cr();
+  if (header_.style.rows.newline == "\r") {
+    // Which line ends were translated is known for the whole motion only.
+    window_.translate_cr();
+    keep_text_from_here();
+  }
   if (columns_ == 0) {
+    keep_text_from_here();
+    keep_rest();
     if (header_.declared_frames.value_or(0) > 0) {
       Diagnostic diagnostic = make_diagnostic(
-          Code::bvh_frame_count,
+          codes::bvh_frame_count,
           fmt::format("`Frames:` is {}, but no joint has channels", *header_.declared_frames));
       diagnostic.at.file = file_;
       diagnostics_.add(std::move(diagnostic));
     }
-    return Motion(ValueArray{}, 0, 0, header_.frame_time);
+    Motion motion(ValueArray{}, 0, 0, header_.frame_time);
+    finish_text(motion);
+    return motion;
   }
   if (!read_all()) return std::nullopt;
+  if (stopped_) keep_rest();
   return finish();
 }
 
@@ -92,9 +103,9 @@ bool MotionReader::make_room() {
   }
   const std::uint64_t limit = options_.limits.max_memory / sizeof(double);
   const auto room = static_cast<std::size_t>(std::min(wanted, limit));
-  if (needed > limit || !values_.reserve(room, Room::anything)) {
+  if (needed > limit || !values_.reserve(room, Fill::uninitialized)) {
     Diagnostic diagnostic =
-        make_diagnostic(Code::limit_memory,
+        make_diagnostic(codes::limit_memory,
                         fmt::format("the motion needs more than {} MiB",
                                     std::min<std::uint64_t>(limit, needed) * sizeof(double) >> 20));
     diagnostic.at.file = file_;
@@ -102,12 +113,14 @@ bool MotionReader::make_room() {
     failed_ = true;
     return false;
   }
+  rows_.expect_numbers(room);
   return true;
 }
 
 bool MotionReader::read_all() {
   while (!stopped_) {
     if (!make_room()) return false;
+    if (may_read_in_parallel()) read_in_parallel();
     const std::size_t room = (values_.capacity() - values_.size()) / columns_;
     const text::RowReader::Step step =
         rows_.read(window_.begin(), window_.end(), values_.data() + values_.size(), room);
@@ -121,7 +134,7 @@ bool MotionReader::read_all() {
     if (step.rows > 0) {
       tail_.reset();
       careful_lines_ = 1;
-      if (!blanks_.empty()) note_blank_line({{}, nullptr, blank_line_, 0});
+      if (blank_line_ != 0) note_blank_line({{}, nullptr, blank_line_, 0});
     }
     consume(step.next);
     if (step.irregular) {
@@ -152,36 +165,83 @@ bool MotionReader::read_all() {
   return !failed_;
 }
 
+/// Several threads read the rows after the first window, if those in it contain nothing that needs
+/// the whole text.
+bool MotionReader::may_read_in_parallel() const {
+  if (options_.threads < 2 || tried_threads_ || values_.size() == 0) return false;
+  if (!source_.reads_at() || !source_size_ || *source_size_ > options_.limits.max_bytes)
+    return false;
+  const std::uint64_t at = window_.offset();
+  if (*source_size_ < at || *source_size_ - at < detail::least_parallel_bytes) return false;
+  return is_regular() && rows_.style().complete && !keeps_text_ && odd_lines_.empty() &&
+         !last_line_closed_ && !window_.translates_cr() &&
+         rows_.style().newline == header_.style.rows.newline;
+}
+
+void MotionReader::read_in_parallel() {
+  tried_threads_ = true;
+  const detail::ParallelRows job = {.source = source_,
+                                    .begin = window_.offset(),
+                                    .end = *source_size_,
+                                    .columns = columns_,
+                                    .max_rows = (values_.capacity() - values_.size()) / columns_,
+                                    .out = values_.data() + values_.size(),
+                                    .threads = options_.threads};
+  const detail::ParallelRowsRead read = detail::read_parallel_rows(job, rows_);
+  if (read.rows == 0) return;
+  values_.set_size(values_.size() + read.rows * columns_);
+  line_number_ += read.rows;
+  frames_consumed_ += read.rows;
+  window_.skip(read.next - job.begin);
+}
+
 bool MotionReader::is_regular() const {
-  return rows_only_ && rows_.style().blanks_regular;
+  return rows_only_ && rows_.style().regular_spacing;
 }
 
 /// Moves the start of the window to `next`. Keeps the text from the first row on that would not be
 /// reproduced by printing.
 void MotionReader::consume(const char* next) {
-  if (options_.keep_style && !keeps_text_ && !is_regular()) {
-    keeps_text_ = true;
-    rows_text_.first_frame = frames_consumed_;
-  }
-  if (keeps_text_ && !text_is_too_long_) {
-    keep_text({window_.begin(), static_cast<std::size_t>(next - window_.begin())});
+  if (!is_regular() || !rows_.style().complete) keep_text_from_here();
+  if (keeps_text_) {
+    text_.append({window_.begin(), static_cast<std::size_t>(next - window_.begin())});
   }
   window_.consume(next);
   frames_consumed_ = values_.size() / columns_;
 }
 
-/// Without memory for the text, the rows are printed anew.
-void MotionReader::keep_text(std::string_view text) {
-  const std::uint64_t kept = std::uint64_t{rows_text_.text.size()} + text.size();
-  const std::uint64_t limit = options_.limits.max_memory;
-  const std::uint64_t values = std::uint64_t{values_.size()} * sizeof(double);
-  text_is_too_long_ = kept > limit / 4 || values > limit - kept;
-  try {
-    if (!text_is_too_long_) rows_text_.text.append(text);
-  } catch (const std::bad_alloc&) {
-    text_is_too_long_ = true;
+void MotionReader::keep_text_from_here() {
+  if (!options_.keep_style || keeps_text_) return;
+  keeps_text_ = true;
+  first_kept_frame_ = frames_consumed_;
+}
+
+/// Keeps the text after the position where reading stopped.
+void MotionReader::keep_rest() {
+  while (keeps_text_ && text_.is_whole()) {
+    text_.append(window_.text());
+    window_.consume(window_.end());
+    if (window_.ended()) return;
+    // The motion is complete, so this is not an error.
+    if (!window_.fill()) text_.drop();
   }
-  if (text_is_too_long_) std::string().swap(rows_text_.text);
+}
+
+/// Prints the frames before the kept text, whose number formats are about to be dropped.
+void MotionReader::keep_first_frames(const NumberStyle& style) {
+  detail::KeptText whole(options_.limits);
+  text::print_rows({values_.data(), first_kept_frame_ * columns_}, columns_, style,
+                   text::Fidelity::exact, [&](std::string_view piece) {
+                     whole.append(piece);
+                     return whole.is_whole();
+                   });
+  if (text_.is_whole()) {
+    whole.append(text_.text());
+  } else {
+    whole.drop();
+  }
+  text_ = std::move(whole);
+  first_kept_frame_ = 0;
 }
 
 bool MotionReader::next_line(Line& line) {
@@ -224,23 +284,23 @@ bool MotionReader::read_irregular_lines() {
 bool MotionReader::read_line(const Line& line) {
   const std::size_t first_word = line.text.find_first_not_of(" \t\v\f");
   if (first_word == std::string_view::npos) {
-    if (blanks_.empty()) blank_line_ = line.number;
+    keep_text_from_here();
+    if (blank_line_ == 0) {
+      blank_line_ = line.number;
+      blanks_at_ = text_.text().size();
+    }
     // A blank last line without line end ends the tail, not the rows.
     const bool has_added_end =
         last_line_closed_ && line.next == window_.begin() + window_.text().size();
-    const char* const end = line.next - (has_added_end ? added_line_end_ : 0);
     if (has_added_end) last_line_closed_ = false;
-    if (blanks_.size() < max_style_tail) {
-      blanks_.append(line.text.data(), static_cast<std::size_t>(end - line.text.data()));
-    }
     return true;
   }
-  if (!blanks_.empty()) note_blank_line({{}, nullptr, blank_line_, 0});
+  if (blank_line_ != 0) note_blank_line({{}, nullptr, blank_line_, 0});
   const std::string_view content = line.text.substr(first_word);
   if (content.front() == '#' || content.substr(0, 2) == "//") {
     rows_only_ = false;
     diagnostics_.add(
-        finding(Code::bvh_comment, "BVH has no comments; this one is ignored", line, first_word));
+        finding(codes::bvh_comment, "BVH has no comments; this one is ignored", line, first_word));
     return true;
   }
   const std::uint64_t first_value = values_.size();
@@ -293,13 +353,13 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
   const std::size_t first = word.find_first_not_of("[(,;");
   const std::size_t last = word.find_last_not_of("]),;");
   if (first == std::string_view::npos || last == std::string_view::npos) {
-    diagnostics_.add(finding(Code::bvh_number_brackets, std::string(left_out), line, at));
+    diagnostics_.add(finding(codes::bvh_number_brackets, std::string(left_out), line, at));
     return 0;
   }
   if (last - first + 1 != word.size()) {
     const std::string_view bare = word.substr(first, last - first + 1);
     if (text::read_number(bare.data(), bare.data() + bare.size()).ok()) {
-      diagnostics_.add(finding(Code::bvh_number_brackets, std::string(left_out), line, at));
+      diagnostics_.add(finding(codes::bvh_number_brackets, std::string(left_out), line, at));
       word = bare;
     }
   }
@@ -317,7 +377,7 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
     auto used = static_cast<std::size_t>(number.end - word.data());
     if (glued) {
       diagnostics_.add(
-          finding(Code::bvh_number_glued,
+          finding(codes::bvh_number_glued,
                   fmt::format("two numbers without a space between them: {}", quoted(word)), line,
                   at + used));
     }
@@ -327,7 +387,7 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
       // Reported once per row.
       if (count == 1)
         diagnostics_.add(
-            finding(Code::bvh_number_brackets, std::string(left_out), line, at + used));
+            finding(codes::bvh_number_brackets, std::string(left_out), line, at + used));
       ++used;
     }
     word.remove_prefix(used);
@@ -352,11 +412,12 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
   const double held = index >= columns_ ? values_.data()[index - columns_] : 0.0;
   const bool has_comma = word.find(',') != std::string_view::npos;
   Diagnostic diagnostic = finding(
-      Code::bvh_bad_value,
+      codes::bvh_bad_value,
       hold ? fmt::format("{} is not a number; using {} from the previous frame", quoted(word), held)
            : fmt::format("{} is not a number", quoted(word)),
       line, at);
   if (hold) diagnostic.severity = Severity::warning;
+  is_repaired_ = true;
   if (hold || has_comma) diagnostic.repair = Repair::none;
   // If values are missing too, holding a value does not make a complete frame. Frames that are
   // broken over lines are complete, and are not dropped.
@@ -364,12 +425,12 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
   if (hold) {
     diagnostic.advise({});
   } else if (has_comma) {
-    diagnostic.advise("write decimal points, and spaces between numbers");
+    diagnostic.advise("Write decimal points, and spaces between numbers.");
   } else if (is_whole) {
-    diagnostic.advise("use the previous frame's value",
+    diagnostic.advise("Use the previous frame's value.",
                       "mocap check FILE --fix=hold-values -o FIXED");
   } else {
-    diagnostic.advise("use the previous frame's value, and drop incomplete frames",
+    diagnostic.advise("Use the previous frame's value, and drop incomplete frames.",
                       "mocap check FILE --fix=hold-values,drop-frames -o FIXED");
   }
   diagnostics_.add(std::move(diagnostic));
@@ -379,8 +440,8 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
 
 void MotionReader::note_blank_line(const Line& line) {
   rows_only_ = false;
-  blanks_.clear();
-  Diagnostic diagnostic = make_diagnostic(Code::bvh_blank_line, "blank line between the frames");
+  blank_line_ = 0;
+  Diagnostic diagnostic = make_diagnostic(codes::bvh_blank_line, "blank line between the frames");
   diagnostic.at = {file_, line.number, 0, 0};
   diagnostics_.add(std::move(diagnostic));
 }
@@ -404,7 +465,7 @@ bool MotionReader::make_room_for_odd_line() {
 void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count) {
   if (count == 0) return;
   if (!make_room_for_odd_line()) {
-    diagnostics_.add(finding(Code::limit_memory,
+    diagnostics_.add(finding(codes::limit_memory,
                              fmt::format("{} lines that are not one frame, and the motion, need "
                                          "more than {} MiB",
                                          odd_lines_.size(), options_.limits.max_memory >> 20U),

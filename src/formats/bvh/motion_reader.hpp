@@ -12,6 +12,7 @@
 #include "formats/bvh/row_departures.hpp"
 #include "formats/bvh/row_log.hpp"
 #include "formats/motion_window.hpp"
+#include "formats/text_as_read.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/motion.hpp"
 #include "text/number_rows.hpp"
@@ -32,16 +33,20 @@ class MotionReader {
   Style take_style() { return std::move(style_); }
   /// The number formats; valid after `read`.
   NumberFormats take_formats() { return std::move(formats_); }
+  /// The text of the file, without its header, if writing the motion would not reproduce it;
+  /// otherwise empty. Valid after `read`.
+  std::optional<TextAsRead> take_text() { return std::move(as_read_); }
 
  private:
   struct Line;
 
-  /// Maximum size of the white space after the last row that is kept.
-  static constexpr std::size_t max_style_tail = 4096;
-
   bool read_all();
+  bool may_read_in_parallel() const;
+  void read_in_parallel();
   void consume(const char* next);
-  void keep_text(std::string_view text);
+  void keep_text_from_here();
+  void keep_rest();
+  void keep_first_frames(const NumberStyle& style);
   bool is_regular() const;
   bool read_irregular_lines();
   bool next_line(Line& line);
@@ -68,11 +73,13 @@ class MotionReader {
   bool are_cut_behind_declared(const std::vector<std::size_t>& bad) const;
   void report_frame_count(std::uint64_t frames);
   void finish_style(bool lines_are_frames);
-  void finish_rows_text();
+  void restore_line_ends(std::string& text) const;
+  void finish_text(const Motion& motion);
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
   Diagnostic finding(Code code, std::string message, std::size_t odd_line) const;
   LineStart line_start() const { return {line_number_, first_byte_ + window_.consumed()}; }
 
+  const ByteSource& source_;
   const Header& header_;
   const ReadOptions& options_;
   Diagnostics& diagnostics_;
@@ -86,11 +93,12 @@ class MotionReader {
   Style style_;
   NumberFormats formats_;
 
-  std::size_t header_warnings_;
   std::size_t frames_consumed_ = 0;  ///< Complete frames before the start of the window.
-  RowsText rows_text_;
-  bool keeps_text_ = false;         ///< Rows from here on are kept as text,
-  bool text_is_too_long_ = false;   ///< unless they need more memory than a quarter of the limit.
+  detail::KeptText text_;            ///< Of the rows from `first_kept_frame_` on.
+  bool keeps_text_ = false;          ///< Consumed text is added to `text_`.
+  std::size_t first_kept_frame_ = 0;
+  bool is_repaired_ = false;  ///< Changed by an option, so that the text does not match the motion.
+  std::optional<TextAsRead> as_read_;
   std::size_t added_line_end_ = 0;  ///< Size of the missing line end of the last line.
 
   std::uint64_t line_number_;  ///< Of the line at the start of the window.
@@ -98,6 +106,7 @@ class MotionReader {
   bool last_line_closed_ = false;
   bool stopped_ = false;  ///< Reading has ended: trailing text, or too many errors.
   bool failed_ = false;
+  bool tried_threads_ = false;
   bool rows_only_ = true;  ///< Only rows so far: the style can be written back.
   std::uint64_t bad_words_ = 0;
   std::size_t careful_lines_ = 1;  ///< Lines to read word by word before trying the fast path.
@@ -107,9 +116,10 @@ class MotionReader {
     std::uint64_t column = 0;
     Excerpt excerpt;
   };
-  std::vector<Mark> odd_marks_;   ///< Of the first irregular lines.
-  std::string blanks_;            ///< Blank lines that may or may not be the end.
-  std::uint64_t blank_line_ = 0;  ///< Number of the first of them.
+  std::vector<Mark> odd_marks_;  ///< Of the first irregular lines.
+  /// Number of the first of some blank lines that may or may not be the end; 0 if there are none.
+  std::uint64_t blank_line_ = 0;
+  std::size_t blanks_at_ = 0;  ///< Offset of these lines in `text_`.
   /// The irregular line after the declared number of complete frames.
   std::optional<OddLine> tail_;
   Excerpt tail_excerpt_;

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "formats/bvh/channel_names.hpp"
+#include "mocap/bvh.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
@@ -68,12 +69,12 @@ OffsetReader::Found OffsetReader::read_number(double& value) {
                        text::read_number(rest.data(), rest.data() + rest.size()).ok();
     if (glued) {
       // SlimeVR once wrote `0.0-7.509` for two numbers.
-      notes_.add(Code::bvh_number_glued,
+      notes_.add(codes::bvh_number_glued,
                  fmt::format("two numbers without a space between them: `{}`", token_), place_);
     } else {
       Diagnostic& finding =
-          notes_.add(Code::bvh_number, fmt::format("`{}` is not a number", token_), place_);
-      if (rest.front() == ',') finding.advice = "write a decimal point, not a decimal comma";
+          notes_.add(codes::bvh_number, fmt::format("`{}` is not a number", token_), place_);
+      if (rest.front() == ',') finding.advise("Write a decimal point, not a decimal comma.");
     }
     token_ = glued ? rest : std::string();
     return Found::number;
@@ -106,13 +107,13 @@ void OffsetReader::skip_lone_marks() {
 void OffsetReader::note_marks(const Word& word) {
   if (marks_noted_) return;
   marks_noted_ = true;
-  notes_.add(Code::bvh_number_brackets,
+  notes_.add(codes::bvh_number_brackets,
              fmt::format("brackets or commas around the numbers: `{}`", word.text), word.place);
 }
 
 void OffsetReader::report_no_number(int axis) {
   const Word word = text_.peek();
-  notes_.add(Code::bvh_number,
+  notes_.add(codes::bvh_number,
              fmt::format("`{}` where number {} of an OFFSET is expected", word.text, axis + 1),
              word.place);
 }

@@ -129,13 +129,13 @@ void resolve_position_mode(Clip& clip, const Header& header, const std::string& 
   decision.option = adds ? "--positions replace" : "--positions add";
   if (decision.confidence < Confidence::medium) {
     Diagnostic diagnostic =
-        make_diagnostic(Code::bvh_position_mode,
+        make_diagnostic(codes::bvh_position_mode,
                         fmt::format("assuming that positions {} OFFSET: {}",
                                     adds ? "are added to the" : "replace the", decision.evidence));
     const Place& place = header.joint_places[moved.front()];
     diagnostic.at = {file, place.line, 0, place.at};
-    diagnostic.advice = fmt::format("If the figure {}: {}", adds ? "floats" : "sinks or collapses",
-                                    decision.option);
+    diagnostic.advise(fmt::format("If the figure {}: {}", adds ? "floats" : "sinks or collapses",
+                                  decision.option));
     diagnostics.add(std::move(diagnostic));
   }
   clip.metadata.position_mode = std::move(decision);

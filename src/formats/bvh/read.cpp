@@ -2,6 +2,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "formats/bvh/channel_names.hpp"
@@ -55,7 +57,7 @@ void find_zero_quaternions(const Clip& clip, const Header& header, Diagnostics& 
     if (count == 0) continue;
     const std::string& name = clip.skeleton[joint].name;
     Diagnostic finding = make_diagnostic(
-        Code::bvh_quaternion_zero,
+        codes::bvh_quaternion_zero,
         count == 1 ? fmt::format("the quaternion of `{}` is all zeros in frame {}", name, first)
                    : fmt::format("the quaternion of `{}` is all zeros in {} frames, first in "
                                  "frame {}",
@@ -97,7 +99,17 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
   if (options.keep_style) {
     Style style = rows.take_style();
     style.indent = find_indent(pulled.substr(0, rows_at));
-    if (header.sound) style.header = pulled.substr(0, rows_at);
+    if (header.sound && header.declared_frames && style.frame_time_length > 0) {
+      style.header = pulled.substr(0, rows_at);
+      style.frames = *header.declared_frames;
+      style.frame_time = header.frame_time;
+      style.skeleton_digest = detail::digest_of(clip.skeleton);
+    }
+    if (std::optional<TextAsRead> as_read = rows.take_text()) {
+      as_read->header = pulled.substr(0, rows_at);
+      as_read->digest = detail::digest_of(clip);
+      style.as_read = std::make_shared<const TextAsRead>(std::move(*as_read));
+    }
     clip.format_data.set(std::move(style));
     clip.motion.set_number_formats(rows.take_formats());
   }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include "formats/excerpt.hpp"
+#include "mocap/bvh.hpp"
 
 namespace mocap::bvh {
 
@@ -21,7 +22,7 @@ std::string_view name_of_white_space(char c) {
 
 void RowDepartures::inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
                                  const NumberStyle& style) {
-  if (style.blanks_regular) {
+  if (style.regular_spacing) {
     if (style.newline == newline_) return;
     note_line_ends(style.newline, rows, start, text.find('\n') + 1 - style.newline.size());
     return;
@@ -46,7 +47,7 @@ void RowDepartures::inspect_line(std::string_view line, std::string_view line_en
     ++white_space_->count;
     return;
   }
-  white_space_ = finding(Code::bvh_white_space,
+  white_space_ = finding(codes::bvh_white_space,
                          fmt::format("{} among the numbers", name_of_white_space(line[strange])),
                          start, strange);
   white_space_->excerpt = detail::make_excerpt(line, strange);
@@ -58,7 +59,7 @@ void RowDepartures::note_line_ends(std::string_view line_end, std::uint64_t line
     line_ends_->count += lines;
     return;
   }
-  line_ends_ = finding(Code::bvh_line_ends,
+  line_ends_ = finding(codes::bvh_line_ends,
                        fmt::format("this row ends with {}, the lines of the hierarchy with {}",
                                    name_of(line_end), name_of(newline_)),
                        start, length);

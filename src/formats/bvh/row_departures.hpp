@@ -3,7 +3,7 @@
 
 /// \file
 /// Problems for other readers in rows that are otherwise valid: line ends that differ from the
-/// hierarchy, and white space other than spaces and tabs.
+/// hierarchy, and whitespace other than spaces and tabs.
 
 #include <cstddef>
 #include <cstdint>

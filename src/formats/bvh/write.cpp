@@ -2,16 +2,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
-#include <limits>
 #include <utility>
+#include <vector>
 
 #include "formats/bvh/channel_names.hpp"
-#include "formats/bvh/header_reader.hpp"
-#include "formats/bvh/motion_reader.hpp"
+#include "formats/bvh/fit.hpp"
 #include "formats/bvh/position_mode.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/remembered_forms.hpp"
+#include "formats/text_as_read.hpp"
 #include "mocap/bvh.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
@@ -29,7 +28,7 @@ std::string exact_number(double value) {
   return {buffer, end};
 }
 
-/// A name for line-based readers: no white space, braces or control characters.
+/// A name for line-based readers: no whitespace, braces or control characters.
 std::string safe_name(std::string_view name) {
   std::string safe(name);
   for (char& c : safe) {
@@ -82,9 +81,10 @@ class HeaderWriter {
     const std::string name = safe_name(joint.name);
     if (name != joint.name) {
       Diagnostic diagnostic = make_diagnostic(
-          Code::bvh_name_spaces, fmt::format("`{}` is written as `{}`", joint.name, name));
+          codes::bvh_name_spaces, fmt::format("`{}` is written as `{}`", joint.name, name));
       diagnostic.subject = joint.name;
-      diagnostic.advice = "choose another name with --rename if this one is not suitable";
+      diagnostic.advise("Choose another name with --rename if this one is not suitable.", {},
+                        Audience::command);
       diagnostics_.add(std::move(diagnostic));
     }
     depth_ = depth;
@@ -140,100 +140,64 @@ std::string frame_time_text(const FrameTime& frame_time) {
   return {buffer, text::print_shortest(buffer, frame_time.seconds())};
 }
 
-/// The original header with the current frame count and frame time; empty if it does not declare
-/// the clip's skeleton.
-std::optional<std::string> remembered_header(const Clip& clip, const Style& style) {
-  if (style.header.empty()) return std::nullopt;
-  ByteSource source = ByteSource::from_bytes(style.header);
-  // No limits, because the text has been read before.
-  ReadLimits limits;
-  limits.max_joints = limits.max_depth = limits.max_channels_per_joint = limits.max_name_bytes =
-      std::numeric_limits<std::size_t>::max();
-  HeaderText text(source, limits);
-  Diagnostics diagnostics;
-  Header header;
-  if (!read_header(text, limits, diagnostics, header)) return std::nullopt;
-  header.skeleton.position_mode = clip.skeleton.position_mode;
-  for (std::size_t i = 0; i < std::min(header.skeleton.size(), clip.skeleton.size()); ++i) {
-    header.skeleton.set_position_mode(i, clip.skeleton[i].position_mode);
+/// The header as it was read, with updated frame count and frame time; empty if it does not declare
+/// the skeleton of the clip.
+std::optional<std::string> kept_header(const Clip& clip, const Style& style) {
+  if (style.header.empty() || style.skeleton_digest != detail::digest_of(clip.skeleton)) {
+    return std::nullopt;
   }
-  if (!(header.skeleton == clip.skeleton) || !header.declared_frames) return std::nullopt;
-  if (header.style.frame_time_length == 0) return std::nullopt;
-
-  struct Piece {
+  struct Change {
     std::size_t at;
     std::size_t length;
     std::string text;
   };
-  std::vector<Piece> pieces;
-  if (*header.declared_frames != clip.motion.frames()) {
-    pieces.push_back(
-        {header.style.frames_at, header.style.frames_length, std::to_string(clip.motion.frames())});
+  std::vector<Change> changes;
+  if (style.frames != clip.motion.frames()) {
+    changes.push_back({style.frames_at, style.frames_length, std::to_string(clip.motion.frames())});
   }
-  if (!(header.frame_time == clip.motion.frame_time)) {
-    pieces.push_back({header.style.frame_time_at, header.style.frame_time_length,
-                      frame_time_text(clip.motion.frame_time)});
+  if (!(style.frame_time == clip.motion.frame_time)) {
+    changes.push_back(
+        {style.frame_time_at, style.frame_time_length, frame_time_text(clip.motion.frame_time)});
   }
-  std::sort(pieces.begin(), pieces.end(),
-            [](const Piece& a, const Piece& b) { return a.at > b.at; });
+  // From the end, so that the offsets stay valid.
+  std::sort(changes.begin(), changes.end(),
+            [](const Change& a, const Change& b) { return a.at > b.at; });
   std::string result = style.header;
-  for (const Piece& piece : pieces) result.replace(piece.at, piece.length, piece.text);
+  for (const Change& change : changes) {
+    if (change.at > result.size()) return std::nullopt;
+    result.replace(change.at, change.length, change.text);
+  }
   return result;
 }
 
-/// Reads the text of the rows of a clip again, in the same way as before.
-std::optional<Motion> read_again(const Clip& clip, const Style& style, const RowsText& rows) {
-  Header header;
-  header.skeleton = clip.skeleton;
-  header.frame_time = clip.motion.frame_time;
-  header.declared_frames = rows.frames - rows.first_frame;
-  header.style.rows.newline = style.rows.newline;
-  header.joint_places.resize(clip.skeleton.size());
-  ReadOptions options;
-  options.keep_style = false;
-  // No limits, because the text has been read before.
-  options.limits.max_bytes = options.limits.max_frames = options.limits.max_memory =
-      std::numeric_limits<std::uint64_t>::max();
-  Diagnostics diagnostics;
-  ByteSource source = ByteSource::from_bytes(rows.text);
-  MotionReader reader(source, {}, header, options, diagnostics);
-  std::optional<Motion> motion = reader.read();
-  if (diagnostics.has_errors()) return std::nullopt;
-  return motion;
+/// The text of the file if the clip is unmodified; otherwise null.
+const TextAsRead* text_of(const Clip& clip, const Style& style) {
+  const TextAsRead* text = style.as_read.get();
+  const bool is_unmodified = text != nullptr && text->frames == clip.motion.frames() &&
+                             text->digest == detail::digest_of(clip);
+  return is_unmodified ? text : nullptr;
 }
 
-/// The text of the rows, if it matches the values of the clip exactly; otherwise null.
-const RowsText* rows_text_of(const Clip& clip, const Style& style) {
-  const RowsText* rows = style.rows_text.get();
-  if (rows == nullptr || rows->frames != clip.motion.frames()) return nullptr;
-  if (rows->first_frame > rows->frames) return nullptr;
-  const auto values = clip.motion.values().subspan(rows->first_frame * clip.motion.channels());
-  const std::optional<Motion> read = read_again(clip, style, *rows);
-  const bool is_same =
-      read && std::as_const(*read).values().size() == values.size() &&
-      std::memcmp(std::as_const(*read).values().data(), values.data(), values.size_bytes()) == 0;
-  return is_same ? rows : nullptr;
-}
-
-/// Features that BVH cannot represent.
 Status can_hold(const Skeleton& skeleton) {
   for (const Joint& joint : skeleton.joints()) {
-    const auto rotations = std::count_if(joint.channels.begin(), joint.channels.end(), is_rotation);
-    const bool turned = !joint.before.isApprox(Quaternion::Identity(), 1e-15) ||
-                        !joint.after.isApprox(Quaternion::Identity(), 1e-15);
-    if (std::find(joint.channels.begin(), joint.channels.end(), Channel::bone_length) !=
-        joint.channels.end()) {
-      return fail(
-          Code::argument_invalid,
-          fmt::format(
-              "BVH cannot store the length channel of `{}`: bake it into position channels first",
-              joint.name));
-    }
-    if (turned || (skeleton.euler_axes == EulerAxes::fixed && rotations > 1)) {
-      return fail(Code::argument_invalid,
-                  fmt::format("BVH cannot store the {} of `{}`: bake the poses to moving axes "
-                              "without constant rotations first",
-                              turned ? "constant rotation" : "fixed axes", joint.name));
+    switch (obstacle_of(joint, skeleton.euler_axes)) {
+      case Obstacle::none:
+        break;
+      case Obstacle::length_channel:
+        return fail(codes::argument_invalid,
+                    fmt::format("BVH cannot store the length channel of `{}`: bake it into "
+                                "position channels first",
+                                joint.name));
+      case Obstacle::constant_rotation:
+      case Obstacle::fixed_axes:
+        return fail(
+            codes::argument_invalid,
+            fmt::format("BVH cannot store the {} of `{}`: bake the poses to moving axes "
+                        "without constant rotations first",
+                        obstacle_of(joint, skeleton.euler_axes) == Obstacle::constant_rotation
+                            ? "constant rotation"
+                            : "fixed axes",
+                        joint.name));
     }
   }
   return {};
@@ -247,7 +211,7 @@ text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
   style.otherwise = forms.otherwise;
   if (read != nullptr && forms.has_each) {
     style.forms = read->forms;
-    style.odd_texts = read->odd_texts;
+    style.verbatim_texts = read->verbatim_texts;
   }
   return forms.fidelity;
 }
@@ -261,7 +225,7 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
     const RowLayout& read = known->rows;
     style.separator = read.separator;
     style.newline = read.newline;
-    if (read.blanks_regular) {
+    if (read.regular_spacing) {
       style.row_prefix = read.row_prefix;
       style.row_suffix = read.row_suffix;
       style.final_newline = read.final_newline;
@@ -272,7 +236,7 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
       style.form = fixed_form(std::min(options.numbers.decimals, 17U));
       break;
     case WriteNumbers::Kind::shortest:
-      style.form = NumberForm::odd;
+      style.form = NumberForm::verbatim;
       fidelity = text::Fidelity::exact;
       break;
     case WriteNumbers::Kind::remembered:
@@ -290,7 +254,7 @@ Diagnostic rewritten_positions(const std::vector<std::string>& joints, const Cli
   }
   if (joints.size() > most_names) names += fmt::format(" and {} more", joints.size() - most_names);
   Diagnostic note = make_diagnostic(
-      Code::bvh_position_mode,
+      codes::bvh_position_mode,
       joints.empty() ? std::string("positions added to the OFFSET are rewritten to replace it, "
                                    "because readers would interpret them that way")
                      : fmt::format("the OFFSET of {} is written as 0, because readers would "
@@ -301,15 +265,37 @@ Diagnostic rewritten_positions(const std::vector<std::string>& joints, const Cli
 }
 
 Status write_failed() {
-  return fail(Code::io_write, "the text could not be written");
+  return fail(codes::io_write, "the text could not be written");
+}
+
+/// Writes an unmodified clip.
+Status write_as_read(const Clip& clip, const Style& known, const TextAsRead& text,
+                     const TextOutput::Writer& out) {
+  if (!out(text.header)) return write_failed();
+  text::Fidelity fidelity = text::Fidelity::exact;
+  NumberStyle style = row_style(clip, {}, fidelity);
+  if (!known.rows.regular_spacing) {
+    style.row_prefix = known.rows.row_prefix;
+    style.row_suffix = known.rows.row_suffix;
+  }
+  const auto values = clip.motion.values().first(text.first_frame * clip.motion.channels());
+  if (!text::print_rows(values, clip.motion.channels(), style, fidelity, out) || !out(text.rows)) {
+    return write_failed();
+  }
+  return {};
 }
 
 /// Writes a clip that BVH can represent and whose positions are not ambiguous.
 Status write_checked(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
                      Diagnostics& diagnostics) {
   const auto* known = options.canonical ? nullptr : clip.format_data.find<Style>();
+  if (known != nullptr && options.numbers.kind == WriteNumbers::Kind::remembered) {
+    if (const TextAsRead* text = text_of(clip, *known)) {
+      return write_as_read(clip, *known, *text, out);
+    }
+  }
   std::optional<std::string> header;
-  if (known != nullptr) header = remembered_header(clip, *known);
+  if (known != nullptr) header = kept_header(clip, *known);
   const bool as_it_was = header.has_value();
   if (!header) {
     const std::string newline = known != nullptr ? known->rows.newline : "\n";
@@ -320,19 +306,10 @@ Status write_checked(const Clip& clip, const WriteOptions& options, const TextOu
   if (!out(*header)) return write_failed();
   if (clip.motion.channels() > 0) {
     text::Fidelity fidelity = text::Fidelity::exact;
-    NumberStyle style = row_style(clip, options, fidelity);
-    const bool prints_as_read = as_it_was && options.numbers.kind == WriteNumbers::Kind::remembered;
-    const RowsText* verbatim = prints_as_read ? rows_text_of(clip, *known) : nullptr;
-    std::span<const double> values = clip.motion.values();
-    if (verbatim != nullptr) {
-      style.row_prefix = known->rows.row_prefix;
-      style.row_suffix = known->rows.row_suffix;
-      values = values.first(verbatim->first_frame * clip.motion.channels());
-    }
-    if (!text::print_rows(values, clip.motion.channels(), style, fidelity, out)) {
+    const NumberStyle style = row_style(clip, options, fidelity);
+    if (!text::print_rows(clip.motion.values(), clip.motion.channels(), style, fidelity, out)) {
       return write_failed();
     }
-    if (verbatim != nullptr) return out(verbatim->text) ? Status{} : write_failed();
   }
   if (as_it_was && !known->tail.empty() && !out(known->tail)) return write_failed();
   return {};
@@ -345,7 +322,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (Status sound = detail::check_writable(clip); !sound) return sound;
   if (Status held = can_hold(clip.skeleton); !held) return held;
   if (clip.skeleton.empty()) {
-    return fail(Code::argument_invalid, "a BVH file needs at least one joint");
+    return fail(codes::argument_invalid, "a BVH file needs at least one joint");
   }
   const std::optional<Unambiguous> unambiguous = without_ambiguity(clip);
   if (!unambiguous) return write_checked(clip, options, out, diagnostics);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_rows.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::csv {
 
@@ -20,15 +22,15 @@ namespace {
 Diagnostic missing_skeleton(const LineReader& lines) {
   if (is_pose_header(lines.line())) {
     Diagnostic poses =
-        lines.finding(Code::csv_header, "this is a table of poses, not of channels", 0);
+        lines.finding(codes::csv_header, "this is a table of poses, not of channels", 0);
     poses.detail = "it does not determine the channels, so it cannot be read back";
-    poses.advise("write the table with `mocap convert --table channels`");
+    poses.advise("Write the table with `mocap convert --table channels`.");
     return poses;
   }
   Diagnostic none =
-      lines.finding(Code::csv_skeleton, "there are no `# joint` lines before the header", 0);
+      lines.finding(codes::csv_skeleton, "there are no `# joint` lines before the header", 0);
   none.detail = "a table alone does not describe the skeleton";
-  none.advise("name a file that has the skeleton of the table",
+  none.advise("Name a file that has the skeleton of the table.",
               "mocap convert FILE --skeleton SKELETON -o FIXED");
   return none;
 }
@@ -55,10 +57,10 @@ bool read_comments(LineReader& lines, SkeletonLines& skeleton_lines, bool need_s
   if (lines.error()) {
     found.add(*lines.error());
   } else if (lines.bytes_read() == 0) {
-    found.add(lines.finding(Code::format_empty, "the file is empty", 0));
+    found.add(lines.finding(codes::format_empty, "the file is empty", 0));
   } else {
-    found.add(
-        lines.finding(Code::csv_header, "the file ends before the line that names the columns", 0));
+    found.add(lines.finding(codes::csv_header,
+                            "the file ends before the line that names the columns", 0));
   }
   return false;
 }
@@ -66,7 +68,7 @@ bool read_comments(LineReader& lines, SkeletonLines& skeleton_lines, bool need_s
 Diagnostic doubtful_rate(std::string message, const std::string& file) {
   SourceLocation at;
   at.file = file;
-  return make_diagnostic(Code::motion_rate_doubtful, std::move(message), std::move(at));
+  return make_diagnostic(codes::motion_rate_doubtful, std::move(message), std::move(at));
 }
 
 /// The frame time from the time column. A rate derived from its decimals is used if it also matches
@@ -90,13 +92,18 @@ FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::
 }
 
 std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
-  LineReader lines(source, options.limits);
+  mocap::detail::KeptText kept(options.limits);
+  // A table that is read onto another skeleton is written with that skeleton.
+  const bool keeps_text = options.keep_style && options.skeleton == nullptr;
+  LineReader lines(source, options.limits, keeps_text ? &kept : nullptr);
   SkeletonLines comments(options.limits);
   if (!read_comments(lines, comments, options.skeleton == nullptr, found)) return std::nullopt;
 
   Clip clip;
   clip.metadata.format = "csv";
   clip.metadata.source = source.name();
+  clip.metadata.metres_per_unit = comments.metres_per_unit();
+  clip.metadata.up = comments.up();
   clip.skeleton = options.skeleton != nullptr ? *options.skeleton : comments.take_skeleton();
   const auto columns = read_columns(lines, clip.skeleton);
   if (!columns) {
@@ -115,6 +122,15 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
         source.name()));
   }
   clip.motion = Motion(std::move(rows->values), rows->frames, columns->channels, frame_time);
+  if (keeps_text && kept.is_whole()) {
+    TextAsRead as_read;
+    as_read.rows = kept.take();
+    as_read.frames = clip.motion.frames();
+    as_read.digest = mocap::detail::digest_of(clip);
+    clip.format_data.make<Style>().as_read = std::make_shared<const TextAsRead>(std::move(as_read));
+  } else if (keeps_text) {
+    found.add(mocap::detail::text_not_kept(source.name(), options.limits));
+  }
   return clip;
 }
 

@@ -9,6 +9,7 @@
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_names.hpp"
 #include "formats/finite_values.hpp"
+#include "formats/text_as_read.hpp"
 #include "formats/text_pieces.hpp"
 #include "formats/utf8_text.hpp"
 #include "mocap/body.hpp"
@@ -70,7 +71,7 @@ void put_comments(TextPieces& out, const std::vector<std::string>& lines) {
 }
 
 void put_channels(TextPieces& out, const Clip& clip, const WriteOptions& options) {
-  if (options.comments) put_comments(out, to_comment_lines(clip.skeleton, clip.motion.frame_time));
+  if (options.comments) put_comments(out, to_comment_lines(clip));
   put_header(out, channel_columns(clip.skeleton));
   const CellPrinter cells(out, options.decimals);
   for (std::size_t frame = 0; frame < clip.motion.frames() && !out.failed(); ++frame) {
@@ -89,13 +90,13 @@ void put_poses(TextPieces& out, const Clip& clip, const WriteOptions& options) {
 
 Status check_options(const WriteOptions& options) {
   if (options.decimals && *options.decimals > most_decimals)
-    return fail(Code::argument_invalid, "at most 17 decimals are possible");
+    return fail(codes::argument_invalid, "at most 17 decimals are possible");
   if (!options.sequence) return {};
   const AxisOrder& order = *options.sequence;
   for (const int axis : order)
-    if (axis < 0 || axis > 2) return fail(Code::argument_invalid, "an axis is 0, 1 or 2");
+    if (axis < 0 || axis > 2) return fail(codes::argument_invalid, "an axis is 0, 1 or 2");
   if (order[0] == order[1] || order[1] == order[2])
-    return fail(Code::argument_invalid, "neighbours in a rotation sequence must differ");
+    return fail(codes::argument_invalid, "neighbours in a rotation sequence must differ");
   return {};
 }
 
@@ -123,6 +124,16 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
   return {};
 }
 
+/// The text of the file if the clip is unmodified and no option asks for another; otherwise null.
+const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
+  const Style* style = clip.format_data.find<Style>();
+  const TextAsRead* text = style != nullptr ? style->as_read.get() : nullptr;
+  const bool is_asked_for =
+      options.table == Table::channels && options.comments && !options.decimals;
+  return text != nullptr && is_asked_for && text->digest == detail::digest_of(clip) ? text
+                                                                                    : nullptr;
+}
+
 }  // namespace
 
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& writer,
@@ -132,6 +143,10 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   if (!sound) {
     diagnostics.add(sound.error());
     return sound;
+  }
+  if (const TextAsRead* text = text_of(clip, options)) {
+    if (writer(text->rows)) return {};
+    return fail(codes::io_write, "the text could not be written");
   }
   TextPieces out(writer);
   if (options.table == Table::channels) {

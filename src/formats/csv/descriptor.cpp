@@ -2,18 +2,33 @@
 #include "formats/descriptor.hpp"
 
 #include <array>
+#include <utility>
+
+#include "formats/csv/option_list.hpp"
+
+namespace mocap::detail {
+
+// In the table of codes.
+std::span<const CodeFacts> csv_codes();
+
+}  // namespace mocap::detail
 
 namespace mocap::csv {
 
 namespace {
 
-constexpr std::array<std::string_view, 1> reading_options{"skeleton"};
-constexpr std::array<std::string_view, 5> writing_options{"table", "no-comments", "with-end-sites",
-                                                          "sequence", "decimals"};
+constexpr std::array<std::string_view, 1> command_reading_options{"skeleton"};
 constexpr std::array choices{
     SaveChoice{.label = "CSV of channels", .note = "as authored", .table = "channels"},
     SaveChoice{.label = "CSV of positions", .note = "world, each joint", .table = "positions"},
     SaveChoice{.label = "CSV of rotations", .note = "each joint", .table = "rotations"}};
+
+constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{
+    {{&codes::csv_header,
+      "Get the table with `format=csv` and `table=channels`, or write it with `mocap convert "
+      "--table channels`, and do not change its first lines."},
+     {&codes::csv_skeleton,
+      "Keep the lines `# joint ...` before the header, or send the motion in another format."}}};
 
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
@@ -50,14 +65,18 @@ extern constinit const detail::FormatDescriptor descriptor{
               .media_type = "text/csv; charset=utf-8",
               .extension_use = ExtensionUse::general,
               .choices = choices},
+    .codes = detail::csv_codes,
     .looks_like = sniff,
     .read = read_described,
     .set_limits = set_read_limits,
     .write = write_described,
     .states_unit = positions_state_unit,
     .set_table = set_described_table,
-    .reading_options = reading_options,
-    .writing_options = writing_options,
+    .settings = option_list,
+    .reading_options = command_reading_options,
+    .set_skeleton = [](const Skeleton& skeleton,
+                       LoadOptions& options) { options.csv.skeleton = &skeleton; },
+    .client_advice = client_advice,
 };
 
 }  // namespace mocap::csv

@@ -20,8 +20,8 @@ constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
-LineReader::LineReader(ByteSource& source, const ReadLimits& limits)
-    : source_(source), limits_(limits), buffer_(first_buffer_bytes) {}
+LineReader::LineReader(ByteSource& source, const ReadLimits& limits, mocap::detail::KeptText* kept)
+    : source_(source), limits_(limits), kept_(kept), buffer_(first_buffer_bytes) {}
 
 bool LineReader::next() {
   if (error_) return false;
@@ -98,7 +98,7 @@ bool LineReader::fill() {
   }
   if (end_ == buffer_.size()) {
     if (buffer_.size() >= max_line_bytes) {
-      error_ = finding(Code::limit_bytes, "this line is longer than 256 MiB", 0);
+      error_ = finding(codes::limit_bytes, "this line is longer than 256 MiB", 0);
       return false;
     }
     buffer_.resize(buffer_.size() * 2);
@@ -112,10 +112,11 @@ bool LineReader::fill() {
     source_ended_ = true;
     return false;
   }
+  if (kept_ != nullptr) kept_->append({buffer_.data() + end_, *count});
   end_ += *count;
   bytes_read_ += *count;
   if (bytes_read_ > limits_.max_bytes) {
-    error_ = finding(Code::limit_bytes,
+    error_ = finding(codes::limit_bytes,
                      fmt::format("the input is longer than {} bytes", limits_.max_bytes), 0);
     return false;
   }

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "formats/text_as_read.hpp"
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
 
@@ -19,7 +20,8 @@ namespace mocap::csv {
 /// byte-order mark at the start is skipped.
 class LineReader {
  public:
-  LineReader(ByteSource& source, const ReadLimits& limits);
+  /// `kept` gets all that is read from the source, unless it is null.
+  LineReader(ByteSource& source, const ReadLimits& limits, mocap::detail::KeptText* kept);
 
   /// Moves to the next line. False at the end and on failure (`error()`).
   bool next();
@@ -43,6 +45,7 @@ class LineReader {
 
   ByteSource& source_;
   const ReadLimits& limits_;
+  mocap::detail::KeptText* kept_;
   std::vector<char> buffer_;
   char line_end_ = '\n';    ///< The last byte of each line end.
   std::size_t begin_ = 0;   ///< Of the line.

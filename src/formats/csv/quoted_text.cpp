@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "formats/utf8_text.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::csv {
 
@@ -27,7 +27,7 @@ std::string quote(std::string_view bytes) {
   while (!bytes.empty()) {
     const char c = bytes.front();
     const auto code = static_cast<unsigned char>(c);
-    const std::size_t length = detail::utf8_length(bytes);
+    const std::size_t length = text::character_size(bytes);
     if (length > 1) {
       text += bytes.substr(0, length);
       bytes.remove_prefix(length);

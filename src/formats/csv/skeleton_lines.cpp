@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "formats/csv/quoted_text.hpp"
+#include "mocap/csv.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
@@ -82,8 +83,13 @@ std::string time_line(const FrameTime& frame_time) {
 
 }  // namespace
 
-std::vector<std::string> to_comment_lines(const Skeleton& skeleton, const FrameTime& frame_time) {
-  std::vector<std::string> lines = {std::string(first_line), time_line(frame_time)};
+std::vector<std::string> to_comment_lines(const Clip& clip) {
+  const Skeleton& skeleton = clip.skeleton;
+  std::vector<std::string> lines = {std::string(first_line), time_line(clip.motion.frame_time)};
+  if (clip.metadata.metres_per_unit) {
+    lines.push_back(fmt::format("# metres_per_unit {}", shortest(*clip.metadata.metres_per_unit)));
+  }
+  if (clip.metadata.up) lines.push_back(fmt::format("# up {}", to_string(*clip.metadata.up)));
   lines.emplace_back(skeleton.euler_axes == EulerAxes::moving ? "# euler_axes moving"
                                                               : "# euler_axes fixed");
   lines.push_back(fmt::format("# position_mode {}", word_of(skeleton.position_mode)));
@@ -150,7 +156,7 @@ class SkeletonLines::Words {
     if (std::abs(rotation.norm() - 1.0) > unit_length_tolerance) return std::nullopt;
     return rotation;
   }
-  Problem problem(std::string message, Code code = Code::csv_skeleton) const {
+  Problem problem(std::string message, Code code = codes::csv_skeleton) const {
     return {code, at_, std::move(message)};
   }
 
@@ -178,6 +184,15 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line)
       return words.problem("expected `moving` or `fixed`");
     }
     skeleton_.euler_axes = words.peek() == "moving" ? EulerAxes::moving : EulerAxes::fixed;
+  } else if (words.take("metres_per_unit")) {
+    const std::optional<double> metres = words.number();
+    if (!metres || !(*metres > 0.0)) {
+      return words.problem("the metres in one unit of length are expected here");
+    }
+    metres_per_unit_ = metres;
+  } else if (words.take("up")) {
+    up_ = find_axis(words.peek());
+    if (!up_) return words.problem("`+X`, `-X`, `+Y`, `-Y`, `+Z` or `-Z` is expected here");
   } else if (words.take("position_mode")) {
     const std::optional<PositionMode> mode = mode_of(words.peek());
     if (!mode) return words.problem("expected `replace` or `add`");
@@ -200,11 +215,11 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
   }
   if (depth >= limits_.max_depth) {
     return words.problem(fmt::format("joints are nested deeper than {}", limits_.max_depth),
-                         Code::limit_depth);
+                         codes::limit_depth);
   }
   if (skeleton_.size() >= limits_.max_joints) {
     return words.problem(fmt::format("more than {} joints", limits_.max_joints),
-                         Code::limit_joints);
+                         codes::limit_joints);
   }
   words.next();
 
@@ -213,7 +228,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
   if (!name) return words.problem("expected the name of the joint, in quotes");
   if (name->size() > limits_.max_name_bytes) {
     return words.problem(fmt::format("the name is longer than {} bytes", limits_.max_name_bytes),
-                         Code::limit_name);
+                         codes::limit_name);
   }
   joint.name = std::move(*name);
   while (!words.at_end()) {
@@ -256,7 +271,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_channels(Words& words,
     if (joint.channels.size() >= limits_.max_channels_per_joint) {
       return words.problem(
           fmt::format("more than {} channels in one joint", limits_.max_channels_per_joint),
-          Code::limit_channels);
+          codes::limit_channels);
     }
     joint.channels.push_back(*channel);
     words.next();
@@ -278,7 +293,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_frame_time(Words& word
   const std::size_t at = words.at();
   const auto seconds = words.number();
   if (!seconds || !(*seconds > 0.0)) {
-    return Problem{Code::csv_skeleton, at, "expected the frame time in seconds"};
+    return Problem{codes::csv_skeleton, at, "expected the frame time in seconds"};
   }
   frame_time_ = FrameTime(*seconds, printed);
   return std::nullopt;

@@ -10,6 +10,8 @@
 #include <string_view>
 #include <vector>
 
+#include "mocap/clip.hpp"
+#include "mocap/csv.hpp"
 #include "mocap/frame_rate.hpp"
 #include "mocap/reading.hpp"
 #include "mocap/skeleton.hpp"
@@ -17,7 +19,7 @@
 namespace mocap::csv {
 
 /// The lines, each with `# ` and without its line end. One line per joint.
-std::vector<std::string> to_comment_lines(const Skeleton& skeleton, const FrameTime& frame_time);
+std::vector<std::string> to_comment_lines(const Clip& clip);
 
 /// Builds a skeleton from comment lines, one by one.
 class SkeletonLines {
@@ -26,7 +28,7 @@ class SkeletonLines {
 
   /// Why a line could not be parsed.
   struct Problem {
-    Code code = Code::csv_skeleton;
+    Code code = codes::csv_skeleton;
     std::size_t at = 0;  ///< Offset in the line.
     std::string message;
   };
@@ -38,6 +40,9 @@ class SkeletonLines {
   const Skeleton& skeleton() const { return skeleton_; }
   Skeleton take_skeleton() { return std::move(skeleton_); }
   const std::optional<FrameTime>& frame_time() const { return frame_time_; }
+  /// Empty where no line states it.
+  const std::optional<double>& metres_per_unit() const { return metres_per_unit_; }
+  const std::optional<Axis>& up() const { return up_; }
 
  private:
   class Words;
@@ -51,6 +56,8 @@ class SkeletonLines {
   Skeleton skeleton_;
   std::vector<std::size_t> branch_;  ///< The last joint at each depth, from the root.
   std::optional<FrameTime> frame_time_;
+  std::optional<double> metres_per_unit_;
+  std::optional<Axis> up_;
 };
 
 }  // namespace mocap::csv

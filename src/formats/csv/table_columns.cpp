@@ -11,13 +11,14 @@
 
 #include "formats/csv/table_names.hpp"
 #include "formats/utf8_text.hpp"
+#include "mocap/csv.hpp"
 
 namespace mocap::csv {
 
 namespace {
 
 constexpr std::string_view header_advice =
-    "write the table with `mocap convert --table channels`, and do not change its first lines";
+    "Write the table with `mocap convert --table channels`, and do not change its first lines.";
 
 std::string_view suffix_of(std::string_view column) {
   const std::size_t point = column.rfind('.');
@@ -40,9 +41,9 @@ std::string mismatch_detail(std::string_view line, const std::vector<std::string
 
 Error header_error(const LineReader& lines, std::string message, std::size_t at,
                    std::string detail = {}) {
-  Error error = lines.finding(Code::csv_header, std::move(message), at);
+  Error error = lines.finding(codes::csv_header, std::move(message), at);
   error.detail = std::move(detail);
-  error.advice = header_advice;
+  error.advise(std::string(header_advice));
   return error;
 }
 

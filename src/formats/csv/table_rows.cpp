@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "mocap/csv.hpp"
 #include "text/number_rows.hpp"
 
 namespace mocap::csv {
@@ -48,8 +49,8 @@ class RowCollector {
  private:
   bool make_room() {
     if (rows_.frames >= limits_.max_frames) {
-      add(lines_.finding(Code::limit_frames, fmt::format("more than {} frames", limits_.max_frames),
-                         0));
+      add(lines_.finding(codes::limit_frames,
+                         fmt::format("more than {} frames", limits_.max_frames), 0));
       return false;
     }
     const std::size_t needed = (rows_.frames + 1) * columns_.channels;
@@ -57,14 +58,14 @@ class RowCollector {
     const std::uint64_t most = limits_.max_memory / sizeof(double);
     if (needed > most) {
       add(lines_.finding(
-          Code::limit_memory,
+          codes::limit_memory,
           fmt::format("the motion needs more than {} MiB of memory", limits_.max_memory >> 20U),
           0));
       return false;
     }
     const std::size_t wanted = std::max({first_capacity, needed, rows_.values.capacity() * 2});
     if (!rows_.values.reserve(static_cast<std::size_t>(std::min<std::uint64_t>(wanted, most)))) {
-      add(lines_.finding(Code::limit_memory, "not enough memory for the motion", 0));
+      add(lines_.finding(codes::limit_memory, "not enough memory for the motion", 0));
       return false;
     }
     return true;
@@ -111,11 +112,11 @@ class RowCollector {
 
   bool refuse_width(std::size_t cells, std::size_t at) {
     Diagnostic finding =
-        lines_.finding(Code::csv_row_width,
+        lines_.finding(codes::csv_row_width,
                        fmt::format("this row has {} cells, but the header names {} columns", cells,
                                    columns_.targets.size()),
                        at);
-    finding.advice = "correct or remove the row";
+    finding.advise("Correct or remove the row.");
     add(std::move(finding));
     return false;
   }
@@ -125,11 +126,11 @@ class RowCollector {
     const std::string_view cell = line.substr(offset, line.substr(offset).find(','));
     constexpr std::size_t shown_bytes = 40;
     Diagnostic finding = lines_.finding(
-        Code::csv_number,
+        codes::csv_number,
         cell.empty() ? "empty cell where a number is expected"
                      : fmt::format("`{}` where a number is expected", cell.substr(0, shown_bytes)),
         offset);
-    finding.advice = "write a plain number with a decimal point, without quotes";
+    finding.advise("Write a plain number with a decimal point, without quotes.");
     add(std::move(finding));
     return false;
   }

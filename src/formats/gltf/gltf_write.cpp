@@ -16,10 +16,11 @@
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/node_names.hpp"
 #include "formats/gltf/tracks.hpp"
-#include "formats/json_string.hpp"
+#include "formats/json_writer.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/gltf.hpp"
 #include "pose/poses_of.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::gltf {
 
@@ -96,15 +97,15 @@ Vector3 up_of(const WriteOptions& options) {
 Status check(const Clip& clip, const WriteOptions& options) {
   if (Status sound = mocap::detail::check_writable(clip); !sound) return sound;
   if (!(unit_of(options) > 0.0) || !std::isfinite(unit_of(options))) {
-    return fail(Code::argument_invalid,
+    return fail(codes::argument_invalid,
                 fmt::format("invalid unit of {} m: it must be positive", unit_of(options)));
   }
   const Vector3 up = up_of(options);
   if (!up.allFinite() || !(up.stableNorm() > 0.0)) {
-    return fail(Code::argument_invalid, "the up direction is zero or not finite");
+    return fail(codes::argument_invalid, "the up direction is zero or not finite");
   }
   if (clip.skeleton.size() > most_joints) {
-    return fail(Code::limit_joints,
+    return fail(codes::limit_joints,
                 fmt::format("a GLB can have at most {} joints, but the clip has {}", most_joints,
                             clip.skeleton.size()));
   }
@@ -128,26 +129,22 @@ bool all_finite(const std::array<float, 3>& position) {
 Status check_reach(const std::array<float, 3>& position, const Clip& clip, std::size_t joint) {
   if (all_finite(position)) return {};
   return fail(
-      Code::motion_out_of_reach,
+      codes::motion_out_of_reach,
       fmt::format("`{}` is too far away for GLB's 32-bit numbers", clip.skeleton[joint].name));
 }
 
 /// Without its folders, which describe the machine and not the clip.
 std::string file_name(const Clip& clip) {
-  const std::string& source = clip.metadata.source;
-  const std::size_t folder = source.find_last_of("/\\");
-  return folder == std::string::npos ? source : source.substr(folder + 1);
+  return std::string(text::last_part(clip.metadata.source));
 }
 
 std::string facts_as_json(const Clip& clip, const WriteOptions& options) {
-  const Vector3 up = up_of(options);
-  return fmt::format(
-      "{{\"source\":{},\"format\":{},\"joints\":{},\"frames\":{},\"frame_time\":{},"
-      "\"metres_per_unit\":{},\"up\":[{},{},{}]}}",
-      json::to_json_string(file_name(clip)).literal,
-      json::to_json_string(clip.metadata.format).literal, clip.skeleton.size(),
-      clip.motion.frames(), clip.motion.frame_time.seconds(), unit_of(options), up.x(), up.y(),
-      up.z());
+  json::JsonWriter out;
+  out.begin_object().member("source", file_name(clip)).member("format", clip.metadata.format);
+  out.member("joints", clip.skeleton.size()).member("frames", clip.motion.frames());
+  out.member("frame_time", clip.motion.frame_time.seconds());
+  out.member("metres_per_unit", unit_of(options)).values("up", up_of(options)).end_object();
+  return out.take();
 }
 
 std::string clip_name(const Clip& clip) {
@@ -197,13 +194,13 @@ class GlbBuilder {
     for (const std::string_view piece : binary_.pieces()) {
       if (written && !piece.empty()) written = out(piece);
     }
-    if (!written) return fail(Code::io_write, "the file could not be written");
+    if (!written) return fail(codes::io_write, "the file could not be written");
     return {};
   }
 
  private:
   static Status too_long() {
-    return fail(Code::limit_bytes, "the clip exceeds the 4 GiB limit of GLB");
+    return fail(codes::limit_bytes, "the clip exceeds the 4 GiB limit of GLB");
   }
 
   static void put_words(std::string& out, std::initializer_list<std::uint32_t> words) {
@@ -248,7 +245,7 @@ class GlbBuilder {
     const Poses start = clip_.motion.empty() ? rest : mocap::detail::poses_of(clip_, first);
     if (rest.frames == 0 || start.frames == 0) {
       if (skeleton.empty()) return {};
-      return fail(Code::limit_memory, "not enough memory for the poses");
+      return fail(codes::limit_memory, "not enough memory for the poses");
     }
     // Animated transforms are stored in the node as in the rest pose, constant ones as they are.
     std::vector<bool> turns(skeleton.size(), false);
@@ -354,7 +351,7 @@ class GlbBuilder {
     position.low = position.high = {part.positions[0].begin(), part.positions[0].end()};
     for (const auto& place : part.positions) {
       if (!all_finite(place)) {
-        return fail(Code::motion_out_of_reach, "a bone is too long for GLB's 32-bit numbers");
+        return fail(codes::motion_out_of_reach, "a bone is too long for GLB's 32-bit numbers");
       }
       for (std::size_t i = 0; i < 3; ++i) {
         position.low[i] = std::min(position.low[i], place[i]);
@@ -399,7 +396,7 @@ class GlbBuilder {
     FrameTime frame_time = clip_.motion.frame_time;
     if (!frame_time.believable()) {
       Diagnostic doubtful = make_diagnostic(
-          Code::motion_rate_doubtful,
+          codes::motion_rate_doubtful,
           fmt::format("the frame time of {} s is invalid; writing 30 frames per second",
                       frame_time.seconds()));
       doubtful.at.file = clip_.metadata.source;
@@ -458,7 +455,7 @@ Status write_guarded(const Clip& clip, const WriteOptions& options, const TextOu
     if (Status built = glb.build(diagnostics); !built) return built;
     return glb.write(out);
   } catch (const std::bad_alloc&) {
-    return fail(Code::limit_memory, "not enough memory for the GLB");
+    return fail(codes::limit_memory, "not enough memory for the GLB");
   }
 }
 

@@ -6,7 +6,7 @@
 namespace mocap::gltf::detail {
 
 std::string NodeNames::take(std::string_view name, std::string_view fallback) {
-  std::string base = json::mended_utf8(name);
+  std::string base = json::repaired_utf8(name);
   for (char& c : base) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
   }

@@ -12,7 +12,7 @@ namespace mocap::gltf::detail {
 class NodeNames {
  public:
   /// The name itself if it is unused, otherwise with the suffix `_2`, `_3`, ... Bytes that are not
-  /// UTF-8 are replaced, control characters become blanks; an empty name becomes `fallback`.
+  /// UTF-8 are replaced, control characters become spaces; an empty name becomes `fallback`.
   std::string take(std::string_view name, std::string_view fallback);
 
  private:

@@ -22,33 +22,36 @@ void report(Code code, std::string message, const Clip& clip, Diagnostics& diagn
   diagnostics.add(std::move(note));
 }
 
-void set_unit(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
-  const mocap::detail::KnownUnit unit = mocap::detail::known_unit(clip);
+void set_unit(const mocap::detail::Analysis& analysis, WriteOptions& options,
+              Diagnostics& diagnostics) {
+  const mocap::detail::KnownUnit unit = mocap::detail::known_unit(analysis);
   options.metres_per_unit = unit.metres.value_or(1.0);
   if (unit.is_given) return;
-  report(Code::fit_unit_assumed,
+  report(codes::fit_unit_assumed,
          unit.metres ? mocap::detail::unit_text(*unit.metres, unit.reason)
                      : mocap::detail::unsure_unit_text("a metre", unit.reason),
-         clip, diagnostics);
+         analysis.clip(), diagnostics);
 }
 
-void set_up(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
-  const AxisGuess axes = guess_axes(clip);
+void set_up(const mocap::detail::Analysis& analysis, WriteOptions& options,
+            Diagnostics& diagnostics) {
+  const AxisGuess& axes = analysis.axes();
   const mocap::detail::KnownUp up = mocap::detail::known_up(axes);
-  if (up.is_assumed) diagnostics.add(mocap::detail::assumed_up(axes, clip));
+  if (up.is_assumed) diagnostics.add(mocap::detail::assumed_up(axes, analysis.clip()));
   options.up = mocap::detail::vector_of(up.axis);
-  if (up.axis == Axis::plus_y) return;
-  report(Code::fit_up_assumed,
-         fmt::format("{} is up, rotated to +Y: {}", to_string(up.axis), axes.up_reason), clip,
-         diagnostics);
+  if (analysis.clip().metadata.up || up.axis == Axis::plus_y) return;
+  report(codes::fit_up_assumed,
+         fmt::format("{} is up, rotated to +Y: {}", to_string(up.axis), axes.up_reason),
+         analysis.clip(), diagnostics);
 }
 
 }  // namespace
 
 void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
   if (options.sides.empty()) options.sides = sides_of(clip.skeleton);
-  if (!options.metres_per_unit) set_unit(clip, options, diagnostics);
-  if (!options.up) set_up(clip, options, diagnostics);
+  const mocap::detail::Analysis analysis(clip);
+  if (!options.metres_per_unit) set_unit(analysis, options, diagnostics);
+  if (!options.up) set_up(analysis, options, diagnostics);
 }
 
 }  // namespace gltf

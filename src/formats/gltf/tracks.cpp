@@ -29,8 +29,8 @@ std::vector<std::uint8_t> find_changing_columns(const Motion& motion) {
   return changes;
 }
 
-/// Chooses the sign closest to the previous rotation, so that linear interpolation takes the short
-/// way.
+/// Chooses the sign closest to the previous rotation, so that linear interpolation follows the
+/// shorter arc.
 void put_rotation(const Quaternion& rotation, const float* before, float* out) {
   const Eigen::Vector4d& xyzw = rotation.coeffs();
   double along = 0.0;
@@ -44,7 +44,7 @@ void put_rotation(const Quaternion& rotation, const float* before, float* out) {
 Status put_position(const Vector3& position, double scale, float* out) {
   for (Eigen::Index i = 0; i < 3; ++i) {
     out[i] = static_cast<float>(position[i] * scale);
-    if (!std::isfinite(out[i])) return fail(Code::motion_out_of_reach, {});
+    if (!std::isfinite(out[i])) return fail(codes::motion_out_of_reach, {});
   }
   return {};
 }
@@ -88,7 +88,7 @@ Result<LargeVector<float>> sample_tracks(const Clip& clip, const MovingJoints& m
   Poses poses;
   for (piece.first_frame = 0; piece.first_frame < frames; piece.first_frame += piece.frame_count) {
     evaluate(clip, piece, poses);
-    if (poses.frames == 0) return fail(Code::limit_memory, "not enough memory for the poses");
+    if (poses.frames == 0) return fail(codes::limit_memory, "not enough memory for the poses");
     for (std::size_t track = 0; track < moving.turning.size(); ++track) {
       float* out = &samples[(track * frames + piece.first_frame) * 4];
       for (std::size_t frame = 0; frame < poses.frames; ++frame, out += 4) {
@@ -105,7 +105,7 @@ Result<LargeVector<float>> sample_tracks(const Clip& clip, const MovingJoints& m
           continue;
         }
         return fail(
-            Code::motion_out_of_reach,
+            codes::motion_out_of_reach,
             fmt::format("`{}` is too far away in frame {} for GLB's 32-bit numbers",
                         clip.skeleton[moving.shifting[track]].name, piece.first_frame + frame));
       }

@@ -18,8 +18,8 @@ std::optional<mocap::detail::ForeignFormat> recognise_written(std::string_view h
   const std::string_view text = mocap::detail::skip_to_first_word(head);
   if (!text.starts_with('{') || text.find("\"mocapkit\"") >= 64) return std::nullopt;
   return mocap::detail::ForeignFormat{
-      Code::format_unsupported, "the JSON that mocap writes",
-      "convert the file that it was made from: JSON is only written"};
+      codes::format_unsupported, "the JSON that mocap writes",
+      "Convert the file that it was made from: JSON is only written."};
 }
 
 }  // namespace

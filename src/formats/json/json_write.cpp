@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include <cmath>
+#include <array>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "formats/finite_values.hpp"
 #include "formats/json_string.hpp"
+#include "formats/json_writer.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/json.hpp"
+#include "text/number_print.hpp"
 
 namespace mocap::json {
 
@@ -14,114 +17,81 @@ namespace {
 
 using detail::TextPieces;
 
-void put_key(TextPieces& out, std::string_view key) {
-  out.put('"');
-  out.put(key);
-  out.put("\":");
+/// `"name":"..."`, and additionally the bytes if a JSON string cannot represent them.
+void put_text(JsonWriter& out, const std::string& key, std::string_view bytes) {
+  const JsonString string = to_json_string(bytes);
+  out.key(key).raw(string.literal);
+  if (!string.is_exact) out.member(key + "_bytes", hexadecimal(bytes));
 }
 
-/// `"name":"..."`, and additionally the bytes if a JSON string cannot represent them.
-void put_text(TextPieces& out, std::string_view key, std::string_view bytes) {
-  const JsonString string = to_json_string(bytes);
-  put_key(out, key);
-  out.put(string.literal);
-  if (string.is_exact) return;
-  out.put(',');
-  put_key(out, std::string(key) + "_bytes");
-  out.put('"');
-  out.put(hexadecimal(bytes));
-  out.put('"');
+void put_number(JsonWriter& out, double number) {
+  std::array<char, text::max_number_length> digits{};
+  const char* const end = text::print_shortest(digits.data(), number);
+  out.raw({digits.data(), static_cast<std::size_t>(end - digits.data())});
 }
 
 template <class Numbers>
-void put_array(TextPieces& out, const Numbers& numbers) {
-  char before = '[';
-  for (const double number : numbers) {
-    out.put(before);
-    out.put_number(number);
-    before = ',';
-  }
-  if (before == '[') out.put(before);
-  out.put(']');
+void put_numbers(JsonWriter& out, std::string_view key, const Numbers& numbers) {
+  out.key(key).begin_array();
+  for (const double number : numbers) put_number(out, number);
+  out.end_array();
 }
 
-void put_rotation(TextPieces& out, std::string_view key, const Quaternion& rotation) {
+void put_rotation(JsonWriter& out, std::string_view key, const Quaternion& rotation) {
   if (rotation.coeffs() == Quaternion::Identity().coeffs()) return;
-  out.put(',');
-  put_key(out, key);
-  put_array(out, rotation.coeffs());
+  put_numbers(out, key, rotation.coeffs());
 }
 
 std::string_view word_of(PositionMode mode) {
-  return mode == PositionMode::replace ? "\"replace\"" : "\"add\"";
+  return mode == PositionMode::replace ? "replace" : "add";
 }
 
-void put_joint(TextPieces& out, const Joint& joint) {
-  out.put('{');
+void put_joint(JsonWriter& out, const Joint& joint) {
+  out.begin_object();
   put_text(out, "name", joint.name);
-  out.put(",\"parent\":");
+  out.key("parent");
   if (joint.parent == Joint::no_parent) {
-    out.put("null");
+    out.null();
   } else {
-    out.put_integer(joint.parent);
+    out.value(joint.parent);
   }
-  out.put(",\"offset\":");
-  put_array(out, joint.offset);
-  out.put(",\"channels\":[");
-  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
-    out.put(i == 0 ? "\"" : ",\"");
-    out.put(name_of(joint.channels[i]));
-    out.put('"');
+  put_numbers(out, "offset", joint.offset);
+  out.key("channels").begin_array();
+  for (const Channel channel : joint.channels) out.value(name_of(channel));
+  out.end_array().key("end_sites").begin_array();
+  for (const EndSite& site : joint.end_sites) {
+    out.begin_object();
+    put_text(out, "label", site.label);
+    put_numbers(out, "offset", site.offset);
+    out.end_object();
   }
-  out.put("],\"end_sites\":[");
-  for (std::size_t i = 0; i < joint.end_sites.size(); ++i) {
-    out.put(i == 0 ? "{" : ",{");
-    put_text(out, "label", joint.end_sites[i].label);
-    out.put(",\"offset\":");
-    put_array(out, joint.end_sites[i].offset);
-    out.put('}');
-  }
-  out.put(']');
+  out.end_array();
   put_rotation(out, "before", joint.before);
   put_rotation(out, "after", joint.after);
-  if (joint.position_mode) {
-    out.put(",\"position_mode\":");
-    out.put(word_of(*joint.position_mode));
-  }
-  out.put('}');
+  if (joint.position_mode) out.member("position_mode", word_of(*joint.position_mode));
+  out.end_object();
 }
 
-void put_joints(TextPieces& out, const Skeleton& skeleton) {
-  out.put(",\n\"joints\":[");
-  for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    out.put(i == 0 ? "\n" : ",\n");
-    put_joint(out, skeleton[i]);
-  }
-  out.put("]");
-}
-
-void put_time(TextPieces& out, const FrameTime& frame_time) {
-  out.put(",\n\"frame_time\":");
-  out.put_number(frame_time.seconds());
-  out.put(",\"frame_rate\":");
+void put_time(JsonWriter& out, const FrameTime& frame_time) {
+  out.key("frame_time");
+  put_number(out, frame_time.seconds());
+  out.key("frame_rate");
   if (!frame_time.has_standard_rate()) {
-    out.put("null");
+    out.null();
     return;
   }
-  out.put('[');
-  out.put_integer(static_cast<std::uint64_t>(frame_time.rate().numerator));
-  out.put(',');
-  out.put_integer(static_cast<std::uint64_t>(frame_time.rate().denominator));
-  out.put(']');
+  const FrameRate rate = frame_time.rate();
+  out.begin_array().value(rate.numerator).value(rate.denominator).end_array();
 }
 
-void put_values(TextPieces& out, const Motion& motion) {
-  out.put(",\n\"values\":[");
-  for (std::size_t frame = 0; frame < motion.frames() && !out.failed(); ++frame) {
-    out.put(frame == 0 ? "\n" : ",\n");
-    put_array(out, motion.row(frame));
+/// Most of the file: past the writer, by the fast printer of numbers.
+void put_row(TextPieces& pieces, std::span<const double> row) {
+  pieces.put('[');
+  for (std::size_t i = 0; i < row.size(); ++i) {
+    if (i > 0) pieces.put(',');
+    pieces.put_number(row[i]);
   }
-  out.put("]");
+  pieces.put(']');
 }
 
 }  // namespace
@@ -131,20 +101,29 @@ Status write(const Clip& clip, const TextOutput::Writer& writer, Diagnostics& di
     diagnostics.add(sound.error());
     return sound;
   }
-  TextPieces out(writer);
-  out.put("{\"format\":\"mocapkit\",\"version\":1,\n\"euler_axes\":");
-  out.put(clip.skeleton.euler_axes == EulerAxes::moving ? "\"moving\"" : "\"fixed\"");
-  out.put(",\"position_mode\":");
-  out.put(word_of(clip.skeleton.position_mode));
-  put_joints(out, clip.skeleton);
+  TextPieces pieces(writer);
+  JsonWriter out;
+  out.begin_object().member("format", "mocapkit").member("version", 1).line_break();
+  out.member("euler_axes", clip.skeleton.euler_axes == EulerAxes::moving ? "moving" : "fixed");
+  out.member("position_mode", word_of(clip.skeleton.position_mode)).line_break();
+  out.key("joints").begin_array();
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
+    put_joint(out.line_break(), clip.skeleton[i]);
+    pieces.put(out.take());
+  }
+  out.end_array().line_break();
   put_time(out, clip.motion.frame_time);
-  out.put(",\"frames\":");
-  out.put_integer(clip.motion.frames());
-  out.put(",\"channels\":");
-  out.put_integer(clip.motion.channels());
-  put_values(out, clip.motion);
-  out.put("}\n");
-  return out.finish();
+  out.member("frames", clip.motion.frames()).member("channels", clip.motion.channels());
+  out.line_break().key("values").begin_array();
+  pieces.put(out.take());
+  for (std::size_t frame = 0; frame < clip.motion.frames() && !pieces.failed(); ++frame) {
+    pieces.put(frame == 0 ? "\n" : ",\n");
+    put_row(pieces, clip.motion.row(frame));
+  }
+  out.end_array().end_object();
+  pieces.put(out.take());
+  pieces.put('\n');
+  return pieces.finish();
 }
 
 }  // namespace mocap::json

@@ -15,6 +15,7 @@
 #include "formats/utf8_text.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/npz.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::npz {
 
@@ -84,18 +85,11 @@ bool add_names(StoredZip& zip, const Skeleton& skeleton) {
   std::vector<std::u32string> names;
   std::size_t longest = 1;
   for (const std::string& name : skeleton.unique_names()) {
-    std::u32string& text = names.emplace_back();
-    std::string utf8 = detail::utf8_from_bytes(name);
-    for (std::string_view left = utf8; !left.empty();) {
-      const std::size_t length = detail::utf8_length(left);
-      constexpr std::array<unsigned, 5> lead_bits{0, 0x7F, 0x1F, 0x0F, 0x07};
-      char32_t code = static_cast<unsigned char>(left.front()) & lead_bits[length];
-      for (std::size_t i = 1; i < length; ++i)
-        code = (code << 6U) | (static_cast<unsigned char>(left[i]) & 0x3FU);
-      text.push_back(code);
-      left.remove_prefix(length);
-    }
-    longest = std::max(longest, text.size());
+    std::u32string& characters = names.emplace_back();
+    const std::string utf8 = detail::utf8_from_bytes(name);
+    for (std::string_view left = utf8; !left.empty();)
+      characters.push_back(text::take_character(left).value_or(U'?'));
+    longest = std::max(longest, characters.size());
   }
   const std::string header = array_header(fmt::format("<U{}", longest), {names.size()});
   return zip.add("names.npy", [&](const StoredZip::Sink& sink) {
@@ -146,7 +140,7 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
   }
   StoredZip zip(out);
   if (write_arrays(zip, clip, options)) return {};
-  return fail(Code::io_write, "the arrays could not be written");
+  return fail(codes::io_write, "the arrays could not be written");
 }
 
 }  // namespace mocap::npz

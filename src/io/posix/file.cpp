@@ -14,7 +14,7 @@ namespace mocap::system {
 
 namespace {
 
-/// Opens a file, however often a signal interrupts it (a FIFO waits for its other end).
+/// Opens a file; retries if a signal interrupts the call (opening a FIFO may block).
 tl::expected<FileDescriptor, int> open_file(const std::filesystem::path& path, int flags,
                                             mode_t mode = 0) {
   int descriptor = -1;
@@ -39,7 +39,7 @@ int rename_without_replacing(const char* from, const char* to) {
   if (::renameat2(AT_FDCWD, from, AT_FDCWD, to, RENAME_NOREPLACE) == 0) return 0;
   if (errno != EINVAL && errno != ENOSYS) return errno;
 #endif
-  // A file system that cannot do both at once leaves a gap between looking and moving.
+  // Not atomic: some file systems do not support renaming without replacing.
   if (::access(to, F_OK) == 0) return EEXIST;
   return ::rename(from, to) == 0 ? 0 : errno;
 }
@@ -89,6 +89,15 @@ tl::expected<std::size_t, int> read_some(int descriptor, std::span<char> out) {
   }
 }
 
+tl::expected<std::size_t, int> read_some_at(int descriptor, std::uint64_t offset,
+                                            std::span<char> out) {
+  for (;;) {
+    const ssize_t count = ::pread(descriptor, out.data(), out.size(), static_cast<off_t>(offset));
+    if (count >= 0) return static_cast<std::size_t>(count);
+    if (errno != EINTR) return tl::unexpected<int>(errno);
+  }
+}
+
 tl::expected<std::size_t, int> write_some(int descriptor, std::string_view text) {
   for (;;) {
     const ssize_t count = ::write(descriptor, text.data(), text.size());
@@ -104,9 +113,9 @@ void copy_permissions(int descriptor, const std::filesystem::path& /*path*/,
   struct stat facts {};
   if (::fstat(descriptor, &facts) != 0) return;
   const bool same_owner = facts.st_uid == from.owner && facts.st_gid == from.group;
-  // Only a privileged user may give a file away; for all others it stays their own.
+  // Only privileged users may change the owner; otherwise the file keeps its own.
   if (!same_owner) std::ignore = ::fchown(descriptor, from.owner, from.group);
-  // After the owner, since a change of owner clears some of the bits.
+  // After the owner, because changing the owner clears some of the bits.
   std::ignore = ::fchmod(descriptor, from.mode & permission_bits);
 }
 

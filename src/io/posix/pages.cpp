@@ -18,8 +18,8 @@ namespace {
 // On x86-64 and arm64.
 constexpr std::size_t huge_page = std::size_t{2} << 20;
 
-/// Address space aligned to a huge page, since only whole aligned pages can be huge. Nullptr on
-/// failure.
+/// Address space aligned to a huge page, since only whole aligned pages can be huge. Returns
+/// nullptr on failure.
 void* map_aligned(std::size_t bytes, int protection) {
   const std::size_t padded = bytes + huge_page;
   void* mapping =

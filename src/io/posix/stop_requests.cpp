@@ -12,8 +12,8 @@ namespace mocap::system {
 
 namespace {
 
-/// The signals that ask a program to end, but for those that this one was started to ignore
-/// (`nohup`, a shell that starts work in the background).
+/// The termination signals, except those that were ignored when the program started (`nohup`,
+/// background jobs of a shell).
 sigset_t ending_signals() {
   sigset_t signals;
   sigemptyset(&signals);
@@ -50,7 +50,7 @@ void end_by_request(int request) {
   sigaddset(&only, request);
   std::raise(request);
   ::pthread_sigmask(SIG_UNBLOCK, &only, nullptr);
-  // The first process of a container does not end by signals.
+  // Default signal actions do not terminate the first process of a container.
   ::_exit(128 + request);
 }
 

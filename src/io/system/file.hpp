@@ -2,8 +2,7 @@
 #pragma once
 
 /// \file
-/// Open files and what the system reports about files. Failures are values of errno on every
-/// system.
+/// Open files and what the system reports about files. Errors are errno values on every system.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +20,7 @@ constexpr int standard_input = 0;
 constexpr int standard_output = 1;
 constexpr int standard_error = 2;
 
-/// Closes a descriptor; returns 0, or the errno of a failure that the system had kept back.
+/// Closes a descriptor; returns 0, or the errno of an error that the system reports late.
 int close_descriptor(int descriptor);
 
 /// Owns an open file.
@@ -43,7 +42,7 @@ class FileDescriptor {
 
   int get() const { return descriptor_; }
   bool is_open() const { return descriptor_ >= 0; }
-  /// Closes now; returns 0, or the errno of a failure that the system had kept back.
+  /// Closes it now; returns 0, or the errno of an error that the system reports late.
   int close() { return close_descriptor(std::exchange(descriptor_, -1)); }
 
  private:
@@ -54,12 +53,12 @@ enum class FileKind : std::uint8_t {
   file,
   folder,
   pipe,
-  disk,    ///< A whole disk or a part of one.
+  disk,    ///< A disk or a partition.
   device,  ///< A terminal, /dev/null or NUL.
-  other    ///< A socket, say.
+  other    ///< For example, a socket.
 };
 
-/// What the system reports about a file, links followed.
+/// File metadata reported by the system; symbolic links are followed.
 struct FileFacts {
   FileKind kind = FileKind::file;
   std::uint64_t size = 0;   ///< Bytes; of a regular file only.
@@ -68,34 +67,38 @@ struct FileFacts {
   std::uint32_t group = 0;  ///< POSIX only.
 };
 
-/// Reports a file without opening it for reading; opening some devices has effects.
+/// Returns the metadata of a file without opening it: opening some devices has side effects.
 tl::expected<FileFacts, int> facts_of_file(const std::filesystem::path& path);
 
-/// Whether a file that is there may be written: 0, or the errno of the refusal.
+/// Whether an existing file is writable: 0, or the errno of the reason why not.
 int check_writable(const std::filesystem::path& path);
 
-/// Opens for reading from start to end. A FIFO waits for its other end.
+/// Opens a file for sequential reading. Opening a FIFO blocks until it has a writer.
 tl::expected<FileDescriptor, int> open_to_read(const std::filesystem::path& path);
 
-/// Makes a file that must not be there yet: EEXIST otherwise.
+/// Creates a file; fails with EEXIST if it exists.
 tl::expected<FileDescriptor, int> create_file(const std::filesystem::path& path);
 
-/// Opens a pipe or a device to write to it.
+/// Opens a pipe or a device for writing.
 tl::expected<FileDescriptor, int> open_in_place(const std::filesystem::path& path);
 
 /// Reads up to `out.size()` bytes; 0 at the end. Interrupted calls are repeated.
 tl::expected<std::size_t, int> read_some(int descriptor, std::span<char> out);
 
-/// Writes some of the bytes, at least one. Interrupted calls are repeated. EPIPE if there is no
-/// reader any more. Text for a console of Windows is UTF-8.
+/// The same from an offset in a regular file. On Windows this moves the position of `read_some`.
+tl::expected<std::size_t, int> read_some_at(int descriptor, std::uint64_t offset,
+                                            std::span<char> out);
+
+/// Writes some of the bytes, at least one. Interrupted calls are repeated. Fails with EPIPE if the
+/// reader has closed the pipe. Text for a Windows console is UTF-8.
 tl::expected<std::size_t, int> write_some(int descriptor, std::string_view text);
 
-/// Hands on mode bits, and owner and group as far as the system allows it. On Windows the
-/// attributes, such as `hidden`.
+/// Copies the mode bits, and owner and group if permitted; on Windows the attributes, such as
+/// `hidden`.
 void copy_permissions(int descriptor, const std::filesystem::path& path, const FileFacts& from);
 
-/// Moves a file to a place in the same folder, in one step. Returns 0 or the errno of the failure:
-/// EEXIST where a file is there and `replace` is false.
+/// Renames a file within its folder, atomically. Returns 0 or an errno: EEXIST if the target exists
+/// and `replace` is false.
 int move_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace);
 
 void remove_file(const std::filesystem::path& path);

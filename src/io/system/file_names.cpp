@@ -13,7 +13,7 @@ char upper_case(char c) {
   return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
 }
 
-/// Devices have these names in every folder, with any extension: `con.bvh` is the console.
+/// These names are devices in every folder, with any extension: `con.bvh` is the console.
 bool is_device(std::string_view name) {
   std::string stem(name.substr(0, name.find('.')));
   while (stem.ends_with(' ')) stem.pop_back();
@@ -33,10 +33,10 @@ bool is_forbidden(char c) {
 
 std::string_view refusal_by_windows(std::string_view name) {
   if (std::any_of(name.begin(), name.end(), is_forbidden))
-    return R"(has a character that Windows does not allow: < > : " / \ | ? * or a control character)";
+    return R"(contains a character not allowed on Windows: < > : " / \ | ? * or a control character)";
   if (name.ends_with('.') || name.ends_with(' '))
-    return "ends in a dot or a blank, which Windows removes";
-  if (is_device(name)) return "is the name of a device on Windows";
+    return "ends with a dot or a space, which Windows removes";
+  if (is_device(name)) return "is a device name on Windows";
   return {};
 }
 
@@ -49,7 +49,7 @@ bool ends_as_folder(std::string_view text) {
 
 std::string_view refusal_of_name(std::string_view name) {
 #ifdef _WIN32
-  // These devices are meant when no extension follows.
+  // Without an extension, these are the devices.
   std::string device(name);
   std::transform(device.begin(), device.end(), device.begin(), upper_case);
   if (device == "NUL" || device == "CON") return {};

@@ -12,8 +12,8 @@ namespace mocap::system {
 /// the system cannot grow a mapping in place.
 std::size_t huge_page_bytes();
 
-/// Maps zeroed memory. `bytes` is a multiple of `huge_page_bytes`. Nullptr if there is not enough
-/// memory.
+/// Maps zeroed memory. `bytes` is a multiple of `huge_page_bytes`. Returns nullptr if there is not
+/// enough memory.
 void* map_pages(std::size_t bytes);
 
 /// Grows a block, in place or by remapping its pages; new memory is zero. Returns nullptr and keeps

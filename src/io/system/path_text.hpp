@@ -2,9 +2,9 @@
 #pragma once
 
 /// \file
-/// Text that names files. Inside of the program it is UTF-8 on every system (on POSIX: the bytes as
-/// they are), while a constructor of `std::filesystem::path` reads it in the code page of the
-/// system. So every path is made from text here.
+/// Converts between paths and text. Within the program, text is UTF-8 on every system (on POSIX:
+/// arbitrary bytes), but the constructors of `std::filesystem::path` interpret it in the system's
+/// code page. Use these functions for every conversion.
 
 #include <filesystem>
 #include <string>
@@ -12,11 +12,11 @@
 
 namespace mocap::system {
 
-/// The path that the text names. Bytes that are not UTF-8 name no file on Windows.
+/// The path for a text. On Windows, bytes that are not UTF-8 never match an existing file.
 std::filesystem::path path_of(std::string_view text);
 
-/// The path as text, with the system's own separators. Never throws for a name: what is not UTF-16
-/// on Windows becomes U+FFFD.
+/// The text of a path, with the system's separators. Never throws: on Windows, invalid UTF-16
+/// becomes U+FFFD.
 std::string text_of(const std::filesystem::path& path);
 
 }  // namespace mocap::system

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// This process: its words, its program file, its processors and its end.
+/// The current process: arguments, executable, processors, and exit.
 
 #include <cstddef>
 #include <filesystem>
@@ -11,21 +11,21 @@
 
 namespace mocap::system {
 
-/// The words of the command line behind the name of the program, as UTF-8.
+/// The command-line arguments without the program name, as UTF-8.
 std::vector<std::string> command_words(int argc, char** argv);
 
-/// The file of the running program; empty where the system does not report it.
+/// The path of the running executable; empty if the system does not provide it.
 std::filesystem::path program_file();
 
-/// Replaces this process by a program with these words (the first is its name). Where the system
-/// cannot replace a process, it runs the program and ends with its exit status. Returns only when
-/// the program cannot be started: the errno.
+/// Replaces this process with a program and its arguments (the first is its name). On systems that
+/// cannot replace a process, runs the program and exits with its status. Returns only if the
+/// program cannot be started, with the errno.
 int become_program(const std::filesystem::path& program, const std::vector<std::string>& words);
 
-/// Processors that this process may use; at least 1.
+/// Number of processors that this process may use; at least 1.
 std::size_t available_processors();
 
-/// Ends the process without running destructors of globals or giving memory back piece by piece.
+/// Exits without running destructors of globals or freeing memory block by block.
 [[noreturn]] void end_process(int exit_status);
 
 }  // namespace mocap::system

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What a terminal can show.
+/// Capabilities of a terminal.
 
 #include <cstddef>
 
@@ -11,10 +11,10 @@ namespace mocap::system {
 /// Whether the descriptor is a terminal (on Windows: a console).
 bool is_terminal(int descriptor);
 
-/// Whether the terminal shows escape sequences such as colors; turns them on where they are off.
+/// Whether the terminal supports escape sequences such as colours; enables them if necessary.
 bool shows_escapes(int descriptor);
 
-/// Columns of the terminal; 0 where the system does not report them.
+/// Columns of the terminal; 0 if unknown.
 std::size_t terminal_columns(int descriptor);
 
 }  // namespace mocap::system

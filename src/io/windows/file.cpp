@@ -10,16 +10,17 @@
 
 #include "io/windows/handles.hpp"
 #include "io/windows/wide_text.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::system {
 
 namespace {
 
-// Others may read, write, move and remove the file meanwhile, as on POSIX.
+// Other processes may read, write, move and remove the open file, as on POSIX.
 constexpr DWORD shared_with_all = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-// One call moves at most so much; the rest is left to the next call.
+// Maximum number of bytes per call.
 constexpr std::size_t most_bytes_a_call = std::size_t{1} << 30;
-// Some consoles refuse more in one call.
+// Some consoles reject more per call.
 constexpr std::size_t most_console_bytes = 8192;
 
 tl::expected<FileDescriptor, int> open_file(const std::filesystem::path& path, DWORD access,
@@ -41,18 +42,18 @@ bool is_console(HANDLE handle) {
   return ::GetConsoleMode(handle, &mode) != 0;
 }
 
-/// Bytes at the end of the text that begin a character and do not finish it.
+/// Number of bytes of an incomplete character at the end of the text.
 std::size_t unfinished_bytes(std::string_view text) {
   for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+    if (text::continues_character(text[text.size() - back])) continue;
     const auto byte = static_cast<unsigned char>(text[text.size() - back]);
-    if ((byte & 0xC0U) == 0x80U) continue;  // Continues a character.
     const std::size_t length = byte >= 0xF0U ? 4 : byte >= 0xE0U ? 3 : byte >= 0xC0U ? 2 : 1;
     return length > back ? back : 0;
   }
   return 0;
 }
 
-/// A console takes UTF-16, whatever its code page is.
+/// Writes UTF-16, which a console accepts regardless of its code page.
 tl::expected<std::size_t, int> write_to_console(HANDLE console, std::string_view text) {
   std::string_view piece = text.substr(0, most_console_bytes);
   const std::size_t unfinished = unfinished_bytes(piece);
@@ -70,7 +71,7 @@ tl::expected<std::size_t, int> write_to_console(HANDLE console, std::string_view
   return piece.size();
 }
 
-/// Text typed at a console, as UTF-8. Ctrl-Z at the start of a line ends it.
+/// Reads text typed at a console, as UTF-8. Ctrl-Z at the start of a line ends the input.
 tl::expected<std::size_t, int> read_from_console(HANDLE console, std::span<char> out) {
   constexpr std::size_t most_bytes_a_unit = 3;
   constexpr wchar_t ctrl_z = 0x1A;
@@ -86,7 +87,7 @@ tl::expected<std::size_t, int> read_from_console(HANDLE console, std::span<char>
   return text.size();
 }
 
-/// `nul`, `con` and the like are known only once they are open.
+/// Devices such as `nul` and `con` can only be identified after opening them.
 FileKind kind_of(HANDLE handle) {
   switch (::GetFileType(handle)) {
     case FILE_TYPE_DISK:
@@ -108,7 +109,7 @@ int close_descriptor(int descriptor) {
 
 tl::expected<FileFacts, int> facts_of_file(const std::filesystem::path& path) {
   const std::wstring name = native_of(path);
-  // Opening a pipe would take its place in the queue of clients.
+  // Opening a pipe would connect to it as a client.
   if (name.starts_with(LR"(\\.\pipe\)")) return FileFacts{.kind = FileKind::pipe};
   HANDLE handle = ::CreateFileW(name.c_str(), FILE_READ_ATTRIBUTES, shared_with_all, nullptr,
                                 OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS, nullptr);
@@ -127,8 +128,8 @@ tl::expected<FileFacts, int> facts_of_file(const std::filesystem::path& path) {
 }
 
 int check_writable(const std::filesystem::path& path) {
-  // Whoever may change its attributes may also replace a file that is only to be read; it is
-  // protected all the same.
+  // The system would permit replacing a read-only file if its attributes may be changed; it is
+  // protected here nevertheless.
   const DWORD attributes = ::GetFileAttributesW(native_of(path).c_str());
   if (attributes == INVALID_FILE_ATTRIBUTES) return last_errno();
   return (attributes & FILE_ATTRIBUTE_READONLY) != 0 ? EACCES : 0;
@@ -146,16 +147,33 @@ tl::expected<FileDescriptor, int> open_in_place(const std::filesystem::path& pat
   return open_file(path, GENERIC_WRITE, OPEN_EXISTING, 0);
 }
 
-tl::expected<std::size_t, int> read_some(int descriptor, std::span<char> out) {
-  HANDLE handle = handle_of(descriptor);
-  if (is_console(handle)) return read_from_console(handle, out);
-  // Past the C library, which would change line ends.
+namespace {
+
+/// Bypasses the C library, which would convert line ends.
+tl::expected<std::size_t, int> read_from_file(HANDLE handle, std::span<char> out,
+                                              OVERLAPPED* offset) {
   const auto wanted = static_cast<DWORD>(std::min(out.size(), most_bytes_a_call));
   DWORD count = 0;
-  if (::ReadFile(handle, out.data(), wanted, &count, nullptr) != 0) return count;
+  if (::ReadFile(handle, out.data(), wanted, &count, offset) != 0) return count;
   const DWORD error = ::GetLastError();
   if (error == ERROR_BROKEN_PIPE || error == ERROR_HANDLE_EOF) return 0;
   return tl::unexpected<int>(errno_of(error));
+}
+
+}  // namespace
+
+tl::expected<std::size_t, int> read_some(int descriptor, std::span<char> out) {
+  HANDLE handle = handle_of(descriptor);
+  if (is_console(handle)) return read_from_console(handle, out);
+  return read_from_file(handle, out, nullptr);
+}
+
+tl::expected<std::size_t, int> read_some_at(int descriptor, std::uint64_t offset,
+                                            std::span<char> out) {
+  OVERLAPPED at = {};
+  at.Offset = static_cast<DWORD>(offset & 0xFFFF'FFFFU);
+  at.OffsetHigh = static_cast<DWORD>(offset >> 32U);
+  return read_from_file(handle_of(descriptor), out, &at);
 }
 
 tl::expected<std::size_t, int> write_some(int descriptor, std::string_view text) {
@@ -179,7 +197,7 @@ void copy_permissions(int /*descriptor*/, const std::filesystem::path& path,
 }
 
 int move_file(const std::filesystem::path& from, const std::filesystem::path& to, bool replace) {
-  // Virus scanners and indexers open a new file for a moment, and then it cannot be moved.
+  // Virus scanners and indexers briefly open new files, which then cannot be renamed.
   constexpr int most_attempts = 20;
   constexpr DWORD pause_ms = 10;
   const DWORD flags = replace ? MOVEFILE_REPLACE_EXISTING : 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The handles behind descriptors.
+/// Windows handles of descriptors.
 
 #include <io.h>
 #include <windows.h>

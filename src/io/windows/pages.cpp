@@ -5,7 +5,7 @@
 
 namespace mocap::system {
 
-// Windows cannot grow a mapping without a copy; the heap serves every block.
+// Windows cannot grow a mapping without a copy; all blocks are allocated on the heap.
 
 std::size_t huge_page_bytes() {
   return std::numeric_limits<std::size_t>::max();

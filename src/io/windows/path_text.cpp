@@ -11,7 +11,7 @@ namespace mocap::system {
 
 namespace {
 
-// Calls that make folders leave room for a short name of 12 characters.
+// Calls that create folders reserve space for a short name of 12 characters.
 constexpr std::size_t longest_plain_path = 260 - 12 - 1;
 // Prefixes that lift the limit.
 constexpr std::wstring_view any_length = LR"(\\?\)";
@@ -50,7 +50,7 @@ std::string narrow_of(std::wstring_view text) {
 std::wstring native_of(const std::filesystem::path& path) {
   const std::wstring& name = path.native();
   if (name.starts_with(any_length)) return name;
-  // The limit is for the whole path, however short the part after the working folder is.
+  // The limit applies to the absolute path, however short the relative path is.
   const std::wstring full = absolute(name);
   if (full.size() <= longest_plain_path) return name;
   if (full.starts_with(LR"(\\)")) return std::wstring(any_length_on_server) + full.substr(2);
@@ -114,13 +114,13 @@ int last_errno() {
 }
 
 std::filesystem::path path_of(std::string_view text) {
-  // The calls of std::filesystem do not lift the limit themselves.
+  // std::filesystem does not add the prefix itself.
   return native_of(std::filesystem::path(wide_of(text)));
 }
 
 std::string text_of(const std::filesystem::path& path) {
   std::wstring_view name = path.native();
-  // The prefix that path_of has added.
+  // Added by path_of.
   const bool is_long = name.size() > longest_plain_path;
   if (is_long && name.starts_with(any_length_on_server)) {
     name.remove_prefix(any_length_on_server.size());

@@ -15,8 +15,8 @@ namespace mocap::system {
 
 namespace {
 
-/// A word so that `CommandLineToArgvW` and the C library of the other program read it back: in
-/// quotes, with backslashes doubled where a quote follows.
+/// Quotes an argument for `CommandLineToArgvW` and C libraries: in quotes, with backslashes before
+/// a quote doubled.
 std::wstring in_quotes(std::wstring_view word) {
   std::wstring result = L"\"";
   std::size_t backslashes = 0;
@@ -32,7 +32,7 @@ std::wstring in_quotes(std::wstring_view word) {
 }  // namespace
 
 std::vector<std::string> command_words(int /*argc*/, char** /*argv*/) {
-  // argv is in the code page of the system, which lacks most characters.
+  // argv is in the system's code page, which lacks most characters.
   int count = 0;
   LPWSTR* words = ::CommandLineToArgvW(::GetCommandLineW(), &count);
   std::vector<std::string> result;

@@ -7,7 +7,7 @@ namespace mocap::system {
 
 namespace {
 
-// What a process that Ctrl-C ended has as its exit status: STATUS_CONTROL_C_EXIT.
+// The exit status of a process terminated by Ctrl-C: STATUS_CONTROL_C_EXIT.
 constexpr UINT ended_by_ctrl_c = 0xC000013A;
 
 void (*handle_request)(int) = nullptr;
@@ -39,7 +39,7 @@ bool must_handle_requests() {
 }
 
 void report_failed_writes() {
-  // Windows never ends a process because of a write.
+  // On Windows a write never terminates a process.
 }
 
 }  // namespace mocap::system

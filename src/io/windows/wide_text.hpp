@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the files of this folder share: UTF-16 text, and errors of Windows as errno.
+/// Common to the files of this folder: UTF-16 text, and Windows errors as errno values.
 
 #include <filesystem>
 #include <string>
@@ -10,17 +10,17 @@
 
 namespace mocap::system {
 
-/// UTF-8 as UTF-16, and back. What is not valid becomes U+FFFD.
+/// Converts UTF-8 to UTF-16, and back. Invalid sequences become U+FFFD.
 std::wstring wide_of(std::string_view text);
 std::string narrow_of(std::wstring_view text);
 
-/// The path as the calls of Windows take it: one that is too long for them (260 characters)
-/// absolute and with the prefix that lifts the limit.
+/// The path for Windows calls: a path of more than 260 characters becomes absolute and gets the
+/// prefix that removes the limit.
 std::wstring native_of(const std::filesystem::path& path);
 
-/// The errno that means the same as an error of Windows; EIO where none does.
+/// The errno for a Windows error; EIO if there is none.
 int errno_of(unsigned long error);
-/// That of `GetLastError()`.
+/// The errno for `GetLastError()`.
 int last_errno();
 
 }  // namespace mocap::system

@@ -101,6 +101,7 @@ struct MixedLanes {
   std::uint64_t digits;        ///< Digits of the significands.
   std::uint64_t signs;         ///< Minus signs of the significands.
   std::uint64_t first_digits;  ///< Required positions of the first digits.
+  std::uint64_t points;        ///< The points; more than one in a lane if it is unusual.
   std::uint64_t moved;         ///< Positions up to the point: characters before it move up by one.
   std::uint64_t fractions;     ///< Positions after the point: as many bits as decimals.
   std::uint64_t unusual;       ///< Any bit in a lane: read that token in another way.
@@ -111,11 +112,12 @@ template <unsigned width>
 MOCAP_HOT_STEP void place_points(std::uint64_t points, MixedLanes& lanes) {
   // Arithmetic within the lanes: the point of a lane is never its last bit, and only lanes with a
   // point subtract, so there is no borrow from the next lane.
-  const std::uint64_t inner_points = points & ~lasts_of_lanes<width>;
-  const std::uint64_t with_point = lanes_with_any<width>(inner_points);
+  constexpr std::uint64_t lasts = lasts_of_lanes<width>;
+  lanes.points = points & ~lasts;
+  const std::uint64_t with_point = (lanes.points + ~lasts) & lasts;
   const std::uint64_t one_with_point = with_point >> (width - 1);
-  lanes.unusual |= inner_points & (inner_points - one_with_point);  // A second point.
-  lanes.moved = (inner_points << 1) - one_with_point;
+  lanes.unusual |= lanes.points & (lanes.points - one_with_point);  // A second point.
+  lanes.moved = (lanes.points << 1) - one_with_point;
   lanes.fractions = whole_lanes<width>(with_point) & ~lanes.moved;
 }
 
@@ -127,12 +129,11 @@ MOCAP_HOT_STEP MixedLanes check_mixed_lanes(const LaneCharacters& characters) {
   MixedLanes lanes;
   lanes.digits = characters.digits & characters.inside;
   lanes.signs = characters.minus & first;
-  lanes.first_digits = (first & ~lanes.signs) | next_in_lane<width>(lanes.signs);
+  lanes.first_digits = first + (lanes.signs & ~lasts);  // Moves the bit of a sign up by one.
   lanes.unusual = (lanes.digits | points | lanes.signs) ^ characters.inside;
-  lanes.unusual |= ~lanes.digits & lasts;
-  lanes.unusual |= lanes.first_digits & ~lanes.digits;
-  const std::uint64_t before_digits = (lanes.digits >> 1) & ~lasts;
-  lanes.unusual |= lanes.first_digits & characters.zeros & before_digits;
+  lanes.unusual |= (lasts | lanes.first_digits) & ~lanes.digits;
+  // A first digit of the next lane at worst marks a token `0` as unusual.
+  lanes.unusual |= lanes.first_digits & characters.zeros & (lanes.digits >> 1);
   place_points<width>(points, lanes);
   return lanes;
 }

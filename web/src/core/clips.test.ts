@@ -149,7 +149,7 @@ describe('the core in WebAssembly', () => {
       expect(failed[0]?.findings[0]?.message, file.name).toMatch(says);
       expect(failed[0]?.findings[0]?.code, file.name).toMatch(/^format\./);
     }
-    const { failed } = await clips.open([text('words.bvh', 'nothing of a motion\n')]);
+    const { failed } = await clips.open([text('words.bvh', 'not a motion\n')]);
     expect(failed[0]?.findings[0]?.code).toBe('bvh.no-header');
   });
 
@@ -165,11 +165,11 @@ describe('the core in WebAssembly', () => {
     ]);
     expect(finding.excerpt?.text).toContain('10.29');
     expect(finding.advice).toBe(
-      'drop such frames: `mocap check short_row.bvh --fix=drop-frames -o fixed.bvh`',
+      'Drop such frames: `mocap check short_row.bvh --fix=drop-frames -o fixed.bvh`',
     );
-    const mended = await clips.mend(broken, 'drop-frames');
-    expect('bytes' in mended).toBe(true);
-    if ('bytes' in mended) expect((await first([mended])).facts.frames).toBe(5);
+    const repaired = await clips.repair(broken, 'drop-frames');
+    expect('bytes' in repaired).toBe(true);
+    if ('bytes' in repaired) expect((await first([repaired])).facts.frames).toBe(5);
   });
 
   it('returns an unedited file byte for byte', async () => {
@@ -291,7 +291,7 @@ describe('the core in WebAssembly', () => {
       { name: 'mirror', value: '' },
       { name: 'trim', value: '1..500' },
     ]);
-    if ('clip' in failed) throw new Error('frame 500 is not there');
+    if ('clip' in failed) throw new Error('frame 500 does not exist');
     expect([failed.step, failed.name, failed.findings[0]?.code]).toEqual([1, 'trim', 'edit.range']);
     expect(failed.findings[0]?.message).toContain('frame 500 is out of range');
   });
@@ -337,7 +337,7 @@ describe('the core in WebAssembly', () => {
   it('supports all edits that have buttons', async () => {
     const names = (await clips.editFacts()).map((one) => one.name);
     for (const quick of [...quickNames]) expect(names).toContain(quick);
-    expect((await clips.editFacts()).find((one) => one.name === 'smooth')).toMatchObject({ valueName: 'HOW', valueLeftOut: '6' });
+    expect((await clips.editFacts()).find((one) => one.name === 'smooth')).toMatchObject({ valueName: 'HOW', defaultValue: '6' });
   });
 
   it('handles bytes that are not a motion', async () => {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Implements contract.ts in the worker. A BVH is opened by the small module, so that it plays
- * quickly; everything else loads the whole module on demand. A clip that is saved, compared or
+ * Implements contract.ts in the worker. The default format is opened by the small module, so that it
+ * plays quickly; everything else loads the whole module on demand. A clip that is saved, compared or
  * edited, or whose contacts are needed, is opened there again from its bytes.
  */
 
@@ -25,6 +25,7 @@ import type {
   SaveOptions,
   SavedFiles,
 } from './contract';
+import { defaultFormat, formatOfFile } from '../shared/formats';
 import type { ModuleClips } from './module_clips';
 import type { PlayerClips } from './player_clips';
 import type { WholeClips } from './whole_clips';
@@ -44,12 +45,9 @@ interface Kept {
 }
 
 /** By then the clip plays, and its poses have been requested. */
-const putAwayMs = 3000;
+const unloadDelayMs = 3000;
 
-const isBvh = (file: NamedBytes): boolean => /\.bvh$/i.test(file.name);
-/** Whether the file is a faulty BVH, rather than another format named .bvh. */
-const isFaultOfBvh = ({ findings }: FailedFile): boolean =>
-  (findings[0]?.code.startsWith('bvh.') ?? false) && findings.every(({ code }) => code !== 'bvh.no-header');
+const isForPlayer = (file: NamedBytes): boolean => formatOfFile(file.name) === defaultFormat;
 const plainName = (name: string): string => name.slice(Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\')) + 1);
 
 export class Clips {
@@ -61,8 +59,8 @@ export class Clips {
 
   async open(files: NamedBytes[], passing = false): Promise<OpenResult> {
     const result: OpenResult = { clips: [], failed: [] };
-    for (const file of files.filter(isBvh)) await this.openBvh(file, result);
-    const others = files.filter((file) => !isBvh(file));
+    for (const file of files.filter(isForPlayer)) await this.play(file, result);
+    const others = files.filter((file) => !isForPlayer(file));
     if (others.length > 0) {
       const whole = await this.modules.whole();
       const opened = whole.open(others, passing);
@@ -72,8 +70,8 @@ export class Clips {
     return result;
   }
 
-  async mend(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile> {
-    return (await this.modules.whole()).mend(file, fix);
+  async repair(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile> {
+    return (await this.modules.whole()).repair(file, fix);
   }
 
   poses(id: number, first: number, count: number): PoseBlock {
@@ -139,7 +137,7 @@ export class Clips {
     this.kept.delete(id);
   }
 
-  private async openBvh(file: NamedBytes, result: OpenResult): Promise<void> {
+  private async play(file: NamedBytes, result: OpenResult): Promise<void> {
     const player = await this.modules.player();
     const opened = player.open({ name: plainName(file.name), bytes: file.bytes });
     if ('facts' in opened) {
@@ -148,11 +146,11 @@ export class Clips {
       // A Blob need not be in memory; but creating one takes as long as many frames.
       setTimeout(() => {
         if (kept.source) kept.source.bytes = new Blob([kept.source.bytes]);
-      }, putAwayMs);
-    } else if (isFaultOfBvh(opened)) {
+      }, unloadDelayMs);
+    } else if (!opened.isOtherFormat) {
       result.failed.push(opened);
     } else {
-      // Not a BVH in spite of its name: the whole module detects other formats and unsupported
+      // Not the format that its name indicates: the whole module detects other formats and unsupported
       // ones.
       const whole = await this.modules.whole();
       const elsewhere = whole.open([file]);

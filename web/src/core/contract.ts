@@ -18,7 +18,7 @@ export interface JointFacts {
   side: Side;
   /** From the parent in the rest pose, file units. */
   offset: [number, number, number];
-  /** Names as in BVH: `Xposition`, `Zrotation`, ... */
+  /** Names of axis and kind: `Xposition`, `Zrotation`, ... */
   channels: string[];
   /** Column of the first channel in a row of the motion. */
   firstChannel: number;
@@ -123,7 +123,7 @@ export interface OpenedClip {
   findings: Finding[];
   /** One frame: the rest pose. */
   rest: PoseBlock;
-  /** The files that it was read from (an ASF and its AMC are two). */
+  /** The files that it was read from (a pair is two). */
   files: string[];
 }
 
@@ -131,8 +131,8 @@ export interface OpenedClip {
 export interface FailedFile {
   name: string;
   findings: Finding[];
-  /** Set if an AMC needs its ASF or vice versa: report it, keep it, ask for the other file. */
-  waitsFor?: 'asf' | 'amc';
+  /** The missing format of a pair: report it, keep the file, ask for the other one. */
+  waitsFor?: string;
 }
 
 export interface OpenResult {
@@ -156,7 +156,7 @@ export interface SaveOptions {
   /** Set if the user has chosen the up axis of the clip, for formats with a fixed one. Default: as
    * detected, if certain. */
   up?: AxisName;
-  /** Properties of an .anim. Default: as read, else the defaults of a Second Life upload. */
+  /** Properties of a Second Life animation. Default: as read, else the defaults of a Second Life upload. */
   animation?: Partial<AnimationFacts>;
 }
 
@@ -210,7 +210,7 @@ export interface EditFacts {
   /** `RANGE`; empty: it takes no value. `FILE` means a file passed with the edit. */
   valueName: string;
   /** The default of an optional value; empty: the value is required. */
-  valueLeftOut: string;
+  defaultValue: string;
   /** Help text in sentences. */
   text: string;
 }
@@ -228,13 +228,13 @@ export interface FailedEdit extends FailedFile {
 
 export interface Core {
   /**
-   * Opens files together: an AMC uses its ASF among them, or among those opened earlier. Never
-   * rejects for bad input; this is reported in `failed`. A `passing` ASF, such as a sample's, is
-   * not tried on later motions.
+   * Opens files together: a motion uses its skeleton file among them, or among those opened earlier.
+   * Never rejects for bad input; this is reported in `failed`. A `passing` skeleton, such as a
+   * sample's, is not tried on later motions.
    */
   open(files: NamedBytes[], passing?: boolean): Promise<OpenResult>;
   /** The complete bytes of a file, repaired as by `mocap check --fix` if possible. */
-  mend(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile>;
+  repair(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile>;
   /** World poses of frames [first, first + count), clamped to the clip's end. */
   poses(id: number, first: number, count: number): Promise<PoseBlock>;
   /** Channel values of some columns for all frames, degrees or file units; columns × frames. */
@@ -244,11 +244,11 @@ export interface Core {
    * module that detects them cannot be loaded.
    */
   contacts(id: number, up?: AxisName): Promise<FootContacts[]>;
-  /** The clip in another format. An `amc` consists of two files. */
+  /** The clip in another format. A pair consists of two files. */
   save(id: number, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
   /** The same for the pieces that `--split` produces: `walk-1.bvh`, `walk-2.bvh`, ... */
   savePieces(id: number, where: string, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
-  /** The current .anim properties of the clip. */
+  /** How Second Life plays the clip, currently. */
   animation(id: number): Promise<AnimationFacts>;
   /** Joints matched by name, as in `mocap diff`. */
   match(a: number, b: number): Promise<MatchedJoints>;

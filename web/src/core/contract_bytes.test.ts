@@ -116,7 +116,7 @@ describe.skipIf(!command)('a saved file', () => {
     await expectSameText(['stroll.asf', 'stroll_01.amc'], new URL('samples/', root).pathname, [step('order', 'xzy')], 'bvh');
   });
 
-  it('has no irregular blanks where a program is chosen', async () => {
+  it('writes regular spacing if a program is selected', async () => {
     const input = mkdtempSync(join(tmpdir(), 'mocap-blanks-'));
     const text = readFileSync(new URL('samples/walk.bvh', root), 'latin1');
     const motion = text.indexOf('\n', text.indexOf('Frame Time'));

@@ -46,8 +46,8 @@ class WorkerCore implements Core {
     }
   }
 
-  mend(file: NamedBytes, fix: string): ReturnType<Core['mend']> {
-    return this.call('mend', [file, fix]) as ReturnType<Core['mend']>;
+  repair(file: NamedBytes, fix: string): ReturnType<Core['repair']> {
+    return this.call('repair', [file, fix]) as ReturnType<Core['repair']>;
   }
 
   poses(id: number, first: number, count: number): ReturnType<Core['poses']> {

@@ -25,8 +25,8 @@ import type {
 import { holds } from '../shared/formats';
 import { ModuleClips } from './module_clips';
 
-/** A valid name for the module's file system; folders are kept, as an ASF may be next to its
- * AMC. */
+/** A valid name for the module's file system; folders are kept, as a skeleton file may be
+ * next to its motion. */
 export function safePath(name: string): string {
   const parts = name
     .split(/[\\/]/)
@@ -47,7 +47,8 @@ function plainName(name: string): string {
 /** The input of wasm/save_settings.hpp: one name and value per line. */
 function settingsOf({ table, metresPerUnit, up, animation = {} }: SaveOptions): string {
   const { priority, loops, easeInS, easeOutS } = animation;
-  const values = { table, unit: metresPerUnit, up, priority, loops: loops === undefined ? undefined : loops ? 'yes' : 'no', 'ease-in': easeInS, 'ease-out': easeOutS };
+  const seconds = (time?: number): string | undefined => (time === undefined ? undefined : `${time}s`);
+  const values = { table, unit: metresPerUnit, up, priority, loops: loops === undefined ? undefined : loops ? 'yes' : 'no', 'ease-in': seconds(easeInS), 'ease-out': seconds(easeOutS) };
   return Object.entries(values)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name} ${value}\n`)
@@ -82,12 +83,13 @@ export class WholeClips extends ModuleClips<MocapWhole> {
   }
 
   animation(id: number): AnimationFacts {
-    return JSON.parse(this.text('mocap_animation', [id])) as AnimationFacts;
+    const facts = JSON.parse(this.text('mocap_animation', [id])) as Record<string, unknown>;
+    return { priority: Number(facts.priority), loops: facts.loops === true, easeInS: Number(facts.ease_in), easeOutS: Number(facts.ease_out) };
   }
 
-  mend(file: NamedBytes, fix: string): NamedBytes | FailedFile {
+  repair(file: NamedBytes, fix: string): NamedBytes | FailedFile {
     const [path] = this.store([file]);
-    const answer = this.taken(this.text('mocap_mend', [path ?? '', fix, this.newFolder()]));
+    const answer = this.taken(this.text('mocap_repair', [path ?? '', fix, this.newFolder()]));
     return 'files' in answer ? (answer.files[0] ?? { name: file.name, findings: [] }) : answer;
   }
 

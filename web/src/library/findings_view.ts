@@ -13,8 +13,8 @@ import { count } from './format';
 /** Findings in the form of `mocap check`: message, location, and advice. */
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
   // Repairs are done in the viewer, which has the file.
-  const mendable = findings.some(({ repair }) => repair === 'rewrite');
-  const way = mendable ? h('li', { class: 'soft' }, 'The viewer can repair it: “Save a repaired copy”, under Findings.') : null;
+  const isRepairable = findings.some(({ repair }) => repair === 'rewrite');
+  const way = isRepairable ? h('li', { class: 'soft' }, 'The viewer can repair it: “Save a repaired copy”, under Findings.') : null;
   return h('ul', { class: 'findings' }, ...findings.map(findingItem), way);
 }
 

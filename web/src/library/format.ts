@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { formats } from '../shared/formats';
 
 /** `3166` → `3,166`. */
 export function count(value: number): string {
@@ -45,7 +46,7 @@ export function bytes(size: number): string {
   return `${text} ${units[unit] ?? 'TB'}`;
 }
 
-/** Date of an RFC 3339 time, in the reader's time zone and locale; unchanged if it is not a
+/** Date of an RFC 3339 time, in the user's time zone and locale; unchanged if it is not a
  * time. */
 export function day(time: string): string {
   const date = new Date(time);
@@ -53,7 +54,9 @@ export function day(time: string): string {
   return date.toLocaleDateString(undefined, { year: 'numeric', month: 'short', day: 'numeric' });
 }
 
-/** The usual name of a format. */
+/** The usual name of a format; of a pair, both names. */
 export function formatName(format: string): string {
-  return format === 'amc' ? 'ASF/AMC' : format.toUpperCase();
+  const { holds: content, partner } = formats.find(({ name }) => name === format) ?? {};
+  const names = content === 'motion' && partner ? [partner, format] : [format];
+  return names.join('/').toUpperCase();
 }

@@ -168,7 +168,7 @@ export class Grid {
     if (this.failed) return;
     const list = this.list;
     const loading = load();
-    // Cards of one page wait for the same answer; only one of them reports it.
+    // Cards of one page wait for the same response; only one of them reports it.
     if (!loading || this.waiting.has(loading)) return;
     this.waiting.add(loading);
     try {

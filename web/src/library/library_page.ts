@@ -46,11 +46,11 @@ export class LibraryPage {
   private readonly header = pageHeader('motions', 'Skip to the motions');
   private readonly go = (query: Query): void => this.turnTo(query);
   private readonly panel = new FacetPanel(this.go);
-  private readonly grid = new Grid({ onPage: (error) => this.tellPage(error) });
+  private readonly grid = new Grid({ onPage: (error) => this.reportPage(error) });
   private readonly adding = new Adding({ onAdded: () => this.reload() });
 
   private readonly title = h('h1', {}, 'Motions');
-  private readonly said = h('p', { class: 'hidden-words', role: 'status' });
+  private readonly message = h('p', { class: 'hidden-words', role: 'status' });
   private readonly scanning = h('p', { class: 'soft scanning' });
   private readonly chosen = h('div', {});
   private readonly instead = h('div', {});
@@ -100,7 +100,7 @@ export class LibraryPage {
       this.header.element,
       h('div', { class: 'library' }, this.aside, this.main),
       this.sheet,
-      this.said,
+      this.message,
       this.adding.element,
     );
     this.placeFilters();
@@ -271,7 +271,7 @@ export class LibraryPage {
   private showFound(list: PageList): void {
     this.main.removeAttribute('aria-busy');
     const found = this.showCount(list);
-    refill(this.said, list.count === 0 ? 'No results' : `${found} found`);
+    refill(this.message, list.count === 0 ? 'No results' : `${found} found`);
     this.archive.href = archiveAddress(this.query);
     this.archive.hidden = list.count === 0;
     const bare = filterCount(this.query) === 0 && this.query.words.trim() === '';
@@ -323,7 +323,7 @@ export class LibraryPage {
     refill(this.instead, failure(error, () => void this.read(null)));
   }
 
-  private tellPage(error: unknown): void {
+  private reportPage(error: unknown): void {
     // An old cursor may have become invalid: start at the top instead.
     if (error instanceof ApiError && error.status === 400) {
       keepPlace(null);

@@ -3,6 +3,7 @@ import alert from 'lucide-static/icons/circle-alert.svg?raw';
 import upload from 'lucide-static/icons/file-up.svg?raw';
 import nothing from 'lucide-static/icons/search.svg?raw';
 import { h, isolated } from '../shared/dom';
+import { droppedFiles } from '../shared/formats';
 import { icon } from '../shared/icons';
 import { ApiError } from './api';
 import type { Go } from './facets';
@@ -34,7 +35,7 @@ export function emptyLibrary(add: () => void): HTMLElement {
   return notice(
     upload,
     'No motions yet',
-    'Drop a BVH, an ASF with its AMC, a folder or a zip anywhere on this page, ' +
+    `Drop ${droppedFiles.join(', ')}, a folder or a zip anywhere on this page, ` +
       'or put files into the folder of this library.',
     button('Add motions', add, true),
   );

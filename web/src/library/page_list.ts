@@ -103,7 +103,7 @@ export class PageList {
     return this.once(this.starts.length, this.next);
   }
 
-  /** Ignores all further answers. */
+  /** Ignores all further responses. */
   abandon(): void {
     this.stop.abort();
   }

@@ -4,7 +4,7 @@ import { placeIn } from './place';
 
 const list = { count: 90, starts: [0, 60], cursors: [null, 'abc'], known: 90, next: null };
 
-describe('a place in the history', () => {
+describe('a position in the history', () => {
   it('round-trips', () => {
     expect(placeIn(JSON.parse(JSON.stringify({ place: { list, scroll: 4000 } })))).toEqual({
       list,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The reader's token, for the lifetime of this tab; never stored in a URL or on disk. */
+/** The user's token, for the lifetime of this tab; never stored in a URL or on disk. */
 const kept = 'mocapkit.token';
 let here = '';
 

@@ -5,7 +5,7 @@ import { icon } from '../shared/icons';
 import { keepToken, looksLikeToken } from './token';
 
 /**
- * Asks for the reader's token. `given` receives nothing: the token is stored for this tab. `words`
+ * Asks for the user's token. `given` receives nothing: the token is stored for this tab. `words`
  * explains why it is needed.
  */
 export function tokenForm(words: string, given: () => void): HTMLElement {

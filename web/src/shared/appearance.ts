@@ -12,7 +12,7 @@ function chosen(): Appearance | null {
   }
 }
 
-/** The current appearance: the reader's choice, else the system's. */
+/** The current appearance: the user's choice, else the system's. */
 export function appearance(): Appearance {
   return chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
 }
@@ -32,7 +32,7 @@ export function chooseAppearance(value: Appearance): void {
   }
 }
 
-/** Calls `changed` when the reader or their system changes the appearance; returns a function that
+/** Calls `changed` when the user or the system changes the appearance; returns a function that
  * stops listening. */
 export function onAppearance(changed: () => void): () => void {
   const scheme = matchMedia('(prefers-color-scheme: light)');

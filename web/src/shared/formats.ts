@@ -33,6 +33,9 @@ export interface Format {
 
 export const formats = list as readonly Format[];
 
+/** The format that is written if nothing else is chosen. */
+export const defaultFormat = formats[0] as Format;
+
 const readable = formats.filter(({ reads }) => reads);
 const byExtension = new Map(readable.flatMap((format) => format.extensions.map((extension) => [extension, format])));
 
@@ -56,6 +59,14 @@ export const motionLabels: readonly string[] = labelsOf(({ extension_use: use })
 function labelsOf(wanted: (format: Format) => boolean): string[] {
   return readable.filter((format) => format.holds !== 'skeleton' && wanted(format)).map(({ label }) => label);
 }
+
+/** What to drop on a page: a file of the default format, or both files of a pair. */
+export const droppedFiles: readonly string[] = [
+  `a ${defaultFormat.label}`,
+  ...formats
+    .filter((format) => format.holds === 'motion')
+    .map(({ name, partner = '' }) => `an ${partner.toUpperCase()} with its ${name.toUpperCase()}`),
+];
 
 /** `a, b or c` */
 export function either(words: readonly string[]): string {

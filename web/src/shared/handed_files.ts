@@ -38,7 +38,7 @@ export async function handOver(files: readonly File[]): Promise<void> {
 }
 
 /** The files passed last; they are kept until the next time, so that a reload plays them again. */
-export async function takeHanded(): Promise<File[]> {
+export async function takeHandedFiles(): Promise<File[]> {
   try {
     const opened = await open();
     try {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { defaultFormat } from '../shared/formats';
 import type { NamedView } from './scene/orbit';
 import { key, type KeyAction } from './keys';
 import type { Session } from './session';
@@ -156,7 +157,7 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     },
     {
       shown: 'Ctrl+s',
-      does: 'save as BVH',
+      does: `save as ${defaultFormat.label}`,
       group: 'Rest',
       match: (event) => (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key === 's',
       act: commands.save,

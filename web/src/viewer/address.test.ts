@@ -53,7 +53,7 @@ describe('the address', () => {
     '#show=everything&hide=nothing',
     '#between=magic&layout=heap&graph=pie',
     '#&&=&=x&f',
-  ])('takes %s as if it were not there', (hash) => {
+  ])('ignores %s', (hash) => {
     expect(readAddress(hash)).toEqual({ clips: [], display: defaultDisplay() });
   });
   it('handles invalid escapes', () => {

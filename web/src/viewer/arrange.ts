@@ -42,7 +42,7 @@ export function arrange(clips: readonly Clip[], layout: Layout): void {
       clip.place[0] += edge + row[i]! / 2 - total / 2 - middle;
     }
     edge += row[i]!;
-    clip.lay();
+    clip.updatePoints();
   });
 }
 

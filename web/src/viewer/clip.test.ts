@@ -23,7 +23,7 @@ describe('a clip on the stage', () => {
     expect(clip.shown).toBe(-1);
     expect(clip.sample(1, 'linear')).toBe(false);
   });
-  it.each(['+X', '-X', '+Y', '-Y', '+Z', '-Z'] as const)('gives back the file\'s own numbers (up %s)', async (up) => {
+  it.each(['+X', '-X', '+Y', '-Y', '+Z', '-Z'] as const)('restores the values of the file (up %s)', async (up) => {
     const clip = await clipOf({ up, metresPerUnit: 0.0254 });
     clip.inPlace = true;
     clip.place[0] = 3;
@@ -33,7 +33,7 @@ describe('a clip on the stage', () => {
     // Frame 120 of a pole that moves one unit per second along the file's z.
     [0, 0, 2, 0, 1, 2, 0, 2, 2, 0, 3, 2].forEach((value, i) => expect(back[i]).toBeCloseTo(value, 4));
   });
-  it('stays in place when asked to, at its height', async () => {
+  it('stays in place on request, at its height', async () => {
     const clip = await clipOf({ metresPerUnit: 1 });
     clip.inPlace = true;
     clip.sample(3, 'linear');
@@ -78,7 +78,7 @@ describe('two clips', () => {
     expect(sharedPrefix(b)).toBe(4);
     expect(sharedPrefix([...b, a[0]!])).toBe(0);
   });
-  it('are as far apart as they are', () => {
+  it('have the actual distance', () => {
     const matched = { a: Int32Array.from([0, 1]), b: Int32Array.from([1, 0]) };
     const a = Float32Array.from([0, 0, 0, 1, 0, 0]);
     const b = Float32Array.from([1, 3, 4, 0, 0, 0]);

@@ -213,7 +213,7 @@ export class Clip {
     if (!this.store.look(Math.min(last, to + 1), this.after_)) this.store.look(to, this.after_);
     samplePose(this.span_, this.shape, mode, this.filePoints_, this.fileTurns_);
     this.shown = mode === 'nearest' ? Math.round(frame) : frame;
-    this.lay();
+    this.updatePoints();
     return true;
   }
 
@@ -221,14 +221,14 @@ export class Clip {
     this.filePoints_.set(this.rest.positions.subarray(0, this.filePoints_.length));
     this.fileTurns_.set(this.rest.rotations.subarray(0, this.fileTurns_.length));
     this.shown = -1;
-    this.lay();
+    this.updatePoints();
   }
 
   /** Copies any loaded frame to `out`, scene metres, as `points` would be. */
   pointsOf(frame: number, out: Float32Array): boolean {
     const view = this.before_;
     if (!this.store.look(frame, view)) return false;
-    this.layInto(view.positions, view.positionsAt, out);
+    this.transformInto(view.positions, view.positionsAt, out);
     return true;
   }
 
@@ -318,7 +318,7 @@ export class Clip {
     out[at + 2] = s * (m[6] * x + m[7] * y + m[8] * z) + this.place[2];
   }
 
-  private layInto(source: Float32Array, from: number, out: Float32Array): void {
+  private transformInto(source: Float32Array, from: number, out: Float32Array): void {
     const n = this.shape.points * 3;
     for (let i = 0; i < n; i += 3) {
       this.transform(source[from + i]!, source[from + i + 1]!, source[from + i + 2]!, out, i);
@@ -334,8 +334,8 @@ export class Clip {
   }
 
   /** Recomputes `points` and `turns`, also after the position or the units changed. */
-  lay(): void {
-    this.layInto(this.filePoints_, 0, this.points);
+  updatePoints(): void {
+    this.transformInto(this.filePoints_, 0, this.points);
     const [qx, qy, qz, qw] = this.turn_.quaternion;
     const r = this.fileTurns_;
     for (let i = 0, n = this.shape.joints * 4; i < n; i += 4) {

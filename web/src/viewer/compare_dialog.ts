@@ -23,7 +23,7 @@ export function compareDialog(parts: ViewerParts, hasLibrary: boolean, pickFiles
   });
   const title = h('h3', {});
   const list = h('ul', { class: 'viewer-choices' });
-  const said = h('p', { class: 'viewer-empty', role: 'status' });
+  const status = h('p', { class: 'viewer-empty', role: 'status' });
   const slug = /^motion=(.*)$/.exec(session.active?.origin?.query ?? '')?.[1];
   let round = 0;
   let timer = 0;
@@ -58,12 +58,12 @@ export function compareDialog(parts: ViewerParts, hasLibrary: boolean, pickFiles
       if (mine !== round) return;
       title.textContent = found.title;
       refill(list, ...found.choices.map(item));
-      said.textContent = found.choices.length > 0 ? '' : words === '' ? 'No other motions here.' : `No motion matches “${words}”.`;
+      status.textContent = found.choices.length > 0 ? '' : words === '' ? 'No other motions here.' : `No motion matches “${words}”.`;
     } catch (reason) {
       if (mine !== round) return;
       refill(list);
       title.textContent = '';
-      said.textContent = reason instanceof Error ? reason.message : String(reason);
+      status.textContent = reason instanceof Error ? reason.message : String(reason);
     }
   };
   search.addEventListener('input', () => {
@@ -95,7 +95,7 @@ export function compareDialog(parts: ViewerParts, hasLibrary: boolean, pickFiles
         }),
       ),
       title,
-      said,
+      status,
       list,
     ),
   );

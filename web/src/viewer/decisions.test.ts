@@ -31,8 +31,8 @@ describe('decisions', () => {
   });
   it('show the rate with its confidence', () => {
     const facts = fakeFacts({ frameTimeS: 1 / 30 });
-    facts.decisions.rate = { value: 30, confidence: 'medium', evidence: 'no usual rate', option: '--rate N' };
-    expect(rowsOf(facts).rate).toMatchObject({ value: '30 fps', confidence: 'medium', evidence: 'no usual rate' });
+    facts.decisions.rate = { value: 30, confidence: 'medium', evidence: 'not a standard rate', option: '--rate N' };
+    expect(rowsOf(facts).rate).toMatchObject({ value: '30 fps', confidence: 'medium', evidence: 'not a standard rate' });
     facts.decisions.rate.value = null;
     expect(rowsOf(facts).rate?.value).toBe('unknown');
   });

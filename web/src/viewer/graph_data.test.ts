@@ -75,7 +75,7 @@ describe('graphs', () => {
   });
 });
 
-describe('what is open', () => {
+describe('a session', () => {
   it('plays as long as the longest clip, and continues when another is added', async () => {
     const session = await sessionOf({}, {});
     session.player.seekFrame(50);

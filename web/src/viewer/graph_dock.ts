@@ -37,7 +37,7 @@ export class GraphDock {
       });
       this.dock_?.append(this.graph_.element);
     } catch (reason) {
-      this.session_.said.emit((reason as Error).message);
+      this.session_.announced.emit((reason as Error).message);
     } finally {
       this.asked_ = false;
     }

@@ -77,10 +77,10 @@ export class PageLayout {
     this.resized_();
   }
 
-  /** Toggles full screen; calls `tell` if the page is not permitted to. */
-  fullScreen(tell: (text: string) => void): void {
+  /** Toggles full screen; calls `report` if the page is not permitted to. */
+  fullScreen(report: (text: string) => void): void {
     if (document.fullscreenElement) void document.exitFullscreen();
-    else void this.root.requestFullscreen?.().catch(() => tell('Full screen is not allowed on this page.'));
+    else void this.root.requestFullscreen?.().catch(() => report('Full screen is not allowed on this page.'));
   }
 
   private apply(): void {

@@ -99,9 +99,9 @@ export class Loop {
     world.render(session.display, session.active, session.chosen);
     this.onFrame?.();
     if (wasPlaying !== player.playing) session.playChanged.emit();
-    const goesOn = player.playing || moving || this.poseDirty_;
-    this.before_ = goesOn ? now : 0;
-    if (goesOn) this.invalidate();
+    const isAnimating = player.playing || moving || this.poseDirty_;
+    this.before_ = isAnimating ? now : 0;
+    if (isAnimating) this.invalidate();
     else this.restTimer_ = window.setTimeout(this.rest_, restMs);
     this.costs_[this.costAt_] = performance.now() - began;
     this.costAt_ = (this.costAt_ + 1) % costs;

@@ -4,8 +4,8 @@ import { prefersStillness, onAppearance } from '../shared/appearance';
 import type { NamedBytes } from '../core/contract';
 import { listenToCanvas } from './canvas';
 import { Framing } from './framing';
-import { EditDoor } from './edit_door';
-import { furnish } from './furnish';
+import { LazyEditor } from './lazy_editor';
+import { buildChrome } from './chrome';
 import { GraphDock } from './graph_dock';
 import { embedButtons } from './embed_buttons';
 import { PageLayout } from './layout';
@@ -52,7 +52,7 @@ export class Viewer implements MountedViewer {
   private readonly transport_: Transport;
   private readonly keeper_: StateKeeper;
   private readonly framing_: Framing;
-  private readonly edits_: EditDoor;
+  private readonly edits_: LazyEditor;
   private readonly toast_ = new Toast();
   private readonly graph_: GraphDock;
   private opening_: Promise<void> = Promise.resolve();
@@ -80,7 +80,7 @@ export class Viewer implements MountedViewer {
     this.loop_ = new Loop(session, this.world_);
     this.keeper_ = new StateKeeper(session, this.world_, addressUse(options_));
     this.framing_ = new Framing(session, this.world_, this.loop_, () => this.cameraMoved());
-    this.edits_ = new EditDoor({ session, world: this.world_, framing: this.framing_ });
+    this.edits_ = new LazyEditor({ session, world: this.world_, framing: this.framing_ });
     this.loop_.onPosed = () => this.framing_.settle();
     const isEmbed = chrome === 'embed';
     this.timeline_ = new Timeline(session, () => this.loop_.invalidate(true), isEmbed);
@@ -95,7 +95,7 @@ export class Viewer implements MountedViewer {
     this.layout_.over.append(this.toast_.element);
     const failures = failurePanel(session);
     this.layout_.over.append(failures);
-    if (!isEmbed) this.ending_.push(furnish(this.parts()));
+    if (!isEmbed) this.ending_.push(buildChrome(this.parts()));
     this.listen();
     this.resize();
     this.restyle();
@@ -133,7 +133,7 @@ export class Viewer implements MountedViewer {
       this.session.playChanged.emit();
     } catch (reason) {
       const name = sources.map((source) => source.name).join(', ');
-      this.session.tellFailure(name, reason instanceof Error ? reason.message : String(reason));
+      this.session.reportFailure(name, reason instanceof Error ? reason.message : String(reason));
       this.shown_();
     }
   }
@@ -202,7 +202,7 @@ export class Viewer implements MountedViewer {
       try {
         await this.openSources(await motionSources(slug), i > 0);
       } catch (reason) {
-        this.session.tellFailure(slug, reason instanceof Error ? reason.message : String(reason));
+        this.session.reportFailure(slug, reason instanceof Error ? reason.message : String(reason));
         this.shown_();
       }
     }
@@ -251,7 +251,7 @@ export class Viewer implements MountedViewer {
   private listen(): void {
     const { session, loop_: loop, world_: world } = this;
     session.clipsChanged.on(() => {
-      world.cast(session.clips);
+      world.setClips(session.clips);
       this.timeline_.reset();
       this.transport_.refresh();
       this.restyle();
@@ -269,7 +269,7 @@ export class Viewer implements MountedViewer {
     session.playChanged.on(() => {
       this.transport_.refresh();
       this.timeline_.draw();
-      this.layWays();
+      this.updateTrails();
       loop.invalidate(true);
       this.keeper_.later();
     });
@@ -282,11 +282,11 @@ export class Viewer implements MountedViewer {
       arrivals = window.setTimeout(() => {
         arrivals = 0;
         this.timeline_.draw();
-        this.layWays();
+        this.updateTrails();
       }, arrivalsMs);
     });
     this.ending_.push(() => clearTimeout(arrivals));
-    session.said.on((text) => this.say(text));
+    session.announced.on((text) => this.say(text));
     session.busyChanged.on((busy) => this.layout_.root.classList.toggle('is-busy', busy));
     const panels = loop.onFrame;
     loop.onFrame = () => {
@@ -318,17 +318,17 @@ export class Viewer implements MountedViewer {
     const { session } = this;
     this.world_.restyle(session.display, session.active, session.chosen);
     this.timeline_.draw();
-    this.layWays();
+    this.updateTrails();
     this.loop_.invalidate(true);
     this.keeper_.later();
   }
 
-  private layWays(): void {
+  private updateTrails(): void {
     const { session } = this;
     const { player } = session;
     const firstS = timeOf(player.clock, player.range.first);
     const lastS = timeOf(player.clock, player.range.last);
-    this.world_.layWays(session.display, session.active, session.chosen, firstS, lastS);
+    this.world_.updateTrails(session.display, session.active, session.chosen, firstS, lastS);
     this.loop_.invalidate();
   }
 

@@ -41,8 +41,8 @@ export async function showPage(host: HTMLElement, core: Promise<Core>): Promise<
       return;
     }
   } catch (reason) {
-    const asked = query.getAll('motion').join(', ') || 'What was asked for';
-    viewer.session.tellFailure(asked, reason instanceof Error ? reason.message : String(reason));
+    const asked = query.getAll('motion').join(', ') || 'The requested motion';
+    viewer.session.reportFailure(asked, reason instanceof Error ? reason.message : String(reason));
     return;
   }
   await showSamples(viewer);
@@ -73,7 +73,7 @@ async function showSamples(viewer: MountedViewer): Promise<void> {
   const wanted = names.flatMap((name) => all.find((sample) => holds(sample, name)) ?? []);
   if (names.length > 0 && wanted.length < names.length) {
     const missing = names.filter((name) => !all.some((sample) => holds(sample, name)));
-    viewer.say(`This link shows ${missing.join(', ')}, which is a file of your own. Drop it here to see it.`);
+    viewer.say(`This link shows ${missing.join(', ')}, which is a local file. Drop it here to open it.`);
   }
   if (wanted.length === 0) wanted.push(...all.slice(0, 1));
   const openSample = welcome(viewer, all, names.length > 0);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { EditDoor } from './edit_door';
+import type { LazyEditor } from './lazy_editor';
 import type { Framing } from './framing';
 import type { PageLayout } from './layout';
 import type { Loop } from './loop';
@@ -16,7 +16,7 @@ export interface ViewerParts {
   loop: Loop;
   framing: Framing;
   keeper: StateKeeper;
-  edits: EditDoor;
+  edits: LazyEditor;
   chrome: ViewerOptions['chrome'];
   /** Resolves when the first pose is drawn, or the first failure is shown. */
   ready: Promise<void>;

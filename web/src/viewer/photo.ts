@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 import type { Loop } from './loop';
+import { recordedShare, recordingLengthS, type Recorded } from './recording';
 import type { World } from './scene/world';
 import { download } from './save';
 import type { Session } from './session';
-import { timeOf } from './time';
 
-const turnS = 6;
 const videoBitsPerSecond = 8_000_000;
 const kinds = ['video/webm;codecs=vp9', 'video/webm;codecs=vp8', 'video/webm'];
 
@@ -38,19 +37,19 @@ export async function savePicture(session: Session, world: World, loop: Loop): P
   compose(world, canvas);
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
   if (!blob) {
-    session.said.emit('The browser could not create a PNG of this size.');
+    session.announced.emit('The browser could not create a PNG of this size.');
     return;
   }
   const name = `${baseName(session)}-${Math.floor(session.player.frame)}.png`;
   download(name, blob);
-  session.said.emit(`Saved ${name}.`);
+  session.announced.emit(`Saved ${name}.`);
 }
 
 /** Records the view: the range once at its speed, or one turn of the camera. */
-export async function saveVideo(session: Session, world: World, loop: Loop, what: 'clip' | 'turn'): Promise<void> {
+export async function saveVideo(session: Session, world: World, loop: Loop, what: Recorded): Promise<void> {
   const type = typeof MediaRecorder === 'undefined' ? undefined : kinds.find((kind) => MediaRecorder.isTypeSupported(kind));
   if (!type) {
-    session.said.emit('This browser cannot record WebM.');
+    session.announced.emit('This browser cannot record WebM.');
     return;
   }
   const { player } = session;
@@ -63,26 +62,25 @@ export async function saveVideo(session: Session, world: World, loop: Loop, what
 
   const kept = { time: player.timeS, loop: player.loop, playing: player.playing, camera: world.orbit.state };
   const { first, last } = player.range;
-  const rangeS = (timeOf(player.clock, last + 1) - timeOf(player.clock, first)) / player.speed;
-  const lengthS = what === 'turn' ? turnS : Math.max(rangeS, player.clock.frameTimeS);
+  const lengthS = recordingLengthS(player, what);
   if (what === 'clip') {
     player.loop = false;
     player.seekFrame(player.direction > 0 ? first : last);
   }
   player.play();
-  session.said.emit(`Recording ${lengthS.toFixed(1)} s …`);
+  session.announced.emit(`Recording ${lengthS.toFixed(1)} s …`);
   const before = loop.onFrame;
   const began = performance.now();
   await new Promise<void>((resolve) => {
     loop.onFrame = () => {
       before?.();
       compose(world, canvas);
-      const goneS = (performance.now() - began) / 1000;
+      const share = recordedShare(began, performance.now(), lengthS);
       if (what === 'turn') {
-        world.orbit.state = { ...world.orbit.state, yawDeg: kept.camera.yawDeg + (360 * goneS) / turnS };
+        world.orbit.state = { ...world.orbit.state, yawDeg: kept.camera.yawDeg + 360 * share };
         loop.invalidate(true);
       }
-      if (goneS >= lengthS) resolve();
+      if (share === 1) resolve();
       else loop.invalidate(true);
     };
     recorder.start();
@@ -100,5 +98,5 @@ export async function saveVideo(session: Session, world: World, loop: Loop, what
   loop.invalidate(true);
   const name = `${baseName(session)}${what === 'turn' ? '-turn' : ''}.webm`;
   download(name, new Blob(pieces, { type: 'video/webm' }));
-  session.said.emit(`Saved ${name}.`);
+  session.announced.emit(`Saved ${name}.`);
 }

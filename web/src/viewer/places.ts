@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-import { takeHanded } from '../shared/handed_files';
+import { defaultFormat, holds } from '../shared/formats';
+import { takeHandedFiles } from '../shared/handed_files';
 import { sourceOfFile, type Origin, type Source } from './session';
 
 /** URL of a resource next to the page, both in the site and in a static build. */
@@ -51,11 +52,12 @@ export async function motionSources(slug: string): Promise<Source[]> {
   const origin = { query: `motion=${encodeURIComponent(slug)}`, shareable: true };
   const entry = (await (await get(base, `The motion "${slug}"`)).json()) as Record<string, unknown>;
   const files = listOf(entry.files);
-  const skeleton = files.find((file) => /asf$/i.test(textOf(file.extension)));
+  const skeleton = files.find((file) => holds(`.${textOf(file.extension)}`, 'skeleton'));
   const motion = files.find((file) => file !== skeleton) ?? files[0];
-  const sources = [fetched(`${base}/file`, textOf(motion?.name) || `${slug}.bvh`, origin)];
+  const sources = [fetched(`${base}/file`, textOf(motion?.name) || `${slug}${defaultFormat.extensions[0] ?? ''}`, origin)];
   if (skeleton && skeleton !== motion) {
-    sources.push(fetched(`${base}/file?part=asf`, textOf(skeleton.name) || `${slug}.asf`, origin));
+    const extension = textOf(skeleton.extension);
+    sources.push(fetched(`${base}/file?part=${encodeURIComponent(extension)}`, textOf(skeleton.name) || `${slug}.${extension}`, origin));
   }
   return sources;
 }
@@ -70,7 +72,7 @@ export async function localSources(): Promise<Source[]> {
 
 /** The files that were just dropped on the library. */
 export async function handedSources(): Promise<Source[]> {
-  return (await takeHanded()).map((file) => ({ ...sourceOfFile(file), origin: { query: 'handed=1', shareable: false } }));
+  return (await takeHandedFiles()).map((file) => ({ ...sourceOfFile(file), origin: { query: 'handed=1', shareable: false } }));
 }
 
 const sampleOrigin: Origin = { query: '', shareable: true };

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cubic, samplePose, type PoseSpan, type PoseView, type Shape } from './sample';
 
@@ -71,6 +72,33 @@ describe('poses', () => {
     to.rotations.fill(0);
     const { p, r } = sampled(span(0.5, from, to), 'linear');
     expect([...p, ...r].every(Number.isFinite)).toBe(true);
+  });
+});
+
+describe('the poses of the core', () => {
+  const lines = readFileSync(new URL('../../../tests/support/sampled_pose.txt', import.meta.url), 'utf8').split('\n');
+  const chain: Shape = { joints: 3, points: 3, parents: Int32Array.from([-1, 0, 1]) };
+  const pose = (name: string): PoseView => {
+    const joints = lines.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(' ').slice(1).map(Number));
+    expect(joints).toHaveLength(3);
+    return {
+      positions: Float32Array.from(joints.flatMap((joint) => joint.slice(0, 3))),
+      positionsAt: 0,
+      rotations: Float32Array.from(joints.flatMap((joint) => joint.slice(3))),
+      rotationsAt: 0,
+    };
+  };
+  it('are shown between frames', () => {
+    const [from, to, between] = [pose('first'), pose('second'), pose('between')];
+    const positions = new Float32Array(9);
+    const rotations = new Float32Array(12);
+    samplePose({ before: from, from, to, after: to, weight: 0.3 }, chain, 'linear', positions, rotations);
+    positions.forEach((value, i) => expect(value).toBeCloseTo(between.positions[i]!, 5));
+    for (let joint = 0; joint < 3; ++joint) {
+      let dot = 0;
+      for (let k = 0; k < 4; ++k) dot += rotations[joint * 4 + k]! * between.rotations[joint * 4 + k]!;
+      expect(Math.abs(dot)).toBeCloseTo(1, 6);
+    }
   });
 });
 

@@ -13,7 +13,7 @@ export interface PoseView {
   rotationsAt: number;
 }
 
-/** The joints' parents and each point's joint, as typed arrays. */
+/** The joints' parents and each point's joint, as typed arrays. Parents come before children. */
 export interface Shape {
   joints: number;
   points: number;
@@ -31,76 +31,82 @@ export interface PoseSpan {
   weight: number;
 }
 
-const q = new Float64Array(4);
 const v = new Float64Array(3);
 const p0 = new Float64Array(3);
 const p1 = new Float64Array(3);
 const p2 = new Float64Array(3);
 const p3 = new Float64Array(3);
+const r0 = new Float64Array(4);
+const r1 = new Float64Array(4);
+const r2 = new Float64Array(4);
+const r3 = new Float64Array(4);
 
 function copy(view: PoseView, shape: Shape, positions: Float32Array, rotations: Float32Array): void {
   for (let i = 0, n = shape.points * 3; i < n; ++i) positions[i] = view.positions[view.positionsAt + i]!;
   for (let i = 0, n = shape.joints * 4; i < n; ++i) rotations[i] = view.rotations[view.rotationsAt + i]!;
 }
 
+/** The rotation of a joint relative to its parent joint (-1: to the world). */
+function localRotation(out: Float64Array, view: PoseView, parent: number, joint: number): void {
+  const s = view.rotations;
+  const j = view.rotationsAt + joint * 4;
+  for (let k = 0; k < 4; ++k) out[k] = s[j + k]!;
+  if (parent < 0) return;
+  const p = view.rotationsAt + parent * 4;
+  multiplyInto(out, -s[p]!, -s[p + 1]!, -s[p + 2]!, s[p + 3]!, out);
+}
+
+/** The product of two rotations; `b` may be `out`. */
+function multiplyInto(out: Float64Array, ax: number, ay: number, az: number, aw: number, b: Float64Array): void {
+  const bx = b[0]!;
+  const by = b[1]!;
+  const bz = b[2]!;
+  const bw = b[3]!;
+  out[0] = aw * bx + ax * bw + ay * bz - az * by;
+  out[1] = aw * by - ax * bz + ay * bw + az * bx;
+  out[2] = aw * bz + ax * by - ay * bx + az * bw;
+  out[3] = aw * bw - ax * bx - ay * by - az * bz;
+}
+
+function dot4(a: Float64Array, b: Float64Array): number {
+  return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
+}
+
+/** Scales a rotation to unit length; a zero one becomes none. */
+function normalize(a: Float64Array): void {
+  const length = Math.sqrt(dot4(a, a));
+  const inverse = length > 0 ? 1 / length : 0;
+  for (let k = 0; k < 4; ++k) a[k] = a[k]! * inverse;
+  if (!(length > 0)) a[3] = 1;
+}
+
 /** Spherical interpolation along the shorter arc; linear if the rotations are nearly equal. */
-function slerpInto(
-  out: Float32Array, at: number,
-  a: Float32Array, ia: number,
-  b: Float32Array, ib: number,
-  t: number,
-): void {
-  let dot = a[ia]! * b[ib]! + a[ia + 1]! * b[ib + 1]! + a[ia + 2]! * b[ib + 2]! + a[ia + 3]! * b[ib + 3]!;
+function slerpInto(out: Float64Array, a: Float64Array, b: Float64Array, t: number): void {
+  let dot = dot4(a, b);
   const sign = dot < 0 ? -1 : 1;
   dot *= sign;
   let wa = 1 - t;
   let wb = t;
-  if (dot < 0.9995) {
+  if (dot < 1 - 1e-9) {
     const angle = Math.acos(dot);
     const s = 1 / Math.sin(angle);
     wa = Math.sin(wa * angle) * s;
     wb = Math.sin(wb * angle) * s;
   }
   wb *= sign;
-  let length = 0;
-  for (let k = 0; k < 4; ++k) {
-    q[k] = wa * a[ia + k]! + wb * b[ib + k]!;
-    length += q[k]! * q[k]!;
-  }
-  const inverse = length > 0 ? 1 / Math.sqrt(length) : 0;
-  for (let k = 0; k < 4; ++k) out[at + k] = q[k]! * inverse;
-  if (!(length > 0)) out[at + 3] = 1;
+  for (let k = 0; k < 4; ++k) out[k] = wa * a[k]! + wb * b[k]!;
+  normalize(out);
 }
 
-/** Catmull-Rom on the quaternion components, with signs aligned to `from`, then normalized. */
-function smoothRotationInto(out: Float32Array, at: number, span: PoseSpan, joint: number): void {
-  const i0 = span.before.rotationsAt + joint * 4;
-  const i1 = span.from.rotationsAt + joint * 4;
-  const i2 = span.to.rotationsAt + joint * 4;
-  const i3 = span.after.rotationsAt + joint * 4;
-  const r0 = span.before.rotations;
-  const r1 = span.from.rotations;
-  const r2 = span.to.rotations;
-  const r3 = span.after.rotations;
-  let d0 = 0;
-  let d2 = 0;
-  let d3 = 0;
-  for (let k = 0; k < 4; ++k) {
-    d0 += r0[i0 + k]! * r1[i1 + k]!;
-    d2 += r2[i2 + k]! * r1[i1 + k]!;
-  }
-  const s0 = d0 < 0 ? -1 : 1;
-  const s2 = d2 < 0 ? -1 : 1;
-  for (let k = 0; k < 4; ++k) d3 += r3[i3 + k]! * r2[i2 + k]! * s2;
-  const s3 = d3 < 0 ? -1 : 1;
-  let length = 0;
-  for (let k = 0; k < 4; ++k) {
-    q[k] = cubic(s0 * r0[i0 + k]!, r1[i1 + k]!, s2 * r2[i2 + k]!, s3 * r3[i3 + k]!, span.weight);
-    length += q[k]! * q[k]!;
-  }
-  const inverse = length > 0 ? 1 / Math.sqrt(length) : 0;
-  for (let k = 0; k < 4; ++k) out[at + k] = q[k]! * inverse;
-  if (!(length > 0)) out[at + 3] = 1;
+/** Catmull-Rom on the quaternion components, with signs aligned to `b`, then normalized. */
+function smoothInto(
+  out: Float64Array, a: Float64Array, b: Float64Array, c: Float64Array, d: Float64Array, t: number,
+): void {
+  const sa = dot4(a, b) < 0 ? -1 : 1;
+  const sc = dot4(c, b) < 0 ? -1 : 1;
+  const sd = dot4(d, c) * sc < 0 ? -1 : 1;
+  for (let k = 0; k < 4; ++k) out[k] = cubic(sa * a[k]!, b[k]!, sc * c[k]!, sd * d[k]!, t);
+  normalize(out);
 }
 
 /** Catmull-Rom through b and c. */
@@ -143,8 +149,9 @@ function point3(out: Float64Array, view: PoseView, point: number): void {
 
 /**
  * Interpolates the pose at a time into arrays of the shape's size. Exactly on a frame, it is that
- * frame, bit for bit. Between frames, rotations are interpolated, and each point keeps its position
- * relative to its parent, so that bones keep their length; only roots move along a line or curve.
+ * frame, bit for bit. Between frames, rotations relative to the parent are interpolated, as by
+ * `sample` of the core, and each point keeps its position relative to its parent, so that bones keep
+ * their length; only roots move along a line or curve.
  */
 export function samplePose(
   span: PoseSpan,
@@ -160,15 +167,21 @@ export function samplePose(
   }
   const smooth = mode === 'smooth';
   for (let j = 0; j < shape.joints; ++j) {
-    if (smooth) smoothRotationInto(rotations, j * 4, span, j);
-    else {
-      slerpInto(
-        rotations, j * 4,
-        span.from.rotations, span.from.rotationsAt + j * 4,
-        span.to.rotations, span.to.rotationsAt + j * 4,
-        t,
-      );
+    const parent = shape.parents[j]!;
+    localRotation(r1, span.from, parent, j);
+    localRotation(r2, span.to, parent, j);
+    if (smooth) {
+      localRotation(r0, span.before, parent, j);
+      localRotation(r3, span.after, parent, j);
+      smoothInto(r0, r0, r1, r2, r3, t);
+    } else {
+      slerpInto(r0, r1, r2, t);
     }
+    if (parent >= 0) {
+      const p = parent * 4;
+      multiplyInto(r0, rotations[p]!, rotations[p + 1]!, rotations[p + 2]!, rotations[p + 3]!, r0);
+    }
+    for (let k = 0; k < 4; ++k) rotations[j * 4 + k] = r0[k]!;
   }
   for (let i = 0; i < shape.points; ++i) {
     const parent = shape.parents[i]!;

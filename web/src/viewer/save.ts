@@ -29,12 +29,12 @@ function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
 export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFits?: Failure['remedy']): Promise<void> {
   const clip = session.active;
   if (!clip) {
-    session.said.emit('Nothing is open to save.');
+    session.announced.emit('Nothing is open to save.');
     return;
   }
   const result = await session.core.save(clip.opened.id, choice.format, optionsFor(clip, choice));
   if (!('files' in result)) {
-    const remedy = result.findings.some((finding) => finding.code === 'anim.joint') ? ifNoJointFits : undefined;
+    const remedy = result.findings.some((finding) => finding.code === `${choice.format}.joint`) ? ifNoJointFits : undefined;
     session.failures = [{ file: result, source: null, saving: true, ...(remedy ? { remedy } : {}) }];
     session.failuresChanged.emit();
     return;
@@ -42,7 +42,7 @@ export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFi
   const files = result.files.map(({ name, bytes }) => ({ name: clip.isEdited ? editedName(name) : name, bytes }));
   for (const file of files) download(file.name, new Blob([file.bytes]));
   const names = files.map((file) => file.name).join(' and ');
-  session.said.emit(`Saved ${names}.${lossesOf(result)}`);
+  session.announced.emit(`Saved ${names}.${lossesOf(result)}`);
 }
 
 function lossesOf({ notes }: SavedFiles): string {
@@ -61,28 +61,28 @@ export async function savePieces(session: Session, clip: Clip, where: string, ch
   try {
     whole = files.length === 1 ? new Blob([only!.bytes]) : zipOf(files);
   } catch (reason) {
-    session.said.emit(`Could not save the pieces: ${(reason as Error).message}.`);
+    session.announced.emit(`Could not save the pieces: ${(reason as Error).message}.`);
     return null;
   }
   download(files.length === 1 ? only!.name : zip, whole);
   const written = files.length === 1 ? only!.name : `${zip}, with ${files.length} files`;
-  session.said.emit(`Saved ${written}.${lossesOf(result)}`);
+  session.announced.emit(`Saved ${written}.${lossesOf(result)}`);
   return null;
 }
 
 /** The file of a clip as written by `mocap check --fix`: the same motion, without what causes
  * problems for readers. */
-export async function saveMended(session: Session, clip: Clip): Promise<void> {
+export async function saveRepaired(session: Session, clip: Clip): Promise<void> {
   const [source] = clip.sources;
   if (!source) return;
   const fix = clip.findings.find(({ repair }) => repair !== undefined && repair !== 'rewrite')?.repair ?? '';
-  const mended = await session.core.mend({ name: source.name, bytes: await source.bytes() }, fix);
-  if (!('bytes' in mended)) {
-    session.failures = [{ file: mended, source, saving: true }];
+  const repaired = await session.core.repair({ name: source.name, bytes: await source.bytes() }, fix);
+  if (!('bytes' in repaired)) {
+    session.failures = [{ file: repaired, source, saving: true }];
     session.failuresChanged.emit();
     return;
   }
-  const name = mended.name.replace(/(\.\w+)?$/, '-repaired$1');
-  download(name, new Blob([mended.bytes]));
-  session.said.emit(`Saved ${name}.`);
+  const name = repaired.name.replace(/(\.\w+)?$/, '-repaired$1');
+  download(name, new Blob([repaired.bytes]));
+  session.announced.emit(`Saved ${name}.`);
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import { formats } from '../shared/formats';
 import { loaded } from './loading';
 import type { ViewerParts } from './parts';
 import { saveChoices } from './save_choices';
@@ -7,18 +8,20 @@ import type { MenuItem } from './ui/menu';
 /** The items of the Save menu. Their code is loaded on first use. */
 export function saveItems({ session, world, loop, edits }: ViewerParts): MenuItem[] {
   const reportFailure = (work: Promise<void>): void => {
-    work.catch((reason: unknown) => session.said.emit(reason instanceof Error ? reason.message : String(reason)));
+    work.catch((reason: unknown) => session.announced.emit(reason instanceof Error ? reason.message : String(reason)));
   };
   const files = saveChoices.map((choice): MenuItem => ({
     text: choice.text,
     note: choice.note,
     act: () => reportFailure(loaded('Saving', () => import('./save')).then((save) => save.saveClip(session, choice))),
   }));
-  const animation: MenuItem = {
-    text: '.anim …',
-    note: 'animation for Second Life',
-    act: () => reportFailure(loaded('Saving', () => import('./anim_dialog')).then((dialog) => dialog.saveAnimation(session, edits))),
-  };
+  const animations = formats
+    .filter(({ writes, family }) => writes && family !== '')
+    .map((format): MenuItem => ({
+      text: `${format.label} …`,
+      note: format.choices[0]?.note ?? '',
+      act: () => reportFailure(loaded('Saving', () => import('./animation_dialog')).then((dialog) => dialog.saveAnimation(session, edits, format))),
+    }));
   const video = (text: string, note: string, what: 'clip' | 'turn'): MenuItem => ({
     text,
     note,
@@ -31,7 +34,7 @@ export function saveItems({ session, world, loop, edits }: ViewerParts): MenuIte
   };
   return [
     ...files,
-    animation,
+    ...animations,
     picture,
     video('WebM of the clip', 'the range, once', 'clip'),
     video('WebM turntable', 'six-second orbit', 'turn'),

@@ -73,7 +73,7 @@ export class Session {
   readonly posesArrived = new Signal<Clip>();
   readonly failuresChanged = new Signal();
   readonly busyChanged = new Signal<boolean>();
-  readonly said = new Signal<string>();
+  readonly announced = new Signal<string>();
 
   clips: Clip[] = [];
   active: Clip | null = null;
@@ -128,7 +128,7 @@ export class Session {
       }
       for (const left of result.clips.slice(clips.length)) this.core.close(left.id);
       if (clips.length < result.clips.length) {
-        this.said.emit(`${result.clips.length - clips.length} more motions were not opened; the limit is ${mostClips}`);
+        this.announced.emit(`${result.clips.length - clips.length} more motions were not opened; the limit is ${mostClips}`);
       }
       this.failures = [...unread, ...result.failed].map((file) => ({ file, source: known.get(file.name) ?? null }));
       if (clips.length > 0) this.show(clips, keep);
@@ -140,7 +140,7 @@ export class Session {
   }
 
   /** A problem outside the files themselves, such as a server that does not answer. */
-  tellFailure(name: string, message: string): void {
+  reportFailure(name: string, message: string): void {
     this.failures = [...this.failures, { file: failedFile(name, message), source: null }];
     this.failuresChanged.emit();
   }
@@ -151,22 +151,22 @@ export class Session {
   }
 
   /** Reads a file as repaired by `check --fix`. */
-  async mend(failure: Failure, fix: string): Promise<void> {
+  async repair(failure: Failure, fix: string): Promise<void> {
     if (!failure.source) return;
     const file = { name: failure.source.name, bytes: await failure.source.bytes() };
-    const mended = await this.core.mend(file, fix);
-    if ('bytes' in mended) {
-      await this.open([sourceOfBytes(mended)], this.clips.length > 0 && this.failures.length > 1);
+    const repaired = await this.core.repair(file, fix);
+    if ('bytes' in repaired) {
+      await this.open([sourceOfBytes(repaired)], this.clips.length > 0 && this.failures.length > 1);
       return;
     }
-    this.failures = [{ file: mended, source: failure.source }];
+    this.failures = [{ file: repaired, source: failure.source }];
     this.failuresChanged.emit();
   }
 
   remove(clip: Clip): void {
-    const goes = (one: Clip): boolean => one === clip || (one.beforeOf !== null && one.beforeOf === clip.edited);
-    for (const one of this.clips.filter(goes)) this.end(one);
-    this.clips = this.clips.filter((one) => !goes(one));
+    const isRemoved = (one: Clip): boolean => one === clip || (one.beforeOf !== null && one.beforeOf === clip.edited);
+    for (const one of this.clips.filter(isRemoved)) this.end(one);
+    this.clips = this.clips.filter((one) => !isRemoved(one));
     if (!this.active || !this.clips.includes(this.active)) this.active = this.clips[0] ?? null;
     this.chosen = new Set();
     this.settle();

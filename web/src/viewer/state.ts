@@ -44,14 +44,14 @@ export class StateKeeper {
     const { wanted, session_: session } = this;
     if (!wanted || !session.active) return null;
     // A sample replaces a local file of the link's author; the next file opened may be that file.
-    const stranger = wanted.clips.length > 0 && !session.clips.some((clip) => wanted.clips.includes(clip.name));
-    const standsIn = stranger && session.clips.every((clip) => clip.origin?.query === '');
-    if (standsIn && !this.waited_) {
+    const isUnknown = wanted.clips.length > 0 && !session.clips.some((clip) => wanted.clips.includes(clip.name));
+    const isPlaceholder = isUnknown && session.clips.every((clip) => clip.origin?.query === '');
+    if (isPlaceholder && !this.waited_) {
       this.waited_ = true;
       return null;
     }
     this.wanted = null;
-    if (standsIn || (stranger && this.waited_)) return null;
+    if (isPlaceholder || (isUnknown && this.waited_)) return null;
     const named = session.clips.find((clip) => clip.name === wanted.clips[0]);
     if (named) session.activate(named);
     const clip = session.active;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../shared/dom';
+import { droppedFiles } from '../shared/formats';
 import type { Clip } from './clip';
 import { pickFiles } from './drop';
 import type { Sample } from './places';
@@ -70,7 +71,8 @@ export function welcome(
 
 /** Touch devices cannot drop files, but they can pick them. */
 function invitation(viewer: MountedViewer): HTMLElement {
-  if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return h('b', {}, 'Drop a BVH, or an ASF with its AMC, anywhere');
+  if (!matchMedia('(hover: none) and (pointer: coarse)').matches) return h('b', {}, `Drop ${droppedFiles.join(', or ')}, anywhere`);
   const open = (): void => pickFiles(false, (sources) => void viewer.openSources(sources));
-  return button({ label: 'Open a BVH, or an ASF with its AMC', text: 'Open a BVH, or an ASF with its AMC', icon: icons.open, className: 'is-accent' }, open);
+  const text = `Open ${droppedFiles.join(', or ')}`;
+  return button({ label: text, text, icon: icons.open, className: 'is-accent' }, open);
 }

@@ -9,16 +9,16 @@ import { keepToken, token } from '../token';
 import { tokenForm } from '../token_form';
 import '../adding.css';
 import { failed, type Outcome } from './answer';
-import { loadsOf, watchable, type Batch, type Parcel } from './batch';
+import { requestsOf, watchable, type Batch, type UploadItem } from './batch';
 import { listenForDrops } from './drop_target';
 import { AddingForm } from './form';
 import { Queue } from './queue';
-import { outcomeRow, Row, type WayOut } from './row';
+import { outcomeRow, Row, type RowAction } from './row';
 import { TooFast, upload, type About, type OnDouble } from './upload';
 
 /** One request. */
 interface Task {
-  parcels: Parcel[];
+  items: UploadItem[];
   about: About;
   onDouble?: OnDouble;
 }
@@ -32,7 +32,7 @@ export interface AddingEvents {
 const rowsKept = 200;
 const fewRows = 8;
 const triesWhenTooFast = 8;
-const closedDoors =
+const uploadsClosed =
   'Uploads are disabled in this library. You can still play your own files here.';
 
 /** The panel for adding files, and the drops that open it. */
@@ -53,7 +53,7 @@ export class Adding {
     'Only failed ones',
   );
   private readonly rows = h('ul', { class: 'rows', 'aria-label': 'Files' });
-  private readonly queue = new Queue<Task>((task) => this.run(task), () => this.tell());
+  private readonly queue = new Queue<Task>((task) => this.run(task), () => this.updateStatus());
   private stop = new AbortController();
   private tokenWanted: Promise<void> | null = null;
   private opener: HTMLElement | null = null;
@@ -96,7 +96,7 @@ export class Adding {
     addEventListener('beforeunload', (event) => {
       if (this.queue.busy) event.preventDefault();
     });
-    this.tell();
+    this.updateStatus();
   }
 
   start(opener: HTMLElement): void {
@@ -131,7 +131,7 @@ export class Adding {
   private async warnOfClosedDoors(): Promise<void> {
     try {
       const { uploads } = await service(token());
-      if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, closedDoors));
+      if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, uploadsClosed));
       else if (uploads.needs_token && token() === '' && !this.tokenWanted) this.askToken();
     } catch {
       // The first upload will report it.
@@ -154,13 +154,13 @@ export class Adding {
       refill(this.rows);
       this.showOnlyFailed(false);
     }
-    this.all += batch.parcels.length;
-    this.queue.add(loadsOf(batch.parcels).map((parcels) => ({ parcels, about })));
+    this.all += batch.items.length;
+    this.queue.add(requestsOf(batch.items).map((items) => ({ items, about })));
     this.element.focus({ preventScroll: true });
   }
 
   private async run(task: Task): Promise<void> {
-    const rows = task.parcels.map((parcel) => new Row(parcel.name));
+    const rows = task.items.map((item) => new Row(item.name));
     this.rows.prepend(...rows.map((row) => row.element));
     try {
       const outcomes = await this.send(task, rows);
@@ -171,46 +171,46 @@ export class Adding {
           // The library returns names without folders; the row of a zip takes the name of its
           // motion.
           const named = rows.length > 1 ? { ...outcome, name: row.name } : outcome;
-          this.endOne(row, named, task.parcels[i], task.about);
+          this.endOne(row, named, task.items[i], task.about);
         });
       } else {
         // A zip contained several; for several files it is unknown which one this is about.
         const [first, ...others] = rows;
         for (const row of others) row.element.remove();
-        if (first) this.end(first, outcomes, this.lookAt(task.parcels.length === 1 ? task.parcels[0] : undefined));
+        if (first) this.end(first, outcomes, this.lookAt(task.items.length === 1 ? task.items[0] : undefined));
       }
     } catch (error) {
-      if (task.parcels.length > 1 && error instanceof ApiError && error.status >= 400 && error.status < 500) {
+      if (task.items.length > 1 && error instanceof ApiError && error.status >= 400 && error.status < 500) {
         // The whole request was rejected, perhaps because of one file: send each separately.
         for (const row of rows) row.element.remove();
-        this.queue.add(task.parcels.map((parcel) => ({ parcels: [parcel], about: task.about })));
+        this.queue.add(task.items.map((item) => ({ items: [item], about: task.about })));
         return;
       }
       rows.forEach((row, i) => {
-        const parcel = task.parcels[i];
-        if (parcel) this.endBadly(row, parcel, task.about, error);
+        const item = task.items[i];
+        if (item) this.endBadly(row, item, task.about, error);
       });
     }
-    this.through += task.parcels.length;
+    this.through += task.items.length;
     this.cutRows();
   }
 
   /** The viewer shows the location, and repairs what it can. */
-  private lookAt(parcel: Parcel | undefined): WayOut[] {
-    const files = watchable((parcel?.files ?? []).map((file) => ({ file, path: file.name })));
+  private lookAt(item: UploadItem | undefined): RowAction[] {
+    const files = watchable((item?.files ?? []).map((file) => ({ file, path: file.name })));
     return files.length > 0 ? [{ words: 'View motion', press: () => void this.watch(files) }] : [];
   }
 
   /** A better copy of an existing motion may replace it or be added as well. */
-  private endOne(row: Row, outcome: Outcome, parcel: Parcel | undefined, about: About): void {
-    if (outcome.kind !== 'here' || !outcome.better || !parcel) {
-      this.end(row, [outcome], this.lookAt(parcel));
+  private endOne(row: Row, outcome: Outcome, item: UploadItem | undefined, about: About): void {
+    if (outcome.kind !== 'here' || !outcome.better || !item) {
+      this.end(row, [outcome], this.lookAt(item));
       return;
     }
     const again = (onDouble: OnDouble) => (): void => {
       for (const element of ended) element.remove();
       this.here -= 1;
-      this.sendAgain({ parcels: [parcel], about, onDouble });
+      this.sendAgain({ items: [item], about, onDouble });
     };
     const ended = this.end(row, [outcome], [
       { words: 'Replace the file in the library', press: again('replace') },
@@ -227,17 +227,17 @@ export class Adding {
     this.onlyFailed.setAttribute('aria-pressed', String(only));
   }
 
-  private endBadly(row: Row, parcel: Parcel, about: About, error: unknown): void {
+  private endBadly(row: Row, item: UploadItem, about: About, error: unknown): void {
     const again = (): void => {
       for (const element of ended) element.remove();
       this.failures -= 1;
-      this.sendAgain({ parcels: [parcel], about });
+      this.sendAgain({ items: [item], about });
     };
-    const ended = this.end(row, [failed(parcel.name, errorWords(error))], [{ words: 'Try again', press: again }]);
+    const ended = this.end(row, [failed(item.name, errorWords(error))], [{ words: 'Try again', press: again }]);
   }
 
   /** Replaces a file's progress with its outcome. */
-  private end(row: Row, outcomes: readonly Outcome[], ways: readonly WayOut[]): HTMLElement[] {
+  private end(row: Row, outcomes: readonly Outcome[], ways: readonly RowAction[]): HTMLElement[] {
     const ended = outcomes.map((outcome) => outcomeRow(outcome, ways));
     row.element.replaceWith(...ended);
     for (const { kind } of outcomes) {
@@ -262,9 +262,9 @@ export class Adding {
       const used = token();
       try {
         return await upload(
-          task.parcels, task.about, used,
+          task.items, task.about, used,
           {
-            onSent: (sent, all) => this.tellSent(task, rows, sent, all),
+            onSent: (sent, all) => this.showProgress(task, rows, sent, all),
             onChecking: () => rows.forEach((row) => row.checking()),
           },
           this.stop.signal,
@@ -285,13 +285,13 @@ export class Adding {
     }
   }
 
-  private tellSent(task: Task, rows: readonly Row[], sent: number, all: number): void {
+  private showProgress(task: Task, rows: readonly Row[], sent: number, all: number): void {
     const [only] = rows;
     if (rows.length === 1) only?.sent(sent, all);
     else {
-      const bytes = task.parcels.reduce((sum, { size }) => sum + size, 0);
+      const bytes = task.items.reduce((sum, { size }) => sum + size, 0);
       let before = 0;
-      task.parcels.forEach(({ size }, i) => {
+      task.items.forEach(({ size }, i) => {
         rows[i]?.sentAmong(all > 0 ? sent / all : 0, before, size, bytes);
         before += size;
       });
@@ -327,7 +327,7 @@ export class Adding {
     return this.tokenWanted;
   }
 
-  private tell(): void {
+  private updateStatus(): void {
     const busy = this.queue.busy;
     this.stopButton.hidden = !busy;
     const parts = [

@@ -6,7 +6,7 @@ import { readAnswer } from './answer';
 const entry = { id: '1', slug: 'walk', name: 'walk', links: { page: '/motions/walk' } };
 const finding = { code: 'bvh.row-width', severity: 'error', line: 7, column: 1, message: 'short', count: 1 };
 
-describe('an answer of the library', () => {
+describe('a response of the library', () => {
   it('is a new entry', () => {
     const [one] = readAnswer(201, { ...entry, duplicate: false, findings_list: [finding] }, 'w.bvh');
     expect(one).toMatchObject({ kind: 'added', name: 'w.bvh', findings: [finding] });

@@ -18,7 +18,7 @@ export type Outcome =
   | {
       kind: 'failed';
       name: string;
-      /** Error code. Empty if the answer has none. */
+      /** Error code. Empty if the response has none. */
       code: string;
       message: string;
       advice: string;
@@ -56,7 +56,7 @@ interface ManyAnswer {
   })[];
 }
 
-/** Reads the library's answer to a parcel. Throws an ApiError if the whole request failed. */
+/** Parses the library's response to an uploaded item. Throws an ApiError if the whole request failed. */
 export function readAnswer(status: number, body: unknown, name: string): Outcome[] {
   if (status === 200 || status === 201) {
     if (isMany(body)) return body.results.map(outcomeOf);

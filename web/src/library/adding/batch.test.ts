@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
+import pairs from '../../../../tests/support/skeleton_pairs.json';
 import type { DroppedFile } from '../../shared/dropped_files';
-import { loadsOf, makeBatch, watchable, type Parcel } from './batch';
+import { requestsOf, makeBatch, watchable, type UploadItem } from './batch';
 
 function dropped(...paths: string[]): DroppedFile[] {
   return paths.map((path) => ({ path, file: new File(['12'], path.split('/').pop() ?? '') }));
 }
 const sent = (...paths: string[]): string[][] =>
-  makeBatch(dropped(...paths)).parcels.map(({ files }) => files.map(({ name }) => name));
+  makeBatch(dropped(...paths)).items.map(({ files }) => files.map(({ name }) => name));
 
 describe('a batch', () => {
   it('sends each motion separately', () => {
@@ -23,8 +24,12 @@ describe('a batch', () => {
   it('uses the best matching skeleton of the same folder', () => {
     expect(sent('1.asf', '12.asf', '12_01.amc')).toEqual([['12_01.amc', '12.asf'], ['1.asf']]);
     expect(sent('a/x.asf', 'b/x.asf', 'b/x_1.amc')[0]).toEqual(['x_1.amc', 'x.asf']);
-    const [first] = makeBatch(dropped('a/x.asf', 'b/x.asf', 'b/x_1.amc')).parcels;
+    const [first] = makeBatch(dropped('a/x.asf', 'b/x.asf', 'b/x_1.amc')).items;
     expect(first?.name).toBe('b/x_1.amc');
+  });
+  it('pairs files by the same rule as the core', () => {
+    for (const { motion, skeletons, chosen } of pairs)
+      expect(sent(motion, ...skeletons)[0], motion).toEqual(chosen === null ? [motion] : [motion, chosen]);
   });
   it('uses the only skeleton, but does not guess between several', () => {
     expect(sent('body.asf', 'walk.amc')).toEqual([['walk.amc', 'body.asf']]);
@@ -33,12 +38,12 @@ describe('a batch', () => {
   });
   it('ignores other files of a folder, but uploads dropped files', () => {
     const batch = makeBatch(dropped('lab/README.md', 'lab/walk.bvh', 'notes.txt'));
-    expect(makeBatch(dropped('sl/walk.anim', 'sl/jump.avm')).parcels.length).toBe(2);
+    expect(makeBatch(dropped('sl/walk.anim', 'sl/jump.avm')).items.length).toBe(2);
     expect(batch.leftOut).toEqual(['lab/README.md']);
-    expect(batch.parcels.map(({ name }) => name)).toEqual(['lab/walk.bvh', 'notes.txt']);
+    expect(batch.items.map(({ name }) => name)).toEqual(['lab/walk.bvh', 'notes.txt']);
   });
   it('computes its sizes', () => {
-    expect(makeBatch(dropped('01.asf', '01.amc')).parcels[0]?.size).toBe(4);
+    expect(makeBatch(dropped('01.asf', '01.amc')).items[0]?.size).toBe(4);
   });
 });
 
@@ -52,26 +57,26 @@ describe('watching', () => {
 });
 
 describe('the requests of a batch', () => {
-  const parcels = (count: number, size: number, extension = 'bvh'): Parcel[] =>
+  const items = (count: number, size: number, extension = 'bvh'): UploadItem[] =>
     Array.from({ length: count }, (_, i) => ({ name: `day/${i}.${extension}`, files: [new File([], `${i}.${extension}`)], size }));
-  const sizes = (loads: readonly Parcel[][]): number[] => loads.map((load) => load.length);
+  const sizes = (requests: readonly UploadItem[][]): number[] => requests.map((load) => load.length);
 
   it('contain every small file exactly once', () => {
-    const all = parcels(100, 1000);
-    const loads = loadsOf(all);
-    expect(sizes(loads)).toEqual([32, 32, 32, 4]);
-    expect(loads.flat()).toEqual(all);
+    const all = items(100, 1000);
+    const requests = requestsOf(all);
+    expect(sizes(requests)).toEqual([32, 32, 32, 4]);
+    expect(requests.flat()).toEqual(all);
   });
   it('stay below the size limit', () => {
-    const loads = loadsOf(parcels(200, 65_000));
-    for (const load of loads) expect(load.reduce((sum, one) => sum + one.size, 0)).toBeLessThanOrEqual(4 << 20);
-    expect(loads.flat()).toHaveLength(200);
+    const requests = requestsOf(items(200, 65_000));
+    for (const load of requests) expect(load.reduce((sum, one) => sum + one.size, 0)).toBeLessThanOrEqual(4 << 20);
+    expect(requests.flat()).toHaveLength(200);
   });
   it('contain one file if there are few, or if files are large, pairs or zips', () => {
-    expect(sizes(loadsOf(parcels(16, 1000)))).toEqual(Array(16).fill(1));
-    expect(sizes(loadsOf(parcels(20, 65_536)))).toEqual(Array(20).fill(1));
-    expect(sizes(loadsOf(parcels(20, 1000, 'zip')))).toEqual(Array(20).fill(1));
-    expect(sizes(loadsOf(parcels(20, 1000, 'amc')))).toEqual(Array(20).fill(1));
-    expect(sizes(loadsOf([...parcels(17, 1000), ...parcels(2, 1e6)]))).toEqual([17, 1, 1]);
+    expect(sizes(requestsOf(items(16, 1000)))).toEqual(Array(16).fill(1));
+    expect(sizes(requestsOf(items(20, 65_536)))).toEqual(Array(20).fill(1));
+    expect(sizes(requestsOf(items(20, 1000, 'zip')))).toEqual(Array(20).fill(1));
+    expect(sizes(requestsOf(items(20, 1000, 'amc')))).toEqual(Array(20).fill(1));
+    expect(sizes(requestsOf([...items(17, 1000), ...items(2, 1e6)]))).toEqual([17, 1, 1]);
   });
 });

@@ -2,8 +2,8 @@
 import type { DroppedFile } from '../../shared/dropped_files';
 import { formatOfFile, holds } from '../../shared/formats';
 
-/** Files of one motion (an AMC includes its ASF), or a zip: sent in one request. */
-export interface Parcel {
+/** Files of one motion (all of a pair), or a zip: sent in one request. */
+export interface UploadItem {
   /** Display name: the file name, with the folders that it was dropped with. */
   name: string;
   files: File[];
@@ -12,7 +12,7 @@ export interface Parcel {
 }
 
 export interface Batch {
-  parcels: Parcel[];
+  items: UploadItem[];
   /** Paths of files in a dropped folder that are not motions. */
   leftOut: string[];
 }
@@ -29,7 +29,7 @@ export function splitPath(path: string): { folder: string; stem: string; extensi
 }
 
 /**
- * Each motion becomes a parcel. A file that was dropped directly is sent whatever its name, as the
+ * Each motion becomes an item. A file that was dropped directly is sent whatever its name, as the
  * library detects its content; in folders, files with other names are skipped.
  */
 export function makeBatch(dropped: readonly DroppedFile[]): Batch {
@@ -42,54 +42,54 @@ export function makeBatch(dropped: readonly DroppedFile[]): Batch {
   });
   const skeletons = taken.filter(({ path }) => holds(path, 'skeleton'));
   const worn = new Set<DroppedFile>();
-  const parcels: Parcel[] = [];
+  const items: UploadItem[] = [];
   for (const one of taken) {
     if (holds(one.path, 'skeleton')) continue;
     const skeleton = holds(one.path, 'motion') ? skeletonOf(one, skeletons) : null;
     if (skeleton) worn.add(skeleton);
-    parcels.push(parcel(one, skeleton));
+    items.push(item(one, skeleton));
   }
-  for (const skeleton of skeletons) if (!worn.has(skeleton)) parcels.push(parcel(skeleton, null));
-  return { parcels, leftOut };
+  for (const skeleton of skeletons) if (!worn.has(skeleton)) items.push(item(skeleton, null));
+  return { items, leftOut };
 }
 
 const smallBytes = 64 * 1024;
 /** Per request; below the limits of any library. */
-const most = { parcels: 32, bytes: 4 * 1024 * 1024 };
+const most = { items: 32, bytes: 4 * 1024 * 1024 };
 /** Fewer are just as fast one by one, and show their outcome sooner. */
 const many = 16;
 
 /**
- * Groups parcels into requests. Otherwise thousands of small files would wait for as many answers;
+ * Groups items into requests. Otherwise thousands of small files would wait for as many responses;
  * pairs, zips and large files are sent alone.
  */
-export function loadsOf(parcels: readonly Parcel[]): Parcel[][] {
-  const small = new Set(parcels.filter(isSmall));
-  if (small.size <= many) return parcels.map((one) => [one]);
-  const loads: Parcel[][] = [];
-  let open: Parcel[] = [];
+export function requestsOf(items: readonly UploadItem[]): UploadItem[][] {
+  const small = new Set(items.filter(isSmall));
+  if (small.size <= many) return items.map((one) => [one]);
+  const requests: UploadItem[][] = [];
+  let open: UploadItem[] = [];
   let bytes = 0;
-  for (const one of parcels) {
+  for (const one of items) {
     if (!small.has(one)) {
-      loads.push([one]);
+      requests.push([one]);
       continue;
     }
-    if (open.length === 0 || open.length === most.parcels || bytes + one.size > most.bytes) {
+    if (open.length === 0 || open.length === most.items || bytes + one.size > most.bytes) {
       open = [];
       bytes = 0;
-      loads.push(open);
+      requests.push(open);
     }
     open.push(one);
     bytes += one.size;
   }
-  return loads;
+  return requests;
 }
 
-function isSmall({ name, files, size }: Parcel): boolean {
+function isSmall({ name, files, size }: UploadItem): boolean {
   return files.length === 1 && size < smallBytes && holds(name, 'clip');
 }
 
-function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {
+function item(motion: DroppedFile, skeleton: DroppedFile | null): UploadItem {
   const files = skeleton ? [motion.file, skeleton.file] : [motion.file];
   return {
     name: motion.path,
@@ -98,20 +98,16 @@ function parcel(motion: DroppedFile, skeleton: DroppedFile | null): Parcel {
   };
 }
 
-/** `01.asf` for `01_05.amc` in its folder; else the only one in the folder, or of all. */
+/** `01.asf` for `01_05.amc` in its folder, ignoring case; else the only one in the folder, or of all. */
 function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): DroppedFile | null {
   const { folder, stem } = splitPath(motion.path);
   const beside = skeletons.filter(({ path }) => splitPath(path).folder === folder);
-  let best: DroppedFile | null = null;
-  let length = 0;
-  for (const one of beside) {
-    const other = splitPath(one.path).stem;
-    if (stem.startsWith(other) && other.length > length) {
-      best = one;
-      length = other.length;
-    }
+  // As the core chooses: the whole name, else the part before an `_`, the longest first.
+  for (let part = stem.toLowerCase(); ; part = part.slice(0, part.lastIndexOf('_'))) {
+    const named = beside.find(({ path }) => splitPath(path).stem.toLowerCase() === part);
+    if (named) return named;
+    if (!part.includes('_')) break;
   }
-  if (best) return best;
   if (beside.length > 0) return beside.length === 1 ? (beside[0] ?? null) : null;
   return skeletons.length === 1 ? (skeletons[0] ?? null) : null;
 }

@@ -68,7 +68,7 @@ export class AddingForm {
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
       const batch = makeBatch(this.picked);
-      if (batch.parcels.length === 0) return;
+      if (batch.items.length === 0) return;
       const about = this.about();
       this.picked = [];
       this.draw();
@@ -111,15 +111,15 @@ export class AddingForm {
   }
 
   private draw(): void {
-    const { parcels, leftOut } = makeBatch(this.picked);
+    const { items, leftOut } = makeBatch(this.picked);
     const some = this.picked.length > 0;
     this.words.hidden = !some;
     const toWatch = watchable(this.picked).length;
     this.watch.hidden = toWatch === 0;
     refill(this.watch, icon(play), 'Play now');
     this.watch.title = 'Plays on this machine; nothing is uploaded';
-    this.submit.disabled = parcels.length === 0;
-    const many = parcels.length === 1 ? '' : `${count(parcels.length)} `;
+    this.submit.disabled = items.length === 0;
+    const many = items.length === 1 ? '' : `${count(items.length)} `;
     refill(this.submit, `Add ${many}to the library`);
     if (!some) {
       refill(
@@ -133,11 +133,11 @@ export class AddingForm {
       );
       return;
     }
-    const size = parcels.reduce((sum, one) => sum + one.size, 0);
-    const names = parcels.slice(0, namesShown).map(({ name, files: parts }) =>
+    const size = items.reduce((sum, one) => sum + one.size, 0);
+    const names = items.slice(0, namesShown).map(({ name, files: parts }) =>
       h('li', {}, isolated(name), parts[1] ? h('span', { class: 'soft' }, ` with ${parts[1].name}`) : null),
     );
-    const rest = parcels.length - names.length;
+    const rest = items.length - names.length;
     if (rest > 0) names.push(h('li', { class: 'soft' }, `and ${counted(rest, 'other')}`));
     refill(
       this.list,

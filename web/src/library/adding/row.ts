@@ -46,14 +46,14 @@ export class Row {
 }
 
 /** An action for a rejected file. */
-export interface WayOut {
+export interface RowAction {
   words: string;
   press: () => void;
 }
 
 /** The outcome; a zip has many. */
-export function outcomeRow(outcome: Outcome, ways: readonly WayOut[]): HTMLLIElement {
-  return outcome.kind === 'failed' ? failedRow(outcome, ways) : takenRow(outcome, ways);
+export function outcomeRow(outcome: Outcome, actions: readonly RowAction[]): HTMLLIElement {
+  return outcome.kind === 'failed' ? failedRow(outcome, actions) : takenRow(outcome, actions);
 }
 
 /** Why a copy is better. */
@@ -67,7 +67,7 @@ function betterText({ given, known }: Qualities): string {
 
 function takenRow(
   outcome: Extract<Outcome, { kind: 'added' | 'here' }>,
-  ways: readonly WayOut[],
+  actions: readonly RowAction[],
 ): HTMLLIElement {
   const added = outcome.kind === 'added';
   const words = added
@@ -96,7 +96,7 @@ function takenRow(
     ...(outcome.kind === 'here' && outcome.better
       ? [
           h('p', {}, betterText(outcome.better)),
-          ...ways.map(({ words: name, press }) =>
+          ...actions.map(({ words: name, press }) =>
             h('button', { type: 'button', class: 'button small', onclick: press }, name),
           ),
         ]
@@ -109,7 +109,7 @@ function takenRow(
 
 function failedRow(
   outcome: Extract<Outcome, { kind: 'failed' }>,
-  ways: readonly WayOut[],
+  actions: readonly RowAction[],
 ): HTMLLIElement {
   const isCause = ({ code }: { code: string }): boolean => code === outcome.code;
   const isListed = outcome.findings.some(isCause);
@@ -130,7 +130,7 @@ function failedRow(
     isListed ? null : h('p', {}, outcome.message),
     findings.length > 0 ? findingsList(findings) : null,
     ...(isListed ? [] : adviceLines(outcome, 'soft', 'soft shell-advice')),
-    ...ways.map(({ words, press }) =>
+    ...actions.map(({ words, press }) =>
       h('button', { type: 'button', class: 'button small', onclick: press }, words),
     ),
   );

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { authorization, motionsAddress, unreachable } from '../api';
 import { readAnswer, type Outcome } from './answer';
-import type { Parcel } from './batch';
+import type { UploadItem } from './batch';
 
 /** Metadata for all files of a batch. */
 export interface About {
@@ -28,11 +28,11 @@ export class TooFast extends Error {
   }
 }
 
-/** Sends parcels in one request, in order; the outcomes have the same order if each parcel is one
+/** Sends items in one request, in order; the outcomes have the same order if each item is one
  * motion. Not fetch(), which cannot report upload progress. Rejects with ApiError, TooFast or an
  * AbortError. */
 export function upload(
-  parcels: readonly Parcel[],
+  items: readonly UploadItem[],
   about: About,
   token: string,
   events: UploadEvents,
@@ -42,7 +42,7 @@ export function upload(
   const form = new FormData();
   // Text fields first, so that the library has them before the first file.
   for (const [name, value] of Object.entries(about)) if (value !== '') form.append(name, String(value));
-  for (const file of parcels.flatMap(({ files }) => files)) form.append('file', file, file.name);
+  for (const file of items.flatMap(({ files }) => files)) form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', onDouble === 'keep' ? motionsAddress : `${motionsAddress}?duplicate=${onDouble}`);
@@ -61,7 +61,7 @@ export function upload(
         return;
       }
       try {
-        resolve(readAnswer(request.status, request.response, parcels[0]?.name ?? ''));
+        resolve(readAnswer(request.status, request.response, items[0]?.name ?? ''));
       } catch (error) {
         reject(error as Error);
       }

@@ -30,18 +30,18 @@ export function copyButton(what: string, text: string, words = ''): HTMLButtonEl
     type: 'button', class: look, title: `Copy ${what}`,
     'aria-label': words === '' ? `Copy ${what}` : null,
   });
-  const said = h('span', { class: 'hidden-words', role: 'status' });
+  const message = h('span', { class: 'hidden-words', role: 'status' });
   const draw = (picture: string, shown: string): void => {
-    refill(button, icon(picture, 14), shown === '' ? null : shown, said);
+    refill(button, icon(picture, 14), shown === '' ? null : shown, message);
   };
   let back = 0;
   button.addEventListener('click', () => {
     void putOnClipboard(text).then((copied) => {
       draw(copied ? done : copy, words === '' ? '' : copied ? 'Copied' : 'Not copied');
-      said.textContent = copied ? 'Copied' : 'This browser could not copy it';
+      message.textContent = copied ? 'Copied' : 'This browser could not copy it';
       clearTimeout(back);
       back = window.setTimeout(() => {
-        said.textContent = '';
+        message.textContent = '';
         draw(copy, words);
       }, 2000);
     });

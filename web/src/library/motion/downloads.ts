@@ -69,7 +69,7 @@ function original(entry: Entry, file: StoredFile, index: number): HTMLElement {
 
 function madeItem({ words, detail, address }: Download, ahead: boolean): HTMLElement {
   const item = link(address, words, detail, '');
-  if (ahead) tellSizeWhenLookedAt(item, address);
+  if (ahead) showSizeOnApproach(item, address);
   return h('li', {}, item);
 }
 
@@ -77,7 +77,7 @@ function madeItem({ words, detail, address }: Download, ahead: boolean): HTMLEle
  * The size of a file that has not been generated is unknown. A pointer that rests on the link is
  * likely to click it: the library then generates the file, caches it, and reports its size.
  */
-function tellSizeWhenLookedAt(item: HTMLAnchorElement, address: string): void {
+function showSizeOnApproach(item: HTMLAnchorElement, address: string): void {
   const place = item.querySelector('.size');
   let timer = 0;
   let asked = false;

@@ -6,7 +6,7 @@ import { keepToken, token } from '../token';
 import { tokenForm } from '../token_form';
 
 /** A dialog whose action the library may reject: it then asks for a token, or shows the reason. */
-class Keeping {
+class ChangeDialog {
   private readonly dialog: HTMLDialogElement;
   private readonly problem = h('p', { class: 'problem', role: 'alert', hidden: true });
   private readonly asking = h('div', {});
@@ -42,13 +42,13 @@ class Keeping {
         this.dialog.close();
         this.changedElsewhere();
       }
-      else this.tell(error);
+      else this.showProblem(error);
     } finally {
       for (const button of buttons) button.disabled = false;
     }
   }
 
-  private tell(error: unknown): void {
+  private showProblem(error: unknown): void {
     const { title, advice } = failureWords(error);
     refill(this.problem, h('strong', {}, title), advice);
     this.problem.hidden = false;
@@ -106,7 +106,7 @@ export function openEditing(
     labelled('Origin', origin),
     buttons('Save', 'primary'),
   );
-  new Keeping('Edit', form, async () => {
+  new ChangeDialog('Edit', form, async () => {
     changed(
       await editMotion(
         entry,
@@ -137,7 +137,7 @@ export function openRemoval(
     ),
     buttons('Delete motion', 'danger'),
   );
-  new Keeping('Delete this motion?', form, async () => {
+  new ChangeDialog('Delete this motion?', form, async () => {
     await removeMotion(entry, token());
     removed();
   }, changedElsewhere);

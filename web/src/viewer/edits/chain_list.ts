@@ -16,8 +16,8 @@ export function chainList(parts: ViewerParts, editor: Editor, facts: readonly Ed
   const empty = h('p', { class: 'viewer-empty' }, 'Edits are listed here. They affect the view and saved copies; your file is not changed.');
   const copied = (text: string, what: string): void => {
     navigator.clipboard.writeText(text).then(
-      () => session.said.emit(`${what} copied: ${text}`),
-      () => session.said.emit(text),
+      () => session.announced.emit(`${what} copied: ${text}`),
+      () => session.announced.emit(text),
     );
   };
   const files = (): readonly string[] => editor.clip?.edited?.original.files ?? [];
@@ -27,8 +27,8 @@ export function chainList(parts: ViewerParts, editor: Editor, facts: readonly Ed
   const recipe = button({ label: 'Copy recipe', text: 'Copy recipe' }, () => {
     const text = recipeOf(files()[0] ?? 'a motion', editor.steps);
     navigator.clipboard.writeText(text).then(
-      () => session.said.emit('Recipe copied. To apply it to other motions, run mocap convert --recipe FILE.'),
-      () => session.said.emit(text),
+      () => session.announced.emit('Recipe copied. To apply it to other motions, run mocap convert --recipe FILE.'),
+      () => session.announced.emit(text),
     );
   });
   const compare = button({ label: 'Compare with the original', text: 'Compare with the original' }, () => void editor.compare());

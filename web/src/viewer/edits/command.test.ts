@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, editedName, recipeOf, shellWord } from './command';
 
 const facts = [
-  { name: 'trim', valueName: 'RANGE', valueLeftOut: '', text: '' },
-  { name: 'smooth', valueName: 'HOW', valueLeftOut: '6', text: '' },
+  { name: 'trim', valueName: 'RANGE', defaultValue: '', text: '' },
+  { name: 'smooth', valueName: 'HOW', defaultValue: '6', text: '' },
 ];
 
 describe('the command for a chain', () => {

@@ -21,7 +21,7 @@ export function editedName(name: string): string {
 
 /** The words of the equivalent `mocap` command. `files` are the clip's files, its motion first. */
 export function commandOf(files: readonly string[], chain: Chain, facts: readonly EditFacts[]): string {
-  const mayBeLeftOut = new Set(facts.filter((one) => one.valueLeftOut !== '').map((one) => one.name));
+  const mayBeLeftOut = new Set(facts.filter((one) => one.defaultValue !== '').map((one) => one.name));
   const option = (name: string, value: string): string[] => {
     if (value === '') return [`--${name}`];
     // An optional value, or one that starts like an option, must be joined to its option.

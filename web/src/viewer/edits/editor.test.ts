@@ -11,8 +11,8 @@ async function opened(motion: FakeMotion = {}): Promise<{ core: FakeCore; sessio
   const core = new FakeCore({ frames: 100, frameTimeS: 0.1, ...motion });
   const session = new Session(core);
   await session.open([sourceOfBytes({ name: 'walk.bvh', bytes: new ArrayBuffer(1) })], false);
-  const room = { session, world: { orbit: { carry: () => undefined } }, framing: { fit: () => undefined } };
-  return { core, session, editor: new Editor(room as unknown as ConstructorParameters<typeof Editor>[0]) };
+  const context = { session, world: { orbit: { carry: () => undefined } }, framing: { fit: () => undefined } };
+  return { core, session, editor: new Editor(context as unknown as ConstructorParameters<typeof Editor>[0]) };
 }
 
 describe('the editor', () => {
@@ -81,7 +81,7 @@ describe('the editor', () => {
     const clip = session.active!;
     session.player.seekFrame(40);
     const messages: string[] = [];
-    session.said.on((text) => messages.push(text));
+    session.announced.on((text) => messages.push(text));
     const long = editor.do([{ name: 'long', value: '' }]);
     const behind = editor.do([trim(1)]);
     await vi.waitFor(() => expect(core.edited.at(-1)).toContain('long'));

@@ -14,7 +14,7 @@ import { History, without, type Chain } from './history';
 import { startOf } from './start';
 import { titleOf } from './titles';
 
-type Room = Pick<ViewerParts, 'session' | 'world' | 'framing'>;
+type EditContext = Pick<ViewerParts, 'session' | 'world' | 'framing'>;
 
 /** Larger changes of the body's relative size reframe the view. */
 const otherSize = 0.2;
@@ -38,13 +38,13 @@ export class Editor {
   /** Requests of an earlier round are dropped. */
   private round_ = 0;
 
-  constructor(private readonly room_: Room) {
-    room_.session.clipsChanged.on(() => this.changed.emit());
+  constructor(private readonly context_: EditContext) {
+    context_.session.clipsChanged.on(() => this.changed.emit());
   }
 
   /** The clip to edit: the active one, or the one next to which its original is shown. */
   get clip(): Clip | null {
-    const { active, clips } = this.room_.session;
+    const { active, clips } = this.context_.session;
     const of = active?.beforeOf;
     return of ? (clips.find((one) => one.edited === of) ?? null) : active;
   }
@@ -60,7 +60,7 @@ export class Editor {
   /** The original next to the edited clip, if shown. */
   get before(): Clip | null {
     const edited = this.clip?.edited;
-    return (edited && this.room_.session.clips.find((one) => one.beforeOf === edited)) ?? null;
+    return (edited && this.context_.session.clips.find((one) => one.beforeOf === edited)) ?? null;
   }
 
   /** Appends steps. Returns true if they were applied. */
@@ -81,7 +81,7 @@ export class Editor {
     if (this.working === '' || this.stopping_) return;
     this.stopping_ = true;
     ++this.round_;
-    this.room_.session.core.stop();
+    this.context_.session.core.stop();
   }
 
   /** Runs work that is not a step of the chain, in sequence with the steps. Returns true unless it
@@ -100,7 +100,7 @@ export class Editor {
       const { clip } = this;
       const edited = clip?.edited;
       const before = edited?.history.before;
-      if (!clip || !before) return this.tell('Nothing to undo.');
+      if (!clip || !before) return this.notify('Nothing to undo.');
       return this.go(clip, edited, before, 'Undo', () => edited.history.back());
     });
   }
@@ -110,7 +110,7 @@ export class Editor {
       const { clip } = this;
       const edited = clip?.edited;
       const behind = edited?.history.behind;
-      if (!clip || !behind) return this.tell('Nothing to redo.');
+      if (!clip || !behind) return this.notify('Nothing to redo.');
       return this.go(clip, edited, behind, 'Redo', () => edited.history.forward());
     });
   }
@@ -133,7 +133,7 @@ export class Editor {
       const edited = editedOf(clip);
       const done = await this.go(clip, edited, chain, 'The edits of the link', () => edited.history.push(chain));
       const why = this.failure?.findings[0]?.message;
-      if (why !== undefined) this.tell(`The edits of this link failed: ${why}.`);
+      if (why !== undefined) this.notify(`The edits of this link failed: ${why}.`);
       return done;
     });
   }
@@ -141,7 +141,7 @@ export class Editor {
   /** Shows the original next to the edited clip, or hides it. */
   compare(): Promise<boolean> {
     return this.queued(async () => {
-      const { session } = this.room_;
+      const { session } = this.context_;
       const { clip, before } = this;
       if (before) {
         session.remove(before);
@@ -159,8 +159,8 @@ export class Editor {
     });
   }
 
-  private tell(words: string): false {
-    this.room_.session.said.emit(words);
+  private notify(words: string): false {
+    this.context_.session.announced.emit(words);
     return false;
   }
 
@@ -182,7 +182,7 @@ export class Editor {
 
   /** Work that is announced, can be stopped, and may fail. */
   private async during(words: string, tried: Chain, work: () => Promise<boolean>): Promise<boolean> {
-    const { session } = this.room_;
+    const { session } = this.context_;
     this.working = words;
     this.failure = null;
     this.tried = tried;
@@ -205,20 +205,20 @@ export class Editor {
   }
 
   private async openAgain(): Promise<void> {
-    const { session } = this.room_;
+    const { session } = this.context_;
     const stopped = this.stopping_;
     this.stopping_ = false;
     try {
       await reopen(session);
-      if (stopped) this.tell('Stopped. Nothing was changed.');
+      if (stopped) this.notify('Stopped. Nothing was changed.');
     } catch {
       await this.openFiles();
-      this.tell('The files were reloaded; unsaved edits were lost.');
+      this.notify('The files were reloaded; unsaved edits were lost.');
     }
   }
 
   private async openFiles(): Promise<void> {
-    const { session } = this.room_;
+    const { session } = this.context_;
     const sources = session.clips.flatMap((one) => one.sources);
     for (const one of session.clips) one.close();
     session.clips = [];
@@ -228,7 +228,7 @@ export class Editor {
   private async asked(edited: Edited, chain: Chain): Promise<EditedClip | FailedEdit> {
     const needed = needsFiles(edited, chain) ? [...edited.files.values()] : [];
     const files = await Promise.all(needed.map(async (file) => ({ name: file.name, bytes: await file.bytes() })));
-    return this.room_.session.core.edit(edited.original.id, chain, files);
+    return this.context_.session.core.edit(edited.original.id, chain, files);
   }
 
   private async take(
@@ -239,7 +239,7 @@ export class Editor {
     words: string,
     commit: () => void,
   ): Promise<boolean> {
-    const { session } = this.room_;
+    const { session } = this.context_;
     const next = new Clip(made.clip, session.core, memoryLimit);
     const frameTimeS = edited.original.facts.frameTimeS;
     const later = startOf(edited.history.steps, frameTimeS) - startOf(chain, frameTimeS);
@@ -255,13 +255,13 @@ export class Editor {
     lookAs(next, clip);
     next.edited = edited;
     this.show(clip, next, session.player.timeS + later);
-    this.tell(wordsOf(words, made.notes));
+    this.notify(wordsOf(words, made.notes));
     return true;
   }
 
   /** Replaces the old state with the new one; the camera moves along with the body. */
   private show(old: Clip, next: Clip, timeS: number): void {
-    const { session, world, framing } = this.room_;
+    const { session, world, framing } = this.context_;
     const from = groundPlace(old);
     const size = old.sizeM();
     session.replace(old, next, timeS);

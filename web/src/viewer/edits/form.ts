@@ -47,12 +47,12 @@ export function editForm(look: FormLook, apply: (values: string[]) => void, clos
   return form;
 }
 
-interface MadeField {
+interface BuiltField {
   elements: HTMLElement[];
   values(): string[];
 }
 
-function fieldOf(field: Field | CustomField): MadeField {
+function fieldOf(field: Field | CustomField): BuiltField {
   if (field.kind === 'choice') return choiceOf(field);
   if (field.kind === 'number') return numberOf(field);
   field.input.setAttribute('aria-label', field.label);
@@ -75,7 +75,7 @@ function numberIn(input: HTMLInputElement): string {
   return input.value.trim().replace(',', '.');
 }
 
-function numberOf({ label, initial, unit, suggestions }: NumberField): MadeField {
+function numberOf({ label, initial, unit, suggestions }: NumberField): BuiltField {
   const input = numberInput(label, initial);
   const parts: HTMLElement[] = [input];
   if (suggestions) {
@@ -90,7 +90,7 @@ function numberOf({ label, initial, unit, suggestions }: NumberField): MadeField
   };
 }
 
-function choiceOf({ label, choices }: ChoiceField): MadeField {
+function choiceOf({ label, choices }: ChoiceField): BuiltField {
   const select = h(
     'select',
     { class: 'viewer-select', 'aria-label': label },

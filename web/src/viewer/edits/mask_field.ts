@@ -31,8 +31,8 @@ export class MaskField {
       h('p', { class: 'viewer-note' }, 'The edits below apply only to these. A fade eases them in and out at the ends of the frame range.'),
       h('div', { class: 'viewer-edit-acts' }, all),
     );
-    this.element.addEventListener('input', () => this.tell());
-    this.tell();
+    this.element.addEventListener('input', () => this.update());
+    this.update();
   }
 
   get mask(): Mask {
@@ -51,10 +51,10 @@ export class MaskField {
 
   clear(): void {
     for (const input of [this.joints_, this.frames_, this.fade_]) input.value = '';
-    this.tell();
+    this.update();
   }
 
-  private tell(): void {
+  private update(): void {
     const { mask } = this;
     const words = maskWords(mask);
     this.where_.textContent = isWhole(mask) ? 'Where: the whole motion' : `Where: ${words}`;
@@ -66,7 +66,7 @@ export class MaskField {
   private put(input: HTMLInputElement, value: string): void {
     input.value = value;
     input.focus();
-    this.tell();
+    this.update();
   }
 
   /** Uses the joints chosen in the tree or in the picture. */
@@ -77,7 +77,7 @@ export class MaskField {
     };
     const made = button({ label: 'Use the selected joints', text: 'Use the selected joints' }, () => {
       if (names().length > 0) this.put(this.joints_, jointWords(names()));
-      else this.session_.said.emit('Select joints first: in the tree, or in the view. Ctrl adds another one.');
+      else this.session_.announced.emit('Select joints first: in the tree, or in the view. Ctrl adds another one.');
     });
     const refresh = (): void => {
       const [first, ...others] = names();
@@ -97,7 +97,7 @@ export class MaskField {
     };
     const made = button({ label: 'Use the range', text: 'Use the range' }, () => {
       if (range() !== '') this.put(this.frames_, range());
-      else this.session_.said.emit('Select a range first: [ sets its start and ] its end, or drag the ends of the timeline.');
+      else this.session_.announced.emit('Select a range first: [ sets its start and ] its end, or drag the ends of the timeline.');
     });
     const refresh = (): void => name(made, range() === '' ? 'Use the range of the timeline' : `Use ${range()}`);
     this.session_.playChanged.on(refresh);

@@ -13,7 +13,7 @@ const notHere: ReadonlySet<string> = new Set(['split']);
 
 /** The chosen joints are the most likely value. */
 function initialOf(one: EditFacts, session: Session): string {
-  if (one.valueName !== 'JOINTS' || !session.active) return one.valueLeftOut;
+  if (one.valueName !== 'JOINTS' || !session.active) return one.defaultValue;
   const { joints } = session.active.facts;
   return jointWords([...session.chosen].map((joint) => joints[joint]?.name ?? ''));
 }

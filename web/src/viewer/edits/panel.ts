@@ -29,25 +29,25 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
   const forms = new Forms(place, where.kept);
   const apply = (quick: QuickEdit, opener: HTMLElement): void => {
     const { clip } = editor;
-    if (!clip) return void session.said.emit('Nothing is open to edit.');
+    if (!clip) return void session.announced.emit('Nothing is open to edit.');
     if (!quick.form) return pressed(quick, editor, where);
     const { form } = quick;
     const look = { title: quick.text, text: form.text, fields: form.fields(clip) };
     forms.show(opener, look, (values) => {
       const steps = editor.clip ? form.steps(values, editor.clip) : [];
-      if (steps.length === 0) return session.said.emit('No change was selected.');
+      if (steps.length === 0) return session.announced.emit('No change was selected.');
       void editor.do(where.masked(steps)).then((isDone) => isDone && forms.close());
     });
   };
   const more = button({ label: 'More edits', text: 'More …' }, () => {
     const { clip } = editor;
-    if (!clip) return void session.said.emit('Nothing is open to edit.');
+    if (!clip) return void session.announced.emit('Nothing is open to edit.');
     forms.put(more, moreForm(facts, session, (step, files) => {
       void editor.do(where.masked([step]), files).then((isDone) => isDone && forms.close());
     }, () => forms.close()), where.kept);
   });
   const split: HTMLElement = button({ label: 'Split', text: 'Split …' }, () => {
-    if (!editor.clip) return void session.said.emit('Nothing is open to edit.');
+    if (!editor.clip) return void session.announced.emit('Nothing is open to edit.');
     forms.put(split, splitForm(session, editor, () => forms.close()));
   });
   split.title = textOf(facts, 'split');
@@ -113,7 +113,7 @@ function trimButton({ session }: ViewerParts, editor: Editor, facts: readonly Ed
   const made = button({ label: 'Trim to the range', text: 'Trim' }, () => {
     const trim = step();
     if (trim) void editor.do([trim]);
-    else session.said.emit('Select a range first: [ sets its start and ] its end, or drag the ends of the timeline.');
+    else session.announced.emit('Select a range first: [ sets its start and ] its end, or drag the ends of the timeline.');
   });
   made.title = textOf(facts, 'trim');
   const refresh = (): void => {

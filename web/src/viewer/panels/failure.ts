@@ -5,7 +5,7 @@ import type { Failure, Session } from '../session';
 import { button } from '../ui/controls';
 import * as icons from '../ui/icons';
 import { placeText } from '../../shared/finding';
-import { either, readableLabels } from '../../shared/formats';
+import { either, formats, readableLabels } from '../../shared/formats';
 import { excerpt } from './excerpt';
 
 const shownFindings = 4;
@@ -38,9 +38,9 @@ function card(session: Session, failure: Failure): HTMLElement {
       { class: 'viewer-failure is-waiting' },
       away,
       h('h3', {}, isolated(file.name)),
-      h('p', {}, file.waitsFor === 'asf'
-        ? 'This is the motion of an Acclaim pair. Its skeleton is in the ASF.'
-        : 'This is the skeleton of an Acclaim pair. Its motion is in an AMC.'),
+      h('p', {}, formats.some(({ name, holds }) => name === file.waitsFor && holds === 'skeleton')
+        ? `This is the motion of a pair. Its skeleton is in the ${other}.`
+        : `This is the skeleton of a pair. Its motion is in an ${other}.`),
       h('p', { class: 'viewer-advice' }, `Drop the ${other} too to play it.`),
     );
   }
@@ -60,7 +60,7 @@ function card(session: Session, failure: Failure): HTMLElement {
     ]),
     findings.length === 0 ? h('p', {}, `Not a supported motion file. Supported: ${either(readableLabels)}.`) : null,
     failure.remedy ? remedyButton(session, failure.remedy) : null,
-    failure.source && fixes.length > 0 ? mendButtons(session, failure, fixes) : null,
+    failure.source && fixes.length > 0 ? repairButtons(session, failure, fixes) : null,
   );
 }
 
@@ -72,10 +72,10 @@ function remedyButton(session: Session, { text, act }: NonNullable<Failure['reme
   return h('div', { class: 'viewer-failure-acts' }, button({ label: text, text, className: 'is-accent' }, press));
 }
 
-function mendButtons(session: Session, failure: Failure, fixes: readonly string[]): HTMLElement {
+function repairButtons(session: Session, failure: Failure, fixes: readonly string[]): HTMLElement {
   const buttons = fixes.map((fix) => {
     const text = fixNames[fix] ?? `Repair (${fix}) and open`;
-    return button({ label: text, text, className: 'is-accent' }, () => void session.mend(failure, fix));
+    return button({ label: text, text, className: 'is-accent' }, () => void session.repair(failure, fix));
   });
   return h('div', { class: 'viewer-failure-acts' }, ...buttons);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { adviceLines } from '../../shared/advice';
 import { h, refill } from '../../shared/dom';
+import { defaultFormat } from '../../shared/formats';
 import type { Finding } from '../../core/contract';
 import type { Clip } from '../clip';
 import { loaded } from '../loading';
@@ -23,28 +24,28 @@ export function findingsPanel(session: Session): HTMLElement {
       findings.length === 0
         ? h('p', { class: 'viewer-empty' }, clip ? 'No findings.' : 'Nothing is open.')
         : h('ul', { class: 'viewer-findings' }, ...findings.map(findingItem)),
-      clip && isMendableClip(clip) ? mendedCopy(session, clip) : null,
+      clip && isRepairableClip(clip) ? repairedCopy(session, clip) : null,
     );
   });
   return element;
 }
 
 /** A repair writes one file; a pair would need both, and an edited clip is written by Save. */
-function isMendableClip(clip: Clip): boolean {
+function isRepairableClip(clip: Clip): boolean {
   return (
     !clip.isEdited &&
-    clip.facts.format === 'bvh' &&
+    clip.facts.format === defaultFormat.name &&
     clip.sources.length === 1 &&
     clip.findings.some((finding) => finding.repair !== undefined)
   );
 }
 
-function mendedCopy(session: Session, clip: Clip): HTMLElement {
+function repairedCopy(session: Session, clip: Clip): HTMLElement {
   const text = 'Save a repaired copy';
-  return button({ label: text, text, icon: icons.download, className: 'viewer-mended' }, () => {
+  return button({ label: text, text, icon: icons.download, className: 'viewer-repaired' }, () => {
     loaded('Saving', () => import('../save'))
-      .then((save) => save.saveMended(session, clip))
-      .catch((reason: unknown) => session.said.emit(reason instanceof Error ? reason.message : String(reason)));
+      .then((save) => save.saveRepaired(session, clip))
+      .catch((reason: unknown) => session.announced.emit(reason instanceof Error ? reason.message : String(reason)));
   });
 }
 

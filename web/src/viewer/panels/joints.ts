@@ -29,13 +29,13 @@ export class JointsPanel {
     'aria-multiselectable': 'true',
     tabindex: 0,
   });
-  private readonly room_ = h('div', { class: 'viewer-tree-room', role: 'presentation' });
+  private readonly spacer_ = h('div', { class: 'viewer-tree-spacer', role: 'presentation' });
   private readonly folded_ = new Set<number>();
   private rows_: TreeRow[] = [];
   private current_ = 0;
 
   constructor(private readonly session_: Session) {
-    this.list_.append(this.room_);
+    this.list_.append(this.spacer_);
     this.element = h('div', { class: 'viewer-joints' }, this.search, this.list_);
     this.search.addEventListener('input', () => this.rebuild());
     this.search.addEventListener('keydown', (event) => {
@@ -66,7 +66,7 @@ export class JointsPanel {
     const joints = this.session_.active?.facts.joints ?? [];
     this.rows_ = treeRows(joints, this.folded_, this.search.value);
     this.current_ = Math.min(this.current_, Math.max(0, this.rows_.length - 1));
-    this.room_.style.height = `${this.rows_.length * rowPx}px`;
+    this.spacer_.style.height = `${this.rows_.length * rowPx}px`;
     this.draw();
   }
 
@@ -130,9 +130,9 @@ export class JointsPanel {
       if (i === this.current_) item.classList.add('is-current');
       made.push(item);
     }
-    this.room_.replaceChildren(...made);
+    this.spacer_.replaceChildren(...made);
     if (facts && this.rows_.length === 0) {
-      this.room_.append(h('p', { class: 'viewer-empty' }, facts.joints.length === 0 ? 'No joints.' : 'No joint with this name.'));
+      this.spacer_.append(h('p', { class: 'viewer-empty' }, facts.joints.length === 0 ? 'No joints.' : 'No joint with this name.'));
     }
     const current = this.rows_[this.current_];
     if (current) this.list_.setAttribute('aria-activedescendant', `viewer-joint-${current.joint}`);

@@ -33,7 +33,7 @@ class Row {
     bones.mesh.visible = count > 0;
     let first = 0;
     for (const figure of figures) {
-      figure.sit(bones, first);
+      figure.attach(bones, first);
       first += figure.bones;
     }
     return old;

@@ -40,7 +40,7 @@ export class Figure {
   }
 
   /** Must be restyled afterwards. */
-  sit(bones: Capsules, first: number): void {
+  attach(bones: Capsules, first: number): void {
     this.bones_ = bones;
     this.first_ = first;
   }

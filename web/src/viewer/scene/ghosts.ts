@@ -25,7 +25,7 @@ export class Ghosts {
 
   constructor(private readonly clip_: Clip) {}
 
-  lay(shown: boolean, first: number, last: number, palette: Palette, severalClips: boolean): void {
+  update(shown: boolean, first: number, last: number, palette: Palette, severalClips: boolean): void {
     this.clear();
     if (!shown || !this.clip_.visible) return;
     const { points, parents, joints } = this.clip_.shape;

@@ -68,7 +68,7 @@ describe('the camera', () => {
     orbit.state = state;
     expect(orbit.state).toEqual(state);
   });
-  it('rotates the short way', () => {
+  it('rotates along the shorter arc', () => {
     expect(nearestTurn(10, 350)).toBe(370);
     expect(nearestTurn(350, 10)).toBe(-10);
   });

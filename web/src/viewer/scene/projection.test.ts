@@ -10,7 +10,7 @@ function camera(): PerspectiveCamera {
   return made;
 }
 
-describe('places in the picture', () => {
+describe('positions in the view', () => {
   it('match the camera', () => {
     const points = Float32Array.from([0, 0, 0, 10, 0, 0, 0, 5, 0, 0, 0, 20]);
     const out = new Float32Array(12);

@@ -20,7 +20,7 @@ export class Trails {
 
   /** Each of `joints` gets a trail; the path is a line on the ground. Frames not loaded leave
    * gaps. */
-  lay(joints: readonly number[], path: boolean, first: number, last: number, palette: Palette, severalClips: boolean): void {
+  update(joints: readonly number[], path: boolean, first: number, last: number, palette: Palette, severalClips: boolean): void {
     this.clear();
     this.group.visible = this.clip_.visible;
     const size = this.clip_.sizeM();

@@ -59,7 +59,7 @@ export class World {
   }
 
   /** Adds new clips and removes those that are no longer open. */
-  cast(clips: readonly Clip[]): void {
+  setClips(clips: readonly Clip[]): void {
     for (const [clip, actor] of this.actors_) {
       if (clips.includes(clip)) continue;
       for (const part of partsOf(actor)) {
@@ -109,15 +109,15 @@ export class World {
   }
 
   /** Trails and ghosts, which only change with frames, range and choice. */
-  layWays(display: Display, active: Clip | null, chosen: ReadonlySet<number>, firstS: number, lastS: number): void {
+  updateTrails(display: Display, active: Clip | null, chosen: ReadonlySet<number>, firstS: number, lastS: number): void {
     const several = this.clips_.length > 1;
     for (const [clip, actor] of this.actors_) {
       const dt = clip.clock.frameTimeS;
       const first = Math.max(clip.firstFrame, Math.round(firstS / dt));
       const last = Math.round(lastS / dt);
       const joints = display.show.trails ? trailJoints(clip, clip === active ? chosen : noJoints) : [];
-      actor.trails.lay(joints, display.show.path, first, last, this.palette, several);
-      actor.ghosts.lay(display.show.ghosts, first, last, this.palette, several);
+      actor.trails.update(joints, display.show.path, first, last, this.palette, several);
+      actor.ghosts.update(display.show.ghosts, first, last, this.palette, several);
     }
   }
 
@@ -149,7 +149,7 @@ export class World {
   render(display: Display, active: Clip | null, chosen: ReadonlySet<number>): void {
     this.stage.aim(this.orbit);
     this.stage.render();
-    this.letGo();
+    this.release();
     this.drawNames(display, active, chosen);
   }
 
@@ -214,8 +214,8 @@ export class World {
   }
 
   dispose(): void {
-    this.cast([]);
-    this.letGo();
+    this.setClips([]);
+    this.release();
     this.crowd_.dispose();
     this.stage.dispose();
     this.labels.dispose();
@@ -225,7 +225,7 @@ export class World {
    * Only after the next picture: new bodies use the shaders of removed ones, which would be
    * recompiled if nothing used them in between.
    */
-  private letGo(): void {
+  private release(): void {
     for (const part of this.leaving_) part.dispose();
     this.leaving_ = [];
   }

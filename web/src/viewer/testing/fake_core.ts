@@ -128,7 +128,7 @@ export class FakeCore implements Core {
     });
     return Promise.resolve({ clips, failed: [] });
   }
-  mend(file: NamedBytes): ReturnType<Core['mend']> {
+  repair(file: NamedBytes): ReturnType<Core['repair']> {
     return Promise.resolve(file);
   }
   poses(id: number, first: number, count: number): Promise<PoseBlock> {

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "format_options.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "formats/descriptor.hpp"
+#include "input_formats.hpp"
+#include "pipeline/option_values.hpp"
+
+namespace mocap::cli {
+
+using detail::FormatOption;
+using detail::OptionUse;
+
+FormatWords::FormatWords() {
+  for (const detail::ListedOption& listed : detail::format_options())
+    given_.push_back({.listed = listed});
+}
+
+void FormatWords::declare(OptionTable& table, Given& given) {
+  const FormatOption& option = given.option();
+  const std::string name(option.name);
+  const std::string value_name(option.value_name);
+  std::string text = text_of(given.listed);
+  Option* declared = nullptr;
+  switch (option.kind) {
+    case FormatOption::Kind::flag:
+      declared = &table.flag(name, given.flag, std::move(text));
+      break;
+    case FormatOption::Kind::list:
+      declared = &table.list(name, value_name, given.words, std::move(text));
+      break;
+    case FormatOption::Kind::word:
+    case FormatOption::Kind::time:
+      declared = &table.value(name, value_name, given.word, std::move(text));
+      break;
+  }
+  declared->old_name = option.old_name;
+  declared->default_value = option.default_value;
+  if (option.choices != nullptr) declared->choices = option.choices();
+  declared->choices_only = option.choices_only;
+}
+
+void FormatWords::declare(OptionTable& table, OptionUse use) {
+  for (Given& given : given_)
+    if (given.listed.use == use && given.option().group.empty()) declare(table, given);
+}
+
+void FormatWords::declare_groups(OptionTable& table) {
+  for (Given& given : given_) {
+    if (given.option().group.empty()) continue;
+    table.group(std::string(given.option().group));
+    declare(table, given);
+  }
+}
+
+Misuse FormatWords::set(LoadOptions& load, SaveOptions& save) const {
+  for (const Given& given : given_) {
+    if (!given.is_given()) continue;
+    std::vector<std::string> words = given.words;
+    if (given.word) words.push_back(*given.word);
+    if (given.flag) words.emplace_back();
+    for (const std::string& word : words) {
+      std::string accepted = pipeline::set_option(given.option(), word, {load, save});
+      if (!accepted.empty())
+        return unknown_word(fmt::format("--{}", given.option().name), word, std::move(accepted));
+    }
+  }
+  for (const detail::FormatDescriptor* format : detail::descriptors()) {
+    if (format->contradiction_in == nullptr) continue;
+    if (std::string message = format->contradiction_in(save); !message.empty())
+      return UsageError{std::move(message), "omit one of them"};
+  }
+  return std::nullopt;
+}
+
+bool FormatWords::has_value(std::string_view option, std::string_view value) const {
+  return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
+    return given.option().name == option && given.word == value;
+  });
+}
+
+Misuse FormatWords::find_ineffective(const Given& given, const FormatsInUse& formats) const {
+  const FormatOption& option = given.option();
+  const std::string name = fmt::format("--{}", option.name);
+  if (given.listed.use == OptionUse::reading) {
+    if (formats.from == nullptr || formats.from->may_read_with(option.name)) return std::nullopt;
+    return ineffective_option_of_formats(name, OptionUse::reading);
+  }
+  const bool is_of_format = detail::writes_with(formats.to, option.name);
+  if (!option.needed_option.empty()) {
+    if (is_of_format && has_value(option.needed_option, option.needed_value)) return std::nullopt;
+    return ineffective_option(
+        name, fmt::format("it applies only to --{} {}", option.needed_option, option.needed_value));
+  }
+  const auto holds_clips = [](Format format) { return facts_of(format).holds == Holds::clip; };
+  const bool may_be_fitted =
+      formats.from == nullptr || formats.from->may_be(holds_clips) || formats.has_edits;
+  if (is_of_format && (!option.fits_clips || may_be_fitted)) return std::nullopt;
+  return option.why_ineffective.empty() ? ineffective_option_of_formats(name, OptionUse::writing)
+                                        : ineffective_option(name, option.why_ineffective);
+}
+
+Misuse FormatWords::find_ineffective(const FormatsInUse& formats) const {
+  for (const Given& given : given_) {
+    if (!given.is_given()) continue;
+    if (Misuse ineffective = find_ineffective(given, formats)) return ineffective;
+  }
+  return std::nullopt;
+}
+
+std::optional<FormatWords::Selection> FormatWords::selected_format() const {
+  for (const Given& given : given_) {
+    if (!given.is_given() || !given.option().selects_format) continue;
+    for (const FormatFacts& facts : formats())
+      if (detail::writes_with(facts.format, given.option().name))
+        return Selection{facts.format, fmt::format("--{}", given.option().name)};
+  }
+  return std::nullopt;
+}
+
+UsageError ineffective_option(std::string_view option, std::string_view why) {
+  return {.message = fmt::format("{} has no effect here: {}", option, why),
+          .advice = "omit it",
+          .option = std::string(option.substr(2))};
+}
+
+UsageError ineffective_option_of_formats(std::string_view option, OptionUse use) {
+  const std::string_view name = option.substr(2);
+  UsageError ineffective = ineffective_option(
+      option, fmt::format("it applies only to {} {}", detail::formats_with(use, name),
+                          use == OptionUse::reading ? "input" : "output"));
+  if (use == OptionUse::reading) return ineffective;
+  std::string_view only;
+  for (const FormatFacts& facts : formats()) {
+    if (!detail::writes_with(facts.format, name)) continue;
+    if (!only.empty()) return ineffective;
+    only = facts.extension;
+  }
+  ineffective.advice = fmt::format("omit it, or write a file of this format: -o NAME{}", only);
+  return ineffective;
+}
+
+}  // namespace mocap::cli

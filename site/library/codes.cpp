@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+#include "library/codes.hpp"
+
+#include "model/code_table.hpp"
+
+namespace mocap {
+
+namespace {
+
+constexpr auto library_table = detail::code_table({
+    {.name = "library.not-found",
+     .severity = Severity::error,
+     .title = "No such motion in the library",
+     .explanation = "No motion has this id or address. It may have been removed.",
+     .remedy = "Search the library for its name."},
+    {.name = "library.in-use",
+     .severity = Severity::error,
+     .title = "The library is in use by another program",
+     .explanation = "Only one process may write to a library. Usually a server is still "
+                    "running on the same folder.",
+     .remedy = "Stop the other server, or serve another folder."},
+    {.name = "library.newer",
+     .severity = Severity::error,
+     .title = "The library was written by a newer version of mocap",
+     .explanation = "Its catalogue or its journal has entries that this version does not "
+                    "support. It was not changed.",
+     .remedy = "Use the version of mocap that wrote it, or a later one."},
+    {.name = "library.skeleton-alone",
+     .severity = Severity::error,
+     .title = "A skeleton without a motion",
+     .explanation = "An ASF contains only a skeleton; the motion is in the matching AMC. "
+                    "A skeleton alone cannot be added to a library.",
+     .remedy = "Add the AMC and the ASF together."},
+    {.name = "library.no-frames",
+     .severity = Severity::error,
+     .title = "A motion without frames or joints",
+     .explanation = "The file is readable but has no joints or no frames.",
+     .remedy = "Export the file again with its frames."},
+    {.name = "library.file-changed",
+     .severity = Severity::error,
+     .title = "The file has changed since it was indexed",
+     .explanation = "The file was changed or removed after it was indexed, so the "
+                    "catalogue entry no longer matches it.",
+     .remedy = "Try again in a moment: the library is indexing changed files."},
+});
+
+}  // namespace
+
+namespace codes {
+
+constinit const Code library_not_found = detail::code_in(library_table, "library.not-found");
+constinit const Code library_in_use = detail::code_in(library_table, "library.in-use");
+constinit const Code library_newer = detail::code_in(library_table, "library.newer");
+constinit const Code library_skeleton_alone =
+    detail::code_in(library_table, "library.skeleton-alone");
+constinit const Code library_no_frames = detail::code_in(library_table, "library.no-frames");
+constinit const Code library_file_changed = detail::code_in(library_table, "library.file-changed");
+
+}  // namespace codes
+
+std::span<const CodeFacts> detail::library_codes() {
+  return library_table;
+}
+
+}  // namespace mocap

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "body/body.hpp"
+#include "body/reference_frame.hpp"
+#include "mocap/body.hpp"
+
+namespace mocap::detail {
+
+/// The guesses about a clip, each computed once, when it is first needed. Whoever needs several of
+/// them, or hands the clip on, shares one analysis. The clip must outlive it and not change.
+/// Several threads may share it after `complete`.
+class Analysis {
+ public:
+  explicit Analysis(const Clip& clip) : clip_(clip) {}
+  Analysis(const Analysis&) = delete;
+  Analysis& operator=(const Analysis&) = delete;
+
+  const Clip& clip() const { return clip_; }
+  const Body& body() const;
+  const FamilyGuess& family() const;
+  const ReferenceFrames& reference() const;
+  const ScaleGuess& scale() const;
+  const AxisGuess& axes() const;
+  /// First frame of motion, after a reference pose.
+  std::size_t first_frame() const { return reference().frames; }
+
+  ClipDecisions decisions() const;
+  /// Computes everything.
+  void complete() const;
+
+ private:
+  const Clip& clip_;
+  mutable std::optional<Body> body_;
+  mutable std::optional<FamilyGuess> family_;
+  mutable std::optional<ReferenceFrames> reference_;
+  mutable std::optional<ScaleGuess> scale_;
+  mutable std::optional<AxisGuess> axes_;
+};
+
+/// The facts of a clip that passes `Clip::validate` and has joints.
+ClipFacts find_facts(const Analysis& analysis);
+
+}  // namespace mocap::detail

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The words for parts of the body in joint names.
+
+#include <cstdint>
+#include <string_view>
+
+#include "body/name_words.hpp"
+
+namespace mocap::detail {
+
+/// The parts that a body is found by.
+enum class BodyPart : std::uint8_t {
+  unlisted,  ///< The word does not decide: it may be part of a longer one.
+  other,
+  hips,
+  thigh,
+  foot,
+  head,
+  shoulder
+};
+
+/// The place of a joint in an arm or leg: before it, at its start, at its bend.
+enum class LimbPart : std::uint8_t { other, before, upper, maybe_upper, lower, maybe_lower };
+
+/// The meanings of one word, or of two words that belong together.
+struct PartWord {
+  std::string_view word;
+  BodyPart part = BodyPart::unlisted;
+  LimbPart in_arm = LimbPart::other;
+  LimbPart in_leg = LimbPart::other;
+  bool is_forearm = false;
+  bool is_shin = false;
+  bool is_thigh_not_shin = false;  ///< Ends like a word for shins.
+  bool touches_ground = false;     ///< Feet, toes, paws and hooves.
+  bool is_hand = false;
+  bool is_finger = false;
+};
+
+using PartFlag = bool PartWord::*;
+
+/// The meanings of a word; null if it has none.
+const PartWord* find_part_word(std::string_view word);
+
+/// Whether any word of a name has this meaning.
+bool has_part_word(const NameWords& name, PartFlag flag);
+
+/// The meanings of the end of a name: of its last two words combined if `takes` accepts them,
+/// otherwise of the last word if it accepts that; otherwise null. Words that name no part are
+/// skipped at the end: `joint`, `bone`, an axis.
+const PartWord* last_part_word(const NameWords& name, bool (*takes)(const PartWord&));
+
+/// Whether the last two words combined, or otherwise the last word, have this meaning and not
+/// `except`.
+bool ends_in_part_word(const NameWords& name, PartFlag flag, PartFlag except = nullptr);
+
+}  // namespace mocap::detail

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The properties of an animation that are not motion, for reports.
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "formats/descriptor.hpp"
+
+namespace mocap::anim {
+
+/// See `detail::FormatProperties`.
+std::string properties_json(const Clip& clip);
+std::string properties_or_defaults(const Clip& clip);
+std::vector<detail::PropertyLine> property_lines(const Clip& clip);
+/// An animation has keys for some joints only; the others are the joints between these and the
+/// pelvis.
+std::optional<std::size_t> joints_with_keys(const Clip& clip);
+
+}  // namespace mocap::anim

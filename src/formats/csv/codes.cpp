@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/csv.hpp"
+#include "model/code_table.hpp"
+
+namespace mocap {
+
+namespace {
+
+constexpr auto csv_table = detail::code_table({
+    {.name = "csv.header",
+     .severity = Severity::error,
+     .title = "The header line does not match",
+     .explanation = "The first line that is not a comment names the columns: `frame,time,` and "
+                    "one name per channel, such as `Hips.Xposition`. Only channel tables can be "
+                    "read back; positions and rotations do not determine the channels.",
+     .remedy = "Write the table with `mocap convert --table channels`, and keep the "
+               "names in the first line."},
+    {.name = "csv.number",
+     .severity = Severity::error,
+     .title = "Invalid number in a cell",
+     .explanation = "A cell is empty or not a number. Spreadsheets cause this with decimal "
+                    "commas, dates and rounded cells.",
+     .remedy = "Write plain numbers with a decimal point, and separate cells with commas."},
+    {.name = "csv.row-width",
+     .severity = Severity::error,
+     .title = "Row with a wrong number of cells",
+     .explanation = "The row has more or fewer cells than the header has columns. mocap "
+                    "never shifts or guesses values.",
+     .remedy = "Correct or remove the row."},
+    {.name = "csv.skeleton",
+     .severity = Severity::error,
+     .title = "No skeleton for the table",
+     .explanation =
+         "The joints are declared in comment lines (`# joint ...`) before the header. These are "
+         "missing or invalid. Programs that use the library set csv::ReadOptions::skeleton.",
+     .remedy = "Keep the comment lines, or name a file that has the skeleton.",
+     .command = "mocap convert FILE --skeleton SKELETON -o FIXED"},
+});
+
+}  // namespace
+
+namespace codes {
+
+constinit const Code csv_header = detail::code_in(csv_table, "csv.header");
+constinit const Code csv_number = detail::code_in(csv_table, "csv.number");
+constinit const Code csv_row_width = detail::code_in(csv_table, "csv.row-width");
+constinit const Code csv_skeleton = detail::code_in(csv_table, "csv.skeleton");
+
+}  // namespace codes
+
+namespace detail {
+
+std::span<const CodeFacts> csv_codes() {
+  return csv_table;
+}
+
+}  // namespace detail
+
+}  // namespace mocap

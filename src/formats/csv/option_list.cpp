@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+#include "formats/csv/option_list.hpp"
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "formats/descriptor.hpp"
+#include "text/ascii.hpp"
+
+namespace mocap::csv {
+
+namespace {
+
+using detail::FormatOption;
+using detail::FormatSetting;
+using detail::OptionTarget;
+using detail::OptionUse;
+using detail::OptionValue;
+
+std::vector<std::string> table_names() {
+  std::vector<std::string> names;
+  for (const TableFacts& facts : tables()) names.emplace_back(facts.name);
+  return names;
+}
+
+/// `zxy`: three axes, adjacent ones different.
+std::optional<AxisOrder> parse_sequence(std::string_view word) {
+  AxisOrder order{};
+  const std::string axes = text::lower(word);
+  if (axes.size() != order.size()) return std::nullopt;
+  for (std::size_t i = 0; i < order.size(); ++i) {
+    if (axes[i] < 'x' || axes[i] > 'z') return std::nullopt;
+    order[i] = axes[i] - 'x';
+  }
+  if (order[0] == order[1] || order[1] == order[2]) return std::nullopt;
+  return order;
+}
+
+std::string set_table_named(const OptionValue& value, const OptionTarget& target) {
+  const std::optional<Table> table = find_table(value.word);
+  if (!table) return "expected the name of a table";
+  target.save.csv.table = *table;
+  return {};
+}
+
+std::string set_rotation_sequence(const OptionValue& value, const OptionTarget& target) {
+  target.save.csv.sequence = parse_sequence(value.word);
+  if (target.save.csv.sequence) return {};
+  return "expected three axes, such as zxy or zyz, with different neighbours";
+}
+
+std::string set_number_format(const OptionValue& value, const OptionTarget& target) {
+  const std::optional<WriteNumbers> numbers = detail::parse_decimals(value.word);
+  if (!numbers) return detail::accepted_decimals();
+  if (numbers->kind == WriteNumbers::Kind::decimals) target.save.csv.decimals = numbers->decimals;
+  return {};
+}
+
+constexpr FormatOption table{
+    .name = "table",
+    .kind = FormatOption::Kind::word,
+    .value_name = "COLUMNS",
+    .text =
+        [] {
+          return std::string(
+              "What a {} table contains: channels (default; lossless), positions (world space), "
+              "rotations or world-rotations (unit quaternions x, y, z, w), matrices, 6d (their "
+              "first two columns), angles (degrees, see --sequence), angular-velocities (world "
+              "space, degrees per second) or contacts (1 while a foot or toe touches the ground, "
+              "otherwise 0).");
+        },
+    .choices = table_names,
+    .selects_format = true,
+};
+
+constexpr FormatOption sequence{
+    .name = "sequence",
+    .kind = FormatOption::Kind::word,
+    .value_name = "AXES",
+    .text =
+        [] {
+          return std::string(
+              "The rotation sequence of --table angles, about moving axes, such as zxy. Default: "
+              "that of each joint's channels.");
+        },
+    .needed_option = "table",
+    .needed_value = "angles",
+};
+
+constexpr FormatOption with_end_sites{
+    .name = "with-end-sites",
+    .text =
+        [] {
+          return std::string(
+              "Include positions of end sites, as Toe.end.x, with --table positions.");
+        },
+    .needed_option = "table",
+    .needed_value = "positions",
+};
+
+constexpr FormatOption no_comments{
+    .name = "no-comments",
+    .text =
+        [] {
+          return std::string(
+              "Omit the comment lines above the header, which contain the skeleton for a channel "
+              "table, and the meaning and unit of the cells for others.");
+        },
+};
+
+constexpr std::array<FormatSetting, 5> settings{{
+    {&table, OptionUse::writing, set_table_named},
+    {&sequence, OptionUse::writing, set_rotation_sequence},
+    {&with_end_sites, OptionUse::writing,
+     [](const OptionValue& /*value*/, const OptionTarget& target) {
+       target.save.csv.end_sites = true;
+       return std::string();
+     }},
+    {&no_comments, OptionUse::writing,
+     [](const OptionValue& /*value*/, const OptionTarget& target) {
+       target.save.csv.comments = false;
+       return std::string();
+     }},
+    {&detail::shared_options::decimals, OptionUse::writing, set_number_format},
+}};
+
+}  // namespace
+
+std::span<const FormatSetting> option_list() {
+  return settings;
+}
+
+}  // namespace mocap::csv

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "formats/format_option.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+#include "formats/descriptor.hpp"
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr std::uint32_t most_printed_decimals = 17;
+
+}  // namespace
+
+namespace shared_options {
+
+extern constinit const FormatOption canonical{
+    .name = "canonical",
+    .text =
+        [] {
+          return std::string(
+              "Write {} in the layout that the strictest programs need (tabs, one frame per line, "
+              "single spaces), whatever the formatting of the input.");
+        },
+};
+
+extern constinit const FormatOption decimals{
+    .name = "decimals",
+    .kind = FormatOption::Kind::word,
+    .value_name = "N",
+    .text =
+        [] {
+          return fmt::format(
+              "Decimals of the numbers in a {{}} file: 0 to {}, or `shortest` for the fewest that "
+              "preserve each number. Default: numbers read from a file as they were; computed ones "
+              "with as many as are significant, 9 or more; in tables the shortest.",
+              most_printed_decimals);
+        },
+    .choices = [] { return std::vector<std::string>{"shortest"}; },
+    .choices_only = false,
+};
+
+extern constinit const FormatOption drop_frames{
+    .name = "drop-frames",
+    .text =
+        [] {
+          return std::string(
+              "Drop frames with too few or too many values, which otherwise make the file "
+              "unreadable.");
+        },
+    .repairs = true,
+};
+
+extern constinit const FormatOption hold_values{
+    .name = "hold-values",
+    .text =
+        [] {
+          return std::string(
+              "Replace `nan` or a word by the previous frame's value; otherwise such a file is "
+              "unreadable.");
+        },
+    .repairs = true,
+};
+
+}  // namespace shared_options
+
+std::vector<ListedOption> format_options() {
+  std::vector<ListedOption> listed;
+  for (const FormatDescriptor* format : descriptors()) {
+    for (const FormatSetting& setting : settings_of(*format)) {
+      const bool is_listed = std::any_of(
+          listed.begin(), listed.end(),
+          [&](const ListedOption& earlier) { return earlier.option == setting.option; });
+      if (!is_listed) listed.push_back({setting.option, setting.use});
+    }
+  }
+  return listed;
+}
+
+const FormatOption* find_format_option(std::string_view name) {
+  for (const ListedOption& listed : format_options()) {
+    const FormatOption& option = *listed.option;
+    if (option.name == name || (!option.old_name.empty() && option.old_name == name))
+      return &option;
+  }
+  return nullptr;
+}
+
+std::string text_of(const ListedOption& listed) {
+  std::string text = listed.option->text();
+  constexpr std::string_view place = "{}";
+  if (const std::size_t at = text.find(place); at != std::string::npos)
+    text.replace(at, place.size(), formats_with(listed.use, listed.option->name));
+  return text;
+}
+
+std::string set_format_option(const FormatOption& option, const OptionValue& value,
+                              const OptionTarget& target) {
+  for (const FormatDescriptor* format : descriptors()) {
+    for (const FormatSetting& setting : settings_of(*format)) {
+      if (setting.option != &option || setting.set == nullptr) continue;
+      if (std::string accepted = setting.set(value, target); !accepted.empty()) return accepted;
+    }
+  }
+  return {};
+}
+
+std::optional<WriteNumbers> parse_decimals(std::string_view word) {
+  if (word == "shortest") return WriteNumbers{.kind = WriteNumbers::Kind::shortest};
+  const std::optional<std::uint32_t> number = parse_count(word, most_printed_decimals);
+  if (!number) return std::nullopt;
+  return WriteNumbers{.kind = WriteNumbers::Kind::decimals, .decimals = *number};
+}
+
+std::string accepted_decimals() {
+  return fmt::format("expected a number from 0 to {}, or `shortest`", most_printed_decimals);
+}
+
+std::optional<std::uint32_t> parse_count(std::string_view word, std::uint32_t most) {
+  std::uint32_t number = 0;
+  const char* const end = word.data() + word.size();
+  const auto [rest, error] = std::from_chars(word.data(), end, number);
+  if (error != std::errc() || rest != end || number > most) return std::nullopt;
+  return number;
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include "formats/text_as_read.hpp"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <new>
+#include <span>
+#include <utility>
+
+#include "mocap/io.hpp"
+
+namespace mocap::detail {
+
+void KeptText::append(std::string_view text) {
+  if (is_too_long_) return;
+  if (text.size() > most_bytes_ || text_.size() > most_bytes_ - text.size()) return drop();
+  try {
+    text_.append(text);
+  } catch (const std::bad_alloc&) {
+    drop();
+  }
+}
+
+void KeptText::drop() {
+  is_too_long_ = true;
+  std::string().swap(text_);
+}
+
+Diagnostic text_not_kept(const std::string& file, const ReadLimits& limits) {
+  Diagnostic note =
+      make_diagnostic(codes::io_text_not_kept,
+                      fmt::format("the layout of this file takes more than {} MiB and is not kept",
+                                  limits.max_memory / 4 >> 20U));
+  note.at.file = file;
+  return note;
+}
+
+namespace {
+
+constexpr std::uint64_t prime = 0x9E3779B185EBCA87U;
+
+std::uint64_t mix(std::uint64_t chain, std::uint64_t bits) {
+  return std::rotl(chain ^ bits, 29) * prime;
+}
+std::uint64_t mix(std::uint64_t chain, double value) {
+  return mix(chain, std::bit_cast<std::uint64_t>(value));
+}
+
+std::uint64_t mix(std::uint64_t chain, std::string_view text) {
+  chain = mix(chain, std::uint64_t{text.size()});
+  for (const char c : text) chain = mix(chain, std::uint64_t{static_cast<unsigned char>(c)});
+  return chain;
+}
+
+std::uint64_t mix(std::uint64_t chain, const Vector3& vector) {
+  return mix(mix(mix(chain, vector.x()), vector.y()), vector.z());
+}
+
+std::uint64_t mix(std::uint64_t chain, const Quaternion& rotation) {
+  return mix(mix(chain, Vector3(rotation.vec())), rotation.w());
+}
+
+std::uint64_t mix(std::uint64_t chain, const Joint& joint) {
+  chain = mix(mix(chain, std::uint64_t{joint.parent}), std::string_view(joint.name));
+  chain = mix(mix(mix(chain, joint.offset), joint.before), joint.after);
+  for (const Channel channel : joint.channels) {
+    chain = mix(chain, static_cast<std::uint64_t>(channel) + 1);
+  }
+  for (const EndSite& site : joint.end_sites) {
+    chain = mix(mix(chain, std::string_view(site.label)), site.offset);
+  }
+  return chain;
+}
+
+}  // namespace
+
+std::uint64_t digest_of(const Skeleton& skeleton) {
+  std::uint64_t digest = prime;
+  for (const Joint& joint : skeleton.joints()) digest = mix(digest, joint);
+  return digest;
+}
+
+std::uint64_t digest_of(const Motion& motion) {
+  // Four chains of multiplications are computed in parallel.
+  std::uint64_t chains[4] = {prime, prime << 1U, prime << 2U, motion.channels()};
+  const std::span<const double> values = motion.values();
+  std::size_t i = 0;
+  for (; i + 4 <= values.size(); i += 4) {
+    for (std::size_t lane = 0; lane < 4; ++lane) chains[lane] = mix(chains[lane], values[i + lane]);
+  }
+  for (; i < values.size(); ++i) chains[i % 4] = mix(chains[i % 4], values[i]);
+  std::uint64_t digest = values.size();
+  for (const std::uint64_t chain : chains) digest = mix(digest ^ (digest >> 32U), chain);
+  return digest;
+}
+
+std::uint64_t digest_of(const Clip& clip) {
+  const std::uint64_t digest = mix(digest_of(clip.motion), digest_of(clip.skeleton));
+  return mix(digest, clip.motion.frame_time.seconds());
+}
+
+}  // namespace mocap::detail

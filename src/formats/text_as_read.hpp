@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Keeps the text of a file while it is read, and detects whether it still describes the clip.
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/motion.hpp"
+#include "mocap/number_style.hpp"
+#include "mocap/reading.hpp"
+
+namespace mocap::detail {
+
+/// Text of a limited size: a quarter of the memory limit. Longer text is dropped completely.
+class KeptText {
+ public:
+  explicit KeptText(const ReadLimits& limits) : most_bytes_(limits.max_memory / 4) {}
+
+  void append(std::string_view text);
+  void clear() { text_.clear(); }
+  void drop();
+  /// False if text was dropped.
+  bool is_whole() const { return !is_too_long_; }
+  const std::string& text() const { return text_; }
+  std::string take() { return std::move(text_); }
+
+ private:
+  std::uint64_t most_bytes_;
+  std::string text_;
+  bool is_too_long_ = false;
+};
+
+/// The note `io.text-not-kept`.
+Diagnostic text_not_kept(const std::string& file, const ReadLimits& limits);
+
+/// A hash of the joints without their position modes.
+std::uint64_t digest_of(const Skeleton& skeleton);
+/// A hash of the values of a motion.
+std::uint64_t digest_of(const Motion& motion);
+/// A hash of skeleton, frame time and values.
+std::uint64_t digest_of(const Clip& clip);
+
+}  // namespace mocap::detail

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+#include "model/parallel.hpp"
+
+#include <atomic>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <system_error>
+#include <utility>
+
+namespace mocap::detail {
+
+namespace {
+
+constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
+/// Threads that may still be started; limited only by `ThreadShortage`.
+std::atomic<std::size_t>& threads_left() {
+  static std::atomic<std::size_t> left{unlimited};
+  return left;
+}
+
+bool take_thread() {
+  std::size_t left = threads_left();
+  while (left != unlimited) {
+    if (left == 0) return false;
+    if (threads_left().compare_exchange_weak(left, left - 1)) return true;
+  }
+  return true;
+}
+
+}  // namespace
+
+Threads::~Threads() {
+  join();
+}
+
+bool Threads::start(std::function<void()> work) {
+  if (!take_thread()) return false;
+  try {
+    threads_.emplace_back(std::move(work));
+  } catch (const std::system_error&) {
+    return false;
+  }
+  return true;
+}
+
+void Threads::join() {
+  for (std::thread& thread : threads_) thread.join();
+  threads_.clear();
+}
+
+void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>& work) {
+  std::mutex mutex;
+  std::exception_ptr failure;
+  const auto guarded = [&](std::size_t part) {
+    try {
+      work(part);
+    } catch (...) {
+      const std::lock_guard lock(mutex);
+      failure = std::current_exception();
+    }
+  };
+  Threads others;
+  std::size_t started = 1;
+  while (started < parts && others.start([&guarded, started] { guarded(started); })) ++started;
+  if (parts > 0) guarded(0);
+  // Parts that no thread was available for.
+  for (std::size_t part = started; part < parts; ++part) guarded(part);
+  others.join();
+  if (failure) std::rethrow_exception(failure);
+}
+
+ThreadShortage::ThreadShortage(std::size_t most) {
+  threads_left() = most;
+}
+
+ThreadShortage::~ThreadShortage() {
+  threads_left() = unlimited;
+}
+
+}  // namespace mocap::detail

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#include "formats/format_option.hpp"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <string>
+
+#include "formats/descriptor.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::detail {
+namespace {
+
+TEST(FormatOptions, AreListedOnceWithAText) {
+  std::set<std::string_view> names;
+  for (const ListedOption& listed : format_options()) {
+    EXPECT_TRUE(names.insert(listed.option->name).second) << listed.option->name;
+    const std::string text = text_of(listed);
+    EXPECT_TRUE(text.ends_with('.')) << text;
+    EXPECT_EQ(text.find('{'), std::string::npos) << text;
+    const bool is_flag = listed.option->kind == FormatOption::Kind::flag;
+    EXPECT_EQ(listed.option->value_name.empty(), is_flag) << listed.option->name;
+  }
+  EXPECT_TRUE(names.contains("canonical"));
+  EXPECT_TRUE(names.contains("table"));
+}
+
+TEST(FormatOptions, AreFoundByTheirFormerNamesToo) {
+  ASSERT_NE(find_format_option("anim-loop"), nullptr);
+  EXPECT_EQ(find_format_option("loops"), find_format_option("anim-loop"));
+  EXPECT_EQ(find_format_option("unknown"), nullptr);
+  EXPECT_EQ(find_format_option(""), nullptr);
+}
+
+TEST(FormatOptions, SharedOnesAreSetForEveryFormatThatHasThem) {
+  LoadOptions load;
+  SaveOptions save;
+  EXPECT_EQ(set_format_option(shared_options::canonical, {}, {load, save}), "");
+  EXPECT_TRUE(save.bvh.canonical);
+  EXPECT_TRUE(save.acclaim.canonical);
+  EXPECT_EQ(set_format_option(shared_options::decimals, {.word = "4", .time = {}}, {load, save}),
+            "");
+  EXPECT_EQ(save.bvh.numbers.decimals, 4U);
+  EXPECT_EQ(save.acclaim.numbers.decimals, 4U);
+  EXPECT_EQ(save.csv.decimals, 4U);
+  EXPECT_EQ(set_format_option(shared_options::drop_frames, {}, {load, save}), "");
+  EXPECT_EQ(load.bvh.bad_rows, BadRows::drop);
+  EXPECT_EQ(load.acclaim.bad_rows, BadRows::drop);
+}
+
+TEST(FormatOptions, RefuseInvalidValuesWithTheAcceptedOnes) {
+  LoadOptions load;
+  SaveOptions save;
+  for (const char* const word : {"18", "-1", "4x", "", "many", "99999999999"}) {
+    const OptionValue value{.word = word, .time = {}};
+    EXPECT_EQ(set_format_option(shared_options::decimals, value, {load, save}),
+              "expected a number from 0 to 17, or `shortest`")
+        << word;
+  }
+  const FormatOption* priority = find_format_option("priority");
+  ASSERT_NE(priority, nullptr);
+  for (const char* const word : {"7", "=3", "mHead=", "mHead=7", "1.5"}) {
+    const OptionValue value{.word = word, .time = {}};
+    EXPECT_NE(set_format_option(*priority, value, {load, save}), "") << word;
+  }
+  EXPECT_FALSE(save.anim_fit.changes_clip());
+}
+
+TEST(FormatOptions, ApplyToTheFormatsThatHaveThem) {
+  EXPECT_TRUE(writes_with(Format::csv, "table"));
+  EXPECT_FALSE(writes_with(Format::bvh, "table"));
+  EXPECT_TRUE(reads_with(Format::avm, "positions"));
+  EXPECT_FALSE(writes_with(Format::bvh, "positions"));
+  EXPECT_EQ(formats_with(OptionUse::reading, "fill-gaps"), "AMC");
+  EXPECT_EQ(formats_with(OptionUse::writing, "canonical"), "BVH, ASF or AMC");
+}
+
+}  // namespace
+}  // namespace mocap::detail
