@@ -24,7 +24,7 @@ std::string key_of(const Comparisons::Candidate& candidate) {
                      files_digest(candidate.entry));
 }
 
-std::uint64_t bytes_of(const Entry& entry) {
+std::uint64_t file_bytes(const Entry& entry) {
   std::uint64_t bytes = 0;
   for (const StoredFile& file : entry.files) bytes += file.size;
   return bytes;
@@ -67,7 +67,7 @@ void Store::find_same_motion(Request& request, Known& known) const {
     Comparisons::Candidate candidate{columns_.entry(row), as_take};
     if (as_take && candidate.entry.frames != reading.entry.frames) return true;
     ++visited;
-    visited_bytes += bytes_of(candidate.entry);
+    visited_bytes += file_bytes(candidate.entry);
     const Comparisons::Outcome* const outcome = comparisons.find(candidate);
     if (outcome == nullptr) {
       if (comparisons.outcomes.size() + comparisons.wanted.size() < most_comparisons_of_request)
@@ -136,7 +136,7 @@ Comparisons::Outcome Store::compare(const Request& request,
   ++comparisons_;
   const Reading& reading = *request.reading;
   const Entry& entry = candidate.entry;
-  const MemoryShare::Held memory = comparing_.take(memory_for_reading(bytes_of(entry)));
+  const MemoryShare::Held memory = comparing_.take(memory_for_reading(file_bytes(entry)));
   Comparisons::Outcome outcome;
   Diagnostics ignored;
   Result<std::vector<FileBytes>> files = read_files(entry, limits_, ignored);
