@@ -51,6 +51,10 @@ void Threads::join() {
 }
 
 void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>& work) {
+  if constexpr (!has_threads) {
+    for (std::size_t part = 0; part < parts; ++part) work(part);
+    return;
+  }
   std::mutex mutex;
   std::exception_ptr failure;
   const auto guarded = [&](std::size_t part) {

@@ -12,6 +12,13 @@
 
 namespace mocap::detail {
 
+/// Whether this build has threads at all. Without them all work is done on the calling thread.
+#if defined(__EMSCRIPTEN__) && !defined(__EMSCRIPTEN_PTHREADS__)
+inline constexpr bool has_threads = false;
+#else
+inline constexpr bool has_threads = true;
+#endif
+
 /// Threads that are joined in the destructor.
 class Threads {
  public:

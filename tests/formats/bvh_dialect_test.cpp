@@ -253,7 +253,8 @@ TEST(BvhDialect, BracketsAroundNumbers) {
 }
 
 TEST(BvhDialect, GluedNumbers) {
-  expect_repaired(with(sound(), "30.000000 -1.5", "30.000000-1.5"), codes::bvh_number_glued, 19, 57);
+  expect_repaired(with(sound(), "30.000000 -1.5", "30.000000-1.5"), codes::bvh_number_glued, 19,
+                  57);
   const test::Reading reading =
       read_bvh(with(sound(), "OFFSET 0.000000 5.000000 0.000000", "OFFSET 0.0-7.509 1"));
   ASSERT_TRUE(reading.clip);
@@ -356,7 +357,8 @@ TEST(BvhDialect, ShortRowsAreDroppedOnRequest) {
 }
 
 TEST(BvhDialect, PartialLastRow) {
-  expect_repaired(two_joints(std::string(two_rows) + "1 2 3\n", "2"), codes::bvh_row_partial, 21, 6);
+  expect_repaired(two_joints(std::string(two_rows) + "1 2 3\n", "2"), codes::bvh_row_partial, 21,
+                  6);
 }
 
 TEST(BvhDialect, ReportsInvalidValues) {

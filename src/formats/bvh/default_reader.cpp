@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/default_reader.hpp"
 
+#include "formats/bvh/read_with.hpp"
 #include "mocap/bvh.hpp"
 
 namespace mocap::detail {
@@ -10,7 +11,7 @@ Result<Clip> read_default_format(ByteSource& source, const ReadLimits& limits,
   bvh::ReadOptions options;
   options.limits = limits;
   options.keep_style = false;
-  return bvh::read(source, options, diagnostics);
+  return bvh::read_with(nullptr, source, options, diagnostics);
 }
 
 bool is_not_default_format(const Diagnostics& diagnostics) {

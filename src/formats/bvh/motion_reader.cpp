@@ -8,7 +8,7 @@
 
 #include "formats/excerpt.hpp"
 #include "formats/parallel_rows.hpp"
-#include "text/number_print.hpp"
+#include "model/parallel.hpp"
 
 namespace mocap::bvh {
 
@@ -46,10 +46,12 @@ struct MotionReader::Line {
 };
 
 MotionReader::MotionReader(ByteSource& source, std::string_view head, const Header& header,
-                           const ReadOptions& options, Diagnostics& diagnostics)
+                           const ReadOptions& options, RowPrinter print_rows,
+                           Diagnostics& diagnostics)
     : source_(source),
       header_(header),
       options_(options),
+      print_rows_(print_rows),
       diagnostics_(diagnostics),
       file_(source.name()),
       columns_(header.skeleton.channel_count()),
@@ -168,7 +170,8 @@ bool MotionReader::read_all() {
 /// Several threads read the rows after the first window, if those in it contain nothing that needs
 /// the whole text.
 bool MotionReader::may_read_in_parallel() const {
-  if (options_.threads < 2 || tried_threads_ || values_.size() == 0) return false;
+  if (!detail::has_threads || options_.threads < 2 || tried_threads_ || values_.size() == 0)
+    return false;
   if (!source_.reads_at() || !source_size_ || *source_size_ > options_.limits.max_bytes)
     return false;
   const std::uint64_t at = window_.offset();
@@ -211,7 +214,7 @@ void MotionReader::consume(const char* next) {
 }
 
 void MotionReader::keep_text_from_here() {
-  if (!options_.keep_style || keeps_text_) return;
+  if (!options_.keep_style || print_rows_ == nullptr || keeps_text_) return;
   keeps_text_ = true;
   first_kept_frame_ = frames_consumed_;
 }
@@ -230,11 +233,7 @@ void MotionReader::keep_rest() {
 /// Prints the frames before the kept text, whose number formats are about to be dropped.
 void MotionReader::keep_first_frames(const NumberStyle& style) {
   detail::KeptText whole(options_.limits);
-  text::print_rows({values_.data(), first_kept_frame_ * columns_}, columns_, style,
-                   text::Fidelity::exact, [&](std::string_view piece) {
-                     whole.append(piece);
-                     return whole.is_whole();
-                   });
+  print_rows_({values_.data(), first_kept_frame_ * columns_}, columns_, style, whole);
   if (text_.is_whole()) {
     whole.append(text_.text());
   } else {

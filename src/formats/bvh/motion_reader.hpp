@@ -5,6 +5,7 @@
 /// The rows of motion after a BVH header.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,13 +20,19 @@
 
 namespace mocap::bvh {
 
+/// Prints rows of `columns` numbers each in the style in which they were read, as far as `out`
+/// keeps them.
+using RowPrinter = void (*)(std::span<const double> values, std::size_t columns,
+                            const NumberStyle& style, detail::KeptText& out);
+
 /// Reads all rows. Regular rows, almost all of them, use the fast row reader. Other lines are
 /// parsed word by word, reported, and inserted.
 class MotionReader {
  public:
-  /// `head`: the bytes after the header that have already been read.
+  /// `head`: the bytes after the header that have already been read. `print_rows`: called only if
+  /// the options keep the layout; null if the reader never does.
   MotionReader(ByteSource& source, std::string_view head, const Header& header,
-               const ReadOptions& options, Diagnostics& diagnostics);
+               const ReadOptions& options, RowPrinter print_rows, Diagnostics& diagnostics);
 
   /// The motion; empty if an error (in the diagnostics) prevents it.
   std::optional<Motion> read();
@@ -82,6 +89,7 @@ class MotionReader {
   const ByteSource& source_;
   const Header& header_;
   const ReadOptions& options_;
+  RowPrinter print_rows_;
   Diagnostics& diagnostics_;
   std::string file_;
   std::size_t columns_;

@@ -11,9 +11,11 @@
 #include "formats/bvh/header_reader.hpp"
 #include "formats/bvh/motion_reader.hpp"
 #include "formats/bvh/position_mode.hpp"
+#include "formats/bvh/read_with.hpp"
 #include "formats/join_findings.hpp"
 #include "mocap/bvh.hpp"
 #include "text/ascii.hpp"
+#include "text/number_print.hpp"
 
 namespace mocap::bvh {
 
@@ -69,9 +71,18 @@ void find_zero_quaternions(const Clip& clip, const Header& header, Diagnostics& 
   }
 }
 
+void print_as_read(std::span<const double> values, std::size_t columns, const NumberStyle& style,
+                   detail::KeptText& out) {
+  text::print_rows(values, columns, style, text::Fidelity::exact, [&](std::string_view piece) {
+    out.append(piece);
+    return out.is_whole();
+  });
+}
+
 }  // namespace
 
-Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+Result<Clip> read_with(RowPrinter print_rows, ByteSource& source, const ReadOptions& options,
+                       Diagnostics& diagnostics) {
   Diagnostics found(diagnostics.strict());
   // Findings are passed to the caller in all cases.
   const auto hand_over = [&] { detail::join_findings(found, diagnostics); };
@@ -83,7 +94,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
   }
   const std::string_view pulled = text.text();
   const std::size_t rows_at = header.rows_at.at;
-  MotionReader rows(source, pulled.substr(rows_at), header, options, found);
+  MotionReader rows(source, pulled.substr(rows_at), header, options, print_rows, found);
   std::optional<Motion> motion = rows.read();
   if (!motion || found.has_errors()) {
     hand_over();
@@ -116,6 +127,10 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
   hand_over();
   if (found.has_errors()) return first_error(found);
   return clip;
+}
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  return read_with(print_as_read, source, options, diagnostics);
 }
 
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
