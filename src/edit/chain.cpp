@@ -30,7 +30,8 @@ const std::vector<StepKind>& all_kinds() {
     const auto append = [&all](std::span<const StepKind> family, std::string_view group) {
       for (const StepKind& kind : family) all.emplace_back(kind).facts.group = group;
     };
-    append(time_steps(), "Time");
+    for (const StepGroup& group : step_groups())
+      for (const StepKind* kind : group.steps) all.emplace_back(*kind).facts.group = group.title;
     append(space_steps(), "Space");
     append(skeleton_steps(), "Skeleton");
     append(signal_steps(), "Signal");

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Parsing of edits: one table per family, in the order of the help page.
+/// Edits as options: their words, help and parsing.
 
 #include <span>
 #include <string>
@@ -13,6 +13,7 @@
 
 namespace mocap::edit {
 
+/// An option. Each is defined in the source file of its edit and listed in step_table.cpp.
 struct StepKind {
   StepFacts facts;
   /// `value` is the user's, or `default_value`.
@@ -24,7 +25,15 @@ struct StepKind {
   std::string_view words{};
 };
 
-std::span<const StepKind> time_steps();
+/// Options below one heading of the help page.
+struct StepGroup {
+  std::string_view title;  ///< `StepFacts::group` of these options.
+  std::span<const StepKind* const> steps;
+};
+
+/// All options, in the order of the help page.
+std::span<const StepGroup> step_groups();
+
 std::span<const StepKind> space_steps();
 std::span<const StepKind> skeleton_steps();
 std::span<const StepKind> signal_steps();

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "edit/combine/time_warp.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
+#include "edit/step_kind.hpp"
 #include "edit/time/frames_between.hpp"
 #include "mocap/edit/combine.hpp"
 
@@ -292,5 +294,32 @@ Status apply(const Align& options, Clip& clip, Diagnostics& diagnostics) {
   return options.kind == Align::Kind::warp ? warp_clip(other, clip, diagnostics)
                                            : shift_clip_in_time(other, clip, diagnostics);
 }
+
+namespace {
+
+/// `other.bvh`, `other.bvh@warp`.
+Result<Edit> parse_align(std::string_view value, const ClipReader& read) {
+  if (!read) return fail(codes::edit_value, "align: files cannot be read here");
+  constexpr std::string_view warp = "@warp";
+  Align align;
+  if (value.ends_with(warp)) {
+    align.kind = Align::Kind::warp;
+    value.remove_suffix(warp.size());
+  }
+  Result<Clip> other = read(std::string(value));
+  if (!other) return tl::unexpected<Error>(std::move(other.error()));
+  align.other = std::make_shared<const Clip>(std::move(*other));
+  return Edit(std::move(align));
+}
+
+}  // namespace
+
+extern constinit const StepKind align_step{
+    {"align", "FILE", "",
+     "Shift the clip in time to match the poses of another recording of the same movement. Reports "
+     "the offset. FILE@warp also speeds it up and slows it down to follow the other one "
+     "throughout, with the same duration."},
+    nullptr,
+    parse_align};
 
 }  // namespace mocap::edit

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "body/joint_match.hpp"
@@ -19,6 +22,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/rotation_blend.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 
@@ -262,5 +266,40 @@ Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
   }
   return {};
 }
+
+namespace {
+
+/// `next.bvh`, `next.bvh@0.4s`, `next.bvh@as-is`.
+Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
+  if (!read) return fail(codes::edit_value, "files cannot be read here, so clips cannot be joined");
+  Join join;
+  for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
+    const std::string_view word = value.substr(at + 1);
+    const Result<TimePoint> blend = parse_time_point(word);
+    if (!blend && word != "as-is") {
+      if (word.find_first_not_of("0123456789.+-s") == std::string_view::npos) {
+        return misunderstood("join", word, "a blend such as 12, in frames, or 0.4s after the @");
+      }
+      break;
+    }
+    if (blend) join.blend = *blend;
+    if (!blend) join.aligned = false;
+    value = value.substr(0, at);
+  }
+  Result<Clip> clip = read(std::string(value));
+  if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
+  join.clips.push_back(std::make_shared<const Clip>(std::move(*clip)));
+  return Edit(std::move(join));
+}
+
+}  // namespace
+
+extern constinit const StepKind join_step{
+    {"join", "FILE", "",
+     "Append another clip with the same joints, moved and rotated to where this one ends; may be "
+     "given several times. FILE@0.4s sets the blend time, FILE@as-is keeps the position of its "
+     "root."},
+    nullptr,
+    parse_join};
 
 }  // namespace mocap::edit

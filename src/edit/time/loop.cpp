@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,7 @@
 #include "edit/rotation_blend.hpp"
 #include "edit/signal/floor_levels.hpp"
 #include "edit/signal/foot_tracks.hpp"
+#include "edit/step_kind.hpp"
 #include "edit/time/cycle.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
@@ -359,5 +361,22 @@ Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(std::move(note));
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_loop(std::string_view value) {
+  Result<TimePoint> blend = parse_time_point(value);
+  if (!blend) return tl::unexpected<Error>(std::move(blend.error()));
+  return Edit(Loop{*blend});
+}
+
+}  // namespace
+
+extern constinit const StepKind loop_step{
+    {"loop", "LENGTH", "0.25s",
+     "Make the clip loop seamlessly: the last frame gets the pose of the first one. A cycle is "
+     "detected, cut at the best frames and closed within LENGTH (frames, or seconds such as 0.25s, "
+     "the default); in other motions LENGTH of the end is blended into the start."},
+    parse_loop};
 
 }  // namespace mocap::edit

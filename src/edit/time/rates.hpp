@@ -5,7 +5,9 @@
 /// Frame rates as entered by users.
 
 #include <optional>
+#include <string_view>
 
+#include "mocap/diagnostics.hpp"
 #include "mocap/edit/time.hpp"
 #include "mocap/frame_rate.hpp"
 
@@ -19,6 +21,9 @@ FrameTime frame_time_at(double fps);
 
 /// The frame time that an edit sets; nothing if it is guessed from the clip, or invalid.
 std::optional<FrameTime> frame_time_of(const SetRate& options);
+
+/// The error for a rate that is actually a frame time, such as 0.0333; nothing for other rates.
+std::optional<Error> find_frame_time(std::string_view option, double fps);
 
 /// Whether two frame times mean the same rate, however many decimals they were printed with.
 bool is_same_rate(const FrameTime& a, const FrameTime& b);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,7 +16,9 @@
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/numbers.hpp"
 #include "edit/space/start.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/time.hpp"
@@ -160,5 +163,33 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   clip.format_data.on_frames_changed();
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_reference(std::string_view value) {
+  if (value == "rest") return Edit(AddReference{AddReference::Kind::rest});
+  if (value == "zeros") return Edit(AddReference{AddReference::Kind::zeros});
+  if (is_t_pose_word(value)) return Edit(AddReference{AddReference::Kind::t_pose});
+  return misunderstood("add-reference", value, "rest, zeros or t-pose");
+}
+
+}  // namespace
+
+extern constinit const StepKind drop_reference_step{
+    {"drop-reference", "", "", "Remove the reference pose before the motion."},
+    plain<DropReference>};
+
+extern constinit const StepKind add_reference_step{
+    {"add-reference", "POSE", "rest",
+     "Insert a reference pose before the motion, at its start: the rest pose with the same facing "
+     "direction (rest, the default), a pose with all rotations zero (zeros), or a T-pose (t-pose), "
+     "which becomes the rest pose."},
+    parse_reference,
+    nullptr,
+    "rest zeros t-pose"};
+
+extern constinit const StepKind reference_frame_step{
+    {"reference-frame", "", "", "Same as --add-reference=zeros."},
+    [](std::string_view) -> Result<Edit> { return Edit(AddReference{AddReference::Kind::zeros}); }};
 
 }  // namespace mocap::edit

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +15,7 @@
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/rotation_series.hpp"
+#include "edit/step_kind.hpp"
 #include "edit/time/frames_between.hpp"
 #include "edit/time/rates.hpp"
 #include "edit/time/tap_table.hpp"
@@ -225,5 +229,33 @@ Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   reference.put_back(clip, std::move(result.motion), result.frames);
   return {};
 }
+
+namespace {
+
+/// `30`, `30:nearest`
+Result<Edit> parse_fps(std::string_view value) {
+  constexpr std::string_view takes = "frames per second above 0, such as 30, 59.94 or 30:nearest";
+  const std::size_t colon = std::min(value.find(':'), value.size());
+  const Result<double> fps = positive_number("fps", value.substr(0, colon), takes);
+  if (!fps) return tl::unexpected<Error>(fps.error());
+  if (std::optional<Error> wrong = find_frame_time("fps", *fps))
+    return tl::unexpected<Error>(std::move(*wrong));
+  Resample resample;
+  resample.fps = *fps;
+  if (colon != value.size()) {
+    if (value.substr(colon + 1) != "nearest") return misunderstood("fps", value, takes);
+    resample.nearest = true;
+  }
+  return Edit(resample);
+}
+
+}  // namespace
+
+extern constinit const StepKind fps_step{
+    {"fps", "N", "",
+     "Resample the motion to N frames per second. Downsampling applies a low-pass filter first to "
+     "avoid aliasing. N:nearest uses the nearest frames instead, unfiltered: every n-th one when "
+     "downsampling."},
+    parse_fps};
 
 }  // namespace mocap::edit

@@ -5,6 +5,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
@@ -32,5 +33,8 @@ Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   take_frames(clip, frames);
   return {};
 }
+
+extern constinit const StepKind reverse_step{{"reverse", "", "", "Play backwards."},
+                                             plain<Reverse>};
 
 }  // namespace mocap::edit

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "body/rate_guess.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
+#include "edit/step_kind.hpp"
 #include "edit/time/rates.hpp"
 #include "mocap/edit/time.hpp"
 
@@ -47,5 +50,28 @@ Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
                                          guess->frame_time.frames_per_second(), guess->reason)));
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_rate(std::string_view value) {
+  if (value == "guess") return Edit(SetRate{});
+  const Result<double> fps =
+      positive_number("rate", value, "frames per second, such as 120 or 59.94, or guess");
+  if (!fps) return tl::unexpected<Error>(fps.error());
+  if (std::optional<Error> wrong = find_frame_time("rate", *fps))
+    return tl::unexpected<Error>(std::move(*wrong));
+  return Edit(SetRate{*fps});
+}
+
+}  // namespace
+
+extern constinit const StepKind rate_step{
+    {"rate", "N", "",
+     "Set the frame rate to N frames per second without resampling; no value changes. It is also "
+     "used for an AMC without a rate. `guess` uses the rate that the frame time probably means, "
+     "such as 30 for 33.3333."},
+    parse_rate,
+    nullptr,
+    "guess"};
 
 }  // namespace mocap::edit

@@ -2,8 +2,14 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <utility>
 
 #include "edit/begin_edit.hpp"
+#include "edit/numbers.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
@@ -32,5 +38,39 @@ Status apply(const Speed& options, Clip& clip, Diagnostics& /*diagnostics*/) {
                                     : FrameTime::from_seconds(old.seconds() / options.factor);
   return {};
 }
+
+namespace {
+
+/// `0s:1,2s:0.5`
+Result<Edit> parse_speed_curve(std::string_view value) {
+  constexpr std::string_view takes =
+      "a factor above 0, or times with factors such as 0s:1,2s:0.5,3s:1";
+  SpeedCurve curve;
+  for (const std::string_view word : pieces_of(value, ',')) {
+    const std::size_t colon = word.find(':');
+    if (colon == std::string_view::npos) return misunderstood("speed", word, takes);
+    Result<TimePoint> at = parse_time_point(word.substr(0, colon));
+    if (!at) return tl::unexpected<Error>(std::move(at.error()));
+    const std::optional<double> speed = number_in(word.substr(colon + 1));
+    if (!speed) return misunderstood("speed", word, takes);
+    curve.keys.push_back({*at, *speed});
+  }
+  return Edit(std::move(curve));
+}
+
+Result<Edit> parse_speed(std::string_view value) {
+  if (value.find(':') != std::string_view::npos) return parse_speed_curve(value);
+  return positive_number("speed", value,
+                         "a factor above 0, or times with factors such as 0s:1,2s:0.5")
+      .map([](double f) { return Edit(Speed{f}); });
+}
+
+}  // namespace
+
+extern constinit const StepKind speed_step{
+    {"speed", "F", "",
+     "Play F times as fast, by changing the frame time. Times with factors, such as "
+     "0s:1,2s:0.5,3s:1, interpolate the speed between them and keep the frame rate."},
+    parse_speed};
 
 }  // namespace mocap::edit

@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <string_view>
 #include <utility>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
@@ -112,5 +114,49 @@ Status apply(const Split& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/)
   if (Status sound = begin_edit(clip); !sound) return sound;
   return fail(codes::edit_value, "splitting creates several clips, which is not supported here");
 }
+
+namespace {
+
+/// `30,2.5s`, `every:10s`, and either with `reference`.
+Result<Edit> parse_split(std::string_view value) {
+  constexpr std::string_view every = "every:";
+  Split split;
+  for (const std::string_view word : pieces_of(value, ',')) {
+    if (word == "reference") {
+      split.repeats_reference = true;
+      continue;
+    }
+    const bool is_length = word.starts_with(every);
+    Result<TimePoint> moment = parse_time_point(word.substr(is_length ? every.size() : 0));
+    if (!moment || (is_length && split.every)) {
+      return misunderstood("split", word,
+                           "positions such as 30,2.5s or a length such as every:10s");
+    }
+    if (is_length && !(moment->value > 0.0)) {
+      return fail_advised(
+          codes::edit_value,
+          fmt::format("pieces of {} would have no frame", word.substr(every.size())),
+          "Use a length above 0, such as every:10s, or every:300 in frames.");
+    }
+    if (is_length) {
+      split.every = *moment;
+    } else {
+      split.marks.push_back(*moment);
+    }
+  }
+  if (!split.every && split.marks.empty()) {
+    return misunderstood("split", value, "positions such as 30,2.5s or a length such as every:10s");
+  }
+  return Edit(std::move(split));
+}
+
+}  // namespace
+
+extern constinit const StepKind split_step{
+    {"split", "WHERE", "",
+     "Split the clip into pieces: at positions such as 30,2.5s, where a new piece starts, or "
+     "every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; later edits apply to each piece. With "
+     "`,reference` each starts with the reference pose."},
+    parse_split};
 
 }  // namespace mocap::edit

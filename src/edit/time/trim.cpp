@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <numeric>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
@@ -23,5 +26,20 @@ Status apply(const Trim& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   take_frames(clip, frames);
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_trim(std::string_view value) {
+  Result<FrameRange> range = parse_frame_range(value);
+  if (!range) return tl::unexpected<Error>(std::move(range.error()));
+  return Edit(Trim{*range});
+}
+
+}  // namespace
+
+extern constinit const StepKind trim_step{
+    {"trim", "RANGE", "",
+     "Keep a range of frames, including both ends, counted from 0: 10..200, 1s..4s, 30.. or ..4s."},
+    parse_trim};
 
 }  // namespace mocap::edit

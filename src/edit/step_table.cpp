@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include "edit/step_kind.hpp"
+
+// The help page. One declaration per option here, and one entry in the tables below.
+namespace mocap::edit {
+
+extern const StepKind trim_step, fps_step, rate_step, speed_step, reverse_step, loop_step,
+    join_step, align_step, split_step, drop_reference_step, add_reference_step,
+    reference_frame_step;
+
+namespace {
+
+constexpr std::array time_steps{
+    &trim_step,           &fps_step,           &rate_step,
+    &speed_step,          &reverse_step,       &loop_step,
+    &join_step,           &align_step,         &split_step,
+    &drop_reference_step, &add_reference_step, &reference_frame_step,
+};
+
+constexpr std::array<StepGroup, 1> groups{{
+    {"Time", time_steps},
+}};
+
+}  // namespace
+
+std::span<const StepGroup> step_groups() {
+  return groups;
+}
+
+}  // namespace mocap::edit
