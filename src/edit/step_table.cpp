@@ -9,6 +9,9 @@ namespace mocap::edit {
 extern const StepKind trim_step, fps_step, rate_step, speed_step, reverse_step, loop_step,
     join_step, align_step, split_step, drop_reference_step, add_reference_step,
     reference_frame_step;
+extern const StepKind mirror_step, in_place_step, scale_step, to_height_step, units_step,
+    to_units_step, up_step, on_ground_step, at_origin_step, move_step, turn_step, rotate_step,
+    level_step, facing_step, root_motion_step;
 
 namespace {
 
@@ -19,8 +22,15 @@ constexpr std::array time_steps{
     &drop_reference_step, &add_reference_step, &reference_frame_step,
 };
 
-constexpr std::array<StepGroup, 1> groups{{
+constexpr std::array space_steps{
+    &mirror_step,   &in_place_step, &scale_step,     &to_height_step, &units_step,
+    &to_units_step, &up_step,       &on_ground_step, &at_origin_step, &move_step,
+    &turn_step,     &rotate_step,   &level_step,     &facing_step,    &root_motion_step,
+};
+
+constexpr std::array<StepGroup, 2> groups{{
     {"Time", time_steps},
+    {"Space", space_steps},
 }};
 
 }  // namespace

@@ -3,12 +3,17 @@
 
 #include <cmath>
 #include <numbers>
+#include <optional>
+#include <string_view>
 
 #include "body/axes.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
 
@@ -56,5 +61,27 @@ Status apply(const Facing& options, Clip& clip, Diagnostics& diagnostics) {
   turn_clip(clip, about);
   return {};
 }
+
+namespace {
+
+/// `+z`, `-x`, `90`.
+Result<Edit> parse_facing(std::string_view value) {
+  constexpr std::string_view takes =
+      "an axis such as +z or -x, or degrees counter-clockwise from the front";
+  const bool is_signed = value.starts_with('+') || value.starts_with('-');
+  if (const std::optional<Axis> axis = axis_named(value); axis && is_signed)
+    return Edit(Facing{*axis, 0.0});
+  const std::optional<double> degrees = number_in(value);
+  if (!degrees) return misunderstood("facing", value, takes);
+  return Edit(Facing{std::nullopt, *degrees});
+}
+
+}  // namespace
+
+extern constinit const StepKind facing_step{
+    {"facing", "WAY", "",
+     "Rotate the whole clip so that the figure faces +z, -x, ... at the start, or this many "
+     "degrees counter-clockwise from the front."},
+    parse_facing};
 
 }  // namespace mocap::edit

@@ -9,6 +9,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/figures.hpp"
 #include "edit/notes.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
@@ -106,5 +107,8 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
   }
   return {};
 }
+
+extern constinit const StepKind in_place_step{
+    {"in-place", "", "", "Remove root motion in the ground plane."}, plain<InPlace>};
 
 }  // namespace mocap::edit

@@ -22,6 +22,7 @@
 #include "edit/space/local_mirrors.hpp"
 #include "edit/space/mirror_turns.hpp"
 #include "edit/space/signed_axes.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
@@ -262,5 +263,8 @@ Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(note_of(*twins, old, clip, index));
   return {};
 }
+
+extern constinit const StepKind mirror_step{
+    {"mirror", "", "", "Mirror the motion: exchange left and right."}, plain<Mirror>};
 
 }  // namespace mocap::edit

@@ -2,12 +2,17 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
+#include <string_view>
 
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
@@ -99,5 +104,39 @@ Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& diagnostics) 
   turn_clip(clip, turn);
   return {};
 }
+
+namespace {
+
+/// `0,0,1.5`
+Result<Edit> parse_move(std::string_view value) {
+  const std::optional<Vector3> by = vector_in(value);
+  if (!by) return misunderstood("move", value, "three numbers, such as 0,0,1.5");
+  return Edit(Move{*by});
+}
+
+Result<Edit> parse_turn(std::string_view value) {
+  const std::optional<double> degrees = number_in(value);
+  if (!degrees) return misunderstood("turn", value, "degrees, such as 90 or -45");
+  return Edit(Turn{*degrees});
+}
+
+}  // namespace
+
+extern constinit const StepKind on_ground_step{
+    {"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
+    plain<OnGround>};
+
+extern constinit const StepKind at_origin_step{
+    {"at-origin", "", "",
+     "Move and rotate the clip so that it starts above the origin and faces +Z (+Y if Z is up)."},
+    plain<AtOrigin>};
+
+extern constinit const StepKind move_step{
+    {"move", "X,Y,Z", "", "Move the whole clip, in file units."}, parse_move};
+
+extern constinit const StepKind turn_step{
+    {"turn", "DEGREES", "",
+     "Rotate the whole clip about the up axis, counter-clockwise seen from above."},
+    parse_turn};
 
 }  // namespace mocap::edit

@@ -4,6 +4,8 @@
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "edit/skeleton/new_root.hpp"
 #include "edit/space/rigid.hpp"
 #include "edit/space/start.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/evaluate.hpp"
@@ -134,5 +137,33 @@ Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {
   write_way(clip, way, up);
   return {};
 }
+
+namespace {
+
+/// A name, `heading`, or both.
+Result<Edit> parse_root_motion(std::string_view value) {
+  RootMotion root;
+  bool is_named = false;
+  for (const std::string& word : words_in(value)) {
+    if (word == "heading") {
+      root.heading = true;
+    } else if (!is_named) {
+      root.name = word;
+      is_named = true;
+    } else {
+      return misunderstood("root-motion", word,
+                           "a name for the new joint, and optionally `heading`");
+    }
+  }
+  return Edit(std::move(root));
+}
+
+}  // namespace
+
+extern constinit const StepKind root_motion_step{
+    {"root-motion", "NAME", "Root",
+     "Insert a root joint with the horizontal motion, as game engines need it; with `,heading` it "
+     "also rotates. The world poses of all other joints do not change."},
+    parse_root_motion};
 
 }  // namespace mocap::edit

@@ -4,6 +4,7 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <numbers>
 #include <optional>
 #include <string>
@@ -16,9 +17,12 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/signal/legs.hpp"
 #include "edit/space/rigid.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
@@ -355,5 +359,40 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(std::move(note));
   return {};
 }
+
+namespace {
+
+/// `x:90`, `-z:30`, `1,0,1:45`.
+Result<Edit> parse_rotate(std::string_view value) {
+  constexpr std::string_view takes =
+      "an axis and degrees, such as x:90, -z:30 or 1,0,1:45, by the right-hand rule";
+  const std::size_t colon = value.find(':');
+  if (colon == std::string_view::npos) return misunderstood("rotate", value, takes);
+  const std::string_view axis = value.substr(0, colon);
+  const std::optional<double> degrees = number_in(value.substr(colon + 1));
+  std::optional<Vector3> direction = vector_in(axis);
+  if (const std::optional<Axis> named = axis_named(axis)) {
+    const auto number = static_cast<int>(*named);
+    direction = (number % 2 == 0 ? 1.0 : -1.0) * Vector3::Unit(number / 2);
+  }
+  if (!degrees || !direction || !(direction->norm() > 0.0)) {
+    return misunderstood("rotate", value, takes);
+  }
+  return Edit(Rotate{*direction, *degrees});
+}
+
+}  // namespace
+
+extern constinit const StepKind rotate_step{
+    {"rotate", "AXIS:DEGREES", "",
+     "Rotate the whole clip about an axis of the file, x, y, z or three numbers such as 1,0,1, by "
+     "the right-hand rule: x:90, 1,0,1:45."},
+    parse_rotate};
+
+extern constinit const StepKind level_step{
+    {"level", "", "",
+     "Rotate the clip to make the floor level: a plane through the positions where the feet rest. "
+     "Reports the tilt."},
+    plain<Level>};
 
 }  // namespace mocap::edit

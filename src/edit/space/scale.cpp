@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +15,8 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
@@ -161,5 +165,37 @@ Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
                   factor, size->unit.empty() ? "" : "; ", size->unit)));
   return apply(Scale{factor}, clip, diagnostics);
 }
+
+namespace {
+
+Result<Edit> parse_scale(std::string_view value) {
+  return positive_number("scale", value, "a factor above 0").map([](double f) {
+    return Edit(Scale{f});
+  });
+}
+
+/// `1.75`, `175cm`.
+Result<Edit> parse_height(std::string_view value) {
+  const std::size_t digits = value.find_first_not_of("+-.0123456789");
+  const std::optional<double> number = number_in(value.substr(0, digits));
+  const std::optional<double> unit = digits == std::string_view::npos
+                                         ? std::optional<double>(1.0)
+                                         : metres_of_unit(value.substr(digits));
+  if (!number || !unit || !(*number > 0.0)) {
+    return misunderstood("to-height", value, "metres, such as 1.75, or with a unit, such as 175cm");
+  }
+  return Edit(ToHeight{*number * *unit, 0.0});
+}
+
+}  // namespace
+
+extern constinit const StepKind scale_step{{"scale", "F", "", "Multiply all lengths by F."},
+                                           parse_scale};
+
+extern constinit const StepKind to_height_step{
+    {"to-height", "M", "",
+     "Scale the figure to a height of M metres, from the soles to the top of the head. A unit may "
+     "follow: 175cm, 5.9ft."},
+    parse_height};
 
 }  // namespace mocap::edit

@@ -2,17 +2,23 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
+#include "edit/step_kind.hpp"
+#include "mocap/acclaim.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/units.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 
@@ -96,5 +102,52 @@ Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
   clip.metadata.metres_per_unit = options.metres;
   return {};
 }
+
+namespace {
+
+/// Metres per unit: a unit name, CMU's unit, or a number of metres.
+std::optional<double> unit_in(std::string_view word) {
+  constexpr double cmu_length = 0.45;
+  if (const auto metres = metres_of_unit(word)) return metres;
+  if (word == "cmu" || word == "CMU") return acclaim::metres_per_unit_cmu(cmu_length);
+  const std::optional<double> metres = number_in(word);
+  return metres && *metres > 0.0 ? metres : std::nullopt;
+}
+
+Error unknown_unit(std::string_view option, std::string_view value) {
+  static const std::vector<std::string> names{"metres", "meters", "centimetres", "millimetres",
+                                              "inches", "feet",   "cmu"};
+  Error error =
+      misunderstood(option, value, "m, cm, mm, in, ft, cmu, or metres such as 0.0254").error();
+  if (std::string near = did_you_mean(value, names); !near.empty()) error.advise(std::move(near));
+  return error;
+}
+
+Result<Edit> parse_units(std::string_view value) {
+  const std::optional<double> metres = unit_in(value);
+  if (!metres) return tl::unexpected<Error>(unknown_unit("units", value));
+  return Edit(StateUnit{*metres});
+}
+
+Result<Edit> parse_to_units(std::string_view value) {
+  const std::optional<double> metres = unit_in(value);
+  if (!metres) return tl::unexpected<Error>(unknown_unit("to-units", value));
+  return Edit(ToUnits{*metres, 0.0});
+}
+
+}  // namespace
+
+extern constinit const StepKind units_step{
+    {"units", "UNIT", "",
+     "Set the unit of length, for later edits and for formats that store one: m, cm, mm, in, ft, "
+     "cmu, or metres; no value changes. Default: for an ASF with a length other than 1 the rule of "
+     "CMU, otherwise the unit that gives a human size, if that is certain."},
+    parse_units};
+
+extern constinit const StepKind to_units_step{
+    {"to-units", "UNIT", "",
+     "Convert all lengths to this unit, from that of --units or the one that `mocap info` reports "
+     "as certain. Default: lengths do not change."},
+    parse_to_units};
 
 }  // namespace mocap::edit

@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/notes.hpp"
+#include "edit/option_words.hpp"
 #include "edit/space/signed_axes.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -78,5 +86,45 @@ Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics) {
   clip.metadata.up = options.to;
   return {};
 }
+
+namespace {
+
+/// The axis in `z-up`, `up=z` and similar; empty if there is any other word besides `up`.
+std::optional<char> axis_beside_up(std::string_view value) {
+  std::string letters;
+  for (const char c : value) {
+    const char letter = text::lower(c);
+    if (letter >= 'a' && letter <= 'z') letters += letter;
+  }
+  if (letters.size() != 3) return std::nullopt;
+  const bool is_first = letters.ends_with("up");
+  const char axis = is_first ? letters.front() : letters.back();
+  const bool is_axis = axis >= 'x' && axis <= 'z';
+  return is_axis && (is_first || letters.starts_with("up")) ? std::optional(axis) : std::nullopt;
+}
+
+/// `z`, or `y:z` to specify the current up axis.
+Result<Edit> parse_up(std::string_view value) {
+  const std::size_t colon = value.find(':');
+  const bool has_source_axis = colon != std::string_view::npos;
+  const std::optional<Axis> to = axis_named(has_source_axis ? value.substr(colon + 1) : value);
+  const std::optional<Axis> from =
+      has_source_axis ? axis_named(value.substr(0, colon)) : std::nullopt;
+  if (!to || (has_source_axis && !from)) {
+    Result<Edit> unknown = misunderstood(
+        "up", value, "x, y or z, -y if it points down, or two such as y:z, from one to the other");
+    if (const std::optional<char> axis = axis_beside_up(value))
+      unknown.error().advise(fmt::format("did you mean {}?", *axis));
+    return unknown;
+  }
+  return Edit(UpAxis{*to, from});
+}
+
+}  // namespace
+
+extern constinit const StepKind up_step{{"up", "AXIS", "",
+                                         "Rotate the axes so that x, y or z points up, or down "
+                                         "with a minus; `y:z` also specifies the current up axis."},
+                                        parse_up};
 
 }  // namespace mocap::edit

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+#include "edit/option_words.hpp"
+
+#include <cstddef>
+#include <vector>
+
+#include "edit/numbers.hpp"
+#include "edit/step_kind.hpp"
+
+namespace mocap::edit {
+
+std::optional<Axis> axis_named(std::string_view name) {
+  const bool is_signed = name.starts_with('+') || name.starts_with('-');
+  const int sign = name.starts_with('-') ? 1 : 0;
+  if (is_signed) name.remove_prefix(1);
+  const std::size_t letter = std::string_view("xXyYzZ").find(name);
+  if (name.size() != 1 || letter == std::string_view::npos) return std::nullopt;
+  return static_cast<Axis>(static_cast<int>(letter / 2) * 2 + sign);
+}
+
+std::optional<Vector3> vector_in(std::string_view value) {
+  const std::vector<std::string_view> parts = pieces_of(value, ',');
+  if (parts.size() != 3) return std::nullopt;
+  Vector3 vector;
+  for (int i = 0; i < 3; ++i) {
+    const std::optional<double> part = number_in(parts[static_cast<std::size_t>(i)]);
+    if (!part) return std::nullopt;
+    vector[i] = *part;
+  }
+  return vector;
+}
+
+}  // namespace mocap::edit
