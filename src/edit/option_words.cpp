@@ -2,6 +2,8 @@
 #include "edit/option_words.hpp"
 
 #include <cstddef>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include "edit/numbers.hpp"
@@ -16,6 +18,13 @@ std::optional<Axis> axis_named(std::string_view name) {
   const std::size_t letter = std::string_view("xXyYzZ").find(name);
   if (name.size() != 1 || letter == std::string_view::npos) return std::nullopt;
   return static_cast<Axis>(static_cast<int>(letter / 2) * 2 + sign);
+}
+
+Result<std::shared_ptr<const Clip>> clip_at(std::string_view path, const ClipReader& read) {
+  if (!read) return fail(codes::edit_value, "files cannot be read here");
+  Result<Clip> clip = read(std::string(path));
+  if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
+  return std::make_shared<const Clip>(std::move(*clip));
 }
 
 std::optional<Vector3> vector_in(std::string_view value) {

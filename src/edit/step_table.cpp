@@ -12,6 +12,10 @@ extern const StepKind trim_step, fps_step, rate_step, speed_step, reverse_step, 
 extern const StepKind mirror_step, in_place_step, scale_step, to_height_step, units_step,
     to_units_step, up_step, on_ground_step, at_origin_step, move_step, turn_step, rotate_step,
     level_step, facing_step, root_motion_step;
+extern const StepKind order_step, add_channels_step, position_mode_step, rotate_only_step,
+    rest_pose_step, add_root_step, join_roots_step, reorder_step, reorder_like_step, end_sites_step,
+    swap_sides_step, rename_step, bone_length_step, insert_joint_step, onto_step, names_step,
+    keep_step, remove_step;
 
 namespace {
 
@@ -28,9 +32,17 @@ constexpr std::array space_steps{
     &turn_step,     &rotate_step,   &level_step,     &facing_step,    &root_motion_step,
 };
 
-constexpr std::array<StepGroup, 2> groups{{
+constexpr std::array skeleton_steps{
+    &order_step,      &add_channels_step, &position_mode_step, &rotate_only_step,  &rest_pose_step,
+    &add_root_step,   &join_roots_step,   &reorder_step,       &reorder_like_step, &end_sites_step,
+    &swap_sides_step, &rename_step,       &bone_length_step,   &insert_joint_step, &onto_step,
+    &names_step,      &keep_step,         &remove_step,
+};
+
+constexpr std::array<StepGroup, 3> groups{{
     {"Time", time_steps},
     {"Space", space_steps},
+    {"Skeleton", skeleton_steps},
 }};
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
 #include "edit/step_kind.hpp"
 
 namespace mocap::edit {
@@ -131,13 +132,6 @@ Result<Edit> parse_shorten(std::string_view value) {
   const Result<TimePoint> by = parse_time_point(value);
   if (!by) return misunderstood("shorten", value, "a length such as 12 or 0.5s");
   return Edit(Shorten{*by});
-}
-
-Result<std::shared_ptr<const Clip>> clip_at(std::string_view path, const ClipReader& read) {
-  if (!read) return fail(codes::edit_value, "files cannot be read here");
-  Result<Clip> clip = read(std::string(path));
-  if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
-  return std::make_shared<const Clip>(std::move(*clip));
 }
 
 /// `wave.bvh`, `wave.bvh@0.8`, `wave.bvh@as-is`.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 #include "edit/begin_edit.hpp"
@@ -12,6 +13,7 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
 #include "edit/skeleton/usual_angles.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
@@ -90,5 +92,34 @@ Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(note_of(counts, clip));
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_add_channels(std::string_view value) {
+  WordAndJoints parts = split_at_colon(value);
+  AddChannels options;
+  options.joints = std::move(parts.joints);
+  if (parts.is_sound && parts.word == "rotations") {
+    options.kind = AddChannels::Kind::rotations;
+    return Edit(std::move(options));
+  }
+  if (parts.is_sound && parts.word == "positions") {
+    options.kind = AddChannels::Kind::positions;
+    return Edit(std::move(options));
+  }
+  if (parts.is_sound && parts.word == "all") return Edit(std::move(options));
+  return misunderstood("add-channels", value,
+                       "rotations, positions or all, and joints: positions:Hips,*Foot");
+}
+
+}  // namespace
+
+extern constinit const StepKind add_channels_step{
+    {"add-channels", "KIND", "",
+     "Add the missing channels of a kind to joints: rotations, positions or all; the pose does not "
+     "change. positions:Hips,*Foot: these joints only."},
+    parse_add_channels,
+    nullptr,
+    "rotations positions all"};
 
 }  // namespace mocap::edit

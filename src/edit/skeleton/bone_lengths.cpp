@@ -5,11 +5,15 @@
 #include <cmath>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
@@ -213,5 +217,64 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
       fmt::format("`{}` was inserted between `{}` and `{}`", options.name, parent, options.child)));
   return {};
 }
+
+namespace {
+
+/// `LeftForeArm=28,*Leg=x1.1`
+Result<Edit> parse_bone_length(std::string_view value) {
+  constexpr std::string_view takes =
+      "JOINT=LENGTH in file units, or JOINT=xFACTOR, such as LeftForeArm=28,*Leg=x1.1";
+  BoneLengths lengths;
+  for (const std::string& word : words_in(value)) {
+    const std::size_t equals = word.rfind('=');
+    if (equals == std::string::npos || equals == 0) {
+      return misunderstood("bone-length", word, takes);
+    }
+    std::string_view number = std::string_view(word).substr(equals + 1);
+    const bool is_factor = number.starts_with('x');
+    if (is_factor) number.remove_prefix(1);
+    const std::optional<double> length = number_in(number);
+    if (!length || !(*length > 0.0)) return misunderstood("bone-length", word, takes);
+    lengths.changes.push_back({word.substr(0, equals), *length, is_factor});
+  }
+  if (lengths.changes.empty()) return misunderstood("bone-length", value, takes);
+  return Edit(std::move(lengths));
+}
+
+/// `LeftHand=LeftTwist`, `LeftHand=LeftTwist@0.5`
+Result<Edit> parse_insert_joint(std::string_view value) {
+  constexpr std::string_view takes =
+      "CHILD=NAME, or CHILD=NAME@SHARE with a position along the bone from 0 to 1";
+  const std::size_t equals = value.find('=');
+  if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
+    return misunderstood("insert-joint", value, takes);
+  }
+  InsertJoint insert;
+  insert.child = value.substr(0, equals);
+  std::string_view name = value.substr(equals + 1);
+  if (const std::size_t at = name.rfind('@'); at != std::string_view::npos) {
+    const std::optional<double> share = number_in(name.substr(at + 1));
+    if (!share || *share < 0.0 || *share > 1.0) return misunderstood("insert-joint", value, takes);
+    insert.share = *share;
+    name = name.substr(0, at);
+  }
+  if (name.empty()) return misunderstood("insert-joint", value, takes);
+  insert.name = name;
+  return Edit(std::move(insert));
+}
+
+}  // namespace
+
+extern constinit const StepKind bone_length_step{
+    {"bone-length", "JOINT=LENGTH", "",
+     "Change the length of the bone from a joint to its child, in file units or by a factor: "
+     "LeftForeArm=28,*Leg=x1.1. Rotations do not change."},
+    parse_bone_length};
+
+extern constinit const StepKind insert_joint_step{
+    {"insert-joint", "CHILD=NAME", "",
+     "Insert a joint between a joint and its parent, halfway or at another position along the "
+     "bone: LeftHand=LeftTwist@0.7. Nothing else moves."},
+    parse_insert_joint};
 
 }  // namespace mocap::edit

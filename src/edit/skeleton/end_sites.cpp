@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
@@ -83,5 +85,23 @@ Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics) {
                   adds ? "added, with the length of the previous bone" : "dropped")));
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_end_sites(std::string_view value) {
+  if (value == "add") return Edit(EndSites{EndSites::Kind::add});
+  if (value == "drop") return Edit(EndSites{EndSites::Kind::drop});
+  return misunderstood("end-sites", value, "add or drop");
+}
+
+}  // namespace
+
+extern constinit const StepKind end_sites_step{
+    {"end-sites", "WHAT", "",
+     "add: add an end site to joints at the end of a chain, with the length of the previous bone; "
+     "drop: remove all end sites."},
+    parse_end_sites,
+    nullptr,
+    "add drop remove=drop"};
 
 }  // namespace mocap::edit

@@ -6,8 +6,9 @@
 #include <algorithm>
 #include <numeric>
 #include <set>
-#include <string_view>
+#include <utility>
 
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
 #include "model/nearest.hpp"
@@ -75,6 +76,21 @@ std::string listed(const std::vector<std::string>& names) {
   }
   if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
   return text;
+}
+
+Result<std::vector<std::string>> joints_in(std::string_view list) {
+  std::vector<std::string> joints = words_in(list);
+  if (joints.empty())
+    return fail(codes::edit_value, "no joint is specified: separate names with commas");
+  return joints;
+}
+
+WordAndJoints split_at_colon(std::string_view value) {
+  const std::size_t colon = value.find(':');
+  if (colon == std::string_view::npos) return {value, {}};
+  std::vector<std::string> joints = words_in(value.substr(colon + 1));
+  const bool is_sound = !joints.empty();
+  return {value.substr(0, colon), std::move(joints), is_sound};
 }
 
 Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "mocap/diagnostics.hpp"
@@ -25,5 +26,17 @@ std::string counted_joints(std::size_t count);
 
 /// Names separated by commas; for long lists the first few and the number of others.
 std::string listed(const std::vector<std::string>& names);
+
+/// Joints separated by commas. Fails with `edit.value` if there are none.
+Result<std::vector<std::string>> joints_in(std::string_view list);
+
+/// A word, and the joints after the first colon.
+struct WordAndJoints {
+  std::string_view word;
+  std::vector<std::string> joints;
+  bool is_sound = true;  ///< The colon is followed by joints.
+};
+
+WordAndJoints split_at_colon(std::string_view value);
 
 }  // namespace mocap::edit

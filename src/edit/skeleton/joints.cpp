@@ -4,7 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
@@ -12,6 +15,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -362,5 +366,30 @@ Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   return remove_marked(joints_to_remove(options.joints, clip, true), clip, diagnostics);
 }
+
+namespace {
+
+Result<Edit> parse_keep(std::string_view value) {
+  Result<std::vector<std::string>> joints = joints_in(value);
+  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+  return Edit(KeepJoints{std::move(*joints)});
+}
+
+Result<Edit> parse_remove(std::string_view value) {
+  Result<std::vector<std::string>> joints = joints_in(value);
+  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+  return Edit(RemoveJoints{std::move(*joints)});
+}
+
+}  // namespace
+
+extern constinit const StepKind keep_step{
+    {"keep", "JOINTS", "",
+     "Keep these joints and the roots only; names or patterns, separated by commas."},
+    parse_keep};
+
+extern constinit const StepKind remove_step{
+    {"remove", "JOINTS", "", "Remove these joints; the motion of their descendants is preserved."},
+    parse_remove};
 
 }  // namespace mocap::edit

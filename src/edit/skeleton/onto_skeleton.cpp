@@ -3,9 +3,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <memory>
 #include <new>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -17,6 +19,7 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/leg_ratio.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
@@ -153,5 +156,23 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
   diagnostics.add(std::move(note));
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_onto(std::string_view value, const ClipReader& read) {
+  if (!read) return fail(codes::edit_value, "onto: files cannot be read here");
+  Result<Clip> target = read(std::string(value));
+  if (!target) return tl::unexpected<Error>(std::move(target.error()));
+  return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target))});
+}
+
+}  // namespace
+
+extern constinit const StepKind onto_step{
+    {"onto", "FILE", "",
+     "Transfer the motion to the skeleton of another file, so that a folder of files shares one "
+     "skeleton. Joints are matched by name."},
+    nullptr,
+    parse_onto};
 
 }  // namespace mocap::edit

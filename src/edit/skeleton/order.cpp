@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "edit/begin_edit.hpp"
@@ -14,6 +15,7 @@
 #include "edit/skeleton/axis_words.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 
 namespace mocap::edit {
@@ -94,5 +96,25 @@ Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics) {
   if (!completed.empty()) diagnostics.add(note_of(completed, options, clip));
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_order(std::string_view value) {
+  WordAndJoints parts = split_at_colon(value);
+  const std::optional<AxisOrder> order = order_in(parts.word);
+  if (!order || !parts.is_sound) {
+    return misunderstood("order", value, "three axes, such as ZXY, or ZXY:JOINTS");
+  }
+  return Edit(Order{*order, std::move(parts.joints)});
+}
+
+}  // namespace
+
+extern constinit const StepKind order_step{
+    {"order", "AXES", "",
+     "Change the rotation order of joints, such as ZYX; angles stay continuous. ZYX:LeftArm,*Leg: "
+     "these joints only. Default: as in the input; ZYX when an Acclaim motion is converted to BVH, "
+     "rx ry rz in the other direction."},
+    parse_order};
 
 }  // namespace mocap::edit

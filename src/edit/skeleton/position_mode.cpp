@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
@@ -10,6 +11,7 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
 
@@ -56,5 +58,24 @@ Status apply(const SetPositionMode& options, Clip& clip, Diagnostics& diagnostic
   diagnostics.add(std::move(note));
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_position_mode(std::string_view value) {
+  if (value == "replace") return Edit(SetPositionMode{SetPositionMode::Kind::replace});
+  if (value == "add") return Edit(SetPositionMode{SetPositionMode::Kind::add});
+  if (value == "either") return Edit(SetPositionMode{SetPositionMode::Kind::either});
+  return misunderstood("position-mode", value, "replace, add or either");
+}
+
+}  // namespace
+
+extern constinit const StepKind position_mode_step{
+    {"position-mode", "MODE", "",
+     "Make position channels replace the offset, add to it, or work either way; the pose does not "
+     "change."},
+    parse_position_mode,
+    nullptr,
+    "replace add either"};
 
 }  // namespace mocap::edit

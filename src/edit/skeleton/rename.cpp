@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -11,6 +12,7 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/new_names.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
 
@@ -164,5 +166,29 @@ Status apply(const Rename& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   }
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_rename(std::string_view value) {
+  Rename rename;
+  for (const std::string& word : words_in(value)) {
+    const std::size_t equals = word.find('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
+      return misunderstood("rename", word,
+                           "OLD=NEW, in which `*` matches any text and `?` one character");
+    }
+    rename.pairs.push_back({word.substr(0, equals), word.substr(equals + 1)});
+  }
+  if (rename.pairs.empty()) return misunderstood("rename", value, "OLD=NEW");
+  return Edit(std::move(rename));
+}
+
+}  // namespace
+
+extern constinit const StepKind rename_step{
+    {"rename", "OLD=NEW", "",
+     "Rename joints, by name, path or pattern; several with commas, `*` for any text and `?` for "
+     "one character: `mixamorig:*=*`."},
+    parse_rename};
 
 }  // namespace mocap::edit

@@ -4,11 +4,18 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <memory>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
+#include "edit/option_words.hpp"
+#include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/order_of_joints.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
 
@@ -130,5 +137,32 @@ Status apply(const Reorder& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   put_in_order(clip, *order);
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_reorder(std::string_view value) {
+  Result<std::vector<std::string>> joints = joints_in(value);
+  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+  return Edit(Reorder{std::move(*joints)});
+}
+
+Result<Edit> parse_reorder_like(std::string_view value, const ClipReader& read) {
+  const Result<std::shared_ptr<const Clip>> other = clip_at(value, read);
+  if (!other) return tl::unexpected<Error>(other.error());
+  return Edit(reorder_like((*other)->skeleton));
+}
+
+}  // namespace
+
+extern constinit const StepKind reorder_step{
+    {"reorder", "JOINTS", "",
+     "Reorder joints, with parents before their children; values do not change. Names or patterns, "
+     "separated by commas."},
+    parse_reorder};
+
+extern constinit const StepKind reorder_like_step{
+    {"reorder-like", "FILE", "", "Reorder joints as in another file."},
+    nullptr,
+    parse_reorder_like};
 
 }  // namespace mocap::edit

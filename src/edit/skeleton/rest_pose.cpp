@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,8 +14,10 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/numbers.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/skeleton/t_pose.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
@@ -174,5 +178,40 @@ Status apply(const RestPose& options, Clip& clip, Diagnostics& /*diagnostics*/) 
   clip.skeleton = layout;
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_rest_pose(std::string_view value) {
+  constexpr std::string_view frame = "frame:";
+  constexpr std::string_view arms = "a-pose:";
+  constexpr double hanging = 90.0;
+  using Kind = RestPose::Kind;
+  if (is_t_pose_word(value)) return Edit(RestPose{Kind::t_pose});
+  if (value == "a-pose") return Edit(RestPose{Kind::a_pose});
+  if (value == "arms-down") return Edit(RestPose{Kind::a_pose, 0, hanging});
+  if (value.starts_with(arms)) {
+    const std::optional<double> degrees = number_in(value.substr(arms.size()));
+    if (degrees && std::abs(*degrees) <= hanging) return Edit(RestPose{Kind::a_pose, 0, *degrees});
+  }
+  if (value.starts_with(frame)) {
+    const std::optional<double> number = number_in(value.substr(frame.size()));
+    if (number && *number >= 0.0 && *number < 1e15 && *number == std::floor(*number)) {
+      return Edit(RestPose{Kind::frame, static_cast<std::size_t>(*number)});
+    }
+  }
+  return misunderstood("rest-pose", value,
+                       "t-pose, arms-down, a-pose, a-pose:DEGREES (below the horizontal, to 90) or "
+                       "frame:N");
+}
+
+}  // namespace
+
+extern constinit const StepKind rest_pose_step{
+    {"rest-pose", "POSE", "",
+     "Make t-pose, arms-down, a-pose:45 (degrees of the arms below the horizontal) or frame:N the "
+     "rest pose; the motion does not change."},
+    parse_rest_pose,
+    nullptr,
+    "t-pose a-pose arms-down frame: a-pose:"};
 
 }  // namespace mocap::edit

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +17,7 @@
 #include "edit/skeleton/new_root.hpp"
 #include "edit/skeleton/relayout.hpp"
 #include "edit/skeleton/usual_angles.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
@@ -149,5 +152,40 @@ Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
                              fmt::format("{} roots are now below `{}`", roots, options.name)));
   return {};
 }
+
+namespace {
+
+/// A name may contain colons: only known words are removed.
+Result<Edit> parse_add_root(std::string_view value) {
+  constexpr std::string_view fixed = ":fixed";
+  constexpr std::string_view ground = ":ground";
+  AddRoot options;
+  if (value.ends_with(fixed)) {
+    options.kind = AddRoot::Kind::fixed;
+    value.remove_suffix(fixed.size());
+  } else if (value.ends_with(ground)) {
+    options.kind = AddRoot::Kind::ground;
+    value.remove_suffix(ground.size());
+  }
+  if (value.empty()) return misunderstood("add-root", value, "NAME, NAME:fixed or NAME:ground");
+  options.name = value;
+  return Edit(std::move(options));
+}
+
+Result<Edit> parse_join_roots(std::string_view value) {
+  return Edit(JoinRoots{std::string(value)});
+}
+
+}  // namespace
+
+extern constinit const StepKind add_root_step{
+    {"add-root", "NAME", "",
+     "Add a new root above all joints, at the origin. NAME:fixed: without channels. NAME:ground: "
+     "below the hips, with their horizontal motion."},
+    parse_add_root};
+
+extern constinit const StepKind join_roots_step{
+    {"join-roots", "NAME", "", "Join several roots below a new one, at the origin."},
+    parse_join_roots};
 
 }  // namespace mocap::edit

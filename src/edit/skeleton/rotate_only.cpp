@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -16,10 +18,13 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/units.hpp"
 
 namespace mocap::edit {
 
@@ -151,5 +156,35 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   clip = std::move(result);
   return {};
 }
+
+namespace {
+
+/// `any`, `2` in file units, `0.5cm`, `1%` of the height.
+Result<Edit> parse_rotate_only(std::string_view value) {
+  if (value == "any") return Edit(RotateOnly{});
+  constexpr std::string_view takes =
+      "the maximum displacement of a joint: 0.5 in file units, 0.5cm, or 1% of the height";
+  const std::size_t digits = std::min(value.find_first_not_of("+-.0123456789eE"), value.size());
+  const std::string_view unit = value.substr(digits);
+  const std::optional<double> number = number_in(value.substr(0, digits));
+  const std::optional<double> metres = metres_of_unit(unit);
+  constexpr double per_cent = 0.01;
+  if (!number || *number < 0.0) return misunderstood("rotate-only", value, takes);
+  if (unit.empty()) return Edit(RotateOnly{*number, RotateOnly::Unit::file});
+  if (unit == "%") return Edit(RotateOnly{*number * per_cent, RotateOnly::Unit::share});
+  if (metres) return Edit(RotateOnly{*number * *metres, RotateOnly::Unit::metres});
+  return misunderstood("rotate-only", value, takes);
+}
+
+}  // namespace
+
+extern constinit const StepKind rotate_only_step{
+    {"rotate-only", "DISTANCE", "any",
+     "Remove the position channels of all joints except those from the root to the hips, and "
+     "report how far a joint is displaced. With DISTANCE, fails if that is more than 0.5 (in file "
+     "units), 0.5cm or 1% (of the height)."},
+    parse_rotate_only,
+    nullptr,
+    "any"};
 
 }  // namespace mocap::edit

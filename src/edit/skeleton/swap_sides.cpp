@@ -6,6 +6,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_pairs.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
 
@@ -28,5 +29,11 @@ Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
                   twins.pairs)));
   return {};
 }
+
+extern constinit const StepKind swap_sides_step{
+    {"swap-sides", "", "",
+     "Exchange the names of left and right joints, for files that have them swapped; the motion "
+     "does not change."},
+    plain<SwapSides>};
 
 }  // namespace mocap::edit
