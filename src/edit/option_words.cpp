@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "edit/option_words.hpp"
 
+#include <algorithm>
+#include <charconv>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -37,6 +39,35 @@ std::optional<Vector3> vector_in(std::string_view value) {
     vector[i] = *part;
   }
   return vector;
+}
+
+Status parse_fault(std::string_view name, std::string_view value, double& least_deg,
+                   TimePoint& longest) {
+  constexpr std::string_view takes =
+      "auto, or a minimum rotation in degrees such as 20, and optionally a maximum duration after "
+      "a colon: 20:0.1s";
+  const std::size_t colon = std::min(value.find(':'), value.size());
+  const std::optional<double> least = number_in(value.substr(0, colon));
+  if (!least || !(*least > 0.0))
+    return tl::unexpected<Error>(misunderstood(name, value, takes).error());
+  least_deg = *least;
+  if (colon == value.size()) return {};
+  const Result<TimePoint> length = parse_time_point(value.substr(colon + 1));
+  if (!length || !(length->value > 0.0))
+    return tl::unexpected<Error>(misunderstood(name, value, takes).error());
+  longest = *length;
+  return {};
+}
+
+std::optional<std::uint64_t> take_seed(std::string_view& value) {
+  const std::size_t colon = value.find(':');
+  if (colon == std::string_view::npos) return 1;
+  const std::string_view digits = value.substr(colon + 1);
+  std::uint64_t seed = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
+  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
+  value = value.substr(0, colon);
+  return seed;
 }
 
 }  // namespace mocap::edit

@@ -34,7 +34,6 @@ struct StepGroup {
 /// All options, in the order of the help page.
 std::span<const StepGroup> step_groups();
 
-std::span<const StepKind> signal_steps();
 std::span<const StepKind> profile_steps();
 std::span<const StepKind> direct_steps();
 

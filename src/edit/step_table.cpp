@@ -16,6 +16,8 @@ extern const StepKind order_step, add_channels_step, position_mode_step, rotate_
     rest_pose_step, add_root_step, join_roots_step, reorder_step, reorder_like_step, end_sites_step,
     swap_sides_step, rename_step, bone_length_step, insert_joint_step, onto_step, names_step,
     keep_step, remove_step;
+extern const StepKind unwrap_step, wrap_step, smooth_step, mend_spikes_step, mend_flips_step,
+    mend_stuck_step, plant_feet_step, ground_feet_step, pin_step, noise_step, drop_out_step;
 
 namespace {
 
@@ -39,10 +41,17 @@ constexpr std::array skeleton_steps{
     &names_step,      &keep_step,         &remove_step,
 };
 
-constexpr std::array<StepGroup, 3> groups{{
+constexpr std::array signal_steps{
+    &unwrap_step,     &wrap_step,       &smooth_step,     &mend_spikes_step,
+    &mend_flips_step, &mend_stuck_step, &plant_feet_step, &ground_feet_step,
+    &pin_step,        &noise_step,      &drop_out_step,
+};
+
+constexpr std::array<StepGroup, 4> groups{{
     {"Time", time_steps},
     {"Space", space_steps},
     {"Skeleton", skeleton_steps},
+    {"Signal", signal_steps},
 }};
 
 }  // namespace

@@ -5,6 +5,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 #include "pose/degrees.hpp"
 
@@ -101,5 +102,12 @@ Status apply(const Wrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) 
   }
   return {};
 }
+
+extern constinit const StepKind unwrap_step{
+    {"unwrap", "", "", "Make angles continuous from frame to frame, without jumps of 360 degrees."},
+    plain<Unwrap>};
+
+extern constinit const StepKind wrap_step{
+    {"wrap", "", "", "Wrap all angles to -180 to 180 degrees."}, plain<Wrap>};
 
 }  // namespace mocap::edit

@@ -2,6 +2,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -9,6 +12,9 @@
 #include "edit/clip_frames.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
@@ -60,5 +66,29 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
                   options.seed)));
   return {};
 }
+
+namespace {
+
+/// `0.1`, `0.1:7`.
+Result<Edit> parse_drop_out(std::string_view value) {
+  std::string_view left = value;
+  const std::optional<std::uint64_t> seed = take_seed(left);
+  const std::optional<double> share = number_in(left);
+  if (!seed || !share || !(*share > 0.0) || !(*share <= DropOut::greatest_share))
+    return misunderstood("drop-out", value,
+                         "a share above 0, at most 0.9, such as 0.1, and a seed after a colon");
+  DropOut drop;
+  drop.share = *share;
+  drop.seed = *seed;
+  return Edit(drop);
+}
+
+}  // namespace
+
+extern constinit const StepKind drop_out_step{
+    {"drop-out", "SHARE", "",
+     "Simulate dropouts: freeze joints for 0.1 s in this share of all frames, with a seed after a "
+     "colon, as in 0.1:7."},
+    parse_drop_out};
 
 }  // namespace mocap::edit

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,8 +16,10 @@
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
 #include "edit/signal/legs.hpp"
 #include "edit/signal/limb_mover.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
@@ -341,5 +344,27 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
   }
   return {};
 }
+
+namespace {
+
+/// `auto`, `0`, `-1.5`.
+Result<Edit> parse_ground_feet(std::string_view value) {
+  GroundFeet ground;
+  if (value == "auto") return Edit(ground);
+  ground.height = number_in(value);
+  if (!ground.height) return misunderstood("ground-feet", value, "a height such as 0, or auto");
+  return Edit(ground);
+}
+
+}  // namespace
+
+extern constinit const StepKind ground_feet_step{
+    {"ground-feet", "HEIGHT", "auto",
+     "Put each foot on the ground during contacts, and keep it above the ground otherwise. The "
+     "ground is at a height in file units, or where most contacts are (auto, the default). Reports "
+     "penetration and floating of each foot."},
+    parse_ground_feet,
+    nullptr,
+    "auto"};
 
 }  // namespace mocap::edit

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,7 +12,9 @@
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/option_words.hpp"
 #include "edit/signal/repaired_frames.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
@@ -235,5 +238,27 @@ Status apply(const MendFlips& options, Clip& clip, Diagnostics& diagnostics) {
   report_repaired(clip, codes::edit_flips, "flip", "flips", faults, diagnostics);
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_mend_flips(std::string_view value) {
+  MendFlips mend;
+  if (value == "auto") return Edit(mend);
+  mend.least_deg_s = 0.0;
+  const Status read = parse_fault("mend-flips", value, mend.least_deg, mend.longest);
+  if (!read) return tl::unexpected<Error>(read.error());
+  return Edit(mend);
+}
+
+}  // namespace
+
+extern constinit const StepKind mend_flips_step{
+    {"mend-flips", "HOW", "auto",
+     "Repair flips: joints that jump by at least this many degrees and back within a second, or "
+     "within the time after a colon: 90:3s. auto (default): at least 90 degrees and 1800 degrees "
+     "per second."},
+    parse_mend_flips,
+    nullptr,
+    "auto"};
 
 }  // namespace mocap::edit

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,7 +11,9 @@
 #include "edit/curve.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/option_words.hpp"
 #include "edit/signal/repaired_frames.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 
@@ -176,5 +179,27 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
   report_repaired(clip, codes::edit_spikes, "spike", "spikes", faults, diagnostics);
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_mend_spikes(std::string_view value) {
+  MendSpikes mend;
+  if (value == "auto") return Edit(mend);
+  mend.least_deg_s = 0.0;
+  const Status read = parse_fault("mend-spikes", value, mend.least_deg, mend.longest);
+  if (!read) return tl::unexpected<Error>(read.error());
+  return Edit(mend);
+}
+
+}  // namespace
+
+extern constinit const StepKind mend_spikes_step{
+    {"mend-spikes", "HOW", "auto",
+     "Repair spikes: single frames at least this many degrees from their neighbours. 20:0.1s also "
+     "repairs longer ones. auto (default): at least 10 degrees and 600 degrees per second, which "
+     "is 20 degrees at 30 frames per second."},
+    parse_mend_spikes,
+    nullptr,
+    "auto"};
 
 }  // namespace mocap::edit

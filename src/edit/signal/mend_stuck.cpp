@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/signal/repaired_frames.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 
@@ -153,5 +155,23 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
   report_repaired(clip, codes::edit_stuck, "stuck stretch", "stuck stretches", faults, diagnostics);
   return {};
 }
+
+namespace {
+
+Result<Edit> parse_mend_stuck(std::string_view value) {
+  const Result<TimePoint> shortest = parse_time_point(value);
+  if (!shortest) return misunderstood("mend-stuck", value, "frames, or seconds such as 0.1s");
+  MendStuck mend;
+  mend.shortest = *shortest;
+  return Edit(mend);
+}
+
+}  // namespace
+
+extern constinit const StepKind mend_stuck_step{
+    {"mend-stuck", "LENGTH", "0.1s",
+     "Repair stuck joints: those that freeze for at least this long (default: 0.1s) while the "
+     "others move, and then jump."},
+    parse_mend_stuck};
 
 }  // namespace mocap::edit

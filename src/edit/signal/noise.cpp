@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
@@ -8,6 +13,9 @@
 #include "edit/counted_random.hpp"
 #include "edit/curve.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 #include "pose/degrees.hpp"
 
@@ -74,5 +82,30 @@ Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   }
   return {};
 }
+
+namespace {
+
+/// `0.5`, `0.5,0.2`, `0.5:7`.
+Result<Edit> parse_noise(std::string_view value) {
+  constexpr std::string_view takes =
+      "degrees such as 0.5, lengths after a comma as in 0.5,0.2, and a seed after a colon";
+  std::string_view left = value;
+  const std::optional<std::uint64_t> seed = take_seed(left);
+  const std::size_t comma = std::min(left.find(','), left.size());
+  const std::optional<double> degrees = number_in(left.substr(0, comma));
+  const std::optional<double> length =
+      comma == left.size() ? std::optional(0.0) : number_in(left.substr(comma + 1));
+  if (!seed || !degrees || *degrees < 0.0 || !length || *length < 0.0)
+    return misunderstood("noise", value, takes);
+  return Edit(Noise{*degrees, *length, *seed});
+}
+
+}  // namespace
+
+extern constinit const StepKind noise_step{
+    {"noise", "DEGREES", "",
+     "Add noise for training data: degrees for rotations, then lengths for positions after a "
+     "comma, and a seed after a colon, as in 0.5,0.2:7."},
+    parse_noise};
 
 }  // namespace mocap::edit

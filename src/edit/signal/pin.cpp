@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,6 +14,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/signal/limb_mover.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/edit/skeleton.hpp"
@@ -159,5 +162,32 @@ Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
   }
   return {};
 }
+
+namespace {
+
+/// `LeftHand`, `LeftHand@2s`.
+Result<Edit> parse_pin(std::string_view value) {
+  Pin pin;
+  if (const std::size_t at = value.rfind('@'); at != std::string_view::npos) {
+    const Result<TimePoint> moment = parse_time_point(value.substr(at + 1));
+    if (!moment) {
+      return misunderstood("pin", value,
+                           "a joint, and optionally @ with a frame or a time: Hand@2s");
+    }
+    pin.at = *moment;
+    value = value.substr(0, at);
+  }
+  if (value.empty()) return misunderstood("pin", value, "a joint, such as LeftHand");
+  pin.joint = value;
+  return Edit(std::move(pin));
+}
+
+}  // namespace
+
+extern constinit const StepKind pin_step{
+    {"pin", "JOINT", "",
+     "Keep a hand, a foot or another end of a limb at its position in the first frame, or in "
+     "another one: LeftHand@2s. With --during and --fade before it: over some frames, eased."},
+    parse_pin};
 
 }  // namespace mocap::edit

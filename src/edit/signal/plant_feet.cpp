@@ -16,6 +16,7 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/signal/legs.hpp"
 #include "edit/signal/limb_mover.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
@@ -327,5 +328,10 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   diagnostics.add(std::move(note));
   return {};
 }
+
+extern constinit const StepKind plant_feet_step{
+    {"plant-feet", "", "",
+     "Prevent feet from sliding while they touch the ground, by two-bone inverse kinematics."},
+    plain<PlantFeet>};
 
 }  // namespace mocap::edit

@@ -3,8 +3,11 @@
 
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <numeric>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,8 +15,10 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/numbers.hpp"
 #include "edit/rotation_series.hpp"
 #include "edit/signal/series_filter.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 
 namespace mocap::edit {
@@ -142,5 +147,40 @@ Status apply(const Smooth& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   clip.motion.renew_frames(first);
   return {};
 }
+
+namespace {
+
+/// `6`, `gaussian:0.1`, `savitzky-golay:9`.
+Result<Edit> parse_smooth(std::string_view value) {
+  constexpr std::string_view takes =
+      "a cutoff in Hz such as 6, gaussian:SECONDS or savitzky-golay:FRAMES";
+  const std::size_t colon = value.find(':');
+  const std::string_view method =
+      colon == std::string_view::npos ? std::string_view("butterworth") : value.substr(0, colon);
+  const std::optional<double> number =
+      number_in(colon == std::string_view::npos ? value : value.substr(colon + 1));
+  if (!number || !(*number > 0.0)) return misunderstood("smooth", value, takes);
+  Smooth smooth;
+  if (method == "butterworth") {
+    smooth.cutoff_hz = *number;
+  } else if (method == "gaussian") {
+    smooth.method = SmoothMethod::gaussian;
+    smooth.width_s = *number;
+  } else if (method == "savitzky-golay" && *number < 1e6 && *number == std::floor(*number)) {
+    smooth.method = SmoothMethod::savitzky_golay;
+    smooth.frames = static_cast<std::size_t>(*number);
+  } else {
+    return misunderstood("smooth", value, takes);
+  }
+  return Edit(smooth);
+}
+
+}  // namespace
+
+extern constinit const StepKind smooth_step{
+    {"smooth", "HOW", "6",
+     "Smooth the motion: a low-pass filter with a cutoff in Hz (default: 6), or gaussian:SECONDS "
+     "or savitzky-golay:FRAMES."},
+    parse_smooth};
 
 }  // namespace mocap::edit
