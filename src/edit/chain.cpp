@@ -32,7 +32,6 @@ const std::vector<StepKind>& all_kinds() {
     };
     for (const StepGroup& group : step_groups())
       for (const StepKind* kind : group.steps) all.emplace_back(*kind).facts.group = group.title;
-    append(direct_steps(), "Channels and layers");
     append(profile_steps(), "Other programs");
     return all;
   }();

@@ -18,6 +18,8 @@ extern const StepKind order_step, add_channels_step, position_mode_step, rotate_
     keep_step, remove_step;
 extern const StepKind unwrap_step, wrap_step, smooth_step, mend_spikes_step, mend_flips_step,
     mend_stuck_step, plant_feet_step, ground_feet_step, pin_step, noise_step, drop_out_step;
+extern const StepKind set_step, add_step, multiply_step, keys_step, extend_step, shorten_step,
+    layer_step, plus_step, minus_step;
 
 namespace {
 
@@ -47,11 +49,17 @@ constexpr std::array signal_steps{
     &pin_step,        &noise_step,      &drop_out_step,
 };
 
-constexpr std::array<StepGroup, 4> groups{{
+constexpr std::array direct_steps{
+    &set_step,     &add_step,   &multiply_step, &keys_step,  &extend_step,
+    &shorten_step, &layer_step, &plus_step,     &minus_step,
+};
+
+constexpr std::array<StepGroup, 5> groups{{
     {"Time", time_steps},
     {"Space", space_steps},
     {"Skeleton", skeleton_steps},
     {"Signal", signal_steps},
+    {"Channels and layers", direct_steps},
 }};
 
 }  // namespace

@@ -3,10 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string_view>
 #include <utility>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/combine.hpp"
 
 namespace mocap::edit {
@@ -153,5 +160,44 @@ Result<Clip> multiple(const Clip& clip, double factor) {
   }
   return result;
 }
+
+namespace {
+
+/// `other.bvh`, `other.bvh@0.5`.
+Result<Edit> parse_added(std::string_view value, double sign, const ClipReader& read) {
+  AddClip add;
+  add.factor = sign;
+  const std::size_t at = value.rfind('@');
+  if (at != std::string_view::npos) {
+    if (const std::optional<double> factor = number_in(value.substr(at + 1))) {
+      add.factor = sign * *factor;
+      value = value.substr(0, at);
+    }
+  }
+  Result<std::shared_ptr<const Clip>> clip = clip_at(value, read);
+  if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
+  add.clip = std::move(*clip);
+  return Edit(std::move(add));
+}
+
+Result<Edit> parse_plus(std::string_view value, const ClipReader& read) {
+  return parse_added(value, 1.0, read);
+}
+Result<Edit> parse_minus(std::string_view value, const ClipReader& read) {
+  return parse_added(value, -1.0, read);
+}
+
+}  // namespace
+
+extern constinit const StepKind plus_step{{"plus", "FILE", "",
+                                           "Add the values of another clip with the same channels, "
+                                           "frame by frame; FILE@0.5 adds half of them."},
+                                          nullptr,
+                                          parse_plus};
+
+extern constinit const StepKind minus_step{
+    {"minus", "FILE", "", "Subtract the values of another clip, in the same way."},
+    nullptr,
+    parse_minus};
 
 }  // namespace mocap::edit

@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
+#include <memory>
 #include <numeric>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "body/joint_match.hpp"
@@ -17,7 +20,10 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
+#include "edit/numbers.hpp"
+#include "edit/option_words.hpp"
 #include "edit/rotation_blend.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/edit/skeleton.hpp"
@@ -251,5 +257,34 @@ Result<Clip> blend(const Clip& a, const Clip& b, double weight, bool aligned) {
   take_frames(*both, kept);
   return both;
 }
+
+namespace {
+
+/// `wave.bvh`, `wave.bvh@0.8`, `wave.bvh@as-is`.
+Result<Edit> parse_layer(std::string_view value, const ClipReader& read) {
+  Layer layer;
+  for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
+    const std::string_view word = value.substr(at + 1);
+    const std::optional<double> weight = number_in(word);
+    if (!weight && word != "as-is") break;
+    if (weight) layer.options.weight = *weight;
+    if (!weight) layer.options.aligned = false;
+    value = value.substr(0, at);
+  }
+  Result<std::shared_ptr<const Clip>> over = clip_at(value, read);
+  if (!over) return tl::unexpected<Error>(std::move(over.error()));
+  layer.over = std::move(*over);
+  return Edit(std::move(layer));
+}
+
+}  // namespace
+
+extern constinit const StepKind layer_step{
+    {"layer", "FILE", "",
+     "Layer another clip over this one. --only, --during and --fade before it limit it to joints "
+     "and frames and ease it; FILE@0.5 gives it half the weight, FILE@as-is keeps the position of "
+     "its root."},
+    nullptr,
+    parse_layer};
 
 }  // namespace mocap::edit

@@ -2,9 +2,11 @@
 #pragma once
 
 /// \file
-/// Columns of the selected channels.
+/// Selected channels: as specified by users, and their columns.
 
 #include <cstddef>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "mocap/edit/signal.hpp"
@@ -22,5 +24,14 @@ Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const C
 
 /// The same with the frames of the range. Also fails with `edit.range`.
 Result<ChannelRegion> region_of(const ChannelTarget& target, const Clip& clip);
+
+/// The text before and after `=`.
+struct Assignment {
+  ChannelTarget target;
+  std::string_view value;
+};
+
+/// `LeftArm.Xrotation=VALUE`; names may contain dots and equals signs.
+std::optional<Assignment> assignment_in(std::string_view word);
 
 }  // namespace mocap::edit

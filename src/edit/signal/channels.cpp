@@ -3,11 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/numbers.hpp"
 #include "edit/signal/channel_columns.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/edit/skeleton.hpp"
 
@@ -127,5 +133,75 @@ Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& /*diagnostic
   if (Status sound = validate(options, clip); !sound) return sound;
   return change(options.target, clip, false, [&](double old) { return old * options.factor; });
 }
+
+namespace {
+
+std::vector<Channel> channels_named(std::string_view name) {
+  if (const std::optional<Channel> channel = find_channel(name)) return {*channel};
+  if (name == "rotation") return {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
+  if (name == "position") return {Channel::x_position, Channel::y_position, Channel::z_position};
+  return {};
+}
+
+}  // namespace
+
+std::optional<Assignment> assignment_in(std::string_view word) {
+  const std::size_t equals = word.rfind('=');
+  if (equals == std::string_view::npos) return std::nullopt;
+  const std::string_view path = word.substr(0, equals);
+  const std::size_t point = path.rfind('.');
+  if (point == std::string_view::npos || point == 0) return std::nullopt;
+  Assignment assignment;
+  assignment.target.joints.emplace_back(path.substr(0, point));
+  assignment.target.channels = channels_named(path.substr(point + 1));
+  assignment.value = word.substr(equals + 1);
+  if (assignment.target.channels.empty()) return std::nullopt;
+  return assignment;
+}
+
+namespace {
+
+constexpr std::string_view takes_assignment =
+    "JOINT.CHANNEL=NUMBER and optionally @RANGE, such as LeftArm.Xrotation=10@10..20; CHANNEL may "
+    "be rotation or position for all three";
+
+template <class Options>
+Result<Edit> parse_number(std::string_view name, std::string_view value) {
+  std::optional<Assignment> assignment = assignment_in(value);
+  if (!assignment) return misunderstood(name, value, takes_assignment);
+  const std::size_t at = assignment->value.find('@');
+  const std::optional<double> number = number_in(assignment->value.substr(0, at));
+  if (!number) return misunderstood(name, value, takes_assignment);
+  if (at != std::string_view::npos) {
+    Result<FrameRange> range = parse_frame_range(assignment->value.substr(at + 1));
+    if (!range) return tl::unexpected<Error>(std::move(range.error()));
+    assignment->target.frames = *range;
+  }
+  return Edit(Options{std::move(assignment->target), *number});
+}
+
+Result<Edit> parse_set(std::string_view value) {
+  return parse_number<SetChannels>("set", value);
+}
+Result<Edit> parse_add(std::string_view value) {
+  return parse_number<AddToChannels>("add", value);
+}
+Result<Edit> parse_multiply(std::string_view value) {
+  return parse_number<ScaleChannels>("multiply", value);
+}
+
+}  // namespace
+
+extern constinit const StepKind set_step{
+    {"set", "J.C=N", "",
+     "Set a channel of a joint: LeftArm.Xrotation=10, or with @10..20 only in these frames. The "
+     "channel may be rotation or position for all three."},
+    parse_set};
+
+extern constinit const StepKind add_step{
+    {"add", "J.C=N", "", "Add a number to a channel, written as for --set."}, parse_add};
+
+extern constinit const StepKind multiply_step{
+    {"multiply", "J.C=N", "", "Multiply a channel, written as for --set."}, parse_multiply};
 
 }  // namespace mocap::edit

@@ -6,12 +6,16 @@
 #include <cmath>
 #include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/numbers.hpp"
 #include "edit/signal/channel_columns.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/edit/skeleton.hpp"
 
@@ -156,5 +160,42 @@ Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& /*diagno
   }
   return {};
 }
+
+namespace {
+
+/// `0:10`, `1s:45:in`.
+std::optional<ValueKey> key_in(std::string_view word) {
+  const std::vector<std::string_view> parts = pieces_of(word, ':');
+  if (parts.size() < 2 || parts.size() > 3) return std::nullopt;
+  const Result<TimePoint> at = parse_time_point(parts[0]);
+  const std::optional<double> value = number_in(parts[1]);
+  const std::optional<Ease> ease = parts.size() == 3 ? find_ease(parts[2]) : Ease::both;
+  if (!at || !value || !ease) return std::nullopt;
+  return ValueKey{*at, *value, *ease};
+}
+
+/// `LeftArm.Xrotation=0:10,1s:45:in,60:10`
+Result<Edit> parse_keys(std::string_view value) {
+  constexpr std::string_view takes =
+      "JOINT.CHANNEL=TIME:NUMBER,... such as LeftArm.Xrotation=0:10,1s:45:linear,60:10";
+  std::optional<Assignment> assignment = assignment_in(value);
+  if (!assignment) return misunderstood("keys", value, takes);
+  Keyframes keyframes{
+      std::move(assignment->target.joints), std::move(assignment->target.channels), {}};
+  for (const std::string_view word : pieces_of(assignment->value, ',')) {
+    const std::optional<ValueKey> key = key_in(word);
+    if (!key) return misunderstood("keys", word, takes);
+    keyframes.keys.push_back(*key);
+  }
+  return Edit(std::move(keyframes));
+}
+
+}  // namespace
+
+extern constinit const StepKind keys_step{
+    {"keys", "J.C=KEYS", "",
+     "Animate a channel with keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. A third field "
+     "sets the easing: both (slow at both ends, the default), in, out, linear or constant."},
+    parse_keys};
 
 }  // namespace mocap::edit

@@ -2,8 +2,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <numeric>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +17,7 @@
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
 
@@ -140,5 +144,51 @@ Status apply(const Shorten& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   take_frames(clip, frames);
   return {};
 }
+
+namespace {
+
+/// `2s`, `2s:0`, `60:1.5s:linear:as-is`.
+Result<Edit> parse_extend(std::string_view value) {
+  constexpr std::string_view takes =
+      "a length such as 2s, then the target frame, an easing (linear, in, out, both), and as-is, "
+      "separated by colons";
+  const std::vector<std::string_view> parts = pieces_of(value, ':');
+  const Result<TimePoint> by = parse_time_point(parts[0]);
+  if (!by) return misunderstood("extend", value, takes);
+  Extend extend;
+  extend.by = *by;
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const Result<TimePoint> target = parse_time_point(parts[i]);
+    const std::optional<Ease> ease = find_ease(parts[i]);
+    if (i == 1 && target) {
+      extend.target = *target;
+    } else if (ease) {
+      extend.ease = *ease;
+    } else if (parts[i] == "as-is") {
+      extend.aligned = false;
+    } else {
+      return misunderstood("extend", value, takes);
+    }
+  }
+  return Edit(extend);
+}
+
+Result<Edit> parse_shorten(std::string_view value) {
+  const Result<TimePoint> by = parse_time_point(value);
+  if (!by) return misunderstood("shorten", value, "a length such as 12 or 0.5s");
+  return Edit(Shorten{*by});
+}
+
+}  // namespace
+
+extern constinit const StepKind extend_step{
+    {"extend", "LENGTH", "",
+     "Extend the clip: 2s holds the last pose, 2s:0 interpolates to that of frame 0. The root "
+     "keeps its horizontal position; with 2s:0:as-is it moves back too."},
+    parse_extend};
+
+extern constinit const StepKind shorten_step{
+    {"shorten", "LENGTH", "", "Remove a length from the end: frames, or seconds such as 2s."},
+    parse_shorten};
 
 }  // namespace mocap::edit
