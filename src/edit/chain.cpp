@@ -27,12 +27,8 @@ namespace {
 const std::vector<StepKind>& all_kinds() {
   static const std::vector<StepKind> kinds = [] {
     std::vector<StepKind> all;
-    const auto append = [&all](std::span<const StepKind> family, std::string_view group) {
-      for (const StepKind& kind : family) all.emplace_back(kind).facts.group = group;
-    };
     for (const StepGroup& group : step_groups())
       for (const StepKind* kind : group.steps) all.emplace_back(*kind).facts.group = group.title;
-    append(profile_steps(), "Other programs");
     return all;
   }();
   return kinds;

@@ -34,8 +34,6 @@ struct StepGroup {
 /// All options, in the order of the help page.
 std::span<const StepGroup> step_groups();
 
-std::span<const StepKind> profile_steps();
-
 /// Prepends the name of the edit or mask to the message of an error about its value and sets it as
 /// the subject. Errors that already have a subject, or a code other than `edit.value`, are not
 /// changed.

@@ -20,6 +20,7 @@ extern const StepKind unwrap_step, wrap_step, smooth_step, mend_spikes_step, men
     mend_stuck_step, plant_feet_step, ground_feet_step, pin_step, noise_step, drop_out_step;
 extern const StepKind set_step, add_step, multiply_step, keys_step, extend_step, shorten_step,
     layer_step, plus_step, minus_step;
+extern const StepKind profile_step, as_played_step;
 
 namespace {
 
@@ -54,12 +55,18 @@ constexpr std::array direct_steps{
     &shorten_step, &layer_step, &plus_step,     &minus_step,
 };
 
-constexpr std::array<StepGroup, 5> groups{{
+constexpr std::array profile_steps{
+    &profile_step,
+    &as_played_step,
+};
+
+constexpr std::array<StepGroup, 6> groups{{
     {"Time", time_steps},
     {"Space", space_steps},
     {"Skeleton", skeleton_steps},
     {"Signal", signal_steps},
     {"Channels and layers", direct_steps},
+    {"Other programs", profile_steps},
 }};
 
 }  // namespace

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -15,9 +17,12 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/space.hpp"
+#include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -323,5 +328,32 @@ Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   return ProgramFit(options, clip, diagnostics).run();
 }
+
+namespace {
+
+Result<Edit> parse_profile(std::string_view value) {
+  if (text::equal_in_any_case(value, "secondlife")) return Edit(SecondLife{});
+  if (const auto program = programs::find_program(value)) return Edit(FitProgram{*program});
+  std::vector<std::string> names{"secondlife"};
+  for (std::string& name : programs::program_names()) names.push_back(std::move(name));
+  Error unknown =
+      misunderstood("profile", value, fmt::format("{}", fmt::join(names, ", "))).error();
+  if (const std::string meant = profile_meant(value, names); !meant.empty()) {
+    unknown.advise(fmt::format("did you mean {}?", meant));
+  } else if (std::string near = did_you_mean(value, programs::program_names()); !near.empty()) {
+    unknown.advise(std::move(near));
+  }
+  return tl::unexpected<Error>(std::move(unknown));
+}
+
+}  // namespace
+
+extern constinit const StepKind profile_step{
+    {"profile", "NAME", "",
+     "Convert the motion for a program: secondlife retargets a human figure to the avatar, with a "
+     "T-pose before the motion; frame rates above 60 are resampled to 30. blender, threejs, "
+     "bvhview, unreal, maya, motionbuilder, assimp and pybvh change only what that program would "
+     "reject, drop or misread, as listed by `mocap check --profile NAME`."},
+    parse_profile};
 
 }  // namespace mocap::edit

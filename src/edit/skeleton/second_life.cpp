@@ -17,6 +17,7 @@
 #include "edit/skeleton/avatar_match.hpp"
 #include "edit/skeleton/avatar_retarget.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/edit/skeleton.hpp"
@@ -395,5 +396,9 @@ Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics
   clip.metadata.up = Axis::plus_y;
   return {};
 }
+
+extern constinit const StepKind as_played_step{
+    {"as-played", "", "", "Convert a BVH to what the Second Life viewer plays after its upload."},
+    plain<AsPlayed>};
 
 }  // namespace mocap::edit
