@@ -7,10 +7,13 @@ JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 # Seconds for each fuzz target, and parts of the names of targets. Default: all targets.
 SECONDS ?= 60
 TARGETS ?=
+# Pages that a release archive contains; used instead of building them if nothing has changed.
+PREBUILT ?= prebuilt
 # Additional arguments for CMake, as in `make build CMAKE_ARGS=-DMOCAP_WERROR=ON`.
 CMAKE_ARGS ?=
 # Reduces a full build to a third of the time; the preset `dev` is for incremental builds.
 RELEASE := --preset release -DMOCAP_UNITY=ON -DMOCAP_PRECOMPILE=ON
+BUILD_PAGES = tools/prebuilt_site "$(BUILD)" "$(PREBUILT)" || { $(SETUP) site && tools/build_site "$(BUILD)"; }
 FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
 
 # Paths may contain blanks, so they are passed in the environment.
@@ -19,7 +22,7 @@ export DIR
 export DESTDIR
 
 .DEFAULT_GOAL := help
-.PHONY: help run look test build windows site bench fuzz pictures install package docs pages format clean
+.PHONY: help run look test build windows site bench fuzz pictures install package archive docs pages format clean
 
 help:
 	@echo "make run               serve the sample motions: http://localhost:8080"
@@ -31,6 +34,7 @@ help:
 	@echo "make site              build the viewer for any web host: $(BUILD)/site-static"
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
 	@echo "make package           build Debian packages of command, site and library: $(BUILD)/packages"
+	@echo "make archive           build a source archive with the pages: $(BUILD)/mocapkit-VERSION.tar.gz"
 	@echo "make bench             run the benchmarks, relative to the limits of this machine"
 	@echo "make fuzz              run each fuzz target for SECONDS=60, from the inputs of earlier runs"
 	@echo "make docs              build the API reference: $(BUILD)-docs/docs/html/index.html"
@@ -51,8 +55,7 @@ windows:
 	@echo "$(BUILD)-windows/mocap.exe"
 
 run: build
-	@$(SETUP) site
-	@tools/build_site $(BUILD)
+	@$(BUILD_PAGES)
 	@tools/serve $(BUILD)/mocap "$$DIR"
 
 look: build
@@ -80,19 +83,25 @@ fuzz:
 	@tools/fuzz $(BUILD)-fuzz --seconds $(SECONDS) $(TARGETS)
 
 install: build
-	@$(SETUP) site
-	@tools/build_site $(BUILD)
+	@$(BUILD_PAGES)
 	@tools/build $(BUILD) "$$(cat $(BUILD)/arguments)" mocap_installables
 	@cmake --install $(BUILD) --prefix $(PREFIX)
 
 package: build
-	@$(SETUP) site package
-	@tools/build_site $(BUILD)
+	@$(SETUP) package
+	@$(BUILD_PAGES)
 	@tools/build $(BUILD) "$$(cat $(BUILD)/arguments)" mocap_installables
 	@rm -rf $(BUILD)/packages
 	@cpack -G DEB --config $(BUILD)/CPackConfig.cmake -B $(BUILD)/packages >$(BUILD)/package.log || \
 	  { cat $(BUILD)/package.log; exit 1; }
 	@ls $(BUILD)/packages/*.deb
+
+# For a release: a clean build of the pages, as what remains of earlier ones must not be published.
+archive:
+	@$(SETUP) site
+	@rm -rf $(BUILD)/site
+	@tools/build_site $(BUILD)
+	@tools/build_archive $(BUILD)
 
 docs:
 	@$(SETUP) docs

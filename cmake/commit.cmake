@@ -1,7 +1,8 @@
 # cmake -D SOURCE=CHECKOUT -D OUTPUT=HEADER -P commit.cmake
 #
 # Writes a header with the commit of the checkout, if it differs from the existing one. In a folder
-# that is not itself a checkout, as from an archive, the commit is "unknown".
+# that is not itself a checkout, the commit is that in cmake/archived_commit.txt, where git writes it
+# into an archive, or "unknown".
 
 function(run_git output)
   execute_process(COMMAND git --no-optional-locks -C "${SOURCE}" ${ARGN}
@@ -23,6 +24,13 @@ if(top STREQUAL source)
     set(commit "unknown")
   elseif(NOT changes STREQUAL "")
     string(APPEND commit ", changed")
+  endif()
+endif()
+set(archived "${SOURCE}/cmake/archived_commit.txt")
+if(commit STREQUAL "unknown" AND EXISTS "${archived}")
+  file(STRINGS "${archived}" line LIMIT_COUNT 1)
+  if(line MATCHES "^([0-9a-f]+)$")
+    string(SUBSTRING "${line}" 0 10 commit)
   endif()
 endif()
 file(CONFIGURE OUTPUT "${OUTPUT}" CONTENT "#define MOCAP_COMMIT \"${commit}\"\n" @ONLY)

@@ -4,7 +4,8 @@
 # commit.sh CMAKE SCRIPT FOLDER
 #
 # The commit that `mocap --version` prints, from cmake/commit.cmake: in a checkout, in one with
-# changes, in a folder inside another checkout, and outside of any.
+# changes, in a folder inside another checkout, and outside of any,
+# and in an archive.
 set -eu
 
 cmake=$1 script=$2 folder=$3
@@ -48,3 +49,9 @@ expect "$folder/checkout/inner" unknown
 GIT_CEILING_DIRECTORIES=$folder
 export GIT_CEILING_DIRECTORIES
 expect "$folder/none" unknown
+mkdir "$folder/none/cmake"
+# As in a copy of a checkout, and as git writes it into an archive.
+echo '$Format:%H$' >"$folder/none/cmake/archived_commit.txt"
+expect "$folder/none" unknown
+echo 0123456789abcdef0123456789abcdef01234567 >"$folder/none/cmake/archived_commit.txt"
+expect "$folder/none" 0123456789
