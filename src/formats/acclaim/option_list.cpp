@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "formats/descriptor.hpp"
+#include "formats/option_setters.hpp"
 
 namespace mocap::acclaim {
 
@@ -16,13 +17,6 @@ using detail::FormatSetting;
 using detail::OptionTarget;
 using detail::OptionUse;
 using detail::OptionValue;
-
-std::string set_number_format(const OptionValue& value, const OptionTarget& target) {
-  const std::optional<WriteNumbers> numbers = detail::parse_decimals(value.word);
-  if (!numbers) return detail::accepted_decimals();
-  target.save.acclaim.numbers = *numbers;
-  return {};
-}
 
 std::string set_translations(const OptionValue& value, const OptionTarget& target) {
   if (value.word == "refuse") {
@@ -66,28 +60,17 @@ constexpr FormatOption fill_gaps{
 
 // The settings of the skeleton, then those that only the motion has.
 constexpr std::array<FormatSetting, 6> settings{{
-    {&detail::shared_options::decimals, OptionUse::writing, set_number_format},
+    {&detail::shared_options::decimals, OptionUse::writing,
+     detail::set_decimals<&SaveOptions::acclaim>},
     {&detail::shared_options::canonical, OptionUse::writing,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.save.acclaim.canonical = true;
-       return std::string();
-     }},
+     detail::set_flag<&SaveOptions::acclaim, &WriteOptions::canonical>},
     {&translations, OptionUse::writing, set_translations},
     {&detail::shared_options::drop_frames, OptionUse::reading,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.load.acclaim.bad_rows = BadRows::drop;
-       return std::string();
-     }},
+     detail::set_flag<&LoadOptions::acclaim, &ReadOptions::bad_rows, BadRows::drop>},
     {&detail::shared_options::hold_values, OptionUse::reading,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.load.acclaim.bad_values = BadValues::hold;
-       return std::string();
-     }},
+     detail::set_flag<&LoadOptions::acclaim, &ReadOptions::bad_values, BadValues::hold>},
     {&fill_gaps, OptionUse::reading,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.load.acclaim.fill_gaps = true;
-       return std::string();
-     }},
+     detail::set_flag<&LoadOptions::acclaim, &ReadOptions::fill_gaps>},
 }};
 
 }  // namespace

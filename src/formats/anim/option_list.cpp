@@ -12,6 +12,7 @@
 
 #include "formats/anim/document.hpp"
 #include "formats/descriptor.hpp"
+#include "formats/option_setters.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
 
@@ -261,10 +262,7 @@ constexpr std::array<FormatSetting, 10> settings{{
        return std::string();
      }},
     {&still_joints, OptionUse::writing,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.save.anim.still_joints = true;
-       return std::string();
-     }},
+     detail::set_flag<&SaveOptions::anim, &WriteOptions::still_joints>},
 }};
 
 }  // namespace

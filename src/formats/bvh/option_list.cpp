@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "formats/descriptor.hpp"
+#include "formats/option_setters.hpp"
 
 namespace mocap::bvh {
 
@@ -25,13 +26,6 @@ std::string set_position_reading(const OptionValue& value, const OptionTarget& t
   } else if (value.word != "detect") {
     return "expected replace, add or detect";
   }
-  return {};
-}
-
-std::string set_number_format(const OptionValue& value, const OptionTarget& target) {
-  const std::optional<WriteNumbers> numbers = detail::parse_decimals(value.word);
-  if (!numbers) return detail::accepted_decimals();
-  target.save.bvh.numbers = *numbers;
   return {};
 }
 
@@ -64,26 +58,15 @@ constexpr FormatOption drop_fixed{
 constexpr std::array<FormatSetting, 6> settings{{
     {&positions, OptionUse::reading, set_position_reading},
     {&detail::shared_options::drop_frames, OptionUse::reading,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.load.bvh.bad_rows = BadRows::drop;
-       return std::string();
-     }},
+     detail::set_flag<&LoadOptions::bvh, &ReadOptions::bad_rows, BadRows::drop>},
     {&detail::shared_options::hold_values, OptionUse::reading,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.load.bvh.bad_values = BadValues::hold;
-       return std::string();
-     }},
-    {&detail::shared_options::decimals, OptionUse::writing, set_number_format},
+     detail::set_flag<&LoadOptions::bvh, &ReadOptions::bad_values, BadValues::hold>},
+    {&detail::shared_options::decimals, OptionUse::writing,
+     detail::set_decimals<&SaveOptions::bvh>},
     {&detail::shared_options::canonical, OptionUse::writing,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.save.bvh.canonical = true;
-       return std::string();
-     }},
+     detail::set_flag<&SaveOptions::bvh, &WriteOptions::canonical>},
     {&drop_fixed, OptionUse::writing,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.save.bvh_fit.drop_fixed = true;
-       return std::string();
-     }},
+     detail::set_flag<&SaveOptions::bvh_fit, &FitOptions::drop_fixed>},
 }};
 
 }  // namespace

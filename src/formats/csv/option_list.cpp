@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "formats/descriptor.hpp"
+#include "formats/option_setters.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::csv {
@@ -114,15 +115,9 @@ constexpr std::array<FormatSetting, 5> settings{{
     {&table, OptionUse::writing, set_table_named},
     {&sequence, OptionUse::writing, set_rotation_sequence},
     {&with_end_sites, OptionUse::writing,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.save.csv.end_sites = true;
-       return std::string();
-     }},
+     detail::set_flag<&SaveOptions::csv, &WriteOptions::end_sites>},
     {&no_comments, OptionUse::writing,
-     [](const OptionValue& /*value*/, const OptionTarget& target) {
-       target.save.csv.comments = false;
-       return std::string();
-     }},
+     detail::set_flag<&SaveOptions::csv, &WriteOptions::comments, false>},
     {&detail::shared_options::decimals, OptionUse::writing, set_number_format},
 }};
 
