@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <regex>
 #include <set>
-#include <sstream>
 #include <string>
 #include <string_view>
 
 #include "mocap/bvh.hpp"
 #include "mocap/codes.hpp"
 #include "mocap/secondlife.hpp"
+#include "support/declared_codes.hpp"
 
 namespace mocap {
 namespace {
@@ -20,28 +18,17 @@ namespace {
 /// The codes declared in the public headers, so that a new one cannot be missed here.
 std::set<std::string> declared_codes() {
   std::set<std::string> names;
-  const std::regex declaration("extern const Code (\\w+);");
   namespace fs = std::filesystem;
   for (const fs::directory_entry& entry :
-       fs::recursive_directory_iterator(MOCAP_PROJECT_DIR "/include/mocap")) {
-    if (entry.path().extension() != ".hpp") continue;
-    std::ifstream file(entry.path());
-    std::stringstream text;
-    text << file.rdbuf();
-    const std::string header = text.str();
-    for (auto found = std::sregex_iterator(header.begin(), header.end(), declaration);
-         found != std::sregex_iterator(); ++found)
-      EXPECT_TRUE(names.insert((*found)[1]).second) << (*found)[1] << " twice";
-  }
+       fs::recursive_directory_iterator(MOCAP_PROJECT_DIR "/include/mocap"))
+    if (entry.path().extension() == ".hpp") test::add_declared_codes(entry.path(), names);
   return names;
 }
 
 TEST(Catalogue, HasOneRowForEveryCode) {
   std::set<std::string> names;
   for (const Code code : catalogue()) {
-    std::string name(facts_of(code).name);
-    std::replace(name.begin(), name.end(), '.', '_');
-    std::replace(name.begin(), name.end(), '-', '_');
+    const std::string name = test::identifier_of(code);
     EXPECT_TRUE(names.insert(name).second) << name << " twice";
   }
   EXPECT_EQ(names, declared_codes());
