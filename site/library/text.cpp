@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "library/text.hpp"
 
+#include <utf8proc.h>
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -16,91 +18,37 @@ namespace {
 constexpr std::size_t most_slug_bytes = 96;
 constexpr char32_t replacement = 0xFFFD;
 
-struct Range {
-  char32_t first, last;
-};
-
-bool is_in(std::span<const Range> ranges, char32_t character) {
-  return std::any_of(ranges.begin(), ranges.end(), [&](const Range& range) {
-    return character >= range.first && character <= range.last;
-  });
+/// Accents, which follow their letter in decomposed text.
+bool is_accent(char32_t c) {
+  return c >= 0x300 && c <= 0x36F;
 }
 
-/// Characters beyond ASCII that are neither letters nor digits, as ranges: punctuation, symbols,
-/// spaces, arrows, pictographs, variation selectors, private use.
-constexpr std::array no_letters{
-    Range{0x80, 0xA9},       Range{0xAB, 0xB4},       Range{0xB6, 0xB9},
-    Range{0xBB, 0xBF},       Range{0xD7, 0xD7},       Range{0xF7, 0xF7},
-    Range{0x2000, 0x206F},   Range{0x20A0, 0x20CF},   Range{0x2100, 0x2BFF},
-    Range{0x3000, 0x3004},   Range{0x3008, 0x3030},   Range{0xD800, 0xF8FF},
-    Range{0xFE00, 0xFE6F},   Range{0xFEFF, 0xFF0F},   Range{0xFF1A, 0xFF20},
-    Range{0xFF3B, 0xFF40},   Range{0xFF5B, 0xFF65},   Range{0xFFE0, 0xFFFF},
-    Range{0x1F000, 0x1FAFF}, Range{0xE0000, 0x10FFFF}};
-
-struct Accented {
-  char32_t first, last;
-  char letter;
-};
-
-/// Latin letters with accents, by code point: those composed of a letter and an accent.
-constexpr std::array accented{
-    Accented{0xE0, 0xE5, 'a'},     Accented{0xE7, 0xE7, 'c'},     Accented{0xE8, 0xEB, 'e'},
-    Accented{0xEC, 0xEF, 'i'},     Accented{0xF1, 0xF1, 'n'},     Accented{0xF2, 0xF6, 'o'},
-    Accented{0xF9, 0xFC, 'u'},     Accented{0xFD, 0xFD, 'y'},     Accented{0xFF, 0xFF, 'y'},
-    Accented{0x100, 0x105, 'a'},   Accented{0x106, 0x10D, 'c'},   Accented{0x10E, 0x10F, 'd'},
-    Accented{0x112, 0x11B, 'e'},   Accented{0x11C, 0x123, 'g'},   Accented{0x124, 0x125, 'h'},
-    Accented{0x128, 0x130, 'i'},   Accented{0x134, 0x135, 'j'},   Accented{0x136, 0x137, 'k'},
-    Accented{0x139, 0x13E, 'l'},   Accented{0x143, 0x148, 'n'},   Accented{0x14C, 0x151, 'o'},
-    Accented{0x154, 0x159, 'r'},   Accented{0x15A, 0x161, 's'},   Accented{0x162, 0x165, 't'},
-    Accented{0x168, 0x173, 'u'},   Accented{0x174, 0x175, 'w'},   Accented{0x176, 0x178, 'y'},
-    Accented{0x179, 0x17E, 'z'},   Accented{0x1A0, 0x1A1, 'o'},   Accented{0x1AF, 0x1B0, 'u'},
-    Accented{0x1CD, 0x1CE, 'a'},   Accented{0x1CF, 0x1D0, 'i'},   Accented{0x1D1, 0x1D2, 'o'},
-    Accented{0x1D3, 0x1DC, 'u'},   Accented{0x1DE, 0x1E1, 'a'},   Accented{0x1E6, 0x1E7, 'g'},
-    Accented{0x1E8, 0x1E9, 'k'},   Accented{0x1EA, 0x1ED, 'o'},   Accented{0x1F0, 0x1F0, 'j'},
-    Accented{0x1F4, 0x1F5, 'g'},   Accented{0x1F8, 0x1F9, 'n'},   Accented{0x1FA, 0x1FB, 'a'},
-    Accented{0x200, 0x203, 'a'},   Accented{0x204, 0x207, 'e'},   Accented{0x208, 0x20B, 'i'},
-    Accented{0x20C, 0x20F, 'o'},   Accented{0x210, 0x213, 'r'},   Accented{0x214, 0x217, 'u'},
-    Accented{0x218, 0x219, 's'},   Accented{0x21A, 0x21B, 't'},   Accented{0x21E, 0x21F, 'h'},
-    Accented{0x226, 0x227, 'a'},   Accented{0x228, 0x229, 'e'},   Accented{0x22A, 0x231, 'o'},
-    Accented{0x232, 0x233, 'y'},   Accented{0x1E00, 0x1E01, 'a'}, Accented{0x1E02, 0x1E07, 'b'},
-    Accented{0x1E08, 0x1E09, 'c'}, Accented{0x1E0A, 0x1E13, 'd'}, Accented{0x1E14, 0x1E1D, 'e'},
-    Accented{0x1E1E, 0x1E1F, 'f'}, Accented{0x1E20, 0x1E21, 'g'}, Accented{0x1E22, 0x1E2B, 'h'},
-    Accented{0x1E2C, 0x1E2F, 'i'}, Accented{0x1E30, 0x1E35, 'k'}, Accented{0x1E36, 0x1E3D, 'l'},
-    Accented{0x1E3E, 0x1E43, 'm'}, Accented{0x1E44, 0x1E4B, 'n'}, Accented{0x1E4C, 0x1E53, 'o'},
-    Accented{0x1E54, 0x1E57, 'p'}, Accented{0x1E58, 0x1E5F, 'r'}, Accented{0x1E60, 0x1E69, 's'},
-    Accented{0x1E6A, 0x1E71, 't'}, Accented{0x1E72, 0x1E7B, 'u'}, Accented{0x1E7C, 0x1E7F, 'v'},
-    Accented{0x1E80, 0x1E89, 'w'}, Accented{0x1E8A, 0x1E8D, 'x'}, Accented{0x1E8E, 0x1E8F, 'y'},
-    Accented{0x1E90, 0x1E95, 'z'}, Accented{0x1EA0, 0x1EB7, 'a'}, Accented{0x1EB8, 0x1EC7, 'e'},
-    Accented{0x1EC8, 0x1ECB, 'i'}, Accented{0x1ECC, 0x1EE3, 'o'}, Accented{0x1EE4, 0x1EF1, 'u'},
-    Accented{0x1EF2, 0x1EF9, 'y'}};
-/// Combining accents, which follow their letter.
-constexpr Range accents{0x300, 0x36F};
-
+/// The letter of a Latin letter with accents. Other scripts keep theirs: a letter with a mark can
+/// be a different letter of the alphabet.
 char32_t without_accent(char32_t c) {
-  const auto at = std::lower_bound(accented.begin(), accented.end(), c,
-                                   [](const Accented& a, char32_t each) { return a.last < each; });
-  return at != accented.end() && at->first <= c ? static_cast<char32_t>(at->letter) : c;
+  constexpr char32_t end_of_latin = 0x250;
+  std::array<utf8proc_int32_t, 8> parts{};
+  int boundary = 0;
+  const utf8proc_ssize_t count = utf8proc_decompose_char(
+      static_cast<utf8proc_int32_t>(c), parts.data(), static_cast<utf8proc_ssize_t>(parts.size()),
+      UTF8PROC_DECOMPOSE, &boundary);
+  if (count < 2 || count > static_cast<utf8proc_ssize_t>(parts.size())) return c;
+  const auto letter = static_cast<char32_t>(parts[0]);
+  return letter < end_of_latin && is_accent(static_cast<char32_t>(parts[1])) ? letter : c;
 }
 
 }  // namespace
 
 char32_t lower_case(char32_t c) {
-  if (c < 0x80) return c >= 'A' && c <= 'Z' ? c + 0x20 : c;
-  if ((c >= 0xC0 && c <= 0xDE && c != 0xD7) || (c >= 0x391 && c <= 0x3A9)) return c + 0x20;
-  if (c >= 0x410 && c <= 0x42F) return c + 0x20;
-  if (c >= 0x400 && c <= 0x40F) return c + 0x50;
-  const bool is_even_upper = (c >= 0x100 && c <= 0x137) || (c >= 0x14A && c <= 0x177) ||
-                             (c >= 0x460 && c <= 0x4BF) || (c >= 0x1E00 && c <= 0x1EFF);
-  const bool is_odd_upper = (c >= 0x139 && c <= 0x148) || (c >= 0x179 && c <= 0x17E);
-  if (c == 0x130) return 'i';
-  if (is_even_upper) return c | 1U;
-  if (is_odd_upper) return c + (c & 1U);
-  return c;
+  if (c < 0x80) return static_cast<char32_t>(text::lower(static_cast<char>(c)));
+  return static_cast<char32_t>(utf8proc_tolower(static_cast<utf8proc_int32_t>(c)));
 }
 
 bool is_letter_or_digit(char32_t c) {
   if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  return !is_in(no_letters, c);
+  // Marks belong to their letter: scripts of India write vowels as marks.
+  const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
+  return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL;
 }
 
 std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines) {
@@ -204,7 +152,7 @@ void for_each_word(std::string_view text, const std::function<void(const std::st
       }
     } else if (!is_letter_or_digit(c)) {
       finish();
-    } else if (word.size() < most_word_bytes && (c < accents.first || c > accents.last)) {
+    } else if (word.size() < most_word_bytes && !is_accent(c)) {
       text::append_character(word, without_accent(c));
     }
   }

@@ -53,5 +53,18 @@ TEST(Text, FoldsManyScripts) {
             "\xc3\xa4\xc3\xb6 \xce\xb1\xcf\x89 \xd0\xb6");
 }
 
+TEST(Text, FindsWordsInManyScripts) {
+  const auto words = [](std::string_view text) { return words_in(text); };
+  using Words = std::vector<std::string>;
+  EXPECT_EQ(words("Šárka's L'Été, 2ème"), (Words{"sarka", "s", "l", "ete", "2eme"}));
+  // Composed or decomposed, Vietnamese with two accents, and a capital dotted I.
+  EXPECT_EQ(words("e\u0301te\u0301 ậ İzmir"), (Words{"ete", "a", "izmir"}));
+  // Letters that are no accented ones, and other scripts.
+  EXPECT_EQ(words("Straße Łódź й Ё Σοφία"), (Words{"straße", "łodz", "й", "ё", "σοφία"}));
+  // A vowel of Devanagari is a mark; Armenian has capitals; digits of other scripts.
+  EXPECT_EQ(words("नृत्य Պար ٣٤"), (Words{"नृत्य", "պար", "٣٤"}));
+  EXPECT_EQ(words("歩く→走る ½ ② 😀 №5"), (Words{"歩く", "走る", "5"}));
+}
+
 }  // namespace
 }  // namespace mocap::library
