@@ -156,9 +156,11 @@ double spread_of_lowest(std::vector<double> lows) {
 
 class UpVote {
  public:
-  void add(Axis axis, double votes, std::string reason) {
+  void add(Axis axis, double votes, const std::string& reason) {
     votes_[index_of(axis)] += votes;
-    reasons_[index_of(axis)].push_back(std::move(reason));
+    std::string& reasons = reasons_[index_of(axis)];
+    if (!reasons.empty()) reasons += ", ";
+    reasons += reason;
   }
   void take(Axis axis, double votes) { votes_[index_of(axis)] -= votes; }
   bool has(Axis axis) const { return !reasons_[index_of(axis)].empty(); }
@@ -174,17 +176,17 @@ class UpVote {
     guess.up_confidence = is_sure               ? Confidence::high
                           : lead >= likely_lead ? Confidence::medium
                                                 : Confidence::low;
-    guess.up_reason = fmt::format("{}", fmt::join(reasons_[best], ", "));
+    guess.up_reason = reasons_[best];
     const std::size_t next = order[1];
     if (!reasons_[next].empty() && guess.up_confidence != Confidence::high) {
-      guess.up_reason += fmt::format("; but {} for {}", fmt::join(reasons_[next], ", "),
-                                     to_string(static_cast<Axis>(next)));
+      guess.up_reason +=
+          fmt::format("; but {} for {}", reasons_[next], to_string(static_cast<Axis>(next)));
     }
   }
 
  private:
   std::array<double, half_axes> votes_{};
-  std::array<std::vector<std::string>, half_axes> reasons_;
+  std::array<std::string, half_axes> reasons_;  ///< Separated by commas.
 };
 
 /// Evidence from the rest pose.
