@@ -235,7 +235,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
     if (auto unknown = find_unknown_code({*options.explain}, "--explain")) return unknown;
   const bool asks_about_findings = options.explain || options.catalogue;
   if (options.files.empty() && !asks_about_findings)
-    return UsageError{"missing FILE", "name a file or a folder to check"};
+    return UsageError{"missing FILE", "specify a file or a folder to check"};
   if (!options.files.empty() && asks_about_findings)
     return UsageError{"--explain and --catalogue take no files", "omit the files"};
   if (options.json && options.summary)
@@ -261,9 +261,9 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
         fmt::format("mocap convert {} --profile {} -o {}", shell_word(options.files.front()),
                     *options.profile, options.out.value_or("fixed.bvh"))};
   if (options.first_frame && asks_about_findings)
-    return UsageError{"--first-frame needs a file", "name a file or a folder to check"};
+    return UsageError{"--first-frame needs a file", "specify a file or a folder to check"};
   if (options.profile && asks_about_findings)
-    return UsageError{"--profile needs a file", "name a file or a folder to check"};
+    return UsageError{"--profile needs a file", "specify a file or a folder to check"};
   if (options.overwrite && !options.fix) return UsageError{"--overwrite needs --fix", "omit it"};
   return std::nullopt;
 }

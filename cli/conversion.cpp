@@ -46,7 +46,7 @@ void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics
   none.severity = Severity::note;
   none.at.file = input.path;
   if (has_partner)
-    none.advice = fmt::format("Name the {} too, if there is one.",
+    none.advice = fmt::format("Also specify the {}, if there is one.",
                               detail::word_of(*facts_of(*format).partner));
   diagnostics.add(std::move(none));
 }

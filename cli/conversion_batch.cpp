@@ -315,7 +315,7 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
     console.out.print("{} with notes: convert one of them alone to see them\n",
                       grouped(totals.changed));
   if (totals.worst)
-    console.out.print("verified: greatest distance {:.3g} units, {:.2g} of the height: {}\n",
+    console.out.print("verified: maximum distance {:.3g} units, {:.2g} of the height: {}\n",
                       totals.worst->distance, totals.worst->share, visible(totals.worst_path));
   if (totals.with_stale_pieces != 0)
     console.out.print("{} with pieces left over from an earlier run: delete {}{}\n",

@@ -115,7 +115,7 @@ std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inpu
                         visible(system::text_of(out)))
           : fmt::format("{} is a file name, but {} are to be written",
                         visible(system::text_of(out)), counted(inputs.files.size(), "motion")),
-      fmt::format("name a folder, with a slash at the end: -o {}/", visible(folder))};
+      fmt::format("specify a folder, with a slash at the end: -o {}/", visible(folder))};
 }
 
 /// The name after -o has no writable format.
@@ -155,7 +155,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
   const fs::path out = system::path_of(request.out);
   const bool into_folder = means_folder(request.out, inputs);
   if (request.out == "-" && (inputs.searched || inputs.files.size() != 1))
-    return refuse("standard output accepts one file only", "name a folder with -o");
+    return refuse("standard output accepts one file only", "specify a folder with -o");
 
   std::optional<Format> named;
   if (!into_folder && request.out != "-" && out.has_extension())
@@ -183,12 +183,12 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
         return tl::unexpected<UsageError>(std::move(*missing));
       return refuse(
           fmt::format("{} is a file, but several files need a folder", visible(request.out)),
-          "name a folder with -o");
+          "specify a folder with -o");
     }
     plan.folder = out;
     for (const Input& input : inputs.files) {
       if (input.is_standard_input())
-        return refuse("standard input has no name to use in a folder", "name a file with -o");
+        return refuse("standard input has no name to use in a folder", "specify a file with -o");
       plan.jobs.push_back({input, output_below(out, input, plan.to), {}});
     }
     keep_extensions_of_namesakes(plan.jobs, plan.folder, plan.to);

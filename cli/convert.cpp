@@ -123,8 +123,7 @@ std::string verified_text(const pipeline::Verified& verified) {
   const std::string joints = counted(verified.joints, "joint");
   if (verified.distance == 0.0) return fmt::format("verified: {} match\n", joints);
   return fmt::format(
-      "verified: greatest distance of {} {:.3g} units, {:.2g} of the height ({} in "
-      "frame {})",
+      "verified: maximum distance of {} {:.3g} units, {:.2g} of the height ({} in frame {})",
       joints, verified.distance, verified.share, visible(verified.joint), verified.frame);
 }
 
@@ -215,7 +214,7 @@ Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip
 
 /// `convert walk.bvh walk.csv`: the last word was probably meant as the output.
 UsageError missing_output(const std::vector<std::string>& files) {
-  UsageError missing{"missing -o", "name a file, a folder for several files, or `-`"};
+  UsageError missing{"missing -o", "specify a file, a folder for several files, or `-`"};
   if (files.size() < 2) return missing;
   const std::string& last = files.back();
   std::error_code error;
@@ -244,7 +243,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (options.out->empty()) return complain_about({"-o is empty", ""});
   if (options.json && *options.out == "-")
     return complain_about({"--json and -o - cannot be combined: both write to standard output",
-                           "name a file or a folder with -o"});
+                           "specify a file or a folder with -o"});
 
   InputSearch search;
   search.format = format_named(options.from);
@@ -297,10 +296,10 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
       if (!to.takes_skeleton(*skeleton_holder)) {
         const Format skeletons =
             to.facts.holds == Holds::motion ? *to.facts.partner : conversion.to;
-        return complain_about(
-            {fmt::format("--skeleton {} is not an {}", visible(*options.skeleton),
-                         detail::word_of(skeletons)),
-             fmt::format("name the {} that the motion was made with", detail::word_of(skeletons))});
+        return complain_about({fmt::format("--skeleton {} is not an {}", visible(*options.skeleton),
+                                           detail::word_of(skeletons)),
+                               fmt::format("specify the {} that the motion was made with",
+                                           detail::word_of(skeletons))});
       }
       conversion.onto = &*skeleton_holder;
     }
@@ -332,12 +331,12 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
   options.format.declare(table, detail::OptionUse::reading);
   declare_first_frame(table, options.first_frame,
                       "edits do not change it, and it is not written to an animation");
-  table.value("skeleton", "FILE", options.skeleton,
-              fmt::format("The skeleton for {} tables without one: that of this file. For {} "
-                          "output, the skeleton file onto which the motion is moved; joints are "
-                          "matched by name.",
-                          detail::formats_with(detail::OptionUse::reading, "skeleton"),
-                          detail::formats_with(detail::OptionUse::writing, "skeleton")));
+  table.value(
+      "skeleton", "FILE", options.skeleton,
+      fmt::format("For {} tables without a skeleton, the file to take it from. For {} output, the "
+                  "skeleton file to which the motion is transferred; joints are matched by name.",
+                  detail::formats_with(detail::OptionUse::reading, "skeleton"),
+                  detail::formats_with(detail::OptionUse::writing, "skeleton")));
 }
 
 /// Whether an option affects the output rather than only this run of the command. Edits are ordered
@@ -409,8 +408,8 @@ Verb convert_verb() {
                     {"mocap convert takes/ --canonical -o clean/", "a folder, on all processors"}}},
       .paragraphs =
           {"Edits may be given several times and are applied in the order in which they are "
-           "typed: `--fps 30 --fps 60` does both. Lists (--priority) add up; for any other "
-           "repeated option the last one counts.",
+           "typed: `--fps 30 --fps 60` does both. Lists (--priority) accumulate; for any other "
+           "repeated option the last one is used.",
            "Unedited motions are copied byte for byte into their own format; --canonical, and any "
            "edit, writes a valid file. A file is written under a temporary name and renamed when "
            "it is complete, so an interrupted run leaves only complete files.",

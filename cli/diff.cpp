@@ -124,8 +124,8 @@ void print_farthest_joints(Console& console, const Difference& difference) {
     width = std::max(
         width,
         display_width(visible(difference.joint_name(joints[static_cast<std::size_t>(i)].joint))));
-  console.out.write(Ink::faint, fmt::format("  {}  {:>12}  {:>12}\n", padded("joint", width),
-                                            "greatest", "mean"));
+  console.out.write(
+      Ink::faint, fmt::format("  {}  {:>12}  {:>12}\n", padded("joint", width), "maximum", "mean"));
   for (std::ptrdiff_t i = 0; i < shown; ++i) {
     const Comparison::JointDistance& joint = joints[static_cast<std::size_t>(i)];
     console.out.print("  {}  {:>12}  {:>12}\n",
@@ -151,7 +151,7 @@ void print_difference(Console& console, const Difference& difference) {
     console.out.print("no distance between {}\n", over);
   } else {
     const double time = difference.a.motion.frame_time.time_of(comparison.max_frame);
-    console.out.print("greatest distance {} units: {} in frame {}, at {}\n",
+    console.out.print("maximum distance {} units: {} in frame {}, at {}\n",
                       distance_text(comparison.max_distance),
                       visible(difference.joint_name(comparison.max_joint)), comparison.max_frame,
                       duration_text(time));
@@ -160,7 +160,7 @@ void print_difference(Console& console, const Difference& difference) {
     print_farthest_joints(console, difference);
   }
   if (comparison.max_rotation_deg != 0.0)
-    console.out.print("greatest rotation {} degrees\n", distance_text(comparison.max_rotation_deg));
+    console.out.print("maximum rotation {} degrees\n", distance_text(comparison.max_rotation_deg));
   if (const auto units = difference.different_units())
     console.out.print("the units differ: 1 unit is {} m in {} and {} m in {}\n",
                       plain_number(units->first, 6), visible(difference.options.files[0]),
@@ -241,7 +241,7 @@ Result<Comparison> compare_whatever(const Clip& a, const Clip& b) {
 
 std::optional<UsageError> find_misuse(const DiffOptions& options) {
   if (options.files[0] == "-" && options.files[1] == "-")
-    return UsageError{"standard input holds one file only", "name a file for the other motion"};
+    return UsageError{"standard input holds one file only", "specify a file for the other motion"};
   if (!options.tolerance) return std::nullopt;
   const std::optional<double> tolerance = number_from(*options.tolerance);
   if (tolerance && *tolerance >= 0.0) return std::nullopt;
@@ -295,15 +295,15 @@ Exit run_diff(const DiffOptions& asked, Console& console) {
 Run declare_diff(OptionTable& table) {
   auto options = std::make_shared<DiffOptions>();
   table.operands({"FILE",
-                  "Two files, each with that of its skeleton if it needs one from another folder; "
-                  "one may be `-` for standard input.",
+                  "Two files, each preceded by its skeleton file if that is in another folder; one "
+                  "may be `-` for standard input.",
                   &options->files,
                   2,
                   4,
                   {}});
   table.value("tolerance", "D", options->tolerance,
-              "Exit with 0 if no joint is farther apart than this, in file units, in the joints "
-              "and frames that both files have. Default: only if nothing differs.");
+              "Exit with 0 if all joints are at most this far apart, in file units; joints and "
+              "frames that only one file has are ignored. Default: only if nothing differs.");
   table.flag("json", options->json, "Print one JSON object.");
   return [options](Console& console) { return run_diff(*options, console); };
 }

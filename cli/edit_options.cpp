@@ -272,7 +272,7 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
     return refuse(*ineffective);
   if (out == "-" && pipeline::makes_pieces(conversion.edits))
     return refuse({"--split makes several files, but standard output accepts one",
-                   "name a file or a folder with -o"});
+                   "specify a file or a folder with -o"});
   if (words.write_recipe && out == "-")
     return refuse(
         ineffective_option("--write-recipe", "it needs a file name, and the output is `-`"));

@@ -36,7 +36,7 @@ Error folder_failure(const fs::path& folder, const std::error_code& why) {
   const bool denied = why == std::errc::permission_denied;
   Error error = make_diagnostic(denied ? codes::io_denied : codes::io_read,
                                 "the folder cannot be read: " + why.message(), std::move(at));
-  error.advice = "Ask its owner for permission, or name the readable files in it.";
+  error.advice = "Ask its owner for permission, or specify the readable files in it.";
   return error;
 }
 
@@ -69,7 +69,7 @@ void search_folder(const fs::path& root, const InputSearch& search, Inputs& inpu
 Error unmatched_pattern(const std::string& pattern) {
   Error none = make_diagnostic(codes::io_not_found, "no file matches this pattern");
   none.at.file = pattern;
-  none.advice = "Check the folder and the extension, or name the files.";
+  none.advice = "Check the folder and the extension, or specify the files.";
   return none;
 }
 
@@ -91,7 +91,7 @@ void add_place(const std::string& word, const InputSearch& search, Inputs& input
   if (inputs.files.size() != files_before || inputs.failures.size() != failures_before) return;
   Error none = make_diagnostic(codes::io_not_found, "no motion files in this folder");
   none.at.file = word;
-  none.advice = "Name another folder, or a file directly if its extension is unusual.";
+  none.advice = "Specify another folder, or the file itself if its extension is unusual.";
   inputs.empty.push_back(std::move(none));
 }
 

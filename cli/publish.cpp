@@ -262,9 +262,10 @@ Run declare_publish(OptionTable& table) {
   auto options = std::make_shared<PublishOptions>();
   table.operands(file_operands(options->files, 1));
   table.value("to", "URL", options->to, "The front page of the library.");
-  table.value("token", "TOKEN", options->token,
-              "A token of the library, from the site owner (mocap token). Default: the environment "
-              "variable MOCAP_TOKEN, which is not visible to other users of this machine.");
+  table.value(
+      "token", "TOKEN", options->token,
+      "A token for the library, from the site owner (mocap token). Default: the environment "
+      "variable MOCAP_TOKEN, which is not visible to other users of this machine.");
   table.value("licence", "NAME", options->licence, "The licence of the motions, such as CC0-1.0.");
   table.value("origin", "TEXT", options->origin, "The source of the motions: a name or a URL.");
   table.value("description", "TEXT", options->description, "A description of the motions.");

@@ -150,10 +150,10 @@ Misuse find_contradiction(const RenderOptions& options) {
 
 Misuse understand(const RenderOptions& options, Wanted& wanted) {
   if (!options.out || options.out->empty())
-    return UsageError{"missing -o", "name a .png or .webp file"};
+    return UsageError{"missing -o", "specify a .png or .webp file"};
   if (*options.out == "-")
     return UsageError{"a picture cannot be written to standard output",
-                      "name a .png or .webp file"};
+                      "specify a .png or .webp file"};
   const std::string extension = std::filesystem::path(*options.out).extension().string();
   if (extension != ".png" && extension != ".webp")
     return UsageError{
@@ -257,9 +257,8 @@ Exit run_render(const RenderOptions& options, Console& console) {
 Run declare_render(OptionTable& table) {
   auto options = std::make_shared<RenderOptions>();
   table.operands({"FILE",
-                  "A motion, with the file of its skeleton if it needs one from another folder; "
-                  "`-` for standard "
-                  "input.",
+                  "A motion, preceded by its skeleton file if that is in another folder; `-` for "
+                  "standard input.",
                   &options->files,
                   1,
                   4,
@@ -287,8 +286,8 @@ Run declare_render(OptionTable& table) {
              "Hips.Yrotation or lfemur.rx. Up to six, separated by commas; each "
              "unit has its own plot and axis.");
   declare_first_frame(table, options->first_frame,
-                      "it is left out of speeds, paths and animated pictures; --compare uses this "
-                      "for both motions");
+                      "it is excluded from speeds, paths and animated pictures; --compare uses "
+                      "this for both motions");
   table.flag("moving", options->moving,
              "Draw the whole clip: an animated WebP of 24 pictures, at most 3 seconds long, with a "
              "camera that follows the hips.");

@@ -208,14 +208,14 @@ Run declare_serve(OptionTable& table) {
               "uploads get status 503 and must be sent again later.");
   table.value(
       "rescan", "TIME", options->rescan,
-      "How often the folder is listed again, such as 30s or 5min, to find files that another "
-      "machine adds on a network drive, which the system does not report. Default: 60s; 0: never.");
+      "How often to rescan the folder, such as 30s or 5min, to find files that another machine "
+      "adds on a network drive, which the system does not report. Default: 60s; 0: never.");
   table.list("name", "HOST", options->names,
              "A host name of the library, for a server behind a proxy on the same machine. A "
              "request for this name never counts as local.");
   table.flag("trust-proxy", options->trust_proxy,
              "Trust X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host from a reverse proxy. "
-             "No client counts as local then.");
+             "No client then counts as local.");
   table.value("catalogue", "DIR", options->catalogue,
               "Store the catalogue and uploaded motions here. Default: .mocap in FOLDER.");
   table.value("site", "DIR", options->site,
@@ -223,7 +223,7 @@ Run declare_serve(OptionTable& table) {
               "installed one.");
   table
       .value("log", "FORM", options->log,
-             "What is logged to standard error: changes, failures and unreadable files (text, the "
+             "What to log to standard error: changes, failures and unreadable files (text, the "
              "default), these and every request as JSON objects (json), nothing (off).")
       .choices = {"json", "text", "off"};
   return [options](Console& console) { return run_serve(*options, console); };

@@ -34,7 +34,7 @@ fs::path find_site(const std::optional<std::string>& named) {
 std::optional<UsageError> check_site(const std::optional<std::string>& named) {
   if (!named || holds_pages(*named)) return std::nullopt;
   return UsageError{fmt::format("--site {}: no index.html in this folder", visible(*named)),
-                    "name the folder of the built pages, or omit --site"};
+                    "specify the folder of the built pages, or omit --site"};
 }
 
 }  // namespace mocap::cli

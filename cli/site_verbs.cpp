@@ -10,8 +10,8 @@ Verb describe_view() {
           .examples = {{{"mocap view walk.bvh", "play it"},
                         {"mocap view take1.bvh take2.bvh", "compare two motions"},
                         {"mocap view 01_01.amc", "with its skeleton file"}}},
-          .paragraphs = {"The files are not copied: a server for this machine serves only them to "
-                         "the page. The first line on standard output is the URL."},
+          .paragraphs = {"The files are not copied: a local server serves them, and nothing else, "
+                         "to the page. The first line on standard output is the URL."},
           .declare = nullptr};
 }
 
@@ -26,10 +26,10 @@ Verb describe_serve() {
                          "read-only, with every request logged"}}},
           .paragraphs =
               {"The first line on standard output is the URL, printed once the server is ready. "
-               "Files of the folder are indexed in place and never changed; new, changed and "
+               "Files in the folder are indexed in place and never changed; new, changed and "
                "removed files are detected. Uploaded motions are stored in the catalogue's folder, "
                "byte for byte and without duplicates.",
-               "Requests from this machine may do everything. For others, reading is public and "
+               "Requests from this machine have all rights. For others, reading is public and "
                "uploading requires a token (mocap token), unless --uploads is set. Use a reverse "
                "proxy for TLS; docs/hosting.md has examples.",
                "On Ctrl-C or SIGTERM, running requests have up to ten seconds to finish. Exit "

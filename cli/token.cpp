@@ -189,7 +189,7 @@ Misuse find_wrong_action(const TokenOptions& options, const std::string& action)
   const bool has_name = options.words.size() == 3;
   const std::string folder = shell_word(options.words.front());
   if (action == "add" && !has_name)
-    return UsageError{"missing NAME of the token's user",
+    return UsageError{"missing NAME of the user of the token",
                       fmt::format("mocap token {} add NAME", folder)};
   if (action == "revoke" && !has_name)
     return UsageError{"missing ID of a token",
@@ -205,7 +205,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
   if (!fs::is_directory(folder, error))
     return complain(console, "token",
                     {fmt::format("folder not found: {}", visible(folder.string())),
-                     "name the folder of the library, as for mocap serve"});
+                     "specify the folder of the library, as for mocap serve"});
   const std::string action = options.words.size() > 1 ? options.words[1] : "list";
   if (Misuse wrong = find_wrong_action(options, action)) return complain(console, "token", *wrong);
   const fs::path catalogue = options.catalogue ? fs::path(*options.catalogue) : folder / ".mocap";

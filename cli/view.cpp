@@ -113,8 +113,8 @@ Exit run_view(const ViewOptions& given, Console& console) {
   options.site = find_site(given.site);
   if (options.site.empty())
     return complain(console, "view",
-                    {"the pages of the viewer were not found",
-                     "build them with `make site`, or name their folder: --site DIR"});
+                    {"the viewer pages were not found",
+                     "build them with `make site`, or specify their folder: --site DIR"});
   options.local_files = local_files(inputs.files);
   options.version = MOCAP_VERSION;
   const std::size_t count = options.local_files.size();

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Text from files, sanitized and measured for a terminal.
+/// Text from files, sanitised and measured for a terminal.
 
 #include <cstddef>
 #include <string>

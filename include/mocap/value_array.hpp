@@ -35,7 +35,7 @@ class ValueArray {
 
   /// Reserves memory for `capacity` values. Returns false and changes nothing if there is not
   /// enough memory. Memory that is never accessed uses only address space. It contains zeros unless
-  /// `fill` permits uninitialized contents; then memory of a previous array may be reused without
+  /// `fill` permits uninitialised contents; then memory of a previous array may be reused without
   /// clearing.
   [[nodiscard]] bool reserve(std::size_t capacity, Fill fill = Fill::zeros);
   /// Sets the size, at most `capacity()`. New values are the contents of the reserved memory.

@@ -37,7 +37,7 @@ class Dictionary {
 };
 
 /// Rows are in the order of their keys and are never reused, so that a sorted list of keys is a
-/// sorted list of rows. Not synchronized: the owner must lock the columns.
+/// sorted list of rows. Not synchronised: the owner must lock the columns.
 class Columns {
  public:
   Columns(std::filesystem::path folder, std::filesystem::path store)

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Synchronizes the catalogue with the motion files in the library's folder.
+/// Synchronises the catalogue with the motion files in the library's folder.
 
 #include <atomic>
 #include <chrono>

@@ -36,7 +36,7 @@ std::size_t on_side(const std::vector<std::size_t>& joints, const std::vector<Bo
   return otherwise;
 }
 
-/// Five points that characterize a body's movement. A skeleton without head and limbs, a snake or a
+/// Five points that characterise a body's movement. A skeleton without head and limbs, a snake or a
 /// ball, is described by its end points, the farthest first.
 Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body) {
   const BodyParts found = detail::find_body_parts(skeleton, body);

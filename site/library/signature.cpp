@@ -57,7 +57,7 @@ double extent_of_way(const Signature& signature) {
   return std::hypot(sides[0], sides[1], sides[2]);
 }
 
-/// The clip with normalized names, so that names which differ only in prefixes and spelling become
+/// The clip with normalised names, so that names which differ only in prefixes and spelling become
 /// equal: `mixamorig:Left_Foot` and `leftfoot`. The bone that formats of bones have above a joint
 /// where the hierarchy branches, `to_mixamorig:Hips`, remains distinct from the joint: it has
 /// another position.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Normalizes user-supplied text for storing, comparing and searching.
+/// Normalises user-supplied text for storing, comparing and searching.
 
 #include <cstddef>
 #include <functional>

@@ -198,7 +198,7 @@ class ManyFiles {
           held += store->size();
           if (held > most_skeleton_bytes)
             return fail(codes::server_too_large,
-                        fmt::format("the skeletons of the zip exceed {} MB in total",
+                        fmt::format("the skeletons in the zip exceed {} MB in total",
                                     most_skeleton_bytes / 1'000'000));
           auto file = as_given(name, store);
           if (!file) return tl::unexpected<Error>(file.error());

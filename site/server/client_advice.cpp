@@ -14,8 +14,8 @@ namespace {
 /// Advice in terms of the API itself, or of sending another file; empty if there is none.
 std::string_view own_advice(Code code) {
   if (code == codes::format_unknown)
-    return "Check the start of the file in a text editor. If the content does not show the format, "
-           "the file extension decides: send it with the correct name.";
+    return "Check the start of the file in a text editor. If the content does not identify the "
+           "format, the file extension decides: send the file with the correct name.";
   for (const detail::FormatDescriptor* format : detail::descriptors())
     for (const auto& [known, advice] : format->client_advice)
       if (*known == code) return advice;

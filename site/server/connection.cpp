@@ -308,7 +308,7 @@ void Connection::ask_for_more() {
     try {
       more = next(piece);
     } catch (const std::exception&) {
-      piece.clear();  // The connection is closed, so that an incomplete response is recognized as
+      piece.clear();  // The connection is closed, so that an incomplete response is recognised as
                       // such.
     }
     boost::asio::post(thread.context(), [weak, more, piece = std::move(piece)] {

@@ -27,7 +27,7 @@ std::string entry_tag(const library::Entry& entry);
 /// The condition on an entry before it is changed, from the request's If-Match. Empty without one.
 library::Library::Condition condition_of(const Request& request);
 
-/// The download name of an entry's file: its original name, sanitized.
+/// The download name of an entry's file: its original name, sanitised.
 std::string download_name(const library::StoredFile& file);
 
 /// Whether an opened file has the contents that the library read. A file that was moved or touched

@@ -69,7 +69,7 @@ struct FileBody {
 struct StreamBody {
   /// Appends the next piece (about 64 KiB); returns `no` after the last. Called by one thread at a
   /// time, on the pool for short work. An exception or an error closes the connection, so that an
-  /// incomplete response is recognized as such.
+  /// incomplete response is recognised as such.
   enum class More : std::uint8_t { yes, no, failed };
   std::function<More(std::string& out)> next;
 };

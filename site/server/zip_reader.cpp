@@ -118,7 +118,7 @@ std::size_t count_directory_marks(std::string_view zip) {
   return count;
 }
 
-/// An end-of-directory record with nothing before it; libarchive does not recognize that as a zip.
+/// An end-of-directory record with nothing before it; libarchive does not recognise that as a zip.
 bool is_empty_zip(std::string_view zip) {
   constexpr std::string_view end_without_entries{"PK\x05\x06\0\0\0\0\0\0\0\0", 12};
   constexpr std::size_t end_bytes = 22;

@@ -288,7 +288,8 @@ bool FootContacts::includes(std::size_t frame) const {
 Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactRules& rules) {
   if (!(rules.height > 0.0) || !(rules.speed > 0.0) || !(rules.leave >= 1.0) ||
       !(rules.shortest_s >= 0.0))
-    return fail(codes::argument_invalid, "the height and speed limits of contacts must be above 0");
+    return fail(codes::argument_invalid,
+                "the height and speed limits of contacts must be greater than 0");
   const BodyParts parts = find_body_parts(clip.skeleton);
   const double body = guess_scale(clip.skeleton).body_length;
   if (parts.feet.empty() || !(body > 0.0))

@@ -406,7 +406,7 @@ class ModeDecider {
                            !(adds ? repeats : is_displacement);
       const double other = adds ? heights.replaced : heights.added;
       add_evidence(
-          fmt::format("with the positions of {} {} OFFSET the feet are near the ground, otherwise "
+          fmt::format("with the positions of {} {} OFFSET, the feet are near the ground, otherwise "
                       "{:.0f} % of the figure's size {} it",
                       name, adds ? "added to the" : "replacing the",
                       100.0 * std::abs(other) / heights.size, other < 0.0 ? "below" : "above"),

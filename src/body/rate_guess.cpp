@@ -93,9 +93,8 @@ std::optional<RateGuess> guess_rate(const FrameTime& time) {
   const double rate = 1.0 / seconds;
   if (rate >= slowest_rate && rate <= fastest_rate) return guess_among_believable(time);
   if (const auto counted = near_rate(seconds)) {
-    return RateGuess{
-        FrameTime(counted->rate),
-        fmt::format("the frame time {} is a number of frames per second", printed(time))};
+    return RateGuess{FrameTime(counted->rate),
+                     fmt::format("the frame time {} is in frames per second", printed(time))};
   }
   if (const auto thousandths = near_rate(1000.0 / seconds)) {
     return RateGuess{FrameTime(thousandths->rate),

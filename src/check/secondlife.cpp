@@ -369,7 +369,7 @@ class SecondLifeCheck {
         {fmt::format("the hip is rotated by {:.1f}° in the first frame; the viewer subtracts this "
                      "from every frame",
                      turned),
-         "hip", "", "To keep the figure as it is here, make the first frame a T-pose."},
+         "hip", "", "To preserve the figure as shown here, make the first frame a T-pose."},
         0);
   }
 

@@ -25,16 +25,16 @@ constexpr auto edit_table = detail::code_table({
      .command = "mocap convert FILE --remove JOINTS -o FIXED"},
     {.name = "edit.no-travel",
      .severity = Severity::error,
-     .title = "No joint carries the body",
+     .title = "No joint moves the body",
      .explanation = "No joint from the root to the hips has position channels, so there "
                     "is no horizontal travel to change.",
-     .remedy = "No action needed if the figure stays in place; otherwise rename the joint "
-               "that carries it to Hips."},
+     .remedy = "No action needed if the figure stays in place; otherwise rename the joint that "
+               "moves it to Hips."},
     {.name = "edit.mirror-pairs",
      .severity = Severity::error,
      .title = "No joints to mirror",
      .explanation =
-         "No joint names differ in left and right, and the skeleton has no symmetric limbs.",
+         "No joint names distinguish left from right, and the skeleton has no symmetric limbs.",
      .remedy = "Rename the joints so that their names include the side, such as LeftArm and "
                "RightArm."},
     {.name = "edit.loop",
@@ -100,8 +100,8 @@ constexpr auto edit_table = detail::code_table({
      .severity = Severity::error,
      .title = "The edit applies to the whole clip",
      .explanation = "An edit that changes the skeleton, its channels, the frame rate or "
-                    "the number of frames cannot be limited to some joints or frames. One "
-                    "that moves the whole clip only changes its root.",
+                    "the number of frames cannot be limited to selected joints or frames. An edit "
+                    "that moves the whole clip changes only its root.",
      .remedy = "Omit --only and --during, or cut the clip with --trim.",
      .audience = Audience::command},
     {.name = "edit.reference-frame",
@@ -121,7 +121,7 @@ constexpr auto edit_table = detail::code_table({
      .audience = Audience::command},
     {.name = "edit.order",
      .severity = Severity::note,
-     .title = "Joints got all three rotation channels",
+     .title = "Joints extended to three rotation channels",
      .explanation = "Two angles in one order cannot be converted to two in another, and "
                     "quaternions have no order, so these joints need three.",
      .remedy = "No action needed; to keep the channels of these joints, name the others, "

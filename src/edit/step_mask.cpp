@@ -61,7 +61,7 @@ Result<std::optional<Mask>> parse_mask(const Step& step) {
   if (!step.fade.empty()) {
     if (step.during.empty())
       return of_word("fade",
-                     make_diagnostic(codes::edit_value, "needs a range of frames, --during"));
+                     make_diagnostic(codes::edit_value, "needs a range of frames (--during)"));
     Result<TimePoint> fade = parse_time_point(step.fade);
     if (!fade) return of_word("fade", std::move(fade.error()));
     mask.fade = *fade;

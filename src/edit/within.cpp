@@ -149,7 +149,8 @@ std::string_view reason_for_whole_clip(const Edit& edit) {
 tl::unexpected<Error> of_whole_clip(std::string_view reason) {
   return fail(
       codes::edit_whole_clip,
-      fmt::format("this edit applies to the whole clip, not to some joints or frames: {}", reason));
+      fmt::format("this edit applies to the whole clip, not to selected joints or frames: {}",
+                  reason));
 }
 
 Status refuse_changed_layout(const Clip& clip, const Clip& edited) {

@@ -10,8 +10,8 @@ constexpr auto format_table = detail::code_table({
     {.name = "format.unknown",
      .severity = Severity::error,
      .title = "Unknown format",
-     .explanation = "Neither the first bytes nor the name identify the format. A file "
-                    "with only rows of numbers is usually a BVH without its hierarchy.",
+     .explanation = "Neither the first bytes nor the name identifies the format. A file with only "
+                    "rows of numbers is usually a BVH without its hierarchy.",
      .remedy = "Open the file in a text editor and check how it starts; if you know the "
                "format, use --from FORMAT.",
      .audience = Audience::command},

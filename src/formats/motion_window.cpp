@@ -92,9 +92,8 @@ void MotionWindow::translate(std::size_t from) {
 
 bool MotionWindow::grow() {
   if (capacity_ >= max_line_bytes) {
-    error_ = make_diagnostic(
-        codes::limit_bytes,
-        fmt::format("a line of motion is longer than {} MiB", max_line_bytes >> 20));
+    error_ = make_diagnostic(codes::limit_bytes, fmt::format("a motion line is longer than {} MiB",
+                                                             max_line_bytes >> 20));
     return false;
   }
   const std::size_t larger = capacity_ * 2;

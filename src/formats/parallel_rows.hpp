@@ -31,9 +31,9 @@ struct ParallelRowsRead {
   std::size_t rows = 0;    ///< Rows written.
 };
 
-/// Reads the rows as far as all are regular and have the same white space as those of `first`,
-/// which receives their style. The caller reads the rest, with any findings: the result is the same
-/// as if it had read everything.
+/// Reads the rows as far as all are regular and have the same whitespace as those of `first`, which
+/// receives their style. The caller reads the rest, with any findings: the result is the same as if
+/// it had read everything.
 ParallelRowsRead read_parallel_rows(const ParallelRows& rows, text::RowReader& first);
 
 }  // namespace mocap::detail

@@ -176,7 +176,7 @@ Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& o
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.write == nullptr)
     return fail(codes::format_unsupported,
-                fmt::format("{} files are read-only: {}", descriptor.facts.extension,
+                fmt::format("{} files can be read but not written: {}", descriptor.facts.extension,
                             descriptor.written_instead));
   return descriptor.write(clip, options, out, diagnostics);
 }

@@ -17,7 +17,8 @@ constexpr auto io_table = detail::code_table({
      .title = "A folder or a device, not a file",
      .explanation = "A motion is read from a file, a pipe or standard input, and written to a "
                     "file, a pipe or a character device.",
-     .remedy = "Name a file in the folder; `mocap check` and `mocap convert` also accept folders."},
+     .remedy =
+         "Specify a file in the folder; `mocap check` and `mocap convert` also accept folders."},
     {.name = "io.denied",
      .severity = Severity::error,
      .title = "Permission denied",
@@ -50,7 +51,7 @@ constexpr auto io_table = detail::code_table({
          "A file with irregular blanks, blank lines or warnings is written back unchanged "
          "because its text is kept in memory. This text is longer than a quarter of "
          "ReadLimits::max_memory, so a copy has the same values in a regular layout.",
-     .remedy = "Nothing needs to be done. Copy the file where every byte matters."},
+     .remedy = "No action needed. Copy the file where every byte matters."},
 });
 
 }  // namespace

@@ -46,7 +46,7 @@ tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error
     case ENOENT:
     case ENOTDIR:
       return fail_with(codes::io_write, path, "the folder to write into does not exist",
-                       "Create the folder first, or name another one.");
+                       "Create the folder first, or specify another one.");
     case EACCES:
     case EPERM:
     case EROFS:
@@ -130,7 +130,7 @@ Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrit
     const bool is_folder = old_file->kind == FileKind::folder;
     return fail_with(codes::io_not_a_file, path,
                      is_folder ? "this is a folder, not a file" : "this is a disk, not a file",
-                     is_folder ? "Name a file in it." : "Name a file.");
+                     is_folder ? "Specify a file in it." : "Specify a file.");
   }
   const std::string name = system::text_of(path.filename());
   if (const std::string_view refusal = system::refusal_of_name(name); !refusal.empty()) {

@@ -33,7 +33,7 @@ tl::unexpected<Error> fail_to_open(const std::string& name, int error_number) {
     case ENOTDIR:
       if (name.starts_with("http://") || name.starts_with("https://"))
         return fail_with(codes::io_not_found, name, "this is a URL, and only files can be read",
-                         "Download it first, with curl -O or a browser, and name the file.");
+                         "Download it first, with curl -O or a browser, and specify the file.");
       return fail_with(codes::io_not_found, name, "file not found",
                        "Check the spelling and the folder.");
     case EACCES:
@@ -93,8 +93,8 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
   if (!is_file && facts->kind != FileKind::pipe) {
     return fail_with(codes::io_not_a_file, name,
                      fmt::format("this is {}, not a file", name_of_kind(facts->kind)),
-                     facts->kind == FileKind::folder ? "Name one of the files in it."
-                                                     : "Name a file or a pipe.");
+                     facts->kind == FileKind::folder ? "Specify one of the files in it."
+                                                     : "Specify a file or a pipe.");
   }
 
   auto opened = system::open_to_read(path);

@@ -54,8 +54,8 @@ constexpr auto model_table = detail::code_table({
      .severity = Severity::error,
      .title = "Name too long",
      .explanation =
-         "The default limit is 4,096 bytes. A name of that length usually comes from a "
-         "lost line ending. Programs that use the library set ReadLimits::max_name_bytes.",
+         "The default limit is 4,096 bytes. A name of that length usually comes from a missing "
+         "line ending. Programs that use the library set ReadLimits::max_name_bytes.",
      .remedy = "Check the line: the name should end at the end of its line."},
     {.name = "argument.invalid",
      .severity = Severity::error,

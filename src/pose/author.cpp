@@ -105,9 +105,9 @@ Status check_shape(const Poses& poses, const Skeleton& layout) {
   }
   if (!has_shape(poses.local_positions.size(), poses.frames, poses.joints, 3) ||
       !has_shape(poses.local_rotations.size(), poses.frames, poses.joints, 4)) {
-    return fail(codes::argument_shape, "the poses have no local transforms, or not for " +
+    return fail(codes::argument_shape, "expected local transforms for " +
                                            std::to_string(poses.frames) +
-                                           " frames: evaluate them with `local`");
+                                           " frames: evaluate the poses with `local`");
   }
   return {};
 }

@@ -52,7 +52,7 @@ Status check_drawable(const Clip& clip, const PictureSize& size) {
   for (const unsigned side : {size.width, size.height}) {
     if (side >= least_side && side <= most_side) continue;
     return fail(codes::argument_invalid,
-                fmt::format("invalid picture size {} by {}: sides must be from {} to {} pixels",
+                fmt::format("invalid picture size {} by {}: sides must be between {} and {} pixels",
                             size.width, size.height, least_side, most_side));
   }
   return clip.validate();

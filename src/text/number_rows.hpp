@@ -53,7 +53,7 @@ class RowReader {
 
   /// Appends the style of the `count` numbers of rows that another reader has read after those of
   /// this one. Returns false and changes nothing if it does not continue the style exactly: rows
-  /// with other or irregular white space, or numbers whose texts are stored.
+  /// with other or irregular whitespace, or numbers whose texts are stored.
   bool append_style(const NumberStyle& later, std::uint64_t count);
 
   /// The style so far. Numbers recorded or read count in order. If `forms` is in use, `form` is the

@@ -63,7 +63,7 @@ TEST(Diff, ReportsJointAndFrame) {
   folder.write("a.bvh", sound_bvh(4));
   folder.write("b.bvh", moved_bvh(4));
   const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh"}, folder.here());
-  EXPECT_TRUE(contains(ran.out, "greatest distance 5 units: ")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "maximum distance 5 units: ")) << ran.out;
   EXPECT_TRUE(contains(ran.out, " in frame 3, at 0.025 s")) << ran.out;
 }
 

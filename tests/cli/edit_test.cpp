@@ -129,7 +129,7 @@ TEST(Edit, ReportsErrorsBeforeWriting) {
                                {{"--rename", "Hipps=Pelvis"}, 2, "did you mean Hips?"},
                                {{"--rename", "Hips"}, 2, "OLD=NEW"},
                                {{"--mirror"}, 5, "no joint has a counterpart"},
-                               {{"--loop=0"}, 2, "a blend must be at least one frame"},
+                               {{"--loop=0"}, 2, "the blend must be at least one frame long"},
                                {{"--smooth=nonsense:3"}, 2, "a cutoff in Hz"},
                                {{"--up", "w"}, 2, "x, y or z"},
                                {{"--rest-pose", "frame:99"}, 2, "frame 99 is out of range"}};

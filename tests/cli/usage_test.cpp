@@ -159,7 +159,7 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "--only", "Hips", "-o", "c.bvh"},
              "--only must be followed by an edit"},
         Slip{{"convert", "a.bvh", "--fade", "2", "--mirror", "-o", "c.bvh"},
-             "--fade: needs a range of frames, --during"},
+             "--fade: needs a range of frames (--during)"},
         Slip{{"check", "--fix=drop-frame", "a.bvh", "-o", "c.bvh"}, "did you mean drop-frames?"},
         Slip{{"check", "--fix=", "a.bvh", "-o", "c.bvh"}, "--fix"},
         Slip{{"check", "a.bvh", "-o", "c.bvh"}, "-o needs --fix"},

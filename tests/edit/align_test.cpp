@@ -120,7 +120,7 @@ TEST(Align, AllowsDifferentUpAxes) {
   EXPECT_EQ(aligned.motion.frames(), 177U);
 }
 
-/// Three bones in a row, without a recognizable trunk.
+/// Three bones in a row, without a recognisable trunk.
 Clip chain_along(const Vector3& bone) {
   Clip clip;
   Joint root = test::named_joint("base", Vector3::Zero());

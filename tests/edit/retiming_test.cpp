@@ -149,10 +149,9 @@ TEST(Rate, IsGuessedAndReported) {
   EXPECT_EQ(guessed("33.3333"),
             "frame rate set to 30 fps: the frame time 33.3333 is in milliseconds");
   EXPECT_EQ(guessed("16.67"), "frame rate set to 60 fps: the frame time 16.67 is in milliseconds");
-  EXPECT_EQ(guessed("30"),
-            "frame rate set to 30 fps: the frame time 30 is a number of frames per second");
+  EXPECT_EQ(guessed("30"), "frame rate set to 30 fps: the frame time 30 is in frames per second");
   EXPECT_EQ(guessed("120"),
-            "frame rate set to 120 fps: the frame time 120 is a number of frames per second");
+            "frame rate set to 120 fps: the frame time 120 is in frames per second");
   EXPECT_EQ(guessed("0.0000083333"),
             "frame rate set to 120 fps: the frame time 0.0000083333 is a thousandth of it");
   EXPECT_NE(guessed("0.016625").find("frame rate set to 60 fps"), std::string::npos);

@@ -118,7 +118,7 @@ TEST(Names, InterpretWordsByConvention) {
   EXPECT_EQ(renamed(xsens, "lafan1"), lafan);
 }
 
-// Each convention's own names are recognized, every other one restores them, and sides are kept.
+// Each convention's own names are recognised, every other one restores them, and sides are kept.
 TEST(Names, RoundTripThroughEveryConvention) {
   const std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
                                       "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
@@ -173,7 +173,7 @@ TEST(Names, AvoidCollisions) {
           << first << " to " << second;
     }
   }
-  // Joints for which one convention has no name are recognized from another.
+  // Joints for which one convention has no name are recognised from another.
   EXPECT_EQ(renamed(renamed(cmu, "secondlife"), "mixamo")[5], "mixamorig:LeftToeBase");
 }
 

@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadTable{"infinity", start + "0,0,1,1e999\n", codes::csv_number, 3, 7, "`1e999`"},
         BadTable{"text after a number", start + "0,0,1,2deg\n", codes::csv_number, 3, 7, "`2deg`"},
         BadTable{"quoted number", start + "0,0,\"1\",2\n", codes::csv_number, 3, 5,
-                 "where a number"},
+                 "expected a number"},
         BadTable{"short row", start + "0,0,1\n", codes::csv_row_width, 3, 6, "3 cells"},
         BadTable{"long row", start + "0,0,1,2,3,4\n", codes::csv_row_width, 3, 8, "6 cells"},
         BadTable{"no depth", "# joint \"a\" offset 0 0 0\n", codes::csv_skeleton, 1, 9, "depth"},

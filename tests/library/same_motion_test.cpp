@@ -320,7 +320,7 @@ TEST_F(ManyAlike, AreNotAllReadForANewFile) {
     ASSERT_EQ((*store_)->comparisons() - before,
               std::min<std::uint64_t>(i, Store::most_comparisons));
   }
-  // Identical bytes are recognized without a comparison.
+  // Identical bytes are recognised without a comparison.
   const std::uint64_t before = (*store_)->comparisons();
   EXPECT_EQ(add("again.bvh", turning_prop(count / 2, 0.0)).match, Match::same_bytes);
   EXPECT_EQ((*store_)->comparisons(), before);

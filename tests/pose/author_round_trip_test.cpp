@@ -94,7 +94,7 @@ Clip smooth_clip(Skeleton skeleton, std::size_t frames) {
   return clip;
 }
 
-/// Quaternion channels normalized, as the writer generates them.
+/// Quaternion channels normalised, as the writer generates them.
 void normalise_quaternions(Clip& clip) {
   const std::vector<std::size_t> first_columns = clip.skeleton.channel_offsets();
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {

@@ -240,7 +240,7 @@ TEST(ReadNumber, ReportsAFormatOnlyIfItReproducesTheText) {
   EXPECT_GT(verbatim, 20'000U);
 }
 
-TEST(ReadNumber, RecognizesWhatPrintfWrites) {
+TEST(ReadNumber, RecognisesWhatPrintfWrites) {
   AwkwardDoubles random(20261121);
   char buffer[800];
   for (int i = 0; i < 200'000; ++i) {

@@ -50,7 +50,7 @@ test('an invalid mask is reported with the message of the core', async () => {
   assert.deepEqual(await chain(), []);
   await keepTo({ Frames: '', Fade: '1s' });
   await press('Reverse');
-  await panel().getByText('fade: needs a range of frames, --during').waitFor();
+  await panel().getByText('fade: needs a range of frames (--during)').waitFor();
   await keepTo({ Joints: 'Head', Fade: '' });
   await press('Speed');
   await fill({ 'Speed factor': '2' });

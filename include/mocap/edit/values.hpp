@@ -89,8 +89,8 @@ struct FrameRange {
 using mocap::FrameSpan;
 
 /// The frames of a range. For times, the frames that start within it (to a millionth of a frame);
-/// the last frame lasts until the end of the clip, i.e. its duration. Fails with `edit.range` if
-/// the clip does not have these frames, or the range is empty.
+/// the last frame lasts until the end of the clip, that is, its duration. Fails with `edit.range`
+/// if the clip does not have these frames, or the range is empty.
 Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion);
 
 /// `10..200`, `1s..4s`, `..4.5s`, `30..`. Fails with `edit.value`.

@@ -204,7 +204,7 @@ Status validate(const Layer& layer, const Clip& clip) {
     return good;
   }
   if (!(layer.options.weight >= 0.0 && layer.options.weight <= 1.0)) {
-    return fail(codes::edit_value, "the weight must be from 0 to 1");
+    return fail(codes::edit_value, "the weight must be between 0 and 1");
   }
   const Result<std::vector<Partners>> partners = partners_of(layer, clip);
   if (!partners) return tl::unexpected<Error>(partners.error());

@@ -22,9 +22,9 @@ namespace mocap::edit {
 Status validate(const DropOut& options, const Clip& /*clip*/) {
   if (!(options.share > 0.0) || !(options.share <= DropOut::greatest_share))
     return fail(codes::edit_value,
-                "the share of frames that drop out must be above 0, at most 0.9");
+                "the fraction of frames that drop out must be greater than 0 and at most 0.9");
   if (!(options.length.value > 0.0))
-    return fail(codes::edit_value, "the duration of a dropout must be above 0");
+    return fail(codes::edit_value, "the duration of a dropout must be greater than 0");
   return {};
 }
 

@@ -132,10 +132,11 @@ void measure_heights(const Clip& clip, const Vector3& up, std::vector<Sole>& sol
 Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip) {
   constexpr double greatest_height = 1e9;
   if (options.height && !(std::abs(*options.height) <= greatest_height)) {
-    return fail(codes::edit_value, "the height of the ground must be from -1e9 to 1e9");
+    return fail(codes::edit_value, "the height of the ground must be between -1e9 and 1e9");
   }
   if (!(options.step > 0.0) || !(options.blend.value >= 0.0)) {
-    return fail(codes::edit_value, "the step must be above 0 and the blend not below 0");
+    return fail(codes::edit_value,
+                "the step must be greater than 0 and the blend must not be negative");
   }
   const Result<std::vector<FootContacts>> contacts = contacts_for_edit(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(contacts.error());

@@ -217,9 +217,10 @@ class FlipRepair {
 
 Status validate(const MendFlips& options, const Clip& /*clip*/) {
   if (!(options.least_deg > 0.0) || !(options.least_deg <= 180.0))
-    return fail(codes::edit_value, "the threshold for a flip must be above 0, at most 180 degrees");
+    return fail(codes::edit_value,
+                "the threshold for a flip must be greater than 0 and at most 180 degrees");
   if (!(options.longest.value > 0.0) || !(options.least_deg_s >= 0.0))
-    return fail(codes::edit_value, "the limits for flips must be numbers above 0");
+    return fail(codes::edit_value, "the limits for flips must be greater than 0");
   return {};
 }
 

@@ -148,11 +148,11 @@ SpikeLimits limits_of(const MendSpikes& options, const Clip& clip) {
 Status validate(const MendSpikes& options, const Clip& /*clip*/) {
   if (!(options.least_deg > 0.0) || !(options.least_deg <= 180.0))
     return fail(codes::edit_value,
-                "the threshold for a spike must be above 0, at most 180 degrees");
+                "the threshold for a spike must be greater than 0 and at most 180 degrees");
   if (!(options.least_deg_s >= 0.0) || !(options.least_share > 0.0) ||
       !(options.least_share_s >= 0.0) || !(options.times_usual > 0.0) ||
       !(options.longest.value > 0.0))
-    return fail(codes::edit_value, "the limits for spikes must be numbers above 0");
+    return fail(codes::edit_value, "the limits for spikes must be greater than 0");
   return {};
 }
 

@@ -123,9 +123,9 @@ class StuckRepair {
 
 Status validate(const MendStuck& options, const Clip& /*clip*/) {
   if (!(options.shortest.value > 0.0))
-    return fail(codes::edit_value, "the minimum time for a stuck joint must be above 0");
+    return fail(codes::edit_value, "the minimum time for a stuck joint must be greater than 0");
   if (!(options.least_deg > 0.0) || !(options.least_share > 0.0) || !(options.times_usual > 0.0))
-    return fail(codes::edit_value, "the limits for stuck joints must be numbers above 0");
+    return fail(codes::edit_value, "the limits for stuck joints must be greater than 0");
   return {};
 }
 

@@ -64,7 +64,8 @@ Status validate(const Noise& options, const Clip& /*clip*/) {
                         std::isfinite(options.length);
   if (is_sound) return {};
   return fail(codes::edit_value,
-              "noise must be from 0 to 1000000 degrees, and 0 or more units of length");
+              "the noise of angles must be between 0 and 1000000 degrees, that of positions must "
+              "not be negative");
 }
 
 Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {

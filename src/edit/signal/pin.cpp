@@ -68,7 +68,7 @@ Result<PinnedLimb> limb_above(const Skeleton& skeleton, std::size_t end) {
         fmt::format(
             "`{}` cannot be pinned: it is not the end of a limb with two bones below the root",
             skeleton[end].name),
-        "Name a hand, a foot or another joint at the end of a limb.");
+        "Choose a hand, a foot or another joint at the end of a limb.");
   }
   return PinnedLimb{{upper->first, middle->first, end}, middle->second + upper->second};
 }

@@ -200,7 +200,7 @@ struct Planted {
 Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
   if (!(options.blend.value >= 0.0) || !(options.farthest > 0.0))
     return fail(codes::edit_value,
-                "the blend must not be below 0, and the maximum drift must be above 0");
+                "the blend must not be negative, and the maximum drift must be greater than 0");
   Result<std::vector<FootContacts>> contacts = contacts_for_edit(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(std::move(contacts.error()));
   Planted planted{std::move(*contacts), {}};

@@ -115,7 +115,7 @@ Status validate(const Smooth& options, const Clip& clip) {
                       options.cutoff_hz, 0.5 * fps));
     case SmoothMethod::gaussian:
       if (options.width_s > 0.0 && options.width_s <= 5.0) return {};
-      return fail(codes::edit_value, "the width must be a time above 0, up to five seconds");
+      return fail(codes::edit_value, "the width must be greater than 0 and at most five seconds");
     case SmoothMethod::savitzky_golay:
       break;
   }

@@ -35,7 +35,7 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
                                            const Skeleton& skeleton) {
   if (!(change.value > 0.0) || !(change.value <= greatest_length)) {
     return fail(codes::edit_value,
-                "the length of a bone, or its factor, must be above 0 and below 1e15");
+                "the length of a bone, or its factor, must be greater than 0 and less than 1e15");
   }
   const Result<std::vector<std::size_t>> joints = find_joints(skeleton, {change.joint});
   if (!joints) return tl::unexpected<Error>(joints.error());
@@ -99,7 +99,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
   }
   if (!(options.share >= 0.0) || !(options.share <= 1.0)) {
     return fail(codes::edit_value,
-                "the position along the bone must be from 0, the parent, to 1, the child");
+                "the position along the bone must be between 0 (the parent) and 1 (the child)");
   }
   std::optional<std::size_t> child = clip.skeleton.find_path(options.child);
   if (!child) child = clip.skeleton.find(options.child);
@@ -114,8 +114,9 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
   const bool is_lengthened =
       std::find(above.begin(), above.end(), Channel::bone_length) != above.end();
   if (is_lengthened && !((options.share * clip.skeleton[*child].offset).norm() > 0.0)) {
-    return fail(codes::edit_value,
-                "if the length of a bone changes, the new joint must be at a position above 0");
+    return fail(
+        codes::edit_value,
+        "if the length of a bone changes, the position of the new joint must be greater than 0");
   }
   return *child;
 }

@@ -31,7 +31,8 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
     if (found.after > 1 && found.after > found.before) {
       return fail_advised(
           codes::edit_joint, fmt::format("several joints would be called `{}`", name),
-          fmt::format("Rename the joint that has the name first: --rename {}=OTHER", name));
+          fmt::format("First rename the joint that already has this name: --rename {}=OTHER",
+                      name));
     }
   }
   return {};

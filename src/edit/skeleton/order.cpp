@@ -64,7 +64,7 @@ Diagnostic note_of(const std::vector<std::string>& completed, const Order& optio
                    const Clip& clip) {
   return about_clip(
       clip, codes::edit_order,
-      fmt::format("{} got all three rotation channels, which are needed for {}: {}",
+      fmt::format("{} now have all three rotation channels, which are needed for {}: {}",
                   counted_joints(completed.size()), word_of(options.order), listed(completed)));
 }
 

@@ -36,7 +36,7 @@ Result<RestRotations> rotations_of(const RestPose& options, const Clip& clip) {
       return t_pose_rotations(clip, options.arms_below_deg);
     }
     return fail(codes::edit_value,
-                "the arm angle must be from -90 to 90 degrees below the horizontal");
+                "the arm angle must be between -90 and 90 degrees below the horizontal");
   }
   if (options.frame >= clip.motion.frames()) {
     return fail(codes::edit_range, fmt::format("frame {} is out of range: the clip has {}",

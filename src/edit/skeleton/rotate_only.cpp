@@ -54,7 +54,7 @@ Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
   if (!options.most) return std::numeric_limits<double>::infinity();
   const double most = *options.most;
   if (!(most >= 0.0) || !std::isfinite(most)) {
-    return fail(codes::edit_value, "the allowed displacement must be a length of 0 or more");
+    return fail(codes::edit_value, "the allowed displacement must not be negative");
   }
   if (options.unit == RotateOnly::Unit::file) return most;
   const ScaleGuess scale = guess_scale(clip);
@@ -151,7 +151,7 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   }
   diagnostics.add(about_clip(
       clip, codes::edit_positions_dropped,
-      fmt::format("{} lost {} position channels; the greatest displacement of a joint is {}",
+      fmt::format("{} lost {} position channels; the largest displacement of a joint is {}",
                   counted_joints(changed), changed == 1 ? "its" : "their", distance)));
   clip = std::move(result);
   return {};

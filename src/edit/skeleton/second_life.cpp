@@ -324,7 +324,8 @@ Status validate(const SecondLife& options, const Clip& clip) {
   if (!(options.most_fps > 0.0) || !(options.new_fps > 0.0) || options.most_fps > 1e6 ||
       options.new_fps > options.most_fps) {
     return fail(codes::edit_value,
-                "the rates of a profile must be above 0, the new one not above the highest");
+                "the rates of a profile must be greater than 0, and the new rate must not exceed "
+                "the highest");
   }
   if (clip.skeleton.empty() || clip.motion.empty()) {
     return fail(codes::edit_range, "there are no frames to play");

@@ -15,7 +15,7 @@ namespace mocap::edit {
 Status validate(const SwapSides& /*options*/, const Clip& clip) {
   const JointTwins twins = find_twins(clip.skeleton);
   if (twins.pairs != 0 && twins.by_names) return {};
-  return fail(codes::edit_mirror_pairs, "no joint names differ only in the side");
+  return fail(codes::edit_mirror_pairs, "no joint names differ only by side");
 }
 
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {

@@ -51,7 +51,7 @@ double lowest(const Clip& clip, const Vector3& up) {
 Status validate(const Move& options, const Clip& /*clip*/) {
   constexpr double farthest = 1e15;
   if (options.by.allFinite() && options.by.cwiseAbs().maxCoeff() <= farthest) return {};
-  return fail(codes::edit_value, "a move needs three numbers, each from -1e15 to 1e15");
+  return fail(codes::edit_value, "a move needs three numbers, each between -1e15 and 1e15");
 }
 
 Status apply(const Move& options, Clip& clip, Diagnostics& /*diagnostics*/) {

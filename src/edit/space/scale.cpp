@@ -90,14 +90,14 @@ Status refuse_other_unit(double metres, const Clip& clip) {
   const std::string meant = height_meant(metres);
   refused.value().advice =
       meant.empty()
-          ? "For a figure of another size scale by a factor: --scale 10"
-          : fmt::format("Write --to-height {}; for a giant scale by a factor: --scale 10", meant);
+          ? "For a figure of another size, scale by a factor: --scale 10"
+          : fmt::format("Write --to-height {}; for a giant, scale by a factor: --scale 10", meant);
   return refused;
 }
 
 Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (!is_above_zero(options.metres)) {
-    return fail(codes::edit_value, "the height must be a number of metres above 0");
+    return fail(codes::edit_value, "the height must be a positive number of metres");
   }
   if (Status believable = refuse_other_unit(options.metres, clip); !believable)
     return tl::unexpected<Error>(std::move(believable.error()));

@@ -29,7 +29,7 @@ constexpr double longest_unit_m = 1e12;
 
 Status check_unit(double metres) {
   if (metres >= shortest_unit_m && metres <= longest_unit_m) return {};
-  return fail(codes::edit_value, "a unit of length must be from 1e-12 to 1e12 metres");
+  return fail(codes::edit_value, "a unit of length must be between 1e-12 and 1e12 metres");
 }
 
 /// The name of a unit as in `--units`, otherwise its metres.

@@ -43,7 +43,7 @@ struct Seam {
 
 Result<Seam> seam_of(const Loop& options, const Clip& clip) {
   const double wanted = frames_of(options.blend, clip.motion.frame_time);
-  if (!(wanted >= 1.0)) return fail(codes::edit_value, "a blend must be at least one frame");
+  if (!(wanted >= 1.0)) return fail(codes::edit_value, "the blend must be at least one frame long");
   const std::size_t first = first_of_motion(clip);
   const std::size_t frames = clip.motion.frames() - std::min(first, clip.motion.frames());
   const std::size_t most = frames < 3 ? 0 : (frames - 1) / 2;

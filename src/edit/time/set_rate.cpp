@@ -32,8 +32,9 @@ Status validate(const SetRate& options, const Clip& clip) {
                             clip.motion.frame_time.seconds()));
   }
   if (frame_time_of(options)) return {};
-  return fail(codes::edit_rate, fmt::format("invalid frame rate {}: expected above 0 and up to {}",
-                                            *options.fps, highest_fps));
+  return fail(codes::edit_rate,
+              fmt::format("invalid frame rate {}: expected a rate greater than 0 and at most {}",
+                          *options.fps, highest_fps));
 }
 
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {

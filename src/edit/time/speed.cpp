@@ -16,7 +16,7 @@ namespace mocap::edit {
 
 Status validate(const Speed& options, const Clip& clip) {
   if (!(options.factor > 0.0) || !std::isfinite(options.factor)) {
-    return fail(codes::edit_value, "the speed must be a number above 0");
+    return fail(codes::edit_value, "the speed must be greater than 0");
   }
   const double seconds = clip.motion.frame_time.seconds() / options.factor;
   if (FrameTime::from_seconds(seconds).believable()) return {};

@@ -22,14 +22,14 @@ constexpr auto amc_table = detail::code_table({
      .severity = Severity::note,
      .title = "Skeleton used for the motion",
      .explanation = "An AMC contains values only; the ASF declares the joints they belong to.",
-     .remedy = "If this is the wrong one, name another ASF before the AMC."},
+     .remedy = "If this is the wrong one, specify another ASF before the AMC."},
     {.name = "amc.skeleton-missing",
      .severity = Severity::error,
      .title = "No skeleton for this motion",
      .explanation = "An AMC contains values only. mocap looked for its ASF by the name in "
                     "the file's header, the AMC's own name, the part of that before `_`, "
                     "and for a single ASF in the folder.",
-     .remedy = "Name the ASF before the AMC.",
+     .remedy = "Specify the ASF before the AMC.",
      .command = "mocap info SKELETON.asf FILE"},
     {.name = "amc.skeleton-mismatch",
      .severity = Severity::error,

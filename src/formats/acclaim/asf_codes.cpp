@@ -51,7 +51,7 @@ constexpr auto asf_table = detail::code_table({
      .severity = Severity::error,
      .title = "Invalid degrees of freedom",
      .explanation =
-         "The dof line assigns values of the AMC to the bone; a wrong entry would shift them.",
+         "The dof line maps the values of the AMC to the bone; a wrong entry would shift them.",
      .remedy = "Use rx, ry, rz, tx, ty, tz and l, each at most once."},
     {.name = "asf.limits",
      .severity = Severity::warning,
@@ -63,7 +63,7 @@ constexpr auto asf_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Direction is not a unit vector",
      .explanation =
-         "Some programs multiply direction and length; others normalize the direction first.",
+         "Some programs multiply direction and length; others normalise the direction first.",
      .remedy = "Normalize the direction."},
     {.name = "asf.root-offset",
      .severity = Severity::warning,

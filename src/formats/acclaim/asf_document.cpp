@@ -193,7 +193,7 @@ class DocumentReader {
         read_number(units.mass, key.text);
       } else if (name == "length") {
         if (read_number(units.length, key.text) && !(units.length > 0.0)) {
-          report(codes::asf_number, "the unit of length must be above 0", key, "length");
+          report(codes::asf_number, "the unit of length must be greater than 0", key, "length");
         }
       } else if (name == "angle") {
         read_angle_unit(units);
@@ -223,7 +223,7 @@ class DocumentReader {
     const char* end = key.text.data() + key.text.size();
     const text::Number number = text::read_number(key.text.data(), end);
     if (number.ok() && number.end == end) {
-      // `7,5` is two numbers here, because a comma is white space.
+      // `7,5` is two numbers here, because a comma is whitespace.
       report(codes::asf_number,
              fmt::format("`{}` in {} is an extra number", text::shown(key.text), where), key,
              "too many");

@@ -56,7 +56,7 @@ constexpr auto anim_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Extra bytes after the end of the animation",
      .explanation = "The viewer ignores them. An edited animation is written without them.",
-     .remedy = "Nothing needs to be done."},
+     .remedy = "No action needed."},
     {.name = "anim.reduced",
      .severity = Severity::note,
      .title = "Redundant keys were removed",
@@ -67,8 +67,8 @@ constexpr auto anim_table = detail::code_table({
     {.name = "anim.viewer-keys",
      .severity = Severity::note,
      .title = "Keys were reduced as in the viewer's upload",
-     .explanation = "With all necessary keys the animation would exceed 250 kB, which uploads "
-                    "are reported to reject. The key reduction of the viewer's BVH upload was "
+     .explanation = "With all necessary keys the animation would exceed 250 kB, and uploads above "
+                    "that are reported to fail. The key reduction of the viewer's BVH upload was "
                     "applied: rotations may differ by about half a degree, positions by 0.8 mm.",
      .remedy = "Use --anim-keys all to keep every frame, or lower the rate with --fps.",
      .audience = Audience::command},

@@ -41,8 +41,8 @@ Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions&
     }
     return tl::unexpected<Error>(
         about(file, codes::argument_invalid,
-              fmt::format("invalid frame rate {}: expected above 0 and at most {}", *options.rate,
-                          highest_rate)));
+              fmt::format("invalid frame rate {}: expected a rate greater than 0 and at most {}",
+                          *options.rate, highest_rate)));
   }
   Sampling sampling = find_sampling(document.curves, static_cast<double>(document.style.duration_s),
                                     document.time_step_s);

@@ -150,7 +150,7 @@ class Tracks {
     report_left_out(clip_, lost_, "with keys that do not match the edited clip", diagnostics);
     for (const std::string& joint : too_far_) {
       warn(clip_, codes::anim_value,
-           fmt::format("`{}` moves by more than {} m, and was limited to that", joint,
+           fmt::format("`{}` moves by more than {} m and was clamped to that", joint,
                        secondlife::max_position_m),
            joint, diagnostics);
     }

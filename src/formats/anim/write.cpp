@@ -48,7 +48,7 @@ Status check_priority(std::int32_t priority, std::string_view whose) {
 
 Status check_text(const std::string& text, std::string_view what) {
   if (text.find('\0') == std::string::npos) return {};
-  return fail(codes::anim_value, fmt::format("{} has a zero byte", what));
+  return fail(codes::anim_value, fmt::format("{} contains a zero byte", what));
 }
 
 bool all_finite(const std::array<float, 3>& values) {
@@ -171,7 +171,7 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
   diagnostics.add(make_diagnostic(
       codes::anim_viewer_keys,
       fmt::format("{} of {} keys written, reduced as in the viewer's upload: with all necessary "
-                  "keys the animation would have {:.0f} kB",
+                  "keys the animation would be {:.0f} kB",
                   keys, keyed.all_keys, static_cast<double>(keyed.reduced_from_bytes) / 1e3),
       std::move(at)));
 }

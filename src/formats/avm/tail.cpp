@@ -69,7 +69,7 @@ class TailReader {
   bool leave(std::string_view word, std::string_view expected) {
     report(codes::avm_section,
            word.empty() ? fmt::format("expected {}, but the file ends", expected)
-                        : fmt::format("`{}` where {} was expected", text::shown(word), expected));
+                        : fmt::format("expected {}, found `{}`", expected, text::shown(word)));
     return false;
   }
 

@@ -45,7 +45,7 @@ void HeaderNotes::keyword(const Word& word, std::string_view canonical) {
 std::string HeaderNotes::unknown_word(const Word& word, std::string_view expected) {
   std::string meant = keyword_meant(word.text);
   Diagnostic& finding =
-      add(codes::bvh_syntax, fmt::format("`{}` where {} is expected", word.text, expected),
+      add(codes::bvh_syntax, fmt::format("expected {}, found `{}`", expected, word.text),
           word.place, meant.empty() ? std::string() : word.text);
   if (!meant.empty()) finding.advise(fmt::format("Correct the word: did you mean {}?", meant));
   return meant;

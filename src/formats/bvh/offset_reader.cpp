@@ -114,7 +114,7 @@ void OffsetReader::note_marks(const Word& word) {
 void OffsetReader::report_no_number(int axis) {
   const Word word = text_.peek();
   notes_.add(codes::bvh_number,
-             fmt::format("`{}` where number {} of an OFFSET is expected", word.text, axis + 1),
+             fmt::format("expected value {} of the OFFSET, found `{}`", axis + 1, word.text),
              word.place);
 }
 

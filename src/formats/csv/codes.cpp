@@ -33,7 +33,7 @@ constexpr auto csv_table = detail::code_table({
      .explanation =
          "The joints are declared in comment lines (`# joint ...`) before the header. These are "
          "missing or invalid. Programs that use the library set csv::ReadOptions::skeleton.",
-     .remedy = "Keep the comment lines, or name a file that has the skeleton.",
+     .remedy = "Keep the comment lines, or specify a file that has the skeleton.",
      .command = "mocap convert FILE --skeleton SKELETON -o FIXED"},
 });
 

@@ -30,7 +30,7 @@ Diagnostic missing_skeleton(const LineReader& lines) {
   Diagnostic none =
       lines.finding(codes::csv_skeleton, "there are no `# joint` lines before the header", 0);
   none.detail = "a table alone does not describe the skeleton";
-  none.advise("Name a file that has the skeleton of the table.",
+  none.advise("Specify a file that has the skeleton of the table.",
               "mocap convert FILE --skeleton SKELETON -o FIXED");
   return none;
 }
@@ -87,7 +87,7 @@ FrameTime frame_time_of(const TimeColumn& times, std::size_t frames, const std::
     return times.first == 0.0 ? FrameTime(step, times.second_text) : FrameTime::from_seconds(step);
   }
   found.add(doubtful_rate(
-      fmt::format("the times are not evenly spaced; using their mean distance, {} s", mean), file));
+      fmt::format("the times are not evenly spaced; using their mean interval, {} s", mean), file));
   return FrameTime::from_seconds(mean);
 }
 

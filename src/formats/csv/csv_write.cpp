@@ -90,13 +90,13 @@ void put_poses(TextPieces& out, const Clip& clip, const WriteOptions& options) {
 
 Status check_options(const WriteOptions& options) {
   if (options.decimals && *options.decimals > most_decimals)
-    return fail(codes::argument_invalid, "at most 17 decimals are possible");
+    return fail(codes::argument_invalid, "the maximum is 17 decimals");
   if (!options.sequence) return {};
   const AxisOrder& order = *options.sequence;
   for (const int axis : order)
-    if (axis < 0 || axis > 2) return fail(codes::argument_invalid, "an axis is 0, 1 or 2");
+    if (axis < 0 || axis > 2) return fail(codes::argument_invalid, "an axis must be 0, 1 or 2");
   if (order[0] == order[1] || order[1] == order[2])
-    return fail(codes::argument_invalid, "neighbours in a rotation sequence must differ");
+    return fail(codes::argument_invalid, "adjacent axes of a rotation sequence must differ");
   return {};
 }
 

@@ -49,7 +49,7 @@ std::string set_table_named(const OptionValue& value, const OptionTarget& target
 std::string set_rotation_sequence(const OptionValue& value, const OptionTarget& target) {
   target.save.csv.sequence = parse_sequence(value.word);
   if (target.save.csv.sequence) return {};
-  return "expected three axes, such as zxy or zyz, with different neighbours";
+  return "expected three axes, such as zxy or zyz, with no axis twice in a row";
 }
 
 std::string set_number_format(const OptionValue& value, const OptionTarget& target) {

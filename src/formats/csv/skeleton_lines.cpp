@@ -187,12 +187,12 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line)
   } else if (words.take("metres_per_unit")) {
     const std::optional<double> metres = words.number();
     if (!metres || !(*metres > 0.0)) {
-      return words.problem("the metres in one unit of length are expected here");
+      return words.problem("expected the unit of length in metres");
     }
     metres_per_unit_ = metres;
   } else if (words.take("up")) {
     up_ = find_axis(words.peek());
-    if (!up_) return words.problem("`+X`, `-X`, `+Y`, `-Y`, `+Z` or `-Z` is expected here");
+    if (!up_) return words.problem("expected `+X`, `-X`, `+Y`, `-Y`, `+Z` or `-Z`");
   } else if (words.take("position_mode")) {
     const std::optional<PositionMode> mode = mode_of(words.peek());
     if (!mode) return words.problem("expected `replace` or `add`");
@@ -234,7 +234,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
   while (!words.at_end()) {
     if (words.take("offset")) {
       const auto offset = words.vector();
-      if (!offset) return words.problem("expected a number of the offset");
+      if (!offset) return words.problem("expected a number for the offset");
       joint.offset = *offset;
     } else if (words.take("positions")) {
       joint.position_mode = mode_of(words.peek());
@@ -283,7 +283,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_end_site(Words& words,
   auto label = words.quoted();
   if (!label) return words.problem("expected the label of the end site, in quotes");
   const auto offset = words.vector();
-  if (!offset) return words.problem("expected a number of the end site's offset");
+  if (!offset) return words.problem("expected a number for the end site's offset");
   joint.end_sites.push_back({std::move(*label), *offset});
   return std::nullopt;
 }

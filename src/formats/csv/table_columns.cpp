@@ -95,9 +95,8 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton) {
       const bool is_repeated = found != missing.end();
       return tl::unexpected<Error>(header_error(
           lines,
-          is_repeated
-              ? fmt::format("the column `{}` is given more often than the skeleton has it", cell)
-              : fmt::format("the skeleton has no channel `{}`", cell),
+          is_repeated ? fmt::format("the column `{}` occurs more often than in the skeleton", cell)
+                      : fmt::format("the skeleton has no channel `{}`", cell),
           offset_of_cell(lines.line(), i), mismatch_detail(lines.line(), *cells)));
     }
   }

@@ -127,8 +127,8 @@ class RowCollector {
     constexpr std::size_t shown_bytes = 40;
     Diagnostic finding = lines_.finding(
         codes::csv_number,
-        cell.empty() ? "empty cell where a number is expected"
-                     : fmt::format("`{}` where a number is expected", cell.substr(0, shown_bytes)),
+        cell.empty() ? "expected a number, found an empty cell"
+                     : fmt::format("expected a number, found `{}`", cell.substr(0, shown_bytes)),
         offset);
     finding.advise("Write a plain number with a decimal point, without quotes.");
     add(std::move(finding));

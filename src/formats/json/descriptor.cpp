@@ -19,7 +19,7 @@ std::optional<mocap::detail::ForeignFormat> recognise_written(std::string_view h
   if (!text.starts_with('{') || text.find("\"mocapkit\"") >= 64) return std::nullopt;
   return mocap::detail::ForeignFormat{
       codes::format_unsupported, "the JSON that mocap writes",
-      "Convert the file that it was made from: JSON is only written."};
+      "Convert the original file: mocap writes JSON but does not read it."};
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ function slerpInto(out: Float64Array, a: Float64Array, b: Float64Array, t: numbe
   normalize(out);
 }
 
-/** Catmull-Rom on the quaternion components, with signs aligned to `b`, then normalized. */
+/** Catmull-Rom on the quaternion components, with signs aligned to `b`, then normalised. */
 function smoothInto(
   out: Float64Array, a: Float64Array, b: Float64Array, c: Float64Array, d: Float64Array, t: number,
 ): void {
