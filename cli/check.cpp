@@ -105,7 +105,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   CheckedFile checked;
   std::optional<Error> failure;
   std::string text;
-  // The rules of Second Life are about the text of the file too.
+  // The rules of Second Life also apply to the text of the file.
   if (options.profile && !programs::find_program(*options.profile)) request.bytes = &text;
   try {
     if (repairs) {

@@ -358,10 +358,10 @@ Run declare_convert(OptionTable& table) {
       .letter = 'o';
   table
       .value("to", "FORMAT", options->to,
-             fmt::format("The output format: {}{}. Default: by the extension of -o; for a folder, "
-                         "{}.",
-                         fmt::join(writable_formats(), ", "), pairs_among_formats(),
-                         facts_of(default_format).name))
+             fmt::format(
+                 "The output format: {}{}. Default: from the extension of -o; for a folder, {}.",
+                 fmt::join(writable_formats(), ", "), pairs_among_formats(),
+                 facts_of(default_format).name))
       .choices = writable_formats();
   options->format.declare(table, detail::OptionUse::writing);
   table.flag("verify", options->verify,

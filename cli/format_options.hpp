@@ -33,9 +33,9 @@ class FormatWords {
   FormatWords(const FormatWords&) = delete;
   FormatWords& operator=(const FormatWords&) = delete;
 
-  /// Declares the options without a heading of their own for reading or writing.
+  /// Declares the options without their own heading for reading or writing.
   void declare(OptionTable& table, detail::OptionUse use);
-  /// Declares the options with headings of their own.
+  /// Declares the options with their own headings.
   void declare_groups(OptionTable& table);
 
   /// Sets the options of the formats. Reports an invalid value.

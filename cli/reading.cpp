@@ -43,7 +43,7 @@ void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
   table
       .value("first-frame", "WHAT", word,
              fmt::format("What the first frame is: motion, reference (a pose before the motion: "
-                         "{}), or detect (default), by the motion.",
+                         "{}), or detect (default; inferred from the motion).",
                          effect))
       .choices = {"motion", "reference", "detect"};
 }

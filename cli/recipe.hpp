@@ -47,7 +47,8 @@ bool is_mask_word(std::string_view name);
 /// The text of a recipe, after comment lines.
 std::string recipe_text(const Recipe& recipe, const std::string& comment);
 
-/// Rewrites a recipe for another folder so that it refers to the same files. Absolute paths stay.
+/// Rewrites a recipe for another folder so that it refers to the same files. Absolute paths are not
+/// changed.
 Recipe recipe_for(Recipe recipe, const std::filesystem::path& folder);
 
 /// An error in an edit of a recipe, at its position there.

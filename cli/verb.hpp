@@ -17,7 +17,7 @@
 
 namespace mocap::cli {
 
-/// The exit status. Of several files, the greatest applies.
+/// The exit status. For several files, the greatest applies.
 enum class Exit : int {
   done = 0,
   findings = 1,

@@ -29,7 +29,7 @@ enum class Repair : std::uint8_t {
   hold_values   ///< Replace invalid values by those of the previous frame.
 };
 
-/// Who can follow an advice.
+/// Who can follow the advice.
 enum class Audience : std::uint8_t {
   everyone,
   command  ///< Users of the command: it names options.
@@ -38,7 +38,7 @@ enum class Audience : std::uint8_t {
 /// `rewrite`, `drop-frames` or `hold-values`; empty for `none`.
 std::string_view word_of(Repair repair);
 
-/// What the catalogue says about a finding. Rows have static storage; see `Code`.
+/// The catalogue entry of a finding. Rows have static storage; see `Code`.
 struct CodeFacts {
   std::string_view name;          ///< `bvh.frame-count`: family, dot, words separated by `-`.
   Severity severity{};            ///< Default severity.

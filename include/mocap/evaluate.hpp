@@ -28,8 +28,8 @@ struct EvaluateOptions {
 /// first channel. Missing components are zero, and a zero quaternion is no rotation. Angles may
 /// have any size. Values that are not finite only affect their own frame.
 Result<Poses> evaluate(const Clip& clip, const EvaluateOptions& options = {});
-/// The same, into existing arrays, whose memory is used again. They are empty where the other
-/// function fails.
+/// The same, into existing arrays, whose memory is reused. They are empty where the other function
+/// fails.
 void evaluate(const Clip& clip, const EvaluateOptions& options, Poses& out);
 /// The same in single precision, accurate to about 1e-6 of the skeleton's height.
 void evaluate(const Clip& clip, const EvaluateOptions& options, PosesF& out);

@@ -52,7 +52,7 @@ std::shared_ptr<const Found> ResultCache::find(const Columns& columns, std::uint
   auto fresh =
       std::make_shared<const Known>(Known{generation, find_rows(columns, query, word_keys)});
   std::shared_ptr<const Found> found(fresh, &fresh->found);
-  // Words searched for before the last change may lack what it added.
+  // The keys of words searched before the last change may lack entries that it added.
   if (keys != nullptr && keys->generation != generation) return found;
   const std::lock_guard lock(mutex_);
   found_.put(name, fresh, found->bytes() + least_bytes);

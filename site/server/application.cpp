@@ -33,7 +33,7 @@ namespace {
 /// About a hundred pages of the grid: the most frequent responses.
 constexpr std::size_t cached_bytes = std::size_t{6} << 20U;
 constexpr std::size_t least_to_pack = 1400;  // One packet: compressing less saves nothing.
-/// Adding mostly waits for the disk; waiting requests share one write to it.
+/// Uploads mostly wait for the disk; waiting requests share one write to it.
 constexpr std::size_t adding_threads = 16;
 
 std::size_t makers() {

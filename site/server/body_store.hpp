@@ -33,9 +33,9 @@ class BodyStore {
   void set_place(std::filesystem::path folder, std::size_t memory_bytes);
 
   /// Fails with `io.write` if the disk is full. Called on the connection threads: at most 64 KiB at
-  /// a time are written to the page cache without waiting for the disk. Only if the system has too
-  /// many dirty pages do writes slow down, and then the sending client is the one to slow down; a
-  /// queue in between would use the memory that the file is meant to save.
+  /// a time are written to the page cache without waiting for the disk. Writes slow down only if
+  /// the system has too many dirty pages, and then the sending client should slow down too; a queue
+  /// in between would use the memory that the file is meant to save.
   Status append(std::string_view bytes);
   std::uint64_t size() const { return size_; }
   bool empty() const { return size_ == 0; }

@@ -10,8 +10,8 @@
 
 namespace mocap::detail {
 
-/// The guesses about a clip, each computed once, when it is first needed. Whoever needs several of
-/// them, or hands the clip on, shares one analysis. The clip must outlive it and not change.
+/// The guesses about a clip, each computed once, when it is first needed. Callers that need several
+/// of them, or pass the clip on, share one analysis. The clip must outlive it and not change.
 /// Several threads may share it after `complete`.
 class Analysis {
  public:

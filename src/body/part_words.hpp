@@ -13,7 +13,7 @@ namespace mocap::detail {
 
 /// The parts that a body is found by.
 enum class BodyPart : std::uint8_t {
-  unlisted,  ///< The word does not decide: it may be part of a longer one.
+  unlisted,  ///< Not conclusive: the word may be part of a longer one.
   other,
   hips,
   thigh,

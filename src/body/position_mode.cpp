@@ -45,7 +45,7 @@ constexpr double sure_off_ground_more = 0.2;
 constexpr double least_off_ground_ratio = 2.5;
 /// A root with fewer of the joints than this is not a figure on the ground.
 constexpr double least_share_of_joints_held = 0.5;
-/// With frames sorted by the height of their lowest point, this share of them may be below the
+/// With frames sorted by the height of their lowest point, this fraction of them may be below the
 /// ground.
 constexpr double share_below_ground = 0.15;
 /// A position this close to zero, as a fraction of the OFFSET, is a displacement.
@@ -198,7 +198,7 @@ class ModeDecider {
     moved.length_added = median_of(std::move(length_added));
   }
 
-  /// The mode that a limb shows by itself: its position repeats its OFFSET, or is close to zero.
+  /// The mode that a single limb indicates: its position repeats its OFFSET, or is close to zero.
   static std::optional<PositionMode> shown_by(const MovedJoint& moved) {
     if (moved.replaced <= most_departure && moved.replaced * clear_ratio <= moved.added) {
       return PositionMode::replace;

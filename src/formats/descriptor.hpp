@@ -29,7 +29,7 @@ struct PartnerCodes {
   const Code* mismatch = nullptr;  ///< The skeleton does not belong to the motion.
 };
 
-/// What files do not specify, so that it is inferred.
+/// Properties that files do not specify and that are inferred.
 enum class Inferred : std::uint8_t { position_mode, rate };
 
 /// One labelled line of properties, for reading.
@@ -46,7 +46,7 @@ struct FormatProperties {
   /// The same with the values that are written for a clip without them. Null if there are none.
   std::string (*json_or_defaults)(const Clip& clip) = nullptr;
   std::vector<PropertyLine> (*lines)(const Clip& clip) = nullptr;
-  /// The number of joints with values of their own in the file. Null: all.
+  /// The number of joints with their own values in the file. Null: all.
   std::optional<std::size_t> (*joints)(const Clip& clip) = nullptr;
 };
 

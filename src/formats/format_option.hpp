@@ -26,7 +26,7 @@ struct FormatOption {
   enum class Kind : std::uint8_t {
     flag,
     word,
-    list,  ///< Given several times, or with commas; each value is set by itself.
+    list,  ///< Given several times, or with commas; each value is set individually.
     time   ///< Frames or seconds, such as `12` or `0.4s`.
   };
 
@@ -60,7 +60,7 @@ struct OptionValue {
   std::optional<edit::TimePoint> time;  ///< Set if the option is a time.
 };
 
-/// What options of formats set.
+/// The settings that the options of formats change.
 struct OptionTarget {
   LoadOptions& load;
   SaveOptions& save;

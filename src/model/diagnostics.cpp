@@ -20,7 +20,8 @@ bool differs_by_words(Code code) {
   return family_of(code) == "edit";
 }
 
-/// Whether two findings are counted in one entry. The file may not be known yet where one is added.
+/// Whether two findings are counted in one entry. The file may not be known yet when a finding is
+/// added.
 bool is_same_kind(const Diagnostic& a, const Diagnostic& b) {
   const bool same_file = a.at.file == b.at.file || a.at.file.empty() || b.at.file.empty();
   return a.code == b.code && a.subject == b.subject && same_file &&

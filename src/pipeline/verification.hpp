@@ -16,7 +16,7 @@ namespace mocap::pipeline {
 
 /// How far the written joints are from the intended positions.
 struct Verified {
-  double distance = 0.0;   ///< Greatest distance of a joint, in file units.
+  double distance = 0.0;   ///< Largest distance of a joint, in file units.
   double share = 0.0;      ///< The same relative to the size of the skeleton at rest.
   std::size_t joints = 0;  ///< Joints compared.
   std::string joint;

@@ -169,7 +169,7 @@ TEST(Compare, DistinguishesEqualNamesByPath) {
   EXPECT_EQ(comparison->only_a.size(), 1U);
 }
 
-TEST(Compare, NoJointInCommonIsAnError) {
+TEST(Compare, RejectsClipsWithoutCommonJoints) {
   Clip a;
   Clip b;
   ASSERT_TRUE(a.add_joint(Joint::no_parent, named_joint("one")));

@@ -111,7 +111,7 @@ TEST(CorpusFacts, RecognisesACmuWalk) {
   EXPECT_NEAR(facts.travel.lowest * m, 0.88, 0.05);
 }
 
-TEST(CorpusFindings, SoundRecordingsHaveNoJumps) {
+TEST(CorpusFindings, ValidRecordingsHaveNoJumps) {
   MOCAP_NEEDS_CORPUS();
   for (const std::string path : {
            "assimp__assimp/BVH/Boxing_Toes.bvh",

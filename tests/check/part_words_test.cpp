@@ -35,7 +35,7 @@ TEST(PartWords, HaveOneMeaningForEachUse) {
   EXPECT_FALSE(has_part_word(split_name("LeftHand"), &PartWord::is_finger));
 }
 
-TEST(PartWords, TellShinsFromThighs) {
+TEST(PartWords, DistinguishShinsFromThighs) {
   const auto is_shin = [](std::string_view name) {
     return ends_in_part_word(split_name(name), &PartWord::is_shin, &PartWord::is_thigh_not_shin);
   };

@@ -67,7 +67,7 @@ TEST(Diff, ReportsJointAndFrame) {
   EXPECT_TRUE(contains(ran.out, " in frame 3, at 0.025 s")) << ran.out;
 }
 
-TEST(Diff, FramesOfOnlyOneAreADifference) {
+TEST(Diff, FramesInOnlyOneFileAreADifference) {
   TemporaryFolder folder;
   folder.write("a.bvh", sound_bvh(6));
   folder.write("b.bvh", sound_bvh(4));

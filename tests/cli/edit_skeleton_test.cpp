@@ -21,7 +21,7 @@ class EditSkeleton : public ConvertTest {
   nlohmann::json info(const std::string& file) {
     return nlohmann::json::parse(run_mocap({"info", "--json", file}, folder_.here()).out);
   }
-  /// The greatest distance of the joints that both files have.
+  /// The largest distance of the joints that both files have.
   double distance(const std::string& a, const std::string& b) {
     const Ran ran = run_mocap({"diff", "--json", a, b}, folder_.here());
     return nlohmann::json::parse(ran.out).at("max_distance").get<double>();

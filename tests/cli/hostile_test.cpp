@@ -107,7 +107,7 @@ TEST(Hostile, NamedPipeIsReadLikeAFile) {
   EXPECT_TRUE(contains(ran.out, "5 frames")) << ran.out;
 }
 
-TEST(Hostile, NamedPipeIsReadOnceForTheRulesOfSecondLife) {
+TEST(Hostile, NamedPipeIsReadOnceForSecondLifeChecks) {
   TemporaryFolder folder;
   const std::string text = sound_bvh(5) + "1 2 3\n";
   const std::string file = folder.write("bad.bvh", text);

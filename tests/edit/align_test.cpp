@@ -181,7 +181,7 @@ Result<Diagnostics> warp(Clip& clip, const Clip& other) {
   });
 }
 
-/// The greatest distance of joints from their positions in the other clip must not exceed their
+/// The largest distance of joints from their positions in the other clip must not exceed their
 /// movement within one frame.
 void expect_within_a_frame(const Clip& clip, const Clip& other) {
   ASSERT_EQ(clip.motion.frames(), other.motion.frames());

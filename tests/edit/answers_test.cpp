@@ -45,7 +45,7 @@ double height_of(const Clip& clip) {
   return guess_scale(clip.skeleton).body_length;
 }
 
-/// The greatest distance between two clips of the same joints and frames.
+/// The largest distance between two clips of the same joints and frames.
 double greatest_distance(const Clip& a, const Clip& b) {
   const Poses old_poses = evaluate(a).value();
   const Poses new_poses = evaluate(b).value();
@@ -59,7 +59,7 @@ double greatest_distance(const Clip& a, const Clip& b) {
   return most;
 }
 
-/// The greatest change of any rotation channel between consecutive frames of motion, degrees.
+/// The largest change of any rotation channel between consecutive frames of motion, degrees.
 double greatest_step(const Clip& clip, std::size_t first_frame) {
   double most = 0.0;
   std::size_t column = 0;

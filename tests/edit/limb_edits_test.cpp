@@ -244,7 +244,7 @@ TEST(Pin, RequiresALimb) {
   EXPECT_FALSE(parse({"pin", "LeftHand@x"}));
 }
 
-/// The greatest depth and gap in the edit's report cannot be parsed from its text, so they are
+/// The largest depth and gap in the edit's report cannot be parsed from its text, so they are
 /// measured by the lowest joint of each foot, which has no heel.
 double lowest_foot(const Clip& clip) {
   const std::vector<std::size_t> feet = find_body_parts(clip.skeleton).feet;

@@ -403,7 +403,7 @@ std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
   return directions;
 }
 
-/// Greatest difference between the relative angles of limbs in two clips, degrees.
+/// Largest difference between the relative angles of limbs in two clips, degrees.
 double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const Clip& avatar,
                            std::size_t avatar_frame) {
   Clip matched = figure;

@@ -244,7 +244,7 @@ TEST(Resample, FiltersNearTheEndsAsWell) {
   }
 }
 
-TEST(Resample, KeepsTheFirstAndTheLastFrameAndEvenMovement) {
+TEST(Resample, KeepsTheEndFramesAndUniformMovement) {
   const Clip clip = moving_hips(121, [](double t) { return 300.0 * t - 20.0; });
   for (const char* fps : {"30", "24", "100", "50", "7"}) {
     Clip edited = clip;

@@ -361,9 +361,9 @@ void PrintTo(const Deviation& deviation, std::ostream* out) {
   *out << deviation.what;
 }
 
-class AsfDepartures : public testing::TestWithParam<Deviation> {};
+class AsfDeviations : public testing::TestWithParam<Deviation> {};
 
-TEST_P(AsfDepartures, ReportTheirLocation) {
+TEST_P(AsfDeviations, ReportTheirLocation) {
   const Deviation& deviation = GetParam();
   const std::string text = with(example_asf(), deviation.from, deviation.to);
   ASSERT_NE(text, example_asf());
@@ -388,7 +388,7 @@ TEST_P(AsfDepartures, ReportTheirLocation) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    , AsfDepartures,
+    , AsfDeviations,
     testing::Values(
         Deviation{"EndTwice", "cofmass 3.25\n", "cofmass 3.25 end\n", codes::asf_syntax,
                   Severity::warning, "end\n  begin\n     id 3"},

@@ -275,7 +275,7 @@ double reach_of(const Poses& poses) {
   return reach;
 }
 
-/// Greatest distance of joints with the same name, relative to the extent.
+/// Largest distance of joints with the same name, relative to the extent.
 double apart(const Clip& a, const Clip& b) {
   const Poses poses_a = evaluate(a).value();
   const Poses poses_b = evaluate(b).value();

@@ -15,8 +15,8 @@ namespace {
 using test::glb_of;
 using test::GlbFile;
 
-/// The greatest distance of a joint in the GLB from its position by `evaluate`, relative to the
-/// greatest distance from the origin.
+/// The largest distance of a joint in the GLB from its position by `evaluate`, relative to the
+/// largest distance from the origin.
 double worst_share(const Clip& clip, const gltf::WriteOptions& options) {
   const GlbFile glb(glb_of(clip, options));
   const Poses poses = evaluate(clip).value();

@@ -129,7 +129,7 @@ RC_GTEST_PROP(AuthorRoundTrip, RoundTripsSmoothChannels, ()) {
   RC_ASSERT(report.max_position_residual < 1e-9);
 }
 
-/// Greatest angle in degrees between the local rotations, and greatest distance.
+/// Largest angle in degrees between the local rotations, and largest distance.
 void assert_same_pose(const Poses& expected, const Poses& found) {
   RC_ASSERT(found.frames == expected.frames);
   for (std::size_t frame = 0; frame < expected.frames; ++frame) {

@@ -55,7 +55,7 @@ std::vector<std::vector<Channel>> all_orders() {
   return orders;
 }
 
-/// Greatest change of any channel between consecutive frames.
+/// Largest change of any channel between consecutive frames.
 double greatest_step(const Motion& motion) {
   double greatest = 0.0;
   for (std::size_t frame = 1; frame < motion.frames(); ++frame) {

@@ -26,7 +26,7 @@ std::vector<Isa> runnable_isas() {
   return isas;
 }
 
-/// Greatest error of any world and local pose value; positions relative to `extent`.
+/// Largest error of any world and local pose value; positions relative to `extent`.
 template <class Real>
 double greatest_error(const BasicPoses<Real>& poses, const Clip& clip, std::size_t first_frame) {
   double greatest = 0.0;

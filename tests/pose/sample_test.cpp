@@ -133,7 +133,7 @@ void expect_poses(const Poses& poses, std::size_t frame, const std::string& name
   }
 }
 
-/// The viewer samples by itself; its test reads the same poses.
+/// The viewer has its own sampling code; its test reads the same poses.
 TEST(Sample, GivesThePosesOfTheViewer) {
   Clip clip;
   const std::vector<Channel> turns{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};

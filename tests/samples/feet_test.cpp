@@ -14,7 +14,7 @@ namespace {
 // The contact of a foot, judged by its speed alone.
 struct Standing {
   double share = 0.0;    ///< Of all frames.
-  double slide_m = 0.0;  ///< Greatest distance between two positions of one contact.
+  double slide_m = 0.0;  ///< Largest distance between two positions of one contact.
 };
 
 Standing standing_of(const SampleClip& clip, std::size_t foot) {

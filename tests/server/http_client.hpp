@@ -43,7 +43,7 @@ class HttpClient {
   bool connected() const { return socket_ >= 0; }
   /// Returns false once the other side has closed.
   bool send(std::string_view bytes);
-  /// Reads one answer; waits ten seconds at most. `head_only`: to a HEAD request.
+  /// Reads one response; waits ten seconds at most. `head_only`: to a HEAD request.
   Answer read(bool head_only = false);
   /// Whether the server accepts the head of a request that expects `100 Continue`.
   bool reads_continue();

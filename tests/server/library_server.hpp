@@ -20,7 +20,7 @@
 
 namespace mocap::test {
 
-/// All answers of the servers in this program: route, method, status.
+/// All responses of the servers in this program: route, method, status.
 using Seen = std::set<std::tuple<std::string, std::string, int>>;
 Seen seen_answers();
 

@@ -374,7 +374,7 @@ TEST(Answers, ReportAFullDiskToVisitors) {
   EXPECT_EQ(error_answer(codes::server_request, "x").problem, "");
 }
 
-/// The advice of the error in an answer.
+/// The advice for the error in a response.
 std::string advice_in(const Response& response) {
   const auto answer = nlohmann::json::parse(std::get<std::string>(response.body));
   return answer["error"]["advice"].is_string() ? answer["error"]["advice"].get<std::string>() : "";

@@ -86,7 +86,7 @@ inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::s
   return poses;
 }
 
-/// The scale for errors: the greatest distance of anything from the origin, at least 1.
+/// The scale for errors: the largest distance of anything from the origin, at least 1.
 inline double extent_of(const std::vector<ReferencePose>& poses) {
   double extent = 1.0;
   for (const ReferencePose& pose : poses) extent = std::max(extent, pose.position.norm());

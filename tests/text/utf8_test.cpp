@@ -56,7 +56,7 @@ TEST(Utf8, ShortensLongNamesForMessages) {
   EXPECT_EQ(shown(std::string(59, 'x') + "ää"), std::string(59, 'x') + "…");
 }
 
-TEST(Utf8, KnowsInvisibleCharacters) {
+TEST(Utf8, RecognisesInvisibleCharacters) {
   for (const char32_t character :
        {U'\0', U'\n', U'\x1B', U'\x7F', U'\x85', U'\x9F', U'\x61C', U'\x200B', U'\x200F', U'\x2028',
         U'\x202E', U'\x2060', U'\x2065', U'\x2069', U'\xFEFF', U'\xFFF9'})

@@ -270,7 +270,7 @@ Status apply(const Noise& options, Clip& clip, Diagnostics& diagnostics);
 struct DropOut {
   static constexpr double greatest_share = 0.9;
 
-  double share = 0.1;               ///< Mean share of the frames of each joint. > 0, at most 0.9.
+  double share = 0.1;  ///< Mean fraction of the frames of each joint. > 0, at most 0.9.
   TimePoint length = seconds(0.1);  ///< Mean length of a dropout; at least one frame.
   /// A seed drops the same frames for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;

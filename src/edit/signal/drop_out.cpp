@@ -34,7 +34,7 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
   const CountedRandom random(options.seed, options.draw, clip);
   const double length = std::max(frames_of(options.length, clip.motion.frame_time), 1.0);
   // In each frame a joint drops out or recovers at random: a two-state Markov chain with the
-  // requested share of dropouts.
+  // requested fraction of dropouts.
   const double ends = 1.0 / length;
   const double begins = std::min(options.share / (1.0 - options.share) * ends, 1.0);
   const std::size_t first = first_of_motion(clip);

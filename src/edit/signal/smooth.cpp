@@ -28,7 +28,7 @@ namespace {
 /// A smoothing filter, prepared for all series of the clip.
 class Smoother {
  public:
-  /// For series of `frames` numbers.
+  /// For series of `frames` values.
   Smoother(const Smooth& options, double fps, std::size_t frames)
       : method_(options.method), cutoff_(options.cutoff_hz / fps), parabola_(options.frames) {
     if (method_ == SmoothMethod::gaussian) {

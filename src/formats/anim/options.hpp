@@ -5,7 +5,8 @@
 
 namespace mocap::anim {
 
-/// Fills in what is not set, as `anim_options_for`; nothing is assumed about what is set.
+/// Fills in the options that are not set, like `anim_options_for`; options that are set are not
+/// changed or reported.
 void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics);
 
 }  // namespace mocap::anim

@@ -37,7 +37,7 @@ constexpr FormatOption positions{
         [] {
           return std::string(
               "How position channels of a {} file combine with a joint's OFFSET: replace it, add "
-              "to it, or detect (default), by the whole clip.");
+              "to it, or detect (default; inferred from the whole clip).");
         },
     .choices =
         [] {

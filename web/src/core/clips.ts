@@ -143,7 +143,7 @@ export class Clips {
     if ('facts' in opened) {
       const kept: Kept = { clips: player, id: opened.id, source: { name: file.name, bytes: file.bytes } };
       result.clips.push(this.keep(opened, kept));
-      // A Blob need not be in memory; but creating one takes as long as many frames.
+      // A Blob need not be in memory, but creating one takes as long as drawing many frames.
       setTimeout(() => {
         if (kept.source) kept.source.bytes = new Blob([kept.source.bytes]);
       }, unloadDelayMs);

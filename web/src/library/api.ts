@@ -2,7 +2,7 @@
 import type { Finding } from '../shared/finding';
 import { apiFilters, effectiveSort, type Query } from './query';
 
-/** The library's HTTP interface, with names as in the API. All requests of the pages except uploads
+/** The library's HTTP interface, with names as in the API. All requests by the pages except uploads
  * (adding/upload.ts) are made here. */
 
 export interface StoredFile {
@@ -218,7 +218,7 @@ export async function similarTo(id: string, limit: number): Promise<Entry[]> {
   return (await json<{ items: Entry[] }>(`${motionAddress(id)}/similar?limit=${limit}`)).items;
 }
 
-/** Size of the resource at a URL in bytes, which the library generates if necessary; null if
+/** Size in bytes of the resource at a URL, which the library generates if necessary; null if
  * unknown. */
 export async function sizeOf(address: string): Promise<number | null> {
   const length = await request(address, { method: 'HEAD' }).then(
@@ -229,8 +229,8 @@ export async function sizeOf(address: string): Promise<number | null> {
   return length === null ? null : Number(length);
 }
 
-/** `token` empty: without one. Rejects with status 412 if the motion differs from `entry` by
- * now. */
+/** `token` empty: without one. Rejects with status 412 if the motion has changed since `entry`
+ * was read. */
 export async function editMotion(entry: Entry, changes: Changes, token: string): Promise<Entry> {
   const answer = await request(motionAddress(entry.id), {
     method: 'PATCH',

@@ -6,7 +6,7 @@ export interface DroppedFile {
   path: string;
 }
 
-/** More files are surely the wrong folder; the rest is skipped and reported. */
+/** More files than this are most likely from the wrong folder; the rest is skipped and reported. */
 export const mostDropped = 20_000;
 
 /** Entries must be requested before the drop event ends, files may be read later. */

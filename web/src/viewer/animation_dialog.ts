@@ -15,7 +15,7 @@ const priorities = ['0, lowest', '1', '2, usual', '3', '4, overrides walking and
 /** Asks how Second Life should play the animation, and saves it accordingly. */
 export async function saveAnimation(session: Session, edits: LazyEditor, format: Format): Promise<void> {
   const clip = session.active;
-  if (!clip) return void session.announced.emit('Nothing is open to save.');
+  if (!clip) return void session.announced.emit('Open a motion to save it.');
   const facts = await session.core.animation(clip.opened.id);
   const reportFailure = (work: Promise<void>): void => {
     work.catch((reason: unknown) =>

@@ -31,7 +31,7 @@ export function buildChrome(parts: ViewerParts): () => void {
   const clips = clipsPanel(session);
   const edit = editPanel(parts);
   let ticks = 0;
-  // Numbers cannot be read faster than ten updates per second.
+  // Numbers that change more than ten times per second are unreadable.
   loop.onFrame = () => {
     if (++ticks % 6 === 0 || !session.player.playing) clips.tick();
   };

@@ -63,7 +63,7 @@ export class Framing {
     this.moved_();
   }
 
-  /** The first frames are loaded: a view fitted to rest poses is fitted to them, unless the user
+  /** The first frames are loaded: refits a view that was fitted to rest poses, unless the user
    * moved the camera. */
   settle(): void {
     if (!this.atRest_ || this.awaited()) return;

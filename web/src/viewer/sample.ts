@@ -149,7 +149,7 @@ function point3(out: Float64Array, view: PoseView, point: number): void {
 
 /**
  * Interpolates the pose at a time into arrays of the shape's size. Exactly on a frame, it is that
- * frame, bit for bit. Between frames, rotations relative to the parent are interpolated, as by
+ * frame, bit for bit. Between frames, rotations relative to the parent are interpolated, as in
  * `sample` of the core, and each point keeps its position relative to its parent, so that bones keep
  * their length; only roots move along a line or curve.
  */

@@ -29,7 +29,7 @@ function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
 export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFits?: Failure['remedy']): Promise<void> {
   const clip = session.active;
   if (!clip) {
-    session.announced.emit('Nothing is open to save.');
+    session.announced.emit('Open a motion to save it.');
     return;
   }
   const result = await session.core.save(clip.opened.id, choice.format, optionsFor(clip, choice));

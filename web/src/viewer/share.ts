@@ -10,7 +10,7 @@ export function queryOf(clips: readonly Placed[]): string {
   return fields.length > 0 ? `?${[...new Set(fields)].join('&')}` : '';
 }
 
-/** The message for a link to these clips; `copied` is false if nobody else could open it. */
+/** The message for a link to these clips; `copied` is false if no one else could open it. */
 export function shareWords(clips: readonly Placed[]): { copied: boolean; words: string } {
   const own = clips.filter((clip) => !clip.origin?.shareable);
   if (own.length === 0) return { copied: true, words: 'Link copied. It opens the current view.' };

@@ -18,7 +18,7 @@ function initialOf(one: EditFacts, session: Session): string {
   return jointWords([...session.chosen].map((joint) => joints[joint]?.name ?? ''));
 }
 
-/** All edits without a button of their own, as described by the core. */
+/** All edits without their own button, as described by the core. */
 export function moreForm(
   facts: readonly EditFacts[],
   session: Session,

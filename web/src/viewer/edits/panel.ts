@@ -29,7 +29,7 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
   const forms = new Forms(place, where.kept);
   const apply = (quick: QuickEdit, opener: HTMLElement): void => {
     const { clip } = editor;
-    if (!clip) return void session.announced.emit('Nothing is open to edit.');
+    if (!clip) return void session.announced.emit('Open a motion to edit it.');
     if (!quick.form) return pressed(quick, editor, where);
     const { form } = quick;
     const look = { title: quick.text, text: form.text, fields: form.fields(clip) };
@@ -41,13 +41,13 @@ export async function fillPanel(parts: ViewerParts, editor: Editor, body: HTMLEl
   };
   const more = button({ label: 'More edits', text: 'More …' }, () => {
     const { clip } = editor;
-    if (!clip) return void session.announced.emit('Nothing is open to edit.');
+    if (!clip) return void session.announced.emit('Open a motion to edit it.');
     forms.put(more, moreForm(facts, session, (step, files) => {
       void editor.do(where.masked([step]), files).then((isDone) => isDone && forms.close());
     }, () => forms.close()), where.kept);
   });
   const split: HTMLElement = button({ label: 'Split', text: 'Split …' }, () => {
-    if (!editor.clip) return void session.announced.emit('Nothing is open to edit.');
+    if (!editor.clip) return void session.announced.emit('Open a motion to edit it.');
     forms.put(split, splitForm(session, editor, () => forms.close()));
   });
   split.title = textOf(facts, 'split');

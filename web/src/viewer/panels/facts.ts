@@ -6,7 +6,8 @@ import { formatTime, rateOf } from '../time';
 import { formatLength } from '../units';
 import { section } from './section';
 
-/** `opened` records which of them show their evidence, as the list is rebuilt at each change. */
+/** `opened` records which of them show their evidence, because the list is rebuilt on each
+ * change. */
 function decisionText(row: DecisionRow, opened: Set<string>): HTMLElement {
   const details = h(
     'details',
@@ -28,7 +29,7 @@ export function factsPanel(session: Session): HTMLElement {
   const refresh = (): void => {
     const clip = session.active;
     if (!clip) {
-      refill(body, h('p', { class: 'viewer-empty' }, 'Nothing is open.'));
+      refill(body, h('p', { class: 'viewer-empty' }, 'No motion is open.'));
       return;
     }
     const { facts, scale } = clip;

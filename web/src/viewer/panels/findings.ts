@@ -22,7 +22,7 @@ export function findingsPanel(session: Session): HTMLElement {
     refill(
       body,
       findings.length === 0
-        ? h('p', { class: 'viewer-empty' }, clip ? 'No findings.' : 'Nothing is open.')
+        ? h('p', { class: 'viewer-empty' }, clip ? 'No findings.' : 'No motion is open.')
         : h('ul', { class: 'viewer-findings' }, ...findings.map(findingItem)),
       clip && isRepairableClip(clip) ? repairedCopy(session, clip) : null,
     );
