@@ -332,7 +332,7 @@ void declare_repairs(OptionTable& table, CheckOptions& options) {
       table.value("fix", "LIST", options.fix,
                   "Write a repaired file to OUT (a pair of files for a motion with a separate "
                   "skeleton): spelling, order, counts, "
-                  "spaces and line ends are corrected. With drop-frames, frames with too few or "
+                  "spaces and line endings are corrected. With drop-frames, frames with too few or "
                   "too many values are dropped; with hold-values, `nan` or a word is replaced by "
                   "the previous frame's value. Without a LIST: both.");
   fix.default_value = "all";

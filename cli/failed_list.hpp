@@ -21,7 +21,7 @@ struct Failure {
   Exit exit = Exit::unreadable;
 };
 
-/// Escapes a name so that it fits on one line: `\n` for a line end, `\t` for a tab, `\\` for a
+/// Escapes a name so that it fits on one line: `\n` for a line ending, `\t` for a tab, `\\` for a
 /// backslash and `\0ooo` (octal) for other control characters. `printf %b` reverses all of them.
 std::string escaped_name(std::string_view name);
 

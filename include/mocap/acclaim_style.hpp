@@ -77,8 +77,8 @@ struct MotionStyle {
   std::vector<std::int64_t> frame_numbers;
   /// Layout of the lines of values, without the number formats.
   RowLayout rows;
-  /// Whitespace and line end after a frame number, if they differ from the line end of the value
-  /// lines (HDM05 mixes LF and CR LF this way). Empty: the same as for values.
+  /// Whitespace and line ending after a frame number, if they differ from the line ending of the
+  /// value lines (HDM05 mixes LF and CR LF this way). Empty: the same as for values.
   std::string number_line_end;
   std::string tail;  ///< Blank lines and comments after the last frame.
   /// The text of the frames if they deviate from what the members above describe; otherwise null.

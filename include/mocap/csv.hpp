@@ -90,9 +90,9 @@ struct ReadOptions {
 };
 
 /// Writes a table. Columns are named by joint (by path if names repeat); names with commas, quotes
-/// or line ends are quoted. The text is UTF-8: names that are not valid UTF-8 are read as Latin-1
-/// (the comment lines keep the bytes as `\xHH`). A table of contacts fails with `edit.no-body` if
-/// no feet are found.
+/// or line endings are quoted. The text is UTF-8: names that are not valid UTF-8 are read as
+/// Latin-1 (the comment lines keep the bytes as `\xHH`). A table of contacts fails with
+/// `edit.no-body` if no feet are found.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -27,7 +27,7 @@ struct SourceLocation {
 
 /// The part of the offending line to display.
 struct Excerpt {
-  std::string text;         ///< The line, or a piece of a long one, without its line end.
+  std::string text;         ///< The line, or a piece of a long one, without its line ending.
   std::size_t caret = 0;    ///< Offset of the caret in `text`, in bytes.
   bool cut_before = false;  ///< Text before `text` was omitted.
   bool cut_after = false;   ///< Text after `text` was omitted.

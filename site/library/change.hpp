@@ -39,7 +39,7 @@ std::string files_digest(const Entry& entry);
 /// motion file alone, as in earlier versions.
 std::vector<std::string> removal_digests(const Entry& entry);
 
-/// One line of JSON without a line end.
+/// One line of JSON without a line ending.
 std::string to_line(const Change& change);
 std::optional<Change> change_from_line(std::string_view line);
 

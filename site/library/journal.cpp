@@ -116,7 +116,7 @@ Status Journal::find_end() {
 }
 
 Status Journal::cut_end(std::uint64_t size) {
-  // A write interrupted by a crash has no line end; a line with one was complete.
+  // A write interrupted by a crash has no line ending; a line with one was complete.
   const Result<std::uint64_t> damaged = read(end_, [](const Line&) {});
   if (!damaged) return tl::unexpected<Error>(damaged.error());
   lines_cut_ = *damaged;

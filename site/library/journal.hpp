@@ -68,7 +68,7 @@ class Journal {
   bool is_broken_ = false;  ///< A failed write could not be truncated again.
 };
 
-/// One journal line, including its line end.
+/// One journal line, including its line ending.
 std::string journal_line(std::uint64_t number, std::string_view change);
 
 }  // namespace mocap::library

@@ -87,7 +87,7 @@ struct IncomingFile {
 enum class Match : std::uint8_t {
   none,        ///< A new motion.
   same_bytes,  ///< The library has an identical file.
-  same_motion  ///< The same motion re-encoded: line ends, decimals, joint or rotation order.
+  same_motion  ///< The same motion re-encoded: line endings, decimals, joint or rotation order.
 };
 
 /// How to handle a re-encoded duplicate of an existing motion (`Match::same_motion`).

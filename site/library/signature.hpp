@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Detects re-encoded duplicates of a motion: line ends, decimals, order of joints or rotations.
+/// Detects re-encoded duplicates of a motion: line endings, decimals, order of joints or rotations.
 
 #include <array>
 #include <cstdint>

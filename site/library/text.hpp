@@ -23,7 +23,8 @@ char32_t lower_case(char32_t character);
 /// Letters and digits of every script; neither symbols nor spaces.
 bool is_letter_or_digit(char32_t character);
 
-/// The text as valid UTF-8 without control characters, of bounded length. `lines` keeps line ends.
+/// The text as valid UTF-8 without control characters, of bounded length. `lines` keeps line
+/// endings.
 std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines = false);
 /// The last component of a path of any system, cleaned; `motion` if nothing is left.
 std::string clean_file_name(std::string_view name);

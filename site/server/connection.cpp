@@ -116,7 +116,7 @@ void Connection::take_pending() {
 void Connection::take(std::string_view bytes) {
   const Limits& limits = thread_.hub().limits;
   if (!parser_) {
-    // Some clients send an extra line end after a body.
+    // Some clients send an extra line ending after a body.
     bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
     if (bytes.empty()) return wait_readable();
     parser_ = std::make_unique<RequestParser>(limits);

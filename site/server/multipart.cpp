@@ -114,8 +114,8 @@ Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string
     FormPart part;
     if (!read_head(text.substr(at, blank), part)) return damaged("a part of the form has no name");
     at += blank + 4;
-    // The line end before the boundary may be the one of the blank line: an empty part. Searching
-    // for the line end, which is rare in a body, keeps this fast for any body.
+    // The line ending before the boundary may be the one of the blank line: an empty part.
+    // Searching for the line ending, which is rare in a body, keeps this fast for any body.
     const std::size_t end = text.find(between, at - 2);
     if (end == std::string_view::npos) return damaged("the form ends in the middle of a part");
     part.bytes = end > at ? body.subspan(at, end - at) : std::span<const char>{};

@@ -17,7 +17,7 @@ namespace mocap::server {
 
 namespace {
 
-/// Measured as stored: browsers send the lines of a form with two-byte line ends.
+/// Measured as stored: browsers send the lines of a form with two-byte line endings.
 bool is_longer(std::string_view text, std::size_t most_bytes) {
   return text.size() > most_bytes &&
          library::clean_text(text, std::numeric_limits<std::size_t>::max(), true).size() >

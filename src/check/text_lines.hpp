@@ -8,7 +8,7 @@
 
 namespace mocap::detail {
 
-/// One non-empty line, without its line end.
+/// One non-empty line, without its line ending.
 struct TextLine {
   std::string_view text;
   std::size_t number = 0;  ///< From 1, including empty lines.

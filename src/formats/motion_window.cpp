@@ -39,7 +39,7 @@ MotionWindow::MotionWindow(ByteSource& source, std::string_view head, const Read
       limits_(limits),
       capacity_(window_size_for(source, head.size())),
       end_offset_(source.position()) {
-  // Twice the padding at the end, because a last line may get a line end.
+  // Twice the padding at the end, because a last line may get a line ending.
   data_.reset(new char[capacity_ + 3 * padding]);
   std::memset(data_.get(), ' ', padding);
   begin_ = padding;

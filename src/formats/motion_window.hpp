@@ -46,7 +46,7 @@ class MotionWindow {
   void skip(std::uint64_t bytes);
   /// Offset of the start of the window in the source.
   std::uint64_t offset() const { return end_offset_ - (end_ - begin_); }
-  /// Appends a line end to a last line without one. Only after `ended()`.
+  /// Appends a line ending to a last line without one. Only after `ended()`.
   void close_last_line(std::string_view newline);
   /// From now on CR is converted to LF: the lines of the file end with a bare CR.
   void translate_cr();

@@ -37,14 +37,14 @@ class RowReader {
   };
 
   /// Consumes complete regular rows from the start of [begin, end), at most `max_rows`. `begin` is
-  /// at the start of a line. A last line without line end is not consumed. `out` has space for
+  /// at the start of a line. A last line without line ending is not consumed. `out` has space for
   /// `max_rows * columns` doubles. [begin - row_padding, end + row_padding) must be readable
   /// memory; bytes outside [begin, end) are never interpreted.
   Step read(const char* begin, const char* end, double* out, std::size_t max_rows);
 
   /// Records the style of one number that the caller read itself (irregular lines), so that `style`
   /// matches the values. `text` is the token. The whitespace of the rows then no longer counts as
-  /// regular. (If a last line only lacks its line end, append one in the caller's buffer and use
+  /// regular. (If a last line only lacks its line ending, append one in the caller's buffer and use
   /// `read`.)
   void note_number(const char* text, std::size_t length, NumberForm form);
 

@@ -7,7 +7,7 @@
 /// The text is processed in chunks of 64 bytes, as masks with one bit per byte. In most chunks,
 /// tokens are separated by single separators, so each token begins one byte after the end of the
 /// previous one. Any other whitespace (after whitespace, or not the expected separator) is called
-/// *unusual whitespace*. Line ends are processed only in chunks that have one.
+/// *unusual whitespace*. Line endings are processed only in chunks that have one.
 
 #include <cstddef>
 #include <cstdint>
@@ -98,7 +98,7 @@ class BlockIndexer {
     }
   }
 
-  // Processes the line ends in this chunk. True: stop here.
+  // Processes the line endings in this chunk. True: stop here.
   bool end_lines(const Chunk& chunk, std::size_t at, const ChunkMasks& masks) {
     const std::uint64_t foreign = foreign_white_space(chunk, at, masks);
     std::uint64_t newlines = chunk.equal('\n') & masks.inside;

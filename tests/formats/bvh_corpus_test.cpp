@@ -180,7 +180,7 @@ TEST(BvhCorpus, ReadsOneByteAtATime) {
   }
 }
 
-// Line ends, a byte-order mark and strictness change what is reported, never what is read.
+// Line endings, a byte-order mark and strictness change what is reported, never what is read.
 TEST(BvhCorpus, OtherLineEndsAndByteOrderMark) {
   MOCAP_NEEDS_CORPUS();
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {

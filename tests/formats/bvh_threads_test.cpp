@@ -32,7 +32,7 @@ struct Rows {
   /// Replaces the number in a row and column; empty keeps it.
   std::function<std::string(std::size_t row, std::size_t column)> number =
       [](std::size_t, std::size_t) { return std::string(); };
-  /// Replaces a row with its line end; empty keeps it.
+  /// Replaces a row with its line ending; empty keeps it.
   std::function<std::string(std::size_t row)> line = [](std::size_t) { return std::string(); };
 };
 
@@ -133,7 +133,7 @@ TEST(BvhThreads, UnusualRowsAnywhereGiveTheSameClipAndFindings) {
       {"a long row", "1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0 10.0\n"},
       {"a row on two lines", "1.0 2.0 3.0 4.0\n5.0 6.0 7.0 8.0 9.0\n"},
       {"a blank line", "\n"},
-      {"another line end", "1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0\r\n"},
+      {"another line ending", "1.0 2.0 3.0 4.0 5.0 6.0 7.0 8.0 9.0\r\n"},
       {"a comment", "# comment\n"}};
   for (const auto& [name, line] : lines) {
     for (const std::size_t at : {std::size_t{0}, std::size_t{30'001}, std::size_t{79'999}}) {

@@ -155,7 +155,7 @@ TEST(Csv, AcceptsSpreadsheetOutput) {
   const auto clip = read_text(crlf);
   ASSERT_TRUE(clip.has_value()) << clip.error().message;
   EXPECT_TRUE(test::same_clip(*clip, small_clip()));
-  text.pop_back();  // No line end after the last row.
+  text.pop_back();  // No line ending after the last row.
   EXPECT_TRUE(test::same_clip(read_text(text).value(), small_clip()));
   const std::string spaced = [&] {
     std::string table(small_table);

@@ -257,7 +257,7 @@ TEST_F(FolderOfMotions, UploadSurvivesTheFolderFile) {
     other_ends += c;
   }
   for (const std::string& given : {bytes, other_ends}) {
-    SCOPED_TRACE(given == bytes ? "the same bytes" : "other line ends");
+    SCOPED_TRACE(given == bytes ? "the same bytes" : "other line endings");
     folder_.write("a.bvh", bytes);
     folder_.write("b.bvh", small_motion(2));
     open();

@@ -165,7 +165,8 @@ TEST(Adding, RejectsTextsThatAreTooLong) {
   expect_refused(add_form(server, {{line + ".bvh", "file", motion}}), "name", "255");
   EXPECT_EQ(get(server.port(), "/api/v1/motions").json()["count"], 0);
 
-  // Texts that fit are stored unchanged, and a line end counts as one byte, however it is encoded.
+  // Texts that fit are stored unchanged, and a line ending counts as one byte, however it is
+  // encoded.
   const std::string lines = repeated("x\r\n", 10'000);
   const Answer kept =
       add_form(server, {{"", "licence", line.substr(1)},

@@ -171,7 +171,7 @@ TEST(Connection, AcceptsAllTargetForms) {
   EXPECT_EQ(status_of("GET http://localhost/health", "evil.example"), 200);
   EXPECT_EQ(status_of("GET http://localhost?x=/health"), status_of("GET /?x=/health"));
   EXPECT_EQ(status_of("OPTIONS *"), 204);
-  EXPECT_EQ(status_of("\r\n\r\nGET /health"), 200) << "leading line ends are ignored";
+  EXPECT_EQ(status_of("\r\n\r\nGET /health"), 200) << "leading line endings are ignored";
 }
 
 TEST(Connection, SupportsHttp10) {

@@ -178,7 +178,7 @@ TEST(Multipart, RejectsDamageAtEveryLength) {
   const std::string whole =
       form("Content-Disposition: form-data; name=\"file\"; filename=\"a.bvh\"\r\n\r\nHIERARCHY");
   ASSERT_TRUE(parse_form(bytes_of(whole), "B", 10));
-  // The last line end may be missing.
+  // The last line ending may be missing.
   for (std::size_t length = 0; length < whole.size() - 2; ++length) {
     const std::string cut = whole.substr(0, length);
     const auto parts = parse_form(bytes_of(cut), "B", 10);

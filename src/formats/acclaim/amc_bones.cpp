@@ -195,7 +195,7 @@ void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t
       std::string line_end(line.text.substr(at));
       line_end += line.end;
       if (layout.lines.empty()) layout.line_end = line_end;
-      // Only the last line of the file may lack its line end.
+      // Only the last line of the file may lack its line ending.
       const std::string_view blanks_before_end =
           std::string_view(layout.line_end).substr(0, layout.line_end.find_first_of("\r\n"));
       if (layout.line_end == line_end || (line.end.empty() && blanks_before_end == line_end)) {

@@ -25,7 +25,7 @@ struct AmcHeader {
 /// Kind of a header line.
 enum class HeaderLine { comment, keyword, unknown_keyword, bad_value, other };
 
-/// Parses one non-blank line without its line end.
+/// Parses one non-blank line without its line ending.
 HeaderLine read_header_line(std::string_view line, AmcHeader& header);
 
 /// The comment line for a frame time: AMC has no keyword for it that all readers accept.

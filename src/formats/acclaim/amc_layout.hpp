@@ -25,7 +25,7 @@ struct LineLayout {
 /// The lines of a frame in almost all files: single spaces, same order in every frame.
 struct FrameLayout {
   std::vector<LineLayout> lines;
-  std::string line_end;         ///< After the last value of a line: whitespace and the line end.
+  std::string line_end;         ///< After the last value of a line: whitespace and the line ending.
   std::string number_line_end;  ///< After the frame number.
 
   /// Maximum size of a frame with this layout in bytes, including the lookahead of the fast path.

@@ -528,7 +528,7 @@ void AmcReader::finish_motion() {
   style.line_order = std::move(line_order_);
   style.frame_numbers = std::move(frame_numbers_);
   style_.regular_spacing = regular_;
-  // If text follows the last frame, the missing line end is that of the text.
+  // If text follows the last frame, the missing line ending is that of the text.
   style_.final_newline = !ended_in_line_ || !tail_.empty();
   NumberFormats formats;
   if (!style_.complete) formats = static_cast<const NumberFormats&>(style_);

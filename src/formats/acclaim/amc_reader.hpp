@@ -34,11 +34,11 @@ class AmcReader {
 
  private:
   struct Line {
-    std::string_view text;  ///< Without its line end.
+    std::string_view text;  ///< Without its line ending.
     const char* next = nullptr;
     std::uint64_t number = 0;
     std::uint64_t byte = 0;
-    std::string_view end;  ///< The line end; empty at the end of the file.
+    std::string_view end;  ///< The line ending; empty at the end of the file.
   };
 
   // Lines.
@@ -88,7 +88,7 @@ class AmcReader {
   std::optional<std::uint64_t> source_size_;
   detail::MotionWindow window_;
   std::uint64_t line_number_ = 1;
-  bool ended_in_line_ = false;  ///< The file ends without a line end.
+  bool ended_in_line_ = false;  ///< The file ends without a line ending.
   bool stopped_ = false;
 
   AmcHeader header_;

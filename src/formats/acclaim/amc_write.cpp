@@ -196,7 +196,7 @@ class FrameWriter {
     }
     numbers_text_.append(text::copy_words_reach, ' ');
     weave(first, end);
-    // The last line end may have to be removed, so a block is held back until more follows.
+    // The last line ending may have to be removed, so a block is held back until more follows.
     if (used_ < piece_size || end == frames_) return true;
     const bool wanted = out_({text_.data(), used_});
     used_ = 0;

@@ -36,7 +36,7 @@ std::size_t end_of_motion(std::string_view text, const std::string& name,
       at = std::min(text.find_first_of(blanks, at), text.size());
     }
   }
-  // The line end belongs to the last row.
+  // The line ending belongs to the last row.
   const std::size_t next = std::min(text.find_first_not_of(" \t\r", at), text.size());
   return next < text.size() && text[next] == '\n' ? next + 1 : at;
 }

@@ -50,7 +50,7 @@ class HeaderText {
   /// Consumes the rest of the current line up to a `{`, without surrounding whitespace. Returns
   /// false if it is longer than a name may be.
   bool rest_of_line(std::string& rest, Place& place);
-  /// Consumes whitespace and one line end. False if there is other text before the line end.
+  /// Consumes whitespace and one line ending. False if there is other text before the line ending.
   bool finish_line();
 
   SourceLocation location(const Place& place) const;

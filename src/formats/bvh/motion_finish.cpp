@@ -237,7 +237,7 @@ void MotionReader::finish_style(bool lines_are_frames) {
   }
 }
 
-/// Restores the line ends of a file with CR line ends, which were read as LF.
+/// Restores the line endings of a file with CR line endings, which were read as LF.
 void MotionReader::restore_line_ends(std::string& text) const {
   if (!window_.translated()) return;
   std::replace(text.begin(), text.end(), '\n', '\r');

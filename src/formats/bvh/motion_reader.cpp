@@ -39,7 +39,7 @@ std::string quoted(std::string_view word) {
 
 /// One line of the window.
 struct MotionReader::Line {
-  std::string_view text;  ///< Without its line end.
+  std::string_view text;  ///< Without its line ending.
   const char* next = nullptr;
   std::uint64_t number = 0;
   std::uint64_t byte = 0;  ///< Offset in the file.
@@ -66,7 +66,7 @@ MotionReader::MotionReader(ByteSource& source, std::string_view head, const Head
 
 std::optional<Motion> MotionReader::read() {
   if (header_.style.rows.newline == "\r") {
-    // Which line ends were translated is known for the whole motion only.
+    // Which line endings were translated is known for the whole motion only.
     window_.translate_cr();
     keep_text_from_here();
   }
@@ -288,7 +288,7 @@ bool MotionReader::read_line(const Line& line) {
       blank_line_ = line.number;
       blanks_at_ = text_.text().size();
     }
-    // A blank last line without line end ends the tail, not the rows.
+    // A blank last line without line ending ends the tail, not the rows.
     const bool has_added_end =
         last_line_closed_ && line.next == window_.begin() + window_.text().size();
     if (has_added_end) last_line_closed_ = false;

@@ -107,7 +107,7 @@ class MotionReader {
   std::size_t first_kept_frame_ = 0;
   bool is_repaired_ = false;  ///< Changed by an option, so that the text does not match the motion.
   std::optional<TextAsRead> as_read_;
-  std::size_t added_line_end_ = 0;  ///< Size of the missing line end of the last line.
+  std::size_t added_line_end_ = 0;  ///< Size of the missing line ending of the last line.
 
   std::uint64_t line_number_;  ///< Of the line at the start of the window.
   std::uint64_t first_byte_;   ///< Offset in the file of the first byte of motion.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Problems for other readers in rows that are otherwise valid: line ends that differ from the
+/// Problems for other readers in rows that are otherwise valid: line endings that differ from the
 /// hierarchy, and whitespace other than spaces and tabs.
 
 #include <cstddef>
@@ -25,7 +25,7 @@ struct LineStart {
 /// Counts deviations, records the first location of each kind, and reports them at the end.
 class RowDepartures {
  public:
-  /// `newline`: the line end of the hierarchy.
+  /// `newline`: the line ending of the hierarchy.
   RowDepartures(std::string file, std::string newline)
       : file_(std::move(file)), newline_(std::move(newline)) {}
 
@@ -33,14 +33,14 @@ class RowDepartures {
   /// all rows so far are alike, the first represents all.
   void inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
                     const NumberStyle& style);
-  /// Any other line and its line end (empty at the end of the file).
+  /// Any other line and its line ending (empty at the end of the file).
   void inspect_line(std::string_view line, std::string_view line_end, LineStart start);
   /// Records lines whose `line_end` differs from the hierarchy; the first is `length` bytes long.
   void note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
                       std::size_t length);
 
-  /// The most common line end of `rows` lines. An edited file with mixed line ends is written with
-  /// a single kind, which must not be that of a single row.
+  /// The most common line ending of `rows` lines. An edited file with mixed line endings is written
+  /// with a single kind, which must not be that of a single row.
   const std::string& line_end_of_most(std::uint64_t rows) const;
 
   void report(Diagnostics& diagnostics) const;

@@ -38,7 +38,7 @@ struct RowPlan {
 ///
 /// `log` contains the irregular lines in order; all other lines have exactly `columns` values;
 /// `total` is the number of all values. Wrapping is accepted if every line that contains exactly
-/// one frame starts one, and either frames end at line ends or the declared count matches.
+/// one frame starts one, and either frames end at line boundaries or the declared count matches.
 /// Otherwise the irregular lines are too short or too long, and no values may be shifted.
 RowPlan plan_rows(const std::vector<OddLine>& log, std::uint64_t columns, std::uint64_t total,
                   std::optional<std::uint64_t> declared_frames);

@@ -48,8 +48,8 @@ bool LineReader::extend() {
   return find_line_end(from);
 }
 
-/// Old Macintosh programs, and some spreadsheets, end lines with CR only. A line end in quotes does
-/// not end a line; in a comment, quotes are ordinary text.
+/// Old Macintosh programs, and some spreadsheets, end lines with CR only. A line ending in quotes
+/// does not end a line; in a comment, quotes are ordinary text.
 void LineReader::learn_line_end() {
   bool quoted = false;
   // Filling the buffer may move the line.
@@ -64,7 +64,7 @@ void LineReader::learn_line_end() {
   }
 }
 
-/// Sets the length of the line to the first line end at or after `from`, an offset in the line.
+/// Sets the length of the line to the first line ending at or after `from`, an offset in the line.
 bool LineReader::find_line_end(std::size_t from) {
   while (true) {
     const char* search_from = buffer_.data() + begin_ + from;

@@ -25,7 +25,7 @@ class LineReader {
 
   /// Moves to the next line. False at the end and on failure (`error()`).
   bool next();
-  /// Extends the line by the following one, for a quoted cell that contains a line end.
+  /// Extends the line by the following one, for a quoted cell that contains a line ending.
   bool extend();
 
   /// The line without its end; valid until the next call.
@@ -47,13 +47,13 @@ class LineReader {
   const ReadLimits& limits_;
   mocap::detail::KeptText* kept_;
   std::vector<char> buffer_;
-  char line_end_ = '\n';    ///< The last byte of each line end.
+  char line_end_ = '\n';    ///< The last byte of each line ending.
   std::size_t begin_ = 0;   ///< Of the line.
   std::size_t length_ = 0;  ///< Of the line, without its end.
-  std::size_t next_ = 0;    ///< Start of the text after the line and its line end.
+  std::size_t next_ = 0;    ///< Start of the text after the line and its line ending.
   std::size_t end_ = 0;     ///< End of the data read.
   std::uint64_t number_ = 0;
-  std::uint64_t extra_lines_ = 0;  ///< Line ends inside the current line.
+  std::uint64_t extra_lines_ = 0;  ///< Line endings inside the current line.
   std::uint64_t bytes_read_ = 0;
   bool source_ended_ = false;
   std::optional<Error> error_;

@@ -18,7 +18,7 @@
 
 namespace mocap::csv {
 
-/// The lines, each with `# ` and without its line end. One line per joint.
+/// The lines, each with `# ` and without its line ending. One line per joint.
 std::vector<std::string> to_comment_lines(const Clip& clip);
 
 /// Builds a skeleton from comment lines, one by one.

@@ -17,7 +17,7 @@ namespace mocap::csv {
 std::vector<std::string> channel_columns(const Skeleton& skeleton);
 
 /// A text as a cell: quoted, with inner quotes doubled, if it contains a comma, a quote or a line
-/// end, or whitespace that some programs would trim.
+/// ending, or whitespace that some programs would trim.
 std::string to_cell(std::string_view text);
 
 /// The cells of one line. Empty if a quoted cell does not end in it.

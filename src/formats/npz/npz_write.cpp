@@ -29,7 +29,7 @@ std::string array_header(std::string_view type, const std::vector<std::size_t>& 
   for (const std::size_t length : shape) lengths += fmt::format("{},", length);
   std::string facts =
       fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}", type, lengths);
-  // The numbers start at a multiple of 64 bytes; the text ends with a line end.
+  // The numbers start at a multiple of 64 bytes; the text ends with a line ending.
   constexpr std::size_t alignment = 64;
   constexpr std::size_t bytes_before_text = 10;
   const std::size_t used = bytes_before_text + facts.size() + 1;

@@ -149,7 +149,7 @@ tl::expected<FileDescriptor, int> open_in_place(const std::filesystem::path& pat
 
 namespace {
 
-/// Bypasses the C library, which would convert line ends.
+/// Bypasses the C library, which would convert line endings.
 tl::expected<std::size_t, int> read_from_file(HANDLE handle, std::span<char> out,
                                               OVERLAPPED* offset) {
   const auto wanted = static_cast<DWORD>(std::min(out.size(), most_bytes_a_call));
