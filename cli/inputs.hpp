@@ -43,7 +43,7 @@ struct Inputs {
 };
 
 /// File names are used as they are, folders are searched recursively, and a word with `*`, `?` or
-/// `[` that is not the name of a file is matched as a pattern. The files of a folder are sorted by
+/// `[` that is not the name of a file is matched as a pattern. The files in a folder are sorted by
 /// name. Links to folders are not followed.
 Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& search = {});
 

@@ -21,7 +21,7 @@ struct Synonym {
   std::string_view use{};   ///< The whole option with its value, if that is clearer.
 };
 
-/// Option names of other programs. If a word has several rows, the first whose option the command
+/// Option names in other programs. If a word has several rows, the first whose option the command
 /// has is used.
 constexpr std::array synonyms{
     Synonym{"framerate", "fps"},
@@ -139,7 +139,7 @@ constexpr std::array synonyms{
     Synonym{"include-end-sites", "with-end-sites"},
 };
 
-/// Option values of other programs.
+/// Option values in other programs.
 struct ValueSynonym {
   std::string_view option;  ///< Without dashes.
   std::string_view word;    ///< The typed word.
@@ -168,7 +168,7 @@ constexpr std::array value_synonyms{
     ValueSynonym{"view", "auto", "best"},
 };
 
-/// Command names of other programs.
+/// Command names in other programs.
 struct VerbSynonym {
   std::string_view word;   ///< The typed word.
   std::string_view verb;   ///< The verb of this program; empty for an option of the program itself.

@@ -62,7 +62,8 @@ enum class Keys : std::uint8_t {
   every_frame  ///< Every frame of every joint that moves.
 };
 
-/// `save` and `anim_options_for` find what is not set: unit and reference pose of the clip.
+/// `save` and `anim_options_for` determine the options that are not set: unit and reference pose of
+/// the clip.
 struct WriteOptions {
   /// Metres per file unit, > 0 and finite. Default: that of the clip; for `write` inches, which the
   /// viewer assumes for BVH.

@@ -82,7 +82,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   /// unmodified.
   std::shared_ptr<const TextAsRead> as_read;
 
-  /// Drops what is true of the file only.
+  /// Drops data that is only true of the file.
   void on_edit() override {
     bytes_in_file = 0;
     as_read.reset();

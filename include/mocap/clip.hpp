@@ -47,8 +47,8 @@ struct Clip {
   Skeleton skeleton;
   Motion motion;
   Metadata metadata;
-  /// What the format of the file holds in addition to skeleton and motion, such as its layout, in
-  /// types of the headers of the formats. Used to write that format again.
+  /// Data of the file in addition to skeleton and motion, such as its layout; the types are in the
+  /// headers of the formats. Used to write that format again.
   FormatDataSet format_data;
 
   /// Adds a joint with channels that are zero in every frame. Fails like `Skeleton::add`.

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Codes of findings. Each message of the library has one. Here are those that several modules
-/// report; those of a module or a format are in its header.
+/// Codes of findings. Each message of the library has one. This header has those that several
+/// modules report; those of a module or a format are in its own header.
 
 #include <cstdint>
 #include <optional>

@@ -15,7 +15,8 @@
 
 namespace mocap::gltf {
 
-/// `save` and `gltf_options_for` find what is not set: unit, up direction and sides of the clip.
+/// `save` and `gltf_options_for` determine the options that are not set: unit, up direction and
+/// sides of the clip.
 struct WriteOptions {
   /// Metres per file unit, > 0 and finite; glTF uses metres. Default: that of the clip; for `write`
   /// 1.

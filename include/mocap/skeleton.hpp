@@ -93,8 +93,9 @@ struct EndSite {
 /// One joint.
 ///
 /// Its local transform is `parent_from_joint = T(p) * before * E(channels) * after` (column
-/// vectors). p is the offset combined with the position channels by the skeleton's `PositionMode`
-/// (or the joint's own). E is the product of the rotation channels by the skeleton's `EulerAxes`.
+/// vectors). p is the offset combined with the position channels as specified by the skeleton's
+/// `PositionMode` (or the joint's own). E is the product of the rotation channels as specified by
+/// the skeleton's `EulerAxes`.
 struct Joint {
   /// Parent of a root; larger than any index.
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);

@@ -20,7 +20,7 @@
 
 namespace mocap::library {
 
-/// A file of the folder, with its state when it was last examined.
+/// A file in the folder, with its state when it was last examined.
 struct SeenFile {
   enum class State : std::uint8_t {
     entry,      ///< `key` is its entry.

@@ -177,7 +177,7 @@ struct TokenFacts {
   std::int64_t used_s = 0;  ///< 0: never.
 };
 
-/// A file of the folder that could not be read.
+/// A file in the folder that could not be read.
 struct UnreadFile {
   std::string path;  ///< Relative to the library's folder.
   /// The findings of reading it; the first error stopped reading. Empty if they were lost with a
@@ -197,7 +197,7 @@ struct OpenOptions {
   std::chrono::milliseconds rescan_every{60'000};
   /// Maximum size of the cache of derived files (`Library::derived`). Default: 2 GiB.
   std::uint64_t most_derived_bytes = std::uint64_t{2} << 30;
-  /// Called when a file of the folder, new or changed, could not be read. Called by several threads
+  /// Called when a file in the folder, new or changed, could not be read. Called by several threads
   /// at once; must return quickly.
   std::function<void(const UnreadFile&)> on_unread;
 };
@@ -225,7 +225,7 @@ struct LibraryStatus {
 class Library {
  public:
   /// Opens or creates the library in `folder`, migrates an old catalogue, and rebuilds a corrupt
-  /// one. A separate thread then indexes the files of the folder.
+  /// one. A separate thread then indexes the files in the folder.
   static Result<std::unique_ptr<Library>> open(const std::filesystem::path& folder,
                                                const OpenOptions& options = {});
   virtual ~Library() = default;
@@ -253,7 +253,7 @@ class Library {
   /// Entries with the most similar movement, nearest first, without the motion itself.
   virtual Result<std::vector<Neighbour>> similar(const std::string& id, std::size_t limit) = 0;
 
-  /// The files of the folder that could not be read, sorted by path: at most `limit`, starting
+  /// The files in the folder that could not be read, sorted by path: at most `limit`, starting
   /// after `after`.
   virtual Result<std::vector<UnreadFile>> unread(const std::string& after, std::size_t limit) = 0;
 
@@ -279,7 +279,7 @@ class Library {
   virtual LibraryStatus status() = 0;
   /// Scans the folder now, and waits until all of it is indexed.
   virtual Status rescan() = 0;
-  /// Requests a scan after a file of the folder turned out to differ from the one that was read.
+  /// Requests a scan after a file in the folder turned out to differ from the one that was read.
   virtual void request_rescan() = 0;
 };
 

@@ -44,7 +44,7 @@ class MemoryShare {
 };
 
 /// Estimates the memory for reading a motion from the size of its files: the text, its numbers, and
-/// what is computed from them.
+/// the data computed from them.
 std::uint64_t memory_for_reading(std::uint64_t file_bytes);
 
 }  // namespace mocap::library

@@ -23,7 +23,7 @@ CREATE TABLE findings(key INTEGER PRIMARY KEY, list TEXT NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5(text, detail=none, columnsize=0, prefix='1 2 3',
                                       tokenize='unicode61 remove_diacritics 2');
 )",
-    // Before: all files of the folder were read again at each start.
+    // Before: all files in the folder were read again at each start.
     R"(
 CREATE TABLE seen(path BLOB PRIMARY KEY, size INTEGER NOT NULL, modified_ns INTEGER NOT NULL,
                   skeleton_size INTEGER NOT NULL, skeleton_modified_ns INTEGER NOT NULL,

@@ -11,7 +11,7 @@
 
 namespace mocap::library {
 
-/// The known files of the folder: by path, by entry, and by the digest under which they were
+/// The known files in the folder: by path, by entry, and by the digest under which they were
 /// removed.
 class SeenFiles {
  public:

@@ -251,7 +251,7 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> no_words = database_.prepare("DELETE FROM words WHERE rowid=?1");
     Result<Statement> no_motion = database_.prepare("DELETE FROM motions WHERE key=?1");
     Result<Statement> no_list = database_.prepare("DELETE FROM findings WHERE key=?1");
-    // Its size and time are unknown here: it is read once more, and identified by its bytes.
+    // Its size and time are unknown here: it is read again, and identified by its bytes.
     Result<Statement> hide = database_.prepare(
         "INSERT OR REPLACE INTO seen(path, size, modified_ns, skeleton_size, "
         "skeleton_modified_ns, state, key, sha256, findings) VALUES(?1,0,0,0,0,?2,0,?3,'')");

@@ -263,7 +263,7 @@ void Store::keep_seen(const std::vector<SeenFile>& files, const std::vector<std:
     for (const SeenFile& file : files) seen_.put(file);
     for (const std::string& path : gone) seen_.erase(path);
   }
-  // On failure the files are only read once more at the next start.
+  // On failure the files are only read again at the next start.
   (void)with_catalogue([&](Catalogue& catalogue) { return catalogue.put_seen(files, gone); });
 }
 

@@ -36,7 +36,7 @@ struct Request {
   enum class Kind : std::uint8_t {
     add,    ///< An uploaded motion.
     place,  ///< A motion in the folder.
-    lost,   ///< A file of the folder was removed or can no longer be read.
+    lost,   ///< A file in the folder was removed or can no longer be read.
     edit,
     remove
   };
@@ -120,7 +120,7 @@ class Store {
   /// Journal lines found damaged at startup.
   std::uint64_t journal_lines_skipped() const { return journal_lines_skipped_; }
 
-  /// The known files of the folder, by path.
+  /// The known files in the folder, by path.
   SeenFiles::Map seen() const;
   /// Whether there is a duplicate of an entry that is no longer visible: the duplicate should then
   /// become the entry.
@@ -145,7 +145,7 @@ class Store {
     /// SHA-256 and contents of files that were only in the folder.
     std::vector<std::pair<std::string, std::string_view>> kept_files;
   };
-  /// What the library already has of a new motion.
+  /// What the library already knows about a new motion.
   struct Known {
     std::optional<Row> own;   ///< For `place`: the entry of this path.
     std::optional<Row> same;  ///< Another entry with the same bytes or the same motion.

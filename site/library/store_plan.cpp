@@ -130,7 +130,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
   return true;
 }
 
-/// A file of the folder whose motion a user removed: the entry that it had with other bytes is
+/// A file in the folder whose motion a user removed: the entry that it had with other bytes is
 /// removed.
 bool Store::plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
                         Planned& planned) {

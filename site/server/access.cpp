@@ -146,7 +146,7 @@ std::optional<Error> check_origin(const Request& request, const ServerOptions& o
         !text::equal_in_any_case(origin.substr(scheme + 3), host_seen(request, options));
   }
   if (!is_foreign && !is_other_origin) return std::nullopt;
-  return refusal(codes::server_cross_site, "pages of other sites may not change this library");
+  return refusal(codes::server_cross_site, "pages on other sites may not change this library");
 }
 
 Result<Identity> identify(const Request& request, const ServerOptions& options,

@@ -34,7 +34,7 @@ std::string client_group(const Peer& peer);
 /// rebinding).
 std::optional<Error> check_host(const Request& request, const ServerOptions& options);
 
-/// Rejects changes requested by a page of another site, unless they carry a token: a browser does
+/// Rejects changes requested by a page on another site, unless they carry a token: a browser does
 /// not send one automatically.
 std::optional<Error> check_origin(const Request& request, const ServerOptions& options);
 

@@ -80,8 +80,8 @@ constexpr auto server_table = detail::code_table({
     {.name = "server.cross-site",
      .severity = Severity::error,
      .title = "Cross-site request rejected",
-     .explanation = "The request comes from a page of another site, which could send it "
-                    "without the visitor's knowledge.",
+     .explanation = "The request comes from a page on another site, which could send it without "
+                    "the visitor's knowledge.",
      .remedy = "Use the library's own pages, or a token."},
     {.name = "server.host",
      .severity = Severity::error,

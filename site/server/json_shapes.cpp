@@ -42,7 +42,7 @@ void write_links(json::JsonWriter& json, const library::Entry& entry) {
       .end_object();
 }
 
-/// Frames per second. Determining the nearest standard rate takes a while, and the motions of a
+/// Frames per second. Determining the nearest standard rate takes a while, and the motions in a
 /// library use few different ones.
 std::optional<double> rate_of(double frame_time_s) {
   struct Known {

@@ -12,7 +12,7 @@ namespace mocap::server {
 
 /// Health, metrics, the description of the API.
 std::vector<Route> service_routes();
-/// For the site owner: files of the folder that could not be read.
+/// For the site owner: files in the folder that could not be read.
 std::vector<Route> unread_routes();
 /// The list of motions, its facets and its archive.
 std::vector<Route> search_routes();

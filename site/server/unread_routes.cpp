@@ -57,7 +57,7 @@ std::vector<Route> unread_routes() {
   return {
       {.name = "list_unread",
        .path = "/api/v1/unread",
-       .summary = "The files of the folder that could not be read, for the site owner",
+       .summary = "The files in the folder that could not be read, for the site owner",
        .needs = library::Rights::edit,
        .parameters = {{.name = "limit",
                        .text = "Files per page, 1 to 500; default 100",

@@ -20,7 +20,7 @@ struct Twins {
   std::size_t right = 0;
 };
 
-/// The joints that define the posture of a body, as far as they were found.
+/// The joints that define the posture of a body, where found.
 struct Body {
   std::optional<std::size_t> hips;
   std::optional<std::size_t> head;

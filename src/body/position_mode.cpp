@@ -289,7 +289,7 @@ class ModeDecider {
     }
   }
 
-  /// The up direction, as far as it matters for a height. An OFFSET along an axis is a hip height.
+  /// The up direction, where it matters for a height. An OFFSET along an axis is a hip height.
   Vector3 up_for(const Vector3& offset, const PosesF& poses) const {
     const NearestAxis along = nearest_axis(offset);
     const bool is_along = along.cosine >= along_axis_cosine;

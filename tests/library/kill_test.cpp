@@ -141,7 +141,7 @@ TEST(Kill, ConfirmedMotionsSurviveAtAnyTime) {
 constexpr unsigned files_moved = 6;
 constexpr int kills_of_mover = 60;
 
-/// Moves the files of a folder, corrupts and restores them, until it is killed.
+/// Moves the files in a folder, corrupts and restores them, until it is killed.
 [[noreturn]] void move_for_ever(const std::filesystem::path& folder, unsigned seed) {
   namespace fs = std::filesystem;
   const auto library = open_library(folder, true);

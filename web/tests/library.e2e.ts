@@ -280,7 +280,7 @@ test('a motion can be edited and deleted', async () => {
   assert.equal((await fetch(`${server.address}/motions/passing`)).status, 404);
 });
 
-test('the embed code plays on a page of another site', async () => {
+test('the embed code plays on a page on another site', async () => {
   await page.goto(`${server.address}/motions/walk`);
   await page.locator('.title').getByRole('button', { name: 'Share' }).click();
   const code = await page.getByLabel('Player for another page').inputValue();

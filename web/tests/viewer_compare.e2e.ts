@@ -12,7 +12,7 @@ const clips = (count: number): Promise<unknown> =>
   page.waitForFunction((wanted) => document.querySelectorAll('.viewer-names:not([hidden]) li').length === wanted, count);
 const choose = (name: string): Promise<void> => page.locator('.viewer-choice', { hasText: name }).first().click();
 
-test('a motion of the library can be found and compared, with a legend', async () => {
+test('a motion in the library can be found and compared, with a legend', async () => {
   await visit('/view?motion=walk#f=60');
   assert.equal(await page.locator('.viewer-names').isVisible(), false, 'a single clip has no legend');
   await page.getByRole('button', { name: 'Compare' }).click();

@@ -64,7 +64,7 @@ test('an opened motion fits the view for any rest pose', async () => {
 
 test('the page links back to the library', async () => {
   await visit('/view?motion=walk');
-  assert.equal(await page.getByRole('link', { name: 'All motions of this library' }).getAttribute('href'), '/');
+  assert.equal(await page.getByRole('link', { name: 'All motions in this library' }).getAttribute('href'), '/');
 });
 
 test('joints can be selected in the view and in the tree', async () => {

@@ -58,7 +58,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics);
 
 /// An edit in textual form with `random:LOW..HIGH` or `random:LOW..HIGH:SEED` in place of numbers.
 /// The values depend on the seed (default: 1), on the name of the edit and on `draw`. They differ
-/// between the files of a folder, the edits of a chain and the pieces of a clip, and are
+/// between the files in a folder, the edits of a chain and the pieces of a clip, and are
 /// reproducible on every platform. Created by `parse` in chain.hpp.
 struct RandomValue {
   std::string step;   ///< Name of the edit, `turn`.

@@ -51,7 +51,7 @@ Status validate(const Resample& options, const Clip& clip);
 /// closed. From there the filter gets longer, with a lower cutoff while it is short: from the
 /// second new frame from an end, at most 4 % remains of frequencies above half the new rate, 7 % in
 /// the first one, and frequencies above a tenth of the new rate are smoothed more than elsewhere.
-/// In a last frame between the last two old frames, more remains the closer it is to the end. New
+/// A last frame between the last two old frames is filtered less the closer it is to the end. New
 /// frames that fall on old ones have their values unless they are filtered. With `nearest` there is
 /// no filter.
 ///

@@ -95,7 +95,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
   if (options.name.empty()) return fail(codes::edit_value, "the new joint has no name");
   if (clip.skeleton.find(options.name)) {
     return fail_advised(codes::edit_joint, fmt::format("joint `{}` already exists", options.name),
-                        "Use a name that no joint has.");
+                        "Use a name that is not in use.");
   }
   if (!(options.share >= 0.0) || !(options.share <= 1.0)) {
     return fail(codes::edit_value,

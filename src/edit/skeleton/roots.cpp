@@ -31,7 +31,7 @@ Status check_name(const std::string& name, const Skeleton& skeleton) {
   if (name.empty()) return fail(codes::edit_value, "the new root has no name");
   if (!skeleton.find(name)) return {};
   return fail_advised(codes::edit_joint, fmt::format("joint `{}` already exists", name),
-                      "Use a name that no joint has.");
+                      "Use a name that is not in use.");
 }
 
 std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {

@@ -40,7 +40,7 @@ std::array<double, 3> xyz_angles(const Quaternion& rotation, bool radians) {
   return {zyx[2] * scale, zyx[1] * scale, zyx[0] * scale};
 }
 
-/// The data of one bone, from the file as far as it is still correct.
+/// The data of one bone, from the file where it is still correct.
 class BoneFactsOf {
  public:
   BoneFactsOf(const Skeleton& skeleton, std::size_t joint, const BoneFacts* remembered,

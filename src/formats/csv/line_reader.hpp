@@ -20,7 +20,7 @@ namespace mocap::csv {
 /// byte-order mark at the start is skipped.
 class LineReader {
  public:
-  /// `kept` gets all that is read from the source, unless it is null.
+  /// `kept` receives everything that is read from the source, unless it is null.
   LineReader(ByteSource& source, const ReadLimits& limits, mocap::detail::KeptText* kept);
 
   /// Moves to the next line. False at the end and on failure (`error()`).

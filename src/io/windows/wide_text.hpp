@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Common to the files of this folder: UTF-16 text, and Windows errors as errno values.
+/// Common to the files in this folder: UTF-16 text, and Windows errors as errno values.
 
 #include <filesystem>
 #include <string>

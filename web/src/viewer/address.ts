@@ -84,7 +84,7 @@ export function writeAddress(state: AddressState): string {
   if (display.sampling !== usual.sampling) put('between', display.sampling);
   if (display.inPlace) put('inplace', '1');
   if (!display.skipReference) put('reference', '1');
-  // Several motions of a library are side by side unless the link specifies otherwise.
+  // Several motions in a library are side by side unless the link specifies otherwise.
   if (display.layout !== usual.layout || state.clips.length > 1) put('layout', display.layout);
   if (!display.seeThrough) put('solid', '1');
   if (display.follow !== usual.follow) put('follow', display.follow === '' ? 'none' : escaped(display.follow));

@@ -88,7 +88,7 @@ export function themeButton(worded: boolean): HTMLButtonElement {
 }
 
 function homeLink(): HTMLElement {
-  const words = 'All motions of this library';
+  const words = 'All motions in this library';
   return h(
     'a',
     { class: 'viewer-button viewer-home', href: '/', title: words, 'aria-label': words },

@@ -11,7 +11,7 @@ import * as icons from './ui/icons';
 const typingPause = 180;
 
 /**
- * Asks what to show next to the open clips: a motion of the library (initially those with similar
+ * Asks what to show next to the open clips: a motion in the library (initially those with similar
  * movement), a sample if there is no library, or local files.
  */
 export function compareDialog(parts: ViewerParts, hasLibrary: boolean, pickFiles: () => void): HTMLDialogElement {

@@ -8,7 +8,7 @@ export interface ViewerOptions {
   chrome: Chrome;
   /** Files to show immediately; a pair is two. */
   files?: readonly NamedBytes[];
-  /** Slugs of motions of this library, loaded and shown together. */
+  /** Slugs of motions in this library, loaded and shown together. */
   motions?: readonly string[];
   /** Panels start collapsed. Default: false; true for `embed`. */
   compact?: boolean;

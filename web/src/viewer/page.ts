@@ -57,7 +57,7 @@ async function groupsOf(query: URLSearchParams): Promise<Source[][]> {
   return groups.filter((sources) => sources.length > 0);
 }
 
-/** The site's samples that a link shows next to motions of the library. */
+/** The site's samples that a link shows next to motions in the library. */
 async function addSamples(viewer: MountedViewer, names: readonly string[], steady: boolean): Promise<void> {
   const all = await samples();
   for (const name of names) {

@@ -46,7 +46,7 @@ function listOf(value: unknown): Record<string, unknown>[] {
     : [];
 }
 
-/** The files of one motion of this library; a pair is two. */
+/** The files of one motion in this library; a pair is two. */
 export async function motionSources(slug: string): Promise<Source[]> {
   const base = `/api/v1/motions/${encodeURIComponent(slug)}`;
   const origin = { query: `motion=${encodeURIComponent(slug)}`, shareable: true };
@@ -112,7 +112,7 @@ export interface Choice {
 
 const mostChoices = 24;
 
-/** Motions of this library that match the words; without words, those similar to `likeSlug`, else
+/** Motions in this library that match the words; without words, those similar to `likeSlug`, else
  * the newest. */
 export async function libraryChoices(words: string, likeSlug: string | null): Promise<{ title: string; choices: Choice[] }> {
   const base = '/api/v1/motions';

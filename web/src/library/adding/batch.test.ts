@@ -36,7 +36,7 @@ describe('a batch', () => {
     expect(sent('skeleton/body.asf', 'motion/walk.amc')).toEqual([['walk.amc', 'body.asf']]);
     expect(sent('a.asf', 'b.asf', 'walk.amc')).toEqual([['walk.amc'], ['a.asf'], ['b.asf']]);
   });
-  it('ignores other files of a folder, but uploads dropped files', () => {
+  it('ignores other files in a folder, but uploads dropped files', () => {
     const batch = makeBatch(dropped('lab/README.md', 'lab/walk.bvh', 'notes.txt'));
     expect(makeBatch(dropped('sl/walk.anim', 'sl/jump.avm')).items.length).toBe(2);
     expect(batch.leftOut).toEqual(['lab/README.md']);

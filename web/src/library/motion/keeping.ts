@@ -59,7 +59,7 @@ class ChangeDialog {
     if (refused) keepToken('');
     const words = refused
       ? 'Unknown token, or a token without the required right.'
-      : 'Changes to motions of this library need a token.';
+      : 'Changes to motions in this library need a token.';
     refill(this.asking, tokenForm(words, () => void this.run()));
     this.asking.querySelector('input')?.focus();
   }

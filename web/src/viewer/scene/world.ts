@@ -259,7 +259,7 @@ function partsOf({ figure, trails, ghosts, footprints }: Actor): readonly (Figur
   return [figure, trails, ghosts, footprints];
 }
 
-/** Without a choice: hands and feet as far as they are known, else the root. */
+/** Without a choice: hands and feet if they are known, else the root. */
 function trailJoints(clip: Clip, chosen: ReadonlySet<number>): number[] {
   if (chosen.size > 0) return [...chosen];
   const tips = clip.facts.joints.flatMap((joint, i) => (/(hand|wrist)$/i.test(joint.name) ? [i] : []));
