@@ -68,7 +68,8 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
-/// How Second Life accepts an unreadable file as it was meant; a pipe has no name to decide by.
+/// How Second Life accepts the format that an unreadable file was meant to have. A pipe has no name
+/// that would indicate it.
 detail::Upload upload_of(const Input& input, const ReadRequest& request, std::string_view text) {
   std::optional<Format> meant = request.from;
   if (!meant) meant = format_of_file(input.relative);
@@ -77,8 +78,8 @@ detail::Upload upload_of(const Input& input, const ReadRequest& request, std::st
 }
 
 /// How a program would import the file; `clip` is null if the file could not be read; `decisions`
-/// are those of `check_and_decide`. `text` is the
-/// content of the file if the program is Second Life.
+/// are those of `check_and_decide`. `text` is the content of the file if the program is Second
+/// Life.
 void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
                    const Clip* clip, const ClipDecisions& decisions, std::string_view text,
                    Diagnostics& diagnostics) {

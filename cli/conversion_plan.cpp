@@ -113,8 +113,8 @@ std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inpu
       is_search
           ? fmt::format("{} is a file name, but a folder or a pattern may match many files",
                         visible(system::text_of(out)))
-          : fmt::format("{} is a file name, but {} are to be written",
-                        visible(system::text_of(out)), counted(inputs.files.size(), "motion")),
+          : fmt::format("{} is a file name, but {} will be written", visible(system::text_of(out)),
+                        counted(inputs.files.size(), "motion")),
       fmt::format("specify a folder, with a slash at the end: -o {}/", visible(folder))};
 }
 

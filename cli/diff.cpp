@@ -263,9 +263,8 @@ Exit print_failures(Console& console, const DiffOptions& options,
 Exit run_diff(const DiffOptions& asked, Console& console) {
   const Inputs inputs = named_motions(asked.files, 2);
   if (inputs.files.size() != 2)
-    return complain(
-        console, "diff",
-        {"more than two motions", "a motion may be preceded by the file of its skeleton"});
+    return complain(console, "diff",
+                    {"more than two motions", "a motion may be preceded by its skeleton file"});
   DiffOptions options = asked;
   options.files = {inputs.files[0].path, inputs.files[1].path};
   if (const auto misuse = find_misuse(options)) return complain(console, "diff", *misuse);

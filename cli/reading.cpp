@@ -32,7 +32,7 @@ Result<ByteSource> open_input(const Input& input) {
   std::optional<WaitingNote> note;
   std::error_code error;
   if (std::filesystem::is_fifo(system::path_of(input.path), error))
-    note.emplace(fmt::format("waiting for a program that writes into {}", visible(input.path)));
+    note.emplace(fmt::format("waiting for a program to write to {}", visible(input.path)));
   return ByteSource::open(system::path_of(input.path));
 }
 

@@ -213,7 +213,7 @@ Exit run_render(const RenderOptions& options, Console& console) {
     return complain(
         console, "render",
         {"more than one motion",
-         "a motion may be preceded by the file of its skeleton; use --compare for two motions"});
+         "a motion may be preceded by its skeleton file; use --compare for two motions"});
   ReadRequest request;
   request.starts_with_reference = starts_with_reference(options.first_frame);
   // Each of two compared clips may resolve the meaning of the other's positions.

@@ -189,10 +189,9 @@ Misuse find_wrong_action(const TokenOptions& options, const std::string& action)
   const bool has_name = options.words.size() == 3;
   const std::string folder = shell_word(options.words.front());
   if (action == "add" && !has_name)
-    return UsageError{"missing NAME of the user of the token",
-                      fmt::format("mocap token {} add NAME", folder)};
+    return UsageError{"missing NAME for the token", fmt::format("mocap token {} add NAME", folder)};
   if (action == "revoke" && !has_name)
-    return UsageError{"missing ID of a token",
+    return UsageError{"missing token ID",
                       fmt::format("List their ids: mocap token {} list", folder)};
   if (action == "add" || action == "revoke" || (action == "list" && !has_name)) return std::nullopt;
   return UsageError{fmt::format("unknown action `{}`", visible(action)),

@@ -36,7 +36,8 @@ class Uploader {
   Uploader(const Uploader&) = delete;
   Uploader& operator=(const Uploader&) = delete;
 
-  /// Sends and waits. Fails with `io.read` or `io.write` if there was no response.
+  /// Sends the request and waits for the response. Fails with `io.read` or `io.write` if there was
+  /// no response.
   Result<UploadAnswer> send(const Upload& upload);
 
  private:

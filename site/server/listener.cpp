@@ -69,7 +69,7 @@ tl::unexpected<Error> cannot_listen(const std::string& host, std::uint16_t port,
         Audience::command);
   if (error == EADDRNOTAVAIL)
     problem.advise(
-        "This machine has no such address: 127.0.0.1 is this machine only, 0.0.0.0 all its "
+        "This machine has no such address: 127.0.0.1 means this machine only, 0.0.0.0 all its "
         "networks.");
   return tl::unexpected<Error>(std::move(problem));
 }
@@ -108,7 +108,7 @@ Result<std::unique_ptr<Listener>> Listener::open(boost::asio::io_context& contex
   if (::getaddrinfo(host.c_str(), nullptr, &hints, &found) != 0 || found == nullptr) {
     Error problem =
         make_diagnostic(codes::server_address, fmt::format("invalid address `{}`", host));
-    problem.advise("127.0.0.1 is this machine only, 0.0.0.0 all its networks.");
+    problem.advise("127.0.0.1 means this machine only, 0.0.0.0 all its networks.");
     return tl::unexpected<Error>(std::move(problem));
   }
   const std::unique_ptr<addrinfo, void (*)(addrinfo*)> places(found, &::freeaddrinfo);

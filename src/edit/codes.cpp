@@ -264,7 +264,7 @@ constexpr auto edit_table = detail::code_table({
                "position of another frame."},
     {.name = "edit.ground",
      .severity = Severity::note,
-     .title = "Feet were put on the ground",
+     .title = "Feet were placed on the ground",
      .explanation = "How deep each foot was below the ground and how high it floated "
                     "during contacts, before and after, in file units.",
      .remedy = "The remaining distance is out of reach of the leg."},

@@ -25,7 +25,7 @@ extern constinit const FormatOption canonical{
         [] {
           return std::string(
               "Write {} in the layout that the strictest programs need (tabs, one frame per line, "
-              "single spaces), whatever the formatting of the input.");
+              "single spaces), regardless of the formatting of the input.");
         },
 };
 
@@ -37,8 +37,8 @@ extern constinit const FormatOption decimals{
         [] {
           return fmt::format(
               "Decimals of the numbers in a {{}} file: 0 to {}, or `shortest` for the fewest that "
-              "preserve each number. Default: numbers read from a file as they were; computed ones "
-              "with as many as are significant, 9 or more; in tables the shortest.",
+              "preserve each number. Default: numbers read from a file keep theirs; computed ones "
+              "have as many as are significant, at least 9; tables have the fewest.",
               most_printed_decimals);
         },
     .choices = [] { return std::vector<std::string>{"shortest"}; },

@@ -150,7 +150,7 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
       codes::format_unknown, name,
       only_numbers ? "the file contains only numbers; no skeleton found"
                    : "unknown format: neither the content nor the extension is recognised",
-      only_numbers ? "Look for the file that the skeleton is in, or export both together."
+      only_numbers ? "Look for the file that contains the skeleton, or export both together."
                    : fmt::format("Use a motion file: {}.", extensions_of(&FormatFacts::reads))));
 }
 
@@ -343,7 +343,7 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
     return report(
         make_error(
             codes::format_unknown, system::text_of(path),
-            extension.empty() ? "the name has no extension to choose the format by"
+            extension.empty() ? "the name has no extension that selects a format"
                               : fmt::format("`{}` is not a supported output format", extension),
             fmt::format("Use one of the extensions {}.", extensions_of(&FormatFacts::writes))),
         diagnostics);

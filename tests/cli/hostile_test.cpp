@@ -136,7 +136,7 @@ TEST(Hostile, NamedPipeWithoutWriterPrintsNotice) {
   const Ran ran = run_mocap({"check", pipe});
   late_writer.join();
   EXPECT_EQ(ran.status, 0) << ran.err;
-  EXPECT_EQ(ran.err, "waiting for a program that writes into " + pipe + "\n");
+  EXPECT_EQ(ran.err, "waiting for a program to write to " + pipe + "\n");
 }
 
 TEST(Hostile, ReportsUnreadableFilesAndFolders) {

@@ -164,7 +164,8 @@ std::string stretch_text(const std::vector<double>& curve, const FrameTime& fram
     if (speed < slowest.first) slowest = {speed, frame};
   }
   return fmt::format(
-      "it plays up to {:.2f} times as fast (at {:.3f} s) and {:.2f} times as slow (at {:.3f} s)",
+      "it is sped up by at most a factor of {:.2f} (at {:.3f} s) and slowed down by at most {:.2f} "
+      "(at {:.3f} s)",
       fastest.first, frame_time.time_of(fastest.second), 1.0 / slowest.first,
       frame_time.time_of(slowest.second));
 }

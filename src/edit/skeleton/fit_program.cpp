@@ -292,7 +292,7 @@ class ProgramFit {
     if (up.axis != Axis::plus_y) {
       if (Status done = apply(UpAxis{Axis::plus_y, axes.up}, clip_, diagnostics_); !done)
         return done;
-      note_change(fmt::format("{} was up, now Y is", to_string(axes.up)), "up axis", clip_,
+      note_change(fmt::format("{} was up; now Y is up", to_string(axes.up)), "up axis", clip_,
                   diagnostics_);
     }
     if (!(facts_.metres_per_unit > 0.0)) return {};

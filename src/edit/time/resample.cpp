@@ -204,9 +204,11 @@ Status validate(const Resample& options, const Clip& clip) {
                 "the frame time of the clip is invalid, so it cannot be resampled");
   }
   if (options.fps / clip.motion.frame_time.frames_per_second() > most_growth) {
-    return fail(codes::edit_rate,
-                fmt::format("{} frames per second are more than {} for each frame of the clip",
-                            options.fps, most_growth));
+    return fail(
+        codes::edit_rate,
+        fmt::format(
+            "{} frames per second would need more than {} new frames for each frame of the clip",
+            options.fps, most_growth));
   }
   return {};
 }

@@ -73,8 +73,7 @@ Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, co
 Result<std::vector<std::size_t>> cuts_of(const Split& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   if (options.every && !options.marks.empty()) {
-    return fail(codes::edit_value,
-                "a clip is split at positions or into pieces of one length, not both");
+    return fail(codes::edit_value, "split positions and a piece length cannot be combined");
   }
   return options.every ? cuts_every(*options.every, clip) : cuts_at(options.marks, clip);
 }

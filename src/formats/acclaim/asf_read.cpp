@@ -38,7 +38,7 @@ std::optional<Decision<double>> declared_unit(const Units& units) {
   if (!(units.length > 0.0) || units.length == 1.0) return std::nullopt;
   constexpr double metres_per_inch = 0.0254;
   return Decision<double>{metres_per_inch / units.length, Confidence::high,
-                          fmt::format("`length {}` of the ASF by the rule of CMU", units.length),
+                          fmt::format("`length {}` of the ASF, by CMU's rule", units.length),
                           "--units UNIT"};
 }
 

@@ -313,8 +313,8 @@ constexpr auto bvh_table = detail::code_table({
      .explanation = "Position channels replace the OFFSET (Blender, BVHView, assimp) or are "
                     "added to it (three.js, old PyMO); the file does not specify which. The "
                     "motion usually shows it: only one interpretation keeps limb lengths "
-                    "constant and feet near the ground. This is reported where the motion does "
-                    "not decide, and where a written file would be interpreted differently.",
+                    "constant and feet near the ground. This is reported if the motion is "
+                    "inconclusive, and if a written file would be interpreted differently.",
      .remedy = "Use --positions replace or --positions add if the figure is at a wrong height "
                "or its bones are twice as long as they should be.",
      .audience = Audience::command},
