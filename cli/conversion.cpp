@@ -34,7 +34,7 @@ void fail_to_read(Converted& converted, Error error) {
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
 /// Reports a skeleton without motion that is written as a motion: often the skeleton file was given
-/// where its motion was meant.
+/// instead of its motion.
 void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
   if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
   const std::optional<Format> format = find_format(clip.metadata.format);

@@ -116,7 +116,7 @@ struct WriteOptions {
 /// Writes a clip. An unmodified clip from a valid file is written back byte for byte. New or edited
 /// clips are written with tabs, one frame per line, one space between values, and names that
 /// line-based readers accept. Skeletons that BVH cannot represent (fixed rotations, fixed axes) are
-/// an error; convert them with `as_bvh` first. Several roots are written one after the other.
+/// an error; convert them with `as_bvh` first. Several roots are written one after another.
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 /// Same as `write`, into a string.

@@ -131,7 +131,7 @@ class FormatDataSet {
   }
   void clear() { parts_.clear(); }
 
-  /// Calls the function of the same name of all data.
+  /// Calls the function with the same name on all data.
   void on_edit() {
     for (const auto& part : parts_) part->on_edit();
   }

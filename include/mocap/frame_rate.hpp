@@ -26,7 +26,7 @@ struct FrameRate {
 class FrameTime {
  public:
   /// Range of plausible frame times, in seconds: from ten times the rate of the fastest cameras to
-  /// some hours.
+  /// several hours.
   static constexpr double shortest_s = 1e-6;
   static constexpr double longest_s = 1e4;
 

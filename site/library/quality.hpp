@@ -8,7 +8,7 @@
 
 namespace mocap::library {
 
-/// Examines at most some thousand values.
+/// Examines at most a few thousand values.
 Quality quality_of(const Clip& clip);
 
 /// Whether the uploaded copy has more decimals or channels than the existing one, and not fewer of

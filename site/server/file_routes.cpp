@@ -73,7 +73,7 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
 
 /// Below this, the headers would use up what compression saves.
 constexpr std::uint64_t least_bytes_to_pack = 1'400;
-/// Up to this size compression takes some hundredths of a second and needs no separate thread.
+/// Up to this size compression takes a few hundredths of a second and needs no separate thread.
 constexpr std::uint64_t most_bytes_packed_here = std::uint64_t{2} << 20U;
 
 /// The original bytes. The URL stays the same when a file changes, so caches must revalidate it by

@@ -248,7 +248,7 @@ class ModeDecider {
     return counts;
   }
 
-  /// Each limb gets the mode that it shows; limbs that show none get that of the majority.
+  /// Each limb gets the mode that it indicates; limbs that indicate none get that of the majority.
   void decide_limbs() {
     has_limbs_ = std::any_of(moved_.begin(), moved_.end(),
                              [](const MovedJoint& moved) { return !moved.is_carrier; });

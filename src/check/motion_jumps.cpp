@@ -21,7 +21,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// Performers rotate a joint by some 2,000 degrees per second at most, in throws and kicks; 60
+/// Performers rotate a joint by at most about 2,000 degrees per second, in throws and kicks; 60
 /// degrees per frame is that at 30 frames per second, and more at any higher rate.
 constexpr double fastest_turn_deg_a_frame = 60.0;
 constexpr double fastest_turn_deg_a_second = 1800.0;

@@ -36,7 +36,7 @@ constexpr auto io_table = detail::code_table({
      .title = "Write error",
      .explanation = "The disk is full, the folder does not exist, or the program at the other "
                     "end of a pipe has exited. Files are written under a temporary name first, "
-                    "so an older file of the same name is intact.",
+                    "so an older file with the same name is intact.",
      .remedy = "Free some space or choose another folder, then run the same command again."},
     {.name = "io.exists",
      .severity = Severity::error,

@@ -27,7 +27,7 @@ bool is_special(char c) {
   return c == '/' || c == '[' || c == '\\';
 }
 
-/// One step of a path: a name and an index among siblings of the same name.
+/// One step of a path: a name and an index among siblings with the same name.
 struct PathStep {
   std::string name;
   std::size_t ordinal = 1;
@@ -102,7 +102,7 @@ std::optional<std::size_t> walk(const Skeleton& skeleton, const std::vector<Path
   return std::nullopt;
 }
 
-/// For each joint, its index among siblings of the same name, from 1.
+/// For each joint, its index among siblings with the same name, from 1.
 std::vector<std::size_t> sibling_ordinals(const Skeleton& skeleton) {
   std::vector<std::unordered_map<std::string_view, std::size_t>> seen(skeleton.size() + 1);
   std::vector<std::size_t> ordinals(skeleton.size());

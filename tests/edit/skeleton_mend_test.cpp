@@ -206,7 +206,7 @@ bool is_mirror_image(const Clip& clip, const Clip& mirrored) {
          is_mirror_image(clip, mirrored, 2);
 }
 
-/// Angles as stored in a file: six decimals, at most some thousand turns.
+/// Angles as stored in a file: six decimals, at most a few thousand turns.
 Clip with_printed_angles(Clip clip) {
   std::size_t column = 0;
   for (const Joint& joint : clip.skeleton.joints()) {

@@ -37,7 +37,7 @@ double height_of(const Clip& clip) {
   return std::max(high - low, 1.0);
 }
 
-/// Largest distance of the joints of `a` from those of the same name in `b`.
+/// Largest distance of the joints of `a` from those with the same name in `b`.
 double greatest_distance(const Clip& a, const Clip& b) {
   const Poses poses_a = evaluate(a, {.local = false}).value();
   const Poses poses_b = evaluate(b, {.local = false}).value();

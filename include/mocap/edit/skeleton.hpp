@@ -133,7 +133,7 @@ Status validate(const AddRoot& options, const Clip& clip);
 /// change. For `still` and `fixed`, no value changes. For `ground`, the travel moves from the old
 /// roots to the new one: old roots get all position channels and keep height and rotation.
 /// Positions that are added to offsets, about moving axes as in BVH, are converted to replace them,
-/// because no reader could distinguish the modes any more.
+/// because readers could no longer distinguish the modes.
 Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics);
 
 struct JoinRoots {

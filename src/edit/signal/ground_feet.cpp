@@ -223,7 +223,7 @@ double floor_of(const Swing& swing, double ground) {
   return is_over_ground ? floor : -std::numeric_limits<double>::infinity();
 }
 
-/// Remaining fraction of a correction, a number of frames from the contact.
+/// Remaining fraction of a correction at a number of frames from the contact.
 double fading(std::size_t steps, std::size_t blend) {
   if (steps > blend) return 0.0;
   const double u = static_cast<double>(steps) / static_cast<double>(blend + 1);

@@ -57,7 +57,7 @@ void note_change(std::string message, const std::string& subject, const Clip& cl
   diagnostics.add(std::move(note));
 }
 
-/// Applies the changes that a program needs, one after the other.
+/// Applies the changes that a program needs, one after another.
 class ProgramFit {
  public:
   ProgramFit(const FitProgram& options, Clip& clip, Diagnostics& diagnostics)
@@ -218,7 +218,7 @@ class ProgramFit {
     return {};
   }
 
-  /// Removes the joints above those that still have positions, one after the other. If there is no
+  /// Removes the joints above those that still have positions, one after another. If there is no
   /// obstacle, they have no other descendants.
   Status make_carrier_the_root() {
     std::vector<std::string> taken;

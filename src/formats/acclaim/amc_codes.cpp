@@ -48,7 +48,7 @@ constexpr auto amc_table = detail::code_table({
      .severity = Severity::error,
      .title = "Frame numbers are not consecutive",
      .explanation = "Some exporters skip frames that could not be solved but keep counting. The "
-                    "frames are read one after the other, and their numbers are kept.",
+                    "frames are read one after another, and their numbers are kept.",
      .remedy = "If timing matters, fill the gaps with --fill-gaps.",
      .audience = Audience::command},
     {.name = "amc.bone-unknown",

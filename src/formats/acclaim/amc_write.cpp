@@ -141,7 +141,7 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
 /// Prints frames: first rows of numbers, then the names are inserted.
 class FrameWriter {
  public:
-  /// `text`: the kept text, of which the earlier frames are written; null: writes all frames.
+  /// `text`: the kept text; only the frames before it are written. Null: writes all frames.
   FrameWriter(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
               const TextAsRead* text)
       : clip_(clip),

@@ -470,7 +470,7 @@ class DocumentReader {
     constexpr double tolerance = 0.01;
     if (facts.length != 0.0 && keys.direction && !(norm > 1 - tolerance && norm < 1 + tolerance)) {
       report(codes::asf_direction,
-             fmt::format("the direction of {} has the length {:.6g}, not 1: the bone length is the "
+             fmt::format("the direction of {} has length {:.6g}, not 1: the bone length is the "
                          "product of both",
                          whose, norm),
              entry.begin, facts.name);

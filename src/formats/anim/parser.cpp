@@ -338,7 +338,7 @@ bool Parser::constraint(Constraint& constraint) {
   }
   if (constraint.type >= constraint_types) {
     warn(codes::anim_constraint, at,
-         fmt::format("a constraint has the type {}; expected 0 or 1", constraint.type));
+         fmt::format("a constraint has type {}; expected 0 or 1", constraint.type));
   }
   if (constraint.chain_length > document_.style.tracks.size()) {
     warn(codes::anim_constraint, at,

@@ -245,7 +245,7 @@ void JointBlockReader::read_offset(const Word& keyword) {
              fmt::format("second OFFSET for `{}`; the first is on line {}", name_of(block),
                          block.offset->line),
              place, name_of(block) + " OFFSET")
-        .advice = "Remove the wrong one; the file does not show which one is meant.";
+        .advice = "Remove the wrong one; the file does not indicate which one is right.";
     return;
   }
   if (block.channels || block.has_child) {
@@ -335,7 +335,7 @@ bool JointBlockReader::read_channels(const Word& keyword) {
              fmt::format("second CHANNELS for `{}`; the first is on line {}", name_of(block),
                          block.channels->line),
              place, name_of(block) + " CHANNELS")
-        .advice = "Remove the wrong one; the file does not show which one is meant.";
+        .advice = "Remove the wrong one; the file does not indicate which one is right.";
     return true;
   }
   block.channels = place;

@@ -27,7 +27,7 @@ export function sparesData(): boolean {
 }
 
 /**
- * Preloads the parts that are needed later, one after the other while idle, so that the viewer also
+ * Preloads the parts that are needed later, one after another while idle, so that the viewer also
  * works offline. Not with reduced data usage. Returns a function that stops it.
  */
 export function loadWhenIdle(parts: readonly (() => Promise<unknown>)[]): () => void {

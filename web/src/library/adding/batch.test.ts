@@ -21,7 +21,7 @@ describe('a batch', () => {
     ]);
     expect(sent('a/01_01.amc', 'a/01.asf')).toEqual([['01_01.amc', '01.asf']]);
   });
-  it('uses the best matching skeleton of the same folder', () => {
+  it('uses the best matching skeleton in the same folder', () => {
     expect(sent('1.asf', '12.asf', '12_01.amc')).toEqual([['12_01.amc', '12.asf'], ['1.asf']]);
     expect(sent('a/x.asf', 'b/x.asf', 'b/x_1.amc')[0]).toEqual(['x_1.amc', 'x.asf']);
     const [first] = makeBatch(dropped('a/x.asf', 'b/x.asf', 'b/x_1.amc')).items;

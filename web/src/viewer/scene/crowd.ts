@@ -41,8 +41,8 @@ class Row {
 }
 
 /**
- * The bones of all bodies in one mesh, and transparent ones in another: the script of a draw call,
- * twice a frame including its shadow, costs more than the data of a body.
+ * The bones of all bodies in one mesh, and transparent ones in another: the script time of a draw
+ * call, twice a frame including its shadow, costs more than the data of a body.
  */
 export class Crowd {
   readonly group = new Group();
