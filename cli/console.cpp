@@ -30,7 +30,8 @@ bool wants_color(int descriptor) {
          system::shows_escapes(descriptor);
 }
 
-/// A locale that is set decides; without one, UTF-8 is assumed, as current terminals use it.
+/// If a locale is set, it determines the encoding; otherwise UTF-8 is assumed, which current
+/// terminals use.
 bool speaks_unicode() {
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const std::string_view locale = environment(name);

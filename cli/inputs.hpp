@@ -29,7 +29,7 @@ struct Input {
 
 struct InputSearch {
   /// Only files of this format are read from folders. Default: every readable format except those
-  /// with `ExtensionUse::general`, as most of their files are not motions.
+  /// with `ExtensionUse::general`, because most of their files are not motions.
   std::optional<Format> format;
   /// A folder that is skipped, for example an output folder inside the input folder.
   std::filesystem::path left_out;

@@ -123,7 +123,7 @@ void check_text(std::string_view text, const std::string& file, Diagnostics& dia
 /// while the animation plays: the first frame is the reference, and the last one is only an
 /// interpolation target. The hip position and rotation of the first frame are subtracted from all
 /// other frames. Joints that never differ from the first frame keep the avatar's rest pose. Keys
-/// are reduced like in the uploader and stored with 16 bits; positions are clamped to 5 m. Loops,
+/// are reduced as in the uploader and stored with 16 bits; positions are clamped to 5 m. Loops,
 /// ease times and other animations are ignored.
 ///
 /// Fails if the viewer would reject the file: `secondlife.root`, `secondlife.channels`,

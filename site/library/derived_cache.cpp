@@ -149,7 +149,7 @@ void DerivedCache::make_room() {
     if (item.used_s <= safe) by_use.emplace_back(item.used_s, path);
   }
   std::sort(by_use.begin(), by_use.end());
-  // Frees some extra space, as otherwise every further file would sort all of them again.
+  // Frees some extra space, because otherwise every further file would sort all of them again.
   const std::uint64_t goal = most_bytes_ / 10 * 9;
   for (const auto& [used, path] : by_use) {
     if (bytes_ <= goal) return;

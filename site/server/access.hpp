@@ -24,8 +24,8 @@ Peer find_client(const Request& request, const ServerOptions& options);
 /// readable by web sites that its owner visits.
 bool is_public(const ServerOptions& options);
 
-/// The key for per-client limits: the address; for IPv6 its first 64 bits, as a household can use
-/// any number of addresses with the same prefix.
+/// The key for per-client limits: the address; for IPv6 its first 64 bits, because a household can
+/// use any number of addresses with the same prefix.
 std::string client_group(const Peer& peer);
 
 /// Rejects host names that the server was not configured with: in X-Forwarded-Host if it is

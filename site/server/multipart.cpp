@@ -15,7 +15,7 @@ constexpr std::size_t longest_boundary = 70;  // RFC 2046.
 constexpr std::size_t longest_part_head = 8U << 10U;
 
 /// The value of a parameter after `;`: a word or a quoted text. Browsers write `%22` and `\"` for a
-/// quote in a name; only the backslash is unescaped, as a name may contain `%22` itself.
+/// quote in a name; only the backslash is unescaped, because a name may contain `%22` itself.
 std::optional<std::string> parameter(std::string_view header, std::string_view wanted) {
   std::size_t at = header.find(';');
   while (at != std::string_view::npos && at < header.size()) {

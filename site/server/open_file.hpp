@@ -16,7 +16,7 @@ namespace mocap::server {
 class OpenFile {
  public:
   /// Opens a regular file. Fails with `io.not-found`, `io.denied` or `io.not-a-file`; the message
-  /// names the file without its folders, as visitors can read it.
+  /// names the file without its folders, because visitors can read it.
   static Result<std::shared_ptr<const OpenFile>> open(const std::filesystem::path& path);
 
   ~OpenFile();

@@ -18,7 +18,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// Small enough for the second-level cache, as the window of a single thread.
+/// Small enough for the second-level cache, like the window of a single thread.
 constexpr std::size_t rows_piece_bytes = std::size_t{256} << 10U;
 /// Bytes read after a piece at a time, to complete its last row.
 constexpr std::size_t more_bytes = std::size_t{16} << 10U;

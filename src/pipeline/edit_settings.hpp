@@ -48,9 +48,9 @@ struct StepError {
   Error error;
 };
 
-/// Converts steps to edits, in order. A frame rate among them is also that of files without one:
-/// it is set in `options` before `read` is called with them for the steps that take a file. Returns
-/// the first error in the order of the steps; no file after it is read.
+/// Converts steps to edits, in order. A frame rate among them also applies to files without one: it
+/// is set in `options` before `read` is called for the steps that take a file. Returns the first
+/// error in the order of the steps; no file after it is read.
 tl::expected<std::vector<edit::Edit>, StepError> parse_steps(std::span<const edit::Step> steps,
                                                              LoadOptions& options,
                                                              const StepFileReader& read);

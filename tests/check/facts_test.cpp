@@ -266,7 +266,7 @@ TEST(Scale, TailMakesTheUnitUncertain) {
   ASSERT_TRUE(skeleton.add(0, named_joint("PonyTail1", Vector3(0, 0, -10))));
   EXPECT_EQ(guess_scale(skeleton).confidence, Confidence::high);
   ASSERT_TRUE(skeleton.add(0, named_joint("Tail1", Vector3(0, 0, -10))));
-  // Probably a human in a costume, as it stands upright.
+  // Probably a human in a costume, because it stands upright.
   EXPECT_EQ(guess_scale(skeleton).name, "centimetres");
   EXPECT_EQ(guess_scale(skeleton).confidence, Confidence::medium);
 }

@@ -62,7 +62,7 @@ double floor_tilt_deg(const Clip& clip) {
   const Result<Diagnostics> reported = apply_step({"level", ""}, copy);
   EXPECT_TRUE(reported) << (reported ? "" : reported.error().message);
   if (!reported) return 90.0;
-  // The rotation applied by leveling.
+  // The rotation applied by levelling.
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(copy).value();
   return before.world_rotation(1, 0).angularDistance(after.world_rotation(1, 0)) * 180.0 /

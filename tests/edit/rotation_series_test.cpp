@@ -97,9 +97,9 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearestToExistingValues, ()) {
     const auto angles = std::count_if(channels.begin(), channels.end(), is_rotation);
     const auto all = std::count_if(channels.begin(), channels.end(), is_quaternion);
     if (angles != 3 || all != 0 || !turns_freely(clip.skeleton[joint.index])) return;
-    // A joint's own angles are nearest to themselves. At the pole others may be as near, and next
-    // to it the last bit of a large angle decides: there only the rotation is defined, which was
-    // checked.
+    // A joint's own angles are nearest to themselves. At the pole other angles may be as near, and
+    // next to it the last bit of a large angle is decisive: only the rotation is defined there, and
+    // it was checked above.
     const auto middle =
         std::find_if(std::find_if(channels.begin(), channels.end(), is_rotation) + 1,
                      channels.end(), is_rotation);

@@ -242,7 +242,7 @@ TEST_F(Damage, RemovesFilesOfUnconfirmedMotions) {
   fs::create_directories(own("files/aa"));
   folder_.write(".mocap/files/aa/" + orphan, "never confirmed");
   folder_.write(".mocap/files/aa/notes", "not ours");
-  // One that is confirmed and not shown, as it is incomplete.
+  // One that is confirmed and not shown, because it is incomplete.
   fs::resize_file(entries_[3].files[0].path, 10);
   const std::size_t before = stored_files(own("files"));
   folder_.write(".mocap/open", "");
@@ -356,7 +356,7 @@ TEST_F(Damage, HidesIncompleteFiles) {
   EXPECT_FALSE(library->find(entries_[3].id));
 }
 
-/// In a child process, as the file size limit applies to the whole process.
+/// In a child process, because the file size limit applies to the whole process.
 TEST(FullDisk, ShowsNoPartialFilesAndContinues) {
   EXPECT_TRUE(mocap::test::holds_in_child(mocap::test::User::same, [] {
     const TemporaryFolder folder;

@@ -75,7 +75,7 @@ TEST_F(Missing, ARenamedFileIsTheSameMotion) {
   open();
   const Entry before = give("walk", 1);
   std::string name = "walk.bvh";
-  // Repeated, as the threads determine which of the two names is read first.
+  // Repeated, because the threads determine which of the two names is read first.
   for (int i = 0; i < 12; ++i) {
     const std::string next = fmt::format("{}ambling{}.bvh", i % 2 == 0 ? "z" : "a", i);
     fs::rename(folder_ / name, folder_ / next);

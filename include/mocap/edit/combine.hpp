@@ -72,8 +72,8 @@ Status validate(const Align& options, const Clip& clip);
 ///
 /// A warp matches first frames and last frames, and the frames between by dynamic time warping: the
 /// monotonic curve with the smallest distance and a slope between 1/3 and 3. The curve is smoothed
-/// over about 1/20 s, and the clip is sampled along it like in `SpeedCurve`. The result is as long
-/// as the other clip. The note reports the mean distance before and after, and the position of the
+/// over about 1/20 s, and the clip is sampled along it as in `SpeedCurve`. The result is as long as
+/// the other clip. The note reports the mean distance before and after, and the position of the
 /// strongest stretch.
 Status apply(const Align& options, Clip& clip, Diagnostics& diagnostics);
 

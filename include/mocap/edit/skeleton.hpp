@@ -337,7 +337,7 @@ Status validate(const AsPlayed& options, const Clip& clip);
 
 /// Converts the clip to what the viewer plays after upload as a BVH file: on the avatar's bones,
 /// without the reference frame and what the viewer subtracts for it, with dropped joints at rest,
-/// keys reduced like in the uploader, and positions clamped to 5 m. Fails with a code of the family
+/// keys reduced as in the uploader, and positions clamped to 5 m. Fails with a code of the family
 /// `secondlife` if the viewer would reject the file.
 Status apply(const AsPlayed& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -27,7 +27,8 @@ namespace {
 
 /// A limb that ends farther from its target than this fraction of its length could not reach it.
 constexpr double reached_share = 0.01;
-/// Bones shorter than this fraction of the path to the end, as those of roll joints, are ignored.
+/// Bones shorter than this fraction of the path to the end, such as those of roll joints, are
+/// ignored.
 constexpr double shortest_share = 1e-3;
 
 /// A pinned joint, and its limb.

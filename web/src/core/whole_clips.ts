@@ -25,7 +25,7 @@ import type {
 import { holds } from '../shared/formats';
 import { ModuleClips } from './module_clips';
 
-/** A valid name for the module's file system; folders are kept, as a skeleton file may be
+/** A valid name for the module's file system; folders are kept, because a skeleton file may be
  * next to its motion. */
 export function safePath(name: string): string {
   const parts = name

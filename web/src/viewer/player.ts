@@ -92,7 +92,7 @@ export class Player {
     this.playing = true;
   }
 
-  /** Stops at the nearest whole frame, as a file defines only these. */
+  /** Stops at the nearest whole frame, because a file defines only these. */
   pause(): void {
     if (this.playing) this.seekFrame(Math.round(this.frame));
     this.playing = false;

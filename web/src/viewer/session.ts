@@ -27,7 +27,7 @@ export interface Source {
 }
 
 export function sourceOfBytes(file: NamedBytes): Source {
-  // A copy, as the bytes themselves are transferred to the worker.
+  // A copy, because the bytes themselves are transferred to the worker.
   const blob = new Blob([file.bytes]);
   return { name: file.name, bytes: () => blob.arrayBuffer() };
 }

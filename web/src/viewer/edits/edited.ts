@@ -6,7 +6,7 @@ import type { Chain, History } from './history';
 /** The edits applied to a clip since it was opened. Carried from each state of the clip to the
  * next. */
 export interface Edited {
-  /** The original; stays open in the core, as each chain starts with it. */
+  /** The original; stays open in the core, because each chain starts with it. */
   readonly original: OpenedClip;
   readonly history: History;
   /** The notes of each step of the chain. */

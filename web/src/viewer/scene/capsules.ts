@@ -134,7 +134,7 @@ export class Capsules {
     // The geometry's bounds do not include the instances.
     this.mesh.frustumCulled = false;
     if (look.veil) {
-      // Slightly farther away, as otherwise the surface would hide itself.
+      // Slightly farther away, because otherwise the surface would hide itself.
       const depth = new MeshDepthMaterial({ colorWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 2 });
       depth.onBeforeCompile = bend;
       depth.transparent = true;

@@ -137,7 +137,7 @@ export class Figure {
     const axes = new Capsules(Math.max(1, joints * 3), { segments: 6, rings: 1 });
     axes.count = joints * 3;
     for (let i = 0; i < joints * 3; ++i) axes.colour(i, axisColours[i % 3]!);
-    // Visible through the body, as otherwise they would be hidden inside it.
+    // Visible through the body, because otherwise they would be hidden inside it.
     axes.mesh.material.depthTest = false;
     axes.mesh.material.transparent = true;
     axes.mesh.renderOrder = 2;
