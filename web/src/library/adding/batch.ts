@@ -29,7 +29,8 @@ export function splitPath(path: string): { folder: string; stem: string; extensi
 }
 
 /**
- * Each motion becomes an item. A file that was dropped directly is sent whatever its name, because the library detects its content; in folders, files with other names are skipped.
+ * Each motion becomes an item. A file that was dropped directly is sent whatever its name, because
+ * the library detects its content; in folders, files with other names are skipped.
  */
 export function makeBatch(dropped: readonly DroppedFile[]): Batch {
   const leftOut: string[] = [];
