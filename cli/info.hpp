@@ -15,7 +15,7 @@
 
 namespace mocap::cli {
 
-/// One file as `info` shows it.
+/// One file as shown by `info`.
 struct FileInfo {
   std::string path;
   const Clip& clip;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One skeleton file for many motions, as libraries contain them: `01.asf` next to `01_01.amc`,
+/// One skeleton file for many motions, as found in libraries: `01.asf` next to `01_01.amc`,
 /// `01_02.amc` ...
 
 #include <filesystem>

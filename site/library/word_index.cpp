@@ -18,7 +18,7 @@ std::uint32_t posting_of(Row row, bool is_in_name) {
   return row << 1 | (is_in_name ? 1U : 0U);
 }
 
-/// Only such words are considered misspelt, or as corrections.
+/// Only such words are considered misspelt or suggested as corrections.
 bool is_plain_word(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }

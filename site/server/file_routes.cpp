@@ -111,8 +111,8 @@ Response original(const Context& context, const Entry& entry, const StoredFile& 
   return with_checksum(file_answer(context.request, *file, facts));
 }
 
-/// A few bytes of a file may represent poses of thousands of joints, so the file size is no
-/// measure.
+/// A few bytes of a file may represent poses of thousands of joints, so the file size is not a
+/// measure of the work.
 Error too_large_to_convert(const Entry& entry, std::uint64_t most_poses) {
   Error error = make_diagnostic(codes::limit_frames,
                                 fmt::format("{} frames of {} joints are too many to convert here; "

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// multipart/form-data, as browsers and curl send it.
+/// multipart/form-data, as sent by browsers and curl.
 
 #include <cstddef>
 #include <optional>

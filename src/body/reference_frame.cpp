@@ -326,7 +326,7 @@ Evidence evidence_of_held_pose(const Clip& clip, const Body& body) {
   Evidence evidence = evidence_of_one_frame(from_last, body);
   if (evidence.frames == 0) return evidence;
   evidence.frames += same - 1;
-  evidence.text = fmt::format("the first {} frames are the same pose; of the last of them, {}",
+  evidence.text = fmt::format("the first {} frames are the same pose; for the last of them, {}",
                               same, evidence.text);
   return evidence;
 }

@@ -11,7 +11,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// Shorter bones, in inches, are no evidence of the proportions of a figure.
+/// Shorter bones, in inches, are not evidence of the proportions of a figure.
 constexpr double long_bone_in = 7.0;
 
 std::optional<std::size_t> classic_joint(const Skeleton& avatar, std::string_view name) {

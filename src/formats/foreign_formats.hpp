@@ -30,7 +30,7 @@ std::string_view skip_to_first_word(std::string_view text);
 /// Recognises an unsupported format by its first bytes or words; empty if unknown.
 std::optional<ForeignFormat> recognise_foreign(std::string_view head);
 
-/// Whether a file begins with zero bytes instead of text, as after an interrupted copy. Needs the
+/// Whether a file begins with NUL bytes instead of text, as after an interrupted copy. Needs the
 /// first `zeros_at_start` bytes.
 inline constexpr std::size_t zeros_at_start = 4;
 bool starts_with_zeros(std::string_view head);

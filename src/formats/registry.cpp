@@ -93,8 +93,8 @@ std::optional<Error> find_nothing_in(std::string_view head, const std::string& n
   if (detail::starts_with_zeros(head))
     return make_error(codes::format_empty, name,
                       head.find_first_not_of('\0') == std::string_view::npos
-                          ? "the file contains only zero bytes"
-                          : "the file starts with zero bytes, so it is not a motion file",
+                          ? "the file contains only NUL bytes"
+                          : "the file starts with NUL bytes, so it is not a motion file",
                       advice);
   return std::nullopt;
 }

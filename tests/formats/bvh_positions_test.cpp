@@ -131,7 +131,7 @@ TEST(BvhPositions, PosesWithPositionsNearZeroKeepTheirBones) {
       clip.motion.at(0, axis) =
           root == PositionMode::add ? 0.0 : meant.skeleton[0].offset[static_cast<int>(axis)];
     }
-    // Names are no evidence, and there are few frames.
+    // Names are not evidence, and there are few frames.
     clip.metadata.position_mode.reset();
     std::vector<std::size_t> differing;
     const Decision<PositionMode> decision = decide_position_mode(clip, &differing);

@@ -19,7 +19,7 @@ struct AcclaimTexts {
   std::string amc;
 };
 
-/// A number of at most four decimals, as a file prints it.
+/// A number with at most four decimals, as in a file.
 inline std::string random_number(int low, int high) {
   const int value = *rc::gen::inRange(low * 10000, high * 10000 + 1);
   const int whole = std::abs(value) / 10000;

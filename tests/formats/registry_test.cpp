@@ -245,13 +245,13 @@ TEST(Load, DistinguishesNumbersFromOtherText) {
             codes::format_unknown);
 }
 
-TEST(Load, RecognisesAFileOfZeroBytes) {
+TEST(Load, RecognisesAFileOfNulBytes) {
   for (const char* name : {"walk.bvh", "walk.amc", "walk.csv", "<memory>"}) {
     Diagnostics findings;
     const auto clip = load_text(std::string(100000, '\0'), findings, name);
     ASSERT_FALSE(clip.has_value());
     EXPECT_EQ(clip.error().code, codes::format_empty) << name;
-    EXPECT_EQ(clip.error().message, "the file contains only zero bytes");
+    EXPECT_EQ(clip.error().message, "the file contains only NUL bytes");
   }
   Diagnostics findings;
   ByteSource source = ByteSource::from_bytes(std::string_view("\0\0\0\0\0\0", 6));

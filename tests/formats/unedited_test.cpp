@@ -210,7 +210,7 @@ TEST(UneditedAnim, KeepsTrailingBytes) {
   EXPECT_EQ(anim_bytes(*clip, findings), small_anim());
 }
 
-/// Bytes as the command and `save` write them.
+/// Bytes as written by the command and by `save`.
 std::string saved_anim(const Clip& clip) {
   Diagnostics findings;
   return text_of(

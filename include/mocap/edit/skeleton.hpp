@@ -59,7 +59,7 @@ struct SetPositionMode {
   enum class Kind : std::uint8_t {
     replace,  ///< They replace the offset, as most programs read BVH.
     add,      ///< They are added to it.
-    either    ///< Both are equivalent: roots with all three channels get the offset 0.
+    either    ///< Both are equivalent: the offset of roots with all three channels is set to 0.
   };
   Kind kind = Kind::replace;
 };

@@ -141,8 +141,7 @@ std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics
   return bare;
 }
 
-/// Channels as the viewer reads them: x, y, z and three angles for the hip, three angles for
-/// others.
+/// Channels as read by the viewer: x, y, z and three angles for the hip, three angles for others.
 void shape_channels(Clip& clip) {
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::vector<Channel>& old = clip.skeleton[i].channels;

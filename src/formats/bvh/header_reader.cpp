@@ -66,7 +66,7 @@ class HeaderReader {
       return false;
     }
     if (detail::starts_with_zeros(head)) {
-      notes_.add(codes::format_empty, "the file starts with zero bytes", text_.place());
+      notes_.add(codes::format_empty, "the file starts with NUL bytes", text_.place());
       return false;
     }
     const Word word = text_.peek();

@@ -25,7 +25,7 @@ std::string_view suffix_of(std::string_view column) {
   return point == std::string_view::npos ? std::string_view{} : column.substr(point + 1);
 }
 
-/// Why the names do not match, as far as the whole line shows it.
+/// Why the names do not match, as far as the whole line indicates.
 std::string mismatch_detail(std::string_view line, const std::vector<std::string>& cells) {
   if (cells.size() == 1 && line.find(';') != std::string_view::npos) {
     return "the cells seem to be separated by `;`; expected commas";

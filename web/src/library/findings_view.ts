@@ -10,7 +10,7 @@ import { icon } from '../shared/icons';
 import type { ApiFinding } from './api';
 import { count } from './format';
 
-/** Findings in the form of `mocap check`: message, location, and advice. */
+/** Findings in the format of `mocap check`: message, location, and advice. */
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
   // Repairs are done in the viewer, which has the file.
   const isRepairable = findings.some(({ repair }) => repair === 'rewrite');

@@ -2,7 +2,7 @@
 
 export type Severity = 'note' | 'warning' | 'error';
 
-/** One finding, as `mocap check --json`, the API and the core in the browser print it. */
+/** One finding, as returned by `mocap check --json`, the API and the core in the browser. */
 export interface Finding {
   code: string;
   severity: Severity;
