@@ -143,7 +143,7 @@ std::string manual_markdown() {
   const auto append = std::back_inserter(page);
   for (const std::string_view paragraph : description) fmt::format_to(append, "\n{}\n", paragraph);
   page +=
-      "\nThis page is the output of `mocap man --markdown`; `mocap help VERB` shows the same.\n";
+      "\nThis page is the output of `mocap man --markdown`; `mocap help COMMAND` shows the same.\n";
   for (const Verb& verb : verbs()) append_verb(page, verb);
   page += "\n## Exit status\n\n";
   for (const Term& status : statuses)

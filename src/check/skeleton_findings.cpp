@@ -41,7 +41,7 @@ void check_length(const Examination& examination, Diagnostics& diagnostics) {
 
 void check_units(const Examination& examination, Diagnostics& diagnostics) {
   const ScaleGuess& scale = examination.scale;
-  // Without a body there is nothing to measure; this is not an error of the file.
+  // Without a body there is nothing to measure; this is not an error in the file.
   if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
   add_finding(
       examination, codes::skeleton_units,

@@ -20,8 +20,8 @@ namespace mocap::pipeline {
 
 namespace {
 
-/// Maximum number of files examined for one file, closest in the order of the run first: takes of
-/// one figure usually have similar names.
+/// Maximum number of files examined for one file, starting with those closest in the order of the
+/// run: takes of one figure usually have similar names.
 constexpr std::size_t most_sisters = 12;
 
 /// The properties that identify a skeleton: names, hierarchy, OFFSETs and channels.

@@ -4,8 +4,7 @@
 # commit.sh CMAKE SCRIPT FOLDER
 #
 # The commit that `mocap --version` prints, from cmake/commit.cmake: in a checkout, in one with
-# changes, in a folder inside another checkout, and outside of any,
-# and in an archive.
+# changes, in a folder inside another checkout, outside any, and in an archive.
 set -eu
 
 cmake=$1 script=$2 folder=$3

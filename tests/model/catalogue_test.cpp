@@ -83,8 +83,8 @@ TEST(Catalogue, HasTitleExplanationAndRemedyForEveryCode) {
   }
 }
 
-/// Whether a text names an option: outside of code, which is in backquotes, or as the only content
-/// of a piece of code.
+/// Whether a text names an option: outside code, which is in backquotes, or as the only content of
+/// a piece of code.
 bool names_option(std::string_view text) {
   for (bool is_code = false; !text.empty(); is_code = !is_code) {
     const std::size_t end = std::min(text.find('`'), text.size());

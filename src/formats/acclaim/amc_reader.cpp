@@ -376,10 +376,9 @@ void AmcReader::finish_frame(bool file_ends) {
     const bool gap = frame_->number > expected;
     Diagnostic diagnostic =
         gap ? finding(codes::amc_frame_number,
-                      expected == frame_->number - 1
-                          ? fmt::format("frame {} is missing", expected)
-                          : fmt::format("the frames {} to {} are missing", expected,
-                                        frame_->number - 1),
+                      expected == frame_->number - 1 ? fmt::format("frame {} is missing", expected)
+                                                     : fmt::format("frames {} to {} are missing",
+                                                                   expected, frame_->number - 1),
                       frame_->line, 0)
             : finding(codes::amc_frame_number,
                       fmt::format("frame {} follows frame {}", frame_->number, last_number_),

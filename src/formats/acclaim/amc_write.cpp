@@ -72,7 +72,7 @@ bool ever_moves(const Motion& motion, std::size_t first, std::size_t end) {
   return false;
 }
 
-/// The lines of a frame: in the order of the file, then bones that it did not list.
+/// The lines of a frame: in the order of the file, followed by bones that it did not list.
 std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::string>& order,
                                    bool as_read) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();

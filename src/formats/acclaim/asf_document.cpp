@@ -59,7 +59,7 @@ class DocumentReader {
         read_section(word);
       } else {
         report(codes::asf_syntax,
-               fmt::format("`{}` is outside of any section", text::shown(word.text)), word);
+               fmt::format("`{}` is outside any section", text::shown(word.text)), word);
         skip_to_next_section();
       }
     }

@@ -118,7 +118,7 @@ export const unreachable = (): ApiError =>
     'It may be restarting, or the network may be down: try again in a moment.',
   );
 
-/** The error of an unsuccessful response; reverse proxies use other formats. */
+/** The error in an unsuccessful response; reverse proxies use other formats. */
 export function errorOf(status: number, body: unknown): ApiError {
   if (isErrorBody(body)) {
     const { code, message, advice } = body.error;

@@ -12,7 +12,7 @@ async function putOnClipboard(text: string): Promise<boolean> {
   } catch {
     const field = h('textarea', { class: 'hidden-words', 'aria-hidden': 'true', tabindex: -1 });
     field.value = text;
-    // While a dialog is open, nothing outside of it can be selected.
+    // While a dialog is open, nothing outside it can be selected.
     (document.querySelector('dialog[open]') ?? document.body).append(field);
     const before = document.activeElement;
     field.select();
