@@ -10,6 +10,7 @@
 #include "body/pose_blocks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap {
 
@@ -175,9 +176,7 @@ class ContactFinder {
       if (is_slow(frame, 1.0)) clearances.push_back(above_lowest(frame));
     }
     if (clearances.empty()) return 0.0;
-    const auto rank = clearances.begin() + static_cast<std::ptrdiff_t>(clearances.size() / 10);
-    std::nth_element(clearances.begin(), rank, clearances.end());
-    return std::min(*rank, limits_.clearance);
+    return std::min(detail::value_at_rank(clearances, clearances.size() / 10), limits_.clearance);
   }
 
   /// Whether the body is in the air: it is lower shortly before and shortly after this frame.

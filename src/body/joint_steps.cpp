@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "body/pose_blocks.hpp"
+#include "model/ranking.hpp"
 #include "pose/frame_evaluator.hpp"
 
 namespace mocap::detail {
@@ -20,13 +21,6 @@ constexpr std::size_t most_steps_kept = std::size_t{1} << 21;
 
 /// Evaluating one frame takes about as long as evaluating this many, in SIMD lanes.
 constexpr std::size_t frames_at_once = 8;
-
-double median(std::vector<double>& values) {
-  if (values.empty()) return 0.0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
-}
 
 }  // namespace
 
@@ -78,7 +72,7 @@ std::vector<JointStep> usual_steps(const Clip& clip, std::size_t first_frame) {
               });
   std::vector<JointStep> usual(joints);
   for (std::size_t joint = 0; joint < joints; ++joint) {
-    usual[joint] = {median(rotations[joint]), median(positions[joint])};
+    usual[joint] = {median_of(rotations[joint]), median_of(positions[joint])};
   }
   return usual;
 }

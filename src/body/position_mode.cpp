@@ -17,6 +17,7 @@
 #include "body/posture.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/ranking.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap {
@@ -75,13 +76,6 @@ struct MovedJoint {
 /// Overflowed values cannot be sorted.
 double finite(double value) {
   return std::isfinite(value) ? value : std::numeric_limits<double>::max();
-}
-
-double median_of(std::vector<double> values) {
-  if (values.empty()) return 0.0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
 }
 
 /// Copies some frames of a clip, except a first frame that may be a reference pose.
@@ -192,10 +186,10 @@ class ModeDecider {
       length_replaced.push_back(finite(std::abs(value.norm() / length - 1.0)));
       length_added.push_back(finite(std::abs((value + offset).norm() / length - 1.0)));
     }
-    moved.replaced = median_of(std::move(replaced));
-    moved.added = median_of(std::move(added));
-    moved.length_replaced = median_of(std::move(length_replaced));
-    moved.length_added = median_of(std::move(length_added));
+    moved.replaced = median_of(replaced);
+    moved.added = median_of(added);
+    moved.length_replaced = median_of(length_replaced);
+    moved.length_added = median_of(length_added);
   }
 
   /// The mode that a single limb indicates: its position repeats its OFFSET, or is close to zero.
@@ -359,10 +353,8 @@ class ModeDecider {
       sizes.push_back(finite((most - least).maxCoeff()));
     }
     const auto ground = [](std::vector<double>& values) {
-      const auto at = values.begin() + static_cast<std::ptrdiff_t>(
-                                           share_below_ground * static_cast<double>(values.size()));
-      std::nth_element(values.begin(), at, values.end());
-      return *at;
+      return value_at_rank(values, static_cast<std::size_t>(share_below_ground *
+                                                            static_cast<double>(values.size())));
     };
     heights.size = median_of(sizes);
     heights.replaced = ground(low);

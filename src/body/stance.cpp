@@ -102,10 +102,8 @@ std::optional<Heights> heights_in(const BasicPoses<Real>& poses, const Skeleton&
 /// The largest values are jumps, with the feet pointing down.
 double usual_most(std::vector<double>& values) {
   constexpr double rank = 0.9;
-  const auto at =
-      values.begin() + static_cast<std::ptrdiff_t>(rank * static_cast<double>(values.size() - 1));
-  std::nth_element(values.begin(), at, values.end());
-  return *at;
+  return value_at_rank(values,
+                       static_cast<std::size_t>(rank * static_cast<double>(values.size() - 1)));
 }
 
 /// Both knees and the back are hardly ever straight at the same time, so each is measured in its

@@ -150,8 +150,8 @@ bool is_of_lying_figures(Axis axis) {
 
 /// Movement of the lowest joint along a half axis in half of the frames.
 double spread_of_lowest(std::vector<double> lows) {
-  std::sort(lows.begin(), lows.end());
-  return lows[lows.size() * 6 / 10] - lows[lows.size() / 10];
+  const double high = value_at_rank(lows, lows.size() * 6 / 10);
+  return high - value_at_rank(lows, lows.size() / 10);
 }
 
 class UpVote {
@@ -292,22 +292,25 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
     low = low.cwiseMin(at);
     high = high.cwiseMax(at);
   }
-  const Vector3 extent = (high - low) / length;
-  std::array<int, 3> order{0, 1, 2};
-  std::sort(order.begin(), order.end(), [&](int a, int b) { return extent[a] > extent[b]; });
-  const auto half_axis = [](int axis, int sign) { return static_cast<Axis>(2 * axis + sign); };
+  const Vector3 size = (high - low) / length;
+  const std::array<double, 3> extent{size.x(), size.y(), size.z()};
+  const std::vector<std::size_t> order = largest_first(extent);
+  const auto half_axis = [](std::size_t axis, std::size_t sign) {
+    return static_cast<Axis>(2 * axis + sign);
+  };
   if (extent[order[0]] >= far_travel && extent[order[1]] < flat_travel) {
     // Travel along one line: that line is not up, unless the figure falls or climbs.
-    for (const int sign : {0, 1}) vote.take(half_axis(order[0], sign), votes_of_travel);
+    for (const std::size_t sign : {0U, 1U}) vote.take(half_axis(order[0], sign), votes_of_travel);
     return;
   }
   if (extent[order[1]] < far_travel || extent[order[2]] > flat_travel) return;
-  for (const int sign : {0, 1}) {
+  for (const std::size_t sign : {0U, 1U}) {
     const Axis axis = half_axis(order[2], sign);
     if (axis == Axis::plus_y || vote.has(axis)) {
       vote.add(axis, votes_of_travel, "it travels perpendicular to that axis");
     }
-    for (const int level : {order[0], order[1]}) vote.take(half_axis(level, sign), votes_of_travel);
+    for (const std::size_t level : {order[0], order[1]})
+      vote.take(half_axis(level, sign), votes_of_travel);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "mocap/rotation.hpp"
+#include "model/ranking.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::edit {
@@ -117,10 +118,7 @@ std::vector<Vector3> bridge(const std::vector<Vector3>& curve, std::size_t begin
 }
 
 double median_of(std::vector<double>& values) {
-  if (values.empty()) return 0.0;
-  const auto middle = values.begin() + static_cast<std::ptrdiff_t>((values.size() - 1) / 2);
-  std::nth_element(values.begin(), middle, values.end());
-  return *middle;
+  return values.empty() ? 0.0 : detail::value_at_rank(values, (values.size() - 1) / 2);
 }
 
 }  // namespace mocap::edit

@@ -18,4 +18,14 @@ std::vector<std::size_t> largest_first(std::span<const double> values) {
   return order;
 }
 
+double value_at_rank(std::span<double> values, std::size_t rank) {
+  const auto at = values.begin() + static_cast<std::ptrdiff_t>(rank);
+  std::nth_element(values.begin(), at, values.end());
+  return *at;
+}
+
+double median_of(std::span<double> values) {
+  return values.empty() ? 0.0 : value_at_rank(values, values.size() / 2);
+}
+
 }  // namespace mocap::detail

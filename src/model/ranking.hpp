@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+/// \file
+/// Orders of numbers.
+
 #include <cstddef>
 #include <span>
 #include <vector>
@@ -9,5 +12,13 @@ namespace mocap::detail {
 
 /// The indices of `values`, sorted by descending value; equal values keep their order.
 std::vector<std::size_t> largest_first(std::span<const double> values);
+
+/// The value that has `rank` values before it in ascending order. `rank` < size. Reorders the
+/// values.
+double value_at_rank(std::span<double> values, std::size_t rank);
+
+/// The median, of an even number of values the upper of the middle two; 0 if there are none.
+/// Reorders the values.
+double median_of(std::span<double> values);
 
 }  // namespace mocap::detail

@@ -18,6 +18,7 @@
 #include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/units.hpp"
+#include "model/ranking.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::edit {
@@ -74,9 +75,8 @@ double times_as_long(const std::vector<BonePair>& bones) {
   std::vector<double> times;
   times.reserve(bones.size());
   for (const BonePair& bone : bones) times.push_back(bone.of_clip.norm() / bone.of_next.norm());
-  const auto middle = times.begin() + static_cast<std::ptrdiff_t>(times.size() / 2);
-  std::nth_element(times.begin(), middle, times.end());
-  return std::isfinite(*middle) && *middle > 0.0 ? *middle : 1.0;
+  const double median = detail::median_of(times);
+  return std::isfinite(median) && median > 0.0 ? median : 1.0;
 }
 
 /// The first few of many words.

@@ -19,6 +19,7 @@
 #include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
+#include "model/ranking.hpp"
 #include "pose/poses_of.hpp"
 #include "secondlife/avatar_joint.hpp"
 
@@ -385,10 +386,8 @@ class Retargeter {
         lowest.push_back(low);
       }
     }
-    const auto at = lowest.begin() + static_cast<std::ptrdiff_t>(
-                                         share_below_ground * static_cast<double>(lowest.size()));
-    std::nth_element(lowest.begin(), at, lowest.end());
-    const double ground = *at;
+    const double ground = detail::value_at_rank(
+        lowest, static_cast<std::size_t>(share_below_ground * static_cast<double>(lowest.size())));
     if (!std::isfinite(ground)) return;
     const std::size_t column = *clip.column(0, Channel::y_position);
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
