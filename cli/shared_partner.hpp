@@ -15,8 +15,8 @@
 namespace mocap::cli {
 
 /// Whether the skeleton of a motion is found under this name: both are equal, or the skeleton's is
-/// the part before an `_`, in any case. The more of the name matches, the greater the result; 0 if
-/// it does not match.
+/// the part before an `_`, ignoring case. The more of the name matches, the greater the result; 0
+/// if it does not match.
 std::size_t name_fit(const std::string& skeleton_stem, const std::string& motion_stem);
 
 /// Where the skeleton of an input is written next to the motion `output` under its original name;

@@ -34,7 +34,8 @@ struct FileBytes {
 /// Skeleton files that may belong to a motion given alone, the most likely first.
 using SkeletonLookup = std::function<std::vector<FileBytes>(const std::string& motion_name)>;
 
-/// What an uploaded file contains, by its content, else by its name; a clip if neither shows it.
+/// What an uploaded file contains, by its content, else by its name; a clip if neither indicates
+/// it.
 Holds content_of(std::string_view name, std::span<const char> bytes);
 
 /// Reads, checks and measures a motion. `found_skeleton`: the file that was looked up, which the

@@ -58,7 +58,7 @@ double extent_of_way(const Signature& signature) {
 }
 
 /// The clip with normalised names, so that names which differ only in prefixes and spelling become
-/// equal: `mixamorig:Left_Foot` and `leftfoot`. The bone that formats of bones have above a joint
+/// equal: `mixamorig:Left_Foot` and `leftfoot`. The bone that bone-based formats have above a joint
 /// where the hierarchy branches, `to_mixamorig:Hips`, remains distinct from the joint: it has
 /// another position.
 Clip with_plain_names(const Clip& clip) {

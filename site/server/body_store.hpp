@@ -15,7 +15,7 @@
 
 namespace mocap::server {
 
-/// The file has no name (or is unlinked immediately), so that nothing is left over in any case.
+/// The file has no name (or is unlinked immediately), so that nothing is ever left over.
 class BodyStore {
  public:
   /// Bodies up to this size are kept in memory. The default of `Limits` is 1 MiB.

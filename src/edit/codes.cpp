@@ -56,7 +56,7 @@ constexpr auto edit_table = detail::code_table({
      .title = "Invalid recipe",
      .explanation =
          "A recipe is a TOML file with one [[edit]] table per edit, in which the name of "
-         "the edit is the key. The location is where the file deviates from that.",
+         "the edit is the key. The location shows where the file deviates from that.",
      .remedy = "Write edits as described in docs/edit.md, or generate a recipe with "
                "`mocap convert --write-recipe`."},
     {.name = "edit.scaled",

@@ -75,8 +75,8 @@ struct FoundPartner {
   std::string reason;
 };
 
-/// The format of a motion whose skeleton is in another file, by its name; if the name is of no such
-/// format, the first one.
+/// The format of a motion whose skeleton is in another file, by its name; if the name belongs to no
+/// such format, the first one.
 Format paired_motion_format(const std::filesystem::path& motion);
 
 /// The path of the partner in the first bytes of a motion; empty if there is none.

@@ -51,7 +51,7 @@ constexpr auto io_table = detail::code_table({
          "A file with irregular blanks, blank lines or warnings is written back unchanged "
          "because its text is kept in memory. This text is longer than a quarter of "
          "ReadLimits::max_memory, so a copy has the same values in a regular layout.",
-     .remedy = "No action needed. Copy the file where every byte matters."},
+     .remedy = "No action needed, unless every byte matters: then copy the file itself."},
 });
 
 }  // namespace

@@ -134,8 +134,8 @@ constexpr auto fit_table = detail::code_table({
      .title = "Unknown unit of length",
      .explanation = "Motion files do not declare a unit of length. It is known for an ASF "
                     "with a `length` other than 1, by the rule of the CMU library, and "
-                    "for most figures by their height, which fits one unit only. For this "
-                    "clip neither is certain, so the unit must be given.",
+                    "for most figures by their height, which fits only one unit. For this clip "
+                    "neither is certain, so the unit must be given.",
      .remedy = "Specify the unit: --units cm (m, mm, in, ft, cmu, or metres).",
      .audience = Audience::command},
     {.name = "fit.unit-assumed",

@@ -275,7 +275,7 @@ void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit, bo
             {.size = text_height, .colour = text_colour, .width = plot.left - 8.0});
 }
 
-/// Names as in formats of bones: `rx`.
+/// Names as in bone-based formats: `rx`.
 std::optional<Channel> find_short_channel(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, Channel>, 7> names{
       {{"tx", Channel::x_position},

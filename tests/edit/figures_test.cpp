@@ -35,7 +35,7 @@ Status apply_to(Clip& clip, const Edit& edit) {
   return apply(std::vector<Edit>{edit}, clip, diagnostics);
 }
 
-/// Largest difference of local rotations without the hands, degrees.
+/// Largest difference between local rotations without the hands, degrees.
 double difference_deg(const Clip& a, const Clip& b) {
   const Poses of_a = evaluate(a).value();
   const Poses of_b = evaluate(b).value();

@@ -23,7 +23,7 @@ RC_GTEST_PROP(Edits, UpAxisRoundTrips, ()) {
   const auto from = static_cast<Axis>(*rc::gen::inRange(0, 6));
   const auto to = static_cast<Axis>(*rc::gen::inRange(0, 6));
   RC_ASSERT(apply(UpAxis{to, from}, edited, diagnostics).has_value());
-  // Every joint is where a rotation of the whole world moves it.
+  // Every joint is where a rotation of the whole world would move it.
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(edited).value();
   const double size = size_of(clip);

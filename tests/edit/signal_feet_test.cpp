@@ -75,7 +75,7 @@ RC_GTEST_PROP(TwoBone, ReachesTargetsInReachWithoutStretching, ()) {
   if (is_easy) {
     RC_ASSERT((new_ankle - target).norm() < 1e-6);
   }
-  // Towards the target in any case.
+  // Towards the target anyway.
   const Vector3 direction = (target - hip).normalized();
   RC_ASSERT((new_ankle - hip).cross(direction).norm() < 1e-6);
 }

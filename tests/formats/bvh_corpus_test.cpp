@@ -120,7 +120,7 @@ TEST(BvhCorpus, HandlesTruncation) {
     const std::string text = test::read_file(path);
     const std::size_t header = std::min(text.size(), text.find("MOTION") + 100);
     for (int i = 0; i < 12; ++i) {
-      // Most cuts are in the hierarchy, where the grammar is.
+      // Most cuts are in the hierarchy, which has most of the grammar.
       const std::size_t range = i % 3 == 0 ? std::min<std::size_t>(text.size(), 60000) : header;
       const std::size_t length = random() % (range + 1);
       const test::Reading reading = read_bvh(std::string_view(text).substr(0, length));

@@ -96,7 +96,7 @@ std::vector<std::string> other_proportions(const Clip& clip, const std::vector<B
   for (const BonePair& bone : bones) {
     const double length = bone.of_clip.norm();
     const double times = scale * bone.of_next.norm() / length;
-    // Small differences of finger bones are ignored.
+    // Small differences between finger bones are ignored.
     if (std::abs(times - 1.0) <= same_proportion ||
         std::abs(times - 1.0) * length <= same_size * longest)
       continue;

@@ -14,8 +14,9 @@
 
 namespace mocap::bvh {
 
-/// Sets the position modes of the skeleton by the option, or by `decide_position_mode`, and stores
-/// the decision in the metadata. Decisions with low confidence are reported.
+/// Sets the position modes of the skeleton as given by the option, or as decided by
+/// `decide_position_mode`, and stores the decision in the metadata. Decisions with low confidence
+/// are reported.
 void resolve_position_mode(Clip& clip, const Header& header, const std::string& file,
                            PositionReading positions, Diagnostics& diagnostics);
 

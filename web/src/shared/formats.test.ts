@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { acceptedFiles, either, formatOfFile, formats, holds, readableLabels } from './formats';
 
 describe('the table of formats', () => {
-  it('finds the format of a file by its extension in any case', () => {
+  it('finds the format of a file by its extension, ignoring case', () => {
     for (const format of formats.filter(({ reads }) => reads))
       for (const extension of format.extensions) expect(formatOfFile(`takes/a.b${extension.toUpperCase()}`)).toBe(format);
     expect(formatOfFile('walk.fbx')).toBeUndefined();

@@ -165,7 +165,7 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
     rest('E', 'edit', commands.edit),
     {
       shown: 'Ctrl+z',
-      does: 'undo an edit; with Shift redo it',
+      does: 'undo an edit; with Shift, redo it',
       group: 'Rest',
       match: (event) => (event.ctrlKey || event.metaKey) && !event.altKey && /^[zy]$/i.test(event.key),
       act: (event) => (event.shiftKey || event.key === 'y' ? commands.redo() : commands.undo()),

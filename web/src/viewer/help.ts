@@ -14,7 +14,7 @@ const byHand: readonly (readonly [string, string])[] = [
   ['left drag', 'turn'],
   ['right drag', 'pan; or Shift and left drag, or two fingers'],
   ['wheel', 'zoom; or middle drag, or pinch; in an embedded player with Ctrl, or after a click'],
-  ['click a joint', 'select it; with Ctrl add another one'],
+  ['click a joint', 'select it; with Ctrl, add another one'],
 ];
 
 /** All key and pointer actions. */

@@ -19,7 +19,7 @@ interface Finger {
 }
 
 /**
- * Left drag rotates, right drag pans, middle drag or the wheel zooms; with Shift the left button
+ * Left drag rotates, right drag pans, middle drag or the wheel zooms; with Shift, the left button
  * pans. One finger rotates, two pan and zoom. Returns a function that stops listening.
  */
 export function listenToPointer(canvas: HTMLElement, orbit: Orbit, events: PointerEvents): () => void {
