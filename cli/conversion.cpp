@@ -33,15 +33,15 @@ void fail_to_read(Converted& converted, Error error) {
 
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
-/// Reports a skeleton without motion that is written as a motion: often the skeleton file was given
-/// instead of its motion.
+/// Reports a skeleton without a motion that is written as a motion: often the skeleton file was
+/// given instead of its motion.
 void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
   if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
   const std::optional<Format> format = find_format(clip.metadata.format);
   const bool has_partner = format && facts_of(*format).holds == Holds::skeleton;
   Diagnostic none = make_diagnostic(
       codes::motion_empty,
-      fmt::format("{} is a skeleton without motion: no frames are written",
+      fmt::format("{} is a skeleton without a motion: no frames are written",
                   has_partner ? "an " + detail::word_of(*format) : std::string("the clip")));
   none.severity = Severity::note;
   none.at.file = input.path;

@@ -95,7 +95,7 @@ struct BodyParts {
 
 /// Decisions about properties that the file does not declare. All front ends show the same ones.
 struct ClipDecisions {
-  /// Meaning of position channels relative to the offset. Single joints may differ: see
+  /// Meaning of position channels relative to the offset. Individual joints may differ: see
   /// `Joint::position_mode`.
   Decision<PositionMode> position_mode;
   Decision<Axis> up;

@@ -52,7 +52,7 @@ enum class Holds : std::uint8_t {
 enum class ExtensionUse : std::uint8_t {
   this_format,  ///< Only by this format.
   shared,       ///< Also by another format, written by other programs.
-  general       ///< Mostly by files without motion. Folder scans ignore it unless requested.
+  general       ///< Mostly by files without a motion. Folder scans ignore it unless requested.
 };
 
 /// A menu entry for writing a format.
@@ -148,8 +148,8 @@ Result<Clip> load(ByteSource& source, const LoadOptions& options, Diagnostics& d
 Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
                   Diagnostics& diagnostics);
 /// Reads a motion for the skeleton of another file. Both formats are detected as in `load`. Fails
-/// with `argument.invalid` if the first file is not a motion without skeleton, or the second is not
-/// a skeleton.
+/// with `argument.invalid` if the first file is not a motion without a skeleton, or the second is
+/// not a skeleton.
 Result<Clip> load_pair(ByteSource& motion, ByteSource& skeleton, const LoadOptions& options,
                        Diagnostics& diagnostics);
 /// The same with default options. Findings are discarded.

@@ -155,7 +155,8 @@ Response error_answer(const Error& error, const std::vector<Diagnostic>& finding
 }
 
 Response no_library_answer() {
-  return error_answer(codes::server_no_page, "this server shows single files and has no library");
+  return error_answer(codes::server_no_page,
+                      "this server shows individual files and has no library");
 }
 
 Response uploads_are_busy() {

@@ -120,7 +120,7 @@ std::string local_address(std::size_t index, const LocalFile& file) {
 Response local_list(Context& context) {
   const auto& files = context.services.options().local_files;
   if (files.empty())
-    return error_answer(codes::server_no_page, "this server shows no single files");
+    return error_answer(codes::server_no_page, "this server does not show individual files");
   json::JsonWriter json;
   json.begin_object().key("files").begin_array();
   for (std::size_t index = 0; index < files.size(); ++index) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Options of single formats. Each format declares its own; every front end reads this list.
+/// Options of individual formats. Each format declares its own; every front end reads this list.
 
 #include <cstdint>
 #include <optional>

@@ -14,7 +14,7 @@ namespace mocap::detail {
 /// Whether the format of each of `count` numbers is known.
 bool is_known(const NumberFormats& formats, std::size_t count);
 
-/// Drops the formats of single numbers: all are then printed exactly, unless all were computed.
+/// Drops the formats of individual numbers: all are then printed exactly, unless all were computed.
 void forget_single(NumberFormats& formats);
 
 /// Assigns a form to each of `count` numbers.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Evaluation of single frames of a clip.
+/// Evaluation of individual frames of a clip.
 
 #include <cstddef>
 #include <memory>

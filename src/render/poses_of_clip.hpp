@@ -12,7 +12,7 @@
 
 namespace mocap::render::detail {
 
-/// Evaluates single frames of a clip. The clip must outlive it.
+/// Evaluates individual frames of a clip. The clip must outlive it.
 class PosesOfClip {
  public:
   explicit PosesOfClip(const Clip& clip);

@@ -37,7 +37,7 @@ class RowReader {
   };
 
   /// Consumes complete regular rows from the start of [begin, end), at most `max_rows`. `begin` is
-  /// at the start of a line. A last line without line ending is not consumed. `out` has space for
+  /// at the start of a line. A last line without a line ending is not consumed. `out` has space for
   /// `max_rows * columns` doubles. [begin - row_padding, end + row_padding) must be readable
   /// memory; bytes outside [begin, end) are never interpreted.
   Step read(const char* begin, const char* end, double* out, std::size_t max_rows);

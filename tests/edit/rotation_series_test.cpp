@@ -128,7 +128,7 @@ RC_GTEST_PROP(RotationSeries, ContinuesFromFrameToFrameAsOneByOne, ()) {
     read_rotations(clip, joint, 0, clip.motion.frames(), series);
     write_rotations(series, clip.skeleton, joint, 0, written.motion);
     assert_reaches(written, clip, joint);
-    // As near to the previous frame as the writer of single rotations gets.
+    // As near to the previous frame as the writer of individual rotations gets.
     const RotationWriter writer(clip.skeleton, joint.index);
     for (std::size_t i = 1; i < clip.motion.frames(); ++i) {
       const auto row = std::as_const(written.motion).row(i).subspan(joint.first_column, count);

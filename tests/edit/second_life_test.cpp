@@ -459,7 +459,7 @@ TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
       done = apply(SecondLife{}, *clip, diagnostics);
     }
     if (!done) {
-      // In one file, single frames are displaced by thousands of metres.
+      // In one file, individual frames are displaced by thousands of metres.
       const bool is_corrupt = path.string().find("shadermotion") != std::string::npos;
       EXPECT_TRUE(is_corrupt || is_no_human(done.error())) << path << ": " << done.error().message;
       unfit.push_back(path.filename().string() + ": " + done.error().message);

@@ -63,7 +63,7 @@ struct ValueKey {
   Ease ease = Ease::both;  ///< Easing towards the next key.
 };
 
-/// Keys of single channels.
+/// Keys of individual channels.
 struct Keyframes {
   std::vector<std::string> joints;     ///< Names, paths, or patterns with `*` and `?`.
   std::vector<Channel> channels = {};  ///< If the joint has them. Default: all.

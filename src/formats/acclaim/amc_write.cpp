@@ -102,9 +102,10 @@ std::vector<FrameLine> frame_lines(const Clip& clip, const std::vector<std::stri
 
 /// Number formats, and whether values are rounded to them.
 struct Printing {
-  NumberStyle style;  ///< Without the forms of single numbers.
+  NumberStyle style;  ///< Without the forms of individual numbers.
   text::Fidelity fidelity = text::Fidelity::exact;
-  const NumberFormats* remembered = nullptr;  ///< With the forms of single numbers, in clip order.
+  const NumberFormats* remembered =
+      nullptr;  ///< With the forms of individual numbers, in clip order.
 };
 
 Printing printing_of(const Clip& clip, const WriteOptions& options) {

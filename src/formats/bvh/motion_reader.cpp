@@ -288,7 +288,7 @@ bool MotionReader::read_line(const Line& line) {
       blank_line_ = line.number;
       blanks_at_ = text_.text().size();
     }
-    // A blank last line without line ending ends the tail, not the rows.
+    // A blank last line without a line ending ends the tail, not the rows.
     const bool has_added_end =
         last_line_closed_ && line.next == window_.begin() + window_.text().size();
     if (has_added_end) last_line_closed_ = false;
