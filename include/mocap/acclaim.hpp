@@ -147,7 +147,7 @@ Status write_motion(const Clip& clip, const WriteOptions& options, const TextOut
 enum class Translations : std::uint8_t {
   refuse,  ///< If they are not constant, fail with an error that names the joint and the frame.
   keep,  ///< Write `tx ty tz` to the bone's dof, with a note: few programs read them. The default.
-  drop   ///< Replace them by their mean; a warning gives the largest error of any joint.
+  drop   ///< Replace them with their mean; a warning gives the largest error of any joint.
 };
 
 struct FitOptions {

@@ -49,7 +49,7 @@ struct Track {
 struct Constraint {
   std::uint8_t chain_length = 0;         ///< Number of joints in the chain.
   std::uint8_t type = 0;                 ///< 0: a point, 1: a plane.
-  std::array<char, 16> source_volume{};  ///< Name of a collision volume, up to its first zero byte.
+  std::array<char, 16> source_volume{};  ///< Name of a collision volume, up to its first NUL byte.
   std::array<float, 3> source_offset{};  ///< Metres.
   std::array<char, 16> target_volume{};  ///< The same, or `GROUND`.
   std::array<float, 3> target_offset{};  ///< Metres.

@@ -26,7 +26,7 @@ enum class Repair : std::uint8_t {
   none,         ///< No repair.
   rewrite,      ///< Write the file again in canonical layout.
   drop_frames,  ///< Drop frames that cannot be read.
-  hold_values   ///< Replace invalid values by those of the previous frame.
+  hold_values   ///< Replace invalid values with those of the previous frame.
 };
 
 /// Who can follow the advice.

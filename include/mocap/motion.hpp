@@ -87,7 +87,7 @@ class Motion {
     computed_.set();
     return at(frame, channel);
   }
-  /// Replaces all values by the computed values of a motion of the same shape; identical values
+  /// Replaces all values with the computed values of a motion of the same shape; identical values
   /// keep their formats. The frame time becomes that of `computed`. A motion of another shape
   /// replaces the number formats as well.
   void replace_values(Motion computed);

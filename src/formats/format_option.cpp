@@ -61,7 +61,7 @@ extern constinit const FormatOption hold_values{
     .text =
         [] {
           return std::string(
-              "Replace `nan` or a word by the previous frame's value; otherwise such a file is "
+              "Replace `nan` or a word with the previous frame's value; otherwise such a file is "
               "unreadable.");
         },
     .repairs = true,

@@ -64,7 +64,7 @@ TEST(AcclaimCommand, ReportsMotionWithoutFrames) {
   const AcclaimFolder folder;
   const Ran bvh = run_mocap({"convert", "01.asf", "-o", "s.bvh"}, folder.here());
   EXPECT_EQ(bvh.status, 0);
-  EXPECT_TRUE(contains(bvh.err, "note: an ASF is a skeleton without motion")) << bvh.err;
+  EXPECT_TRUE(contains(bvh.err, "note: an ASF is a skeleton without a motion")) << bvh.err;
   EXPECT_TRUE(contains(bvh.err, "Also specify the AMC")) << bvh.err;
   const Ran asf = run_mocap({"convert", "01.asf", "-o", "s.asf"}, folder.here());
   EXPECT_FALSE(contains(asf.err, "motion.empty")) << asf.err;

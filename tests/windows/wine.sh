@@ -17,7 +17,7 @@ fi
 # No installers of Mono and Gecko, no menus, and only what the program itself prints.
 unset DISPLAY WAYLAND_DISPLAY
 export WINEPREFIX="$prefix" WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=;winemenubuilder.exe='
-# Wine names files by the locale.
+# Wine encodes file names according to the locale.
 export LC_ALL=C.UTF-8
 if [ ! -e "$prefix/system.reg" ]; then
   mkdir -p "$prefix"

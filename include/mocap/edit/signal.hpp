@@ -148,9 +148,9 @@ struct MendSpikes {
 /// Fails with `edit.value`.
 Status validate(const MendSpikes& options, const Clip& clip);
 
-/// Replaces the frames of each spike by a cubic curve through the surrounding frames; rotations on
-/// the sphere. Other values do not change. A reference pose and the first and last frames are not
-/// changed, because spikes cannot be detected there. Reports the locations as `edit.spikes`.
+/// Replaces the frames of each spike with a cubic curve through the surrounding frames; rotations
+/// on the sphere. Other values do not change. A reference pose and the first and last frames are
+/// not changed, because spikes cannot be detected there. Reports the locations as `edit.spikes`.
 Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics);
 
 /// A flip jumps to another rotation in one frame, moves on from there, and jumps back, for example

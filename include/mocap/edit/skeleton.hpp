@@ -281,7 +281,7 @@ struct OntoSkeleton {
 /// both, or if the rest poses differ by more than 40 degrees at any bone.
 Status validate(const OntoSkeleton& options, const Clip& clip);
 
-/// Replaces the skeleton of a clip by that of another: hierarchy, offsets, channels, end sites.
+/// Replaces the skeleton of a clip with that of another: hierarchy, offsets, channels, end sites.
 /// Joints are matched by name. Matched joints keep their world rotation; joints that exist only in
 /// the target keep their rest pose, and joints that exist only in the clip are dropped. Root
 /// positions are scaled by the ratio of the bone lengths. Reports the matches and the scale as

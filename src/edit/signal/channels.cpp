@@ -30,7 +30,7 @@ std::string names_of(const std::vector<Channel>& channels) {
   return names;
 }
 
-/// Replaces every value of a target by the result of `changed`, which counts as computed unless
+/// Replaces every value of a target with the result of `changed`, which counts as computed unless
 /// `is_exact`. Changes nothing if a result would overflow.
 template <class Change>
 Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Change& changed) {

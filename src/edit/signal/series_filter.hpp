@@ -27,7 +27,7 @@ void weighted_mean(std::span<double> series, const std::vector<double>& weights)
 /// limited to a series of `samples`.
 std::vector<double> gaussian_weights(double deviation, std::size_t samples);
 
-/// Replaces each number by the value of the least-squares parabola through `count` samples around
+/// Replaces each number with the value of the least-squares parabola through `count` samples around
 /// it; `count` is odd and at least 5 (A. Savitzky and M. Golay, Analytical Chemistry 36, 1964). At
 /// the ends the parabola of the first or last `count` samples is used. Shorter series use shorter
 /// parabolas; three samples do not change.

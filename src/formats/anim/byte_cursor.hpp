@@ -34,7 +34,7 @@ class ByteCursor {
     return true;
   }
 
-  /// A text up to its zero byte, which is skipped; empty if there is none.
+  /// A text up to its NUL byte, which is skipped; empty if there is none.
   std::optional<std::string_view> take_text() {
     const std::string_view rest(bytes_.data() + at_, left());
     const std::size_t end = rest.find('\0');

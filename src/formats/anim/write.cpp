@@ -48,7 +48,7 @@ Status check_priority(std::int32_t priority, std::string_view whose) {
 
 Status check_text(const std::string& text, std::string_view what) {
   if (text.find('\0') == std::string::npos) return {};
-  return fail(codes::anim_value, fmt::format("{} contains a zero byte", what));
+  return fail(codes::anim_value, fmt::format("{} contains a NUL byte", what));
 }
 
 bool all_finite(const std::array<float, 3>& values) {

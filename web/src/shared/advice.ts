@@ -6,7 +6,7 @@ import type { Finding } from './finding';
 const repairs: Readonly<Record<NonNullable<Finding['repair']>, string>> = {
   rewrite: 'Fixed in a repaired copy.',
   'drop-frames': 'The repair drops the unreadable frames.',
-  'hold-values': 'The repair replaces each such value by that of the previous frame.',
+  'hold-values': 'The repair replaces each such value with that of the previous frame.',
 };
 
 export interface Advice {

@@ -6,7 +6,8 @@ import type { Session } from '../session';
 import { button, row } from '../ui/controls';
 import type { Editor } from './editor';
 
-/** Cuts the clip into pieces, and saves these: the page shows one clip, and there are several. */
+/** Cuts the clip into pieces and saves them. They are not shown, because an edit of a clip gives
+ * one clip. */
 export function splitForm(session: Session, editor: Editor, close: () => void): HTMLFormElement {
   const how = h(
     'select',
