@@ -464,12 +464,10 @@ bool MotionReader::make_room_for_odd_line() {
 void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count) {
   if (count == 0) return;
   if (!make_room_for_odd_line()) {
-    diagnostics_.add(finding(
-        codes::limit_memory,
-        fmt::format(
-            "the motion and {} lines that do not contain exactly one frame need more than {} MiB",
-            odd_lines_.size(), options_.limits.max_memory >> 20U),
-        line, 0));
+    diagnostics_.add(finding(codes::limit_memory,
+                             fmt::format("the motion and {} irregular lines need more than {} MiB",
+                                         odd_lines_.size(), options_.limits.max_memory >> 20U),
+                             line, 0));
     stopped_ = failed_ = true;
     return;
   }
