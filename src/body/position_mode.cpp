@@ -151,7 +151,7 @@ class ModeDecider {
     }
   }
 
-  /// The values of a joint's position channels, zero where it has none; and which it has.
+  /// The values of a joint's position channels, zero for missing ones, and which of them it has.
   Vector3 position(const MovedJoint& moved, std::size_t frame) const {
     const std::vector<Channel>& channels = sample_.skeleton[moved.joint].channels;
     Vector3 result = Vector3::Zero();

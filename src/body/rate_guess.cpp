@@ -101,8 +101,9 @@ std::optional<RateGuess> guess_rate(const FrameTime& time) {
                      fmt::format("the frame time {} is in milliseconds", printed(time))};
   }
   if (const auto thousands = near_rate(rate / 1000.0)) {
-    return RateGuess{FrameTime(thousands->rate),
-                     fmt::format("the frame time {} is a thousandth of it", printed(time))};
+    return RateGuess{
+        FrameTime(thousands->rate),
+        fmt::format("the frame time {} is too small by a factor of a thousand", printed(time))};
   }
   return std::nullopt;
 }

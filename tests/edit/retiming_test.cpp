@@ -153,7 +153,8 @@ TEST(Rate, IsGuessedAndReported) {
   EXPECT_EQ(guessed("120"),
             "frame rate set to 120 fps: the frame time 120 is in frames per second");
   EXPECT_EQ(guessed("0.0000083333"),
-            "frame rate set to 120 fps: the frame time 0.0000083333 is a thousandth of it");
+            "frame rate set to 120 fps: the frame time 0.0000083333 is too small by a factor of a "
+            "thousand");
   EXPECT_NE(guessed("0.016625").find("frame rate set to 60 fps"), std::string::npos);
   EXPECT_EQ(guessed("0.0143217"), "edit.rate");
   EXPECT_EQ(guessed("7000"), "edit.rate");

@@ -48,7 +48,7 @@ TEST(Json, WritesOnlyExistingConstantRotations) {
   EXPECT_EQ(json["joints"][1]["after"], Json::parse("[0,0,1,0]"));
 }
 
-TEST(Json, WritesAClipOfNoFrames) {
+TEST(Json, WritesAClipWithoutFrames) {
   Clip clip = test::small_clip();
   clip.motion.remove_frames(0, 2);
   clip.motion.frame_time = FrameTime(0.0417, "0.0417");

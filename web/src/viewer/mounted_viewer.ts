@@ -211,7 +211,7 @@ export class Viewer implements MountedViewer {
   /** The hash of the URL was changed: by a link in a page, by the back button, or by hand. */
   private async followAddress(): Promise<void> {
     const { session, keeper_: keeper } = this;
-    // An earlier request of the URL is completed first.
+    // An earlier request from the URL is completed first.
     await this.opening_;
     if (!keeper.takeChange()) return;
     const wanted = keeper.wanted?.clips ?? [];
