@@ -117,6 +117,8 @@ Result<FoundSkeleton> find_skeleton(const std::filesystem::path& amc);
 class SkeletonFinder {
  public:
   SkeletonFinder();
+  SkeletonFinder(const SkeletonFinder&) = delete;
+  SkeletonFinder& operator=(const SkeletonFinder&) = delete;
   SkeletonFinder(SkeletonFinder&&) noexcept;
   SkeletonFinder& operator=(SkeletonFinder&&) noexcept;
   ~SkeletonFinder();

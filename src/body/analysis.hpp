@@ -18,6 +18,7 @@ class Analysis {
   explicit Analysis(const Clip& clip) : clip_(clip) {}
   Analysis(const Analysis&) = delete;
   Analysis& operator=(const Analysis&) = delete;
+  ~Analysis() = default;
 
   const Clip& clip() const { return clip_; }
   const Body& body() const;
