@@ -47,8 +47,8 @@ struct ReadOptions {
 };
 
 /// Reads an animation, version 1.0 or 0.1. The clip has the joints of the file and all joints
-/// between them and the pelvis, at the avatar's rest positions, in the coordinate system of BVH
-/// files for Second Life: inches, x to the avatar's left, y up, z forward. Frames between keys are
+/// between them and the pelvis, at the avatar's rest positions, in the coordinate system of motion
+/// files for the viewer: inches, x to the avatar's left, y up, z forward. Frames between keys are
 /// interpolated as in the viewer. Other data is stored in `Clip::format_data`. Fails with
 /// `anim.header`, `anim.truncated`, `anim.value`, `anim.keys`, `anim.constraint` or `limit.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
@@ -66,7 +66,7 @@ enum class Keys : std::uint8_t {
 /// the clip.
 struct WriteOptions {
   /// Metres per file unit, > 0 and finite. Default: that of the clip; for `write` inches, which the
-  /// viewer assumes for BVH.
+  /// viewer assumes for motion files.
   std::optional<double> metres_per_unit = {};
   Keys keys = Keys::needed;
   /// Frame 0 is a reference pose and is not played: joints that never leave it are omitted, and

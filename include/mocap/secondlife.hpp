@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// The Second Life avatar, upload checks, and simulation of the viewer's playback.
+/// The Second Life avatar, upload checks, and simulation of the viewer's playback. A motion file is
+/// text that the viewer converts on upload.
 
 #include <array>
 #include <cstddef>
@@ -43,7 +44,7 @@ extern const Code secondlife_joint_left_out;
 
 namespace mocap::secondlife {
 
-/// Metres per unit of a BVH file, as in the viewer's loader.
+/// Metres per unit of a motion file, as in the viewer's loader.
 inline constexpr double metres_per_inch = 0.02540005;
 /// Maximum duration of an animation, seconds.
 inline constexpr double max_duration_s = 60.0;
@@ -53,7 +54,7 @@ inline constexpr std::size_t max_joints = 216;
 inline constexpr double max_position_m = 5.0;
 /// Larger animations reportedly fail to upload, bytes; the viewer itself has no such limit.
 inline constexpr std::size_t max_upload_bytes = 250'000;
-/// Hip height in the reference frame of a BVH file, inches.
+/// Hip height in the reference frame of a motion file, inches.
 inline constexpr double hip_height_in = 43.528519;
 
 /// The avatar version that introduced a bone.
@@ -67,7 +68,7 @@ struct Bone {
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
   std::string_view name;               ///< `mHipLeft`
-  std::string_view alias;              ///< Name in BVH files, `lThigh`; empty for most.
+  std::string_view alias;              ///< Name in motion files, `lThigh`; empty for most.
   std::size_t parent = no_parent;      ///< Index into `bones()`, less than the bone's own.
   std::array<double, 3> position_m{};  ///< Relative to the parent, rest pose, metres.
   std::array<double, 3> end_m{};       ///< Bone end relative to the bone, rest pose, metres.
@@ -80,23 +81,24 @@ std::span<const Bone> bones();
 /// viewer.
 std::optional<std::size_t> find_bone(std::string_view name);
 
-/// The 19 joints of BVH files for Second Life, in order, with 5 end sites: inches, x to the
-/// avatar's left, y up, z forward; the hip has six channels, all rotations are Y X Z.
+/// The 19 joints of motion files, in order, with 5 end sites: inches, x to the avatar's left, y up,
+/// z forward; the hip has six channels, all rotations are Y X Z.
 Skeleton classic_skeleton();
 
-/// Converts from avatar axes to BVH axes.
-inline Vector3 bvh_from_avatar(const Vector3& v) {
+/// Converts from avatar axes, with z up, to those of motion files: x to the avatar's left, y up, z
+/// forward.
+inline Vector3 y_up_from_avatar(const Vector3& v) {
   return {v.y(), v.z(), v.x()};
 }
-/// Converts from BVH axes to avatar axes.
-inline Vector3 avatar_from_bvh(const Vector3& v) {
+/// The inverse of `y_up_from_avatar`.
+inline Vector3 avatar_from_y_up(const Vector3& v) {
   return {v.z(), v.x(), v.y()};
 }
 /// The same for rotations.
-inline Quaternion bvh_from_avatar(const Quaternion& q) {
+inline Quaternion y_up_from_avatar(const Quaternion& q) {
   return {q.w(), q.y(), q.z(), q.x()};
 }
-inline Quaternion avatar_from_bvh(const Quaternion& q) {
+inline Quaternion avatar_from_y_up(const Quaternion& q) {
   return {q.w(), q.z(), q.x(), q.y()};
 }
 
@@ -110,15 +112,16 @@ std::span<const HandPose> hand_poses();
 
 /// Adds findings of the family `secondlife`: what the viewer rejects (errors), drops or misreads
 /// (warnings), and how it changes the motion (notes). `text` is the file that the clip was read
-/// from, for checks of its lines; without it, the clip is assumed to have canonical lines. For an
-/// .anim only the size of `text` is checked, unless `diagnostics` already has that finding
-/// (`mocap::check` adds it). Files other than BVH and .anim get one error: they cannot be uploaded.
+/// from, for checks of its lines; without it, the clip is assumed to have canonical lines. Of a
+/// binary animation only the size of `text` is checked, unless `diagnostics` already has that
+/// finding
+/// (`mocap::check` adds it). Files of formats that cannot be uploaded get one error.
 void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics);
 
 /// The line-based part of `check`, for a file that could not be read. `file` is its name.
 void check_text(std::string_view text, const std::string& file, Diagnostics& diagnostics);
 
-/// Returns the clip as the viewer plays it after upload as a BVH file, on the avatar's bones:
+/// Returns the clip as the viewer plays it after upload as a motion file, on the avatar's bones:
 /// inches, x to its left, y up, z forward. Frame n shows the pose n frame times after the start,
 /// while the animation plays: the first frame is the reference, and the last one is only an
 /// interpolation target. The hip position and rotation of the first frame are subtracted from all

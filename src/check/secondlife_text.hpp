@@ -9,14 +9,14 @@
 
 namespace mocap::detail {
 
-/// The line of a joint in a BVH file.
+/// The line of a joint in a motion file.
 struct JointLine {
   std::string_view name;
   std::string_view line;
   SourceLocation at;
 };
 
-/// Parses a BVH file line by line, like the loader of the Second Life viewer
+/// Parses a motion file line by line, like the loader of the Second Life viewer
 /// (LLBVHLoader::loadBVHFile, indra/llcharacter/llbvhloader.cpp), and reports where it would stop
 /// or misread the file. Continues if the meaning is clear. Linear in the file size. Returns the
 /// lines of the joints.

@@ -170,7 +170,7 @@ class Playback {
     keys_[bone] = std::move(keys);
   }
 
-  /// The bones of BVH files, those that move, and the bones between, in the rest pose.
+  /// The bones of motion files, those that move, and the bones between, in the rest pose.
   Skeleton avatar() {
     const std::span<const Bone> all = bones();
     const Skeleton classic = classic_skeleton();

@@ -10,7 +10,7 @@
 namespace mocap::secondlife {
 
 Vector3 inches(const std::array<double, 3>& metres) {
-  return bvh_from_avatar(Vector3(metres[0], metres[1], metres[2])) / metres_per_inch;
+  return y_up_from_avatar(Vector3(metres[0], metres[1], metres[2])) / metres_per_inch;
 }
 
 std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
@@ -18,8 +18,8 @@ std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
   const std::optional<std::size_t> bone = find_bone(name);
   if (!bone) return 0;
   const Bone& facts = bones()[*bone];
-  // Bones of the classic skeleton use their old names; spine bones that BVH files do not have are
-  // skipped, and their offsets are added.
+  // Bones of the classic skeleton use their old names; spine bones that motion files do not have
+  // are skipped, and their offsets are added.
   if (!facts.alias.empty()) {
     if (const auto known = skeleton.find(facts.alias)) return *known;
   }

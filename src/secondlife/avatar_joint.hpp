@@ -9,7 +9,7 @@
 
 namespace mocap::secondlife {
 
-/// Converts an avatar vector to BVH axes and inches.
+/// Converts an avatar vector to the axes of motion files and inches.
 Vector3 inches(const std::array<double, 3>& metres);
 
 /// The avatar's joint with this name, `lThigh` or `mHandIndex1Left`. It is added to an avatar

@@ -11,7 +11,7 @@
 
 namespace mocap::secondlife {
 
-/// The channels of one joint as in a BVH file, frame by frame; frame 0 is the reference.
+/// The channels of one joint as in a motion file, frame by frame; frame 0 is the reference.
 struct FileTrack {
   std::vector<Quaternion> rotations;  ///< Computed from the angles, including the sign.
   std::vector<Vector3> positions;     ///< File units; zero if the joint has none.

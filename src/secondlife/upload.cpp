@@ -16,7 +16,7 @@ namespace {
 
 /// Attachment points and collision volumes below the avatar's root
 /// (indra/newview/character/avatar_lad.xml, avatar_skeleton.xml), with spaces written as `_`: the
-/// viewer accepts both, but names in a BVH file end at a space.
+/// viewer accepts both, but names in a motion file end at a space.
 constexpr auto attachments = std::to_array<std::string_view>({"Chest",
                                                               "Skull",
                                                               "Left_Shoulder",

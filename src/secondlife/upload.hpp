@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// How the BVH loader of the Second Life viewer reads a clip: which values of a frame belong to
-/// which joint, and how each joint is used.
+/// How the motion file loader of the Second Life viewer reads a clip: which values of a frame
+/// belong to which joint, and how each joint is used.
 
 #include <array>
 #include <cstddef>

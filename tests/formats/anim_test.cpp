@@ -191,7 +191,7 @@ TEST(AnimRead, ReadsTheOldVersionWithFloats) {
   Clip clip = sound(bytes.text);
   const Poses poses = evaluate(clip).value();
   const Quaternion turned = rotation_from_euler_deg({0, 1, 2}, {10.0, 20.0, 30.0});
-  EXPECT_LT(angle_between_deg(local(poses, 30, 0), secondlife::bvh_from_avatar(turned)), 1e-5);
+  EXPECT_LT(angle_between_deg(local(poses, 30, 0), secondlife::y_up_from_avatar(turned)), 1e-5);
   // Seven metres forward are clamped to five.
   EXPECT_NEAR(world(poses, 0, 0).z() * inch, 5.0, 1e-9);
   EXPECT_NEAR(world(poses, 0, 0).y() * inch, 1.567, 1e-6);

@@ -46,7 +46,7 @@ TEST(Rows, Row000_11_And000_22_LeftUpAndFront) {
   const std::size_t foot = *avatar.find("lFoot");
   EXPECT_GT(avatar[foot].end_sites.front().offset.z(), 0.0) << "toes point to the front";
   // The avatar's own axes: x forward, y to its left, z up.
-  EXPECT_EQ(secondlife::avatar_from_bvh(Vector3(1, 2, 3)), Vector3(3, 1, 2));
+  EXPECT_EQ(secondlife::avatar_from_y_up(Vector3(1, 2, 3)), Vector3(3, 1, 2));
 }
 
 TEST(Rows, Row000_26_TheSkeletonIsFixed) {

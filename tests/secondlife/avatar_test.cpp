@@ -65,24 +65,24 @@ TEST(Avatar, EveryJointOfTheClassicSkeletonIsABoneOnTheSameSide) {
     EXPECT_NE(open, Bone::no_parent) << joint.name;
     // Left is +x in BVH files and +y in the avatar.
     const auto& m = bones()[*bone].position_m;
-    const Vector3 offset = bvh_from_avatar(Vector3{m[0], m[1], m[2]}) / metres_per_inch;
+    const Vector3 offset = y_up_from_avatar(Vector3{m[0], m[1], m[2]}) / metres_per_inch;
     EXPECT_LT((offset - joint.offset).norm(), 2.5) << joint.name;
   }
   EXPECT_EQ(ends, 5U);
 }
 
 TEST(Avatar, ConvertsAxesBothWays) {
-  const Vector3 front = bvh_from_avatar(Vector3{1, 0, 0});
+  const Vector3 front = y_up_from_avatar(Vector3{1, 0, 0});
   EXPECT_EQ(front, Vector3(0, 0, 1));
-  EXPECT_EQ(bvh_from_avatar(Vector3{0, 1, 0}), Vector3(1, 0, 0));
-  EXPECT_EQ(bvh_from_avatar(Vector3{0, 0, 1}), Vector3(0, 1, 0));
-  EXPECT_EQ(avatar_from_bvh(front), Vector3(1, 0, 0));
+  EXPECT_EQ(y_up_from_avatar(Vector3{0, 1, 0}), Vector3(1, 0, 0));
+  EXPECT_EQ(y_up_from_avatar(Vector3{0, 0, 1}), Vector3(0, 1, 0));
+  EXPECT_EQ(avatar_from_y_up(front), Vector3(1, 0, 0));
   const Quaternion turn(0.5, 0.1, -0.7, 0.2);
   const Vector3 v{1, 2, 3};
-  EXPECT_TRUE(avatar_from_bvh(bvh_from_avatar(turn)).isApprox(turn, 0.0));
+  EXPECT_TRUE(avatar_from_y_up(y_up_from_avatar(turn)).isApprox(turn, 0.0));
   const Quaternion unit = turn.normalized();
-  EXPECT_TRUE(bvh_from_avatar(Vector3(unit * v))
-                  .isApprox(bvh_from_avatar(unit) * bvh_from_avatar(v), 1e-12));
+  EXPECT_TRUE(y_up_from_avatar(Vector3(unit * v))
+                  .isApprox(y_up_from_avatar(unit) * y_up_from_avatar(v), 1e-12));
 }
 
 TEST(Avatar, NumbersHandPosesFromZero) {

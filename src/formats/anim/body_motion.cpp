@@ -100,7 +100,7 @@ double lowest_at_rest(const Skeleton& skeleton, const Poses& rest) {
   return lowest;
 }
 
-/// Position of the pelvis of the standing avatar: its offset, or, if that is zero as in most BVH
+/// Position of the pelvis of the standing avatar: its offset, or, if that is zero as in most motion
 /// files, the height at which the rest pose is on the ground.
 Vector3 pelvis_at_rest(const Skeleton& skeleton, const Poses& rest, const Placed& pelvis) {
   if (!pelvis.position.isZero(0.0)) return pelvis.position;
@@ -128,11 +128,12 @@ void add(const Frame& frame, const Placed& pose, double metres, bool by_first_fr
   Quaternion turn_back = Quaternion::Identity();
   if (is_pelvis && by_first_frame) turn_back = frame.rest.rotation.conjugate();
   motion.turns = motion.turns || differs(frame.rest.rotation, pose.rotation);
-  motion.rotations.push_back(secondlife::avatar_from_bvh((turn_back * pose.rotation).normalized()));
+  motion.rotations.push_back(
+      secondlife::avatar_from_y_up((turn_back * pose.rotation).normalized()));
   if (!frame.is_placed) return;
   const Vector3 way = metres * (pose.position - frame.rest.position);
   motion.travels = motion.travels || way.norm() > least_way_m;
-  motion.positions.push_back(secondlife::avatar_from_bvh(
+  motion.positions.push_back(secondlife::avatar_from_y_up(
       is_pelvis ? Vector3(turn_back * way) : Vector3(metres * pose.position)));
 }
 

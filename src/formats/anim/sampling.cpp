@@ -91,7 +91,7 @@ Vector3 as_vector(const std::array<double, 3>& v) {
 }
 
 Vector3 in_file_units(const Vector3& avatar_m) {
-  return secondlife::bvh_from_avatar(avatar_m) / secondlife::metres_per_inch;
+  return secondlife::y_up_from_avatar(avatar_m) / secondlife::metres_per_inch;
 }
 
 Joint joint_of(const secondlife::Bone& bone, std::string_view name, bool is_placed) {
@@ -116,7 +116,7 @@ void play(const Curves& curves, const Joint& joint, bool is_pelvis, const FrameT
     const std::size_t at = frame * poses.joints + index;
     Quaternion rotation = Quaternion::Identity();
     if (!curves.rotations.empty()) {
-      rotation = secondlife::bvh_from_avatar(rotations.at(time_s));
+      rotation = secondlife::y_up_from_avatar(rotations.at(time_s));
     }
     Vector3 position = joint.offset;
     if (!curves.positions.empty()) {

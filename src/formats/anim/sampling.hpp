@@ -37,7 +37,7 @@ std::size_t frames_in(std::span<const Curves> curves, double duration_s, double 
                       const FrameTime& frame_time);
 
 /// The avatar bones that the tracks move, and those between them and the pelvis, as a skeleton in
-/// the coordinate system of BVH files. Tracks without a bone have no joint.
+/// the coordinate system of motion files for the viewer. Tracks without a bone have no joint.
 struct TrackSkeleton {
   Skeleton skeleton;
   std::vector<std::optional<std::size_t>> tracks;  ///< The track that moves each joint.

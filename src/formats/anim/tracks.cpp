@@ -102,21 +102,21 @@ bool same_numbers(const Clip& a, const Clip& b, std::size_t joint) {
 /// Which keys of a joint are written.
 enum class Reduction : std::uint8_t { none, needed, as_viewer };
 
-/// The motion of one joint as in a BVH file for the viewer. The viewer's key reduction starts after
-/// a reference frame, so the first frame is repeated. Signs are continuous, because the viewer
-/// interpolates without checking them.
+/// The motion of one joint as in a motion file for the viewer. The viewer's key reduction starts
+/// after a reference frame, so the first frame is repeated. Signs are continuous, because the
+/// viewer interpolates without checking them.
 secondlife::FileTrack file_track_of(const JointMotion& joint, std::size_t levels_below) {
   secondlife::FileTrack track;
   track.levels_below = levels_below;
   const std::size_t frames = joint.rotations.size();
   for (std::size_t i = 0; i < frames + 1; ++i) {
     const std::size_t frame = i == 0 ? 0 : i - 1;
-    Quaternion rotation = secondlife::bvh_from_avatar(joint.rotations[frame]);
+    Quaternion rotation = secondlife::y_up_from_avatar(joint.rotations[frame]);
     if (i > 0 && rotation.dot(track.rotations.back()) < 0.0) rotation.coeffs() *= -1.0;
     track.rotations.push_back(rotation);
     track.positions.push_back(joint.positions.empty()
                                   ? Vector3(Vector3::Zero())
-                                  : Vector3(secondlife::bvh_from_avatar(joint.positions[frame]) /
+                                  : Vector3(secondlife::y_up_from_avatar(joint.positions[frame]) /
                                             secondlife::metres_per_inch));
   }
   return track;

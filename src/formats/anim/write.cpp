@@ -176,7 +176,7 @@ void report_reduced(const Clip& clip, const Keyed& keyed, Diagnostics& diagnosti
       std::move(at)));
 }
 
-/// The command of the catalogue writes a BVH file, but another animation is needed.
+/// The command of the catalogue writes a motion file, but another animation is needed.
 void advise_about_size(const Clip& clip, Keys keys, Diagnostic& large) {
   const bool is_for_viewer = clip.metadata.format == "anim";
   large.advise(
