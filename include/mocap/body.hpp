@@ -133,9 +133,8 @@ struct ClipFacts {
 /// Detects all properties of a clip. Poses are computed in blocks.
 ClipFacts find_facts(const Clip& clip);
 
-/// Measures the standing figure and finds the unit that gives a plausible human size, unless the
-/// metadata or an ASF with a `length` other than 1 declare a unit. Results with high confidence are
-/// reliable.
+/// Measures the standing figure and finds the unit that gives a plausible human size, unless its
+/// metadata declare one. Results with high confidence are reliable.
 ScaleGuess guess_scale(const Clip& clip);
 /// The same, from the rest pose only.
 ScaleGuess guess_scale(const Skeleton& skeleton);

@@ -12,8 +12,8 @@
 
 namespace mocap {
 
-/// Adds findings of the `motion` and `skeleton` families to `diagnostics`. Findings of the format
-/// families (`bvh`, ...) are added by the readers. Frames are counted from 0; the file of each
+/// Adds findings of the `motion` and `skeleton` families to `diagnostics`. Findings about
+/// the format of a file are added by its reader. Frames are counted from 0; the file of each
 /// finding is the clip's `metadata.source`. Clips that fail `Clip::validate` get no findings.
 void check(const Clip& clip, Diagnostics& diagnostics);
 /// Same as `check`, and returns the decisions that the findings are based on, as in `find_facts`.

@@ -40,7 +40,7 @@ std::string_view word_of(Repair repair);
 
 /// The catalogue entry of a finding. Rows have static storage; see `Code`.
 struct CodeFacts {
-  std::string_view name;          ///< `bvh.frame-count`: family, dot, words separated by `-`.
+  std::string_view name;          ///< `motion.rate-doubtful`: family, dot, words separated by `-`.
   Severity severity{};            ///< Default severity.
   std::string_view title;         ///< One line, for lists.
   std::string_view explanation;   ///< Meaning, and the programs that write or reject it.
@@ -51,8 +51,8 @@ struct CodeFacts {
 };
 
 /// Stable identifier of a finding, as small as a pointer. Users see, select and ignore findings by
-/// its name (`bvh.frame-count`), which never changes after a release; in C++ that code is
-/// `codes::bvh_frame_count`. Equal codes have the same row of the catalogue.
+/// its name (`motion.rate-doubtful`), which never changes after a release; in C++ that code is
+/// `codes::motion_rate_doubtful`. Equal codes have the same row of the catalogue.
 class Code {
  public:
   /// No code; its name is `unknown.code`.
@@ -71,7 +71,7 @@ class Code {
 /// The entry of a code.
 const CodeFacts& facts_of(Code code);
 
-/// The family of a code, such as `bvh`: its name before the dot.
+/// The family of a code, such as `motion`: its name before the dot.
 std::string_view family_of(Code code);
 
 /// The codes of the library, ordered by module and family. Not those of the library site.

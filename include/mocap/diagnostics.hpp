@@ -114,7 +114,7 @@ class Diagnostics {
   std::size_t count(Severity severity) const;
   /// The entry with this code, or nullptr.
   const Diagnostic* find(Code code) const;
-  /// Removes the entries that match `name`: a full code name or a family (`bvh`).
+  /// Removes the entries that match `name`: a full code name or a family (`motion`).
   void ignore(std::string_view name);
   /// Keeps only the entries that match one of `names`. Errors are always kept.
   void select(const std::vector<std::string>& names);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Writes clips as JSON, as an alternative to BVH.
+/// Writes clips as JSON, for programs that read no motion format.
 
 #include "mocap/clip.hpp"
 #include "mocap/io.hpp"

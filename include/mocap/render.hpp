@@ -95,7 +95,7 @@ struct ComparisonOptions {
   PictureFormat format = PictureFormat::webp;
   ComparisonView shows = ComparisonView::moments;
   /// The curve to plot: `LeftKnee.Xrotation` (degrees, as in the file) or any other channel, also
-  /// by its name in an AMC (`lfemur.rx`), `LeftFoot.height` (file units) or `LeftFoot.speed` (file
+  /// by its short name (`lfemur.rx`), `LeftFoot.height` (file units) or `LeftFoot.speed` (file
   /// units per second).
   std::string curve;
 };

@@ -37,7 +37,6 @@ enum class Channel : std::uint8_t {
   y_scale,
   z_scale,
   /// Added to the length of the joint's bone: moves its children along `Skeleton::bone(i)`.
-  /// Acclaim's `l`.
   bone_length,
 };
 
@@ -74,14 +73,14 @@ std::optional<Axis> find_axis(std::string_view text);
 
 /// How the rotation channels of a joint, in order, form one rotation (column vectors).
 enum class EulerAxes : std::uint8_t {
-  moving,  ///< R = R(c1) R(c2) R(c3): each about axes rotated by the previous channels. BVH.
-  fixed    ///< R = R(c3) R(c2) R(c1): each about the parent's axes. Acclaim.
+  moving,  ///< R = R(c1) R(c2) R(c3): each about axes rotated by the previous channels.
+  fixed    ///< R = R(c3) R(c2) R(c1): each about the parent's axes.
 };
 
 /// Meaning of a position channel relative to the joint's offset.
 enum class PositionMode : std::uint8_t {
-  replace,  ///< Replaces that component of the offset. The usual meaning in BVH.
-  add       ///< Is added to that component of the offset. Acclaim; some BVH programs.
+  replace,  ///< Replaces that component of the offset. The usual meaning.
+  add       ///< Is added to that component of the offset.
 };
 
 /// A named point at the end of a chain, without its own motion.

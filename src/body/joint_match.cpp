@@ -106,7 +106,7 @@ void add_partners_by(const Skeleton& a, const Skeleton& b, KeyOf key_of, Partner
   }
 }
 
-/// Pairs single roots whatever their names are (an ASF calls it `root`), if the bodies have
+/// Pairs single roots whatever their names are (some formats require `root`), if the bodies have
 /// anything else in common.
 void add_lone_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
   const bool both_lone = a.roots().size() == 1 && b.roots().size() == 1;

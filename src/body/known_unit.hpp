@@ -9,8 +9,8 @@
 
 namespace mocap::detail {
 
-/// The unit that conversions use for scaling a clip. Common to GLB, .anim, `--to-units` and
-/// `--to-height`.
+/// The unit that conversions use for scaling a clip. Common to writers that scale by
+/// it, `--to-units` and `--to-height`.
 struct KnownUnit {
   std::optional<double> metres;  ///< Metres per unit, if specified, declared or certain.
   bool is_given = false;         ///< By the user or an edit: nothing needs to be reported.

@@ -22,8 +22,8 @@ struct Unit {
   double metres;
 };
 
-/// Units of existing motion files. CMU's Acclaim data, and conversions of it, are in inches of a
-/// skeleton scaled by 0.45.
+/// Units of existing motion files. The motion library of CMU, and conversions of it, are in
+/// inches of a skeleton scaled by 0.45.
 constexpr std::array units{
     Unit{"metres", 1.0},    Unit{"feet", 0.3048},      Unit{"CMU units", 0.0254 / 0.45},
     Unit{"inches", 0.0254}, Unit{"centimetres", 0.01}, Unit{"millimetres", 0.001},

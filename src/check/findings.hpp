@@ -42,7 +42,7 @@ void check_reference_frame(const Examination& examination, Diagnostics& diagnost
 void check_jumps(const Examination& examination, Diagnostics& diagnostics);
 void check_stillness(const Examination& examination, Diagnostics& diagnostics);
 void check_angle_range(const Examination& examination, Diagnostics& diagnostics);
-/// For an .anim, which is always intended for upload to Second Life.
+/// For a file that is always intended for upload to Second Life.
 void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics);
 
 /// Largest step of a channel for which its frame is not examined for jumps.

@@ -30,8 +30,8 @@ struct Order {
 Status validate(const Order& options, const Clip& clip);
 
 /// Changes the rotation order of joints. Positions and rotations do not change; angles are
-/// continuous. The order is the multiplication order: Z X Y is `R(z) R(x) R(y)`, as channels are
-/// listed in BVH; for the fixed axes of Acclaim, the channels are listed in reverse.
+/// continuous. The order is the multiplication order: Z X Y is `R(z) R(x) R(y)`, as channels
+/// about moving axes are listed; those about fixed axes are listed in reverse.
 ///
 /// Joints that already have the order keep their values, as do joints with one or two rotation
 /// channels in a compatible order. Other joints with fewer than three, and joints with quaternions,
@@ -57,7 +57,7 @@ Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SetPositionMode {
   enum class Kind : std::uint8_t {
-    replace,  ///< They replace the offset, as most programs read BVH.
+    replace,  ///< They replace the offset, as most programs read them.
     add,      ///< They are added to it.
     either    ///< Both are equivalent: the offset of roots with all three channels is set to 0.
   };
@@ -132,7 +132,7 @@ Status validate(const AddRoot& options, const Clip& clip);
 /// Inserts a new root above all joints; the old roots become its children. World positions do not
 /// change. For `still` and `fixed`, no value changes. For `ground`, the travel moves from the old
 /// roots to the new one: old roots get all position channels and keep height and rotation.
-/// Positions that are added to offsets, about moving axes as in BVH, are converted to replace them,
+/// In a clip with moving axes, positions that are added to offsets are converted to replace them,
 /// because readers could no longer distinguish the modes.
 Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics);
 
@@ -290,7 +290,8 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
 
 struct FitProgram {
   programs::Program program = programs::Program::blender;
-  /// The result will be written as BVH: programs that do not import BVH cause a warning.
+  /// The result will be written in the format that most programs import: those that do not import
+  /// it cause a warning.
   bool to_readable_format = false;
 };
 
@@ -308,7 +309,8 @@ Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics);
 struct SecondLife {
   double most_fps = 60.0;  ///< Clips with a higher rate are resampled.
   double new_fps = 30.0;   ///< To this rate.
-  /// The result will be written as .anim, which has no reference frame. Only affects the note.
+  /// The result will be written as the viewer plays it, without a reference frame. Only affects the
+  /// note.
   bool to_playable_format = false;
   /// A first frame without any rotation is treated as a reference pose, even without other
   /// evidence.
@@ -335,7 +337,7 @@ struct AsPlayed {};
 /// Fails like `apply`.
 Status validate(const AsPlayed& options, const Clip& clip);
 
-/// Converts the clip to what the viewer plays after upload as a BVH file: on the avatar's bones,
+/// Converts the clip to what the viewer plays after upload as a motion file: on the avatar's bones,
 /// without the reference frame and what the viewer subtracts for it, with dropped joints at rest,
 /// keys reduced as in the uploader, and positions clamped to 5 m. Fails with a code of the family
 /// `secondlife` if the viewer would reject the file.

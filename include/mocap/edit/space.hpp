@@ -85,7 +85,7 @@ struct StateUnit {
 /// Fails with `edit.value`.
 Status validate(const StateUnit& options, const Clip& clip);
 /// Does not change any values: sets `Metadata::metres_per_unit`, which is used by later edits and
-/// by the writers of ASF, GLB, .anim, NPZ and position tables.
+/// by the writers that declare a unit or scale by it.
 Status apply(const StateUnit& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Converts all lengths to another unit.

@@ -317,7 +317,7 @@ Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words, co
 /// added to offsets: most programs read them as the full position.
 void report_added_positions(const std::vector<std::string>& names, const Clip& clip,
                             Diagnostics& diagnostics) {
-  // Motion from Acclaim is converted to the usual mode when it is written as BVH.
+  // Formats with moving axes get clips with fixed axes converted to the usual mode.
   const bool is_usual = clip.skeleton.position_mode != PositionMode::add ||
                         clip.skeleton.euler_axes == EulerAxes::fixed;
   if (names.empty() || is_usual) return;

@@ -93,8 +93,8 @@ void move_root(Clip& clip, const std::vector<Vector3>& way) {
   }
 }
 
-/// Only the root shows which position mode a BVH file uses, and it is now an inner joint. Positions
-/// that were added to the offset are converted to replace it, which every program reads correctly.
+/// Readers infer the position mode from the root, which is now an inner joint. Positions that were
+/// added to the offset are converted to replace it, which every program reads correctly.
 void take_usual_reading(Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
   const bool is_usual = skeleton.position_mode == PositionMode::replace;

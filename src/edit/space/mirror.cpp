@@ -172,7 +172,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
 /// it. Returns the current index of each joint in that order.
 std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t>& twin) {
   // The joint with the previous name of joint i is now its counterpart. An order that is not
-  // depth-first, as in some Acclaim skeletons, could not be restored.
+  // depth-first could not be restored.
   const std::vector<std::size_t> old_order = tree_order(clip.skeleton, {});
   if (!std::is_sorted(old_order.begin(), old_order.end())) return twin;
   const std::vector<std::size_t> order = tree_order(clip.skeleton, twin);

@@ -197,7 +197,7 @@ constexpr auto bvh_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Text after the last frame",
      .explanation = "The declared frames are followed by other text; avimator stores its "
-                    "key frames there (.avm). It is ignored.",
+                    "key frames there. It is ignored.",
      .remedy = "No action needed unless frames are missing; then check the marked line."},
     {.name = "bvh.comment",
      .severity = Severity::warning,
