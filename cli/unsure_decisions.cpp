@@ -3,11 +3,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string_view>
 
-#include "formats/descriptor.hpp"
-#include "mocap/bvh.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -39,16 +36,13 @@ class Lines {
  public:
   explicit Lines(const Diagnostics& findings) : findings_(findings) {}
 
-  /// `codes`: the findings that report this decision.
+  /// `inferred`: the property, for findings that report this decision.
   template <class T>
   void add(std::string_view what, const Decision<T>& decision, const std::string& value,
-           const std::vector<Code>& codes) {
+           Inferred inferred) {
     // A decision that was not examined, as in a clip without joints, has no evidence.
     if (decision.is_sure() || decision.evidence.empty()) return;
-    if (std::any_of(codes.begin(), codes.end(),
-                    [&](Code code) { return findings_.find(code) != nullptr; })) {
-      return;
-    }
+    if (findings_.reports(inferred)) return;
     std::string line = fmt::format("uncertain: {}: {} (confidence: {}): {}", what, value,
                                    word_of(decision.confidence), visible(decision.evidence));
     if (!decision.option.empty())
@@ -68,16 +62,14 @@ class Lines {
 std::vector<std::string> unsure_lines(const ClipDecisions& decisions, const Diagnostics& findings) {
   Lines lines(findings);
   lines.add("positions", decisions.position_mode, assumed(decisions.position_mode.value),
-            detail::inference_codes(detail::Inferred::position_mode));
-  lines.add("up axis", decisions.up, assumed(decisions.up.value), {codes::skeleton_up_axis});
+            Inferred::position_mode);
+  lines.add("up axis", decisions.up, assumed(decisions.up.value), Inferred::up_axis);
   lines.add("unit", decisions.metres_per_unit, assumed_unit(decisions.metres_per_unit.value),
-            {codes::skeleton_units});
+            Inferred::unit);
   lines.add("first frame", decisions.reference_frame, assumed(decisions.reference_frame.value),
-            {codes::motion_reference_frame});
-  std::vector<Code> rate_codes = detail::inference_codes(detail::Inferred::rate);
-  rate_codes.push_back(codes::motion_rate_doubtful);
+            Inferred::reference_frame);
   lines.add("rate", decisions.frames_per_second, assumed_rate(decisions.frames_per_second.value),
-            rate_codes);
+            Inferred::rate);
   return lines.take();
 }
 

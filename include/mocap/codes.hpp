@@ -35,6 +35,9 @@ enum class Audience : std::uint8_t {
   command  ///< Users of the command: it names options.
 };
 
+/// A property that files may not specify, so that it is inferred.
+enum class Inferred : std::uint8_t { nothing, position_mode, up_axis, unit, reference_frame, rate };
+
 /// `rewrite`, `drop-frames` or `hold-values`; empty for `none`.
 std::string_view word_of(Repair repair);
 
@@ -48,6 +51,7 @@ struct CodeFacts {
   std::string_view command = {};  ///< A command that does it; see `command_with_names`.
   Repair repair = Repair::none;   ///< Default repair of findings with this code.
   Audience audience = Audience::everyone;  ///< Of the remedy.
+  Inferred inferred = Inferred::nothing;   ///< Findings with this code say how it was inferred.
 };
 
 /// Stable identifier of a finding, as small as a pointer. Users see, select and ignore findings by

@@ -114,8 +114,12 @@ class Diagnostics {
   std::size_t count(Severity severity) const;
   /// The entry with this code, or nullptr.
   const Diagnostic* find(Code code) const;
+  /// Whether an entry says how a property was inferred.
+  bool reports(Inferred inferred) const;
   /// Removes the entries that match `name`: a full code name or a family (`motion`).
   void ignore(std::string_view name);
+  /// Removes the entries that say how a property was inferred.
+  void ignore(Inferred inferred);
   /// Keeps only the entries that match one of `names`. Errors are always kept.
   void select(const std::vector<std::string>& names);
 

@@ -5,7 +5,6 @@
 
 #include "body/rate_guess.hpp"
 #include "check/findings.hpp"
-#include "mocap/bvh.hpp"
 
 namespace mocap::detail {
 
@@ -49,9 +48,7 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) 
   if (motion.frames() <= most_frames_of_a_pose) return;
   const FrameTime& time = motion.frame_time;
   // A reader that questioned the rate has already reported it, with its location.
-  if (diagnostics.find(codes::bvh_frame_time) || diagnostics.find(codes::motion_rate_doubtful)) {
-    return;
-  }
+  if (diagnostics.reports(Inferred::rate)) return;
   const double rate = time.frames_per_second();
   if (!(rate >= slowest_rate) || !(rate <= fastest_rate)) {
     add_finding(

@@ -29,9 +29,6 @@ struct PartnerCodes {
   const Code* mismatch = nullptr;  ///< The skeleton does not belong to the motion.
 };
 
-/// Properties that files do not specify and that are inferred.
-enum class Inferred : std::uint8_t { position_mode, rate };
-
 /// One labelled line of properties, for reading.
 struct PropertyLine {
   std::string label;
@@ -146,8 +143,6 @@ struct FormatDescriptor {
   std::optional<FormatProperties> properties = {};
   /// The error for content that is not this format at all, in spite of its name.
   const Code* not_this_format = nullptr;
-  /// Findings that report how something was inferred.
-  std::span<const std::pair<Inferred, const Code*>> inference_codes = {};
   /// Advice for clients of the HTTP API, who cannot use the options of the command.
   std::span<const std::pair<const Code*, std::string_view>> client_advice = {};
 };
@@ -156,8 +151,6 @@ struct FormatDescriptor {
 std::span<const FormatSetting> settings_of(const FormatDescriptor& format);
 /// The values of the option `table` that menus offer for a format; empty if it is not a table.
 std::vector<std::string_view> tables_of(Format format);
-/// The findings of all formats that report how something was inferred.
-std::vector<Code> inference_codes(Inferred inferred);
 /// Whether an error is one of those for content that is not the format at all.
 bool is_not_the_format(Code code);
 /// The formats that have an option, for messages: `A, B or C`.

@@ -102,14 +102,6 @@ std::vector<std::string_view> tables_of(Format format) {
   return tables;
 }
 
-std::vector<Code> inference_codes(Inferred inferred) {
-  std::vector<Code> codes;
-  for (const FormatDescriptor* format : descriptors())
-    for (const auto& [what, code] : format->inference_codes)
-      if (what == inferred) codes.push_back(*code);
-  return codes;
-}
-
 bool is_not_the_format(Code code) {
   return std::any_of(
       all_descriptors.begin(), all_descriptors.end(), [&](const FormatDescriptor* format) {

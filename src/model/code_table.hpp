@@ -31,6 +31,7 @@ struct CodeEntry {
   std::string_view command = {};
   Repair repair = Repair::none;
   Audience audience = Audience::everyone;
+  Inferred inferred = Inferred::nothing;
 
   constexpr operator CodeFacts() const {
     return {.name = name,
@@ -40,7 +41,8 @@ struct CodeEntry {
             .remedy = remedy,
             .command = command,
             .repair = repair,
-            .audience = audience};
+            .audience = audience,
+            .inferred = inferred};
   }
 };
 

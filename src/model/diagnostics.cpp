@@ -216,6 +216,18 @@ const Diagnostic* Diagnostics::find(Code code) const {
   return found == entries_.end() ? nullptr : &*found;
 }
 
+bool Diagnostics::reports(Inferred inferred) const {
+  return std::any_of(entries_.begin(), entries_.end(), [&](const Diagnostic& entry) {
+    return facts_of(entry.code).inferred == inferred;
+  });
+}
+
+void Diagnostics::ignore(Inferred inferred) {
+  std::erase_if(entries_,
+                [&](const Diagnostic& entry) { return facts_of(entry.code).inferred == inferred; });
+  index_entries();
+}
+
 void Diagnostics::ignore(std::string_view name) {
   std::erase_if(entries_, [&](const Diagnostic& entry) { return selects(name, entry.code); });
   index_entries();

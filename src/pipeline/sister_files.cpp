@@ -12,7 +12,6 @@
 
 #include "body/body.hpp"
 #include "body/stance.hpp"
-#include "formats/descriptor.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/body.hpp"
 
@@ -161,8 +160,7 @@ bool SisterFiles::resolve_position_mode(const Family& family, Clip& clip,
   clip.metadata.position_mode = Decision<PositionMode>{
       mode, Confidence::high, Family::evidence(*first, agreeing, first->mode->evidence),
       mode == PositionMode::add ? "--positions replace" : "--positions add"};
-  for (const Code code : detail::inference_codes(detail::Inferred::position_mode))
-    diagnostics.ignore(facts_of(code).name);
+  diagnostics.ignore(Inferred::position_mode);
   return true;
 }
 

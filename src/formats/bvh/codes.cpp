@@ -263,7 +263,8 @@ constexpr auto bvh_table = detail::code_table({
      .explanation = "30 frames per second are assumed. Blender uses the frame rate of the "
                     "scene; most others reject the file.",
      .remedy = "Set the rate of the recording, for example 60.",
-     .command = "mocap convert FILE --rate 60 -o FIXED"},
+     .command = "mocap convert FILE --rate 60 -o FIXED",
+     .inferred = Inferred::rate},
     {.name = "bvh.frame-time",
      .severity = Severity::warning,
      .title = "Invalid frame time",
@@ -272,7 +273,8 @@ constexpr auto bvh_table = detail::code_table({
          "BVHView uses 60. A decimal comma is read as a decimal point. A time below a millionth "
          "of a second or above 10,000 seconds is kept, but rate and duration are then unknown.",
      .remedy = "Set the rate of the recording, for example 60.",
-     .command = "mocap convert FILE --rate 60 -o FIXED"},
+     .command = "mocap convert FILE --rate 60 -o FIXED",
+     .inferred = Inferred::rate},
     {.name = "bvh.blank-line",
      .severity = Severity::warning,
      .title = "Blank line inside the motion",
@@ -317,7 +319,8 @@ constexpr auto bvh_table = detail::code_table({
                     "inconclusive, and if a written file would be interpreted differently.",
      .remedy = "Use --positions replace or --positions add if the figure is at a wrong height "
                "or its bones are twice as long as they should be.",
-     .audience = Audience::command},
+     .audience = Audience::command,
+     .inferred = Inferred::position_mode},
     {.name = "bvh.quaternion-zero",
      .severity = Severity::warning,
      .title = "Zero quaternion",

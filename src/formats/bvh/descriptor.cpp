@@ -26,11 +26,6 @@ constexpr std::array<std::string_view, 1> other_extensions{".qbvh"};
 constexpr std::array<std::string_view, 1> command_writing_options{"verify"};
 constexpr std::array choices{SaveChoice{.label = "BVH", .note = "skeleton and motion"}};
 
-constexpr std::array<std::pair<detail::Inferred, const Code*>, 3> inference_codes{
-    {{detail::Inferred::position_mode, &codes::bvh_position_mode},
-     {detail::Inferred::rate, &codes::bvh_frame_time},
-     {detail::Inferred::rate, &codes::bvh_frame_time_missing}}};
-
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
   return bvh::read(source, options.bvh, diagnostics);
@@ -114,7 +109,6 @@ extern constinit const detail::FormatDescriptor descriptor{
     .is_read_by_programs = true,
     .upload = detail::Upload::text,
     .not_this_format = &codes::bvh_no_header,
-    .inference_codes = inference_codes,
 };
 
 }  // namespace mocap::bvh
