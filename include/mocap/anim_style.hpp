@@ -82,6 +82,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   /// unmodified.
   std::shared_ptr<const TextAsRead> as_read;
 
+  std::size_t bytes_to_upload() const override { return bytes_in_file; }
   /// Drops data that is only true of the file.
   void on_edit() override {
     bytes_in_file = 0;

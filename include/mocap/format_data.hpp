@@ -6,6 +6,7 @@
 /// can be written to that format again.
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
@@ -31,6 +32,9 @@ class FormatData {
   /// A unique address for each type, which identifies the type in programs without RTTI, such as
   /// the browser module.
   virtual const void* type() const = 0;
+  /// The size of the file that the clip was read from, if it is meant for upload to Second Life as
+  /// it is; otherwise 0.
+  virtual std::size_t bytes_to_upload() const { return 0; }
 
   /// Called before any edit.
   virtual void on_edit() {}
@@ -130,6 +134,13 @@ class FormatDataSet {
     std::erase_if(parts_, [&](const auto& part) { return part->subject() == subject; });
   }
   void clear() { parts_.clear(); }
+
+  /// The largest result of the function with the same name.
+  std::size_t bytes_to_upload() const {
+    std::size_t most = 0;
+    for (const auto& part : parts_) most = std::max(most, part->bytes_to_upload());
+    return most;
+  }
 
   /// Calls the function with the same name on all data.
   void on_edit() {

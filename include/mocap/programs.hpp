@@ -46,12 +46,12 @@ struct ProgramFacts {
   Program program{};
   std::string_view name;   ///< `blender`: the argument of `--profile`.
   std::string_view title;  ///< `Blender`
-  bool imports_bvh = true;
+  bool imports_default_format = true;
   /// Metres per unit of length; 0 if it has none.
   double metres_per_unit = 0.0;
-  std::string_view way{};  ///< How to import a motion if BVH is not supported; otherwise empty.
+  std::string_view way{};  ///< How to import a motion if it does not import that; otherwise empty.
   std::string_view way_command{};  ///< The command for that, with FILE and FIXED; otherwise empty.
-  /// The program whose BVH importer is used for this one.
+  /// The program whose importer is used for this one.
   std::optional<Program> through{};
 };
 
@@ -115,7 +115,8 @@ std::string obstacle_to(Program program, Trait trait, const Skeleton& skeleton);
 /// Advice for that case.
 std::string advice_on_obstacle();
 
-/// Reports that a program does not import the format of the clip (BVH if it has none).
+/// Reports that a program does not import the format of the clip (the default one if it has
+/// none).
 Diagnostic no_import(Program program, const Clip& clip);
 
 /// Adds findings of the family `program`: data that a program rejects (errors), drops or misreads

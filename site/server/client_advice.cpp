@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "formats/descriptor.hpp"
-#include "mocap/csv.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::server {

@@ -346,8 +346,6 @@ std::optional<Decision<bool>> known_reference(const Clip& clip) {
   } else if (clip.metadata.starts_with_reference) {
     decision.value = *clip.metadata.starts_with_reference;
     decision.evidence = "specified, or found before the motion was edited";
-  } else if (clip.metadata.format == "anim") {
-    decision.evidence = "an .anim has none";
   } else {
     return std::nullopt;
   }

@@ -7,7 +7,6 @@
 
 #include "body/analysis.hpp"
 #include "check/findings.hpp"
-#include "mocap/anim_style.hpp"
 #include "model/parallel.hpp"
 
 namespace mocap {
@@ -36,8 +35,7 @@ namespace {
 
 void check_motion(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.clip.motion.empty()) {
-    // An ASF only contains a skeleton; nothing is missing.
-    if (examination.clip.metadata.format == "asf") return;
+    if (examination.clip.metadata.is_skeleton_alone) return;
     add_finding(examination, codes::motion_empty,
                 {.message = "no frames, only a skeleton",
                  .advice = "Export the motion again if there should be one."},
@@ -72,8 +70,7 @@ void add_findings(const Analysis& analysis, Diagnostics& diagnostics) {
   check_skeleton(examination, diagnostics);
   check_reach(examination, diagnostics);
   check_motion(examination, diagnostics);
-  const auto* animation = examination.clip.format_data.find<anim::Style>();
-  if (animation) check_animation_size(examination.clip, animation->bytes_in_file, diagnostics);
+  check_animation_size(analysis.clip(), analysis.clip().format_data.bytes_to_upload(), diagnostics);
 }
 
 /// From this number of values, a thread saves more time than starting it costs.

@@ -5,14 +5,17 @@
 #include <array>
 #include <cmath>
 #include <functional>
+#include <optional>
+#include <string>
 #include <unordered_set>
 #include <utility>
 
 #include "body/analysis.hpp"
 #include "body/figures.hpp"
+#include "formats/descriptor.hpp"
 #include "formats/utf8_text.hpp"
 #include "mocap/body.hpp"
-#include "mocap/bvh.hpp"
+#include "mocap/formats.hpp"
 #include "mocap/programs.hpp"
 #include "text/utf8.hpp"
 
@@ -147,16 +150,23 @@ std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
   return joints;
 }
 
-/// Traits of the text, as reported by the BVH reader.
-const std::array<std::pair<Trait, Code>, 8> text_traits{
-    {{Trait::byte_order_mark, codes::bvh_bom},
-     {Trait::keyword_case, codes::bvh_keyword_case},
-     {Trait::channel_case, codes::bvh_channel_case},
-     {Trait::wrapped_rows, codes::bvh_row_wrapped},
-     {Trait::frame_count, codes::bvh_frame_count},
-     {Trait::frame_time_missing, codes::bvh_frame_time_missing},
-     {Trait::order_of_lines, codes::bvh_section_order},
-     {Trait::comments, codes::bvh_comment}}};
+constexpr std::array<std::pair<Trait, detail::TextTrait>, 8> text_traits{
+    {{Trait::byte_order_mark, detail::TextTrait::byte_order_mark},
+     {Trait::keyword_case, detail::TextTrait::keyword_case},
+     {Trait::channel_case, detail::TextTrait::channel_case},
+     {Trait::wrapped_rows, detail::TextTrait::wrapped_rows},
+     {Trait::frame_count, detail::TextTrait::frame_count},
+     {Trait::frame_time_missing, detail::TextTrait::frame_time_missing},
+     {Trait::order_of_lines, detail::TextTrait::order_of_lines},
+     {Trait::comments, detail::TextTrait::comments}}};
+
+/// Whether a reader reported an irregularity of the text.
+bool is_reported(detail::TextTrait trait, const Diagnostics& findings) {
+  for (const detail::FormatDescriptor* format : detail::descriptors())
+    for (const auto& [each, code] : format->text_traits)
+      if (each == trait && findings.find(*code) != nullptr) return true;
+  return false;
+}
 
 constexpr std::array structural_traits{
     Trait::inner_positions, Trait::partial_positions, Trait::added_positions,
@@ -192,8 +202,12 @@ std::string fit_command(const ProgramFacts& facts) {
   return fmt::format("mocap convert FILE --profile {} -o FIXED", facts.name);
 }
 
-bool is_bvh(const Clip& clip) {
-  return clip.metadata.format == "bvh" || clip.metadata.format.empty();
+/// Whether programs import the format of the clip's file. A clip without a file will be written in
+/// the default format.
+bool is_importable(const Clip& clip) {
+  if (clip.metadata.format.empty()) return true;
+  const std::optional<Format> format = find_format(clip.metadata.format);
+  return format && detail::descriptor_of(*format).is_read_by_programs;
 }
 
 /// The joints with position channels from the hips of a figure up to its root, inclusive: those
@@ -236,8 +250,8 @@ std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
 
 void check_space(const ProgramFacts& facts, const Clip& clip, const ClipDecisions& decisions,
                  Diagnostics& diagnostics) {
-  // If BVH is not imported, the imported format declares its unit and axes.
-  if (!facts.imports_bvh && !facts.through) return;
+  // If the default format is not imported, the imported one declares its unit and axes.
+  if (!facts.imports_default_format && !facts.through) return;
   const Decision<double>& unit = decisions.metres_per_unit;
   const double ratio =
       facts.metres_per_unit > 0.0 && unit.is_sure() ? unit.value / facts.metres_per_unit : 1.0;
@@ -269,8 +283,8 @@ std::vector<Trait> traits_of(const Clip& clip, const Diagnostics& findings) {
   std::vector<Trait> traits;
   for (const Trait trait : structural_traits)
     if (!joints_with(trait, clip.skeleton).empty()) traits.push_back(trait);
-  for (const auto& [trait, code] : text_traits)
-    if (findings.find(code) != nullptr) traits.push_back(trait);
+  for (const auto& [trait, text_trait] : text_traits)
+    if (is_reported(text_trait, findings)) traits.push_back(trait);
   return traits;
 }
 
@@ -286,14 +300,16 @@ std::string advice_on_obstacle() {
 
 Diagnostic no_import(Program program, const Clip& clip) {
   const ProgramFacts& facts = facts_of(program);
-  Diagnostic finding =
-      finding_of(clip, codes::program_no_import,
-                 fmt::format("{} does not import {} files", facts.title,
-                             is_bvh(clip) ? std::string("BVH") : "." + clip.metadata.format),
-                 std::string(facts.name));
-  if (facts.imports_bvh) {
-    finding.advise("Write a BVH file for it.",
-                   fmt::format("mocap convert FILE --profile {} -o FIXED.bvh", facts.name));
+  const FormatFacts& written = facts_of(default_format);
+  Diagnostic finding = finding_of(
+      clip, codes::program_no_import,
+      fmt::format("{} does not import {} files", facts.title,
+                  is_importable(clip) ? std::string(written.label) : "." + clip.metadata.format),
+      std::string(facts.name));
+  if (facts.imports_default_format) {
+    finding.advise(
+        fmt::format("Write a {} file for it.", written.label),
+        fmt::format("mocap convert FILE --profile {} -o FIXED{}", facts.name, written.extension));
   } else {
     finding.advise(std::string(facts.way), std::string(facts.way_command));
   }
@@ -309,7 +325,8 @@ void check(Program program, const Clip& clip, const ClipDecisions& decisions,
            Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
   const ProgramFacts& facts = facts_of(program);
-  if (!facts.imports_bvh || !is_bvh(clip)) diagnostics.add(no_import(program, clip));
+  if (!facts.imports_default_format || !is_importable(clip))
+    diagnostics.add(no_import(program, clip));
   for (const Trait trait : traits_of(clip, diagnostics)) {
     const Reaction* reaction = reaction_to(trait, program);
     if (reaction == nullptr) continue;

@@ -16,6 +16,7 @@
 #include "check/findings.hpp"
 #include "check/secondlife_build.hpp"
 #include "check/secondlife_text.hpp"
+#include "formats/descriptor.hpp"
 #include "mocap/rotation.hpp"
 #include "secondlife/upload.hpp"
 
@@ -403,6 +404,25 @@ class SecondLifeCheck {
   UploadOutcome outcome_;
 };
 
+/// How the viewer accepts the motion of a clip. One without a file will be written as text.
+Upload upload_of(const Clip& clip) {
+  if (clip.metadata.format.empty()) return Upload::text;
+  const std::optional<Format> format = find_format(clip.metadata.format);
+  if (!format) return Upload::no;
+  const FormatDescriptor& descriptor = descriptor_of(*format);
+  return descriptor.base ? descriptor_of(*descriptor.base).upload : descriptor.upload;
+}
+
+/// `BVH and .anim`.
+std::string uploaded_formats() {
+  std::string labels;
+  for (const FormatDescriptor* format : descriptors()) {
+    if (format->upload == Upload::no) continue;
+    labels += fmt::format("{}{}", labels.empty() ? "" : " and ", format->facts.label);
+  }
+  return labels;
+}
+
 }  // namespace
 
 void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
@@ -419,17 +439,18 @@ namespace mocap::secondlife {
 
 void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
-  const std::string& format = clip.metadata.format;
-  if (format == "anim") {
+  const detail::Upload upload = detail::upload_of(clip);
+  if (upload == detail::Upload::binary) {
     // `mocap::check` may have reported the size.
     if (diagnostics.find(codes::secondlife_size) == nullptr)
       detail::check_animation_size(clip, text.size(), diagnostics);
     return;
   }
-  if (!format.empty() && format != "bvh" && format != "avm") {
-    Diagnostic finding = make_diagnostic(
-        codes::secondlife_line_form,
-        fmt::format("the viewer accepts BVH and .anim files for upload; this is {}", format));
+  if (upload == detail::Upload::no) {
+    Diagnostic finding =
+        make_diagnostic(codes::secondlife_line_form,
+                        fmt::format("the viewer accepts {} files for upload; this is {}",
+                                    detail::uploaded_formats(), clip.metadata.format));
     finding.at.file = clip.metadata.source;
     diagnostics.add(std::move(finding));
     return;

@@ -53,6 +53,18 @@ struct WrittenSize {
   std::size_t frames = 0;
 };
 
+/// Irregularities of the text of a file that some programs do not accept.
+enum class TextTrait : std::uint8_t {
+  byte_order_mark,
+  keyword_case,
+  channel_case,
+  wrapped_rows,
+  frame_count,
+  frame_time_missing,
+  order_of_lines,
+  comments
+};
+
 /// How Second Life accepts files of a format.
 enum class Upload : std::uint8_t { no, text, binary };
 
@@ -115,6 +127,8 @@ struct FormatDescriptor {
 
   /// Sets the time between frames for files that do not specify it.
   void (*set_frame_time)(const FrameTime& frame_time, LoadOptions& options) = nullptr;
+  /// Why the rate of a file may be unknown, as a clause. Empty: files specify it.
+  std::string_view without_rate = {};
   /// Sets the skeleton for files without one. `skeleton` must outlive the options.
   void (*set_skeleton)(const Skeleton& skeleton, LoadOptions& options) = nullptr;
   /// Moves a clip onto the skeleton of another file; the second is null if `takes_skeleton` is.
@@ -138,7 +152,11 @@ struct FormatDescriptor {
   bool needs_end_sites = false;
   /// Whether the programs of `programs::find_program` read this format.
   bool is_read_by_programs = false;
+  /// The findings that report irregularities of the text.
+  std::span<const std::pair<TextTrait, const Code*>> text_traits = {};
   Upload upload = Upload::no;
+  /// The format that files consist of, up to an appendix.
+  std::optional<Format> base = {};
 
   std::optional<FormatProperties> properties = {};
   /// The error for content that is not this format at all, in spite of its name.

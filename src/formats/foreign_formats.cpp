@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 
 #include "mocap/formats.hpp"
 #include "text/ascii.hpp"
@@ -14,51 +15,64 @@ namespace {
 constexpr std::string_view unpack = "Unpack it and use the file inside.";
 constexpr std::string_view get_again =
     "Download the file itself: a web page was saved in its place.";
-constexpr std::string_view take_another =
-    "Use the motion file: BVH, AMC with its ASF, or a table (CSV).";
+// `{}` is the label of the default format.
+constexpr std::string_view take_another = "Use the motion file itself, in a format such as {}.";
+constexpr std::string_view export_from_any =
+    "Export the motion as {} from a program that opens it.";
 
 /// A format whose files all start with the same bytes.
 struct Signature {
   std::string_view first_bytes;
-  ForeignFormat format;
+  std::string_view what;
+  std::string_view advice;
 };
 
-const Code unsupported = codes::format_unsupported;
+constexpr std::string_view lfs_pointer = "version https://git-lfs.github.com/spec/";
 
-const std::array signatures{
-    Signature{"version https://git-lfs.github.com/spec/",
-              {codes::format_git_lfs, "a Git LFS pointer, not the motion file",
-               "Run `git lfs pull` in its repository."}},
-    Signature{"\x1F\x8B", {unsupported, "a gzip archive", unpack}},
-    Signature{"PK\x03\x04", {unsupported, "a zip archive", unpack}},
-    Signature{"PK\x05\x06", {unsupported, "an empty zip archive", unpack}},
-    Signature{"7z\xBC\xAF\x27\x1C", {unsupported, "a 7-Zip archive", unpack}},
-    Signature{"Rar!\x1A\x07", {unsupported, "a RAR archive", unpack}},
+constexpr std::array signatures{
+    Signature{"\x1F\x8B", "a gzip archive", unpack},
+    Signature{"PK\x03\x04", "a zip archive", unpack},
+    Signature{"PK\x05\x06", "an empty zip archive", unpack},
+    Signature{"7z\xBC\xAF\x27\x1C", "a 7-Zip archive", unpack},
+    Signature{"Rar!\x1A\x07", "a RAR archive", unpack},
     Signature{"\xFD"
               "7zXZ",
-              {unsupported, "an xz archive", unpack}},
-    Signature{"\x28\xB5\x2F\xFD", {unsupported, "a Zstandard archive", unpack}},
-    Signature{"BZh", {unsupported, "a bzip2 archive", unpack}},
-    Signature{"\x30\x26\xB2\x75\x8E\x66\xCF\x11",
-              {unsupported, "a Windows Media file (also named .asf), not an Acclaim skeleton",
-               "Look for the text file of that name: an Acclaim skeleton starts with `:version`."}},
-    Signature{"Kaydara FBX Binary", {unsupported, "FBX (binary)", export_motion}},
-    Signature{"; FBX", {unsupported, "FBX (text)", export_motion}},
-    Signature{"Vocaloid Motion Data", {unsupported, "a MikuMikuDance motion (VMD)", export_motion}},
-    Signature{"Vocaloid Pose Data", {unsupported, "a MikuMikuDance pose (VPD)", export_motion}},
-    Signature{"PathFileType", {unsupported, "a table of markers (TRC)", export_motion}},
-    Signature{"[Header]", {unsupported, "a Motion Analysis file (HTR or GTR)", export_motion}},
-    Signature{"PXR-USDC", {unsupported, "USD (binary)", export_motion}},
-    Signature{"#usda", {unsupported, "USD (text)", export_motion}},
-    Signature{"BLENDER", {unsupported, "a Blender file", "Open it in Blender and export BVH."}},
-    Signature{"//Maya ASCII", {unsupported, "a Maya scene", export_motion}},
-    Signature{"%PDF", {unsupported, "a PDF document", take_another}},
-    Signature{"\x89PNG", {unsupported, "a PNG image", take_another}},
-    Signature{"\xFF\xD8\xFF", {unsupported, "a JPEG image", take_another}},
-    Signature{"GIF8", {unsupported, "a GIF image", take_another}},
+              "an xz archive", unpack},
+    Signature{"\x28\xB5\x2F\xFD", "a Zstandard archive", unpack},
+    Signature{"BZh", "a bzip2 archive", unpack},
+    Signature{"Kaydara FBX Binary", "FBX (binary)", export_from_any},
+    Signature{"; FBX", "FBX (text)", export_from_any},
+    Signature{"Vocaloid Motion Data", "a MikuMikuDance motion (VMD)", export_from_any},
+    Signature{"Vocaloid Pose Data", "a MikuMikuDance pose (VPD)", export_from_any},
+    Signature{"PathFileType", "a table of markers (TRC)", export_from_any},
+    Signature{"[Header]", "a Motion Analysis file (HTR or GTR)", export_from_any},
+    Signature{"PXR-USDC", "USD (binary)", export_from_any},
+    Signature{"#usda", "USD (text)", export_from_any},
+    Signature{"BLENDER", "a Blender file", "Open it in Blender and export {}."},
+    Signature{"//Maya ASCII", "a Maya scene", export_from_any},
+    Signature{"%PDF", "a PDF document", take_another},
+    Signature{"\x89PNG", "a PNG image", take_another},
+    Signature{"\xFF\xD8\xFF", "a JPEG image", take_another},
+    Signature{"GIF8", "a GIF image", take_another},
 };
 
+std::string with_default_format(std::string_view advice) {
+  constexpr std::string_view place = "{}";
+  std::string words(advice);
+  if (const std::size_t at = words.find(place); at != std::string::npos)
+    words.replace(at, place.size(), facts_of(default_format).label);
+  return words;
+}
+
+ForeignFormat unsupported(std::string_view what, std::string_view advice) {
+  return {codes::format_unsupported, what, with_default_format(advice)};
+}
+
 }  // namespace
+
+std::string export_motion() {
+  return with_default_format(export_from_any);
+}
 
 std::string_view skip_to_first_word(std::string_view text) {
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -89,14 +103,14 @@ bool is_c3d(std::string_view head) {
 
 std::optional<ForeignFormat> recognise_markup(std::string_view text) {
   text = skip_to_first_word(text);
-  if (text.starts_with('{')) return ForeignFormat{unsupported, "JSON", export_motion};
+  if (text.starts_with('{')) return unsupported("JSON", export_from_any);
   if (text::starts_with_in_any_case(text, "<!doctype html") ||
       text::starts_with_in_any_case(text, "<html")) {
-    return ForeignFormat{unsupported, "a web page (HTML)", get_again};
+    return unsupported("a web page (HTML)", get_again);
   }
   if (text.starts_with('<')) {
     const bool is_collada = text::contains_in_any_case(text, "<collada");
-    return ForeignFormat{unsupported, is_collada ? "COLLADA" : "XML", export_motion};
+    return unsupported(is_collada ? "COLLADA" : "XML", export_from_any);
   }
   return std::nullopt;
 }
@@ -108,22 +122,26 @@ bool is_utf16(std::string_view head) {
 }  // namespace
 
 std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
+  if (head.starts_with(lfs_pointer))
+    return ForeignFormat{codes::format_git_lfs, "a Git LFS pointer, not the motion file",
+                         "Run `git lfs pull` in its repository."};
   for (const Signature& signature : signatures) {
-    if (head.starts_with(signature.first_bytes)) return signature.format;
+    if (head.starts_with(signature.first_bytes))
+      return unsupported(signature.what, signature.advice);
   }
   if (is_utf16(head)) {
-    return ForeignFormat{unsupported, "text in UTF-16", "Save it as plain text (UTF-8)."};
+    return unsupported("text in UTF-16", "Save it as plain text (UTF-8).");
   }
-  if (is_c3d(head)) return ForeignFormat{unsupported, "C3D (markers)", export_motion};
+  if (is_c3d(head)) return unsupported("C3D (markers)", export_from_any);
   if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
   if (text::starts_with_in_any_case(head, "segment:")) {
-    return ForeignFormat{unsupported, "a Biovision table (BVA)", export_motion};
+    return unsupported("a Biovision table (BVA)", export_from_any);
   }
   return recognise_markup(head);
 }
 
 bool starts_with_zeros(std::string_view head) {
-  // A Second Life .anim begins with the number 1: two bytes, of which the second is zero.
+  // Fewer zeros also occur in binary formats that begin with a small number.
   return head.starts_with(std::string_view("\0\0\0\0", zeros_at_start));
 }
 

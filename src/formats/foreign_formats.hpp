@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "mocap/codes.hpp"
@@ -16,13 +17,12 @@ namespace mocap::detail {
 /// The actual format of a file.
 struct ForeignFormat {
   Code code = codes::format_unsupported;
-  std::string_view what;    ///< `a gzip archive`, as in "this is ...".
-  std::string_view advice;  ///< What to do.
+  std::string_view what;  ///< `a gzip archive`, as in "this is ...".
+  std::string advice;     ///< What to do.
 };
 
 /// Advice for a file that other programs can open.
-inline constexpr std::string_view export_motion =
-    "Export the motion as BVH from a program that opens it.";
+std::string export_motion();
 
 /// The text from its first word on, after whitespace and `#` comments.
 std::string_view skip_to_first_word(std::string_view text);

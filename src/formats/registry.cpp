@@ -134,9 +134,8 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
   if (const std::optional<Format> format = recognise_format(head, system::path_of(name)))
     return *format;
   if (const auto foreign = recognise_unread(head)) {
-    return tl::unexpected<Error>(make_error(foreign->code, name,
-                                            fmt::format("this is {}", foreign->what),
-                                            std::string(foreign->advice)));
+    return tl::unexpected<Error>(
+        make_error(foreign->code, name, fmt::format("this is {}", foreign->what), foreign->advice));
   }
   // The content is not recognised, so the reader for the file name explains the error.
   const auto by_name = format_of_file(system::path_of(name));

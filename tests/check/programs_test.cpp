@@ -72,7 +72,8 @@ TEST(Programs, AcceptAnOrdinaryFile) {
     EXPECT_EQ(count_of(file.findings, codes::program_refuses), 0U) << facts.name;
     EXPECT_EQ(count_of(file.findings, codes::program_misreads), 0U) << facts.name;
     EXPECT_EQ(count_of(file.findings, codes::program_drops), 0U) << facts.name;
-    EXPECT_EQ(count_of(file.findings, codes::program_no_import), facts.imports_bvh ? 0U : 1U)
+    EXPECT_EQ(count_of(file.findings, codes::program_no_import),
+              facts.imports_default_format ? 0U : 1U)
         << facts.name;
   }
 }

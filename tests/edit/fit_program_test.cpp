@@ -185,7 +185,8 @@ void expect_cured(const Clip& clip) {
     if (!fitted) continue;
     for (const Diagnostic& finding : fitted->findings.entries()) {
       if (facts_of(finding.code).name.rfind("program.", 0) != 0) continue;
-      const bool is_import = finding.code == codes::program_no_import && !facts.imports_bvh;
+      const bool is_import =
+          finding.code == codes::program_no_import && !facts.imports_default_format;
       const bool is_plain =
           finding.message.find("no file can be written for it") != std::string::npos;
       EXPECT_TRUE(is_import || is_plain) << finding.message;
@@ -305,7 +306,8 @@ TEST(FitProgram, WarnsAboutBvhForProgramsWithoutBvhImport) {
       Diagnostics notes;
       ASSERT_TRUE(edit::apply(edit::FitProgram{facts.program, to_readable_format}, clip, notes));
       const Diagnostic* found = notes.find(codes::program_no_import);
-      EXPECT_EQ(found != nullptr, to_readable_format && !facts.imports_bvh) << facts.name;
+      EXPECT_EQ(found != nullptr, to_readable_format && !facts.imports_default_format)
+          << facts.name;
       EXPECT_TRUE(found == nullptr || found->severity == Severity::warning) << facts.name;
     }
   }

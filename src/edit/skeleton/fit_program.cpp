@@ -70,7 +70,7 @@ class ProgramFit {
   }
 
   Status run() {
-    if (options_.to_readable_format && !facts_.imports_bvh) {
+    if (options_.to_readable_format && !facts_.imports_default_format) {
       Diagnostic finding = programs::no_import(facts_.program, clip_);
       finding.severity = Severity::warning;
       diagnostics_.add(std::move(finding));

@@ -18,10 +18,11 @@
 #include "edit/skeleton/avatar_retarget.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/step_kind.hpp"
+#include "formats/descriptor.hpp"
 #include "mocap/body.hpp"
-#include "mocap/bvh.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/time.hpp"
+#include "mocap/formats.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
 #include "mocap/units.hpp"
@@ -317,6 +318,13 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   return fitted;
 }
 
+/// The text format that the viewer converts on upload.
+Format uploaded_text_format() {
+  for (const detail::FormatDescriptor* format : detail::descriptors())
+    if (format->upload == detail::Upload::text) return format->facts.format;
+  return default_format;
+}
+
 }  // namespace
 
 Status validate(const SecondLife& options, const Clip& clip) {
@@ -359,7 +367,7 @@ Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   }
   if (Status fits = check_limits(result); !fits) return fits;
   const std::string_view reference =
-      options.to_playable_format ? "frame 0 is the reference pose, which is not written to an .anim"
+      options.to_playable_format ? "frame 0 is the reference pose, which is not written"
       : fitted->has_reference    ? "its first frame is the reference"
                                  : "a T-pose reference frame was added at the start";
   std::string message = fmt::format("{}; {}", fitted->how, reference);
@@ -383,13 +391,11 @@ Status validate(const AsPlayed& /*options*/, const Clip& clip) {
 
 Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  std::optional<Clip> written;
-  if (!bvh::fits(clip.skeleton)) {
-    Result<Clip> fitted = bvh::as_bvh(clip, {});
-    if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-    written = std::move(*fitted);
-  }
-  Result<Clip> played = secondlife::as_played(written ? *written : clip);
+  Diagnostics unneeded;
+  const Result<std::optional<Clip>> written =
+      mocap::fit(clip, uploaded_text_format(), {}, unneeded);
+  if (!written) return tl::unexpected<Error>(written.error());
+  Result<Clip> played = secondlife::as_played(*written ? **written : clip);
   if (!played) return tl::unexpected<Error>(std::move(played.error()));
   clip = std::move(*played);
   clip.metadata.metres_per_unit = secondlife::metres_per_inch;

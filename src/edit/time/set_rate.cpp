@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -10,22 +11,26 @@
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/time/rates.hpp"
+#include "formats/descriptor.hpp"
 #include "mocap/edit/time.hpp"
 
 namespace mocap::edit {
 
 namespace {
 
-/// An AMC has no frame time, so the rate of the clip is only the default.
-bool is_assumed(const Clip& clip) {
-  return clip.metadata.format == "amc" && clip.motion.frame_time.text().empty();
+/// Why the rate of the clip is only the default; empty if it is not.
+std::string_view reason_for_default_rate(const Clip& clip) {
+  if (!clip.motion.frame_time.text().empty()) return {};
+  const std::optional<Format> format = find_format(clip.metadata.format);
+  return format ? mocap::detail::descriptor_of(*format).without_rate : std::string_view();
 }
 
 }  // namespace
 
 Status validate(const SetRate& options, const Clip& clip) {
   if (!options.fps) {
-    if (is_assumed(clip)) return fail(codes::edit_rate, "an AMC does not store its frame rate");
+    if (const std::string_view reason = reason_for_default_rate(clip); !reason.empty())
+      return fail(codes::edit_rate, std::string(reason));
     if (detail::guess_rate(clip.motion.frame_time)) return {};
     return fail(codes::edit_rate,
                 fmt::format("the frame time {:.6g} s gives no indication of the intended rate",

@@ -518,6 +518,7 @@ void AmcReader::finish_motion() {
   values_.shrink();
   clip_.motion = Motion(std::move(values_), frames_, columns_, frame_time);
   clip_.metadata.format = "amc";
+  clip_.metadata.is_skeleton_alone = false;
   clip_.metadata.source = file_;
   if (!options_.keep_style && !options_.fill_gaps) return;
   MotionStyle& style = clip_.format_data.make<Style>().motion;

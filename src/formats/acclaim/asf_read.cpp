@@ -9,6 +9,7 @@
 
 #include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
+#include "formats/acclaim/foreign_file.hpp"
 #include "formats/foreign_formats.hpp"
 #include "formats/join_findings.hpp"
 #include "formats/whole_source.hpp"
@@ -24,11 +25,12 @@ constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
 
 /// Other formats with the same extension, such as Windows Media, are reported by name.
 Status refuse_foreign(std::string_view text, const std::string& file) {
-  const std::optional<detail::ForeignFormat> foreign = detail::recognise_foreign(text);
+  std::optional<detail::ForeignFormat> foreign = recognise_namesake(text);
+  if (!foreign) foreign = detail::recognise_foreign(text);
   if (!foreign || sniff_skeleton(text)) return {};
   Diagnostic error = make_diagnostic(foreign->code, fmt::format("this is {}", foreign->what));
   error.at.file = file;
-  error.advise(std::string(foreign->advice));
+  error.advise(foreign->advice);
   return tl::unexpected<Error>(std::move(error));
 }
 
@@ -95,6 +97,7 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
   clip.skeleton = std::move(*skeleton);
   clip.motion = Motion(0, clip.skeleton.channel_count(), FrameTime(default_rate));
   clip.metadata.format = "asf";
+  clip.metadata.is_skeleton_alone = true;
   clip.metadata.source = asf.name();
   clip.metadata.declared_unit = declared_unit(document.style.units);
   SkeletonStyle& style = clip.format_data.make<Style>().skeleton;

@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "formats/acclaim/foreign_file.hpp"
 #include "formats/acclaim/option_list.hpp"
 #include "formats/acclaim/pairing.hpp"
 #include "formats/descriptor.hpp"
@@ -163,6 +164,7 @@ extern constinit const detail::FormatDescriptor skeleton_descriptor{
     .codes = detail::asf_codes,
     .looks_like = looks_like_skeleton,
     .read = read_alone,
+    .recognise_unread = recognise_namesake,
     .set_limits = set_read_limits,
     .set_keep_style = set_style_kept,
     .write = write_first_half,
@@ -209,6 +211,7 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
                                           .missing = &codes::amc_skeleton_missing,
                                           .mismatch = &codes::amc_skeleton_mismatch},
     .set_frame_time = set_default_frame_time,
+    .without_rate = "an AMC does not store its frame rate",
     .takes_skeleton = has_asf_style,
     .move_onto = onto_skeleton,
     .set_write_threads = set_fit_threads,

@@ -36,6 +36,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .read = read_described,
     .written_instead = "write a BVH, which Avimator opens too",
     .settings = bvh::reading_option_list,
+    .base = Format::bvh,
     .properties =
         detail::FormatProperties{
             .key = "avimator", .json = properties_json, .lines = property_lines},

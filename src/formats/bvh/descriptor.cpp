@@ -26,6 +26,16 @@ constexpr std::array<std::string_view, 1> other_extensions{".qbvh"};
 constexpr std::array<std::string_view, 1> command_writing_options{"verify"};
 constexpr std::array choices{SaveChoice{.label = "BVH", .note = "skeleton and motion"}};
 
+constexpr std::array<std::pair<detail::TextTrait, const Code*>, 8> text_traits{
+    {{detail::TextTrait::byte_order_mark, &codes::bvh_bom},
+     {detail::TextTrait::keyword_case, &codes::bvh_keyword_case},
+     {detail::TextTrait::channel_case, &codes::bvh_channel_case},
+     {detail::TextTrait::wrapped_rows, &codes::bvh_row_wrapped},
+     {detail::TextTrait::frame_count, &codes::bvh_frame_count},
+     {detail::TextTrait::frame_time_missing, &codes::bvh_frame_time_missing},
+     {detail::TextTrait::order_of_lines, &codes::bvh_section_order},
+     {detail::TextTrait::comments, &codes::bvh_comment}}};
+
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
   return bvh::read(source, options.bvh, diagnostics);
@@ -107,6 +117,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .is_repaired = true,
     .needs_end_sites = true,
     .is_read_by_programs = true,
+    .text_traits = text_traits,
     .upload = detail::Upload::text,
     .not_this_format = &codes::bvh_no_header,
 };

@@ -27,11 +27,11 @@ std::optional<mocap::detail::ForeignFormat> recognise_binary_or_text(std::string
   using mocap::detail::ForeignFormat;
   if (head.starts_with("glTF"))
     return ForeignFormat{codes::format_unsupported, "glTF (binary, .glb)",
-                         mocap::detail::export_motion};
+                         mocap::detail::export_motion()};
   const std::string_view text = mocap::detail::skip_to_first_word(head);
   if (!text.starts_with('{') || text.find("\"asset\"") == std::string_view::npos)
     return std::nullopt;
-  return ForeignFormat{codes::format_unsupported, "glTF (text)", mocap::detail::export_motion};
+  return ForeignFormat{codes::format_unsupported, "glTF (text)", mocap::detail::export_motion()};
 }
 
 }  // namespace
