@@ -28,9 +28,9 @@ constexpr auto library_table = detail::code_table({
     {.name = "library.skeleton-alone",
      .severity = Severity::error,
      .title = "A skeleton without a motion",
-     .explanation = "An ASF contains only a skeleton; the motion is in the matching AMC. "
-                    "A skeleton alone cannot be added to a library.",
-     .remedy = "Add the AMC and the ASF together."},
+     .explanation = "The file contains only a skeleton; its motions are in other files. A skeleton "
+                    "alone cannot be added to a library.",
+     .remedy = "Add the skeleton together with a motion for it."},
     {.name = "library.no-frames",
      .severity = Severity::error,
      .title = "A motion without frames or joints",

@@ -10,9 +10,11 @@ constexpr auto program_table = detail::code_table({
     {.name = "program.no-import",
      .severity = Severity::error,
      .title = "The program does not import this format",
-     .explanation = "Unreal Engine and Maya have no BVH importer; the others import BVH, but "
-                    "neither Acclaim files nor tables.",
-     .remedy = "Write a format that it imports, or use an intermediate program that reads BVH."},
+     .explanation = "Most programs import only one motion format, the one that `mocap convert` "
+                    "writes by default; Unreal Engine and Maya do not import that either.",
+     .remedy =
+         "Write a format that it imports, or export the motion from another program that reads the "
+         "file."},
     {.name = "program.refuses",
      .severity = Severity::error,
      .title = "The program rejects the file",
@@ -35,9 +37,10 @@ constexpr auto program_table = detail::code_table({
     {.name = "program.unit",
      .severity = Severity::note,
      .title = "The program expects another unit or up axis",
-     .explanation = "BVH declares neither. One unit is a metre in Blender and a centimetre in "
-                    "Maya, MotionBuilder and Unreal Engine; all expect Y up in BVH. This is "
-                    "reported only if size and posture of the figure are unambiguous.",
+     .explanation =
+         "Most motion files declare neither. One unit is a metre in Blender and a centimetre in "
+         "Maya, MotionBuilder and Unreal Engine; all expect Y up. This is "
+         "reported only if size and posture of the figure are unambiguous.",
      .remedy = "Set scale and axis when importing the file, or let --profile change them.",
      .audience = Audience::command},
     {.name = "program.fitted",

@@ -11,7 +11,7 @@ constexpr auto format_table = detail::code_table({
      .severity = Severity::error,
      .title = "Unknown format",
      .explanation = "Neither the first bytes nor the name identifies the format. A file with only "
-                    "rows of numbers is usually a BVH without its hierarchy.",
+                    "rows of numbers is usually a motion without its skeleton.",
      .remedy = "Open the file in a text editor and check how it starts; if you know the "
                "format, use --from FORMAT.",
      .audience = Audience::command},
@@ -19,8 +19,9 @@ constexpr auto format_table = detail::code_table({
      .severity = Severity::error,
      .title = "Unsupported format",
      .explanation = "The first bytes belong to another format. File names are ignored, "
-                    "because FBX and ASF files named .bvh are common.",
-     .remedy = "Export the motion as BVH from the program that wrote the file."},
+                    "because files with the extension of another format are common.",
+     .remedy = "Export the motion from the program that wrote the file, in a format that "
+               "mocap reads."},
     {.name = "format.git-lfs",
      .severity = Severity::error,
      .title = "Git LFS pointer instead of the file",

@@ -107,9 +107,10 @@ constexpr auto fit_table = detail::code_table({
     {.name = "fit.translation",
      .severity = Severity::error,
      .title = "Joint with translation",
-     .explanation = "ASF bones have a fixed length and start where their parent ends. By "
-                    "default, a joint that translates gets the channels tx, ty and tz, "
-                    "which ASF allows but few programs read; nothing is lost.",
+     .explanation =
+         "The bones of the output format have a fixed length and start where their parent ends. By "
+         "default, a joint that translates gets the channels tx, ty and tz, which the format "
+         "allows but few programs read; nothing is lost.",
      .remedy = "Choose with --translations: keep (tx ty tz, which few programs read), "
                "drop (use the mean position) or refuse (fail).",
      .audience = Audience::command},
@@ -132,20 +133,19 @@ constexpr auto fit_table = detail::code_table({
     {.name = "fit.unit-unknown",
      .severity = Severity::error,
      .title = "Unknown unit of length",
-     .explanation = "Motion files do not declare a unit of length. It is known for an ASF "
-                    "with a `length` other than 1, by the rule of the CMU library, and "
-                    "for most figures by their height, which fits only one unit. For this clip "
-                    "neither is certain, so the unit must be given.",
+     .explanation = "Most motion files do not declare a unit of length. It is known if the file "
+                    "declares one, and for most figures by their height, which fits only one "
+                    "unit. For this clip neither is certain, so the unit must be given.",
      .remedy = "Specify the unit: --units cm (m, mm, in, ft, cmu, or metres).",
      .audience = Audience::command},
     {.name = "fit.unit-assumed",
      .severity = Severity::note,
      .title = "Assumed unit of length",
-     .explanation = "Motion files do not declare a unit of length. For an ASF with a `length` "
-                    "other than 1 it follows from the rule of the CMU library, (1 / length) * "
-                    "2.54 / 100 metres; for other files from the height of the figure. Lengths "
-                    "are converted only if the unit is certain; otherwise they are not changed. "
-                    "Either way this note gives the unit and the reason.",
+     .explanation =
+         "Most motion files do not declare a unit of length. If the file declares one, that is "
+         "used; for other files it follows from the height of the figure. Lengths "
+         "are converted only if the unit is certain; otherwise they are not changed. "
+         "Either way this note gives the unit and the reason.",
      .remedy = "If the unit is wrong, set it with --units.",
      .audience = Audience::command},
     {.name = "fit.verify",
@@ -161,8 +161,9 @@ constexpr auto fit_table = detail::code_table({
      .severity = Severity::note,
      .title = "Assumed up axis",
      .explanation = "Motion files do not declare the up axis. It is determined from rest pose, "
-                    "motion, floor contacts and travel of the figure. GLB is Y-up: a figure "
-                    "whose up axis is certain is rotated; any other is written as it is. Edits, "
+                    "motion, floor contacts and travel of the figure. For a format that is always "
+                    "Y-up, a figure whose up axis is certain is rotated; any other is written as "
+                    "it is. Edits, "
                     "contacts and curves also assume +Y unless another axis is certain.",
      .remedy = "If the axis is wrong, give both: --up z:y rotates Z-up to Y-up.",
      .audience = Audience::command},
@@ -254,7 +255,7 @@ constexpr auto motion_table = detail::code_table({
     {.name = "skeleton.units",
      .severity = Severity::note,
      .title = "The unit of length is uncertain",
-     .explanation = "BVH does not declare a unit. It is estimated from the size of the "
+     .explanation = "The file does not declare a unit. It is estimated from the size of the "
                     "body, and several units fit, or none.",
      .remedy = "Specify the unit when converting, `--units UNIT`, or scale the figure to "
                "a known height.",

@@ -49,10 +49,11 @@ constexpr auto secondlife_table = detail::code_table({
     {.name = "secondlife.line-form",
      .severity = Severity::error,
      .title = "The viewer cannot read the lines of the file",
-     .explanation = "The viewer reads BVH line by line: name, {, OFFSET and CHANNELS of a joint "
+     .explanation = "The viewer reads text line by line: name, {, OFFSET and CHANNELS of a joint "
                     "on four lines, three lines after `End Site`, `Frames:` and `Frame Time:` "
-                    "at the start of their lines, one frame per line, values separated by "
-                    "spaces and tabs. It reads no formats other than BVH and .anim.",
+                    "at the start of their lines, one frame per line, values separated by spaces "
+                    "and tabs. For a file of a format that it does not read, the "
+                    "message names those that it does.",
      .remedy = "Write the line layout that the viewer expects.",
      .command = "mocap convert FILE --profile secondlife -o FIXED"},
     {.name = "secondlife.duration",
