@@ -15,6 +15,10 @@ namespace mocap {
 /// inch.
 std::optional<double> metres_of_unit(std::string_view name);
 
+/// Metres per unit of the motion library of Carnegie Mellon University and of conversions of it:
+/// inches of a skeleton scaled by 0.45.
+inline constexpr double metres_per_cmu_unit = 1.0 / 0.45 * 2.54 / 100.0;
+
 /// Multiplies all lengths of a clip: offsets, end sites, positions, bone lengths. Angles and other
 /// data of the style do not change.
 void scale_lengths(Clip& clip, double factor);
