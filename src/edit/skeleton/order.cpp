@@ -113,8 +113,8 @@ Result<Edit> parse_order(std::string_view value) {
 extern constinit const StepKind order_step{
     {"order", "AXES", "",
      "Change the rotation order of joints, such as ZYX; angles stay continuous. ZYX:LeftArm,*Leg: "
-     "these joints only. Default: as in the input; ZYX when an Acclaim motion is converted to BVH, "
-     "rx ry rz in the other direction."},
+     "these joints only. Default: as in the input; ZYX when rotations about fixed axes are "
+     "converted to moving ones, rx ry rz in the other direction."},
     parse_order};
 
 }  // namespace mocap::edit

@@ -13,7 +13,6 @@
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
-#include "mocap/acclaim.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
@@ -107,9 +106,8 @@ namespace {
 
 /// Metres per unit: a unit name, CMU's unit, or a number of metres.
 std::optional<double> unit_in(std::string_view word) {
-  constexpr double cmu_length = 0.45;
   if (const auto metres = metres_of_unit(word)) return metres;
-  if (word == "cmu" || word == "CMU") return acclaim::metres_per_unit_cmu(cmu_length);
+  if (word == "cmu" || word == "CMU") return metres_per_cmu_unit;
   const std::optional<double> metres = number_in(word);
   return metres && *metres > 0.0 ? metres : std::nullopt;
 }
@@ -140,8 +138,9 @@ Result<Edit> parse_to_units(std::string_view value) {
 extern constinit const StepKind units_step{
     {"units", "UNIT", "",
      "Set the unit of length, for later edits and for formats that store one: m, cm, mm, in, ft, "
-     "cmu, or metres; no value changes. Default: for an ASF with a length other than 1 the rule of "
-     "CMU, otherwise the unit that gives a human size, if that is certain."},
+     "cmu, or metres; no value changes. Default: the unit that the file declares, otherwise the "
+     "one "
+     "that gives a human size, if that is certain."},
     parse_units};
 
 extern constinit const StepKind to_units_step{

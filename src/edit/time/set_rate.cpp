@@ -74,7 +74,7 @@ Result<Edit> parse_rate(std::string_view value) {
 extern constinit const StepKind rate_step{
     {"rate", "N", "",
      "Set the frame rate to N frames per second without resampling; no value changes. It is also "
-     "used for an AMC without a rate. `guess` uses the rate that the frame time probably means, "
+     "used for a file without a rate. `guess` uses the rate that the frame time probably means, "
      "such as 30 for 33.3333."},
     parse_rate,
     nullptr,
