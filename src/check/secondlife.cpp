@@ -413,7 +413,7 @@ Upload upload_of(const Clip& clip) {
   return descriptor.base ? descriptor_of(*descriptor.base).upload : descriptor.upload;
 }
 
-/// `BVH and .anim`.
+/// The formats that the viewer accepts, for messages.
 std::string uploaded_formats() {
   std::string labels;
   for (const FormatDescriptor* format : descriptors()) {

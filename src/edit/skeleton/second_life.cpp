@@ -404,7 +404,8 @@ Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics
 }
 
 extern constinit const StepKind as_played_step{
-    {"as-played", "", "", "Convert a BVH to what the Second Life viewer plays after its upload."},
+    {"as-played", "", "",
+     "Convert a motion to what the Second Life viewer plays after its upload."},
     plain<AsPlayed>};
 
 }  // namespace mocap::edit
