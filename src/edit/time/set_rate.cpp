@@ -22,7 +22,7 @@ namespace {
 std::string_view reason_for_default_rate(const Clip& clip) {
   if (!clip.motion.frame_time.text().empty()) return {};
   const std::optional<Format> format = find_format(clip.metadata.format);
-  return format ? mocap::detail::descriptor_of(*format).without_rate : std::string_view();
+  return format ? detail::descriptor_of(*format).without_rate : std::string_view();
 }
 
 }  // namespace
