@@ -159,6 +159,18 @@ TEST(Diagnostics, SelectionKeepsErrors) {
   EXPECT_EQ(findings.entries()[1].code, codes::motion_jump);
 }
 
+TEST(Diagnostics, FindAndRemoveWhatReportsAnInference) {
+  Diagnostics findings;
+  findings.add(finding(codes::bvh_frame_time, 3));
+  findings.add(finding(codes::bvh_row_width, 4));
+  EXPECT_TRUE(findings.reports(Inferred::rate));
+  EXPECT_FALSE(findings.reports(Inferred::unit));
+  findings.ignore(Inferred::rate);
+  EXPECT_FALSE(findings.reports(Inferred::rate));
+  ASSERT_EQ(findings.entries().size(), 1U);
+  EXPECT_EQ(findings.entries()[0].code, codes::bvh_row_width);
+}
+
 TEST(Diagnostics, InsertFileNamesIntoCommands) {
   const std::string command = "mocap check FILE --fix=drop-frames -o FIXED";
   EXPECT_EQ(command_with_names(command, "walk.bvh"),
