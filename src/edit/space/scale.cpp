@@ -169,7 +169,7 @@ Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
 namespace {
 
 Result<Edit> parse_scale(std::string_view value) {
-  return positive_number("scale", value, "a factor above 0").map([](double f) {
+  return positive_number("scale", value, "a factor greater than 0").map([](double f) {
     return Edit(Scale{f});
   });
 }
