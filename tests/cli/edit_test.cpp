@@ -124,7 +124,7 @@ TEST(Edit, ReportsErrorsBeforeWriting) {
   const std::vector<Wrong> all{{{"--trim", "10..50"}, 2, "the clip has frames 0 to 19"},
                                {{"--trim", "ten"}, 2, "invalid range `ten`"},
                                {{"--fps", "0"}, 2, "frames per second"},
-                               {{"--speed", "-1"}, 2, "a factor above 0"},
+                               {{"--speed", "-1"}, 2, "a factor greater than 0"},
                                {{"--remove", "Spin"}, 2, "did you mean Spine?"},
                                {{"--rename", "Hipps=Pelvis"}, 2, "did you mean Hips?"},
                                {{"--rename", "Hips"}, 2, "OLD=NEW"},

@@ -44,7 +44,7 @@ namespace {
 /// `0s:1,2s:0.5`
 Result<Edit> parse_speed_curve(std::string_view value) {
   constexpr std::string_view takes =
-      "a factor above 0, or times with factors such as 0s:1,2s:0.5,3s:1";
+      "a factor greater than 0, or times with factors such as 0s:1,2s:0.5,3s:1";
   SpeedCurve curve;
   for (const std::string_view word : pieces_of(value, ',')) {
     const std::size_t colon = word.find(':');
@@ -61,7 +61,7 @@ Result<Edit> parse_speed_curve(std::string_view value) {
 Result<Edit> parse_speed(std::string_view value) {
   if (value.find(':') != std::string_view::npos) return parse_speed_curve(value);
   return positive_number("speed", value,
-                         "a factor above 0, or times with factors such as 0s:1,2s:0.5")
+                         "a factor greater than 0, or times with factors such as 0s:1,2s:0.5")
       .map([](double f) { return Edit(Speed{f}); });
 }
 
