@@ -2,6 +2,8 @@
 #include "mocap/programs.hpp"
 #include "model/code_table.hpp"
 
+// Codes that modules below this one report too, `motion.*` and `skeleton.*`, are in
+// model/codes.cpp; those about uploads to Second Life in secondlife/codes.cpp.
 namespace mocap {
 
 namespace {

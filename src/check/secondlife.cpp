@@ -115,12 +115,8 @@ class SecondLifeCheck {
     return names;
   }
 
-  bool is_hip(std::size_t joint) const {
-    return layout_.joints[joint].bone == std::optional<std::size_t>(0);
-  }
-
   void check_root() {
-    if (is_hip(0)) return;
+    if (layout_.joints[0].is_hip()) return;
     add(codes::secondlife_root, Severity::error,
         {fmt::format("the first joint is {}; the viewer rejects files that do not start with `hip` "
                      "or `mPelvis`",
@@ -193,7 +189,7 @@ class SecondLifeCheck {
                  : "All values after them are applied to the wrong joints"},
             i);
       }
-      if (viewed.has_positions && !is_hip(i) && i != 0) stretched.push_back(i);
+      if (viewed.has_positions && !layout_.joints[i].is_hip() && i != 0) stretched.push_back(i);
     }
     if (!stretched.empty()) {
       add(codes::secondlife_channels, Severity::warning,
@@ -261,14 +257,15 @@ class SecondLifeCheck {
     if (kind != NameKind::bone) return;
     if (kept.is_touched) return outcome_.small.push_back(joint);
     const double turned = angle_between_deg(Quaternion::Identity(), track.rotations.front());
-    const bool is_posed = turned > no_rotation_deg && !is_hip(joint);
+    const bool is_posed = turned > no_rotation_deg && !layout_.joints[joint].is_hip();
     (is_posed ? outcome_.pose_lost : outcome_.left_alone).push_back(joint);
   }
 
   void measure_way(std::size_t joint, const FileTrack& track) {
-    const Vector3 start = is_hip(joint) ? track.positions.front() : Vector3(Vector3::Zero());
-    const Quaternion turn =
-        is_hip(joint) ? track.rotations.front().conjugate() : Quaternion::Identity();
+    const Vector3 start =
+        layout_.joints[joint].is_hip() ? track.positions.front() : Vector3(Vector3::Zero());
+    const Quaternion turn = layout_.joints[joint].is_hip() ? track.rotations.front().conjugate()
+                                                           : Quaternion::Identity();
     for (std::size_t frame = 1; frame < track.positions.size(); ++frame) {
       const Vector3 place = turn * (track.positions[frame] - start);
       const double along = place.cwiseAbs().maxCoeff() * secondlife::metres_per_inch;
@@ -362,7 +359,7 @@ class SecondLifeCheck {
               secondlife::max_position_m)},
           outcome_.farthest_joint);
     }
-    if (!is_hip(0)) return;
+    if (!layout_.joints[0].is_hip()) return;
     const double turned = angle_between_deg(
         Quaternion::Identity(), secondlife::track_of(clip_, layout_, 0).rotations.front());
     if (turned <= no_rotation_deg) return;

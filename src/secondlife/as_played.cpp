@@ -109,7 +109,7 @@ class Playback {
     if (skeleton.empty() || clip_.motion.empty()) {
       return nothing_to_play("there are no frames to play");
     }
-    if (layout_.joints[0].bone != std::optional<std::size_t>(0)) {
+    if (!layout_.joints[0].is_hip()) {
       return fail(codes::secondlife_root, "the first joint is not called `hip` or `mPelvis`");
     }
     const bool is_readable =

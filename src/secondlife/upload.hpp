@@ -41,6 +41,9 @@ struct ViewerJoint {
   std::size_t levels_below = 0;     ///< Number of joint levels below it.
   std::optional<std::size_t> bone;  ///< Index into `bones()`.
   NameKind kind = NameKind::unknown;
+
+  /// Whether it moves the pelvis, as the first joint of a file must.
+  bool is_hip() const { return bone == std::optional<std::size_t>(0); }
 };
 
 struct ViewerLayout {

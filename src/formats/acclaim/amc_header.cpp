@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "formats/acclaim/asf_text.hpp"
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::string_view frame_time_key = "frame time:";
 constexpr std::string_view blanks_of_amc = " \t\v\f\r";
+constexpr std::size_t most_header_lines = 100;
 
 std::optional<double> positive_number(std::string_view text) {
   const text::Number number = text::read_number(text.data(), text.data() + text.size());
@@ -85,6 +87,19 @@ HeaderLine read_header_line(std::string_view line, AmcHeader& header) {
     return HeaderLine::unknown_keyword;
   }
   return HeaderLine::keyword;
+}
+
+std::string asf_named_in(std::string_view head) {
+  AmcHeader header;
+  std::size_t at = 0;
+  for (std::size_t i = 0; i < most_header_lines && at < head.size(); ++i) {
+    const std::size_t end = std::min(head.find_first_of("\r\n", at), head.size());
+    const std::string_view line = head.substr(at, end - at);
+    at = end + 1;
+    if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
+    if (read_header_line(line, header) == HeaderLine::other) break;
+  }
+  return header.asf;
 }
 
 std::string frame_time_comment(const FrameTime& frame_time) {

@@ -28,6 +28,9 @@ enum class HeaderLine { comment, keyword, unknown_keyword, bad_value, other };
 /// Parses one non-blank line without its line ending.
 HeaderLine read_header_line(std::string_view line, AmcHeader& header);
 
+/// The path of the ASF in the header of an AMC, given its first bytes; empty if there is none.
+std::string asf_named_in(std::string_view head);
+
 /// The comment line for a frame time: AMC has no keyword for it that all readers accept.
 std::string frame_time_comment(const FrameTime& frame_time);
 

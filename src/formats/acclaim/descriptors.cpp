@@ -7,9 +7,9 @@
 #include <system_error>
 #include <utility>
 
+#include "formats/acclaim/amc_header.hpp"
 #include "formats/acclaim/foreign_file.hpp"
 #include "formats/acclaim/option_list.hpp"
-#include "formats/acclaim/pairing.hpp"
 #include "formats/descriptor.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/acclaim_style.hpp"

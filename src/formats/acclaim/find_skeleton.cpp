@@ -1,34 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
-#include <string>
-#include <string_view>
+#include <memory>
 #include <utility>
 
-#include "formats/acclaim/amc_header.hpp"
-#include "formats/acclaim/pairing.hpp"
 #include "formats/partner.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::acclaim {
-
-namespace {
-
-constexpr std::size_t most_header_lines = 100;
-
-}  // namespace
-
-std::string asf_named_in(std::string_view head) {
-  AmcHeader header;
-  std::size_t at = 0;
-  for (std::size_t i = 0; i < most_header_lines && at < head.size(); ++i) {
-    const std::size_t end = std::min(head.find_first_of("\r\n", at), head.size());
-    const std::string_view line = head.substr(at, end - at);
-    at = end + 1;
-    if (line.find_first_not_of(" \t") == std::string_view::npos) continue;
-    if (read_header_line(line, header) == HeaderLine::other) break;
-  }
-  return header.asf;
-}
 
 SkeletonFinder::SkeletonFinder() : finder_(std::make_unique<detail::PartnerFinder>()) {}
 SkeletonFinder::SkeletonFinder(SkeletonFinder&&) noexcept = default;
