@@ -122,7 +122,7 @@ std::optional<Error> find_wrong_name(std::string_view head, Format format,
 std::optional<detail::ForeignFormat> recognise_unread(std::string_view head) {
   for (const detail::FormatDescriptor* each : detail::descriptors()) {
     if (each->recognise_unread == nullptr) continue;
-    if (const auto found = each->recognise_unread(head)) return found;
+    if (auto found = each->recognise_unread(head)) return found;
   }
   return detail::recognise_foreign(head);
 }
