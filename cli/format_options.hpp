@@ -32,6 +32,7 @@ class FormatWords {
   FormatWords();
   FormatWords(const FormatWords&) = delete;
   FormatWords& operator=(const FormatWords&) = delete;
+  ~FormatWords() = default;
 
   /// Declares the options without their own heading for reading or writing.
   void declare(OptionTable& table, detail::OptionUse use);
