@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "formats/descriptor.hpp"
 #include "mocap/formats.hpp"
 #include "text/ascii.hpp"
 
@@ -143,6 +144,14 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
 bool starts_with_zeros(std::string_view head) {
   // Fewer zeros also occur in binary formats that begin with a small number.
   return head.starts_with(std::string_view("\0\0\0\0", zeros_at_start));
+}
+
+std::optional<ForeignFormat> recognise_unread(std::string_view head) {
+  for (const FormatDescriptor* each : descriptors()) {
+    if (each->recognise_unread == nullptr) continue;
+    if (auto found = each->recognise_unread(head)) return found;
+  }
+  return recognise_foreign(head);
 }
 
 }  // namespace mocap::detail

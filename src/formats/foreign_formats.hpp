@@ -35,4 +35,7 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head);
 inline constexpr std::size_t zeros_at_start = 4;
 bool starts_with_zeros(std::string_view head);
 
+/// The same, or a format that this library does not read and whose descriptor recognises it.
+std::optional<ForeignFormat> recognise_unread(std::string_view head);
+
 }  // namespace mocap::detail

@@ -118,22 +118,13 @@ std::optional<Error> find_wrong_name(std::string_view head, Format format,
   return std::nullopt;
 }
 
-/// A format that cannot be read: a write-only one, or that of another program.
-std::optional<detail::ForeignFormat> recognise_unread(std::string_view head) {
-  for (const detail::FormatDescriptor* each : detail::descriptors()) {
-    if (each->recognise_unread == nullptr) continue;
-    if (auto found = each->recognise_unread(head)) return found;
-  }
-  return detail::recognise_foreign(head);
-}
-
 /// The reader for these bytes, or an error that names their actual format.
 Result<Format> choose_format(std::string_view head, const std::string& name) {
   if (std::optional<Error> nothing = find_nothing_in(head, name))
     return tl::unexpected<Error>(std::move(*nothing));
   if (const std::optional<Format> format = recognise_format(head, system::path_of(name)))
     return *format;
-  if (const auto foreign = recognise_unread(head)) {
+  if (const auto foreign = detail::recognise_unread(head)) {
     return tl::unexpected<Error>(
         make_error(foreign->code, name, fmt::format("this is {}", foreign->what), foreign->advice));
   }

@@ -9,7 +9,6 @@
 
 #include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
-#include "formats/acclaim/foreign_file.hpp"
 #include "formats/foreign_formats.hpp"
 #include "formats/join_findings.hpp"
 #include "formats/whole_source.hpp"
@@ -25,8 +24,7 @@ constexpr std::uint64_t most_bytes = std::uint64_t{64} << 20;
 
 /// Other formats with the same extension, such as Windows Media, are reported by name.
 Status refuse_foreign(std::string_view text, const std::string& file) {
-  std::optional<detail::ForeignFormat> foreign = recognise_namesake(text);
-  if (!foreign) foreign = detail::recognise_foreign(text);
+  const std::optional<detail::ForeignFormat> foreign = detail::recognise_unread(text);
   if (!foreign || sniff_skeleton(text)) return {};
   Diagnostic error = make_diagnostic(foreign->code, fmt::format("this is {}", foreign->what));
   error.at.file = file;

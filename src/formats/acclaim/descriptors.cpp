@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "formats/acclaim/amc_header.hpp"
-#include "formats/acclaim/foreign_file.hpp"
 #include "formats/acclaim/option_list.hpp"
 #include "formats/descriptor.hpp"
 #include "io/system/path_text.hpp"
@@ -29,6 +28,14 @@ namespace {
 constexpr std::string_view text_type = "text/plain; charset=utf-8";
 constexpr std::array<std::string_view, 2> command_writing_options{"skeleton", "verify"};
 constexpr std::array pair_choices{SaveChoice{.label = "ASF and AMC", .note = "two files"}};
+
+/// Files of another format with the extension of skeletons.
+std::optional<detail::ForeignFormat> recognise_namesake(std::string_view head) {
+  if (!head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11")) return std::nullopt;
+  return detail::ForeignFormat{
+      codes::format_unsupported, "a Windows Media file (also named .asf), not an Acclaim skeleton",
+      "Look for the text file of that name: an Acclaim skeleton starts with `:version`."};
+}
 
 bool looks_like_skeleton(std::string_view head) {
   return sniff_skeleton(head) && !sniff_motion(head);
