@@ -39,8 +39,7 @@ void place_in(const std::string& source, Error& error) {
 }
 
 Status apply_one(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
-  Status done =
-      std::visit([&](const auto& options) { return apply(options, clip, diagnostics); }, edit);
+  Status done = edit.apply(clip, diagnostics);
   if (!done) place_in(clip.metadata.source, done.error());
   return done;
 }
@@ -101,6 +100,22 @@ Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clip
 
 }  // namespace
 
+Edit::Edit() = default;
+Edit::Edit(const Edit& other) = default;
+Edit::Edit(Edit&& other) noexcept = default;
+Edit& Edit::operator=(const Edit& other) = default;
+Edit& Edit::operator=(Edit&& other) noexcept = default;
+Edit::~Edit() = default;
+
+Status Edit::validate(const Clip& clip) const {
+  return std::visit([&](const auto& options) { return edit::validate(options, clip); }, *this);
+}
+
+Status Edit::apply(Clip& clip, Diagnostics& diagnostics) const {
+  return std::visit([&](const auto& options) { return edit::apply(options, clip, diagnostics); },
+                    *this);
+}
+
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_chain(edits, clip); !sound) return sound;
   ChainOfDraws chain({});
@@ -143,9 +158,9 @@ void use_threads(std::span<Edit> edits, std::size_t threads) {
         each);
     auto* masked = std::get_if<Within>(&each);
     if (masked == nullptr || masked->edit == nullptr) continue;
-    AnyEdit inner = *masked->edit;
-    use_threads(std::span(&inner.edit, 1), threads);
-    masked->edit = std::make_shared<const AnyEdit>(std::move(inner));
+    Edit inner = *masked->edit;
+    use_threads(std::span(&inner, 1), threads);
+    masked->edit = std::make_shared<const Edit>(std::move(inner));
   }
 }
 

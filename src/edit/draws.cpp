@@ -11,7 +11,7 @@ std::optional<Draw> draw_of(const Edit& edit) {
   const Edit* bare = &edit;
   const auto* masked = std::get_if<Within>(bare);
   for (; masked != nullptr && masked->edit != nullptr; masked = std::get_if<Within>(bare))
-    bare = &masked->edit->edit;
+    bare = masked->edit.get();
   return std::visit(
       [](const auto& options) -> std::optional<Draw> {
         if constexpr (requires { options.draw; }) return options.draw;
@@ -23,9 +23,9 @@ std::optional<Draw> draw_of(const Edit& edit) {
 void set_draw(Edit& edit, const Draw& draw) {
   if (!draw_of(edit)) return;
   if (auto* masked = std::get_if<Within>(&edit)) {
-    AnyEdit inner = *masked->edit;
-    set_draw(inner.edit, draw);
-    masked->edit = std::make_shared<const AnyEdit>(std::move(inner));
+    Edit inner = *masked->edit;
+    set_draw(inner, draw);
+    masked->edit = std::make_shared<const Edit>(std::move(inner));
     return;
   }
   std::visit(

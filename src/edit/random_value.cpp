@@ -125,8 +125,7 @@ Status validate(const RandomValue& options, const Clip& clip) {
       return is_low ? range.low : range.high;
     });
     if (!edit) return tl::unexpected<Error>(edit.error());
-    Status sound = std::visit([&](const auto& each) { return validate(each, clip); }, *edit);
-    if (!sound) return sound;
+    if (Status sound = edit->validate(clip); !sound) return sound;
   }
   return {};
 }
@@ -148,8 +147,7 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
   if (!edit) return tl::unexpected<Error>(edit.error());
   // Noise of a random amplitude.
   set_draw(*edit, options.draw);
-  Status done = std::visit([&](const auto& each) { return apply(each, clip, diagnostics); }, *edit);
-  if (!done) return done;
+  if (Status done = edit->apply(clip, diagnostics); !done) return done;
   Diagnostic note =
       about_clip(clip, codes::edit_random, fmt::format("{}: {}", options.step, drawn));
   note.subject = options.step;

@@ -169,16 +169,16 @@ Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
 }  // namespace
 
 Within within(Mask mask, Edit edit) {
-  return {std::move(mask), std::make_shared<const AnyEdit>(AnyEdit{std::move(edit)})};
+  return {std::move(mask), std::make_shared<const Edit>(std::move(edit))};
 }
 
 Status validate(const Within& options, const Clip& clip) {
   if (options.edit == nullptr) return fail(codes::edit_value, "no edit follows the mask");
-  if (const auto reason = reason_for_whole_clip(options.edit->edit); !reason.empty())
+  if (const auto reason = reason_for_whole_clip(*options.edit); !reason.empty())
     return of_whole_clip(reason);
   const Result<Region> region = region_of(options.mask, clip);
   if (!region) return tl::unexpected<Error>(region.error());
-  return std::visit([&](const auto& edit) { return validate(edit, clip); }, options.edit->edit);
+  return options.edit->validate(clip);
 }
 
 Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
@@ -190,8 +190,7 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   edited.skeleton = clip.skeleton;
   edited.motion = clip.motion;
   edited.metadata = clip.metadata;
-  Status done = std::visit([&](const auto& edit) { return apply(edit, edited, diagnostics); },
-                           in_frames(options.edit->edit, options.mask.frames));
+  Status done = in_frames(*options.edit, options.mask.frames).apply(edited, diagnostics);
   if (!done) return done;
   if (Status same = refuse_changed_layout(clip, edited); !same) return same;
   report_ineffective_mask(clip, edited, region->joints, region->frames, diagnostics);

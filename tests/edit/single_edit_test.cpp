@@ -11,21 +11,17 @@
 #include "mocap/edit/chain.hpp"
 #include "support/bvh_text.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::single_edit_test {
 namespace {
 
 template <std::size_t... Index>
 std::vector<Edit> defaults_of(std::index_sequence<Index...> /*all*/) {
-  return {Edit(std::in_place_index<Index>)...};
+  return {Edit(std::variant_alternative_t<Index, AnyOptions>())...};
 }
 
 /// Each kind of edit with its default options.
 std::vector<Edit> all_edits() {
-  return defaults_of(std::make_index_sequence<std::variant_size_v<Edit>>());
-}
-
-Status apply_alone(const Edit& edit, Clip& clip, Diagnostics& diagnostics) {
-  return std::visit([&](const auto& options) { return apply(options, clip, diagnostics); }, edit);
+  return defaults_of(std::make_index_sequence<std::variant_size_v<AnyOptions>>());
 }
 
 /// A person with a T-pose before the motion that the metadata do not mention.
@@ -44,7 +40,7 @@ TEST(SingleEdit, EqualsAChainOfOneEdit) {
     Clip chained = alone;
     Diagnostics of_one;
     Diagnostics of_chain;
-    const Status one = apply_alone(edit, alone, of_one);
+    const Status one = edit.apply(alone, of_one);
     const Status chain = apply(std::span(&edit, 1), chained, of_chain);
     ASSERT_EQ(one.has_value(), chain.has_value());
     if (!one) {
@@ -64,7 +60,7 @@ TEST(SingleEdit, RejectsAnInvalidClip) {
     Clip clip = test::walking_person(10);
     clip.motion = Motion(10, clip.motion.channels() + 1, clip.motion.frame_time);
     Diagnostics diagnostics;
-    const Status alone = apply_alone(edit, clip, diagnostics);
+    const Status alone = edit.apply(clip, diagnostics);
     ASSERT_FALSE(alone);
     EXPECT_EQ(alone.error().code, codes::argument_shape);
   }
@@ -88,4 +84,4 @@ TEST(SingleEdit, OnlyAnEditDropsTheTextOfTheFile) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::single_edit_test

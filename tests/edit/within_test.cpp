@@ -13,7 +13,7 @@
 #include "mocap/rotation.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::within_test {
 namespace {
 
 using namespace test;
@@ -233,7 +233,7 @@ TEST(Within, IsParsedFromText) {
   EXPECT_EQ(masked->mask.frames.first->value, 3.0);
   EXPECT_TRUE(masked->mask.frames.last->is_time);
   EXPECT_EQ(masked->mask.fade.value, 2.0);
-  EXPECT_TRUE(std::holds_alternative<Smooth>(masked->edit->edit));
+  EXPECT_TRUE(std::holds_alternative<Smooth>(*masked->edit));
   step.during.clear();
   EXPECT_FALSE(parse(step));
   step.fade.clear();
@@ -242,4 +242,4 @@ TEST(Within, IsParsedFromText) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::within_test

@@ -12,6 +12,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -37,12 +39,12 @@ struct Mask {
   TimePoint fade = {};
 };
 
-struct AnyEdit;
+struct Edit;
 
 /// An edit with a mask. Created by `within()` in chain.hpp.
 struct Within {
   Mask mask;
-  std::shared_ptr<const AnyEdit> edit;
+  std::shared_ptr<const Edit> edit;
 };
 
 /// Fails with `edit.joint`, `edit.range`, `edit.value` (a fade longer than half of its frames, no
@@ -76,8 +78,8 @@ Status validate(const RandomValue& options, const Clip& clip);
 /// `Diagnostic::values` with the name of the edit as the subject.
 Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics);
 
-/// One edit with its options.
-using Edit = std::variant<
+/// The options of any edit.
+using AnyOptions = std::variant<
     // Time
     Trim, Reverse, Speed, Resample, Loop, Join, Split, SpeedCurve, SetRate, DropReference,
     AddReference, Align,
@@ -98,9 +100,31 @@ using Edit = std::variant<
     // Wrappers: a random value; a mask of joints and frames
     RandomValue, Within>;
 
-/// Holds any edit, for places that require a named type.
-struct AnyEdit {
-  Edit edit;
+/// Whether a type is one of the alternatives of a variant.
+template <class Type, class Variant>
+inline constexpr bool is_alternative = false;
+template <class Type, class... Alternatives>
+inline constexpr bool is_alternative<Type, std::variant<Alternatives...>> =
+    (std::is_same_v<Type, Alternatives> || ...);
+
+/// One edit with its options: `std::get_if<Trim>(&edit)` returns those of a trim. A class of its own
+/// because the conversion and the copies of such a large variant are slow to compile.
+struct Edit : AnyOptions {
+  /// A `Trim` of the whole clip.
+  Edit();
+  template <class Options>
+    requires is_alternative<Options, AnyOptions>
+  Edit(Options options) : AnyOptions(std::in_place_type<Options>, std::move(options)) {}
+  Edit(const Edit& other);
+  Edit(Edit&& other) noexcept;
+  Edit& operator=(const Edit& other);
+  Edit& operator=(Edit&& other) noexcept;
+  ~Edit();
+
+  /// `validate(options, clip)`.
+  Status validate(const Clip& clip) const;
+  /// `apply(options, clip, diagnostics)`.
+  Status apply(Clip& clip, Diagnostics& diagnostics) const;
 };
 
 /// Restricts an edit to some joints and frames.
