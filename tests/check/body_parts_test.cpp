@@ -8,7 +8,7 @@
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap {
+namespace mocap::body_parts_test {
 namespace {
 
 using test::PersonOptions;
@@ -111,4 +111,4 @@ TEST(BodyPartsOfNothing, AreNone) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::body_parts_test

@@ -11,7 +11,7 @@
 #include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
 
-namespace mocap {
+namespace mocap::check_test {
 namespace {
 
 using test::PersonOptions;
@@ -472,4 +472,4 @@ TEST(CheckBadInput, TruncatesLongNamesInMessages) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::check_test

@@ -13,7 +13,7 @@
 #include "mocap/evaluate.hpp"
 #include "text/ascii.hpp"
 
-namespace mocap {
+namespace mocap::compare_test {
 namespace {
 
 using test::joint_named;
@@ -211,4 +211,4 @@ TEST(Compare, DeepChainsAreMatchedWithoutTheirPaths) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::compare_test

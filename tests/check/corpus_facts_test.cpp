@@ -10,7 +10,7 @@
 #include "mocap/check.hpp"
 #include "support/corpus.hpp"
 
-namespace mocap {
+namespace mocap::corpus_facts_test {
 namespace {
 
 struct KnownFile {
@@ -152,4 +152,4 @@ TEST(CorpusFindings, EveryReadableFileGetsFactsAndFewFindings) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::corpus_facts_test

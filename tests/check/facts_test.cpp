@@ -14,7 +14,7 @@
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap {
+namespace mocap::facts_test {
 namespace {
 
 using test::folded_person;
@@ -669,4 +669,4 @@ TEST(AxisNames, IncludeTheSign) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::facts_test

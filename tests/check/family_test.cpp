@@ -9,7 +9,7 @@
 #include "check/person.hpp"
 #include "mocap/body.hpp"
 
-namespace mocap {
+namespace mocap::family_test {
 namespace {
 
 /// A skeleton with the joints of a table row, padded to its joint count.
@@ -75,4 +75,4 @@ TEST(Family, IsEmptyForUnknownNames) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::family_test

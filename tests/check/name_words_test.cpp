@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace mocap::detail {
+namespace mocap::detail::name_words_test {
 namespace {
 
 struct NameCase {
@@ -74,4 +74,4 @@ TEST(NameWords, UsesOnlyTheEndOfALongName) {
 }
 
 }  // namespace
-}  // namespace mocap::detail
+}  // namespace mocap::detail::name_words_test

@@ -5,7 +5,7 @@
 
 #include <string_view>
 
-namespace mocap::detail {
+namespace mocap::detail::part_words_test {
 namespace {
 
 BodyPart part_at_end(std::string_view name) {
@@ -47,4 +47,4 @@ TEST(PartWords, DistinguishShinsFromThighs) {
 }
 
 }  // namespace
-}  // namespace mocap::detail
+}  // namespace mocap::detail::part_words_test

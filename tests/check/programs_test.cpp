@@ -11,7 +11,7 @@
 #include "mocap/bvh.hpp"
 #include "mocap/io.hpp"
 
-namespace mocap {
+namespace mocap::programs_test {
 namespace {
 
 using programs::Program;
@@ -163,4 +163,4 @@ TEST(Programs, ReportUnsupportedFormats) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::programs_test

@@ -16,7 +16,7 @@
 #include "mocap/body.hpp"
 #include "mocap/check.hpp"
 
-namespace mocap {
+namespace mocap::reference_frame_test {
 namespace {
 
 using test::walking_person;
@@ -199,4 +199,4 @@ TEST(ReferencePose, TwoKeysOfASmallExampleHaveNone) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::reference_frame_test

@@ -12,7 +12,7 @@
 #include "mocap/check.hpp"
 #include "support/secondlife_file.hpp"
 
-namespace mocap {
+namespace mocap::secondlife_test {
 namespace {
 
 using test::secondlife_clip;
@@ -325,4 +325,4 @@ TEST(SecondLifeCheck, OtherFormatsCannotBeUploaded) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::secondlife_test

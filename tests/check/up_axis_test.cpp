@@ -12,7 +12,7 @@
 #include "mocap/body.hpp"
 #include "mocap/gltf.hpp"
 
-namespace mocap {
+namespace mocap::up_axis_test {
 namespace {
 
 using test::PersonOptions;
@@ -74,4 +74,4 @@ TEST(UpAxis, AFigureUpsideDownInEveryFrameHasYDown) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::up_axis_test

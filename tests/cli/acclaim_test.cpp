@@ -12,7 +12,7 @@
 #include "cli/sample_files.hpp"
 #include "support/acclaim_text.hpp"
 
-namespace mocap::test {
+namespace mocap::test::acclaim_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -357,4 +357,4 @@ TEST(AcclaimCommand, WritesTheRequestedHalfToStandardOutput) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::acclaim_test

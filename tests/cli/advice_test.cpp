@@ -9,7 +9,7 @@
 #include "cli/command_runner.hpp"
 #include "support/corpus.hpp"
 
-namespace mocap::test {
+namespace mocap::test::advice_test {
 namespace {
 
 /// A root and an end site, three frames.
@@ -90,4 +90,4 @@ TEST(Advice, NamesNoFramesForARestPoseWithoutFrames) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::advice_test

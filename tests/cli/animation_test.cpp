@@ -12,7 +12,7 @@
 #include "mocap/formats.hpp"
 #include "support/secondlife_file.hpp"
 
-namespace mocap::test {
+namespace mocap::test::animation_test {
 namespace {
 
 struct AnimFolder : TemporaryFolder {
@@ -152,4 +152,4 @@ TEST(AnimationCommand, ReportsInvalidOptionsBeforeWriting) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::animation_test

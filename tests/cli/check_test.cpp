@@ -10,7 +10,7 @@
 #include "cli/json_lines.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::check_test {
 namespace {
 
 using nlohmann::json;
@@ -388,4 +388,4 @@ TEST(Check, CatalogueHasEveryCodeOnce) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::check_test

@@ -7,7 +7,7 @@
 
 #include "cli/command_runner.hpp"
 
-namespace mocap::test {
+namespace mocap::test::completion_test {
 namespace {
 
 bool is_installed(const std::string& program) {
@@ -81,4 +81,4 @@ TEST(Completion, EveryShellCompletesAllCommands) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::completion_test

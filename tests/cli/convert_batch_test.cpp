@@ -10,7 +10,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::convert_batch_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -269,4 +269,4 @@ TEST(BatchOfRandomEdits, PrintsTheRandomValuesOfEachFile) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::convert_batch_test

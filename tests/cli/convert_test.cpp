@@ -10,7 +10,7 @@
 #include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::convert_test {
 namespace {
 
 std::vector<std::string> lines_of(const std::string& text) {
@@ -204,4 +204,4 @@ TEST_F(ConvertTest, ExitStatusReflectsTheKindOfError) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::convert_test

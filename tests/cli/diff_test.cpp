@@ -7,7 +7,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::diff_test {
 namespace {
 
 using nlohmann::json;
@@ -149,4 +149,4 @@ TEST(Diff, ReportsUnitsThatDiffer) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::diff_test

@@ -11,7 +11,7 @@
 #include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::edit_skeleton_test {
 namespace {
 
 const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
@@ -85,4 +85,4 @@ TEST_F(EditSkeleton, ReportsNewNamesAndRoots) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::edit_skeleton_test

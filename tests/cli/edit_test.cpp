@@ -10,7 +10,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::edit_test {
 namespace {
 
 const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
@@ -278,4 +278,4 @@ TEST(Edit, RandomNumbersDifferBetweenFoldersOfADataSet) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::edit_test

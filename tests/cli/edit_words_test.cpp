@@ -11,7 +11,7 @@
 #include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::edit_words_test {
 namespace {
 
 const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
@@ -247,4 +247,4 @@ TEST_F(EditWords, ReportsPiecesOfAnEarlierRun) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::edit_words_test

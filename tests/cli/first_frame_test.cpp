@@ -12,7 +12,7 @@
 
 #include "cli/command_runner.hpp"
 
-namespace mocap::test {
+namespace mocap::test::first_frame_test {
 namespace {
 
 /// A walk after a reference pose, and a run without one.
@@ -210,4 +210,4 @@ TEST_F(FirstFrame, IsDrawnOnlyIfItIsMotion) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::first_frame_test

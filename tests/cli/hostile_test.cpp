@@ -16,7 +16,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::hostile_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -239,4 +239,4 @@ TEST(Hostile, ThousandsOfFilesInOneRun) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::hostile_test

@@ -11,7 +11,7 @@
 #include "cli/sample_files.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::test {
+namespace mocap::test::info_test {
 namespace {
 
 using nlohmann::json;
@@ -212,4 +212,4 @@ TEST(Info, ReportsAnEmptyFolder) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::info_test

@@ -13,7 +13,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::interrupt_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -176,4 +176,4 @@ TEST_F(InterruptedBatch, SecondSignalExitsImmediatelyWithoutPartialFiles) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::interrupt_test

@@ -12,7 +12,7 @@
 #include "cli/json_lines.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::json_test {
 namespace {
 
 using nlohmann::json;
@@ -185,4 +185,4 @@ TEST_F(JsonOutput, PublishIsAsDocumented) {
 #endif
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::json_test

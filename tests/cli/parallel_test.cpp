@@ -7,7 +7,7 @@
 #include <numeric>
 #include <vector>
 
-namespace mocap::cli {
+namespace mocap::cli::parallel_test {
 namespace {
 
 TEST(Parallel, DoesAllWorkWithoutFreeThreads) {
@@ -48,4 +48,4 @@ TEST(Parallel, KeepsTheOrderWithoutFreeThreads) {
 }
 
 }  // namespace
-}  // namespace mocap::cli
+}  // namespace mocap::cli::parallel_test

@@ -21,7 +21,7 @@
 #include "mocap/formats.hpp"
 #include "support/unusual_bvh.hpp"
 
-namespace mocap::test {
+namespace mocap::test::program_readers_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -202,4 +202,4 @@ TEST(ProgramReaders, PybvhMatchesTheTable) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::program_readers_test

@@ -13,7 +13,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::test {
+namespace mocap::test::programs_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -106,4 +106,4 @@ TEST(ProgramProfiles, ConvertRegeneratesTheText) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::programs_test

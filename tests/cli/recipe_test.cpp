@@ -10,7 +10,7 @@
 #include "cli/convert_fixture.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::recipe_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -172,4 +172,4 @@ TEST_F(Recipe, IsWrittenNextToEachFileOfAFolder) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::recipe_test

@@ -10,7 +10,7 @@
 #include "cli/sample_files.hpp"
 #include "support/bvh_text.hpp"
 
-namespace mocap::test {
+namespace mocap::test::render_test {
 namespace {
 
 class Render : public testing::Test {
@@ -198,4 +198,4 @@ TEST_F(Render, FramesInARow) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::render_test

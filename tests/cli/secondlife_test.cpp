@@ -10,7 +10,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::secondlife_test {
 namespace {
 
 using nlohmann::json;
@@ -142,4 +142,4 @@ TEST(SecondLifeCommand, SplitsLongAnimations) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::secondlife_test

@@ -14,7 +14,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::site_program_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -184,4 +184,4 @@ TEST(QuickProgram, StartsWithFewSharedLibraries) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::site_program_test

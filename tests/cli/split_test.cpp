@@ -9,7 +9,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::split_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -134,4 +134,4 @@ TEST(Layer, AppliesToTheMask) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::split_test

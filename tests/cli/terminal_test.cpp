@@ -8,7 +8,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::terminal_test {
 namespace {
 
 TEST(Terminal, ColourIsForTerminalsOnly) {
@@ -77,4 +77,4 @@ TEST(Terminal, NamesFromFilesCannotDriveTheTerminal) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::terminal_test

@@ -10,7 +10,7 @@
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 
-namespace mocap::test {
+namespace mocap::test::usage_test {
 namespace {
 
 #ifdef MOCAP_WITH_SITE
@@ -348,4 +348,4 @@ TEST(Usage, TheManualNamesEveryVerb) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::usage_test

@@ -7,7 +7,7 @@
 
 #include "pages.hpp"
 
-namespace mocap::docs_tests {
+namespace mocap::docs_tests::codes_test {
 namespace {
 
 TEST(Codes, AreAllOnTheFindingsPage) {
@@ -21,4 +21,4 @@ TEST(Codes, AreAllOnTheFindingsPage) {
 }
 
 }  // namespace
-}  // namespace mocap::docs_tests
+}  // namespace mocap::docs_tests::codes_test

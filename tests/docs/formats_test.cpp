@@ -10,7 +10,7 @@
 
 #include "pages.hpp"
 
-namespace mocap::docs_tests {
+namespace mocap::docs_tests::formats_test {
 namespace {
 
 std::string trimmed(const std::string& text) {
@@ -59,4 +59,4 @@ TEST(Formats, AreListedInTheReadmeWithTheirCapabilities) {
 }
 
 }  // namespace
-}  // namespace mocap::docs_tests
+}  // namespace mocap::docs_tests::formats_test

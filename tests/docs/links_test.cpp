@@ -8,7 +8,7 @@
 
 #include "pages.hpp"
 
-namespace mocap::docs_tests {
+namespace mocap::docs_tests::links_test {
 namespace {
 
 bool leads_outside(const std::string& target) {
@@ -45,4 +45,4 @@ TEST(Links, ReachEveryPageFromTheReadme) {
 }
 
 }  // namespace
-}  // namespace mocap::docs_tests
+}  // namespace mocap::docs_tests::links_test

@@ -7,7 +7,7 @@
 
 #include "pages.hpp"
 
-namespace mocap::docs_tests {
+namespace mocap::docs_tests::snippets_test {
 namespace {
 
 // Without indentation, spaces and clang-format's line breaks: a page may break lines anywhere.
@@ -49,4 +49,4 @@ TEST(Snippets, AreAllCompiled) {
 }
 
 }  // namespace
-}  // namespace mocap::docs_tests
+}  // namespace mocap::docs_tests::snippets_test

@@ -13,7 +13,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::align_test {
 namespace {
 
 using namespace test;
@@ -301,4 +301,4 @@ TEST(Align, RequiresJointsWithEqualNames) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::align_test

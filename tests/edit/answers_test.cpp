@@ -16,7 +16,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::answers_test {
 namespace {
 
 Clip sample(const std::string& name) {
@@ -257,4 +257,4 @@ TEST(Answers, RemovesRootMotionOrMovesItToASeparateJoint) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::answers_test

@@ -11,7 +11,7 @@
 #include "edit/clip_text.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::any_layout_test {
 namespace {
 
 using namespace test;
@@ -99,4 +99,4 @@ RC_GTEST_PROP(AnyLayout, SucceedsWithAValidClipOrFails, ()) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::any_layout_test

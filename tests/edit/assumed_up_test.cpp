@@ -14,7 +14,7 @@
 #include "mocap/csv.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap::test {
+namespace mocap::test::assumed_up_test {
 namespace {
 
 double lowest_y(const Clip& clip) {
@@ -115,4 +115,4 @@ TEST(AssumedUp, IsUsedForTravel) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::assumed_up_test

@@ -17,7 +17,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::clip_edits_test {
 namespace {
 
 using namespace test;
@@ -308,4 +308,4 @@ TEST(Onto, RejectsUnrelatedSkeletons) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::clip_edits_test

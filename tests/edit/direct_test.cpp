@@ -17,7 +17,7 @@
 #include "mocap/rotation.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::direct_test {
 namespace {
 
 using namespace test;
@@ -265,4 +265,4 @@ RC_GTEST_PROP(Extend, EndsWithTheTargetPose, ()) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::direct_test

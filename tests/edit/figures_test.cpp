@@ -12,7 +12,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::figures_test {
 namespace {
 
 using test::joint_named;
@@ -184,4 +184,4 @@ TEST(SeveralFigures, AreNotCountedWithoutAHead) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::figures_test

@@ -16,7 +16,7 @@
 #include "support/corpus.hpp"
 #include "support/unusual_bvh.hpp"
 
-namespace mocap {
+namespace mocap::fit_program_test {
 namespace {
 
 using programs::Program;
@@ -314,4 +314,4 @@ TEST(FitProgram, WarnsAboutBvhForProgramsWithoutBvhImport) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::fit_program_test

@@ -11,7 +11,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::invariance_test {
 namespace {
 
 using namespace test;
@@ -287,4 +287,4 @@ TEST(SwapSides, ExchangesNamesAndNothingElse) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::invariance_test

@@ -18,7 +18,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::join_loop_test {
 namespace {
 
 using namespace test;
@@ -503,4 +503,4 @@ TEST(Join, AlignsHipsThatRotateAwayFromTheRoot) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::join_loop_test

@@ -17,7 +17,7 @@
 #include "mocap/rotation.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::layer_test {
 namespace {
 
 using namespace test;
@@ -168,4 +168,4 @@ TEST(Layer, ContinuesTheAnglesOfTheLowerClip) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::layer_test

@@ -14,7 +14,7 @@
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::limb_edits_test {
 namespace {
 
 using namespace test;
@@ -360,4 +360,4 @@ TEST(GroundFeet, AcceptsAHeight) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::limb_edits_test

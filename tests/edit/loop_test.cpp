@@ -11,7 +11,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::loop_test {
 namespace {
 
 using namespace test;
@@ -233,4 +233,4 @@ TEST(Loop, ClosesEverySample) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::loop_test

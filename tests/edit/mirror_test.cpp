@@ -9,7 +9,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::mirror_test {
 namespace {
 
 using namespace test;
@@ -141,4 +141,4 @@ TEST(Mirror, ReportsAChangedJointOrder) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::mirror_test

@@ -15,7 +15,7 @@
 #include "mocap/acclaim_style.hpp"
 #include "mocap/body.hpp"
 
-namespace mocap::test {
+namespace mocap::test::placement_test {
 namespace {
 
 using edit::Edit;
@@ -201,4 +201,4 @@ TEST(Travel, IsFoundBelowStaticHips) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::placement_test

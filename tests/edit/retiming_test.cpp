@@ -15,7 +15,7 @@
 #include "mocap/rotation.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::retiming_test {
 namespace {
 
 using namespace test;
@@ -225,4 +225,4 @@ RC_GTEST_PROP(Reference, AnAddedOneIsTheRestPoseAndKeepsAllValues, ()) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::retiming_test

@@ -8,7 +8,7 @@
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap {
+namespace mocap::roles_test {
 namespace {
 
 using edit::Role;
@@ -59,4 +59,4 @@ TEST(Roles, AreNotGuessed) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::roles_test

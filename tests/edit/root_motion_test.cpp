@@ -14,7 +14,7 @@
 #include "mocap/evaluate.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::root_motion_test {
 namespace {
 
 using namespace test;
@@ -183,4 +183,4 @@ TEST(RootMotion, RejectsAnExistingName) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::root_motion_test

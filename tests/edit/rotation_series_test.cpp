@@ -16,7 +16,7 @@
 #include "mocap/evaluate.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::rotation_series_test {
 namespace {
 
 using namespace test;
@@ -188,4 +188,4 @@ RC_GTEST_PROP(Threads, DoNotAffectTheResult, ()) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::rotation_series_test

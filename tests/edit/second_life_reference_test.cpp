@@ -12,7 +12,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::second_life_reference_test {
 namespace {
 
 Clip fitted(Clip clip) {
@@ -107,4 +107,4 @@ TEST(SecondLifeProfile, PalmsOfAFrameOfTheMotionLookDownInTheReference) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::second_life_reference_test

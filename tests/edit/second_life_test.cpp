@@ -22,7 +22,7 @@
 #include "support/corpus.hpp"
 #include "support/secondlife_file.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::second_life_test {
 namespace {
 
 using test::secondlife_clip;
@@ -591,4 +591,4 @@ TEST(SecondLifePlayback, RejectsWhatTheViewerRejects) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::second_life_test

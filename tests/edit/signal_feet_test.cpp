@@ -19,7 +19,7 @@
 #include "support/corpus.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::signal_feet_test {
 namespace {
 
 using namespace test;
@@ -433,4 +433,4 @@ TEST(PlantFeet, ReportsMissingParts) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::signal_feet_test

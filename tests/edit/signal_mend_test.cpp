@@ -20,7 +20,7 @@
 #include "mocap/rotation.hpp"
 #include "support/corpus.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::signal_mend_test {
 namespace {
 
 Clip load_clip(const std::filesystem::path& path) {
@@ -414,4 +414,4 @@ TEST(Mend, DetectsRotationsAboveTheThreshold) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::signal_mend_test

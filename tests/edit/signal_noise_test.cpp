@@ -13,7 +13,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::signal_noise_test {
 namespace {
 
 TEST(CountedRandom, IsPortable) {
@@ -250,4 +250,4 @@ TEST(Smooth, RemovesPositionJitter) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::signal_noise_test

@@ -11,7 +11,7 @@
 #include "edit/edit_checks.hpp"
 #include "mocap/edit/chain.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::skeleton_any_clip_test {
 namespace {
 
 using namespace test;
@@ -134,4 +134,4 @@ TEST(SkeletonEdits, HandleClipsWithoutFramesOrJoints) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::skeleton_any_clip_test

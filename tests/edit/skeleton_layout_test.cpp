@@ -11,7 +11,7 @@
 #include "edit/joint_track.hpp"
 #include "mocap/edit/chain.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::skeleton_layout_test {
 namespace {
 
 using namespace test;
@@ -129,4 +129,4 @@ RC_GTEST_PROP(PositionMode, EitherGivesEqualPosesInBothModes, ()) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::skeleton_layout_test

@@ -14,7 +14,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::skeleton_mend_test {
 namespace {
 
 using namespace test;
@@ -477,4 +477,4 @@ RC_GTEST_PROP(RealSkeletons, DuplicateChannelsKeepTheirMeaning, ()) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::skeleton_mend_test

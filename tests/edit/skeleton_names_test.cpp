@@ -10,7 +10,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::skeleton_names_test {
 namespace {
 
 Clip clip_with(const std::vector<std::string>& names) {
@@ -228,4 +228,4 @@ TEST(Names, AreRejectedForUnknownConventions) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::skeleton_names_test

@@ -14,7 +14,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::skeleton_tree_test {
 namespace {
 
 using namespace test;
@@ -310,4 +310,4 @@ TEST(RotateOnly, RejectsInvalidLimits) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::skeleton_tree_test

@@ -20,7 +20,7 @@
 #include "mocap/bvh.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::spelling_test {
 namespace {
 
 using test::apply_words;
@@ -283,4 +283,4 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"mend-spikes", "", {}}, Case{"mend-flips", "", {}}, Case{"mend-stuck", "", {}}));
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::spelling_test

@@ -11,7 +11,7 @@
 #include "mocap/body.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::split_test {
 namespace {
 
 using namespace test;
@@ -156,4 +156,4 @@ TEST(Split, NeedsFrames) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::split_test

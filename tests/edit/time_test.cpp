@@ -21,7 +21,7 @@
 #include "mocap/formats.hpp"
 #include "mocap/rotation.hpp"
 
-namespace mocap::edit {
+namespace mocap::edit::time_test {
 namespace {
 
 Clip clip_of(const std::string& text) {
@@ -567,4 +567,4 @@ TEST(AtOrigin, TheFirstFrameFacesTheFront) {
 }
 
 }  // namespace
-}  // namespace mocap::edit
+}  // namespace mocap::edit::time_test

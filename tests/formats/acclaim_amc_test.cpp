@@ -17,7 +17,7 @@
 #include "support/invariants.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap::test {
+namespace mocap::test::acclaim_amc_test {
 namespace {
 
 Clip clip_of(std::string_view amc, Diagnostics& findings,
@@ -659,4 +659,4 @@ TEST(FindSkeleton, LoadReportsTheSkeleton) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::acclaim_amc_test

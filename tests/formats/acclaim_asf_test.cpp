@@ -19,7 +19,7 @@
 #include "support/acclaim_text.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap::test {
+namespace mocap::test::acclaim_asf_test {
 namespace {
 
 /// The skeleton of a text that must be readable.
@@ -596,4 +596,4 @@ TEST(AsfHostile, EveryByteChanged) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::acclaim_asf_test

@@ -12,7 +12,7 @@
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
 
-namespace mocap::test {
+namespace mocap::test::acclaim_corpus_test {
 namespace {
 
 Clip read_corpus_pair(const AcclaimPair& pair, Diagnostics& findings) {
@@ -182,4 +182,4 @@ TEST(AcclaimCorpus, ValuesOfBonesThatCannotMoveAndAFileWithoutFrames) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::acclaim_corpus_test

@@ -26,7 +26,7 @@
 #include "support/random_clip.hpp"
 #include "support/reference_pose.hpp"
 
-namespace mocap::test {
+namespace mocap::test::acclaim_fit_test {
 namespace {
 
 constexpr double half_printed_digit = 0.5001e-6;
@@ -498,4 +498,4 @@ TEST(OntoSkeleton, ReportsUnreachableRotations) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::acclaim_fit_test

@@ -11,7 +11,7 @@
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
 
-namespace mocap::test {
+namespace mocap::test::amc_radians_test {
 namespace {
 
 std::string printed(const char* format, double value) {
@@ -70,4 +70,4 @@ TEST(AmcRadians, ComputedValuesHaveTwoMoreDecimals) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::amc_radians_test

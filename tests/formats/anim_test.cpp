@@ -14,7 +14,7 @@
 #include "mocap/rotation.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::anim_test {
 namespace {
 
 using test::anim_bytes;
@@ -661,4 +661,4 @@ TEST(AnimFormat, IsRecognisedByContent) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::anim_test

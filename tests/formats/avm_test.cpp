@@ -11,7 +11,7 @@
 #include "support/corpus.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::avm_test {
 namespace {
 
 const std::string motion =
@@ -172,4 +172,4 @@ TEST(Avm, ReadsTheFilesOfQAvimator) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::avm_test

@@ -9,7 +9,7 @@
 #include "mocap/formats.hpp"
 #include "model/parallel.hpp"
 
-namespace mocap {
+namespace mocap::batch_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -68,4 +68,4 @@ TEST(Batch, StopsOnRequest) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::batch_test

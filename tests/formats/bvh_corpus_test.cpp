@@ -13,7 +13,7 @@
 #include "support/corpus.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::bvh_corpus_test {
 namespace {
 
 using test::read_bvh;
@@ -202,4 +202,4 @@ TEST(BvhCorpus, OtherLineEndsAndByteOrderMark) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_corpus_test

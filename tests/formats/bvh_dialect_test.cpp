@@ -14,7 +14,7 @@
 #include "support/bvh_text.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::bvh_dialect_test {
 namespace {
 
 using test::read_bvh;
@@ -616,4 +616,4 @@ TEST(BvhDialect, RecognisesBvhWithAMisspeltFirstWord) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_dialect_test

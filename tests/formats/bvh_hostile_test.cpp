@@ -15,7 +15,7 @@
 #include "support/bvh_text.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::bvh_hostile_test {
 namespace {
 
 using test::read_bvh;
@@ -223,4 +223,4 @@ TEST(BvhHostile, WrappedLinesCountAsMemoryOfTheMotion) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_hostile_test

@@ -14,7 +14,7 @@
 #include "mocap/evaluate.hpp"
 #include "support/bvh_text.hpp"
 
-namespace mocap {
+namespace mocap::bvh_positions_test {
 namespace {
 
 using test::read_bvh;
@@ -310,4 +310,4 @@ TEST(Decisions, SinglePoseHasNoUncertainRate) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_positions_test

@@ -9,7 +9,7 @@
 #include "support/corpus.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::bvh_roundtrip_test {
 namespace {
 
 using test::read_bvh;
@@ -260,4 +260,4 @@ TEST(BvhRoundTrip, RoundTripsTheCorpus) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_roundtrip_test

@@ -15,7 +15,7 @@
 #include "support/bvh_text.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::bvh_threads_test {
 namespace {
 
 using test::read_bvh;
@@ -201,4 +201,4 @@ TEST(BvhThreads, TooLittleMemoryGivesTheSameError) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_threads_test

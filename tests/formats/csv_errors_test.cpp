@@ -10,7 +10,7 @@
 #include "mocap/formats.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::csv_errors_test {
 namespace {
 
 using test::read_csv;
@@ -250,4 +250,4 @@ TEST(CsvErrors, ReadRowsLongerThanTheBuffer) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::csv_errors_test

@@ -16,7 +16,7 @@
 #include "support/corpus.hpp"
 #include "support/invariants.hpp"
 
-namespace mocap {
+namespace mocap::csv_test {
 namespace {
 
 using test::read_csv;
@@ -480,4 +480,4 @@ TEST(Csv, IsRecognisedByItsFirstWords) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::csv_test

@@ -9,7 +9,7 @@
 #include "formats/descriptor.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::detail {
+namespace mocap::detail::format_option_test {
 namespace {
 
 TEST(FormatOptions, AreListedOnceWithAText) {
@@ -77,4 +77,4 @@ TEST(FormatOptions, ApplyToTheFormatsThatHaveThem) {
 }
 
 }  // namespace
-}  // namespace mocap::detail
+}  // namespace mocap::detail::format_option_test

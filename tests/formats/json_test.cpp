@@ -12,7 +12,7 @@
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 
-namespace mocap {
+namespace mocap::json_test {
 namespace {
 
 using Json = nlohmann::json;
@@ -133,4 +133,4 @@ TEST(Json, RejectsNonFiniteValues) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::json_test

@@ -17,7 +17,7 @@
 #include "formats/small_clip.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap {
+namespace mocap::npz_test {
 namespace {
 
 std::string npz_of(const Clip& clip, const npz::WriteOptions& options = {}) {
@@ -171,4 +171,4 @@ TEST(Npz, NumPyReadsIt) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::npz_test

@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace mocap::detail {
+namespace mocap::detail::partner_test {
 namespace {
 
 std::vector<std::string> stems_of(std::string_view motion_stem) {
@@ -83,4 +83,4 @@ TEST(PartnerNames, AreReadFromTheHeaderOfTheMotion) {
 }
 
 }  // namespace
-}  // namespace mocap::detail
+}  // namespace mocap::detail::partner_test

@@ -12,7 +12,7 @@
 #include "support/corpus.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::registry_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -417,4 +417,4 @@ TEST(Save, ReportsAFullDisk) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::registry_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace mocap::bvh {
+namespace mocap::bvh::row_log_test {
 namespace {
 
 /// A log of the widths of all lines; lines with `columns` numbers are omitted, as in the reader.
@@ -88,4 +88,4 @@ TEST(RowLog, OneRowOfTheWrongWidthIsBad) {
 }
 
 }  // namespace
-}  // namespace mocap::bvh
+}  // namespace mocap::bvh::row_log_test

@@ -15,7 +15,7 @@
 #include "support/acclaim_text.hpp"
 #include "support/corpus.hpp"
 
-namespace mocap::test {
+namespace mocap::test::unedited_corpus_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -67,4 +67,4 @@ TEST(UneditedCorpus, IsWrittenBackByteForByte) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::unedited_corpus_test

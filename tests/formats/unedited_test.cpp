@@ -15,7 +15,7 @@
 #include "support/acclaim_text.hpp"
 #include "support/bvh_text.hpp"
 
-namespace mocap::test {
+namespace mocap::test::unedited_test {
 namespace {
 
 std::string replaced(std::string text, const std::string& from, const std::string& to) {
@@ -291,4 +291,4 @@ TEST(UneditedCsv, StatesUnitAndUpAxis) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::unedited_test

@@ -9,7 +9,7 @@
 #include "mocap/evaluate.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap {
+namespace mocap::gltf_poses_test {
 namespace {
 
 using test::glb_of;
@@ -94,4 +94,4 @@ TEST(GltfPoses, NeighbouringRotationsAreInOneHemisphere) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::gltf_poses_test

@@ -11,7 +11,7 @@
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap {
+namespace mocap::gltf_test {
 namespace {
 
 using test::glb_of;
@@ -233,4 +233,4 @@ TEST(Gltf, IsWrittenAndNotRead) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::gltf_test

@@ -14,7 +14,7 @@
 #include "support/random_clip.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::khronos_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -131,4 +131,4 @@ TEST(KhronosValidator, AcceptsAllLayouts) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::khronos_test

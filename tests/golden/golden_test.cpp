@@ -17,7 +17,7 @@
 
 #include "cli/command_runner.hpp"
 
-namespace mocap {
+namespace mocap::golden_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -87,4 +87,4 @@ TEST(Golden, EveryReportHasItsFile) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::golden_test

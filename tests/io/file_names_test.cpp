@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace mocap::system {
+namespace mocap::system::file_names_test {
 namespace {
 
 TEST(FileNames, RejectsDeviceNamesOnWindows) {
@@ -34,4 +34,4 @@ TEST(FileNames, RecognisesFoldersByTheTrailingSeparator) {
 }
 
 }  // namespace
-}  // namespace mocap::system
+}  // namespace mocap::system::file_names_test

@@ -11,7 +11,7 @@
 #include "io/system/path_text.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::file_pattern_test {
 namespace {
 
 using detail::files_matching;
@@ -111,4 +111,4 @@ TEST(FilePattern, FindsNonAsciiNames) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::file_pattern_test

@@ -13,7 +13,7 @@
 #include "support/child_process.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::sink_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -270,4 +270,4 @@ TEST(TextOutput, AcceptsLongNames) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::sink_test

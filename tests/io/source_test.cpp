@@ -13,7 +13,7 @@
 #include "support/child_process.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::source_test {
 namespace {
 
 std::string read_all(ByteSource& source, std::size_t piece_bytes) {
@@ -187,4 +187,4 @@ TEST(ByteSource, ReadsVirtualFilesOfTheSystem) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::source_test

@@ -7,7 +7,7 @@
 #include "library_of_test.hpp"
 #include "report/findings_json.hpp"
 
-namespace mocap::library {
+namespace mocap::library::change_test {
 namespace {
 
 using namespace test;
@@ -179,4 +179,4 @@ TEST(Journal, SkipsCorruptLines) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::change_test

@@ -6,7 +6,7 @@
 #include "server/codes.hpp"
 #include "support/declared_codes.hpp"
 
-namespace mocap {
+namespace mocap::codes_test {
 namespace {
 
 TEST(SiteCodes, HaveOneRowEach) {
@@ -20,4 +20,4 @@ TEST(SiteCodes, HaveOneRowEach) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::codes_test

@@ -8,7 +8,7 @@
 #include "library_of_test.hpp"
 #include "support/child_process.hpp"
 
-namespace mocap::library {
+namespace mocap::library::damage_test {
 namespace {
 
 using namespace test;
@@ -391,4 +391,4 @@ TEST(FullDisk, ShowsNoPartialFilesAndContinues) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::damage_test

@@ -9,7 +9,7 @@
 #include "library/journal.hpp"
 #include "library/sqlite.hpp"
 
-namespace mocap::library {
+namespace mocap::library::folder_test {
 namespace {
 
 using namespace test;
@@ -537,4 +537,4 @@ TEST_F(FolderOfMotions, DoesNotFollowSymlinksOutside) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::folder_test

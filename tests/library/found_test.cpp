@@ -9,7 +9,7 @@
 #include "library/search.hpp"
 #include "library/text.hpp"
 
-namespace mocap::library {
+namespace mocap::library::found_test {
 namespace {
 
 constexpr std::size_t motions = 3'000;
@@ -222,4 +222,4 @@ TEST_P(FoundAmongMany, CountsResults) {
 INSTANTIATE_TEST_SUITE_P(WithAndWithoutWordIndex, FoundAmongMany, ::testing::Bool());
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::found_test

@@ -12,7 +12,7 @@
 #include "io/replacement_file.hpp"
 #include "library_of_test.hpp"
 
-namespace mocap::library {
+namespace mocap::library::kill_test {
 namespace {
 
 using namespace test;
@@ -212,4 +212,4 @@ TEST(Kill, KeepsDetailsOfMovedFiles) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::kill_test

@@ -8,7 +8,7 @@
 #include "library_of_test.hpp"
 #include "mocap/io.hpp"
 
-namespace mocap::library {
+namespace mocap::library::library_test {
 namespace {
 
 using namespace test;
@@ -350,4 +350,4 @@ TEST(Derived, KeepsFilesOfOtherVersions) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::library_test

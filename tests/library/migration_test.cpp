@@ -4,7 +4,7 @@
 #include "library/migrations.hpp"
 #include "library_of_test.hpp"
 
-namespace mocap::library {
+namespace mocap::library::migration_test {
 namespace {
 
 using namespace test;
@@ -176,4 +176,4 @@ TEST(Migration, DoesNotChangeANewerVersion) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::migration_test

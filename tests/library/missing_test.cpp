@@ -4,7 +4,7 @@
 #include "folder_of_motions.hpp"
 #include "support/child_process.hpp"
 
-namespace mocap::library {
+namespace mocap::library::missing_test {
 namespace {
 
 using namespace test;
@@ -300,4 +300,4 @@ TEST(MissingFolder, RestoresATemporarilyUnreadableFile) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::missing_test

@@ -14,7 +14,7 @@
 #include "mocap/bvh_style.hpp"
 #include "mocap/evaluate.hpp"
 
-namespace mocap::library {
+namespace mocap::library::same_motion_test {
 namespace {
 
 using namespace test;
@@ -460,4 +460,4 @@ TEST(SameTake, IsNotAnotherTakeOfTheSameLength) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::same_motion_test

@@ -6,7 +6,7 @@
 
 #include "library_of_test.hpp"
 
-namespace mocap::library {
+namespace mocap::library::search_test {
 namespace {
 
 using namespace test;
@@ -329,4 +329,4 @@ TEST_F(Search, RejectsInvalidCursors) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::search_test

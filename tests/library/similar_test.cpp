@@ -6,7 +6,7 @@
 #include "mocap/bvh_style.hpp"
 #include "mocap/units.hpp"
 
-namespace mocap::library {
+namespace mocap::library::similar_test {
 namespace {
 
 using namespace test;
@@ -93,4 +93,4 @@ TEST_F(Similar, RequiresAnExistingMotion) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::similar_test

@@ -5,7 +5,7 @@
 
 #include "library/library.hpp"
 
-namespace mocap::library {
+namespace mocap::library::text_test {
 namespace {
 
 TEST(Slug, IsConsistent) {
@@ -67,4 +67,4 @@ TEST(Text, FindsWordsInManyScripts) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::text_test

@@ -11,7 +11,7 @@
 #include "library/codes.hpp"
 #include "library_of_test.hpp"
 
-namespace mocap::library {
+namespace mocap::library::tokens_test {
 namespace {
 
 using namespace test;
@@ -96,4 +96,4 @@ TEST(Tokens, AreCheckedDuringDiskStalls) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::tokens_test

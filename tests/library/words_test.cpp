@@ -12,7 +12,7 @@
 #include "library/word_index.hpp"
 #include "library_of_test.hpp"
 
-namespace mocap::library {
+namespace mocap::library::words_test {
 namespace {
 
 using namespace test;
@@ -202,4 +202,4 @@ TEST(WordsOfText, AreLowerCaseWithoutAccentsAndBounded) {
 }
 
 }  // namespace
-}  // namespace mocap::library
+}  // namespace mocap::library::words_test

@@ -12,7 +12,7 @@
 #include "mocap/secondlife.hpp"
 #include "support/declared_codes.hpp"
 
-namespace mocap {
+namespace mocap::catalogue_test {
 namespace {
 
 /// The codes declared in the public headers, so that a new one cannot be missed here.
@@ -125,4 +125,4 @@ TEST(Codes, HaveANameWithoutARow) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::catalogue_test

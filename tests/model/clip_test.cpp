@@ -12,7 +12,7 @@
 
 #include "support/random_skeleton.hpp"
 
-namespace mocap {
+namespace mocap::clip_test {
 namespace {
 
 Joint joint_with(std::string name, std::vector<Channel> channels) {
@@ -214,4 +214,4 @@ RC_GTEST_PROP(ClipProperty, RemovingAnAddedJointChangesNothing, ()) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::clip_test

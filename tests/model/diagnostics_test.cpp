@@ -10,7 +10,7 @@
 #include "mocap/edit/values.hpp"
 #include "mocap/secondlife.hpp"
 
-namespace mocap {
+namespace mocap::diagnostics_test {
 namespace {
 
 Diagnostic finding(Code code, std::uint64_t line, std::string subject = {}) {
@@ -232,4 +232,4 @@ TEST(Diagnostics, MarkEveryRemedyWithARepair) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::diagnostics_test

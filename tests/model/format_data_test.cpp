@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-namespace mocap {
+namespace mocap::format_data_test {
 namespace {
 
 struct FileFacts : FormatDataOf<FileFacts, FormatData::Subject::file> {
@@ -96,4 +96,4 @@ TEST(FormatDataSet, ReportsEventsToAllFormats) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::format_data_test

@@ -7,7 +7,7 @@
 #include <ostream>
 #include <string>
 
-namespace mocap {
+namespace mocap::frame_rate_test {
 namespace {
 
 constexpr FrameRate none{0, 1};
@@ -117,4 +117,4 @@ TEST(FrameTime, HandlesAnyText) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::frame_rate_test

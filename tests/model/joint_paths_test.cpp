@@ -6,7 +6,7 @@
 
 #include "mocap/skeleton.hpp"
 
-namespace mocap {
+namespace mocap::joint_paths_test {
 namespace {
 
 std::size_t add(Skeleton& skeleton, std::size_t parent, std::string name) {
@@ -92,4 +92,4 @@ TEST(JointPaths, StayShortInADeepChainOfLongNames) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::joint_paths_test

@@ -17,7 +17,7 @@
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
-namespace mocap {
+namespace mocap::motion_test {
 namespace {
 
 using Rows = std::vector<std::vector<double>>;
@@ -398,4 +398,4 @@ TEST(Motion, UsesTheGreatestKnownPrecision) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::motion_test

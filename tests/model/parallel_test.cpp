@@ -8,7 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
-namespace mocap::detail {
+namespace mocap::detail::parallel_test {
 namespace {
 
 TEST(SideBySide, RunsEachPartOnce) {
@@ -49,4 +49,4 @@ TEST(Threads, ReportsWhenTheSystemProvidesNoMore) {
 }
 
 }  // namespace
-}  // namespace mocap::detail
+}  // namespace mocap::detail::parallel_test

@@ -10,7 +10,7 @@
 
 #include "support/random_skeleton.hpp"
 
-namespace mocap {
+namespace mocap::skeleton_test {
 namespace {
 
 Joint named(std::string name, Vector3 offset = Vector3::Zero()) {
@@ -200,4 +200,4 @@ RC_GTEST_PROP(SkeletonProperty, UniqueNamesAreUnique, ()) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::skeleton_test

@@ -10,7 +10,7 @@
 #include <utility>
 #include <vector>
 
-namespace mocap {
+namespace mocap::value_array_test {
 namespace {
 
 constexpr std::size_t values_per_large_page = (std::size_t{2} << 20) / sizeof(double);
@@ -152,4 +152,4 @@ RC_GTEST_PROP(ValueArrayProperty, KeepsWrittenValues, ()) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::value_array_test

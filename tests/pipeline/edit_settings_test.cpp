@@ -10,7 +10,7 @@
 #include "pipeline/export.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::edit_settings_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -143,4 +143,4 @@ TEST(EditSettings, ReportsTheFirstErrorAndReadsNothingAfterIt) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::edit_settings_test

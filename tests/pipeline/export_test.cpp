@@ -12,7 +12,7 @@
 #include "mocap/edit/space.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::export_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -304,4 +304,4 @@ TEST(Export, RejectsALoopOutsideTheClip) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::export_test

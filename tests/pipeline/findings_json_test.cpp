@@ -5,7 +5,7 @@
 
 #include "mocap/bvh.hpp"
 
-namespace mocap {
+namespace mocap::findings_json_test {
 namespace {
 
 using report::FileNames;
@@ -50,4 +50,4 @@ TEST(FindingsJson, BytesThatAreNotUtf8AreReplaced) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::findings_json_test

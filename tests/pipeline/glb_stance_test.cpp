@@ -17,7 +17,7 @@
 #include "pipeline/export.hpp"
 #include "support/corpus.hpp"
 
-namespace mocap {
+namespace mocap::glb_stance_test {
 namespace {
 
 constexpr std::size_t most_frames_looked_at = 32;
@@ -152,4 +152,4 @@ TEST(GlbStance, CertainDecisionsKeepRealFiguresUpright) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::glb_stance_test

@@ -10,7 +10,7 @@
 #include "pipeline/verification.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::read_back_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -79,4 +79,4 @@ TEST(Verification, JointsAreComparedUnderTheNamesThatTheirFilesHave) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::read_back_test

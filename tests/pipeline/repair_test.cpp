@@ -8,7 +8,7 @@
 
 #include "support/bvh_text.hpp"
 
-namespace mocap {
+namespace mocap::repair_test {
 namespace {
 
 TEST(Repair, AddsEndSitesToABvhOnly) {
@@ -57,4 +57,4 @@ TEST(Repair, OptionsSelectReaderRepairs) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::repair_test

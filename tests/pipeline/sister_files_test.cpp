@@ -12,7 +12,7 @@
 #include "support/bvh_text.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap {
+namespace mocap::sister_files_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -186,4 +186,4 @@ TEST_F(UnitOfSisterFiles, IsNotUsedByACertainFile) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::sister_files_test

@@ -14,7 +14,7 @@
 #include "mocap/rotation.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap {
+namespace mocap::author_round_trip_test {
 namespace {
 
 /// Axes of a joint's rotation channels in listed order.
@@ -182,4 +182,4 @@ RC_GTEST_PROP(AuthorRoundTrip, AnotherRotationOrderGivesTheSamePose, ()) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::author_round_trip_test

@@ -13,7 +13,7 @@
 #include "model/parallel.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap {
+namespace mocap::author_test {
 namespace {
 
 constexpr std::initializer_list<Channel> rotation_channels{Channel::x_rotation, Channel::y_rotation,
@@ -345,4 +345,4 @@ TEST(Author, EmptySkeletonGivesFramesWithoutChannels) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::author_test

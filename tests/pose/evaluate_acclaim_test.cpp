@@ -12,7 +12,7 @@
 
 #include "mocap/evaluate.hpp"
 
-namespace mocap {
+namespace mocap::evaluate_acclaim_test {
 namespace {
 
 constexpr double half_printed_digit = 0.5001e-6;
@@ -137,4 +137,4 @@ TEST_F(AcclaimExample, SpineWithAxisFrameAboutAllAxes) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::evaluate_acclaim_test

@@ -15,7 +15,7 @@
 #include "support/reference_pose.hpp"
 #include "text/isa.hpp"
 
-namespace mocap {
+namespace mocap::evaluate_test {
 namespace {
 
 std::vector<Isa> runnable_isas() {
@@ -356,4 +356,4 @@ TEST(Evaluate, RestPoseUsesOffsetsAndConstantRotations) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::evaluate_test

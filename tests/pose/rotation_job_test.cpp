@@ -13,7 +13,7 @@
 
 #include "mocap/rotation.hpp"
 
-namespace mocap {
+namespace mocap::rotation_job_test {
 namespace {
 
 std::vector<Isa> runnable_isas() {
@@ -272,4 +272,4 @@ TEST(AngleJob, LeavesPolesAndNonFiniteValuesToTheCaller) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::rotation_job_test

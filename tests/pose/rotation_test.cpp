@@ -12,7 +12,7 @@
 #include "support/random_clip.hpp"
 #include "support/reference_pose.hpp"
 
-namespace mocap {
+namespace mocap::rotation_test {
 namespace {
 
 /// All twelve: six with three axes, six that end with their first axis.
@@ -148,4 +148,4 @@ TEST(Rotation, TheAngleBetweenTwoIsExactForAnySize) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::rotation_test

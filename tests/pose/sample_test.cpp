@@ -14,7 +14,7 @@
 #include "mocap/rotation.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap {
+namespace mocap::sample_test {
 namespace {
 
 Quaternion local_rotation(const Poses& poses, std::size_t frame, std::size_t joint) {
@@ -162,4 +162,4 @@ TEST(Sample, GivesThePosesOfTheViewer) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::sample_test

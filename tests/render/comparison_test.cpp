@@ -15,7 +15,7 @@
 #include "render/pixels.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::render {
+namespace mocap::render::comparison_test {
 namespace {
 
 using test::Pixels;
@@ -231,4 +231,4 @@ TEST(Comparison, ClipsWithoutFramesOrJointsAreDrawn) {
 }
 
 }  // namespace
-}  // namespace mocap::render
+}  // namespace mocap::render::comparison_test

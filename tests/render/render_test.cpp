@@ -14,7 +14,7 @@
 #include "render/pixels.hpp"
 #include "support/random_clip.hpp"
 
-namespace mocap::render {
+namespace mocap::render::render_test {
 namespace {
 
 using test::Film;
@@ -248,4 +248,4 @@ TEST(Samples, AreAllListed) {
 }
 
 }  // namespace
-}  // namespace mocap::render
+}  // namespace mocap::render::render_test

@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace mocap::render::detail {
+namespace mocap::render::detail::text_test {
 namespace {
 
 TEST(Printable, RemovesNonPrintableCharacters) {
@@ -40,4 +40,4 @@ TEST(DrawnText, WrapsLongText) {
 }
 
 }  // namespace
-}  // namespace mocap::render::detail
+}  // namespace mocap::render::detail::text_test

@@ -18,7 +18,7 @@
 #include "mocap/formats.hpp"
 #include "support/acclaim_text.hpp"
 
-namespace mocap {
+namespace mocap::acclaim_rows_test {
 namespace {
 
 using test::example_amc;
@@ -295,4 +295,4 @@ TEST(Rows, Row002_68_BonesMayBeUsedBeforeTheyAreDeclared) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::acclaim_rows_test

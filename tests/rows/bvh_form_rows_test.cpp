@@ -9,7 +9,7 @@
 #include "mocap/evaluate.hpp"
 #include "support/bvh_text.hpp"
 
-namespace mocap {
+namespace mocap::bvh_form_rows_test {
 namespace {
 
 using test::read_bvh;
@@ -327,4 +327,4 @@ TEST(Rows, Row004_19_And004_21_FramesAreCountedAndTheDeclarationOnlyCompared) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_form_rows_test

@@ -12,7 +12,7 @@
 #include "mocap/evaluate.hpp"
 #include "support/bvh_text.hpp"
 
-namespace mocap {
+namespace mocap::bvh_motion_rows_test {
 namespace {
 
 using Eigen::AngleAxisd;
@@ -181,4 +181,4 @@ TEST(Rows, Row003_32_And004_03_MatrixOfAPublishedFormula) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::bvh_motion_rows_test

@@ -8,7 +8,7 @@
 #include "mocap/secondlife.hpp"
 #include "support/secondlife_file.hpp"
 
-namespace mocap {
+namespace mocap::secondlife_rows_test {
 namespace {
 
 using test::secondlife_clip;
@@ -64,4 +64,4 @@ TEST(Rows, Row000_26_TheSkeletonIsFixed) {
 }
 
 }  // namespace
-}  // namespace mocap
+}  // namespace mocap::secondlife_rows_test

@@ -11,7 +11,7 @@
 #include "mocap/formats.hpp"
 #include "samples/sample_clip.hpp"
 
-namespace mocap::samples_test {
+namespace mocap::samples_test::broken_test {
 namespace {
 
 // The expected result for a broken file.
@@ -76,4 +76,4 @@ TEST(BrokenSamples, AreAllExpected) {
 }
 
 }  // namespace
-}  // namespace mocap::samples_test
+}  // namespace mocap::samples_test::broken_test

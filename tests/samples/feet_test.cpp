@@ -8,7 +8,7 @@
 
 #include "samples/sample_clip.hpp"
 
-namespace mocap::samples_test {
+namespace mocap::samples_test::feet_test {
 namespace {
 
 // The contact of a foot, judged by its speed alone.
@@ -86,4 +86,4 @@ TEST(Samples, StayAboveTheFloor) {
 }
 
 }  // namespace
-}  // namespace mocap::samples_test
+}  // namespace mocap::samples_test::feet_test

@@ -14,7 +14,7 @@
 #include "samples/sample_clip.hpp"
 #include "samples/sample_list.hpp"
 
-namespace mocap::samples_test {
+namespace mocap::samples_test::files_test {
 namespace {
 
 std::string text_at(const std::filesystem::path& path) {
@@ -139,4 +139,4 @@ TEST(Samples, DifferInDialect) {
 }
 
 }  // namespace
-}  // namespace mocap::samples_test
+}  // namespace mocap::samples_test::files_test

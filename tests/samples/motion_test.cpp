@@ -7,7 +7,7 @@
 
 #include "samples/sample_clip.hpp"
 
-namespace mocap::samples_test {
+namespace mocap::samples_test::motion_test {
 namespace {
 
 constexpr double gravity = 9.81;
@@ -152,4 +152,4 @@ TEST(Samples, TurnEndsAtItsStart) {
 }
 
 }  // namespace
-}  // namespace mocap::samples_test
+}  // namespace mocap::samples_test::motion_test

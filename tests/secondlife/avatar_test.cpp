@@ -5,7 +5,7 @@
 
 #include "mocap/secondlife.hpp"
 
-namespace mocap::secondlife {
+namespace mocap::secondlife::avatar_test {
 namespace {
 
 TEST(Avatar, HasThe133BonesDepthFirst) {
@@ -91,4 +91,4 @@ TEST(Avatar, NumbersHandPosesFromZero) {
 }
 
 }  // namespace
-}  // namespace mocap::secondlife
+}  // namespace mocap::secondlife::avatar_test

@@ -10,7 +10,7 @@
 #include "library/tokens.hpp"
 #include "library_server.hpp"
 
-namespace mocap::test {
+namespace mocap::test::access_test {
 namespace {
 
 using library::Rights;
@@ -174,4 +174,4 @@ TEST(ProxyRecipes, ForwardTheHostWithItsPort) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::access_test

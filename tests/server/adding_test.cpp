@@ -18,7 +18,7 @@
 #include "server/adding_batch.hpp"
 #include "server/codes.hpp"
 
-namespace mocap::test {
+namespace mocap::test::adding_test {
 namespace {
 
 using nlohmann::json;
@@ -683,4 +683,4 @@ TEST(UploadMemory, IsSharedByConcurrentUploads) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::adding_test

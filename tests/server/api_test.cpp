@@ -10,7 +10,7 @@
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 
-namespace mocap::test {
+namespace mocap::test::api_test {
 namespace {
 
 using nlohmann::json;
@@ -393,4 +393,4 @@ TEST(Api, CountsForPrometheus) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::api_test

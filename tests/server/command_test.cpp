@@ -22,7 +22,7 @@
 #include "http_client.hpp"
 #include "serve_process.hpp"
 
-namespace mocap::test {
+namespace mocap::test::command_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -408,4 +408,4 @@ TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::command_test

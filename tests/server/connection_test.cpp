@@ -14,7 +14,7 @@
 #include "library_server.hpp"
 #include "server/codes.hpp"
 
-namespace mocap::test {
+namespace mocap::test::connection_test {
 namespace {
 
 using std::chrono::hours;
@@ -351,4 +351,4 @@ TEST(Listening, ReportsAPortInUse) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::connection_test

@@ -14,7 +14,7 @@
 #include "mocap/formats.hpp"
 #include "server/zip_reader.hpp"
 
-namespace mocap::test {
+namespace mocap::test::contract_test {
 namespace {
 
 using nlohmann::json;
@@ -98,4 +98,4 @@ TEST_F(Contract, AnimationsEqualThoseOfTheCommand) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::contract_test

@@ -8,7 +8,7 @@
 #include "library_server.hpp"
 #include "server/query_string.hpp"
 
-namespace mocap::test {
+namespace mocap::test::discovery_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -143,4 +143,4 @@ TEST(OEmbed, DescribesHowToEmbedAMotion) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::discovery_test

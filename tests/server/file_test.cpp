@@ -17,7 +17,7 @@
 #include "server/open_file.hpp"
 #include "support/secondlife_file.hpp"
 
-namespace mocap::test {
+namespace mocap::test::file_test {
 namespace {
 
 using nlohmann::json;
@@ -450,4 +450,4 @@ TEST(File, IsVerifiedByContentIfItsTimeIsForged) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::file_test

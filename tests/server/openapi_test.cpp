@@ -12,7 +12,7 @@
 #include "library_server.hpp"
 #include "server/route.hpp"
 
-namespace mocap::test {
+namespace mocap::test::openapi_test {
 namespace {
 
 using nlohmann::json;
@@ -317,4 +317,4 @@ TEST(ApiPage, NamesEveryEndpointParameterAndStatus) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::openapi_test

@@ -9,7 +9,7 @@
 #include "fake_clock.hpp"
 #include "library_server.hpp"
 
-namespace mocap::test {
+namespace mocap::test::page_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -203,4 +203,4 @@ TEST(PagesWithoutSite, ReportTheMissingSite) {
 }
 
 }  // namespace
-}  // namespace mocap::test
+}  // namespace mocap::test::page_test

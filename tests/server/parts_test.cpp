@@ -28,7 +28,7 @@
 #include "server/services.hpp"
 #include "server/worker_pool.hpp"
 
-namespace mocap::server {
+namespace mocap::server::parts_test {
 namespace {
 
 using std::chrono::seconds;
@@ -453,4 +453,4 @@ TEST(AccessLog, EscapesTextAndHidesSecrets) {
 }
 
 }  // namespace
-}  // namespace mocap::server
+}  // namespace mocap::server::parts_test

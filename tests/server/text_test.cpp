@@ -12,7 +12,7 @@
 #include "server/query_string.hpp"
 #include "server/uploaded_files.hpp"
 
-namespace mocap::server {
+namespace mocap::server::text_test {
 namespace {
 
 std::span<const char> bytes_of(const std::string& text) {
@@ -254,4 +254,4 @@ TEST(UploadedFiles, NamesAreNotPaths) {
 }
 
 }  // namespace
-}  // namespace mocap::server
+}  // namespace mocap::server::text_test

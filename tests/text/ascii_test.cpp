@@ -3,7 +3,7 @@
 
 #include <gtest/gtest.h>
 
-namespace mocap::text {
+namespace mocap::text::ascii_test {
 namespace {
 
 TEST(Ascii, FoldsOnlyAsciiLetters) {
@@ -49,4 +49,4 @@ TEST(Ascii, FindsTheLastPartOfPathsOfAllSystems) {
 }
 
 }  // namespace
-}  // namespace mocap::text
+}  // namespace mocap::text::ascii_test

@@ -19,7 +19,7 @@
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
-namespace mocap::text {
+namespace mocap::text::number_print_rows_test {
 namespace {
 
 constexpr std::array all_isas = {Isa::portable, Isa::avx2, Isa::avx512};
@@ -275,4 +275,4 @@ TEST(NumberPrintRows, StopsAfterASinkFails) {
 }
 
 }  // namespace
-}  // namespace mocap::text
+}  // namespace mocap::text::number_print_rows_test

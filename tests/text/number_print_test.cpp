@@ -16,7 +16,7 @@
 
 #include "text/awkward_doubles.hpp"
 
-namespace mocap::text {
+namespace mocap::text::number_print_test {
 namespace {
 
 using Printer = char* (*)(char*, double, unsigned);
@@ -150,4 +150,4 @@ TEST(NumberPrint, ShortestHasNoTrailingZeros) {
 }
 
 }  // namespace
-}  // namespace mocap::text
+}  // namespace mocap::text::number_print_test

@@ -16,7 +16,7 @@
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
-namespace mocap::text {
+namespace mocap::text::number_round_trip_test {
 namespace {
 
 struct ReadTable {
@@ -182,4 +182,4 @@ TEST(NumberRoundTrip, SixDecimalsUseOneForm) {
 }
 
 }  // namespace
-}  // namespace mocap::text
+}  // namespace mocap::text::number_round_trip_test

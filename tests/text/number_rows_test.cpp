@@ -20,7 +20,7 @@
 #include "text/number_print.hpp"
 #include "text/row_text.hpp"
 
-namespace mocap::text {
+namespace mocap::text::number_rows_test {
 namespace {
 
 // Numbers between whitespace as read by fast_float, ignoring lines.
@@ -485,4 +485,4 @@ TEST_P(EveryPath, ReadsEmptyInput) {
 }
 
 }  // namespace
-}  // namespace mocap::text
+}  // namespace mocap::text::number_rows_test

@@ -17,7 +17,7 @@
 #include "text/awkward_doubles.hpp"
 #include "text/number_rows.hpp"
 
-namespace mocap::text {
+namespace mocap::text::read_number_test {
 namespace {
 
 // Reads from an allocation of exactly the size of the text.
@@ -260,4 +260,4 @@ TEST(ReadNumber, RecognisesWhatPrintfWrites) {
 }
 
 }  // namespace
-}  // namespace mocap::text
+}  // namespace mocap::text::read_number_test

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace mocap::text {
+namespace mocap::text::utf8_test {
 namespace {
 
 std::vector<std::optional<char32_t>> characters_of(std::string_view text) {
@@ -67,4 +67,4 @@ TEST(Utf8, RecognisesInvisibleCharacters) {
 }
 
 }  // namespace
-}  // namespace mocap::text
+}  // namespace mocap::text::utf8_test
