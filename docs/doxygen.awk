@@ -2,9 +2,9 @@
 #
 # awk -f docs/doxygen.awk PAGE.md
 #
-# A page as doxygen's own Markdown wants it, line for line: outside of code it takes "@word" for a
-# command, and a span in single backticks that holds an apostrophe for a quotation (its manual,
-# "Markdown support": code spans). The pages themselves stay as everybody else reads them.
+# Prints a page in doxygen's dialect of Markdown, line for line. Outside code, doxygen treats "@word"
+# as a command, and text in single backticks that contains an apostrophe as a quotation (its manual,
+# "Markdown support": code spans). The pages themselves remain standard Markdown.
 
 function page_text(text,   out, opening, mark, rest, at, closing, code) {
   out = ""
