@@ -22,7 +22,7 @@ int main(int argc, char** argv) {
     return 3;
   }
 
-  // The head turns 20 degrees to the side in every frame, whatever its channels are.
+  // The head turns 20 degrees to the side in every frame, regardless of its channels.
   const mocap::Quaternion turn(
       Eigen::AngleAxisd(20.0 * std::numbers::pi / 180.0, mocap::Vector3::UnitY()));
   for (std::size_t frame = 0; frame < poses->frames; ++frame)
