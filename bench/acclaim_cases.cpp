@@ -30,14 +30,14 @@ Case amc_case(std::string name, const AcclaimInputs& inputs) {
 Case read_case(const AcclaimInputs& inputs) {
   Case result = amc_case("read AMC", inputs);
   result.goals = {{.kind = Goal::Kind::megabytes_a_second, .bound = 500.0, .reference = {}}};
-  result.remark = "800 MB/s aimed at; amc2bvh reads 33 MB/s, AMCParser 1.6";
+  result.remark = "target: 800 MB/s; amc2bvh: 33 MB/s, AMCParser: 1.6 MB/s";
   result.run = [inputs]() -> std::optional<double> {
-    bool well = false;
+    bool ok = false;
     const double seconds = seconds_of([&] {
       Diagnostics findings;
-      well = acclaim::read(inputs.asf, inputs.amc, {}, findings).has_value();
+      ok = acclaim::read(inputs.asf, inputs.amc, {}, findings).has_value();
     });
-    if (!well) return std::nullopt;
+    if (!ok) return std::nullopt;
     return seconds;
   };
   return result;
@@ -52,23 +52,23 @@ Case write_case(const AcclaimInputs& inputs, const std::filesystem::path& scratc
   result.run = [kept, path = scratch / "mocap_bench_written.amc"]() -> std::optional<double> {
     if (!kept) return std::nullopt;
     std::filesystem::remove(path);
-    bool well = false;
+    bool ok = false;
     const double seconds = seconds_of([&] {
       Diagnostics unneeded;
       const Status written =
           TextOutput::to_file(path, Overwrite::replace, [&](const TextOutput::Writer& out) {
             return acclaim::write_motion(*kept, {}, out, unneeded);
           });
-      well = written.has_value();
+      ok = written.has_value();
     });
     std::filesystem::remove(path);
-    if (!well) return std::nullopt;
+    if (!ok) return std::nullopt;
     return seconds;
   };
   return result;
 }
 
-/// The speed of fast_float on the bare numbers, skipping names.
+/// Parses only the numbers, with fast_float, and skips names.
 Case ceiling_case(const AcclaimInputs& inputs) {
   Case result = amc_case("ceiling: fast_float over the bare numbers", inputs);
   std::ifstream in(inputs.amc, std::ios::binary);
@@ -99,7 +99,7 @@ Case ceiling_case(const AcclaimInputs& inputs) {
 Case command_case(std::string name, std::vector<std::string> words, double bytes,
                   const std::filesystem::path& out) {
   Case result;
-  // Whole processes fill memory with files, and are measured separately.
+  // A separate group, because whole processes fill memory with files.
   result.group = "acclaim, whole processes";
   result.name = std::move(name);
   result.bytes = bytes;

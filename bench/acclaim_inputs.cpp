@@ -67,7 +67,7 @@ std::size_t dof_count(const Bone& bone) {
 std::string asf_text() {
   std::string text =
       ":version 1.10\n:name VICON\n:units\n  mass 1.0\n  length 0.45\n  angle deg\n"
-      ":documentation\n   made to measure with\n"
+      ":documentation\n   generated for benchmarks\n"
       ":root\n   order TX TY TZ RX RY RZ\n   axis XYZ\n   position 0 0 0\n   orientation 0 0 0\n"
       ":bonedata\n";
   int id = 0;
@@ -83,7 +83,7 @@ std::string asf_text() {
 }
 
 std::string amc_text(std::size_t frames, std::uint64_t seed) {
-  // More numbers per row than a frame takes: the rest of each row is ignored.
+  // Each row has more numbers than a frame needs; the excess is ignored.
   const std::string rows = rows_text(plain_body(), frames, seed, Decimals::significant);
   std::string text =
       "#!OML:ASF F:\\VICON\\USERDATA\\INSTALL\\made\\made.ASF\n"
@@ -122,7 +122,7 @@ void write_file(const fs::path& path, const std::string& text) {
 }
 
 void make_tree(AcclaimInputs& inputs) {
-  // The same text for all: the work on many files is measured.
+  // All motions have the same text: the cases measure the cost of many files.
   std::string motion;
   for (std::size_t subject = 1; subject <= subjects; ++subject) {
     std::array<char, 32> name{};

@@ -18,15 +18,15 @@ namespace mocap::bench {
 /// The target of a case.
 struct Goal {
   enum class Kind {
-    share_of_speed,      ///< Speed over the reference's speed, at least `bound`.
+    share_of_speed,      ///< Speed relative to the reference, at least `bound`.
     megabytes_a_second,  ///< At least `bound`.
     milliseconds,        ///< A run takes at most `bound`.
-    milliseconds_more,   ///< A run takes at most `bound` longer than one of the reference.
+    milliseconds_more,   ///< A run takes at most `bound` longer than the reference.
     value                ///< The value itself is at most `bound`.
   };
   Kind kind = Kind::share_of_speed;
   double bound = 0.0;
-  std::string reference;  ///< Name of the other case, for `share_of_speed` and `milliseconds_more`.
+  std::string reference;  ///< The case compared with, for `share_of_speed`, `milliseconds_more`.
 };
 
 /// One measurement.
@@ -37,11 +37,11 @@ struct Case {
   double bytes = 0.0;      ///< Bytes processed by a run; 0: no MB/s.
   double items = 0.0;      ///< Numbers or joints processed by a run; 0: not reported.
   std::string item;        ///< The unit of `items`: `number`, `joint`.
-  std::string unit = "s";  ///< The result of `run`: seconds, or the unit of a `Goal::Kind::value`.
+  std::string unit = "s";  ///< Of the result of `run`: seconds, or that of a `Goal::Kind::value`.
   /// Runs once and returns the cost; empty if it cannot run here.
   std::function<std::optional<double>()> run;
   std::vector<Goal> goals;
-  /// Number of rounds, without the first (unmeasured) run; 0: as requested.
+  /// Number of rounds, without the first (unmeasured) run; 0: `RunOptions::rounds`.
   std::size_t rounds = 0;
   std::string remark;  ///< Printed next to the value in the report.
 };

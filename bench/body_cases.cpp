@@ -45,10 +45,10 @@ void add_warp_case(Cases& cases, const std::shared_ptr<const Clip>& clip) {
                                     .kind = edit::Align::Kind::warp}]() -> std::optional<double> {
     Clip copy = *one;
     Diagnostics findings;
-    bool well = false;
+    bool ok = false;
     const double seconds =
-        seconds_of([&] { well = edit::apply(options, copy, findings).has_value(); });
-    return well ? std::optional(seconds) : std::nullopt;
+        seconds_of([&] { ok = edit::apply(options, copy, findings).has_value(); });
+    return ok ? std::optional(seconds) : std::nullopt;
   };
   cases.push_back(std::move(warp));
 }
@@ -67,9 +67,9 @@ void add_body_cases(Cases& cases, const Inputs& inputs) {
 
   Case touching = body_case("foot contacts of 44 MB", *clip);
   touching.run = [clip]() -> std::optional<double> {
-    bool well = false;
-    const double seconds = seconds_of([&] { well = foot_contacts(*clip).has_value(); });
-    return well ? std::optional(seconds) : std::nullopt;
+    bool ok = false;
+    const double seconds = seconds_of([&] { ok = foot_contacts(*clip).has_value(); });
+    return ok ? std::optional(seconds) : std::nullopt;
   };
   cases.push_back(std::move(touching));
   add_warp_case(cases, clip);

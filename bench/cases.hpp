@@ -33,16 +33,16 @@ void add_parse_cases(Cases& cases);
 /// Numbers to text in memory.
 void add_print_cases(Cases& cases);
 void add_evaluate_cases(Cases& cases, const Inputs& inputs);
-/// Analysis of a figure: facts, foot contacts, the time curve between two takes.
+/// Analysis of a figure: facts, foot contacts, warping one take to the timing of another.
 void add_body_cases(Cases& cases, const Inputs& inputs);
 void add_folder_cases(Cases& cases, const Inputs& inputs);
 /// Whole processes: run time of the command, and peak memory.
 void add_process_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
-/// ASF and AMC: read, written, converted, one and a tree of them.
+/// Reading, writing and converting ASF and AMC: one large motion, and a tree of files.
 void add_acclaim_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
-/// Chains of edits including reading and writing, one file and a folder; their memory.
+/// Chains of edits, including reading and writing, on one file and on a folder; their peak memory.
 void add_edit_cases(Cases& cases, const Inputs& inputs, const Programs& programs);
-/// From 44 MB to 4 GB.
+/// Reading streams of 44 MB to 4.4 GB.
 void add_growth_cases(Cases& cases);
 
 }  // namespace mocap::bench

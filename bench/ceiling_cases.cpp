@@ -107,10 +107,10 @@ void add_ceiling_cases(Cases& cases, const Inputs& inputs) {
   writing.bytes = bytes;
   writing.run = [text, path = inputs.scratch / "mocap_bench_ready.bvh"]() -> std::optional<double> {
     std::filesystem::remove(path);
-    bool well = false;
-    const double seconds = seconds_of([&] { well = write_in_pieces(path, *text); });
+    bool ok = false;
+    const double seconds = seconds_of([&] { ok = write_in_pieces(path, *text); });
     std::filesystem::remove(path);
-    if (!well) return std::nullopt;
+    if (!ok) return std::nullopt;
     return seconds;
   };
   cases.push_back(std::move(writing));

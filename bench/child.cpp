@@ -105,12 +105,12 @@ std::optional<double> number_from(const Command& command) {
 std::optional<double> seconds_of_process(const Command& command) {
   SpawnFiles files;
   files.output_to_nowhere();
-  bool well = false;
+  bool ok = false;
   const double seconds = seconds_of([&] {
     const auto child = start(command, files.actions());
-    well = child && ends_well(*child);
+    ok = child && ends_well(*child);
   });
-  if (!well) return std::nullopt;
+  if (!ok) return std::nullopt;
   return seconds;
 }
 

@@ -25,16 +25,16 @@ bool read_file(const char* path) {
 // Median of three, after a warm-up run.
 int print_seconds_to_read(const char* path) {
   std::array<double, 3> seconds{};
-  bool well = read_file(path);
+  bool ok = read_file(path);
   for (double& each : seconds) {
-    each = seconds_of([&] { well = well && read_file(path); });
+    each = seconds_of([&] { ok = ok && read_file(path); });
   }
   std::sort(seconds.begin(), seconds.end());
   std::printf("%.9f\n", seconds[1]);
-  return well ? 0 : 1;
+  return ok ? 0 : 1;
 }
 
-// The kernel's own high-water mark. `ru_maxrss` would do if it did not include the parent's.
+// The kernel's high-water mark of this process; `ru_maxrss` also includes the parent's.
 std::uint64_t peak_resident_bytes() {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);) {
@@ -50,7 +50,7 @@ int print_peak_bytes_of_reading(const char* path) {
   return 0;
 }
 
-// The file is represented by text that is only counted; memory allocated earlier is not the clip's.
+// The written text is only counted, not stored. Memory allocated before reading is subtracted.
 int print_peak_share_of_editing(const char* path) {
   const std::vector<edit::Edit> edits = parsed(five_edits());
   const auto before = static_cast<double>(peak_resident_bytes());

@@ -13,11 +13,11 @@
 namespace mocap::bench {
 namespace {
 
-/// The target of five edits on one core, and of two cores together.
+/// The targets of five edits: MB/s on one core, and the speed-up of two cores.
 constexpr double one_core = 150.0;
 constexpr double two_cores = 1.7;
 
-/// Including reading and writing; no edits at all are the limit of `trim`.
+/// Reads, edits and writes a file; without edits, it is the reference of `trim`.
 Case file_case(std::string name, const Inputs& inputs, std::vector<edit::Edit> edits) {
   Case result;
   result.group = "edit";
@@ -26,7 +26,7 @@ Case file_case(std::string name, const Inputs& inputs, std::vector<edit::Edit> e
   result.run = [edits = std::move(edits), source = inputs.hands,
                 path = inputs.scratch / "mocap_bench_edited.bvh"]() -> std::optional<double> {
     std::filesystem::remove(path);
-    bool well = false;
+    bool ok = false;
     const double seconds = seconds_of([&] {
       Diagnostics findings;
       auto clip = bvh::read(source, {}, findings);
@@ -34,10 +34,10 @@ Case file_case(std::string name, const Inputs& inputs, std::vector<edit::Edit> e
       const Status written = TextOutput::to_file(
           path, Overwrite::replace,
           [&](const TextOutput::Writer& out) { return bvh::write(*clip, {}, out, findings); });
-      well = written.has_value();
+      ok = written.has_value();
     });
     std::filesystem::remove(path);
-    if (!well) return std::nullopt;
+    if (!ok) return std::nullopt;
     return seconds;
   };
   return result;
@@ -51,7 +51,7 @@ std::vector<edit::Edit> edits_on(std::vector<edit::Edit> edits, std::size_t thre
 Case folder_case(std::string name, const Inputs& inputs, const Programs& programs,
                  const std::string& threads) {
   Case result;
-  // Whole processes fill memory with files, and are measured separately.
+  // A separate group, because whole processes fill memory with files.
   result.group = "edit, whole processes";
   result.name = std::move(name);
   result.bytes = static_cast<double>(inputs.many_bytes);
@@ -100,7 +100,7 @@ void add_edit_cases(Cases& cases, const Inputs& inputs, const Programs& programs
                        edits_on(five, 2));
   two.goals = {
       {.kind = Goal::Kind::megabytes_a_second, .bound = two_cores * one_core, .reference = {}}};
-  two.remark = "the edits have two threads, reader and writer one";
+  two.remark = "the edits use two threads, reading and writing one";
   cases.push_back(std::move(two));
 
   cases.push_back(file_case("44 MB read and written", inputs, {}));

@@ -20,18 +20,18 @@ std::vector<std::filesystem::path> files_in(const std::filesystem::path& folder)
 
 bool read_all(const std::vector<std::filesystem::path>& files, std::size_t thread_count) {
   std::atomic<std::size_t> next{0};
-  std::atomic<bool> well{true};
+  std::atomic<bool> ok{true};
   std::vector<std::jthread> threads;
   for (std::size_t i = 0; i < thread_count; ++i) {
     threads.emplace_back([&] {
       for (std::size_t at = next++; at < files.size(); at = next++) {
         Diagnostics findings;
-        if (!bvh::read(files[at], {}, findings)) well = false;
+        if (!bvh::read(files[at], {}, findings)) ok = false;
       }
     });
   }
   threads.clear();
-  return well;
+  return ok;
 }
 
 Case folder_case(std::string name, const Inputs& inputs, std::size_t threads) {
@@ -42,9 +42,9 @@ Case folder_case(std::string name, const Inputs& inputs, std::size_t threads) {
   result.items = static_cast<double>(inputs.many_files);
   result.item = "file";
   result.run = [files = files_in(inputs.many), threads]() -> std::optional<double> {
-    bool well = false;
-    const double seconds = seconds_of([&] { well = read_all(files, threads); });
-    if (!well) return std::nullopt;
+    bool ok = false;
+    const double seconds = seconds_of([&] { ok = read_all(files, threads); });
+    if (!ok) return std::nullopt;
     return seconds;
   };
   return result;

@@ -72,13 +72,13 @@ Case growth_case(std::string name, const std::shared_ptr<const Body>& body,
     if (stream.size() + (std::uint64_t{1} << 30) > free_memory_bytes()) return std::nullopt;
     ByteSource source = ByteSource::from_reader(
         [&](std::span<char> out) -> Result<std::size_t> { return stream.read(out); }, "<stream>");
-    bool well = false;
+    bool ok = false;
     const double seconds = seconds_of([&] {
       Diagnostics findings;
       const auto clip = bvh::read(source, {}, findings);
-      well = clip && clip->motion.frames() == block_frames * blocks;
+      ok = clip && clip->motion.frames() == block_frames * blocks;
     });
-    if (!well) return std::nullopt;
+    if (!ok) return std::nullopt;
     return seconds;
   };
   return result;
@@ -93,8 +93,8 @@ void add_growth_cases(Cases& cases) {
   const std::string smallest = "read a stream of 44 MB";
   cases.push_back(growth_case(smallest, body, rows, 10));
 
-  // Linear: at most a tenth slower per byte. The last block of the range is the slowest, as the
-  // system must find more and more fresh pages.
+  // Linear: at most a tenth slower per byte. The largest size is the slowest, because the system
+  // must provide more and more fresh pages.
   const Goal linear{.kind = Goal::Kind::share_of_speed, .bound = 0.9, .reference = smallest};
   Case tenfold = growth_case("read a stream of 440 MB", body, rows, 100);
   tenfold.goals = {linear};

@@ -173,7 +173,7 @@ constexpr std::size_t body_frames = 3'000;
 constexpr std::size_t hands_frames = 20'000;
 constexpr std::size_t many_files = 500;
 
-// The same text for all 500: reading is measured, and their rows differ like any rows.
+// All 500 files have the same text: the cases measure reading, and the rows within a file differ.
 void make_many(const fs::path& folder, const fs::path& body) {
   fs::create_directories(folder);
   for (std::size_t i = 0; i < many_files; ++i) {

@@ -41,7 +41,7 @@ std::string rows_text(const Body& body, std::size_t frames, std::uint64_t seed, 
 /// The locations and sizes of the inputs of one run.
 struct Inputs {
   std::filesystem::path folder;
-  std::filesystem::path scratch;      ///< Output folder: in memory if the system provides one.
+  std::filesystem::path scratch;      ///< Output folder, in memory if the system has such a folder.
   std::filesystem::path two_seconds;  ///< 31 joints, 240 frames.
   std::filesystem::path body;         ///< 31 joints, 3,000 frames, 2.8 MB.
   std::filesystem::path hands;        ///< 75 joints, 20,000 frames, 44 MB.

@@ -88,9 +88,10 @@ int main(int argc, char** argv) {
   Arguments arguments;
   CLI::App app("Measures the library and the limits of the machine");
   app.add_option("--inputs", arguments.inputs, "folder for generated inputs (1.5 GB)");
-  app.add_option("--results", arguments.results, "folder for the report; none: print only");
-  app.add_option("--commit", arguments.commit, "what was built, for the report");
-  app.add_option("--only", arguments.only, "measure only groups or cases with this in their name");
+  app.add_option("--results", arguments.results,
+                 "folder for the report; if omitted, it is only printed");
+  app.add_option("--commit", arguments.commit, "commit of the build, for the report");
+  app.add_option("--only", arguments.only, "measure only groups or cases whose name contains this");
   app.add_option("--rounds", arguments.rounds, "runs of each case")->check(CLI::PositiveNumber);
   app.add_option("--mocap", arguments.mocap, "the command to measure");
   app.add_option("--limits", arguments.limits, "folder of the compiled limit programs");

@@ -15,13 +15,13 @@ void add_peer_cases(Cases& cases, const Inputs& inputs) {
   read.bytes = static_cast<double>(std::filesystem::file_size(inputs.hands));
   read.rounds = 3;
   read.run = [path = inputs.hands.string()]() -> std::optional<double> {
-    bool well = false;
+    bool ok = false;
     const double seconds = seconds_of([&] {
       Assimp::Importer importer;
       const aiScene* scene = importer.ReadFile(path, 0);
-      well = scene != nullptr && scene->mNumAnimations == 1;
+      ok = scene != nullptr && scene->mNumAnimations == 1;
     });
-    if (!well) return std::nullopt;
+    if (!ok) return std::nullopt;
     return seconds;
   };
   cases.push_back(std::move(read));

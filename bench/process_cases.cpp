@@ -39,7 +39,7 @@ void add_start_cases(Cases& cases, const Inputs& inputs, const Programs& program
   version.goals = {within_3_ms};
   cases.push_back(std::move(version));
   Case info =
-      start_case("mocap info, 2-second file, beside true",
+      start_case("mocap info, 2-second file",
                  {.words = {mocap, "info", inputs.two_seconds.string()}, .environment = {}});
   info.goals = {within_3_ms};
   cases.push_back(std::move(info));

@@ -13,15 +13,15 @@ namespace {
 
 // File to doubles in fresh memory, including freeing it, as in the limit program.
 std::optional<double> read_once(const std::filesystem::path& path, std::size_t threads) {
-  bool well = false;
+  bool ok = false;
   const double seconds = seconds_of([&] {
     Diagnostics findings;
     bvh::ReadOptions options;
     options.threads = threads;
     const auto clip = bvh::read(path, options, findings);
-    well = clip.has_value();
+    ok = clip.has_value();
   });
-  if (!well) return std::nullopt;
+  if (!ok) return std::nullopt;
   return seconds;
 }
 

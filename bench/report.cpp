@@ -19,8 +19,8 @@ std::string work_text(const Measurement& each) {
   if (const auto speed = each.megabytes_a_second()) text = fmt::format("{:.0f} MB/s", *speed);
   if (const auto cost = each.nanoseconds_an_item()) {
     if (!text.empty()) text += ", ";
-    text += *cost < 1000.0 ? fmt::format("{:.3g} ns a {}", *cost, each.measured->item)
-                           : fmt::format("{:.0f} {}s a second", 1e9 / *cost, each.measured->item);
+    text += *cost < 1000.0 ? fmt::format("{:.3g} ns per {}", *cost, each.measured->item)
+                           : fmt::format("{:.0f} {}s per second", 1e9 / *cost, each.measured->item);
   }
   return text;
 }
@@ -66,8 +66,7 @@ void append_group_table(std::string& text, const std::vector<Measurement>& measu
     const Case& measured = *each.measured;
     if (measured.group != group) continue;
     if (!each.median) {
-      fmt::format_to(out, "| {} | not measured here | | | | {} |\n", measured.name,
-                     measured.remark);
+      fmt::format_to(out, "| {} | not measured | | | | {} |\n", measured.name, measured.remark);
       continue;
     }
     fmt::format_to(out, "| {} | {} | {} | {} | {} | {} |\n", measured.name,
@@ -94,11 +93,11 @@ std::string markdown_report(const std::vector<Measurement>& measurements, const 
   std::string text;
   auto out = std::back_inserter(text);
   fmt::format_to(out, "# Measured on {}, commit {}\n\n", machine.date, commit);
-  fmt::format_to(out, "{}, {} cores, {}. {}. {}. Best path here: {}.\n\n", machine.processor,
+  fmt::format_to(out, "{}, {} cores, {}. {}. {}. Instruction set: {}.\n\n", machine.processor,
                  machine.cores, machine.memory, machine.system, machine.compiler, machine.isa);
   fmt::format_to(out,
-                 "Medians. The cases of a group ran alternately in one process, the limit programs "
-                 "between them. MB are 10^6 bytes.\n");
+                 "Medians. The cases of a group ran alternately in one process, with the limit "
+                 "programs between them. 1 MB is 10^6 bytes.\n");
   std::string group;
   for (const Measurement& each : measurements) {
     if (each.measured->group == group) continue;

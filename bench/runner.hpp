@@ -17,7 +17,7 @@ namespace mocap::bench {
 /// A goal and the measured value relative to it.
 struct Judgement {
   Goal goal;
-  double reached = 0.0;  ///< In the goal's own unit.
+  double reached = 0.0;  ///< In the unit of the goal.
   bool met = false;
 };
 
@@ -37,11 +37,12 @@ struct Measurement {
 
 struct RunOptions {
   std::size_t rounds = 5;
-  /// Run only groups with a case that has this in its name or group; empty: all.
+  /// Run only groups whose name, or the name of one of their cases, contains this; empty: all.
   std::string_view only;
 };
 
-/// Runs every group, its cases alternately in each round, and checks the medians.
+/// Runs the groups, alternating the cases of a group in each round, and compares the medians with
+/// the goals.
 std::vector<Measurement> run(const Cases& cases, const RunOptions& options);
 
 }  // namespace mocap::bench

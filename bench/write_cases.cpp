@@ -13,16 +13,16 @@ namespace {
 std::optional<double> write_once(const Clip& clip, const bvh::WriteOptions& options,
                                  const std::filesystem::path& path) {
   std::filesystem::remove(path);
-  bool well = false;
+  bool ok = false;
   const double seconds = seconds_of([&] {
     Diagnostics findings;
     const Status written = TextOutput::to_file(
         path, Overwrite::replace,
         [&](const TextOutput::Writer& out) { return bvh::write(clip, options, out, findings); });
-    well = written.has_value();
+    ok = written.has_value();
   });
   std::filesystem::remove(path);
-  if (!well) return std::nullopt;
+  if (!ok) return std::nullopt;
   return seconds;
 }
 
