@@ -4,19 +4,19 @@ SETUP ?= tools/setup
 BUILD ?= build
 PREFIX ?= /usr/local
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
-# Seconds for each fuzz target, and parts of the names of targets. Default: all targets.
+# Seconds per fuzz target, and the targets to run, by name or part of a name. Default: all.
 SECONDS ?= 60
 TARGETS ?=
-# Pages that a release archive contains; used instead of building them if nothing has changed.
+# Prebuilt pages from a release archive, used if the files that they are built from are unchanged.
 PREBUILT ?= prebuilt
 # Additional arguments for CMake, as in `make build CMAKE_ARGS=-DMOCAP_WERROR=ON`.
 CMAKE_ARGS ?=
-# Reduces a full build to a third of the time; the preset `dev` is for incremental builds.
+# Reduces the time of a full build to a third. For incremental builds, use the preset `dev`.
 RELEASE := --preset release -DMOCAP_UNITY=ON -DMOCAP_PRECOMPILE=ON
 BUILD_PAGES = tools/prebuilt_site "$(BUILD)" "$(PREBUILT)" || { $(SETUP) site && tools/build_site "$(BUILD)"; }
 FORMATTED = $$(git ls-files '*.cpp' '*.hpp')
 
-# Paths may contain blanks, so they are passed in the environment.
+# Paths may contain spaces, so they are passed in the environment.
 export FILE
 export DIR
 export DESTDIR
@@ -26,7 +26,7 @@ export DESTDIR
 
 help:
 	@echo "make run               serve the sample motions: http://localhost:8080"
-	@echo "make run DIR=motions   serve your folder (PORT=8080)"
+	@echo "make run DIR=motions   serve your own folder (PORT=8080)"
 	@echo "make look              run mocap on the samples, or on FILE=walk.bvh"
 	@echo "make test              build and run all tests"
 	@echo "make build             build the command: $(BUILD)/mocap"
@@ -35,10 +35,10 @@ help:
 	@echo "make install           install command, library and manual (PREFIX=$(PREFIX))"
 	@echo "make package           build Debian packages of command, site and library: $(BUILD)/packages"
 	@echo "make archive           build a source archive with the pages: $(BUILD)/mocapkit-VERSION.tar.gz"
-	@echo "make bench             run the benchmarks, relative to the limits of this machine"
-	@echo "make fuzz              run each fuzz target for SECONDS=60, from the inputs of earlier runs"
+	@echo "make bench             run the benchmarks, compared with the limits of this machine"
+	@echo "make fuzz              run each fuzz target for SECONDS=60, continuing earlier runs"
 	@echo "make docs              build the API reference: $(BUILD)-docs/docs/html/index.html"
-	@echo "make pages             update the output of the command in README.md and docs/"
+	@echo "make pages             update the command output shown in README.md and docs/"
 	@echo "make pictures          regenerate docs/pictures"
 	@echo "make format            format the sources with clang-format"
 	@echo "make clean             remove all build folders"
@@ -48,7 +48,7 @@ build:
 	@$(SETUP) build
 	@tools/build $(BUILD) "$(RELEASE) -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
 
-# The command alone: the site and pictures need libraries that Debian does not compile for Windows.
+# The command alone: the site and pictures need libraries that Debian does not provide for Windows.
 windows:
 	@$(SETUP) windows
 	@tools/build $(BUILD)-windows "--preset windows -DMOCAP_BUILD_TESTS=$$(test -e $(BUILD)-windows/tests && echo ON || echo OFF) $(CMAKE_ARGS)" mocap
@@ -96,7 +96,7 @@ package: build
 	  { cat $(BUILD)/package.log; exit 1; }
 	@ls $(BUILD)/packages/*.deb
 
-# For a release: a clean build of the pages, as what remains of earlier ones must not be published.
+# Builds the pages from scratch, so that a release contains no leftovers of earlier builds.
 archive:
 	@$(SETUP) site
 	@rm -rf $(BUILD)/site

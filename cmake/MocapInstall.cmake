@@ -28,8 +28,8 @@ install(FILES
   "${PROJECT_BINARY_DIR}/mocapkit-config-version.cmake"
   DESTINATION "${package_dir}" COMPONENT development)
 
-# pkg-config lists the static libraries in the linker's order: users first. The modules are added to
-# MOCAP_MODULES from the bottom up.
+# pkg-config lists the static libraries in link order: dependents before their dependencies. The
+# modules are added to MOCAP_MODULES in the opposite order.
 set(pc_libraries "")
 foreach(module IN LISTS modules)
   list(PREPEND pc_libraries "-l${module}")
@@ -39,7 +39,7 @@ list(JOIN pc_libraries " " pc_libraries)
 get_target_property(eigen_includes Eigen3::Eigen INTERFACE_INCLUDE_DIRECTORIES)
 set(pc_system_includes "")
 foreach(directory IN LISTS eigen_includes)
-  # The compiler searches it by default, and it must not be added.
+  # Must not be added, because the compiler already searches it by default.
   if(NOT directory STREQUAL "/usr/include")
     string(APPEND pc_system_includes " -isystem ${directory}")
   endif()
@@ -52,7 +52,7 @@ configure_file("${PROJECT_SOURCE_DIR}/cmake/mocapkit.pc.in" "${PROJECT_BINARY_DI
 install(FILES "${PROJECT_BINARY_DIR}/mocapkit.pc" DESTINATION "${CMAKE_INSTALL_LIBDIR}/pkgconfig"
         COMPONENT development)
 
-# The pages, and the files that they link to.
+# The documentation pages and the files that they link to.
 install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/README.md"
               "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/CONTRIBUTING.md"
         DESTINATION "${CMAKE_INSTALL_DOCDIR}" COMPONENT command)
@@ -84,7 +84,7 @@ if(TARGET mocap_site)
   # The pages that `mocap serve` serves, if built.
   install(DIRECTORY "${PROJECT_BINARY_DIR}/site/" OPTIONAL
     DESTINATION "${CMAKE_INSTALL_DATADIR}/mocapkit/site" COMPONENT site)
-  # systemd searches these folders below /usr/local and /usr.
+  # systemd searches these folders in /usr/local and /usr.
   set(packaging_dir "${PROJECT_SOURCE_DIR}/packaging")
   install(FILES "${packaging_dir}/mocap-library.service"
     DESTINATION lib/systemd/system COMPONENT site)

@@ -2,7 +2,7 @@
 
 add_library(mocap_settings INTERFACE)
 target_compile_features(mocap_settings INTERFACE cxx_std_20)
-# In a unity build, a file may use a name that another file declares.
+# In a unity build, a local name may shadow one that another file declares.
 set(shadowing $<$<NOT:$<BOOL:$<TARGET_PROPERTY:UNITY_BUILD>>>:-Wshadow>)
 target_compile_options(mocap_settings INTERFACE
   -Wall -Wextra -Wpedantic ${shadowing} -Wconversion -Wsign-conversion -Wnon-virtual-dtor
@@ -14,7 +14,7 @@ if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
   target_compile_options(mocap_settings INTERFACE -Wnull-dereference)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # g++ 12 reports overlapping copies inside libstdc++'s own std::string (GCC bug 105651).
+  # g++ 12 falsely reports overlapping copies inside libstdc++'s own std::string (GCC bug 105651).
   target_compile_options(mocap_settings INTERFACE -Wno-restrict)
 endif()
 if(MOCAP_SANITIZE)
@@ -23,16 +23,16 @@ if(MOCAP_SANITIZE)
   target_link_options(mocap_settings INTERFACE -fsanitize=${MOCAP_SANITIZE})
 endif()
 
-# mocap_precompile(TARGET): precompiles its common headers if MOCAP_PRECOMPILE is on.
+# mocap_precompile(TARGET): precompiles the common headers for the target if MOCAP_PRECOMPILE is on.
 function(mocap_precompile target)
   if(MOCAP_PRECOMPILE)
     target_precompile_headers(${target} PRIVATE "${PROJECT_SOURCE_DIR}/cmake/precompiled.hpp")
   endif()
 endfunction()
 
-# mocap_unity(TARGET): compiles all of its sources, or batches of MOCAP_UNITY_BATCH, as one if
-# MOCAP_UNITY is on. Names in unnamed namespaces must therefore be unique in a module, not only in
-# their file.
+# mocap_unity(TARGET): compiles all sources of the target, or batches of MOCAP_UNITY_BATCH, as one
+# if MOCAP_UNITY is on. Names in unnamed namespaces must therefore be unique in the module, not only
+# in their file.
 function(mocap_unity target)
   if(MOCAP_UNITY)
     set_target_properties(${target} PROPERTIES
@@ -61,7 +61,7 @@ function(mocap_module name)
     PUBLIC ${MODULE_PUBLIC}
     PRIVATE $<BUILD_INTERFACE:mocap_settings> ${MODULE_PRIVATE})
   if(MOCAP_BUILD_FUZZ)
-    # The fuzzer uses the coverage of the library's code, not only the target's.
+    # The fuzzer needs coverage of the library's code, not only of the fuzz target's.
     target_compile_options(mocap_${name} PRIVATE -fsanitize=fuzzer-no-link)
   endif()
   mocap_unity(mocap_${name})

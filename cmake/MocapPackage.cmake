@@ -11,9 +11,9 @@ set(CPACK_PACKAGE_CONTACT "mocapkit maintainers <maintainers@mocapkit.invalid>")
 set(CPACK_PACKAGE_VENDOR mocapkit)
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
-# Each package has its own; this one would become their first line.
+# Each package has its own summary; this one would become the first line of each.
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
-# Permissions of a package's folders must not depend on the builder's umask.
+# Permissions of packaged folders must not depend on the umask of the build.
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
@@ -38,24 +38,24 @@ if(TARGET mocap_site)
 endif()
 set(CPACK_COMPONENT_COMMAND_DESCRIPTION
 "command to check, repair, edit and convert motion capture
-Reads, explains, repairs, edits and converts files of motion capture in the
-common text formats and others. With its manual, completions for shells and documentation.")
+Reads, explains, repairs, edits and converts motion capture files in the common
+text formats and others. Includes the manual, shell completions and documentation.")
 
 set(CPACK_DEBIAN_SITE_PACKAGE_NAME mocap-site)
 set(CPACK_DEBIAN_SITE_PACKAGE_SECTION graphics)
 set(CPACK_DEBIAN_SITE_PACKAGE_SHLIBDEPS ON)
-# One command in two packages, which must be from the same build.
+# The command is split into two packages, which must be from the same build.
 set(CPACK_DEBIAN_SITE_PACKAGE_DEPENDS "mocap (= ${version_of_packages})")
 set(CPACK_COMPONENT_SITE_DESCRIPTION
-"library site, viewer and pictures of motion capture
-The commands serve, view, publish, token and render of mocap, the pages of the
-site, and a service for systemd, which is not enabled.")
+"library site, viewer and pictures for motion capture
+Adds the mocap commands serve, view, publish, token and render, the web pages,
+and a systemd service, which is not enabled.")
 
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_NAME libmocapkit-dev)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "libeigen3-dev, libexpected-dev, libfmt-dev")
 set(CPACK_COMPONENT_DEVELOPMENT_DESCRIPTION
 "C++ library for motion capture (static library and headers)
-Reads, checks, edits and writes files of motion capture in many formats.")
+Reads, checks, edits and writes motion capture files in many formats.")
 
 include(CPack)

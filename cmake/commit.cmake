@@ -1,8 +1,8 @@
 # cmake -D SOURCE=CHECKOUT -D OUTPUT=HEADER -P commit.cmake
 #
 # Writes a header with the commit of the checkout, if it differs from the existing one. In a folder
-# that is not itself a checkout, the commit is that in cmake/archived_commit.txt, where git writes it
-# into an archive, or "unknown".
+# that is not itself a checkout, the commit is read from cmake/archived_commit.txt, which git fills
+# in when it creates an archive; otherwise it is "unknown".
 
 function(run_git output)
   execute_process(COMMAND git --no-optional-locks -C "${SOURCE}" ${ARGN}
@@ -16,7 +16,7 @@ endfunction()
 set(commit "unknown")
 run_git(top rev-parse --show-toplevel)
 file(REAL_PATH "${SOURCE}" source)
-# An enclosing checkout of another project has other commits.
+# An enclosing checkout belongs to another project and has other commits.
 if(top STREQUAL source)
   run_git(commit rev-parse --short=10 HEAD)
   run_git(changes status --porcelain --untracked-files=no)

@@ -6,8 +6,8 @@ if(NOT CMAKE_CROSSCOMPILING)
   return()
 endif()
 
-# mocap_header_package(PACKAGE TARGET header...): find_package(PACKAGE) makes TARGET of these folders
-# of /usr/include.
+# mocap_header_package(PACKAGE TARGET header...): find_package(PACKAGE) defines TARGET with these
+# folders of /usr/include.
 function(mocap_header_package package target)
   set_property(GLOBAL PROPERTY mocap_target_of_${package} ${target})
   set_property(GLOBAL PROPERTY mocap_headers_of_${package} ${ARGN})
@@ -53,8 +53,8 @@ function(mocap_make_header_target package target)
   endif()
 endfunction()
 
-# mocap_provide_package(METHOD PACKAGE [VERSION] ...): CMake calls it for every find_package; if it
-# sets nothing, CMake searches as usual.
+# mocap_provide_package(METHOD PACKAGE [VERSION] ...): called by CMake for every find_package; if it
+# does not set PACKAGE_FOUND, CMake searches as usual.
 macro(mocap_provide_package method package)
   get_property(mocap_target GLOBAL PROPERTY mocap_target_of_${package})
   if(mocap_target)

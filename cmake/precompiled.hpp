@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The headers that nearly every file includes, compiled once per target if MOCAP_PRECOMPILE is on.
-// Files must include what they use nevertheless: builds without it check that.
+// Files must still include all headers that they use, which builds without MOCAP_PRECOMPILE check.
 #include <algorithm>
 #include <array>
 #include <cmath>
