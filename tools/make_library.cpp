@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /// \file
-/// Fills a library with many small motions, all different: parts of the samples with scaled
-/// movement, with various names, tags and licences. For measuring large libraries.
+/// Fills a library with many small, distinct motions for benchmarks: parts of the samples with
+/// scaled movement, and various names, tags and licences.
 ///
 ///     make_library FOLDER COUNT
 
@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using mocap::Clip;
 
-/// More than cores: waiting for the disk is combined.
+/// More than there are cores: the threads mostly wait for the disk, and share these waits.
 constexpr std::size_t thread_count = 48;
 
 constexpr std::array how{"slow",  "quick", "tired",  "happy",   "sneaky",  "heavy", "light",
@@ -41,7 +41,7 @@ constexpr std::array where{"street", "stage", "stairs", "field", "studio",  "kit
 constexpr std::array licences{"CC0-1.0", "CC-BY-4.0", "CC-BY-SA-4.0", "CC-BY-NC-4.0", "MIT"};
 constexpr std::array people{"ada", "bela", "chen", "dara", "eko", "fatou", "goran", "hana"};
 
-/// A number from 0 to below `count`, determined by the motion's number and a purpose.
+/// A pseudo-random number below `count`, determined by the number of the motion and a purpose.
 std::size_t pick(std::uint64_t number, std::uint64_t purpose, std::size_t count) {
   std::uint64_t x = number * 0x9E3779B97F4A7C15U + purpose * 0xD1B54A32D192ED03U + 1;
   x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9U;
@@ -69,15 +69,15 @@ std::string motion_text(const Clip& sample, std::uint64_t number) {
   const std::size_t first = pick(number, 2, frames - length + 1);
   clip.motion.remove_frames(first + length, frames - first - length);
   clip.motion.remove_frames(0, first);
-  const double loudness = 0.5 + static_cast<double>(pick(number, 3, 1'000'003)) / 1'000'003.0;
+  const double amplitude = 0.5 + static_cast<double>(pick(number, 3, 1'000'003)) / 1'000'003.0;
   const std::vector<double> base(clip.motion.row(0).begin(), clip.motion.row(0).end());
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
     for (std::size_t i = 0; i < row.size(); ++i) {
-      row[i] = base[i] * (0.8 + 0.4 * loudness) + (row[i] - base[i]) * loudness;
+      row[i] = base[i] * (0.8 + 0.4 * amplitude) + (row[i] - base[i]) * amplitude;
     }
   }
-  // Some samples hardly move: each gets its own position, so that no two are the same.
+  // Some samples hardly move, so each motion also gets a different position.
   if (!base.empty()) {
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
       clip.motion.at(frame, 0) += 0.5 * static_cast<double>(number);

@@ -27,7 +27,7 @@ mocap::Status write_file(const std::filesystem::path& path, const std::string& t
       });
 }
 
-/// The walk also in CMU's form: an ASF for the person, an AMC for the take.
+/// Also writes the walk in CMU's form: an ASF for the person, an AMC for the take.
 mocap::Status write_acclaim_sample(const std::filesystem::path& folder) {
   const auto list = samples::sample_list();
   const auto sample = std::find_if(list.begin(), list.end(),

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Small files with real-world faults, for testing the reports of readers.
+/// Small files with real-world faults, for testing the error messages of readers.
 
 #include <string>
 #include <string_view>
@@ -17,7 +17,7 @@ struct BrokenFile {
   std::string text;
 };
 
-/// All broken files: one small nod of a head, each with another fault.
+/// All broken files: the same short nod, each with a different fault.
 mocap::Result<std::vector<BrokenFile>> broken_files();
 
 }  // namespace samples

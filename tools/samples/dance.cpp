@@ -10,9 +10,9 @@ constexpr double beat_s = 0.5;
 constexpr int beats = 8;
 constexpr double step_width = 0.40;
 
-// One foot's steps over three repetitions of the loop, so that the middle one starts and ends in
-// motion. Every four beats: the leading foot steps out, the other touches beside it; the other
-// steps back, the leading one touches beside that.
+// The steps of one foot over three repetitions of the loop, so that the middle one starts and ends
+// in motion. Every four beats, the leading foot steps out and the other one touches next to it;
+// then the other one steps back, and the leading foot touches next to it.
 FootPath dancing_foot(const Figure& figure, Side side, Side leader) {
   const double out = sign_of(leader);
   const bool leads = side == leader;

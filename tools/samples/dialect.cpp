@@ -14,12 +14,12 @@ namespace {
 
 using mocap::Channel;
 
-// Axes of the file relative to the axes in which motions are made.
+// From the axes in which the motions are designed (see figure.hpp) to those of the file.
 Quaternion file_from_stage(const Dialect& dialect) {
   return dialect.z_up ? about_x(90.0) : Quaternion::Identity();
 }
 
-// The rest rotation of a joint's own axes, in the axes of motions.
+// The rest rotation of a joint's axes, in the axes in which the motions are designed.
 Quaternion rest_turn(const Figure& figure, std::size_t index, const Dialect& dialect) {
   if (dialect.z_up) return file_from_stage(dialect).conjugate();
   if (!dialect.along_bones || index == 0) return Quaternion::Identity();

@@ -252,7 +252,7 @@ GaitStyle running() {
   return style;
 }
 
-std::vector<Pose> go(const Figure& figure, const GaitStyle& style, double fps, int frames) {
+std::vector<Pose> gait_poses(const Figure& figure, const GaitStyle& style, double fps, int frames) {
   const Gait gait(figure, style);
   std::vector<Pose> poses;
   for (int frame = 0; frame < frames; ++frame) {

@@ -50,6 +50,6 @@ GaitStyle walking();
 GaitStyle running();
 
 /// `frames` poses; the first is the contact of the left foot.
-std::vector<Pose> go(const Figure& figure, const GaitStyle& style, double fps, int frames);
+std::vector<Pose> gait_poses(const Figure& figure, const GaitStyle& style, double fps, int frames);
 
 }  // namespace samples

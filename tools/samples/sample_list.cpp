@@ -41,7 +41,7 @@ Take walk() {
   dialect.units_per_metre = cmu_units_per_metre;
   dialect.reference_frame = true;
   dialect.frame_time = ".0083333";
-  auto poses = go(figure, walking(), 120.0, 241);
+  auto poses = gait_poses(figure, walking(), 120.0, 241);
   return solo(std::move(figure), std::move(poses), dialect);
 }
 
@@ -49,7 +49,7 @@ Take run() {
   Figure figure = mixamo_person();
   Dialect dialect = centimetres("0.016667");
   dialect.root_offset = true;
-  auto poses = go(figure, running(), 60.0, 121);
+  auto poses = gait_poses(figure, running(), 60.0, 121);
   return solo(std::move(figure), std::move(poses), dialect);
 }
 
