@@ -36,8 +36,8 @@ Result<Clip> read_pair(std::span<const char> asf, std::span<const char> amc,
   return acclaim::read_motion(motion_source, std::move(*skeleton), options, diagnostics);
 }
 
-/// Whether all numbers have a magnitude at which doubles have enough digits to compare.
-bool is_of_this_world(const Clip& clip) {
+/// Whether all values are small enough to be compared with the digits of a double.
+bool has_moderate_values(const Clip& clip) {
   constexpr double largest = 1e5;
   for (const double value : clip.motion.values()) {
     if (std::abs(value) > largest) return false;
@@ -47,7 +47,7 @@ bool is_of_this_world(const Clip& clip) {
       [](const mocap::Joint& joint) { return joint.offset.cwiseAbs().maxCoeff() <= largest; });
 }
 
-void check_same_places(const Clip& clip, const Clip& other, const char* what) {
+void check_same_positions(const Clip& clip, const Clip& other, const char* what) {
   const Poses here = mocap::evaluate(clip).value();
   const Poses there = mocap::evaluate(other).value();
   require(here.world_positions.size() == there.world_positions.size(), what);
@@ -69,19 +69,19 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Clip> clip = read_pair(bytes.first(asf_size), amc, diagnostics);
   require(diagnostics.has_errors() != clip.has_value(), "the findings do not match the result");
   if (!clip) return 0;
-  require(clip->validate().has_value(), "invariants");
+  require(clip->validate().has_value(), "the invariants do not hold");
   const Result<Clip> as_bvh = mocap::bvh::as_bvh(*clip, {});
   require(as_bvh.has_value(), "the pair cannot be converted to BVH");
   require(mocap::bvh::fits(as_bvh->skeleton), "the converted clip does not fit BVH");
-  if (!is_of_this_world(*clip)) return 0;
-  check_same_places(*clip, *as_bvh, "the conversion to BVH moves joints");
+  if (!has_moderate_values(*clip)) return 0;
+  check_same_positions(*clip, *as_bvh, "the conversion to BVH moves joints");
   Diagnostics fitting;
   const Result<Clip> home = acclaim::onto_skeleton(*as_bvh, *clip, fitting);
   require(home.has_value(), "the BVH cannot be converted back");
-  check_same_places(*clip, *home, "the conversion back moves joints");
+  check_same_positions(*clip, *home, "the conversion back moves joints");
   const Result<Clip> other =
       acclaim::as_acclaim(*as_bvh, {.translations = acclaim::Translations::keep}, fitting);
-  require(other.has_value(), "BVH cannot become Acclaim");
+  require(other.has_value(), "the BVH cannot be converted to Acclaim");
   require(acclaim::fits(other->skeleton), "the converted clip does not fit Acclaim");
   return 0;
 }

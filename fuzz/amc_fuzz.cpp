@@ -67,13 +67,13 @@ void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
       "<memory>");
   Diagnostics diagnostics;
   const Result<Clip> pieces = acclaim::read_motion(source, skeleton(), {}, diagnostics);
-  require(pieces.has_value() == whole.has_value(), "reading in pieces gives another result");
+  require(pieces.has_value() == whole.has_value(), "reading in pieces gives a different result");
   require(diagnostics.entries().size() == expected.entries().size(),
-          "reading in pieces gives other findings");
-  if (whole) require(same_values(*pieces, *whole), "reading in pieces gives other values");
+          "reading in pieces gives different findings");
+  if (whole) require(same_values(*pieces, *whole), "reading in pieces gives different values");
 }
 
-void check_written(std::span<const char> bytes, const Clip& clip, bool sound) {
+void check_written(std::span<const char> bytes, const Clip& clip, bool valid) {
   std::string text;
   Diagnostics ignored;
   const auto collect = [&text](std::string_view piece) {
@@ -86,17 +86,17 @@ void check_written(std::span<const char> bytes, const Clip& clip, bool sound) {
   const Result<Clip> again = read(text, {}, diagnostics);
   require(again.has_value(), "the written file cannot be read");
   require(same_values(clip, *again), "values do not round-trip");
-  if (sound)
+  if (valid)
     require(std::equal(bytes.begin(), bytes.end(), text.begin(), text.end()),
             "a valid file does not round-trip byte for byte");
 }
 
-/// Unedited clips are written back verbatim, edited ones are written anew.
-void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
-  check_written(bytes, clip, sound);
+/// Unedited clips are written back verbatim, edited ones are regenerated.
+void check_round_trip(std::span<const char> bytes, const Clip& clip, bool valid) {
+  check_written(bytes, clip, valid);
   Clip edited = clip;
   edited.format_data.on_edit();
-  check_written(bytes, edited, sound);
+  check_written(bytes, edited, valid);
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(acclaim::sniff_motion({bytes.data(), bytes.size()}));
   Diagnostics diagnostics;
   const Result<Clip> clip = read(bytes, {}, diagnostics);
-  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+  require(diagnostics.has_errors() != clip.has_value(), "the findings do not match the result");
   check_pieces(bytes, clip, diagnostics);
 
   acclaim::ReadOptions repairing;
@@ -116,20 +116,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Clip> repaired = read(bytes, repairing, repaired_diagnostics);
   if (repaired) check_round_trip(bytes, *repaired, false);
 
-  // Computed degrees need not be the product of any radians, so they are not compared.
+  // A computed value in degrees may not match any value in radians, so values are not compared.
   repairing.fill_gaps = true;
   repairing.limits.max_frames = 1000;
   Diagnostics filled_diagnostics;
   const Result<Clip> filled = read(bytes, repairing, filled_diagnostics);
-  if (filled) require(filled->validate().has_value(), "invariants of filled gaps");
+  if (filled)
+    require(filled->validate().has_value(), "the invariants do not hold after filling gaps");
 
   if (!clip) return 0;
-  require(clip->validate().has_value(), "invariants");
-  for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
+  require(clip->validate().has_value(), "the invariants do not hold");
+  for (const double value : clip->motion.values())
+    require(std::isfinite(value), "a value is not finite");
   const acclaim::MotionStyle& style = clip->format_data.find<acclaim::Style>()->motion;
-  const bool sound = !style.header.empty() && style.rows.regular_spacing &&
+  const bool valid = !style.header.empty() && style.rows.regular_spacing &&
                      clip->motion.number_formats().complete && clip->motion.frames() > 0 &&
                      diagnostics.count(mocap::Severity::warning) == 0;
-  check_round_trip(bytes, *clip, sound);
+  check_round_trip(bytes, *clip, valid);
   return 0;
 }

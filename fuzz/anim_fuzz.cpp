@@ -33,9 +33,10 @@ Result<std::string> written(const Clip& clip) {
   return text;
 }
 
-void require_sound(const Clip& clip) {
-  require(clip.validate().has_value(), "invariants");
-  for (const double value : clip.motion.values()) require(std::isfinite(value), "not finite");
+void require_valid(const Clip& clip) {
+  require(clip.validate().has_value(), "the invariants do not hold");
+  for (const double value : clip.motion.values())
+    require(std::isfinite(value), "a value is not finite");
 }
 
 void check_round_trip(const Clip& clip) {
@@ -44,7 +45,7 @@ void check_round_trip(const Clip& clip) {
   if (!once) return;
   Diagnostics diagnostics;
   const Result<Clip> again = mocap::anim::read(std::span<const char>(*once), {}, diagnostics);
-  require(again.has_value(), "what was written cannot be read");
+  require(again.has_value(), "the written file cannot be read");
   const Result<std::string> twice = written(*again);
   require(twice.has_value() && *twice == *once, "the bytes do not round-trip");
 }
@@ -57,13 +58,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Clip> clip = mocap::anim::read(bytes, {}, found);
   require(found.has_errors() != clip.has_value(), "the findings do not match the result");
   if (clip) {
-    require_sound(*clip);
+    require_valid(*clip);
     check_round_trip(*clip);
   }
   Diagnostics of_avm;
   const Result<Clip> avm = mocap::avm::read(bytes, {}, of_avm);
   require(of_avm.has_errors() != avm.has_value(),
           "the findings of an .avm do not match the result");
-  if (avm) require_sound(*avm);
+  if (avm) require_valid(*avm);
   return 0;
 }

@@ -56,9 +56,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static_cast<void>(acclaim::sniff_skeleton({bytes.data(), bytes.size()}));
   Diagnostics diagnostics;
   const Result<Clip> clip = read(bytes, diagnostics);
-  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+  require(diagnostics.has_errors() != clip.has_value(), "the findings do not match the result");
   if (!clip) return 0;
-  require(clip->validate().has_value(), "invariants");
+  require(clip->validate().has_value(), "the invariants do not hold");
   require(clip->skeleton.size() >= 1, "a skeleton without a root");
   if (!acclaim::fits(clip->skeleton)) return 0;
   const std::string same = write(*clip, false);
@@ -67,7 +67,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string anew = write(*clip, true);
   Diagnostics again_diagnostics;
   const Result<Clip> again = read(anew, again_diagnostics);
-  require(again.has_value(), "what was written cannot be read");
+  require(again.has_value(), "the written file cannot be read");
   require(again->skeleton == clip->skeleton, "the skeleton does not round-trip");
   return 0;
 }

@@ -29,7 +29,7 @@ bool same_values(const Clip& a, const Clip& b) {
          (x.empty() || std::memcmp(x.data(), y.data(), x.size_bytes()) == 0);
 }
 
-/// Reading in pieces of a few bytes gives the same result as reading at once.
+/// Reading in pieces of a few bytes gives the same result as reading the whole file.
 void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
                   const Diagnostics& expected) {
   std::size_t at = 0;
@@ -43,31 +43,32 @@ void check_pieces(std::span<const char> bytes, const Result<Clip>& whole,
       "<memory>");
   Diagnostics diagnostics;
   const Result<Clip> pieces = bvh::read(source, {}, diagnostics);
-  require(pieces.has_value() == whole.has_value(), "pieces and whole differ");
-  require(diagnostics.entries().size() == expected.entries().size(), "findings differ by pieces");
-  if (whole) require(same_values(*pieces, *whole), "values differ by pieces");
+  require(pieces.has_value() == whole.has_value(), "reading in pieces gives a different result");
+  require(diagnostics.entries().size() == expected.entries().size(),
+          "reading in pieces gives different findings");
+  if (whole) require(same_values(*pieces, *whole), "reading in pieces gives different values");
 }
 
-void check_written(std::span<const char> bytes, const Clip& clip, bool sound) {
+void check_written(std::span<const char> bytes, const Clip& clip, bool valid) {
   Diagnostics ignored;
   const Result<std::string> text = bvh::write_text(clip, {}, ignored);
   require(text.has_value(), "a clip that was read cannot be written");
   Diagnostics diagnostics;
   const Result<Clip> again = bvh::read(std::span<const char>(*text), {}, diagnostics);
-  require(again.has_value(), "what was written cannot be read");
-  require(same_values(clip, *again), "values change by writing and reading");
+  require(again.has_value(), "the written file cannot be read");
+  require(same_values(clip, *again), "values do not round-trip");
   require(again->skeleton.size() == clip.skeleton.size(), "joints do not round-trip");
-  if (sound)
+  if (valid)
     require(std::equal(bytes.begin(), bytes.end(), text->begin(), text->end()),
-            "a sound file does not come back byte for byte");
+            "a valid file does not round-trip byte for byte");
 }
 
-/// Unedited clips are written back verbatim, edited ones are written anew.
-void check_round_trip(std::span<const char> bytes, const Clip& clip, bool sound) {
-  check_written(bytes, clip, sound);
+/// Unedited clips are written back verbatim, edited ones are regenerated.
+void check_round_trip(std::span<const char> bytes, const Clip& clip, bool valid) {
+  check_written(bytes, clip, valid);
   Clip edited = clip;
   edited.format_data.on_edit();
-  check_written(bytes, edited, sound);
+  check_written(bytes, edited, valid);
 }
 
 }  // namespace
@@ -89,12 +90,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     require(diagnostics.has_errors(), "rejected without an error");
     return 0;
   }
-  require(clip->validate().has_value(), "invariants");
-  for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
+  require(clip->validate().has_value(), "the invariants do not hold");
+  for (const double value : clip->motion.values())
+    require(std::isfinite(value), "a value is not finite");
   const bvh::Style& style = *clip->format_data.find<bvh::Style>();
-  const bool sound = !style.header.empty() && style.rows.regular_spacing &&
+  const bool valid = !style.header.empty() && style.rows.regular_spacing &&
                      clip->motion.number_formats().complete && clip->motion.frames() > 0 &&
                      diagnostics.count(mocap::Severity::warning) == 0;
-  check_round_trip(bytes, *clip, sound);
+  check_round_trip(bytes, *clip, valid);
   return 0;
 }

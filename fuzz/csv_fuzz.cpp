@@ -66,13 +66,13 @@ void check_written(const Clip& clip) {
   require(mocap::csv::write(clip, {}, collect, diagnostics).has_value(),
           "a clip that was read cannot be written");
   const Result<Clip> again = read_at_once(text, diagnostics);
-  require(again.has_value(), "what was written cannot be read");
+  require(again.has_value(), "the written file cannot be read");
   require(same_clip(clip, *again), "the clip does not round-trip");
   require(mocap::json::write(clip, collect, diagnostics).has_value(),
           "the clip cannot be written as JSON");
 }
 
-/// Unedited clips are written back verbatim, edited ones are written anew.
+/// Unedited clips are written back verbatim, edited ones are regenerated.
 void check_round_trip(const Clip& clip) {
   check_written(clip);
   Clip edited = clip;
@@ -88,8 +88,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Result<Clip> clip = read_at_once(bytes, diagnostics);
   Diagnostics piecewise;
   const Result<Clip> pieces = read_in_pieces(bytes, piecewise);
-  require(pieces.has_value() == clip.has_value(), "pieces and whole differ");
-  require(diagnostics.has_errors() != clip.has_value(), "findings and result disagree");
+  require(pieces.has_value() == clip.has_value(), "reading in pieces gives a different result");
+  require(diagnostics.has_errors() != clip.has_value(), "the findings do not match the result");
 
   Diagnostics loading;
   ByteSource source = ByteSource::from_bytes(bytes);
@@ -98,9 +98,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
           "the findings of load do not match the result");
   if (!clip) return 0;
 
-  require(same_clip(*clip, *pieces), "reading in pieces gives another clip");
-  require(clip->validate().has_value(), "invariants");
-  for (const double value : clip->motion.values()) require(std::isfinite(value), "not finite");
+  require(same_clip(*clip, *pieces), "reading in pieces gives a different clip");
+  require(clip->validate().has_value(), "the invariants do not hold");
+  for (const double value : clip->motion.values())
+    require(std::isfinite(value), "a value is not finite");
   check_round_trip(*clip);
   return 0;
 }

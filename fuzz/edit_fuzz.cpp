@@ -5,8 +5,8 @@
 /// fails, the result satisfies its invariants and has finite values, and a failed edit changes
 /// nothing.
 ///
-/// The first line is the seed of the clip, each other one an edit: `NAME VALUE`, or `only`,
-/// `during` or `fade` with a value for the edit that follows.
+/// The first line is the seed of the clip. Each further line is an edit, `NAME VALUE`, or `only`,
+/// `during` or `fade` with a value for the next edit.
 
 #include <algorithm>
 #include <cmath>
@@ -138,7 +138,7 @@ class ClipMaker {
   std::uint64_t next_ = 0;
 };
 
-/// Long numbers legitimately cause out-of-range values, or clips that exceed the memory.
+/// Long numbers may legitimately cause out-of-range values, or clips that do not fit into memory.
 bool is_modest(std::string_view value) {
   std::size_t digits = 0;
   for (const char each : value) {
@@ -159,15 +159,16 @@ void apply_and_check(const mocap::edit::Edit& edit, Clip& clip) {
   const Clip old = clip;
   mocap::Diagnostics diagnostics;
   const mocap::Status done = mocap::edit::apply(std::span(&edit, 1), clip, diagnostics);
-  require(clip.validate().has_value(), "invariants");
+  require(clip.validate().has_value(), "the invariants do not hold");
   if (!done) {
     require(!done.error().message.empty(), "rejected without a message");
     require(same_numbers(old, clip), "a failed edit changed the clip");
     return;
   }
-  for (const double value : clip.motion.values()) require(std::isfinite(value), "not finite");
+  for (const double value : clip.motion.values())
+    require(std::isfinite(value), "a value is not finite");
   for (const mocap::Joint& joint : clip.skeleton.joints()) {
-    require(joint.offset.allFinite(), "an offset that is not finite");
+    require(joint.offset.allFinite(), "an offset is not finite");
   }
 }
 
@@ -201,7 +202,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     step = {};
     ++count;
     if (!edit) {
-      require(!edit.error().message.empty(), "not parsed, without a message");
+      require(!edit.error().message.empty(), "rejected without a message");
       continue;
     }
     apply_and_check(*edit, clip);

@@ -2,7 +2,7 @@
 
 /// \file
 /// Arbitrary bytes as a posted form: its parts are within the body, in sequence, and do not contain
-/// the boundary; pairing their names never fails.
+/// the boundary; matching motions with skeletons by name never fails.
 
 #include <algorithm>
 #include <cstddef>
@@ -26,12 +26,13 @@ void check_parts(std::span<const char> body, const std::vector<FormPart>& parts,
   const char* last = body.data();
   for (const FormPart& part : parts) {
     if (part.bytes.empty()) continue;
-    require(part.bytes.data() >= last, "parts are in sequence");
+    require(part.bytes.data() >= last, "parts are not in sequence");
     require(part.bytes.data() + part.bytes.size() <= body.data() + body.size(),
-            "parts are within the body");
+            "a part extends beyond the body");
     last = part.bytes.data() + part.bytes.size();
     const std::string_view text(part.bytes.data(), part.bytes.size());
-    require(text.find("\r\n--" + boundary) == std::string_view::npos, "no boundary in a part");
+    require(text.find("\r\n--" + boundary) == std::string_view::npos,
+            "a part contains the boundary");
   }
 }
 
@@ -42,10 +43,10 @@ void pair_names(const std::vector<FormPart>& parts) {
   for (const FormPart& part : parts) {
     const std::string name = mocap::server::last_name(part.file_name.value_or(part.name));
     require(name.find('/') == std::string::npos && name.find('\0') == std::string::npos,
-            "a name is not a path");
+            "a name contains a slash or a NUL");
     (void)skeletons.find({part.file_name.value_or(""), part.bytes, nullptr});
   }
-  require(skeletons.unused().size() <= parts.size(), "every skeleton was uploaded");
+  require(skeletons.unused().size() <= parts.size(), "more skeletons than parts");
 }
 
 }  // namespace
@@ -61,10 +62,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   constexpr std::size_t most_parts = 50;
   const auto parts = mocap::server::parse_form(body, boundary, most_parts);
   if (!parts) {
-    require(!parts.error().message.empty(), "an error has a message");
+    require(!parts.error().message.empty(), "an error without a message");
     return 0;
   }
-  require(parts->size() <= most_parts, "parts are counted");
+  require(parts->size() <= most_parts, "more parts than allowed");
   check_parts(body, *parts, boundary);
   pair_names(*parts);
   return 0;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Arbitrary bytes as requests on one connection: read at once and byte by byte they are the same
-/// requests, and a body never exceeds its limit.
+/// Arbitrary bytes as requests on one connection: reading them as a whole and byte by byte gives
+/// the same requests, and a body never exceeds its limit.
 
 #include <algorithm>
 #include <cstddef>
@@ -41,11 +41,11 @@ std::vector<Seen> read_all(std::string_view bytes, std::size_t piece) {
     pending += bytes.substr(at, piece);
     while (!pending.empty()) {
       const std::size_t taken = parser->put(pending);
-      require(taken <= pending.size(), "no more bytes are consumed than exist");
+      require(taken <= pending.size(), "more bytes were consumed than provided");
       pending.erase(0, taken);
       const auto state = parser->state();
       if (state == RequestParser::State::failed) {
-        require(parser->failure_status() >= 400, "a failure has a status");
+        require(parser->failure_status() >= 400, "a failure without a status");
         all.push_back({.failure = parser->failure_status()});
         return all;
       }
@@ -55,9 +55,9 @@ std::vector<Seen> read_all(std::string_view bytes, std::size_t piece) {
       }
       if (state == RequestParser::State::done) {
         auto& request = *parser->request();
-        require(request.body.size() <= most_body, "bodies stay within their limit");
+        require(request.body.size() <= most_body, "a body exceeds its limit");
         const auto body = request.body.bytes();
-        require(body.has_value(), "a small body is in memory");
+        require(body.has_value(), "a small body is not in memory");
         all.push_back(
             {request.target, request.headers.size(), std::string(body->data(), body->size()), 0});
         parser = std::make_unique<RequestParser>(limits);
@@ -78,9 +78,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const auto whole = read_all(bytes, bytes.size() + 1);
   const auto dripped = read_all(bytes, 1);
   // How soon a failure is detected may differ; the requests before it may not.
-  const std::size_t sound = std::min(whole.size(), dripped.size());
-  for (std::size_t i = 0; i < sound; ++i)
+  const std::size_t common = std::min(whole.size(), dripped.size());
+  for (std::size_t i = 0; i < common; ++i)
     if (whole[i].failure == 0 && dripped[i].failure == 0)
-      require(whole[i] == dripped[i], "the same requests for any division into pieces");
+      require(whole[i] == dripped[i], "reading in pieces gives different requests");
   return 0;
 }

@@ -30,18 +30,18 @@ void check_range(std::string_view text) {
     const ByteRange range = parse_range(text, size);
     if (range.kind != ByteRange::Kind::part) continue;
     require(range.length != 0 && range.offset < size && range.length <= size - range.offset,
-            "a part is within the file");
+            "a range extends beyond the file");
   }
 }
 
 void check_names(std::string_view text) {
   const std::string header = attachment_named(text);
-  require(!has_control(header), "a header is one line");
+  require(!has_control(header), "a header contains control characters");
   const std::string name = safe_file_name(text);
-  require(!name.empty() && name.front() != '.' && name.size() <= 200, "a valid file name");
-  require(name.find_first_of("/\\") == std::string::npos, "a name is no path");
+  require(!name.empty() && name.front() != '.' && name.size() <= 200, "an invalid file name");
+  require(name.find_first_of("/\\") == std::string::npos, "a name contains a slash or backslash");
   const std::string html = html_escaped(text);
-  require(html.find_first_of("<>\"'") == std::string::npos, "no markup remains");
+  require(html.find_first_of("<>\"'") == std::string::npos, "markup remains in escaped text");
 }
 
 }  // namespace
@@ -49,22 +49,25 @@ void check_names(std::string_view text) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   if (text.find('\0') == std::string_view::npos)
-    require(percent_decoded(percent_encoded(text), false) == text, "there and back");
-  if (const auto pairs = parse_query(text, 20)) require(pairs->size() <= 20, "pairs are counted");
+    require(percent_decoded(percent_encoded(text), false) == text,
+            "percent encoding does not round-trip");
+  if (const auto pairs = parse_query(text, 20))
+    require(pairs->size() <= 20, "more pairs than allowed");
   if (const auto number = parse_decimal(text))
-    require(*number - *number == 0.0, "numbers are finite");
+    require(*number - *number == 0.0, "a number is not finite");
   (void)parse_whole(text);
   check_range(text);
   (void)etag_matches(text, "\"a\"");
   if (const auto moment = parse_rfc3339(text))
     require(parse_rfc3339(rfc3339(*moment)) == moment || *moment < 0 || *moment > 253402300799,
-            "times round-trip");
+            "a time does not round-trip");
   if (const auto moment = parse_http_date(text))
     require(parse_http_date(http_date(*moment)) == moment || *moment > 253402300799,
-            "dates round-trip");
+            "a date does not round-trip");
   check_names(text);
   mocap::json::JsonWriter json;
   json.value(text);
-  require(json.text().size() >= 2 && !has_control(json.text()), "a JSON string is one line");
+  require(json.text().size() >= 2 && !has_control(json.text()),
+          "a JSON string contains control characters");
   return 0;
 }

@@ -35,7 +35,7 @@ bool is_blank(char c) {
 }
 
 // The value of a token according to fast_float, if it consumes all of it.
-std::optional<double> judge(std::string_view token) {
+std::optional<double> reference_value(std::string_view token) {
   const bool plus = token.starts_with('+');
   if (plus) token.remove_prefix(1);
   if (plus && token.starts_with('-')) return std::nullopt;
@@ -79,7 +79,7 @@ Expected expect(std::string_view text, std::size_t columns, std::size_t max_rows
         tokens_of(text.substr(expected.consumed, newline - expected.consumed), columns);
     std::vector<double> row;
     for (std::size_t i = 0; tokens && i < columns; ++i) {
-      const auto value = judge((*tokens)[i]);
+      const auto value = reference_value((*tokens)[i]);
       if (!value) break;
       row.push_back(*value);
     }
@@ -115,11 +115,11 @@ NumberStyle check_path(Isa isa, const Padded& text, std::size_t columns, std::si
   std::vector<double> out(columns * std::min(lines, max_rows));
   RowReader reader(columns, isa);
   const RowReader::Step step = reader.read(text.begin(), text.end(), out.data(), max_rows);
-  require(step.rows == expected.rows, "number of rows");
-  require(step.next == text.begin() + expected.consumed, "end of the last row");
-  require(step.irregular == expected.irregular, "irregular line");
+  require(step.rows == expected.rows, "wrong number of rows");
+  require(step.next == text.begin() + expected.consumed, "wrong end of the last row");
+  require(step.irregular == expected.irregular, "wrong flag for an irregular line");
   for (std::size_t i = 0; i < expected.values.size(); ++i) {
-    require(bits_of(out[i]) == bits_of(expected.values[i]), "value");
+    require(bits_of(out[i]) == bits_of(expected.values[i]), "wrong value");
   }
   return reader.take_style();
 }
@@ -127,26 +127,28 @@ NumberStyle check_path(Isa isa, const Padded& text, std::size_t columns, std::si
 void check_style(const NumberStyle& style, const Expected& expected) {
   if (!style.complete) return;
   const std::size_t count = expected.values.size();
-  require(style.forms.empty() || style.forms.size() == count, "number of forms");
+  require(style.forms.empty() || style.forms.size() == count, "wrong number of number formats");
   std::size_t verbatim = 0;
   for (std::size_t i = 0; i < count; ++i) {
     const std::string_view token = expected.tokens[i];
     const Number number = read_number(token.data(), token.data() + token.size());
-    require(number.ok() && number.end == token.data() + token.size(), "scalar reader's extent");
-    require(bits_of(number.value) == bits_of(expected.values[i]), "scalar reader's value");
+    require(number.ok() && number.end == token.data() + token.size(),
+            "the scalar reader does not consume the token");
+    require(bits_of(number.value) == bits_of(expected.values[i]),
+            "the scalar reader returns a different value");
     const NumberForm form = style.forms.empty() ? style.form : style.forms[i];
-    require(form == number.form, "form");
+    require(form == number.form, "wrong number format");
     if (form == NumberForm::verbatim) {
       require(verbatim < style.verbatim_texts.size() && style.verbatim_texts[verbatim].index == i &&
                   style.verbatim_texts[verbatim].text == token,
-              "verbatim text");
+              "wrong verbatim text");
       ++verbatim;
     }
   }
-  require(verbatim == style.verbatim_texts.size(), "number of verbatim texts");
+  require(verbatim == style.verbatim_texts.size(), "wrong number of verbatim texts");
 }
 
-// Printing the values reproduces the bytes, if the style claims so.
+// Printing the values must reproduce the bytes if the style is complete and regular.
 void check_reprint(const NumberStyle& style, const Expected& expected, std::size_t columns,
                    std::string_view text) {
   if (!style.complete || !style.regular_spacing || expected.rows == 0) return;
@@ -155,11 +157,11 @@ void check_reprint(const NumberStyle& style, const Expected& expected, std::size
     printed += piece;
     return true;
   });
-  require(printed == text.substr(0, expected.consumed), "printed again");
+  require(printed == text.substr(0, expected.consumed), "the text does not round-trip");
 }
 
 void require_same_style(const NumberStyle& a, const NumberStyle& b) {
-  require(a.form == b.form && a.forms == b.forms, "code paths disagree about forms");
+  require(a.form == b.form && a.forms == b.forms, "code paths disagree about number formats");
   require(a.complete == b.complete && a.regular_spacing == b.regular_spacing,
           "code paths disagree about regularity");
   require(a.separator == b.separator && a.row_prefix == b.row_prefix &&
@@ -188,7 +190,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::string text(size - 2, '\0');
   std::memcpy(text.data(), data + 2, size - 2);
   // The first byte selects the number of columns (0: as in the first line), the second the maximum
-  // number of rows and what surrounds the text.
+  // number of rows and the fill byte of the padding.
   const std::size_t columns = data[0] % 8 != 0 ? data[0] % 8 : columns_of_first_line(text);
   const std::size_t max_rows = data[1] < 200 ? 1000 : data[1] % 8;
   constexpr char fills[] = {'7', ' ', '\n', '.', 'e', '-', '\r', '\0'};

@@ -67,7 +67,7 @@ double take_value(Input& input) {
   return kind % 2 == 0 ? value : -value;
 }
 
-NumberStyle take_blanks(Input& input) {
+NumberStyle take_whitespace(Input& input) {
   NumberStyle style;
   const std::uint64_t choices = input.take(1);
   style.separator = (choices & 1) != 0 ? '\t' : ' ';
@@ -87,11 +87,12 @@ void check_single_numbers(double value, NumberForm form) {
                              : print_scientific(printed.data(), value, decimals);
   require(std::string_view(printed.data(), end) ==
               std::string_view(expected.data(), static_cast<std::size_t>(length)),
-          "a number prints as in C");
+          "a number is not printed as by C");
 
   end = print_shortest(printed.data(), value);
   *end = '\0';
-  require(same_bits(std::strtod(printed.data(), nullptr), value), "the shortest form reads back");
+  require(same_bits(std::strtod(printed.data(), nullptr), value),
+          "the shortest digits parse to a different number");
 }
 
 std::string print_all(const std::vector<double>& values, std::size_t columns,
@@ -104,7 +105,7 @@ std::string print_all(const std::vector<double>& values, std::size_t columns,
         return true;
       },
       isa);
-  require(done, "printing ends well");
+  require(done, "printing failed");
   return text;
 }
 
@@ -117,21 +118,21 @@ void check_reading_again(const std::string& text, const std::vector<double>& val
   RowReader reader(columns);
   const std::size_t row_count = values.size() / columns;
   const auto step = reader.read(begin, begin + text.size(), read.data(), row_count);
-  require(step.rows == row_count && step.next == begin + text.size(), "all rows are regular");
+  require(step.rows == row_count && step.next == begin + text.size(), "a row is not regular");
   for (std::size_t i = 0; i < values.size(); ++i) {
-    require(same_bits(read[i], values[i]), "an exact number reads back");
+    require(same_bits(read[i], values[i]), "an exact number does not round-trip");
   }
   const NumberStyle style = reader.take_style();
   if (!style.regular_spacing || !style.complete) return;
   require(print_all(read, columns, style, Fidelity::exact, best_isa()) == text,
-          "read text prints as before");
+          "the text does not round-trip");
 }
 
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   Input input({data, size});
-  NumberStyle style = take_blanks(input);
+  NumberStyle style = take_whitespace(input);
   style.form = static_cast<NumberForm>(input.take(1) % 96);
   const bool own_forms = input.take(1) % 2 == 0;
   const std::size_t columns = 1 + input.take(1) % 48;
@@ -148,7 +149,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const Fidelity fidelity : {Fidelity::exact, Fidelity::rounded}) {
     const std::string text = print_all(values, columns, style, fidelity, Isa::portable);
     for (const Isa isa : {Isa::avx2, Isa::avx512}) {
-      require(print_all(values, columns, style, fidelity, isa) == text, "all paths agree");
+      require(print_all(values, columns, style, fidelity, isa) == text,
+              "code paths print different text");
     }
     if (fidelity == Fidelity::exact) check_reading_again(text, values, columns);
   }

@@ -60,7 +60,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto recipe = mocap::cli::parse_recipe(text, "recipe.toml");
   if (!recipe) {
-    require(!recipe.error().message.empty(), "refused without a word");
+    require(!recipe.error().message.empty(), "rejected without a message");
     require(recipe.error().at.file == "recipe.toml", "rejected without a file");
     return 0;
   }
@@ -68,7 +68,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string written = mocap::cli::recipe_text(*recipe, "# Again.\n");
   const auto again = mocap::cli::parse_recipe(written, "recipe.toml");
   require(again.has_value(), "the written recipe cannot be parsed");
-  require(same_steps(recipe->steps, again->steps), "other steps");
-  require(same_options(recipe->options, again->options), "other options");
+  require(same_steps(recipe->steps, again->steps), "the steps do not round-trip");
+  require(same_options(recipe->options, again->options), "the options do not round-trip");
   return 0;
 }

@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-/// Aborts the program, which a fuzzer counts as a crash.
-inline void require(bool condition, const char* what) {
+/// Aborts the program, which a fuzzer counts as a crash. `problem` describes the failure.
+inline void require(bool condition, const char* problem) {
   if (condition) return;
-  std::fprintf(stderr, "broken: %s\n", what);
+  std::fprintf(stderr, "check failed: %s\n", problem);
   std::abort();
 }

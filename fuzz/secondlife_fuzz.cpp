@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Arbitrary bytes as read by the Second Life viewer: checked completely, and played only if the
-// viewer would accept them.
+// Arbitrary bytes as a file for the Second Life viewer: always checked, and played only if the
+// viewer would accept the file.
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -24,6 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   mocap::secondlife::check(*clip, text, findings);
   const mocap::Result<mocap::Clip> played = mocap::secondlife::as_played(*clip);
-  if (played) require(played->validate().has_value(), "the played clip satisfies its invariants");
+  if (played)
+    require(played->validate().has_value(), "the invariants of the played clip do not hold");
   return 0;
 }

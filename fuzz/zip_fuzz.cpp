@@ -2,7 +2,7 @@
 
 /// \file
 /// Arbitrary bytes as an uploaded zip: the unpacked files are within the limits, are the requested
-/// ones, and are the same each time; packed files are restored.
+/// ones, and are the same each time; packed files round-trip.
 
 #include <algorithm>
 #include <cstddef>
@@ -27,7 +27,7 @@ using mocap::server::UnpackLimits;
 
 using NamedBytes = std::pair<std::string, std::string>;
 
-/// Small, so that inputs of a fuzzer's size reach them.
+/// Small enough for the inputs of a fuzzer to reach them.
 UnpackLimits small_limits() {
   return {.files = 20,
           .bytes = std::uint64_t{1} << 20U,
@@ -56,20 +56,20 @@ Taken take_all(std::span<const char> zip) {
     return ++seen % 4 != 3;
   };
   const auto take = [&](const std::string& name, const std::shared_ptr<BodyStore>& store) {
-    require(name == wanted && seen % 4 != 3, "only requested files are unpacked");
-    require(store->size() <= limits.file_bytes, "a file stays within its limit");
+    require(name == wanted && seen % 4 != 3, "a file was unpacked that was not requested");
+    require(store->size() <= limits.file_bytes, "a file exceeds its limit");
     const auto content = store->bytes();
-    require(content && content->size() == store->size(), "unpacked files can be read");
+    require(content && content->size() == store->size(), "an unpacked file cannot be read");
     bytes += content->size();
     taken.files.emplace_back(name, std::string(content->begin(), content->end()));
     return Status{};
   };
   taken.status = mocap::server::read_zip(zip, limits, unpacked, wants, take);
-  require(seen <= limits.files, "files are counted");
-  require(bytes <= limits.bytes && bytes <= unpacked.bytes, "bytes are counted");
+  require(seen <= limits.files, "more files than allowed");
+  require(bytes <= limits.bytes && bytes <= unpacked.bytes, "more bytes than allowed or counted");
   require(bytes <= limits.ratio_from || bytes / (limits.ratio + 1) <= zip.size(),
-          "a zip bomb is detected by its ratio");
-  if (!taken.status) require(!taken.status.error().message.empty(), "an error says what is wrong");
+          "a zip bomb was not detected by its ratio");
+  if (!taken.status) require(!taken.status.error().message.empty(), "an error without a message");
   return taken;
 }
 
@@ -77,10 +77,10 @@ void check_zip(std::span<const char> zip) {
   const Taken once = take_all(zip);
   const Taken again = take_all(zip);
   require(once.status.has_value() == again.status.has_value() && once.files == again.files,
-          "the same bytes give the same files");
+          "the same bytes give different files");
 }
 
-/// Removes bytes from the front, 0 after the end.
+/// Consumes bytes from the front; 0 after the end.
 class Input {
  public:
   explicit Input(std::span<const char> bytes) : bytes_(bytes) {}
@@ -113,8 +113,8 @@ std::vector<NamedBytes> files_in(Input& input) {
   return files;
 }
 
-/// A zip of files described by the input, then with some of its bytes changed: matching checksums
-/// and lengths are unlikely to occur by chance.
+/// Checks a zip of files described by the input, then the same zip with some bytes changed: a valid
+/// zip, with matching checksums and lengths, is unlikely to occur by chance.
 void check_packed(std::span<const char> bytes) {
   Input input(bytes);
   const std::vector<NamedBytes> files = files_in(input);
@@ -123,16 +123,18 @@ void check_packed(std::span<const char> bytes) {
     packed += piece;
     return true;
   });
-  for (const auto& [name, content] : files) require(zip.add(name, content).has_value(), "packed");
-  require(zip.finish().has_value(), "packed");
+  for (const auto& [name, content] : files)
+    require(zip.add(name, content).has_value(), "packing failed");
+  require(zip.finish().has_value(), "packing failed");
   const Taken taken = take_all(packed);
-  require(taken.status.has_value(), "packed files can be read");
+  require(taken.status.has_value(), "the packed files cannot be read");
   std::size_t at = 0;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (i % 4 == 2) continue;  // Skipped.
-    require(at < taken.files.size() && taken.files[at++] == files[i], "packed files round-trip");
+    require(at < taken.files.size() && taken.files[at++] == files[i],
+            "a packed file does not round-trip");
   }
-  require(at == taken.files.size(), "every file was packed");
+  require(at == taken.files.size(), "a file was not packed");
   if (input.is_empty()) return;
   while (!input.is_empty()) {
     const std::size_t place = input.number() << 8U | input.number();
