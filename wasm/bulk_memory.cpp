@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 //
-// The small C library that the modules link copies and fills byte by byte. Here large pieces use
+// The small C library that the modules link copies and fills byte by byte. Here large blocks use
 // WebAssembly's own instructions, which all browsers with vector support have. Compiled with
-// -mbulk-memory, which turns the builtins below into such an instruction, and without LTO, which
-// would replace the loops with calls of the functions that contain them.
+// -mbulk-memory, which turns the builtins below into these instructions, and without LTO, which
+// would replace the loops with calls to the functions that contain them.
 
 #include <cstddef>
 

@@ -81,7 +81,8 @@ Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& nam
   json["family"] = facts.family.family;
   json["producer"] = facts.family.producer;
   json["referenceFirstFrame"] = facts.reference_first_frame;
-  // Text that the page parses: a JSON parser would be larger than everything else in this module.
+  // As text that the page parses: a JSON parser would be larger than everything else in this
+  // module.
   json["decisions"] = decisions_text(facts.decisions);
   json["rotationOrders"] = facts.rotation_orders;
   json["boundsLow"] = vector_json(facts.bounds.low);

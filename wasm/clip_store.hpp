@@ -18,12 +18,12 @@ namespace mocap::wasm {
 struct OpenedClip {
   Clip clip;
   std::vector<std::filesystem::path> files;  ///< The motion first, then its skeleton.
-  pipeline::EditSettings edits = {};         ///< What the edits so far require of writers.
+  pipeline::EditSettings edits = {};         ///< What the edits so far require from writers.
 };
 
 class ClipStore {
  public:
-  /// Analyses a clip that was read or edited, and stores it. Returns what the page receives
+  /// Analyses a clip that was read or edited, and stores it. Returns the object for the page
   /// (`OpenedClip` of contract.ts, without poses).
   Json keep(OpenedClip opened, Diagnostics diagnostics);
   /// Null if there is no such clip.
@@ -35,10 +35,10 @@ class ClipStore {
   int next_id_ = 1;
 };
 
-/// The one store of the module.
+/// The only store of the module.
 ClipStore& clip_store();
 
-/// Returns text that remains valid until the next call, in the form that the page accepts.
+/// Stores the text until the next call and returns it as a C string.
 const char* kept(std::string text);
 
 }  // namespace mocap::wasm

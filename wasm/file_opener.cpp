@@ -93,7 +93,7 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
     if (clip) return keep(std::move(*clip), {motion, skeleton}, std::move(diagnostics), result);
     if (!first_failure) first_failure.emplace(std::move(diagnostics), std::move(clip.error()));
   }
-  // A skeleton that was only tried because it was available is not the missing one.
+  // If a skeleton was tried only because it was open and does not match, the right one is missing.
   const bool waits = !found && first_failure->second.code ==
                                    *detail::descriptor_of(facts.format).partner_codes->mismatch;
   add_failure(motion, first_failure->first, first_failure->second, waits ? partner : "", result);

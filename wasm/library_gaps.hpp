@@ -3,8 +3,8 @@
 
 /// \file
 /// Functions of the C++20 library that the core uses and emscripten 3.1.6 lacks. Included before
-/// every source of this build only. To be deleted with the first emscripten that provides them;
-/// names and semantics follow the standard, so that the core needs no changes.
+/// every source of this build only. Names and semantics follow the standard, so that this file can
+/// be deleted without changing the core once emscripten provides them.
 
 #include <fast_float/fast_float.h>
 #include <fmt/format.h>

@@ -30,12 +30,12 @@ bool reads(std::string_view text, Number& number) {
 Status set_table_of(Format format, std::string_view value, SaveOptions& options) {
   if (set_table(options, format, value)) return {};
   const std::string tables = fmt::format("{}", fmt::join(detail::tables_of(format), ", "));
-  return wrong("the table", value, tables.empty() ? "nothing for this format" : tables);
+  return wrong("the table", value, tables.empty() ? "omitted for this format" : tables);
 }
 
 Status set_unit(std::string_view value, std::optional<double>& metres) {
   double number = 0.0;
-  if (!reads(value, number)) return wrong("the unit", value, "metres, above 0");
+  if (!reads(value, number)) return wrong("the unit", value, "a positive length in metres");
   metres = number;
   return {};
 }

@@ -3,7 +3,7 @@
 // The only callers of the C library's formatted output in these modules are fmt's hexadecimal
 // floating point (`%a`), which the core does not use, and the JSON library's escapes of control
 // characters. Without this file, every page would load printf with its 128-bit arithmetic: 4 KiB of
-// a compressed player.
+// the compressed player.
 
 #include <algorithm>
 #include <cstdarg>
