@@ -68,8 +68,8 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
-/// How Second Life accepts the format that an unreadable file was meant to have. A pipe has no name
-/// that would indicate it.
+/// How Second Life accepts files of the format that an unreadable file probably has. For a pipe,
+/// whose name does not indicate the format, the content is examined.
 detail::Upload upload_of(const Input& input, const ReadRequest& request, std::string_view text) {
   std::optional<Format> meant = request.from;
   if (!meant) meant = format_of_file(input.relative);
@@ -77,9 +77,9 @@ detail::Upload upload_of(const Input& input, const ReadRequest& request, std::st
   return meant ? detail::descriptor_of(*meant).upload : detail::Upload::no;
 }
 
-/// How a program would import the file; `clip` is null if the file could not be read; `decisions`
-/// are those of `check_and_decide`. `text` is the content of the file if the program is Second
-/// Life.
+/// Reports how a program would import the file. `clip` is null if the file could not be read;
+/// `decisions` are those of `check_and_decide`; `text` is the content of the file if the program is
+/// Second Life.
 void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
                    const Clip* clip, const ClipDecisions& decisions, std::string_view text,
                    Diagnostics& diagnostics) {
@@ -388,9 +388,10 @@ Verb check_verb() {
                     {"mocap check walk.bvh --fix -o fixed.bvh", "write a repaired file"},
                     {"mocap check --summary takes/", "check a whole folder, totals only"}}},
       .paragraphs =
-          {"Exit status: 0 if there are no findings but notes, 1 if there are warnings or errors, "
-           "3 if no motion can be read from a file. With --fix, the findings that remain in the "
-           "repaired file count.",
+          {"Exit status: 0 if there are no findings other than notes, 1 if there are warnings or "
+           "errors, 3 if no motion can be read from a file. With --fix, the findings that remain "
+           "in "
+           "the repaired file count.",
            "mocap check --profile blender walk.bvh reports what Blender's importer rejects, drops "
            "or misreads; mocap convert --profile blender writes a file without these problems. "
            "--profile secondlife reports whether Second Life accepts the file as an animation, and "

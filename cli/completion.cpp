@@ -20,8 +20,8 @@ std::string joined(const std::vector<std::string>& words) {
   return text;
 }
 
-/// Whether the shell completes the option's value with file names; findings do not offer a
-/// completion.
+/// Whether the shell completes the value of the option with file names. Other values without
+/// choices, such as finding codes, have no completion.
 bool takes_file(const Option& option) {
   return option.choices.empty() && (option.value_name == "OUT" || option.value_name == "FILE");
 }

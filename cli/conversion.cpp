@@ -33,8 +33,8 @@ void fail_to_read(Converted& converted, Error error) {
 
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
 
-/// Reports a skeleton without a motion that is written as a motion: often the skeleton file was
-/// given instead of its motion.
+/// Reports a skeleton without a motion that is written as a motion: the user often specified the
+/// skeleton file instead of its motion.
 void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
   if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
   const std::optional<Format> format = find_format(clip.metadata.format);
@@ -100,7 +100,7 @@ pipeline::ExportRequest request_of(const Conversion& conversion) {
 }
 
 /// Gives the skeleton of a pair its original name if it is unchanged and no other file has that
-/// name. Returns false if its own name must be used.
+/// name. Returns false if it must be named after the motion.
 bool share_skeleton(const pipeline::PreparedClip& prepared, const Input& input,
                     std::vector<SavedFile>& files, std::string& text) {
   const Clip& clip = prepared.clip();
@@ -112,8 +112,8 @@ bool share_skeleton(const pipeline::PreparedClip& prepared, const Input& input,
     text += piece;
     return true;
   };
-  Diagnostics unneeded;
-  if (!pipeline::write(prepared, format, append, unneeded)) return false;
+  Diagnostics ignored;
+  if (!pipeline::write(prepared, format, append, ignored)) return false;
   if (text != text_as_read(clip)) return false;
   std::error_code error;
   if (std::filesystem::exists(*place, error) && !file_holds(*place, text)) return false;
@@ -133,8 +133,8 @@ Status save_shared(const std::filesystem::path& path, const std::string& text) {
   return saved;
 }
 
-/// Whether the skeleton to write would replace that of the input, which is named for more than this
-/// motion.
+/// Whether writing the skeleton would replace the input's skeleton file although it is not named
+/// after the motion, so that other motions may use it.
 bool would_replace_shared(const Input& input, const std::vector<SavedFile>& files) {
   if (files.size() < 2 || input.skeleton.empty()) return false;
   const bool is_own = system::path_of(input.path).stem() == system::path_of(input.skeleton).stem();
@@ -149,7 +149,7 @@ std::filesystem::path recipe_place(std::filesystem::path output) {
 Status save_recipe(const Input& input, const std::filesystem::path& output,
                    const Conversion& conversion) {
   const std::string name = visible(system::text_of(output.filename()));
-  const std::string comment = fmt::format("# How {} was made from {}, by mocap {}.\n", name,
+  const std::string comment = fmt::format("# Recipe that produced {} from {}, by mocap {}.\n", name,
                                           visible(input.path), MOCAP_VERSION);
   const auto write = [&](const TextOutput::Writer& out) -> Status {
     if (out(recipe_text(recipe_for(*conversion.recipe, output.parent_path()), comment))) return {};
@@ -215,8 +215,8 @@ Status save_files(const Clip& clip, const Input& input, const std::filesystem::p
   return tl::unexpected<Error>(differs(*verified, output));
 }
 
-/// Writes all pieces or none: none if a file that is not a piece exists at one of the paths. The
-/// first piece is written last, so that if it exists, all of them do.
+/// Writes all pieces or none: none if a file already exists at one of their paths and must not be
+/// replaced. The first piece is written last, so that if it exists, all of them do.
 Status save_pieces(const std::vector<Clip>& pieces, const Input& input,
                    const std::filesystem::path& output, const Conversion& conversion,
                    Converted& converted) {

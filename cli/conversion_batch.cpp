@@ -32,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// failed.txt lists all of them.
+/// The maximum number of failures to print; failed.txt lists all of them.
 constexpr std::size_t failures_shown = 10;
 
 /// The random values drawn for one file, as text.
@@ -44,7 +44,7 @@ struct DrawnValues {
 /// Totals over all threads.
 struct Totals {
   std::size_t written = 0;
-  std::size_t left = 0;
+  std::size_t kept = 0;
   std::size_t with_warnings = 0;
   std::size_t with_stale_pieces = 0;  ///< Files next to leftover pieces of an earlier run.
   std::string stale_piece;            ///< One of the leftover pieces.
@@ -65,9 +65,9 @@ DrawnValues drawn_for(const ConversionJob& job, const std::vector<Diagnostic>& f
   return drawn;
 }
 
-enum class Standing { missing, up_to_date, outdated };
+enum class OutputState { missing, up_to_date, outdated };
 
-/// The path of the skeleton that a motion would write for itself; empty for formats of one file.
+/// The path of a skeleton written for this motion alone; empty for formats with a single file.
 fs::path own_partner_of(const ConversionJob& job) {
   const std::optional<Format> format = find_format(system::text_of(job.output.extension()));
   if (!format || facts_of(*format).holds != Holds::motion) return {};
@@ -85,20 +85,20 @@ std::vector<fs::path> outputs_of(const ConversionJob& job) {
   return outputs;
 }
 
-Standing standing_of(const ConversionJob& job) {
+OutputState output_state(const ConversionJob& job) {
   std::error_code error;
   fs::file_time_type made = fs::file_time_type::max();
   for (const fs::path& output : outputs_of(job)) {
     made = std::min(made, fs::last_write_time(output, error));
-    // Half a pair: left over from an interrupted run.
-    if (error) return Standing::missing;
+    // Half a pair, left over from an interrupted run.
+    if (error) return OutputState::missing;
   }
   for (const std::string& input : {job.input.path, job.input.skeleton}) {
     if (input.empty()) continue;
     const fs::file_time_type source = fs::last_write_time(system::path_of(input), error);
-    if (!error && made < source) return Standing::outdated;
+    if (!error && made < source) return OutputState::outdated;
   }
-  return Standing::up_to_date;
+  return OutputState::up_to_date;
 }
 
 /// Whether only some of the job's output files exist: the output was never complete, so it may be
@@ -122,8 +122,8 @@ Failure outdated_failure(const ConversionJob& job) {
   return {job.input.path, std::move(error), Exit::not_written};
 }
 
-/// Paths that several skeletons would be written to, or that a motion needs for its own
-/// skeleton: the first writer would win, so none of them is shared.
+/// Paths to which several skeletons would be written, or which a motion needs for its own skeleton:
+/// the first file written would win, so none of them is shared.
 std::unordered_set<std::string> contested_skeletons(const std::vector<ConversionJob>& jobs) {
   std::unordered_set<std::string> contested;
   std::unordered_map<std::string, std::string> skeleton_at;
@@ -138,7 +138,7 @@ std::unordered_set<std::string> contested_skeletons(const std::vector<Conversion
   return contested;
 }
 
-/// The same job as if it only wrote the first of its pieces.
+/// The job with its first piece as its output.
 ConversionJob first_of(ConversionJob job) {
   job.output = pipeline::first_piece(job.output);
   return job;
@@ -158,9 +158,9 @@ class Batch {
     const ConversionJob& job = plan_.jobs[i];
     if (job.clash) return note_unconverted({job.input.path, *job.clash, Exit::not_written});
     if (conversion_.save.overwrite == Overwrite::refuse) {
-      const Standing standing = standing_of(splits_ ? first_of(job) : job);
-      if (standing == Standing::up_to_date) return note_left(job);
-      if (standing == Standing::outdated) return note_unconverted(outdated_failure(job));
+      const OutputState state = output_state(splits_ ? first_of(job) : job);
+      if (state == OutputState::up_to_date) return note_kept(job);
+      if (state == OutputState::outdated) return note_unconverted(outdated_failure(job));
     }
     std::error_code error;
     fs::create_directories(job.output.parent_path(), error);
@@ -184,15 +184,15 @@ class Batch {
     const std::lock_guard lock(mutex_);
     lines_->write(json_line(json));
   }
-  /// A file that was not read at all.
+  /// Records a file that was not read at all.
   void note_unconverted(Failure failure) {
     if (lines_ != nullptr) print_line(failed_json(failure.path, failure.error));
     note_failure(std::move(failure));
   }
-  void note_left(const ConversionJob& job) {
+  void note_kept(const ConversionJob& job) {
     if (lines_ != nullptr) print_line(kept_json(job.input, job.output));
     const std::lock_guard lock(mutex_);
-    ++totals_.left;
+    ++totals_.kept;
     ++done_;
   }
   void note_written(const ConversionJob& job, const Converted& converted) {
@@ -251,9 +251,9 @@ void print_failed_files(Console& console, const std::vector<Failure>& failures, 
 }
 
 /// Prints advice for each kind of failure.
-void print_ways_out(Console& console, const ConversionPlan& plan,
-                    const std::vector<Failure>& failures) {
-  struct Way {
+void print_failure_advice(Console& console, const ConversionPlan& plan,
+                          const std::vector<Failure>& failures) {
+  struct Remedy {
     std::size_t failures;
     std::string_view advice;
   };
@@ -263,16 +263,16 @@ void print_ways_out(Console& console, const ConversionPlan& plan,
   const auto clashing = static_cast<std::size_t>(
       std::count_if(plan.jobs.begin(), plan.jobs.end(),
                     [](const ConversionJob& job) { return job.clash.has_value(); }));
-  const std::array<Way, 3> ways{
+  const std::array<Remedy, 3> remedies{
       {{failures.size() - existing - clashing, "run the same command again to retry only these"},
        {existing, "add --overwrite to replace files that are older than their input"},
        {clashing, "convert files with the same output name into different folders"}}};
-  for (const Way& way : ways) {
-    if (way.failures == 0) continue;
-    if (way.failures == failures.size()) {
-      console.out.print("     {}", way.advice);
+  for (const Remedy& remedy : remedies) {
+    if (remedy.failures == 0) continue;
+    if (remedy.failures == failures.size()) {
+      console.out.print("     {}", remedy.advice);
     } else {
-      console.out.print("\n  {}: {}", grouped(way.failures), way.advice);
+      console.out.print("\n  {}: {}", grouped(remedy.failures), remedy.advice);
     }
   }
   console.out.write("\n");
@@ -285,7 +285,7 @@ void print_failures(Console& console, const ConversionPlan& plan,
                      listed ? std::min(failures.size(), failures_shown) : failures.size());
   console.out.write(Ink::red, fmt::format("{} failed", grouped(failures.size())));
   if (listed) console.out.print(": {}", visible(system::text_of(list)));
-  print_ways_out(console, plan, failures);
+  print_failure_advice(console, plan, failures);
 }
 
 /// A result made with random values can only be reproduced with these values.
@@ -302,17 +302,17 @@ void print_drawn_values(Console& console, std::vector<DrawnValues>& drawn) {
 
 void print_totals(Console& console, const ConversionPlan& plan, const Totals& totals,
                   double seconds) {
-  if (totals.written != 0 || totals.left == 0) {
+  if (totals.written != 0 || totals.kept == 0) {
     console.out.print("{} written to {} in {:.1f} s ({} in, {} out)\n", grouped(totals.written),
                       visible(system::text_of(plan.folder)), seconds, bytes_text(totals.bytes_in),
                       bytes_text(totals.bytes_out));
   }
-  if (totals.left != 0) {
+  if (totals.kept != 0) {
     console.out.print("{} kept, even if made with other options (use --overwrite to rebuild)\n",
-                      counted(totals.left, "existing file"));
+                      counted(totals.kept, "existing file"));
   }
   if (totals.changed != 0)
-    console.out.print("{} with notes: convert one of them alone to see them\n",
+    console.out.print("{} with notes: convert one of them alone to see its notes\n",
                       grouped(totals.changed));
   if (totals.worst)
     console.out.print("verified: maximum distance {:.3g} units, {:.2g} of the height: {}\n",

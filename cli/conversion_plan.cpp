@@ -62,7 +62,7 @@ void keep_extensions_of_namesakes(std::vector<ConversionJob>& jobs, const fs::pa
   }
 }
 
-/// Marks jobs that share an output; each names the first other one.
+/// Marks jobs that share an output. The error of each job names the first of the others.
 void mark_clashes(std::vector<ConversionJob>& jobs) {
   std::unordered_map<std::string, std::size_t> first_with;
   for (std::size_t i = 0; i < jobs.size(); ++i) {
@@ -118,12 +118,12 @@ std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inpu
       fmt::format("specify a folder, with a slash at the end: -o {}/", visible(folder))};
 }
 
-/// The name after -o has no writable format.
+/// The error for an output name that does not determine a writable format.
 UsageError no_format(const fs::path& out) {
   std::string written;
   for (const std::string& name : writable_formats())
     written += fmt::format("{}.{}", written.empty() ? "" : ", ", name);
-  const std::string advice = fmt::format("it writes {}; select one with --to", written);
+  const std::string advice = fmt::format("supported: {}; select one with --to", written);
   if (out == "-")
     return {"standard output needs --to",
             fmt::format("--to accepts {}", fmt::join(writable_formats(), ", "))};

@@ -40,7 +40,7 @@ struct ConvertOptions {
   bool json = false;
   bool verify = false;
   EditWords edit;
-  std::vector<Option> shaping;  ///< The options that a recipe contains: all that affect the result.
+  std::vector<Option> recordable;  ///< The options in a recipe: all that affect the result.
 };
 
 constexpr std::uint64_t most_jobs = 1024;
@@ -93,7 +93,8 @@ UsageError ineffective_in_recipe(const UsageError& ineffective,
   return ineffective;
 }
 
-/// Findings about the result are printed at once; those about the input are left to `mocap check`.
+/// Findings about the result are printed; those about the input are only counted, and `mocap check`
+/// prints them.
 bool is_about_result(const Diagnostic& finding, Format to) {
   const std::string_view family = family_of(finding.code);
   return detail::is_partner_found(finding.code) || family == "fit" || family == "edit" ||
@@ -123,11 +124,11 @@ std::string verified_text(const pipeline::Verified& verified) {
   const std::string joints = counted(verified.joints, "joint");
   if (verified.distance == 0.0) return fmt::format("verified: {} match\n", joints);
   return fmt::format(
-      "verified: maximum distance of {} {:.3g} units, {:.2g} of the height ({} in frame {})",
-      joints, verified.distance, verified.share, visible(verified.joint), verified.frame);
+      "verified: {}, maximum distance {:.3g} units, {:.2g} of the height ({} in frame {})", joints,
+      verified.distance, verified.share, visible(verified.joint), verified.frame);
 }
 
-/// Names of the written files; of many pieces, the first and the last.
+/// The names of the written files; for many pieces, the first and the last.
 std::string names_of(const std::vector<std::filesystem::path>& files) {
   constexpr std::size_t most_named = 4;
   if (files.size() > most_named) {
@@ -199,7 +200,7 @@ Exit report_empty_folders(Console& console, const Inputs& inputs, bool json) {
   return inputs.empty.empty() ? Exit::done : Exit::unreadable;
 }
 
-/// The skeleton for tables without one.
+/// Reads the file of `--skeleton`.
 Exit read_skeleton(Console& console, const std::string& path, std::optional<Clip>& holder) {
   Diagnostics diagnostics;
   Result<Clip> clip =
@@ -231,7 +232,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     return complain(console, "convert", error);
   };
   const Result<std::vector<Recipe>> recipes = read_recipes(options.edit);
-  Status taken = recipes ? take_recipe_options(*recipes, options.shaping)
+  Status taken = recipes ? take_recipe_options(*recipes, options.recordable)
                          : tl::unexpected<Error>(recipes.error());
   if (!taken) {
     print_finding(console, console.err, taken.error());
@@ -274,7 +275,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   set_reading(options, conversion);
   const Exit edited = set_edits(options.edit, *recipes, *options.out, conversion, console);
   if (edited != Exit::done) return edited;
-  if (conversion.recipe) conversion.recipe->options = recipe_options(options.shaping);
+  if (conversion.recipe) conversion.recipe->options = recipe_options(options.recordable);
 
   std::size_t threads = system::available_processors();
   if (options.jobs) {
@@ -296,10 +297,10 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
       if (!to.takes_skeleton(*skeleton_holder)) {
         const Format skeletons =
             to.facts.holds == Holds::motion ? *to.facts.partner : conversion.to;
-        return complain_about({fmt::format("--skeleton {} is not an {}", visible(*options.skeleton),
-                                           detail::word_of(skeletons)),
-                               fmt::format("specify the {} that the motion was made with",
-                                           detail::word_of(skeletons))});
+        return complain_about(
+            {fmt::format("--skeleton {} is not an {}", visible(*options.skeleton),
+                         detail::word_of(skeletons)),
+             fmt::format("specify the {} that belongs to the motion", detail::word_of(skeletons))});
       }
       conversion.onto = &*skeleton_holder;
     }
@@ -333,7 +334,7 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
                       "edits do not change it, and it is not written to an animation");
   table.value(
       "skeleton", "FILE", options.skeleton,
-      fmt::format("For {} tables without a skeleton, the file to take it from. For {} output, the "
+      fmt::format("For {} tables without a skeleton, the file to read it from. For {} output, the "
                   "skeleton file to which the motion is transferred; joints are matched by name.",
                   detail::formats_with(detail::OptionUse::reading, "skeleton"),
                   detail::formats_with(detail::OptionUse::writing, "skeleton")));
@@ -341,7 +342,7 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
 
 /// Whether an option affects the output rather than only this run of the command. Edits are ordered
 /// and kept separate from options.
-bool shapes_result(const Option& option) {
+bool affects_result(const Option& option) {
   constexpr std::array<std::string_view, 8> of_a_run{
       "output", "to", "overwrite", "jobs", "json", "write-recipe", "blend", "verify"};
   const bool is_edit = std::holds_alternative<std::vector<ParsedOption>*>(option.target);
@@ -380,7 +381,7 @@ Run declare_convert(OptionTable& table) {
   declare_edits(table, options->edit);
   options->format.declare_groups(table);
   for (const Option& option : table.options())
-    if (shapes_result(option)) options->shaping.push_back(option);
+    if (affects_result(option)) options->recordable.push_back(option);
   return [options](Console& console) {
     take_standard_output(options->out);
     return run_convert(*options, console);

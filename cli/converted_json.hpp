@@ -13,8 +13,8 @@ namespace mocap::cli {
 /// and `check --json`, and more.
 Json converted_json(const Input& input, const Converted& converted);
 
-/// The same for a file that was not converted now: `state` is `kept` if its result exists already,
-/// else `failed`, and `why` is its finding.
+/// The same for a file that was not converted in this run: `state` is `kept` if its result already
+/// exists, else `failed`, and `why` is its finding.
 Json kept_json(const Input& input, const std::filesystem::path& output);
 Json failed_json(const std::string& path, const Error& why);
 

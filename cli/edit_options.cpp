@@ -25,7 +25,7 @@ namespace {
 constexpr std::string_view recipe_name = "recipe";
 
 /// A mask option that applies to the next edit on the command line.
-struct WaitingMask {
+struct PendingMask {
   edit::Step step;
   std::string last;  ///< The last mask option; empty if none is pending.
 
@@ -53,7 +53,7 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Par
     return tl::unexpected<UsageError>(UsageError{std::move(message), ""});
   };
   std::vector<RecipeStep> steps;
-  WaitingMask mask;
+  PendingMask mask;
   auto recipe = recipes.begin();
   for (const ParsedOption& each : given) {
     if (is_mask_word(each.name)) {
@@ -98,7 +98,7 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<ParsedOpti
 }
 
 /// Turns the error in a value into a usage error of its option.
-UsageError misunderstood_option(const Error& error) {
+UsageError option_value_error(const Error& error) {
   return {
       .message = visible("--" + error.message),
       .advice = error.has_own_advice ? visible(advice_text(error, error.at.file)) : std::string(),
@@ -114,7 +114,7 @@ Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
     print_finding(console, console.err, error);
     return Exit::unreadable;
   }
-  if (!is_of_recipe) return complain(console, "convert", misunderstood_option(error));
+  if (!is_of_recipe) return complain(console, "convert", option_value_error(error));
   print_finding(console, console.err, recipe_error(each.at, error));
   return Exit::usage;
 }
@@ -129,7 +129,7 @@ bool needs_unit(const edit::Edit& edit) {
          std::holds_alternative<edit::ToHeight>(edit);
 }
 
-/// The formats that declare a unit of length, as menus name them.
+/// The labels of the formats that declare a unit of length.
 std::string files_with_unit() {
   std::vector<std::string_view> labels;
   for (const FormatFacts& facts : formats()) {

@@ -71,7 +71,7 @@ class FormatWords {
 /// The usage error for an option that cannot have any effect.
 UsageError ineffective_option(std::string_view option, std::string_view why);
 
-/// The same for an option that only some formats have, and the others are used.
+/// The same for an option that none of the formats in use has.
 UsageError ineffective_option_of_formats(std::string_view option, detail::OptionUse use);
 
 }  // namespace mocap::cli

@@ -33,10 +33,10 @@ struct Examined {
   std::optional<Error> error;
 };
 
-/// For the facts and for the findings.
+/// One for the facts, one for the findings.
 constexpr std::size_t threads_of_one_file = 2;
 
-/// `threads`: for this file alone.
+/// `threads`: number of threads that read this file.
 Examined examine(const Input& input, const InfoOptions& options, pipeline::SisterFiles& sisters,
                  std::size_t threads) {
   Examined examined;
@@ -58,7 +58,8 @@ Examined examine(const Input& input, const InfoOptions& options, pipeline::Siste
   return examined;
 }
 
-/// A file or folder that cannot be read. With --json, all findings are in the object.
+/// Prints the error of a file or folder that cannot be read. With --json, the object has all
+/// findings.
 void print_unreadable(Console& console, const InfoOptions& options, const std::string& path,
                       const Error& error, const std::vector<Diagnostic>& findings) {
   if (options.json) {

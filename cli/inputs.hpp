@@ -20,8 +20,8 @@ namespace mocap::cli {
 struct Input {
   std::string path;                ///< As opened and displayed; `-` is standard input.
   std::filesystem::path relative;  ///< Relative to the named folder; else the file name.
-  std::string skeleton{};  ///< Of a motion without one if it was named; else it is searched for.
-  std::string skeleton_reason{};  ///< Why it was chosen, if it was not named for this motion.
+  std::string skeleton{};  ///< The file with its skeleton, if known; else it is searched for.
+  std::string skeleton_reason{};  ///< Why that file was chosen, unless the user named it.
   bool named = false;             ///< Named on the command line, not found in a folder.
 
   bool is_standard_input() const { return path == "-"; }

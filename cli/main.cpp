@@ -44,8 +44,8 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
   }
   if (const std::optional<HelpLength> length = help_asked_for(words))
     return explain_verb(console, verb, *length);
-  // The signal thread delays the exit of a short run, most on a busy machine. The first process of
-  // a container always needs it: default signal actions do not terminate it.
+  // The signal thread delays the exit of a short run, especially on a busy machine. The first
+  // process of a container always needs it: default signal actions do not terminate it.
   if (!verb.only_prints || system::must_handle_requests()) watch_interrupts();
   OptionTable table;
   const Run run = verb.declare(table);
@@ -113,7 +113,7 @@ Exit run_guarded(const std::vector<std::string>& words, Console& console) {
 
 }  // namespace mocap::cli
 
-// Only a lack of memory for the arguments could throw here.
+// Only running out of memory for the arguments could throw here.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 int main(int argc, char** argv) {
   // A broken pipe and a file that exceeds the size limit are reported by the write that fails.

@@ -57,7 +57,7 @@ struct Operands {
 struct UsageError {
   std::string message;
   std::string advice;
-  std::string option = {};  ///< Name of the wrong option, if it is a single one.
+  std::string option = {};  ///< The option that caused the error, if it is a single one.
 };
 /// Empty if the usage is correct.
 using Misuse = std::optional<UsageError>;

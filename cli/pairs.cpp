@@ -68,7 +68,7 @@ const SkeletonFile* choose_elsewhere(const std::vector<SkeletonFile>& skeletons,
   return is_alone ? best : nullptr;
 }
 
-/// Identifies the file, however its path is spelled.
+/// A key that is the same for all spellings of a path.
 std::string place_of(const fs::path& path) {
   std::error_code error;
   const fs::path canonical = fs::weakly_canonical(path, error);
@@ -93,8 +93,8 @@ void pair_inputs(Inputs& inputs) {
     if (input.is_standard_input() ? named.size() != 1
                                   : !is_named_as(system::path_of(input.path), Holds::motion))
       continue;
-    // The skeleton next to a motion in its own folder takes precedence over one named for another
-    // file.
+    // For a motion found in a folder, the skeleton next to it takes precedence over those that the
+    // user named.
     const auto found = input.named && !named.empty()
                            ? Result<detail::FoundPartner>(tl::unexpected<Error>(Error{}))
                            : finder.find(system::path_of(input.path));

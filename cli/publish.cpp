@@ -81,17 +81,17 @@ void read_failure(const UploadAnswer& answer, Published& done) {
 /// A zip, or several files in one request.
 void read_many(const PublishOptions& options, Published& done) {
   std::uint64_t added = 0;
-  std::uint64_t here = 0;
+  std::uint64_t duplicates = 0;
   std::uint64_t failed = 0;
   for (const Json& one : done.answer["results"]) {
     const std::string status = text_at(one, "status");
-    (status == "added" ? added : status == "duplicate" ? here : failed) += 1;
+    (status == "added" ? added : status == "duplicate" ? duplicates : failed) += 1;
     if (done.address.empty() && one.contains("entry"))
       done.address = page_of(options, one["entry"]);
   }
   done.status = failed != 0 ? "failed" : added != 0 ? "added" : "duplicate";
-  done.message = fmt::format("{} new, {} already there, {} failed", added, here, failed);
-  if (added + here + failed != 1) done.address = *options.to;
+  done.message = fmt::format("{} added, {} duplicate, {} failed", added, duplicates, failed);
+  if (added + duplicates + failed != 1) done.address = *options.to;
 }
 
 Published read_answer(const PublishOptions& options, const std::string& path,
@@ -142,7 +142,7 @@ Published publish_one(const PublishOptions& options, Uploader& uploader, const U
   }
 }
 
-/// One request per motion, which is sent together with its skeleton file. That alone is not a
+/// One request per motion, which is sent together with its skeleton file. A skeleton alone is not a
 /// motion.
 std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>& inputs) {
   std::vector<std::pair<std::string, std::string>> fields;
@@ -190,8 +190,7 @@ void print_result(Console& console, const PublishOptions& options, const Publish
     console.out.write(json_line(json));
     return;
   }
-  const std::string word = done.status == "duplicate" ? "already there" : done.status;
-  console.out.write(done.status == "failed" ? Ink::red : Ink::green, padded(word, 13));
+  console.out.write(done.status == "failed" ? Ink::red : Ink::green, padded(done.status, 13));
   console.out.print("  {}", visible(done.path));
   if (!done.address.empty()) console.out.print("  {}", visible(done.address));
   console.out.write("\n");

@@ -126,11 +126,11 @@ void greet(Console& console, const ServeOptions& given, const server::ServerOpti
   if (!options.names.empty() && !options.trust_proxy && is_loopback(options.host))
     console.err.write(
         "warning: behind a proxy, --name needs --trust-proxy: without it, a client whose Host "
-        "header the proxy replaces may count as local, which needs no token\n");
+        "header the proxy replaces may count as local, and needs no token\n");
   if (options.site.empty())
     console.out.write("  the web pages were not found, only the API is available:  --site DIR\n");
   if (status.journal_lines_skipped > 0)
-    console.out.print("  damaged lines of the journal, skipped: {}; a backup may have them\n",
+    console.out.print("  damaged journal lines, skipped: {}; a backup may contain them\n",
                       with_commas(status.journal_lines_skipped));
   console.out.write("  press Ctrl-C to stop\n");
   if (const Status readable = library.tokens_readable(); !readable)

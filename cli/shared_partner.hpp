@@ -19,8 +19,8 @@ namespace mocap::cli {
 /// if it does not match.
 std::size_t name_fit(const std::string& skeleton_stem, const std::string& motion_stem);
 
-/// Where the skeleton of an input is written next to the motion `output` under its original name;
-/// empty if it would not be found by that name.
+/// The path of an input's skeleton under its original name, next to the motion `output`; empty if
+/// it would not be found by that name.
 std::optional<std::filesystem::path> shared_place(const Input& input,
                                                   const std::filesystem::path& output);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What `mocap --version` prints.
+/// The output of `mocap --version`.
 
 #include <string>
 

@@ -39,7 +39,7 @@ struct ViewOptions {
   bool no_browser = false;
 };
 
-/// The files, and the skeleton of each motion given without one.
+/// The files, and the skeleton files of motions given without theirs.
 std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
   std::vector<server::LocalFile> files;
   const auto add = [&](const fs::path& path) {

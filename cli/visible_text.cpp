@@ -14,7 +14,7 @@ namespace mocap::cli {
 
 namespace {
 
-/// A character, or a byte that is none.
+/// A character, or a byte that is not part of one.
 struct Character {
   std::optional<char32_t> code;
   std::string_view bytes;

@@ -279,8 +279,7 @@ TEST_F(Serve, AcceptsPublishedMotions) {
   ASSERT_NE(server.port(), 0);
   const std::string to = page(server) + "/";
   EXPECT_EQ(run_once({"publish", sample("walk.bvh"), "--to", to}).text.substr(0, 5), "added");
-  EXPECT_EQ(run_once({"publish", sample("walk.bvh"), "--to", to}).text.substr(0, 13),
-            "already there");
+  EXPECT_EQ(run_once({"publish", sample("walk.bvh"), "--to", to}).text.substr(0, 9), "duplicate");
   const CommandResult pair = run_once({"publish", sample("stroll_01.amc"), "--to", to, "--json"});
   EXPECT_EQ(json::parse(pair.text)["answer"]["files"].size(), 2U) << pair.text;
   const CommandResult wordy =
@@ -294,7 +293,7 @@ TEST_F(Serve, AcceptsPublishedMotions) {
   EXPECT_EQ(secure.status, 3);
   EXPECT_NE(secure.text.find("try http://"), std::string::npos) << secure.text;
   const CommandResult folder = run_once({"publish", sample(""), "--to", to});
-  EXPECT_NE(folder.text.find("already there"), std::string::npos);
+  EXPECT_NE(folder.text.find("duplicate"), std::string::npos);
   EXPECT_NE(folder.text.find("failed"), std::string::npos) << "samples/broken";
   EXPECT_EQ(folder.status, 3);
   server.send(SIGTERM);
