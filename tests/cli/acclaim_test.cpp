@@ -109,7 +109,7 @@ TEST(AcclaimCommand, FillsGapsForEveryOutputFormat) {
 
 TEST(AcclaimCommand, VerifiesRenamedJoints) {
   TemporaryFolder folder;
-  std::string names = sound_bvh(3);
+  std::string names = valid_bvh(3);
   for (std::size_t at = names.find("Spine"); at != std::string::npos;
        at = names.find("Spine", at + 5))
     names.replace(at, 5, "1");
@@ -131,8 +131,8 @@ TEST(AcclaimCommand, RejectsResultsWithMovedJoints) {
   EXPECT_EQ(ran.status, 1);
   EXPECT_FALSE(fs::exists(folder / "w.bvh"));
 
-  // Replaced in place, it is the only copy, and stays.
-  folder.write("only.bvh", sound_bvh(5));
+  // A file that is converted in place may be the only copy, so it is kept.
+  folder.write("only.bvh", valid_bvh(5));
   const Ran replaced = run_mocap(
       {"convert", "only.bvh", "-o", "only.bvh", "--overwrite", "--decimals", "0", "--verify"},
       folder.here());
@@ -140,7 +140,7 @@ TEST(AcclaimCommand, RejectsResultsWithMovedJoints) {
   EXPECT_TRUE(fs::exists(folder / "only.bvh"));
 }
 
-TEST(AcclaimCommand, FindsSkeletonsOfEqualNamesByFolder) {
+TEST(AcclaimCommand, DistinguishesSkeletonsOfTheSameNameByFolder) {
   TemporaryFolder folder;
   std::string longer = example_asf();
   longer.replace(longer.find("length 7.5"), 10, "length 9.5");
@@ -152,7 +152,8 @@ TEST(AcclaimCommand, FindsSkeletonsOfEqualNamesByFolder) {
   const Ran ran = run_mocap(
       {"convert", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc", "-o", "out", "--to", "asf"},
       folder.here());
-  // Both would get the same name, which is reported; what matters is which skeleton each would get.
+  // Both would get the same output name, which is an error. The comparisons show which skeleton
+  // each motion is read with.
   EXPECT_EQ(ran.status, 4);
   const Ran diff =
       run_mocap({"diff", "a/01.asf", "a/01_01.amc", "b/01.asf", "b/01_01.amc"}, folder.here());
@@ -201,7 +202,7 @@ TEST(AcclaimCommand, SharesOneSkeletonBetweenMotions) {
   EXPECT_FALSE(fs::exists(folder / "out" / "01.bvh"));
 }
 
-TEST(AcclaimCommand, ASkeletonInAnotherFolderIsFoundInAnyCase) {
+TEST(AcclaimCommand, FindsSkeletonsInOtherFoldersIgnoringCase) {
   TemporaryFolder folder;
   fs::create_directories(folder / "a");
   fs::create_directories(folder / "b");
@@ -228,7 +229,7 @@ TEST(AcclaimCommand, RecreatesTheFolderStructure) {
   EXPECT_FALSE(fs::exists(folder / "out" / "02" / "02.bvh"));
   const Ran pairs = run_mocap({"convert", "subjects", "-o", "pairs", "--to", "amc"}, folder.here());
   ASSERT_EQ(pairs.status, 0) << pairs.err;
-  // The tree is restored: one ASF per subject.
+  // The original tree results: one ASF per subject.
   EXPECT_EQ(read_text(folder / "pairs" / "01" / "01.asf"), example_asf());
   EXPECT_FALSE(fs::exists(folder / "pairs" / "01" / "01_02.asf"));
   EXPECT_EQ(read_text(folder / "pairs" / "01" / "01_02.amc"), example_amc());
@@ -264,7 +265,7 @@ TEST(AcclaimCommand, ConvertsUnitsByTheCmuRule) {
   EXPECT_TRUE(contains(asf, "length 0.395111")) << asf;
   EXPECT_TRUE(contains(asf, "limits (-160 20)")) << asf;
 
-  folder.write("a.bvh", sound_bvh(3));
+  folder.write("a.bvh", valid_bvh(3));
   const Ran unknown =
       run_mocap({"convert", "a.bvh", "--to-units", "m", "-o", "b.bvh"}, folder.here());
   EXPECT_EQ(unknown.status, 5);
@@ -334,7 +335,7 @@ TEST(AcclaimCommand, ReportsMismatchedSkeletonWithNamesOfBothSides) {
 
 TEST(AcclaimCommand, RejectsIneffectiveOptions) {
   AcclaimFolder folder;
-  folder.write("a.bvh", sound_bvh(3));
+  folder.write("a.bvh", valid_bvh(3));
   for (const std::vector<std::string>& words : {
            std::vector<std::string>{"convert", "a.bvh", "-o", "b.bvh", "--fill-gaps"},
            {"convert", "a.bvh", "-o", "b.amc", "--drop-fixed"},

@@ -47,7 +47,7 @@ TEST(Advice, RemovesSpacesFromNames) {
   EXPECT_FALSE(contains(run_mocap({"check", "fixed.bvh"}, folder.here()).out, "bvh.name-spaces"));
 }
 
-TEST(Advice, WritesAFileForAShortRow) {
+TEST(Advice, SuggestsARepairForInvalidRows) {
   TemporaryFolder folder;
   for (const char* row : {"0 90 x 1 2", "0;90;0;1;2"}) {
     const std::string report = checked(bvh("0.1", row), folder);
@@ -78,7 +78,7 @@ TEST(Advice, NamesTheOptionForATableWithoutSkeleton) {
   EXPECT_TRUE(contains(ran.err, "mocap convert a.csv --skeleton SKELETON -o fixed.bvh")) << ran.err;
 }
 
-TEST(Advice, NamesNoFramesForARestPoseWithoutFrames) {
+TEST(Advice, DoesNotSuggestFramesOfAClipWithoutFrames) {
   if (!has_corpus()) GTEST_SKIP() << "the corpus is not available";
   TemporaryFolder folder;
   const std::string file = (corpus_dir() / "bvh/taiar__trc2bvh/tst.bvh").string();

@@ -22,7 +22,7 @@ bool has_code(const json& findings, const std::string& code) {
 
 TEST(Check, ValidFileExitsWith0) {
   TemporaryFolder folder;
-  folder.write("walk.bvh", sound_bvh(10));
+  folder.write("walk.bvh", valid_bvh(10));
   const Ran ran = run_mocap({"check", "walk.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(contains(ran.out, "1 file")) << ran.out;
@@ -45,7 +45,7 @@ TEST(Check, ShowsTheLineWithACaret) {
 
 TEST(Check, JsonHasTheDocumentedKeys) {
   TemporaryFolder folder;
-  folder.write("good.bvh", sound_bvh(10));
+  folder.write("good.bvh", valid_bvh(10));
   folder.write("short.bvh", short_row_bvh());
   const Ran ran = run_mocap({"check", "--json", "good.bvh", "short.bvh", "no.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 3);
@@ -67,7 +67,7 @@ TEST(Check, JsonHasTheDocumentedKeys) {
 
 TEST(Check, JsonHasTheDecisionsOfInfo) {
   TemporaryFolder folder;
-  folder.write("good.bvh", sound_bvh(10));
+  folder.write("good.bvh", valid_bvh(10));
   folder.write("short.bvh", short_row_bvh());
   const std::vector<json> checked =
       json_lines(run_mocap({"check", "--json", "good.bvh", "short.bvh"}, folder.here()).out);
@@ -82,7 +82,7 @@ TEST(Check, JsonHasTheDecisionsOfInfo) {
 
 TEST(Check, PrintsUncertainDecisionsOnOneLine) {
   TemporaryFolder folder;
-  std::string text = sound_bvh(10);
+  std::string text = valid_bvh(10);
   text.replace(text.find("Frame Time: "),
                text.find('\n', text.find("Frame Time: ")) - text.find("Frame Time: "),
                "Frame Time: 0.0313131");
@@ -103,15 +103,15 @@ TEST(Check, PrintsUncertainDecisionsOnOneLine) {
   EXPECT_FALSE(contains(printed({"--summary"}).out, "uncertain"));
   EXPECT_FALSE(contains(printed({"--select", "bvh"}).out, "uncertain"));
 
-  // What is reported as a finding is not repeated.
+  // A decision that a finding reports is not repeated.
   text.replace(text.find("0.0313131"), 9, "0.033");
   folder.write("odd.bvh", text);
   const Ran found = printed({});
   EXPECT_TRUE(contains(found.out, "[motion.rate-doubtful]")) << found.out;
-  EXPECT_FALSE(contains(found.out, "not sure: rate")) << found.out;
+  EXPECT_FALSE(contains(found.out, "uncertain: rate")) << found.out;
 }
 
-/// The sample walk, moved up, with an OFFSET of its root as if positions were added to it.
+/// The sample walk, moved up, with an OFFSET of its root as if positions were to be added to it.
 void write_moved_walk(TemporaryFolder& folder, const std::string& name, double up) {
   const std::string walk = std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh";
   const std::string by = "0," + std::to_string(up - 16.9) + ",0";
@@ -208,7 +208,7 @@ TEST(Check, SummaryCountsNotesAndWarningsOfACodeSeparately) {
 
 TEST(Check, FixAddsMissingEndSites) {
   TemporaryFolder folder;
-  std::string bare = sound_bvh(3);
+  std::string bare = valid_bvh(3);
   for (std::size_t at = bare.find("End Site"); at != std::string::npos; at = bare.find("End Site"))
     bare.erase(at, bare.find('}', at) + 1 - at);
   folder.write("bare.bvh", bare);
@@ -220,7 +220,7 @@ TEST(Check, FixAddsMissingEndSites) {
 
 TEST(Check, FindsQbvhFilesInFolders) {
   TemporaryFolder folder;
-  folder.write("in/walk.QBVH", sound_bvh(3));
+  folder.write("in/walk.QBVH", valid_bvh(3));
   const Ran ran = run_mocap({"check", "in"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   const Ran convert = run_mocap({"convert", "in", "--to", "csv", "-o", "out"}, folder.here());
@@ -320,7 +320,7 @@ TEST(Check, FixRecreatesTheFolderTree) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/short.bvh"));
 }
 
-TEST(Check, FixRepairsFilesOtherThanNameCollisions) {
+TEST(Check, FixSkipsOnlyFilesWithTheSameOutput) {
   TemporaryFolder folder;
   folder.write("in/a/walk.bvh", wrong_count_bvh());
   folder.write("in/run.bvh", wrong_count_bvh());
@@ -332,9 +332,9 @@ TEST(Check, FixRepairsFilesOtherThanNameCollisions) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/walk.bvh"));
 }
 
-TEST(Check, SummaryCountsWhatJsonCallsUnreadable) {
+TEST(Check, SummaryAndJsonAgreeOnUnreadableFiles) {
   TemporaryFolder folder;
-  folder.write("in/good.bvh", sound_bvh(10));
+  folder.write("in/good.bvh", valid_bvh(10));
   folder.write("in/count.bvh", wrong_count_bvh());
   folder.write("in/short.bvh", short_row_bvh());
   folder.write("in/noise.bvh", "no motion");
@@ -360,7 +360,7 @@ TEST(Check, PrintsASummaryTableForSeveralFiles) {
   TemporaryFolder folder;
   for (int i = 0; i < 5; ++i)
     folder.write("in/count" + std::to_string(i) + ".bvh", wrong_count_bvh());
-  folder.write("in/good.bvh", sound_bvh(10));
+  folder.write("in/good.bvh", valid_bvh(10));
   const Ran ran = run_mocap({"check", "--summary", "in"}, folder.here());
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(contains(ran.out, "\nbvh.frame-count")) << ran.out;

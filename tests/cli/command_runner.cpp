@@ -81,7 +81,7 @@ bool drain(int descriptor, std::string& text) {
   return count > 0 || (count < 0 && errno == EINTR);
 }
 
-/// Writes and reads all pipes at once, so that neither side blocks.
+/// Writes and reads all pipes concurrently, so that neither side blocks.
 void exchange(pid_t child, Pipe& in, Pipe& out, Pipe& err, const Setting& setting, Ran& ran) {
   const Clock::time_point end = Clock::now() + longest_run;
   std::size_t fed = 0;

@@ -46,7 +46,7 @@ Ran run_mocap_on_terminal(const std::vector<std::string>& words, const Setting& 
 /// A running `mocap`, for tests that send signals. Its output is discarded.
 class RunningMocap {
  public:
-  /// Its standard input is what is written to `input`.
+  /// Starts it with an open pipe as its standard input; `feed` writes to the pipe.
   explicit RunningMocap(const std::vector<std::string>& words, const Setting& setting = {});
   ~RunningMocap();
   RunningMocap(const RunningMocap&) = delete;

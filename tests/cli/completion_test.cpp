@@ -36,7 +36,7 @@ std::string bash_offers(const TemporaryFolder& folder, const std::string& words)
 }
 
 TEST(Completion, BashOffersVerbsOptionsAndValues) {
-  if (!is_installed("bash")) GTEST_SKIP() << "no bash here";
+  if (!is_installed("bash")) GTEST_SKIP() << "bash is not installed";
   TemporaryFolder folder;
   folder.write("my walk.bvh", "");
   EXPECT_EQ(bash_offers(folder, "mocap con"), "convert\n");
@@ -48,7 +48,7 @@ TEST(Completion, BashOffersVerbsOptionsAndValues) {
 }
 
 TEST(Completion, ZshLoadsTheFunction) {
-  if (!is_installed("zsh")) GTEST_SKIP() << "no zsh here";
+  if (!is_installed("zsh")) GTEST_SKIP() << "zsh is not installed";
   TemporaryFolder folder;
   folder.write("_mocap", run_mocap({"completion", "zsh"}).out);
   EXPECT_EQ(output_of(folder, "zsh -f",
@@ -58,7 +58,7 @@ TEST(Completion, ZshLoadsTheFunction) {
 }
 
 TEST(Completion, FishOffersVerbsOptionsAndValues) {
-  if (!is_installed("fish")) GTEST_SKIP() << "no fish here";
+  if (!is_installed("fish")) GTEST_SKIP() << "fish is not installed";
   TemporaryFolder folder;
   folder.write("mocap.fish", run_mocap({"completion", "fish"}).out);
   const auto offers = [&](const std::string& line) {

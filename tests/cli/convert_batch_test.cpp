@@ -18,9 +18,9 @@ namespace fs = std::filesystem;
 class Batch : public ::testing::Test {
  protected:
   Batch() {
-    folder_.write("in/walk.bvh", sound_bvh(4));
-    folder_.write("in/more/run.bvh", sound_bvh(5));
-    folder_.write("in/more/deep/jump.bvh", sound_bvh(6));
+    folder_.write("in/walk.bvh", valid_bvh(4));
+    folder_.write("in/more/run.bvh", valid_bvh(5));
+    folder_.write("in/more/deep/jump.bvh", valid_bvh(6));
     folder_.write("in/more/bad.bvh", short_row_bvh());
     folder_.write("in/readme.txt", "not a motion");
   }
@@ -56,7 +56,7 @@ TEST_F(Batch, SecondRunConvertsOnlyMissingFiles) {
   convert();
   const auto before = fs::last_write_time(folder_ / "out/walk.csv");
   fs::remove(folder_ / "out/more/run.csv");
-  folder_.write("in/more/bad.bvh", sound_bvh(2));
+  folder_.write("in/more/bad.bvh", valid_bvh(2));
   const Ran ran = convert();
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(contains(ran.out, "2 written")) << ran.out;
@@ -72,7 +72,7 @@ TEST_F(Batch, ReplacesOutdatedResultsOnlyOnRequest) {
   fs::last_write_time(folder_ / "out/walk.csv",
                       fs::last_write_time(folder_ / "in/walk.bvh") - std::chrono::hours(1));
   const std::string old_table = read_text(folder_ / "out/walk.csv");
-  folder_.write("in/walk.bvh", sound_bvh(9));
+  folder_.write("in/walk.bvh", valid_bvh(9));
   const Ran refused = convert();
   EXPECT_EQ(refused.status, 4) << refused.out;
   EXPECT_TRUE(contains(refused.err, "older than its input")) << refused.err;
@@ -136,7 +136,7 @@ TEST_F(Batch, FailedListHasOneLinePerName) {
 
 TEST_F(Batch, FailsOnlyInputsWithEqualOutputNames) {
   fs::remove(folder_ / "in/more/bad.bvh");
-  folder_.write("other/walk.bvh", sound_bvh(7));
+  folder_.write("other/walk.bvh", valid_bvh(7));
   const Ran ran = convert({"other"});
   EXPECT_EQ(ran.status, 4) << ran.out;
   EXPECT_TRUE(contains(ran.out, "2 written")) << ran.out;
@@ -200,15 +200,14 @@ TEST_F(Batch, ExitsWith4IfTheFolderCannotBeCreated) {
   Setting setting = folder_.here();
   setting.as_nobody = true;
   const Ran ran = run_mocap({"convert", "in/walk.bvh", "-o", "locked/x/", "--to", "csv"}, setting);
-  if (ran.status == no_such_command)
-    GTEST_SKIP() << "the command is not executable for other users here";
+  if (ran.status == no_such_command) GTEST_SKIP() << "other users cannot execute the command here";
   EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
 }
 
-TEST(ConvertBatch, FilesOfOneNameAndTwoFormatsAreBothConverted) {
+TEST(ConvertBatch, ConvertsFilesOfTheSameNameInTwoFormats) {
   TemporaryFolder folder;
   const std::string samples = std::string(MOCAP_PROJECT_DIR) + "/samples/";
-  folder.write("in/stroll.bvh", sound_bvh());
+  folder.write("in/stroll.bvh", valid_bvh());
   folder.write("in/stroll.amc", read_text(samples + "stroll_01.amc"));
   folder.write("in/stroll.asf", read_text(samples + "stroll.asf"));
   const Ran ran = run_mocap({"convert", "in", "-o", "out"}, folder.here());
@@ -223,7 +222,7 @@ TEST(ConvertBatch, FilesOfOneNameAndTwoFormatsAreBothConverted) {
 
 TEST(ConvertBatch, JsonHasALineForEachFile) {
   TemporaryFolder folder;
-  folder.write("in/a.bvh", sound_bvh());
+  folder.write("in/a.bvh", valid_bvh());
   folder.write("in/b.bvh", short_row_bvh());
   const auto lines_of = [&](const std::string& text) {
     return std::count(text.begin(), text.end(), '\n');
@@ -244,8 +243,8 @@ TEST(ConvertBatch, JsonHasALineForEachFile) {
 
 TEST(BatchOfRandomEdits, PrintsTheRandomValuesOfEachFile) {
   TemporaryFolder folder;
-  folder.write("in/walk.bvh", sound_bvh(4));
-  folder.write("in/run.bvh", sound_bvh(4));
+  folder.write("in/walk.bvh", valid_bvh(4));
+  folder.write("in/run.bvh", valid_bvh(4));
   const auto value_for = [](const std::string& out, const std::string& file) {
     const std::string line = "\n  " + file + ": speed: ";
     const std::size_t at = out.find(line);
@@ -261,7 +260,7 @@ TEST(BatchOfRandomEdits, PrintsTheRandomValuesOfEachFile) {
   EXPECT_TRUE(contains(ran.out, "random values:\n")) << ran.out;
   const std::string run = value_for(ran.out, "in/run.bvh");
   EXPECT_NE(run, value_for(ran.out, "in/walk.bvh"));
-  // As for one file.
+  // The same value as when the file is converted alone.
   const Ran one = run_mocap(
       {"convert", "in/run.bvh", "--speed", "random:0.9..1.1:3", "-o", "a.bvh"}, folder.here());
   EXPECT_TRUE(contains(one.err, "speed: " + run + " from 0.9..1.1")) << one.err;

@@ -25,14 +25,14 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 TEST(Convert, CopiesAnUneditedFileByteForByte) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20));
+  folder.write("a.bvh", valid_bvh(20));
   EXPECT_EQ(run_mocap({"convert", "a.bvh", "-o", "b.bvh"}, folder.here()).status, 0);
-  EXPECT_EQ(read_text(folder / "b.bvh"), sound_bvh(20));
+  EXPECT_EQ(read_text(folder / "b.bvh"), valid_bvh(20));
 }
 
 TEST(Convert, ChannelTableRoundTripsExactly) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20));
+  folder.write("a.bvh", valid_bvh(20));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.csv"}, folder.here()).status, 0);
   ASSERT_EQ(run_mocap({"convert", "a.csv", "-o", "b.bvh"}, folder.here()).status, 0);
   const Ran ran = run_mocap({"diff", "--json", "a.bvh", "b.bvh"}, folder.here());
@@ -40,12 +40,12 @@ TEST(Convert, ChannelTableRoundTripsExactly) {
   EXPECT_EQ(nlohmann::json::parse(ran.out).at("max_distance"), 0.0);
   ASSERT_EQ(run_mocap({"convert", "b.bvh", "--decimals", "6", "-o", "c.bvh"}, folder.here()).status,
             0);
-  EXPECT_EQ(lines_of(read_text(folder / "c.bvh")).back(), lines_of(sound_bvh(20)).back());
+  EXPECT_EQ(lines_of(read_text(folder / "c.bvh")).back(), lines_of(valid_bvh(20)).back());
 }
 
 TEST(Convert, PositionsTableIsWorldSpaceInFileUnits) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(2));
+  folder.write("a.bvh", valid_bvh(2));
   const Ran ran = run_mocap({"convert", "a.bvh", "--table", "positions", "-o", "-"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
   std::vector<std::string> lines = lines_of(ran.out);
@@ -56,9 +56,9 @@ TEST(Convert, PositionsTableIsWorldSpaceInFileUnits) {
   EXPECT_EQ(lines[1], "0,0,0.1,90,0,0.1,110,0,10.1,85,0");
 }
 
-TEST(Convert, JsonHoldsEveryNumber) {
+TEST(Convert, JsonContainsEveryValue) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(3));
+  folder.write("a.bvh", valid_bvh(3));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.json"}, folder.here()).status, 0);
   const auto clip = nlohmann::json::parse(read_text(folder / "a.json"));
   EXPECT_EQ(clip.at("frames"), 3);
@@ -68,7 +68,7 @@ TEST(Convert, JsonHoldsEveryNumber) {
 
 TEST(Convert, DecimalsAndShortest) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(2));
+  folder.write("a.bvh", valid_bvh(2));
   const auto last_row = [&](const std::string& decimals) {
     const Ran ran = run_mocap(
         {"convert", "a.bvh", "--to", "bvh", "--decimals", decimals, "-o", "-"}, folder.here());
@@ -81,7 +81,7 @@ TEST(Convert, DecimalsAndShortest) {
 
 TEST(Convert, CanonicalDiscardsFormatting) {
   TemporaryFolder folder;
-  std::string spaced = sound_bvh(2);
+  std::string spaced = valid_bvh(2);
   for (std::size_t at = spaced.find('\t'); at != std::string::npos; at = spaced.find('\t'))
     spaced.replace(at, 1, "    ");
   folder.write("a.bvh", spaced);
@@ -89,12 +89,12 @@ TEST(Convert, CanonicalDiscardsFormatting) {
   EXPECT_EQ(read_text(folder / "same.bvh"), spaced);
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "tabs.bvh", "--canonical"}, folder.here()).status,
             0);
-  EXPECT_EQ(read_text(folder / "tabs.bvh"), sound_bvh(2));
+  EXPECT_EQ(read_text(folder / "tabs.bvh"), valid_bvh(2));
 }
 
 TEST(Convert, PositionsMode) {
   TemporaryFolder folder;
-  std::string text = sound_bvh(1);
+  std::string text = valid_bvh(1);
   text.replace(text.find("OFFSET 0.000000 0.000000"), 24, "OFFSET 0.000000 10.00000");
   folder.write("a.bvh", text);
   const auto first_row = [&](const std::string& mode) {
@@ -124,7 +124,7 @@ TEST(Convert, DropFramesAndHoldValuesReadDamagedFiles) {
 
 TEST(Convert, TableWithoutCommentsNeedsASkeleton) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(3));
+  folder.write("a.bvh", valid_bvh(3));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.csv"}, folder.here()).status, 0);
   std::string bare;
   for (const std::string& line : lines_of(read_text(folder / "a.csv")))
@@ -139,19 +139,19 @@ TEST(Convert, TableWithoutCommentsNeedsASkeleton) {
 
 TEST(Convert, PipesFromStandardInputToStandardOutput) {
   Setting setting;
-  setting.input = sound_bvh(5);
+  setting.input = valid_bvh(5);
   const Ran table = run_mocap({"convert", "-", "--to", "csv", "-o", "-"}, setting);
   ASSERT_EQ(table.status, 0) << table.err;
   setting.input = table.out;
   const Ran back = run_mocap(
       {"convert", "-", "--from", "csv", "--to", "bvh", "--decimals", "6", "-o", "-"}, setting);
   ASSERT_EQ(back.status, 0) << back.err;
-  EXPECT_EQ(lines_of(back.out).back(), lines_of(sound_bvh(5)).back());
+  EXPECT_EQ(lines_of(back.out).back(), lines_of(valid_bvh(5)).back());
 }
 
 TEST(Convert, OverwritesOnlyOnRequest) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   folder.write("b.csv", "precious");
   const Ran refused = run_mocap({"convert", "a.bvh", "-o", "b.csv"}, folder.here());
   EXPECT_EQ(refused.status, 4);
@@ -164,7 +164,7 @@ TEST(Convert, OverwritesOnlyOnRequest) {
 
 TEST(Convert, OverwritesItsInputOnRequest) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(3));
+  folder.write("a.bvh", valid_bvh(3));
   EXPECT_EQ(run_mocap({"convert", "a.bvh", "-o", "a.bvh", "--overwrite", "--decimals", "1"},
                       folder.here())
                 .status,
@@ -181,7 +181,7 @@ TEST(Convert, NamesWithSpacesAndQuotes) {
   EXPECT_TRUE(contains(ran.err, "mocap check 'it'\\''s a walk.bvh'")) << ran.err;
 }
 
-TEST_F(ConvertTest, AnErrorIsPrintedOnce) {
+TEST_F(ConvertTest, PrintsAnErrorOnce) {
   for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
            {"nan.bvh", nan_bvh()}, {"empty.bvh", ""}, {"gone.bvh", "-"}}) {
     if (text != "-") folder_.write(name, text);
@@ -194,9 +194,9 @@ TEST_F(ConvertTest, AnErrorIsPrintedOnce) {
 }
 
 TEST_F(ConvertTest, ExitStatusReflectsTheKindOfError) {
-  folder_.write("a.bvh", sound_bvh(20));
-  EXPECT_EQ(convert("a.bvh", {"--remove", "Nobody"}, "b.bvh").status, 2) << "a joint";
-  EXPECT_EQ(convert("a.bvh", {"--trim", "30.."}, "b.bvh").status, 2) << "a frame";
+  folder_.write("a.bvh", valid_bvh(20));
+  EXPECT_EQ(convert("a.bvh", {"--remove", "Nobody"}, "b.bvh").status, 2) << "unknown joint";
+  EXPECT_EQ(convert("a.bvh", {"--trim", "30.."}, "b.bvh").status, 2) << "unknown frame";
   EXPECT_EQ(convert("a.bvh", {"--to-height", "1.7"}, "b.bvh").status, 5) << "unit unknown";
   EXPECT_EQ(convert("a.bvh", {}, "none/b.bvh").status, 4) << "no such folder";
   EXPECT_EQ(convert("gone.bvh", {}, "b.bvh").status, 3);

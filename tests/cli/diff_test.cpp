@@ -14,7 +14,7 @@ using nlohmann::json;
 
 /// The sample, with the root 3 units to the side and 4 up in the last frame.
 std::string moved_bvh(int frames) {
-  std::string text = sound_bvh(frames);
+  std::string text = valid_bvh(frames);
   const std::size_t row = text.rfind('\n', text.size() - 2) + 1;
   const std::size_t second = text.find(' ', row) + 1;
   const std::size_t third = text.find(' ', second) + 1;
@@ -25,7 +25,7 @@ std::string moved_bvh(int frames) {
 
 TEST(Diff, SameMotionExitsWith0) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   const Ran ran = run_mocap({"diff", "a.bvh", "a.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(contains(ran.out, "no distance between 3 joints in 4 frames")) << ran.out;
@@ -33,7 +33,7 @@ TEST(Diff, SameMotionExitsWith0) {
 
 TEST(Diff, JsonHasTheDocumentedKeys) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(4));
+  folder.write("a.bvh", valid_bvh(4));
   folder.write("b.bvh", moved_bvh(4));
   const Ran ran = run_mocap({"diff", "--json", "a.bvh", "b.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 1) << ran.err;
@@ -48,7 +48,7 @@ TEST(Diff, JsonHasTheDocumentedKeys) {
 
 TEST(Diff, ToleranceDecidesTheExitStatus) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(4));
+  folder.write("a.bvh", valid_bvh(4));
   folder.write("b.bvh", moved_bvh(4));
   const auto status = [&](const char* tolerance) {
     return run_mocap({"diff", "a.bvh", "b.bvh", "--tolerance", tolerance}, folder.here()).status;
@@ -60,7 +60,7 @@ TEST(Diff, ToleranceDecidesTheExitStatus) {
 
 TEST(Diff, ReportsJointAndFrame) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(4));
+  folder.write("a.bvh", valid_bvh(4));
   folder.write("b.bvh", moved_bvh(4));
   const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh"}, folder.here());
   EXPECT_TRUE(contains(ran.out, "maximum distance 5 units: ")) << ran.out;
@@ -69,19 +69,19 @@ TEST(Diff, ReportsJointAndFrame) {
 
 TEST(Diff, FramesInOnlyOneFileAreADifference) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(6));
-  folder.write("b.bvh", sound_bvh(4));
+  folder.write("a.bvh", valid_bvh(6));
+  folder.write("b.bvh", valid_bvh(4));
   const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(contains(ran.out, "only in a.bvh: 2 frames at the end")) << ran.out;
   EXPECT_EQ(run_mocap({"diff", "a.bvh", "b.bvh", "--tolerance", "0"}, folder.here()).status, 0);
 }
 
-TEST(Diff, OtherJointsAreNamed) {
+TEST(Diff, ListsJointsThatOnlyOneFileHas) {
   TemporaryFolder folder;
-  std::string renamed = sound_bvh();
+  std::string renamed = valid_bvh();
   renamed.replace(renamed.find("JOINT Leg"), 9, "JOINT Tail");
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   folder.write("b.bvh", renamed);
   const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 1);
@@ -91,14 +91,14 @@ TEST(Diff, OtherJointsAreNamed) {
 
 /// The sample with every joint renamed.
 std::string renamed_bvh() {
-  std::string text = sound_bvh();
+  std::string text = valid_bvh();
   for (const char* name : {"Hips", "Spine", "Leg"}) text.replace(text.find(name), 3, "Zzz");
   return text;
 }
 
 TEST(Diff, ListsJointsOfBothFilesIfNoneMatch) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   folder.write("b.bvh", renamed_bvh());
   const Ran ran = run_mocap({"diff", "a.bvh", "b.bvh", "--tolerance", "1000"}, folder.here());
   EXPECT_EQ(ran.status, 1) << ran.err;
@@ -110,9 +110,9 @@ TEST(Diff, ListsJointsOfBothFilesIfNoneMatch) {
 
 TEST(Diff, NothingInCommonIsNullInJson) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   folder.write("b.bvh", renamed_bvh());
-  folder.write("none.bvh", sound_bvh(0));
+  folder.write("none.bvh", valid_bvh(0));
   for (const char* other : {"b.bvh", "none.bvh"}) {
     const Ran ran = run_mocap({"diff", "--json", "a.bvh", other}, folder.here());
     EXPECT_EQ(ran.status, 1) << ran.err;
@@ -124,7 +124,7 @@ TEST(Diff, NothingInCommonIsNullInJson) {
 
 TEST(Diff, UnreadableFileExitsWith3) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   EXPECT_EQ(run_mocap({"diff", "a.bvh", "no.bvh"}, folder.here()).status, 3);
   EXPECT_EQ(run_mocap({"diff", "no.bvh", "a.bvh"}, folder.here()).status, 3);
   const Ran ran = run_mocap({"diff", "--json", "no.bvh", "a.bvh"}, folder.here());

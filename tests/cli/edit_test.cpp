@@ -29,7 +29,7 @@ double distance(const TemporaryFolder& folder, const std::string& a, const std::
 
 TEST(Edit, TrimKeepsRowsByteForByte) {
   TemporaryFolder folder;
-  const std::string text = sound_bvh(20);
+  const std::string text = valid_bvh(20);
   folder.write("a.bvh", text);
   const Ran ran = run_mocap({"convert", "a.bvh", "--trim", "5..9", "-o", "b.bvh"}, folder.here());
   ASSERT_EQ(ran.status, 0) << ran.err;
@@ -46,7 +46,7 @@ TEST(Edit, TrimKeepsRowsByteForByte) {
 
 TEST(Edit, AppliesInTheOrderGiven) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(21));
+  folder.write("a.bvh", valid_bvh(21));
   ASSERT_EQ(
       run_mocap({"convert", "a.bvh", "--trim", "0..4", "--reverse", "-o", "b.bvh"}, folder.here())
           .status,
@@ -63,7 +63,7 @@ TEST(Edit, AppliesInTheOrderGiven) {
   EXPECT_EQ(read_text(folder / "b.bvh"), read_text(folder / "d.bvh"));
 }
 
-TEST(Edit, UndoesItself) {
+TEST(Edit, InverseEditsRestorePositions) {
   TemporaryFolder folder;
   const std::string walk = samples + "walk.bvh";
   const auto convert = [&](std::vector<std::string> words) {
@@ -115,7 +115,7 @@ TEST(Edit, JoinsClips) {
 
 TEST(Edit, ReportsErrorsBeforeWriting) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20));
+  folder.write("a.bvh", valid_bvh(20));
   struct Wrong {
     std::vector<std::string> words;
     int status;
@@ -147,7 +147,7 @@ TEST(Edit, ReportsErrorsBeforeWriting) {
 
 TEST(Edit, DistinguishesOptionValuesFromFiles) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(30));
+  folder.write("a.bvh", valid_bvh(30));
   const auto refused = [&](std::vector<std::string> words, const std::string& says) {
     words.insert(words.begin(), "convert");
     words.insert(words.end(), {"-o", "b.bvh"});
@@ -160,16 +160,16 @@ TEST(Edit, DistinguishesOptionValuesFromFiles) {
   refused({"--smooth", "gaussian:0.1", "a.bvh"}, "--smooth=gaussian:0.1");
   refused({"a.bvh", "--mirror=1"}, "--mirror takes no value");
   // A file may have the same name as a value.
-  folder.write("12", sound_bvh(30));
+  folder.write("12", valid_bvh(30));
   const Ran ran = run_mocap({"convert", "--smooth", "12", "-o", "c.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
 TEST(Edit, AppliesARecipe) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(21));
+  folder.write("a.bvh", valid_bvh(21));
   folder.write("clean.toml",
-               "# what we do with every take\n[[edit]]\ntrim = \"0..10\"\n\n[[edit]]\nreverse = "
+               "# applied to every take\n[[edit]]\ntrim = \"0..10\"\n\n[[edit]]\nreverse = "
                "true\n[[edit]]\nscale = 2.5\n[[edit]]\nremove = [\"Leg\"]\n");
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--recipe", "clean.toml", "--up", "y:z",
                        "--write-recipe", "-o", "b.bvh"},
@@ -192,7 +192,7 @@ TEST(Edit, AppliesARecipe) {
 
 TEST(Edit, ReportsTheLocationOfRecipeErrors) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(4));
+  folder.write("a.bvh", valid_bvh(4));
   struct Wrong {
     std::string text;
     std::string message;
@@ -264,7 +264,7 @@ TEST(Edit, RandomNumbersDifferBetweenFoldersOfADataSet) {
   TemporaryFolder folder;
   for (const char* subject : {"a", "b"}) {
     std::filesystem::create_directories(folder / "data" / subject);
-    folder.write(std::string("data/") + subject + "/001.bvh", sound_bvh(20));
+    folder.write(std::string("data/") + subject + "/001.bvh", valid_bvh(20));
   }
   const std::vector<std::vector<std::string>> edits{
       {"--noise", "0.5"}, {"--drop-out", "0.5"}, {"--move", "random:-1..1,0,0"}};

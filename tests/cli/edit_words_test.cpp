@@ -141,7 +141,7 @@ TEST_F(EditWords, RangesEndWhereInfoReportsTheEnd) {
   done(walk, {"--trim", "1s..2.01666666s"}, "second.bvh");
   EXPECT_EQ(info("second.bvh").at("frames"), 122);
   refused({"--trim", "..2.02s"}, 2, {"2.02 s is out of range", "2.01667 s"});
-  folder_.write("a.bvh", sound_bvh(120));
+  folder_.write("a.bvh", valid_bvh(120));
   done("a.bvh", {"--trim", "0.5s..1s"}, "half.bvh");
   EXPECT_EQ(info("half.bvh").at("frames"), 60);
 }
@@ -234,7 +234,7 @@ TEST_F(EditWords, WarnsAboutAMaskWithoutEffect) {
 }
 
 TEST_F(EditWords, ReportsPiecesOfAnEarlierRun) {
-  folder_.write("a.bvh", sound_bvh(30));
+  folder_.write("a.bvh", valid_bvh(30));
   done("a.bvh", {"--split", "every:5"}, "p.bvh");
   const Ran fewer = convert("a.bvh", {"--split", "every:10", "--overwrite"}, "p.bvh");
   ASSERT_EQ(fewer.status, 0) << fewer.err;

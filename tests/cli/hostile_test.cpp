@@ -53,7 +53,7 @@ TEST(Hostile, RandomBytesAndEmptyFilesAreUnreadable) {
 
 TEST(Hostile, HandlesEveryTruncation) {
   TemporaryFolder folder;
-  const std::string text = sound_bvh(3);
+  const std::string text = valid_bvh(3);
   for (std::size_t length = 0; length < text.size(); length += 37) {
     folder.write("cut.bvh", text.substr(0, length));
     const Ran ran = run_mocap({"check", "--json", "cut.bvh"}, folder.here());
@@ -66,7 +66,7 @@ TEST(Hostile, HandlesEveryTruncation) {
 
 TEST(Hostile, RejectsAbsurdCountsWithoutAllocating) {
   TemporaryFolder folder;
-  std::string frames = sound_bvh(2);
+  std::string frames = valid_bvh(2);
   frames.replace(frames.find("Frames: 2"), 9, "Frames: 2000000000");
   folder.write("frames.bvh", frames);
   EXPECT_EQ(run_mocap({"check", "frames.bvh"}, folder.here()).status, 1);
@@ -99,7 +99,7 @@ TEST(Hostile, NamedPipeIsReadLikeAFile) {
   TemporaryFolder folder;
   const std::string pipe = (folder / "pipe.bvh").string();
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
-  std::thread writer([&] { std::ofstream(pipe) << sound_bvh(5); });
+  std::thread writer([&] { std::ofstream(pipe) << valid_bvh(5); });
   const Ran ran = run_mocap({"info", pipe});
   writer.join();
   EXPECT_EQ(ran.status, 0);
@@ -109,7 +109,7 @@ TEST(Hostile, NamedPipeIsReadLikeAFile) {
 
 TEST(Hostile, NamedPipeIsReadOnceForSecondLifeChecks) {
   TemporaryFolder folder;
-  const std::string text = sound_bvh(5) + "1 2 3\n";
+  const std::string text = valid_bvh(5) + "1 2 3\n";
   const std::string file = folder.write("bad.bvh", text);
   const std::string pipe = (folder / "pipe").string();
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
@@ -131,7 +131,7 @@ TEST(Hostile, NamedPipeWithoutWriterPrintsNotice) {
   ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
   std::thread late_writer([&] {
     std::this_thread::sleep_for(std::chrono::milliseconds(1500));
-    std::ofstream(pipe) << sound_bvh(5);
+    std::ofstream(pipe) << valid_bvh(5);
   });
   const Ran ran = run_mocap({"check", pipe});
   late_writer.join();
@@ -141,16 +141,16 @@ TEST(Hostile, NamedPipeWithoutWriterPrintsNotice) {
 
 TEST(Hostile, ReportsUnreadableFilesAndFolders) {
   TemporaryFolder folder;
-  folder.write("in/closed.bvh", sound_bvh());
-  folder.write("in/open.bvh", sound_bvh());
-  folder.write("in/locked/a.bvh", sound_bvh());
+  folder.write("in/closed.bvh", valid_bvh());
+  folder.write("in/open.bvh", valid_bvh());
+  folder.write("in/locked/a.bvh", valid_bvh());
   fs::permissions(folder / "in/closed.bvh", fs::perms::none);
   fs::permissions(folder / "in/locked", fs::perms::none);
   Setting setting = folder.here();
   setting.as_nobody = true;
   const Ran ran = run_mocap({"info", "in"}, setting);
   fs::permissions(folder / "in/locked", fs::perms::owner_all);
-  if (ran.status == no_such_command) GTEST_SKIP() << "others may not run the command from here";
+  if (ran.status == no_such_command) GTEST_SKIP() << "other users cannot execute the command here";
   EXPECT_EQ(ran.status, 3);
   EXPECT_TRUE(contains(ran.out, "in/open.bvh")) << ran.out;
   EXPECT_TRUE(contains(ran.err, "in/closed.bvh")) << ran.err;
@@ -159,7 +159,7 @@ TEST(Hostile, ReportsUnreadableFilesAndFolders) {
 
 TEST(Hostile, HandlesSymlinkCycles) {
   TemporaryFolder folder;
-  folder.write("in/a/walk.bvh", sound_bvh());
+  folder.write("in/a/walk.bvh", valid_bvh());
   fs::create_directory_symlink(folder / "in", folder / "in/a/again");
   const Ran ran = run_mocap({"info", "--json", "in"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -169,7 +169,7 @@ TEST(Hostile, HandlesSymlinkCycles) {
 TEST(Hostile, FullDiskExitsWith4) {
   if (::access("/dev/full", W_OK) != 0) GTEST_SKIP() << "this system has no /dev/full";
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(100));
+  folder.write("a.bvh", valid_bvh(100));
   Ran ran = run_mocap({"convert", "a.bvh", "--to", "bvh", "-o", "/dev/full"}, folder.here());
   EXPECT_EQ(ran.status, 4) << ran.out << ran.err;
   EXPECT_TRUE(contains(ran.err, "[io.write]")) << ran.err;
@@ -189,7 +189,7 @@ TEST(Hostile, FullDiskExitsWith4) {
 
 TEST(Hostile, ReportsFileSizeLimitAndLeavesNoFile) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(2000));
+  folder.write("a.bvh", valid_bvh(2000));
   Setting setting = folder.here();
   setting.longest_file = 20'000;
   const Ran ran = run_mocap({"convert", "a.bvh", "-o", "b.bvh"}, setting);
@@ -212,7 +212,7 @@ TEST(Hostile, LimitAdviceDoesNotMentionLibraryOptions) {
 
 TEST(Hostile, IgnoresAClosedPipe) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20'000));
+  folder.write("a.bvh", valid_bvh(20'000));
   Setting setting = folder.here();
   setting.close_out_early = true;
   for (const std::vector<std::string>& words :
@@ -227,7 +227,7 @@ TEST(Hostile, IgnoresAClosedPipe) {
 
 TEST(Hostile, ThousandsOfFilesInOneRun) {
   TemporaryFolder folder;
-  const std::string text = sound_bvh(2);
+  const std::string text = valid_bvh(2);
   constexpr int count = 3000;
   for (int i = 0; i < count; ++i)
     folder.write("in/" + std::to_string(i % 7) + "/" + std::to_string(i) + ".bvh", text);

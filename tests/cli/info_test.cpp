@@ -18,7 +18,7 @@ using nlohmann::json;
 
 TEST(Info, FirstLineNamesFileFormatJointsFramesRateAndDuration) {
   TemporaryFolder folder;
-  folder.write("walk.bvh", sound_bvh(240));
+  folder.write("walk.bvh", valid_bvh(240));
   const Ran ran = run_mocap({"info", "walk.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
   const std::string first = ran.out.substr(0, ran.out.find('\n'));
@@ -31,7 +31,7 @@ TEST(Info, FirstLineNamesFileFormatJointsFramesRateAndDuration) {
 
 TEST(Info, JsonHasTheDocumentedKeys) {
   TemporaryFolder folder;
-  const std::string path = folder.write("walk.bvh", sound_bvh(240));
+  const std::string path = folder.write("walk.bvh", valid_bvh(240));
   const Ran ran = run_mocap({"info", "--json", path});
   EXPECT_EQ(ran.status, 0) << ran.err;
   const std::vector<json> lines = json_lines(ran.out);
@@ -63,7 +63,7 @@ TEST(Info, MarksAnUncertainUpAxis) {
 
 TEST(Info, ReportsImplausibleRateAsUnknown) {
   TemporaryFolder folder;
-  std::string text = sound_bvh(240);
+  std::string text = valid_bvh(240);
   text.replace(text.find("0.008333"), 8, "1e-320");
   const std::string path = folder.write("walk.bvh", text);
   const Ran ran = run_mocap({"info", path});
@@ -78,7 +78,7 @@ TEST(Info, PrintsOneJsonLinePerFileInOrder) {
   TemporaryFolder folder;
   std::vector<std::string> words{"info", "--json"};
   for (int i = 0; i < 40; ++i)
-    words.push_back(folder.write("take" + std::to_string(i) + ".bvh", sound_bvh(i + 2)));
+    words.push_back(folder.write("take" + std::to_string(i) + ".bvh", valid_bvh(i + 2)));
   const Ran ran = run_mocap(words);
   EXPECT_EQ(ran.status, 0) << ran.err;
   const std::vector<json> lines = json_lines(ran.out);
@@ -91,7 +91,7 @@ TEST(Info, PrintsOneJsonLinePerFileInOrder) {
 
 TEST(Info, TreeShowsOffsetsChannelsAndEndSites) {
   TemporaryFolder folder;
-  folder.write("walk.bvh", sound_bvh());
+  folder.write("walk.bvh", valid_bvh());
   Setting utf8 = folder.here();
   utf8.environment = {{"LC_ALL", "C.UTF-8"}};
   const Ran ran = run_mocap({"info", "--tree", "walk.bvh"}, utf8);
@@ -106,7 +106,7 @@ TEST(Info, TreeShowsOffsetsChannelsAndEndSites) {
 
 TEST(Info, TreeIsPlainAsciiInALocaleThatIsNotUtf8) {
   TemporaryFolder folder;
-  folder.write("walk.bvh", sound_bvh());
+  folder.write("walk.bvh", valid_bvh());
   Setting plain = folder.here();
   plain.environment = {{"LC_ALL", "C"}};
   for (const char* option : {"--tree", "--verbose"}) {
@@ -119,7 +119,7 @@ TEST(Info, TreeIsPlainAsciiInALocaleThatIsNotUtf8) {
 
 TEST(Info, VerboseGivesReasons) {
   TemporaryFolder folder;
-  folder.write("walk.bvh", sound_bvh(10));
+  folder.write("walk.bvh", valid_bvh(10));
   const Ran brief = run_mocap({"info", "walk.bvh"}, folder.here());
   const Ran full = run_mocap({"info", "-v", "walk.bvh"}, folder.here());
   EXPECT_FALSE(contains(brief.out, "confidence"));
@@ -137,7 +137,7 @@ TEST(Info, ReportsAnUncertainUnit) {
 
 TEST(Info, ReadsStandardInput) {
   Setting setting;
-  setting.input = sound_bvh(7);
+  setting.input = valid_bvh(7);
   const Ran ran = run_mocap({"info", "--json", "-"}, setting);
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(json_lines(ran.out).at(0).at("frames"), 7);
@@ -145,8 +145,8 @@ TEST(Info, ReadsStandardInput) {
 
 TEST(Info, SearchesFoldersRecursivelyInOrder) {
   TemporaryFolder folder;
-  folder.write("in/b/two.bvh", sound_bvh());
-  folder.write("in/a/one.BVH", sound_bvh());
+  folder.write("in/b/two.bvh", valid_bvh());
+  folder.write("in/a/one.BVH", valid_bvh());
   folder.write("in/notes.txt", "nothing of interest");
   folder.write("in/table.csv", "a,b\n1,2\n");
   const Ran ran = run_mocap({"info", "--json", "in"}, folder.here());
@@ -159,9 +159,9 @@ TEST(Info, SearchesFoldersRecursivelyInOrder) {
 
 TEST(Info, ExpandsPatternsThatTheShellDidNot) {
   TemporaryFolder folder;
-  folder.write("one.bvh", sound_bvh());
-  folder.write("two.bvh", sound_bvh());
-  folder.write("[x].bvh", sound_bvh());
+  folder.write("one.bvh", valid_bvh());
+  folder.write("two.bvh", valid_bvh());
+  folder.write("[x].bvh", valid_bvh());
   EXPECT_EQ(json_lines(run_mocap({"info", "--json", "*o*.bvh"}, folder.here()).out).size(), 2U);
   EXPECT_EQ(json_lines(run_mocap({"info", "--json", "[x].bvh"}, folder.here()).out).size(), 1U);
   EXPECT_EQ(run_mocap({"info", "no*.bvh"}, folder.here()).status, 3);
@@ -169,14 +169,14 @@ TEST(Info, ExpandsPatternsThatTheShellDidNot) {
 
 TEST(Info, ContinuesAfterAnUnreadableFile) {
   TemporaryFolder folder;
-  folder.write("good.bvh", sound_bvh());
+  folder.write("good.bvh", valid_bvh());
   const Ran ran = run_mocap({"info", "--json", "missing.bvh", "good.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 3);
   const std::vector<json> lines = json_lines(ran.out);
   ASSERT_EQ(lines.size(), 2U);
   EXPECT_EQ(lines[0].at("findings").at(0).at("code"), "io.not-found");
   EXPECT_EQ(lines[1].at("joints"), 3);
-  EXPECT_EQ(ran.err, "") << "findings are in the objects only";
+  EXPECT_EQ(ran.err, "") << "findings are only in the JSON objects";
   const Ran text = run_mocap({"info", "missing.bvh", "good.bvh"}, folder.here());
   EXPECT_EQ(text.status, 3);
   EXPECT_TRUE(contains(text.err, "[io.not-found]")) << text.err;
@@ -197,7 +197,7 @@ TEST(Info, EmptyFoldersAreObjectsInJson) {
 
 TEST(Info, ReportsAWrongFormatOption) {
   TemporaryFolder folder;
-  folder.write("walk.bvh", sound_bvh());
+  folder.write("walk.bvh", valid_bvh());
   const Ran ran = run_mocap({"info", "--from", "asf", "walk.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 3);
   EXPECT_TRUE(contains(ran.err, "Omit --from asf: the name is that of a bvh file")) << ran.err;

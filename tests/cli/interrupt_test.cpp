@@ -72,7 +72,7 @@ class Interrupt : public ::testing::TestWithParam<int> {
     return true;
   }
 
-  const std::string text_ = sound_bvh(150'000);
+  const std::string text_ = valid_bvh(150'000);
   TemporaryFolder folder_;
 };
 
@@ -80,8 +80,10 @@ TEST_P(Interrupt, LeavesNoFilesForAnyOutput) {
   for (const Writer& writer :
        {Writer{"convert", {"convert", "in.bvh", "-o", "out/a.bvh", "--overwrite"}, false},
         Writer{"from standard input", {"convert", "-", "-o", "out/a.bvh", "--overwrite"}, true},
-        Writer{"mend", {"check", "in.bvh", "--fix", "-o", "out/a.bvh", "--overwrite"}, false},
-        Writer{"mend many", {"check", "in.bvh", "--fix", "-o", "out/", "--overwrite"}, false}}) {
+        Writer{"repair", {"check", "in.bvh", "--fix", "-o", "out/a.bvh", "--overwrite"}, false},
+        Writer{"repair into a folder",
+               {"check", "in.bvh", "--fix", "-o", "out/", "--overwrite"},
+               false}}) {
     bool interrupted = false;
     for (int attempt = 0; attempt < 20 && !interrupted; ++attempt) {
       fs::remove(folder_ / "out/a.bvh");
@@ -107,13 +109,13 @@ TEST(InterruptWhileWaiting, ExitsImmediately) {
   EXPECT_TRUE(names_in(folder.path()).empty());
 }
 
-// Such a thread prolongs a short run.
+// A signal thread would delay the exit of a short run.
 TEST(InterruptWhileWaiting, StartsNoSignalThreadWithoutOutput) {
   RunningMocap mocap({"info", "-"});
   mocap.feed("HIERARCHY\n");
   const fs::path process = "/proc/" + std::to_string(mocap.process());
   std::error_code error;
-  // It sleeps once it waits for more input.
+  // It sleeps while it waits for more input.
   ASSERT_TRUE(wait_until([&] {
     return fs::equivalent(process / "exe", MOCAP_COMMAND, error) &&
            contains(read_text(process / "status"), "State:\tS");
@@ -121,16 +123,16 @@ TEST(InterruptWhileWaiting, StartsNoSignalThreadWithoutOutput) {
   EXPECT_TRUE(contains(read_text(process / "status"), "\nThreads:\t1\n"));
 }
 
-TEST(InterruptWhileWaiting, SignalsThatAreIgnoredStayIgnored) {
+TEST(InterruptWhileWaiting, IgnoredSignalsStayIgnored) {
   TemporaryFolder folder;
   const auto before = std::signal(SIGHUP, SIG_IGN);
   RunningMocap mocap({"convert", "-", "-o", "a.bvh"}, folder.here());
   std::signal(SIGHUP, before);
   mocap.feed("HIERARCHY\n");
   mocap.send(SIGHUP);
-  mocap.feed(sound_bvh(3).substr(std::string("HIERARCHY\n").size()));
+  mocap.feed(valid_bvh(3).substr(std::string("HIERARCHY\n").size()));
   EXPECT_EQ(mocap.end(), 0);
-  EXPECT_EQ(read_text(folder / "a.bvh"), sound_bvh(3));
+  EXPECT_EQ(read_text(folder / "a.bvh"), valid_bvh(3));
 }
 
 class InterruptedBatch : public ::testing::Test {
@@ -148,7 +150,7 @@ class InterruptedBatch : public ::testing::Test {
 
   static constexpr int files = 60;
   const std::vector<std::string> words_{"convert", "in", "-o", "out", "--to", "bvh"};
-  const std::string text_ = sound_bvh(20'000);
+  const std::string text_ = valid_bvh(20'000);
   TemporaryFolder folder_;
 };
 

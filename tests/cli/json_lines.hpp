@@ -10,7 +10,7 @@
 
 namespace mocap::test {
 
-/// The values of JSON Lines; throws if a line is not JSON.
+/// Parses JSON Lines; throws if a line is not JSON.
 inline std::vector<nlohmann::json> json_lines(const std::string& text) {
   std::vector<nlohmann::json> lines;
   std::size_t at = 0;

@@ -81,8 +81,8 @@ void check_object(const json& object, const std::string& heading,
 class JsonOutput : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_.write("good.bvh", sound_bvh());
-    folder_.write("still.bvh", sound_bvh(0));
+    folder_.write("good.bvh", valid_bvh());
+    folder_.write("still.bvh", valid_bvh(0));
     folder_.write("bad.bvh", short_row_bvh());
     folder_.write("empty.bvh", "");
     folder_.write("none/readme.txt", "");
@@ -145,9 +145,9 @@ TEST_F(JsonOutput, ConvertIsAsDocumented) {
   check_all({"convert", "--json", "good.bvh", "bad.bvh", "-o", "out4/"});
 }
 
-TEST_F(JsonOutput, RandomValuesAreThoseOfEachFile) {
-  folder_.write("two/walk.bvh", sound_bvh());
-  folder_.write("two/run.bvh", sound_bvh());
+TEST_F(JsonOutput, RecordsTheRandomValuesOfEachFile) {
+  folder_.write("two/walk.bvh", valid_bvh());
+  folder_.write("two/run.bvh", valid_bvh());
   std::vector<double> drawn;
   for (const json& object : objects({"convert", "--json", "two", "--turn", "random:-180..180:7",
                                      "--noise", "random:1..2", "-o", "out"})) {

@@ -114,7 +114,7 @@ std::vector<std::string> codes_of(const std::string& file, const std::string& pr
   return codes;
 }
 
-/// The last names of a skeleton: a joint before them connects several roots.
+/// The last names of a skeleton. A joint that connects several roots precedes them.
 std::vector<std::string> last_names(const Skeleton& skeleton, std::size_t count) {
   std::vector<std::string> names;
   for (const Joint& joint : skeleton.joints()) names.push_back(joint.name);
@@ -153,7 +153,8 @@ void expect_table_to_hold(const std::string& name, const std::string& program) {
     ASSERT_TRUE(clip);
     const bool is_alike = of_originals[i] && shows(*of_originals[i], *clip);
     if (has("program.refuses")) {
-      EXPECT_FALSE(of_originals[i]) << "it reads the file, " << (is_alike ? "rightly" : "wrongly");
+      EXPECT_FALSE(of_originals[i])
+          << "it reads the file, " << (is_alike ? "correctly" : "incorrectly");
     } else if (has("program.misreads") || has("program.drops")) {
       EXPECT_FALSE(is_alike) << "it shows the file correctly";
     } else {
@@ -181,7 +182,7 @@ fs::path in_project(const std::string& path) {
 TEST(ProgramReaders, ThreeJsMatchesTheTable) {
   if (!runs("command -v node") ||
       !fs::exists(in_project("web/node_modules/three/examples/jsm/loaders/BVHLoader.js"))) {
-    GTEST_SKIP() << "no node, or web/node_modules is not installed";
+    GTEST_SKIP() << "node or web/node_modules is not installed";
   }
   expect_table_to_hold(
       "threejs", "node '" + in_project("tests/programs/threejs_positions.mjs").string() + "'");
@@ -196,7 +197,7 @@ TEST(ProgramReaders, AssimpMatchesTheTable) {
 }
 
 TEST(ProgramReaders, PybvhMatchesTheTable) {
-  if (!runs("python3 -c 'import pybvh'")) GTEST_SKIP() << "Python has no pybvh";
+  if (!runs("python3 -c 'import pybvh'")) GTEST_SKIP() << "pybvh is not installed";
   expect_table_to_hold(
       "pybvh", "python3 '" + in_project("tests/programs/pybvh_positions.py").string() + "'");
 }

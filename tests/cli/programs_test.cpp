@@ -67,7 +67,7 @@ TEST(ProgramProfiles, CheckReportsAndConvertFixes) {
   }
 }
 
-TEST(ProgramProfiles, CheckReportsThatUnrealReadsNoBvh) {
+TEST(ProgramProfiles, CheckReportsThatUnrealDoesNotReadBvh) {
   TemporaryFolder folder;
   folder.write("a.bvh", six_channel_bvh());
   const Ran ran = run_mocap({"check", "--profile", "unreal", "a.bvh"}, folder.here());
@@ -76,7 +76,7 @@ TEST(ProgramProfiles, CheckReportsThatUnrealReadsNoBvh) {
   EXPECT_TRUE(contains(ran.out, ".glb")) << ran.out;
 }
 
-TEST(ProgramProfiles, ConvertWarnsOfABvhForUnrealAndNamesTheGlb) {
+TEST(ProgramProfiles, ConvertWarnsAboutBvhForUnrealAndSuggestsGlb) {
   TemporaryFolder folder;
   folder.write("a.bvh", six_channel_bvh());
   const Ran bvh =

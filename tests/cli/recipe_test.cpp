@@ -31,7 +31,7 @@ class Recipe : public ConvertTest {
 };
 
 TEST_F(Recipe, RecordsAllOptions) {
-  folder_.write("a.bvh", sound_bvh(40));
+  folder_.write("a.bvh", valid_bvh(40));
   rebuild("a.bvh", {"--join", "a.bvh", "--blend", "0.1s", "--order", "XYZ", "--units", "m",
                     "--to-units", "cm"});
   rebuild("a.bvh", {"--positions", "add", "--trim", "1..30", "--decimals", "3", "--canonical"});
@@ -42,7 +42,7 @@ TEST_F(Recipe, RecordsAllOptions) {
 }
 
 TEST_F(Recipe, RecordsAnimationOptions) {
-  folder_.write("a.bvh", sound_bvh(40));
+  folder_.write("a.bvh", valid_bvh(40));
   const std::vector<std::string> options{"--rename", "Hips=hip",      "--priority",
                                          "5,hip=3",  "--anim-loop",   "--ease-in",
                                          "0.5s",     "--write-recipe"};
@@ -58,7 +58,7 @@ TEST_F(Recipe, RecordsAnimationOptions) {
 }
 
 TEST_F(Recipe, IsOverriddenByTheCommandLine) {
-  folder_.write("a.bvh", sound_bvh(20));
+  folder_.write("a.bvh", valid_bvh(20));
   folder_.write("r.toml", "decimals = 1\n[[edit]]\nscale = 2\n");
   ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml", "--decimals", "5"}, "b.bvh").status, 0);
   ASSERT_EQ(convert("a.bvh", {"--scale", "2", "--decimals", "5"}, "c.bvh").status, 0);
@@ -70,8 +70,8 @@ TEST_F(Recipe, IsOverriddenByTheCommandLine) {
 }
 
 TEST_F(Recipe, ResolvesFilesRelativeToItself) {
-  folder_.write("takes/a.bvh", sound_bvh(20));
-  folder_.write("takes/b.bvh", sound_bvh(20));
+  folder_.write("takes/a.bvh", valid_bvh(20));
+  folder_.write("takes/b.bvh", valid_bvh(20));
   fs::create_directories(folder_ / "out/deep");
   ASSERT_EQ(convert("takes/a.bvh", {"--join", "takes/b.bvh@3", "--write-recipe"}, "out/deep/c.bvh")
                 .status,
@@ -87,7 +87,7 @@ TEST_F(Recipe, ResolvesFilesRelativeToItself) {
 }
 
 TEST_F(Recipe, IsWrittenOnlyWithTheFile) {
-  folder_.write("a.bvh", sound_bvh(20));
+  folder_.write("a.bvh", valid_bvh(20));
   folder_.write("b.bvh.recipe.toml", "mine");
   const Ran recipe = convert("a.bvh", {"--reverse", "--write-recipe"}, "b.bvh");
   EXPECT_EQ(recipe.status, 4);
@@ -102,8 +102,8 @@ TEST_F(Recipe, IsWrittenOnlyWithTheFile) {
 }
 
 TEST_F(Recipe, AcceptsListsOfFilesAndNumbers) {
-  folder_.write("a.bvh", sound_bvh(20));
-  folder_.write("b.bvh", sound_bvh(12));
+  folder_.write("a.bvh", valid_bvh(20));
+  folder_.write("b.bvh", valid_bvh(12));
   folder_.write("r.toml",
                 "[[edit]]\njoin = [\"b.bvh@2\", \"a.bvh@3\"]\n[[edit]]\nmove = [1, 2.5, -3]\n");
   ASSERT_EQ(convert("a.bvh", {"--recipe", "r.toml"}, "c.bvh").status, 0);
@@ -115,7 +115,7 @@ TEST_F(Recipe, AcceptsListsOfFilesAndNumbers) {
 }
 
 TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
-  folder_.write("a.bvh", sound_bvh(4));
+  folder_.write("a.bvh", valid_bvh(4));
   struct Wrong {
     std::string text;
     std::vector<std::string> messages;
@@ -161,9 +161,9 @@ TEST_F(Recipe, ExampleInTheDocsWorks) {
 }
 
 TEST_F(Recipe, IsWrittenNextToEachFileOfAFolder) {
-  folder_.write("in/a.bvh", sound_bvh(20));
-  folder_.write("in/b/c.bvh", sound_bvh(12));
-  folder_.write("next.bvh", sound_bvh(12));
+  folder_.write("in/a.bvh", valid_bvh(20));
+  folder_.write("in/b/c.bvh", valid_bvh(12));
+  folder_.write("next.bvh", valid_bvh(12));
   const Ran ran = run_mocap(
       {"convert", "in", "--join", "next.bvh@2", "--write-recipe", "-o", "out"}, folder_.here());
   ASSERT_EQ(ran.status, 0) << ran.out << ran.err;

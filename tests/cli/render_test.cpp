@@ -15,7 +15,7 @@ namespace {
 
 class Render : public testing::Test {
  protected:
-  void SetUp() override { folder_.write("a.bvh", sound_bvh()); }
+  void SetUp() override { folder_.write("a.bvh", valid_bvh()); }
 
   Ran run(std::vector<std::string> words) {
     words.insert(words.begin(), "render");
@@ -102,7 +102,7 @@ TEST_F(Render, ReportsUsageErrors) {
 }
 
 TEST_F(Render, ComparesTwo) {
-  folder_.write("b.bvh", sound_bvh());
+  folder_.write("b.bvh", valid_bvh());
   const Ran ran =
       run({"a.bvh", "b.bvh", "-o", "c.webp", "--compare", "moments", "--size", "400x200"});
   EXPECT_EQ(ran.status, 0) << ran.err;
@@ -127,7 +127,7 @@ TEST_F(Render, UnreadableFileExitsWith3) {
 
 TEST(ConvertToGlb, ReportsTheUnitAndAcceptsAnother) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   const Ran guessed = run_mocap({"convert", "a.bvh", "-o", "a.glb"}, folder.here());
   EXPECT_EQ(guessed.status, 0) << guessed.err;
   EXPECT_TRUE(contains(guessed.err, "fit.unit-assumed")) << guessed.err;

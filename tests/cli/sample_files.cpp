@@ -47,7 +47,7 @@ std::string rows(int count) {
 
 }  // namespace
 
-std::string sound_bvh(int frames) {
+std::string valid_bvh(int frames) {
   return motion(frames, rows(frames));
 }
 

@@ -9,7 +9,7 @@
 namespace mocap::test {
 
 /// Three joints, two end sites, 12 channels, `frames` frames at 120 fps, canonical.
-std::string sound_bvh(int frames = 4);
+std::string valid_bvh(int frames = 4);
 
 /// The second of three rows has one number too few.
 std::string short_row_bvh();

@@ -71,7 +71,7 @@ TEST(SecondLifeCommand, AdviceNamesTheFileThatWasWritten) {
   EXPECT_FALSE(contains(made.err, "fixed.bvh")) << made.err;
 }
 
-TEST(SecondLifeCommand, FramesOfAnAnimationAreThoseOfInfo) {
+TEST(SecondLifeCommand, ConvertAndInfoReportTheSameFrames) {
   TemporaryFolder folder;
   const Ran made =
       run_mocap({"convert", walk, "--profile", "secondlife", "-o", "up.anim"}, folder.here());
@@ -105,7 +105,7 @@ TEST(SecondLifeCommand, HelpNamesTheHandPoses) {
 
 TEST(SecondLifeCommand, StandardInputIsCheckedLineByLineToo) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(6));
+  folder.write("a.bvh", valid_bvh(6));
   // The viewer needs the brace on a separate line.
   std::string text = read_text(folder / "a.bvh");
   text.replace(text.find("\n{"), 2, " {");
@@ -134,7 +134,7 @@ TEST(SecondLifeCommand, StandardInputIsCheckedLineByLineToo) {
 
 TEST(SecondLifeCommand, SplitsLongAnimations) {
   TemporaryFolder folder;
-  folder.write("long.bvh", sound_bvh(120 * 70));
+  folder.write("long.bvh", valid_bvh(120 * 70));
   const Ran ran = run_mocap({"check", "--profile", "secondlife", "long.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 1);
   EXPECT_TRUE(contains(ran.out, "secondlife.duration")) << ran.out;

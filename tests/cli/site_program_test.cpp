@@ -119,12 +119,12 @@ TEST_F(SiteProgram, MayBeMissing) {
     EXPECT_TRUE(contains(ran.err, (libexec() / "mocap-site").string())) << ran.err;
     EXPECT_TRUE(contains(ran.err, "install the package mocap-site")) << ran.err;
   }
-  const std::string walk = folder_.write("walk.bvh", sound_bvh());
+  const std::string walk = folder_.write("walk.bvh", valid_bvh());
   EXPECT_EQ(run_mocap({"info", walk}, running(bin() / "mocap")).status, 0);
   EXPECT_EQ(run_mocap({}, running(bin() / "mocap")).out, run_mocap({}).out);
 }
 
-TEST_F(SiteProgram, ThatCannotBeStartedIsReported) {
+TEST_F(SiteProgram, ReportsThatItCannotBeStarted) {
   fs::permissions(libexec() / "mocap-site", fs::perms(0644));
   const Ran ran = run_mocap({"serve", "."}, running(bin() / "mocap"));
   EXPECT_EQ(ran.status, 5) << ran.out;
@@ -140,12 +140,12 @@ TEST_F(SiteProgram, LinkToTheCommandDoesNotLoop) {
 }
 
 TEST_F(SiteProgram, ForwardsArgumentsInputAndExitStatus) {
-  folder_.write("walk.bvh", sound_bvh());
+  folder_.write("walk.bvh", valid_bvh());
   Setting setting = folder_.here();
   setting.program = bin() / "mocap";
   EXPECT_EQ(run_mocap({"render", "missing.bvh", "-o", "a.png"}, setting).status, 3);
   EXPECT_EQ(run_mocap({"render", "walk.bvh", "--nothing"}, setting).status, 2);
-  setting.input = sound_bvh();
+  setting.input = valid_bvh();
   const Ran drawn = run_mocap({"render", "-", "-o", "it's drawn.png"}, setting);
   EXPECT_EQ(drawn.status, 0) << drawn.err;
   EXPECT_GT(fs::file_size(folder_ / "it's drawn.png"), 0U);
@@ -166,14 +166,15 @@ TEST_F(SiteProgram, RunsInTheSameProcess) {
   EXPECT_EQ(drawing.wait(), 128 + SIGTERM);
 }
 
-TEST(QuickProgram, StartsWithFewSharedLibraries) {
+TEST(MainProgram, LoadsFewSharedLibraries) {
 #ifdef MOCAP_SANITIZED
-  GTEST_SKIP() << "sanitizers bring libraries";
+  GTEST_SKIP() << "sanitizers load additional libraries";
 #endif
   Setting setting;
   setting.environment = {{"LD_TRACE_LOADED_OBJECTS", "1"}};
   const Ran ran = run_mocap({"--version"}, setting);
-  if (ran.out.find("=>") == std::string::npos) GTEST_SKIP() << "this system does not list them";
+  if (ran.out.find("=>") == std::string::npos)
+    GTEST_SKIP() << "this system does not list the libraries";
   std::istringstream lines(ran.out);
   for (std::string line; std::getline(lines, line);) {
     const std::string path = line.substr(line.find_first_not_of(" \t"));

@@ -22,7 +22,7 @@ nlohmann::json info_of(const TemporaryFolder& folder, const std::string& file) {
 
 TEST(Split, WritesAFileForEachPiece) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(23));
+  folder.write("a.bvh", valid_bvh(23));
   const Ran ran = run_mocap(
       {"convert", "a.bvh", "--split", "every:2", "--reverse", "--write-recipe", "-o", "p.bvh"},
       folder.here());
@@ -40,12 +40,12 @@ TEST(Split, WritesAFileForEachPiece) {
                                 "q-3.bvh@as-is@0", "-o", "again.bvh"},
                                folder.here());
   ASSERT_EQ(joined.status, 0) << joined.err;
-  EXPECT_EQ(read_text(folder / "again.bvh"), sound_bvh(23));
+  EXPECT_EQ(read_text(folder / "again.bvh"), valid_bvh(23));
 }
 
 TEST(Split, WritesAllPiecesOrNone) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20));
+  folder.write("a.bvh", valid_bvh(20));
   folder.write("p-2.bvh", "mine");
   const std::vector<std::string> words{"convert", "a.bvh", "--split", "5,10", "-o", "p.bvh"};
   const Ran ran = run_mocap(words, folder.here());
@@ -71,8 +71,8 @@ TEST(Split, WritesAllPiecesOrNone) {
 
 TEST(Split, ProcessesFoldersAndSkipsExistingPieces) {
   TemporaryFolder folder;
-  folder.write("in/a.bvh", sound_bvh(20));
-  folder.write("in/b/c.bvh", sound_bvh(12));
+  folder.write("in/a.bvh", valid_bvh(20));
+  folder.write("in/b/c.bvh", valid_bvh(12));
   const std::vector<std::string> words{"convert", "in", "--split", "every:10", "-o", "out"};
   const Ran ran = run_mocap(words, folder.here());
   ASSERT_EQ(ran.status, 0) << ran.out << ran.err;
@@ -86,8 +86,8 @@ TEST(Split, ProcessesFoldersAndSkipsExistingPieces) {
 
 TEST(Join, KeepsItsBlendInTheRecipe) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20));
-  folder.write("b.bvh", sound_bvh(20));
+  folder.write("a.bvh", valid_bvh(20));
+  folder.write("b.bvh", valid_bvh(20));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--join", "b.bvh", "--blend", "5", "--write-recipe",
                        "-o", "c.bvh"},
                       folder.here())
@@ -104,7 +104,7 @@ TEST(Join, KeepsItsBlendInTheRecipe) {
 
 TEST(Rate, IsSetForAnyFormat) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20));
+  folder.write("a.bvh", valid_bvh(20));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--rate", "120", "-o", "b.bvh"}, folder.here()).status,
             0);
   EXPECT_EQ(info_of(folder, "b.bvh").at("rate"), 120.0);
@@ -114,9 +114,9 @@ TEST(Rate, IsSetForAnyFormat) {
   EXPECT_TRUE(contains(guessed.err, "edit.rate-set")) << guessed.err;
 }
 
-TEST(Layer, AppliesToTheMask) {
+TEST(Layer, AppliesOnlyWithinTheMask) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(20));
+  folder.write("a.bvh", valid_bvh(20));
   ASSERT_EQ(run_mocap({"convert", "a.bvh", "--reverse", "-o", "b.bvh"}, folder.here()).status, 0);
   const Ran ran = run_mocap({"convert", "a.bvh", "--only", "Spine", "--during", "5..", "--layer",
                              "b.bvh", "--write-recipe", "-o", "c.bvh"},

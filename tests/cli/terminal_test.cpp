@@ -49,7 +49,7 @@ TEST(Terminal, LinesOfTheReportFitItsWidth) {
 TEST(Terminal, ProgressIsDrawnAndErased) {
   TemporaryFolder folder;
   for (int i = 0; i < 30; ++i)
-    folder.write("in/take" + std::to_string(i) + ".bvh", sound_bvh(20'000));
+    folder.write("in/take" + std::to_string(i) + ".bvh", valid_bvh(20'000));
   const Ran shown =
       run_mocap_on_terminal({"convert", "in", "-o", "out1", "--to", "csv"}, folder.here());
   EXPECT_EQ(shown.status, 0) << shown.out;
@@ -60,9 +60,9 @@ TEST(Terminal, ProgressIsDrawnAndErased) {
   EXPECT_TRUE(piped.err.empty()) << piped.err;
 }
 
-TEST(Terminal, NamesFromFilesCannotDriveTheTerminal) {
+TEST(Terminal, NamesFromFilesCannotControlTheTerminal) {
   TemporaryFolder folder;
-  std::string text = sound_bvh();
+  std::string text = valid_bvh();
   text.replace(text.find("JOINT Leg"), 9, "JOINT \x1b]0;owned\x07Leg\xff\xe2\x80\xae");
   folder.write("evil\x1b[2J.bvh", text);
   for (const std::vector<std::string>& words :

@@ -81,7 +81,7 @@ TEST(Usage, BriefHelpHasOneLineForEachOption) {
   };
   EXPECT_GT(options_in(brief.out), 90U);
   EXPECT_EQ(options_in(brief.out), options_in(full.out));
-  EXPECT_FALSE(contains(brief.out, "\n      ")) << "a second line";
+  EXPECT_FALSE(contains(brief.out, "\n      ")) << "the help of an option has a second line";
   for (const char* option : {"  --fps N ", "  -o, --output OUT ", "  --mirror "})
     EXPECT_TRUE(contains(brief.out, option)) << option;
   EXPECT_TRUE(contains(brief.out, "mocap convert --help")) << brief.out;
@@ -122,8 +122,8 @@ class WrongUse : public ::testing::TestWithParam<Slip> {};
 
 TEST_P(WrongUse, ExitsWith2AndSuggestsCorrections) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
-  folder.write("b.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
+  folder.write("b.bvh", valid_bvh());
   const Ran ran = run_mocap(GetParam().words, folder.here());
   EXPECT_EQ(ran.status, 2) << ran.out << ran.err;
   EXPECT_TRUE(ran.out.empty());
@@ -250,7 +250,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Usage, AcceptsValuesInAnyCase) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   for (const std::vector<std::string>& words :
        {std::vector<std::string>{"--profile", "Blender", "-o", "a1.bvh"},
         {"--table", "Positions", "-o", "a2.csv"},
@@ -267,24 +267,24 @@ TEST(Usage, AcceptsValuesInAnyCase) {
 
 TEST(Usage, DoesNotTreatAFileAsPartOfAValue) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh(30));
-  folder.write("200", sound_bvh(30));
+  folder.write("a.bvh", valid_bvh(30));
+  folder.write("200", valid_bvh(30));
   const Ran ran =
       run_mocap({"convert", "a.bvh", "--trim", "1..5", "200", "-o", "out/"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
 
-TEST(Usage, ALetterIsNotSuggestedForAnother) {
+TEST(Usage, DoesNotSuggestAnotherShortOption) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   const Ran ran = run_mocap({"check", "-v", "a.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 2);
   EXPECT_FALSE(contains(ran.err, "did you mean")) << ran.err;
 }
 
-TEST(Usage, AValueMayLookLikeANumberOrAnAxis) {
+TEST(Usage, AcceptsNegativeNumbersAsValues) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   const Ran ran = run_mocap({"convert", "a.bvh", "--turn", "-45", "-o", "b.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
 }
@@ -306,9 +306,9 @@ TEST(Usage, SuggestsDownloadingUrls) {
   EXPECT_TRUE(contains(ran.err + ran.out, "Download it first")) << ran.err;
 }
 
-TEST(Usage, AMaskIsRejectedForEveryClip) {
+TEST(Usage, RejectsAMaskOfWholeClipEdits) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   for (const char* fps : {"30", "120"}) {
     const Ran ran =
         run_mocap({"convert", "a.bvh", "--only", "*", "--fps", fps, "-o", "b.bvh"}, folder.here());
@@ -319,14 +319,14 @@ TEST(Usage, AMaskIsRejectedForEveryClip) {
 
 TEST(Usage, InvalidCommandsWriteNothing) {
   TemporaryFolder folder;
-  folder.write("a.bvh", sound_bvh());
+  folder.write("a.bvh", valid_bvh());
   run_mocap({"convert", "a.bvh", "-o", "c.bvh", "--no-such-option"}, folder.here());
   EXPECT_FALSE(std::filesystem::exists(folder / "c.bvh"));
 }
 
 TEST(Usage, TreatsArgumentsAfterTwoDashesAsFiles) {
   TemporaryFolder folder;
-  folder.write("--json", sound_bvh());
+  folder.write("--json", valid_bvh());
   const Ran ran = run_mocap({"info", "--from", "bvh", "--", "--json"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_TRUE(contains(ran.out, "--json  "));
@@ -336,7 +336,7 @@ TEST(Usage, DocumentedManualIsCurrent) {
   const std::filesystem::path page =
       std::filesystem::path(MOCAP_PROJECT_DIR) / "docs" / "command.md";
   EXPECT_EQ(read_text(page), run_mocap({"man", "--markdown"}).out)
-      << "print it again: mocap man --markdown > docs/command.md";
+      << "update it: mocap man --markdown > docs/command.md";
 }
 
 TEST(Usage, TheManualNamesEveryVerb) {

@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# command_words.sh MOCAP PAGE: every verb in the completions, and every option in its help, must be
-# on the page.
+# command_words.sh MOCAP PAGE: the page must mention every verb in the completions, and every option
+# in the help of the verbs.
 set -eu
 
 mocap=$1 page=$2
 
-# `mocap completion fish` lists each verb as one of a line's `-a` words.
+# `mocap completion fish` lists each verb after `-a`.
 verbs=$("$mocap" completion fish | sed -n "s/.*__fish_use_subcommand.* -a '\{0,1\}\([a-z]*\).*/\1/p" | sort -u)
 if [ -z "$verbs" ]; then
   echo "no verbs found in the completion"
@@ -30,5 +30,5 @@ for verb in $verbs; do
     expect "$option" "an option of $verb"
   done
 done
-echo "$words words looked for"
+echo "$words words checked"
 exit "$status"

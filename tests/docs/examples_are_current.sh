@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# examples_are_current.sh MOCAP CHECKOUT PAGE: the page shows the output of its commands. Only
-# seconds may differ.
+# examples_are_current.sh MOCAP CHECKOUT PAGE: the page must show the output of its commands. Only
+# times in seconds may differ.
 set -eu
 
 mocap=$1 checkout=$2 page=$3
@@ -18,6 +18,6 @@ fi
 without_seconds <"$page" >"$place/shown"
 "$checkout/tools/run_examples" "$mocap" "$page" | without_seconds >"$place/printed"
 if ! diff "$place/shown" "$place/printed"; then
-  echo "$page shows (<) what the command no longer prints (>); make pages renews it"
+  echo "$page shows (<) output that differs from that of the command (>); update it with make pages"
   exit 1
 fi

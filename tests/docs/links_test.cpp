@@ -15,7 +15,7 @@ bool leads_outside(const std::string& target) {
   return target.find("://") != std::string::npos || target.rfind("mailto:", 0) == 0;
 }
 
-TEST(Links, OfAllPagesReferToExistingFiles) {
+TEST(Links, AllReferToExistingFiles) {
   const std::regex link(R"(\]\(([^)#\s]+)(#[^)]*)?\))");
   std::size_t links = 0;
   for (const Page& page : all_pages()) {

@@ -3,7 +3,7 @@
 #
 # build_example.sh find_package|pkg_config PREFIX CHECKOUT EXAMPLE FOLDER
 #
-# Builds one example against the installation in PREFIX in FOLDER, runs it and checks the result.
+# Builds one example in FOLDER against the installation in PREFIX, runs it and checks the result.
 set -eu
 
 way=$1 prefix=$2 checkout=$3 example=$4 folder=$5

@@ -3,13 +3,13 @@
 #
 # commit.sh CMAKE SCRIPT FOLDER
 #
-# The commit that `mocap --version` prints, from cmake/commit.cmake: in a checkout, in one with
-# changes, in a folder inside another checkout, outside any, and in an archive.
+# Checks the commit that cmake/commit.cmake provides for `mocap --version`: in a checkout, in one
+# with changes, in a folder inside another checkout, outside any checkout, and in an archive.
 set -eu
 
 cmake=$1 script=$2 folder=$3
 command -v git >/dev/null || { echo "skipped: no git"; exit 77; }
-# Ignore settings of the user, and of a hook that runs this.
+# Ignore the settings of the user, and of a git hook that runs this.
 unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE
 export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_NOSYSTEM=1
 rm -rf "$folder"
@@ -19,7 +19,7 @@ folder=$(cd "$folder" && pwd)
 expect() {
   "$cmake" -D SOURCE="$1" -D OUTPUT="$folder/commit.hpp" -P "$script"
   if [ "$(cat "$folder/commit.hpp")" != "#define MOCAP_COMMIT \"$2\"" ]; then
-    echo "in $1, not \"$2\" but:"
+    echo "in $1, expected \"$2\", got:"
     cat "$folder/commit.hpp"
     exit 1
   fi
@@ -36,7 +36,7 @@ expect "$folder/checkout" "$commit"
 # An unchanged file is not rewritten, to avoid recompiling.
 touch -d 2020-01-01 "$folder/commit.hpp"
 expect "$folder/checkout" "$commit"
-[ -z "$(find "$folder/commit.hpp" -newermt 2021-01-01)" ] || { echo "written again"; exit 1; }
+[ -z "$(find "$folder/commit.hpp" -newermt 2021-01-01)" ] || { echo "an unchanged file was rewritten"; exit 1; }
 
 echo second >unknown-to-git
 expect "$folder/checkout" "$commit"
@@ -49,7 +49,7 @@ GIT_CEILING_DIRECTORIES=$folder
 export GIT_CEILING_DIRECTORIES
 expect "$folder/none" unknown
 mkdir "$folder/none/cmake"
-# As in a copy of a checkout, and as git writes it into an archive.
+# The file as in a checkout, then as git writes it into an archive.
 echo '$Format:%H$' >"$folder/none/cmake/archived_commit.txt"
 expect "$folder/none" unknown
 echo 0123456789abcdef0123456789abcdef01234567 >"$folder/none/cmake/archived_commit.txt"

@@ -3,7 +3,7 @@
 #
 # docs_links.sh PREFIX
 #
-# Checks that relative links of the installed pages refer to files.
+# Checks that the relative links of the installed pages refer to installed files.
 set -eu
 
 pages=$(find "$1" -name '*.md')

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# install.sh BUILD_FOLDER PREFIX: installs, and checks that everything is there.
+# install.sh BUILD_FOLDER PREFIX: installs, and checks the installed files.
 set -eu
 
 build=$1 prefix=$2
@@ -31,7 +31,7 @@ fi
 if [ -e "$build/mocap-site" ]; then
   expect libexec/mocapkit/mocap-site
   expect lib/systemd/system/mocap-library.service
-  # The command finds the other program wherever it is installed.
+  # The command finds mocap-site wherever it is installed.
   "$prefix/bin/mocap" help serve | grep -q 'mocap serve FOLDER' || status=1
   moved=$prefix.moved
   rm -rf "$moved"

@@ -3,7 +3,7 @@
 #
 # needs_cpp20.sh CXX INCLUDE
 #
-# Compiles the headers as C++17: one error, with advice.
+# Compiles the headers as C++17, which must give a single error with advice.
 set -eu
 
 errors=$(echo '#include <mocap/mocap.hpp>' |

@@ -9,14 +9,14 @@ set -eu
 
 build=$1 folder=$2 checkout=$3
 here=$(cd "$(dirname "$0")" && pwd)
-# The output of dpkg is compared.
+# The tests below depend on the messages of dpkg.
 export LC_ALL=C
 
 for tool in cpack dpkg dpkg-deb dpkg-shlibdeps; do
   command -v "$tool" >/dev/null || { echo "skipped: no $tool"; exit 77; }
 done
 [ -e /var/lib/dpkg/status ] || { echo "skipped: not a Debian system"; exit 77; }
-# Files of a package belong to root.
+# The files of a package are owned by root.
 as_root=
 if [ "$(id -u)" != 0 ]; then
   command -v fakeroot >/dev/null || { echo "skipped: neither root nor fakeroot"; exit 77; }
@@ -40,7 +40,7 @@ field() { dpkg-deb --field "$(package "$1")" "$2"; }
 for name in mocap mocap-site libmocapkit-dev; do
   [ -e "$(package "$name")" ] || fail "no package $name"
 done
-field mocap Description | head -n 1 | grep -q '^command to check' || fail "mocap: another description"
+field mocap Description | head -n 1 | grep -q '^command to check' || fail "mocap: unexpected description"
 # The `mocap` command needs none of the libraries of the site.
 field mocap Depends | grep -q 'libc6 (>= ' || fail "mocap: no dependencies were computed"
 for library in libcurl libssl libsqlite libpango libcairo libwebp libarchive libstemmer; do
@@ -48,7 +48,7 @@ for library in libcurl libssl libsqlite libpango libcairo libwebp libarchive lib
   field mocap-site Depends | grep -q "$library" || fail "mocap-site does not depend on $library"
 done
 field mocap-site Depends | grep -q "mocap (= $(field mocap Version))" ||
-  fail "mocap-site: does not require the same version of mocap"
+  fail "mocap-site does not require the same version of mocap"
 
 root=$folder/root admin=$folder/root/var/lib/dpkg
 mkdir -p "$admin/info" "$admin/updates" "$admin/triggers"
@@ -63,9 +63,9 @@ in_root() {
 }
 must() { in_root "$@" || { cat "$folder/log"; fail "dpkg $*"; }; }
 
-# Without the command, the site is not configured.
+# Without the package mocap, mocap-site is not configured.
 if in_root --install "$(package mocap-site)"; then fail "mocap-site was installed without mocap"; fi
-grep -q 'depends on mocap' "$folder/log" || { cat "$folder/log"; fail "another reason"; }
+grep -q 'depends on mocap' "$folder/log" || { cat "$folder/log"; fail "mocap-site was rejected for another reason"; }
 must --purge mocap-site
 
 # Only the command.
@@ -110,7 +110,7 @@ while [ ! -s "$folder/address" ] && [ "$tries" -lt 300 ] && kill -0 "$server"; d
 done
 "$mocap" publish "$checkout/samples/walk.bvh" --to "$(head -n 1 "$folder/address")" >"$folder/output" || {
   cat "$folder/output" "$folder/serve.log"
-  fail "nothing could be published"
+  fail "publishing failed"
 }
 kill "$server"
 status=0

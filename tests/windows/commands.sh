@@ -4,9 +4,9 @@
 # commands.sh list
 # commands.sh NAME MOCAP.EXE PREFIX FOLDER [COMMAND]
 #
-# Runs one command line of the command for Windows under Wine, in an empty FOLDER that it makes, and
-# checks what it prints, writes and returns. `list` prints the names. COMMAND is the command of this
-# machine, built from the same sources, for the test that compares both.
+# Runs one test of the Windows command under Wine, in a new, empty FOLDER, and checks its output,
+# files and exit status. `list` prints the names of the tests. COMMAND is the native command, built
+# from the same sources, for the test that compares both.
 set -eu
 
 names='version usage_error missing_file info_text info_json check_findings copy_unchanged crlf_kept
@@ -71,7 +71,7 @@ test_missing_file() {
 test_info_text() {
   mocap_ends 0 info "$samples/walk.bvh"
   prints out "frames"
-  ! grep -q "$(printf '\r')" out || fail "lines end in CRLF"
+  ! grep -q "$(printf '\r')" out || fail "lines end with CRLF"
 }
 test_info_json() {
   mocap_ends 0 info --json "$samples/walk.bvh"
@@ -140,7 +140,7 @@ test_pattern() {
   mocap_ends 0 info '*.bvh'
   prints out walk.bvh
   prints out run.bvh
-  ! grep -q stroll out || fail "the pattern matched another extension"
+  ! grep -q stroll out || fail "the pattern matched a file with another extension"
   mocap_ends 0 info 'WA?K.[b]vh'
   prints out walk.bvh
 }
@@ -182,7 +182,7 @@ test_overwrite_replaces() {
   mocap_ends 0 convert walk.bvh -o copy.bvh --overwrite
   same walk.bvh copy.bvh
   mocap_ends 0 convert copy.bvh -o copy.bvh --overwrite --reverse
-  ! cmp -s walk.bvh copy.bvh || fail "the file was not replaced by its edit"
+  ! cmp -s walk.bvh copy.bvh || fail "the file was not replaced with the edited one"
   [ "$(find . -name '*.mocap-*' | wc -l)" = 0 ] || fail "a temporary file was left"
 }
 test_read_only_file() {
@@ -259,14 +259,14 @@ test_portable_kernels() {
   same portable.csv avx2.csv
   same portable.csv avx512.csv
 }
-# Not where rotations are computed: the last digits depend on the C library's sine.
+# Excludes edits that compute rotations: their last digits depend on the C library's sine.
 test_same_bytes() {
   [ -n "$native" ] && [ -x "$native" ] || exit 77
   mkdir native windows
   for to in bvh csv; do
     for edit in '' --mirror; do
       file=walk$edit.$to
-      # shellcheck disable=SC2086  # No word where there is no edit.
+      # shellcheck disable=SC2086  # No argument if there is no edit.
       "$native" convert "$samples/walk.bvh" $edit --to $to -o "native/$file" >/dev/null 2>&1 || continue
       # shellcheck disable=SC2086
       mocap_ends 0 convert "$samples/walk.bvh" $edit --to $to -o "windows/$file"
