@@ -9,7 +9,7 @@
 namespace mocap::bench {
 namespace {
 
-// Rows of Euler angles to world positions and rotations, into reused arrays.
+// Evaluates rows of Euler angles to world positions and rotations, in reused arrays.
 template <class PosesType>
 Case evaluate_case(std::string name, const std::shared_ptr<const Clip>& clip) {
   Case result;

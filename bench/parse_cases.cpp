@@ -50,7 +50,7 @@ SharedRows rows_of(Decimals decimals) {
   return make_rows(rows_text(body_with_hands(), frames, seed, decimals));
 }
 
-// The same motion at a third of the size, in other number formats.
+// The same motion with all values divided by three, in another number format.
 template <class Print>
 SharedRows rows_printed_by(const Print& print) {
   const SharedRows six = rows_of(Decimals::six);

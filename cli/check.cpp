@@ -359,7 +359,7 @@ Run declare_check(OptionTable& table) {
   table.list("ignore", "CODES", options->ignore, "Do not report these findings.");
   table
       .value("from", "FORMAT", options->from,
-             "Force the input format, whatever content and name suggest.")
+             "Force the input format, regardless of content and file name.")
       .choices = readable_formats();
   declare_first_frame(table, options->first_frame, "no jump from it to the motion is reported");
   Option& profile = table.value(

@@ -326,8 +326,8 @@ void declare_reading(OptionTable& table, ConvertOptions& options) {
   table.group("Input");
   table
       .value("from", "FORMAT", options.from,
-             "Force the input format, whatever the content and the name suggest. From folders, "
-             "read only files of this format.")
+             "Force the input format, regardless of content and file name. From folders, read only "
+             "files of this format.")
       .choices = readable_formats();
   options.format.declare(table, detail::OptionUse::reading);
   declare_first_frame(table, options.first_frame,

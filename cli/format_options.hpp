@@ -65,7 +65,7 @@ class FormatWords {
   bool has_value(std::string_view option, std::string_view value) const;
   Misuse find_ineffective(const Given& given, const FormatsInUse& formats) const;
 
-  std::deque<Given> given_;  ///< Options refer to the elements.
+  std::deque<Given> given_;  ///< A deque, because options refer to the elements.
 };
 
 /// The usage error for an option that cannot have any effect.

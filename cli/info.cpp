@@ -94,7 +94,7 @@ Exit show(Console& console, const InfoOptions& options, const std::string& path,
   return Exit::done;
 }
 
-/// Options for two presentations of the same data exclude each other.
+/// Options for different presentations of the same data cannot be combined.
 std::optional<UsageError> find_misuse(const InfoOptions& options) {
   if (options.json && options.tree)
     return UsageError{"--json and --tree cannot be combined",
@@ -141,7 +141,7 @@ Run declare_info(OptionTable& table) {
       .letter = 'v';
   table
       .value("from", "FORMAT", options->from,
-             "Force the input format, whatever content and name suggest.")
+             "Force the input format, regardless of content and file name.")
       .choices = readable_formats();
   declare_first_frame(table, options->first_frame,
                       "travel and guesses apply to the frames after it");

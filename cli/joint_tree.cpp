@@ -57,7 +57,7 @@ class TreePrinter {
   std::vector<bool> more_follow_;
 };
 
-/// Whether each joint is the last child of its parent (roots: of all).
+/// Whether each joint is the last child of its parent (for roots: the last root).
 std::vector<bool> find_last_children(const Skeleton& skeleton) {
   std::vector<bool> is_last(skeleton.size(), false);
   std::vector<bool> has_later_child(skeleton.size() + 1, false);

@@ -49,7 +49,7 @@ GIT_CEILING_DIRECTORIES=$folder
 export GIT_CEILING_DIRECTORIES
 expect "$folder/none" unknown
 mkdir "$folder/none/cmake"
-# The file as in a checkout, then as git writes it into an archive.
+# First the file as in a checkout, then as git writes it into an archive.
 echo '$Format:%H$' >"$folder/none/cmake/archived_commit.txt"
 expect "$folder/none" unknown
 echo 0123456789abcdef0123456789abcdef01234567 >"$folder/none/cmake/archived_commit.txt"

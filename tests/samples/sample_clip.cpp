@@ -77,7 +77,7 @@ Vector3 SampleClip::position(std::size_t frame, std::size_t joint) const {
 std::vector<Vector3> SampleClip::points(std::size_t frame) const {
   std::vector<Vector3> all;
   for (std::size_t joint = 0; joint < joints(); ++joint) {
-    // Not the root that stays at the origin below the body.
+    // Without the static root at the origin.
     if (clip_.skeleton[joint].name != "joint_Root") all.push_back(position(frame, joint));
     for (const EndSite& site : clip_.skeleton[joint].end_sites) {
       all.push_back(in_metres(end_site_position(poses_, frame + first_, joint, site)));

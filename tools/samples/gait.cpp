@@ -217,8 +217,8 @@ GaitStyle walking() {
 }
 
 // Novacheck, "The biomechanics of running", Gait and Posture 7 (1998): heel contact, toe-off at 37
-// % of the cycle, both feet in the air twice. His hip angle is relative to the pelvis; the thigh's
-// own angle here is that minus the pelvis's tilt.
+// % of the cycle, both feet in the air twice. His hip angle is relative to the pelvis; the
+// thigh angle here is that angle minus the pelvic tilt.
 GaitStyle running() {
   const Cycle thigh{{0.00, 24}, {0.10, 17}, {0.20, 5},  {0.30, -10}, {0.37, -17}, {0.45, -13},
                     {0.50, -4}, {0.60, 19}, {0.70, 36}, {0.80, 42},  {0.88, 37},  {0.95, 28}};
