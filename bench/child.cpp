@@ -39,7 +39,7 @@ std::optional<pid_t> start(Command command, const posix_spawn_file_actions_t& fi
   return child;
 }
 
-bool ends_well(pid_t child) {
+bool succeeds(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return false;
@@ -89,7 +89,7 @@ std::optional<std::string> output_of(const Command& command) {
   std::string text;
   if (child) text = read_to_end(ends[0]);
   close(ends[0]);
-  if (!child || !ends_well(*child)) return std::nullopt;
+  if (!child || !succeeds(*child)) return std::nullopt;
   return text;
 }
 
@@ -108,7 +108,7 @@ std::optional<double> seconds_of_process(const Command& command) {
   bool ok = false;
   const double seconds = seconds_of([&] {
     const auto child = start(command, files.actions());
-    ok = child && ends_well(*child);
+    ok = child && succeeds(*child);
   });
   if (!ok) return std::nullopt;
   return seconds;
