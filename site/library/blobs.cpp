@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 /// From this number of files, one sync call for the whole file system is cheaper than one per file.
 constexpr std::size_t many_files = 4;
-/// Of partial files of earlier versions.
+/// Extension of the partial files that earlier versions wrote.
 constexpr const char* unfinished = ".part";
 
 tl::unexpected<Error> write_error(int code) {
@@ -40,7 +40,7 @@ Status Blobs::put(const std::string& sha256, std::string_view bytes) {
   struct stat facts {};
   if (::stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode) &&
       static_cast<std::uint64_t>(facts.st_size) == bytes.size()) {
-    // Left over from a group that failed before it may have reached the disk.
+    // The file may be left over from a group that failed before it was synced.
     unsure_.push_back(path);
     return {};
   }
@@ -103,12 +103,12 @@ void Blobs::clean() {
   });
 }
 
-void Blobs::clean_of(const std::function<bool(const std::string& sha256)>& is_needless) {
+void Blobs::clean_of(const std::function<bool(const std::string& sha256)>& is_unneeded) {
   visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
     const std::string name = file.path().filename().string();
     std::error_code ignored;
     if (is_sha256(name) && file.path() == path_in_store(folder_, name) &&
-        file.is_regular_file(ignored) && is_needless(name))
+        file.is_regular_file(ignored) && is_unneeded(name))
       fs::remove(file.path(), ignored);
   });
 }

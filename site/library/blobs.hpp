@@ -30,14 +30,14 @@ class Blobs {
   bool has_any() const;
   /// Removes partial files left by a crash.
   void clean();
-  /// Removes the stored files whose SHA-256 satisfies `is_needless`. Files with other names are
+  /// Removes the stored files whose SHA-256 satisfies `is_unneeded`. Files with other names are
   /// kept.
-  void clean_of(const std::function<bool(const std::string& sha256)>& is_needless);
+  void clean_of(const std::function<bool(const std::string& sha256)>& is_unneeded);
 
  private:
   std::filesystem::path folder_;
   std::vector<std::filesystem::path> unsure_;  ///< Not confirmed to be on disk.
-  std::vector<std::filesystem::path> fresh_;   ///< The newly created ones of these.
+  std::vector<std::filesystem::path> fresh_;   ///< Those of `unsure_` that are new.
 };
 
 }  // namespace mocap::library

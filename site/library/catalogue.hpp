@@ -23,14 +23,14 @@ namespace mocap::library {
 /// A file in the folder, with its state when it was last examined.
 struct SeenFile {
   enum class State : std::uint8_t {
-    entry,      ///< `key` is its entry.
-    duplicate,  ///< `key` is the entry that existed before it.
+    entry,      ///< `key` is the key of its entry.
+    duplicate,  ///< `key` is the key of the entry that it duplicates.
     unreadable,
     hidden  ///< Its entry was removed by a user.
   };
   std::string path;  ///< Relative to the library's folder.
   FileStamp stamp;
-  FileStamp skeleton_stamp;  ///< Of the skeleton file of a motion; all 0 without one.
+  FileStamp skeleton_stamp;  ///< Of the motion's skeleton file; all 0 without one.
   State state = State::entry;
   std::int64_t key = 0;
   std::string sha256;    ///< Of a byte-identical duplicate; for a hidden file, `files_digest`.
@@ -51,8 +51,8 @@ struct Applied {
   std::uint64_t end = 0;     ///< Offset in the journal, in bytes.
 };
 
-/// Implemented with SQLite. Functions may be called from any thread, except that only one thread at
-/// a time may change something.
+/// Implemented with SQLite. Functions may be called from any thread, but only one thread at a time
+/// may modify the catalogue.
 class Catalogue {
  public:
   virtual ~Catalogue() = default;

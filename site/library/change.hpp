@@ -19,24 +19,25 @@ struct Change {
     set,     ///< An entry is new or was read again.
     edit,    ///< Only its user-supplied description changed.
     remove,  ///< The entry is removed.
-    missing  ///< The entry's file appears to be missing: it is invisible until a `set` restores it.
+    missing  ///< The entry's file appears to be missing; the entry is hidden until a `set`.
   };
   Kind kind = Kind::set;
-  std::int64_t key = 0;  ///< Of the entry: the number of the change that created it.
+  std::int64_t key = 0;  ///< The number of the change that created the entry.
   std::string record;    ///< `pack(entry)`; only for `set` and `edit`.
   std::string traits;    ///< `pack(traits)`; only for `set`.
   std::string findings;  ///< `stored_findings`; only for `set`.
   /// For a motion that a user removed: files with these bytes (`files_digest`) are not indexed
-  /// again, wherever they are, until a user adds them. `hidden_path` is the path below the folder
-  /// of a file known to have these bytes. Empty if a motion was removed for another reason.
+  /// again, wherever they are, until a user adds them. `hidden_path` is the path, relative to the
+  /// folder, of a file known to have these bytes. Empty if the motion was removed for another
+  /// reason.
   std::string hidden_path;
   std::string hidden_sha256;
 };
 
 /// The SHA-256 of all files of a motion in order, separated by `+`.
 std::string files_digest(const Entry& entry);
-/// All digests under which a removal may be recorded: `files_digest`, and for a pair that of the
-/// motion file alone, as in earlier versions.
+/// All digests under which a removal may be recorded: `files_digest`, and for a pair also the
+/// digest of the motion file alone, which earlier versions used.
 std::vector<std::string> removal_digests(const Entry& entry);
 
 /// One line of JSON without a line ending.

@@ -129,7 +129,7 @@ void Columns::unlink(Row row) {
   forget(row, old);
 }
 
-/// The keys that still identify a missing entry.
+/// Removes an entry from the indexes that also contain missing entries.
 void Columns::forget(Row row, const Entry& old) {
   ids_.erase(old.id);
   slugs_.erase(old.slug);
@@ -314,7 +314,7 @@ std::vector<Row> Columns::find_alike(const Entry& entry, const Signature& signat
 
 std::vector<Row> Columns::find_takes(const Entry& entry, const Movement& movement) const {
   constexpr double duration_tolerance = 0.015;
-  // Upper limit; of the distances between different motions, the smallest are above it.
+  // The smallest distances between different motions are above this limit.
   constexpr float most_distance_squared = 0.01F;
   const double shortest = entry.duration_s * (1.0 - duration_tolerance);
   const double longest = entry.duration_s * (1.0 + duration_tolerance);

@@ -56,7 +56,7 @@ class Columns {
   void finish_loading();
 
   /// Builds the word index of all entries, to be passed to `use_words`. Slow for many entries;
-  /// `is_wanted` is called now and then to check whether to continue.
+  /// `is_wanted` is called periodically to check whether to continue.
   std::unique_ptr<WordIndex> make_words(const std::function<bool()>& is_wanted) const;
   /// Sets the word index, which is updated from now on.
   void use_words(std::unique_ptr<WordIndex> words) { words_ = std::move(words); }

@@ -14,11 +14,11 @@
 
 namespace mocap::library {
 
-/// The adding thread reads the entries' files and compares; the writer only looks up the outcomes.
+/// The adding thread reads and compares the entries' files; the writer only looks up the outcomes.
 struct Comparisons {
   struct Candidate {
     Entry entry;
-    /// By `is_same_take` instead of `is_same_motion`.
+    /// Compare with `is_same_take` instead of `is_same_motion`.
     bool as_take = false;
   };
   struct Outcome {
@@ -33,9 +33,9 @@ struct Comparisons {
   const Outcome* find(const Candidate& candidate) const;
   void put(const Candidate& candidate, Outcome outcome);
 
-  /// By entry and contents: if its files change, it is compared again.
+  /// Keyed by entry and contents, so that an entry is compared again if its files change.
   std::unordered_map<std::string, Outcome> outcomes;
-  /// To be made, in this order, until one is the same.
+  /// Candidates still to be compared, in this order, until one is the same motion.
   std::vector<Candidate> wanted;
 };
 

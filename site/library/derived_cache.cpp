@@ -63,9 +63,9 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
     items_.erase(found);
   }
   in_the_making_.insert(name);
-  // One folder per file being generated: writers put temporary files next to their target, and
-  // those of one must not be removed as leftovers at the end of another. The writer may depend on
-  // the extension.
+  // One folder per file being generated: writers put temporary files next to their target, and when
+  // one writer finishes, the files of another must not be removed as leftovers. The file keeps its
+  // name because the writer may depend on the extension.
   const fs::path workplace = folder / fmt::format("{}{}", part_head, ++parts_);
   const fs::path part = workplace / key;
   lock.unlock();
@@ -149,7 +149,7 @@ void DerivedCache::make_room() {
     if (item.used_s <= safe) by_use.emplace_back(item.used_s, path);
   }
   std::sort(by_use.begin(), by_use.end());
-  // Frees some extra space, because otherwise every further file would sort all of them again.
+  // Frees some extra space; otherwise every new file would require sorting all of them again.
   const std::uint64_t goal = most_bytes_ / 10 * 9;
   for (const auto& [used, path] : by_use) {
     if (bytes_ <= goal) return;

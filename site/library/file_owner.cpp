@@ -32,7 +32,7 @@ std::optional<uid_t> owner_of(const fs::path& path) {
 
 Error with_owners(Error error, const fs::path& path, const fs::path& catalogue) {
   if (error.code != codes::io_denied) return error;
-  // Independent of the owner: the disk is mounted read-only.
+  // On a read-only file system, the owner does not matter.
   if (::eaccess(path.c_str(), W_OK) != 0 && errno == EROFS) return error;
   const uid_t me = ::geteuid();
   const auto owner = owner_of(path);
@@ -41,7 +41,7 @@ Error with_owners(Error error, const fs::path& path, const fs::path& catalogue) 
                                  user_name(*owner), user_name(me));
   const auto holder = owner_of(catalogue);
   const auto folder = owner_of(catalogue.parent_path());
-  // Files that root created in a library of this user; or a library of another user.
+  // Either root created the files in a library of this user, or another user owns the library.
   if (holder && (*holder == me || (*holder == 0 && folder == me)))
     error.advise(
         fmt::format("Change the owner: sudo chown -R {} {}", user_name(me), catalogue.string()));

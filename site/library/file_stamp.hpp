@@ -14,8 +14,8 @@ struct FileStamp {
   std::uint64_t size = 0;
   /// Modification time in nanoseconds since 1970; any user may set it. Never 0 for a file.
   std::int64_t modified_ns = 0;
-  /// Status change time in nanoseconds since 1970, updated when a file is created, moved, written
-  /// or given another time; set only by the system. 0: unknown, in records of earlier versions.
+  /// Status change time in nanoseconds since 1970, updated when a file is created, moved or written
+  /// or its times are set; only the system can set it. 0: unknown, in records of earlier versions.
   std::int64_t changed_ns = 0;
   std::uint64_t inode = 0;  ///< The inode number; 0: unknown.
   friend bool operator==(const FileStamp&, const FileStamp&) = default;
@@ -34,8 +34,8 @@ inline FileStamp stamp_of(const struct stat& facts) {
           .inode = static_cast<std::uint64_t>(facts.st_ino)};
 }
 
-/// Whether the file is the recorded one, as far as the record shows: then its bytes are assumed to
-/// be the same without reading them.
+/// Whether the file appears to be the recorded one; its bytes are then assumed to be unchanged and
+/// are not read.
 inline bool is_same_file(const FileStamp& noted, const FileStamp& now) {
   return noted.size == now.size && noted.modified_ns == now.modified_ns &&
          (noted.changed_ns == 0 || noted.changed_ns == now.changed_ns) &&

@@ -17,7 +17,7 @@ using Mask = std::vector<std::uint8_t>;
 /// By column instead of by row: branch-free, so that many rows are processed at once.
 template <class T, class Test>
 void keep(Mask& mask, const std::vector<T>& column, Test test) {
-  // The compiler assumes that byte pointers may alias; `__restrict` excludes it.
+  // Without `__restrict`, the compiler has to assume that a byte pointer aliases the values.
   const T* __restrict values = column.data();
   std::uint8_t* __restrict bytes = mask.data();
   const std::size_t rows = mask.size();
@@ -35,7 +35,7 @@ void keep_between(Mask& mask, const std::vector<T>& column, const std::optional<
     keep(mask, column, [high = *most](T value) { return static_cast<Limit>(value) <= high; });
 }
 
-/// A text that no entry has leaves no rows.
+/// If no entry has the text, no rows remain.
 void keep_text(Mask& mask, const Columns& columns, const std::vector<std::uint32_t>& column,
                const std::string& text) {
   if (text.empty()) return;

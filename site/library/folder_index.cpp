@@ -20,12 +20,13 @@ namespace fs = std::filesystem;
 constexpr std::size_t worker_count = 6;
 /// Total size of the files read at the same time; one larger file is read alone.
 constexpr std::uint64_t most_bytes_in_work = std::uint64_t{128} << 20;
-/// As one group, so that they wait for the disk once; other changes are processed between groups.
+/// Lost files are processed in groups, which wait for the disk once; other changes are processed
+/// between groups.
 constexpr std::size_t most_lost_at_once = 256;
 constexpr int low_priority = 10;
 constexpr std::chrono::milliseconds before_next_try{200};
-/// A folder that takes long to list (a slow network) is listed less often: at most 1/50 of the
-/// time.
+/// A folder that takes long to list (over a slow network) is listed less often, so that listing
+/// takes at most 1/50 of the time.
 constexpr int rest_per_scan = 50;
 
 void lower_priority() {
@@ -113,7 +114,7 @@ void FolderIndex::scan() {
   FolderListing listing = scan_.list();
   bool has_new = false;
   for (const fs::path& folder : listing.folders) has_new |= watch_.add(folder);
-  // Changes between the listing and the start of watching would be missed.
+  // Otherwise, changes between the listing and the start of watching would be missed.
   if (has_new) listing = scan_.list();
   compare(listing);
   const auto end = std::chrono::steady_clock::now();
@@ -142,8 +143,8 @@ void FolderIndex::compare(const FolderListing& listing) {
   for (const auto& [path, file] : seen) {
     if (!there.contains(path) && !listing.may_have(path)) gone.push_back(path);
   }
-  // First, so that the motion of a renamed file is available; and if an entry was removed, its
-  // duplicates become motions themselves.
+  // Lost files come first, so that the motion of a renamed file is available, and so that the
+  // duplicates of a removed entry can become entries.
   lose(gone);
   for (const FolderFile& file : listing.files) {
     const auto known = seen.find(file.path);
@@ -169,7 +170,7 @@ void FolderIndex::look_at(const std::set<fs::path>& files) {
       gone.push_back(path.lexically_relative(places_.folder).string());
     }
   }
-  // First, so that the motion of a renamed file is available.
+  // Lost files come first, so that the motion of a renamed file is available.
   lose(gone);
   for (FolderFile& file : there) {
     const auto known = seen.find(file.path);
@@ -264,11 +265,10 @@ FolderIndex::State FolderIndex::fail(const FolderFile& file,
   lost.seen.path = file.path;
   store_.carry_out(lost);
   SeenFile seen = seen_as(file, SeenFile::State::unreadable);
-  seen.findings = stored_findings(
-      findings);  // A disk error is not a property of the file: it is read again at the next scan.
-
+  seen.findings = stored_findings(findings);
+  // A disk error is not a property of the file: it is read again at the next scan.
   if (!findings.empty() && findings.front().code == codes::io_read) seen.stamp = {};
-  // New contents at this path restore it.
+  // New contents at this path restore the entry.
   seen.key = lost.seen.key;
   store_.keep_seen({seen}, {});
   if (seen.key != 0 && store_.has_orphan_duplicates()) request_rescan();
@@ -290,7 +290,8 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   for (std::size_t i = 0; i < paths.size(); ++i) {
     Result<std::string> bytes = read_whole(paths[i], limits_.max_bytes);
     if (!bytes && bytes.error().code != codes::io_not_found) return fail(file, {bytes.error()});
-    // Changed while it was read: neither the old nor the new contents, so it is read again.
+    // The file changed while it was read: these are neither the old nor the new contents, so it is
+    // read again.
     is_as_listed &= bytes && stamp_of(paths[i]) == stamps[i] && bytes->size() == stamps[i].size;
     if (!is_as_listed) break;
     contents.push_back(std::move(*bytes));
@@ -327,7 +328,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   store_.carry_out(request);
   if (!request.status) return fail(file, {request.status.error()});
   if (request.seen.state != SeenFile::State::entry) store_.keep_seen({request.seen}, {});
-  // Removed while it was read, so the removal found no entry to mark as missing.
+  // If the file was removed while it was read, the removal found no entry to mark as missing.
   int error = 0;
   if (!stamp_of(path, &error) && error == 0) {
     lose({file.path});

@@ -125,7 +125,8 @@ FolderListing FolderScan::list() const {
         hide(path);
       }
     }
-    // Removed meanwhile, unless it cannot be listed: then its contents are unknown.
+    // The folder was removed in the meantime, unless it cannot be listed: its contents are then
+    // unknown.
     if (!is_sure(error.value())) hide(folder);
   }
   // A fixed order, independent of the file system, so that names are numbered consistently.

@@ -18,14 +18,14 @@
 
 namespace mocap::library {
 
-/// Empty if there is no regular file; `error` is then the reason if its state is unknown, or 0 if
-/// it certainly does not exist.
+/// Empty if there is no regular file: `error` is then 0 if it certainly does not exist, or else the
+/// reason why its state is unknown.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path, int* error = nullptr);
 
 struct FolderFile {
   std::string path;  ///< Relative to the folder.
   FileStamp stamp;
-  std::filesystem::path skeleton;  ///< Of a motion without one, if found; absolute path.
+  std::filesystem::path skeleton;  ///< If the motion needs one and it was found; absolute.
   FileStamp skeleton_stamp;
 };
 
@@ -45,8 +45,8 @@ class FolderScan {
       : folder_(std::move(folder)), catalogue_(std::move(catalogue)) {}
 
   FolderListing list() const;
-  /// One file, as returned by `list`; empty if it is not a motion file or does not exist.
-  /// `is_hidden`: or if that is unknown because it is inaccessible.
+  /// One file, as returned by `list`; empty if it is not a motion file or does not exist. Also
+  /// empty if the file is inaccessible; `is_hidden` is then set.
   std::optional<FolderFile> motion(const std::filesystem::path& path, detail::PartnerFinder& finder,
                                    bool* is_hidden = nullptr) const;
   bool is_own(const std::filesystem::path& path) const { return path == catalogue_; }

@@ -24,7 +24,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds quiet{150};
 constexpr milliseconds longest{2'000};
-/// Fits into the milliseconds parameter of the system call.
+/// Fits the timeout parameter of the system call, in milliseconds.
 constexpr milliseconds longest_poll{std::chrono::hours(24)};
 /// Scan interval if the system cannot watch all folders.
 constexpr milliseconds between_scans{15'000};

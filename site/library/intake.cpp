@@ -74,8 +74,8 @@ Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> 
   const std::string name = detail::word_of(format);
   Error missing =
       make_diagnostic(*detail::descriptor_of(format).partner_codes->missing,
-                      fmt::format("an {} contains values only, and no skeleton of its name {}",
-                                  name, skeletons.empty() ? "was uploaded with it" : "matches it"));
+                      fmt::format("an {} contains values only, and no skeleton with its name {}",
+                                  name, skeletons.empty() ? "was uploaded" : "matches it"));
   missing.at.file = motion.name;
   missing.advise(fmt::format("Add the {} and its {} together.", name,
                              detail::word_of(*facts_of(format).partner)));
@@ -105,7 +105,7 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
   if (chosen.skeleton == nullptr) {
     return report(make_diagnostic(codes::format_empty, "no file given"), diagnostics);
   }
-  // For a skeleton that cannot be read, its own error is reported.
+  // If the skeleton cannot be read, that error is reported instead.
   if (Result<Clip> read = read_clip(*chosen.skeleton, nullptr, {}, false, diagnostics); !read) {
     return tl::unexpected<Error>(read.error());
   }

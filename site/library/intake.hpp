@@ -34,8 +34,8 @@ struct FileBytes {
 /// Skeleton files that may belong to a motion given alone, the most likely first.
 using SkeletonLookup = std::function<std::vector<FileBytes>(const std::string& motion_name)>;
 
-/// What an uploaded file contains, by its content, else by its name; a clip if neither indicates
-/// it.
+/// What an uploaded file holds, judging by its content, or else by its name; a clip if neither
+/// indicates it.
 Holds content_of(std::string_view name, std::span<const char> bytes);
 
 /// Reads, checks and measures a motion. `found_skeleton`: the file that was looked up, which the
@@ -49,7 +49,7 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
 Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
                        const ReadLimits& limits, bool keep_style, Diagnostics& diagnostics);
 
-/// The contents of the entry's files, if they are those that the entry was read from.
+/// The contents of the entry's files, if the files are unchanged since the entry was read.
 Result<std::vector<FileBytes>> read_files(const Entry& entry, const ReadLimits& limits,
                                           Diagnostics& diagnostics);
 

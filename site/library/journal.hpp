@@ -47,7 +47,7 @@ class Journal {
   /// would not accept.
   Status append(std::span<const std::string> changes);
 
-  /// For an empty journal: the number of the first line.
+  /// Sets the number of the first line of an empty journal.
   void begin_at(std::uint64_t number) { next_number_ = number; }
   std::uint64_t next_number() const { return next_number_; }
   /// Bytes of valid lines.
@@ -65,7 +65,7 @@ class Journal {
   std::uint64_t next_number_ = 1;
   std::uint64_t end_ = 0;
   std::uint64_t lines_cut_ = 0;
-  bool is_broken_ = false;  ///< A failed write could not be truncated again.
+  bool is_broken_ = false;  ///< A failed write could not be truncated.
 };
 
 /// One journal line, including its line ending.

@@ -112,7 +112,7 @@ class FolderLibrary final : public Library {
       }
     }
     return results_.with(*store_, query, [&](const Columns& columns, const Found& found) {
-      const Slice slice = slice_behind(columns, found, query, behind, query.limit);
+      const Slice slice = slice_after(columns, found, query, behind, query.limit);
       Page page;
       page.count = found.size;
       page.searched_for = found.instead;
@@ -234,7 +234,8 @@ class FolderLibrary final : public Library {
                                               options.on_unread);
   }
 
-  /// Stored skeleton files by the core's naming rules: the same stem, else the stem up to an `_`.
+  /// Finds stored skeleton files by the core's naming rules: the same stem, else the stem up to an
+  /// `_`.
   std::vector<FileBytes> find_skeletons(const std::string& motion_name) {
     std::vector<StoredFile> files;
     store_->with_columns([&](const Columns& columns) {

@@ -31,9 +31,9 @@ struct StoredFile {
   std::string sha256;          ///< Of the contents, 64 hexadecimal digits.
   std::uint64_t size = 0;      ///< Bytes.
   std::filesystem::path path;  ///< The current location of the file.
-  /// Modification time of a file indexed in place when it was read, in nanoseconds since 1970. The
-  /// file may be served from its location only while size and time are unchanged. 0: the file is in
-  /// the library's own store and never changes.
+  /// For a file indexed in place: its modification time when it was read, in nanoseconds since
+  /// 1970. The file may be served from its location only while size and time are unchanged. 0: the
+  /// file is in the library's own store and never changes.
   std::int64_t modified_ns = 0;
   /// Status change time (nanoseconds since 1970) and inode number of such a file, to detect a
   /// replacement with the same size and modification time. 0: unknown.
@@ -139,7 +139,7 @@ struct FacetValue {
   std::string value;
   std::uint64_t count = 0;
 };
-/// The number of found motions for each value, most frequent first, at most 50.
+/// The number of matching motions for each value, most frequent first, at most 50.
 struct Facets {
   std::vector<FacetValue> formats, families, licences, uploaders, tags;
 };
@@ -180,8 +180,8 @@ struct TokenFacts {
 /// A file in the folder that could not be read.
 struct UnreadFile {
   std::string path;  ///< Relative to the library's folder.
-  /// The findings of reading it; the first error stopped reading. Empty if they were lost with a
-  /// corrupt catalogue.
+  /// The findings from reading the file; the first error is the one that stopped it. Empty if they
+  /// were lost with a corrupt catalogue.
   std::vector<Diagnostic> findings;
 };
 
@@ -198,7 +198,7 @@ struct OpenOptions {
   /// Maximum size of the cache of derived files (`Library::derived`). Default: 2 GiB.
   std::uint64_t most_derived_bytes = std::uint64_t{2} << 30;
   /// Called when a file in the folder, new or changed, could not be read. Called by several threads
-  /// at once; must return quickly.
+  /// concurrently; must return quickly.
   std::function<void(const UnreadFile&)> on_unread;
 };
 
@@ -230,7 +230,7 @@ class Library {
                                                const OpenOptions& options = {});
   virtual ~Library() = default;
 
-  /// Reads `files` (one motion: a file, or a pair; for a motion given without its skeleton, that is
+  /// Reads `files` (one motion: a file, or a pair; if the skeleton of a motion is not given, it is
   /// looked up in the library) and stores them permanently. After this returns, the entry survives
   /// a crash. An error is the first finding that stopped reading; `findings` (if given) receives
   /// all.
@@ -239,7 +239,7 @@ class Library {
                             std::vector<Diagnostic>* findings = nullptr,
                             OnDouble on_double = OnDouble::keep) = 0;
   /// Checked against the entry's state immediately before the change; if it fails, so does the
-  /// change. Called on another thread, which makes all changes.
+  /// change. Called on the thread that makes all changes.
   using Condition = std::function<Status(const Entry&)>;
   virtual Result<Entry> edit(const std::string& id, const Description& changes,
                              const Condition& condition = {}) = 0;

@@ -23,8 +23,8 @@ class MemoryShare {
 
   /// Empty if that many bytes are not available now.
   Held try_take(std::uint64_t bytes);
-  /// Waits until they are available. The caller must hold nothing of this share, to avoid a
-  /// deadlock.
+  /// Waits until they are available. To avoid a deadlock, the caller must not hold any bytes of
+  /// this share.
   Held take(std::uint64_t bytes);
   /// Whether `try_take` would succeed.
   bool has_room(std::uint64_t bytes) const;

@@ -23,29 +23,29 @@ CREATE TABLE findings(key INTEGER PRIMARY KEY, list TEXT NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5(text, detail=none, columnsize=0, prefix='1 2 3',
                                       tokenize='unicode61 remove_diacritics 2');
 )",
-    // Before: all files in the folder were read again at each start.
+    // Before this step, all files in the folder were read again at each start.
     R"(
 CREATE TABLE seen(path BLOB PRIMARY KEY, size INTEGER NOT NULL, modified_ns INTEGER NOT NULL,
                   skeleton_size INTEGER NOT NULL, skeleton_modified_ns INTEGER NOT NULL,
                   state INTEGER NOT NULL, key INTEGER NOT NULL, sha256 TEXT NOT NULL,
                   findings TEXT NOT NULL) WITHOUT ROWID;
 )",
-    // Before: removed motions were identified by the paths of their files, and came back when these
-    // moved.
+    // Before this step, removed motions were identified by the paths of their files, and came back
+    // when the files were moved.
     R"(
 CREATE TABLE removed(files TEXT PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO removed SELECT DISTINCT sha256 FROM seen WHERE state = 3 AND sha256 <> '';
 )",
-    // Before: a file that replaced another with the same size and time was not detected. 0:
-    // unknown.
+    // Before this step, a file that replaced another with the same size and time was not detected.
+    // 0: unknown.
     R"(
 ALTER TABLE seen ADD COLUMN changed_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN inode INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN skeleton_changed_ns INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seen ADD COLUMN skeleton_inode INTEGER NOT NULL DEFAULT 0;
 )",
-    // Before: if a folder was unavailable for a short time, the descriptions of its motions were
-    // lost.
+    // Before this step, if a folder was unavailable for a short time, the descriptions of its
+    // motions were lost.
     R"(
 ALTER TABLE motions ADD COLUMN away INTEGER NOT NULL DEFAULT 0;
 )"};

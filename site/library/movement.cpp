@@ -186,7 +186,7 @@ double correlation_of(const Series& a, const Series& b) {
   double sum = 0.0;
   for (std::size_t i = 0; i < a.size(); ++i) sum += (a[i] - mean_a) * (b[i] - mean_b);
   const double spreads = spread_of(a) * spread_of(b) * static_cast<double>(a.size());
-  // A nearly constant value has no rhythm in common with anything.
+  // A nearly constant series does not correlate with any other.
   return spreads > 1e-6 ? sum / (spreads + 1e-5 * static_cast<double>(a.size())) : 0.0;
 }
 
@@ -224,7 +224,7 @@ std::array<double, 4> bands_of(const Series& series, double step_s) {
   return bands;
 }
 
-/// Near zero small differences count, for larger values less and less.
+/// Compresses large values, so that differences count most near zero.
 double compressed(double value) {
   return std::copysign(std::log1p(4.0 * std::abs(value)), value);
 }

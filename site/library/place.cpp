@@ -82,7 +82,7 @@ bool is_by_words(const Query& query) {
 std::string identity_of(const Query& query) {
   std::string text = fmt::format("{}\x1f", static_cast<int>(query.sort));
   for (const std::string& word : query_words(query.words)) text += word + ' ';
-  // Words of only symbols match nothing, which differs from no words.
+  // Unlike a query without words, one that contains only symbols matches nothing.
   text += query.words.empty() ? "\x1f" : query.exact ? "e\x1f" : "w\x1f";
   for (const std::string* value : {&query.format, &query.family, &query.licence, &query.uploader}) {
     text += *value + '\x1f';

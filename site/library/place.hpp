@@ -46,8 +46,8 @@ std::string identity_of(const Query& query);
 
 /// The position of a page's last row as text, valid only for the same query.
 std::string cursor_text(const Query& query, const Place& place);
-/// The position in a cursor. `name`: stores the text that the position's name refers to. Empty: not
-/// a cursor of this query.
+/// The position in a cursor. `name`: stores the text that the position's name refers to. Empty if
+/// it is not a cursor of this query.
 std::optional<Place> place_in_cursor(const Query& query, std::string_view cursor,
                                      std::string& name);
 

@@ -13,7 +13,7 @@ namespace {
 /// Maximum number of significant decimals of a float.
 constexpr unsigned most_decimals = 9;
 constexpr std::size_t most_values = 5'000;
-/// A few values with more decimals do not make a copy better: `1e-05` among rounded ones.
+/// A few values with more decimals, such as `1e-05` among rounded ones, do not make a copy better.
 constexpr std::size_t part_of_values = 10;
 
 unsigned decimals_of(double value) {
@@ -37,7 +37,7 @@ Quality quality_of(const Clip& clip) {
   std::size_t values = 0;
   for (std::size_t i = 0; i < count; i += step) {
     const double value = clip.motion.at(i / clip.motion.channels(), i % clip.motion.channels());
-    // Static joints provide no information about the others.
+    // The zeros of static joints do not show how many decimals the values have.
     if (value == 0.0 || !std::isfinite(value)) continue;
     ++seen[decimals_of(value)];
     ++values;

@@ -108,7 +108,7 @@ std::string pack(const Entry& entry, const std::filesystem::path& folder) {
     out.number(file.modified_ns);
     out.text(file.modified_ns != 0 ? file.path.lexically_relative(folder).string() : std::string());
   }
-  // After all fields of earlier versions, which ignore it.
+  // Written after all fields of earlier versions, which ignore the rest.
   for (const StoredFile& file : entry.files) {
     out.number(file.modified_ns != 0 ? file.changed_ns : std::int64_t{0});
     out.number(file.modified_ns != 0 ? file.inode : std::uint64_t{0});

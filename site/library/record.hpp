@@ -14,7 +14,7 @@
 
 namespace mocap::library {
 
-/// Of a file in the folder, at the time it was read.
+/// The stamp of a file in the folder at the time it was read.
 FileStamp stamp_of(const StoredFile& file);
 
 /// Packs an entry without the absolute paths of its files, which depend on the library's folder; a

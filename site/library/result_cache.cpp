@@ -21,7 +21,7 @@ Result<std::shared_ptr<const ResultCache::Keys>> ResultCache::keys_of(Store& sto
     const std::lock_guard lock(mutex_);
     if (const auto known = keys_.find(name); known && known->epoch == fresh->epoch) {
       if (known->generation == fresh->generation) return known;
-      // Since then entries were only added: their keys are greater than all those examined.
+      // Only entries were added since then: their keys are greater than all those examined.
       fresh->last = known->last;
       fresh->keys = known->keys;
     }

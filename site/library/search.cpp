@@ -11,7 +11,7 @@ namespace mocap::library {
 
 namespace {
 
-/// Up to this fraction of all rows, sorting the found ones is cheaper than scanning all.
+/// Up to one in `few` of all rows, sorting the matches is cheaper than scanning all rows.
 constexpr std::size_t few = 128;
 
 std::vector<Row> rows_of_keys(const Columns& columns, const std::vector<std::int64_t>& keys) {
@@ -168,7 +168,7 @@ namespace {
 
 /// The index of the first row after a position, in rows sorted in the query's order.
 template <class PlaceAt>
-std::size_t first_behind(Sort sort, const Place& place, std::size_t size, PlaceAt place_at) {
+std::size_t first_after(Sort sort, const Place& place, std::size_t size, PlaceAt place_at) {
   std::size_t low = 0;
   std::size_t high = size;
   while (low < high) {
@@ -195,16 +195,16 @@ void walk(const Order& order, std::size_t from, Grade grade, std::size_t limit,
 
 }  // namespace
 
-Slice slice_behind(const Columns& columns, const Found& found, const Query& query,
-                   const std::optional<Place>& place, std::size_t limit) {
+Slice slice_after(const Columns& columns, const Found& found, const Query& query,
+                  const std::optional<Place>& place, std::size_t limit) {
   Slice slice;
   slice.rows.reserve(std::min(limit + 1, found.size));
   const Order order = order_of(columns, query.sort);
   // The first row of a grade after the position.
   const auto begin_of = [&](Grade grade) {
     if (!place) return std::size_t{0};
-    return first_behind(query.sort, *place, order.size(),
-                        [&](std::size_t i) { return place_of(columns, order.at(i), grade); });
+    return first_after(query.sort, *place, order.size(),
+                       [&](std::size_t i) { return place_of(columns, order.at(i), grade); });
   };
   if (found.is_all) {
     walk(order, begin_of(Grade::elsewhere), Grade::elsewhere, limit, slice.rows,
@@ -216,7 +216,7 @@ Slice slice_behind(const Columns& columns, const Found& found, const Query& quer
   }
   if (!found.list.empty()) {
     const std::size_t from =
-        !place ? 0 : first_behind(query.sort, *place, found.list.size(), [&](std::size_t i) {
+        !place ? 0 : first_after(query.sort, *place, found.list.size(), [&](std::size_t i) {
           return place_of(columns, found.list[i].row, found.list[i].grade);
         });
     const std::size_t end = std::min(from + limit + 1, found.list.size());

@@ -52,9 +52,9 @@ struct Slice {
   std::vector<Found::Listed> rows;
   bool is_last = true;  ///< There are no further rows.
 };
-/// The first rows after a position, or of all; at most `limit`.
-Slice slice_behind(const Columns& columns, const Found& found, const Query& query,
-                   const std::optional<Place>& place, std::size_t limit);
+/// The first rows after a position, or from the start; at most `limit`.
+Slice slice_after(const Columns& columns, const Found& found, const Query& query,
+                  const std::optional<Place>& place, std::size_t limit);
 
 Facets count_facets(const Columns& columns, const Found& found);
 

@@ -23,7 +23,7 @@ inline std::string sha256_text(std::string_view bytes) {
 /// The first 64 bits, for hash tables and checksums.
 std::uint64_t short_hash(std::string_view bytes);
 
-/// From the system's secure random generator. Terminates the program if it is unavailable: no
+/// Uses the system's secure random generator. Terminates the program if it is unavailable: no
 /// random value could be trusted.
 void fill_random(std::span<std::uint8_t> bytes);
 /// `count` letters and digits of 5 bits each, lower case, without characters that look alike.

@@ -14,8 +14,8 @@ namespace mocap::library {
 
 namespace {
 
-/// Fraction of the figure's extent. Rounding angles and offsets to three decimals, accumulated
-/// along a long chain, stays below it; a joint moved by 1 % of the height is above it.
+/// Fraction of the figure's extent. The error of rounding angles and offsets to three decimals,
+/// accumulated along a long chain, stays below it; moving a joint by 1 % of the height exceeds it.
 constexpr double signature_tolerance = 0.004;
 constexpr double distance_tolerance = 0.003;
 constexpr double rotation_tolerance_deg = 0.5;
@@ -42,8 +42,8 @@ double extent_of(const Poses& poses) {
   return std::hypot(high[0] - low[0], high[1] - low[1], high[2] - low[2]);
 }
 
-/// Of the mean positions in the frames used by the signature.
-double extent_of_way(const Signature& signature) {
+/// Extent of the path of the mean position, over the frames used by the signature.
+double extent_of_path(const Signature& signature) {
   std::array<double, 3> sides{};
   for (std::size_t axis = 0; axis < 3; ++axis) {
     float low = signature.values[axis];
@@ -59,8 +59,8 @@ double extent_of_way(const Signature& signature) {
 
 /// The clip with normalised names, so that names which differ only in prefixes and spelling become
 /// equal: `mixamorig:Left_Foot` and `leftfoot`. The bone that bone-based formats have above a joint
-/// where the hierarchy branches, `to_mixamorig:Hips`, remains distinct from the joint: it has
-/// another position.
+/// where the hierarchy branches, `to_mixamorig:Hips`, remains distinct from the joint, because its
+/// position differs.
 Clip with_plain_names(const Clip& clip) {
   Clip plain;
   plain.skeleton = clip.skeleton;
@@ -126,7 +126,7 @@ Signature signature_of(const Clip& clip) {
   const bool is_finite = std::all_of(signature.values.begin(), signature.values.end(),
                                      [](float value) { return std::isfinite(value); });
   if (!is_finite) return signature;
-  if (extent == 0.0) extent = extent_of_way(signature);
+  if (extent == 0.0) extent = extent_of_path(signature);
   if (extent < 1e30) signature.extent = static_cast<float>(extent);
   return signature;
 }

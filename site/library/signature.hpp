@@ -16,16 +16,15 @@ struct Signature {
   static constexpr std::size_t frames = 5;
   /// Per frame: mean x, y, z of all joints, and their mean distance from it; file units.
   std::array<float, frames * 4> values{};
-  /// Extent of the joints in one frame, the maximum of these frames; if they are all at one point
-  /// (a camera, a prop), the extent of that point's path. File units; below 0: never similar to
-  /// another.
+  /// Maximum extent of the joints in any of these frames; if they are all at one point (a camera, a
+  /// prop), the extent of that point's path. File units; below 0: never similar to another.
   float extent = -1.0F;
 };
 
 Signature signature_of(const Clip& clip);
 /// Properties that motions must share before their signatures are compared.
 std::uint64_t bucket_of(std::uint64_t frames, std::uint32_t joints);
-/// Whether two may be the same motion, so that it is worth reading both.
+/// Whether the motions may be the same, so that reading both is worthwhile.
 bool may_be_alike(const Signature& a, const Signature& b);
 /// 0 for the same; used to find the most likely one among several candidates.
 double distance_between(const Signature& a, const Signature& b);

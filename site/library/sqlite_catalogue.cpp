@@ -251,11 +251,11 @@ class SqliteCatalogue final : public Catalogue {
     Result<Statement> no_words = database_.prepare("DELETE FROM words WHERE rowid=?1");
     Result<Statement> no_motion = database_.prepare("DELETE FROM motions WHERE key=?1");
     Result<Statement> no_list = database_.prepare("DELETE FROM findings WHERE key=?1");
-    // Its size and time are unknown here: it is read again, and identified by its bytes.
+    // The file's size and time are unknown here, so it is read again and identified by its bytes.
     Result<Statement> hide = database_.prepare(
         "INSERT OR REPLACE INTO seen(path, size, modified_ns, skeleton_size, "
         "skeleton_modified_ns, state, key, sha256, findings) VALUES(?1,0,0,0,0,?2,0,?3,'')");
-    // Its checksum is inverted at the same time.
+    // The checksum of a missing entry is inverted.
     Result<Statement> deactivate =
         database_.prepare("UPDATE motions SET away=1, sum=~sum WHERE key=?1 AND away=0");
     Result<Statement> forbid = database_.prepare("INSERT OR REPLACE INTO removed VALUES(?1)");
@@ -371,7 +371,7 @@ Result<std::unique_ptr<Catalogue>> Catalogue::open(const std::filesystem::path& 
   Result<Database> database = Database::open(path);
   if (!database) return tl::unexpected<Error>(database.error());
   // The journal is authoritative and on disk before the catalogue receives a change, so the
-  // catalogue need not wait for the disk: what it loses in a crash is applied again.
+  // catalogue need not wait for the disk: changes that it loses in a crash are applied again.
   if (Status set = database->run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"
                                  "PRAGMA cache_size=-8000; PRAGMA wal_autocheckpoint=2000");
       !set) {

@@ -39,7 +39,7 @@ void Store::finish(Request& request) {
 }
 
 void Store::index_words() {
-  // No lock for reading: only this thread changes the columns.
+  // Reading needs no lock: only this thread changes the columns.
   std::unique_ptr<WordIndex> words = columns_.make_words([&] { return !is_closing_; });
   if (!words) return;
   const std::unique_lock lock(columns_mutex_);
@@ -263,7 +263,7 @@ void Store::keep_seen(const std::vector<SeenFile>& files, const std::vector<std:
     for (const SeenFile& file : files) seen_.put(file);
     for (const std::string& path : gone) seen_.erase(path);
   }
-  // On failure the files are only read again at the next start.
+  // A failure only means that the files are read again at the next start.
   (void)with_catalogue([&](Catalogue& catalogue) { return catalogue.put_seen(files, gone); });
 }
 

@@ -47,14 +47,14 @@ struct Request {
   std::string id;                       ///< For `edit` and `remove`.
   Library::Condition condition;         ///< For `edit` and `remove`; may be empty.
   OnDouble on_double = OnDouble::keep;  ///< For `add`.
-  /// For `place` and `lost`. For a lost file, `key` receives the entry that may return to this
-  /// path.
+  /// For `place` and `lost`. For a lost file, `key` receives the key of the entry that may return
+  /// to this path.
   SeenFile seen;
 
   Status status;
-  Entry entry;  ///< The new, the changed, or the existing entry.
+  Entry entry;  ///< The new, changed or existing entry.
   Match match = Match::none;
-  std::optional<Quality> known;  ///< Of the existing same motion, if it has the same format.
+  std::optional<Quality> known;  ///< Of the existing copy, if it has the same format.
   bool replaces = false;         ///< The added file is now the file of the existing entry.
   Comparisons comparisons;       ///< For `add` and `place`; used by `Store` only.
   bool is_done = false;
@@ -66,7 +66,7 @@ class Store {
   /// indistinguishable by their known properties (props that only rotate), a re-encoded duplicate
   /// may remain undetected.
   static constexpr std::size_t most_comparisons = 16;
-  /// No more motions are read for a new one after this many bytes of files.
+  /// No further motions are read for comparison after this many bytes of files.
   static constexpr std::uint64_t most_compared_bytes = std::uint64_t{256} << 20;
 
   struct Places {
@@ -94,7 +94,7 @@ class Store {
     const std::shared_lock lock(columns_mutex_);
     return use(columns_);
   }
-  /// Uses the catalogue; if it turns out to be corrupt, it is rebuilt and used again.
+  /// Uses the catalogue; if it turns out to be corrupt, it is rebuilt and `use` is called again.
   template <class Use>
   auto with_catalogue(Use use) {
     {
@@ -128,7 +128,8 @@ class Store {
   bool is_live(std::int64_t key) const;
   /// Stores the results for files that are not entries.
   void keep_seen(const std::vector<SeenFile>& files, const std::vector<std::string>& gone);
-  /// Whether a user removed the motion of these files (`files_digest`) and no user added it since.
+  /// Whether a user removed the motion with these files (`files_digest`) and no user has added it
+  /// since.
   bool is_removed(const std::string& digest) const;
   /// The digest under which the entry's files were removed.
   std::optional<std::string> find_removed(const Entry& entry) const;
@@ -152,7 +153,8 @@ class Store {
     /// How `same` was found; null for the same bytes. Valid as long as the request.
     const Comparisons::Outcome* compared = nullptr;
     std::optional<Row> missing;  ///< The missing entry that it restores.
-    /// For `place`: the digest under which a user removed it. Then the others but `own` are empty.
+    /// For `place`: the digest under which a user removed it. All others except `own` are then
+    /// empty.
     std::optional<std::string> removed;
   };
 
@@ -187,8 +189,8 @@ class Store {
   bool plan_edit(Request& request, Planned& planned);
   bool plan_removal(Request& request, Planned& planned);
   bool plan_lost(Request& request, Planned& planned);
-  /// Sets `match` and `known` of the request. If its comparisons lack some (`wanted`), the result
-  /// is not final. For the writer, and for others while the columns are locked.
+  /// Sets `match` and `known` of the request. If comparisons are still to be made (`wanted`), the
+  /// result is not final. Called by the writer, or while the columns are locked.
   Known find_known(Request& request) const;
   std::optional<Row> find_same_bytes(const Entry& entry, std::optional<Row> but) const;
   void find_same_motion(Request& request, Known& known) const;
@@ -226,7 +228,7 @@ class Store {
   std::atomic<std::uint64_t> journal_lines_skipped_ = 0;
   std::atomic<std::uint64_t> comparisons_ = 0;
   std::atomic<bool> has_words_ = false;
-  MemoryShare comparing_{most_compared_bytes};  ///< Used by all comparisons together.
+  MemoryShare comparing_{most_compared_bytes};  ///< Shared by all comparisons.
 
   mutable std::mutex seen_mutex_;
   SeenFiles seen_;

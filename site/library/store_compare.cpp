@@ -11,7 +11,7 @@ namespace mocap::library {
 
 namespace {
 
-/// Entries that are added meanwhile must be compared too, and there could always be another one.
+/// Entries added in the meantime must be compared too, which might never end without a limit.
 constexpr std::size_t most_comparisons_of_request = 4 * Store::most_comparisons;
 
 bool is_in_folder(const Entry& entry) {
@@ -92,8 +92,9 @@ void Store::find_same_motion(Request& request, Known& known) const {
   }
 }
 
-/// Identical bytes restore an entry wherever they are. Other bytes do so if it was lost at their
-/// path (a file that could not be read for a while), or as its duplicate.
+/// Identical bytes restore an entry wherever they are. Other bytes restore the missing entry of
+/// their path, whose file could not be read for a while, or the missing entry that the file
+/// duplicated.
 std::optional<Row> Store::find_missing(const Request& request) const {
   if (const auto row = columns_.find_missing(request.reading->entry)) return row;
   if (request.kind != Request::Kind::place) return std::nullopt;
@@ -182,7 +183,7 @@ void Store::carry_out(std::span<Request> requests) {
   while (!open.empty()) {
     for (Request* const request : open) make_comparisons(*request);
     if (!make_changes(open)) return;
-    // The others met an entry that was added meanwhile.
+    // The remaining requests must be compared with entries that were added in the meantime.
     std::erase_if(open, [](const Request* each) { return each->comparisons.wanted.empty(); });
   }
 }

@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 constexpr std::size_t changes_per_transaction = 5'000;
 constexpr std::size_t few_motions = 2'000;
 constexpr std::size_t most_expected = 200'000;
-/// Size of a journal that is verified before the library opens; a longer one is verified
+/// A journal up to this size is verified before the library opens; a longer one is verified
 /// afterwards.
 constexpr std::uint64_t short_journal_bytes = std::uint64_t{32} << 20;
 constexpr const char* catalogue_name = "catalogue.sqlite";
@@ -39,7 +39,7 @@ bool is_whole(const Entry& entry) {
   return true;
 }
 
-/// Files that a terminated program was writing.
+/// Removes files that a program was writing when it was terminated.
 void remove_temporary_files(const fs::path& folder) {
   std::error_code error;
   for (fs::directory_iterator file(folder, error), end; !error && file != end;

@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::size_t motion_id_letters = 10;
 
-/// The source of an entry may change; its description and its identity do not.
+/// The files of an entry may change; its description and identity do not.
 void keep_identity(const Entry& old, Entry& entry) {
   entry.id = old.id;
   entry.slug = old.slug;
@@ -81,7 +81,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
   Reading& reading = *request.reading;
   Entry& entry = reading.entry;
   request.replaces = false;
-  // Of two identical ones in a group, the second waits until the first can be found.
+  // If a group contains two identical motions, the second waits until the first can be found.
   if (!touched_.insert(entry.files.front().sha256).second) return false;
   if (!request.seen.path.empty() && !touched_.insert("path:" + request.seen.path).second) {
     return false;
@@ -91,7 +91,8 @@ bool Store::plan_new(Request& request, Planned& planned) {
     if (other == bucket && may_be_alike(signature, reading.traits.signature)) return false;
   }
   const Known known = find_known(request);
-  // Reading other files would delay all other changes: `carry_out` does it and asks again.
+  // Reading other files here would delay all other changes: `carry_out` reads them and submits the
+  // request again.
   if (!request.comparisons.wanted.empty()) return true;
   if (known.removed) return plan_hiding(request, *known.removed, known.own, planned);
   if (known.same) {
@@ -130,8 +131,8 @@ bool Store::plan_new(Request& request, Planned& planned) {
   return true;
 }
 
-/// A file in the folder whose motion a user removed: the entry that it had with other bytes is
-/// removed.
+/// Plans a file in the folder whose motion a user removed: the entry that its previous contents had
+/// is removed.
 bool Store::plan_hiding(Request& request, const std::string& removed, std::optional<Row> own,
                         Planned& planned) {
   request.seen.state = SeenFile::State::hidden;
@@ -312,12 +313,12 @@ bool Store::plan_removal(Request& request, Planned& planned) {
     planned.change.hidden_sha256 = digest;
     return true;
   }
-  // The same bytes may be in the folder, and would come back as another motion; they may even be in
-  // a folder not scanned yet.
+  // Identical bytes in the folder, even in a subfolder that is not scanned yet, would come back as
+  // another motion.
   planned.change.hidden_sha256 = digest;
   const std::lock_guard lock(seen_mutex_);
   const SeenFile* known = seen_.find_of(planned.change.key, motion.sha256);
-  // Hidden before the motion was added again.
+  // The file may have been hidden before the motion was added again.
   if (known == nullptr) known = seen_.find_hidden(digest);
   if (known != nullptr) {
     request.seen = *known;
@@ -340,7 +341,8 @@ bool Store::plan_lost(Request& request, Planned& planned) {
     keep_seen({}, {request.seen.path});
     return true;
   }
-  // Drives are mounted late, and files are incomplete while being written: the description is kept.
+  // The file may come back, because drives are mounted late and files are incomplete while being
+  // written: the description is kept.
   if (!deactivate(*row, planned.change)) return false;
   request.entry = columns_.entry(*row);
   request.seen.key = planned.change.key;

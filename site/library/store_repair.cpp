@@ -63,8 +63,8 @@ Error no_journal(const fs::path& path) {
 
 }  // namespace
 
-/// The journal has every change before the catalogue receives it. If the catalogue has more changes
-/// than the journal, the journal or its end was lost by accident: then the catalogue is more
+/// Every change is in the journal before the catalogue receives it. If the catalogue has more
+/// changes than the journal, the journal or its end was lost by accident, and the catalogue is more
 /// reliable.
 Status Store::repair_journal(bool& is_usable, bool had_journal) {
   if (is_usable) {
@@ -82,7 +82,7 @@ Status Store::repair_journal(bool& is_usable, bool had_journal) {
   }
   const bool is_lost = journal_.end() == 0 && (!had_journal || !is_usable);
   if (!is_lost || !blobs_.has_any()) return {};
-  // Restored as it was, so that the next start reports the same.
+  // Removes the new file, so that the next start reports the same error.
   std::error_code ignored;
   if (!had_journal) fs::remove(places_.journal(), ignored);
   return tl::unexpected<Error>(no_journal(places_.journal()));
@@ -138,7 +138,8 @@ Status Store::write_journal_anew(const Applied& applied) {
 }
 
 /// Counts the invalid lines. A catalogue that applied them before they were damaged still has their
-/// contents, and a rebuilt one would not: so while it exists, the journal is rewritten from it.
+/// contents, but a rebuilt one would not: while the catalogue exists, the journal is rewritten from
+/// it.
 void Store::check_journal() {
   is_journal_checked_ = true;
   const Result<std::uint64_t> skipped = journal_.read(0, [](const Journal::Line&) {});
@@ -168,7 +169,7 @@ void Store::clean_files() {
   blobs_.clean_of([&](const std::string& sha256) { return !columns_.is_needed(sha256); });
 }
 
-/// A rebuilt catalogue has the entries that are in the folder, but not their files.
+/// A rebuilt catalogue has the entries of the files in the folder, but no `SeenFile` for them.
 void Store::remember_places() {
   std::vector<SeenFile> files;
   for (Row row = 0; row < columns_.rows(); ++row) {

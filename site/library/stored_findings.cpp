@@ -68,7 +68,7 @@ std::vector<double> values_in(const report::Json& json) {
   return values;
 }
 
-/// The code of a reader, a check or the library.
+/// Finds a code of a reader, a check or the library.
 std::optional<Code> code_named(std::string_view name) {
   if (const std::optional<Code> code = find_code(name)) return code;
   for (const CodeFacts& row : detail::library_codes())
@@ -83,7 +83,8 @@ std::optional<Diagnostic> finding_in(const report::Json& json) {
   static constexpr std::array severities{Severity::note, Severity::warning, Severity::error};
   static constexpr std::array repairs{Repair::none, Repair::rewrite, Repair::drop_frames,
                                       Repair::hold_values};
-  // Before repairs were stored, they were those of the code; numeric severities identify such data.
+  // Data with numeric severities is from before repairs were stored, when the code determined the
+  // repair.
   const bool is_of_before = json.contains("severity") && json["severity"].is_number();
   Diagnostic finding;
   finding.code = *code;

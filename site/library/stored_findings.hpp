@@ -14,9 +14,9 @@
 
 namespace mocap::library {
 
-/// An array of findings as in `finding_json` with whole file names, plus the `byte` offset of the
-/// location, which that omits. Commands are stored before `command_with_names`, so that they name
-/// the file for which they are shown. On one line.
+/// An array of findings on one line, as in `finding_json` with whole file names, plus the `byte`
+/// offset of the location. Commands are stored without applying `command_with_names`, so that they
+/// name the file for which they are shown.
 std::string stored_findings(std::span<const Diagnostic> findings);
 
 /// Parses stored findings; those with unknown codes are dropped. Empty if the text is not an array.

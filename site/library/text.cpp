@@ -18,13 +18,13 @@ namespace {
 constexpr std::size_t most_slug_bytes = 96;
 constexpr char32_t replacement = 0xFFFD;
 
-/// Accents, which follow their letter in decomposed text.
+/// Combining accents, which follow their letter in decomposed text.
 bool is_accent(char32_t c) {
   return c >= 0x300 && c <= 0x36F;
 }
 
-/// The letter of a Latin letter with accents. Other scripts keep theirs: a letter with a mark can
-/// be a different letter of the alphabet.
+/// The base letter of a Latin letter with accents. Other scripts keep their marks: a letter with a
+/// mark can be a different letter of the alphabet.
 char32_t without_accent(char32_t c) {
   constexpr char32_t end_of_latin = 0x250;
   std::array<utf8proc_int32_t, 8> parts{};
@@ -46,7 +46,7 @@ char32_t lower_case(char32_t c) {
 
 bool is_letter_or_digit(char32_t c) {
   if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-  // Marks belong to their letter: scripts of India write vowels as marks.
+  // Combining marks count as letters: Indian scripts write vowels as marks.
   const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
   return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL;
 }

@@ -26,15 +26,15 @@ bool is_letter_or_digit(char32_t character);
 /// The text as valid UTF-8 without control characters, of bounded length. `lines` keeps line
 /// endings.
 std::string clean_text(std::string_view text, std::size_t most_bytes, bool lines = false);
-/// The last component of a path of any system, cleaned; `motion` if nothing is left.
+/// The last component of a path from any operating system, cleaned; `motion` if nothing is left.
 std::string clean_file_name(std::string_view name);
 /// Lower case, trimmed, sorted, without duplicates.
 std::vector<std::string> distinct_tags(const std::vector<std::string>& tags);
-/// The first `most_tags` of these.
+/// The first `most_tags` of the `distinct_tags`.
 std::vector<std::string> clean_tags(const std::vector<std::string>& tags);
 /// Lower case, for sorting by name and comparing words.
 std::string folded(std::string_view text);
-/// Splits a name into words at case changes and digits: `LeftTurn01`: left turn 01.
+/// Splits a name at case changes and digits, in lower case: `left turn 01` for `LeftTurn01`.
 std::string words_inside(std::string_view name);
 /// Words for searching: letters and digits, lower case, without accents; the first
 /// `most_word_bytes` of a longer one.

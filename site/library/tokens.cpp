@@ -41,7 +41,7 @@ constexpr std::string_view secret_head = "mocap_";
 constexpr std::size_t secret_letters = 32;
 constexpr std::size_t token_id_letters = 6;
 constexpr std::int64_t seconds_between_writes = 60;
-/// For the disk, when a token is checked just after a change.
+/// Maximum time to wait for the disk when a token is checked just after a change.
 constexpr std::chrono::milliseconds longest_wait{250};
 
 std::int64_t number_in(const Json& json, const char* name) {
@@ -57,7 +57,8 @@ Error not_usable(const fs::path& path, const fs::path& catalogue, int reason) {
                      path, catalogue);
 }
 
-/// Held while the journal is open: opening it truncates what another process is writing.
+/// Held while the journal is open: opening it would truncate a line that another process is
+/// writing.
 class FileLock {
  public:
   explicit FileLock(const fs::path& path, bool may_wait = true)
@@ -246,7 +247,7 @@ Status TokenStore::append(const std::string& change) {
   if (error) return tl::unexpected<Error>(not_usable(folder_, folder_, error.value()));
   const fs::path lock_path = folder_ / lock_name;
   const FileLock lock(lock_path);
-  // Without it, lines of two processes could be interleaved.
+  // Without the lock, lines of two processes could be interleaved.
   if (lock.reason() != 0)
     return tl::unexpected<Error>(not_usable(lock_path, folder_, lock.reason()));
   Result<Journal> journal = Journal::open(folder_ / journal_name);

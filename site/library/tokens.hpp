@@ -21,7 +21,7 @@
 
 namespace mocap::library {
 
-/// All functions may be called from any thread, and by several processes at once.
+/// All functions may be called from any thread, and by several processes concurrently.
 class TokenStore {
  public:
   /// `catalogue`: the folder of the library's own files, `FOLDER/.mocap`. It is created with the
@@ -70,13 +70,13 @@ class TokenStore {
   void keep();
 
   std::filesystem::path folder_;
-  std::mutex disk_mutex_;     ///< Locked before the other one.
+  std::mutex disk_mutex_;     ///< Locked before `mutex_`.
   mutable std::mutex mutex_;  ///< Never held while waiting for the disk.
   Known known_;
   std::int64_t uses_written_s_ = 0;
   bool has_new_uses_ = false;
 
-  // Reads and writes for `check`, whose callers must not wait for the disk.
+  // A thread reads and writes for `check`, whose callers must not wait for the disk.
   bool is_refresh_wanted_ = false;
   Clock::time_point wanted_at_;
   bool is_closing_ = false;

@@ -6,7 +6,7 @@
 namespace mocap::library {
 
 namespace {
-/// Must be incremented when signature or movement are computed differently.
+/// Must be incremented when the computation of signature or movement changes.
 constexpr char traits_version = 1;
 }  // namespace
 

@@ -72,7 +72,7 @@ bool is_vowel(char letter) {
   return std::string_view("aeiou").find(letter) != std::string_view::npos;
 }
 
-/// `run` and `stop`, but not `walk`, `lean` or `show`.
+/// True for `run` and `stop`, but not for `walk`, `lean` or `show`.
 bool doubles_last_letter(std::string_view word) {
   const std::size_t last = word.size() - 1;
   return word.size() <= 4 && !is_vowel(word[last]) && is_vowel(word[last - 1]) &&

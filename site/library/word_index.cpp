@@ -23,7 +23,7 @@ bool is_plain_word(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// Rows in both, each with its worse grade.
+/// Keeps the rows in both, each with the worse grade.
 void keep_common(WordMatches& found, const WordMatches& more) {
   std::erase_if(found.rows, [&](Row row) {
     found.grades[row] = std::min(found.grades[row], more.grades[row]);

@@ -38,8 +38,7 @@ struct WordMatches {
 
 class WordIndex {
  public:
-  /// Between these calls many rows are added in ascending order; searching is not possible
-  /// meanwhile.
+  /// Between these calls, many rows are added in ascending order, and searching is not possible.
   void begin_loading();
   void finish_loading();
 

@@ -138,7 +138,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
     std::optional<Place> behind;
     std::string name;
     for (;;) {
-      const Slice slice = slice_behind(columns_, found, query, behind, limit);
+      const Slice slice = slice_after(columns_, found, query, behind, limit);
       for (const Found::Listed& each : slice.rows) keys.push_back(columns_.key(each.row));
       if (slice.is_last) break;
       EXPECT_EQ(slice.rows.size(), limit);

@@ -75,7 +75,7 @@ class Words : public ::testing::Test {
                                   const std::vector<std::int64_t>& keys) {
     const Found found = find_rows(columns, query, keys);
     std::vector<Row> rows;
-    for (const auto& each : slice_behind(columns, found, query, std::nullopt, count).rows) {
+    for (const auto& each : slice_after(columns, found, query, std::nullopt, count).rows) {
       rows.push_back(each.row);
     }
     EXPECT_EQ(rows.size(), found.size);
