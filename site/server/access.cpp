@@ -116,7 +116,7 @@ std::string client_group(const Peer& peer) {
 }
 
 std::optional<Error> check_host(const Request& request, const ServerOptions& options) {
-  // It becomes part of links in pages, so a visitor must not choose it.
+  // The host name becomes part of links in pages, so a visitor must not choose it.
   if (options.trust_proxy && !options.names.empty() && request.has_header("X-Forwarded-Host")) {
     const std::string_view name = host_name(host_seen(request, options));
     if (!is_one_of(options.names, name)) return unknown_name(name);

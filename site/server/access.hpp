@@ -20,8 +20,8 @@ namespace mocap::server {
 /// `names`.
 Peer find_client(const Request& request, const ServerOptions& options);
 
-/// Whether the library serves others than the users of this machine. A private library must not be
-/// readable by web sites that its owner visits.
+/// Whether the library serves clients other than the users of this machine. A private library must
+/// not be readable by web sites that its owner visits.
 bool is_public(const ServerOptions& options);
 
 /// The key for per-client limits: the address; for IPv6 its first 64 bits, because a household can

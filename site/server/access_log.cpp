@@ -117,7 +117,7 @@ struct AccessLog::Writer {
   bool stopping = false;
   bool ended = false;
 
-  /// Called under the lock: the text to write next.
+  /// Returns the text to write next. Called with the lock held.
   std::string take() {
     std::string out = std::exchange(lines, {});
     if (const std::uint64_t lost = std::exchange(dropped, 0); lost != 0)
@@ -129,7 +129,7 @@ struct AccessLog::Writer {
     while (!left.empty()) {
       const ssize_t written = ::write(descriptor, left.data(), left.size());
       if (written < 0 && errno == EINTR) continue;
-      if (written <= 0) return;  // It cannot be reported.
+      if (written <= 0) return;  // The failure cannot be reported.
       left.remove_prefix(static_cast<std::size_t>(written));
     }
   }

@@ -106,8 +106,8 @@ void AddingBatch::run(std::size_t index, const UploadedFile& motion, const Uploa
   try {
     const library::MemoryShare::Held memory = memory_.take(memory_for(motion, skeleton));
     keep(index, add_motion(library_, motion, skeleton, terms_));
-  } catch (const std::exception&) {  // Not enough memory to describe the outcome; the totals must
-                                     // still be correct.
+  } catch (const std::exception&) {
+    // Not enough memory to describe the outcome; the totals must still be correct.
     const std::lock_guard lock(mutex_);
     ++summary_.failed;
   }

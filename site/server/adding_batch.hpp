@@ -38,7 +38,7 @@ struct AddingTerms {
 AddedItem add_motion(library::Library& library, const UploadedFile& motion,
                      const UploadedFile* skeleton, const AddingTerms& terms);
 
-/// Memory for reading a motion in bytes, as estimated by `memory_for_reading`.
+/// Memory in bytes for reading a motion, as estimated by `memory_for_reading`.
 std::uint64_t memory_for(const UploadedFile& motion, const UploadedFile* skeleton);
 
 /// Several motions wait for the disk at the same time; the library combines their waits into one.
@@ -60,7 +60,7 @@ class AddingBatch {
   struct Summary {
     std::vector<std::string> results;  ///< JSON objects, in the order of the uploaded files.
     std::uint64_t added = 0, duplicates = 0, failed = 0;
-    std::string problem;  ///< As `Response::problem`, of the first item that had one.
+    std::string problem;  ///< The `Response::problem` of the first item that had one.
   };
   Summary finish();
 

@@ -70,7 +70,7 @@ Status read_part(const FormPart& part, UploadForm& given) {
     return Status{};
   };
   if (part.file_name) {
-    // Browsers send a nameless empty file for an unused field.
+    // Browsers send an empty file without a name for an unused field.
     if (!part.file_name->empty() || !part.bytes.empty())
       given.files.push_back({*part.file_name, part.bytes, nullptr});
     return {};
@@ -157,7 +157,7 @@ class ManyFiles {
       : context_(context), limits_(unpack_limits(context.services)) {}
 
   void add(AddingBatch& batch, UploadedFile motion, const UploadedFile* skeleton) {
-    // The first one was charged when the request was admitted.
+    // The first motion was charged when the request was admitted.
     if (batch.size() != 0 && !context_.request.peer.local)
       context_.services.adding_rate().charge(client_group(context_.request.peer), 1,
                                              context_.services.options().now());
@@ -190,7 +190,7 @@ class ManyFiles {
     return read_zip(
         zip.bytes, limits_, unpacked_,
         [](std::string_view name) {
-          // Those with too long a name are reported together with the motions.
+          // Skeletons with names that are too long are reported together with the motions.
           return is_motion_name(name) && is_named_as(name, Holds::skeleton) &&
                  check_file_name(name);
         },

@@ -141,7 +141,7 @@ class RealApplication : public Application {
   }
 
  private:
-  /// Rejects requests that need not be received completely.
+  /// Rejects requests that can be refused before they are received completely.
   std::optional<Response> judge(Request& head, std::uint64_t& most_body_bytes) {
     head.peer = find_client(head, options_);
     most_body_bytes = 0;
@@ -264,7 +264,7 @@ class RealApplication : public Application {
     return fmt::format("W/\"{}-{}-{:016x}\"", services_.run(), generation, hash_of(request.target));
   }
 
-  /// From the cache, or 304; empty if the response must be computed.
+  /// A cached response or 304; empty if the response must be computed.
   std::optional<Response> ready_answer(const Request& request) {
     const std::uint64_t generation = services_.generation();
     const std::string tag = tag_of(request, generation);

@@ -50,7 +50,7 @@ class ArchiveStream {
   }
 
  private:
-  /// The next step: a piece of a file, the next file, the next page, or the end.
+  /// Does the next step: a piece of a file, the next file, the next page, or the end.
   bool step() {
     if (file_ != nullptr) return append_piece();
     if (file_index_ < files_.size()) return begin_file();
@@ -83,7 +83,7 @@ class ArchiveStream {
     const library::Entry& entry = page_[entry_index_ - 1];
     const library::StoredFile& stored = files_[file_index_++];
     const auto file = OpenFile::open(stored.path);
-    // Removed or changed since the search: omitted, also from the checksums.
+    // Files removed or changed since the search are omitted, also from the checksums.
     if (!file || !is_as_read(*services_.library(), stored, **file)) return true;
     const std::string name = entry.slug + "." + stored.extension;
     if (!zip_.begin(name, stored.size, entry.added_s)) return false;

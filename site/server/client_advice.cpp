@@ -10,7 +10,7 @@ namespace mocap::server {
 
 namespace {
 
-/// Advice in terms of the API itself, or of sending another file; empty if there is none.
+/// Advice in terms of the API itself, or to send another file; empty if there is none.
 std::string_view own_advice(Code code) {
   if (code == codes::format_unknown)
     return "Check the start of the file in a text editor. If the content does not identify the "

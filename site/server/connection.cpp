@@ -162,8 +162,8 @@ bool Connection::begin_body() {
   if (parser_->expects_continue() && request_->version >= 11 &&
       parser_->state() != RequestParser::State::done) {
     constexpr std::string_view go_on = "HTTP/1.1 100 Continue\r\n\r\n";
-    // 25 bytes into an empty socket buffer; a client that does not receive them sends the body
-    // anyway.
+    // The 25 bytes fit into the empty socket buffer; a client that does not receive them sends the
+    // body anyway.
     (void)::send(socket_.native_handle(), go_on.data(), go_on.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
   }
   return true;
@@ -237,7 +237,7 @@ bool Connection::send_text() {
   while (sent_of_head_ < head_.size() || sent_of_body_ < body.size()) {
     std::array<iovec, 2> pieces{};
     pieces[0] = {head_.data() + sent_of_head_, head_.size() - sent_of_head_};
-    // The system does not write to it.
+    // The system does not write to the buffer.
     // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
     pieces[1] = {const_cast<char*>(body.data()) + sent_of_body_, body.size() - sent_of_body_};
     msghdr message{};
@@ -308,8 +308,8 @@ void Connection::ask_for_more() {
     try {
       more = next(piece);
     } catch (const std::exception&) {
-      piece.clear();  // The connection is closed, so that an incomplete response is recognised as
-                      // such.
+      // The connection is closed, so that an incomplete response is recognised as such.
+      piece.clear();
     }
     boost::asio::post(thread.context(), [weak, more, piece = std::move(piece)] {
       if (const auto self = weak.lock()) self->on_more(more, piece);

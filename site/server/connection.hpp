@@ -33,7 +33,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   const Peer& peer() const { return peer_; }
   bool is_idle() const { return phase_ == Phase::idle; }
   bool is_late(TimePoint now) const;
-  /// The client was too slow: sends an error if still possible, and closes.
+  /// Called when the client is too slow: sends an error if still possible, and closes.
   void give_up();
 
  private:

@@ -20,8 +20,8 @@ namespace mocap::server {
 
 namespace {
 
-/// A zip states the length of a file before its bytes, so each is first written separately; in
-/// `folder`, because the text of many frames is larger than everything else in a conversion.
+/// A zip stores the length of a file before its bytes, so each file is first written separately, in
+/// `folder`: the text of many frames is larger than everything else in a conversion.
 Status write_pair(const pipeline::PreparedClip& prepared, std::string_view stem,
                   const std::filesystem::path& folder, const TextOutput::Writer& out) {
   Diagnostics unneeded;

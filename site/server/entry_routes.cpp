@@ -21,7 +21,7 @@ using library::Entry;
 constexpr std::uint64_t default_neighbours = 12;
 constexpr std::uint64_t most_neighbours = 100;
 
-/// With the ETag to use in If-Match for changes.
+/// The entry, with the ETag to use in If-Match for changes.
 Response entry_answer(const Entry& entry) {
   json::JsonWriter json;
   write_entry(json, entry);
@@ -77,7 +77,7 @@ Result<library::Description> read_changes(std::span<const char> body) {
     if (!fits)
       return fail(codes::server_request,
                   "`" + std::string(text::cut(key, 100)) +
-                      "` is not a field that can be changed, or has a wrong type: name, licence, "
+                      "` is not a field that can be changed, or has the wrong type: name, licence, "
                       "origin and description are strings, tags is a list of strings");
   }
   // The name of a motion must not be empty: its URL and card are derived from it.

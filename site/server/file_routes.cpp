@@ -71,7 +71,7 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
   return error_answer(codes::server_busy, "the generated file was removed; try again");
 }
 
-/// Below this, the headers would use up what compression saves.
+/// Below this size, the additional headers are as long as the bytes that compression saves.
 constexpr std::uint64_t least_bytes_to_pack = 1'400;
 /// Up to this size compression takes a few hundredths of a second and needs no separate thread.
 constexpr std::uint64_t most_bytes_packed_here = std::uint64_t{2} << 20U;
@@ -189,8 +189,8 @@ Result<Clip> load_quietly(library::Library& library, const Entry& entry) {
   return library.load(entry, findings);
 }
 
-/// Joints times poses drawn for one picture: half a second. Anyone may request pictures, and there
-/// are few threads to draw them.
+/// Joints times poses drawn for one picture, which takes half a second. Anyone may request
+/// pictures, and there are few threads to draw them.
 constexpr std::uint64_t most_drawn_joints = 48'000;
 constexpr std::uint64_t moving_poses = 24;
 

@@ -21,17 +21,18 @@ Response with_entry(Context& context, const Answer& answer) {
   return answer(*entry);
 }
 
-/// The ETag of an entry, of its API representation rather than of its files. Including quotes.
+/// The ETag of an entry's API representation, not of its files. Includes the quotes.
 std::string entry_tag(const library::Entry& entry);
 
-/// The condition on an entry before it is changed, from the request's If-Match. Empty without one.
+/// The condition, from the request's If-Match, that an entry must meet before it is changed. Empty
+/// without that header.
 library::Library::Condition condition_of(const Request& request);
 
 /// The download name of an entry's file: its original name, sanitised.
 std::string download_name(const library::StoredFile& file);
 
 /// Whether an opened file has the contents that the library read. A file that was moved or touched
-/// meanwhile is read to find out. If the library's record is outdated, the library is notified.
+/// since then is read to find out. If the library's record is outdated, the library is notified.
 bool is_as_read(library::Library& library, const library::StoredFile& stored, const OpenFile& file);
 
 /// `sha256  name` for each file.

@@ -47,7 +47,7 @@ struct Request {
   std::vector<Header> headers;
   BodyStore body;
   Peer peer;
-  std::string uploader;  ///< The user who adds or changes; set once the request is admitted.
+  std::string uploader;  ///< The user who makes the change; set once the request is admitted.
   /// The body's part of the memory that uploads share.
   std::shared_ptr<const void> body_memory;
   /// The route of the path; set when the request is admitted, see `route_of`.
@@ -80,7 +80,7 @@ struct Response {
   int status = 200;
   std::vector<Header> headers;
   std::variant<std::string, SharedText, FileBody, StreamBody> body;
-  /// The log text of a failure whose details visitors must not see: paths, the system.
+  /// The log text of a failure whose details visitors must not see, such as paths.
   std::string problem;
   bool close = false;  ///< Close the connection after this response.
   /// If not empty, there is no response yet: this file must be generated first, which takes a

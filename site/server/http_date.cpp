@@ -64,7 +64,7 @@ std::optional<std::int64_t> take_time(std::string_view& text) {
   return *hour * 3600 + *minute * 60 + *second;
 }
 
-/// `Z`, `+02:00`, `-0130`: the seconds to subtract.
+/// Parses `Z`, `+02:00` or `-0130` and returns the seconds to subtract.
 std::optional<std::int64_t> take_zone(std::string_view& text) {
   if (take(text, "Z") || take(text, "z")) return 0;
   // A `+` in a query is decoded as a space.

@@ -51,8 +51,8 @@ class IoThread {
   /// Callable from any thread: closes connections that wait for a request; with `all`, every one.
   void close_connections(bool all);
 
-  /// Bytes just received; shared by all connections of the thread, because each is finished with it
-  /// before the next one reads.
+  /// The buffer for received bytes, shared by all connections of the thread: each is finished with
+  /// it before the next one reads.
   std::array<char, std::size_t{64} << 10U>& read_buffer() { return read_buffer_; }
   void forget(const std::shared_ptr<Connection>& connection);
 

@@ -15,7 +15,7 @@ namespace mocap::server {
 /// The members of an entry without the enclosing braces, so that more can be added.
 void write_entry_members(json::JsonWriter& json, const library::Entry& entry);
 void write_entry(json::JsonWriter& json, const library::Entry& entry);
-/// The finding because of which a file could not be read; null if it is no longer known.
+/// The finding that made a file unreadable; null if it is no longer known.
 const Diagnostic* cause_of(const library::UnreadFile& file);
 void write_findings(json::JsonWriter& json, const std::vector<Diagnostic>& findings);
 /// `{"code","message","advice","status"}`

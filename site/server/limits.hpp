@@ -18,8 +18,8 @@ struct Limits {
   /// Size of one file in a zip in bytes. Default: 256 MiB.
   std::uint64_t unpacked_file_bytes = std::uint64_t{256} << 20U;
   std::size_t json_bytes = std::size_t{64} << 10U;  ///< Of a JSON body. Default: 64 KiB.
-  std::size_t memory_bytes = std::size_t{1}
-                             << 20U;  ///< Larger bodies are stored in a file. Default: 1 MiB.
+  /// Larger bodies are stored in a file. Default: 1 MiB.
+  std::size_t memory_bytes = std::size_t{1} << 20U;
   /// Memory in bytes for receiving and reading all uploads together. An upload that needs more is
   /// accepted if no other is in progress. Default: 1 GiB.
   std::uint64_t upload_memory_bytes = std::uint64_t{1} << 30U;
@@ -32,7 +32,7 @@ struct Limits {
   std::size_t archives = 8;  ///< Zip files sent simultaneously.
   std::size_t archives_per_client = 2;
   std::size_t archive_motions = 10'000;  ///< In one zip.
-  /// Pictures of a client that are being generated or waiting for it. Default: 32.
+  /// Pictures of one client that are being generated or wait to be generated. Default: 32.
   std::size_t jobs_per_client = 32;
   /// The same for conversions; those of one client leave a thread free for others. Default: 8.
   std::size_t conversions_per_client = 8;
@@ -43,7 +43,7 @@ struct Limits {
 
   std::chrono::milliseconds idle{75'000};  ///< Between two requests.
   std::chrono::milliseconds head{10'000};  ///< From the first byte of a request to its blank line.
-  /// Without receiving a byte of the body, or sending one of the response.
+  /// Maximum time without receiving a byte of the body or sending a byte of the response.
   std::chrono::milliseconds pause{30'000};
   /// A body that is slower than this after the first `pause` is rejected. Default: 1 KiB/s.
   std::uint64_t slowest_bytes_per_second = 1'024;

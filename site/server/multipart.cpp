@@ -114,7 +114,7 @@ Result<std::vector<FormPart>> parse_form(std::span<const char> body, std::string
     FormPart part;
     if (!read_head(text.substr(at, blank), part)) return damaged("a part of the form has no name");
     at += blank + 4;
-    // The line ending before the boundary may be the one of the blank line: an empty part.
+    // The line ending before the boundary may be that of the blank line: the part is then empty.
     // Searching for the line ending, which is rare in a body, keeps this fast for any body.
     const std::size_t end = text.find(between, at - 2);
     if (end == std::string_view::npos) return damaged("the form ends in the middle of a part");

@@ -22,7 +22,7 @@ std::string_view view_of(beast::string_view text) {
   return {text.data(), text.size()};
 }
 
-/// Allowance for chunked coding beyond the body: chunk headers, extensions, trailers.
+/// Allowance for the overhead of chunked coding: chunk headers, extensions, trailers.
 constexpr std::uint64_t spare_bytes = std::uint64_t{64} << 10U;
 constexpr std::uint64_t spare_of_body = 16;
 constexpr std::size_t longest_word = 20;
@@ -67,7 +67,8 @@ class RequestParser::Machine : public http::basic_parser<true> {
     // here.
     if (was_head) head_taken_ += taken;
     if (head_taken_ > header_bytes_ && status_ == 0) status_ = 431;
-    // One-byte chunks after headers of kilobytes: extensions and trailers are counted too.
+    // Extensions and trailers are counted too: a one-byte chunk may follow kilobytes of chunk
+    // header.
     if (!was_head) body_taken_ += taken;
     const std::uint64_t body = request_->body.size();
     if (body_taken_ > body && body_taken_ - body > spare_bytes + body * spare_of_body &&

@@ -32,7 +32,7 @@ void add_common_headers(Response& response, const Request& request, const Route*
       .with("Cross-Origin-Resource-Policy",
             (is_public && is_api && reads) || is_embedded ? "cross-origin" : "same-origin")
       .with("Permissions-Policy", "camera=(), microphone=(), geolocation=()");
-  // Then anyone may read; only the library's own pages may change things.
+  // Anyone may read a public library; only its own pages may change it.
   if (is_public && is_api && reads) {
     response.with("Access-Control-Allow-Origin", "*");
     if (request.method != Method::options)

@@ -77,7 +77,7 @@ class RunningServer : public Server {
     closed.get_future().wait();
     hub_.stopping = true;
     const auto last = options_.now() + options_.limits.stop;
-    // Repeatedly: a busy connection becomes idle only after its response.
+    // Done repeatedly, because a busy connection becomes idle only after its response.
     while (hub_.open_connections != 0 && options_.now() < last) {
       for (const auto& thread : threads_) thread->close_connections(false);
       std::this_thread::sleep_for(std::chrono::milliseconds(20));

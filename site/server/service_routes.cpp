@@ -80,7 +80,7 @@ Response about(Context& context) {
       .member("open", options.who_adds != Uploads::off)
       .member("needs_token", options.who_adds != Uploads::off && !may_add)
       .end_object()
-      // Of the client, based on the token of the request, if any.
+      // The rights of the client, based on the token of the request, if any.
       .key("rights")
       .begin_object()
       .member("add", may_add)

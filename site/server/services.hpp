@@ -45,8 +45,8 @@ class Services {
   PendingJobs& pictures() { return pictures_; }        ///< Of pictures.
   PendingJobs& conversions() { return conversions_; }  ///< Of motions in other formats.
 
-  /// Registers a zip file that is sent to a client; returns false if that client, or all together,
-  /// have reached their limit.
+  /// Registers a zip file that is sent to a client; returns false if that client, or all clients
+  /// together, have reached the limit.
   bool begin_archive(const std::string& client);
   void end_archive(const std::string& client);
 
@@ -79,7 +79,7 @@ Response uploads_are_busy();
 /// The error as shown to clients: a disk failure of the server without paths, and all advice in
 /// terms of the API.
 Error for_visitors(const Error& error);
-/// The text that the log shows instead; empty if the error was not changed.
+/// The text that the log shows instead; empty if `for_visitors` does not change the error.
 std::string for_host(const Error& error);
 /// The HTTP status for a code.
 int status_of(Code code);

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A site rebuilt while the server runs is detected, but not checked at every miss.
+/// To detect a site rebuilt while the server runs, a miss lists the folder again, at most this
+/// often.
 constexpr std::chrono::seconds list_again_after{1};
 
 constexpr std::array<std::pair<std::string_view, std::string_view>, 21> media_types{{
@@ -56,7 +57,7 @@ std::string_view media_type_of(std::string_view name) {
   const std::string_view ending = name.substr(dot);
   for (const auto& [extension, type] : media_types)
     if (text::equal_in_any_case(extension, ending)) return type;
-  // A path needs a name in front of the extension.
+  // A file name needs a stem before the extension.
   const std::optional<Format> format = format_of_file("a" + std::string(ending));
   return format ? facts_of(*format).media_type : unknown;
 }

@@ -31,10 +31,11 @@ Response unread(Context& context) {
   library::Library* const library = context.services.library();
   if (library == nullptr) return no_library_answer();
   const auto limit = static_cast<std::size_t>(context.whole("limit").value_or(default_files));
-  // The path after which the page starts; not a file count, which may change meanwhile.
+  // The cursor is the path after which the page starts, not a file count, which may change in the
+  // meantime.
   const auto after = library::from_base64(context.text("cursor").value_or(""));
   if (!after) return error_answer(codes::server_request, "invalid `cursor`");
-  // One more shows whether there is another page.
+  // One more than the limit shows whether there is another page.
   auto files = library->unread(*after, limit + 1);
   if (!files) return error_answer(files.error());
   const bool has_more = files->size() > limit;

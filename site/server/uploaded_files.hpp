@@ -39,7 +39,7 @@ class UploadedSkeletons {
   const UploadedFile* find(const UploadedFile& motion);
   /// Skeletons that were not paired with any motion.
   std::vector<UploadedFile> unused() const;
-  /// Number of names looked up so far: the cost of the search for any choice of names.
+  /// Number of names looked up so far, which measures the cost of the search.
   std::size_t lookups() const { return lookups_; }
 
  private:

@@ -109,7 +109,7 @@ int next_header(archive* archive, archive_entry** entry) {
   return archive_read_next_header(archive, entry);
 }
 
-/// An upper bound of the directory's entries.
+/// An upper bound on the number of entries in the directory.
 std::size_t count_directory_marks(std::string_view zip) {
   constexpr std::string_view mark{"PK\x01\x02", 4};
   std::size_t count = 0;
