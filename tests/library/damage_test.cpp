@@ -208,8 +208,8 @@ TEST_F(Damage, ReportsAndKeepsADamagedJournalEnd) {
   expect_whole();
   fs::remove(own("catalogue.sqlite"));
   expect_whole();
-  // They are also reported if their contents are lost; and a second piece does not replace the
-  // first.
+  // They are also reported if their contents are lost, and the second set of saved lines does not
+  // replace the first.
   fs::remove(own("catalogue.sqlite"));
   folder_.write(".mocap/journal", damaged);
   {
@@ -277,7 +277,7 @@ TEST_F(Damage, RestoresIncompleteFiles) {
   EXPECT_EQ(again.slug, entries_[4].slug);
 }
 
-/// A library on a read-only medium, or of another user: the message gives advice.
+/// The library is on a read-only medium, or belongs to another user: the message gives advice.
 TEST_F(Damage, SuggestsAnotherCatalogueForAReadOnlyFolder) {
   const TemporaryFolder elsewhere;
   fs::permissions(folder_.path(), fs::perms(0755));
@@ -367,7 +367,7 @@ TEST(FullDisk, ShowsNoPartialFilesAndContinues) {
     rlimit limit{};
     ::getrlimit(RLIMIT_FSIZE, &limit);
     const rlim_t before = limit.rlim_cur;
-    // Too small for the motion's file; then too small for the next journal line.
+    // First too small for the motion's file, then too small for the next journal line.
     for (const std::uint64_t most :
          {std::uint64_t{60'000}, fs::file_size(folder / ".mocap/journal") + 20}) {
       limit.rlim_cur = most;

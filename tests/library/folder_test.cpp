@@ -189,7 +189,7 @@ TEST_F(FolderOfMotions, DetectsAnotherSkeletonOfEqualSizeAndTime) {
   EXPECT_NE(library_->find("stroll-01")->files[1].sha256, digest);
 }
 
-TEST_F(FolderOfMotions, AFileWithNewRightsIsTheSameMotion) {
+TEST_F(FolderOfMotions, AFileWithNewPermissionsIsTheSameMotion) {
   folder_.write("a.bvh", small_motion(1));
   open();
   const Entry before = *library_->find("a");
@@ -223,7 +223,7 @@ TEST_F(FolderOfMotions, NeverMixesOldAndNew) {
   const auto entry = library_->find("a");
   ASSERT_TRUE(entry);
   folder_.write("a.bvh", small_motion(2, 6));
-  // Whatever the catalogue has now: the facts match the numbers, or there are none.
+  // The old entry must not be loaded from the new file, whatever the catalogue contains now.
   Diagnostics diagnostics;
   const auto clip = library_->load(*entry, diagnostics);
   ASSERT_FALSE(clip);
@@ -284,7 +284,7 @@ TEST_F(FolderOfMotions, UploadSurvivesTheFolderFile) {
     expect_there();
     open();
     expect_there();
-    // And once more with a catalogue without file records.
+    // Once more, with a catalogue without file records.
     library_.reset();
     folder_.write("a.bvh", bytes);
     fs::remove(folder_ / ".mocap/catalogue.sqlite");

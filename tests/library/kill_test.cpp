@@ -28,7 +28,7 @@ struct Confirmed {
   unsigned removed;
 };
 
-/// Adds, and now and then removes, until it is killed; reports what was confirmed.
+/// Adds motions, and removes some, until it is killed; reports the confirmed changes.
 [[noreturn]] void add_for_ever(const std::filesystem::path& folder, unsigned first, int out) {
   OpenOptions options;
   options.index_files = false;
@@ -89,7 +89,7 @@ TEST(Kill, ConfirmedMotionsSurviveAtAnyTime) {
     }
     ::close(pipe[0]);
 
-    // Only those added since the last kill are read; at the end, all once more.
+    // Only motions added since the last kill are read; at the end, all are read again.
     if (round == kills - 1) looked_at.clear();
     const auto library = open_library(folder.path());
     ASSERT_TRUE(library);
@@ -134,7 +134,7 @@ TEST(Kill, ConfirmedMotionsSurviveAtAnyTime) {
     // stay: their journal may be lost.)
     EXPECT_EQ(files, shown);
   }
-  // Otherwise it would prove nothing.
+  // Otherwise the test would prove nothing.
   EXPECT_GE(confirmed.size(), static_cast<std::size_t>(kills / kills_to_one_heard));
 }
 

@@ -150,7 +150,7 @@ TEST(Library, NamesCannotBeRemoved) {
     EXPECT_EQ(library->find(entry.id)->name, "walk");
     EXPECT_EQ(library->find(entry.id)->licence, "");
   }
-  // An upload without a name gets the file's.
+  // An upload without a name gets the name of its file.
   Description unnamed;
   unnamed.name = "";
   EXPECT_EQ(add_new(*library, "run.bvh", small_motion(2), unnamed).name, "run");

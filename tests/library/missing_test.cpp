@@ -105,13 +105,13 @@ TEST_F(Missing, TemporarilyEmptyFolderLosesNothing) {
   open();
   EXPECT_EQ(motions(), 0U);
   expect_gone(walk);
-  // A missing motion keeps its address, which others cannot get meanwhile.
+  // A missing motion keeps its address, so another motion cannot get it.
   const Entry other = add_new(*library_, "walk.bvh", small_motion(3));
   EXPECT_NE(other.slug, walk.slug);
   open_anew();
   EXPECT_EQ(motions(), 1U);
   expect_gone(walk);
-  // A rewritten journal has it too.
+  // A rewritten journal also contains the missing motion.
   library_.reset();
   fs::remove(folder_ / ".mocap/journal");
   open();
@@ -250,7 +250,7 @@ TEST_F(Missing, KeepsAPairWithItsSkeleton) {
   const Entry pair = *library_->find("stroll-01");
   fs::rename(folder_ / "stroll.asf", folder_ / "stroll.away");
   EXPECT_TRUE(soon([&] { return motions() == 0; }));
-  // Whatever the case of its extension.
+  // The case of the extension does not matter.
   fs::rename(folder_ / "stroll.away", folder_ / "stroll.Asf");
   EXPECT_TRUE(soon([&] { return library_->find(pair.id).has_value(); }));
 }

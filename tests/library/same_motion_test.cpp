@@ -311,7 +311,7 @@ class ManyAlike : public ::testing::Test {
   Result<std::unique_ptr<Store>> store_;
 };
 
-/// Each one used to be read and compared with all earlier ones.
+/// Props with the same known properties must not all be read and compared with each new one.
 TEST_F(ManyAlike, AreNotAllReadForANewFile) {
   constexpr unsigned count = 20 * Store::most_comparisons;
   for (unsigned i = 0; i < count; ++i) {
@@ -341,7 +341,7 @@ TEST_F(ManyAlike, AreComparedByLikelihood) {
   }
 }
 
-TEST_F(ManyAlike, AreOneEntryIfAddedAtOnce) {
+TEST_F(ManyAlike, AreOneEntryIfAddedConcurrently) {
   constexpr unsigned count = 12;
   std::vector<std::thread> threads;
   std::atomic<unsigned> fresh = 0;
@@ -376,7 +376,7 @@ TEST_F(ManyAlike, AreReadWithoutDelayingOtherChanges) {
   other.join();
 }
 
-TEST_F(ManyAlike, InTheFolderAreStoredWhenAddedInOtherBytes) {
+TEST_F(ManyAlike, InTheFolderAreStoredWhenAddedReencoded) {
   const std::string bytes = turning_prop(1, 0.0);
   const std::filesystem::path file = folder_ / "prop.bvh";
   const Request placed = place(file, bytes);

@@ -59,7 +59,7 @@ TEST(Text, FindsWordsInManyScripts) {
   EXPECT_EQ(words("Šárka's L'Été, 2ème"), (Words{"sarka", "s", "l", "ete", "2eme"}));
   // Composed or decomposed, Vietnamese with two accents, and a capital dotted I.
   EXPECT_EQ(words("e\u0301te\u0301 ậ İzmir"), (Words{"ete", "a", "izmir"}));
-  // Letters that are no accented ones, and other scripts.
+  // Letters that are not accented letters, and other scripts.
   EXPECT_EQ(words("Straße Łódź й Ё Σοφία"), (Words{"straße", "łodz", "й", "ё", "σοφία"}));
   // A vowel of Devanagari is a mark; Armenian has capitals; digits of other scripts.
   EXPECT_EQ(words("नृत्य Պար ٣٤"), (Words{"नृत्य", "պար", "٣٤"}));

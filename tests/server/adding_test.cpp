@@ -632,7 +632,8 @@ TEST(UploadMemory, RejectsUploadsTemporarily) {
 
 TEST(UploadMemory, IsSharedByConcurrentUploads) {
   server::ServerOptions options;
-  // Each body is larger than the socket buffer, and needs more memory for reading than all may use.
+  // Each body is larger than the socket buffer, and needs more memory for reading than all uploads
+  // together may use.
   options.limits.upload_memory_bytes = 1'000'000;
   LibraryServer server(options);
   constexpr int uploads = 8;

@@ -192,7 +192,7 @@ TEST_F(Serve, CreatesTokensReadableByItsUser) {
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
   const fs::path own = library_ / ".mocap";
-  // Before the library's first start, and again after earlier files of root.
+  // Before the library's first start, and again after root has created files.
   const CommandResult first = run_once({"token", library_.string(), "add", "anna"});
   ASSERT_EQ(first.status, 0) << first.text;
   EXPECT_NE(first.text.find("no library yet"), std::string::npos) << first.text;
@@ -392,7 +392,8 @@ TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
           ++confirmed_now;
         }
       });
-    // Some kills come before anything is confirmed; before the others a slow machine has its time.
+    // Some kills come before anything is confirmed; before the others, a slow machine gets enough
+    // time.
     const auto wanted = static_cast<unsigned>(round % 4 == 0 ? 0 : 2 + random() % 3);
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(30);
     while (confirmed_now < wanted && std::chrono::steady_clock::now() < end)

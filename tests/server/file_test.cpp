@@ -137,7 +137,7 @@ TEST(File, IsCompressedForClientsThatSupportIt) {
 }
 
 /// Simultaneous conversions of one motion do not affect each other, in whatever order they end.
-TEST(File, IsConvertedToManyFormatsAtOnce) {
+TEST(File, IsConvertedToManyFormatsConcurrently) {
   LibraryServer server;
   const std::string target = server.add("walk.bvh", sample_text("walk.bvh"))["links"]["file"];
   const std::vector<std::string> queries{"?format=amc",

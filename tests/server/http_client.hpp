@@ -43,13 +43,14 @@ class HttpClient {
   bool connected() const { return socket_ >= 0; }
   /// Returns false once the other side has closed.
   bool send(std::string_view bytes);
-  /// Reads one response; waits ten seconds at most. `head_only`: to a HEAD request.
+  /// Reads one response; waits ten seconds at most. `head_only`: the response to a HEAD request.
   Answer read(bool head_only = false);
   /// Whether the server accepts the head of a request that expects `100 Continue`.
   bool reads_continue();
   /// Whether the other side closes; waits ten seconds at most.
   bool closes();
-  /// Whether it sends or closes within this time. For polling: a short time is no limit.
+  /// Whether the other side sends or closes within this time. For polling: a short time is no
+  /// limit.
   bool responds_within(std::chrono::milliseconds time);
 
   Answer ask(const std::string& method, const std::string& target, const HeaderList& headers = {},

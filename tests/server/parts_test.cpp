@@ -189,7 +189,7 @@ TEST(WorkerPool, SurvivesExceptions) {
   while (!done) std::this_thread::yield();
 }
 
-TEST(WorkerPool, FinishesAllWorkOnTheThreadsThereAre) {
+TEST(WorkerPool, FinishesAllWorkOnTheAvailableThreads) {
   for (const std::size_t most : {1U, 2U}) {
     const detail::ThreadShortage shortage(most);
     std::atomic<int> done{0};

@@ -1,7 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# run.sh COMMAND...: runs a test of the pages, or prints what is missing and is skipped (77).
+# run.sh COMMAND...: runs a test of the pages, or reports what is missing and exits with 77
+# (skipped).
 skip() {
   echo "skipped: $1"
   exit 77
