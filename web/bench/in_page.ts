@@ -5,7 +5,7 @@ import { BVHLoader } from 'three/examples/jsm/loaders/BVHLoader.js';
 import startPlayer from '../generated/mocap_player.js';
 
 export interface ParseTimes {
-  /** Seconds; the bytes are in memory, as text for three.js and as bytes for ours. */
+  /** Seconds, parsing from memory: text for three.js, bytes for ours. */
   three: number[];
   ours: number[];
 }

@@ -39,7 +39,7 @@ async function weighPage(browser: Browser, site: SiteServer): Promise<Figure[]> 
   await page.goto(`${site.address}/view`, { waitUntil: 'commit' });
   await firstPose(page);
   const sent = site.takeSent();
-  // Reported with a delay.
+  // The browser reports the first paint with a delay.
   const paint = await page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -59,7 +59,7 @@ async function weighPage(browser: Browser, site: SiteServer): Promise<Figure[]> 
   ];
 }
 
-/** From the drop until the file's own poses are displayed and the playhead moves. */
+/** Time from the drop until the file's own poses are displayed and the playhead moves. */
 async function dropBig(browser: Browser, site: SiteServer): Promise<Figure> {
   const times: number[] = [];
   for (let round = 0; round < 5; ++round) {

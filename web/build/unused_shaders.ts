@@ -33,8 +33,8 @@ const never = [
 ];
 const term = new RegExp(`^(?:defined\\(?(?:${never.join('|')})\\)?|(?:UNROLLED_LOOP_INDEX<)?(?:${never.join('|')})(?:>0)?)$`);
 
-/** `#ifdef USE_MAP`, `#if ( NUM_SPOT_LIGHTS > 0 ) && defined( RE_Direct )`: one part that is always
- * false is sufficient. */
+/** Whether a condition such as `#ifdef USE_MAP` or `#if ( NUM_SPOT_LIGHTS > 0 ) && defined(
+ * RE_Direct )` is always false; one such part is sufficient. */
 function neverHolds(line: string): boolean {
   const [, word = '', rest = ''] = /^#\s*(ifdef|if)\b(.*)$/.exec(line) ?? [];
   if (word === '' || rest.includes('||')) return false;

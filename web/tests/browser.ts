@@ -66,7 +66,7 @@ function addressOf(server: ChildProcess): Promise<string> {
   });
 }
 
-/** Collects what a page must never do: throw, or violate its security policy. */
+/** Collects errors of a page: exceptions, and violations of its security policy. */
 export function watchForErrors(page: Page): string[] {
   const pageErrors: string[] = [];
   page.on('pageerror', (error) => pageErrors.push(error.message));

@@ -78,7 +78,7 @@ async function addDropped(files: { name: string; text: string }[], about: Record
 
 async function drawn(): Promise<void> {
   await page.locator('.stage canvas').first().waitFor();
-  // The picture has more than one colour.
+  // The canvas has its size.
   await page.waitForFunction(() => {
     const canvas = document.querySelector<HTMLCanvasElement>('.stage canvas');
     return canvas !== null && canvas.width > 100 && canvas.height > 100;

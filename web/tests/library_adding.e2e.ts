@@ -64,7 +64,7 @@ test('a zip is unpacked, with a result for each file', async () => {
   await row('short').getByText('Fixed in a repaired copy').waitFor();
   await row('broken.bvh').getByText('`six` is not a channel').waitFor();
   await row('broken.bvh').getByText(/^line 5, column 11/).waitFor();
-  // Which of the uploaded files was the duplicate.
+  // The row names the uploaded file that was the duplicate.
   await row('already here').getByText(/^uploaded as (high|again)$/).waitFor();
   assert.equal(await row('notes.txt').count(), 0);
   // The grid behind the panel shows new motions without a reload.

@@ -222,7 +222,7 @@ test('a stale cursor in the history restarts at the top', async () => {
     history.replaceState(state, '');
     window.stop();
   });
-  // The page stores its position when it is left: navigate without that.
+  // The page stores its position when it is left, which must not happen here.
   await page.evaluate(() => window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true));
   await page.reload();
   await motion('walk').waitFor();

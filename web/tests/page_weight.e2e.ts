@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** What a page loads before something moves: MOCAP_SITE. */
+/** The size of everything that a page loads before its first frame; MOCAP_SITE is the site. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serveSite } from '../bench/site_server';

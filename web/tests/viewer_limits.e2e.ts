@@ -123,7 +123,7 @@ test('the range handles are large enough for touch, also at their initial positi
     for (const name of ['First frame of the range', 'Last frame of the range']) {
       const box = (await page.getByRole('slider', { name }).boundingBox())!;
       assert.ok(box.width >= 24 && box.height >= 24, `${name}: ${box.width} x ${box.height}`);
-      assert.ok(box.x >= 0 && box.x + box.width <= width, `${name} is whole on the screen`);
+      assert.ok(box.x >= 0 && box.x + box.width <= width, `${name} is completely on the screen`);
     }
     // A touch slightly beside the mark drags the end, and does not scrub.
     const end = (await page.getByRole('slider', { name: 'Last frame of the range' }).boundingBox())!;

@@ -17,7 +17,7 @@ async function staysAt(wanted: number): Promise<void> {
   assert.equal(await frame(), wanted);
 }
 
-test('a shared frame is shown and does not play on', async () => {
+test('a shared frame is shown and stays paused', async () => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await visit('/view?motion=walk');
   await page.getByRole('button', { name: 'Pause' }).click();

@@ -163,7 +163,7 @@ test('the numeric keys move forward and back, left and right, up and down', asyn
     }
     const [there = [], back = []] = ways;
     const dot = there.reduce((sum, value, axis) => sum + value * (back[axis] ?? 0), 0);
-    assert.ok(dot < 0, `${pair.join(' and ')} do not oppose: ${JSON.stringify(ways)}`);
+    assert.ok(dot < 0, `${pair.join(' and ')} are not opposites: ${JSON.stringify(ways)}`);
     if (pair[0] === 'Numpad9') assert.ok((there[1] ?? 0) > 0, 'nine moves up');
   }
 });

@@ -35,7 +35,7 @@ async function agree(table: Table, frame: number): Promise<void> {
   const size = Math.max(...expected.map(Math.abs));
   let worst = 0;
   expected.forEach((value, i) => (worst = Math.max(worst, Math.abs(value - (drawn[i] ?? NaN)))));
-  assert.ok(worst <= 2e-6 * size, `frame ${frame}: ${worst} apart where things are ${size} large`);
+  assert.ok(worst <= 2e-6 * size, `frame ${frame}: ${worst} apart, for coordinates up to ${size}`);
 }
 
 test('a dropped file is shown and nothing is uploaded', async () => {
@@ -59,7 +59,7 @@ test('the view shows the values of the command', async () => {
 
 test('an AMC waits for its ASF and has the values of the command', async () => {
   await visit('/view');
-  // Also after a sample with the same bones: its skeleton is another body.
+  // Also after a sample with the same bone names, because its skeleton is another body.
   await page.getByRole('button', { name: 'stroll 01' }).click();
   await title(/stroll_01/);
   await dropFiles(page, [sample('stroll_01.amc')]);
@@ -115,7 +115,7 @@ test('the caret is below the marked text and visible, with the message below', a
       const [text = '', below = ''] = (pre.textContent ?? '').split('\n');
       return { text, at: below.indexOf('^'), end: mark.right - box.left, width: box.width };
     });
-    assert.ok(place.end > 0 && place.end <= place.width, `the mark is seen: ${JSON.stringify(place)}`);
+    assert.ok(place.end > 0 && place.end <= place.width, `the mark is visible: ${JSON.stringify(place)}`);
     assert.doesNotMatch(place.text, /\u202e/);
     if (place.text.includes('ÄÖÜ')) assert.equal(place.at, place.text.indexOf('ÄÖÜ') - 1, JSON.stringify(place));
   }

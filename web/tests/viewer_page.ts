@@ -27,7 +27,7 @@ let browser: Browser;
 let pageErrors: string[] = [];
 let usual: BrowserContextOptions = {};
 
-/** Call once per test file. Whatever a page must never do fails the test in which it occurs. */
+/** Call once per test file. An error of a page fails the test in which it occurs. */
 export function useViewer(options: BrowserContextOptions = {}): void {
   // Software rendering is slow; a small picture leaves time for the rest.
   usual = { viewport: { width: 1000, height: 640 }, reducedMotion: 'reduce', ...options };
@@ -133,7 +133,7 @@ export function saved(item: RegExp, count = 1): Promise<Map<string, Buffer>> {
 
 export async function savedFile(item: RegExp): Promise<Buffer> {
   const [bytes] = [...(await saved(item)).values()];
-  assert.ok(bytes, `a file came of ${String(item)}`);
+  assert.ok(bytes, `${String(item)} saved a file`);
   return bytes;
 }
 
@@ -165,7 +165,7 @@ export function same(bytes: Buffer | undefined, expected: Buffer): void {
 
 /**
  * Equal text except for the last digits of numbers: two libraries' sines differ in their last bit,
- * which near an upright angle is a hundred millionth of a degree.
+ * which near a right angle is a hundred-millionth of a degree.
  */
 export function alike(bytes: Buffer | undefined, expected: Buffer): void {
   assert.ok(bytes, 'a file was saved');

@@ -40,7 +40,7 @@ interface Kept {
   id: number;
   /** The bytes, for the whole module; undefined once it has opened the clip. */
   source?: { name: string; bytes: ArrayBuffer | Blob };
-  /** Its id there, while it is being opened. */
+  /** Its id in the whole module, while it is being opened there. */
   moving?: Promise<number>;
 }
 
@@ -52,7 +52,8 @@ const plainName = (name: string): string => name.slice(Math.max(name.lastIndexOf
 
 export class Clips {
   private readonly kept = new Map<number, Kept>();
-  /** Not from 1: a restarted worker is still asked to close clips of the previous one. */
+  /** Does not start at 1, because a restarted worker is still asked to close clips of the previous
+   * one. */
   private lastId = Math.floor(Math.random() * 2 ** 30);
 
   constructor(private readonly modules: Modules) {}
@@ -150,8 +151,8 @@ export class Clips {
     } else if (!opened.isOtherFormat) {
       result.failed.push(opened);
     } else {
-      // Not the format that its name indicates: the whole module detects other formats and unsupported
-      // ones.
+      // The content is not of the format that the name indicates: the whole module detects other
+      // formats and unsupported ones.
       const whole = await this.modules.whole();
       const elsewhere = whole.open([file]);
       result.failed.push(...elsewhere.failed);
@@ -177,7 +178,7 @@ export class Clips {
     const kept = this.find(id);
     const { source } = kept;
     if (!source) return kept.id;
-    // Contacts may be computed while a visitor saves or edits.
+    // Opened only once, because contacts may be computed while a visitor saves or edits.
     kept.moving ??= this.moveToWhole(id, kept, source).finally(() => delete kept.moving);
     return kept.moving;
   }

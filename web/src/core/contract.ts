@@ -131,7 +131,7 @@ export interface OpenedClip {
 export interface FailedFile {
   name: string;
   findings: Finding[];
-  /** The missing format of a pair: report it, keep the file, ask for the other one. */
+  /** The format of the missing half of a pair, which the page asks for; the file is kept. */
   waitsFor?: string;
 }
 

@@ -24,7 +24,7 @@ const modules: Modules = {
   player: () => player,
   whole: () =>
     (whole ??= loadWhole().catch(() => {
-      // Offline now, perhaps online at the next attempt.
+      // The browser may be offline now, and online at the next attempt.
       whole = null;
       throw new Error('Could not load the program that edits and saves. Check the connection and try again.');
     })),

@@ -59,7 +59,7 @@ export class Grid {
     if ((this.list?.known ?? 0) > before) this.focus(before);
   }
 
-  /** Does nothing if there is none. */
+  /** Focuses the first motion, if there is one. */
   focusFirst(): void {
     if ((this.list?.known ?? 0) > 0) this.focus(0);
   }

@@ -199,7 +199,7 @@ export class LibraryPage {
     void this.read(null);
   }
 
-  /** From the search field to the first result, now or as soon as it is loaded. */
+  /** Moves the focus from the search field to the first result, now or as soon as it is loaded. */
   private toResults(): void {
     const { reading } = this;
     void reading.then(() => {
@@ -246,7 +246,7 @@ export class LibraryPage {
       const facets = await facetsFor(query, signal);
       if (!signal.aborted) this.panel.show(query, facets);
     } catch {
-      // The grid reports when the library cannot be reached; the old counts stay meanwhile.
+      // The grid reports that the library cannot be reached; the old counts stay.
     }
   }
 

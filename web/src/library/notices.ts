@@ -61,7 +61,7 @@ export function nothingFound(query: Query, go: Go): HTMLElement {
   );
 }
 
-/** No motion has all words; the results have the nearest ones. */
+/** No motion has all words: reports the words that were searched for instead. */
 export function searchedInstead(query: Query, instead: readonly string[], go: Go): HTMLElement {
   const given = query.words.trim();
   const words = instead.join(' ');

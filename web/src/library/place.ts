@@ -24,6 +24,6 @@ export function keepPlace(place: Place | null): void {
   try {
     history.replaceState(place ? { place } : null, '');
   } catch {
-    // Browsers limit its size and rate; returning then starts at the top.
+    // Browsers limit the size and the rate of history states; going back then starts at the top.
   }
 }

@@ -19,7 +19,7 @@ export function keepToken(value: string): void {
     if (here === '') sessionStorage.removeItem(kept);
     else sessionStorage.setItem(kept, here);
   } catch {
-    // Storage may be disabled; then it is valid for this page.
+    // Storage may be disabled; the token is then kept for this page only.
   }
 }
 

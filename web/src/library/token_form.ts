@@ -15,7 +15,7 @@ export function tokenForm(words: string, given: () => void): HTMLElement {
   const problem = h(
     'p',
     { class: 'problem', role: 'alert', hidden: true },
-    'Invalid token: a token has no spaces and only plain letters.',
+    'Invalid token: a token has only ASCII characters and no spaces.',
   );
   const form = h(
     'form',

@@ -28,7 +28,7 @@ export function chooseAppearance(value: Appearance): void {
   try {
     localStorage.setItem(kept, value);
   } catch {
-    // Then it applies to this page only.
+    // Storage may be disabled; the choice then applies to this page only.
   }
 }
 

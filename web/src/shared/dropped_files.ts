@@ -45,7 +45,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File | null> {
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
   const children: FileSystemEntry[] = [];
-  // A reader returns a hundred at a time, and none at the end.
+  // A reader returns a hundred entries at a time, and none at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve) =>
       reader.readEntries(resolve, () => resolve([])),

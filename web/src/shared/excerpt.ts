@@ -22,8 +22,8 @@ export function marked(excerpt: Excerpt): { text: string; mark: string } {
   return { text: before + plain(excerpt.text) + after, mark: `${' '.repeat(column)}^` };
 }
 
-/** The mark of a long line is far to the right. Call it when the lines are created, visible or
- * not. */
+/** Scrolls to the mark, which is far to the right in a long line. Call it when the lines are
+ * created, visible or not. */
 export function bringMarkIntoSight(lines: HTMLElement, mark: HTMLElement): void {
   const scroll = (): boolean => {
     if (lines.clientWidth === 0) return false;
@@ -31,7 +31,8 @@ export function bringMarkIntoSight(lines: HTMLElement, mark: HTMLElement): void 
     if (end > lines.clientWidth) lines.scrollLeft = end - lines.clientWidth * 0.7;
     return true;
   };
-  // After insertion into the page, and before painting; in a collapsed part only when it is opened.
+  // Scrolls after insertion into the page and before painting; in a collapsed part, only when it is
+  // opened.
   queueMicrotask(() => {
     if (scroll()) return;
     const opened = new IntersectionObserver(() => {

@@ -53,7 +53,7 @@ export const acceptedFiles = [...byExtension.keys(), '.zip'].join(',');
 
 /** The labels of readable formats. A pair is named once. */
 export const readableLabels: readonly string[] = labelsOf(() => true);
-/** Without formats that need not contain a motion, such as tables. */
+/** The same without formats that need not contain a motion, such as tables. */
 export const motionLabels: readonly string[] = labelsOf(({ extension_use: use }) => use !== 'general');
 
 function labelsOf(wanted: (format: Format) => boolean): string[] {

@@ -84,7 +84,7 @@ export function keyActions(session: Session, commands: Commands): KeyAction[] {
 
     looking('b', 'bodies or skeleton', flip('body')),
     looking('n', 'names', flip('names')),
-    looking('x', 'axes of joints', flip('axes')),
+    looking('x', 'joint axes', flip('axes')),
     looking('e', 'end sites', flip('ends')),
     looking('t', 'trails', flip('trails')),
     looking('p', 'path of the root', flip('path')),

@@ -110,8 +110,9 @@ function oneOf<T extends string>(all: readonly T[], text: string | undefined): T
 
 /**
  * The state that a URL requests from an open page that shows `now`. A URL that names its clips is
- * complete, and whatever it omits has its default; any other changes only what it names. Null if it
- * names nothing. A frame that it names is shown paused unless it specifies playing.
+ * complete: settings that it omits have their defaults. Any other URL changes only the settings
+ * that it names. Null if it names none. A frame is shown paused unless the URL also requests
+ * playing.
  */
 export function changedAddress(now: AddressState, hash: string): AddressState | null {
   const fields = hash.replace(/^#/, '');

@@ -69,7 +69,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
   );
 }
 
-/** Light or dark. The viewer itself listens for the choice, wherever it is made. */
+/** Switches light and dark. The viewer itself listens for the choice, wherever it is made. */
 export function themeButton(worded: boolean): HTMLButtonElement {
   const label = h('span', {});
   const made = button({ label: 'Light colours', icon: icons.sun }, () => {

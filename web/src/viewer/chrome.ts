@@ -37,7 +37,7 @@ export function buildChrome(parts: ViewerParts): () => void {
   };
   layout.left.append(joints.element);
   layout.right.append(edit.element, factsPanel(session), findingsPanel(session), displayPanel(session), clips.element);
-  // If the bar has no space for it.
+  // Shown if the bar has no space for this button.
   if (parts.chrome === 'full') layout.right.append(h('div', { class: 'viewer-colours' }, themeButton(true)));
   layout.over.append(viewButtons(framing), legend(session));
   const commands = commandsOf(parts, joints, edit);

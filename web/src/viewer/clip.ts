@@ -123,7 +123,7 @@ export class Clip {
     const [first, ...others] = this.sources.map((source) => source.origin);
     return first && others.every((one) => one?.query === first.query) ? first : null;
   }
-  /** Differs from its file. */
+  /** Whether it differs from its file. */
   get isEdited(): boolean {
     return this.edited !== null && this.opened !== this.edited.original;
   }
@@ -179,7 +179,7 @@ export class Clip {
     return side > 0 && Number.isFinite(side) ? Math.min(side, 2) : 1;
   }
 
-  /** Over all frames, scene metres, before the layout's position is added. */
+  /** The bounds over all frames, scene metres, before the layout's position is added. */
   bounds(): Box {
     const s = this.scale_.metresPerUnit;
     const m = this.turn_.matrix;
@@ -196,7 +196,7 @@ export class Clip {
     return box;
   }
 
-  /** The pose at a time; false while its frames are loading (the old pose stays). */
+  /** Shows the pose at a time; returns false while its frames are loading (the old pose stays). */
   sample(timeS: number, mode: Interpolation): boolean {
     if (this.facts.frames === 0) {
       this.showRest();
@@ -224,7 +224,7 @@ export class Clip {
     this.updatePoints();
   }
 
-  /** Copies any loaded frame to `out`, scene metres, as `points` would be. */
+  /** Copies any loaded frame to `out`, in scene metres like `points`. */
   pointsOf(frame: number, out: Float32Array): boolean {
     const view = this.before_;
     if (!this.store.look(frame, view)) return false;
@@ -278,7 +278,7 @@ export class Clip {
     this.store.close();
   }
 
-  /** Once every frame is loaded: then the core has nothing more urgent to do. */
+  /** Called once every frame is loaded, because the core then has nothing more urgent to do. */
   private askForContacts(): void {
     const up = this.chosenUp_;
     if (this.asked_ === this.up) return;

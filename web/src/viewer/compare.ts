@@ -15,7 +15,7 @@ export function sharedPrefix(joints: readonly JointFacts[]): number {
   return joints.length > 1 && joints.every((joint) => joint.name.startsWith(prefix)) ? length : 0;
 }
 
-/** Mean distance of matched joints; `shift` is added to b's points first. NaN without any. */
+/** Mean distance of matched joints; `shift` is added to b's points first. NaN if there are none. */
 export function meanDistance(
   matched: Matched,
   a: Float32Array,

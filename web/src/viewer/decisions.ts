@@ -41,7 +41,7 @@ function upText({ facts, chosenUp }: DecidedClip): string {
   return up === facts.up ? up : `assuming ${up}; ${facts.up} is possible`;
 }
 
-/** All five, in the order of `mocap info`. */
+/** All five decisions, in the order of `mocap info`. */
 export function decisionRows(clip: DecidedClip): DecisionRow[] {
   const { facts, scale } = clip;
   const { position_mode: positions, up, unit, reference_frame: reference, rate } = facts.decisions;

@@ -9,7 +9,7 @@ import { mostClips, sourceOfFile, type Source } from './session';
 /** By name; excludes formats that need not contain a motion, such as tables. */
 const hasMotionName = (name: string): boolean => (formatOfFile(name)?.extension_use ?? 'general') !== 'general';
 const zipName = /\.zip$/i;
-/** From one zip: pairs of files for more clips than one picture shows. */
+/** Maximum number of files from one zip: pairs of files for more clips than one picture shows. */
 const mostZipped = 2 * mostClips + 2;
 
 interface Found {
@@ -19,14 +19,14 @@ interface Found {
   source: Source;
 }
 
-/** From a folder or a zip, only files with a motion's name (a table may contain anything); of
- * individually picked files, all: wrong ones are reported. */
+/** Files from a folder or a zip are kept only if they have a motion's name (a table may contain
+ * anything); individually picked files are all kept, so that wrong ones are reported. */
 function motionsAmong(found: readonly Found[]): Source[] {
   const fromFolder = found.some((one) => one.path.includes('/'));
   return found.filter((one) => !fromFolder || hasMotionName(one.name) || zipName.test(one.name)).map((one) => one.source);
 }
 
-/** The readable ones of the files that were dropped or picked; zip files are read like folders. */
+/** The motions among the files that were dropped or picked; zip files are read like folders. */
 export async function sourcesOf(files: readonly { file: File; path: string }[]): Promise<Source[]> {
   const found = await Promise.all(
     files.map(async ({ file, path }): Promise<Found[]> => {

@@ -75,7 +75,7 @@ export class Graph {
     this.element.remove();
   }
 
-  /** Many blocks of frames arrive at a time. */
+  /** Rebuilds the graph after a delay, because many blocks of frames arrive at a time. */
   private later(): void {
     clearTimeout(this.timer_);
     this.timer_ = window.setTimeout(() => void this.rebuild(), settleMs);
@@ -151,7 +151,7 @@ export class Graph {
     this.movePlayhead();
   }
 
-  /** Of the plot, pixels. */
+  /** Size of the plot, pixels. */
   private size(): { width: number; height: number } {
     return { width: Math.max(50, this.area_.clientWidth), height: Math.max(60, this.area_.clientHeight) };
   }

@@ -28,7 +28,7 @@ export class GraphDock {
     this.asked_ = true;
     try {
       const { Graph } = await loaded('The graph', () => import('./graph'));
-      // The display may have changed again meanwhile.
+      // The display may have changed again in the meantime.
       if (!this.isWanted) return;
       this.graph_ = new Graph(this.session_, this.timeline_, (timeS) => {
         this.session_.player.pause();

@@ -6,7 +6,7 @@ import { button } from './ui/controls';
 import * as icons from './ui/icons';
 
 const groups = ['Playing', 'Looking', 'Moving', 'Rest'] as const;
-const titles = { Playing: 'Playing', Looking: 'Looking', Moving: 'Moving the camera', Rest: 'Everything else' };
+const titles = { Playing: 'Playback', Looking: 'Display', Moving: 'Camera', Rest: 'Other' };
 const byHand: readonly (readonly [string, string])[] = [
   ['8 2', 'forward, back (held)'],
   ['4 6', 'left, right (held)'],

@@ -68,7 +68,7 @@ export class PageLayout {
     this.resized_();
   }
 
-  /** Closes both, or opens both. */
+  /** Closes or opens both panels. */
   toggleAll(): void {
     const open = !(this.open_.left || this.open_.right);
     this.open_.left = open && !this.small;

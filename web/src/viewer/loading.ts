@@ -12,7 +12,7 @@ export function loaded<T>(what: string, fetch: () => Promise<T>): Promise<T> {
   return fetch().catch(() => Promise.reject(new Error(notLoaded(what))));
 }
 
-/** Delay after the first pose, for what the visitor needs then. */
+/** Delay after the first pose before anything is preloaded. */
 export const settleMs = 2500;
 
 interface Connection {

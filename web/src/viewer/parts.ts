@@ -22,7 +22,7 @@ export interface ViewerParts {
   ready: Promise<void>;
   /** `keep` also keeps the open clips. */
   openSources(sources: readonly Source[], keep?: boolean): void;
-  /** Opens them in addition to the open clips, side by side unless a layout was chosen. */
+  /** Opens clips in addition to the open ones, side by side unless a layout was chosen. */
   compareWith(sources: readonly Source[]): Promise<void>;
   say(text: string): void;
   cameraMoved(): void;

@@ -8,7 +8,7 @@ export function besidePage(path: string): string {
   return new URL(`${import.meta.env.BASE_URL}${path}`, location.href).href;
 }
 
-/** Errors have displayable messages. */
+/** Fetches a resource. Errors have displayable messages. */
 async function get(address: string, what: string): Promise<Response> {
   let answer: Response;
   try {

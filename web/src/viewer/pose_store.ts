@@ -23,7 +23,7 @@ export function blockCost(block: number, playhead: number, direction: 1 | -1): n
  * allows, else those around the playhead.
  */
 export class PoseStore {
-  /** A block arrived, or the last one did: emits its index. */
+  /** Emits the index of a block that arrived, or -1 after a failure. */
   readonly arrived = new Signal<number>();
   readonly blockCount: number;
   /** The error if a block could not be fetched; empty if there is none. */
@@ -91,12 +91,12 @@ export class PoseStore {
     this.fill();
   }
 
-  /** The core was stopped and does not have this clip yet. */
+  /** Whether the core was stopped and does not have this clip yet. */
   get stopped(): boolean {
     return this.stopped_;
   }
 
-  /** The core has the clip again. */
+  /** Called when the core has the clip again. */
   recover(): void {
     this.failure = '';
     this.stopped_ = false;

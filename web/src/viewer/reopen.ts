@@ -37,7 +37,7 @@ async function editAgain(session: Session, clip: Clip): Promise<void> {
   take('clip' in made ? made.clip : undefined, clip.opened);
 }
 
-/** The same clip with its new id. */
+/** Gives the clip its new id. */
 function take(fresh: OpenedClip | undefined, of: OpenedClip): void {
   if (!fresh) throw new Error(`${of.facts.name} could not be reopened`);
   of.id = fresh.id;

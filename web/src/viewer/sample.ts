@@ -72,7 +72,7 @@ function dot4(a: Float64Array, b: Float64Array): number {
   return a[0]! * b[0]! + a[1]! * b[1]! + a[2]! * b[2]! + a[3]! * b[3]!;
 }
 
-/** Scales a rotation to unit length; a zero one becomes none. */
+/** Scales a quaternion to unit length; a zero one becomes the identity. */
 function normalize(a: Float64Array): void {
   const length = Math.sqrt(dot4(a, a));
   const inverse = length > 0 ? 1 / length : 0;

@@ -16,7 +16,7 @@ export function download(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** With the unit and the up axis that the user chose for a clip. */
+/** Adds the unit and the up axis that the user chose for a clip. */
 function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
   return {
     ...options,
@@ -70,8 +70,7 @@ export async function savePieces(session: Session, clip: Clip, where: string, ch
   return null;
 }
 
-/** The file of a clip as written by `mocap check --fix`: the same motion, without what causes
- * problems for readers. */
+/** Saves the file of a clip as written by `mocap check --fix`. */
 export async function saveRepaired(session: Session, clip: Clip): Promise<void> {
   const [source] = clip.sources;
   if (!source) return;

@@ -14,7 +14,7 @@ import { memoryLimit } from './pose_store';
 export interface Origin {
   /** A query parameter, such as `motion=walk`; empty for samples, which are named after the #. */
   query: string;
-  /** Also works on other machines, and later. */
+  /** Whether it also works on other machines, and later. */
   shareable: boolean;
 }
 
@@ -61,7 +61,7 @@ function failedFile(name: string, message: string): FailedFile {
 /** Maximum number of clips that remain distinguishable in one picture. */
 export const mostClips = 24;
 
-/** The open clips and the display; the page and the scene listen. */
+/** The open clips and the display; the page and the scene listen to its signals. */
 export class Session {
   readonly player = new Player();
   readonly display: Display = defaultDisplay();
@@ -204,7 +204,8 @@ export class Session {
     this.displayChanged.emit();
   }
 
-  /** Mean distance of the two compared clips' joints in the current poses, metres; NaN without. */
+  /** Mean distance of the two compared clips' joints in the current poses, metres; NaN if none are
+   * compared. */
   distanceNow(): number {
     const c = this.comparison;
     if (!c) return NaN;
@@ -244,7 +245,7 @@ export class Session {
       this.active = next;
       this.chosen = new Set(next.facts.joints.flatMap((joint, i) => (names.has(joint.name) ? [i] : [])));
     }
-    // The range then means other frames.
+    // The old range refers to other frames.
     if (clock.frames !== next.clock.frames || clock.frameTimeS !== next.clock.frameTimeS) {
       this.player.setRange(0, this.player.frames - 1);
     }
@@ -278,7 +279,7 @@ export class Session {
       if (block === 0) this.place();
       this.posesArrived.emit(clip);
     });
-    // They are drawn together with the poses.
+    // Contacts are drawn together with the poses.
     clip.contactsFound.on(() => this.posesArrived.emit(clip));
   }
 
@@ -347,7 +348,7 @@ export class Session {
         comparison.whole = distance;
         show();
       },
-      () => undefined, // The panel then shows only what is measured here.
+      () => undefined, // The panel then shows neither mean nor maximum.
     );
   }
 }

@@ -87,7 +87,7 @@ export class StateKeeper {
     return true;
   }
 
-  /** Something changed; the URL is updated after a delay. */
+  /** Called after a change; the URL is updated after a delay. */
   later(): void {
     if (this.use_ === 'none') return;
     clearTimeout(this.timer_);
@@ -110,7 +110,7 @@ export class StateKeeper {
     return location.href;
   }
 
-  /** The same for other users: without files that are only on this machine. */
+  /** The URL for other users: without files that are only on this machine. */
   link(): string {
     const clips = this.session_.opened.filter((clip) => clip.origin?.shareable);
     // The page of a motion shows only that motion; several need the viewer's own page.

@@ -7,7 +7,7 @@ import { blockFrames } from './pose_store';
 import { clamp, formatTime, timeOf } from './time';
 import { tickSteps } from './ticks';
 
-/** Of the track and of the graph below it: the width of the range handles. */
+/** Margin of the track and of the graph below it: the width of the range handles. */
 export const edgePx = 24;
 const bandPx = 4;
 /** Minimum number of frames over the width. */
@@ -52,7 +52,7 @@ export class Timeline {
     this.listen();
   }
 
-  /** Shows all of the time again. */
+  /** Shows the whole duration again. */
   reset(): void {
     this.window.beginS = 0;
     this.window.endS = Math.max(1e-6, this.session_.player.spanS);

@@ -13,8 +13,8 @@ export async function mountWith(host: HTMLElement, options: ViewerOptions): Prom
 }
 
 /**
- * The same, without waiting; calls before the core is loaded wait for it. If it cannot start,
- * `ready` rejects and the host is restored.
+ * Like `mountWith`, but returns immediately; calls before the core is loaded wait for it. If it
+ * cannot start, `ready` rejects and the host is restored.
  */
 export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHandle {
   let mounted: MountedViewer | null = null;

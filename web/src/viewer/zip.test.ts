@@ -31,6 +31,6 @@ it('is read by another program', async () => {
   }
 });
 
-it('reports too large archives', () => {
+it('rejects archives that are too large', () => {
   expect(() => zipOf(new Array(70_000).fill(file('a', '')))).toThrow('fewer, longer pieces');
 });

@@ -134,7 +134,7 @@ export class Adding {
       if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, uploadsClosed));
       else if (uploads.needs_token && token() === '' && !this.tokenWanted) this.askToken();
     } catch {
-      // The first upload will report it.
+      // The first upload will report the failure.
     }
   }
 
@@ -174,7 +174,8 @@ export class Adding {
           this.endOne(row, named, task.items[i], task.about);
         });
       } else {
-        // A zip contained several; for several files it is unknown which one this is about.
+        // A zip contained several motions; with several files, it is unknown which one an outcome
+        // belongs to.
         const [first, ...others] = rows;
         for (const row of others) row.element.remove();
         if (first) this.end(first, outcomes, this.lookAt(task.items.length === 1 ? task.items[0] : undefined));
@@ -195,7 +196,8 @@ export class Adding {
     this.cutRows();
   }
 
-  /** The viewer shows the location, and repairs what it can. */
+  /** Opens the file in the viewer, which shows the location of the error and offers a repair if
+   * possible. */
   private lookAt(item: UploadItem | undefined): RowAction[] {
     const files = watchable((item?.files ?? []).map((file) => ({ file, path: file.name })));
     return files.length > 0 ? [{ words: 'View motion', press: () => void this.watch(files) }] : [];
@@ -276,7 +278,8 @@ export class Adding {
           await this.pause(Math.min(error.retryAfter, 60));
         } else if (error instanceof ApiError && error.status === 401) {
           say('waiting for a token');
-          // Others may have asked for the token and received it while this request was running.
+          // Another task may have asked for the token and received it while this request was
+          // running.
           if (token() === used) await this.askToken(used !== '');
         } else {
           throw error;

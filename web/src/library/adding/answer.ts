@@ -7,7 +7,7 @@ export type Outcome =
       kind: 'added' | 'here';
       name: string;
       entry: Entry;
-      /** Of an existing motion: identical, or re-encoded. */
+      /** How it matches an existing motion: identical, or re-encoded. */
       match: string;
       /** The existing one has fewer decimals or channels and could be replaced. */
       better: Qualities | null;

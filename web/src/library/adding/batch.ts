@@ -56,7 +56,7 @@ export function makeBatch(dropped: readonly DroppedFile[]): Batch {
 const smallBytes = 64 * 1024;
 /** Per request; below the limits of any library. */
 const most = { items: 32, bytes: 4 * 1024 * 1024 };
-/** Fewer are just as fast one by one, and show their outcome sooner. */
+/** Fewer files are just as fast one by one, and show their outcome sooner. */
 const many = 16;
 
 /**
@@ -98,7 +98,8 @@ function item(motion: DroppedFile, skeleton: DroppedFile | null): UploadItem {
   };
 }
 
-/** `01.asf` for `01_05.amc` in its folder, ignoring case; else the only one in the folder, or of all. */
+/** Finds `01.asf` for `01_05.amc` in its folder, ignoring case; else the only skeleton in the
+ * folder, or the only one at all. */
 function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): DroppedFile | null {
   const { folder, stem } = splitPath(motion.path);
   const beside = skeletons.filter(({ path }) => splitPath(path).folder === folder);

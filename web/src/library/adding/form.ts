@@ -18,7 +18,7 @@ export interface FormEvents {
 const licences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0', 'MIT'];
 const namesShown = 5;
 
-/** The files, and the metadata for all of them: requested once per batch. */
+/** A form for the files and for their common metadata, shown once per batch. */
 export class AddingForm {
   readonly element = h('form', { class: 'adding-form' });
   private readonly list = h('div', { class: 'picked' });

@@ -30,7 +30,8 @@ export class Row {
     this.say(`sent ${bytes(done)} of ${bytes(all)}`);
   }
 
-  /** Sent together with others, `all` bytes in total; this one starts after `before` bytes. */
+  /** For a file sent together with others, `all` bytes in total; this one starts after `before`
+   * bytes. */
   sentAmong(part: number, before: number, own: number, all: number): void {
     this.sent(Math.round(Math.min(own, Math.max(0, part * all - before))), own);
   }
@@ -51,7 +52,7 @@ export interface RowAction {
   press: () => void;
 }
 
-/** The outcome; a zip has many. */
+/** The row of an outcome; a zip has many. */
 export function outcomeRow(outcome: Outcome, actions: readonly RowAction[]): HTMLLIElement {
   return outcome.kind === 'failed' ? failedRow(outcome, actions) : takenRow(outcome, actions);
 }

@@ -21,7 +21,7 @@ export interface UploadEvents {
 /** How to handle a copy of an existing motion: see the API's parameter `duplicate`. */
 export type OnDouble = 'keep' | 'replace' | 'add';
 
-/** The library asks to wait; seconds. */
+/** The library asks the client to wait for `retryAfter` seconds. */
 export class TooFast extends Error {
   constructor(readonly retryAfter: number) {
     super('too many requests');

@@ -23,7 +23,7 @@ async function putOnClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Copies and confirms it, on the button and to screen readers. `what` completes "Copy". */
+/** Copies `text` and confirms it, on the button and to screen readers. `what` completes "Copy". */
 export function copyButton(what: string, text: string, words = ''): HTMLButtonElement {
   const look = words === '' ? 'button quiet square small' : 'button small';
   const button = h('button', {

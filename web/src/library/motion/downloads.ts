@@ -13,7 +13,7 @@ interface Download {
   address: string;
 }
 
-/** A pointer that only passes over requests nothing. */
+/** A pointer that only passes over a link requests nothing. */
 const restMs = 200;
 /** Frames times joints. Larger motions are not converted before the file is requested. */
 const mostAhead = 500_000;

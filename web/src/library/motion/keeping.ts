@@ -79,7 +79,7 @@ function buttons(words: string, look: string): HTMLElement {
   );
 }
 
-/** `changedElsewhere`: another window saved first, and nothing was saved here. */
+/** `changedElsewhere` is called if another window saved first; nothing was saved here. */
 export function openEditing(
   entry: Entry, changed: (entry: Entry) => void, changedElsewhere: () => void,
 ): void {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** From `/motions/SLUG`; empty if the URL is another or cannot be parsed. */
+/** The slug in `/motions/SLUG`; empty for any other URL, or if it cannot be decoded. */
 export function slugOf(path: string): string {
   const found = /^\/motions\/([^/]+)\/?$/.exec(path);
   try {

@@ -30,7 +30,7 @@ export class Editor {
   working = '';
   /** Why the last edit failed. */
   failure: FailedEdit | null = null;
-  /** The steps that would have been added. */
+  /** The steps that the last edit tried to add. */
   tried: Chain = [];
 
   private queue_: Promise<unknown> = Promise.resolve();
@@ -42,7 +42,8 @@ export class Editor {
     context_.session.clipsChanged.on(() => this.changed.emit());
   }
 
-  /** The clip to edit: the active one, or the one next to which its original is shown. */
+  /** The clip to edit: the active one, or its edited version if the active one is an original shown
+   * for comparison. */
   get clip(): Clip | null {
     const { active, clips } = this.context_.session;
     const of = active?.beforeOf;
@@ -180,7 +181,7 @@ export class Editor {
     });
   }
 
-  /** Work that is announced, can be stopped, and may fail. */
+  /** Runs work that is announced, can be stopped, and may fail. */
   private async during(words: string, tried: Chain, work: () => Promise<boolean>): Promise<boolean> {
     const { session } = this.context_;
     this.working = words;
@@ -245,7 +246,7 @@ export class Editor {
     const later = startOf(edited.history.steps, frameTimeS) - startOf(chain, frameTimeS);
     await poseHere(next, session.player.timeS + later);
     if (!session.clips.includes(clip)) {
-      // It was closed meanwhile.
+      // The clip was closed in the meantime.
       next.close();
       session.core.close(made.clip.id);
       return false;

@@ -8,7 +8,7 @@ import { jointWords } from './mask';
 import { quickNames } from './quick';
 import { editTitle } from './titles';
 
-/** It produces several files and has its own form. */
+/** `split` produces several files and has its own form. */
 const notHere: ReadonlySet<string> = new Set(['split']);
 
 /** The chosen joints are the most likely value. */

@@ -23,7 +23,7 @@ export type Field = NumberField | ChoiceField;
 
 /** An edit with its own button. Without `form`, pressing it applies the edit. */
 export interface QuickEdit {
-  /** Of the step; one that the core does not support has no button. */
+  /** The name of the step; a step that the core does not support has no button. */
   name: string;
   text: string;
   group: 'Time' | 'Body' | 'Place' | 'Second Life';

@@ -6,13 +6,13 @@ import type { Session } from '../session';
 import { button, row } from '../ui/controls';
 import type { Editor } from './editor';
 
-/** Cuts the clip into pieces and saves them. They are not shown, because an edit of a clip gives
- * one clip. */
+/** Cuts the clip into pieces and saves them. The pieces are not shown, because an edit produces a
+ * single clip. */
 export function splitForm(session: Session, editor: Editor, close: () => void): HTMLFormElement {
   const how = h(
     'select',
     { class: 'viewer-select', 'aria-label': 'Cut' },
-    h('option', { value: 'every:' }, 'into pieces of one length'),
+    h('option', { value: 'every:' }, 'into pieces of equal length'),
     h('option', { value: '' }, 'at positions'),
   );
   const frame = Math.round(session.player.frame);

@@ -10,7 +10,7 @@ import { section } from './section';
 
 export interface ClipsPanel {
   element: HTMLElement;
-  /** Called a few times per second while playing: the current distance. */
+  /** Updates the current distance; called a few times per second while playing. */
   tick(): void;
 }
 
@@ -33,7 +33,7 @@ export function clipsPanel(session: Session): ClipsPanel {
         const joint = a.facts.joints[whole.maxJoint]?.name ?? '';
         facts.append(
           h('dt', {}, 'mean'), h('dd', {}, length(whole.mean)),
-          h('dt', {}, 'most'), h('dd', {}, `${length(whole.max)}, `, isolated(joint), ` at frame ${whole.maxFrame}`),
+          h('dt', {}, 'max'), h('dd', {}, `${length(whole.max)}, `, isolated(joint), ` at frame ${whole.maxFrame}`),
         );
       }
       parts.push(h('h2', {}, 'Distance between the first two'), facts);

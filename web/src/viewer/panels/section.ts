@@ -4,7 +4,7 @@ import { h } from '../../shared/dom';
 export interface Section {
   element: HTMLDetailsElement;
   body: HTMLElement;
-  /** After the title: a count. */
+  /** Sets a note after the title, such as a count. */
   setNote(text: string): void;
 }
 

@@ -119,7 +119,7 @@ function gridMaterial(): ShaderMaterial {
         vec2 w = fwidth(p);
         vec2 d = abs(fract(p - 0.5) - 0.5);
         vec2 a = 1.0 - smoothstep(w * (width - 0.5), w * (width + 0.5), d);
-        // Lines closer than a few pixels become grey mist; fade them before.
+        // Lines closer than a few pixels become a grey mist; fade them out before that.
         vec2 clear = 1.0 - smoothstep(0.12, 0.4, w);
         return max(a.x * clear.x, a.y * clear.y);
       }

@@ -16,7 +16,7 @@ export class Labels {
     this.canvas.setAttribute('aria-hidden', 'true');
   }
 
-  /** Nothing is drawn on it. */
+  /** Whether nothing is drawn on the canvas. */
   get blank(): boolean {
     return !this.used_;
   }
@@ -42,7 +42,7 @@ export class Labels {
     this.pen_.lineJoin = 'round';
   }
 
-  /** A name to the right of a position; `loud` ones are drawn even if they overlap. */
+  /** Draws a name to the right of a position; `loud` ones are drawn even if they overlap. */
   draw(text: string, x: number, y: number, ink: string, halo: string, loud: boolean): void {
     const pen = this.pen_;
     if (!pen || x < 0 || y < 0 || x > this.width_ || y > this.height_) return;

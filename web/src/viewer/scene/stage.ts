@@ -77,7 +77,7 @@ export class Stage {
     this.shiftView();
   }
 
-  /** Everything rests, or moves again. Returns true if the picture must be redrawn. */
+  /** Called when everything rests, or moves again. Returns true if the picture must be redrawn. */
   rest(resting: boolean): boolean {
     if (!this.software || resting === this.fine_) return false;
     this.fine_ = resting;

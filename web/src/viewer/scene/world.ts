@@ -108,7 +108,7 @@ export class World {
     this.veiled_ = veiled;
   }
 
-  /** Trails and ghosts, which only change with frames, range and choice. */
+  /** Updates trails and ghosts, which only change with frames, range and choice. */
   updateTrails(display: Display, active: Clip | null, chosen: ReadonlySet<number>, firstS: number, lastS: number): void {
     const several = this.clips_.length > 1;
     for (const [clip, actor] of this.actors_) {
@@ -222,8 +222,8 @@ export class World {
   }
 
   /**
-   * Only after the next picture: new bodies use the shaders of removed ones, which would be
-   * recompiled if nothing used them in between.
+   * Disposes of removed parts, but only after the next picture: new bodies use the shaders of
+   * removed ones, which would be recompiled if nothing used them in between.
    */
   private release(): void {
     for (const part of this.leaving_) part.dispose();

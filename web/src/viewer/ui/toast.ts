@@ -2,7 +2,7 @@
 import { h } from '../../shared/dom';
 
 const shownMs = 4500;
-/** Long messages stay as long as they take to read. */
+/** Reading time per character; long messages stay longer. */
 const readingMs = 55;
 
 /** A temporary message, also announced to screen readers. */
