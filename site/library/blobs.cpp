@@ -103,7 +103,7 @@ void Blobs::clean() {
   });
 }
 
-void Blobs::clean_of(const std::function<bool(const std::string& sha256)>& is_unneeded) {
+void Blobs::remove_if(const std::function<bool(const std::string& sha256)>& is_unneeded) {
   visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
     const std::string name = file.path().filename().string();
     std::error_code ignored;

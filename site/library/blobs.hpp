@@ -32,7 +32,7 @@ class Blobs {
   void clean();
   /// Removes the stored files whose SHA-256 satisfies `is_unneeded`. Files with other names are
   /// kept.
-  void clean_of(const std::function<bool(const std::string& sha256)>& is_unneeded);
+  void remove_if(const std::function<bool(const std::string& sha256)>& is_unneeded);
 
  private:
   std::filesystem::path folder_;

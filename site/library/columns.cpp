@@ -225,11 +225,11 @@ void Columns::finish_loading() {
 }
 
 std::unique_ptr<WordIndex> Columns::make_words(const std::function<bool()>& is_wanted) const {
-  constexpr Row rows_between_questions = 1'000;
+  constexpr Row rows_per_check = 1'000;
   auto words = std::make_unique<WordIndex>();
   words->begin_loading();
   for (Row row = 0; row < rows(); ++row) {
-    if (row % rows_between_questions == 0 && !is_wanted()) return nullptr;
+    if (row % rows_per_check == 0 && !is_wanted()) return nullptr;
     if (is_live(row)) words->add(row, entry(row));
   }
   words->finish_loading();

@@ -54,7 +54,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   const std::string name = path.string();
   std::unique_lock lock(mutex_);
   if (!is_known_) measure_disk();
-  made_.wait(lock, [&] { return !in_the_making_.contains(name); });
+  made_.wait(lock, [&] { return !in_progress_.contains(name); });
   std::error_code error;
   if (const auto found = items_.find(name); found != items_.end()) {
     found->second.used_s = steady_s();
@@ -62,7 +62,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
     bytes_ -= found->second.size;
     items_.erase(found);
   }
-  in_the_making_.insert(name);
+  in_progress_.insert(name);
   // One folder per file being generated: writers put temporary files next to their target, and when
   // one writer finishes, the files of another must not be removed as leftovers. The file keeps its
   // name because the writer may depend on the extension.
@@ -83,7 +83,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   fs::remove_all(workplace, error);
 
   lock.lock();
-  in_the_making_.erase(name);
+  in_progress_.erase(name);
   if (made) {
     items_[name] = {size, steady_s()};
     bytes_ += size;

@@ -45,8 +45,8 @@ class DerivedCache {
   bool is_known_ = false;
   std::uint64_t bytes_ = 0;
   std::uint64_t parts_ = 0;
-  std::unordered_map<std::string, Item> items_;    ///< By path.
-  std::unordered_set<std::string> in_the_making_;  ///< Paths.
+  std::unordered_map<std::string, Item> items_;  ///< By path.
+  std::unordered_set<std::string> in_progress_;  ///< Paths.
 };
 
 }  // namespace mocap::library

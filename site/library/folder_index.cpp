@@ -24,7 +24,7 @@ constexpr std::uint64_t most_bytes_in_work = std::uint64_t{128} << 20;
 /// between groups.
 constexpr std::size_t most_lost_at_once = 256;
 constexpr int low_priority = 10;
-constexpr std::chrono::milliseconds before_next_try{200};
+constexpr std::chrono::milliseconds retry_delay{200};
 /// A folder that takes long to list (over a slow network) is listed less often, so that listing
 /// takes at most 1/50 of the time.
 constexpr int rest_per_scan = 50;
@@ -297,7 +297,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
     contents.push_back(std::move(*bytes));
   }
   if (!is_as_listed) {
-    std::this_thread::sleep_for(before_next_try);
+    std::this_thread::sleep_for(retry_delay);
     detail::PartnerFinder finder;
     if (auto again = scan_.motion(path, finder)) {
       enqueue(std::move(*again));

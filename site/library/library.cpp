@@ -38,7 +38,7 @@ class FolderLibrary final : public Library {
 
   Result<Added> add(std::span<const IncomingFile> files, const Description& description,
                     const std::string& uploader, std::vector<Diagnostic>* findings,
-                    OnDouble on_double) override {
+                    OnDuplicate on_duplicate) override {
     Diagnostics diagnostics;
     std::optional<FileBytes> skeleton;
     Result<Reading> reading = take_in(
@@ -51,7 +51,7 @@ class FolderLibrary final : public Library {
     request.reading = &*reading;
     request.description = description;
     request.uploader = uploader;
-    request.on_double = on_double;
+    request.on_duplicate = on_duplicate;
     store_->carry_out(request);
     if (!request.status) return tl::unexpected<Error>(request.status.error());
     Added added;

@@ -91,7 +91,7 @@ enum class Match : std::uint8_t {
 };
 
 /// How to handle a re-encoded duplicate of an existing motion (`Match::same_motion`).
-enum class OnDouble : std::uint8_t {
+enum class OnDuplicate : std::uint8_t {
   keep,  ///< The existing entry is not changed.
   /// A better copy replaces the file of the existing entry; any other copy changes nothing.
   replace,
@@ -237,7 +237,7 @@ class Library {
   virtual Result<Added> add(std::span<const IncomingFile> files, const Description& description,
                             const std::string& uploader,
                             std::vector<Diagnostic>* findings = nullptr,
-                            OnDouble on_double = OnDouble::keep) = 0;
+                            OnDuplicate on_duplicate = OnDuplicate::keep) = 0;
   /// Checked against the entry's state immediately before the change; if it fails, so does the
   /// change. Called on the thread that makes all changes.
   using Condition = std::function<Status(const Entry&)>;

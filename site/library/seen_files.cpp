@@ -45,8 +45,8 @@ const SeenFile* SeenFiles::find_of(std::int64_t key, const std::string& sha256) 
   for (auto at = by_key_.lower_bound({key, nullptr}); at != by_key_.end() && at->first == key;
        ++at) {
     const SeenFile& file = *at->second;
-    const bool is_its_double = file.state == SeenFile::State::duplicate && file.sha256 == sha256;
-    if (file.state == SeenFile::State::entry || is_its_double) return &file;
+    const bool is_its_duplicate = file.state == SeenFile::State::duplicate && file.sha256 == sha256;
+    if (file.state == SeenFile::State::entry || is_its_duplicate) return &file;
   }
   return nullptr;
 }

@@ -43,10 +43,10 @@ struct Request {
   Kind kind = Kind::add;
   Reading* reading = nullptr;  ///< For `add` and `place`.
   std::string uploader;
-  Description description;              ///< For `add` and `edit`.
-  std::string id;                       ///< For `edit` and `remove`.
-  Library::Condition condition;         ///< For `edit` and `remove`; may be empty.
-  OnDouble on_double = OnDouble::keep;  ///< For `add`.
+  Description description;                       ///< For `add` and `edit`.
+  std::string id;                                ///< For `edit` and `remove`.
+  Library::Condition condition;                  ///< For `edit` and `remove`; may be empty.
+  OnDuplicate on_duplicate = OnDuplicate::keep;  ///< For `add`.
   /// For `place` and `lost`. For a lost file, `key` receives the key of the entry that may return
   /// to this path.
   SeenFile seen;
@@ -164,7 +164,7 @@ class Store {
   Status catch_up();
   Status rebuild();
   Status repair_journal(bool& is_usable, bool had_journal);
-  Status write_journal_anew(const Applied& applied);
+  Status rewrite_journal(const Applied& applied);
   void check_journal();
   void clean_files();
   void remember_places();

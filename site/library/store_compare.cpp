@@ -102,10 +102,10 @@ std::optional<Row> Store::find_missing(const Request& request) const {
   const SeenFile* const known = seen_.find(request.seen.path);
   if (known == nullptr) return std::nullopt;
   const bool is_its_own = known->state == SeenFile::State::unreadable;
-  const bool is_its_double = known->state == SeenFile::State::duplicate &&
-                             is_same_file(known->stamp, request.seen.stamp) &&
-                             is_same_file(known->skeleton_stamp, request.seen.skeleton_stamp);
-  if (!is_its_own && !is_its_double) return std::nullopt;
+  const bool is_its_duplicate = known->state == SeenFile::State::duplicate &&
+                                is_same_file(known->stamp, request.seen.stamp) &&
+                                is_same_file(known->skeleton_stamp, request.seen.skeleton_stamp);
+  if (!is_its_own && !is_its_duplicate) return std::nullopt;
   const std::optional<Row> row = columns_.find_key(known->key);
   return row && columns_.is_missing(*row) ? row : std::nullopt;
 }
@@ -127,7 +127,7 @@ Store::Known Store::find_known(Request& request) const {
     return known;
   }
   if (!known.own) known.missing = find_missing(request);
-  if (known.missing || request.on_double == OnDouble::add) return known;
+  if (known.missing || request.on_duplicate == OnDuplicate::add) return known;
   find_same_motion(request, known);
   return known;
 }

@@ -99,7 +99,7 @@ bool Store::plan_new(Request& request, Planned& planned) {
     request.entry = columns_.entry(*known.same);
     request.seen.state = SeenFile::State::duplicate;
     request.seen.key = columns_.key(*known.same);
-    const bool replaces = request.on_double == OnDouble::replace && request.known &&
+    const bool replaces = request.on_duplicate == OnDuplicate::replace && request.known &&
                           is_better(reading.quality, *request.known);
     if (replaces) return plan_replacing(*known.same, request, planned);
     if (request.kind == Request::Kind::add) return plan_keeping(known, request, planned);

@@ -73,7 +73,7 @@ Status Store::repair_journal(bool& is_usable, bool had_journal) {
     if (applied && applied->number >= journal_.next_number()) {
       is_usable = catalogue_->verify().has_value();
       if (is_usable) {
-        Status written = write_journal_anew(*applied);
+        Status written = rewrite_journal(*applied);
         // A full disk, for example, does not mean that the journal is right.
         if (written || !catalogue_->is_corrupt()) return written;
         is_usable = false;
@@ -88,7 +88,7 @@ Status Store::repair_journal(bool& is_usable, bool had_journal) {
   return tl::unexpected<Error>(no_journal(places_.journal()));
 }
 
-Status Store::write_journal_anew(const Applied& applied) {
+Status Store::rewrite_journal(const Applied& applied) {
   const fs::path fresh_path = places_.catalogue / "journal.new";
   std::error_code ignored;
   fs::remove(fresh_path, ignored);
@@ -152,7 +152,7 @@ void Store::check_journal() {
     if (is_catalogue_fresh_ || rebuilds_ > 0 || needs_catch_up_ || !catalogue_->verify()) return;
     const Result<Applied> applied = catalogue_->applied();
     if (!applied || applied->number + 1 != next) return;
-    const Status written = write_journal_anew(*applied);
+    const Status written = rewrite_journal(*applied);
     if (written) applied_ = {journal_.next_number() - 1, journal_.end()};
     if (written || journal_.next_number() == next) return;
     needs_catch_up_ = true;
@@ -166,7 +166,7 @@ void Store::check_journal() {
 void Store::clean_files() {
   if (!was_unclean_ || is_catalogue_fresh_ || needs_catch_up_ || is_journal_repaired_) return;
   if (rebuilds_ > 0 || journal_lines_skipped_ > 0) return;
-  blobs_.clean_of([&](const std::string& sha256) { return !columns_.is_needed(sha256); });
+  blobs_.remove_if([&](const std::string& sha256) { return !columns_.is_needed(sha256); });
 }
 
 /// A rebuilt catalogue has the entries of the files in the folder, but no `SeenFile` for them.

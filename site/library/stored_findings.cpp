@@ -85,7 +85,7 @@ std::optional<Diagnostic> finding_in(const report::Json& json) {
                                       Repair::hold_values};
   // Data with numeric severities is from before repairs were stored, when the code determined the
   // repair.
-  const bool is_of_before = json.contains("severity") && json["severity"].is_number();
+  const bool has_old_format = json.contains("severity") && json["severity"].is_number();
   Diagnostic finding;
   finding.code = *code;
   finding.severity = value_in(json, "severity", severities, Severity::note);
@@ -97,7 +97,7 @@ std::optional<Diagnostic> finding_in(const report::Json& json) {
   finding.detail = text_in(json, "detail");
   finding.advise(text_in(json, "advice"), text_in(json, "command"));
   finding.repair =
-      value_in(json, "repair", repairs, is_of_before ? facts_of(*code).repair : Repair::none);
+      value_in(json, "repair", repairs, has_old_format ? facts_of(*code).repair : Repair::none);
   finding.values = values_in(json);
   finding.other_lines = lines_in(json);
   finding.excerpt = excerpt_in(json);

@@ -131,7 +131,7 @@ void WordIndex::remove(Row row, const Entry& entry) {
   for_each_word(words_of(entry), [&](const std::string& word) { take_back(row, word); });
 }
 
-std::span<const WordIndex::Term> WordIndex::begun_by(std::string_view word) const {
+std::span<const WordIndex::Term> WordIndex::starting_with(std::string_view word) const {
   const auto first =
       std::lower_bound(sorted_.begin(), sorted_.end(), word,
                        [&](Term term, std::string_view text) { return *texts_[term] < text; });
@@ -172,11 +172,11 @@ WordMatches WordIndex::find(std::span<const std::string> words) const {
   WordMatches found;
   found.grades.assign(names_.size(), Grade::none);
   if (words.empty()) return found;
-  grade(begun_by(words.front()), words.front(), found);
+  grade(starting_with(words.front()), words.front(), found);
   for (const std::string& word : words.subspan(1)) {
     WordMatches more;
     more.grades.assign(names_.size(), Grade::none);
-    grade(begun_by(word), word, more);
+    grade(starting_with(word), word, more);
     keep_common(found, more);
   }
   raise_names(words, found);
@@ -214,12 +214,12 @@ WordMatches WordIndex::find_form(std::span<const std::string> words, std::size_t
   WordMatches found;
   found.grades.assign(names_.size(), Grade::none);
   const std::string& word = words[index];
-  grade(begun_by(word), word, found);
+  grade(starting_with(word), word, found);
   const std::string stem = stem_of(word);
   add_stem(stem, Grade::begins_name, Grade::elsewhere, found);
   const auto add_joined = [&](const std::string& joined) {
     if (joined.size() < least_joined || !is_plain_word(joined)) return;
-    for (const Term term : begun_by(joined)) {
+    for (const Term term : starting_with(joined)) {
       add_term(term, Grade::begins_name, Grade::elsewhere, found);
     }
     add_stem(stem_of(joined), Grade::begins_name, Grade::elsewhere, found);

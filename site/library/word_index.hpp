@@ -79,7 +79,7 @@ class WordIndex {
   void post(Row row, const std::string& word, bool is_in_name);
   void take_back(Row row, const std::string& word);
   /// The terms that start with a word.
-  std::span<const Term> begun_by(std::string_view word) const;
+  std::span<const Term> starting_with(std::string_view word) const;
   void grade(std::span<const Term> terms, std::string_view word, WordMatches& matches) const;
   /// Adds the entries of a term, with the given grades for the name and for elsewhere.
   void add_term(Term term, Grade of_name, Grade of_rest, WordMatches& matches) const;

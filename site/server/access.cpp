@@ -85,11 +85,11 @@ bool is_plain_host(std::string_view host) {
 
 Peer find_client(const Request& request, const ServerOptions& options) {
   Peer client = request.peer;
-  const bool was_passed_on =
+  const bool was_forwarded =
       std::any_of(forwarding_headers.begin(), forwarding_headers.end(),
                   [&](std::string_view name) { return request.has_header(name); });
   // The simplest proxies add no header but use HTTP/1.0; browsers and tools do not.
-  client.local = client.loopback && !options.trust_proxy && !was_passed_on &&
+  client.local = client.loopback && !options.trust_proxy && !was_forwarded &&
                  request.version >= 11 && !has_public_name(request, options);
   if (!options.trust_proxy) return client;
   // The last address is the one that the proxy saw; the earlier ones are claimed by the client.

@@ -46,7 +46,7 @@ AddedItem add_motion(library::Library& library, const UploadedFile& motion,
   if (skeleton != nullptr) files.push_back({last_name(skeleton->name), skeleton->bytes});
   try {
     auto added =
-        library.add(files, terms.description, terms.uploader, &item.findings, terms.on_double);
+        library.add(files, terms.description, terms.uploader, &item.findings, terms.on_duplicate);
     if (added)
       item.added = std::move(*added);
     else

@@ -31,7 +31,7 @@ struct AddedItem {
 struct AddingTerms {
   library::Description description;
   std::string uploader;
-  library::OnDouble on_double = library::OnDouble::keep;
+  library::OnDuplicate on_duplicate = library::OnDuplicate::keep;
 };
 
 /// Adds one motion.

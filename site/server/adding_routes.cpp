@@ -247,11 +247,11 @@ class ManyFiles {
 };
 
 AddingTerms terms_of(const Context& context, const library::Description& description) {
-  const std::string on_double = context.text("duplicate").value_or("keep");
+  const std::string on_duplicate = context.text("duplicate").value_or("keep");
   return {description, context.request.uploader,
-          on_double == "replace" ? library::OnDouble::replace
-          : on_double == "add"   ? library::OnDouble::add
-                                 : library::OnDouble::keep};
+          on_duplicate == "replace" ? library::OnDuplicate::replace
+          : on_duplicate == "add"   ? library::OnDuplicate::add
+                                    : library::OnDuplicate::keep};
 }
 
 Response one_answer(Context& context, const UploadedFile& motion, const UploadedFile* skeleton,

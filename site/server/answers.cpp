@@ -102,7 +102,7 @@ int status_of(Code code) {
 
 namespace {
 
-bool is_of_disk(const Error& error) {
+bool is_disk_error(const Error& error) {
   return error.code == codes::io_write || error.code == codes::io_read ||
          error.code == codes::io_denied;
 }
@@ -110,7 +110,7 @@ bool is_of_disk(const Error& error) {
 }  // namespace
 
 Error for_visitors(const Error& error) {
-  if (!is_of_disk(error)) {
+  if (!is_disk_error(error)) {
     Error shown = error;
     shown.advise(advice_for_clients(error), error.command);
     return shown;
@@ -125,7 +125,7 @@ Error for_visitors(const Error& error) {
 }
 
 std::string for_host(const Error& error) {
-  return is_of_disk(error) ? error.message : std::string();
+  return is_disk_error(error) ? error.message : std::string();
 }
 
 Response json_answer(std::string json, int status) {

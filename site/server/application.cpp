@@ -112,7 +112,7 @@ class RealApplication : public Application {
     if (found.route->is_cached) {
       if (auto ready = ready_answer(*request)) return respond(*request, std::move(*ready), answer);
     }
-    run_where_it_belongs(request, std::move(*query), std::move(answer));
+    run_on_executor(request, std::move(*query), std::move(answer));
   }
 
   Response refuse(int status, const Request& head) override {
@@ -295,8 +295,7 @@ class RealApplication : public Application {
     return response;
   }
 
-  void run_where_it_belongs(const std::shared_ptr<Request>& request, QueryPairs query,
-                            Answer answer) {
+  void run_on_executor(const std::shared_ptr<Request>& request, QueryPairs query, Answer answer) {
     const Route& route = *request->route->route;
     if (route.place == Place::here)
       return respond(*request, run(*request, std::move(query)), answer);

@@ -20,7 +20,7 @@ namespace mocap::server {
 namespace {
 
 /// Bytes to process before other connections of the thread get their turn.
-constexpr std::uint64_t bytes_a_turn = std::uint64_t{4} << 20U;
+constexpr std::uint64_t bytes_per_turn = std::uint64_t{4} << 20U;
 /// A client that sends more than this after an error response is not reading it.
 constexpr std::uint64_t most_drained = std::uint64_t{64} << 20U;
 constexpr std::chrono::seconds drain_time{3};
@@ -68,8 +68,8 @@ bool Connection::is_late(TimePoint time) const {
   if (phase_ == Phase::sending) {
     const auto waited = waited_ + (waits_writable_ ? time - waits_since_ : TimePoint::duration{});
     const auto beyond = std::chrono::duration_cast<std::chrono::seconds>(waited - limits.pause);
-    return beyond.count() > 0 && sent_in_all_ < static_cast<std::uint64_t>(beyond.count()) *
-                                                    limits.slowest_bytes_per_second;
+    return beyond.count() > 0 && sent_total_ < static_cast<std::uint64_t>(beyond.count()) *
+                                                   limits.slowest_bytes_per_second;
   }
   if (phase_ != Phase::body) return false;
   const auto grace = began_ + limits.pause;
@@ -207,7 +207,7 @@ void Connection::answer(Response response, bool keep_alive) {
   const bool sends_body = request_->method != Method::head;
   body_to_send_ = sends_body ? length_of(response_) : 0;
   if (!sends_body) streams_ = false;
-  sent_of_head_ = sent_of_body_ = sent_in_all_ = 0;
+  sent_of_head_ = sent_of_body_ = sent_total_ = 0;
   waited_ = {};
   deadline_ = now() + thread_.hub().limits.pause;
   send();
@@ -257,7 +257,7 @@ bool Connection::send_text() {
     const std::uint64_t of_head = std::min<std::uint64_t>(count, head_.size() - sent_of_head_);
     sent_of_head_ += of_head;
     sent_of_body_ += count - of_head;
-    sent_in_all_ += count;
+    sent_total_ += count;
     deadline_ = now() + thread_.hub().limits.pause;
   }
   return true;
@@ -276,20 +276,20 @@ bool Connection::send_file() {
   const auto& file = std::get<FileBody>(response_.body);
   std::uint64_t turn = 0;
   while (sent_of_body_ < body_to_send_) {
-    if (turn >= bytes_a_turn) {
+    if (turn >= bytes_per_turn) {
       boost::asio::post(thread_.context(), [self = shared_from_this()] { self->send(); });
       return false;
     }
     auto at = static_cast<off_t>(file.offset + sent_of_body_);
     const auto wanted = static_cast<std::size_t>(
-        std::min<std::uint64_t>(body_to_send_ - sent_of_body_, bytes_a_turn - turn));
+        std::min<std::uint64_t>(body_to_send_ - sent_of_body_, bytes_per_turn - turn));
     const ssize_t sent = ::sendfile(socket_.native_handle(), file.file->descriptor(), &at, wanted);
     if (sent < 0 && errno == EINTR) continue;
     if (sent < 0 && would_block(errno)) return wait_writable(), false;
     // 0: the file became shorter while it was sent. The client must notice that it is incomplete.
     if (sent <= 0) return close(), false;
     sent_of_body_ += static_cast<std::uint64_t>(sent);
-    sent_in_all_ += static_cast<std::uint64_t>(sent);
+    sent_total_ += static_cast<std::uint64_t>(sent);
     turn += static_cast<std::uint64_t>(sent);
     deadline_ = now() + thread_.hub().limits.pause;
   }
@@ -342,7 +342,7 @@ void Connection::on_more(StreamBody::More more, const std::string& piece) {
 
 void Connection::note(bool whole) {
   thread_.hub().service.note(
-      *request_, {response_.status, sent_in_all_,
+      *request_, {response_.status, sent_total_,
                   std::chrono::duration_cast<std::chrono::microseconds>(now() - began_), whole});
 }
 

@@ -85,7 +85,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::uint64_t sent_of_head_ = 0;
   std::uint64_t sent_of_body_ = 0;
   std::uint64_t body_to_send_ = 0;
-  std::uint64_t sent_in_all_ = 0;
+  std::uint64_t sent_total_ = 0;
   std::uint64_t drained_ = 0;
   bool keep_alive_ = false;
   bool streams_ = false;

@@ -43,19 +43,19 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
                  const library::Library::Maker& make, const FileAnswer& facts, Effort effort,
                  bool may_make) {
   if (is_unchanged(context.request, facts.etag, facts.modified_s)) return unchanged_answer(facts);
-  const std::string file_in_making = entry.id + "/" + facts.etag;
+  const std::string pending_file = entry.id + "/" + facts.etag;
   bool is_missing = false;
   const auto not_here = [&](const std::filesystem::path& /*target*/) -> Status {
     is_missing = true;
     return fail(codes::server_busy, "the file has not been generated yet");
   };
   Response later;
-  later.making = file_in_making;
+  later.making = pending_file;
   later.is_conversion = effort == Effort::conversion;
   const PendingJobs& pending =
       later.is_conversion ? context.services.conversions() : context.services.pictures();
   // The library would block this thread until the file is generated.
-  if (!may_make && pending.has(file_in_making)) return later;
+  if (!may_make && pending.has(pending_file)) return later;
   library::Library& library = *context.services.library();
   // It may be evicted between generating and opening it: retry once.
   for (int attempt = 0; attempt < 2; ++attempt) {

@@ -19,7 +19,7 @@ using namespace test;
 
 constexpr int kills = 220;
 /// In one of this many rounds, the test waits until something was confirmed.
-constexpr int kills_to_one_heard = 10;
+constexpr int rounds_per_wait = 10;
 constexpr int threads_of_child = 4;
 
 struct Confirmed {
@@ -29,7 +29,7 @@ struct Confirmed {
 };
 
 /// Adds motions, and removes some, until it is killed; reports the confirmed changes.
-[[noreturn]] void add_for_ever(const std::filesystem::path& folder, unsigned first, int out) {
+[[noreturn]] void add_forever(const std::filesystem::path& folder, unsigned first, int out) {
   OpenOptions options;
   options.index_files = false;
   auto library = Library::open(folder, options);
@@ -68,7 +68,7 @@ TEST(Kill, ConfirmedMotionsSurviveAtAnyTime) {
     const pid_t child = ::fork();
     if (child == 0) {
       ::close(pipe[0]);
-      add_for_ever(folder.path(), static_cast<unsigned>(round) * 10'000, pipe[1]);
+      add_forever(folder.path(), static_cast<unsigned>(round) * 10'000, pipe[1]);
     }
     ::close(pipe[1]);
     const auto hear_one = [&] {
@@ -79,7 +79,7 @@ TEST(Kill, ConfirmedMotionsSurviveAtAnyTime) {
       return true;
     };
     // On a busy machine the others may well be killed before they confirm anything.
-    if (round % kills_to_one_heard == 0) hear_one();
+    if (round % rounds_per_wait == 0) hear_one();
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 40'000));
     ASSERT_EQ(::kill(child, SIGKILL), 0);
     int status = 0;
@@ -135,14 +135,14 @@ TEST(Kill, ConfirmedMotionsSurviveAtAnyTime) {
     EXPECT_EQ(files, shown);
   }
   // Otherwise the test would prove nothing.
-  EXPECT_GE(confirmed.size(), static_cast<std::size_t>(kills / kills_to_one_heard));
+  EXPECT_GE(confirmed.size(), static_cast<std::size_t>(kills / rounds_per_wait));
 }
 
 constexpr unsigned files_moved = 6;
 constexpr int kills_of_mover = 60;
 
 /// Moves the files in a folder, corrupts and restores them, until it is killed.
-[[noreturn]] void move_for_ever(const std::filesystem::path& folder, unsigned seed) {
+[[noreturn]] void move_forever(const std::filesystem::path& folder, unsigned seed) {
   namespace fs = std::filesystem;
   const auto library = open_library(folder, true);
   if (!library) ::_exit(3);
@@ -192,7 +192,7 @@ TEST(Kill, KeepsDetailsOfMovedFiles) {
   for (int round = 0; round < kills_of_mover; ++round) {
     SCOPED_TRACE(round);
     const pid_t child = ::fork();
-    if (child == 0) move_for_ever(folder.path(), static_cast<unsigned>(round));
+    if (child == 0) move_forever(folder.path(), static_cast<unsigned>(round));
     std::this_thread::sleep_for(std::chrono::microseconds(random() % 120'000));
     ASSERT_EQ(::kill(child, SIGKILL), 0);
     int status = 0;

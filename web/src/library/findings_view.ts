@@ -4,7 +4,7 @@ import errorSign from 'lucide-static/icons/circle-x.svg?raw';
 import warningSign from 'lucide-static/icons/triangle-alert.svg?raw';
 import { adviceLines } from '../shared/advice';
 import { h, isolated } from '../shared/dom';
-import { bringMarkIntoSight, marked } from '../shared/excerpt';
+import { scrollToMark, marked } from '../shared/excerpt';
 import { placeText } from '../shared/finding';
 import { icon } from '../shared/icons';
 import type { ApiFinding } from './api';
@@ -51,6 +51,6 @@ function excerpt(finding: ApiFinding): HTMLElement | null {
   const both = marked(finding.excerpt);
   const mark = h('span', { class: 'mark' }, both.mark);
   const lines = h('pre', { class: 'excerpt', tabindex: 0, 'aria-label': 'The line' }, `${both.text}\n`, mark);
-  bringMarkIntoSight(lines, mark);
+  scrollToMark(lines, mark);
   return lines;
 }

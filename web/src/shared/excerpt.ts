@@ -24,7 +24,7 @@ export function marked(excerpt: Excerpt): { text: string; mark: string } {
 
 /** Scrolls to the mark, which is far to the right in a long line. Call it when the lines are
  * created, visible or not. */
-export function bringMarkIntoSight(lines: HTMLElement, mark: HTMLElement): void {
+export function scrollToMark(lines: HTMLElement, mark: HTMLElement): void {
   const scroll = (): boolean => {
     if (lines.clientWidth === 0) return false;
     const end = mark.offsetLeft - lines.offsetLeft + mark.offsetWidth;

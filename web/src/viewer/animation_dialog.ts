@@ -25,10 +25,10 @@ export async function saveAnimation(session: Session, edits: LazyEditor, format:
   const save = (animation: AnimationFacts, remedy?: Failure['remedy']): Promise<void> =>
     saveClip(session, { text: format.label, note: '', format: format.name, options: { animation } }, remedy);
   const dialog = dialogOf(facts, (animation) => {
-    const putOntoAvatar = async (): Promise<void> => {
+    const retargetToAvatar = async (): Promise<void> => {
       if (await madeForSecondLife(session, await edits.editor())) await save(animation);
     };
-    reportFailure(save(animation, { text: 'Retarget to the avatar, and save', act: () => reportFailure(putOntoAvatar()) }));
+    reportFailure(save(animation, { text: 'Retarget to the avatar, and save', act: () => reportFailure(retargetToAvatar()) }));
   });
   document.querySelector('.viewer')?.append(dialog);
   dialog.addEventListener('close', () => dialog.remove());

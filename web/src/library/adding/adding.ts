@@ -14,13 +14,13 @@ import { listenForDrops } from './drop_target';
 import { AddingForm } from './form';
 import { Queue } from './queue';
 import { outcomeRow, Row, type RowAction } from './row';
-import { TooFast, upload, type About, type OnDouble } from './upload';
+import { TooFast, upload, type About, type OnDuplicate } from './upload';
 
 /** One request. */
 interface Task {
   items: UploadItem[];
   about: About;
-  onDouble?: OnDouble;
+  onDuplicate?: OnDuplicate;
 }
 
 export interface AddingEvents {
@@ -118,7 +118,7 @@ export class Adding {
   private open(): void {
     this.element.hidden = false;
     this.opener?.setAttribute('aria-expanded', 'true');
-    if (token() === '' && this.asking.childElementCount === 0) void this.warnOfClosedDoors();
+    if (token() === '' && this.asking.childElementCount === 0) void this.showUploadRules();
   }
 
   private close(): void {
@@ -128,7 +128,7 @@ export class Adding {
   }
 
   /** Shows what this library requires for uploads before anything is sent. */
-  private async warnOfClosedDoors(): Promise<void> {
+  private async showUploadRules(): Promise<void> {
     try {
       const { uploads } = await service(token());
       if (!uploads.open) refill(this.asking, h('p', { class: 'problem' }, uploadsClosed));
@@ -209,10 +209,10 @@ export class Adding {
       this.end(row, [outcome], this.lookAt(item));
       return;
     }
-    const again = (onDouble: OnDouble) => (): void => {
+    const again = (onDuplicate: OnDuplicate) => (): void => {
       for (const element of ended) element.remove();
       this.here -= 1;
-      this.sendAgain({ items: [item], about, onDouble });
+      this.sendAgain({ items: [item], about, onDuplicate });
     };
     const ended = this.end(row, [outcome], [
       { words: 'Replace the file in the library', press: again('replace') },
@@ -270,7 +270,7 @@ export class Adding {
             onChecking: () => rows.forEach((row) => row.checking()),
           },
           this.stop.signal,
-          task.onDouble,
+          task.onDuplicate,
         );
       } catch (error) {
         if (error instanceof TooFast && tries < triesWhenTooFast) {

@@ -19,7 +19,7 @@ export interface UploadEvents {
 }
 
 /** How to handle a copy of an existing motion: see the API's parameter `duplicate`. */
-export type OnDouble = 'keep' | 'replace' | 'add';
+export type OnDuplicate = 'keep' | 'replace' | 'add';
 
 /** The library asks the client to wait for `retryAfter` seconds. */
 export class TooFast extends Error {
@@ -37,7 +37,7 @@ export function upload(
   token: string,
   events: UploadEvents,
   signal: AbortSignal,
-  onDouble: OnDouble = 'keep',
+  onDuplicate: OnDuplicate = 'keep',
 ): Promise<Outcome[]> {
   const form = new FormData();
   // Text fields first, so that the library has them before the first file.
@@ -45,7 +45,7 @@ export function upload(
   for (const file of items.flatMap(({ files }) => files)) form.append('file', file, file.name);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', onDouble === 'keep' ? motionsAddress : `${motionsAddress}?duplicate=${onDouble}`);
+    request.open('POST', onDuplicate === 'keep' ? motionsAddress : `${motionsAddress}?duplicate=${onDuplicate}`);
     for (const [name, value] of Object.entries(authorization(token))) {
       request.setRequestHeader(name, value);
     }

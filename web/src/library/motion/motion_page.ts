@@ -31,7 +31,7 @@ export class MotionPage {
   private readonly adding = new Adding({ onAdded: () => undefined });
   private readonly stage = h('section', { class: 'stage', 'aria-label': 'Viewer' });
   private readonly main = h('main', { id: 'motion', class: 'motion', tabindex: -1 });
-  private readonly keepers = h('div', { class: 'keepers' });
+  private readonly editButtons = h('div', { class: 'edit-buttons' });
   private readonly findings = h('section', { hidden: true, 'aria-label': 'Findings' });
   private readonly similar = h('section', {
     class: 'similar', hidden: true, 'aria-label': 'Similar motions',
@@ -49,7 +49,7 @@ export class MotionPage {
     try {
       const entry = await motion(this.slug);
       this.show(entry);
-      void this.showKeepersButtons(entry);
+      void this.showEditButtons(entry);
       void this.showFindings(entry);
       void this.showSimilar(entry);
       await this.mount(entry, viewer);
@@ -100,7 +100,7 @@ export class MotionPage {
             'Download',
           ),
           this.button(shareSign, 'Share page', () => openSharing(entry)),
-          this.keepers,
+          this.editButtons,
         ),
       ),
       h(
@@ -130,13 +130,13 @@ export class MotionPage {
   }
 
   /** For users who may change the motion; others are asked for a token if they try. */
-  private async showKeepersButtons(entry: Entry): Promise<void> {
+  private async showEditButtons(entry: Entry): Promise<void> {
     const rights = await service(token()).then(({ rights: known }) => known, () => undefined);
     const edit = (): void => 
       openEditing(entry, (changed) => this.change(changed), () => void this.readAgain(entry));
     if (!rights?.edit) {
       refill(
-        this.keepers,
+        this.editButtons,
         h('button', { type: 'button', class: 'button quiet', onclick: edit }, 'Edit details with a token'),
       );
       return;
@@ -150,7 +150,7 @@ export class MotionPage {
       },
       icon(bin),
     );
-    refill(this.keepers, this.button(pencil, 'Edit details', edit), rights.delete ? remove : null);
+    refill(this.editButtons, this.button(pencil, 'Edit details', edit), rights.delete ? remove : null);
   }
 
   private change(entry: Entry): void {
@@ -159,7 +159,7 @@ export class MotionPage {
       history.replaceState(history.state, '', entry.links.page + location.hash);
     }
     this.show(entry);
-    void this.showKeepersButtons(entry).then(() => this.keepers.querySelector('button')?.focus());
+    void this.showEditButtons(entry).then(() => this.editButtons.querySelector('button')?.focus());
   }
 
   /** Another window changed the motion first: shows its current state and a message. */

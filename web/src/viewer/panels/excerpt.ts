@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { h } from '../../shared/dom';
-import { bringMarkIntoSight, marked } from '../../shared/excerpt';
+import { scrollToMark, marked } from '../../shared/excerpt';
 import type { Finding } from '../../core/contract';
 
 /** The offending line with a mark below the position, as in the terminal. */
@@ -17,6 +17,6 @@ export function excerpt(finding: Finding): HTMLElement | null {
     h('span', { class: 'viewer-gutter' }, `${' '.repeat(gutter.length)} │ `),
     mark,
   );
-  bringMarkIntoSight(lines, mark);
+  scrollToMark(lines, mark);
   return lines;
 }
