@@ -20,7 +20,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// From this number of files, one sync call for the whole file system is cheaper than one per file.
+/// For this number of files or more, one sync call for the whole file system is cheaper than one
+/// per file.
 constexpr std::size_t many_files = 4;
 /// Extension of the partial files that earlier versions wrote.
 constexpr const char* unfinished = ".part";

@@ -30,10 +30,10 @@ struct SeenFile {
   };
   std::string path;  ///< Relative to the library's folder.
   FileStamp stamp;
-  FileStamp skeleton_stamp;  ///< Of the motion's skeleton file; all 0 without one.
+  FileStamp skeleton_stamp;  ///< Stamp of the motion's skeleton file; all 0 without one.
   State state = State::entry;
   std::int64_t key = 0;
-  std::string sha256;    ///< Of a byte-identical duplicate; for a hidden file, `files_digest`.
+  std::string sha256;    ///< Set for an identical duplicate; `files_digest` for a hidden file.
   std::string findings;  ///< JSON, for an unreadable file.
 };
 

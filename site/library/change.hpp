@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// One confirmed change of the library: a line of the journal, and what the catalogue applies.
+/// One confirmed change of the library, stored as a line of the journal and applied to the
+/// catalogue.
 
 #include <cstdint>
 #include <optional>

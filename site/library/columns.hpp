@@ -154,7 +154,7 @@ class Columns {
   std::vector<Row> by_added_, by_name_, by_duration_;
   // Including missing entries:
   std::unordered_map<std::string, Row> ids_, slugs_;
-  std::unordered_multimap<std::uint64_t, Row> digests_;  ///< By the first digits of the SHA-256.
+  std::unordered_multimap<std::uint64_t, Row> digests_;  ///< Keyed by the first SHA-256 digits.
   // Live rows only:
   std::unordered_multimap<std::uint64_t, Row> buckets_;
   std::unordered_map<std::string, std::set<Row>> skeletons_;  ///< By folded stem.

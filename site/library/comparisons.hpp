@@ -23,7 +23,7 @@ struct Comparisons {
   };
   struct Outcome {
     bool is_same = false;
-    /// Of the entry, if it is the same motion in the same format.
+    /// Quality of the entry, if it is the same motion in the same format.
     std::optional<Quality> quality;
     /// Contents of the entry's files if it is the same and its files are only in the folder.
     std::vector<std::string> contents;

@@ -23,7 +23,7 @@ class DerivedCache {
   DerivedCache(std::filesystem::path folder, std::uint64_t most_bytes)
       : folder_(std::move(folder)), most_bytes_(most_bytes) {}
 
-  /// As `Library::derived`. A key contains only letters, digits, `.`, `-`, `_` and `=`.
+  /// See `Library::derived`. A key contains only letters, digits, `.`, `-`, `_` and `=`.
   Result<std::filesystem::path> get(const Entry& entry, std::string_view key,
                                     const Library::Maker& make);
   /// Removes everything derived from an entry.

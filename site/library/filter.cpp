@@ -14,7 +14,8 @@ namespace {
 
 using Mask = std::vector<std::uint8_t>;
 
-/// By column instead of by row: branch-free, so that many rows are processed at once.
+/// Filters by column instead of by row and without branches, so that many rows are processed at
+/// once.
 template <class T, class Test>
 void keep(Mask& mask, const std::vector<T>& column, Test test) {
   // Without `__restrict`, the compiler has to assume that a byte pointer aliases the values.

@@ -31,7 +31,7 @@ StoredFile stored_file(const IncomingFile& file, std::string_view extension) {
   return stored;
 }
 
-/// Without the dot; empty for a format without a partner.
+/// The extension without the dot; empty for a format without a partner.
 std::string_view extension_of_partner(Format format) {
   const std::optional<Format> partner = facts_of(format).partner;
   return partner ? facts_of(*partner).extension.substr(1) : std::string_view();

@@ -22,7 +22,7 @@ struct Reading {
   Quality quality;
   std::vector<Diagnostic> findings;
   Clip clip;
-  std::vector<std::span<const char>> bytes;  ///< Of the entry's files, in order.
+  std::vector<std::span<const char>> bytes;  ///< Contents of the files, in order.
 };
 
 /// The contents of a file, kept while they are read.
@@ -34,8 +34,8 @@ struct FileBytes {
 /// Skeleton files that may belong to a motion given alone, the most likely first.
 using SkeletonLookup = std::function<std::vector<FileBytes>(const std::string& motion_name)>;
 
-/// What an uploaded file holds, judging by its content, or else by its name; a clip if neither
-/// indicates it.
+/// Determines what an uploaded file holds, judging by its content, or else by its name; a clip if
+/// neither indicates it.
 Holds content_of(std::string_view name, std::span<const char> bytes);
 
 /// Reads, checks and measures a motion. `found_skeleton`: the file that was looked up, which the

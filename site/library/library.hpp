@@ -28,7 +28,7 @@ struct StoredFile {
   std::string name;
   /// The primary extension of its format, in lower case and without the dot.
   std::string extension;
-  std::string sha256;          ///< Of the contents, 64 hexadecimal digits.
+  std::string sha256;          ///< Of its contents; 64 hexadecimal digits.
   std::uint64_t size = 0;      ///< Bytes.
   std::filesystem::path path;  ///< The current location of the file.
   /// For a file indexed in place: its modification time when it was read, in nanoseconds since
@@ -95,23 +95,23 @@ enum class OnDuplicate : std::uint8_t {
   keep,  ///< The existing entry is not changed.
   /// A better copy replaces the file of the existing entry; any other copy changes nothing.
   replace,
-  add  ///< It becomes a separate entry.
+  add  ///< The copy becomes a separate entry.
 };
 
 /// How much detail a copy of a motion has.
 struct Quality {
-  unsigned decimals = 0;     ///< Of its values, 0 to 9.
+  unsigned decimals = 0;     ///< Decimals of its values, 0 to 9.
   std::size_t channels = 0;  ///< Values per frame.
 };
 
 struct Added {
   Entry entry;  ///< The new entry, or the existing one.
   Match match = Match::none;
-  std::vector<Diagnostic> findings;  ///< Of the uploaded file.
+  std::vector<Diagnostic> findings;  ///< Findings of the uploaded file.
   /// If both have the same format: quality of the uploaded file, and of the existing one.
   std::optional<Quality> given, known;
   bool is_better = false;  ///< The uploaded file has more decimals or channels.
-  bool replaced = false;   ///< It is now the entry's file.
+  bool replaced = false;   ///< The uploaded file is now the entry's file.
 };
 
 enum class Sort : std::uint8_t { newest, oldest, name, longest, shortest, relevance };
@@ -145,7 +145,7 @@ struct Facets {
 };
 
 struct Page {
-  std::uint64_t count = 0;  ///< Of all results, not only of this page.
+  std::uint64_t count = 0;  ///< Number of all results, not only of this page.
   std::vector<Entry> items;
   std::string next;  ///< Empty on the last page.
   /// Empty unless no entry matches all words of the query. Then the words that were searched for
@@ -204,7 +204,7 @@ struct OpenOptions {
 
 struct ScanProgress {
   std::uint64_t found = 0;    ///< Motion files found.
-  std::uint64_t indexed = 0;  ///< Of these, already in the catalogue.
+  std::uint64_t indexed = 0;  ///< Those already in the catalogue.
   std::uint64_t failed = 0;
   bool done = false;
 };

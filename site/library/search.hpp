@@ -33,7 +33,7 @@ struct Found {
   std::vector<Listed> list;
   std::vector<Group> groups;  ///< Best first; empty if the list is used.
   std::size_t size = 0;
-  std::vector<std::string> instead;  ///< As `Page::searched_for`.
+  std::vector<std::string> instead;  ///< See `Page::searched_for`.
 
   /// Approximate memory in bytes.
   std::size_t bytes() const;

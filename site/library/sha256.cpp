@@ -17,7 +17,7 @@ Sha256 sha256_of(std::span<const char> bytes) {
   Sha256 digest{};
   unsigned size = 0;
   if (EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr) != 1) {
-    std::abort();  // Only if out of memory, or with an OpenSSL without SHA-256.
+    std::abort();  // Out of memory, or an OpenSSL without SHA-256.
   }
   return digest;
 }

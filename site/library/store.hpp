@@ -54,7 +54,7 @@ struct Request {
   Status status;
   Entry entry;  ///< The new, changed or existing entry.
   Match match = Match::none;
-  std::optional<Quality> known;  ///< Of the existing copy, if it has the same format.
+  std::optional<Quality> known;  ///< Quality of the existing copy, if it has the same format.
   bool replaces = false;         ///< The added file is now the file of the existing entry.
   Comparisons comparisons;       ///< For `add` and `place`; used by `Store` only.
   bool is_done = false;
@@ -146,7 +146,7 @@ class Store {
     /// SHA-256 and contents of files that were only in the folder.
     std::vector<std::pair<std::string, std::string_view>> kept_files;
   };
-  /// What the library already knows about a new motion.
+  /// The library's existing data related to a new motion.
   struct Known {
     std::optional<Row> own;   ///< For `place`: the entry of this path.
     std::optional<Row> same;  ///< Another entry with the same bytes or the same motion.
@@ -234,7 +234,7 @@ class Store {
   SeenFiles seen_;
   std::unordered_set<std::string> removed_;  ///< `files_digest` of motions that must not return.
 
-  // In the group being planned.
+  // State of the group being planned.
   std::unordered_set<std::string> touched_;
   std::unordered_set<std::string> given_slugs_;
   std::vector<std::pair<std::uint64_t, Signature>> given_signatures_;

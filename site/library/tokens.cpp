@@ -174,7 +174,7 @@ void TokenStore::read_uses(Known& known) const {
   std::error_code error;
   if (!fs::is_regular_file(folder_ / uses_name, error)) return;
   std::ifstream file(folder_ / uses_name);
-  // One line; a failed read gives none, whereas the parser would throw.
+  // The file has one line. A failed read gives an empty text, whereas the parser would throw.
   std::string text;
   std::getline(file, text);
   const Json json = Json::parse(text, nullptr, false);

@@ -53,11 +53,11 @@ class TokenStore {
   struct Known {
     std::unordered_map<std::string, Token> tokens;         ///< By id.
     std::unordered_map<std::string, std::string> by_hash;  ///< Ids.
-    std::uint64_t size = 0;                                ///< Of the journal that was read.
+    std::uint64_t size = 0;                                ///< Size of the journal that was read.
   };
   using Clock = std::chrono::steady_clock;
 
-  // These wait for the disk, and require `disk_mutex_`.
+  // These functions wait for the disk and require `disk_mutex_`.
   void refresh(bool may_wait);
   std::optional<Known> read(bool may_wait) const;
   void read_uses(Known& known) const;

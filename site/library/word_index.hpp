@@ -30,7 +30,7 @@ enum class Grade : std::uint8_t {
   is_name       ///< They are exactly its name.
 };
 
-/// The unordered rows that match all words of a query, and the grade of each by row.
+/// The unordered rows that match all words of a query, and their grades, indexed by row.
 struct WordMatches {
   std::vector<Row> rows;
   std::vector<Grade> grades;
@@ -58,7 +58,7 @@ class WordIndex {
     /// nearest to the query; the results match the most of them.
     std::vector<std::string> instead;
   };
-  /// As `find`, but a word also matches in another form (`walking` for `walk`), by a synonym for
+  /// Like `find`, but a word also matches in another form (`walking` for `walk`), by a synonym for
   /// the same movement (`stroll`), or written as one or two words (`cart wheel`). If no entry
   /// matches all words, misspelt words are corrected; unknown words and those like `the` are
   /// omitted.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// From a request to its response: client, route, thread and headers.
+/// Turns a request into a response: client, route, thread and headers.
 
 #include <cstdint>
 #include <memory>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The clock of all deadlines and rates of the server.
+/// The clock for all deadlines and rates of the server.
 
 #include <chrono>
 #include <functional>

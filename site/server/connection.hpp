@@ -81,7 +81,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   std::shared_ptr<Request> request_;
 
   Response response_;
-  std::string head_;  ///< Of the response; also holds the pieces of a stream.
+  std::string head_;  ///< Head of the response; also holds the pieces of a stream.
   std::uint64_t sent_of_head_ = 0;
   std::uint64_t sent_of_body_ = 0;
   std::uint64_t body_to_send_ = 0;

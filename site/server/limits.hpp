@@ -17,7 +17,7 @@ struct Limits {
   std::uint64_t unpacked_bytes = std::uint64_t{2} << 30U;
   /// Size of one file in a zip in bytes. Default: 256 MiB.
   std::uint64_t unpacked_file_bytes = std::uint64_t{256} << 20U;
-  std::size_t json_bytes = std::size_t{64} << 10U;  ///< Of a JSON body. Default: 64 KiB.
+  std::size_t json_bytes = std::size_t{64} << 10U;  ///< Maximum JSON body. Default: 64 KiB.
   /// Larger bodies are stored in a file. Default: 1 MiB.
   std::size_t memory_bytes = std::size_t{1} << 20U;
   /// Memory in bytes for receiving and reading all uploads together. An upload that needs more is
@@ -25,7 +25,7 @@ struct Limits {
   std::uint64_t upload_memory_bytes = std::uint64_t{1} << 30U;
   std::uint32_t header_bytes = 16U << 10U;   ///< Request line and headers. Default: 16 KiB.
   std::size_t target_bytes = 8U << 10U;      ///< Path and query. Default: 8 KiB.
-  std::size_t connections = 8'192;           ///< Simultaneous, of all clients.
+  std::size_t connections = 8'192;           ///< Simultaneous connections of all clients.
   std::size_t connections_per_client = 512;  ///< Not limited for this machine.
   /// Motions that a client may add per minute; not limited for this machine. Default: 600.
   double adds_per_minute = 600.0;
@@ -41,8 +41,8 @@ struct Limits {
   /// largest table generated from that many has 600 MB.
   std::uint64_t conversion_poses = 10'000'000;
 
-  std::chrono::milliseconds idle{75'000};  ///< Between two requests.
-  std::chrono::milliseconds head{10'000};  ///< From the first byte of a request to its blank line.
+  std::chrono::milliseconds idle{75'000};  ///< Time between two requests.
+  std::chrono::milliseconds head{10'000};  ///< From the first byte to the blank line of a request.
   /// Maximum time without receiving a byte of the body or sending a byte of the response.
   std::chrono::milliseconds pause{30'000};
   /// A body that is slower than this after the first `pause` is rejected. Default: 1 KiB/s.

@@ -29,7 +29,8 @@ class Listener {
                                                 Take take);
 
   std::uint16_t port() const { return port_; }
-  /// `http://127.0.0.1:8080`: the first address; for all addresses, that of `localhost`.
+  /// The URL of the first address, such as `http://127.0.0.1:8080`; for all addresses, that of
+  /// `localhost`.
   std::string address() const;
 
   /// Must be called on the thread of the context.

@@ -76,13 +76,16 @@ std::string Metrics::text(const library::LibraryStatus* library) const {
                    count);
   if (library == nullptr) return out;
   single(out, "mocap_library_motions", "gauge", "Motions in the library.", library->motions);
-  single(out, "mocap_library_bytes", "gauge", "Bytes of their files.", library->stored_bytes);
-  single(out, "mocap_library_generation", "counter", "Changes of the library.",
+  single(out, "mocap_library_bytes", "gauge", "Size of the motions' files in bytes.",
+         library->stored_bytes);
+  single(out, "mocap_library_generation", "counter", "Changes to the library.",
          library->generation);
   single(out, "mocap_scan_found", "gauge", "Motion files found in the folder.",
          library->scan.found);
-  single(out, "mocap_scan_indexed", "gauge", "Of these, in the catalogue.", library->scan.indexed);
-  single(out, "mocap_scan_failed", "gauge", "Of these, not readable.", library->scan.failed);
+  single(out, "mocap_scan_indexed", "gauge", "Motion files indexed in the catalogue.",
+         library->scan.indexed);
+  single(out, "mocap_scan_failed", "gauge", "Motion files that could not be read.",
+         library->scan.failed);
   single(out, "mocap_scan_done", "gauge", "1 when the folder has been indexed.",
          library->scan.done ? 1 : 0);
   single(out, "mocap_journal_lines_skipped", "gauge", "Damaged journal lines found at startup.",

@@ -136,7 +136,7 @@ Response local_list(Context& context) {
   return json_answer(json.take()).with("Cache-Control", "no-store");
 }
 
-/// Identified by number; the name after it is only informative.
+/// A local file, identified by number; the name after the number is only informative.
 Response local_file(Context& context) {
   const auto& files = context.services.options().local_files;
   const auto index = parse_whole(context.subject.substr(0, context.subject.find('/')));

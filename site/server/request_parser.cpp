@@ -183,7 +183,7 @@ class RequestParser::Machine : public http::basic_parser<true> {
   std::size_t head_taken_ = 0;
   std::uint64_t body_taken_ = 0;
   bool head_done_ = false;
-  std::string authority_;  ///< From a target in absolute form.
+  std::string authority_;  ///< Host of a target in absolute form.
   std::uint64_t most_bytes_ = 0;
   int status_ = 0;
   std::shared_ptr<Request> request_;

@@ -34,7 +34,7 @@ class RequestParser {
   /// For `failed`: the status of the response. 400, 413, 414, 431, 501, 505 or 507.
   int failure_status() const;
 
-  /// Called after the head: the maximum size of the body.
+  /// Sets the maximum size of the body; called after the head.
   void set_body_limit(std::uint64_t bytes);
   /// The length of the body according to the head; 0 for a chunked one.
   std::uint64_t announced_bytes() const;

@@ -41,7 +41,7 @@ struct AnswerFacts {
   std::string_view text;
   /// Empty: no body. Several are separated by `, `.
   std::string_view media = "application/json";
-  std::string_view schema;  ///< In `components/schemas`; empty: none.
+  std::string_view schema;  ///< Name in `components/schemas`; empty: none.
 };
 
 /// The executor of the work.
@@ -74,7 +74,7 @@ struct Context {
 struct Route {
   std::string_view name;  ///< For logs, metrics, and as OpenAPI's operationId.
   Method method = Method::get;
-  /// With at most one `{...}`, which matches one segment; `{path}` matches the rest.
+  /// Contains at most one `{...}`, which matches one segment; `{path}` matches the rest.
   std::string_view path;
   std::string_view summary;
   Place place = Place::quick;

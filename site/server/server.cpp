@@ -24,7 +24,7 @@ namespace mocap::server {
 
 namespace {
 
-/// As many descriptors as the system allows, for connections and the files sent over them.
+/// Allows as many descriptors as possible, for connections and the files sent over them.
 void raise_descriptor_limit() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_NOFILE, &limit) != 0) return;

@@ -51,7 +51,7 @@ struct ServerOptions {
   LogForm log = LogForm::off;
   std::size_t io_threads = 2;
   std::vector<LocalFile> local_files;  ///< For `mocap view`.
-  std::string version;                 ///< Of mocapkit, reported by `/health`.
+  std::string version;                 ///< Version of mocapkit, reported by `/health`.
   Limits limits;
   /// For deadlines and rates. Tests pass a clock that they advance themselves.
   Clock now = [] { return std::chrono::steady_clock::now(); };

@@ -35,15 +35,15 @@ class Services {
   Metrics& metrics() { return metrics_; }
   RateLimit& adding_rate() { return adding_rate_; }
 
-  /// Of the library; 0 without one.
+  /// Generation of the library; 0 without a library.
   std::uint64_t generation() const;
   /// Differs between runs, so that ETags of another run are not accepted.
   const std::string& run() const { return run_; }
 
   library::MemoryShare& upload_memory() { return upload_memory_; }
 
-  PendingJobs& pictures() { return pictures_; }        ///< Of pictures.
-  PendingJobs& conversions() { return conversions_; }  ///< Of motions in other formats.
+  PendingJobs& pictures() { return pictures_; }        ///< Pictures being generated.
+  PendingJobs& conversions() { return conversions_; }  ///< Conversions being generated.
 
   /// Registers a zip file that is sent to a client; returns false if that client, or all clients
   /// together, have reached the limit.

@@ -108,7 +108,7 @@ void WorkerPool::run() {
     try {
       work.run();
     } catch (const std::exception&) {
-      // Nothing to report to: errors are handled by the work itself.
+      // Dropped: errors are handled by the work itself.
     }
     work.run = nullptr;
     forget(work.owner);

@@ -141,7 +141,7 @@ Status read_zip(std::span<const char> zip, const UnpackLimits& limits, Unpacked&
   if (is_empty_zip({zip.data(), zip.size()})) return {};
   const ReadArchive archive(archive_read_new(), &archive_read_free);
   if (archive == nullptr) return fail(codes::limit_memory, "not enough memory to read the zip");
-  // Not the streaming reader: it has to unpack skipped files to find their end.
+  // The streaming reader would have to unpack skipped files to find their end.
   archive_read_support_format_zip_seekable(archive.get());
   if (archive_read_open_memory(archive.get(), zip.data(), zip.size()) != ARCHIVE_OK)
     return damaged(archive.get());

@@ -22,8 +22,8 @@ struct UnpackLimits {
   std::size_t files = 10'000;                            ///< Regular files, read or not.
   std::uint64_t bytes = std::uint64_t{2} << 30U;         ///< Total unpacked size per request.
   std::uint64_t file_bytes = std::uint64_t{256} << 20U;  ///< Per file.
-  /// Unpacked to packed size, checked once `ratio_from` bytes are unpacked. Motion text shrinks to
-  /// a fifth, a pose held for minutes to a hundredth; zip bombs to a thousandth.
+  /// Maximum ratio of unpacked to packed size, checked once `ratio_from` bytes are unpacked. Motion
+  /// text shrinks to a fifth, a pose held for minutes to a hundredth; zip bombs to a thousandth.
   std::uint64_t ratio = 200;
   std::uint64_t ratio_from = std::uint64_t{32} << 20U;
   std::filesystem::path folder;  ///< For files too large for memory.

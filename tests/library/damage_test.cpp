@@ -187,7 +187,7 @@ TEST_F(Damage, ReportsAnUnrecoverableJournalLine) {
   EXPECT_EQ(library->status().motions, motion_count - 1);
   EXPECT_FALSE(library->find(entries_[20].id));
   EXPECT_TRUE(library->find(entries_[21].id));
-  // Not removed: a backup may complete it.
+  // The damaged line is kept, because a backup may complete it.
   EXPECT_TRUE(TemporaryFolder::read(own("journal")) == damaged);
   EXPECT_TRUE(fs::exists(entries_[20].files[0].path));
 }

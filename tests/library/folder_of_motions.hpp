@@ -29,7 +29,7 @@ class FolderOfMotions : public ::testing::Test {
     ASSERT_TRUE(library_);
     ASSERT_TRUE(library_->rescan());
   }
-  /// As after a stop, with a catalogue rebuilt from the journal alone.
+  /// Opens the library again, with a catalogue rebuilt from the journal alone.
   void open_anew() {
     library_.reset();
     for (const char* const suffix : {"", "-wal", "-shm"}) {

@@ -278,7 +278,7 @@ class ManyAlike : public ::testing::Test {
     return carry_out({}, name, bytes, [](const Reading& /*reading*/) {});
   }
 
-  /// As a file in the folder, which need not exist.
+  /// Adds a motion as a file in the folder, which need not exist.
   Request place(const std::filesystem::path& path, const std::string& bytes) {
     Request request;
     request.kind = Request::Kind::place;

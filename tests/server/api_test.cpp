@@ -366,7 +366,7 @@ TEST(Api, ReturnsFindingsAndNeighbours) {
   const auto count = std::find_if(findings.begin(), findings.end(),
                                   [](const json& one) { return one["code"] == "bvh.frame-count"; });
   ASSERT_NE(count, findings.end());
-  // As when the file was added, even though these were stored in the meantime.
+  // The same findings as when the file was added, although they were stored in the meantime.
   EXPECT_EQ(count->at("repair"), "rewrite");
   const json given = added.json()["findings_list"];
   EXPECT_NE(std::find(given.begin(), given.end(), *count), given.end()) << *count << given;

@@ -203,7 +203,7 @@ TEST(Connection, DoesNotWaitForSlowHeads) {
   FakeClock clock;
   server::ServerOptions options;
   options.now = clock.clock();
-  // Not reached, even if the server receives the first bytes late.
+  // So long that it is not reached, even if the server receives the first bytes late.
   options.limits.idle = hours(100);
   LibraryServer server(options);
   HttpClient client(server.port());

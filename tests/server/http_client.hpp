@@ -72,7 +72,7 @@ Answer ask(std::uint16_t port, const std::string& method, const std::string& tar
 Answer get(std::uint16_t port, const std::string& target, const HeaderList& headers = {});
 
 struct FormFile {
-  std::string name;  ///< Of the file; empty: a field.
+  std::string name;  ///< Name of the file; empty: a field.
   std::string field;
   std::string content;
 };

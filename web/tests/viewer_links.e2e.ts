@@ -44,7 +44,7 @@ test('a changed URL on an open page is applied', async () => {
     await page.waitForFunction(() => /clip=walk/.test(location.hash) && /f=132/.test(location.hash));
     await page.evaluate(() => (location.hash = '#f=200'));
     await page.waitForFunction(() => /clip=walk.*f=200/.test(location.hash));
-    // Whatever the link does not name stays unchanged.
+    // Settings that the link does not name stay unchanged.
     await page.evaluate(() => (location.hash = '#show=names&graph=height'));
     await page.waitForFunction(() => /f=200.*show=names.*graph=height/.test(location.hash));
     await page.evaluate(() => (location.hash = '#nothing'));

@@ -175,7 +175,7 @@ test('on a page the wheel scrolls until the viewer is clicked', async () => {
   await page.waitForSelector('.viewer.is-page .viewer-canvas');
   await page.evaluate(() => {
     const { noteWheel } = window as unknown as { noteWheel(prevented: boolean): void };
-    // After all other listeners.
+    // Runs after all other listeners.
     window.addEventListener('wheel', (event) => setTimeout(() => noteWheel(event.defaultPrevented)), { capture: true });
   });
   const turn = async (): Promise<boolean | undefined> => {

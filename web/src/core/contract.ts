@@ -16,7 +16,7 @@ export interface JointFacts {
   /** Index of the parent, -1 for a root. Parents come before children. */
   parent: number;
   side: Side;
-  /** From the parent in the rest pose, file units. */
+  /** Offset from the parent in the rest pose, file units. */
   offset: [number, number, number];
   /** Names of axis and kind: `Xposition`, `Zrotation`, ... */
   channels: string[];
@@ -83,7 +83,7 @@ export interface ClipFacts {
   referenceFirstFrame: boolean;
   decisions: Decisions;
   rotationOrders: string[];
-  /** Of all points over all frames, file units. */
+  /** Bounds of all points over all frames, file units. */
   boundsLow: [number, number, number];
   boundsHigh: [number, number, number];
   /** Along the ground, file units. */

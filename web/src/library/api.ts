@@ -79,7 +79,7 @@ export interface Health {
 export interface Service {
   uploads: { open: boolean; needs_token: boolean };
   limits?: { upload_bytes?: number; files?: number; archive_motions?: number };
-  /** Of the client, based on the token that was sent. */
+  /** Rights of the client, based on the token that was sent. */
   rights?: { add: boolean; edit: boolean; delete: boolean };
 }
 
@@ -229,8 +229,8 @@ export async function sizeOf(address: string): Promise<number | null> {
   return length === null ? null : Number(length);
 }
 
-/** `token` empty: without one. Rejects with status 412 if the motion has changed since `entry`
- * was read. */
+/** If `token` is empty, none is sent. Rejects with status 412 if the motion has changed since
+ * `entry` was read. */
 export async function editMotion(entry: Entry, changes: Changes, token: string): Promise<Entry> {
   const answer = await request(motionAddress(entry.id), {
     method: 'PATCH',

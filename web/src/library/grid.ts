@@ -64,7 +64,7 @@ export class Grid {
     if ((this.list?.known ?? 0) > 0) this.focus(0);
   }
 
-  /** After a failure: requests the missing pages again. */
+  /** Requests the missing pages again after a failure. */
   retry(): void {
     this.failed = false;
     this.draw();
@@ -117,7 +117,7 @@ export class Grid {
     if (!list.has(index)) void this.fetch(() => list.ensure(index));
   }
 
-  /** In the order of the motions, for keyboard navigation. */
+  /** Keeps the order of the motions, for keyboard navigation. */
   private insert(index: number, cell: Cell): void {
     let behind: HTMLLIElement | null = null;
     let nearest = Infinity;

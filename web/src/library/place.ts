@@ -8,7 +8,7 @@ export interface Place {
   scroll: number;
 }
 
-/** From `history.state`, which an earlier version of the page may have written. */
+/** The place in `history.state`, which an earlier version of the page may have written. */
 export function placeIn(state: unknown): Place | null {
   if (typeof state !== 'object' || state === null || !('place' in state)) return null;
   const place = state.place as Partial<Place> | null;

@@ -42,7 +42,7 @@ export const everything: Query = {
 
 const longestWords = 400;
 
-/** From `location.search`. Invalid parts are ignored, so that any URL shows something. */
+/** Parses `location.search`. Invalid parts are ignored, so that any URL shows something. */
 export function parseQuery(search: string): Query {
   const from = new URLSearchParams(search);
   const choice = (name: Choice): string => from.get(name) ?? '';
@@ -80,7 +80,7 @@ function parseDay(text: string | null): string {
   return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text ? '' : text;
 }
 
-/** By relevance if there are words, else newest first, unless the user chose an order. */
+/** Sorts by relevance if there are words, else newest first, unless the user chose an order. */
 export function effectiveSort(query: Query): Sort {
   if (query.words.trim() === '') {
     return query.sort === null || query.sort === 'relevance' ? 'newest' : query.sort;

@@ -33,7 +33,7 @@ export async function droppedFiles(transfer: DataTransfer): Promise<DroppedFile[
   return found;
 }
 
-/** From a file input, including one with `webkitdirectory`. */
+/** The files of a file input, including one with `webkitdirectory`. */
 export function listedFiles(files: Iterable<File>): DroppedFile[] {
   return [...files].map((file) => ({ file, path: file.webkitRelativePath || file.name }));
 }

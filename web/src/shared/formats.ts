@@ -60,7 +60,7 @@ function labelsOf(wanted: (format: Format) => boolean): string[] {
   return readable.filter((format) => format.holds !== 'skeleton' && wanted(format)).map(({ label }) => label);
 }
 
-/** What to drop on a page: a file of the default format, or both files of a pair. */
+/** The files to drop on a page: a file of the default format, or both files of a pair. */
 export const droppedFiles: readonly string[] = [
   `a ${defaultFormat.label}`,
   ...formats

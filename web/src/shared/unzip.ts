@@ -16,7 +16,7 @@ const localSignature = 0x04034b50;
 const endBytes = 22;
 const longestComment = 0xffff;
 const mostEntries = 10_000;
-/** Of one file, unpacked: a browser cannot hold more together with the motion read from it. */
+/** Unpacked size of one file: a browser cannot hold more together with the motion read from it. */
 const mostBytes = 1_000_000_000;
 
 const damaged = 'the zip is damaged, or not a zip';
@@ -85,7 +85,7 @@ async function unpack(zip: Blob, path: string, packed: Packed): Promise<ArrayBuf
   return inflated(content, path, packed.size);
 }
 
-/** At most the size declared in the zip, whatever the data unpacks to. */
+/** Unpacks at most the size declared in the zip, even if the data is longer. */
 async function inflated(content: Blob, path: string, size: number): Promise<ArrayBuffer> {
   if (!('DecompressionStream' in globalThis)) throw new Error('this browser cannot unpack zip files: unpack the zip first');
   const out = new Uint8Array(size);

@@ -11,7 +11,7 @@ export interface DecisionRow {
   /** Empty if the visitor chose the value. */
   confidence: string;
   evidence: string;
-  /** Of `mocap convert`; empty if there is none. */
+  /** The option of `mocap convert`; empty if there is none. */
   option: string;
 }
 

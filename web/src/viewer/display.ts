@@ -4,7 +4,7 @@ import type { Interpolation } from './sample';
 export type Layout = 'overlaid' | 'aligned' | 'beside';
 export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'distance';
 
-/** What is drawn besides the bodies. */
+/** The parts of the picture that can be shown or hidden. */
 export type Part =
   | 'body'
   | 'axes'

@@ -50,7 +50,7 @@ export class PageLayout {
       : 0;
   }
 
-  /** After the width changed: sheets start closed. */
+  /** Called after the width changed; sheets start closed. */
   fitWidth(): void {
     const small = this.small;
     if (small !== this.wasSmall_) {

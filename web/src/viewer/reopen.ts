@@ -5,7 +5,7 @@ import { needsFiles } from './edits/edited';
 import type { Session, Source } from './session';
 
 /**
- * After the core has ended: opens every clip again from its files, with its edits. The display does
+ * Opens every clip again from its files, with its edits, after the core has ended. The display does
  * not change. Rejects if a file is no longer available.
  */
 export async function reopen(session: Session): Promise<void> {

@@ -50,7 +50,7 @@ export interface Comparison {
   b: Clip;
   /** Empty until the core has matched them. */
   matched: Matched;
-  /** Over all frames, from the core; null while it is computed, or if there is none. */
+  /** Distance over all frames, from the core; null while it is computed, or if there is none. */
   whole: ClipDistance | null;
 }
 

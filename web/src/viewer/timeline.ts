@@ -297,7 +297,7 @@ export class Timeline {
     this.element.addEventListener('dblclick', () => this.reset());
   }
 
-  /** By a factor around a time; below 1 shows less time. */
+  /** Zooms by a factor around a time; below 1 shows less time. */
   zoom(factor: number, aboutS: number): void {
     const { player } = this.session_;
     const { beginS, endS } = this.window;

@@ -110,9 +110,9 @@ export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
 
 /** The spacing of the ground's lines, and their labels. */
 export interface Measure {
-  /** In the scene, metres. */
+  /** Spacing in the scene, metres. */
   spacingM: number;
-  /** From one line to the next, in `unit`. */
+  /** Distance from one line to the next, in `unit`. */
   step: number;
   unit: 'm' | 'units';
 }

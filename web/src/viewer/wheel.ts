@@ -20,7 +20,7 @@ export function shareWheel(root: HTMLElement): () => void {
   root.addEventListener(
     'wheel',
     (event) => {
-      // Before the picture and the timeline handle it and stop it from scrolling the page.
+      // Runs before the picture and the timeline handle it and stop it from scrolling the page.
       if (!used && !event.ctrlKey && !event.metaKey) event.stopPropagation();
     },
     { signal, capture: true, passive: true },

@@ -83,9 +83,9 @@ function unitCapsule(segments: number, rings: number): InstancedBufferGeometry {
 }
 
 export interface CapsuleLook {
-  /** Segments around; 6 is enough for thin tubes. Default: 14. */
+  /** Segments around the axis; 6 are enough for thin tubes. Default: 14. */
   segments?: number;
-  /** From the equator to a pole. Default: 4. */
+  /** Rings from the equator to a pole. Default: 4. */
   rings?: number;
   /** Below 1 it is transparent. Default: 1. */
   opacity?: number;

@@ -37,14 +37,14 @@ export class Orbit {
     if (factor > 0) this.goalDistance_ = clamp(this.goalDistance_ * factor, 0.05, 2000);
   }
 
-  /** In the picture plane: fractions of its height, right and up. */
+  /** Pans in the picture plane, by fractions of its height to the right and up. */
   pan(right: number, up: number): void {
     const height = 2 * this.goalDistance_ * Math.tan((fieldOfViewDeg * Math.PI) / 360);
     const [r, u] = this.frame();
     for (let k = 0; k < 3; ++k) this.goalTarget_[k]! += (r[k]! * right + u[k]! * up) * height;
   }
 
-  /** Over the ground, in metres: forward is the viewing direction, up is vertical. */
+  /** Moves over the ground, in metres: forward is the viewing direction, up is vertical. */
   walk(forward: number, right: number, up: number): void {
     const yaw = (this.goalYaw_ * Math.PI) / 180;
     this.goalTarget_[0] += -Math.sin(yaw) * forward + Math.cos(yaw) * right;
@@ -155,7 +155,7 @@ export class Orbit {
   }
 }
 
-/** The same direction, at most half a turn away. */
+/** The angle of the same direction that is at most half a turn away. */
 export function nearestTurn(angleDeg: number, fromDeg: number): number {
   const off = (((angleDeg - fromDeg) % 360) + 540) % 360;
   return fromDeg + off - 180;

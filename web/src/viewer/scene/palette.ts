@@ -16,7 +16,7 @@ export interface Palette {
   clips: readonly Color[];
 }
 
-/** As many as the style sheet defines, from `--clip-0`. */
+/** The number of colours that the style sheet defines, from `--clip-0` on. */
 const clipColours = 8;
 
 export function readPalette(element: HTMLElement): Palette {

@@ -181,7 +181,8 @@ export class World {
     return best;
   }
 
-  /** Over all frames of the visible clips; for clips that travel far, use the current bodies. */
+  /** Bounds over all frames of the visible clips; for clips that travel far, use the current
+   * bodies. */
   bounds(): Box | null {
     let box: Box | null = null;
     for (const clip of this.clips_) {
@@ -259,7 +260,7 @@ function partsOf({ figure, trails, ghosts, footprints }: Actor): readonly (Figur
   return [figure, trails, ghosts, footprints];
 }
 
-/** Without a choice: hands and feet if they are known, else the root. */
+/** The chosen joints, or else hands and feet if they are known, or else the root. */
 function trailJoints(clip: Clip, chosen: ReadonlySet<number>): number[] {
   if (chosen.size > 0) return [...chosen];
   const tips = clip.facts.joints.flatMap((joint, i) => (/(hand|wrist)$/i.test(joint.name) ? [i] : []));
