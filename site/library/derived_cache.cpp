@@ -46,7 +46,7 @@ std::string bytes_of(const Entry& entry) {
 Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
                                    const Library::Maker& make) {
   if (!is_plain(key) || !is_plain(entry.id)) {
-    return fail(codes::argument_invalid, "the key of a cached file may contain only plain letters");
+    return fail(codes::argument_invalid, "the key of a cached file contains an invalid character");
   }
   const fs::path folder = folder_ / entry.id;
   const std::string bytes = bytes_of(entry);

@@ -20,7 +20,7 @@ inline constexpr std::size_t most_tag_bytes = 100;
 inline constexpr std::size_t most_tags = 64;
 
 char32_t lower_case(char32_t character);
-/// Letters and digits of every script; neither symbols nor spaces.
+/// True for letters and digits of every script, false for symbols and spaces.
 bool is_letter_or_digit(char32_t character);
 
 /// The text as valid UTF-8 without control characters, of bounded length. `lines` keeps line

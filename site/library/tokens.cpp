@@ -136,7 +136,7 @@ void TokenStore::refresh(bool may_wait) {
   known_ = std::move(*fresh);
 }
 
-/// Without `may_wait` nothing is read while another process holds the lock for long: requests must
+/// Without `may_wait`, nothing is read if another process holds the lock for long: requests must
 /// not block because of a command.
 std::optional<TokenStore::Known> TokenStore::read(bool may_wait) const {
   const FileLock lock(folder_ / lock_name, may_wait);

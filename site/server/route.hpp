@@ -90,7 +90,7 @@ struct Route {
 };
 
 std::span<const Route> routes();
-/// The possible responses to any request, and for any request that changes something.
+/// The possible responses to any request, and to any request that changes something.
 std::span<const AnswerFacts> answers_of_all();
 std::span<const AnswerFacts> answers_of_changes();
 

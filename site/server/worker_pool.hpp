@@ -53,8 +53,8 @@ class WorkerPool {
   void forget(const std::string& owner);
 
   mutable std::mutex mutex_;
-  std::condition_variable changed_;  ///< There is work to take, or no more will come.
-  std::condition_variable taken_;    ///< Less work is waiting, or no more is accepted.
+  std::condition_variable changed_;  ///< Signals that there is work to take, or no more will come.
+  std::condition_variable taken_;    ///< Signals that less work is waiting, or no more is accepted.
   Queue queue_;
   std::unordered_map<std::string, std::size_t> running_;  ///< Threads of each owner.
   std::size_t most_waiting_;

@@ -188,7 +188,7 @@ uid_t owner_of(const fs::path& path) {
 }
 
 TEST_F(Serve, CreatesTokensReadableByItsUser) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files that others cannot read";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files that other users cannot read";
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
   const fs::path own = library_ / ".mocap";
@@ -227,7 +227,7 @@ TEST_F(Serve, DoesNotFollowLinks) {
 }
 
 TEST_F(Serve, ReportsTheOwnerOfTheLibrary) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files of other users";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files owned by other users";
   const fs::path own = library_ / ".mocap";
   fs::create_directories(own);
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
@@ -240,7 +240,7 @@ TEST_F(Serve, ReportsTheOwnerOfTheLibrary) {
 }
 
 TEST_F(Serve, ReportsUnreadableTokens) {
-  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files of other users";
+  if (::geteuid() != 0) GTEST_SKIP() << "only root can create files owned by other users";
   const fs::path own = library_ / ".mocap";
   ASSERT_EQ(::chown(library_.c_str(), nobody, nobody), 0);
   ASSERT_EQ(::chmod(folder_.c_str(), 0755), 0);
@@ -336,8 +336,8 @@ TEST_F(Serve, MayBeStoppedAsSoonAsItsAddressIsPrinted) {
   }
 }
 
-/// Clients add motions while the server is killed: whatever was confirmed exists completely after
-/// the next start, and nothing incomplete is shown.
+/// Clients add motions while the server is killed: each confirmed motion is complete after the next
+/// start, and no incomplete one is shown.
 TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
   constexpr int kills = 40;
   constexpr int clients = 3;
@@ -354,7 +354,7 @@ TEST_F(Serve, SurvivesBeingKilledWhileClientsAdd) {
     EXPECT_GE(health["motions"], confirmed.size()) << round;
     std::size_t looked_at = 0;
     for (const auto& [id, bytes] : confirmed) {
-      // All of them at the end; before that, a few.
+      // Checks all of them at the end; before that, a few.
       if (!is_last && looked_at++ > 5 && random() % 8 != 0) continue;
       const Answer file = get(port, "/api/v1/motions/" + id + "/file");
       ASSERT_EQ(file.status, 200) << round << " " << id;

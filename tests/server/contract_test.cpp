@@ -63,7 +63,7 @@ TEST_F(Contract, DownloadsEqualTheOutputOfTheCommand) {
     const std::string target = server_.add(sample, sample_text(sample))["links"]["file"];
     for (const FormatFacts& facts : formats()) {
       if (!facts.writes || facts.format == Format::bvh) continue;
-      // Neither the skeleton alone nor the avatar's bones: other tests cover them.
+      // The skeleton alone and the avatar's bones are omitted: other tests cover them.
       if (facts.format == Format::asf || facts.format == Format::anim) continue;
       SCOPED_TRACE(sample + " as " + std::string(facts.name));
       const std::string output = name + std::string(facts.extension);

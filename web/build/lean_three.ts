@@ -3,8 +3,7 @@ import type { Plugin } from 'vite';
 import { withoutParts } from './unused_parts';
 import { withoutShaders } from './unused_shaders';
 
-/** Removes parts of three.js that the viewer does not use and bundlers cannot detect: a third of
- * it. */
+/** Removes the third of three.js that the viewer does not use but bundlers cannot detect. */
 export function leanThree(): Plugin {
   return {
     name: 'lean-three',

@@ -160,7 +160,7 @@ function serveMotion(
     response.writeHead(200, { 'content-type': 'image/svg+xml' });
     return void response.end(drawFigure(index, url.searchParams.has('moving')));
   }
-  // All of them move alike here.
+  // All motions are similar here.
   const samples = process.env.MOCAP_SAMPLES;
   if (part === 'file' && samples) return sendFile(samples, '/walk.bvh', response);
   sendError(response, 404, 'server.no-route', 'Nothing is here.');

@@ -340,7 +340,7 @@ test('everything works by keyboard alone', async () => {
   await page.waitForURL('**/?q=run');
 });
 
-test('a small screen shows all of it', async () => {
+test('a small screen shows the whole page', async () => {
   await openPage({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   await page.goto(`${server.address}/?sort=name`);
   await heading(/motions$/).waitFor();

@@ -207,7 +207,7 @@ export interface EditStep {
 /** The name of an edit and the syntax of its value. */
 export interface EditFacts {
   name: string;
-  /** `RANGE`; empty: it takes no value. `FILE` means a file passed with the edit. */
+  /** `RANGE`; empty if it takes no value. `FILE` means a file passed with the edit. */
   valueName: string;
   /** The default of an optional value; empty: the value is required. */
   defaultValue: string;

@@ -96,7 +96,7 @@ export function failure(error: unknown, again: () => void): HTMLElement {
   return box;
 }
 
-/** The message and advice for anything thrown. */
+/** The message and advice for any thrown value. */
 export function failureWords(error: unknown): { title: string; advice: string } {
   if (error instanceof ApiError) return { title: error.message, advice: error.advice };
   return { title: 'Internal error on this page.', advice: 'Reload the page; if the error persists, please report it.' };

@@ -138,7 +138,7 @@ export class Loop {
         : active.facts.joints.findIndex((one) => one.name === display.follow);
     const key = `${display.follow}:${active.opened.id}:${display.layout}:${display.inPlace}`;
     if (joint < 0) return;
-    // The camera of a link is for its frame, not for the rest pose before it.
+    // The camera of a link belongs to its frame, not to the rest pose shown before.
     if (active.shown < 0 && !this.followed_ && !aimed) return;
     const i = joint * 3;
     const x = active.points[i]!;

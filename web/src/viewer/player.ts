@@ -116,7 +116,7 @@ export class Player {
   step(by: number): void {
     this.playing = false;
     const frame = this.frame;
-    // Between two frames, a step goes to the next whole one, not past it.
+    // From between two frames, a step moves to the next whole frame, not past it.
     const from = by > 0 ? Math.floor(frame) : Math.ceil(frame);
     let to = from + by;
     if (this.loop && frame >= this.first_ && frame <= this.last_) {

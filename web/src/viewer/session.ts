@@ -233,7 +233,7 @@ export class Session {
     this.compare();
   }
 
-  /** Replaces a clip with another state of it, at its own time. */
+  /** Replaces a clip with another state of it, at the given time. */
   replace(old: Clip, next: Clip, timeS: number): void {
     const { clock } = old;
     this.clips = this.clips.map((one) => (one === old ? next : one));

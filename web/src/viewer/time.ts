@@ -7,8 +7,8 @@ export interface Clock {
   frameTimeS: number;
 }
 
-// Times are products of frame times such as .0083333, so that frame 146 may result as 145.9999999;
-// a thousandth of a frame is never intended.
+// Times are products of frame times such as .0083333, so that frame 146 may come out as
+// 145.9999999; a thousandth of a frame is never intended.
 const slack = 1e-3;
 
 export function clamp(value: number, low: number, high: number): number {

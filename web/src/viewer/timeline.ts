@@ -191,8 +191,8 @@ export class Timeline {
     }
   }
 
-  /** Contact detection is loaded for them: not before the motion plays, nor with reduced data
-   * usage. */
+  /** Whether contacts are drawn, for which contact detection is loaded: not before the motion
+   * plays, nor with reduced data usage. */
   private bandsWanted(): boolean {
     if (this.bands_ === 'wanted' || this.session_.display.show.contacts) return true;
     if (this.bands_ === 'later' || this.isEmbed_ || sparesData()) return false;

@@ -10,8 +10,8 @@ import * as icons from './ui/icons';
 import type { MountedViewer } from './viewer';
 
 /**
- * The first visit: one line and a row of samples, over a motion that plays. All of it disappears
- * when something else is opened. Returns a function that opens a sample without that.
+ * Shows a line and a row of samples over a playing motion on the first visit. They disappear when
+ * something else is opened. Returns a function that opens a sample without hiding them.
  */
 export function welcome(
   viewer: MountedViewer,

@@ -6,7 +6,7 @@ import { formatTime, rateOf } from '../time';
 import { formatLength } from '../units';
 import { section } from './section';
 
-/** `opened` records which of them show their evidence, because the list is rebuilt on each
+/** `opened` records which decisions show their evidence, because the list is rebuilt on each
  * change. */
 function decisionText(row: DecisionRow, opened: Set<string>): HTMLElement {
   const details = h(

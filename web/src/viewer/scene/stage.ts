@@ -109,7 +109,7 @@ export class Stage {
     this.camera.updateProjectionMatrix();
   }
 
-  /** The light and its shadow map cover the bodies, and no more. */
+  /** Fits the light and its shadow map to the bodies. */
   light(bodies: Box): void {
     const x = (bodies.low[0] + bodies.high[0]) / 2;
     const y = (bodies.low[1] + bodies.high[1]) / 2;
