@@ -11,8 +11,8 @@
 
 namespace mocap::library {
 
-/// The known files in the folder: by path, by entry, and by the digest under which they were
-/// removed.
+/// The known files in the folder, indexed by path, by entry, and by the digest under which they
+/// were removed.
 class SeenFiles {
  public:
   using Map = std::unordered_map<std::string, SeenFile>;

@@ -3,7 +3,7 @@
 
 /// \file
 /// An in-memory word index of entries: the cost of a search is proportional to its results, even
-/// the first time.
+/// for the first search.
 
 #include <cstdint>
 #include <span>

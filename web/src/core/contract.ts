@@ -123,7 +123,7 @@ export interface OpenedClip {
   findings: Finding[];
   /** One frame: the rest pose. */
   rest: PoseBlock;
-  /** The files that it was read from (a pair is two). */
+  /** The files that it was read from (a pair has two). */
   files: string[];
 }
 

@@ -67,7 +67,7 @@ describe.skipIf(!command)('a saved file', () => {
     const words = chain.map(({ name, value }) => (value === '' ? name : `${name} ${value}`)).join(', ') || 'no edit';
     // Only the avatar's bones can be written as an .anim.
     const writable = formats.filter((format) => format !== 'anim' || chain[0]?.name === 'profile');
-    it.each(writable)(`has the bytes of the command: ${words}, as %s`, async (format) => {
+    it.each(writable)(`gives the same bytes as the command: ${words}, as %s`, async (format) => {
       const { clips: opened } = await clips.open([{ name: 'walk.bvh', bytes: bytesOf('samples/walk.bvh') }]);
       let id = opened[0]!.id;
       if (chain.length > 0) {

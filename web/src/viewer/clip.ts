@@ -123,7 +123,7 @@ export class Clip {
     const [first, ...others] = this.sources.map((source) => source.origin);
     return first && others.every((one) => one?.query === first.query) ? first : null;
   }
-  /** Whether it differs from its file. */
+  /** Whether the clip differs from its file. */
   get isEdited(): boolean {
     return this.edited !== null && this.opened !== this.edited.original;
   }

@@ -6,7 +6,7 @@ export type Chrome = 'full' | 'page' | 'embed';
 
 export interface ViewerOptions {
   chrome: Chrome;
-  /** Files to show immediately; a pair is two. */
+  /** Files to show immediately; a pair has two. */
   files?: readonly NamedBytes[];
   /** Slugs of motions in this library, loaded and shown together. */
   motions?: readonly string[];

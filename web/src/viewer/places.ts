@@ -46,7 +46,7 @@ function listOf(value: unknown): Record<string, unknown>[] {
     : [];
 }
 
-/** The files of one motion in this library; a pair is two. */
+/** The files of one motion in this library; a pair has two. */
 export async function motionSources(slug: string): Promise<Source[]> {
   const base = `/api/v1/motions/${encodeURIComponent(slug)}`;
   const origin = { query: `motion=${encodeURIComponent(slug)}`, shareable: true };

@@ -52,7 +52,7 @@ export interface RowAction {
   press: () => void;
 }
 
-/** The row of an outcome; a zip has many. */
+/** The row of an outcome; a zip has several. */
 export function outcomeRow(outcome: Outcome, actions: readonly RowAction[]): HTMLLIElement {
   return outcome.kind === 'failed' ? failedRow(outcome, actions) : takenRow(outcome, actions);
 }

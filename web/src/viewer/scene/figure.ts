@@ -34,7 +34,7 @@ export class Figure {
     this.group.add(this.dots_.mesh);
   }
 
-  /** Capsules that it needs in the shared mesh. */
+  /** Number of capsules that this body needs in the shared mesh. */
   get bones(): number {
     return this.clip_.shape.points;
   }

@@ -24,7 +24,8 @@ export interface FakeMotion {
   referenceFirstFrame?: boolean;
 }
 
-/** A chain of joints, one unit above each other, that moves along +Z by one unit per second. */
+/** A chain of joints, each one unit above its parent, that moves along +Z by one unit per second.
+ * */
 export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
   const count = motion.joints ?? 3;
   const frames = motion.frames ?? 600;
