@@ -48,7 +48,7 @@ std::string_view openapi_schemas() {
       "description": "motion: needs the skeleton in another file"},
     "partner": {"type": "string", "description": "The format of the file with the other half"},
     "extension_use": {"enum": ["this_format", "shared", "general"],
-      "description": "Used only by this format, also by another, or mostly by files without a motion"},
+      "description": "Used by this format only, by others too, or mostly by files without a motion"},
     "family": {"type": "string",
       "description": "The skeleton family of the format; empty for any"},
     "choices": {"type": "array", "items": {"type": "object", "required": ["label", "note"],
