@@ -70,7 +70,7 @@ class PartnerFinder;
 
 namespace mocap::acclaim {
 
-/// Frames per second of files without a frame rate: that of CMU.
+/// Frame rate assumed for files that do not declare one: that of the CMU library.
 inline constexpr FrameRate default_rate{120, 1};
 
 struct ReadOptions {

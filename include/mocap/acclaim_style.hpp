@@ -44,7 +44,7 @@ struct BoneFacts {
 struct Units {
   double mass = 1.0;
   double length = 1.0;   ///< A multiplier between unit systems; see docs/formats/acclaim.md.
-  bool radians = false;  ///< Of axes and limits. The AMC declares its own unit.
+  bool radians = false;  ///< Unit of axes and limits; the AMC declares its own.
   std::vector<std::string> other_lines;  ///< Lines with unknown keywords.
 };
 
@@ -57,7 +57,7 @@ struct SkeletonStyle {
   std::string name;
   Units units;
   std::string documentation;                  ///< The lines after `:documentation`.
-  AxisOrder root_axis_order{0, 1, 2};         ///< Of `orientation`.
+  AxisOrder root_axis_order{0, 1, 2};         ///< Axis order of `orientation`.
   std::array<double, 3> root_orientation{};   ///< Angles about x, y and z, in the file's unit.
   std::vector<std::string> root_other_lines;  ///< Lines with unknown keywords.
   std::vector<BoneFacts> bones;               ///< In file order; without the root.
@@ -81,8 +81,9 @@ struct MotionStyle {
   /// value lines (HDM05 mixes LF and CR LF this way). Empty: the same as for values.
   std::string number_line_end;
   std::string tail;  ///< Blank lines and comments after the last frame.
-  /// The text of the frames if they deviate from what the members above describe; otherwise null.
-  /// It is written back verbatim while the clip is unmodified, and removed by edits.
+  /// The text of the frames if they deviate from the layout described by the members above;
+  /// otherwise null. It is written back verbatim while the clip is unmodified, and removed by
+  /// edits.
   std::shared_ptr<const TextAsRead> as_read;
 };
 
@@ -100,8 +101,8 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
     reorder_limits(old, changed);
   }
 
-  /// Brings the limits of bones into the order of their channels in `changed`, which has the joints
-  /// of `old`. New degrees of freedom have no limit.
+  /// Reorders the limits of each bone to match its channels in `changed`, which has the same joints
+  /// as `old`. New degrees of freedom have no limit.
   void reorder_limits(const Skeleton& old, const Skeleton& changed);
   /// The data of a bone, or null.
   const BoneFacts* find(std::string_view bone) const;

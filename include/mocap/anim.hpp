@@ -77,17 +77,17 @@ struct WriteOptions {
   bool still_joints = false;
 };
 
-/// What overrides the properties of the clip when `fit` prepares it, as for `save`. Default: as
-/// read, otherwise as in `Style`.
+/// Overrides of the clip's properties, applied by `fit` as part of `save`. Default: as read,
+/// otherwise as in `Style`.
 struct FitOptions {
   std::optional<std::int32_t> priority = {};  ///< 0 to 6.
-  /// Joints, by their names or those of Second Life, and their priorities, 0 to 6.
+  /// Joints, by their own or their Second Life names, and their priorities, 0 to 6.
   std::vector<std::pair<std::string, std::int32_t>> joint_priorities = {};
   std::optional<bool> loops = {};
-  /// Within the clip, in this order.
+  /// Start and end of the loop, in this order, both within the clip.
   std::optional<edit::TimePoint> loop_in = {}, loop_out = {};
   std::optional<edit::TimePoint> ease_in = {}, ease_out = {};  ///< Durations.
-  std::optional<std::uint32_t> hand_pose = {};  ///< A number of `secondlife::hand_poses`.
+  std::optional<std::uint32_t> hand_pose = {};  ///< Index into `secondlife::hand_poses`.
   std::optional<std::string> emote = {};        ///< A name, such as `express_smile`.
 
   /// Whether anything is set.

@@ -64,7 +64,7 @@ struct Constraint {
 
 /// All data of an animation except the motion. Defaults are those of the viewer's upload dialog.
 struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
-  std::int32_t priority = 2;  ///< Of joints without their own: -1 to 6. Higher priorities win.
+  std::int32_t priority = 2;  ///< Default for joints: -1 to 6. Higher priorities win.
   float duration_s = 0.0F;    ///< As read; 0 if not read from a file.
   /// Size of the file that the clip was read from. 0 if there is none or the clip was edited.
   std::size_t bytes_in_file = 0;
@@ -83,7 +83,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   std::shared_ptr<const TextAsRead> as_read;
 
   std::size_t bytes_to_upload() const override { return bytes_in_file; }
-  /// Drops data that is only true of the file.
+  /// Drops data that only describes the file as read.
   void on_edit() override {
     bytes_in_file = 0;
     as_read.reset();

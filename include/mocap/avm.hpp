@@ -13,7 +13,7 @@
 
 namespace mocap::codes {
 
-// Findings about the data of Avimator after a BVH.
+// Findings about the Avimator data after the BVH part.
 extern const Code avm_section;
 extern const Code avm_keys;
 

@@ -25,14 +25,14 @@ struct Ease {
 
 /// Key frames of one joint, or of the hip position.
 struct Keys {
-  std::vector<std::size_t> frames;  ///< From 0, increasing. Frame 0 is always a key; not listed.
-  std::vector<Ease> eases;          ///< Of frame 0, then of each of `frames`; or empty.
+  std::vector<std::size_t> frames;  ///< Increasing. Frame 0 is always a key and is not listed.
+  std::vector<Ease> eases;          ///< For frame 0, then for each of `frames`; or empty.
 };
 
 /// Data after the motion.
 struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   std::vector<Keys> nodes;                ///< Depth first, joints and end sites in file order.
-  std::optional<Keys> positions;          ///< Of the hip position, if it has its own keys.
+  std::optional<Keys> positions;          ///< Keys of the hip position, if it has its own.
   std::optional<double> scale;            ///< Display scale of the figure; 1 is the original size.
   std::optional<std::int64_t> figure;     ///< 0: female, 1: male.
   std::optional<std::int64_t> loop_in;    ///< Frame.

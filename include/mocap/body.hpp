@@ -123,8 +123,8 @@ struct ClipFacts {
   AxisGuess axes;
   Stance stance;
   Travel travel;
-  /// Of all joints and end sites in all frames; zero without frames. Points beyond 1e18 file units
-  /// are ignored, here and in the travel.
+  /// Extent of all joints and end sites over all frames; zero without frames. Points beyond 1e18
+  /// file units are ignored, here and in the travel.
   Bounds bounds;
   FamilyGuess family;
   ClipDecisions decisions;

@@ -32,9 +32,9 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   RowLayout rows;             ///< The motion rows, without the number formats.
   std::string tail;           ///< Blank lines and whitespace after the last row.
 
-  /// The text of the file if it deviates from what the members above describe; otherwise null. It
-  /// is written back verbatim while the clip is unmodified. Edits remove it, so that deviations
-  /// from the format are not copied to edited files.
+  /// The text of the file if it deviates from the layout described by the members above; otherwise
+  /// null. It is written back verbatim while the clip is unmodified. Edits remove it, so that
+  /// deviations from the format are not copied to edited files.
   std::shared_ptr<const TextAsRead> as_read;
 
   void on_edit() override { as_read.reset(); }

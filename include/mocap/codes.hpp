@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Codes of findings. Each message of the library has one. This header has those that several
-/// modules report; those of a module or a format are in its own header.
+/// Codes of findings. Each message of the library has one. This header declares the codes that
+/// several modules report; those specific to a module or a format are in its own header.
 
 #include <cstdint>
 #include <optional>
@@ -35,7 +35,7 @@ enum class Audience : std::uint8_t {
   command  ///< Users of the command: it names options.
 };
 
-/// A property that files may not specify, so that it is inferred.
+/// A property that is inferred if a file does not specify it.
 enum class Inferred : std::uint8_t { nothing, position_mode, up_axis, unit, reference_frame, rate };
 
 /// `rewrite`, `drop-frames` or `hold-values`; empty for `none`.
@@ -50,8 +50,8 @@ struct CodeFacts {
   std::string_view remedy;        ///< What the user can do, as text.
   std::string_view command = {};  ///< A command that does it; see `command_with_names`.
   Repair repair = Repair::none;   ///< Default repair of findings with this code.
-  Audience audience = Audience::everyone;  ///< Of the remedy.
-  Inferred inferred = Inferred::nothing;   ///< Findings with this code say how it was inferred.
+  Audience audience = Audience::everyone;  ///< Who can follow the remedy.
+  Inferred inferred = Inferred::nothing;   ///< Property whose inference these findings report.
 };
 
 /// Stable identifier of a finding, as small as a pointer. Users see, select and ignore findings by

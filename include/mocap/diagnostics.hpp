@@ -44,7 +44,7 @@ struct Diagnostic {
   std::string advice;   ///< What to do, as text; may be empty. Code is in backquotes.
   std::string command;  ///< A command that does it; may be empty. See `command_with_names`.
   Audience audience = Audience::everyone;  ///< Who can follow the advice.
-  bool has_own_advice = false;             ///< Not the remedy of the code; set by `advise`.
+  bool has_own_advice = false;             ///< It differs from the code's remedy; set by `advise`.
   Repair repair = Repair::none;            ///< How `mocap check --fix` can repair it.
   /// The numbers in the message, in order and in full precision, if programs need them: the drawn
   /// values of `edit.random`. Otherwise empty.
@@ -114,11 +114,11 @@ class Diagnostics {
   std::size_t count(Severity severity) const;
   /// The entry with this code, or nullptr.
   const Diagnostic* find(Code code) const;
-  /// Whether an entry says how a property was inferred.
+  /// Whether an entry reports how a property was inferred.
   bool reports(Inferred inferred) const;
   /// Removes the entries that match `name`: a full code name or a family (`motion`).
   void ignore(std::string_view name);
-  /// Removes the entries that say how a property was inferred.
+  /// Removes the entries that report how a property was inferred.
   void ignore(Inferred inferred);
   /// Keeps only the entries that match one of `names`. Errors are always kept.
   void select(const std::vector<std::string>& names);
@@ -127,7 +127,7 @@ class Diagnostics {
   void index_entries();
 
   std::vector<Diagnostic> entries_;
-  std::unordered_map<std::string, std::size_t> entry_at_;  ///< Index by key of repeats.
+  std::unordered_map<std::string, std::size_t> entry_at_;  ///< Index by repeat key.
   bool strict_ = false;
 };
 
@@ -142,7 +142,7 @@ class [[nodiscard]] Result : public tl::expected<T, Error> {
  public:
   using Base::Base;
   Result() = default;
-  // As tl::expected, on which these are built. NOLINTBEGIN(google-explicit-constructor)
+  // Implicit, as in tl::expected. NOLINTBEGIN(google-explicit-constructor)
   Result(const Base& other) : Base(other) {}
   Result(Base&& other) : Base(std::move(other)) {}
   // NOLINTEND(google-explicit-constructor)

@@ -25,11 +25,11 @@ struct EvaluateOptions {
 /// clip violates its invariant, and with `limit.memory` if there is not enough memory.
 ///
 /// If a joint has quaternion channels, each complete set is one factor, at the position of its
-/// first channel. Missing components are zero, and a zero quaternion is no rotation. Angles may
+/// first channel. Missing components are zero, and a zero quaternion is the identity. Angles may
 /// have any size. Values that are not finite only affect their own frame.
 Result<Poses> evaluate(const Clip& clip, const EvaluateOptions& options = {});
-/// The same, into existing arrays, whose memory is reused. They are empty where the other function
-/// fails.
+/// The same, into existing arrays, whose memory is reused. They are left empty if the function
+/// above would fail.
 void evaluate(const Clip& clip, const EvaluateOptions& options, Poses& out);
 /// The same in single precision, accurate to about 1e-6 of the skeleton's height.
 void evaluate(const Clip& clip, const EvaluateOptions& options, PosesF& out);

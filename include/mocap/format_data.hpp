@@ -57,7 +57,7 @@ class FormatDataOf : public FormatData {
  public:
   /// The result of `type` for `Data`.
   static const void* type_of_data() {
-    static char address = 0;  // Not constant: linkers merge constants that are equal.
+    static char address = 0;  // Not const: linkers merge equal constants.
     return &address;
   }
 
@@ -135,14 +135,14 @@ class FormatDataSet {
   }
   void clear() { parts_.clear(); }
 
-  /// The largest result of the function with the same name.
+  /// The largest result of the function with this name over all data.
   std::size_t bytes_to_upload() const {
     std::size_t most = 0;
     for (const auto& part : parts_) most = std::max(most, part->bytes_to_upload());
     return most;
   }
 
-  /// Calls the function with the same name on all data.
+  /// Calls the function with this name on all data.
   void on_edit() {
     for (const auto& part : parts_) part->on_edit();
   }

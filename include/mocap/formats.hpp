@@ -134,8 +134,8 @@ void set_limits(LoadOptions& options, const ReadLimits& limits);
 void set_keep_style(LoadOptions& options, bool keep_style);
 /// Sets the number of threads for each large file. The results do not depend on it.
 void set_threads(LoadOptions& options, std::size_t threads);
-/// Lets only the readers of a format and of its partner keep the layout, which the writers of other
-/// formats do not use.
+/// Makes only the readers of a format and of its partner keep the layout, because the writers of
+/// other formats do not use it.
 void set_keep_style(LoadOptions& options, Format format);
 
 /// Reads a file of any format, detected from its content, then from its name. An AMC is read
@@ -157,9 +157,9 @@ Result<Clip> load(const std::filesystem::path& path);
 
 /// Writes a file in the format of its extension. Clips that the format cannot represent are
 /// converted by `fit` first. Either name of a pair, `walk.asf` or `walk.amc`, writes both files;
-/// the AMC only if there are frames. Options that depend on the clip and are not set are found by
-/// `complete_options`. Fails with `io.exists` if the file exists, unless `options.overwrite` is set
-/// to replace.
+/// the AMC only if there are frames. Options that depend on the clip and are not set are filled in
+/// by `complete_options`. Fails with `io.exists` if the file exists, unless `options.overwrite` is
+/// set to replace.
 Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptions& options,
             Diagnostics& diagnostics);
 /// Writes one format to a stream, after `fit` and `complete_options`. For an Acclaim pair, only the

@@ -25,8 +25,8 @@ struct FrameRate {
 /// of rounded (`.0166666`: 60), or padded with zeros (`0.0166670`: 60).
 class FrameTime {
  public:
-  /// Range of plausible frame times, in seconds: from ten times the rate of the fastest cameras to
-  /// several hours.
+  /// Range of plausible frame times, in seconds. The lower limit is a tenth of the frame time of
+  /// the fastest cameras, the upper one is several hours.
   static constexpr double shortest_s = 1e-6;
   static constexpr double longest_s = 1e4;
 

@@ -24,8 +24,8 @@ struct WriteOptions {
   /// Up direction in file space, any length except zero; mapped to glTF's +Y. Default: that of the
   /// clip; for `write` +Y.
   std::optional<Vector3> up = {};
-  /// The side that colours the bone above each joint, by joint. Default: those of the clip; for
-  /// `write` no sides.
+  /// For each joint, the side that determines the colour of the bone above it. Default: those of
+  /// the clip; for `write` no sides.
   std::vector<BodySide> sides = {};
   /// Writes a skinned mesh with one solid per bone. Without it, the file contains only nodes and an
   /// animation. Default: true.

@@ -127,8 +127,8 @@ class Motion {
   void set_number_formats(NumberFormats formats);
   /// Whether values were computed since the motion was read or created.
   bool is_computed() const { return computed_.is_set(); }
-  /// Sufficient decimals for the values while none are computed, if the source format defines them.
-  /// Default: none, values are printed exactly.
+  /// Number of decimals that is sufficient for the values while none are computed, if the source
+  /// format defines it. Default: none, values are printed exactly.
   std::optional<unsigned> known_decimals() const { return known_decimals_; }
   /// Sets `known_decimals`; the current values no longer count as computed.
   void set_known_decimals(unsigned decimals) {

@@ -49,8 +49,8 @@ struct ProgramFacts {
   bool imports_default_format = true;
   /// Metres per unit of length; 0 if it has none.
   double metres_per_unit = 0.0;
-  std::string_view way{};  ///< How to import a motion if it does not import that; otherwise empty.
-  std::string_view way_command{};  ///< The command for that, with FILE and FIXED; otherwise empty.
+  std::string_view way{};  ///< Advice if it does not import the default format; otherwise empty.
+  std::string_view way_command{};  ///< Its command, with FILE and FIXED; may be empty.
   /// The program whose importer is used for this one.
   std::optional<Program> through{};
 };
@@ -123,7 +123,7 @@ Diagnostic no_import(Program program, const Clip& clip);
 /// (warnings), and whether it assumes a different unit or up axis (notes). `diagnostics` must
 /// contain the findings of the reader.
 void check(Program program, const Clip& clip, Diagnostics& diagnostics);
-/// The same with the decisions of `check_and_decide`, instead of making them again.
+/// The same, reusing the decisions of `check_and_decide`.
 void check(Program program, const Clip& clip, const ClipDecisions& decisions,
            Diagnostics& diagnostics);
 

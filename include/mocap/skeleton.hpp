@@ -21,7 +21,7 @@ namespace mocap {
 using Vector3 = Eigen::Vector3d;
 using Quaternion = Eigen::Quaterniond;
 
-/// What one value of a frame controls. Lengths in file units, angles in degrees.
+/// The quantity that one value of a frame controls. Lengths in file units, angles in degrees.
 enum class Channel : std::uint8_t {
   x_position,
   y_position,

@@ -20,7 +20,7 @@ std::optional<double> metres_of_unit(std::string_view name);
 inline constexpr double metres_per_cmu_unit = 1.0 / 0.45 * 2.54 / 100.0;
 
 /// Multiplies all lengths of a clip: offsets, end sites, positions, bone lengths. Angles and other
-/// data of the style do not change.
+/// format data do not change.
 void scale_lengths(Clip& clip, double factor);
 
 }  // namespace mocap

@@ -135,7 +135,7 @@ Within within(Mask mask, Edit edit);
 /// pose, this is decided before the first edit and stored in `Metadata::starts_with_reference`. If
 /// an edit fails, the clip is left as it was after the previous one, and the error contains the
 /// file name of the clip. `Split` is not allowed. Edits with random numbers draw different ones:
-/// `Draw::edit` is increased by the number of such edits before.
+/// `Draw::edit` is increased by the number of preceding edits of this kind.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 
 /// Applies edits in order, including `Split`: the edits after it are applied to each piece. Returns
@@ -145,8 +145,8 @@ Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
                                           Diagnostics& diagnostics, std::string_view name = {});
 
-/// Sets `Draw::edit` of edits with random numbers to the number of such edits before, for a chain
-/// that is applied one edit at a time.
+/// Sets `Draw::edit` of each edit with random numbers to the number of preceding edits of this
+/// kind, for a chain that is applied one edit at a time.
 void number_draws(std::span<Edit> edits);
 
 /// Sets the number of threads of edits that process whole clips joint by joint. Results do not

@@ -21,9 +21,9 @@ struct Join {
   std::vector<std::shared_ptr<const Clip>> clips;  ///< The clips to append, in order.
   /// Duration of the cross-fade. Both clips play during it, so the result is shorter by this time.
   TimePoint blend = seconds(0.25);
-  /// Each clip continues from the position, heading and size of the previous one. If false, the
-  /// figures jump to the positions of the next clip. Without a blend, they make one more step equal
-  /// to their last. Default: true.
+  /// Each clip continues from the position, heading and size of the previous one. Without a blend,
+  /// it continues from the position extrapolated from the last two frames. If false, the figures
+  /// jump to the positions of the next clip. Default: true.
   bool aligned = true;
 };
 
@@ -33,10 +33,10 @@ Status validate(const Join& options, const Clip& clip);
 
 /// Appends clips with the same joints, matched by name. They are converted to this clip's frame
 /// rate, channels and, if aligned, size; the note `edit.joined` reports if they are from another
-/// figure. All figures of a clip move along the ground together with the main one; joints that rest
-/// above the joint that moves a figure do not move. Reference poses of the appended clips are
-/// dropped. Values outside the blends do not change except by rate, channels, size and alignment,
-/// and full turns of angles. On failure the clip is not modified.
+/// figure. All figures of a clip move along the ground together with the main one; joints above the
+/// one that carries a figure keep their values. Reference poses of the appended clips are dropped.
+/// Values outside the blends do not change except by rate, channels, size and alignment, and full
+/// turns of angles. On failure the clip is not modified.
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Align {

@@ -142,7 +142,7 @@ struct MendSpikes {
   /// standard deviation: 1.4826 times the median distance from a smooth curve, within half a
   /// second. > 0.
   double times_usual = 10.0;
-  TimePoint longest = seconds(0.034);  ///< Of a spike; at least one frame.
+  TimePoint longest = seconds(0.034);  ///< Maximum duration of a spike; at least one frame.
 };
 
 /// Fails with `edit.value`.
@@ -253,7 +253,7 @@ Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Noise {
   double degrees = 0.5;  ///< Standard deviation about each axis of a joint. >= 0.
-  double length = 0.0;   ///< Of each position channel, file units. >= 0.
+  double length = 0.0;   ///< The same for each position channel, file units. >= 0.
   /// A seed gives the same noise for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;
   Draw draw = {};

@@ -78,7 +78,7 @@ Status apply(const SetPositionMode& options, Clip& clip, Diagnostics& diagnostic
 struct RotateOnly {
   enum class Unit : std::uint8_t {
     file,    ///< File units.
-    metres,  ///< By the scale of the figure, which is estimated.
+    metres,  ///< Metres, by the estimated scale of the figure.
     share    ///< Fraction of the figure's height.
   };
   /// Maximum displacement of any joint. Default: unlimited.
@@ -137,7 +137,7 @@ Status validate(const AddRoot& options, const Clip& clip);
 Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics);
 
 struct JoinRoots {
-  std::string name;  ///< Of the new root.
+  std::string name;  ///< Name of the new root.
 };
 
 /// Fails like `AddRoot`.
@@ -221,7 +221,7 @@ Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics);
 
 struct InsertJoint {
   std::string child;   ///< Name or path of the joint that gets a new parent. Not a root.
-  std::string name;    ///< Of the new joint; must be unique.
+  std::string name;    ///< Name of the new joint; must be unique.
   double share = 0.5;  ///< Position between the old parent (0) and the child (1).
 };
 
@@ -290,8 +290,8 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
 
 struct FitProgram {
   programs::Program program = programs::Program::blender;
-  /// The result will be written in the format that most programs import: those that do not import
-  /// it cause a warning.
+  /// The result will be written in a format that most programs import; a program that does not
+  /// import it causes a warning.
   bool to_readable_format = false;
 };
 
@@ -338,9 +338,9 @@ struct AsPlayed {};
 Status validate(const AsPlayed& options, const Clip& clip);
 
 /// Converts the clip to what the viewer plays after upload as a motion file: on the avatar's bones,
-/// without the reference frame and what the viewer subtracts for it, with dropped joints at rest,
-/// keys reduced as in the uploader, and positions clamped to 5 m. Fails with a code of the family
-/// `secondlife` if the viewer would reject the file.
+/// without the reference frame and the values that the viewer subtracts for it, with dropped joints
+/// at rest, keys reduced as in the uploader, and positions clamped to 5 m. Fails with a code of the
+/// family `secondlife` if the viewer would reject the file.
 Status apply(const AsPlayed& options, Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

@@ -188,7 +188,7 @@ Status validate(const Facing& options, const Clip& clip);
 Status apply(const Facing& options, Clip& clip, Diagnostics& diagnostics);
 
 struct RootMotion {
-  std::string name = "Root";  ///< Of the new joint; must be unique.
+  std::string name = "Root";  ///< Name of the new joint; must be unique.
   /// Includes the heading: the new joint rotates about the vertical axis with the hips, relative to
   /// the facing direction at the start. Default: translation only.
   bool heading = false;

@@ -48,21 +48,21 @@ Status validate(const Resample& options, const Clip& clip);
 /// applied first. Up to 0.375 of the new rate, amplitudes change by at most 0.3 %; at most 3 %
 /// remains of frequencies above half the new rate, and 0.2 % above 0.55 of it. The first frame
 /// keeps its values, as does the last one if a new frame falls on it, so that clips that loop stay
-/// closed. From there the filter gets longer, with a lower cutoff while it is short: from the
-/// second new frame from an end, at most 4 % remains of frequencies above half the new rate, 7 % in
-/// the first one, and frequencies above a tenth of the new rate are smoothed more than elsewhere.
-/// A last frame between the last two old frames is filtered less the closer it is to the end. New
-/// frames that fall on old ones have their values unless they are filtered. With `nearest` there is
-/// no filter.
+/// closed. Away from the ends the filter gets longer; while it is short, its cutoff is lower: from
+/// the second new frame from an end, at most 4 % remains of frequencies above half the new rate,
+/// 7 % in the first one, and frequencies above a tenth of the new rate are smoothed more than
+/// elsewhere. A last frame between the last two old frames is filtered less the closer it is to the
+/// end. New frames that fall on old ones have their values unless they are filtered. With `nearest`
+/// there is no filter.
 ///
 /// A reference pose is excluded and stays the first frame, which lasts as long as the new frames;
-/// only the motion after it is never longer than before. A clip that already has the rate does not
-/// change.
+/// the motion after it is never longer than before, but the clip may be. A clip that already has
+/// the rate does not change.
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SetRate {
   /// Frames per second, up to 1,000,000. Unlike `Resample`, this does not change the frames.
-  /// Default: guessed from the frame time: if its few decimals match several rates, the more common
+  /// Default: guessed from the frame time: if its decimals match several rates, the more common
   /// one; if it is 33.3333 or 30 instead of 0.0333333, it is read as milliseconds or frames per
   /// second.
   std::optional<double> fps;
@@ -154,8 +154,8 @@ struct Loop {
 Status validate(const Loop& options, const Clip& clip);
 
 /// Gives the last frame the pose of the first. Ground position and heading continue from loop to
-/// loop, for all figures as for the main one; so does the floor height, as on stairs, if the main
-/// figure is on its feet in both frames. The up axis is that of the whole clip.
+/// loop, with all figures moving along with the main one; so does the floor height, as on stairs,
+/// if the main figure is on its feet in both frames. The up axis is that of the whole clip.
 ///
 /// If the motion is a cycle (the last pose is within two typical steps or 5 degrees of the first),
 /// all frames are kept. If it contains a better cycle of at least half the clip, the clip is cut at
@@ -169,7 +169,7 @@ Status validate(const Loop& options, const Clip& clip);
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Split {
-  /// Limited because every piece has its own skeleton.
+  /// Maximum number of pieces. Limited because every piece has its own skeleton.
   static constexpr std::size_t most_pieces = 10'000;
 
   /// Start of each further piece: a frame of the clip, or a time, which selects the first frame at

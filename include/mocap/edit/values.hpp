@@ -88,9 +88,9 @@ struct FrameRange {
 
 using mocap::FrameSpan;
 
-/// The frames of a range. For times, the frames that start within it (to a millionth of a frame);
-/// the last frame lasts until the end of the clip, that is, its duration. Fails with `edit.range`
-/// if the clip does not have these frames, or the range is empty.
+/// The frames of a range. A range of times selects the frames that start within it (to a millionth
+/// of a frame), and may extend to the duration of the clip, where its last frame ends. Fails with
+/// `edit.range` if the clip does not have these frames, or the range is empty.
 Result<FrameSpan> frames_in(const FrameRange& range, const Motion& motion);
 
 /// `10..200`, `1s..4s`, `..4.5s`, `30..`. Fails with `edit.value`.
@@ -99,7 +99,8 @@ Result<FrameRange> parse_frame_range(std::string_view text);
 /// `12` frames or `0.4s`. Fails with `edit.value`.
 Result<TimePoint> parse_time_point(std::string_view text);
 
-/// Number of frames in a duration, rounded to the nearest. A number of frames is returned as it is.
+/// Number of frames in a duration, rounded to the nearest. A number of frames is returned
+/// unchanged.
 double frames_of(const TimePoint& length, const FrameTime& frame_time);
 
 /// u is the position between two values, 0 to 1.
