@@ -21,8 +21,8 @@ struct EvaluateOptions {
 };
 
 /// Computes the poses of a range of frames, by the formula at `Joint`. Frames outside the clip are
-/// omitted. Several frames are computed in parallel in SIMD lanes. Fails as `Clip::validate` if the
-/// clip violates its invariant, and with `limit.memory` if there is not enough memory.
+/// omitted. Several frames are computed in parallel in SIMD lanes. Fails like `Clip::validate` if
+/// the clip violates its invariant, and with `limit.memory` if there is not enough memory.
 ///
 /// If a joint has quaternion channels, each complete set is one factor, at the position of its
 /// first channel. Missing components are zero, and a zero quaternion is the identity. Angles may
@@ -39,7 +39,7 @@ Poses evaluate_rest(const Skeleton& skeleton);
 
 /// The pose at `time_s` seconds after the first frame, clamped to the clip and interpolated between
 /// frames: local rotations by slerp along the shorter arc, translations linearly. One frame, or
-/// none if the clip has no frames. Fails as `evaluate`.
+/// none if the clip has no frames. Fails like `evaluate`.
 Result<Poses> sample(const Clip& clip, double time_s);
 
 /// World position of an end site of `joint`.

@@ -45,7 +45,7 @@ tl::unexpected<Error> fail_to_write(const std::filesystem::path& path, int error
           "Free some space or write to another disk; an older file of this name is unchanged.");
     case ENOENT:
     case ENOTDIR:
-      return fail_with(codes::io_write, path, "the folder to write into does not exist",
+      return fail_with(codes::io_write, path, "the output folder does not exist",
                        "Create the folder first, or specify another one.");
     case EACCES:
     case EPERM:
@@ -101,7 +101,8 @@ Status fail_as_existing(const std::filesystem::path& path) {
                    "Choose another name, or allow overwriting.");
 }
 
-/// The end of a chain of symbolic links, so that the link is kept and its target is replaced.
+/// Follows a chain of symbolic links to its end, so that the link is kept and its target is
+/// replaced.
 Result<std::filesystem::path> follow_links(const std::filesystem::path& path) {
   constexpr int max_links = 40;  // The limit of Linux.
   std::filesystem::path target = path;

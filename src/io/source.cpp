@@ -109,7 +109,8 @@ Result<ByteSource> ByteSource::open(const std::filesystem::path& path) {
         [file, name](std::span<char> out) { return read_fully(file->get(), out, name); }, name,
         size);
   }
-  // All reads are by offset, because on Windows such reads move the position of the others.
+  // All reads use offsets, because on Windows a read at an offset also moves the position of
+  // sequential reads.
   const OffsetReader read_at = [file, name](std::uint64_t offset, std::span<char> out) {
     return read_fully_at(file->get(), offset, out, name);
   };

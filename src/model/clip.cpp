@@ -110,7 +110,8 @@ Status Clip::validate() const {
                 fmt::format("the skeleton has {} channels, the motion has {}", declared,
                             motion.channels()));
   }
-  // Division, because a huge frame count could overflow a product to the expected value.
+  // Divides instead of multiplying, because the product of a huge frame count could overflow to the
+  // expected value.
   const std::size_t values = motion.values().size();
   const bool sizes_agree =
       declared == 0 ? values == 0 : values % declared == 0 && values / declared == motion.frames();

@@ -133,9 +133,10 @@ constexpr auto fit_table = detail::code_table({
     {.name = "fit.unit-unknown",
      .severity = Severity::error,
      .title = "Unknown unit of length",
-     .explanation = "Most motion files do not declare a unit of length. It is known if the file "
-                    "declares one, and for most figures by their height, which fits only one "
-                    "unit. For this clip neither is certain, so the unit must be given.",
+     .explanation =
+         "Most motion files do not declare a unit of length. If the file declares none, it "
+         "follows from the height of the figure, which is usually plausible in only "
+         "one unit. For this clip neither is certain, so the unit must be specified.",
      .remedy = "Specify the unit: --units cm (m, mm, in, ft, cmu, or metres).",
      .audience = Audience::command},
     {.name = "fit.unit-assumed",
@@ -155,7 +156,7 @@ constexpr auto fit_table = detail::code_table({
          "The written file was read again and its joint positions were compared with the "
          "input over the whole clip. They differ by more than 1e-9 of the height.",
      .remedy = "Rounding (--decimals), dropped translations and a different skeleton move "
-               "joints. Remove these options, or accept the distance.",
+               "joints. Remove these options, or accept the difference.",
      .audience = Audience::command},
     {.name = "fit.up-assumed",
      .severity = Severity::note,
@@ -230,8 +231,8 @@ constexpr auto motion_table = detail::code_table({
     {.name = "motion.frozen",
      .severity = Severity::note,
      .title = "No movement",
-     .explanation = "Every channel keeps its value for a long time: the recording ran on, "
-                    "or a sensor stopped responding.",
+     .explanation = "Every channel keeps its value for a long time: the recording kept "
+                    "running, or a sensor stopped responding.",
      .remedy = "Trim these frames if they are not needed."},
     {.name = "motion.angle-range",
      .severity = Severity::note,
@@ -282,9 +283,8 @@ constexpr auto motion_table = detail::code_table({
     {.name = "skeleton.no-feet",
      .severity = Severity::error,
      .title = "No feet were found",
-     .explanation =
-         "Contacts with the ground are those of feet and toes. The joint names follow no "
-         "known convention, or the body has no length.",
+     .explanation = "Ground contacts are those of feet and toes. The joint names follow no "
+                    "known convention, or the body has no length.",
      .remedy = "Rename the joints to a known convention.",
      .command = "mocap convert FILE --rename OLD=NEW -o FIXED"},
 });

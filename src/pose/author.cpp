@@ -48,7 +48,8 @@ class PositionChannels {
  private:
   Vector3 offset_;
   PositionMode mode_;
-  /// If an axis has several channels, the last one, because it takes effect if each replaces.
+  /// Column per axis. If an axis has several channels, the last one is used, which takes effect if
+  /// positions replace the offset.
   std::array<std::optional<std::size_t>, 3> columns_;
   std::vector<std::size_t> scale_columns_;
 };

@@ -220,7 +220,7 @@ const PosesF& FrameEvaluator::at(std::size_t first, std::size_t count) {
 
 namespace {
 
-/// Why a range has no poses. The clip is only validated if it has none.
+/// The reason why a range has no poses. The clip is validated only in that case.
 Status reason_for_no_poses(const Clip& clip, const EvaluateOptions& options) {
   if (options.first_frame >= clip.motion.frames() || options.frame_count == 0) return {};
   if (Status valid = clip.validate(); !valid) return valid;

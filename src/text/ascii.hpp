@@ -49,7 +49,7 @@ constexpr std::string_view trimmed(std::string_view text, std::string_view blank
   return text.substr(first, text.find_last_not_of(blanks) - first + 1);
 }
 
-/// What follows the last slash of a path, of either kind: many paths in files come from Windows.
+/// The part of a path after its last slash or backslash: many paths in files come from Windows.
 constexpr std::string_view last_part(std::string_view path) {
   const std::size_t slash = path.find_last_of("/\\");
   return slash == std::string_view::npos ? path : path.substr(slash + 1);

@@ -40,7 +40,7 @@ enum class Fidelity {
   rounded,  ///< Round it to the decimals of the form.
 };
 
-/// Receives blocks of text; returns false to stop (the disk is full).
+/// Receives blocks of text; returns false to stop, for example if the disk is full.
 using TextSink = std::function<bool(std::string_view)>;
 
 /// Prints row-major values, `columns` per row, in the given style, in blocks of about 256 KiB (a

@@ -21,7 +21,7 @@ constexpr std::size_t run_room(std::size_t count) {
 
 /// Number formats of a run.
 struct RunStyle {
-  NumberForm form = fixed_form(6);    ///< Of every number, if `forms` is null.
+  NumberForm form = fixed_form(6);    ///< Form of every number, if `forms` is null.
   const NumberForm* forms = nullptr;  ///< One per number.
   char separator = ' ';
   Fidelity fidelity = Fidelity::exact;

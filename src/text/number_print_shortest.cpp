@@ -31,7 +31,7 @@ char* put_short_decimal(char* out, double magnitude) {
 struct ShortestDigits {
   char digits[20];
   int count;
-  int exponent;  ///< Of the first digit.
+  int exponent;  ///< Exponent of the first digit.
 };
 
 ShortestDigits shortest_digits(double magnitude) {

@@ -50,7 +50,7 @@ constexpr FieldLayout make_field_layout(unsigned decimals) {
   return layout;
 }
 
-/// By number of decimals.
+/// Layouts by number of decimals.
 inline constexpr std::array<FieldLayout, most_field_decimals + 1> field_layouts = [] {
   std::array<FieldLayout, most_field_decimals + 1> layouts{};
   for (unsigned decimals = 0; decimals <= most_field_decimals; ++decimals) {

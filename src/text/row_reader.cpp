@@ -46,7 +46,8 @@ std::string_view next_token(const char* p) {
   return {p, distance(p, token_end)};
 }
 
-// The first `verbatim` form, or null. By bytes, which std::find would compare one by one.
+// The first `verbatim` form, or null. Uses memchr, because std::find would compare one byte at a
+// time.
 const NumberForm* find_verbatim(const NumberForm* begin, const NumberForm* end) {
   static_assert(sizeof(NumberForm) == 1);
   return static_cast<const NumberForm*>(std::memchr(begin, static_cast<int>(NumberForm::verbatim),

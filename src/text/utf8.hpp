@@ -20,8 +20,8 @@ constexpr bool continues_character(char byte) {
 /// Size in bytes of the character at the start; 0 if there is none.
 std::size_t character_size(std::string_view text);
 
-/// Removes and returns the first character of a text that is not empty. Where its bytes are not
-/// UTF-8, it removes one byte and returns nothing.
+/// Removes and returns the first character of a text that is not empty. If its bytes are not valid
+/// UTF-8, removes one byte and returns nothing.
 std::optional<char32_t> take_character(std::string_view& text);
 
 /// Appends a character, at most U+10FFFF.

@@ -161,7 +161,7 @@ TEST(TextOutput, RejectsFoldersAndMissingFolders) {
   const Status nowhere = write_text(folder / "none" / "walk.bvh", "x");
   ASSERT_FALSE(nowhere.has_value());
   EXPECT_EQ(nowhere.error().code, codes::io_write);
-  EXPECT_EQ(nowhere.error().message, "the folder to write into does not exist");
+  EXPECT_EQ(nowhere.error().message, "the output folder does not exist");
   EXPECT_FALSE(nowhere.error().advice.empty());
   EXPECT_FALSE(write_text("", "x").has_value());
 }

@@ -61,10 +61,10 @@ inline RowsRead read_rows_of(std::string_view text, std::size_t columns, Isa isa
 /// The notation of tokens in a random text.
 struct TokenKind {
   bool fixed_decimals = false;
-  unsigned decimals = 6;        ///< Of all, or the maximum.
+  unsigned decimals = 6;        ///< Decimals of all tokens, or the maximum.
   unsigned integer_digits = 3;  ///< At most.
   unsigned exponents = 0;       ///< One in this many has an exponent; 0: none.
-  unsigned oddities = 0;        ///< One in this many has an unusual notation; 0: none.
+  unsigned deviations = 0;      ///< One in this many has an unusual notation; 0: none.
 };
 
 inline void append_digits(std::string& text, AwkwardDoubles& random, std::size_t count) {
@@ -72,29 +72,29 @@ inline void append_digits(std::string& text, AwkwardDoubles& random, std::size_t
 }
 
 inline std::string random_token(AwkwardDoubles& random, const TokenKind& kind) {
-  static constexpr std::string_view oddities[] = {"+1.5",
-                                                  ".5",
-                                                  "-.25",
-                                                  "5.",
-                                                  "-7.",
-                                                  "007",
-                                                  "-00.5",
-                                                  "1E5",
-                                                  "1e5",
-                                                  "2.84217e-014",
-                                                  "1e-00",
-                                                  "0.1234567890123456789012345678901234567890",
-                                                  "123456789012345678901234567890",
-                                                  "00",
-                                                  "-0e+00",
-                                                  "9007199254740993",
-                                                  "1.e+05",
-                                                  "12.5e-03",
-                                                  "1e-400",
-                                                  "4.9e-324",
-                                                  "-1e300"};
-  if (kind.oddities != 0 && random.below(kind.oddities) == 0) {
-    return std::string(oddities[random.below(std::size(oddities))]);
+  static constexpr std::string_view deviations[] = {"+1.5",
+                                                    ".5",
+                                                    "-.25",
+                                                    "5.",
+                                                    "-7.",
+                                                    "007",
+                                                    "-00.5",
+                                                    "1E5",
+                                                    "1e5",
+                                                    "2.84217e-014",
+                                                    "1e-00",
+                                                    "0.1234567890123456789012345678901234567890",
+                                                    "123456789012345678901234567890",
+                                                    "00",
+                                                    "-0e+00",
+                                                    "9007199254740993",
+                                                    "1.e+05",
+                                                    "12.5e-03",
+                                                    "1e-400",
+                                                    "4.9e-324",
+                                                    "-1e300"};
+  if (kind.deviations != 0 && random.below(kind.deviations) == 0) {
+    return std::string(deviations[random.below(std::size(deviations))]);
   }
   std::string text = random.below(2) == 0 ? "-" : "";
   const bool exponent = kind.exponents != 0 && random.below(kind.exponents) == 0;

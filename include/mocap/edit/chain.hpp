@@ -48,7 +48,7 @@ struct Within {
 };
 
 /// Fails with `edit.joint`, `edit.range`, `edit.value` (a fade longer than half of its frames, no
-/// edit), or as the edit itself does.
+/// edit), or like the edit itself.
 Status validate(const Within& options, const Clip& clip);
 
 /// Applies the edit to a copy and copies the values of the masked joints and frames back; all
@@ -197,15 +197,15 @@ class Chain {
   Chain() = default;
   Chain(std::initializer_list<Edit> edits);
   explicit Chain(std::vector<Edit> edits);
-  /// The edits of steps. Fails as `edit::parse`.
+  /// The edits of steps. Fails like `edit::parse`.
   static Result<Chain> parse(std::span<const Step> steps, const ClipReader& read = {});
 
   Chain& add(Edit edit);
   std::span<const Edit> edits() const { return edits_; }
 
-  /// As `edit::apply`.
+  /// Same as `edit::apply`.
   Status apply(Clip& clip, Diagnostics& diagnostics) const;
-  /// As `edit::apply_to_pieces`.
+  /// Same as `edit::apply_to_pieces`.
   Result<std::vector<Clip>> apply_to_pieces(Clip clip, Diagnostics& diagnostics,
                                             std::string_view name = {}) const;
 

@@ -39,8 +39,8 @@ MOCAP_HOT_STEP __m256i bytes_from(unsigned position) {
 
 /// Positions of four tokens, and their exponents in `%.*e` format with two digits.
 struct LongExtents {
-  unsigned end[4];       // Of the significands.
-  unsigned length[4];    // Likewise.
+  unsigned end[4];       // Ends of the significands.
+  unsigned length[4];    // Their lengths.
   int exponent[4];       // 0 for tokens without one.
   unsigned present = 0;  // Tokens with an exponent, one bit per token, as below.
   unsigned minus_zero = 0;
@@ -120,7 +120,7 @@ MOCAP_HOT_STEP LongSignificands long_significands_of(const char* text, const Lon
   constexpr unsigned width = wide_lane_characters;
   LongSignificands four;
   four.negative = four.unusual = 0;
-  __m256i integers[2];  // Of two tokens: the high halves, then the low halves.
+  __m256i integers[2];  // The high halves of two tokens, then their low halves.
   for (unsigned pair = 0; pair < 2; ++pair) {
     const unsigned a = 2 * pair;
     const unsigned b = a + 1;

@@ -149,7 +149,7 @@ struct GroupDigits {
 struct GroupMask {
   __mmask16 values;         ///< One bit per value.
   std::uint64_t lower = 0;  ///< One bit per byte of the fields 0-3.
-  std::uint64_t upper = 0;  ///< Of the fields 4-7.
+  std::uint64_t upper = 0;  ///< The same for the fields 4-7.
 };
 
 constexpr GroupMask whole_group = {0xFF, ~std::uint64_t{0}, ~std::uint64_t{0}};
