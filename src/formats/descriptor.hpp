@@ -24,7 +24,7 @@ namespace mocap::detail {
 /// The findings of a motion format about the file with its skeleton. Descriptors refer to codes by
 /// their addresses, which are constant expressions.
 struct PartnerCodes {
-  const Code* found = nullptr;     ///< Which file was chosen.
+  const Code* found = nullptr;     ///< Reports the chosen file.
   const Code* missing = nullptr;   ///< No file was found.
   const Code* mismatch = nullptr;  ///< The skeleton does not belong to the motion.
 };
@@ -47,7 +47,7 @@ struct FormatProperties {
   std::optional<std::size_t> (*joints)(const Clip& clip) = nullptr;
 };
 
-/// What a writer writes of a clip.
+/// The number of joints and frames that a writer writes of a clip.
 struct WrittenSize {
   std::size_t joints = 0;
   std::size_t frames = 0;
@@ -65,7 +65,7 @@ enum class TextTrait : std::uint8_t {
   comments
 };
 
-/// How Second Life accepts files of a format.
+/// The kind of upload by which Second Life accepts files of a format.
 enum class Upload : std::uint8_t { no, text, binary };
 
 /// Names and functions of a format. Null functions are not needed or not available.
@@ -142,7 +142,7 @@ struct FormatDescriptor {
   bool (*may_omit_joints)(const SaveOptions& options) = nullptr;
   /// Null: all of the clip.
   WrittenSize (*size_written)(const Clip& clip, const SaveOptions& options) = nullptr;
-  /// Findings about a file of this format are also about the file that is written from it.
+  /// Findings about a file of this format also apply to the file that is written from it.
   bool findings_concern_output = false;
 
   /// Whether a repaired copy has this format; copies of files of other formats have the default
@@ -155,7 +155,7 @@ struct FormatDescriptor {
   /// The findings that report irregularities of the text.
   std::span<const std::pair<TextTrait, const Code*>> text_traits = {};
   Upload upload = Upload::no;
-  /// The format that files consist of, up to an appendix.
+  /// The format that files of this format consist of, except for an appendix.
   std::optional<Format> base = {};
 
   std::optional<FormatProperties> properties = {};

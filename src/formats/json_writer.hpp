@@ -21,7 +21,7 @@ class JsonWriter {
   JsonWriter& end_object() { return shut('}'); }
   JsonWriter& begin_array() { return open('['); }
   JsonWriter& end_array() { return shut(']'); }
-  /// Starts a line before the next member or element.
+  /// Starts a new line before the next member or element.
   JsonWriter& line_break() {
     breaks_line_ = true;
     return *this;

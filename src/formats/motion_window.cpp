@@ -19,7 +19,7 @@ constexpr std::size_t smallest_window = std::size_t{4} << 10U;
 constexpr std::size_t padding = text::row_padding;
 /// A frame at the limits of joints and channels, with 25 bytes per number, is smaller.
 constexpr std::size_t max_line_bytes = std::size_t{64} << 20;
-/// Of LFs among CRs, 8 MiB.
+/// Maximum number of recorded LFs among CRs: 8 MiB of offsets.
 constexpr std::size_t most_places = std::size_t{1} << 20U;
 
 /// Small for a small source: clearing and releasing memory would cost more than reading it.

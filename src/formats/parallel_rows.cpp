@@ -100,14 +100,14 @@ class PieceText {
   }
 
   std::unique_ptr<char[]> data_;
-  std::uint64_t offset_ = 0;  ///< Of the first byte.
+  std::uint64_t offset_ = 0;  ///< Offset of the first byte in the source.
   std::size_t begin_ = 0;
   std::size_t end_ = 0;
   std::size_t lines_ = 0;
 };
 
-/// Gives pieces to threads and orders their results. A piece knows where its rows belong as soon as
-/// the lines of all pieces before it have been counted.
+/// Gives pieces to threads and orders their results. The position of a piece's rows is known as
+/// soon as the lines of all pieces before it have been counted.
 class PieceQueue {
  public:
   explicit PieceQueue(std::size_t count) : rows_before_(count + 1), pieces_(count) {
@@ -141,7 +141,7 @@ class PieceQueue {
     pieces_[piece] = std::move(rows);
   }
 
-  /// No piece after this one is of use.
+  /// Pieces after this one are not needed.
   void fail(std::size_t piece) {
     const std::lock_guard lock(mutex_);
     stop_at(piece);

@@ -40,12 +40,12 @@ std::string_view stem_of_any_path(std::string_view path);
 struct PartnerChoice {
   enum class Reason : std::uint8_t { named, same_name, name_prefix, only_one };
 
-  std::size_t index = 0;  ///< Of the chosen candidate.
+  std::size_t index = 0;  ///< Index of the chosen candidate.
   Reason reason{};
 };
 
 /// The rule by which a motion gets its partner: the one that the motion names, the one with the
-/// same name, the one named like the part before an `_`, or the only one. In any case.
+/// same name, the one named like the part before an `_`, or the only one. Case-insensitive.
 ///
 /// `named`: the path in the motion, from any system; empty if there is none. `find_stem` returns
 /// the index of the candidate with a name, in lower case without extension. `only`: the index of

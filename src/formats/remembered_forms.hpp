@@ -11,7 +11,7 @@ namespace mocap::detail {
 
 /// Number formats of a motion.
 struct RememberedForms {
-  NumberForm form = NumberForm::verbatim;       ///< Of all numbers without their own.
+  NumberForm form = NumberForm::verbatim;       ///< Form of all numbers without their own.
   NumberForm otherwise = NumberForm::verbatim;  ///< As in NumberStyle.
   bool has_each = false;  ///< The forms and verbatim texts from the file are valid.
   text::Fidelity fidelity = text::Fidelity::exact;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reads small files at once.
+/// Reads small files as a whole.
 
 #include <cstdint>
 #include <string>

@@ -8,7 +8,7 @@ namespace {
 
 /// A log of the widths of all lines; lines with `columns` numbers are omitted, as in the reader.
 struct Lines {
-  std::vector<OddLine> log;
+  std::vector<IrregularLine> log;
   std::uint64_t total = 0;
 
   Lines(std::uint64_t columns, std::initializer_list<std::uint32_t> widths) {

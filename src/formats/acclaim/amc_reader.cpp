@@ -51,9 +51,9 @@ AmcReader::AmcReader(ByteSource& amc, Clip& clip, const ReadOptions& options,
 
 bool AmcReader::read() {
   while (!stopped_) {
-    if (!in_header_ && !frame_ && layout_known_ && quick_pass_ended_at_ != line_number_) {
+    if (!in_header_ && !frame_ && layout_known_ && fast_path_ended_at_ != line_number_) {
       if (!read_regular_frames()) return false;
-      quick_pass_ended_at_ = line_number_;
+      fast_path_ended_at_ = line_number_;
     }
     Line line;
     if (!next_line(line)) {
@@ -163,12 +163,13 @@ void AmcReader::finish_header() {
 /// Converts the angles of a frame with the known layout to degrees. Angles that cannot be restored
 /// from degrees keep their text.
 void AmcReader::turn_to_degrees(double* row) {
-  spelt_.clear();
+  own_spellings_.clear();
   for (const LineLayout& line : layout_.lines) {
     for (std::size_t column = line.column; column < line.column + line.count; ++column) {
       if (!is_angle_[column]) continue;
       if (!round_trips(row[column], forms_[column])) {
-        verbatim_.push_back({column, spelt_.emplace_back(printed_as(row[column], forms_[column]))});
+        verbatim_.push_back(
+            {column, own_spellings_.emplace_back(printed_as(row[column], forms_[column]))});
         forms_[column] = NumberForm::verbatim;
       }
       row[column] *= degrees_per_radian;
@@ -268,8 +269,8 @@ bool AmcReader::read_line(const Line& whole) {
     return true;
   }
   if (!tail_.empty()) {
-    // It is not the tail, because more follows. Blank lines and comments between frames are not
-    // written back.
+    // This is not the tail, because more text follows. Blank lines and comments between frames are
+    // not written back.
     if (tail_.find_first_of("#/") != std::string::npos) {
       Line place = line;
       --place.number;
@@ -290,7 +291,7 @@ bool AmcReader::read_line(const Line& whole) {
     finish_frame(false);
     if (stopped_) return true;
   }
-  if (layout_known_ && quick_pass_ended_at_ != line.number) return false;
+  if (layout_known_ && fast_path_ended_at_ != line.number) return false;
   constexpr std::int64_t greatest_number = 1'000'000'000'000'000'000;
   std::int64_t number = 0;
   const char* begin = word.data() + (word.front() == '+' ? 1 : 0);

@@ -103,15 +103,15 @@ class AmcReader {
 
   FrameLayout layout_;
   bool layout_known_ = false;
-  std::uint64_t quick_pass_ended_at_ = 0;  ///< The line at which it last gave up.
+  std::uint64_t fast_path_ended_at_ = 0;  ///< The line at which the fast path last gave up.
   std::vector<VerbatimText> verbatim_;
-  std::deque<std::string> spelt_;  ///< Texts of `verbatim_` that do not occur in the file.
+  std::deque<std::string> own_spellings_;  ///< Texts of `verbatim_` that do not occur in the file.
 
   // The frame being read line by line.
   struct OpenFrame {
     std::int64_t number = 0;
-    Line line;                       ///< Of the frame number; `text` is not set.
-    std::vector<bool> filled;        ///< By joint.
+    Line line;                       ///< Line of the frame number; `text` is not set.
+    std::vector<bool> filled;        ///< For each joint, whether it has values.
     std::vector<std::size_t> order;  ///< Joints with values, in file order.
     std::size_t bones = 0;
     std::vector<std::pair<std::size_t, std::string>> verbatim;
@@ -136,7 +136,7 @@ class AmcReader {
   std::string number_line_end_;
   std::string tail_;
   bool is_repaired_ = false;  ///< Changed by an option, so that the text does not match the motion.
-  detail::KeptText text_;     ///< Of the frames from `first_kept_frame_` on.
+  detail::KeptText text_;     ///< Text of the frames from `first_kept_frame_` on.
   std::size_t first_kept_frame_ = 0;
 };
 

@@ -285,14 +285,14 @@ class FrameWriter {
   Printing printing_;
   std::size_t frames_;  ///< Number of frames to write.
   std::vector<FrameLine> lines_;
-  std::vector<std::size_t> columns_;  ///< Of the clip, in line order.
+  std::vector<std::size_t> columns_;  ///< Columns of the clip, in line order.
   std::vector<bool> is_angle_;
   std::vector<std::int64_t> numbers_;
   std::string newline_;
   Stamp line_end_;
   Stamp number_line_end_;
   bool final_newline_ = true;
-  std::size_t most_bytes_between_ = 0;  ///< The numbers of two frames.
+  std::size_t most_bytes_between_ = 0;  ///< Between the numbers of two frames.
   bool radians_ = false;
   std::vector<double> values_;
   NumberStyle block_style_;

@@ -21,7 +21,7 @@ namespace {
 struct Translation {
   Vector3 mean = Vector3::Zero();
   bool moves = false;
-  std::size_t frame = 0;  ///< The first one that differs.
+  std::size_t frame = 0;  ///< The first frame with another translation.
 };
 
 Translation translation_of(const Poses& poses, const Joint& joint, std::size_t index) {

@@ -32,8 +32,8 @@ Status refuse_foreign(std::string_view text, const std::string& file) {
   return tl::unexpected<Error>(std::move(error));
 }
 
-/// The unit of length by CMU's rule. Other programs write other lengths, or lengths that mean
-/// nothing; 1 is written by programs that have no unit.
+/// The unit of length by CMU's rule. Other programs write other lengths, or meaningless ones; 1 is
+/// written by programs that have no unit.
 std::optional<Decision<double>> declared_unit(const Units& units) {
   if (!(units.length > 0.0) || units.length == 1.0) return std::nullopt;
   constexpr double metres_per_inch = 0.0254;

@@ -15,13 +15,13 @@ namespace mocap::anim {
 /// One joint that is an avatar bone: frames in avatar axes, relative to the next ancestor that is
 /// one too.
 struct JointMotion {
-  std::size_t joint = 0;  ///< Of the clip.
+  std::size_t joint = 0;  ///< Index in the clip.
   std::size_t bone = 0;
   std::vector<Quaternion> rotations;  ///< One per played frame.
-  /// Metres: of the pelvis relative to its rest position; of other joints relative to their parent,
-  /// if they move.
+  /// Metres: for the pelvis, relative to its rest position; for other joints, relative to their
+  /// parent, if they move.
   std::vector<Vector3> positions;
-  bool turns = false;    ///< Whether it leaves the reference.
+  bool turns = false;    ///< Whether its rotation leaves the reference.
   bool travels = false;  ///< The same for its position.
 };
 

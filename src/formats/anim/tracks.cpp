@@ -226,7 +226,7 @@ class Tracks {
     keyed_.tracks.push_back(std::move(track));
   }
 
-  /// Of frames that 16-bit times cannot distinguish, the last one is kept.
+  /// Adds a key. If 16-bit times cannot distinguish several frames, the last one is kept.
   void put(std::vector<Key>& keys, std::size_t frame,
            const std::array<std::uint16_t, 3>& values) const {
     const std::uint16_t time =
@@ -242,8 +242,8 @@ class Tracks {
   const std::optional<Clip>& as_read_;
   Reduction reduction_;
   secondlife::ViewerLayout layout_;
-  const Style* style_;            ///< Of the clip, or null.
-  std::int32_t priority_;         ///< Of joints without their own.
+  const Style* style_;            ///< Style of the clip, or null.
+  std::int32_t priority_;         ///< Priority of joints without their own.
   std::vector<bool> is_written_;  ///< By bone.
   std::vector<std::string> lost_;
   std::vector<std::string> too_far_;

@@ -17,8 +17,8 @@ namespace {
 /// Avimator stores every frame as an object; it cannot have written a file of this size.
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
 
-/// The end of the motion values: Avimator counts words, not lines. The end of the text if the
-/// header does not declare a count.
+/// The end of the motion values, or of the text if the header does not declare a count. Like
+/// Avimator, counts words, not lines.
 std::size_t end_of_motion(std::string_view text, const std::string& name,
                           const ReadLimits& limits) {
   ByteSource source = ByteSource::from_bytes(text, name);

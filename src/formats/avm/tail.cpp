@@ -94,7 +94,8 @@ class TailReader {
         continue;
       }
       report(codes::avm_keys,
-             fmt::format("key frame {} follows {}, of {} frames", *frame, last, place_.frames));
+             fmt::format("key frame {} follows key frame {}; the motion has {} frames", *frame,
+                         last, place_.frames));
       is_sound_ = false;
     }
     return true;

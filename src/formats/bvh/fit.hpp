@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which joints BVH can represent.
+/// Determines which joints BVH can represent.
 
 #include <cstdint>
 

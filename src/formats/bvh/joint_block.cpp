@@ -64,7 +64,7 @@ std::string JointBlockReader::joint_name(const Word& keyword) {
   Place place;
   if (!text_.rest_of_line(rest, place)) return {};
   if (rest.empty()) {
-    // Free whitespace: the name may be on the next line.
+    // Any whitespace may precede the name: it may be on the next line.
     const Word word = text_.peek();
     if (word && word.text != "{" && word.text != "}" &&
         !text::equal_in_any_case(word.text, "OFFSET")) {

@@ -26,15 +26,16 @@ void repeat_at(Diagnostic& diagnostic, std::uint64_t line) {
 
 std::optional<Motion> MotionReader::finish() {
   if (const detail::MetLf& lf = window_.met_lf(); lf.count > 0) {
-    departures_.note_line_ends(
+    deviations_.note_line_ends(
         "\n", lf.count, {header_.rows_at.line + lf.lines_before, first_byte_ + lf.line_begin},
         static_cast<std::size_t>(lf.line_length));
   }
-  departures_.report(diagnostics_);
-  RowPlan plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
-  if (plan.kind == RowPlan::Kind::conflict && tail_ && plan.bad.front() >= tail_odd_lines_) {
+  deviations_.report(diagnostics_);
+  RowPlan plan = plan_rows(irregular_lines_, columns_, values_.size(), header_.declared_frames);
+  if (plan.kind == RowPlan::Kind::conflict && tail_ &&
+      plan.bad.front() >= irregular_lines_before_tail_) {
     cut_tail();
-    plan = plan_rows(odd_lines_, columns_, values_.size(), header_.declared_frames);
+    plan = plan_rows(irregular_lines_, columns_, values_.size(), header_.declared_frames);
   }
   bool failed = diagnostics_.has_errors();
   // After an error in the hierarchy the row width is unknown.
@@ -63,9 +64,9 @@ std::optional<Motion> MotionReader::finish() {
         finding(codes::bvh_row_wrapped, "frames span several lines, or share a line", 0));
   }
   if (plan.partial != 0) {
-    const bool marked = !odd_lines_.empty();
-    diagnostics_.add(partial_finding(plan.partial,
-                                     marked ? std::optional(odd_lines_.size() - 1) : std::nullopt));
+    const bool marked = !irregular_lines_.empty();
+    diagnostics_.add(partial_finding(
+        plan.partial, marked ? std::optional(irregular_lines_.size() - 1) : std::nullopt));
     rows_only_ = false;
   }
   drop_values_from(plan.frames * columns_);
@@ -88,14 +89,15 @@ std::optional<Motion> MotionReader::finish() {
 
 std::uint64_t MotionReader::odd_values() const {
   std::uint64_t sum = 0;
-  for (const OddLine& line : odd_lines_) sum += line.count;
+  for (const IrregularLine& line : irregular_lines_) sum += line.count;
   return sum;
 }
 
 bool MotionReader::are_cut_behind_declared(const std::vector<std::size_t>& bad) const {
   const std::uint64_t declared = header_.declared_frames.value_or(0) * columns_;
   return declared > 0 && std::all_of(bad.begin(), bad.end(), [&](std::size_t index) {
-           return odd_lines_[index].first_value >= declared && odd_lines_[index].count < columns_;
+           return irregular_lines_[index].first_value >= declared &&
+                  irregular_lines_[index].count < columns_;
          });
 }
 
@@ -106,7 +108,7 @@ void MotionReader::cut_tail() {
       {file_, tail_->line, 1, tail_->byte});
   diagnostic.excerpt = tail_excerpt_;
   diagnostics_.add(std::move(diagnostic));
-  odd_lines_.resize(tail_odd_lines_);
+  irregular_lines_.resize(irregular_lines_before_tail_);
   drop_values_from(tail_->first_value);
   rows_only_ = false;
   stopped_ = true;
@@ -123,7 +125,7 @@ void MotionReader::report_bad_lines(const std::vector<std::size_t>& bad, Severit
   std::vector<Diagnostic> findings;
   std::unordered_map<std::uint32_t, std::size_t> reported_widths;
   for (const std::size_t index : bad) {
-    const OddLine& line = odd_lines_[index];
+    const IrregularLine& line = irregular_lines_[index];
     const auto [known, is_new] = reported_widths.try_emplace(line.count, findings.size());
     if (is_new) {
       findings.push_back(bad_line_finding(index, severity, mostly_bad));
@@ -136,7 +138,7 @@ void MotionReader::report_bad_lines(const std::vector<std::size_t>& bad, Severit
 
 Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
                                           bool mostly_bad) const {
-  const OddLine& line = odd_lines_[index];
+  const IrregularLine& line = irregular_lines_[index];
   Diagnostic diagnostic = finding(
       codes::bvh_row_width,
       fmt::format("this frame has {} {}, but {} {} declared", line.count,
@@ -169,12 +171,12 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
 /// Removes the values of the bad lines, so that each remaining line is a frame.
 void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
   double* const data = values_.data();
-  std::uint64_t to = odd_lines_[bad.front()].first_value;
+  std::uint64_t to = irregular_lines_[bad.front()].first_value;
   for (std::size_t i = 0; i < bad.size(); ++i) {
-    const OddLine& line = odd_lines_[bad[i]];
+    const IrregularLine& line = irregular_lines_[bad[i]];
     const std::uint64_t from = line.first_value + line.count;
     const std::uint64_t end =
-        i + 1 < bad.size() ? odd_lines_[bad[i + 1]].first_value : values_.size();
+        i + 1 < bad.size() ? irregular_lines_[bad[i + 1]].first_value : values_.size();
     std::memmove(data + to, data + from, static_cast<std::size_t>(end - from) * sizeof(double));
     to += end - from;
   }
@@ -183,17 +185,18 @@ void MotionReader::drop_lines(const std::vector<std::size_t>& bad) {
 }
 
 void MotionReader::report_cut_lines(const std::vector<std::size_t>& cut) {
-  Diagnostic diagnostic = partial_finding(odd_lines_[cut.front()].count, cut.front());
-  for (std::size_t i = 1; i < cut.size(); ++i) repeat_at(diagnostic, odd_lines_[cut[i]].line);
+  Diagnostic diagnostic = partial_finding(irregular_lines_[cut.front()].count, cut.front());
+  for (std::size_t i = 1; i < cut.size(); ++i) repeat_at(diagnostic, irregular_lines_[cut[i]].line);
   diagnostics_.add(std::move(diagnostic));
 }
 
 Diagnostic MotionReader::partial_finding(std::uint64_t numbers,
-                                         std::optional<std::size_t> odd_line) const {
+                                         std::optional<std::size_t> irregular_line) const {
   const std::string message =
       fmt::format("this last frame has {} of {} values; it is dropped", numbers, columns_);
-  return odd_line ? finding(codes::bvh_row_partial, message, *odd_line)
-                  : make_diagnostic(codes::bvh_row_partial, message, {file_, line_number_, 0, 0});
+  return irregular_line
+             ? finding(codes::bvh_row_partial, message, *irregular_line)
+             : make_diagnostic(codes::bvh_row_partial, message, {file_, line_number_, 0, 0});
 }
 
 void MotionReader::report_frame_count(std::uint64_t frames) {
@@ -214,7 +217,7 @@ void MotionReader::finish_style(bool lines_are_frames) {
   const bool blanks_are_regular = rows_.style().regular_spacing && rows_only_ && lines_are_frames;
   const bool newline_is_usual =
       blanks_are_regular ||
-      departures_.line_end_of_most(values_.size() / columns_) == rows_.style().newline;
+      deviations_.line_end_of_most(values_.size() / columns_) == rows_.style().newline;
   if (keeps_text_ && (!all_formats_fit || !newline_is_usual)) keep_first_frames(rows_.style());
   NumberStyle printed = rows_.take_style();
   style_.rows = std::move(static_cast<RowLayout&>(printed));
@@ -223,7 +226,7 @@ void MotionReader::finish_style(bool lines_are_frames) {
   rows.final_newline = !last_line_closed_;
   rows.regular_spacing = blanks_are_regular;
   if (!rows.regular_spacing) {
-    rows.newline = departures_.line_end_of_most(values_.size() / columns_);
+    rows.newline = deviations_.line_end_of_most(values_.size() / columns_);
   }
   if (window_.translated()) {
     rows.newline = "\r";
@@ -273,14 +276,14 @@ void MotionReader::finish_text(const Motion& motion) {
                         .frames = motion.frames()};
 }
 
-Diagnostic MotionReader::finding(Code code, std::string message, std::size_t odd_line) const {
-  const OddLine& line = odd_lines_[odd_line];
+Diagnostic MotionReader::finding(Code code, std::string message, std::size_t irregular_line) const {
+  const IrregularLine& line = irregular_lines_[irregular_line];
   Diagnostic diagnostic =
       make_diagnostic(code, std::move(message), {file_, line.line, 0, line.byte});
-  if (odd_line < odd_marks_.size()) {
-    diagnostic.at.column = odd_marks_[odd_line].column;
-    diagnostic.at.byte = line.byte + odd_marks_[odd_line].column - 1;
-    diagnostic.excerpt = odd_marks_[odd_line].excerpt;
+  if (irregular_line < irregular_marks_.size()) {
+    diagnostic.at.column = irregular_marks_[irregular_line].column;
+    diagnostic.at.byte = line.byte + irregular_marks_[irregular_line].column - 1;
+    diagnostic.excerpt = irregular_marks_[irregular_line].excerpt;
   }
   return diagnostic;
 }

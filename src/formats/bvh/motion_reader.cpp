@@ -14,11 +14,11 @@ namespace mocap::bvh {
 
 namespace {
 
-constexpr std::size_t max_odd_marks = 32;
-constexpr std::size_t least_odd_lines = 1024;
+constexpr std::size_t max_irregular_marks = 32;
+constexpr std::size_t least_irregular_lines = 1024;
 /// A file with more words among its numbers is not a motion.
 constexpr std::uint64_t max_bad_words = 10'000;
-constexpr std::size_t max_careful_lines = 1024;
+constexpr std::size_t max_slow_lines = 1024;
 
 std::size_t count_words(std::string_view line) {
   std::size_t words = 0;
@@ -58,7 +58,7 @@ MotionReader::MotionReader(ByteSource& source, std::string_view head, const Head
       window_(source, head, options.limits),
       source_size_(source.size()),
       rows_(std::max<std::size_t>(columns_, 1)),
-      departures_(file_, header.style.rows.newline),
+      deviations_(file_, header.style.rows.newline),
       style_(header.style),
       text_(options.limits),
       line_number_(header.rows_at.line),
@@ -66,7 +66,7 @@ MotionReader::MotionReader(ByteSource& source, std::string_view head, const Head
 
 std::optional<Motion> MotionReader::read() {
   if (header_.style.rows.newline == "\r") {
-    // Which line endings were translated is known for the whole motion only.
+    // The translated line endings are only recorded for the motion as a whole.
     window_.translate_cr();
     keep_text_from_here();
   }
@@ -129,13 +129,13 @@ bool MotionReader::read_all() {
     values_.set_size(values_.size() + step.rows * columns_);
     if (step.rows > 0 && !last_line_closed_ && !window_.translates_cr()) {
       const auto bytes = static_cast<std::size_t>(step.next - window_.begin());
-      departures_.inspect_rows(window_.text().substr(0, bytes), step.rows, line_start(),
+      deviations_.inspect_rows(window_.text().substr(0, bytes), step.rows, line_start(),
                                rows_.style());
     }
     line_number_ += step.rows;
     if (step.rows > 0) {
       tail_.reset();
-      careful_lines_ = 1;
+      slow_lines_ = 1;
       if (blank_line_ != 0) note_blank_line({{}, nullptr, blank_line_, 0});
     }
     consume(step.next);
@@ -176,7 +176,7 @@ bool MotionReader::may_read_in_parallel() const {
     return false;
   const std::uint64_t at = window_.offset();
   if (*source_size_ < at || *source_size_ - at < detail::least_parallel_bytes) return false;
-  return is_regular() && rows_.style().complete && !keeps_text_ && odd_lines_.empty() &&
+  return is_regular() && rows_.style().complete && !keeps_text_ && irregular_lines_.empty() &&
          !last_line_closed_ && !window_.translates_cr() &&
          rows_.style().newline == header_.style.rows.newline;
 }
@@ -260,7 +260,7 @@ bool MotionReader::next_line(Line& line) {
 /// Reads some lines word by word. If every line is irregular, the fast path would fail on each of
 /// them, so it is tried less and less often.
 bool MotionReader::read_irregular_lines() {
-  for (std::size_t i = 0; i < careful_lines_ && !stopped_; ++i) {
+  for (std::size_t i = 0; i < slow_lines_ && !stopped_; ++i) {
     Line line;
     if (!next_line(line)) break;
     if (!make_room()) return false;
@@ -269,14 +269,14 @@ bool MotionReader::read_irregular_lines() {
     if (!stopped_) {
       const char* const text_end = line.text.data() + line.text.size();
       const bool has_own_end = !closed_here && !window_.translates_cr();
-      departures_.inspect_line(
+      deviations_.inspect_line(
           line.text, {text_end, has_own_end ? static_cast<std::size_t>(line.next - text_end) : 0},
           line_start());
     }
     consume(line.next);
     ++line_number_;
   }
-  careful_lines_ = std::min(careful_lines_ * 2, max_careful_lines);
+  slow_lines_ = std::min(slow_lines_ * 2, max_slow_lines);
   return true;
 }
 
@@ -306,9 +306,9 @@ bool MotionReader::read_line(const Line& line) {
   const bool may_be_tail = whole_frames_read();
   const bool word_first = !text::read_number(content.data(), content.data() + content.size()).ok();
   if (may_be_tail && !tail_) {
-    tail_ = OddLine{line.number, line.byte, first_value, 0};
+    tail_ = IrregularLine{line.number, line.byte, first_value, 0};
     tail_excerpt_ = detail::make_excerpt(line.text, first_word);
-    tail_odd_lines_ = odd_lines_.size();
+    irregular_lines_before_tail_ = irregular_lines_.size();
   }
   // A row of the correct width with a word at the start is a frame with an invalid value.
   if (tail_ && word_first && count_words(line.text) != columns_) {
@@ -447,14 +447,14 @@ void MotionReader::note_blank_line(const Line& line) {
 
 /// The data kept about irregular lines counts as memory of the motion.
 bool MotionReader::make_room_for_odd_line() {
-  if (odd_lines_.size() < odd_lines_.capacity()) return true;
-  const std::size_t wanted = std::max(least_odd_lines, odd_lines_.size() * 2);
+  if (irregular_lines_.size() < irregular_lines_.capacity()) return true;
+  const std::size_t wanted = std::max(least_irregular_lines, irregular_lines_.size() * 2);
   const std::uint64_t free_bytes =
       options_.limits.max_memory -
       std::min<std::uint64_t>(options_.limits.max_memory, values_.size() * sizeof(double));
-  if (wanted > free_bytes / sizeof(OddLine)) return false;
+  if (wanted > free_bytes / sizeof(IrregularLine)) return false;
   try {
-    odd_lines_.reserve(wanted);
+    irregular_lines_.reserve(wanted);
   } catch (const std::bad_alloc&) {
     return false;
   }
@@ -464,15 +464,17 @@ bool MotionReader::make_room_for_odd_line() {
 void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count) {
   if (count == 0) return;
   if (!make_room_for_odd_line()) {
-    diagnostics_.add(finding(codes::limit_memory,
-                             fmt::format("the motion and {} irregular lines need more than {} MiB",
-                                         odd_lines_.size(), options_.limits.max_memory >> 20U),
-                             line, 0));
+    diagnostics_.add(
+        finding(codes::limit_memory,
+                fmt::format("the motion and {} irregular lines need more than {} MiB",
+                            irregular_lines_.size(), options_.limits.max_memory >> 20U),
+                line, 0));
     stopped_ = failed_ = true;
     return;
   }
-  odd_lines_.push_back({line.number, line.byte, first_value, static_cast<std::uint32_t>(count)});
-  if (odd_marks_.size() >= max_odd_marks) return;
+  irregular_lines_.push_back(
+      {line.number, line.byte, first_value, static_cast<std::uint32_t>(count)});
+  if (irregular_marks_.size() >= max_irregular_marks) return;
   // The caret is where the row ends too early, or where the excess starts.
   std::size_t caret = line.text.find_last_not_of(" \t") + 1;
   if (count > columns_) {
@@ -484,7 +486,7 @@ void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, st
       }
     }
   }
-  odd_marks_.push_back({caret + 1, detail::make_excerpt(line.text, caret)});
+  irregular_marks_.push_back({caret + 1, detail::make_excerpt(line.text, caret)});
 }
 
 Diagnostic MotionReader::finding(Code code, std::string message, const Line& line,

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "formats/bvh/header_reader.hpp"
-#include "formats/bvh/row_departures.hpp"
+#include "formats/bvh/row_deviations.hpp"
 #include "formats/bvh/row_log.hpp"
 #include "formats/motion_window.hpp"
 #include "formats/text_as_read.hpp"
@@ -76,14 +76,15 @@ class MotionReader {
   void report_bad_lines(const std::vector<std::size_t>& bad, Severity severity);
   Diagnostic bad_line_finding(std::size_t index, Severity severity, bool mostly_bad) const;
   void report_cut_lines(const std::vector<std::size_t>& cut);
-  Diagnostic partial_finding(std::uint64_t numbers, std::optional<std::size_t> odd_line) const;
+  Diagnostic partial_finding(std::uint64_t numbers,
+                             std::optional<std::size_t> irregular_line) const;
   bool are_cut_behind_declared(const std::vector<std::size_t>& bad) const;
   void report_frame_count(std::uint64_t frames);
   void finish_style(bool lines_are_frames);
   void restore_line_ends(std::string& text) const;
   void finish_text(const Motion& motion);
   Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
-  Diagnostic finding(Code code, std::string message, std::size_t odd_line) const;
+  Diagnostic finding(Code code, std::string message, std::size_t irregular_line) const;
   LineStart line_start() const { return {line_number_, first_byte_ + window_.consumed()}; }
 
   const ByteSource& source_;
@@ -96,20 +97,20 @@ class MotionReader {
   detail::MotionWindow window_;
   std::optional<std::uint64_t> source_size_;
   text::RowReader rows_;
-  RowDepartures departures_;
+  RowDeviations deviations_;
   ValueArray values_;
   Style style_;
   NumberFormats formats_;
 
   std::size_t frames_consumed_ = 0;  ///< Complete frames before the start of the window.
-  detail::KeptText text_;            ///< Of the rows from `first_kept_frame_` on.
+  detail::KeptText text_;            ///< Text of the rows from `first_kept_frame_` on.
   bool keeps_text_ = false;          ///< Consumed text is added to `text_`.
   std::size_t first_kept_frame_ = 0;
   bool is_repaired_ = false;  ///< Changed by an option, so that the text does not match the motion.
   std::optional<TextAsRead> as_read_;
   std::size_t added_line_end_ = 0;  ///< Size of the missing line ending of the last line.
 
-  std::uint64_t line_number_;  ///< Of the line at the start of the window.
+  std::uint64_t line_number_;  ///< Number of the line at the start of the window.
   std::uint64_t first_byte_;   ///< Offset in the file of the first byte of motion.
   bool last_line_closed_ = false;
   bool stopped_ = false;  ///< Reading has ended: trailing text, or too many errors.
@@ -117,21 +118,21 @@ class MotionReader {
   bool tried_threads_ = false;
   bool rows_only_ = true;  ///< Only rows so far: the style can be written back.
   std::uint64_t bad_words_ = 0;
-  std::size_t careful_lines_ = 1;  ///< Lines to read word by word before trying the fast path.
-  std::vector<OddLine> odd_lines_;
+  std::size_t slow_lines_ = 1;  ///< Lines to read word by word before trying the fast path.
+  std::vector<IrregularLine> irregular_lines_;
   /// The location to mark in an irregular line, and the text around it.
   struct Mark {
     std::uint64_t column = 0;
     Excerpt excerpt;
   };
-  std::vector<Mark> odd_marks_;  ///< Of the first irregular lines.
+  std::vector<Mark> irregular_marks_;  ///< Marks of the first irregular lines.
   /// Number of the first of some blank lines that may or may not be the end; 0 if there are none.
   std::uint64_t blank_line_ = 0;
   std::size_t blanks_at_ = 0;  ///< Offset of these lines in `text_`.
   /// The irregular line after the declared number of complete frames.
-  std::optional<OddLine> tail_;
+  std::optional<IrregularLine> tail_;
   Excerpt tail_excerpt_;
-  std::size_t tail_odd_lines_ = 0;  ///< Irregular lines before it.
+  std::size_t irregular_lines_before_tail_ = 0;  ///< Number of irregular lines before `tail_`.
 };
 
 }  // namespace mocap::bvh

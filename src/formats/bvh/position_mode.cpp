@@ -50,7 +50,7 @@ std::vector<std::size_t> misread_joints(const Clip& clip) {
 }
 
 /// Converts positions that are added to the OFFSET so that they replace it. If an axis has several
-/// channels, the last one takes effect then.
+/// channels, all of them get the sum, because only the last one takes effect afterwards.
 void replace_offset(Clip& clip, std::size_t index, std::size_t first_column) {
   const Joint& joint = clip.skeleton[index];
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {

@@ -23,7 +23,7 @@ void resolve_position_mode(Clip& clip, const Header& header, const std::string& 
 /// A clip with the same poses whose positions every reader interprets in the same way.
 struct Unambiguous {
   Clip clip;
-  std::vector<std::string> joints;  ///< Those whose OFFSET is now zero.
+  std::vector<std::string> joints;  ///< Joints whose OFFSET is now zero.
 };
 
 /// Empty if our reader reads the positions of the clip with the correct mode; otherwise the clip to

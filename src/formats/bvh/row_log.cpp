@@ -18,7 +18,7 @@ void mark_bad(const Run& run, std::vector<std::size_t>& bad) {
   for (std::size_t i = run.first; i < run.last; ++i) bad.push_back(i);
 }
 
-std::vector<std::size_t> all_lines(const std::vector<OddLine>& log) {
+std::vector<std::size_t> all_lines(const std::vector<IrregularLine>& log) {
   std::vector<std::size_t> indices(log.size());
   std::iota(indices.begin(), indices.end(), std::size_t{0});
   return indices;
@@ -26,10 +26,10 @@ std::vector<std::size_t> all_lines(const std::vector<OddLine>& log) {
 
 /// Whether some frame ends in the middle of a line that started in the middle of a frame or
 /// contains more than one. Such free wrapping is only plausible if the frame count matches.
-bool frames_end_inside_lines(const std::vector<OddLine>& log, std::uint64_t columns) {
+bool frames_end_inside_lines(const std::vector<IrregularLine>& log, std::uint64_t columns) {
   std::uint64_t in_frame = 0;
   std::uint64_t expected_next = log.front().first_value;
-  for (const OddLine& line : log) {
+  for (const IrregularLine& line : log) {
     if (line.first_value != expected_next) in_frame = 0;
     in_frame += line.count;
     if (in_frame > columns && in_frame % columns != 0) return true;
@@ -40,7 +40,7 @@ bool frames_end_inside_lines(const std::vector<OddLine>& log, std::uint64_t colu
 }
 
 /// No line contains exactly one frame.
-RowPlan plan_without_anchor(const std::vector<OddLine>& log, std::uint64_t columns,
+RowPlan plan_without_anchor(const std::vector<IrregularLine>& log, std::uint64_t columns,
                             std::uint64_t total, std::optional<std::uint64_t> declared) {
   RowPlan plan;
   plan.kind = RowPlan::Kind::wrapped;
@@ -56,16 +56,16 @@ RowPlan plan_without_anchor(const std::vector<OddLine>& log, std::uint64_t colum
 
 }  // namespace
 
-RowPlan plan_rows(const std::vector<OddLine>& log, std::uint64_t columns, std::uint64_t total,
+RowPlan plan_rows(const std::vector<IrregularLine>& log, std::uint64_t columns, std::uint64_t total,
                   std::optional<std::uint64_t> declared_frames) {
   RowPlan plan;
   plan.frames = total / columns;
   plan.partial = total % columns;
   if (log.empty()) return plan;
 
-  const std::uint64_t odd_values =
-      std::accumulate(log.begin(), log.end(), std::uint64_t{0},
-                      [](std::uint64_t sum, const OddLine& line) { return sum + line.count; });
+  const std::uint64_t odd_values = std::accumulate(
+      log.begin(), log.end(), std::uint64_t{0},
+      [](std::uint64_t sum, const IrregularLine& line) { return sum + line.count; });
   const std::uint64_t whole_lines = (total - odd_values) / columns;
   if (whole_lines == 0) return plan_without_anchor(log, columns, total, declared_frames);
 

@@ -14,7 +14,7 @@
 namespace mocap::bvh {
 
 /// A line whose number of values differs from that of a frame.
-struct OddLine {
+struct IrregularLine {
   std::uint64_t line = 0;         ///< From 1.
   std::uint64_t byte = 0;         ///< Offset of its first byte in the file.
   std::uint64_t first_value = 0;  ///< Index of its first value among all values.
@@ -40,7 +40,7 @@ struct RowPlan {
 /// `total` is the number of all values. Wrapping is accepted if every line that contains exactly
 /// one frame starts one, and either frames end at line boundaries or the declared count matches.
 /// Otherwise the irregular lines are too short or too long, and no values may be shifted.
-RowPlan plan_rows(const std::vector<OddLine>& log, std::uint64_t columns, std::uint64_t total,
+RowPlan plan_rows(const std::vector<IrregularLine>& log, std::uint64_t columns, std::uint64_t total,
                   std::optional<std::uint64_t> declared_frames);
 
 }  // namespace mocap::bvh

@@ -48,8 +48,8 @@ class LineReader {
   mocap::detail::KeptText* kept_;
   std::vector<char> buffer_;
   char line_end_ = '\n';    ///< The last byte of each line ending.
-  std::size_t begin_ = 0;   ///< Of the line.
-  std::size_t length_ = 0;  ///< Of the line, without its end.
+  std::size_t begin_ = 0;   ///< Start of the line.
+  std::size_t length_ = 0;  ///< Length of the line, without its line ending.
   std::size_t next_ = 0;    ///< Start of the text after the line and its line ending.
   std::size_t end_ = 0;     ///< End of the data read.
   std::uint64_t number_ = 0;

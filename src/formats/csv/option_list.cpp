@@ -66,7 +66,7 @@ constexpr FormatOption table{
     .text =
         [] {
           return std::string(
-              "What a {} table contains: channels (default; lossless), positions (world space), "
+              "Contents of a {} table: channels (default; lossless), positions (world space), "
               "rotations or world-rotations (unit quaternions x, y, z, w), matrices, 6d (their "
               "first two columns), angles (degrees, see --sequence), angular-velocities (world "
               "space, degrees per second) or contacts (1 while a foot or toe touches the ground, "

@@ -17,7 +17,7 @@ std::string quote(std::string_view bytes);
 /// The bytes between the quotes at the start of `text`.
 struct Unquoted {
   std::string bytes;
-  std::size_t length = 0;  ///< Of the quoted text, including its quotes; 0 if there is none.
+  std::size_t length = 0;  ///< Length of the quoted text, with its quotes; 0 if there is none.
 };
 Unquoted unquote(std::string_view text);
 

@@ -71,7 +71,7 @@ struct Sampler {
 };
 
 struct Document {
-  std::string name;  ///< Of the scene and the animation.
+  std::string name;  ///< Name of the scene and the animation.
   std::vector<Node> nodes;
   std::vector<std::size_t> scene;
   std::vector<Primitive> primitives;

@@ -84,7 +84,7 @@ void put_time(JsonWriter& out, const FrameTime& frame_time) {
   out.begin_array().value(rate.numerator).value(rate.denominator).end_array();
 }
 
-/// Most of the file: past the writer, by the fast printer of numbers.
+/// Rows are most of the file, so they bypass the writer and use the fast printer of numbers.
 void put_row(TextPieces& pieces, std::span<const double> row) {
   pieces.put('[');
   for (std::size_t i = 0; i < row.size(); ++i) {

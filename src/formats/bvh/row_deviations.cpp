@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/bvh/row_departures.hpp"
+#include "formats/bvh/row_deviations.hpp"
 
 #include <fmt/format.h>
 
@@ -20,7 +20,7 @@ std::string_view name_of_white_space(char c) {
   return c == '\v' ? "a vertical tab" : "a form feed";
 }
 
-void RowDepartures::inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
+void RowDeviations::inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
                                  const NumberStyle& style) {
   if (style.regular_spacing) {
     if (style.newline == newline_) return;
@@ -38,7 +38,7 @@ void RowDepartures::inspect_rows(std::string_view text, std::uint64_t rows, Line
   }
 }
 
-void RowDepartures::inspect_line(std::string_view line, std::string_view line_end,
+void RowDeviations::inspect_line(std::string_view line, std::string_view line_end,
                                  LineStart start) {
   if (!line_end.empty() && line_end != newline_) note_line_ends(line_end, 1, start, line.size());
   const std::size_t strange = line.find_first_of("\v\f");
@@ -53,7 +53,7 @@ void RowDepartures::inspect_line(std::string_view line, std::string_view line_en
   white_space_->excerpt = detail::make_excerpt(line, strange);
 }
 
-void RowDepartures::note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
+void RowDeviations::note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
                                    std::size_t length) {
   if (line_ends_) {
     line_ends_->count += lines;
@@ -68,16 +68,16 @@ void RowDepartures::note_line_ends(std::string_view line_end, std::uint64_t line
   line_ends_->count = lines;
 }
 
-const std::string& RowDepartures::line_end_of_most(std::uint64_t rows) const {
+const std::string& RowDeviations::line_end_of_most(std::uint64_t rows) const {
   return line_ends_ && line_ends_->count > rows / 2 ? other_newline_ : newline_;
 }
 
-void RowDepartures::report(Diagnostics& diagnostics) const {
+void RowDeviations::report(Diagnostics& diagnostics) const {
   if (line_ends_) diagnostics.add(*line_ends_);
   if (white_space_) diagnostics.add(*white_space_);
 }
 
-Diagnostic RowDepartures::finding(Code code, std::string message, LineStart start,
+Diagnostic RowDeviations::finding(Code code, std::string message, LineStart start,
                                   std::size_t at) const {
   return make_diagnostic(code, std::move(message), {file_, start.line, at + 1, start.byte + at});
 }

@@ -23,10 +23,10 @@ struct LineStart {
 };
 
 /// Counts deviations, records the first location of each kind, and reports them at the end.
-class RowDepartures {
+class RowDeviations {
  public:
   /// `newline`: the line ending of the hierarchy.
-  RowDepartures(std::string file, std::string newline)
+  RowDeviations(std::string file, std::string newline)
       : file_(std::move(file)), newline_(std::move(newline)) {}
 
   /// At least one row read by the fast path, each ended by LF or CR LF. If `style` declares that
@@ -50,7 +50,7 @@ class RowDepartures {
 
   std::string file_;
   std::string newline_;
-  std::string other_newline_;  ///< Of the first line that differs from the hierarchy.
+  std::string other_newline_;  ///< Line ending of the first line that differs from the hierarchy.
   std::optional<Diagnostic> line_ends_;
   std::optional<Diagnostic> white_space_;
 };
