@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Motions: headers, frames, the handling of each deviation, and which ASF an AMC finds.
+// Motions: headers, frames, the handling of each deviation, and the ASF that is found for an AMC.
 
 #include <gtest/gtest.h>
 
@@ -227,7 +227,7 @@ TEST(Amc, ChunkSizeDoesNotMatter) {
   }
 }
 
-TEST(Amc, ForceAllJointsBe3Dof) {
+TEST(Amc, ReadsForceAllJointsBe3Dof) {
   std::string text = with(example_amc(), ":DEGREES", ":FORCE-ALL-JOINTS-BE-3DOF\n:DEGREES");
   text = with(with(text, "ltibia 35", "ltibia 35 1 2"), "ltibia 36e-1", "ltibia 36e-1 1 2");
   const Clip clip = clip_of(text);
@@ -576,7 +576,7 @@ TEST(AmcHostile, EveryByteChanged) {
   }
 }
 
-// Which ASF an AMC finds.
+// The ASF that is found for an AMC.
 
 std::string found_name(const std::filesystem::path& amc) {
   const Result<acclaim::FoundSkeleton> found = acclaim::find_skeleton(amc);

@@ -233,7 +233,7 @@ TEST(AnimRead, HandlesFlippedBytes) {
   }
 }
 
-TEST(AnimRead, RejectsWhatTheViewerRejects) {
+TEST(AnimRead, RejectsInvalidValuesLikeTheViewer) {
   const auto code_of = [](const AnimBytes& bytes) {
     Diagnostics found;
     const auto clip = read_anim(bytes.text, found);

@@ -34,9 +34,9 @@ void PrintTo(const Expected& expected, std::ostream* out) {
   *out << expected.file << ": " << facts_of(expected.finding).name;
 }
 
-class StrangeFile : public testing::TestWithParam<Expected> {};
+class UnusualFile : public testing::TestWithParam<Expected> {};
 
-TEST_P(StrangeFile, IsReadWithAFinding) {
+TEST_P(UnusualFile, IsReadWithAFinding) {
   MOCAP_NEEDS_CORPUS();
   const Expected& expected = GetParam();
   const test::Reading reading = read_bvh(corpus_text(expected.file));
@@ -47,7 +47,7 @@ TEST_P(StrangeFile, IsReadWithAFinding) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Corpus, StrangeFile,
+    Corpus, UnusualFile,
     testing::Values(
         Expected{"assimp__assimp/BVH/Boxing_Toes.bvh", 3070, codes::bvh_frame_count},
         Expected{"Blobixx__IGR205-Animation/example.bvh", 1, codes::bvh_frame_count},
@@ -180,7 +180,7 @@ TEST(BvhCorpus, ReadsOneByteAtATime) {
   }
 }
 
-// Line endings, a byte-order mark and strictness change what is reported, never what is read.
+// Line endings, a byte-order mark and strictness change the findings, but never the clip.
 TEST(BvhCorpus, OtherLineEndsAndByteOrderMark) {
   MOCAP_NEEDS_CORPUS();
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {

@@ -90,7 +90,7 @@ TEST(BvhDialect, KeywordsInOtherSpellings) {
   expect_repaired(with(sound(), "End Site", "EndSite"), codes::bvh_keyword_spelling, 10, 3);
 }
 
-TEST(BvhDialect, FreeWhiteSpaceNeedsNoFinding) {
+TEST(BvhDialect, FreeFormWhitespaceCausesNoFinding) {
   for (const auto& [from, to] : std::vector<std::pair<std::string, std::string>>{
            {"Frames: 2", "Frames:2"},
            {"ROOT Hips\n{", "ROOT Hips  \n\n  {"},
@@ -189,7 +189,7 @@ TEST(BvhDialect, FrameTimeWithoutLeadingZero) {
   EXPECT_EQ(reading.clip->motion.frame_time.text(), ".0083333");
 }
 
-TEST(BvhDialect, FrameCountThatDisagrees) {
+TEST(BvhDialect, WrongFrameCount) {
   expect_repaired(two_joints(two_rows, "3"), codes::bvh_frame_count, 17, 1);
   expect_repaired(two_joints(two_rows, "1"), codes::bvh_frame_count, 17, 1);
   expect_repaired(two_joints(two_rows, "2000000000"), codes::bvh_frame_count, 17, 1);
@@ -210,7 +210,7 @@ TEST(BvhDialect, ChannelsInAnyCase) {
   expect_repaired(with(sound(), "Xposition", "XPOSITION"), codes::bvh_channel_case, 5, 13);
 }
 
-TEST(BvhDialect, ChannelCountThatDisagrees) {
+TEST(BvhDialect, WrongChannelCount) {
   expect_repaired(with(sound(), "CHANNELS 3", "CHANNELS 4"), codes::bvh_channel_count, 9, 3);
   expect_repaired(with(sound(), "CHANNELS 3 ", "CHANNELS "), codes::bvh_channel_count, 9, 3);
 }
@@ -252,7 +252,7 @@ TEST(BvhDialect, BracketsAroundNumbers) {
   expect_repaired(with(sound(), zero, "OFFSET [0 0 0"), codes::bvh_number_brackets, 4, 9);
 }
 
-TEST(BvhDialect, GluedNumbers) {
+TEST(BvhDialect, NumbersWithoutASeparator) {
   expect_repaired(with(sound(), "30.000000 -1.5", "30.000000-1.5"), codes::bvh_number_glued, 19,
                   57);
   const test::Reading reading =
@@ -398,7 +398,7 @@ TEST(BvhDialect, ReadsFramesAfterTheDeclaredOnes) {
   EXPECT_EQ(reading.clip->motion.at(2, 0), 1.5);
 }
 
-TEST(BvhDialect, DroppingNeverLeavesNothing) {
+TEST(BvhDialect, FailsIfAllFramesWouldBeDropped) {
   bvh::ReadOptions options;
   options.bad_rows = bvh::BadRows::drop;
   const test::Reading reading = read_bvh(two_joints("1 2 3\n4 5 6\n"), options);

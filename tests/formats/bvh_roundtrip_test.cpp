@@ -212,7 +212,7 @@ TEST(BvhRoundTrip, NumbersOfAnotherFormatStayExact) {
   EXPECT_NE(write_bvh(*reading.clip).find(" 0.000000001 20.000000"), std::string::npos);
 }
 
-TEST(BvhRoundTrip, RejectsWhatBvhCannotStore) {
+TEST(BvhRoundTrip, RejectsClipsThatBvhCannotStore) {
   Clip clip;
   Joint root;
   root.name = "a";

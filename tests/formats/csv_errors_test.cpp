@@ -191,7 +191,7 @@ TEST(CsvErrors, AFailingSourceIsReported) {
   EXPECT_EQ(clip.error().code, codes::io_read);
 }
 
-// Cut anywhere and with any byte changed: always a valid clip or a plain error.
+// Tables cut anywhere, or with any byte changed, give a valid clip or an error.
 TEST(CsvErrors, HandlesDamagedTables) {
   const std::string text = test::write_csv(test::small_clip());
   const auto try_out = [](const std::string& damaged) {

@@ -206,7 +206,7 @@ TEST(Csv, AllowsCrInQuotedNames) {
   EXPECT_EQ(again->motion.frames(), clip.motion.frames());
 }
 
-TEST(Csv, QuotesNamesThatHoldCommasQuotesAndLineEnds) {
+TEST(Csv, QuotesNamesWithCommasQuotesAndLineEndings) {
   Clip clip = small_clip();
   clip.skeleton.set_name(0, "a,\"b\"\nc");
   clip.skeleton.set_name(1, " x");
@@ -216,7 +216,7 @@ TEST(Csv, QuotesNamesThatHoldCommasQuotesAndLineEnds) {
   EXPECT_TRUE(test::same_clip(read_text(text).value(), clip));
 }
 
-TEST(Csv, NamesJointsOfOneNameByTheirPaths) {
+TEST(Csv, NamesDuplicateJointsByTheirPaths) {
   Clip clip = small_clip();
   clip.skeleton.set_name(1, "Hips");
   const std::string text = write_csv(clip);

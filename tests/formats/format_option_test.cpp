@@ -12,7 +12,7 @@
 namespace mocap::detail::format_option_test {
 namespace {
 
-TEST(FormatOptions, AreListedOnceWithAText) {
+TEST(FormatOptions, AreListedOnceWithHelpText) {
   std::set<std::string_view> names;
   for (const ListedOption& listed : format_options()) {
     EXPECT_TRUE(names.insert(listed.option->name).second) << listed.option->name;
@@ -33,7 +33,7 @@ TEST(FormatOptions, AreFoundByTheirFormerNamesToo) {
   EXPECT_EQ(find_format_option(""), nullptr);
 }
 
-TEST(FormatOptions, SharedOnesAreSetForEveryFormatThatHasThem) {
+TEST(FormatOptions, SharedOptionsAreSetForEveryFormatThatHasThem) {
   LoadOptions load;
   SaveOptions save;
   EXPECT_EQ(set_format_option(shared_options::canonical, {}, {load, save}), "");
@@ -49,7 +49,7 @@ TEST(FormatOptions, SharedOnesAreSetForEveryFormatThatHasThem) {
   EXPECT_EQ(load.acclaim.bad_rows, BadRows::drop);
 }
 
-TEST(FormatOptions, RefuseInvalidValuesWithTheAcceptedOnes) {
+TEST(FormatOptions, RejectInvalidValuesAndListTheAcceptedOnes) {
   LoadOptions load;
   SaveOptions save;
   for (const char* const word : {"18", "-1", "4x", "", "many", "99999999999"}) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Unedited files are written back byte for byte, however irregular they are. Edits and the
-// canonical layout remove what deviates from the format.
+// canonical layout remove deviations from the format.
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ TEST(UneditedBvh, KeepsMixedLineEndsOfAFileWithCarriageReturns) {
 }
 
 TEST(UneditedBvh, KeepsManyUnusualNumbers) {
-  // The spellings take more memory than the reader spends on them.
+  // The spellings need more memory than the reader allows for them.
   std::string rows;
   for (int i = 0; i < 12'000; ++i) rows += "1.5E-05 +2 3. 4.0 5E0 06 7.0 8E1 9.0\n";
   expect_bvh_unchanged(two_joints(rows, "12000"));
@@ -276,7 +276,7 @@ TEST(UneditedCsv, KeepsItsText) {
   EXPECT_NE(write_csv(*clip), table);
 }
 
-TEST(UneditedCsv, StatesUnitAndUpAxis) {
+TEST(UneditedCsv, DeclaresUnitAndUpAxis) {
   Clip clip = *read_bvh(regular).clip;
   clip.metadata.metres_per_unit = 0.0254;
   clip.metadata.up = Axis::minus_z;

@@ -36,7 +36,7 @@ Clip chain(std::size_t joints, const Vector3& offset) {
   return clip;
 }
 
-TEST(Gltf, OnlyWhatChangesIsSampled) {
+TEST(Gltf, SamplesOnlyAnimatedTransforms) {
   Clip clip = test::walking_person(50);
   const std::size_t arm = test::rotation_column(clip, "LeftArm");
   for (std::size_t frame = 0; frame < 50; ++frame) {

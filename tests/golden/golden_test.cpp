@@ -43,8 +43,9 @@ std::vector<Case> cases() {
   return found;
 }
 
-/// Removes every sentence: a report pins codes, severities, places, counts and repairs, so that
-/// rewording a message changes none. docs/findings.md is the snapshot of the catalogue's texts.
+/// Removes every sentence: a report pins codes, severities, locations, counts and repairs, so that
+/// rewording a message does not change it. docs/findings.md is the snapshot of the catalogue's
+/// texts.
 void leave_out_sentences(Json& file) {
   for (Json& finding : file["findings"])
     for (const char* key : {"message", "detail", "advice", "command"}) finding.erase(key);

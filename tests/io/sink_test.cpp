@@ -85,7 +85,7 @@ TEST(TextOutput, DoesNotOverwriteAFileThatAppearsMeanwhile) {
   EXPECT_EQ(folder.names().size(), 1U);
 }
 
-TEST(TextOutput, FailureKeepsTheOldFileOnly) {
+TEST(TextOutput, FailureLeavesOnlyTheOldFile) {
   const TemporaryFolder folder;
   const auto path = folder.write("walk.bvh", "old");
   const Status failed =

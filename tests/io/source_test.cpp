@@ -46,7 +46,7 @@ TEST(ByteSource, ReadsFilesInChunksOfAnySize) {
   }
 }
 
-TEST(ByteSource, ReadsAnyPlaceOfFilesAndMemory) {
+TEST(ByteSource, ReadsFilesAndMemoryAtAnyOffset) {
   const test::TemporaryFolder folder;
   const std::string text = long_text();
   const auto path = folder.write("walk.bvh", text);

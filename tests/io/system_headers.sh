@@ -3,8 +3,8 @@
 #
 # system_headers.sh SOURCE_DIR
 #
-# Headers that only one system has are included in src/io/posix and src/io/windows, and in what is
-# built for POSIX only: the verbs of the site.
+# Headers that only one system has are included in src/io/posix and src/io/windows, and in code that
+# is only built for POSIX: the verbs of the site.
 set -eu
 
 cd "$1"

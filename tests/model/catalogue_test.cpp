@@ -119,7 +119,7 @@ TEST(Catalogue, AdviceIsNotSpecificToTheLibrary) {
   }
 }
 
-TEST(Codes, HaveANameWithoutARow) {
+TEST(Codes, HaveADefaultNameWithoutARow) {
   EXPECT_EQ(facts_of(Code{}).severity, Severity::error);
   EXPECT_EQ(facts_of(Code{}).name, "unknown.code");
 }

@@ -159,7 +159,7 @@ TEST(Diagnostics, SelectionKeepsErrors) {
   EXPECT_EQ(findings.entries()[1].code, codes::motion_jump);
 }
 
-TEST(Diagnostics, FindAndRemoveWhatReportsAnInference) {
+TEST(Diagnostics, FindAndRemoveReportsOfAnInference) {
   Diagnostics findings;
   findings.add(finding(codes::bvh_frame_time, 3));
   findings.add(finding(codes::bvh_row_width, 4));
@@ -196,7 +196,7 @@ TEST(Diagnostics, DoNotParseCommandsFromAdvice) {
   EXPECT_EQ(advice_text(finding, "a.bvh"), "`mocap info a.bvh`");
 }
 
-// A command for the general advice need not fit another one.
+// The command of the general advice may not fit other advice.
 TEST(Diagnostics, OtherAdviceReplacesTheCommandToo) {
   Diagnostic finding = make_diagnostic(codes::secondlife_root, "");
   EXPECT_EQ(finding.command, "mocap convert FILE --profile secondlife -o FIXED");

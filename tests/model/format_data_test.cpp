@@ -26,7 +26,7 @@ struct PlaybackFacts : FormatDataOf<PlaybackFacts, FormatData::Subject::playback
   void on_edit() override { ++edits; }
 };
 
-TEST(FormatDataSet, HoldsOneOfEachType) {
+TEST(FormatDataSet, StoresOneOfEachType) {
   FormatDataSet set;
   EXPECT_FALSE(set.has<FileFacts>());
   EXPECT_EQ(set.find<FileFacts>(), nullptr);
@@ -42,7 +42,7 @@ TEST(FormatDataSet, HoldsOneOfEachType) {
   EXPECT_FALSE(set.has<FileFacts>());
 }
 
-TEST(FormatDataSet, CopiesWhatItHolds) {
+TEST(FormatDataSet, CopiesItsContents) {
   FormatDataSet set;
   set.make<FileFacts>().text = "of the first";
   set.make<PlaybackFacts>();
@@ -56,7 +56,7 @@ TEST(FormatDataSet, CopiesWhatItHolds) {
   EXPECT_EQ(moved.find<FileFacts>()->text, "of the copy");
 }
 
-TEST(FormatDataSet, TakesOneTypeFromAnother) {
+TEST(FormatDataSet, CopiesOneTypeFromAnotherSet) {
   FormatDataSet from;
   from.make<FileFacts>().text = "taken";
   FormatDataSet set;

@@ -24,7 +24,7 @@ void PrintTo(const PrintedTime& time, std::ostream* out) {
 
 class PrintedFrameTime : public testing::TestWithParam<PrintedTime> {};
 
-TEST_P(PrintedFrameTime, MeansTheStandardRateThatItsDecimalsFit) {
+TEST_P(PrintedFrameTime, SelectsTheStandardRateThatMatchesItsDecimals) {
   const PrintedTime& expected = GetParam();
   const double seconds = std::stod(expected.text);
   const FrameTime time(seconds, expected.text);
@@ -97,7 +97,7 @@ TEST(FrameTime, HandlesAnyRateWithoutDivisionByZero) {
   EXPECT_TRUE(std::isfinite(FrameTime(FrameRate{0, 1}).seconds()));
 }
 
-TEST(FrameTime, StaysFiniteWhateverTheTime) {
+TEST(FrameTime, StaysFiniteForAnyTime) {
   for (const double seconds : {5e-324, 1e-320, 1e-7, 1e5, 1e300, 1.7e308}) {
     const FrameTime time = FrameTime::from_seconds(seconds);
     EXPECT_EQ(time.seconds(), seconds);

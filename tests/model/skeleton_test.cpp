@@ -79,7 +79,7 @@ TEST(Skeleton, RemovingAJointRemovesItsDescendants) {
 }
 
 // Length and direction are determined by the first child.
-TEST(Skeleton, ABoneReachesToTheFirstChild) {
+TEST(Skeleton, ABoneExtendsToTheFirstChild) {
   const Skeleton skeleton = small_body();
   const Bone hips = skeleton.bone(0);
   EXPECT_EQ(hips.vector, Vector3(0, 3, 4));
@@ -88,7 +88,7 @@ TEST(Skeleton, ABoneReachesToTheFirstChild) {
 }
 
 // The last bone's length and direction are determined by the end site.
-TEST(Skeleton, TheLastBoneReachesToTheFirstEndSite) {
+TEST(Skeleton, TheLastBoneExtendsToTheFirstEndSite) {
   Skeleton skeleton = small_body();
   skeleton.set_end_sites(2, {{"Site", {0, 0, 7}}, {"Nose", {1, 1, 1}}});
   EXPECT_DOUBLE_EQ(skeleton.bone(2).length, 7.0);
@@ -119,7 +119,7 @@ TEST(Skeleton, ColumnsFollowTheChannels) {
   EXPECT_EQ(Skeleton{}.channel_offsets(), (std::vector<std::size_t>{0}));
 }
 
-TEST(Skeleton, IsEqualOnlyWhenEverythingIs) {
+TEST(Skeleton, IsEqualOnlyIfAllPartsAre) {
   const Skeleton original = small_body();
   EXPECT_EQ(original, small_body());
   std::vector<Skeleton> changed(9, original);

@@ -68,8 +68,8 @@ double greatest_step(const Motion& motion) {
 }
 
 /// A clip of one joint whose middle angle increases by one degree per frame from 30 before a pole
-/// to 30 after it, `exactly` through it or half a degree beside, while the first angle rotates
-/// slowly.
+/// to 30 after it, `exactly` through it or half a degree away from it, while the first angle
+/// rotates slowly.
 Clip clip_through_the_pole(const std::vector<Channel>& channels, EulerAxes axes, bool exactly) {
   Clip clip;
   clip.skeleton = one_joint(channels);
@@ -147,7 +147,7 @@ TEST(Author, NanFrameDoesNotAffectTheNextFrame) {
   }
 }
 
-/// Cosine of half the angle between two rotations: the greater, the nearer.
+/// Cosine of half the angle between two rotations: the greater, the closer they are.
 double nearness(const Quaternion& a, const Quaternion& b) {
   return std::abs(a.dot(b));
 }

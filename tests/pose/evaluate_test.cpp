@@ -123,7 +123,7 @@ RC_GTEST_PROP(FrameEvaluator, MatchesEvaluateInAnyOrder, ()) {
   }
 }
 
-RC_GTEST_PROP(Evaluate, ARangeIsAPartOfTheWhole, ()) {
+RC_GTEST_PROP(Evaluate, ARangeEqualsThatPartOfTheWhole, ()) {
   const Clip clip = test::random_clip_of_any_layout(4, 40);
   const auto frames = static_cast<int>(clip.motion.frames());
   const auto first = static_cast<std::size_t>(*rc::gen::inRange(0, frames + 3));
@@ -190,7 +190,7 @@ TEST(Evaluate, WithoutPositionChannelsTheOffsetIsTheTranslation) {
   EXPECT_EQ(evaluate(clip).value().local_position(0, 0), Vector3(1, 2, 3));
 }
 
-TEST(Evaluate, ScaleChannelsChangeNothing) {
+TEST(Evaluate, ScaleChannelsDoNotAffectThePose) {
   const Clip clip =
       one_joint({Channel::x_scale, Channel::y_rotation, Channel::y_scale}, {2, 90, 7}, {1, 2, 3});
   EXPECT_LT((turned(clip, Vector3::UnitZ()) - Vector3::UnitX()).norm(), 1e-15);

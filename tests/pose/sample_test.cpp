@@ -69,7 +69,7 @@ TEST(Sample, From170ToMinus170GoesThrough180) {
   }
 }
 
-TEST(Sample, TimesOutsideOfTheClipGiveItsEnds) {
+TEST(Sample, ClampsTimesOutsideTheClip) {
   const Clip clip = turning_clip({{0, 0, 0}, {10, 0, 0}, {20, 0, 0}});
   const double infinite = std::numeric_limits<double>::infinity();
   const double not_a_number = std::numeric_limits<double>::quiet_NaN();
@@ -134,7 +134,7 @@ void expect_poses(const Poses& poses, std::size_t frame, const std::string& name
 }
 
 /// The viewer has its own sampling code; its test reads the same poses.
-TEST(Sample, GivesThePosesOfTheViewer) {
+TEST(Sample, MatchesTheViewer) {
   Clip clip;
   const std::vector<Channel> turns{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   Joint root;

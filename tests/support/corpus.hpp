@@ -45,4 +45,4 @@ inline std::string read_file(const std::filesystem::path& path) {
 
 /// Skips a test that needs the corpus.
 #define MOCAP_NEEDS_CORPUS() \
-  if (!mocap::test::has_corpus()) GTEST_SKIP() << "no corpus beside the checkout"
+  if (!mocap::test::has_corpus()) GTEST_SKIP() << "no corpus next to the checkout"

@@ -11,7 +11,7 @@
 
 namespace mocap::test {
 
-/// Empty if all invariants hold, else a description of the violation.
+/// Empty if all invariants hold, otherwise a description of the violation.
 inline std::string broken_invariant(const Clip& clip) {
   if (!clip.validate()) return clip.validate().error().message;
   const Skeleton& skeleton = clip.skeleton;

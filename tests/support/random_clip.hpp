@@ -33,7 +33,7 @@ inline Quaternion random_rotation() {
   return quaternion.norm() < 0.1 ? Quaternion::Identity() : quaternion.normalized();
 }
 
-/// Typical degrees of files: mostly within one turn, often quarter turns, seldom beyond.
+/// Typical degrees of files: mostly within one turn, often quarter turns, rarely more than a turn.
 inline double random_angle_deg() {
   switch (*rc::gen::inRange(0, 8)) {
     case 0:

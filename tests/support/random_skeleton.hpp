@@ -27,7 +27,7 @@ inline void assert_depth_first(const Skeleton& skeleton) {
 }
 
 /// Few names for many joints, so that most are used several times; they include all bytes with a
-/// meaning in paths and tables.
+/// special meaning in paths and tables.
 inline std::string random_name() {
   static const std::vector<std::string> names = {
       "Hips", "a",   "a/b",   "b",   "a[2]",     "[2]",      "a\\",    "\\",  "",

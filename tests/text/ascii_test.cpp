@@ -15,7 +15,7 @@ TEST(Ascii, FoldsOnlyAsciiLetters) {
   EXPECT_EQ(lower("LeftUpLeg_\xC3\x84"), "leftupleg_\xC3\x84");
 }
 
-TEST(Ascii, WordsAreEqualInAnyCase) {
+TEST(Ascii, ComparesWordsIgnoringCase) {
   static_assert(equal_in_any_case("HIERARCHY", "Hierarchy"));
   static_assert(equal_in_any_case("", ""));
   static_assert(!equal_in_any_case("OFFSET", "OFFSETS"));
@@ -23,7 +23,7 @@ TEST(Ascii, WordsAreEqualInAnyCase) {
   EXPECT_FALSE(equal_in_any_case("\xC3\x84", "\xC3\xA4"));
 }
 
-TEST(Ascii, PartsAreFoundInAnyCase) {
+TEST(Ascii, FindsSubstringsIgnoringCase) {
   static_assert(starts_with_in_any_case("Frames:", "fRAMES"));
   static_assert(starts_with_in_any_case("a", ""));
   static_assert(!starts_with_in_any_case("Fram", "frames"));
@@ -32,7 +32,7 @@ TEST(Ascii, PartsAreFoundInAnyCase) {
   EXPECT_FALSE(contains_in_any_case("UTF-16", "utf-8"));
 }
 
-TEST(Ascii, WhitespaceIsRemovedAtBothEnds) {
+TEST(Ascii, RemovesWhitespaceAtBothEnds) {
   static_assert(trimmed(" \ta b\t ") == "a b");
   static_assert(trimmed(" \t ").empty());
   static_assert(trimmed("").empty());

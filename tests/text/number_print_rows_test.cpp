@@ -232,7 +232,7 @@ Table large_table() {
   return table;
 }
 
-TEST(NumberPrintRows, LimitsTheSizeOfPieces) {
+TEST(NumberPrintRows, LimitsTheSizeOfBlocks) {
   Table table = large_table();
   table.values.resize(table.columns * 40);
   table.style.row_prefix.assign(300'000, ' ');
