@@ -55,7 +55,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
                   Diagnostics& diagnostics);
 
-/// Which frames become keys.
+/// The frames that become keys.
 enum class Keys : std::uint8_t {
   /// Only frames that interpolation does not reproduce to 0.007 degrees and 0.15 mm.
   needed,

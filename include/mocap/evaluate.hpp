@@ -12,7 +12,7 @@
 
 namespace mocap {
 
-/// Which frames and which arrays to compute.
+/// The frames and the arrays to compute.
 struct EvaluateOptions {
   std::size_t first_frame = 0;  ///< Default: from the first frame.
   std::size_t frame_count = std::numeric_limits<std::size_t>::max();  ///< Default: to the last.

@@ -195,7 +195,7 @@ struct SavedFile {
   std::filesystem::path path;
   Format format{};
 };
-/// The files that saving under a name writes: that file, or an ASF and its AMC.
+/// The files that are written when saving under a name: that file, or an ASF and its AMC.
 std::vector<SavedFile> files_of(const Clip& clip, Format format, const std::filesystem::path& path);
 
 /// Fails with `io.exists` if one of these files exists; reports the first.

@@ -58,8 +58,8 @@ struct BasicPoses {
   LargeVector<Real> world_positions;  ///< world_from_joint, translation, file units.
   LargeVector<Real> world_rotations;  ///< world_from_joint, rotation.
 
-  /// One transform, whatever the precision of the arrays. `frame` counts from `first_frame`; both
-  /// indices must be in range, and the array requested.
+  /// One transform, for arrays of either precision. `frame` counts from `first_frame`; both indices
+  /// must be in range, and the array requested.
   Vector3 local_position(std::size_t frame, std::size_t joint) const {
     return vector_at(local_positions, frame, joint);
   }

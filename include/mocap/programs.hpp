@@ -47,7 +47,7 @@ struct ProgramFacts {
   std::string_view name;   ///< `blender`: the argument of `--profile`.
   std::string_view title;  ///< `Blender`
   bool imports_default_format = true;
-  /// Metres per unit of length; 0 if it has none.
+  /// Metres per unit of length; 0 if the program has no fixed unit.
   double metres_per_unit = 0.0;
   std::string_view way{};  ///< Advice if it does not import the default format; otherwise empty.
   std::string_view way_command{};  ///< Its command, with FILE and FIXED; may be empty.

@@ -76,7 +76,7 @@ struct FormatDescriptor {
 
   /// Whether the first bytes of a file look like this format.
   bool (*looks_like)(std::string_view head) = nullptr;
-  /// Why content that was not recognised as any format cannot be this one either, although the file
+  /// The reason why content that was not recognised cannot be of this format, although the file
   /// name indicates it. Empty if the reader gives a better explanation.
   std::string_view (*refusal)(std::string_view head) = nullptr;
   Result<Clip> (*read)(ByteSource& source, const LoadOptions& options,
@@ -127,7 +127,7 @@ struct FormatDescriptor {
 
   /// Sets the time between frames for files that do not specify it.
   void (*set_frame_time)(const FrameTime& frame_time, LoadOptions& options) = nullptr;
-  /// Why the rate of a file may be unknown, as a clause. Empty: files specify it.
+  /// The reason why the rate of a file may be unknown, as a clause. Empty: files specify it.
   std::string_view without_rate = {};
   /// Sets the skeleton for files without one. `skeleton` must outlive the options.
   void (*set_skeleton)(const Skeleton& skeleton, LoadOptions& options) = nullptr;
@@ -155,7 +155,7 @@ struct FormatDescriptor {
   /// The findings that report irregularities of the text.
   std::span<const std::pair<TextTrait, const Code*>> text_traits = {};
   Upload upload = Upload::no;
-  /// The format that files of this format consist of, except for an appendix.
+  /// The base format, if files are files of that format followed by other data.
   std::optional<Format> base = {};
 
   std::optional<FormatProperties> properties = {};

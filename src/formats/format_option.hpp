@@ -47,7 +47,7 @@ struct FormatOption {
   std::string_view needed_value = {};
   /// Has an effect only on clips that are converted for the format. Default: on all.
   bool fits_clips = false;
-  /// Why it has no effect. Default: the formats to which it applies.
+  /// The reason why it has no effect. Default: the formats to which it applies.
   std::string_view why_ineffective = {};
   bool selects_format = false;  ///< Given alone, it selects its format for the output.
   /// A repair of damaged files, also available in `mocap check --fix`.

@@ -122,8 +122,8 @@ std::size_t sibling_ordinal(const Skeleton& skeleton, std::size_t index) {
   return ordinal;
 }
 
-/// Compares names literally, whatever characters they contain, and finds the joint whose ancestors
-/// form the whole path.
+/// Compares names literally, including special characters, and finds the joint whose ancestors form
+/// the whole path.
 std::optional<std::size_t> walk_literally(const Skeleton& skeleton, std::string_view path) {
   const std::vector<std::size_t> ordinals = sibling_ordinals(skeleton);
   // Per joint: how much of the path it and its ancestors match.

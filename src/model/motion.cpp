@@ -132,7 +132,7 @@ bool Motion::has_known_formats() const {
 void Motion::set_number_formats(NumberFormats formats) {
   formats_ = std::move(formats);
   const bool fits = formats_.forms.empty() || formats_.forms.size() == values_.size();
-  if (!fits) detail::forget_single(formats_);
+  if (!fits) detail::drop_individual(formats_);
 }
 
 void Motion::take_precision(const Motion& from) {
@@ -315,7 +315,7 @@ void Motion::append_frames(const Motion& from, std::size_t first, std::size_t co
   }
   frames_ = frames;
   if (!is_known) {
-    detail::forget_single(formats_);
+    detail::drop_individual(formats_);
     if (count > 0) formats_.complete = false;  // Values that were read stay exact.
     return;
   }

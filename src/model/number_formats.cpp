@@ -9,7 +9,7 @@ bool is_known(const NumberFormats& formats, std::size_t count) {
   return formats.complete && (formats.forms.empty() || formats.forms.size() == count);
 }
 
-void forget_single(NumberFormats& formats) {
+void drop_individual(NumberFormats& formats) {
   const bool all_computed = formats.forms.empty() && formats.form == NumberForm::verbatim;
   formats.complete = formats.complete && all_computed;
   formats.forms.clear();

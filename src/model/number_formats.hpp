@@ -15,7 +15,7 @@ namespace mocap::detail {
 bool is_known(const NumberFormats& formats, std::size_t count);
 
 /// Drops the formats of individual numbers: all are then printed exactly, unless all were computed.
-void forget_single(NumberFormats& formats);
+void drop_individual(NumberFormats& formats);
 
 /// Assigns a form to each of `count` numbers.
 void expand(NumberFormats& formats, std::size_t count);

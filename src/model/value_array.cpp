@@ -28,8 +28,8 @@ constexpr std::size_t round_up(std::size_t bytes, std::size_t unit) {
   return (bytes + unit - 1) / unit * unit;
 }
 
-/// The mapping of the last array of this thread that was destroyed. When reading a folder of small
-/// files, faulting in new pages would take longer than parsing numbers, so one mapping is reused.
+/// The mapping of the array that this thread destroyed last. When reading a folder of small files,
+/// faulting in new pages would take longer than parsing numbers, so one mapping is reused.
 class SpareMapping {
  public:
   SpareMapping() = default;

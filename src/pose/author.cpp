@@ -102,7 +102,8 @@ bool has_shape(std::size_t count, std::size_t frames, std::size_t joints, std::s
 Status check_shape(const Poses& poses, const Skeleton& layout) {
   if (poses.joints != layout.size()) {
     return fail(codes::argument_shape, "the poses have " + std::to_string(poses.joints) +
-                                           " joints, the layout " + std::to_string(layout.size()));
+                                           " joints, but the layout has " +
+                                           std::to_string(layout.size()));
   }
   if (!has_shape(poses.local_positions.size(), poses.frames, poses.joints, 3) ||
       !has_shape(poses.local_rotations.size(), poses.frames, poses.joints, 4)) {
@@ -220,7 +221,8 @@ Result<Motion> author(const Clip& clip, const Skeleton& layout, AuthorReport* re
                       std::size_t threads) {
   if (clip.skeleton.size() != layout.size()) {
     return fail(codes::argument_shape, "the clip has " + std::to_string(clip.skeleton.size()) +
-                                           " joints, the layout " + std::to_string(layout.size()));
+                                           " joints, but the layout has " +
+                                           std::to_string(layout.size()));
   }
   const std::size_t frames = clip.motion.frames();
   Result<Motion> motion =

@@ -5,7 +5,7 @@
 #include <string>
 
 namespace mocap::text {
-void learn_blanks(const char* begin, const char* end, NumberStyle& style) {
+void detect_blanks(const char* begin, const char* end, NumberStyle& style) {
   const char* newline = std::find(begin, end, '\n');
   const bool carriage_return = newline != begin && newline[-1] == '\r';
   const char* line_end = carriage_return ? newline - 1 : newline;

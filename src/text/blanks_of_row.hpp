@@ -17,7 +17,7 @@ constexpr bool is_blank(char c) {
 
 /// Determines separator, prefix, suffix and newline of `style` from the line at `begin`, which ends
 /// with an LF before `end`. If the line is irregular, the result is meaningless.
-void learn_blanks(const char* begin, const char* end, NumberStyle& style);
+void detect_blanks(const char* begin, const char* end, NumberStyle& style);
 
 /// The expected pattern of all rows, for the kernels. `line_end` receives the suffix with the CR of
 /// its newline; it and `style` must outlive the result.

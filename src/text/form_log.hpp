@@ -19,7 +19,7 @@ namespace mocap::text {
 /// to false.
 class FormLog {
  public:
-  /// How many numbers have been appended so far, which is the index of the next one.
+  /// Number of numbers appended so far, which is the index of the next one.
   std::uint64_t count() const { return count_; }
 
   /// Whether all numbers so far have `style.form`, and there is at least one.

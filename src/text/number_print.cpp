@@ -51,7 +51,7 @@ std::optional<Decimal> round_to_form(double value, NumberForm form) {
 
 /// Whether the decimal, a correct rounding of `value`, is known to parse to it. False only means
 /// that it must be tested.
-bool surely_reads_back(const Decimal& decimal, double value) {
+bool certainly_reads_back(const Decimal& decimal, double value) {
   // Decimals with this many digits are closer together than doubles.
   constexpr std::uint64_t first_of_17_digits = 10'000'000'000'000'000;
   if (decimal.digits >= first_of_17_digits) return true;
@@ -121,7 +121,8 @@ char* print_number(char* out, double value, NumberForm form, Fidelity fidelity,
   const auto decimal = round_to_form(value, form);
   char* const end = decimal ? put_decimal(out, std::signbit(value), *decimal, form)
                             : print_with_library(out, value, form);
-  if (fidelity == Fidelity::rounded || (decimal && surely_reads_back(*decimal, value))) return end;
+  if (fidelity == Fidelity::rounded || (decimal && certainly_reads_back(*decimal, value)))
+    return end;
   return reads_back(out, end, value) ? end : print_otherwise(out, value, otherwise);
 }
 

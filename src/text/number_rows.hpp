@@ -33,7 +33,7 @@ class RowReader {
   struct Step {
     const char* next;  ///< First byte not consumed: the start of a line.
     std::size_t rows;  ///< Rows written to `out`.
-    bool irregular;    ///< True: the line at `next` is complete and not regular.
+    bool irregular;    ///< Whether the line at `next` is complete but not regular.
   };
 
   /// Consumes complete regular rows from the start of [begin, end), at most `max_rows`. `begin` is
@@ -74,8 +74,8 @@ class RowReader {
   BlockRead read_block(const Tokens& tokens, double* out);
   void log_block(const Tokens& tokens, std::size_t uniform_count, std::size_t count);
   void log_scanned_row(const char* row);
-  bool know_blanks(const char* begin, const char* end);
-  void forget_blanks_unless_known();
+  bool determine_blanks(const char* begin, const char* end);
+  void reset_undetermined_blanks();
   bool blanks_of_first_rows_irregular(RowText text, const IndexedRows& indexed, std::size_t rows);
 
   NumberStyle style_;

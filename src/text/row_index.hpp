@@ -62,7 +62,7 @@ class BlockIndexer {
     bool foreign = false;         // Contains whitespace that does not belong in a row.
   };
 
-  // Records the tokens of a chunk. False: stop, the result is in `rows_`.
+  // Records the tokens of a chunk. Returns false to stop; the result is then in `rows_`.
   [[gnu::always_inline]] bool scan_chunk(std::size_t at, std::uint64_t inside) {
     const Chunk chunk(text_.begin + at);
     const std::uint64_t white = chunk.white() | ~inside;
@@ -98,7 +98,7 @@ class BlockIndexer {
     }
   }
 
-  // Processes the line endings in this chunk. True: stop here.
+  // Processes the line endings in this chunk. Returns true to stop there.
   bool end_lines(const Chunk& chunk, std::size_t at, const ChunkMasks& masks) {
     const std::uint64_t foreign = foreign_white_space(chunk, at, masks);
     std::uint64_t newlines = chunk.equal('\n') & masks.inside;
@@ -134,7 +134,7 @@ class BlockIndexer {
     return foreign;
   }
 
-  // Processes the line whose LF is at `newline`. True: stop here.
+  // Processes the line whose LF is at `newline`. Returns true to stop there.
   bool end_line(std::size_t newline, std::size_t tokens) {
     if (tokens - line_.first_token != text_.columns || line_.foreign) {
       rows_.stop = IndexStop::irregular;

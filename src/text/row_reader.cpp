@@ -96,16 +96,17 @@ NumberStyle RowReader::take_style() {
   return taken;
 }
 
-// Determines the whitespace from the line at `begin` unless it is known. False: no complete line.
-bool RowReader::know_blanks(const char* begin, const char* end) {
+// Determines the whitespace from the line at `begin` unless it is known. Returns false if there is
+// no complete line.
+bool RowReader::determine_blanks(const char* begin, const char* end) {
   if (blanks_known_) return true;
   if (find_newline(begin, end) == nullptr) return false;
-  learn_blanks(begin, end, style_);
+  detect_blanks(begin, end, style_);
   return true;
 }
 
-// Discards what was determined from a line that turned out to be irregular.
-void RowReader::forget_blanks_unless_known() {
+// Discards the whitespace that was determined from a line that turned out to be irregular.
+void RowReader::reset_undetermined_blanks() {
   if (blanks_known_) return;
   const NumberStyle defaults;
   style_.separator = defaults.separator;
@@ -117,7 +118,7 @@ void RowReader::forget_blanks_unless_known() {
 RowReader::Step RowReader::read_indexed(const char* begin, const char* end, double* out,
                                         std::size_t max_rows) {
   Step step = {begin, 0, false};
-  if (!know_blanks(begin, end)) return step;
+  if (!determine_blanks(begin, end)) return step;
   const std::size_t capacity = index_capacity(columns_, block_bytes);
   token_starts_.resize(capacity);
   token_ends_.resize(capacity);
@@ -158,7 +159,7 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
       if (scanned.rows == 0) break;
     }
   }
-  forget_blanks_unless_known();
+  reset_undetermined_blanks();
   return step;
 }
 
@@ -166,7 +167,7 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
                                         std::size_t max_rows) {
   Step step = {begin, 0, false};
   end = end_of_last_line(begin, end);
-  if (!know_blanks(begin, end)) return step;
+  if (!determine_blanks(begin, end)) return step;
   block_forms_.resize(std::max(columns_, block_forms_.size()));
   std::string line_end;
   RowBlanks blanks = blanks_of(style_, line_end);
@@ -183,7 +184,7 @@ RowReader::Step RowReader::read_scanned(const char* begin, const char* end, doub
     out += columns_;
     ++step.rows;
   }
-  forget_blanks_unless_known();
+  reset_undetermined_blanks();
   return step;
 }
 

@@ -107,7 +107,7 @@ TEST(Rows, Row001_15_SiblingsKeepTheirPositionsRelativeToTheParent) {
 }
 
 TEST(Rows, Row001_18_NoFixedZeroPose) {
-  // The rest pose is determined by the offsets, whatever they are.
+  // The rest pose is determined by the offsets alone.
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "1 2 3 10 20 30 40 50 60"));
   const Poses rest = evaluate_rest(clip.skeleton);
   EXPECT_EQ(rest.world_position(0, 1)[1], 5.0);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Invariants of every clip, whatever file it was read from.
+/// Invariants of every clip, regardless of its source.
 
 #include <cmath>
 #include <string>

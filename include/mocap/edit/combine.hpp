@@ -54,7 +54,8 @@ struct Align {
 /// Fails with `edit.clips-differ` if there is no other clip, if no rotating joint has the same name
 /// in both clips, if one has fewer than two frames of motion, if up axis or rest pose differ and
 /// the poses cannot be compared because a trunk was not found in both, or, for a warp, if one
-/// motion is more than three times as long as the other. Fails with `edit.rate`.
+/// motion is more than three times as long as the other. For a warp, also fails with `edit.rate` if
+/// the frame time is invalid.
 Status validate(const Align& options, const Clip& clip);
 
 /// Aligns a clip in time to another clip. The frame rates may differ; the clip keeps its own. A
@@ -77,7 +78,7 @@ Status validate(const Align& options, const Clip& clip);
 /// strongest stretch.
 Status apply(const Align& options, Clip& clip, Diagnostics& diagnostics);
 
-/// Which part of a clip is layered over another, and when.
+/// The part of a clip that is layered over another, and its time range.
 struct LayerOptions {
   /// Names, paths, or patterns with `*` and `?`. Default: all joints that both clips have.
   std::vector<std::string> joints = {};

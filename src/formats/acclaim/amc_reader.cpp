@@ -324,7 +324,7 @@ void AmcReader::start_frame(const Line& line, std::int64_t number) {
   std::fill(forms_.begin(), forms_.end(), NumberForm::verbatim);
 }
 
-/// Why the frame at the end of the file is incomplete.
+/// The reason why the frame at the end of the file is incomplete.
 std::optional<Diagnostic> AmcReader::partial_frame(bool file_ends) const {
   if (!file_ends || frames_ == 0) return std::nullopt;
   const bool broken_line = frame_->error && frame_->error_in_last_line;

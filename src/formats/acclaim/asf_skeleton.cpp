@@ -123,8 +123,8 @@ class Tree {
     children_[*parent].push_back(*child);
   }
 
-  /// Nodes that are their own ancestors. Each node is visited once, however long the chains below a
-  /// cycle are.
+  /// Nodes that are their own ancestors. Each node is visited only once, even in long chains below
+  /// a cycle.
   std::vector<bool> in_circles(const std::vector<bool>& reached) const {
     std::vector<bool> circular(reached.size(), false);
     // The walk that first visited a node; if the same walk visits a node again, it is on a cycle.

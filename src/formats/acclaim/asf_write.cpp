@@ -192,7 +192,7 @@ class AsfWriter {
     line("  begin");
     line(fmt::format("     id {}", id));
     line("     name " + facts.name);
-    // Not after `dof` or `limits`, whose values may continue on the next line.
+    // Written here, not after `dof` or `limits`, whose values may continue on the next line.
     for (const std::string& other : facts.other_lines) line("     " + other);
     line(fmt::format("     direction {} {} {}", printed(facts.direction.x()),
                      printed(facts.direction.y()), printed(facts.direction.z())));
@@ -233,7 +233,7 @@ class AsfWriter {
 };
 
 /// The original text if it still declares the clip's skeleton; otherwise null.
-const std::string* text_that_holds(const Clip& clip) {
+const std::string* text_if_valid(const Clip& clip) {
   const Style* style = clip.format_data.find<Style>();
   if (style == nullptr || style->skeleton.text.empty()) return nullptr;
   const std::string& text = style->skeleton.text;
@@ -261,7 +261,7 @@ Status write_skeleton(const Clip& clip, const WriteOptions& options, const TextO
     return fail(codes::argument_invalid,
                 fmt::format("ASF cannot store the skeleton as it is: {}", *reason));
   }
-  const std::string* text = options.canonical ? nullptr : text_that_holds(clip);
+  const std::string* text = options.canonical ? nullptr : text_if_valid(clip);
   if (!out(text != nullptr ? *text : AsfWriter(clip).write())) {
     return fail(codes::io_write, "the text could not be written");
   }

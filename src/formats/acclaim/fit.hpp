@@ -15,7 +15,7 @@ namespace mocap::acclaim {
 
 inline constexpr std::size_t no_joint = static_cast<std::size_t>(-1);
 
-/// Why a skeleton does not fit without conversion; empty if it does.
+/// The reason why a skeleton needs a conversion; empty if it does not.
 std::optional<std::string> misfit(const Skeleton& skeleton);
 
 /// Whether a bone may have this name: one word that is not a number, keyword or comment.

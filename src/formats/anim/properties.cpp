@@ -39,7 +39,7 @@ Result<Track*> track_of(const std::string& joint, Clip& clip) {
     return &tracks.back();
   }
   auto error =
-      fail(codes::edit_joint, fmt::format("there is no joint `{}` for the priority", joint));
+      fail(codes::edit_joint, fmt::format("there is no joint `{}` to set a priority for", joint));
   if (std::string near = did_you_mean(joint, names); !near.empty())
     error.value().advise(std::move(near));
   return error;

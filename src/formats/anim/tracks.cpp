@@ -99,7 +99,7 @@ bool same_numbers(const Clip& a, const Clip& b, std::size_t joint) {
   return true;
 }
 
-/// Which keys of a joint are written.
+/// The keys of a joint that are written.
 enum class Reduction : std::uint8_t { none, needed, as_viewer };
 
 /// The motion of one joint as in a motion file for the viewer. The viewer's key reduction starts

@@ -89,7 +89,7 @@ constexpr auto bvh_table = detail::code_table({
     {.name = "bvh.section-order",
      .severity = Severity::warning,
      .title = "Sections in unusual order",
-     .explanation = "The standard order is OFFSET, CHANNELS, children. assimp and avimator "
+     .explanation = "The standard order is OFFSET, CHANNELS, children. assimp and Avimator "
                     "accept any order; Second Life, BVHView and most scripts only this one.",
      .remedy = "`mocap check --fix` writes the standard order.",
      .repair = Repair::rewrite},
@@ -196,7 +196,7 @@ constexpr auto bvh_table = detail::code_table({
     {.name = "bvh.trailing-text",
      .severity = Severity::warning,
      .title = "Text after the last frame",
-     .explanation = "The declared frames are followed by other text; avimator stores its "
+     .explanation = "The declared frames are followed by other text; Avimator stores its "
                     "key frames there. It is ignored.",
      .remedy = "No action needed unless frames are missing; then check the marked line."},
     {.name = "bvh.comment",

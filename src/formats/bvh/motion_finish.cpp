@@ -40,7 +40,7 @@ std::optional<Motion> MotionReader::finish() {
   bool failed = diagnostics_.has_errors();
   // After an error in the hierarchy the row width is unknown.
   if (failed && plan.kind == RowPlan::Kind::conflict) return std::nullopt;
-  if (plan.kind == RowPlan::Kind::conflict && are_cut_behind_declared(plan.bad)) {
+  if (plan.kind == RowPlan::Kind::conflict && are_truncated_after_declared(plan.bad)) {
     // Complete frames as declared, then leftovers of an older, longer file.
     report_cut_lines(plan.bad);
     drop_lines(plan.bad);
@@ -93,7 +93,7 @@ std::uint64_t MotionReader::odd_values() const {
   return sum;
 }
 
-bool MotionReader::are_cut_behind_declared(const std::vector<std::size_t>& bad) const {
+bool MotionReader::are_truncated_after_declared(const std::vector<std::size_t>& bad) const {
   const std::uint64_t declared = header_.declared_frames.value_or(0) * columns_;
   return declared > 0 && std::all_of(bad.begin(), bad.end(), [&](std::size_t index) {
            return irregular_lines_[index].first_value >= declared &&

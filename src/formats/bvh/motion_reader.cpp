@@ -318,7 +318,7 @@ bool MotionReader::read_line(const Line& line) {
   const std::size_t count = read_words(line);
   if (failed_) return false;
   if (count == columns_) tail_.reset();  // Another frame, only irregular.
-  if (count != columns_) note_odd_line(line, first_value, count);
+  if (count != columns_) note_irregular_line(line, first_value, count);
   rows_only_ = false;
   return true;
 }
@@ -446,7 +446,7 @@ void MotionReader::note_blank_line(const Line& line) {
 }
 
 /// The data kept about irregular lines counts as memory of the motion.
-bool MotionReader::make_room_for_odd_line() {
+bool MotionReader::make_room_for_irregular_line() {
   if (irregular_lines_.size() < irregular_lines_.capacity()) return true;
   const std::size_t wanted = std::max(least_irregular_lines, irregular_lines_.size() * 2);
   const std::uint64_t free_bytes =
@@ -461,9 +461,10 @@ bool MotionReader::make_room_for_odd_line() {
   return true;
 }
 
-void MotionReader::note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count) {
+void MotionReader::note_irregular_line(const Line& line, std::uint64_t first_value,
+                                       std::size_t count) {
   if (count == 0) return;
-  if (!make_room_for_odd_line()) {
+  if (!make_room_for_irregular_line()) {
     diagnostics_.add(
         finding(codes::limit_memory,
                 fmt::format("the motion and {} irregular lines need more than {} MiB",

@@ -63,9 +63,9 @@ class MotionReader {
   void bad_value(const Line& line, std::size_t at, std::string_view word);
   void append(double value, std::string_view text, NumberForm form);
   void note_blank_line(const Line& line);
-  void note_odd_line(const Line& line, std::uint64_t first_value, std::size_t count);
+  void note_irregular_line(const Line& line, std::uint64_t first_value, std::size_t count);
   bool make_room();
-  bool make_room_for_odd_line();
+  bool make_room_for_irregular_line();
   bool whole_frames_read() const;
 
   std::optional<Motion> finish();
@@ -78,7 +78,7 @@ class MotionReader {
   void report_cut_lines(const std::vector<std::size_t>& cut);
   Diagnostic partial_finding(std::uint64_t numbers,
                              std::optional<std::size_t> irregular_line) const;
-  bool are_cut_behind_declared(const std::vector<std::size_t>& bad) const;
+  bool are_truncated_after_declared(const std::vector<std::size_t>& bad) const;
   void report_frame_count(std::uint64_t frames);
   void finish_style(bool lines_are_frames);
   void restore_line_ends(std::string& text) const;

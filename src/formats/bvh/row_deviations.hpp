@@ -40,7 +40,7 @@ class RowDeviations {
                       std::size_t length);
 
   /// The most common line ending of `rows` lines. An edited file with mixed line endings is written
-  /// with a single kind, which must not be that of a single row.
+  /// with one kind, which should not be determined by a single row.
   const std::string& line_end_of_most(std::uint64_t rows) const;
 
   void report(Diagnostics& diagnostics) const;

@@ -18,7 +18,7 @@ namespace mocap::csv {
 
 namespace {
 
-/// Why the header at the current line of `lines` cannot be used with any skeleton.
+/// The reason why the header at the current line of `lines` cannot be used with any skeleton.
 Diagnostic missing_skeleton(const LineReader& lines) {
   if (is_pose_header(lines.line())) {
     Diagnostic poses =

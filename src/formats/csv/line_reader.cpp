@@ -35,7 +35,7 @@ bool LineReader::next() {
     if (std::string_view(buffer_.data(), end_).starts_with(byte_order_mark)) {
       begin_ = next_ = byte_order_mark.size();
     }
-    learn_line_end();
+    detect_line_end();
   }
   if (!find_line_end(0)) return false;
   return length_ > 0 || next_ > begin_;
@@ -50,7 +50,7 @@ bool LineReader::extend() {
 
 /// Old Macintosh programs, and some spreadsheets, end lines with CR only. A line ending in quotes
 /// does not end a line; in a comment, quotes are ordinary text.
-void LineReader::learn_line_end() {
+void LineReader::detect_line_end() {
   bool quoted = false;
   // Filling the buffer may move the line.
   const auto holds = [this](std::size_t at) { return begin_ + at < end_ || fill(); };

@@ -39,7 +39,7 @@ class LineReader {
   std::uint64_t bytes_read() const { return bytes_read_; }
 
  private:
-  void learn_line_end();
+  void detect_line_end();
   bool find_line_end(std::size_t from);
   bool fill();
 

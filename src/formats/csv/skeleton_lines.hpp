@@ -26,7 +26,7 @@ class SkeletonLines {
  public:
   explicit SkeletonLines(const ReadLimits& limits) : limits_(limits) {}
 
-  /// Why a line could not be parsed.
+  /// The error in a line that could not be parsed.
   struct Problem {
     Code code = codes::csv_skeleton;
     std::size_t at = 0;  ///< Offset in the line.
@@ -40,7 +40,7 @@ class SkeletonLines {
   const Skeleton& skeleton() const { return skeleton_; }
   Skeleton take_skeleton() { return std::move(skeleton_); }
   const std::optional<FrameTime>& frame_time() const { return frame_time_; }
-  /// Empty where no line states it.
+  /// Empty if no line declares it.
   const std::optional<double>& metres_per_unit() const { return metres_per_unit_; }
   const std::optional<Axis>& up() const { return up_; }
 

@@ -25,7 +25,7 @@ std::string_view suffix_of(std::string_view column) {
   return point == std::string_view::npos ? std::string_view{} : column.substr(point + 1);
 }
 
-/// Why the names do not match, as far as the whole line indicates.
+/// The reason why the names do not match, if the line as a whole indicates one.
 std::string mismatch_detail(std::string_view line, const std::vector<std::string>& cells) {
   if (cells.size() == 1 && line.find(';') != std::string_view::npos) {
     return "the cells seem to be separated by `;`; expected commas";
@@ -81,7 +81,7 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton) {
   columns.channels = names.size();
   columns.targets.reserve(cells->size());
   for (std::size_t i = 0; i < cells->size(); ++i) {
-    // Earlier tables contain the original bytes of the names.
+    // Tables of earlier versions contain the original bytes of the names.
     const std::string cell = detail::utf8_from_bytes((*cells)[i]);
     const auto found = missing.find(cell);
     if (found != missing.end() && !found->second.empty()) {

@@ -226,7 +226,7 @@ class GlbBuilder {
     document_.name = top.name;
     const Quaternion turn =
         Quaternion::FromTwoVectors(up_of(options_).stableNormalized(), Vector3::UnitY());
-    // Exact if up is along an axis, although a half turn is computed.
+    // Removes rounding errors, so that the rotation is exact if up is along an axis.
     const auto tidy = [](double x) { return std::abs(x) < 1e-12 ? 0.0F : static_cast<float>(x); };
     top.rotation = {tidy(turn.x()), tidy(turn.y()), tidy(turn.z()), tidy(turn.w())};
     top.extras = facts_as_json(clip_, options_);

@@ -48,7 +48,7 @@ struct EvaluationJob {
   EvaluationScratch<Real> scratch;
 };
 
-/// Reduces all angles of a row to [-180, 180] exactly, whatever their size.
+/// Reduces all angles of a row to [-180, 180] exactly, regardless of their size.
 void reduce_angles_exactly(const double* row, const double* turns_per_unit, std::size_t columns,
                            double* reduced);
 

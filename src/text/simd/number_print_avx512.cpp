@@ -233,7 +233,7 @@ template <Fidelity fidelity>
                    mixed_layout(upper_forms, separators), mask);
 }
 
-/// How far groups were printed: up to the first one that is not supported.
+/// The end of the printed groups: before the first one that is not supported.
 struct Progress {
   char* out;
   std::size_t printed;
