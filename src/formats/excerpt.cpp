@@ -18,7 +18,7 @@ Excerpt make_excerpt(std::string_view line, std::size_t caret) {
   Excerpt excerpt;
   std::size_t first = 0;
   if (line.size() > excerpt_width) {
-    // The caret is at two thirds, because the text before it is more important.
+    // The caret is at two thirds of the excerpt, because the text before it is more important.
     const std::size_t before = excerpt_width * 2 / 3;
     first = caret > before ? std::min(caret - before, line.size() - excerpt_width) : 0;
   }

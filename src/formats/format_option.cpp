@@ -38,7 +38,7 @@ extern constinit const FormatOption decimals{
           return fmt::format(
               "Decimals of the numbers in a {{}} file: 0 to {}, or `shortest` for the fewest that "
               "preserve each number. Default: numbers read from a file keep theirs; computed ones "
-              "have as many as are significant, at least 9; tables have the fewest.",
+              "get as many as are significant, at least 9; tables use `shortest`.",
               most_printed_decimals);
         },
     .choices = [] { return std::vector<std::string>{"shortest"}; },

@@ -80,7 +80,7 @@ TEST(BvhHostile, ManyChannels) {
   EXPECT_EQ(error_of(text).code, codes::limit_channels);
 }
 
-TEST(BvhHostile, LimitsAreOptions) {
+TEST(BvhHostile, LimitsAreConfigurable) {
   bvh::ReadOptions options;
   options.limits.max_joints = 1;
   EXPECT_EQ(error_of(two_joints(two_rows), options).code, codes::limit_joints);

@@ -65,7 +65,7 @@ void AmcReader::read_bone(const Line& line) {
   if (!frame_) {
     // Only after a frame that could not be used at all.
     diagnostics_.add(finding(codes::amc_syntax,
-                             fmt::format("{} is missing in all frames", in_quotes(name)), line,
+                             fmt::format("{} does not belong to any frame", in_quotes(name)), line,
                              first));
     stopped_ = true;
     return;
@@ -270,7 +270,7 @@ void AmcReader::compare_with_skeleton() {
   Diagnostic diagnostic =
       finding(codes::amc_skeleton_mismatch,
               frame_->unknown.empty()
-                  ? fmt::format("the first frame has no values for bones of the skeleton ({})",
+                  ? fmt::format("the first frame has no values for any bone of the skeleton ({})",
                                 list_of(without_values, without_values.size()))
                   : fmt::format("the motion belongs to another skeleton: it has values for {}, "
                                 "which the skeleton lacks, but not for {}",

@@ -128,7 +128,7 @@ void AmcReader::read_header_text(const Line& line) {
     }
     case HeaderLine::bad_value: {
       Diagnostic diagnostic = finding(
-          codes::amc_header, fmt::format("{} has no rate", in_quotes(content)), line, first);
+          codes::amc_header, fmt::format("{} has no valid rate", in_quotes(content)), line, first);
       diagnostic.severity = Severity::warning;
       diagnostics_.add(std::move(diagnostic));
       return;

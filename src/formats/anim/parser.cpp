@@ -67,8 +67,9 @@ class Parser {
     return false;
   }
   bool ends(std::string_view what) {
-    return refuse(codes::anim_truncated, cursor_.at(),
-                  fmt::format("the file ends at {}, with {} bytes left", what, cursor_.left()));
+    return refuse(
+        codes::anim_truncated, cursor_.at(),
+        fmt::format("the file ends where {} should be ({} bytes left)", what, cursor_.left()));
   }
 
   template <class Value>

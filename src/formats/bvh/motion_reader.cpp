@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t max_irregular_marks = 32;
 constexpr std::size_t least_irregular_lines = 1024;
-/// A file with more words among its numbers is not a motion.
+/// Maximum number of words among the numbers; a file with more is not a motion.
 constexpr std::uint64_t max_bad_words = 10'000;
 constexpr std::size_t max_slow_lines = 1024;
 
