@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Writes clips as JSON, for programs that read no motion format.
+/// Writes clips as JSON, for programs that cannot read motion formats.
 
 #include "mocap/clip.hpp"
 #include "mocap/io.hpp"

@@ -38,7 +38,7 @@ const std::vector<Code>& all_codes() {
       if (format->codes != nullptr) add(format->codes());
     add(detail::fit_codes());
     add(detail::motion_codes());
-    add(detail::value_codes());  // Also of the family `edit`.
+    add(detail::value_codes());  // Also of family `edit`, like the next.
     add(detail::edit_codes());
     add(detail::program_codes());
     add(detail::secondlife_codes());

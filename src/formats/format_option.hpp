@@ -26,7 +26,7 @@ struct FormatOption {
   enum class Kind : std::uint8_t {
     flag,
     word,
-    list,  ///< Given several times, or with commas; each value is set individually.
+    list,  ///< Several values, separated by commas or given one by one; each is set individually.
     time   ///< Frames or seconds, such as `12` or `0.4s`.
   };
 

@@ -153,7 +153,7 @@ class BlockIndexer {
   }
 
   // Given the expected prefix and suffix, the expected amount of unusual whitespace means that all
-  // other whitespace of the row is single separators.
+  // other whitespace of the row consists of single separators.
   bool blanks_as_expected(std::size_t newline, std::size_t tokens) const {
     const RowBlanks& blanks = text_.blanks;
     const std::size_t last_end = index_.ends[tokens - 1];

@@ -97,8 +97,8 @@ struct Unwrap {};
 
 Status validate(const Unwrap& options, const Clip& clip);
 /// Makes angles continuous instead of jumping by full turns or to the other Euler solution. For
-/// each joint, the solution closest to the previous frame is chosen from both solutions and all
-/// full turns. Rotations do not change. A reference pose is not included.
+/// each joint, the solution closest to the previous frame is chosen from both Euler solutions, each
+/// with any number of full turns. Rotations do not change. A reference pose is not included.
 Status apply(const Unwrap& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Wrap {};

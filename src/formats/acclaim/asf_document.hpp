@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// An ASF file as sections and keywords, before the bones are assembled to a hierarchy.
+/// An ASF file as sections and keywords, before the bones are assembled into a hierarchy.
 
 #include <cstddef>
 #include <string>

@@ -29,7 +29,7 @@ constexpr std::string_view text_type = "text/plain; charset=utf-8";
 constexpr std::array<std::string_view, 2> command_writing_options{"skeleton", "verify"};
 constexpr std::array pair_choices{SaveChoice{.label = "ASF and AMC", .note = "two files"}};
 
-/// Files of another format with the extension of skeletons.
+/// Recognises files of another format that has the same extension as skeletons.
 std::optional<detail::ForeignFormat> recognise_namesake(std::string_view head) {
   if (!head.starts_with("\x30\x26\xB2\x75\x8E\x66\xCF\x11")) return std::nullopt;
   return detail::ForeignFormat{

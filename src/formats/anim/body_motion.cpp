@@ -33,7 +33,7 @@ struct Placed {
 struct Frame {
   std::size_t joint = 0;
   std::size_t bone = 0;
-  std::optional<std::size_t> above;  ///< The next ancestor among the avatar bones of the clip.
+  std::optional<std::size_t> above;  ///< The nearest ancestor among the avatar bones of the clip.
   bool is_placed = false;            ///< Its position relative to that joint may change.
   Placed rest;
 };

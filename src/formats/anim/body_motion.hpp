@@ -12,8 +12,8 @@
 
 namespace mocap::anim {
 
-/// One joint that is an avatar bone: frames in avatar axes, relative to the next ancestor that is
-/// one too.
+/// One joint that is an avatar bone: frames in avatar axes, relative to the nearest ancestor that
+/// is also one.
 struct JointMotion {
   std::size_t joint = 0;  ///< Index in the clip.
   std::size_t bone = 0;

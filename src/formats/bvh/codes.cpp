@@ -76,8 +76,9 @@ constexpr auto bvh_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Missing section",
      .explanation =
-         "HIERARCHY, MOTION, or the OFFSET or CHANNELS of a joint is missing. Its meaning is "
-         "obvious or harmless (no movement, no distance), but few readers accept the file.",
+         "HIERARCHY, MOTION, or the OFFSET or CHANNELS of a joint is missing. The omission "
+         "is harmless or has an obvious meaning (no distance, no movement), but few readers accept "
+         "the file.",
      .remedy = "`mocap check --fix` adds it.",
      .repair = Repair::rewrite},
     {.name = "bvh.section-duplicate",

@@ -62,7 +62,7 @@ Skeleton without_fixed_joints(const Skeleton& skeleton) {
     if (!is_fixed(skeleton, i)) {
       joint.offset = offset;
       joint.before = above.rotation * joint.before;
-      // Adding to the parent of the last joint added, or to one of its ancestors, appends.
+      // The new joint is appended: `parent` is the last joint added or one of its ancestors.
       const Result<std::size_t> index = result.add(parent, std::move(joint));
       kept_as[i] = index.value_or(Joint::no_parent);
       continue;

@@ -24,7 +24,7 @@ class HeaderNotes {
   /// Reports an unexpected word. Returns the keyword that it is a misspelling of, which the advice
   /// also names, or an empty string.
   std::string unknown_word(const Word& word, std::string_view expected);
-  /// Passes on the reason why the text ended. Always false.
+  /// Reports the reason why the text ended. Always returns false.
   bool stop();
 
  private:

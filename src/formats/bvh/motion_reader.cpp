@@ -445,7 +445,7 @@ void MotionReader::note_blank_line(const Line& line) {
   diagnostics_.add(std::move(diagnostic));
 }
 
-/// The data kept about irregular lines counts as memory of the motion.
+/// The data about irregular lines counts towards the memory limit of the motion.
 bool MotionReader::make_room_for_irregular_line() {
   if (irregular_lines_.size() < irregular_lines_.capacity()) return true;
   const std::size_t wanted = std::max(least_irregular_lines, irregular_lines_.size() * 2);

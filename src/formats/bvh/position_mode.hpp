@@ -27,7 +27,7 @@ struct Unambiguous {
 };
 
 /// Empty if our reader reads the positions of the clip with the correct mode; otherwise the clip to
-/// write instead: positions replace the OFFSET, which is set to zero where even that would be
+/// write instead: positions replace the OFFSET, which is set to zero where that would still be
 /// misread.
 std::optional<Unambiguous> without_ambiguity(const Clip& clip);
 

@@ -8,8 +8,8 @@
 
 namespace mocap::system {
 
-/// Size of a huge page in bytes; the smallest block that can be mapped. Larger than any block where
-/// the system cannot grow a mapping in place.
+/// Size of a huge page in bytes; the smallest block that can be mapped. On systems that cannot grow
+/// a mapping in place it is larger than any block.
 std::size_t huge_page_bytes();
 
 /// Maps zeroed memory. `bytes` is a multiple of `huge_page_bytes`. Returns nullptr if there is not
