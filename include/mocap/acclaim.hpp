@@ -104,7 +104,7 @@ Result<Clip> read(const std::filesystem::path& asf, const std::filesystem::path&
 /// The ASF found for an AMC.
 struct FoundSkeleton {
   std::filesystem::path path;
-  std::string reason;  ///< As text: `it has the same name`.
+  std::string reason;  ///< As text: `same name`.
 };
 
 /// Finds the ASF of an AMC. Candidates, in order: the path in the `#!OML:ASF` line if it is inside
@@ -148,8 +148,9 @@ Status write_motion(const Clip& clip, const WriteOptions& options, const TextOut
 /// How to handle translations of joints other than the root.
 enum class Translations : std::uint8_t {
   refuse,  ///< If they are not constant, fail with an error that names the joint and the frame.
-  keep,  ///< Write `tx ty tz` to the bone's dof, with a note: few programs read them. The default.
-  drop   ///< Replace them with their mean; a warning gives the largest error of any joint.
+  keep,    ///< Add `tx ty tz` to the bone's dof, with a note that few programs read them. The
+           ///< default.
+  drop     ///< Replace them with their mean; a warning gives the largest error of any joint.
 };
 
 struct FitOptions {

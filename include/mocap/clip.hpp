@@ -20,7 +20,7 @@ namespace mocap {
 struct Metadata {
   std::string format;  ///< Name of the format, in lower case; empty for a clip created in code.
   std::string source;  ///< Name of the file that the clip was read from.
-  /// Whether the file holds a skeleton for motions in other files, so that no motion is missing.
+  /// Whether the file contains a skeleton for motions in other files, so that it needs no frames.
   bool is_skeleton_alone = false;
   /// Whether the first frame is a reference pose that is not part of the motion. Set once it is
   /// decided, because edits change the evidence. Empty: use the guess of `has_reference_frame`.

@@ -96,7 +96,8 @@ struct ReadOptions {
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 
-/// Reads a table of channels, with the same doubles that were written. Fails with `csv.*`.
+/// Reads a table of channels and restores exactly the doubles that were written. Fails with
+/// `csv.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 bool sniff(std::string_view head);

@@ -115,8 +115,8 @@ class Motion {
   /// The same for motions with the same channels.
   void append_frames(const Motion& from, std::size_t first, std::size_t count);
   /// Copies `count` values of a frame of another motion, starting at channel `from_channel`.
-  /// Identical values keep their formats. Number formats without a common form are not copied; such
-  /// values are printed like new ones.
+  /// Identical values keep their formats. Verbatim texts are not copied; values that have one are
+  /// printed like new ones.
   void copy_values(std::size_t frame, std::size_t channel, const Motion& from,
                    std::size_t from_frame, std::size_t from_channel, std::size_t count);
 

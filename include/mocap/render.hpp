@@ -26,7 +26,7 @@ struct PictureSize {
 
 /// Camera direction, relative to the facing direction of the figure.
 enum class View : std::uint8_t {
-  best,   ///< From in front, where the pose is spread most widely.
+  best,   ///< From the front, at the angle that shows the pose most widely spread.
   front,  ///< From straight ahead, at body height.
   side,   ///< From the left of the figure.
   top     ///< From above, with its front pointing down.

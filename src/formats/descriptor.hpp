@@ -131,7 +131,8 @@ struct FormatDescriptor {
   std::string_view without_rate = {};
   /// Sets the skeleton for files without one. `skeleton` must outlive the options.
   void (*set_skeleton)(const Skeleton& skeleton, LoadOptions& options) = nullptr;
-  /// Moves a clip onto the skeleton of another file; the second is null if `takes_skeleton` is.
+  /// Whether a clip can be moved onto the skeleton of `target`, and the function that moves it.
+  /// Both or neither are null.
   bool (*takes_skeleton)(const Clip& target) = nullptr;
   Result<Clip> (*move_onto)(const Clip& clip, const Clip& target,
                             Diagnostics& diagnostics) = nullptr;

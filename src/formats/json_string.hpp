@@ -12,7 +12,7 @@ namespace mocap::json {
 /// A JSON string with its quotes.
 struct JsonString {
   std::string literal;   ///< Always valid UTF-8.
-  bool is_exact = true;  ///< No invalid UTF-8 was replaced by U+FFFD.
+  bool is_exact = true;  ///< False if invalid UTF-8 was replaced by U+FFFD.
 };
 
 JsonString to_json_string(std::string_view bytes);

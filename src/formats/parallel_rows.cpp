@@ -147,7 +147,7 @@ class PieceQueue {
     stop_at(piece);
   }
 
-  /// The results in order; an empty one ends them. After all threads have ended.
+  /// The results in order, up to the first empty one. Call it after all threads have ended.
   std::vector<std::optional<PieceRows>>& pieces() { return pieces_; }
 
  private:

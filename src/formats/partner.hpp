@@ -89,8 +89,8 @@ inline constexpr std::size_t partner_head_bytes = std::size_t{16} << 10;
 class PartnerFinder {
  public:
   /// Candidates, in order: the path that the motion names, if it is inside its folder, or a file of
-  /// that name next to the motion; then as `choose_partner`. Fails with the format's finding for a
-  /// missing partner.
+  /// that name next to the motion; then as in `choose_partner`. Fails with the format's finding for
+  /// a missing partner.
   Result<FoundPartner> find(const std::filesystem::path& motion);
 
  private:

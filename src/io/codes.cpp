@@ -28,8 +28,8 @@ constexpr auto io_table = detail::code_table({
     {.name = "io.read",
      .severity = Severity::error,
      .title = "Read error",
-     .explanation = "The system reported an error while reading, such as a damaged disk "
-                    "or a lost network drive.",
+     .explanation = "The system reported an error while reading. Usual causes are a damaged "
+                    "disk and a lost network drive.",
      .remedy = "Copy the file to another disk and try again."},
     {.name = "io.write",
      .severity = Severity::error,

@@ -166,7 +166,7 @@ constexpr auto fit_table = detail::code_table({
                     "Y-up, a figure whose up axis is certain is rotated; any other is written as "
                     "it is. Edits, "
                     "contacts and curves also assume +Y unless another axis is certain.",
-     .remedy = "If the axis is wrong, give both: --up z:y rotates Z-up to Y-up.",
+     .remedy = "If the axis is wrong, specify both axes: --up z:y rotates Z-up to Y-up.",
      .audience = Audience::command},
 });
 
@@ -223,8 +223,10 @@ constexpr auto motion_table = detail::code_table({
     {.name = "motion.jump",
      .severity = Severity::warning,
      .title = "Sudden jump",
-     .explanation = "From one frame to the next a joint rotates or moves faster than a "
-                    "body can: swapped markers, a lost track, or two takes joined.",
+     .explanation =
+         "From one frame to the next, a joint rotates or moves faster than a "
+         "body can. Usual causes are swapped markers, a lost track, and two takes joined "
+         "into one.",
      .remedy = "Repair a joint that jumps back with --mend-flips (it flips over) or "
                "--mend-spikes (single frames); separate two takes with --split.",
      .audience = Audience::command},
@@ -245,7 +247,7 @@ constexpr auto motion_table = detail::code_table({
      .title = "Lengths out of range",
      .explanation = "An OFFSET or a position exceeds 1e18 units. Sums and squares of such "
                     "values overflow, so programs show nothing or lose the figure.",
-     .remedy = "Correct the value, or cut the frame. Usual causes are a failed solver and "
+     .remedy = "Correct the value, or remove the frame. Usual causes are a failed solver and "
                "shifted columns."},
     {.name = "skeleton.no-length",
      .severity = Severity::warning,

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reading and printing our own JSON lines, which may be damaged.
+/// Reads and prints our own JSON lines, which may be damaged.
 
 #include <cstdint>
 #include <nlohmann/json.hpp>

@@ -59,7 +59,7 @@ enum class Answer { no, yes, unknown };
 #if defined(__SIZEOF_INT128__)
 __extension__ using Uint128 = unsigned __int128;
 
-// Ten to the `exponent` 0..22, which fits in 74 bits.
+// 10^exponent for exponents 0..22, which fits in 74 bits.
 Uint128 power_of_ten(unsigned exponent) {
   Uint128 power = powers_of_ten_u64[exponent < 19 ? exponent : 19];
   for (unsigned i = 19; i < exponent; ++i) power *= 10;

@@ -38,7 +38,7 @@ std::string frames_in(const std::vector<const char*>& formats, bool in_order) {
   return text;
 }
 
-// Several numbers with 16 digits and more are the same degrees.
+// Several numbers with 16 or more digits convert to the same degrees.
 TEST(AmcRadians, RoundTripExactly) {
   const std::vector<std::vector<const char*>> all{
       {"%.6f"}, {"%.17g"}, {"%.16f"}, {"%.15e"}, {"%.16e"}, {"%+.3f", "%.17g", "%.4E", "%.18f"}};

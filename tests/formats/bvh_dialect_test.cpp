@@ -503,7 +503,7 @@ TEST(BvhDialect, DetectsAndReportsThePositionMode) {
   EXPECT_EQ(read_bvh(add, options).clip->skeleton.position_mode, PositionMode::replace);
   EXPECT_EQ(test::write_bvh(*b.clip), add);
 
-  // Output that our reader would interpret differently is written so that it cannot.
+  // Output that our reader would misinterpret is written in an unambiguous form.
   Diagnostics unneeded;
   EXPECT_TRUE(bvh::write_text(*b.clip, {}, unneeded));
   EXPECT_EQ(unneeded.find(codes::bvh_position_mode), nullptr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-// A published way of posing a skeleton, with values from an independent program: the worked Acclaim
-// example of docs/formats (axis frames, fixed axes, added positions).
+// A published method for posing a skeleton, with values from an independent program: the worked
+// Acclaim example of docs/formats (axis frames, fixed axes, added positions).
 
 #include <gtest/gtest.h>
 

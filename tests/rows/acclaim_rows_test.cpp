@@ -167,7 +167,7 @@ TEST(Rows, Row002_42_IdsNeedNotBeConsecutive) {
 }
 
 TEST(Rows, Row002_44_DirectionIsGlobalWhateverTheAxis) {
-  // The text says local; real files confirm the formula, which is global.
+  // The description specifies local coordinates; real files confirm its formula, which is global.
   const Clip turned = clip_of(with(example_asf(), "axis 0 0 20  XYZ", "axis 50 60 70  XYZ"));
   EXPECT_EQ(joint(turned, "ltibia").offset, joint(example(), "ltibia").offset);
 }

@@ -134,8 +134,8 @@ Within within(Mask mask, Edit edit);
 /// is not valid (`Clip::validate`). If the metadata do not declare whether frame 0 is a reference
 /// pose, this is decided before the first edit and stored in `Metadata::starts_with_reference`. If
 /// an edit fails, the clip is left as it was after the previous one, and the error contains the
-/// file name of the clip. `Split` is not allowed. Edits with random numbers draw different ones:
-/// `Draw::edit` is increased by the number of preceding edits of this kind.
+/// file name of the clip. `Split` is not allowed. Each edit with random numbers draws different
+/// ones: `Draw::edit` is increased by the number of preceding edits of this kind.
 Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 
 /// Applies edits in order, including `Split`: the edits after it are applied to each piece. Returns
@@ -190,8 +190,8 @@ using ClipReader = std::function<Result<Clip>(const std::string& path)>;
 /// `during` or `fade`.
 Result<Edit> parse(const Step& step, const ClipReader& read = {});
 
-/// Edits in order, ready to apply: edits that process whole clips use all processors, and nothing
-/// has to be prepared. The result does not depend on the number of processors.
+/// Edits in order, ready to apply without further preparation: edits that process whole clips use
+/// all processors. The result does not depend on the number of processors.
 class Chain {
  public:
   Chain() = default;

@@ -113,12 +113,14 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
   const auto frames = static_cast<std::uint64_t>(numbers.back() - numbers.front()) + 1;
   const std::uint64_t channels = std::max<std::size_t>(clip.motion.channels(), 1);
   if (frames > limits.max_frames) {
-    return refuse(codes::limit_frames, fmt::format("filling the gaps would make {} frames", frames),
-                  clip, diagnostics);
+    return refuse(codes::limit_frames,
+                  fmt::format("filling the gaps would result in {} frames", frames), clip,
+                  diagnostics);
   }
   if (frames > limits.max_memory / sizeof(double) / channels) {
-    return refuse(codes::limit_memory, fmt::format("filling the gaps would make {} frames", frames),
-                  clip, diagnostics);
+    return refuse(codes::limit_memory,
+                  fmt::format("filling the gaps would result in {} frames", frames), clip,
+                  diagnostics);
   }
   Motion filled(static_cast<std::size_t>(frames), clip.motion.channels(), clip.motion.frame_time);
   std::size_t at = 0;

@@ -94,8 +94,8 @@ Poses local_poses(const Poses& world, const Skeleton& target,
   return poses;
 }
 
-/// Where a bone length can be measured: at a child, along an axis along which nothing else moves
-/// it.
+/// Where a bone length can be measured: at a child, along an axis in whose direction nothing else
+/// moves it.
 struct Gauge {
   std::size_t joint = no_joint;
   std::size_t column = 0;

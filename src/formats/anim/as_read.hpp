@@ -15,7 +15,8 @@ namespace mocap::anim {
 void keep_bytes(std::span<const char> bytes, const ReadLimits& limits, Clip& clip,
                 Diagnostics& found);
 
-/// The bytes of the file if clip, style and options are those of reading; otherwise null.
+/// The bytes of the file if clip, style and options are the same as when it was read; otherwise
+/// null.
 const std::string* bytes_as_read(const Clip& clip, const WriteOptions& options);
 
 }  // namespace mocap::anim

@@ -49,7 +49,7 @@ constexpr auto anim_table = detail::code_table({
     {.name = "anim.constraint",
      .severity = Severity::warning,
      .title = "Constraint that the viewer does not support",
-     .explanation = "An animation may have ten constraints, of type 0 (a point) or 1 (a "
+     .explanation = "An animation may have at most ten constraints, of type 0 (a point) or 1 (a "
                     "plane), with chains no longer than the number of its joints.",
      .remedy = "Remove the constraint in the program that wrote it."},
     {.name = "anim.trailing",

@@ -12,7 +12,7 @@ namespace mocap::bvh {
 namespace {
 
 constexpr std::size_t piece_size = std::size_t{64} << 10U;
-/// A hierarchy at all limits, deeply indented, is much smaller.
+/// Even a deeply indented hierarchy at all limits is much smaller.
 constexpr std::size_t max_header_bytes = std::size_t{256} << 20;
 /// Maximum part of a line that is searched for an excerpt.
 constexpr std::size_t shown_line_bytes = 4096;
@@ -33,7 +33,8 @@ bool HeaderText::pull() {
               fmt::format("the hierarchy is longer than {} MiB", max_header_bytes >> 20));
     return false;
   }
-  // Read here first, so that a source in small pieces does not clear much new text for each.
+  // Reads into a separate buffer, because resizing the text before each read would zero much memory
+  // if the source returns small pieces.
   if (piece_ == nullptr) piece_.reset(new char[piece_size]);
   auto got = source_.read({piece_.get(), piece_size});
   text_.append(piece_.get(), got.value_or(0));
@@ -151,7 +152,7 @@ Diagnostic HeaderText::finding(Code code, std::string message, const Place& plac
   while (detail::line_end(text_, place.at) == text_.size() && text_.size() < wanted) {
     if (!pull()) break;
   }
-  // A very long line is shown from near the location on.
+  // Of a very long line, only the part around the location is shown.
   const std::size_t start =
       std::max(place.line_start, place.at - std::min(place.at, shown_line_bytes));
   const std::size_t end = std::min(detail::line_end(text_, place.at), wanted);

@@ -118,7 +118,7 @@ void MotionReader::drop_values_from(std::uint64_t count) {
   values_.set_size(static_cast<std::size_t>(std::min<std::uint64_t>(count, values_.size())));
 }
 
-/// Lines of the same width are one finding, and there may be millions of them.
+/// Lines of the same width are reported as one finding, because there may be millions of them.
 void MotionReader::report_bad_lines(const std::vector<std::size_t>& bad, Severity severity) {
   const std::uint64_t whole_lines = (values_.size() - odd_values()) / columns_;
   const bool mostly_bad = bad.size() > whole_lines;

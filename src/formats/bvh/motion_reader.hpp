@@ -20,8 +20,8 @@
 
 namespace mocap::bvh {
 
-/// Prints rows of `columns` numbers each in the style in which they were read, as far as `out`
-/// keeps them.
+/// Prints rows of `columns` numbers each in the style in which they were read. `out` may drop text
+/// beyond its limit.
 using RowPrinter = void (*)(std::span<const double> values, std::size_t columns,
                             const NumberStyle& style, detail::KeptText& out);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Open files and what the system reports about files. Errors are errno values on every system.
+/// Open files, and file metadata from the system. Errors are errno values on every system.
 
 #include <cstddef>
 #include <cstdint>
@@ -70,7 +70,7 @@ struct FileFacts {
 /// Returns the metadata of a file without opening it: opening some devices has side effects.
 tl::expected<FileFacts, int> facts_of_file(const std::filesystem::path& path);
 
-/// Whether an existing file is writable: 0, or the errno of the reason why not.
+/// Whether an existing file is writable: 0, or the errno of the reason why it is not.
 int check_writable(const std::filesystem::path& path);
 
 /// Opens a file for sequential reading. Opening a FIFO blocks until it has a writer.

@@ -13,8 +13,8 @@ namespace mocap::system {
 /// process as usual.
 void watch_stop_requests(void (*handle)(int request));
 
-/// Terminates the process as the request would have without `watch_stop_requests`, so that shells
-/// stop a loop.
+/// Terminates the process as the request would have without `watch_stop_requests`, so that a shell
+/// loop stops too.
 [[noreturn]] void end_by_request(int request);
 
 /// The request number of Ctrl-C.

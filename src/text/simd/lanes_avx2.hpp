@@ -45,7 +45,7 @@ constexpr Avx2LaneTables make_avx2_lane_tables() {
 
 inline constexpr Avx2LaneTables avx2_lane_tables = make_avx2_lane_tables();
 
-// Ten to the 0..22, all exact. The rest only makes every index of five bits valid.
+// 10^0 to 10^22, all exact. The other entries only make every index of five bits valid.
 inline constexpr double powers_of_ten[32] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                              1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
                                              1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};

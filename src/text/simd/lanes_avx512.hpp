@@ -105,14 +105,15 @@ MOCAP_HOT_STEP __m512d negated(__m512d values, __mmask8 which) {
   return _mm512_mask_xor_pd(values, which, values, _mm512_set1_pd(-0.0));
 }
 
-// Ten to the given powers 0..15.
+// 10 to the given powers 0..15.
 MOCAP_HOT_STEP __m512d small_powers_of_ten(__m512i powers) {
   const __m512d low = _mm512_set_pd(1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1e0);
   const __m512d high = _mm512_set_pd(1e15, 1e14, 1e13, 1e12, 1e11, 1e10, 1e9, 1e8);
   return _mm512_permutex2var_pd(low, powers, high);
 }
 
-// Ten to the given powers 0..22; the result for others is arbitrary, and they are read again.
+// 10 to the given powers 0..22; the result for others is arbitrary, and their tokens are read
+// again.
 MOCAP_HOT_STEP __m512d powers_of_ten(__m512i powers) {
   const __m512d highest = _mm512_set_pd(1e0, 1e22, 1e21, 1e20, 1e19, 1e18, 1e17, 1e16);
   const __mmask8 above = _mm512_cmpgt_epu64_mask(powers, _mm512_set1_epi64(15));

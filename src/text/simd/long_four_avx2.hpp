@@ -217,7 +217,7 @@ MOCAP_HOT_STEP unsigned give_back(__m256d values, __m256d divisor, const SplitFo
       _mm256_movemask_pd(_mm256_cmp_pd(magnitude, _mm256_set1_pd(0.5 - 0x1p-20), _CMP_LT_OQ)));
 }
 
-// Ten to four powers; the result for more than 22 is arbitrary.
+// 10 to four powers; the result for powers above 22 is arbitrary.
 MOCAP_HOT_STEP __m256d four_powers_of_ten(const unsigned (&powers)[4]) {
   constexpr unsigned index = 31;
   return _mm256_set_pd(powers_of_ten[powers[3] & index], powers_of_ten[powers[2] & index],
