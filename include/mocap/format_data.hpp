@@ -40,7 +40,7 @@ class FormatData {
   virtual void on_edit() {}
   /// Called after frames were inserted, removed or moved.
   virtual void on_frames_changed() {}
-  /// Called before joints get the channels that they have in `changed`, which has the same joints.
+  /// Called before the channels of joints change to those in `changed`, which has the same joints.
   virtual void on_channels_changed(const Skeleton& /*old*/, const Skeleton& /*changed*/) {}
 
  protected:

@@ -82,7 +82,7 @@ std::span<const Bone> bones();
 std::optional<std::size_t> find_bone(std::string_view name);
 
 /// The 19 joints of motion files, in order, with 5 end sites: inches, x to the avatar's left, y up,
-/// z forward; the hip has six channels, all rotations are Y X Z.
+/// z forward; the hip has six channels, all rotations have the order Y X Z.
 Skeleton classic_skeleton();
 
 /// Converts from avatar axes, with z up, to those of motion files: x to the avatar's left, y up, z

@@ -100,7 +100,7 @@ class PartnerFinder {
   };
   static Listing listing_of(const std::filesystem::path& folder, std::string_view extension);
 
-  std::unordered_map<std::string, Listing> listings_;  ///< By extension and folder.
+  std::unordered_map<std::string, Listing> listings_;  ///< Indexed by extension and folder.
 };
 
 /// Sets the partner with which motions are read, for all formats.

@@ -83,7 +83,7 @@ bool is_binary(std::string_view head) {
 std::optional<Error> find_nothing_in(std::string_view head, const std::string& name) {
   const std::string advice =
       name == "<stdin>"
-          ? "Standard input is empty: check the messages of the program before the pipe."
+          ? "Standard input is empty: check the messages of the program that writes to the pipe."
           : "Export or download the file again.";
   const bool is_whole = head.size() < head_bytes;
   if (is_whole && head.find_first_not_of(" \t\r\n") == std::string_view::npos)

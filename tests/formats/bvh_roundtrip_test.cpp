@@ -224,7 +224,7 @@ TEST(BvhRoundTrip, RejectsClipsThatBvhCannotStore) {
   EXPECT_EQ(text.error().code, codes::argument_invalid);
 }
 
-/// Findings that may remain in a repaired file: intended by its author.
+/// Findings that may remain in a repaired file, because their causes may be intended by the author.
 void expect_only_author_findings(const Diagnostics& diagnostics) {
   for (const Diagnostic& diagnostic : diagnostics.entries()) {
     const bool meant =

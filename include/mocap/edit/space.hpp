@@ -27,9 +27,9 @@ Status validate(const Mirror& options, const Clip& clip);
 /// difference is large, the note becomes a warning. Joints keep their order as far as the hierarchy
 /// allows; otherwise the note reports it.
 ///
-/// Values only change sign and joint, and by half turns if the axes of a joint require it.
-/// Mirroring twice restores the clip exactly; where half turns are involved, for values of up to 12
-/// decimals.
+/// Values only change their sign and their joint; angles also change by half turns if the axes of a
+/// joint require it. Mirroring twice restores the clip exactly; where half turns are involved, for
+/// values of up to 12 decimals.
 Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SwapSides {};

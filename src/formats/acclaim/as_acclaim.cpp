@@ -369,11 +369,11 @@ class Fitting {
   Diagnostics& diagnostics_;
   Poses poses_;
   Names names_;
-  std::vector<std::string> joint_names_;  ///< By joint of the clip.
+  std::vector<std::string> joint_names_;  ///< Indexed by joint of the clip.
   Skeleton skeleton_;
-  std::vector<Translation> translations_;  ///< By joint of the clip.
-  std::vector<std::size_t> bone_of_;       ///< By joint of the clip.
-  std::vector<std::size_t> moves_as_;      ///< By joint of the new skeleton.
+  std::vector<Translation> translations_;  ///< Indexed by joint of the clip.
+  std::vector<std::size_t> bone_of_;       ///< Indexed by joint of the clip.
+  std::vector<std::size_t> moves_as_;      ///< Indexed by joint of the new skeleton.
 };
 
 }  // namespace

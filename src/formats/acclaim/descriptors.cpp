@@ -15,7 +15,7 @@
 
 namespace mocap::detail {
 
-// In the table of codes.
+// Defined with the table of codes.
 std::span<const CodeFacts> asf_codes();
 std::span<const CodeFacts> amc_codes();
 

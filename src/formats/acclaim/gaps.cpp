@@ -133,7 +133,7 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
     std::copy(row.begin(), row.end(), filled.row(at++).begin());
   }
   clip.motion = std::move(filled);
-  // Numbers that did not start at 1 keep their start.
+  // Frame numbers that did not start at 1 keep their first number.
   const std::int64_t first = numbers.front();
   numbers.clear();
   for (std::uint64_t i = 0; first != 1 && i < frames; ++i) {

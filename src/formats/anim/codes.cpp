@@ -60,8 +60,8 @@ constexpr auto anim_table = detail::code_table({
     {.name = "anim.reduced",
      .severity = Severity::note,
      .title = "Redundant keys were removed",
-     .explanation = "Interpolating the remaining keys reproduces them within 0.007 "
-                    "degrees and 0.15 mm, so the animation plays the same and is smaller.",
+     .explanation = "Interpolating the remaining keys reproduces the removed ones within "
+                    "0.007 degrees and 0.15 mm, so the animation plays the same and is smaller.",
      .remedy = "Use --anim-keys all if another program needs every frame.",
      .audience = Audience::command},
     {.name = "anim.viewer-keys",

@@ -11,7 +11,7 @@
 
 namespace mocap::detail {
 
-// In the table of codes.
+// Defined with the table of codes.
 std::span<const CodeFacts> anim_codes();
 
 }  // namespace mocap::detail

@@ -244,7 +244,7 @@ class Tracks {
   secondlife::ViewerLayout layout_;
   const Style* style_;            ///< Style of the clip, or null.
   std::int32_t priority_;         ///< Priority of joints without their own.
-  std::vector<bool> is_written_;  ///< By bone.
+  std::vector<bool> is_written_;  ///< Indexed by bone.
   std::vector<std::string> lost_;
   std::vector<std::string> too_far_;
   Keyed keyed_;

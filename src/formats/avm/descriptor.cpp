@@ -6,7 +6,7 @@
 
 namespace mocap::detail {
 
-// In the table of codes.
+// Defined with the table of codes.
 std::span<const CodeFacts> avm_codes();
 
 }  // namespace mocap::detail

@@ -12,7 +12,7 @@
 
 namespace mocap::detail {
 
-// In the table of codes.
+// Defined with the table of codes.
 std::span<const CodeFacts> bvh_codes();
 
 }  // namespace mocap::detail

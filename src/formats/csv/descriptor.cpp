@@ -8,7 +8,7 @@
 
 namespace mocap::detail {
 
-// In the table of codes.
+// Defined with the table of codes.
 std::span<const CodeFacts> csv_codes();
 
 }  // namespace mocap::detail

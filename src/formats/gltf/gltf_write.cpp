@@ -81,7 +81,7 @@ struct Payload {
   LargeVector<float> samples;
   std::vector<float> inverse_binds;
   std::vector<MeshPart> parts;
-  /// By part: four numbers per vertex, of which only the first is used.
+  /// For each part, four numbers per vertex, of which only the first is used.
   std::vector<std::vector<std::array<std::uint16_t, 4>>> part_joints;
   std::vector<std::vector<std::array<std::uint8_t, 4>>> part_weights;
 };
