@@ -10,9 +10,9 @@
 
 namespace mocap::detail {
 
-/// The guesses about a clip, each computed once, when it is first needed. Callers that need several
-/// of them, or pass the clip on, share one analysis. The clip must outlive it and not change.
-/// Several threads may share it after `complete`.
+/// The guesses about a clip, each computed once, when first needed. Callers that need several of
+/// them, or pass the clip on, share one analysis. The clip must outlive it and not change. Several
+/// threads may share it after `complete`.
 class Analysis {
  public:
   explicit Analysis(const Clip& clip) : clip_(clip) {}
@@ -26,7 +26,7 @@ class Analysis {
   const ReferenceFrames& reference() const;
   const ScaleGuess& scale() const;
   const AxisGuess& axes() const;
-  /// First frame of motion, after a reference pose.
+  /// The first frame of the motion, after any reference pose.
   std::size_t first_frame() const { return reference().frames; }
 
   ClipDecisions decisions() const;

@@ -19,7 +19,7 @@ namespace detail {
 
 namespace {
 
-/// Facing direction: less than 18 or 40 degrees from an axis.
+/// The facing direction is less than 18 or 40 degrees from an axis.
 constexpr double exact_facing_cosine = 0.95;
 constexpr double near_facing_cosine = 0.77;
 /// Toes that point more than 120 degrees away from the front that the left and right joints imply.
@@ -56,14 +56,15 @@ void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::
   if (heading.isZero()) {
     guess.facing =
         guess.up == Axis::plus_z || guess.up == Axis::minus_z ? Axis::minus_y : Axis::plus_z;
-    guess.facing_reason = "no left and right joints were found to determine it";
+    guess.facing_reason = "no left and right joints were found";
     return;
   }
   const NearestAxis nearest = nearest_axis(heading);
   guess.facing = nearest.axis;
   guess.facing_confidence = confidence_of_facing(nearest.cosine, sides_known);
-  guess.facing_reason = fmt::format("by the {} {}", sides_known ? "left and right joints" : "feet",
-                                    from_rest ? "of the rest pose" : "at the start of the motion");
+  guess.facing_reason =
+      fmt::format("from the {} {}", sides_known ? "left and right joints" : "feet",
+                  from_rest ? "of the rest pose" : "at the start of the motion");
   if (from_rest && sides_known) {
     const Vector3 toes = heading_of(rest, up, false);
     if (toes.dot(heading) <= toes_behind_cosine) {
@@ -72,7 +73,7 @@ void guess_facing(const Clip& clip, const Body& body, const Posture& rest, std::
       guess.facing_reason += ", but the feet point the other way: left and right may be swapped";
     }
   }
-  // A heading is not more reliable than the up axis that it is relative to.
+  // A heading is no more reliable than the up axis that it depends on.
   guess.facing_confidence =
       std::min(guess.facing_confidence, std::max(guess.up_confidence, Confidence::low));
 }
@@ -106,7 +107,7 @@ AxisGuess guess_axes(const Clip& clip, const Body& body, std::size_t first_frame
   if (clip.metadata.up) {
     guess.up = *clip.metadata.up;
     guess.up_confidence = Confidence::high;
-    guess.up_reason = "the up axis was given";
+    guess.up_reason = "the up axis was specified";
   } else {
     guess_up(clip, body, rest, first_frame, family, guess);
   }

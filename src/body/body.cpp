@@ -21,22 +21,22 @@ bool has_word_of(const NameWords& name, const std::array<std::string_view, N>& w
   });
 }
 
-constexpr std::array<std::string_view, 8> words_of_animals{"paw",  "hoof",   "hock",  "fetlock",
-                                                           "hind", "muzzle", "snout", "beak"};
-/// Hair and clothes also have tails.
-constexpr std::array<std::string_view, 9> words_of_costumes{
-    "pony", "pig", "hair", "coat", "skirt", "cape", "dress", "cloth", "shirt"};
+constexpr std::array<std::string_view, 8> animal_words{"paw",  "hoof",   "hock",  "fetlock",
+                                                       "hind", "muzzle", "snout", "beak"};
+/// A pony tail or a coat tail is not an animal's tail.
+constexpr std::array<std::string_view, 9> costume_words{"pony", "pig",   "hair",  "coat", "skirt",
+                                                        "cape", "dress", "cloth", "shirt"};
 
-bool is_of_animals(const NameWords& name) {
-  return has_word_of(name, words_of_animals);
+bool is_animal_name(const NameWords& name) {
+  return has_word_of(name, animal_words);
 }
 
 bool is_tail(const NameWords& name) {
   constexpr std::array<std::string_view, 2> tails{"tail", "tails"};
-  return has_word_of(name, tails) && !has_word_of(name, words_of_costumes);
+  return has_word_of(name, tails) && !has_word_of(name, costume_words);
 }
 
-/// By the end of the name.
+/// The part that the end of a name indicates.
 BodyPart part_of(const NameWords& name) {
   const PartWord* const word =
       last_part_word(name, [](const PartWord& row) { return row.part != BodyPart::unlisted; });
@@ -52,10 +52,10 @@ void set_if_first(std::optional<std::size_t>& place, std::size_t joint) {
 Body find_body_by_names(const Skeleton& skeleton) {
   Body body;
   std::unordered_map<std::string, std::size_t> waiting[2];
-  const std::size_t count = std::min(skeleton.size(), joints_looked_at);
+  const std::size_t count = std::min(skeleton.size(), max_examined_joints);
   for (std::size_t i = 0; i < count; ++i) {
     const NameWords name = split_name(skeleton[i].name);
-    body.has_animal_joints = body.has_animal_joints || is_of_animals(name);
+    body.has_animal_joints = body.has_animal_joints || is_animal_name(name);
     body.has_tail = body.has_tail || is_tail(name);
     const BodyPart part = part_of(name);
     if (part == BodyPart::other) continue;
@@ -100,7 +100,7 @@ double path_length(const Skeleton& skeleton, const Body& body) {
 }  // namespace
 
 std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
-  // Parents precede their children, so the later joint is never above the earlier one.
+  // Parents precede their children, so the later joint is never an ancestor of the earlier one.
   while (a != b) {
     std::size_t& later = a > b ? a : b;
     if (skeleton[later].parent == Joint::no_parent) return std::nullopt;

@@ -10,9 +10,9 @@
 
 namespace mocap::detail {
 
-/// In a rig with more joints than this, the body is among the first ones, and later joints have no
-/// family names.
-inline constexpr std::size_t joints_looked_at = 4096;
+/// Joints after this many are ignored: even in huge rigs, the body and the names that identify the
+/// family come first.
+inline constexpr std::size_t max_examined_joints = 4096;
 
 /// A joint and its mirror image.
 struct Twins {
@@ -30,7 +30,7 @@ struct Body {
   bool sides_are_named = false;    ///< If false, left and right are unknown.
   bool length_is_named = false;    ///< Head and feet were found by name.
   bool has_animal_joints = false;  ///< Paws, hooves, hocks, hind legs, a muzzle or a beak.
-  bool has_tail = false;           ///< Of an animal, or of a costume.
+  bool has_tail = false;           ///< May be part of a costume.
   double path = 0.0;               ///< Foot to hips to head along the joints, mean of both legs.
   double length = 0.0;             ///< Leg and spine chain, head to toe, file units; 0 if unknown.
 
@@ -41,10 +41,10 @@ struct Body {
 /// closest to the root are the legs, and the head is above the next pair, the arms.
 Body find_body(const Skeleton& skeleton);
 
-/// The same by shape only.
+/// As `find_body`, but by shape only.
 Body find_body_by_shape(const Skeleton& skeleton);
 
-/// Hands and feet beside a body that was found.
+/// The parts of a body that was found, including its hands and feet.
 BodyParts find_body_parts(const Skeleton& skeleton, const Body& body);
 
 /// Whether a joint is only the end of a bone, such as `HeadTop_End` and `Bip01 HeadNub`. Converters

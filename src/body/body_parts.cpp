@@ -25,8 +25,8 @@ BodySide side_in_body(Side side) {
   return side == Side::left ? BodySide::left : BodySide::right;
 }
 
-/// Left-right pairs that were found by shape. The side is determined by which of the two is to the
-/// left of the other.
+/// Sets the sides of left-right pairs that were found by shape: the joint that reaches farther to
+/// the left in the rest pose is the left one.
 void mark_twins(const Skeleton& skeleton, std::vector<BodySide>& sides) {
   const Body body = detail::find_body(skeleton);
   if (body.sides_are_named || body.twins.empty()) return;
@@ -87,7 +87,7 @@ BodyParts detail::find_body_parts(const Skeleton& skeleton, const Body& body) {
     if (has_part_word(name, &PartWord::touches_ground)) parts.feet.push_back(i);
     const bool is_hand =
         has_part_word(name, &PartWord::is_hand) && !has_part_word(name, &PartWord::is_finger);
-    // If there is a `LeftWrist` with a `LeftHand` below it, one is enough.
+    // If a `LeftHand` is below a `LeftWrist`, only the wrist counts.
     if (!is_hand || i < end_of_hand) continue;
     parts.hands.push_back(i);
     end_of_hand = skeleton.subtree_end(i);

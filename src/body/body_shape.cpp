@@ -15,8 +15,8 @@ namespace {
 /// are.
 constexpr double twin_tolerance = 0.02;
 
-/// A hierarchy with more joints is not a body, and sorting it would be slow.
-constexpr std::size_t most_joints = 4096;
+/// A hierarchy with more joints than this is not a body, and would be slow to sort.
+constexpr std::size_t max_joints = 4096;
 
 /// A branch below a joint and its longest path down, including the branch's own offset.
 struct Branch {
@@ -56,7 +56,7 @@ class ShapeReader {
   }
 
  private:
-  /// Two limbs of equal length and what continues between them.
+  /// Two limbs of equal length, and the branch between them.
   struct Limbs {
     Branch one;
     Branch other;
@@ -91,13 +91,13 @@ class ShapeReader {
 
   const Skeleton& skeleton_;
   std::vector<double> reach_;
-  std::vector<std::vector<Branch>> branches_;  ///< For each joint, longest first.
+  std::vector<std::vector<Branch>> branches_;  ///< Of each joint, longest first.
 };
 
 }  // namespace
 
 Body find_body_by_shape(const Skeleton& skeleton) {
-  if (skeleton.empty() || skeleton.size() > most_joints) return {};
+  if (skeleton.empty() || skeleton.size() > max_joints) return {};
   return ShapeReader(skeleton).read();
 }
 

@@ -65,14 +65,15 @@ void BoundsCollector::add_joints(const PosesF& poses) {
 void BoundsCollector::add_end_sites(const PosesF& poses) {
   for (const Site& site : sites_) {
     const auto [vx, vy, vz] = site.offset;
-    // Local variables, so that consecutive tips do not depend on each other through memory.
+    // In local variables, so that each step does not wait for the last one's stores to memory.
     float low_x = low_[0], low_y = low_[1], low_z = low_[2];
     float high_x = high_[0], high_y = high_[1], high_z = high_[2];
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       const std::size_t at = frame * poses.joints + site.joint;
       const float* q = &poses.world_rotations[at * 4];
       const float* p = &poses.world_positions[at * 3];
-      // v + 2 w (u x v) + 2 u x (u x v), where u and w are the parts of the quaternion.
+      // v + 2 w (u x v) + 2 u x (u x v), where u is the vector part and w the scalar part of the
+      // quaternion.
       const float tx = 2.0F * (q[1] * vz - q[2] * vy);
       const float ty = 2.0F * (q[2] * vx - q[0] * vz);
       const float tz = 2.0F * (q[0] * vy - q[1] * vx);
@@ -101,7 +102,7 @@ Bounds BoundsCollector::bounds() const {
       low = std::min(low, low_[k]);
       high = std::max(high, high_[k]);
     }
-    if (low > high) continue;  // Nothing within reach on this axis.
+    if (low > high) continue;  // No point is within reach on this axis.
     bounds.low[static_cast<Eigen::Index>(axis)] = static_cast<double>(low);
     bounds.high[static_cast<Eigen::Index>(axis)] = static_cast<double>(high);
   }

@@ -16,29 +16,29 @@ namespace mocap {
 
 namespace {
 
-/// The rules in file units and frames.
+/// The thresholds, in file units and frames.
 struct ContactLimits {
   double height = 0.0;
   double step = 0.0;  ///< Per frame.
   double leave = 1.0;
   std::size_t shortest = 1;
-  std::size_t around = 1;  ///< Frames on each side for measuring a speed.
-  std::size_t fall = 1;    ///< Frames after which a body in the air is clearly lower.
+  std::size_t around = 1;  ///< Frames on each side over which a speed is measured.
+  std::size_t fall = 1;    ///< Frames after which a falling body is clearly lower.
   double sway = 0.0;       ///< How far a foot may drift from its last support.
   double clearance = 0.0;  ///< Maximum height of a foot joint above the sole.
 };
 
-/// Maximum height of a foot joint of a flat foot above the lowest joint, in body lengths: a raised
-/// foot that is never put down is not on the ground.
-constexpr double most_clearance = 0.12;
+/// Maximum height of a flat foot's joint above the lowest joint, in body lengths, so that a raised
+/// foot that is never put down does not count as on the ground.
+constexpr double max_clearance = 0.12;
 /// Maximum drift of a foot while the other one is lower, in body lengths.
-constexpr double most_sway = 0.06;
+constexpr double max_sway = 0.06;
 /// Speeds are measured over this time on each side.
 constexpr double speed_s = 0.033;
 /// A body in free fall drops 11 cm in this time.
 constexpr double fall_s = 0.15;
 
-/// The track of one foot joint, and the height of the lowest joint of its figure in each frame.
+/// The track of one foot joint, and the height of its figure's lowest joint in each frame.
 struct FootTrack {
   std::size_t joint = 0;
   std::vector<Vector3> positions;
@@ -144,20 +144,20 @@ class ContactFinder {
   }
 
  private:
-  /// From the mean position of the frames just before this one to that of the frames just after it,
-  /// so that jitter does not count as movement.
+  /// Measured between the mean positions over the frames just before and just after this one, so
+  /// that jitter does not count as movement.
   bool is_slow(std::size_t frame, double factor) const {
     const std::size_t before = frame - std::min(frame - first_, limits_.around);
     const std::size_t after = std::min(frame + limits_.around, track_.positions.size() - 1);
     const std::size_t before_end = std::max(frame, before + 1);
     const std::size_t after_begin = std::min(frame + 1, after);
-    const Vector3 way = mean(after_begin, after + 1) - mean(before, before_end);
+    const Vector3 displacement = mean(after_begin, after + 1) - mean(before, before_end);
     const double frames = 0.5 * static_cast<double>(after_begin + after) -
                           0.5 * static_cast<double>(before + before_end - 1);
-    return way.norm() <= factor * limits_.step * frames;
+    return displacement.norm() <= factor * limits_.step * frames;
   }
 
-  /// Over frames [begin, end).
+  /// Mean position over frames [begin, end).
   Vector3 mean(std::size_t begin, std::size_t end) const {
     Vector3 sum = Vector3::Zero();
     for (std::size_t frame = begin; frame < end; ++frame) sum += track_.positions[frame];
@@ -168,8 +168,8 @@ class ContactFinder {
     return track_.heights[frame] - (*track_.lowest)[frame];
   }
 
-  /// Height of the joint above the lowest joint when its foot is on the ground; in slow frames it
-  /// is rarely less.
+  /// Height of the joint above the lowest joint when its foot is flat on the ground: it is rarely
+  /// less in slow frames.
   double flat_clearance() const {
     std::vector<double> clearances;
     for (std::size_t frame = first_; frame < track_.heights.size(); ++frame) {
@@ -201,9 +201,10 @@ class ContactFinder {
   }
 
   bool is_near(std::size_t frame, std::size_t support) const {
-    const Vector3 way = track_.positions[frame] - track_.positions[support];
-    const double height = up_.dot(way);
-    return std::abs(height) <= 0.5 * limits_.height && (way - height * up_).norm() <= limits_.sway;
+    const Vector3 displacement = track_.positions[frame] - track_.positions[support];
+    const double height = up_.dot(displacement);
+    return std::abs(height) <= 0.5 * limits_.height &&
+           (displacement - height * up_).norm() <= limits_.sway;
   }
 
   /// Adds the slow frames before and after a support in which the foot is at the same position.
@@ -234,7 +235,7 @@ class ContactFinder {
     return runs;
   }
 
-  /// The runs with short gaps closed, without short runs.
+  /// The runs, after closing short gaps and dropping short runs.
   std::vector<FrameSpan> spans_of(const std::vector<bool>& touches) const {
     std::vector<FrameSpan> spans;
     for (const FrameSpan& run : runs_of(touches)) {
@@ -270,8 +271,8 @@ ContactLimits limits_of(const ContactRules& rules, double body, const Motion& mo
   limits.shortest = frames(rules.shortest_s);
   limits.around = std::min<std::size_t>(frames(speed_s), 64);
   limits.fall = frames(fall_s);
-  limits.sway = most_sway * body;
-  limits.clearance = most_clearance * body;
+  limits.sway = max_sway * body;
+  limits.clearance = max_clearance * body;
   return limits;
 }
 
@@ -294,8 +295,8 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
   if (parts.feet.empty() || !(body > 0.0))
     return fail(codes::skeleton_no_feet, "no feet were found, or the body length is unknown");
   std::vector<FootContacts> contacts;
-  // Without channels all frames have the same pose and use no memory, so there may be any number of
-  // them.
+  // Without channels, all frames have the same pose and use no memory, so a file may declare any
+  // number of them.
   if (clip.motion.channels() == 0) {
     for (const std::size_t foot : parts.feet) contacts.push_back({foot, {}});
     return contacts;

@@ -50,11 +50,12 @@ Decision<double> rate_of(const Motion& motion) {
     rate.evidence = fmt::format("the frame time is {}, unusual for a recording", printed);
   } else if (time.ambiguous()) {
     rate.confidence = Confidence::low;
-    rate.evidence = fmt::format("the frame time {} has too few decimals for one rate", printed);
+    rate.evidence =
+        fmt::format("the frame time {} has too few decimals to determine the rate", printed);
   } else if (time.has_standard_rate()) {
     rate.confidence = Confidence::high;
-    rate.evidence =
-        fmt::format("the frame time {} is that of {:.6g} frames per second", printed, rate.value);
+    rate.evidence = fmt::format("the frame time {} corresponds to {:.6g} frames per second",
+                                printed, rate.value);
   } else {
     rate.confidence = Confidence::medium;
     rate.evidence = fmt::format("the frame time is {}, not a standard rate", printed);

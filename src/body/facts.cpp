@@ -21,8 +21,8 @@ namespace mocap {
 
 namespace {
 
-/// Path length is measured in steps of this fraction of the body length (3 cm); otherwise noise
-/// from frame to frame would add up to metres.
+/// Path length is measured in steps of this fraction of the body length (3 cm); otherwise
+/// frame-to-frame noise would add up to metres.
 constexpr double step_of_body_length = 0.02;
 
 /// `ZYX`, `Z`, `quaternion`; empty for a joint without rotation channels.
@@ -71,14 +71,14 @@ void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first
   const Vector3 up = detail::vector_of(up_axis);
   Vector3 heading = detail::start_heading(clip, body, first_frame, up_axis);
   if (heading.isZero()) heading = detail::vector_of(facts.axes.facing);
-  // A heading relative to another up axis may be vertical here.
+  // A heading measured with another up axis may be vertical here.
   if (std::abs(heading.dot(up)) > 0.5) heading = up.unitOrthogonal();
   detail::BoundsCollector bounds(clip.skeleton);
   detail::TravelCollector travel(body.hips.value_or(0), first_frame, up, heading,
                                  step_of_body_length * body.length);
   const std::size_t block = detail::frames_per_block(clip.skeleton.size());
-  // Without channels all frames have the same pose and use no memory, so there may be any number of
-  // them.
+  // Without channels, all frames have the same pose and use no memory, so a file may declare any
+  // number of them.
   const std::size_t frames = clip.motion.channels() == 0
                                  ? std::min<std::size_t>(clip.motion.frames(), 1)
                                  : clip.motion.frames();

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Families of skeletons that several tables name.
+/// \file Names of skeleton families that several tables use.
 
 #include <string_view>
 

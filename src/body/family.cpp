@@ -18,8 +18,9 @@ namespace {
 
 /// Number of joints listed in the reason.
 constexpr std::size_t joints_in_reason = 3;
-/// For a skeleton with Second Life's avatar; Poser's figures have less than half.
-constexpr double least_share_of_bones = 0.92;
+/// Minimum share of joints that are bones of Second Life's avatar; in Poser's figures it is below
+/// half.
+constexpr double min_share_of_bones = 0.92;
 
 /// A name without its namespace: `mixamorig:Hips` and `Model:Hips` are `Hips`.
 std::string_view bare_name(std::string_view name) {
@@ -30,7 +31,7 @@ std::string_view bare_name(std::string_view name) {
 class NameSet {
  public:
   explicit NameSet(const Skeleton& skeleton) {
-    const std::size_t count = std::min(skeleton.size(), joints_looked_at);
+    const std::size_t count = std::min(skeleton.size(), max_examined_joints);
     for (std::size_t i = 0; i < count; ++i) {
       names_.insert(skeleton[i].name);
       names_.insert(bare_name(skeleton[i].name));
@@ -71,7 +72,7 @@ bool is_on_avatar(const Skeleton& skeleton) {
   const auto bones = std::count_if(
       skeleton.joints().begin(), skeleton.joints().end(),
       [](const Joint& joint) { return secondlife::find_bone(joint.name).has_value(); });
-  return static_cast<double>(bones) >= least_share_of_bones * static_cast<double>(skeleton.size());
+  return static_cast<double>(bones) >= min_share_of_bones * static_cast<double>(skeleton.size());
 }
 
 }  // namespace detail

@@ -20,25 +20,26 @@ struct FamilySignature {
   std::string_view root = {};  ///< Name of the first joint; empty: any.
   std::size_t joints = 0;      ///< Number of joints; 0: any.
   Confidence confidence = Confidence::high;
-  /// The joints are bones of Second Life's avatar. Its old names are Poser's, whose figures also
-  /// have fingers, eyes and buttocks.
+  /// The joints are bones of Second Life's avatar. Its old names are those of Poser, whose figures
+  /// also have fingers, eyes and buttocks.
   bool is_avatar = false;
 };
 
-/// All families; special ones come before general ones that they would also match.
+/// All families; specific ones come before general ones that match the same skeletons.
 std::span<const FamilySignature> family_signatures();
 
 /// Whether all files of a family have Y up.
 bool family_has_y_up(std::string_view family);
 
-/// Whether files of a family have positions that are added to the OFFSET of a joint.
+/// Whether positions in files of a family are added to the OFFSET of a joint.
 bool family_adds_positions(std::string_view family);
 
-/// Whether all rest poses of a family are upright along its up axis, whichever that is. Motions of
-/// such a family sit, lie and fly, and their root never rotates them to another up axis.
+/// Whether all rest poses of a family are upright along the file's up axis, whichever that is. The
+/// motions of such a family include sitting, lying and flying, and no root rotation converts them
+/// to another up axis.
 bool family_rests_upright(std::string_view family);
 
-/// Whether the joints are bones of Second Life's avatar, starting with its hips; all but a few,
+/// Whether the joints are bones of Second Life's avatar, starting with its hips. A few may differ,
 /// since some programs add joints such as `neckDummy`.
 bool is_on_avatar(const Skeleton& skeleton);
 

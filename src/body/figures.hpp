@@ -13,8 +13,8 @@ namespace mocap::detail {
 
 struct Figure {
   std::size_t root = 0;
-  std::size_t hips = 0;   ///< The joint that represents the path of the figure; otherwise the root.
-  bool has_legs = false;  ///< If false, it is an object, or part of another figure.
+  std::size_t hips = 0;   ///< The joint whose path is that of the figure; otherwise the root.
+  bool has_legs = false;  ///< If false, the root is an object or part of another figure.
   bool is_body = false;   ///< It has legs and a head.
 };
 
@@ -28,8 +28,8 @@ Skeleton subtree(const Skeleton& skeleton, std::size_t root);
 const Figure& main_figure(const std::vector<Figure>& figures, const Skeleton& skeleton);
 
 /// The hips, unless no joint from the root to the hips has position channels: then the first joint
-/// below that has them and is reached through only children, for example if a root called Hips only
-/// contains the pelvis.
+/// below the hips that has them and is reached through only children, for example if a root called
+/// Hips only contains the pelvis.
 std::size_t travelling_hips(const Skeleton& skeleton, std::size_t hips);
 
 }  // namespace mocap::detail

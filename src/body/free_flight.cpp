@@ -15,20 +15,21 @@ namespace mocap::detail {
 namespace {
 
 constexpr std::size_t frames_searched = 2000;
-/// A trunk flies for at least this long in a jump.
+/// In a jump, the trunk is in the air for at least this long.
 constexpr double window_s = 0.2;
-constexpr std::size_t least_window = 5;
-/// Path length from foot to head of a human, metres, and the tolerance for figures of other sizes.
+constexpr std::size_t min_window = 5;
+/// Length of a human along the joints from foot to head, in metres, and the tolerance for figures
+/// of other sizes.
 constexpr double person_path_m = 1.6;
-constexpr double least_share_of_gravity = 0.7;
-constexpr double most_share_of_gravity = 1.4;
+constexpr double min_share_of_gravity = 0.7;
+constexpr double max_share_of_gravity = 1.4;
 constexpr double gravity_m = 9.81;
 /// Maximum residual of the parabola, as a fraction of its height.
-constexpr double most_residual = 0.1;
-/// Files have up along an axis, within 18 degrees of the measured direction.
-constexpr double least_cosine = 0.95;
-constexpr double least_agreement = 0.9;
-constexpr double least_windows = 3.0;
+constexpr double max_residual = 0.1;
+/// The up direction of files is an axis, within 18 degrees of the measured direction.
+constexpr double min_cosine = 0.95;
+constexpr double min_agreement = 0.9;
+constexpr double min_windows = 3.0;
 
 std::vector<std::size_t> trunk_of(const Body& body) {
   std::vector<std::size_t> trunk;
@@ -65,7 +66,7 @@ std::vector<Vector3> path_of(const Clip& clip, const std::vector<std::size_t>& j
 
 /// The best-fitting parabola for points at equal time steps from -1 to 1.
 struct Parabola {
-  Vector3 bend = Vector3::Zero();  ///< Coefficient of the square of that time.
+  Vector3 bend = Vector3::Zero();  ///< Coefficient of the squared time.
   double residual = 0.0;           ///< Root mean square.
 };
 
@@ -108,7 +109,7 @@ FreeFlight find_free_flight(const Clip& clip, const Body& body, std::size_t firs
                          std::isfinite(body.path) && !trunk.empty();
   if (!is_usable) return {};
   const std::size_t window =
-      std::max<std::size_t>(frames_in(clip.motion, window_s) + 1, least_window);
+      std::max<std::size_t>(frames_in(clip.motion, window_s) + 1, min_window);
   const std::vector<Vector3> path = path_of(clip, trunk, first_frame);
   if (path.size() < window) return {};
   const double seconds = static_cast<double>(window - 1) / bounded_frame_rate(clip.motion);
@@ -122,8 +123,8 @@ FreeFlight find_free_flight(const Clip& clip, const Body& body, std::size_t firs
     if (!is_in_reach(path[first]) || !is_in_reach(path[first + window - 1])) continue;
     const Parabola parabola = fit_parabola(&path[first], window);
     const double bend = parabola.bend.norm();
-    if (!(bend >= least_share_of_gravity * expected && bend <= most_share_of_gravity * expected) ||
-        parabola.residual > most_residual * bend) {
+    if (!(bend >= min_share_of_gravity * expected && bend <= max_share_of_gravity * expected) ||
+        parabola.residual > max_residual * bend) {
       continue;
     }
     flight.up -= parabola.bend / bend;
@@ -131,8 +132,8 @@ FreeFlight find_free_flight(const Clip& clip, const Body& body, std::size_t firs
     flight.frames += window / 2;
   }
   const double agreement = windows > 0.0 ? flight.up.norm() / windows : 0.0;
-  if (windows < least_windows || agreement < least_agreement ||
-      nearest_axis(flight.up).cosine < least_cosine)
+  if (windows < min_windows || agreement < min_agreement ||
+      nearest_axis(flight.up).cosine < min_cosine)
     return {};
   flight.up.normalize();
   return flight;

@@ -11,7 +11,7 @@ namespace mocap::detail {
 /// Frames in which only gravity moves the trunk: jumps, leaps and falls.
 struct FreeFlight {
   std::size_t frames = 0;        ///< 0 if there are none, or their directions differ.
-  Vector3 up = Vector3::Zero();  ///< Unit length, against gravity.
+  Vector3 up = Vector3::Zero();  ///< Unit length, opposite to gravity.
 };
 
 /// Searches at most 2,000 frames, starting at `first_frame`.

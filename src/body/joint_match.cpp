@@ -13,9 +13,10 @@ namespace mocap::detail {
 
 namespace {
 
-/// Position of a joint in the hierarchy: its parent's index, its name, and the number of siblings
-/// with the same name before it. Comparing these from the root down is equivalent to comparing
-/// paths without building their text, whose total size would be quadratic in the depth of a chain.
+/// Position of a joint in the hierarchy: its parent's index, its name, and the number of preceding
+/// siblings with the same name. Comparing these from the root down is equivalent to comparing
+/// paths, but does not build their text, whose total size would be quadratic in the depth of a
+/// chain.
 struct Place {
   std::size_t parent = Joint::no_parent;
   std::string_view name;
@@ -88,7 +89,7 @@ auto unique_joints(const Skeleton& skeleton, KeyOf key_of) {
   return joints;
 }
 
-/// Pairs the remaining joints that have the same key, unique in both skeletons.
+/// Pairs the remaining joints whose key is the same and unique in both skeletons.
 template <class KeyOf>
 void add_partners_by(const Skeleton& a, const Skeleton& b, KeyOf key_of, Partners& partners) {
   const auto has_partner = [](const auto& partner) { return partner.has_value(); };
@@ -106,8 +107,8 @@ void add_partners_by(const Skeleton& a, const Skeleton& b, KeyOf key_of, Partner
   }
 }
 
-/// Pairs single roots whatever their names are (some formats require `root`), if the bodies have
-/// anything else in common.
+/// Pairs single roots whatever their names are (some formats require `root`), if any other joints
+/// match.
 void add_lone_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
   const bool both_lone = a.roots().size() == 1 && b.roots().size() == 1;
   if (!both_lone || partners.front()) return;

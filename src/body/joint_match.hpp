@@ -18,7 +18,7 @@ struct JointPair {
 /// Pairs joints by path of names from the root (siblings with the same name in order), then pairs
 /// the remaining joints by names that are unique in both skeletons: first as they are, then without
 /// a namespace such as `mixamorig:` and ignoring case. Roots are paired if each skeleton has one
-/// and any other joints match. In the order of `a`.
+/// and any other joints match. The result is in the order of `a`.
 std::vector<JointPair> match_joints(const Skeleton& a, const Skeleton& b);
 
 /// The joint of `b` for each joint of `a`, by the same rules.

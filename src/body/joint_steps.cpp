@@ -13,11 +13,11 @@ namespace mocap::detail {
 
 namespace {
 
-/// Enough for a median within a few percent.
-constexpr std::size_t most_pairs = 256;
+/// Enough for a median that is accurate to a few percent.
+constexpr std::size_t max_pairs = 256;
 /// Maximum number of steps stored over all joints, to limit memory for skeletons with a million
 /// joints.
-constexpr std::size_t most_steps_kept = std::size_t{1} << 21;
+constexpr std::size_t max_steps_kept = std::size_t{1} << 21;
 
 /// Evaluating one frame takes about as long as evaluating this many, in SIMD lanes.
 constexpr std::size_t frames_at_once = 8;
@@ -27,7 +27,7 @@ constexpr std::size_t frames_at_once = 8;
 JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, std::size_t joint) {
   const Eigen::Vector4d before = poses.local_rotation(from, joint).coeffs();
   const Eigen::Vector4d now = poses.local_rotation(to, joint).coeffs();
-  // The chord between unit quaternions; both signs are the same rotation. Accurate for small
+  // The chord between unit quaternions; both signs are the same rotation. It is accurate for small
   // angles, unlike the cosine.
   const double chord = std::min((now - before).norm(), (now + before).norm());
   const double half_angle = 2.0 * std::asin(std::min(chord / 2.0, 1.0));
@@ -59,7 +59,7 @@ void visit_steps(const Clip& clip, const std::vector<std::size_t>& frames,
 std::vector<JointStep> usual_steps(const Clip& clip, std::size_t first_frame) {
   const std::size_t joints = clip.skeleton.size();
   const std::size_t pairs =
-      std::clamp<std::size_t>(most_steps_kept / std::max<std::size_t>(joints, 1), 1, most_pairs);
+      std::clamp<std::size_t>(max_steps_kept / std::max<std::size_t>(joints, 1), 1, max_pairs);
   std::vector<std::vector<double>> rotations(joints);
   std::vector<std::vector<double>> positions(joints);
   visit_steps(clip, spread_frames(first_frame + 1, clip.motion.frames(), pairs),

@@ -22,7 +22,7 @@ JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, st
 /// The step of a joint from the frame before `frame` (not the first of `poses`) to `frame`.
 JointStep joint_step(const PosesF& poses, std::size_t frame, std::size_t joint);
 
-/// Receives a step: `poses` has `frame` at `index`, and the frame before it.
+/// Receives a step: `poses` contains `frame` at `index`, and the frame before it.
 using StepVisitor = std::function<void(const PosesF& poses, std::size_t index, std::size_t frame)>;
 /// Visits the steps to these frames in order. Frames are in ascending order and at least 1. Frames
 /// close to each other are evaluated together; only local poses are computed.

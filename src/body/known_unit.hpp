@@ -9,11 +9,11 @@
 
 namespace mocap::detail {
 
-/// The unit that conversions use for scaling a clip. Common to writers that scale by
-/// it, `--to-units` and `--to-height`.
+/// The unit that conversions use to scale a clip. Shared by writers that scale by it, `--to-units`
+/// and `--to-height`.
 struct KnownUnit {
   std::optional<double> metres;  ///< Metres per unit, if specified, declared or certain.
-  bool is_given = false;         ///< By the user or an edit: nothing needs to be reported.
+  bool is_given = false;         ///< By the user or an edit; not reported then.
   std::string reason;            ///< The reason for this unit, or for the uncertainty.
 };
 

@@ -8,11 +8,11 @@
 
 namespace mocap::detail {
 
-/// The up axis for conversions, edits, contacts and curves. Common to all of them: guesses below
-/// high confidence are ignored, and +Y is assumed.
+/// The up axis for conversions, edits, contacts and curves. All of them ignore guesses below high
+/// confidence and assume +Y.
 struct KnownUp {
   Axis axis = Axis::plus_y;
-  bool is_assumed = false;  ///< Another axis may be up. Must be reported with `assumed_up`.
+  bool is_assumed = false;  ///< Another axis may be up; must be reported with `assumed_up`.
 };
 
 KnownUp known_up(const AxisGuess& guess);
@@ -20,8 +20,8 @@ KnownUp known_up(const AxisGuess& guess);
 /// The unit vector of `known_up`.
 Vector3 up_vector(const Clip& clip);
 
-/// The note `fit.up-assumed`: +Y is assumed, the axis that may be up instead, and the option for
-/// it.
+/// The note `fit.up-assumed`: reports that +Y is assumed, the axis that may be up instead, and the
+/// option that sets it.
 Diagnostic assumed_up(const AxisGuess& guess, const Clip& clip);
 
 }  // namespace mocap::detail

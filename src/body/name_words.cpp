@@ -11,7 +11,7 @@ namespace mocap::detail {
 
 namespace {
 
-/// Longer names are not those of body parts; this limits the cost.
+/// Names longer than this do not name body parts; the limit bounds the cost.
 constexpr std::size_t longest_name_split = 128;
 
 bool is_digit(char c) {
@@ -29,7 +29,7 @@ Kind kind_of(char c) {
   return is_digit(c) ? Kind::digit : Kind::separator;
 }
 
-/// Whether a word starts at `at`, within letters: `upL|eg`, `L|Hip`, but not `FOO|T`.
+/// Whether a change of case starts a word at `at`: `upL|eg`, `L|Hip`, but not `FOO|T`.
 bool case_starts_word(std::string_view name, std::size_t at) {
   if (!text::is_upper(name[at])) return false;
   if (!text::is_upper(name[at - 1])) return true;
@@ -57,8 +57,8 @@ std::optional<Side> side_of_whole_word(std::string_view word) {
   return std::nullopt;
 }
 
-/// Body parts that follow an `l` or `r` without a separator: `lfemur`, `rwrist`; also the prefix of
-/// the arm in OptiTrack's `LUArm` and `LFArm`.
+/// Body parts that follow an `l` or `r` without a separator: `lfemur`, `rwrist`; also the `u` and
+/// `f` in OptiTrack's `LUArm` and `LFArm`.
 constexpr std::array<std::string_view, 31> glued_parts{
     "hip",   "hipjoint",      "thigh",   "femur", "upleg", "knee",   "leg",     "shin",
     "calf",  "tibia",         "foot",    "ankle", "toe",   "toes",   "collar",  "clavicle",
@@ -76,7 +76,7 @@ Side take_glued_side(std::string& word) {
   return side;
 }
 
-/// `leftfoot`, written as one word.
+/// A side written out without a separator, as in `leftfoot`.
 Side take_long_side(std::string& word) {
   for (const std::string_view prefix : {"left", "right"}) {
     if (word.size() > prefix.size() && word.starts_with(prefix)) {

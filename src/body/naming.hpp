@@ -33,23 +33,24 @@ enum class NamedPart : unsigned char {
 };
 inline constexpr std::size_t named_part_count = 15;
 
-/// One convention. In names, `*` is replaced by Left or Right, `@` by left or right, `$` by LEFT or
-/// RIGHT, `#` by L or R, `%` by l or r. Lists are separated by `|`; parts without a name are empty.
+/// A naming convention. In its names, `*` is replaced by Left or Right, `@` by left or right, `$`
+/// by LEFT or RIGHT, `#` by L or R, `%` by l or r. Lists are separated by `|`; parts without a name
+/// are empty.
 struct Naming {
   std::string_view word;   ///< Its name as an option value: `mixamo`.
   std::string_view title;  ///< `Mixamo`.
   std::string_view spine;  ///< From the hips upwards.
   std::string_view neck;   ///< From the bottom upwards.
   std::array<std::string_view, named_part_count> parts;
-  /// Thumb, index, middle, ring and little finger; for each the joint in the palm, the three joints
-  /// of the finger, the tip.
+  /// Thumb, index, middle, ring and little finger; for each, the joint in the palm, the three
+  /// joints of the finger, and the tip.
   std::array<std::string_view, 5> fingers;
 };
 
-/// All conventions; those contained in others come first.
+/// All conventions; those whose names are a subset of another's come first.
 std::span<const Naming> namings();
 
-/// The convention with this name. Fails with `edit.value`, with all names and the most similar
+/// The convention with this name. Fails with `edit.value`, listing all names and the most similar
 /// ones.
 Result<const Naming*> find_naming(std::string_view word);
 

@@ -70,7 +70,7 @@ constexpr std::array part_words{
     PartWord{.word = "hand", .is_hand = true},
     PartWord{.word = "wrist", .is_hand = true},
 
-    // `LeftHandIndex1` is a finger.
+    // `LeftHandIndex1` is a finger, not a hand.
     PartWord{.word = "thumb", .is_finger = true},
     PartWord{.word = "index", .is_finger = true},
     PartWord{.word = "middle", .is_finger = true},

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// The words for parts of the body in joint names.
+/// \file Words in joint names that name a part of the body.
 
 #include <cstdint>
 #include <string_view>
@@ -11,7 +10,7 @@
 
 namespace mocap::detail {
 
-/// The parts that a body is found by.
+/// The parts of the body that `find_body` searches for.
 enum class BodyPart : std::uint8_t {
   unlisted,  ///< Not conclusive: the word may be part of a longer one.
   other,
@@ -22,10 +21,10 @@ enum class BodyPart : std::uint8_t {
   shoulder
 };
 
-/// The place of a joint in an arm or leg: before it, at its start, at its bend.
+/// Position of a joint in an arm or leg: before it, at its start, at its bend.
 enum class LimbPart : std::uint8_t { other, before, upper, maybe_upper, lower, maybe_lower };
 
-/// The meanings of one word, or of two words that belong together.
+/// The meanings of a word, or of two words in combination.
 struct PartWord {
   std::string_view word;
   BodyPart part = BodyPart::unlisted;
@@ -33,7 +32,7 @@ struct PartWord {
   LimbPart in_leg = LimbPart::other;
   bool is_forearm = false;
   bool is_shin = false;
-  bool is_thigh_not_shin = false;  ///< Ends like a word for shins.
+  bool is_thigh_not_shin = false;  ///< A word for thighs that ends like one for shins.
   bool touches_ground = false;     ///< Feet, toes, paws and hooves.
   bool is_hand = false;
   bool is_finger = false;
@@ -48,8 +47,8 @@ const PartWord* find_part_word(std::string_view word);
 bool has_part_word(const NameWords& name, PartFlag flag);
 
 /// The meanings of the end of a name: of its last two words combined if `takes` accepts them,
-/// otherwise of the last word if it accepts that; otherwise null. Words that name no part are
-/// skipped at the end: `joint`, `bone`, an axis.
+/// otherwise of the last word if it accepts that; otherwise null. Words that do not name a part,
+/// such as `joint`, `bone` and axes, are skipped at the end.
 const PartWord* last_part_word(const NameWords& name, bool (*takes)(const PartWord&));
 
 /// Whether the last two words combined, or otherwise the last word, have this meaning and not

@@ -9,8 +9,8 @@
 
 namespace mocap::detail {
 
-/// Joints in one block of poses. In single precision, with world positions and rotations, the block
-/// fits in a core's cache (28 bytes per joint, less than 1 MB).
+/// Number of joints in a block of poses. With world positions and rotations in single precision (28
+/// bytes per joint, less than 1 MB), a block fits in a core's cache.
 inline constexpr std::size_t joints_per_block = 32768;
 
 /// Frames to evaluate at a time, so that memory does not depend on the clip length. At least 1.

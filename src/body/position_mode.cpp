@@ -26,46 +26,46 @@ namespace detail {
 
 namespace {
 
-/// Number of frames used, evenly spaced over the clip.
-constexpr std::size_t most_frames_of_modes = 64;
-/// A distance below this fraction of the OFFSET is negligible: the position repeats it, or is close
-/// to zero.
-constexpr double most_departure = 0.25;
+/// Maximum number of frames used, evenly spaced over the clip.
+constexpr std::size_t max_frames_of_modes = 64;
+/// Differences below this fraction of the OFFSET are negligible: the position repeats it, or is
+/// close to zero.
+constexpr double max_departure = 0.25;
 /// One mode must deviate this many times as far as the other before a joint counts for the other.
 constexpr double clear_ratio = 2.0;
 /// Joints closer to their parent than this fraction of the longest bone are ignored.
-constexpr double least_bone = 0.02;
-/// A lift below this fraction of the figure's size is no larger than a step.
-constexpr double least_lift = 0.1;
+constexpr double min_bone = 0.02;
+/// A change of height below this fraction of the figure's size is too small to indicate a mode.
+constexpr double min_lift = 0.1;
 /// The lowest point of a figure on the ground is within this fraction of its size of height zero.
-constexpr double most_off_ground = 0.25;
+constexpr double max_off_ground = 0.25;
 constexpr double sure_off_ground = 0.12;
-/// The other mode must be this much farther off; the second value is for certainty.
-constexpr double least_off_ground_more = 0.08;
+/// The other mode must be this much farther off; the second value is for high confidence.
+constexpr double min_off_ground_more = 0.08;
 constexpr double sure_off_ground_more = 0.2;
-constexpr double least_off_ground_ratio = 2.5;
-/// A root with fewer of the joints than this is not a figure on the ground.
-constexpr double least_share_of_joints_held = 0.5;
+constexpr double min_off_ground_ratio = 2.5;
+/// A root with a smaller share of the joints than this is not a figure on the ground.
+constexpr double min_share_of_joints_held = 0.5;
 /// With frames sorted by the height of their lowest point, this fraction of them may be below the
 /// ground.
 constexpr double share_below_ground = 0.15;
 /// A position this close to zero, as a fraction of the OFFSET, is a displacement.
 constexpr double displacement_share = 0.05;
-/// Mean direction from feet to head of an upright figure.
+/// Minimum component of an upright figure's mean direction from feet to head along an axis.
 constexpr double min_upright_cosine = 0.8;
-/// An OFFSET this close to an axis points up along it.
+/// An OFFSET at least this close to an axis points up along it.
 constexpr double along_axis_cosine = 0.95;
-/// With more roots and joints down to the hips than this, the rest are decided by their values
-/// alone, because each needs poses of the whole clip.
-constexpr std::size_t most_carriers = 8;
-/// Fewer frames are a pose, not a motion: the figure may fly or lie.
-constexpr std::size_t fewest_frames_of_motion = 10;
+/// After this many roots and joints down to the hips, the rest are decided by their values alone,
+/// because each needs poses from the whole clip.
+constexpr std::size_t max_carriers = 8;
+/// Clips with fewer frames are poses, not motions: the figure may fly or lie.
+constexpr std::size_t min_frames_of_motion = 10;
 
 /// A joint whose OFFSET is nonzero in a component for which it has a position channel.
 struct MovedJoint {
   std::size_t joint = 0;
   std::size_t first_column = 0;
-  bool is_carrier = false;  ///< Carries the whole body: a root, or a joint down to the hips.
+  bool is_carrier = false;  ///< Carries the whole body: a root, or a joint between it and the hips.
   double replaced = 0.0;    ///< Median distance of the position from the OFFSET, relative to it.
   double added = 0.0;       ///< Median length of the position alone, relative to the OFFSET.
   double length_replaced = 0.0;  ///< Median change of the bone length in either mode.
@@ -73,7 +73,7 @@ struct MovedJoint {
   PositionMode mode = PositionMode::replace;
 };
 
-/// Overflowed values cannot be sorted.
+/// Replaces values that overflowed, which could not be sorted.
 double finite(double value) {
   return std::isfinite(value) ? value : std::numeric_limits<double>::max();
 }
@@ -84,7 +84,7 @@ Clip sample_of(const Clip& clip) {
   sample.skeleton = clip.skeleton;
   const std::size_t first = clip.motion.frames() > 2 ? 1 : 0;
   const std::vector<std::size_t> frames =
-      spread_frames(first, clip.motion.frames(), most_frames_of_modes);
+      spread_frames(first, clip.motion.frames(), max_frames_of_modes);
   sample.motion = Motion(frames.size(), clip.motion.channels(), clip.motion.frame_time);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const auto from = clip.motion.row(frames[i]);
@@ -113,7 +113,7 @@ class ModeDecider {
     std::size_t carriers = 0;
     for (MovedJoint& moved : moved_) {
       if (!moved.is_carrier) continue;
-      if (++carriers <= most_carriers) {
+      if (++carriers <= max_carriers) {
         decide_carrier(moved);
       } else if (moved.added <= displacement_share) {
         moved.mode = PositionMode::add;
@@ -151,7 +151,7 @@ class ModeDecider {
     }
   }
 
-  /// The values of a joint's position channels, zero for missing ones, and which of them it has.
+  /// The values of a joint's position channels, zero for missing ones.
   Vector3 position(const MovedJoint& moved, std::size_t frame) const {
     const std::vector<Channel>& channels = sample_.skeleton[moved.joint].channels;
     Vector3 result = Vector3::Zero();
@@ -194,17 +194,17 @@ class ModeDecider {
 
   /// The mode that a single limb indicates: its position repeats its OFFSET, or is close to zero.
   static std::optional<PositionMode> shown_by(const MovedJoint& moved) {
-    if (moved.replaced <= most_departure && moved.replaced * clear_ratio <= moved.added) {
+    if (moved.replaced <= max_departure && moved.replaced * clear_ratio <= moved.added) {
       return PositionMode::replace;
     }
-    if (moved.added <= most_departure && moved.added * clear_ratio <= moved.replaced) {
+    if (moved.added <= max_departure && moved.added * clear_ratio <= moved.replaced) {
       return PositionMode::add;
     }
-    if (moved.length_replaced <= most_departure &&
+    if (moved.length_replaced <= max_departure &&
         moved.length_replaced * clear_ratio <= moved.length_added) {
       return PositionMode::replace;
     }
-    if (moved.length_added <= most_departure &&
+    if (moved.length_added <= max_departure &&
         moved.length_added * clear_ratio <= moved.length_replaced) {
       return PositionMode::add;
     }
@@ -212,7 +212,7 @@ class ModeDecider {
   }
 
   bool counts_as_limb(const MovedJoint& moved) const {
-    return !moved.is_carrier && moved_offset(moved).norm() >= least_bone * longest_bone_;
+    return !moved.is_carrier && moved_offset(moved).norm() >= min_bone * longest_bone_;
   }
 
   /// Limbs that keep their OFFSET, or its length, in one of the modes.
@@ -222,10 +222,10 @@ class ModeDecider {
     std::size_t limbs = 0;
 
     std::size_t agreeing() const { return std::max(adding, replacing); }
-    /// Otherwise the few limbs that seem to show a mode may do so by chance.
+    /// If not, the few limbs that seem to show a mode may do so by chance.
     bool do_most_show() const { return 2 * (adding + replacing) >= limbs; }
     bool is_clear_majority() const { return 4 * agreeing() >= 3 * limbs; }
-    /// A few limbs may show no mode, but none may contradict the others.
+    /// Some limbs may show no mode, but none may contradict the others.
     bool is_sure() const {
       return std::min(adding, replacing) == 0 && 10 * agreeing() >= 9 * limbs;
     }
@@ -273,9 +273,10 @@ class ModeDecider {
           Confidence::low);
     } else {
       add_evidence(
-          adds ? fmt::format("the positions of {} of {} limbs are near zero, so the limbs would "
-                             "collapse if they replaced the OFFSET",
-                             counts.agreeing(), counts.limbs)
+          adds ? fmt::format(
+                     "the positions of {} of {} limbs are near zero, so replacing the OFFSET "
+                     "would collapse the limbs",
+                     counts.agreeing(), counts.limbs)
                : fmt::format("the positions of {} of {} limbs repeat the OFFSET or keep its "
                              "length",
                              counts.agreeing(), counts.limbs),
@@ -283,7 +284,8 @@ class ModeDecider {
     }
   }
 
-  /// The up direction, where it matters for a height. An OFFSET along an axis is a hip height.
+  /// The up direction for measuring a height. An OFFSET along an axis is taken as the height of the
+  /// hips.
   Vector3 up_for(const Vector3& offset, const PosesF& poses) const {
     const NearestAxis along = nearest_axis(offset);
     const bool is_along = along.cosine >= along_axis_cosine;
@@ -305,7 +307,7 @@ class ModeDecider {
   }
 
   struct Heights {
-    double replaced = 0.0;  ///< Height of the lowest point, file units.
+    double replaced = 0.0;  ///< Height of the lowest point in that mode, file units.
     double added = 0.0;
     double lift = 0.0;  ///< The component of the OFFSET along up.
     double size = 0.0;  ///< Largest extent of all joints.
@@ -322,10 +324,10 @@ class ModeDecider {
     std::vector<double> low_added;
     std::vector<double> sizes;
     const Skeleton& skeleton = sample_.skeleton;
-    const std::size_t all = std::min(skeleton.size(), joints_looked_at);
+    const std::size_t all = std::min(skeleton.size(), max_examined_joints);
     const std::size_t end = std::min(skeleton.subtree_end(moved.joint), all);
     heights.holds_figure = static_cast<double>(end) - static_cast<double>(moved.joint) >=
-                           least_share_of_joints_held * static_cast<double>(all);
+                           min_share_of_joints_held * static_cast<double>(all);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       Vector3 least = Vector3::Constant(std::numeric_limits<double>::infinity());
       Vector3 most = -least;
@@ -366,7 +368,7 @@ class ModeDecider {
   void decide_carrier(MovedJoint& moved) {
     const std::string name = quoted(moved.joint);
     const Heights heights = measure_heights(moved);
-    const bool is_motion = sample_.motion.frames() >= fewest_frames_of_motion;
+    const bool is_motion = sample_.motion.frames() >= min_frames_of_motion;
     const bool is_displacement = moved.added <= displacement_share;
     const bool repeats = moved.replaced <= displacement_share;
     moved.mode = is_displacement ? PositionMode::add : PositionMode::replace;
@@ -376,21 +378,21 @@ class ModeDecider {
     const double lift = has_size ? std::abs(heights.lift) / heights.size : 0.0;
     const double off_replaced = has_size ? std::abs(heights.replaced) / heights.size : 0.0;
     const double off_added = has_size ? std::abs(heights.added) / heights.size : 0.0;
-    if (lift < least_lift) {
+    if (lift < min_lift) {
       add_evidence(
           fmt::format("the OFFSET of {} changes the height by only {:.0f} % of the figure's size",
                       name, 100.0 * lift),
           Confidence::medium);
     } else if (heights.holds_figure && off_replaced < off_added && is_displacement) {
-      // Hips exactly in the ground plane would mean that half of the body is below it.
+      // Replacing the OFFSET would put the hips in the ground plane and half of the body below it.
       add_evidence(fmt::format("the positions of {} stay near zero, but adding them to the OFFSET "
                                "puts the figure above the ground",
                                name),
                    Confidence::low);
-    } else if (heights.holds_figure && std::min(off_replaced, off_added) <= most_off_ground &&
-               std::abs(off_replaced - off_added) >= least_off_ground_more &&
+    } else if (heights.holds_figure && std::min(off_replaced, off_added) <= max_off_ground &&
+               std::abs(off_replaced - off_added) >= min_off_ground_more &&
                std::max(off_replaced, off_added) >=
-                   least_off_ground_ratio * std::min(off_replaced, off_added)) {
+                   min_off_ground_ratio * std::min(off_replaced, off_added)) {
       const bool adds = off_added < off_replaced;
       moved.mode = adds ? PositionMode::add : PositionMode::replace;
       const bool is_sure = is_motion && std::min(off_replaced, off_added) <= sure_off_ground &&
@@ -423,21 +425,21 @@ class ModeDecider {
     sample_.skeleton.set_position_mode(moved.joint, moved.mode);
   }
 
-  /// Determines the mode of the clip, and the joints that differ from it.
+  /// Determines the mode of the clip, and the joints that have the other mode.
   void settle(std::vector<std::size_t>& differing) {
     decision_.value = has_limbs_ ? limb_mode_ : moved_.front().mode;
-    constexpr std::size_t most_names = 3;
+    constexpr std::size_t max_names = 3;
     std::string names;
     for (const MovedJoint& moved : moved_) {
       if (moved.mode == decision_.value) continue;
-      if (differing.size() < most_names) {
+      if (differing.size() < max_names) {
         names += (names.empty() ? "" : ", ") + quoted(moved.joint);
       }
       differing.push_back(moved.joint);
     }
     if (differing.empty()) return;
-    if (differing.size() > most_names)
-      names += fmt::format(" and {} more", differing.size() - most_names);
+    if (differing.size() > max_names)
+      names += fmt::format(" and {} more", differing.size() - max_names);
     const bool adds = decision_.value == PositionMode::add;
     decision_.evidence +=
         fmt::format("; so the positions of {} {} OFFSET, all others {} it", names,
@@ -448,11 +450,11 @@ class ModeDecider {
     return fmt::format("`{}`", text::shown(sample_.skeleton[joint].name));
   }
 
-  /// Of many roots the first ones are sufficient.
+  /// If there are many roots, evidence from the first ones is sufficient.
   void add_evidence(const std::string& clause, Confidence confidence) {
-    constexpr std::size_t most_clauses = 3;
-    if (clauses_ == most_clauses) decision_.evidence += "; and others";
-    if (clauses_ < most_clauses) {
+    constexpr std::size_t max_clauses = 3;
+    if (clauses_ == max_clauses) decision_.evidence += "; and others";
+    if (clauses_ < max_clauses) {
       decision_.evidence += (decision_.evidence.empty() ? "" : "; ") + clause;
     }
     ++clauses_;

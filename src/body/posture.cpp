@@ -7,20 +7,20 @@ namespace mocap::detail {
 
 namespace {
 
-/// If the horizontal component is below this fraction, the direction is undefined: left and right
-/// joints above one another in a cartwheel, or feet that point down more than forward because of an
-/// end site at the heel.
-constexpr double least_share_of_sides = 0.2;
-constexpr double least_share_of_toes = 0.6;
+/// If the horizontal component is below this fraction, the direction is undefined: the left and
+/// right joints are above one another in a cartwheel, or the feet point down more than forward
+/// because of an end site at the heel.
+constexpr double min_share_of_sides = 0.2;
+constexpr double min_share_of_toes = 0.6;
 
 Vector3 unit_or_zero(const Vector3& v) {
   const double length = v.norm();
   return length > 0.0 && length < 1e300 ? Vector3(v / length) : Vector3(Vector3::Zero());
 }
 
-Vector3 horizontal_unit(const Vector3& v, const Vector3& up, double least_share) {
+Vector3 horizontal_unit(const Vector3& v, const Vector3& up, double min_share) {
   const Vector3 horizontal = v - v.dot(up) * up;
-  if (!(horizontal.norm() >= least_share * v.norm())) return Vector3::Zero();
+  if (!(horizontal.norm() >= min_share * v.norm())) return Vector3::Zero();
   return unit_or_zero(horizontal);
 }
 
@@ -58,10 +58,10 @@ template Posture posture_of(const PosesF&, std::size_t, const Skeleton&, const B
 
 Vector3 heading_of(const Posture& posture, const Vector3& up, bool sides_known) {
   if (sides_known) {
-    const Vector3 left = horizontal_unit(posture.right_to_left, up, least_share_of_sides);
+    const Vector3 left = horizontal_unit(posture.right_to_left, up, min_share_of_sides);
     if (!left.isZero()) return left.cross(up);
   }
-  return horizontal_unit(posture.toes, up, least_share_of_toes);
+  return horizontal_unit(posture.toes, up, min_share_of_toes);
 }
 
 }  // namespace mocap::detail

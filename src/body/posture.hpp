@@ -11,14 +11,14 @@ namespace mocap::detail {
 
 /// Posture of a body in one pose, in world space. Unknown directions are zero.
 struct Posture {
-  Vector3 feet_to_head = Vector3::Zero();  ///< Unit length, through the hips.
+  Vector3 feet_to_head = Vector3::Zero();  ///< Unit length; averages legs and back.
   double stretch = 0.0;  ///< Distance from feet to head, relative to the body's path length.
   Vector3 right_to_left = Vector3::Zero();  ///< Summed over the pairs, file units.
   Vector3 toes = Vector3::Zero();           ///< Direction of the feet, file units.
 };
 
-/// Rest poses with all bones along one axis (LAFAN1) have less stretch than this; standing figures
-/// have 0.8 to 1.
+/// Rest poses with all bones along one axis (LAFAN1) are stretched less than this; standing figures
+/// have values of 0.8 to 1.
 inline constexpr double standing_stretch = 0.7;
 /// The head of a standing figure is hardly ever more than 25 degrees off the vertical above its
 /// feet.

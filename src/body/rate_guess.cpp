@@ -10,8 +10,8 @@ namespace mocap::detail {
 
 namespace {
 
-/// The rates that few decimals are likely to mean; of two similar ones, the more common one is
-/// first.
+/// The rates that a frame time with few decimals is likely to stand for; of two similar ones, the
+/// more common comes first.
 constexpr std::array usual_rates{
     NamedRate{{24, 1}, "24"},
     NamedRate{{24000, 1001}, "23.976"},
@@ -38,9 +38,9 @@ double half_last_decimal(const std::string& printed) {
 
 /// The common rate closest to a number, if it is within half a percent.
 std::optional<NamedRate> near_rate(double per_second) {
-  constexpr double most_off = 0.005;
+  constexpr double max_off = 0.005;
   std::optional<NamedRate> nearest;
-  double least = most_off;
+  double least = max_off;
   for (const NamedRate& usual : usual_rates) {
     const double off = std::abs(per_second / usual.per_second() - 1.0);
     if (!(off < least)) continue;
@@ -65,7 +65,7 @@ std::optional<RateGuess> guess_among_believable(const FrameTime& time) {
       for (std::size_t i = 1; i < fitting.size(); ++i) {
         reason += fmt::format(" and {}", fitting[i].name);
       }
-      if (fitting.size() > 1) reason += ", of which it is the most common";
+      if (fitting.size() > 1) reason += fmt::format("; {} is the most common", fitting[0].name);
       return RateGuess{FrameTime(fitting[0].rate), std::move(reason)};
     }
   }

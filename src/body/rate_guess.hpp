@@ -12,8 +12,8 @@
 
 namespace mocap::detail {
 
-/// Motion capture is not slower than this. Slower rates are hand-made animation, or count frames
-/// instead of seconds.
+/// Motion capture is not slower than this. Slower rates come from hand-made animation, or from a
+/// time that counts frames instead of seconds.
 constexpr double slowest_rate = 5.0;
 /// Optical systems reach about 1,000 frames per second.
 constexpr double fastest_rate = 1000.5;

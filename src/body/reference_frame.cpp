@@ -24,27 +24,27 @@ namespace detail {
 
 namespace {
 
-/// The joints must rotate at least this many times as far to the second frame as from that to the
+/// The joints must rotate at least this many times as far to the second frame as from there to the
 /// third.
-constexpr double least_turn_ratio = 4.0;
-/// Share of the angles that are exactly zero in a pose set by a program, not by a performer. CMU's
-/// conversions have 0.92 and 0.63, and motion between 0.2 and 0.45.
-constexpr double least_zero_share = 0.6;
-constexpr double least_drop_of_zeros = 0.15;
-/// On the Second Life avatar, a T-pose is almost always a reference pose.
-constexpr double least_zero_share_of_avatar = 0.9;
+constexpr double min_turn_ratio = 4.0;
+/// Minimum share of angles that are exactly zero in a pose set by a program rather than recorded.
+/// It is 0.92 and 0.63 in CMU's conversions, and 0.2 to 0.45 in motion.
+constexpr double min_zero_share = 0.6;
+constexpr double min_drop_of_zeros = 0.15;
+/// For the Second Life avatar, where a T-pose is almost always a reference pose.
+constexpr double min_zero_share_of_avatar = 0.9;
 /// A pose that equals the rest pose exactly, except for position and facing direction, is not
-/// recorded. It may be the first key of an animation that continues smoothly.
-constexpr double least_turn_from_rest_deg = 1.0;
-constexpr double least_ratio_from_rest = 2.0;
-/// A step below this fraction of the next one results from the last printed digit.
-constexpr double least_share_of_step = 1e-3;
-/// Left and right are mirror images within this fraction of the body length.
-constexpr double most_asymmetry = 0.08;
+/// recorded, but it may be the first key of an animation that continues smoothly.
+constexpr double min_turn_from_rest_deg = 1.0;
+constexpr double min_ratio_from_rest = 2.0;
+/// A step below this fraction of the next one is only rounding of the last printed digit.
+constexpr double min_share_of_step = 1e-3;
+/// Left and right are mirror images to within this fraction of the body length.
+constexpr double max_asymmetry = 0.08;
 /// A T-pose at the start of a motion was not performed if the step after it is this many times as
-/// large as those that follow; it is certain if the ratio is least_ratio_of_jump.
-constexpr double least_ratio_from_t_pose = 2.0;
-constexpr std::size_t least_steps_from_t_pose = 2;
+/// large as the following ones. From min_ratio_of_jump on, this is certain.
+constexpr double min_ratio_from_t_pose = 2.0;
+constexpr std::size_t min_steps_from_t_pose = 2;
 /// In a T-pose the distance between the hands, and between head and feet, is at least this fraction
 /// of the path along the joints.
 constexpr double t_pose_span = 0.9;
@@ -63,10 +63,10 @@ std::vector<bool> carriers_of(const Skeleton& skeleton, const Body& body) {
   return carries;
 }
 
-/// Shares of the angles that are exactly zero.
+/// The shares of angles that are exactly zero.
 struct ZeroShares {
   double all = 0.0;
-  double limbs = 0.0;  ///< Without the joints that carry the figure.
+  double limbs = 0.0;  ///< Excludes the joints that carry the figure.
 };
 
 ZeroShares zero_shares(const Clip& clip, const std::vector<bool>& carries, std::size_t frame) {
@@ -108,7 +108,8 @@ double carrier_step(const Clip& clip, const std::vector<bool>& carries, std::siz
   return sum;
 }
 
-/// Distance from zero of the positions of the joints that carry the figure in the first frame.
+/// How far the joints that carry the figure are from the origin in the first frame, as the sum of
+/// the absolute values of their position channels.
 double carrier_distance(const Clip& clip, const std::vector<bool>& carries) {
   double sum = 0.0;
   std::size_t column = 0;
@@ -121,21 +122,21 @@ double carrier_distance(const Clip& clip, const std::vector<bool>& carries) {
   return sum;
 }
 
-/// Whether the figure keeps its position up to the second frame and changes it in the third: a
-/// frame that was inserted at the start position of a motion.
-bool holds_place_once(const Clip& clip, const std::vector<bool>& carries) {
+/// Whether the figure is at the same position in the first two frames and moves to the third. If
+/// so, the first one may have been inserted at the start position of the motion.
+bool stays_in_place_once(const Clip& clip, const std::vector<bool>& carries) {
   return clip.motion.frames() >= 3 &&
-         carrier_step(clip, carries, 0) < least_share_of_step * carrier_step(clip, carries, 1);
+         carrier_step(clip, carries, 0) < min_share_of_step * carrier_step(clip, carries, 1);
 }
 
-/// Whether left and right of the first frame are mirror images, as in a T-pose.
+/// Whether left and right are mirror images in the first frame, as in a T-pose.
 bool is_symmetric(const Clip& clip, const Body& body) {
   PosesF pose;
   evaluate(clip, {.first_frame = 0, .frame_count = 1}, pose);
-  return asymmetry_of(pose, 0, clip.skeleton, body) <= most_asymmetry;
+  return asymmetry_of(pose, 0, clip.skeleton, body) <= max_asymmetry;
 }
 
-/// The joints above two hands: the lowest left-right pair above them, shoulders or upper arms.
+/// The shoulders or upper arms: the lowest left-right pair above both hands.
 std::optional<Twins> shoulders_of(const Skeleton& skeleton, const Body& body, const Twins& hands) {
   const auto is_above = [&](std::size_t joint, std::size_t hand) {
     return joint <= hand && hand < skeleton.subtree_end(joint);
@@ -176,8 +177,8 @@ std::string percent_of_zeros(double share) {
 
 std::string steps_text(const FirstSteps& steps) {
   return fmt::format(
-      "the joints rotate by {:.0f}° on average to the next frame, but by {:.1f}° from that to the "
-      "third",
+      "the joints rotate by {:.0f}° on average to the next frame, but by {:.1f}° to the one after "
+      "that",
       steps.into_deg, steps.within_deg);
 }
 
@@ -198,7 +199,7 @@ Evidence evidence_of_two_frames(const Clip& clip, const Body& body,
   if (zero_shares(clip, carries, 0).limbs != 1.0 || carrier_step(clip, carries, 0) != 0.0) {
     return no_reference();
   }
-  // Two keys of a small example also start like this, but without a figure, or close to the origin.
+  // Small examples with two keys also start like this, but have no figure or are at the origin.
   if (!body.has_head_and_feet() && !(carrier_distance(clip, carries) > 0.0)) return no_reference();
   if (zero_shares(clip, carries, 1).limbs == 1.0) {
     return {"both frames are the rest pose, so the first may be a reference pose",
@@ -212,39 +213,38 @@ Evidence evidence_of_one_frame(const Clip& clip, const Body& body) {
   const std::vector<bool> carries = carriers_of(clip.skeleton, body);
   const ZeroShares first = zero_shares(clip, carries, 0);
   const ZeroShares second = zero_shares(clip, carries, 1);
-  if (first.all >= least_zero_share_of_avatar && second.all < first.all &&
+  if (first.all >= min_zero_share_of_avatar && second.all < first.all &&
       is_on_avatar(clip.skeleton)) {
     return {percent_of_zeros(first.all) +
             ", and motions of Second Life's avatar start with such a frame"};
   }
   if (clip.motion.frames() < 3) return evidence_of_two_frames(clip, body, carries);
   const bool is_rest = first.limbs == 1.0 && second.limbs < 1.0;
-  const bool has_zeros =
-      first.all >= least_zero_share && first.all - second.all >= least_drop_of_zeros;
+  const bool has_zeros = first.all >= min_zero_share && first.all - second.all >= min_drop_of_zeros;
   const FirstSteps steps(clip);
-  if (has_zeros && steps.into_deg >= least_mean_turn_deg &&
-      steps.into_deg >= least_turn_ratio * steps.within_deg) {
+  if (has_zeros && steps.into_deg >= min_mean_turn_deg &&
+      steps.into_deg >= min_turn_ratio * steps.within_deg) {
     return {percent_of_zeros(first.all) + ", and " + steps_text(steps)};
   }
-  if (is_rest && holds_place_once(clip, carries)) {
+  if (is_rest && stays_in_place_once(clip, carries)) {
     return {"it is the rest pose at the position where the motion starts, and " +
             steps_text(steps)};
   }
-  if (is_rest && steps.into_deg >= least_turn_from_rest_deg &&
-      steps.into_deg >= least_ratio_from_rest * steps.within_deg) {
+  if (is_rest && steps.into_deg >= min_turn_from_rest_deg &&
+      steps.into_deg >= min_ratio_from_rest * steps.within_deg) {
     return {"it is the rest pose, and " + steps_text(steps)};
   }
   if (steps.is_jump() && is_symmetric(clip, body)) {
     return {"left and right are mirror images in it, and " + steps_text(steps),
-            steps.into_deg >= least_mean_turn_deg ? Confidence::high : Confidence::medium};
+            steps.into_deg >= min_mean_turn_deg ? Confidence::high : Confidence::medium};
   }
-  const bool is_far = steps.into_deg >= least_mean_turn_deg;
-  const bool is_sudden = steps.ratio_to_next(least_near_steps) >= least_ratio_of_jump;
-  const double ratio = steps.ratio_to_next(least_steps_from_t_pose);
+  const bool is_far = steps.into_deg >= min_mean_turn_deg;
+  const bool is_sudden = steps.ratio_to_next(min_near_steps) >= min_ratio_of_jump;
+  const double ratio = steps.ratio_to_next(min_steps_from_t_pose);
   const std::size_t blend = steps.blend_steps();
-  if ((ratio >= least_ratio_from_t_pose || blend > 0 || (is_far && ratio >= 1.0)) &&
+  if ((ratio >= min_ratio_from_t_pose || blend > 0 || (is_far && ratio >= 1.0)) &&
       is_t_pose(clip, body)) {
-    if (ratio >= least_ratio_from_t_pose) {
+    if (ratio >= min_ratio_from_t_pose) {
       return {"it is a T-pose, and " + steps_text(steps),
               is_sudden ? Confidence::high : Confidence::medium};
     }
@@ -277,7 +277,7 @@ std::vector<std::size_t> limb_columns(const Skeleton& skeleton, const Body& body
   return columns;
 }
 
-/// Number of frames from `first` on with the same values in these columns.
+/// Number of frames from `first` on with equal values in these columns.
 std::size_t equal_frames(const Motion& motion, const std::vector<std::size_t>& columns,
                          std::size_t first) {
   const auto is_equal = [&](std::size_t frame) {
@@ -307,15 +307,14 @@ Clip frames_from(const Clip& clip, std::size_t first) {
 /// Whether the joints rotate by a large step, and then much less.
 bool jumps_to_motion(const Clip& clip) {
   const FirstSteps steps(clip);
-  return steps.into_deg >= least_mean_turn_deg &&
-         steps.into_deg >= least_turn_ratio * steps.within_deg;
+  return steps.into_deg >= min_mean_turn_deg && steps.into_deg >= min_turn_ratio * steps.within_deg;
 }
 
 /// A pose that is held for several frames, regardless of the figure's position.
 Evidence evidence_of_held_pose(const Clip& clip, const Body& body) {
   const std::size_t frames = clip.motion.frames();
   const std::vector<std::size_t> columns = limb_columns(clip.skeleton, body);
-  // Without an animated limb, any number of frames would be equal.
+  // Without limb channels, all frames would count as equal.
   if (columns.empty()) return no_reference();
   const std::size_t same = equal_frames(clip.motion, columns, 0);
   if (same == 1 || same == frames) return no_reference();
@@ -338,7 +337,7 @@ Evidence evidence_of_reference(const Clip& clip, const Body& body) {
   return first.frames > 0 || first.confidence < held.confidence ? first : held;
 }
 
-/// What is known about the first frame without examining the motion.
+/// Decides from the metadata or the number of frames, if possible, without examining the motion.
 std::optional<Decision<bool>> known_reference(const Clip& clip) {
   Decision<bool> decision{false, Confidence::high, {}, "--first-frame motion|reference"};
   if (clip.motion.frames() < 2) {
@@ -372,7 +371,7 @@ ReferenceFrames find_reference_frames(const Clip& clip) {
 }  // namespace detail
 
 Decision<bool> decide_reference_frame(const Clip& clip) {
-  // A declared number does not need to be counted.
+  // A specified answer does not depend on the number of reference frames.
   if (auto known = detail::known_reference(clip)) return *std::move(known);
   return detail::find_reference_frames(clip).decision;
 }

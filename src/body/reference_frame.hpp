@@ -12,8 +12,8 @@ namespace mocap::detail {
 /// The reference pose before the motion.
 struct ReferenceFrames {
   Decision<bool> decision;
-  /// Number of its frames: 0 if there is none, usually 1, more if it is held or blended into the
-  /// motion. Less than the number of frames.
+  /// Number of frames that it takes up: 0 if there is none, usually 1, more if it is held or
+  /// blended into the motion. Less than the number of frames of the clip.
   std::size_t frames = 0;
 };
 

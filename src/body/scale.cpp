@@ -22,21 +22,21 @@ struct Unit {
   double metres;
 };
 
-/// Units of existing motion files. The motion library of CMU, and conversions of it, are in
-/// inches of a skeleton scaled by 0.45.
+/// Units of existing motion files. The unit of CMU's motion library, and of conversions of it, is
+/// an inch divided by 0.45.
 constexpr std::array units{
     Unit{"metres", 1.0},    Unit{"feet", 0.3048},      Unit{"CMU units", 0.0254 / 0.45},
     Unit{"inches", 0.0254}, Unit{"centimetres", 0.01}, Unit{"millimetres", 0.001},
 };
-/// Rare: a figure of this size may also be in inches at a scale of one tenth.
+/// This unit is rare: the file may also be in inches, scaled by a tenth.
 constexpr std::string_view rare_unit = "feet";
 /// The unit of MakeHuman; otherwise hardly used.
 constexpr Unit decimetres{"decimetres", 0.1};
 
-/// From soles to crown of an adult. Skeletons often end at the neck or the ankles.
+/// Range of an adult's height from soles to crown. Skeletons often end at the neck or the ankles.
 constexpr double shortest_adult_m = 1.25;
 constexpr double longest_adult_m = 2.1;
-/// Children, tall rigs, figures without soles or crown.
+/// Also includes children, tall rigs, and figures without soles or crown.
 constexpr double shortest_person_m = 1.15;
 constexpr double longest_person_m = 2.4;
 /// Outside this range, a unit other than the closest may be intended.
@@ -73,7 +73,7 @@ bool is_family_of_animals(std::string_view family) {
   return family == "Truebones";
 }
 
-/// Of several, the one closest to an adult.
+/// The unit that gives the height closest to an adult's.
 Unit likeliest(const std::vector<Unit>& fitting, double length) {
   const double person_m = std::sqrt(shortest_adult_m * longest_adult_m);
   const auto strangeness = [&](const Unit& unit) {
@@ -90,7 +90,7 @@ std::string measured(double length, const Unit& unit) {
   return fmt::format("{:.2f} m in {}", length * unit.metres, unit.name);
 }
 
-/// Leg and spine without the toes: approximately the standing height.
+/// Length of leg, spine and head without the toes: approximately the standing height.
 double height_of_chain(const Body& body, const Skeleton& skeleton) {
   if (!body.has_head_and_feet()) return 0.0;
   return body.path + reach_below(skeleton)[*body.head];
@@ -127,8 +127,8 @@ bool take_declared(const Clip& clip, ScaleGuess& guess) {
   return true;
 }
 
-/// Evidence that a figure is an animal, so that its size does not show the unit. An upright figure
-/// with a tail may be a human in costume.
+/// The size of an animal does not indicate the unit. An upright figure with a tail may be a human
+/// in costume.
 enum class FigureKind : std::uint8_t { human, human_with_tail, animal };
 
 FigureKind figure_kind_of(const Skeleton& skeleton, const Body& body, const FamilyGuess& family,
@@ -155,7 +155,7 @@ void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
     return;
   }
   if (kind == FigureKind::animal) {
-    guess.reason = size + ", but an animal may have any size";
+    guess.reason = size + ", but an animal can be any size";
     return;
   }
   const auto persons = fitting_units(height, is_person);

@@ -6,7 +6,8 @@
 
 namespace mocap::detail {
 
-/// The height, from the rest pose or from the motion starting at `first_frame`, and the unit.
+/// Guesses the height, from the rest pose or from the motion starting at `first_frame`, and the
+/// unit.
 ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_frame,
                        const FamilyGuess& family);
 

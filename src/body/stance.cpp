@@ -25,12 +25,13 @@ constexpr std::size_t frames_tried = 256;
 constexpr std::size_t frames_listed = 5;
 /// A figure is measured in frames in which legs and spine are almost straight.
 constexpr double straight_stretch = 0.85;
-/// If there are none, as for rigs with a bent spine: minimum reach of a vertical leg relative to
-/// the path along the joints from the foot to the hips; an upright back is at most 14 degrees off.
+/// If there are none, as for rigs with a bent spine: minimum vertical distance from foot to hips,
+/// relative to the path along the joints, of a straight leg. An upright back is at most 14 degrees
+/// off the vertical.
 constexpr double straight_leg_reach = 0.85;
 constexpr double upright_back_cosine = 0.97;
 
-/// Minimum and maximum of points along a direction.
+/// Minimum and maximum position of points along a direction.
 struct Extent {
   double low = 1e300;
   double high = -1e300;
@@ -43,7 +44,7 @@ struct Extent {
   bool is_empty() const { return low > high; }
 };
 
-/// Of a joint and its descendants.
+/// Extent of a joint and its descendants.
 template <class Real>
 Extent extent_of(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::size_t joint,
                  const Vector3& along) {
@@ -59,11 +60,11 @@ Extent extent_of(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::s
   return extent;
 }
 
-/// Of a standing body: from the soles to the hips, and from the hips to the crown.
+/// Heights of a standing body, from the soles to the hips and from the hips to the crown.
 struct Heights {
   double hips = 0.0;
   double crown = 0.0;
-  bool has_straight_leg = false;  ///< At least one, vertical.
+  bool has_straight_leg = false;  ///< At least one leg is straight and vertical.
   bool has_upright_back = false;
 };
 
@@ -71,13 +72,13 @@ struct Heights {
 template <class Real>
 double reach_of_leg(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::size_t foot,
                     std::size_t hips, const Vector3& up) {
-  double way = 0.0;
+  double path = 0.0;
   for (std::size_t at = foot; at != hips && skeleton[at].parent != Joint::no_parent;
        at = skeleton[at].parent) {
-    way += (poses.world_position(0, at) - poses.world_position(0, skeleton[at].parent)).norm();
+    path += (poses.world_position(0, at) - poses.world_position(0, skeleton[at].parent)).norm();
   }
   const Vector3 leg = poses.world_position(0, hips) - poses.world_position(0, foot);
-  return way > 0.0 ? leg.dot(up) / way : 0.0;
+  return path > 0.0 ? leg.dot(up) / path : 0.0;
 }
 
 template <class Real>
@@ -99,7 +100,8 @@ std::optional<Heights> heights_in(const BasicPoses<Real>& poses, const Skeleton&
   return heights;
 }
 
-/// The largest values are jumps, with the feet pointing down.
+/// The largest value apart from outliers: the highest ones come from jumps, with the feet pointing
+/// down.
 double usual_most(std::vector<double>& values) {
   constexpr double rank = 0.9;
   return value_at_rank(values,
@@ -171,7 +173,7 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
     straight.add(*heights, is_straight, is_straight);
     parts.add(*heights, heights->has_straight_leg, heights->has_upright_back);
   };
-  // A reference frame is preferred.
+  // The reference frame is preferred.
   if (first_frame > 0 && clip.motion.frames() > 0) measure(0);
   if (!straight.is_complete()) {
     for (const std::size_t frame :

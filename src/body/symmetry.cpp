@@ -12,7 +12,7 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr std::size_t fewest_pairs = 3;
+constexpr std::size_t min_pairs = 3;
 
 std::vector<Twins> pairs_of(const Skeleton& skeleton, const Body& body) {
   std::vector<Twins> pairs = body.twins;
@@ -29,7 +29,7 @@ double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skel
                     const Body& body) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
   const std::vector<Twins> pairs = pairs_of(skeleton, body);
-  if (pairs.size() < fewest_pairs || !(body.length > 0.0)) return unknown;
+  if (pairs.size() < min_pairs || !(body.length > 0.0)) return unknown;
   Vector3 across = Vector3::Zero();
   for (const Twins& pair : pairs) {
     const Vector3 apart =

@@ -9,12 +9,8 @@
 namespace mocap::detail {
 
 TravelCollector::TravelCollector(std::size_t joint, std::size_t first_frame, const Vector3& up,
-                                 const Vector3& heading, double least_step)
-    : joint_(joint),
-      first_frame_(first_frame),
-      up_(up),
-      heading_(heading),
-      least_step_(least_step) {}
+                                 const Vector3& heading, double min_step)
+    : joint_(joint), first_frame_(first_frame), up_(up), heading_(heading), min_step_(min_step) {}
 
 void TravelCollector::add(const PosesF& poses) {
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
@@ -34,7 +30,7 @@ void TravelCollector::add(const PosesF& poses) {
     travel_.lowest = std::min(travel_.lowest, height);
     travel_.highest = std::max(travel_.highest, height);
     const double step = (on_ground - anchor_).norm();
-    if (step >= least_step_) {
+    if (step >= min_step_) {
       travel_.path_length += step;
       anchor_ = on_ground;
     }
@@ -43,9 +39,9 @@ void TravelCollector::add(const PosesF& poses) {
 
 Travel TravelCollector::travel() const {
   Travel travel = travel_;
-  const Vector3 way = last_ - start_;
-  travel.forward = way.dot(heading_);
-  travel.sideways = way.dot(up_.cross(heading_));
+  const Vector3 displacement = last_ - start_;
+  travel.forward = displacement.dot(heading_);
+  travel.sideways = displacement.dot(up_.cross(heading_));
   return travel;
 }
 

@@ -10,10 +10,10 @@ namespace mocap::detail {
 /// Measures the path of one joint over the ground, block by block.
 class TravelCollector {
  public:
-  /// Follows `joint` from `first_frame` on. `up` and `heading` are unit vectors. Steps shorter than
-  /// `least_step` file units are accumulated before they count as travel.
+  /// Follows `joint` from `first_frame` on. `up` and `heading` are unit vectors. Movement counts as
+  /// travel once it adds up to `min_step` file units.
   TravelCollector(std::size_t joint, std::size_t first_frame, const Vector3& up,
-                  const Vector3& heading, double least_step);
+                  const Vector3& heading, double min_step);
 
   /// Frames in which the joint is out of reach (largest_length.hpp) are ignored.
   void add(const PosesF& poses);
@@ -24,7 +24,7 @@ class TravelCollector {
   std::size_t first_frame_;
   Vector3 up_;
   Vector3 heading_;
-  double least_step_;
+  double min_step_;
 
   bool has_started_ = false;
   Vector3 start_ = Vector3::Zero();

@@ -27,42 +27,43 @@ namespace mocap::detail {
 namespace {
 
 /// Length of the mean direction from feet to head over a motion: 1 if the figure is always upright.
-/// Below this it lies, rolls or tumbles too much to show an axis.
+/// Below this, it lies, rolls or tumbles too much to indicate an axis.
 constexpr double clear_mean = 0.6;
 constexpr double very_clear_mean = 0.85;
 constexpr double very_clear_share = 0.95;
-/// A figure that falls down or gets up is upright in only some frames.
+/// A figure that falls down or gets up is upright in at least this share of frames.
 constexpr double some_frames = 0.1;
 /// A pose file has only a few frames, in which the figure may lie or fly: weak evidence.
 constexpr std::size_t frames_of_a_motion = 10;
 /// Poses are sampled, because a few show the axis as well as all.
 constexpr std::size_t sampled_frames = 32;
 
-/// The lowest joint stays within this fraction of the body length over half of the frames: a floor.
+/// There is a floor if the lowest joint stays within this fraction of the body length over half of
+/// the frames.
 constexpr double steady_floor = 0.06;
 /// The lowest joint along any other axis must move at least this many times as much, and this far.
 constexpr double floor_ratio = 3.0;
-constexpr double least_other_floor = 0.02;
+constexpr double min_other_floor = 0.02;
 /// Travel of the hips, relative to the body length: enough to show the ground plane; and the
 /// maximum in the third direction.
 constexpr double far_travel = 1.0;
 constexpr double flat_travel = 0.35;
 
-/// A foot carries the body while it moves less than this fraction of the hips' movement, over a
-/// tenth of a second in which the hips move.
+/// A foot carries the body if it moves less than this fraction of the hips' movement, over a tenth
+/// of a second in which the hips move.
 constexpr double carrying_share = 0.33;
 constexpr double support_s = 0.1;
-constexpr double least_move = 0.0003;
+constexpr double min_move = 0.0003;
 constexpr double support_stretch = 0.8;
 constexpr double support_cosine = 0.8;
-constexpr std::size_t least_supports = 6;
+constexpr std::size_t min_supports = 6;
 constexpr double supported_share = 0.6;
 
 /// A rest pose set by a program is symmetric; one taken from a frame of the motion is hardly ever
-/// exactly symmetric, and is no more evidence than that frame.
-constexpr double most_asymmetry_of_set_pose = 0.05;
-constexpr double most_asymmetry_beside_frame = 0.005;
-constexpr double most_turn_from_rest_deg = 0.5;
+/// exactly symmetric, and is no additional evidence to that frame.
+constexpr double max_asymmetry_of_set_pose = 0.05;
+constexpr double max_asymmetry_beside_frame = 0.005;
+constexpr double max_turn_from_rest_deg = 0.5;
 
 constexpr double votes_of_rest = 3.0;
 constexpr double votes_of_motion = 3.0;
@@ -74,7 +75,7 @@ constexpr double votes_of_travel = 2.0;
 constexpr double votes_of_support = 3.0;
 constexpr double votes_of_flight = 3.0;
 constexpr double votes_of_family = 2.0;
-/// All formats that are read here have Y up by convention.
+/// In all formats that are read here, Y is up by convention.
 constexpr double votes_of_custom = 1.0;
 
 constexpr double sure_votes = 4.0;
@@ -91,14 +92,14 @@ std::size_t index_of(Axis axis) {
 struct Samples {
   std::vector<Posture> postures;
   std::vector<Vector3> hips;
-  std::array<std::vector<double>, half_axes> lows;  ///< Of the lowest joint along each half axis.
+  std::array<std::vector<double>, half_axes> lows;  ///< The lowest joint along each half axis.
 };
 
 void add_sample(const PosesF& pose, const Skeleton& skeleton, const Body& body, Samples& samples) {
   samples.postures.push_back(posture_of(pose, 0, skeleton, body));
   Vector3 low = Vector3::Constant(1e300);
   Vector3 high = Vector3::Constant(-1e300);
-  const std::size_t joints = std::min(skeleton.size(), joints_looked_at);
+  const std::size_t joints = std::min(skeleton.size(), max_examined_joints);
   for (std::size_t i = 0; i < joints; ++i) {
     const Vector3 position = pose.world_position(0, i);
     if (!is_in_reach(position)) continue;
@@ -142,13 +143,14 @@ MotionUp motion_up(const std::vector<Posture>& postures) {
   return up;
 }
 
-/// Programs have Y or Z up; files with Y down would have the head below the feet. The other half
-/// axes are those of figures that lie down with Y or Z up.
-bool is_of_lying_figures(Axis axis) {
+/// The head of a standing figure is along +Y or +Z, or along -Y in files with Y down. Along the
+/// other half axes, the figure is probably lying down.
+bool suggests_lying(Axis axis) {
   return axis == Axis::plus_x || axis == Axis::minus_x || axis == Axis::minus_z;
 }
 
-/// Movement of the lowest joint along a half axis in half of the frames.
+/// Range of the lowest joint's positions along a half axis, between their 10th and 60th
+/// percentiles.
 double spread_of_lowest(std::vector<double> lows) {
   const double high = value_at_rank(lows, lows.size() * 6 / 10);
   return high - value_at_rank(lows, lows.size() / 10);
@@ -172,7 +174,7 @@ class UpVote {
     if (reasons_[best].empty()) return;
     guess.up = static_cast<Axis>(best);
     const bool is_sure =
-        votes_[best] >= sure_votes && lead >= sure_lead && !is_of_lying_figures(guess.up);
+        votes_[best] >= sure_votes && lead >= sure_lead && !suggests_lying(guess.up);
     guess.up_confidence = is_sure               ? Confidence::high
                           : lead >= likely_lead ? Confidence::medium
                                                 : Confidence::low;
@@ -180,7 +182,7 @@ class UpVote {
     const std::size_t next = order[1];
     if (!reasons_[next].empty() && guess.up_confidence != Confidence::high) {
       guess.up_reason +=
-          fmt::format("; but {} for {}", reasons_[next], to_string(static_cast<Axis>(next)));
+          fmt::format("; but for {}: {}", to_string(static_cast<Axis>(next)), reasons_[next]);
     }
   }
 
@@ -195,23 +197,23 @@ struct Rest {
   bool is_taken_from_motion = false;
 };
 
-/// Whether all joints below the hips are in the rest pose in the first frame.
+/// Whether all joints below the hips have their rest pose in the first frame.
 bool begins_at_rest(const Clip& clip, const Body& body) {
   if (clip.motion.empty()) return false;
   PosesF pose;
   evaluate(clip, {.first_frame = 0, .frame_count = 1, .local = true, .world = false}, pose);
-  const double least_cosine = std::cos(radians(0.5 * most_turn_from_rest_deg));
+  const double min_cosine = std::cos(radians(0.5 * max_turn_from_rest_deg));
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     if (i <= body.hips.value_or(0)) continue;
-    if (!(std::abs(pose.local_rotation(0, i).w()) >= least_cosine)) return false;
+    if (!(std::abs(pose.local_rotation(0, i).w()) >= min_cosine)) return false;
   }
   return true;
 }
 
 bool is_taken_from_motion(const Clip& clip, const Body& body) {
   const double asymmetry = asymmetry_of(evaluate_rest(clip.skeleton), 0, clip.skeleton, body);
-  if (!std::isfinite(asymmetry) || asymmetry <= most_asymmetry_beside_frame) return false;
-  return asymmetry > most_asymmetry_of_set_pose || begins_at_rest(clip, body);
+  if (!std::isfinite(asymmetry) || asymmetry <= max_asymmetry_beside_frame) return false;
+  return asymmetry > max_asymmetry_of_set_pose || begins_at_rest(clip, body);
 }
 
 void vote_by_body(const Rest& rest_pose, const Samples& samples, const MotionUp& motion,
@@ -245,7 +247,7 @@ void vote_by_body(const Rest& rest_pose, const Samples& samples, const MotionUp&
   }
 }
 
-/// A figure that lies in most frames may be upright along the usual axis in the others.
+/// A figure that lies in most frames may be upright along +Y in the others.
 void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote& vote) {
   if (motion.mean.axis == Axis::plus_y || samples.postures.size() < frames_of_a_motion) return;
   const auto standing =
@@ -258,8 +260,8 @@ void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote&
            fmt::format("upright along +Y in {:.0f} % of the frames", std::floor(share * 100.0)));
 }
 
-/// The lowest joints stay at one level only along the up axis. A wall that is climbed is not a
-/// floor: if the body is always upright, only its own axis and the conventional one count.
+/// The lowest joints stay at one level only along the up axis. A wall that the figure climbs is not
+/// a floor: if the body is always upright, only its own axis and +Y count.
 void vote_by_floor(const Samples& samples, double length, const MotionUp& motion, UpVote& vote) {
   if (samples.hips.size() < frames_of_a_motion) return;
   std::array<double, half_axes> spreads{};
@@ -278,7 +280,7 @@ void vote_by_floor(const Samples& samples, double length, const MotionUp& motion
       if (!is_candidate[other] || other / 2 == i / 2) continue;
       others = others < 0.0 ? spreads[other] : std::min(others, spreads[other]);
     }
-    if (others >= floor_ratio * spreads[i] && others >= least_other_floor * length) {
+    if (others >= floor_ratio * spreads[i] && others >= min_other_floor * length) {
       vote.add(axis, votes_of_floor, "the lowest joints stay at one level");
     }
   }
@@ -299,7 +301,7 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
     return static_cast<Axis>(2 * axis + sign);
   };
   if (extent[order[0]] >= far_travel && extent[order[1]] < flat_travel) {
-    // Travel along one line: that line is not up, unless the figure falls or climbs.
+    // The figure travels along one line, which is not up unless it falls or climbs.
     for (const std::size_t sign : {0U, 1U}) vote.take(half_axis(order[0], sign), votes_of_travel);
     return;
   }
@@ -307,7 +309,7 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
   for (const std::size_t sign : {0U, 1U}) {
     const Axis axis = half_axis(order[2], sign);
     if (axis == Axis::plus_y || vote.has(axis)) {
-      vote.add(axis, votes_of_travel, "it travels perpendicular to that axis");
+      vote.add(axis, votes_of_travel, "the figure travels perpendicular to that axis");
     }
     for (const std::size_t level : {order[0], order[1]})
       vote.take(half_axis(level, sign), votes_of_travel);
@@ -315,7 +317,7 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
 }
 
 /// If a foot keeps its position while the hips move, the feet carry a body that is above them. If
-/// the body lies, the hips keep theirs.
+/// the body lies, the hips keep their position.
 void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame, UpVote& vote) {
   const std::size_t step = frames_in(clip.motion, support_s);
   if (clip.motion.frames() <= first_frame + step) return;
@@ -335,7 +337,7 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
     const auto after = trunk_and_feet(evaluator.at(frame + step));
     const double hips = (after[0] - before[0]).norm();
     const double foot = std::min((after[1] - before[1]).norm(), (after[2] - before[2]).norm());
-    if (!(hips >= least_move * body.length)) continue;
+    if (!(hips >= min_move * body.length)) continue;
     ++moved;
     const NearestAxis up = nearest_axis(posture.feet_to_head);
     if (posture.stretch >= support_stretch && up.cosine >= support_cosine &&
@@ -344,11 +346,11 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
     }
   }
   for (std::size_t i = 0; i < half_axes; ++i) {
-    if (carried[i] < least_supports ||
+    if (carried[i] < min_supports ||
         static_cast<double>(carried[i]) < supported_share * static_cast<double>(moved)) {
       continue;
     }
-    vote.add(static_cast<Axis>(i), votes_of_support, "the feet carry it");
+    vote.add(static_cast<Axis>(i), votes_of_support, "the feet carry the body");
   }
 }
 
@@ -357,7 +359,7 @@ void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame
 void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
               const FamilyGuess& family, AxisGuess& guess) {
   if (!body.has_head_and_feet()) {
-    guess.up_reason = "no head and feet were found to determine it; Y is the most common";
+    guess.up_reason = "head and feet were not found; Y is the most common";
     return;
   }
   const Samples samples = sample(clip, body, first_frame);
@@ -387,7 +389,7 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
   vote_by_support(clip, body, first_frame, vote);
   if (const FreeFlight flight = find_free_flight(clip, body, first_frame); flight.frames > 0) {
     vote.add(nearest_axis(flight.up).axis, votes_of_flight,
-             fmt::format("it is in free fall in {} frames", flight.frames));
+             fmt::format("the body is in free fall in {} frames", flight.frames));
   }
   vote.decide(guess);
 }

@@ -7,7 +7,7 @@
 
 namespace mocap::detail {
 
-/// Sets `up`, its confidence and its reason from the rest pose, the motion starting at
+/// Determines `up`, its confidence and its reason from the rest pose, the motion starting at
 /// `first_frame`, the floor, the plane of travel, free flight, and the convention of the family.
 void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size_t first_frame,
               const FamilyGuess& family, AxisGuess& guess);

@@ -24,7 +24,7 @@ Clip counted(std::size_t frames) {
   return clip_of_rows(frames, [](int i) { return std::to_string(i) + " 0 0 0 0 0"; });
 }
 
-// The x position is the old frame number, so that it shows which time a new frame is taken from.
+// The x position is the old frame number, which shows from which time a new frame was taken.
 TEST(SpeedCurve, ConstantSpeedIsEven) {
   Clip clip = counted(101);
   Diagnostics diagnostics;
@@ -54,7 +54,7 @@ TEST(SpeedCurve, DurationIsItsIntegral) {
   integral *= 40.0 / (3.0 * steps);
   const double frames = 20.0 + integral + 80.0;
   EXPECT_EQ(clip.motion.frames(), static_cast<std::size_t>(std::ceil(frames)) + 1);
-  // In the uniform part after it, each frame advances by half an old one.
+  // In the uniform part after the change of speed, each frame advances by half an old one.
   const auto at = [&](std::size_t frame) { return clip.motion.at(frame, 0); };
   EXPECT_NEAR(at(20), 20.0, 1e-9);
   EXPECT_NEAR(at(100) - at(99), 0.5, 1e-9);
@@ -144,8 +144,8 @@ TEST(Rate, IsGuessedAndReported) {
   };
   EXPECT_EQ(guessed("0.0333333"), "frame rate set to 30 fps: from the frame time 0.0333333");
   EXPECT_EQ(guessed("0.0417"),
-            "frame rate set to 24 fps: the frame time 0.0417 matches 24 and 23.976, of which it is "
-            "the most common");
+            "frame rate set to 24 fps: the frame time 0.0417 matches 24 and 23.976; 24 is the most "
+            "common");
   EXPECT_EQ(guessed("33.3333"),
             "frame rate set to 30 fps: the frame time 33.3333 is in milliseconds");
   EXPECT_EQ(guessed("16.67"), "frame rate set to 60 fps: the frame time 16.67 is in milliseconds");
@@ -218,8 +218,8 @@ RC_GTEST_PROP(Reference, AnAddedOneIsTheRestPoseAndKeepsAllValues, ()) {
     if (is_root || !carries(clip, joint)) {
       RC_ASSERT((wanted - pose.local_position(0, joint)).norm() <= 1e-9);
     } else if (has_all_positions(clip.skeleton[joint])) {
-      const Vector3 way = pose.world_position(0, joint) - first.world_position(0, joint);
-      RC_ASSERT(way.norm() <= 1e-9 * size_of(clip));
+      const Vector3 displacement = pose.world_position(0, joint) - first.world_position(0, joint);
+      RC_ASSERT(displacement.norm() <= 1e-9 * size_of(clip));
     }
   }
 }
