@@ -60,7 +60,7 @@ Examination examine(const Analysis& analysis) {
                               jump_step_limits(analysis.clip(), analysis.body()))};
 }
 
-/// A clip whose values do not match its skeleton has no poses to check.
+/// A clip whose values do not match its skeleton has no poses that could be checked.
 bool can_be_examined(const Clip& clip) {
   return !clip.skeleton.empty() && clip.validate();
 }
@@ -73,7 +73,7 @@ void add_findings(const Analysis& analysis, Diagnostics& diagnostics) {
   check_animation_size(analysis.clip(), analysis.clip().format_data.bytes_to_upload(), diagnostics);
 }
 
-/// From this number of values, a thread saves more time than starting it costs.
+/// With at least this many values, a thread saves more time than it takes to start.
 constexpr std::size_t values_worth_a_thread = 100'000;
 
 }  // namespace

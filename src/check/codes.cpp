@@ -13,7 +13,7 @@ constexpr auto program_table = detail::code_table({
      .severity = Severity::error,
      .title = "The program does not import this format",
      .explanation = "Most programs import only one motion format, the one that `mocap convert` "
-                    "writes by default; Unreal Engine and Maya do not import that either.",
+                    "writes by default; Unreal Engine and Maya do not import even that one.",
      .remedy =
          "Write a format that it imports, or export the motion from another program that reads the "
          "file."},

@@ -15,7 +15,7 @@ namespace mocap {
 
 namespace {
 
-/// A difference that is not finite (a NaN or infinity in a clip created in code) counts as
+/// Treats a difference that is not finite (from a NaN or infinity in a clip created in code) as
 /// infinite, so that it is not mistaken for no difference.
 double finite_or_farthest(double value) {
   return std::isfinite(value) ? value : std::numeric_limits<double>::infinity();
@@ -28,8 +28,8 @@ double distance(const Vector3& a, const Vector3& b) {
   return finite_or_farthest(std::sqrt(x * x + y * y + z * z));
 }
 
-/// The square of the chord between two unit quaternions, along the shorter arc: increases with the
-/// angle, and is accurate for small angles.
+/// The square of the chord between two unit quaternions, along the shorter arc. It increases with
+/// the angle, and is accurate for small angles.
 double chord_squared(const Quaternion& a, const Quaternion& b) {
   double minus = 0.0;
   double plus = 0.0;
@@ -67,7 +67,7 @@ class PoseComparer {
       sum += comparison_.by_joint[i].mean;
     }
     comparison_.mean_distance = sum / static_cast<double>(pairs_.size());
-    comparison_.max_rotation_deg = angle_deg_of_chord(greatest_chord_squared_);
+    comparison_.max_rotation_deg = angle_deg_of_chord(max_chord_squared_);
   }
 
  private:
@@ -87,8 +87,8 @@ class PoseComparer {
       }
       const double chord =
           chord_squared(a.world_rotation(frame, joint_a), b.world_rotation(frame, joint_b));
-      if (chord > greatest_chord_squared_) {
-        greatest_chord_squared_ = chord;
+      if (chord > max_chord_squared_) {
+        max_chord_squared_ = chord;
         comparison_.max_rotation_joint = joint_a;
         comparison_.max_rotation_frame = a.first_frame + frame;
       }
@@ -98,8 +98,8 @@ class PoseComparer {
   std::vector<detail::JointPair> pairs_;
   Comparison& comparison_;
   std::size_t frames_ = 0;
-  std::vector<double> sums_;  ///< Distances of each pair, summed over all frames.
-  double greatest_chord_squared_ = 0.0;
+  std::vector<double> sums_;  ///< Distance of each pair, summed over all frames.
+  double max_chord_squared_ = 0.0;
 };
 
 /// The unmatched joints of one clip, by unique name.
@@ -139,7 +139,7 @@ Result<Comparison> compare(const Clip& a, const Clip& b) {
   comparison.only_a = names_of_rest(a.skeleton, paired_a);
   comparison.only_b = names_of_rest(b.skeleton, paired_b);
 
-  // Without channels all frames have the same pose.
+  // Without channels, all frames have the same pose.
   const bool is_still = a.motion.channels() == 0 && b.motion.channels() == 0;
   const std::size_t frames =
       is_still ? std::min<std::size_t>(comparison.frames, 1) : comparison.frames;

@@ -10,14 +10,14 @@
 
 namespace mocap::detail {
 
-/// Data that the finding families share for one clip.
+/// Data about a clip that the check functions share.
 struct Examination {
   const Clip& clip;
   const Body& body;
   const ScaleGuess& scale;
   const AxisGuess& axes;
   const Decision<bool>& reference_frame;
-  std::size_t first_frame = 0;  ///< First frame of motion: 1 after a reference frame.
+  std::size_t first_frame = 0;  ///< First frame of the motion, after any reference frames.
   MotionScan scan = {};
 };
 
@@ -34,7 +34,7 @@ struct FindingText {
 void add_finding(const Examination& examination, Code code, FindingText text,
                  Diagnostics& diagnostics);
 
-// Each family adds its own findings.
+// Each function adds the findings of one kind.
 void check_skeleton(const Examination& examination, Diagnostics& diagnostics);
 void check_reach(const Examination& examination, Diagnostics& diagnostics);
 void check_frame_rate(const Examination& examination, Diagnostics& diagnostics);
@@ -42,10 +42,10 @@ void check_reference_frame(const Examination& examination, Diagnostics& diagnost
 void check_jumps(const Examination& examination, Diagnostics& diagnostics);
 void check_stillness(const Examination& examination, Diagnostics& diagnostics);
 void check_angle_range(const Examination& examination, Diagnostics& diagnostics);
-/// For a file that is always intended for upload to Second Life.
+/// For files that are always intended for upload to Second Life.
 void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics);
 
-/// Largest step of a channel for which its frame is not examined for jumps.
+/// Largest steps of a joint's channels with which a frame cannot contain a jump.
 StepLimits jump_step_limits(const Clip& clip, const Body& body);
 
 /// A joint's name for messages, in backquotes and of limited length.

@@ -15,7 +15,7 @@ struct FarthestAngle {
   Channel channel{};
   std::size_t frame = 0;
   double angle_deg = 0.0;
-  std::size_t channels_beyond = 0;  ///< Channels that exceed a full turn anywhere.
+  std::size_t channels_beyond = 0;  ///< Channels that exceed a full turn in any frame.
 };
 
 FarthestAngle farthest_angle(const Clip& clip, std::size_t first_frame) {

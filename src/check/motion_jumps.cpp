@@ -21,28 +21,29 @@ namespace mocap::detail {
 
 namespace {
 
-/// Performers rotate a joint by at most about 2,000 degrees per second, in throws and kicks; 60
-/// degrees per frame is that at 30 frames per second, and more at any higher rate.
+/// Performers rotate a joint by at most about 2,000 degrees per second, in throws and kicks. 60
+/// degrees per frame is that speed at 30 frames per second, and more at higher rates.
 constexpr double fastest_turn_deg_a_frame = 60.0;
 constexpr double fastest_turn_deg_a_second = 1800.0;
 /// 17 m/s for a person of 1.7 m: faster than anyone can run.
 constexpr double fastest_move_bodies_a_second = 10.0;
 constexpr double fastest_move_bodies_a_frame = 0.1;
-/// A spinning joint is always fast; a jump exceeds the usual speed of its joint by this factor.
-constexpr double least_times_usual = 20.0;
-/// If this share of the joints jumps at the same time, it is a cut between two takes.
-constexpr double least_share_of_cut = 0.4;
-constexpr std::size_t fewest_joints_of_cut = 5;
-/// More joints than this are reported in one finding.
-constexpr std::size_t most_joints_reported_separately = 4;
-constexpr std::size_t most_names_reported = 6;
-/// Defaults of --mend-spikes and --mend-flips: maximum durations of spikes and flips; a flip is
-/// about half a turn.
+/// A jump exceeds the usual speed of its joint by at least this factor, since a spinning joint is
+/// always fast.
+constexpr double min_times_usual = 20.0;
+/// If at least this share of the joints jumps in the same frame, two takes were joined.
+constexpr double min_share_of_cut = 0.4;
+constexpr std::size_t min_joints_of_cut = 5;
+/// If more joints than this jump, they are reported in one finding.
+constexpr std::size_t max_joints_reported_separately = 4;
+constexpr std::size_t max_names_reported = 6;
+/// Maximum durations of spikes and flips, and minimum rotation of a flip: the defaults of
+/// --mend-spikes and --mend-flips.
 constexpr double longest_spike_s = 0.034;
 constexpr double longest_flip_s = 1.0;
-constexpr double least_flip_deg = 150.0;
+constexpr double min_flip_deg = 150.0;
 /// Maximum number of frames examined on each side of a jump.
-constexpr std::size_t most_frames_around = 1000;
+constexpr std::size_t max_frames_around = 1000;
 
 struct JumpLimits {
   double rotation_deg = 0.0;
@@ -53,7 +54,7 @@ JumpLimits jump_limits(const Clip& clip, double body_length) {
   const double frame_s = 1.0 / bounded_frame_rate(clip.motion);
   JumpLimits limits;
   limits.rotation_deg = std::max(fastest_turn_deg_a_frame, fastest_turn_deg_a_second * frame_s);
-  // Without a body there is no reference length.
+  // Without a body, there is no reference length.
   limits.position = body_length > 0.0
                         ? body_length * std::max(fastest_move_bodies_a_frame,
                                                  fastest_move_bodies_a_second * frame_s)
@@ -61,7 +62,7 @@ JumpLimits jump_limits(const Clip& clip, double body_length) {
   return limits;
 }
 
-/// One joint in one frame.
+/// The jump of a joint into a frame.
 struct Jump {
   std::size_t joint = 0;
   std::size_t frame = 0;
@@ -80,7 +81,7 @@ struct JointJumps {
 struct Cuts {
   std::size_t frames = 0;
   std::size_t first_frame = 0;
-  std::size_t joints = 0;  ///< Joints that jump in the first of them.
+  std::size_t joints = 0;  ///< Number of joints that jump in the first of these frames.
   Jump worst;              ///< Of those.
 };
 
@@ -97,7 +98,7 @@ class JumpFinder {
   }
 
   /// Examines the given frames in order, each relative to the previous one.
-  void look_at(const std::vector<std::size_t>& frames) {
+  void examine(const std::vector<std::size_t>& frames) {
     visit_steps(clip_, frames, [this](const PosesF& poses, std::size_t index, std::size_t frame) {
       inspect_frame(poses, index, frame);
     });
@@ -127,8 +128,8 @@ class JumpFinder {
       const JointStep& usual = usual_[joint];
       const double turn = step.rotation_deg / limits_.rotation_deg;
       const double move = step.position / limits_.position;
-      const bool turns = turn > 1.0 && step.rotation_deg > least_times_usual * usual.rotation_deg;
-      const bool moves = move > 1.0 && step.position > least_times_usual * usual.position;
+      const bool turns = turn > 1.0 && step.rotation_deg > min_times_usual * usual.rotation_deg;
+      const bool moves = move > 1.0 && step.position > min_times_usual * usual.position;
       if (moves && (!turns || move >= turn)) {
         jumps.push_back({joint, frame, false, step.position, move});
       } else if (turns) {
@@ -136,7 +137,7 @@ class JumpFinder {
       }
     }
     const double share = static_cast<double>(jumps.size()) / static_cast<double>(moving_joints_);
-    if (jumps.size() >= fewest_joints_of_cut && share >= least_share_of_cut) {
+    if (jumps.size() >= min_joints_of_cut && share >= min_share_of_cut) {
       if (cuts_.frames++ == 0) {
         cuts_.first_frame = frame;
         cuts_.joints = jumps.size();
@@ -163,17 +164,17 @@ class JumpFinder {
 
 /// Classification of a jump by the frames after it.
 enum class JumpKind {
-  spike,  ///< There and back within a few frames.
+  spike,  ///< The joint jumps and returns within a few frames.
   flip,   ///< About half a turn, with a similar one within a second before or after it.
   step    ///< The joint stays where it jumped to.
 };
 
 std::size_t frames_within(const Clip& clip, double seconds) {
   const double frames = std::round(seconds * bounded_frame_rate(clip.motion));
-  return static_cast<std::size_t>(std::clamp(frames, 1.0, static_cast<double>(most_frames_around)));
+  return static_cast<std::size_t>(std::clamp(frames, 1.0, static_cast<double>(max_frames_around)));
 }
 
-/// The poses of one joint: fast regardless of the size of the skeleton.
+/// The poses of a single joint. The cost does not depend on the size of the skeleton.
 PosesF poses_of_joint(const Clip& clip, std::size_t index, std::size_t first, std::size_t count) {
   Joint joint = clip.skeleton[index];
   const std::size_t column = clip.skeleton.channel_offsets()[index];
@@ -216,9 +217,9 @@ class JumpSurroundings {
   }
 
   bool is_flip() const {
-    if (!jump_.is_turn || jump_.step < least_flip_deg) return false;
+    if (!jump_.is_turn || jump_.step < min_flip_deg) return false;
     for (std::size_t frame = 1; frame < poses_.frames; ++frame) {
-      if (frame != at_ && step(frame - 1, frame) >= least_flip_deg) return true;
+      if (frame != at_ && step(frame - 1, frame) >= min_flip_deg) return true;
     }
     return false;
   }
@@ -229,7 +230,7 @@ class JumpSurroundings {
     return jump_.is_turn ? step.rotation_deg : step.position;
   }
 
-  /// Whether the joint leaves its path before one frame and has returned to it at the other.
+  /// Whether the joint jumps into frame `leaves` and jumps back into frame `returns`.
   bool round_trips(std::size_t leaves, std::size_t returns) const {
     if (leaves == 0 || returns >= poses_.frames) return false;
     const double least = std::min(step(leaves - 1, leaves), step(returns - 1, returns));
@@ -238,7 +239,7 @@ class JumpSurroundings {
 
   Jump jump_;
   PosesF poses_;
-  std::size_t at_ = 0;  ///< The frame of the jump in `poses_`.
+  std::size_t at_ = 0;  ///< Index of the jump's frame in `poses_`.
 };
 
 JumpKind kind_of(const Examination& examination, const Jump& jump) {
@@ -270,7 +271,7 @@ std::string cut_at(std::size_t frame) {
   return fmt::format("mocap convert FILE --split {} -o FIXED", frame);
 }
 
-/// Advice for jumps, of which the first is the worst.
+/// Sets the advice on these jumps, which start with the worst one.
 void advise(const Examination& examination, std::span<const JointJumps> joints, FindingText& text) {
   bool has_spikes = false;
   bool has_flips = false;
@@ -303,7 +304,7 @@ void add_one_joint(const Examination& examination, const JumpFinder& finder,
 
 void add_many_joints(const Examination& examination, const JumpFinder& finder,
                      const std::vector<JointJumps>& joints, Diagnostics& diagnostics) {
-  const std::size_t named = std::min(joints.size(), most_names_reported);
+  const std::size_t named = std::min(joints.size(), max_names_reported);
   FindingText text{.message = jump_message(examination, finder, joints.front().worst),
                    .subject = examination.clip.skeleton[joints.front().worst.joint].name,
                    .detail = fmt::format("{} joints jump:", joints.size())};
@@ -315,7 +316,7 @@ void add_many_joints(const Examination& examination, const JumpFinder& finder,
                                jumps.frames == 1 ? fmt::format("frame {}", jumps.worst.frame)
                                                  : fmt::format("{} frames", jumps.frames));
   }
-  if (joints.size() > most_names_reported) text.detail += ", …";
+  if (joints.size() > max_names_reported) text.detail += ", …";
   add_finding(examination, codes::motion_jump, std::move(text), diagnostics);
 }
 
@@ -338,7 +339,8 @@ void add_cuts(const Examination& examination, const Cuts& cuts, Diagnostics& dia
 
 StepLimits jump_step_limits(const Clip& clip, const Body& body) {
   const JumpLimits limits = jump_limits(clip, body.length);
-  // Three angles rotate a joint at most by their sum; three lengths move it by their diagonal.
+  // Three angles rotate a joint by at most their sum; three coordinates move it by at most sqrt(3)
+  // times the largest one.
   return {limits.rotation_deg / 3.0, limits.position / std::numbers::sqrt3};
 }
 
@@ -346,11 +348,11 @@ void check_jumps(const Examination& examination, Diagnostics& diagnostics) {
   if (examination.scan.big_steps.empty()) return;
   const Clip& clip = examination.clip;
   JumpFinder finder(clip, jump_limits(clip, examination.body.length), examination.first_frame);
-  finder.look_at(examination.scan.big_steps);
+  finder.examine(examination.scan.big_steps);
 
   if (finder.cuts().frames > 0) add_cuts(examination, finder.cuts(), diagnostics);
   const std::vector<JointJumps> joints = finder.joints();
-  if (joints.size() > most_joints_reported_separately) {
+  if (joints.size() > max_joints_reported_separately) {
     add_many_joints(examination, finder, joints, diagnostics);
     return;
   }

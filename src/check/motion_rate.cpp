@@ -10,7 +10,7 @@ namespace mocap::detail {
 
 namespace {
 
-constexpr std::size_t most_frames_of_a_pose = 1;
+constexpr std::size_t max_frames_of_a_pose = 1;
 
 /// `24 and 23.976`; empty if no common rate matches.
 std::string names_of_fitting(const FrameTime& time) {
@@ -45,9 +45,9 @@ FindingText ambiguous_text(const FrameTime& time) {
 
 void check_frame_rate(const Examination& examination, Diagnostics& diagnostics) {
   const Motion& motion = examination.clip.motion;
-  if (motion.frames() <= most_frames_of_a_pose) return;
+  if (motion.frames() <= max_frames_of_a_pose) return;
   const FrameTime& time = motion.frame_time;
-  // A reader that questioned the rate has already reported it, with its location.
+  // A reader that questions the rate has already reported it, with its location.
   if (diagnostics.reports(Inferred::rate)) return;
   const double rate = time.frames_per_second();
   if (!(rate >= slowest_rate) || !(rate <= fastest_rate)) {

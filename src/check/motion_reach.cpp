@@ -44,7 +44,7 @@ void check_offsets(const Examination& examination, Diagnostics& diagnostics) {
     add_finding(
         examination, codes::motion_out_of_reach,
         {.message = fmt::format(
-             "an offset of {} is longer than {:.0e} units, so no world positions can be computed",
+             "an offset of {} is longer than {:.0e} units, so world positions cannot be computed",
              quoted_name(joint), largest_length),
          .subject = joint.name,
          .advice = "Export the skeleton again, or correct the OFFSET in a text editor."},
@@ -61,7 +61,7 @@ void check_reach(const Examination& examination, Diagnostics& diagnostics) {
   const std::size_t frame = scan.first_frame_out_of_reach;
   const FarthestPosition farthest = farthest_position(examination.clip, frame);
   FindingText text{
-      .message = fmt::format("{} is at {:.3g} units in {}, so no world positions can be computed",
+      .message = fmt::format("{} is at {:.3g} units in {}, so world positions cannot be computed",
                              quoted_name(examination.clip.skeleton[farthest.joint]), farthest.value,
                              frame_and_time(examination.clip, frame)),
       .detail = "Bounds and travel ignore such frames",

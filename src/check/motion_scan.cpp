@@ -24,7 +24,8 @@ struct ColumnLimits {
 
 ColumnLimits limits_by_column(const Skeleton& skeleton, const StepLimits& limits) {
   constexpr double never = std::numeric_limits<double>::infinity();
-  // Quaternion components change together, so their rotation is only known from the pose.
+  // The angle of a rotation cannot be derived from a single quaternion component, so these frames
+  // are always examined.
   constexpr double always = -1.0;
   ColumnLimits columns;
   for (const Joint& joint : skeleton.joints()) {
@@ -41,11 +42,11 @@ ColumnLimits limits_by_column(const Skeleton& skeleton, const StepLimits& limits
   return columns;
 }
 
-/// Each is a bit mask accumulated over a row, to avoid branches in the loop.
+/// Bit masks, each accumulated over a row to avoid branches in the loop.
 struct RowMarks {
-  std::uint64_t differences = 0;  ///< Nonzero if some value differs from the previous row.
-  std::uint64_t step_signs = 0;   ///< Sign bit set if some step exceeds its limit.
-  std::uint64_t size_signs = 0;   ///< Sign bit set if some value exceeds its limit.
+  std::uint64_t differences = 0;  ///< Nonzero if any value differs from the previous row.
+  std::uint64_t step_signs = 0;   ///< The sign bit is set if any step exceeds its limit.
+  std::uint64_t size_signs = 0;   ///< The sign bit is set if any value exceeds its limit.
 };
 
 RowMarks compare_rows(const double* row, const double* before, const double* step_limits,
@@ -62,7 +63,7 @@ RowMarks compare_rows(const double* row, const double* before, const double* ste
   return marks;
 }
 
-/// Counts a frame in which some value exceeds its limit.
+/// Counts a frame in which any value exceeds its limit.
 void note_sizes(std::size_t frame, std::span<const double> row, const std::vector<double>& limits,
                 MotionScan& scan) {
   bool beyond_a_turn = false;
@@ -80,7 +81,7 @@ void note_sizes(std::size_t frame, std::span<const double> row, const std::vecto
 MotionScan scan_motion(const Clip& clip, std::size_t first_frame, const StepLimits& limits) {
   MotionScan scan;
   const Motion& motion = clip.motion;
-  // Nothing can move, and any number of such frames uses no memory.
+  // Nothing can move. Such frames use no memory, so there may be any number of them.
   if (motion.channels() == 0) return scan;
   const ColumnLimits columns = limits_by_column(clip.skeleton, limits);
   FrameStretch still;

@@ -18,8 +18,8 @@ struct FrameStretch {
 
 /// Results of a single pass over the values of a motion, without computing poses.
 struct MotionScan {
-  /// Frames in which some channel is farther from the previous frame than its `step_limit`:
-  /// candidates for jumps. Includes angles that wrap around.
+  /// Frames in which the step of any channel exceeds its limit: candidates for jumps. They include
+  /// frames in which an angle wraps around.
   std::vector<std::size_t> big_steps;
   /// Frames with an angle beyond a full turn in either direction.
   std::size_t frames_beyond_a_turn = 0;
@@ -30,9 +30,9 @@ struct MotionScan {
   FrameStretch longest_still;  ///< The longest run of identical frames.
 };
 
-/// Largest step of each channel between frames that is not examined further.
+/// Largest step of a channel between frames that is not examined further.
 struct StepLimits {
-  double rotation_deg = 0.0;  ///< For each of a joint's rotation channels.
+  double rotation_deg = 0.0;  ///< For each rotation channel.
   double position = 0.0;      ///< For each position channel, file units.
 };
 

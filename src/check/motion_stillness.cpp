@@ -10,10 +10,10 @@ namespace mocap::detail {
 
 namespace {
 
-/// A recorded body is never still to the last decimal; a full second of it is not by chance. Poses
-/// of a few frames are intentionally still.
+/// A recorded body is never still to the last decimal, so a full second of stillness is not a
+/// coincidence. Clips with only a few frames may be intentionally still.
 constexpr double shortest_stretch_s = 1.0;
-constexpr std::size_t fewest_frames = 10;
+constexpr std::size_t min_frames = 10;
 
 }  // namespace
 
@@ -21,7 +21,7 @@ void check_stillness(const Examination& examination, Diagnostics& diagnostics) {
   const Motion& motion = examination.clip.motion;
   const FrameStretch still = examination.scan.longest_still;
   if (motion.channels() == 0) return;
-  if (still.count < std::max(frames_in(motion, shortest_stretch_s) + 1, fewest_frames)) return;
+  if (still.count < std::max(frames_in(motion, shortest_stretch_s) + 1, min_frames)) return;
   if (still.count == motion.frames()) {
     add_finding(examination, codes::motion_frozen,
                 {.message = fmt::format("all {} frames are the same pose", motion.frames()),

@@ -28,7 +28,7 @@ struct Layout {
   std::size_t rotations = 0;
   std::size_t others = 0;
   bool repeats_axis = false;
-  bool rotates_first = false;  ///< A rotation precedes a position.
+  bool rotates_first = false;  ///< A rotation channel precedes a position channel.
 };
 
 Layout layout_of(const Joint& joint) {
@@ -141,7 +141,7 @@ std::vector<std::size_t> joints_with(Trait trait, const Skeleton& skeleton) {
   for (const auto& [each, test] : joint_traits()) {
     if (each != trait) continue;
     for (std::size_t i = 0; i < skeleton.size(); ++i) {
-      // If positions are already added to it, the OFFSET is part of the motion.
+      // If the positions are added to it anyway, the OFFSET is part of the motion.
       const bool is_meant =
           trait == Trait::added_positions && skeleton.position_mode_of(i) == PositionMode::add;
       if (!is_meant && test(skeleton[i], layout_of(skeleton[i]))) joints.push_back(i);
@@ -160,7 +160,7 @@ constexpr std::array<std::pair<Trait, detail::TextTrait>, 8> text_traits{
      {Trait::order_of_lines, detail::TextTrait::order_of_lines},
      {Trait::comments, detail::TextTrait::comments}}};
 
-/// Whether a reader reported an irregularity of the text.
+/// Whether a reader reported this trait of the file's text.
 bool is_reported(detail::TextTrait trait, const Diagnostics& findings) {
   for (const detail::FormatDescriptor* format : detail::descriptors())
     for (const auto& [each, code] : format->text_traits)
@@ -182,11 +182,11 @@ std::string short_name(const Joint& joint) {
 
 /// `: `LeftArm`, `RightArm` and 4 more; or an empty string.
 std::string joints_text(const std::vector<std::size_t>& joints, const Skeleton& skeleton) {
-  constexpr std::size_t most_named = 3;
+  constexpr std::size_t max_named = 3;
   std::string text;
-  for (std::size_t i = 0; i < std::min(joints.size(), most_named); ++i)
+  for (std::size_t i = 0; i < std::min(joints.size(), max_named); ++i)
     text += fmt::format("{}`{}`", i == 0 ? ": " : ", ", short_name(skeleton[joints[i]]));
-  if (joints.size() > most_named) text += fmt::format(" and {} more", joints.size() - most_named);
+  if (joints.size() > max_named) text += fmt::format(" and {} more", joints.size() - max_named);
   return text;
 }
 
@@ -202,16 +202,16 @@ std::string fit_command(const ProgramFacts& facts) {
   return fmt::format("mocap convert FILE --profile {} -o FIXED", facts.name);
 }
 
-/// Whether programs import the format of the clip's file. A clip without a file will be written in
-/// the default format.
+/// Whether programs import the format of the clip's file. For a clip without a file, this is the
+/// default format, in which it will be written.
 bool is_importable(const Clip& clip) {
   if (clip.metadata.format.empty()) return true;
   const std::optional<Format> format = find_format(clip.metadata.format);
   return format && detail::descriptor_of(*format).is_read_by_programs;
 }
 
-/// The joints with position channels from the hips of a figure up to its root, inclusive: those
-/// that carry the figure. From the hips upwards.
+/// The joints that carry a figure: those with position channels from its hips up to its root, both
+/// inclusive, in this order.
 std::vector<std::size_t> carriers_of(const detail::Figure& figure, const Skeleton& skeleton) {
   std::vector<std::size_t> carriers;
   for (std::size_t at = figure.hips; at != Joint::no_parent; at = skeleton[at].parent) {
@@ -221,7 +221,7 @@ std::vector<std::size_t> carriers_of(const detail::Figure& figure, const Skeleto
 }
 
 /// The clause of `obstacle_to` if only the root may have positions. A single joint that carries the
-/// figure can become the root if it has no siblings at any level.
+/// figure can become the root if neither it nor its ancestors have siblings.
 std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
   const std::vector<detail::Figure> figures = detail::find_figures(skeleton);
   if (figures.size() > 1) {
@@ -250,7 +250,8 @@ std::string obstacle_to_one_carrier(const Skeleton& skeleton) {
 
 void check_space(const ProgramFacts& facts, const Clip& clip, const ClipDecisions& decisions,
                  Diagnostics& diagnostics) {
-  // If the default format is not imported, the imported one declares its unit and axes.
+  // If a program does not import the default format, the format that it imports declares its unit
+  // and axes.
   if (!facts.imports_default_format && !facts.through) return;
   const Decision<double>& unit = decisions.metres_per_unit;
   const double ratio =
@@ -260,7 +261,7 @@ void check_space(const ProgramFacts& facts, const Clip& clip, const ClipDecision
     Diagnostic note = finding_of(
         clip, codes::program_unit,
         fmt::format("{} uses a unit of {} m, but here it is {:.4g} m: the figure will be {:.3g} "
-                    "times too large",
+                    "times its true size",
                     facts.title, facts.metres_per_unit, unit.value, 1.0 / ratio),
         "unit");
     note.advise(fmt::format("Set a scale of {:.4g} on import, or write a file for it.", ratio),

@@ -30,9 +30,9 @@ using secondlife::NameKind;
 using secondlife::ViewerJoint;
 using secondlife::ViewerLayout;
 
-/// Number of joints listed in one finding; for more, only their number is reported.
+/// Maximum number of joints listed in a finding; if there are more, only their number is reported.
 constexpr std::size_t joints_reported = 6;
-/// A smaller rotation is treated as none.
+/// Smaller rotations are treated as none.
 constexpr double no_rotation_deg = 0.05;
 constexpr double time_steps = 65535.0;
 
@@ -45,12 +45,12 @@ struct UploadOutcome {
   Joints attachments_moved;
   Joints forbidden;
   Joints small;       ///< They move less than the viewer's threshold.
-  Joints pose_lost;   ///< They hold one pose, as in the first frame.
+  Joints pose_lost;   ///< They keep the pose of the first frame.
   Joints left_alone;  ///< They stay in the avatar's rest pose.
   std::size_t moved = 0;
   std::size_t keys = 0;
   std::size_t keys_of_file = 0;
-  std::size_t bytes = 45;  ///< Header and footer of an animation without joints.
+  std::size_t bytes = 45;  ///< Size of the header and footer of an animation.
   double farthest_m = 0.0;
   std::size_t farthest_frame = 0;
   std::size_t farthest_joint = 0;
@@ -87,7 +87,7 @@ class SecondLifeCheck {
     std::string message;
     std::string subject = {};
     std::string detail = {};
-    std::string advice = {};  ///< Empty: the advice and command of the code.
+    std::string advice = {};  ///< If empty, the advice and command of the code apply.
     std::string command = {};
   };
 
@@ -125,11 +125,11 @@ class SecondLifeCheck {
   }
 
   void check_name_lengths() {
-    if (!lines_.empty()) return;  // Already reported with its line.
+    if (!lines_.empty()) return;  // Already reported with their lines.
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
       if (skeleton_[i].name.size() <= secondlife::longest_name) continue;
       add(codes::secondlife_name_long, Severity::warning,
-          {fmt::format("the name {} has {} bytes; the viewer reads {} of them",
+          {fmt::format("the name {} is {} bytes long; the viewer reads {} of them",
                        quoted_name(skeleton_[i]), skeleton_[i].name.size(),
                        secondlife::longest_name),
            "names"},
@@ -137,7 +137,7 @@ class SecondLifeCheck {
     }
   }
 
-  /// Checks for rest poses or lengths that differ from the avatar's.
+  /// Checks for rest poses and bone lengths that differ from the avatar's.
   void check_offsets() {
     const AvatarBuild build = compare_with_avatar(skeleton_);
     const std::optional<std::size_t>& turned = build.turned;
@@ -146,7 +146,7 @@ class SecondLifeCheck {
           {fmt::format("the bone of {} is {:.0f}° off the avatar's in the rest pose; the viewer "
                        "ignores OFFSET and applies the angles to its own T-pose",
                        quoted_name(skeleton_[*turned]), build.turned_deg),
-           "direction", "A pose that is correct here is rotated in the viewer"},
+           "direction", "A pose that is correct here is shown rotated in the viewer"},
           turned);
     }
     constexpr double alike = 0.1;
@@ -159,7 +159,7 @@ class SecondLifeCheck {
     }
   }
 
-  /// False if the viewer would stop at a joint.
+  /// Returns false if the viewer would stop at a joint.
   bool check_channels() {
     bool is_readable = true;
     Joints stretched;
@@ -168,7 +168,7 @@ class SecondLifeCheck {
       const ViewerJoint& viewed = layout_.joints[i];
       if (!viewed.is_readable) {
         is_readable = false;
-        // For text, this is reported with the line of the first one.
+        // In text, the first one has already been reported with its line.
         if (lines_.empty()) {
           add(codes::secondlife_channels, Severity::error,
               {fmt::format("{} has fewer than three rotation channels; the viewer rejects the file",
@@ -208,7 +208,7 @@ class SecondLifeCheck {
     const double played = secondlife::played_s(clip_.motion);
     if (played > secondlife::max_duration_s) {
       add(codes::secondlife_duration, Severity::error,
-          {fmt::format("it plays {:.1f} s; the viewer rejects more than {:.0f} s", played,
+          {fmt::format("it plays for {:.1f} s; the viewer rejects more than {:.0f} s", played,
                        secondlife::max_duration_s)});
       return;
     }
@@ -374,9 +374,9 @@ class SecondLifeCheck {
   void report_playback() {
     const std::size_t frames = clip_.motion.frames();
     if (outcome_.moved == 0) return;
-    const std::string keys = fmt::format("{} of {} keys are kept, about {:.1f} kB, of {} joints",
-                                         outcome_.keys, outcome_.keys_of_file,
-                                         static_cast<double>(outcome_.bytes) / 1e3, outcome_.moved);
+    const std::string keys = fmt::format("{} of {} keys of {} joints are kept, about {:.1f} kB",
+                                         outcome_.keys, outcome_.keys_of_file, outcome_.moved,
+                                         static_cast<double>(outcome_.bytes) / 1e3);
     if (frames == 1) {
       add(codes::secondlife_last_frame, Severity::note,
           {fmt::format("the only frame is held for {:.2f} s as a pose of all joints; position and "
@@ -401,7 +401,8 @@ class SecondLifeCheck {
   UploadOutcome outcome_;
 };
 
-/// How the viewer accepts the motion of a clip. One without a file will be written as text.
+/// How the motion of a clip is uploaded to the viewer. A clip without a file will be written as
+/// text.
 Upload upload_of(const Clip& clip) {
   if (clip.metadata.format.empty()) return Upload::text;
   const std::optional<Format> format = find_format(clip.metadata.format);
@@ -438,7 +439,7 @@ void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
   if (clip.skeleton.empty() || !clip.validate()) return;
   const detail::Upload upload = detail::upload_of(clip);
   if (upload == detail::Upload::binary) {
-    // `mocap::check` may have reported the size.
+    // `mocap::check` may already have reported the size.
     if (diagnostics.find(codes::secondlife_size) == nullptr)
       detail::check_animation_size(clip, text.size(), diagnostics);
     return;

@@ -11,7 +11,8 @@ namespace mocap::detail {
 
 namespace {
 
-/// Shorter bones, in inches, are not evidence of the proportions of a figure.
+/// Bones of the avatar that are shorter than this, in inches, do not indicate the proportions of a
+/// figure.
 constexpr double long_bone_in = 7.0;
 
 std::optional<std::size_t> classic_joint(const Skeleton& avatar, std::string_view name) {

@@ -44,7 +44,7 @@ std::string_view take_word(std::string_view& rest, std::string_view separators) 
   return word;
 }
 
-/// Whether a whole word is a number for the viewer's strict conversion.
+/// Whether the viewer's strict conversion accepts a whole word as a number.
 bool is_number(std::string_view word) {
   if (!word.empty() && word.front() == '+') word.remove_prefix(1);
   float value = 0.0F;
@@ -108,7 +108,7 @@ class ViewerText {
     return line;
   }
 
-  /// False if the viewer stops, so that nothing after it can be checked.
+  /// Returns false if the viewer stops, so that nothing after that can be checked.
   bool read_hierarchy() {
     std::optional<TextLine> line = next_or_end("HIERARCHY");
     if (!line) return false;
@@ -170,7 +170,7 @@ class ViewerText {
     if (name.size() > secondlife::longest_name) {
       add(codes::secondlife_name_long, Severity::warning, line, column,
           std::string(text::cut(name, longest_word)),
-          fmt::format("the name has {} bytes; the viewer reads {} of them", name.size(),
+          fmt::format("the name is {} bytes long; the viewer reads {} of them", name.size(),
                       secondlife::longest_name));
     }
     if (line.contains("{")) {
@@ -287,8 +287,9 @@ class ViewerText {
     for (std::string_view word = take_word(rest, between_numbers); !word.empty();
          word = take_word(rest, between_numbers)) {
       if (!is_number(word)) {
-        add_form(line, static_cast<std::size_t>(word.data() - line.text.data()), "rows",
-                 fmt::format("{} is not a number for the viewer, in frame {}", shown(word), frame));
+        add_form(
+            line, static_cast<std::size_t>(word.data() - line.text.data()), "rows",
+            fmt::format("the viewer cannot read {} as a number, in frame {}", shown(word), frame));
         return false;
       }
       ++count;

@@ -18,8 +18,8 @@ struct JointLine {
 
 /// Parses a motion file line by line, like the loader of the Second Life viewer
 /// (LLBVHLoader::loadBVHFile, indra/llcharacter/llbvhloader.cpp), and reports where it would stop
-/// or misread the file. Continues if the meaning is clear. Linear in the file size. Returns the
-/// lines of the joints.
+/// or misread the file. Continues after such a line if its meaning is clear. Linear in the file
+/// size. Returns the lines of the joints.
 std::vector<JointLine> check_secondlife_text(std::string_view text, const std::string& file,
                                              Diagnostics& diagnostics);
 

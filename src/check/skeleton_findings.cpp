@@ -32,8 +32,8 @@ void check_length(const Examination& examination, Diagnostics& diagnostics) {
                                           skeleton.size())};
   if (inner_joints_have_positions(skeleton)) {
     text.detail =
-        "The lengths are in the position channels of the frames instead; programs that read these "
-        "only at the root show a point";
+        "The bone lengths are in the position channels instead; programs that read these only at "
+        "the root show a single point";
   }
   text.advice = "Export again with bone offsets.";
   add_finding(examination, codes::skeleton_no_length, std::move(text), diagnostics);
@@ -41,7 +41,7 @@ void check_length(const Examination& examination, Diagnostics& diagnostics) {
 
 void check_units(const Examination& examination, Diagnostics& diagnostics) {
   const ScaleGuess& scale = examination.scale;
-  // Without a body there is nothing to measure; this is not an error in the file.
+  // Without a body, there is nothing to measure; this is not an error in the file.
   if (scale.body_length <= 0.0 || scale.confidence >= Confidence::medium) return;
   add_finding(
       examination, codes::skeleton_units,

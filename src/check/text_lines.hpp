@@ -11,7 +11,7 @@ namespace mocap::detail {
 /// One non-empty line, without its line ending.
 struct TextLine {
   std::string_view text;
-  std::size_t number = 0;  ///< From 1, including empty lines.
+  std::size_t number = 0;  ///< Starts at 1 and counts empty lines.
   std::size_t byte = 0;    ///< Offset of its start.
 
   bool contains(std::string_view word) const { return text.find(word) != std::string_view::npos; }

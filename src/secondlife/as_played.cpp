@@ -20,19 +20,19 @@ namespace {
 
 constexpr double sixteen_bits = 65535.0;
 
-/// A number quantised to 65,536 steps between two limits: rounded down, and 0 within one step of
-/// it.
-double as_kept(double value, double low, double high) {
+/// Quantises a number to 65,536 values between two limits: rounds it down, and to 0 if it is within
+/// one step of 0.
+double quantised(double value, double low, double high) {
   const double share = (std::clamp(value, low, high) - low) / (high - low);
   const double kept = std::floor(share * sixteen_bits) / sixteen_bits * (high - low) + low;
   return std::abs(kept) < (high - low) / sixteen_bits ? 0.0 : kept;
 }
 
-Quaternion as_kept(Quaternion rotation) {
+Quaternion quantised(Quaternion rotation) {
   rotation.normalize();
   if (rotation.w() < 0.0) rotation.coeffs() *= -1.0;
-  const Vector3 parts(as_kept(rotation.x(), -1.0, 1.0), as_kept(rotation.y(), -1.0, 1.0),
-                      as_kept(rotation.z(), -1.0, 1.0));
+  const Vector3 parts(quantised(rotation.x(), -1.0, 1.0), quantised(rotation.y(), -1.0, 1.0),
+                      quantised(rotation.z(), -1.0, 1.0));
   const double rest = std::max(1.0 - parts.squaredNorm(), 0.0);
   return Quaternion(std::sqrt(rest), parts.x(), parts.y(), parts.z()).normalized();
 }
@@ -50,7 +50,7 @@ Vector3 between(const Vector3& a, const Vector3& b, double share) {
   return a + share * (b - a);
 }
 
-/// Keys by time; of several at the same time the last one is used.
+/// Keys by time. If several have the same time, the last one is used.
 template <class Value>
 using Keys = std::map<double, Value>;
 
@@ -70,7 +70,8 @@ struct BoneKeys {
   Keys<Vector3> positions;  ///< Inches.
 };
 
-/// The viewer rejects such a file. A static joint among moving ones is only noted.
+/// An error, because the viewer rejects such a file. If only some of the joints are static, the
+/// same code is a note.
 tl::unexpected<Error> nothing_to_play(std::string message) {
   auto error = fail(codes::secondlife_unmoved, std::move(message));
   error.value().severity = Severity::error;
@@ -158,19 +159,20 @@ class Playback {
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
       const double frame_s =
           frame == 0 ? 0.0 : static_cast<double>(frame - 1) * clip_.motion.frame_time.seconds();
-      const double time_s = as_kept(frame_s, 0.0, whole);
-      if (kept.rotation[frame]) keys.rotations[time_s] = as_kept(start * track.rotations[frame]);
+      const double time_s = quantised(frame_s, 0.0, whole);
+      if (kept.rotation[frame]) keys.rotations[time_s] = quantised(start * track.rotations[frame]);
       if (!has_positions || !kept.position[frame]) continue;
       const Vector3 place = start * (track.positions[frame] - base) * metres_per_inch;
-      keys.positions[time_s] = rest + Vector3(as_kept(place.x(), -max_position_m, max_position_m),
-                                              as_kept(place.y(), -max_position_m, max_position_m),
-                                              as_kept(place.z(), -max_position_m, max_position_m)) /
-                                          metres_per_inch;
+      keys.positions[time_s] =
+          rest + Vector3(quantised(place.x(), -max_position_m, max_position_m),
+                         quantised(place.y(), -max_position_m, max_position_m),
+                         quantised(place.z(), -max_position_m, max_position_m)) /
+                     metres_per_inch;
     }
     keys_[bone] = std::move(keys);
   }
 
-  /// The bones of motion files, those that move, and the bones between, in the rest pose.
+  /// The bones of the classic skeleton and all bones that move, in the rest pose.
   Skeleton avatar() {
     const std::span<const Bone> all = bones();
     const Skeleton classic = classic_skeleton();

@@ -154,8 +154,7 @@ struct ClassicJoint {
   std::array<double, 3> end_in;  // Zero: none.
 };
 
-// Offsets of the skeleton that Linden Lab published for motion files, inches.
-// clang-format off
+// Offsets, in inches, of the skeleton that Linden Lab published for motion files. clang-format off
 constexpr std::array classic_table{
     ClassicJoint{"hip", Bone::no_parent, {0.0, 0.0, 0.0}, {}},
     ClassicJoint{"abdomen", 0, {0.0, 3.42205, 0.0}, {}},

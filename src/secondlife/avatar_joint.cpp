@@ -18,8 +18,8 @@ std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
   const std::optional<std::size_t> bone = find_bone(name);
   if (!bone) return 0;
   const Bone& facts = bones()[*bone];
-  // Bones of the classic skeleton use their old names; spine bones that motion files do not have
-  // are skipped, and their offsets are added.
+  // Bones of the classic skeleton have their old names. Spine bones that it lacks are skipped, and
+  // their offsets are added to those of their children.
   if (!facts.alias.empty()) {
     if (const auto known = skeleton.find(facts.alias)) return *known;
   }

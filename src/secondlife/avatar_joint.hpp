@@ -9,12 +9,12 @@
 
 namespace mocap::secondlife {
 
-/// Converts an avatar vector to the axes of motion files and inches.
+/// Converts a vector of the avatar to inches and the axes of motion files.
 Vector3 inches(const std::array<double, 3>& metres);
 
-/// The avatar's joint with this name, `lThigh` or `mHandIndex1Left`. It is added to an avatar
-/// skeleton if it is missing, with all its ancestors. The spine bones that fold back are skipped.
-/// 0, the hip, for a name that is not a bone.
+/// The avatar's joint with this name, `lThigh` or `mHandIndex1Left`. If it is missing, it is added
+/// to the avatar skeleton with all its ancestors, except for the spine bones that fold back.
+/// Returns 0, the hip, if no bone has this name.
 std::size_t avatar_joint(Skeleton& skeleton, std::string_view name);
 
 }  // namespace mocap::secondlife

@@ -40,10 +40,10 @@ constexpr auto secondlife_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Channels that the viewer misreads",
      .explanation =
-         "For a joint with six channels the viewer reads x, y, z and three angles; for any "
-         "other joint three angles. It ignores the channel names except for the order of the "
-         "three rotations. It rejects a file that has a joint with fewer than three rotation "
-         "channels. Positions of joints other than the hip set the bone lengths of the avatar.",
+         "For a joint with six channels, the viewer reads x, y, z and three angles; for any other "
+         "joint, three angles. It ignores the channel names except for the order of the three "
+         "rotations. It rejects a file that has a joint with fewer than three rotation channels. "
+         "Positions of joints other than the hip set the bone lengths of the avatar.",
      .remedy = "Write the channel layout that the viewer expects.",
      .command = "mocap convert FILE --profile secondlife -o FIXED"},
     {.name = "secondlife.line-form",
@@ -105,8 +105,8 @@ constexpr auto secondlife_table = detail::code_table({
     {.name = "secondlife.rate",
      .severity = Severity::warning,
      .title = "The frame rate is too high for an animation",
-     .explanation = "Times are stored in steps of 1/65,536 of the duration; of frames "
-                    "with equal times only the last one is kept.",
+     .explanation = "Times are stored in steps of 1/65,536 of the duration; of several frames with "
+                    "the same time, only the last one is kept.",
      .remedy = "Lower the frame rate.",
      .command = "mocap convert FILE --fps 60 -o FIXED"},
     {.name = "secondlife.offsets",
@@ -127,16 +127,15 @@ constexpr auto secondlife_table = detail::code_table({
     {.name = "secondlife.small-motion",
      .severity = Severity::note,
      .title = "Joints that move very little are dropped",
-     .explanation = "A joint is not uploaded if its rotation never differs from the first "
-                    "frame by more than about 0.03° about Z or 0.06° about X or Y, and "
-                    "its position by less than 0.001 inches.",
+     .explanation = "A joint is not uploaded if it never differs from the first frame by more than "
+                    "about 0.03° about Z, 0.06° about X or Y, or 0.001 inches.",
      .remedy = "To hold a joint still, make its first frame differ from the others."},
     {.name = "secondlife.fitted",
      .severity = Severity::note,
      .title = "The motion was retargeted to the avatar",
      .explanation =
-         "The changes that make the motion look the same on the avatar's skeleton: the joints "
-         "that were matched, scale, axes, frame rate, and the reference pose before the motion.",
+         "The changes that make the motion look the same on the avatar's skeleton: matched joints, "
+         "scale, axes, frame rate, and the reference pose before the motion.",
      .remedy = "View it before you upload it.",
      .command = "mocap view FIXED"},
     {.name = "secondlife.joint-left-out",

@@ -15,14 +15,14 @@ constexpr double rotation_key_distance = 0.01;
 constexpr double rotation_motion_distance = 0.001;
 constexpr double finer_each_level = 0.33;
 
-/// Sum of the distances between the tips of the x and of the y axes.
+/// Sum of the distances between the tips of the x axes and between those of the y axes.
 double tip_distance(const Quaternion& a, const Quaternion& b) {
   return (a * Vector3::UnitX() - b * Vector3::UnitX()).norm() +
          (a * Vector3::UnitY() - b * Vector3::UnitY()).norm();
 }
 
 /// Linear interpolation between two quaternions without checking signs, as in the viewer.
-Quaternion on_straight_way(const Quaternion& a, const Quaternion& b, double share_of_b) {
+Quaternion interpolated(const Quaternion& a, const Quaternion& b, double share_of_b) {
   Quaternion mixed;
   mixed.coeffs() = a.coeffs() + share_of_b * (b.coeffs() - a.coeffs());
   const double length = mixed.norm();
@@ -56,8 +56,8 @@ void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>
   double farthest = 0.0;
   std::optional<std::size_t> farthest_frame;
   for (std::size_t frame = first + 2; frame < track.rotations.size(); ++frame) {
-    const Quaternion on_line = on_straight_way(track.rotations[frame], track.rotations[last_good],
-                                               1.0 / static_cast<double>(considered));
+    const Quaternion on_line = interpolated(track.rotations[frame], track.rotations[last_good],
+                                            1.0 / static_cast<double>(considered));
     const double off = tip_distance(on_line, track.rotations[frame - 1]);
     const bool is_last = frame + 1 == track.rotations.size();
     if (off >= distance || (is_last && considered > 2)) {
@@ -70,7 +70,7 @@ void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>
     }
     keeps[frame - 1] = false;
     ++considered;
-    // The frame after the one that deviates, as in the viewer.
+    // As in the viewer, this is the frame after the one that deviates.
     if (off > farthest) {
       farthest = off;
       farthest_frame = frame;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Key reduction of the uploader in the Second Life viewer.
+/// \file Key reduction, as in the uploader of the Second Life viewer.
 
 #include <cstddef>
 #include <vector>
@@ -13,21 +12,20 @@ namespace mocap::secondlife {
 
 /// The channels of one joint as in a motion file, frame by frame; frame 0 is the reference.
 struct FileTrack {
-  std::vector<Quaternion> rotations;  ///< Computed from the angles, including the sign.
+  std::vector<Quaternion> rotations;  ///< The sign also follows from the angles.
   std::vector<Vector3> positions;     ///< File units; zero if the joint has none.
   /// Number of joint levels below it: the more levels, the higher the precision of its rotations.
   std::size_t levels_below = 0;
 };
 
-/// Which frames become keys, one entry per frame. The reference frame never does, unless it is the
-/// only one.
+/// Whether each frame becomes a key. The reference frame never does, unless it is the only frame.
 struct KeptKeys {
   std::vector<bool> rotation;
   std::vector<bool> position;
-  /// Whether rotation or position ever differ from the reference; otherwise the joint is not
-  /// uploaded.
+  /// Whether rotation or position differ from the reference in any frame; otherwise the joint is
+  /// not uploaded.
   bool is_moved = false;
-  /// Whether it differs from the reference at all, even by less than the viewer's threshold.
+  /// Whether they differ from the reference at all, even by less than the viewer's threshold.
   bool is_touched = false;
 
   std::size_t rotation_count() const;
@@ -35,9 +33,10 @@ struct KeptKeys {
 };
 
 /// Reimplements LLBVHLoader::optimize of the viewer (indra/llcharacter/llbvhloader.cpp, November
-/// 2025): a key is removed if the line between its neighbours passes within 0.03 file units, or,
-/// for a rotation, moves the tips of the x and y axes by less than 0.01 in total (less for joints
-/// with more than three levels below them). Linear in the number of frames.
+/// 2025): a position key is removed if the line between its neighbours passes within 0.03 file
+/// units of it, and a rotation key if interpolating its neighbours moves the tips of the x and y
+/// axes by less than 0.01 in total (less for joints with more than three levels below them). Linear
+/// in the number of frames.
 KeptKeys keys_kept(const FileTrack& track);
 
 }  // namespace mocap::secondlife

@@ -170,7 +170,7 @@ std::string distance_text(double metres) {
 }
 
 std::string size_text(std::size_t bytes) {
-  return fmt::format("the animation has {:.0f} kB; uploads above {:.0f} kB are reported to fail",
+  return fmt::format("the animation is {:.0f} kB; uploads above {:.0f} kB are reported to fail",
                      static_cast<double>(bytes) / 1e3, static_cast<double>(max_upload_bytes) / 1e3);
 }
 

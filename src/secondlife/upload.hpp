@@ -21,7 +21,7 @@ namespace mocap::secondlife {
 /// How the viewer resolves a joint's name.
 enum class NameKind : std::uint8_t {
   bone,        ///< A bone of the avatar, by name or alias.
-  attachment,  ///< An attachment point: moves attached objects, not the body.
+  attachment,  ///< An attachment point, which moves attached objects, not the body.
   forbidden,   ///< `mRoot`, `mScreen`.
   unknown
 };
@@ -31,7 +31,7 @@ NameKind kind_of_name(std::string_view name);
 inline constexpr std::size_t longest_name = 79;
 
 /// How the viewer reads the channels of one joint: six values if it has six channels, otherwise
-/// three, regardless of their names; the words with `rotation` determine the axes of the last
+/// three, whatever their names are. Only the names with `rotation` matter, for the axes of the last
 /// three.
 struct ViewerJoint {
   std::size_t column = 0;           ///< Column of its first value.
@@ -42,17 +42,17 @@ struct ViewerJoint {
   std::optional<std::size_t> bone;  ///< Index into `bones()`.
   NameKind kind = NameKind::unknown;
 
-  /// Whether it moves the pelvis, as the first joint of a file must.
+  /// Whether the joint moves the pelvis, as the first joint of a file must.
   bool is_hip() const { return bone == std::optional<std::size_t>(0); }
 };
 
 struct ViewerLayout {
-  std::vector<ViewerJoint> joints;  ///< One per joint of the clip.
+  std::vector<ViewerJoint> joints;  ///< One for each joint of the clip.
   std::size_t columns = 0;          ///< Number of values that the viewer reads per row.
 };
 ViewerLayout viewer_layout(const Skeleton& skeleton);
 
-/// Whether the viewer reads every value from the same column as the clip.
+/// Whether the viewer interprets every value of the joint as the clip does.
 bool is_read_alike(const Joint& joint);
 
 /// The channels of one joint as the viewer reads them. `layout.columns` must not exceed the clip's

@@ -102,7 +102,7 @@ TEST(BodyPartsOfSamples, ADogHasFourFeet) {
   ASSERT_TRUE(parts.head);
 }
 
-TEST(BodyPartsOfNothing, AreNone) {
+TEST(BodyPartsOfAnEmptySkeleton, AreEmpty) {
   const BodyParts parts = find_body_parts(Skeleton{});
   EXPECT_FALSE(parts.hips);
   EXPECT_FALSE(parts.head);

@@ -38,7 +38,7 @@ TEST(Check, ReportsNothingForAValidMotion) {
   EXPECT_TRUE(findings_of(walking_person(300)).empty());
 }
 
-/// All facts that have a text or a number in common.
+/// Compares the facts that are texts or numbers.
 void expect_same_facts(const ClipFacts& a, const ClipFacts& b) {
   EXPECT_EQ(a.depth, b.depth);
   EXPECT_EQ(a.rotation_orders, b.rotation_orders);
@@ -60,11 +60,11 @@ void expect_same_facts(const ClipFacts& a, const ClipFacts& b) {
   EXPECT_EQ(a.decisions.reference_frame.evidence, b.decisions.reference_frame.evidence);
 }
 
-TEST(Check, FindsTheSameTogetherWithTheFacts) {
+TEST(Check, GivesTheSameFindingsTogetherWithFacts) {
   Clip held = walking_person(300);
   for (std::size_t frame = 0; frame < 20; ++frame)
     std::fill(held.motion.row(frame).begin(), held.motion.row(frame).end(), 0.0);
-  // The last one is long enough for two threads.
+  // The walk of 4,000 frames is long enough for two threads.
   for (const Clip& clip :
        {walking_person(300), held, test::lying_person(), walking_person(4'000), Clip()}) {
     const Diagnostics alone = findings_of(clip);
@@ -132,7 +132,7 @@ TEST(CheckJumps, SuggestsTheEditThatRepairsTheJump) {
   EXPECT_TRUE(mentions(advice_about_jump(turned(50, 52, 100.0)), "--mend-spikes"));
   EXPECT_TRUE(mentions(advice_about_jump(turned(50, 80, 180.0)),
                        "mocap convert FILE --mend-flips -o FIXED"));
-  // A permanent flip, a permanent turn, one that returns late, and one in the last frame.
+  // A permanent flip, a permanent rotation, one that returns late, and one in the last frame.
   for (const double degrees : {180.0, 100.0}) {
     EXPECT_TRUE(mentions(advice_about_jump(turned(50, 300, degrees)),
                          "mocap convert FILE --split 50 -o FIXED"));
@@ -154,7 +154,7 @@ TEST(CheckJumps, ReportsAReturningPoseAsASpike) {
 }
 
 TEST(CheckJumps, IgnoresWrappedAngles) {
-  // The same rotations, wrapped to one turn: from 179.9 to -179.9.
+  // The rotations are the same, but wrapped to one turn: from 179.9 to -179.9.
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "Hips");
   for (std::size_t frame = 0; frame < 300; ++frame) {
@@ -395,7 +395,7 @@ TEST(CheckReach, BoundingBoxIsEmptyIfAllPositionsOverflow) {
   EXPECT_EQ(facts.travel.highest, 0.0);
 }
 
-TEST(CheckSkeleton, WithoutLengths) {
+TEST(CheckSkeleton, ReportsMissingLengths) {
   Clip clip = walking_person(60);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     clip.skeleton.set_offset(i, Vector3::Zero());
@@ -422,7 +422,7 @@ TEST(CheckSkeleton, ReportsSwappedSides) {
   EXPECT_EQ(count_of(findings_of(walking_person(60, 1.0)), codes::skeleton_sides), 0U);
 }
 
-TEST(CheckSkeleton, AnotherUpAxisThanY) {
+TEST(CheckSkeleton, ReportsAnUpAxisOtherThanY) {
   PersonOptions options;
   options.file_from_body = test::z_up_from_y_up();
   const Diagnostics diagnostics = findings_of(walking_person(60, 1.0, options));

@@ -42,7 +42,8 @@ TEST(Compare, ReportsJointAndFrame) {
   ASSERT_TRUE(comparison);
   EXPECT_EQ(comparison->max_frame, 1777U);
   EXPECT_EQ(comparison->max_joint, joint_named(a, "LeftHand"));
-  // The hand is 0.54 m from the shoulder, or slightly less with a bent elbow: 2 r sin(15°).
+  // The hand is at r = 0.54 m from the shoulder, or slightly less with a bent elbow, and moves by 2
+  // r sin(15°).
   EXPECT_NEAR(comparison->max_distance, 2.0 * 54.0 * std::sin(15.0 * std::numbers::pi / 180.0),
               1.0);
   EXPECT_NEAR(comparison->max_rotation_deg, 30.0, 1e-9);
@@ -50,7 +51,7 @@ TEST(Compare, ReportsJointAndFrame) {
   EXPECT_EQ(comparison->max_rotation_joint, joint_named(a, "LeftArm"));
 }
 
-TEST(Compare, NamesDifferByNamespaceAndCase) {
+TEST(Compare, IgnoresNamespaceAndCaseOfNames) {
   const Clip a = walking_person(20);
   Clip b = a;
   for (std::size_t i = 0; i < b.skeleton.size(); ++i)
@@ -137,7 +138,7 @@ TEST(Compare, IgnoresEquivalentRotations) {
 TEST(Compare, JointsAreMatchedByPathThenByName) {
   const Clip a = walking_person(20);
   Clip b;
-  // The same person below an additional root: no path is the same, every name is.
+  // The same person below an additional root: all names are equal, but no paths.
   ASSERT_TRUE(b.skeleton.add(Joint::no_parent, named_joint("Root")));
   for (const Joint& joint : a.skeleton.joints()) {
     Joint copy = joint;
@@ -202,7 +203,7 @@ TEST(Compare, DeepChainsAreMatchedWithoutTheirPaths) {
   std::size_t parent = Joint::no_parent;
   for (int i = 0; i < 50'000; ++i) {
     Joint joint;
-    joint.name = "a name that is long enough to fill memory if paths were built";
+    joint.name = "a name so long that paths of such names would fill the memory";
     parent = *deep.skeleton.add(parent, std::move(joint));
   }
   const auto comparison = compare(deep, deep);

@@ -132,7 +132,7 @@ TEST(CorpusFindings, ValidRecordingsHaveNoJumps) {
 
 TEST(CorpusFindings, EveryReadableFileGetsFactsAndFewFindings) {
   MOCAP_NEEDS_CORPUS();
-  constexpr std::size_t most_findings = 8;
+  constexpr std::size_t max_findings = 8;
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
     Diagnostics reading;
     const Result<Clip> clip = bvh::read(path, {}, reading);
@@ -142,7 +142,7 @@ TEST(CorpusFindings, EveryReadableFileGetsFactsAndFewFindings) {
     EXPECT_TRUE(facts.bounds.low.allFinite()) << path;
     Diagnostics diagnostics;
     check(*clip, diagnostics);
-    EXPECT_LE(diagnostics.entries().size(), most_findings) << path;
+    EXPECT_LE(diagnostics.entries().size(), max_findings) << path;
     for (const Diagnostic& finding : diagnostics.entries()) {
       EXPECT_FALSE(finding.message.empty());
       EXPECT_FALSE(finding.advice.empty()) << finding.message;

@@ -12,7 +12,7 @@
 namespace mocap::family_test {
 namespace {
 
-/// A skeleton with the joints of a table row, padded to its joint count.
+/// A skeleton with the joints of a table row, padded to the row's joint count.
 Skeleton skeleton_of(const detail::FamilySignature& signature) {
   Skeleton skeleton;
   std::set<std::string_view> missing;
@@ -38,7 +38,7 @@ Skeleton skeleton_of(const detail::FamilySignature& signature) {
 }
 
 TEST(Family, ConventionsThatAreFamiliesHaveTheSameTitle) {
-  // Those that several families share, or none has.
+  // Titles of conventions that several families share or none has.
   const std::set<std::string_view> shared{"MotionBuilder",  "Biovision", "Poser and DAZ", "Rokoko",
                                           "Unity humanoid", "VRM 1.0",   "Reallusion",    "SOMA"};
   std::set<std::string_view> families;
@@ -57,7 +57,7 @@ TEST(Family, EveryRowOfTheTableCanBeReached) {
   }
 }
 
-TEST(Family, IgnoresNameSpaces) {
+TEST(Family, IgnoresNamespaces) {
   Skeleton skeleton;
   for (const char* name : {"Model:Hips", "Model:LeftUpLeg", "Model:LeftLeg", "Model:LeftFoot",
                            "Model:LeftArm", "Model:LeftForeArm"}) {

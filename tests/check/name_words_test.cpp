@@ -44,7 +44,7 @@ INSTANTIATE_TEST_SUITE_P(
                     NameCase{"shoulderR", Side::right, {"shoulder"}},
                     NameCase{"leftfoot", Side::left, {"foot"}},
                     NameCase{"CC_Base_L_ToeBase", Side::left, {"cc", "base", "toe", "base"}},
-                    // Words that merely start like a side.
+                    // Words that merely start like the name of a side.
                     NameCase{"LowerBack", Side::none, {"lower", "back"}},
                     NameCase{"root", Side::none, {"root"}}, NameCase{"Ribs", Side::none, {"ribs"}},
                     NameCase{"lowerback", Side::none, {"lowerback"}},

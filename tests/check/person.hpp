@@ -24,14 +24,14 @@ inline Joint named_joint(std::string name, const Vector3& offset = Vector3::Zero
 
 struct PersonOptions {
   double units_per_metre = 100.0;
-  /// Converts offsets in metres, Y up and facing +Z, to the file's axes.
+  /// Converts from offsets with Y up and facing +Z to the axes of the file.
   Eigen::Matrix3d file_from_body = Eigen::Matrix3d::Identity();
   /// Builds the names from `Left`, `Right` or nothing, and the part.
   std::function<std::string(const std::string& side, const std::string& part)> name =
       [](const std::string& side, const std::string& part) { return side + part; };
 };
 
-/// Builds a skeleton bone by bone, offsets in metres.
+/// Builds a skeleton bone by bone, with offsets in metres.
 class PersonBuilder {
  public:
   explicit PersonBuilder(PersonOptions options) : options_(std::move(options)) {}
@@ -90,8 +90,8 @@ inline Skeleton person_skeleton(const PersonOptions& options = {}) {
   return make.finish();
 }
 
-/// A person who walks straight ahead at `metres_a_second`, swinging every joint a little, so that
-/// all frames differ. 60 frames per second.
+/// A person who walks straight ahead at `metres_a_second` and swings every joint a little, so that
+/// all frames differ, at 60 frames per second.
 inline Clip walking_person(std::size_t frames, double metres_a_second = 1.2,
                            const PersonOptions& options = {}) {
   Clip clip;
@@ -110,7 +110,7 @@ inline Clip walking_person(std::size_t frames, double metres_a_second = 1.2,
   return clip;
 }
 
-/// Z up, facing -Y, as in Blender.
+/// Converts to Z up, facing -Y, as in Blender.
 inline Eigen::Matrix3d z_up_from_y_up() {
   Eigen::Matrix3d turn;
   turn << 1, 0, 0, 0, 0, -1, 0, 1, 0;
@@ -142,8 +142,8 @@ inline Clip folded_person(std::size_t frames) {
   return clip;
 }
 
-/// A figure whose head is along +Z of its feet, 50 units above the ground plane of Y. Its rest pose
-/// is folded and inconclusive: either Z is up, or the figure is lying.
+/// A figure whose head is in the direction +Z from its feet, 50 units above the ground plane if Y
+/// is up. Its rest pose is folded and inconclusive: either Z is up, or the figure is lying.
 inline Clip lying_person() {
   Clip clip = folded_person(60);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {

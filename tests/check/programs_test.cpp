@@ -134,7 +134,7 @@ TEST(Programs, ReportUnusualFilesForTheRightPrograms) {
   }
 }
 
-TEST(Programs, UseTheDecisionsTheyAreGiven) {
+TEST(Programs, UseTheGivenDecisions) {
   Read file = read(two_joints(six, three, 9));
   ClipDecisions decisions;
   decisions.up = {Axis::plus_z, Confidence::high, {}, {}};

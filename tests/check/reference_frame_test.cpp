@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// \file
-/// Reference poses followed by lively motion, held for several frames, blended into the motion, or
-/// placed before a single pose.
+/// \file Reference poses that are followed by lively motion, held for several frames, blended into
+/// the motion, or placed before a single pose.
 
 #include "body/reference_frame.hpp"
 
@@ -42,7 +41,7 @@ Clip t_pose_before_lively_motion() {
   return clip;
 }
 
-/// Repeats the first frame `count` times in total.
+/// Repeats the first frame so that it occurs `count` times.
 void hold_first_frame(Clip& clip, std::size_t count) {
   clip.motion.insert_frames(0, count - 1);
   const auto from = clip.motion.row(count - 1);
@@ -70,7 +69,7 @@ TEST(ReferencePose, TPoseBeforeFastMotionIsUncertain) {
   EXPECT_FALSE(decision.is_sure()) << decision.evidence;
 }
 
-TEST(ReferencePose, TPoseLeftSlowlyIsMotion) {
+TEST(ReferencePose, TPoseBeforeSlowMotionIsMotion) {
   Clip clip = walking_person(60, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
@@ -143,7 +142,7 @@ TEST(ReferencePose, SteppedMotionHasNone) {
   EXPECT_FALSE(has_reference_frame(clip));
 }
 
-TEST(ReferencePose, HeldFirstPoseLeftSlowlyIsMotion) {
+TEST(ReferencePose, HeldFirstPoseBeforeSlowMotionIsMotion) {
   Clip clip = walking_person(60, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.row(frame);
@@ -176,7 +175,7 @@ TEST(ReferencePose, IsFoundBeforeASinglePoseAtTheOrigin) {
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_TRUE(decision.value) << decision.evidence;
   EXPECT_EQ(decision.confidence, Confidence::medium);
-  // If the pose is the rest pose, nothing indicates which of the two frames it is.
+  // If the second frame is also the rest pose, nothing indicates which of the two is the reference.
   clip.motion.at(1, arm) = 0.0;
   EXPECT_FALSE(decide_reference_frame(clip).value);
   EXPECT_EQ(decide_reference_frame(clip).confidence, Confidence::medium);

@@ -25,7 +25,7 @@ Diagnostics findings_of(const Clip& clip, const std::string& text = {}) {
   return diagnostics;
 }
 
-/// Only the findings of a text.
+/// The findings about a text.
 Diagnostics findings_of_text(const std::string& text) {
   Diagnostics diagnostics;
   secondlife::check_text(text, "dance.bvh", diagnostics);
@@ -49,7 +49,7 @@ std::string messages_in(const Diagnostics& diagnostics) {
   return text;
 }
 
-TEST(SecondLifeCheck, FileMadeForItHasOnlyNotes) {
+TEST(SecondLifeCheck, FileWrittenForSecondLifeHasOnlyNotes) {
   const Clip clip = secondlife_clip(242);
   const Diagnostics diagnostics = findings_of(clip, text_of(clip));
   EXPECT_EQ(messages_in(diagnostics), "");
@@ -102,7 +102,7 @@ TEST(SecondLifeCheck, TheSizeOfAnAnimationIsReportedWithoutTheProfile) {
   clip.format_data.find<anim::Style>()->bytes_in_file = 250'001;
   Diagnostics large;
   check(clip, large);
-  // The profile does not count it twice.
+  // The profile does not report it twice.
   secondlife::check(clip, std::string(250'001, 'x'), large);
   const Diagnostic* size = find(large, codes::secondlife_size, Severity::warning);
   ASSERT_NE(size, nullptr);
@@ -163,7 +163,8 @@ TEST(SecondLifeCheck, RequiresTheStandardChannels) {
   EXPECT_NE(find(findings_of(clip), codes::secondlife_channels, Severity::warning), nullptr);
   clip = secondlife_clip(5);
   clip.set_channels(3, {z_rotation, y_rotation, x_rotation});
-  EXPECT_EQ(findings_of(clip).find(codes::secondlife_channels), nullptr) << "any order is accepted";
+  EXPECT_EQ(findings_of(clip).find(codes::secondlife_channels), nullptr)
+      << "any order of rotations is accepted";
   clip.set_channels(3, {z_rotation, x_rotation});
   EXPECT_NE(find(findings_of(clip), codes::secondlife_channels, Severity::error), nullptr);
   const Diagnostic* placed = findings_of(clip, text_of(clip)).find(codes::secondlife_channels);
@@ -222,7 +223,7 @@ TEST(SecondLifeCheck, ReportsLineLocations) {
                 1);
 }
 
-TEST(SecondLifeCheck, WindowsLineEndsAndEmptyLinesDoNotMatter) {
+TEST(SecondLifeCheck, WindowsLineEndingsAndEmptyLinesDoNotMatter) {
   std::string text = text_of(secondlife_clip(3));
   for (std::size_t at = text.find('\n'); at != std::string::npos; at = text.find('\n', at + 3)) {
     text.replace(at, 1, "\r\n\n");

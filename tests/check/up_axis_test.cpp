@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// \file
-/// The up axis of lying figures whose rest pose is lying too.
+/// \file The up axis of lying figures with a lying rest pose.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +26,7 @@ PersonOptions lying_along(const Vector3& up) {
   return options;
 }
 
-/// Like a rest pose taken from a frame of the motion: the left arm hangs down.
+/// Lowers the left arm, as in a rest pose that was taken from a frame of the motion.
 void lower_left_arm(Clip& clip, const PersonOptions& options) {
   for (const char* name : {"LeftForeArm", "LeftHand"}) {
     const std::size_t joint = test::joint_named(clip, name);

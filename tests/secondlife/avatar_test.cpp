@@ -8,7 +8,7 @@
 namespace mocap::secondlife::avatar_test {
 namespace {
 
-TEST(Avatar, HasThe133BonesDepthFirst) {
+TEST(Avatar, HasThe133BonesInDepthFirstOrder) {
   ASSERT_EQ(bones().size(), 133U);
   EXPECT_EQ(bones()[0].name, "mPelvis");
   EXPECT_EQ(bones()[0].parent, -1);
@@ -58,7 +58,7 @@ TEST(Avatar, EveryJointOfTheClassicSkeletonIsABoneOnTheSameSide) {
     ASSERT_TRUE(bone) << joint.name;
     ends += joint.end_sites.size();
     if (joint.parent == Joint::no_parent) continue;
-    // Its ancestors are the avatar's, with any spine bones in between.
+    // Its ancestors are those of the avatar, apart from spine bones in between.
     const auto above = find_bone(skeleton[joint.parent].name);
     std::size_t open = bones()[*bone].parent;
     while (open != Bone::no_parent && open != *above) open = bones()[open].parent;
