@@ -13,7 +13,7 @@ namespace mocap::edit {
 /// Reports `fit.up-assumed` if +Y is assumed to be up and the actual axis may differ.
 void report_assumed_up(const Clip& clip, Diagnostics& diagnostics);
 
-/// The up vector; reports the same.
+/// The up vector. Reports `fit.up-assumed` in the same case.
 Vector3 up_vector(const Clip& clip, Diagnostics& diagnostics);
 
 }  // namespace mocap::edit

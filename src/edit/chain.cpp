@@ -75,7 +75,7 @@ class ChainOfDraws {
   std::size_t before_ = 0;
 };
 
-/// The pieces of all clips.
+/// Splits each clip and returns all pieces.
 Result<std::vector<Clip>> split_all(const Split& options, std::vector<Clip> clips) {
   std::vector<Clip> all;
   for (Clip& clip : clips) {
@@ -180,7 +180,7 @@ std::span<const StepFacts> step_facts() {
 
 namespace {
 
-/// The edit for a value; the error for a misspelled value suggests the correct one.
+/// Parses the value of an edit. The error for a misspelled value suggests the correct one.
 Result<Edit> parse_value(const StepKind& kind, std::string_view value) {
   Result<Edit> edit = kind.parse(value);
   if (edit || edit.error().code != codes::edit_value || kind.words.empty()) return edit;
@@ -190,7 +190,7 @@ Result<Edit> parse_value(const StepKind& kind, std::string_view value) {
   return edit;
 }
 
-/// The edit without its mask.
+/// Parses a step without its mask.
 Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
   for (const StepKind& kind : all_kinds()) {
     if (kind.facts.name != step.name) continue;
@@ -201,7 +201,7 @@ Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
     const std::string_view value =
         step.value.empty() ? kind.facts.default_value : std::string_view(step.value);
     if (takes_value && value.empty()) {
-      return fail(codes::edit_value, "a value is missing");
+      return fail(codes::edit_value, "missing value");
     }
     if (kind.parse_file != nullptr) return kind.parse_file(value, read);
     return is_random(value) ? random_edit(kind.facts.name, value) : parse_value(kind, value);
@@ -230,10 +230,10 @@ Result<Edit> parse(const Step& step, const ClipReader& read) {
         step.name,
         make_diagnostic(
             codes::edit_value,
-            "it applies to the whole clip, without --only, --during or --fade before it")));
+            "applies to the whole clip, so it cannot follow --only, --during or --fade")));
   }
   if (auto* layer = std::get_if<Layer>(&*edit)) {
-    // A layer stores its own mask, which starts from this one.
+    // A layer has a mask of its own instead of being wrapped in one.
     layer->options.joints = (*mask)->joints;
     layer->options.range = (*mask)->frames;
     layer->options.fade = (*mask)->fade;

@@ -12,17 +12,18 @@
 
 namespace mocap::edit {
 
-/// Times are entered with few digits: a time this close to a frame, in frames, selects that frame.
+/// A time this close to a frame, in frames, selects that frame, because times are entered with few
+/// digits.
 inline constexpr double tolerance_frames = 1e-6;
 
 inline bool is_on_frame(double moment) {
   return std::abs(moment - std::round(moment)) <= tolerance_frames;
 }
 
-/// Index of the first frame of motion: 1 after a reference pose, otherwise 0.
+/// Index of the first frame of the motion: 1 after a reference pose, otherwise 0.
 std::size_t first_of_motion(const Clip& clip);
 
-/// Sets frame n of the clip to the previous frame `frames[n]`.
+/// Makes the original frame `frames[n]` frame n of the clip.
 void take_frames(Clip& clip, const std::vector<std::size_t>& frames);
 
 }  // namespace mocap::edit

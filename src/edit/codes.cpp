@@ -10,15 +10,15 @@ constexpr auto edit_table = detail::code_table({
     {.name = "edit.no-body",
      .severity = Severity::error,
      .title = "Body not recognised",
-     .explanation = "The edit needs head, hands and feet or the up axis, and neither the "
-                    "joint names nor the shape of the skeleton identifies them.",
+     .explanation = "The edit needs the head, hands and feet or the up axis, but neither the joint "
+                    "names nor the shape of the skeleton identify them.",
      .remedy = "Rename the joints to common names such as LeftFoot; `mocap info` shows "
                "what it recognises.",
      .command = "mocap info FILE"},
     {.name = "edit.several-figures",
      .severity = Severity::error,
      .title = "The clip has several figures",
-     .explanation = "The edit works on one figure, such as an avatar; the clip has "
+     .explanation = "The edit works on a single figure, such as an avatar, but the clip has "
                     "several with a head and feet.",
      .remedy = "Remove the joints of the others first; `Ben,Ben/*` matches a root and all "
                "its descendants.",
@@ -47,8 +47,8 @@ constexpr auto edit_table = detail::code_table({
     {.name = "edit.join",
      .severity = Severity::error,
      .title = "The clips cannot be joined",
-     .explanation = "Clips are joined joint by joint, by name: each must have all joints "
-                    "that move, and be longer than the blend.",
+     .explanation = "Clips are joined joint by joint, by name: each clip must have all joints that "
+                    "move, and be longer than the blend.",
      .remedy = "Rename joints with --rename first, or blend fewer frames.",
      .audience = Audience::command},
     {.name = "edit.recipe",
@@ -56,21 +56,21 @@ constexpr auto edit_table = detail::code_table({
      .title = "Invalid recipe",
      .explanation =
          "A recipe is a TOML file with one [[edit]] table per edit, in which the name of "
-         "the edit is the key. The location shows where the file deviates from that.",
+         "the edit is the key. The location shows where the file deviates from this format.",
      .remedy = "Write edits as described in docs/edit.md, or generate a recipe with "
                "`mocap convert --write-recipe`."},
     {.name = "edit.scaled",
      .severity = Severity::note,
      .title = "The figure was scaled to a height",
      .explanation = "The height of a figure is measured from the soles to the top of the head. "
-                    "Its unit is estimated from its size unless given.",
+                    "Its unit is estimated from its size unless it is specified.",
      .remedy = "Check the height in the message; if it is wrong, set the unit with --units.",
      .audience = Audience::command},
     {.name = "edit.mirrored",
      .severity = Severity::note,
      .title = "Left and right were exchanged",
-     .explanation = "Joints are paired by name, in many naming conventions, otherwise by the "
-                    "shape of the skeleton.",
+     .explanation = "Joints are paired by their names, in many naming conventions, or otherwise by "
+                    "the shape of the skeleton.",
      .remedy =
          "Compare the number of pairs with the skeleton; rename joints that were not paired."},
     {.name = "edit.looped",
@@ -85,8 +85,8 @@ constexpr auto edit_table = detail::code_table({
      .severity = Severity::note,
      .title = "Position channels were removed",
      .explanation =
-         "Joints with rotation channels only cannot move relative to their parents; each "
-         "stays at its mean position, and the message reports how far a joint has moved.",
+         "Joints with only rotation channels cannot move relative to their parents; each stays at "
+         "its mean position, and the message reports how far a joint had moved.",
      .remedy = "If that is too far, keep the position channels."},
     {.name = "edit.clips-differ",
      .severity = Severity::error,
@@ -190,12 +190,12 @@ constexpr auto edit_table = detail::code_table({
      .title = "No foot contacts, or none that define a floor",
      .explanation =
          "A foot is in contact while it is slow, no joint of the body is clearly lower, and the "
-         "body is not in the air, for at least 0.06 s. There are no contacts if the figure "
-         "swims, flies, hangs or lies; if the feet slide or tremble all the time, as in a clip "
-         "in place; if the clip is too short; or if the up axis, the frame rate or the scale is "
-         "wrong. --level also needs contacts on one floor: it fails if the feet rest at too few "
-         "positions to fit a plane, on several levels, as on stairs or a platform, or on a "
-         "plane with which the body does not tilt, as on a slope.",
+         "body is not in the air, for at least 0.06 s. There are no contacts if the figure swims, "
+         "flies, hangs or lies; if the feet slide or tremble all the time, as in a clip in place; "
+         "if the clip is too short; or if the up axis, the frame rate or the scale is wrong. "
+         "--level also needs contacts on a single floor: it fails if the feet rest at too few "
+         "positions to fit a plane, if they rest on several levels, as on stairs or a platform, or "
+         "if the body is not tilted with the plane, as on a slope.",
      .remedy = "No action needed if the figure swims or flies, or if the ground is not level; "
                "otherwise check the up axis, the frame rate and the size.",
      .command = "mocap info FILE"},
@@ -208,9 +208,9 @@ constexpr auto edit_table = detail::code_table({
     {.name = "edit.slide",
      .severity = Severity::note,
      .title = "Foot sliding was reduced",
-     .explanation = "How far ankle or toe slide along the ground, summed over all "
+     .explanation = "How far the ankle or the toe slides along the ground, summed over all "
                     "contacts, before and after.",
-     .remedy = "The remaining sliding is out of reach of the leg, or a shuffling foot."},
+     .remedy = "Any remaining sliding is beyond the reach of the leg, or a shuffling foot."},
     {.name = "edit.drop-out",
      .severity = Severity::note,
      .title = "Dropouts were simulated",
@@ -226,9 +226,9 @@ constexpr auto edit_table = detail::code_table({
     {.name = "edit.joined",
      .severity = Severity::note,
      .title = "A clip of another figure was joined",
-     .explanation = "The joined clip keeps the skeleton of the first one. A clip of another "
-                    "size is scaled to it. If the proportions differ, hands and feet are at "
-                    "other positions; joints that the first clip lacks are dropped.",
+     .explanation = "The joined clip keeps the skeleton of the first one. A figure of a different "
+                    "size is scaled to match it. If the proportions differ, hands and feet are at "
+                    "different positions; joints that the first clip lacks are dropped.",
      .remedy = "Check the feet; if they slide, use `--plant-feet`.",
      .audience = Audience::command},
     {.name = "edit.level",
@@ -267,7 +267,7 @@ constexpr auto edit_table = detail::code_table({
      .title = "Feet were placed on the ground",
      .explanation = "How deep each foot was below the ground and how high it floated "
                     "during contacts, before and after, in file units.",
-     .remedy = "The remaining distance is out of reach of the leg."},
+     .remedy = "Any remaining distance is beyond the reach of the leg."},
     {.name = "edit.align",
      .severity = Severity::note,
      .title = "The clip was aligned in time",
@@ -280,9 +280,9 @@ constexpr auto edit_table = detail::code_table({
     {.name = "edit.random",
      .severity = Severity::note,
      .title = "Random value",
-     .explanation = "The value depends on the seed, the edit, and the path of the file "
-                    "relative to the given folder. Files and edits get different values, "
-                    "and a second run gives the same result.",
+     .explanation =
+         "The value depends on the seed, the edit, and the path of the file relative to the input "
+         "folder. Files and edits get different values, and a second run gives the same result.",
      .remedy = "Use another seed, as in --turn random:-180..180:7, for other values.",
      .audience = Audience::command},
     {.name = "edit.skeleton",

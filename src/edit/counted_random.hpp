@@ -16,8 +16,8 @@
 
 namespace mocap::edit {
 
-/// Name of a clip for drawing random numbers. Does not include the folders of its file, so that the
-/// numbers do not depend on its location.
+/// The name of a clip from which random numbers are derived. It excludes the folders of its file,
+/// so that the numbers do not depend on its location.
 inline std::string_view name_for_draw(const Draw& draw, const Clip& clip) {
   if (!draw.clip.empty()) return draw.clip;
   return text::last_part(clip.metadata.source);
@@ -36,7 +36,7 @@ class CountedRandom {
     mix(draw.piece);
   }
 
-  /// In [0, 1); the `index`-th number of a frame of a joint.
+  /// The `index`-th number of a joint in a frame, in [0, 1).
   double uniform(std::size_t joint, std::size_t frame, std::uint64_t index) const {
     std::uint64_t key = mixed(seed_ ^ (static_cast<std::uint64_t>(joint) + gap));
     key = mixed(key ^ (static_cast<std::uint64_t>(frame) + gap));
@@ -45,7 +45,7 @@ class CountedRandom {
   }
 
   /// Approximately normal with mean 0 and deviation 1, limited to +-6: the sum of twelve uniform
-  /// numbers, which needs no functions that differ between platforms.
+  /// numbers, which avoids functions that differ between platforms.
   double normal(std::size_t joint, std::size_t frame, std::uint64_t index) const {
     constexpr std::uint64_t terms = 12;
     double sum = -6.0;

@@ -12,10 +12,9 @@ namespace mocap::edit {
 
 namespace {
 
-/// Rotations larger than this, in radians, are too large to derive a path from the speeds at the
-/// ends.
+/// Over rotations larger than this, in radians, the speeds at both ends do not determine a path.
 constexpr double far_turn = 2.5;
-/// Maximum angle, in radians, by which a speed may move a curve over its gap.
+/// Maximum angle, in radians, that a speed at one end covers over the length of a gap.
 constexpr double farthest_by_speed = 1.5;
 
 /// Weights of a cubic Hermite curve for the start speed, the end point and the end speed; the start
@@ -31,7 +30,7 @@ struct Hermite {
 };
 
 /// The derivative of a rotation vector `at` whose rotation has the angular velocity `speed`
-/// (radians, in its own axes): the inverse of the right Jacobian of the exponential (J. Solà, J.
+/// (radians, in local axes): the inverse of the right Jacobian of the exponential (J. Solà, J.
 /// Deray, D. Atchuthan, A micro Lie theory for state estimation in robotics, 2018, eq. 144).
 Vector3 speed_of_vector(const Vector3& at, const Vector3& speed) {
   const double angle = at.norm();

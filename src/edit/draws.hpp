@@ -13,7 +13,7 @@ namespace mocap::edit {
 /// The random inputs of an edit, or of the edit inside a mask; empty if it draws no numbers.
 std::optional<Draw> draw_of(const Edit& edit);
 
-/// Has no effect if the edit draws no numbers.
+/// Sets the random inputs of an edit. Has no effect if the edit draws no numbers.
 void set_draw(Edit& edit, const Draw& draw);
 
 }  // namespace mocap::edit

@@ -17,8 +17,8 @@ namespace mocap::edit {
 
 namespace {
 
-/// Arguments of `--remove` for a root and all joints below it, quoted: a common prefix of their
-/// names that no other joint has, otherwise the root and the paths below it.
+/// The value of `--remove` that matches a root and all joints below it: a prefix that only their
+/// names have, otherwise the root and the paths below it.
 std::string words_for(const Skeleton& skeleton, std::size_t root) {
   const std::size_t end = skeleton.subtree_end(root);
   std::string_view shared = skeleton[root].name;
@@ -32,13 +32,13 @@ std::string words_for(const Skeleton& skeleton, std::size_t root) {
     is_own = (i >= root && i < end) || !skeleton[i].name.starts_with(shared);
   const std::string path = skeleton.path_of(root);
   std::string words = is_own ? std::string(shared) + "*" : fmt::format("{},{}/*", path, path);
-  // A comma would split the list and a quote would end the shell argument; `?` matches both.
+  // A comma would split the list, and a quote would end the shell argument; `?` matches both.
   if (is_own) std::replace(words.begin(), words.end(), ',', '?');
   std::replace(words.begin(), words.end(), '\'', '?');
   return words;
 }
 
-/// The carrier that a joint could be, if it has position channels for more than one axis.
+/// A joint as a carrier, if it has position channels for more than one axis.
 std::optional<Carrier> carrier_at(const Skeleton& skeleton, std::size_t joint,
                                   std::size_t first_column) {
   Carrier carrier;
@@ -93,7 +93,7 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
   std::erase_if(figures, [](const Figure& figure) { return !figure.is_body; });
   if (figures.size() < 2) return {};
   const std::size_t main = main_figure(figures, skeleton).root;
-  // Maximum length of arguments in advice; longer ones are not practical to type.
+  // Maximum length of a value in advice; longer ones are not practical to type.
   constexpr std::size_t longest_words = 400;
   std::string others;
   for (const Figure& figure : figures) {
@@ -105,7 +105,7 @@ Status check_single_body(const Skeleton& skeleton, std::string_view option) {
     return fail(codes::edit_several_figures, std::move(message));
   return fail_advised(
       codes::edit_several_figures, std::move(message),
-      fmt::format("Select one figure first: --remove '{}' {} keeps the one of `{}`.", others,
+      fmt::format("Select one figure first: --remove '{}' {} keeps the figure of `{}`.", others,
                   option, skeleton[main].name));
 }
 
@@ -128,10 +128,10 @@ std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
   if (carriers.empty()) return std::nullopt;
   const double longest = *std::max_element(reaches.begin(), reaches.end());
   if (!(longest > 0.0)) return carriers.back();
-  // Less than this fraction of it is jitter.
-  constexpr double least_part = 0.01;
+  // Movement below this fraction of the longest one is jitter.
+  constexpr double min_part = 0.01;
   for (std::size_t i = 0; i < carriers.size(); ++i) {
-    if (reaches[i] >= least_part * longest) return carriers[i];
+    if (reaches[i] >= min_part * longest) return carriers[i];
   }
   return carriers.back();
 }

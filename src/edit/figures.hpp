@@ -21,11 +21,11 @@ using detail::find_figures;
 using detail::main_figure;
 using detail::travelling_hips;
 
-/// A single figure: its joints with their motion.
+/// A clip of a single figure, with its joints and their motion.
 Clip clip_of(const Clip& clip, const Figure& figure);
 
 /// Fails with `edit.several-figures` if the clip has several bodies. `option` is the one that
-/// requires a single figure; the advice repeats it after the option that removes the others.
+/// requires a single figure; the advice puts it after an option that removes the other figures.
 Status check_single_body(const Skeleton& skeleton, std::string_view option);
 
 /// The joint that carries a figure, with the columns of its position channels.
@@ -35,10 +35,10 @@ struct Carrier {
 };
 
 /// The first joint from the root to the hips that travels: it has position channels for more than
-/// one axis, and moves at least a hundredth as far as the one that moves farthest. If none does,
-/// the last candidate. MotionBuilder writes a static `Reference` with all six channels above the
-/// hips; game engines carry a figure by a bone below its feet. `may_carry` restricts the joints;
-/// default: all.
+/// one axis, and moves at least a hundredth as far as the one that moves farthest. If none does, it
+/// is the last candidate. Joints above the hips may carry a figure or not: MotionBuilder writes a
+/// static `Reference` with all six channels, and game engines carry a figure with a bone below its
+/// feet. `may_carry` restricts the joints; default: all.
 std::optional<Carrier> find_carrier(const Clip& clip, const Figure& figure,
                                     const std::function<bool(std::size_t)>& may_carry = {});
 

@@ -19,8 +19,8 @@ std::string extent(const Motion& motion) {
 }
 
 /// The last frame that starts at or before a time. A frame lasts until the next one, so the clip
-/// ends one frame time after the start of its last frame. Durations are displayed and entered in
-/// milliseconds.
+/// ends one frame time after the start of its last frame. Durations are displayed and entered with
+/// a precision of milliseconds.
 double frame_until(double seconds, const Motion& motion) {
   constexpr double rounded_s = 0.0005;
   const double fps = motion.frame_time.frames_per_second();

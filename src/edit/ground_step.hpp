@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Concatenation of motions: position of the next motion, and the transition to it.
+/// \file Concatenates motions: the position of the next motion, and the transition to it.
 
 #include <cstddef>
 
@@ -20,7 +19,8 @@ struct GroundStep {
   Quaternion of(const Quaternion& rotation) const { return turn * rotation; }
 };
 
-/// Moves a root to the ground position and heading of another one. Heights and tilts do not change.
+/// The step that moves a root to the ground position and heading of another one. It does not change
+/// heights and tilts.
 GroundStep step_onto(const Vector3& place, const Quaternion& rotation, const Vector3& wanted_place,
                      const Quaternion& wanted_rotation, const Vector3& up);
 

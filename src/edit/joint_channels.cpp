@@ -59,11 +59,11 @@ std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels) {
   const bool adds = joint.position_mode.value_or(mode) == PositionMode::add;
-  std::array<bool, 3> is_said{};
+  std::array<bool, 3> is_written{};
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {
     if (!is_position(joint.channels[i])) continue;
     const int axis = axis_of(joint.channels[i]);
-    bool& is_second = is_said[static_cast<std::size_t>(axis)];
+    bool& is_second = is_written[static_cast<std::size_t>(axis)];
     const double added = is_second ? 0.0 : place[axis] - joint.offset[axis];
     channels[i] = adds ? added : place[axis];
     is_second = true;
@@ -92,15 +92,15 @@ bool have_same_semantics(const Skeleton& a, std::size_t joint_a, const Skeleton&
          (a.position_mode_of(joint_a) == PositionMode::replace || one.offset == other.offset);
 }
 
-std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> go_on_from,
+std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> previous,
                                       std::span<const double> numbers) {
   constexpr double leap = 90.0;
   std::vector<double> degrees(numbers.size(), 0.0);
   for (std::size_t k = 0; k < degrees.size(); ++k) {
     if (!is_rotation(joint.channels[k])) continue;
-    const double way = go_on_from[k] - numbers[k];
-    degrees[k] = 360.0 * std::round(way / 360.0);
-    if (turns_freely(joint) && std::abs(way - degrees[k]) > leap) return std::nullopt;
+    const double difference = previous[k] - numbers[k];
+    degrees[k] = 360.0 * std::round(difference / 360.0);
+    if (turns_freely(joint) && std::abs(difference - degrees[k]) > leap) return std::nullopt;
   }
   return WholeTurns(std::move(degrees));
 }

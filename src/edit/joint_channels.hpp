@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Channels of one joint, and the position that they define.
+/// \file The channels of one joint, and the position that they define.
 
 #include <cstddef>
 #include <optional>
@@ -16,14 +15,14 @@ namespace mocap::edit {
 
 /// Whether any channel moves the joint relative to its parent.
 bool has_positions(const Joint& joint);
-/// Whether the channels define all components of its position.
+/// Whether the channels define all components of the joint's position.
 bool has_all_positions(const Joint& joint);
 
-/// Inserts the missing ones of the three channels of a kind (`x_position`, `x_rotation`), in the
-/// order x, y, z.
+/// Inserts the missing ones of the three channels of a kind (starting with `x_position` or
+/// `x_rotation`), in the order x, y, z.
 void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at);
 
-/// Inserts missing position channels, in the order x, y, z if the existing ones have that order; at
+/// Inserts missing position channels, keeping the order x, y, z if the existing ones have it; at
 /// the front if there are none.
 void complete_positions(std::vector<Channel>& channels);
 
@@ -33,8 +32,8 @@ std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>
                                                       const std::vector<Channel>& channels);
 
 /// Writes a position relative to the parent to the position channels of a joint in one frame; other
-/// channels do not change. If several channels of one axis are added to the offset, the second is
-/// 0.
+/// channels do not change. If several channels of one axis are added to the offset, all but the
+/// first are set to 0.
 void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
                     std::span<double> channels);
 
@@ -48,7 +47,7 @@ void mix_other_channels(const Joint& joint, std::span<double> channels, const Jo
 bool have_same_semantics(const Skeleton& a, std::size_t joint_a, const Skeleton& b,
                          std::size_t joint_b);
 
-/// Full turns, in degrees, between the angles of a joint and those that they continue.
+/// The full turns, in degrees, that make the angles of a joint continue previous ones.
 class WholeTurns {
  public:
   WholeTurns() = default;  ///< None.
@@ -63,12 +62,12 @@ class WholeTurns {
   }
 
  private:
-  std::vector<double> degrees_;  ///< One per channel, or empty.
+  std::vector<double> degrees_;  ///< One for each channel, or empty.
 };
 
-/// The full turns from the values of a joint to those that they continue; empty if this would need
-/// other angles for the same rotations.
-std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> go_on_from,
+/// The full turns after which the values `numbers` of a joint continue `previous`; empty if this
+/// would require different angles for the same rotations.
+std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> previous,
                                       std::span<const double> numbers);
 
 }  // namespace mocap::edit

@@ -21,9 +21,9 @@ struct JointTrack {
   std::vector<Vector3> positions;  ///< File units.
 };
 
-/// Of the joint at `index`, whose channels start at `first_column`.
+/// The track of the joint at `index`, whose channels start at `first_column`.
 JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column);
-/// The same for a range of frames, which must be in the clip.
+/// As above, for a range of frames that must be in the clip.
 JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_column,
                     const FrameSpan& frames);
 
@@ -33,7 +33,7 @@ constexpr bool is_turn(Channel channel) {
 }
 /// Whether a joint has rotation channels.
 bool turns(const Joint& joint);
-/// Whether its channels can represent every rotation.
+/// Whether the joint's channels can represent every rotation.
 bool turns_freely(const Joint& joint);
 
 /// Writes local rotations to the channels of a joint.
@@ -42,8 +42,8 @@ class RotationWriter {
   RotationWriter(const Skeleton& layout, std::size_t index);
 
   /// Writes a local rotation to the joint's channels of a frame, with the angles closest to those
-  /// of another frame, or in (-180, 180] without one. Returns the angle in degrees that the
-  /// channels cannot represent.
+  /// in `near`, or in (-180, 180] without it. Returns the angle, in degrees, by which the channels
+  /// miss the rotation.
   double write(const Quaternion& rotation, std::span<double> channels,
                std::optional<std::span<const double>> near) const;
 

@@ -13,8 +13,8 @@
 
 namespace mocap::edit {
 
-/// Warns if an edit changes values, but none of these joints in these frames, and names a joint
-/// that it does change. Both clips have the same layout.
+/// Warns if an edit changes values, but none of them belong to these joints in these frames, and
+/// names a joint that it does change. Both clips must have the same layout.
 void report_ineffective_mask(const Clip& clip, const Clip& edited,
                              const std::vector<std::size_t>& joints, const FrameSpan& frames,
                              Diagnostics& diagnostics);

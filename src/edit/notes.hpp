@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Findings of edits: notes about the clip, and errors with specific advice.
+/// \file Creates the findings of edits: notes about the clip, and errors with specific advice.
 
 #include <string>
 #include <string_view>
@@ -13,7 +12,7 @@
 
 namespace mocap::edit {
 
-/// For two clips whose joints have different names.
+/// Advice for two clips whose joints have different names.
 inline constexpr std::string_view same_names_advice =
     "Rename the joints of one to match the other first, with --names or --rename.";
 
@@ -24,8 +23,8 @@ inline Diagnostic about_clip(const Clip& clip, Code code, std::string message) {
   return make_diagnostic(code, std::move(message), std::move(at));
 }
 
-/// An error with more specific advice than that of its code, also if findings with the code are
-/// notes or warnings elsewhere.
+/// An error with more specific advice than its code has. Its severity is error even if the code is
+/// that of a note or warning.
 inline tl::unexpected<Error> fail_advised(Code code, std::string message, std::string advice,
                                           std::string command = {}) {
   Error error = make_diagnostic(code, std::move(message));

@@ -49,12 +49,12 @@ Status parse_fault(std::string_view name, std::string_view value, double& least_
   const std::size_t colon = std::min(value.find(':'), value.size());
   const std::optional<double> least = number_in(value.substr(0, colon));
   if (!least || !(*least > 0.0))
-    return tl::unexpected<Error>(misunderstood(name, value, takes).error());
+    return tl::unexpected<Error>(invalid_value(name, value, takes).error());
   least_deg = *least;
   if (colon == value.size()) return {};
   const Result<TimePoint> length = parse_time_point(value.substr(colon + 1));
   if (!length || !(length->value > 0.0))
-    return tl::unexpected<Error>(misunderstood(name, value, takes).error());
+    return tl::unexpected<Error>(invalid_value(name, value, takes).error());
   longest = *length;
   return {};
 }

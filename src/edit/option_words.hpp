@@ -19,13 +19,13 @@ namespace mocap::edit {
 /// `z`, `+z`, `-z`.
 std::optional<Axis> axis_named(std::string_view name);
 
-/// The clip of a file. Fails with `edit.value` without a reader.
+/// Reads the clip of a file. Fails with `edit.value` without a reader.
 Result<std::shared_ptr<const Clip>> clip_at(std::string_view path, const ClipReader& read);
 
-/// Three numbers separated by commas.
+/// Parses three numbers separated by commas.
 std::optional<Vector3> vector_in(std::string_view value);
 
-/// `20` or `20:0.1s`: the minimum angle and, if it is given, the maximum length of a fault.
+/// `20` or `20:0.1s`: the minimum angle and optionally the maximum length of a fault.
 Status parse_fault(std::string_view name, std::string_view value, double& least_deg,
                    TimePoint& longest);
 

@@ -52,7 +52,7 @@ std::optional<RandomRange> range_in(std::string_view text) {
 
 using Draw = std::function<double(const RandomRange&, std::size_t index)>;
 
-/// The value with each range replaced by a number.
+/// The value with each range replaced by a number in it.
 Result<std::string> with_numbers(const RandomValue& options, const Draw& draw) {
   std::string text;
   std::string_view left = options.value;
@@ -105,7 +105,7 @@ bool is_random(std::string_view value) {
 }
 
 Result<Edit> random_edit(std::string_view step, std::string_view value) {
-  // These affect the edits after them, or the number of clips.
+  // These affect later edits, or the number of clips.
   if (step == "split" || step == "units") {
     return fail(codes::edit_value, fmt::format("{} cannot have a random value", step));
   }
@@ -145,7 +145,7 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics) {
     return value;
   });
   if (!edit) return tl::unexpected<Error>(edit.error());
-  // Noise of a random amplitude.
+  // An edit with a random value may draw numbers itself, such as noise with a random amplitude.
   set_draw(*edit, options.draw);
   if (Status done = edit->apply(clip, diagnostics); !done) return done;
   Diagnostic note =

@@ -10,8 +10,8 @@
 
 namespace mocap::edit {
 
-/// The edit `step` with a value for which `is_random` holds. Fails if parsing the edit fails with
-/// either end of its ranges.
+/// Parses the edit `step` with a value for which `is_random` is true. Fails if the edit cannot be
+/// parsed with the ends of its ranges.
 Result<Edit> random_edit(std::string_view step, std::string_view value);
 
 }  // namespace mocap::edit

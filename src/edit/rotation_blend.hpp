@@ -10,16 +10,16 @@
 
 namespace mocap::edit {
 
-/// Interpolates two animated rotations: along the shorter arc in the first frame, then along the
-/// arc that continues that of the previous frame. Choosing the shorter arc in each frame would jump
+/// Interpolates two animated rotations: in the first frame along the shorter arc, and then along
+/// the arc that continues the previous frame's. Choosing the shorter arc in each frame would jump
 /// when the two rotations become more than half a turn apart.
 class RotationBlend {
  public:
-  /// `share` 0 is `from`, 1 is `to`; both are unit quaternions.
+  /// A `share` of 0 gives `from`, and 1 gives `to`; both are unit quaternions.
   Quaternion between(const Quaternion& from, const Quaternion& to, double share);
 
  private:
-  std::optional<Quaternion> last_way_;
+  std::optional<Quaternion> last_turn_;
 };
 
 }  // namespace mocap::edit

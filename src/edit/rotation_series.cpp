@@ -16,19 +16,20 @@ namespace mocap::edit {
 
 namespace {
 
-/// Frames per block: their angles fit in the first-level cache.
+/// Frames per block, chosen so that their angles fit in the first-level cache.
 constexpr std::size_t block_size = 256;
 static_assert(block_size % detail::rotation_padding == 0);
 
-/// Number of rows to prefetch: the stride is too large for the hardware prefetcher.
+/// Number of rows to prefetch, because the stride is too large for the hardware prefetcher.
 constexpr std::size_t rows_ahead = 16;
 
 /// Three angles for a block of frames.
 using AngleBlock = std::array<std::array<double, block_size>, 3>;
 
-/// A joint with exactly one angle about each of the three axes, as almost every joint.
+/// The angles of a joint that has exactly one about each of the three axes, as almost all joints
+/// do.
 struct ThreeAngles {
-  std::array<int, 3> axes{};             ///< In multiplication order, as are the columns.
+  std::array<int, 3> axes{};             ///< In multiplication order, like the columns.
   std::array<std::size_t, 3> columns{};  ///< Of the motion.
 };
 

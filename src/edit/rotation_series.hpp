@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// The rotations of one joint over many frames, for edits that process all frames. Frames are
-/// processed in SIMD lanes.
+/// \file The rotations of one joint over many frames, for edits that process all frames, in SIMD
+/// lanes.
 
 #include <array>
 #include <cstddef>
@@ -14,13 +13,13 @@
 
 namespace mocap::edit {
 
-/// Rotations, one per frame; x, y, z, w are in separate arrays. Memory is reused when it is filled
-/// again.
+/// Rotations, one for each frame, with x, y, z and w in separate arrays. Memory is reused when the
+/// series is filled again.
 class RotationSeries {
  public:
   static constexpr std::size_t parts = 4;
 
-  /// Sets every frame to no rotation.
+  /// Sets `count` frames to the identity rotation.
   void assign(std::size_t count);
   std::size_t size() const { return size_; }
 
@@ -55,8 +54,8 @@ void read_rotations(const Clip& clip, const JointPlace& joint, std::size_t first
                     std::size_t count, RotationSeries& rotations);
 
 /// Reference angles that new angles stay close to: the values of the same columns in these frames
-/// of a motion, one for each rotation. In the motion that is written to, the frame of a rotation
-/// can only be its own.
+/// of a motion, one frame for each rotation. If it is the motion that is written to, each rotation
+/// must refer to its own frame.
 struct NearAngles {
   const Motion& motion;
   std::span<const std::size_t> frames;
@@ -67,7 +66,8 @@ struct NearAngles {
 void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
                      const JointPlace& joint, const NearAngles& near, std::size_t first_frame,
                      Motion& motion);
-/// The same with angles that are continuous from frame to frame; the first ones are in (-180, 180].
+/// As above, with angles that are continuous from frame to frame; the first ones are in (-180,
+/// 180].
 void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
                      const JointPlace& joint, std::size_t first_frame, Motion& motion);
 

@@ -35,7 +35,7 @@ Error with_name(std::string_view name, Error error) {
   return error;
 }
 
-Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes) {
+Result<Edit> invalid_value(std::string_view name, std::string_view value, std::string_view takes) {
   Error error = make_diagnostic(
       codes::edit_value, fmt::format("{}: invalid value `{}`: expected {}", name, value, takes));
   error.subject = name;
@@ -65,7 +65,7 @@ Result<double> positive_number(std::string_view name, std::string_view value,
                                std::string_view takes) {
   const std::optional<double> number = number_in(value);
   if (number && *number > 0.0) return *number;
-  return tl::unexpected<Error>(misunderstood(name, value, takes).error());
+  return tl::unexpected<Error>(invalid_value(name, value, takes).error());
 }
 
 std::vector<std::string_view> pieces_of(std::string_view text, char mark) {

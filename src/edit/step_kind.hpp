@@ -13,19 +13,20 @@
 
 namespace mocap::edit {
 
-/// An option. Each is defined in the source file of its edit and listed in step_table.cpp.
+/// An edit as an option. Each is defined in the source file of its edit and listed in
+/// step_table.cpp.
 struct StepKind {
   StepFacts facts;
-  /// `value` is the user's, or `default_value`.
+  /// `value` is the one that the user specified, or `default_value`.
   Result<Edit> (*parse)(std::string_view value);
-  /// Instead of `parse`, if the value names a file.
+  /// Used instead of `parse` if the value names a file.
   Result<Edit> (*parse_file)(std::string_view value, const ClipReader& read) = nullptr;
   /// The fixed words of the value, for suggestions, separated by spaces: `auto`; `frame:`, which is
   /// followed by a number; `inch=in`, another spelling of `in`.
   std::string_view words{};
 };
 
-/// Options below one heading of the help page.
+/// The options below a heading of the help page.
 struct StepGroup {
   std::string_view title;  ///< `StepFacts::group` of these options.
   std::span<const StepKind* const> steps;
@@ -40,10 +41,10 @@ std::span<const StepGroup> step_groups();
 Error with_name(std::string_view name, Error error);
 
 /// `NAME: invalid value VALUE: expected TAKES`.
-Result<Edit> misunderstood(std::string_view name, std::string_view value, std::string_view takes);
+Result<Edit> invalid_value(std::string_view name, std::string_view value, std::string_view takes);
 
-/// The word of a list that a value is a spelling of: `a-pose:30` for `Apose30`. Empty if none is
-/// similar.
+/// The word of a list that a value is a variant spelling of: `a-pose:30` for `Apose30`. Empty if
+/// none is similar.
 std::string meant_word(std::string_view value, std::string_view words);
 
 /// Parses a number > 0.
@@ -53,7 +54,7 @@ Result<double> positive_number(std::string_view name, std::string_view value,
 /// Splits a text at a separator; includes empty pieces.
 std::vector<std::string_view> pieces_of(std::string_view text, char mark);
 
-/// Splits a comma-separated list; empty words are dropped.
+/// Splits a comma-separated list and drops empty words.
 std::vector<std::string> words_in(std::string_view list);
 
 /// An edit without options.

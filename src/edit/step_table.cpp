@@ -3,7 +3,7 @@
 
 #include "edit/step_kind.hpp"
 
-// The help page. One declaration per option here, and one entry in the tables below.
+// The help page. Each option has a declaration here and an entry in the tables below.
 namespace mocap::edit {
 
 extern const StepKind trim_step, fps_step, rate_step, speed_step, reverse_step, loop_step,

@@ -21,12 +21,12 @@ namespace mocap::edit {
 
 namespace {
 
-/// A mask applied to this clip.
+/// The joints and frames that a mask selects in a clip.
 struct Region {
   std::vector<std::size_t> joints;
   FrameSpan frames;
-  std::size_t fade_in = 0;   ///< Number of frames at the start in which the edit fades in.
-  std::size_t fade_out = 0;  ///< Number of frames at the end in which it fades out.
+  std::size_t fade_in = 0;   ///< Number of frames at the start over which the edit fades in.
+  std::size_t fade_out = 0;  ///< Number of frames at the end over which it fades out.
 
   /// Weight of the edit in a frame of the region.
   double share(std::size_t frame) const {
@@ -98,10 +98,10 @@ class JointBlend {
       const auto row = clip_.motion.computed_row(frame).subspan(column, columns);
       std::copy(row.begin(), row.end(), near.begin());
       for (std::size_t k = 0; k < columns; ++k) {
-        const double way = edited[k] - row[k];
+        const double difference = edited[k] - row[k];
         // 179 and -179 are two degrees apart.
         const bool is_angle = is_rotation(clip_.skeleton[joint].channels[k]);
-        row[k] += share * (is_angle ? std::remainder(way, 360.0) : way);
+        row[k] += share * (is_angle ? std::remainder(difference, 360.0) : difference);
       }
       if (!is_free) continue;
       writer.write(rotations.between(old_track.rotations[frame], new_track.rotations[frame], share),
@@ -115,7 +115,7 @@ class JointBlend {
   const Region& region_;
 };
 
-/// Edits of whole frame ranges are restricted to those of the mask.
+/// Sets the frame range of edits that have one to that of the mask, unless it was specified.
 Edit in_frames(Edit edit, const FrameRange& frames) {
   if (auto* reverse = std::get_if<Reverse>(&edit)) {
     if (!reverse->frames.first && !reverse->frames.last) reverse->frames = frames;

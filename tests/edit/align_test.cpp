@@ -86,14 +86,15 @@ TEST(Align, AllowsDifferentRatesPositionsAndHeadings) {
   EXPECT_NEAR(static_cast<double>(aligned.motion.frames()), 210.0, 1.0);
 }
 
-/// The same motion with another rest pose: that of one of its frames.
+/// The same motion with the pose of one of its frames as the rest pose.
 Clip with_rest_pose_of(Clip clip, std::size_t frame) {
   Diagnostics diagnostics;
   EXPECT_TRUE(apply(RestPose{RestPose::Kind::frame, frame}, clip, diagnostics));
   return clip;
 }
 
-// With other rest poses, equal angles mean different poses; joint positions do not depend on them.
+// With different rest poses, equal angles give different poses, but joint positions do not depend
+// on rest poses.
 TEST(Align, AllowsDifferentRestPoses) {
   const Clip clip = restless_person(200);
   for (const std::size_t frame : {40U, 150U}) {
@@ -163,7 +164,7 @@ TEST(Align, RejectsIncomparableClips) {
   }
 }
 
-/// The same movement with other timing: speeds at thirds of the clip.
+/// The same movement with different timing: the speed in each third of the clip.
 Clip retimed(const Clip& clip, double a, double b, double c) {
   const auto frames = static_cast<double>(clip.motion.frames() - 1);
   Clip changed = clip;

@@ -46,7 +46,7 @@ double height_of(const Clip& clip) {
 }
 
 /// The largest distance between two clips of the same joints and frames.
-double greatest_distance(const Clip& a, const Clip& b) {
+double largest_distance(const Clip& a, const Clip& b) {
   const Poses old_poses = evaluate(a).value();
   const Poses new_poses = evaluate(b).value();
   EXPECT_EQ(old_poses.frames, new_poses.frames);
@@ -60,7 +60,7 @@ double greatest_distance(const Clip& a, const Clip& b) {
 }
 
 /// The largest change of any rotation channel between consecutive frames of motion, degrees.
-double greatest_step(const Clip& clip, std::size_t first_frame) {
+double largest_step(const Clip& clip, std::size_t first_frame) {
   double most = 0.0;
   std::size_t column = 0;
   for (const Joint& joint : clip.skeleton.joints()) {
@@ -92,16 +92,16 @@ TEST(Answers, ReducesSixChannelsToThreeWithoutBreakingShoulders) {
   for (const Joint& joint : three.skeleton.joints())
     with_positions += std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
   EXPECT_LE(with_positions, 2U);  // From the root to the hips.
-  EXPECT_LT(greatest_distance(six, three), 0.01 * height_of(six));
+  EXPECT_LT(largest_distance(six, three), 0.01 * height_of(six));
 }
 
 TEST(Answers, MakesJumpingAnglesContinuous) {
   const Clip clip = sample("cartwheel.bvh");
   const Clip wrapped = edited(clip, {{"wrap", ""}});
-  ASSERT_GT(greatest_step(wrapped, 0), 300.0);
+  ASSERT_GT(largest_step(wrapped, 0), 300.0);
   const Clip smooth = edited(wrapped, {{"unwrap", ""}});
-  EXPECT_LT(greatest_step(smooth, 0), 180.0);
-  EXPECT_LT(greatest_distance(clip, smooth), 1e-9 * height_of(clip));
+  EXPECT_LT(largest_step(smooth, 0), 180.0);
+  EXPECT_LT(largest_distance(clip, smooth), 1e-9 * height_of(clip));
 }
 
 TEST(Answers, ScalesATinyFigureToItsHeight) {
@@ -130,7 +130,7 @@ TEST(Answers, ConvertsAddedPositionsToReplacingOnes) {
   added.skeleton.position_mode = PositionMode::add;
   const Clip replaced = edited(added, {{"position-mode", "replace"}});
   EXPECT_EQ(replaced.skeleton.position_mode, PositionMode::replace);
-  EXPECT_LT(greatest_distance(added, replaced), 1e-9 * height_of(added));
+  EXPECT_LT(largest_distance(added, replaced), 1e-9 * height_of(added));
 }
 
 TEST(Answers, PutsAFloatingFigureOnTheGround) {
@@ -140,9 +140,9 @@ TEST(Answers, PutsAFloatingFigureOnTheGround) {
 }
 
 TEST(Answers, TurnsACollapsedRestPoseIntoATPose) {
-  const Clip flat = sample("bow.bvh");  // Its bones are along X at rest.
+  const Clip flat = sample("bow.bvh");  // At rest, its bones point along X.
   const Clip standing = edited(flat, {{"rest-pose", "frame:0"}, {"rest-pose", "t-pose"}});
-  EXPECT_LT(greatest_distance(flat, standing), 1e-9 * height_of(flat));
+  EXPECT_LT(largest_distance(flat, standing), 1e-9 * height_of(flat));
   const Poses rest = evaluate_rest(standing.skeleton);
   const BodyParts parts = find_body_parts(standing.skeleton);
   ASSERT_TRUE(parts.head && parts.hips && !parts.feet.empty() && parts.hands.size() == 2);
@@ -189,7 +189,7 @@ TEST(Answers, RejectsAnArmWithoutRotationChannelsAndSuggestsAnEdit) {
             std::string::npos)
       << done.error().advice;
   edited(hanging, {{"add-channels", "rotations"}, {"rest-pose", "t-pose"}});
-  // An arm that is already stretched out need not rotate.
+  // An arm that is already stretched out does not need to rotate.
   edited(without_turns(edited(sound, to_t_pose)), to_t_pose);
 }
 

@@ -49,7 +49,7 @@ TEST(AssumedUp, IsReportedByEveryEditThatUsesIt) {
     Clip clip = lying_person();
     Diagnostics diagnostics;
     const Status done = apply_words(clip, name, value, &diagnostics);
-    // Some find nothing to do here.
+    // Some edits find nothing to do here.
     if (!done) continue;
     const Diagnostic* note = diagnostics.find(codes::fit_up_assumed);
     ASSERT_NE(note, nullptr) << name;

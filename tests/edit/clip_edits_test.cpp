@@ -78,7 +78,7 @@ TEST(Level, RemovesTheTiltAlongAWalk) {
   EXPECT_LT(own, 1.5);
   ASSERT_TRUE(apply_step({"level", ""}, walk));
   EXPECT_LT(floor_tilt_deg(walk), 0.2);
-  // Tilted about the axis perpendicular to its path.
+  // It is tilted about the axis perpendicular to its path.
   const Poses poses = evaluate(walk).value();
   const Vector3 path = place(poses, poses.frames - 1, 0) - place(poses, 1, 0);
   const Vector3 across = Vector3::UnitY().cross(path).normalized();
@@ -121,13 +121,13 @@ TEST(Level, ReportsUnmeasuredTilt) {
   Clip walk =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh", {}, diagnostics).value_or(Clip());
   ASSERT_FALSE(walk.motion.empty());
-  // The walk is along z: its tilt is visible only about x.
+  // The walk is along z, so a tilt is only visible about x.
   ASSERT_TRUE(apply(Rotate{Vector3::UnitX(), 10.0}, walk, diagnostics));
   const Result<Diagnostics> reported = apply_step({"level", ""}, walk);
   ASSERT_TRUE(reported) << reported.error().message;
   EXPECT_NE(reported->entries()[0].detail.find("across the walking direction"), std::string::npos);
   EXPECT_LT(floor_tilt_deg(walk), 0.2);
-  // A figure that stays in place shows no tilt.
+  // The tilt cannot be measured if the figure stays in place.
   Clip idle =
       load(std::string(MOCAP_PROJECT_DIR) + "/samples/idle.bvh", {}, diagnostics).value_or(Clip());
   const Result<Diagnostics> none = apply_step({"level", ""}, idle);
@@ -177,10 +177,10 @@ TEST(RandomValue, StaysWithinItsRange) {
     const double before = clip.motion.at(0, 0);
     clip.metadata.source = std::to_string(i) + ".bvh";
     ASSERT_TRUE(apply_step({"move", "random:2..3,0,random:-1..1:9"}, clip));
-    const double way = clip.motion.at(0, 0) - before;
-    EXPECT_GE(way, 2.0 - 1e-9);
-    EXPECT_LE(way, 3.0 + 1e-9);
-    drawn.insert(way);
+    const double travel = clip.motion.at(0, 0) - before;
+    EXPECT_GE(travel, 2.0 - 1e-9);
+    EXPECT_LE(travel, 3.0 + 1e-9);
+    drawn.insert(travel);
   }
   EXPECT_GT(drawn.size(), 190U);
   EXPECT_LT(*drawn.begin(), 2.1);
@@ -216,7 +216,7 @@ TEST(Onto, GivesFilesOfAFigureOneSkeleton) {
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->detail.find("Prop"), std::string::npos) << note->detail;
   EXPECT_NE(note->detail.find("Head"), std::string::npos) << note->detail;
-  // Joint rotations are unchanged, the figure has the target's size.
+  // Joint rotations are unchanged, and the figure has the target's size.
   const Poses old = evaluate(before).value();
   const Poses now = evaluate(other).value();
   for (const char* name : {"LeftFoot", "RightForeArm", "Hips"}) {
@@ -256,7 +256,7 @@ TEST(Onto, LongerLegsDoNotSinkIntoTheGround) {
   const Result<Diagnostics> reported = apply_step(
       {"onto", "t"}, all_longer, [&](const std::string&) -> Result<Clip> { return target; });
   ASSERT_TRUE(reported) << reported.error().message;
-  // 88 cm of leg become 114; only the height of the foot does not scale.
+  // The legs become 114 cm long instead of 88; only the height of the foot does not scale.
   EXPECT_NEAR(lowest_of(all_longer), 0.0, 1.5);
   const Diagnostic* note = reported->find(codes::edit_skeleton);
   ASSERT_NE(note, nullptr);

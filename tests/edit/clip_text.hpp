@@ -23,8 +23,8 @@ inline Clip clip_of(const std::string& text) {
   return clip.value_or(Clip());
 }
 
-/// One joint; `row` returns its numbers in a frame: Xposition Yposition Zposition, then angles in
-/// the order Z X Y. 40 frames per second.
+/// A clip of one joint at 40 frames per second. `row` returns its numbers in a frame: Xposition
+/// Yposition Zposition, then angles in the order Z X Y.
 inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int)>& row,
                          const std::string& frame_time = "0.025") {
   std::string rows;
@@ -36,12 +36,12 @@ inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int
       std::to_string(frames) + "\nFrame Time: " + frame_time + "\n" + rows);
 }
 
-/// The same row in each frame.
+/// A clip with the same row in each frame.
 inline Clip still(std::size_t frames, const std::string& row = "1 2 3 4 5 6") {
   return clip_of_rows(frames, [&](int) { return row; });
 }
 
-/// Returns this clip, and expects to be called with that name.
+/// A reader that returns this clip and expects to be called with this name.
 inline edit::ClipReader reader_of(const Clip& clip, std::string expected) {
   return [clip, expected = std::move(expected)](const std::string& path) -> Result<Clip> {
     EXPECT_EQ(path, expected);
@@ -58,7 +58,7 @@ inline Status apply_words(Clip& clip, const std::string& name, const std::string
   return edit::apply(std::span(&*edit, 1), clip, diagnostics == nullptr ? unneeded : *diagnostics);
 }
 
-/// `edit.range`, or empty on success.
+/// The error code, such as `edit.range`; empty on success.
 inline std::string code_of(const Status& status) {
   return status ? "" : std::string(facts_of(status.error().code).name);
 }

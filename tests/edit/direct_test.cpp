@@ -22,8 +22,8 @@ namespace {
 
 using namespace test;
 
-Clip named_clip(int most_joints, int most_frames) {
-  Clip clip = random_clip_of_any_layout(most_joints, most_frames);
+Clip named_clip(int max_joints, int max_frames) {
+  Clip clip = random_clip_of_any_layout(max_joints, max_frames);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     clip.skeleton.set_name(i, "joint" + std::to_string(i));
   }
@@ -224,7 +224,7 @@ TEST(Extend, InterpolatesToATarget) {
     EXPECT_NEAR(clip.motion.at(4 + i, 0), 40.0 - 10.0 * static_cast<double>(i), 1e-12);
     EXPECT_NEAR(clip.motion.at(4 + i, 5), 80.0 - 20.0 * static_cast<double>(i), 1e-9);
   }
-  // Aligned, the root keeps its position and heading.
+  // If aligned, the root keeps its position and heading.
   Clip aligned = before;
   ASSERT_TRUE(apply_words(aligned, "extend", "0.1s:0"));
   ASSERT_EQ(aligned.motion.frames(), 9U);

@@ -20,7 +20,7 @@
 
 namespace mocap::test {
 
-/// The extent of the clip; at least 1.
+/// The spatial extent of the clip; at least 1.
 inline double size_of(const Clip& clip) {
   double size = 1.0;
   const Poses poses = evaluate(clip).value();
@@ -121,8 +121,8 @@ inline void assert_same_numbers(const Clip& a, const Clip& b) {
 /// Whether the axes of joints must be equal too.
 enum class Compared : bool { places, places_and_axes };
 
-/// Joint `joints[i]` of `edited` has in every frame the position, rotation and end of joint i of
-/// `clip`.
+/// Asserts that joint `joints[i]` of `edited` has the position, rotation and end of joint i of
+/// `clip` in every frame.
 inline void assert_same_world(const Clip& clip, const Clip& edited,
                               const std::vector<std::size_t>& joints,
                               Compared compared = Compared::places_and_axes) {
@@ -149,7 +149,7 @@ inline void assert_same_world(const Clip& clip, const Clip& edited,
   }
 }
 
-/// The same for unchanged joint indices.
+/// As above, for unchanged joint indices.
 inline void assert_same_world(const Clip& clip, const Clip& edited,
                               Compared compared = Compared::places_and_axes) {
   RC_ASSERT(clip.skeleton.size() == edited.skeleton.size());
@@ -158,7 +158,8 @@ inline void assert_same_world(const Clip& clip, const Clip& edited,
   assert_same_world(clip, edited, joints, compared);
 }
 
-/// The channels of joint `from` occur in those of joint `to` in their order, with their values.
+/// Asserts that the channels of joint `from` occur among those of joint `to`, in the same order and
+/// with the same values.
 inline void assert_contains_channels(const Clip& clip, std::size_t from, const Clip& edited,
                                      std::size_t to) {
   const std::size_t old_column = clip.skeleton.channel_offsets()[from];

@@ -19,7 +19,7 @@ using test::joint_named;
 using test::named_joint;
 using test::walking_person;
 
-/// The same without hand joints: the forearms end at the wrists.
+/// Removes the hand joints, so that the forearms end at the wrists.
 Clip without_hands(Clip clip) {
   for (const std::string side : {"Left", "Right"}) {
     const std::size_t hand = joint_named(clip, side + "Hand");
@@ -35,7 +35,7 @@ Status apply_to(Clip& clip, const Edit& edit) {
   return apply(std::vector<Edit>{edit}, clip, diagnostics);
 }
 
-/// Largest difference between local rotations without the hands, degrees.
+/// Largest difference between local rotations, except those of the hands, in degrees.
 double difference_deg(const Clip& a, const Clip& b) {
   const Poses of_a = evaluate(a).value();
   const Poses of_b = evaluate(b).value();
@@ -92,7 +92,7 @@ Vector3 forearm_at_rest(const Clip& clip, const std::string& name) {
   return (turn * clip.skeleton[forearm].end_sites.front().offset).normalized();
 }
 
-/// Arms that hang at 45 degrees, bent at the elbow.
+/// Lets the arms hang at 45 degrees, bent at the elbows.
 void hang_arms(Clip& clip, const Eigen::Matrix3d& file_from_body) {
   for (const double left : {1.0, -1.0}) {
     const std::size_t joint = joint_named(clip, left > 0 ? "LeftForeArm" : "RightForeArm");

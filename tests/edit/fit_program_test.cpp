@@ -30,8 +30,8 @@ Joint joint_with(const std::string& name, std::vector<Channel> channels, const V
   return joint;
 }
 
-/// A chain with everything that programs disagree about: two roots, one without channels, names
-/// with spaces and duplicate names, joints with one and with six channels, and no end sites.
+/// A chain with all traits that programs disagree about: two roots, one of them without channels;
+/// names with spaces and duplicate names; joints with one and with six channels; and no end sites.
 Clip strange_clip() {
   const std::vector<Channel> turns{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   std::vector<Channel> all{Channel::x_position, Channel::y_position, Channel::z_position};
@@ -59,7 +59,7 @@ Clip strange_clip() {
 TEST(FitProgram, LeavesNoIncompatibilities) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     Clip clip = strange_clip();
-    // A program that supports one moving root cannot have a second one.
+    // A program that supports only one moving root cannot be given a second one.
     if (facts.program == Program::pybvh) clip.remove_joint(4);
     Diagnostics notes;
     const Status done = edit::apply(edit::FitProgram{facts.program}, clip, notes);
@@ -146,11 +146,11 @@ std::string with_joint_above_hips(const std::string& beside_hips = {}) {
   return text;
 }
 
-/// How a program reads the file that `convert --profile` writes for it.
+/// The result of reading the file that `convert --profile` writes for a program.
 struct Fitted {
   Clip clip;
   Diagnostics notes;     ///< Of the edit.
-  Diagnostics findings;  ///< Of `check --profile` for the file.
+  Diagnostics findings;  ///< The findings of `check --profile` about the file.
 };
 
 std::optional<Fitted> fit(const Clip& original, Program program) {
@@ -176,8 +176,8 @@ std::optional<Fitted> fit(const Clip& original, Program program) {
   return fitted;
 }
 
-/// No finding about the program remains, except those that no file can avoid; these advise another
-/// command than the one that wrote the file.
+/// Expects no remaining findings about a program, except those that no file can avoid. These must
+/// not advise the command that wrote the file.
 void expect_cured(const Clip& clip) {
   for (const programs::ProgramFacts& facts : programs::programs()) {
     SCOPED_TRACE(facts.name);
@@ -195,7 +195,7 @@ void expect_cured(const Clip& clip) {
       const bool is_same =
           at != std::string::npos && finding.advice.substr(at + command.size()) != ".glb";
       EXPECT_FALSE(is_same) << finding.advice;
-      // The edit has reported the same.
+      // The edit must have reported the same.
       EXPECT_TRUE(!is_plain || fitted->notes.find(codes::program_misreads) != nullptr)
           << finding.message;
     }
@@ -231,9 +231,9 @@ TEST(FitProgram, FixesSamples) {
 
 TEST(FitProgram, FixesCorpusFiles) {
   if (!test::has_corpus()) GTEST_SKIP() << "the corpus is not available";
-  constexpr std::uintmax_t most_bytes = 600'000;
+  constexpr std::uintmax_t max_bytes = 600'000;
   for (const std::filesystem::path& file : test::corpus_files("bvh", ".bvh")) {
-    if (std::filesystem::file_size(file) > most_bytes) continue;
+    if (std::filesystem::file_size(file) > max_bytes) continue;
     SCOPED_TRACE(file);
     const auto clip = load(file);
     if (clip) expect_cured(*clip);

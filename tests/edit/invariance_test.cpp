@@ -205,7 +205,7 @@ RC_GTEST_PROP(Edits, MovesAreRigid, ()) {
   RC_ASSERT(edited.validate().has_value());
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(edited).value();
-  // The up axis of such skeletons is a guess, but every rotation preserves distances.
+  // The up axis of these skeletons is a guess, but any rotation preserves distances.
   const double size = size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t a = 0; a < before.joints; ++a) {
@@ -229,7 +229,7 @@ RC_GTEST_PROP(Edits, ATurnIsAboutTheUpAxis, ()) {
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       const Vector3 a = place(before, frame, joint);
-      // To the left when facing +Z: +Z becomes +X.
+      // The rotation is to the left when facing +Z: +Z becomes +X.
       RC_ASSERT((Vector3(a.z(), a.y(), -a.x()) - place(after, frame, joint)).norm() <= 1e-9 * size);
     }
   }
@@ -252,7 +252,7 @@ RC_GTEST_PROP(Edits, OnGroundPutsTheLowestPointAtZero, ()) {
   RC_ASSERT(std::abs(lowest) <= 1e-9 * size_of(clip));
 }
 
-RC_GTEST_PROP(Edits, ContinuedAnglesMeanTheSameRotations, ()) {
+RC_GTEST_PROP(Edits, WrapAndUnwrapPreserveRotations, ()) {
   const Clip clip = free_clip();
   Clip edited = clip;
   Diagnostics diagnostics;
@@ -263,7 +263,7 @@ RC_GTEST_PROP(Edits, ContinuedAnglesMeanTheSameRotations, ()) {
   for (std::size_t i = 0; i < before.local_rotations.size(); i += 4) {
     const Quaternion a(&before.local_rotations[i]);
     const Quaternion b(&after.local_rotations[i]);
-    // Angles of millions of turns have few decimals left.
+    // Angles of millions of turns have lost most of their decimals.
     RC_ASSERT(std::abs(a.dot(b)) > 1.0 - 1e-9);
   }
 }

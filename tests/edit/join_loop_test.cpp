@@ -23,13 +23,14 @@ namespace {
 
 using namespace test;
 
-/// Position of the hips and heading in a frame, degrees about the vertical.
+/// Position of the hips and heading, in degrees about the vertical, in a frame.
 struct HipsAt {
   Vector3 place = Vector3::Zero();
   double heading_deg = 0.0;
 };
 
-/// A person who walks according to `hips`; `above` is above the hips at rest, as in MotionBuilder.
+/// A person whose hips move as in `hips`. There may be a static joint above the hips, as in
+/// MotionBuilder.
 Clip walker(std::size_t frames, const std::function<HipsAt(double)>& hips, bool has_reference,
             double units_per_metre = 100.0) {
   const Clip person = walking_person(frames, 1.2, {.units_per_metre = units_per_metre});
@@ -70,7 +71,7 @@ HipsAt along_z(double frame) {
   return {{0.0, 90.0, 2.0 * frame}, 0.0};
 }
 
-/// Another position and direction.
+/// A walk at a different position and in a different direction.
 HipsAt along_x(double frame) {
   return {{500.0 + 2.0 * frame, 90.0, 70.0}, 90.0};
 }
@@ -109,7 +110,7 @@ void expect_reference_at_rest(const Clip& clip) {
 }
 
 TEST(Loop, ClosesTheGap) {
-  // Slightly more than one step: the arm keeps swinging, the path leads towards Z.
+  // Slightly more than one step: the arm keeps swinging, and the path leads towards Z.
   Clip clip = clip_of_rows(120, [](int i) {
     return "0 90 " + std::to_string(1.5 * i) + " " + std::to_string(0.5 * i) + " 10 0";
   });
@@ -142,7 +143,8 @@ TEST(Join, ReversesASplit) {
   }
 }
 
-// Both walk at the same speed, the second one elsewhere, towards X, and higher.
+// Both walk at the same speed, but the second one is at a different position, higher, and walks
+// towards X.
 TEST(Join, KeepsHeights) {
   Clip clip = clip_of_rows(40, [](int i) { return "0 90 " + std::to_string(2 * i) + " 0 0 0"; });
   const Clip next =
@@ -210,7 +212,8 @@ TEST_P(Walkers, AreLayeredAtTheirPositions) {
   expect_straight(clip, {0.0, 0.0, 2.0});
 }
 
-// In a game engine, a bone on the ground carries the body; the hips move up and down above it.
+// As in a game engine, a bone on the ground carries the body, and the hips move up and down above
+// it.
 TEST(Join, MovesTheBoneThatTravels) {
   const auto with_carrier = [](const std::function<HipsAt(double)>& way) {
     Clip clip = walker(
@@ -238,7 +241,7 @@ TEST(Join, MovesTheBoneThatTravels) {
   }
 }
 
-/// Two poles, the second on a circle about the first.
+/// Two poles, of which the second moves on a circle about the first.
 Clip two_poles() {
   std::string rows;
   for (int i = 0; i < 40; ++i) {
@@ -362,7 +365,7 @@ TEST(Join, KeepsScaleAndLengthChannels) {
   EXPECT_EQ(clip.motion.at(35, 1), 3.0);
 }
 
-// One ends at 350 degrees, the other starts at -10: the same angle.
+// One clip ends at 350 degrees, and the other starts at -10, which is the same angle.
 TEST(Join, KeepsAnglesContinuous) {
   const auto turning = [](double from) {
     return clip_of_rows(40, [from](int i) {
@@ -393,7 +396,7 @@ TEST(Loop, ReportsTheGapsAndTheLongestBlend) {
   EXPECT_NE(diagnostics.entries()[0].detail.find("no cycle was found"), std::string::npos);
 }
 
-// A Reference that was moved is above the hips of the second clip.
+// In the second clip, a `Reference` that was moved is above the hips.
 TEST(Join, KeepsJointsAboveTheHips) {
   Clip clip = walker(40, along_z, true);
   Clip moved = walker(40, along_z, true);
@@ -478,8 +481,8 @@ TEST(AddReference, StartsAtTheMotionBelowAReference) {
   }
 }
 
-// A root that moves but cannot rotate, with the hips next to it: the hips end up where the step has
-// them.
+// The root moves but cannot rotate, and the hips are beside it: they must still reach the position
+// after the step.
 TEST(Join, AlignsHipsThatRotateAwayFromTheRoot) {
   const auto apart = [](double from) {
     std::string rows;

@@ -66,7 +66,7 @@ TEST(Layer, FadesInAndOutOfItsRange) {
   EXPECT_NEAR(angle(20), 20.0, 1e-9);
   EXPECT_NEAR(angle(30), angle(10), 1e-9);
   EXPECT_EQ(angle(31), 0.0);
-  // Aligned: the root keeps its position; heights and tilts are blended.
+  // The layer is aligned: the root keeps its position, and heights and tilts are blended.
   EXPECT_NEAR(base.motion.at(20, 0), 0.0, 1e-9);
   EXPECT_NEAR(base.motion.at(20, 1), 92.5, 1e-9);
 }
@@ -123,7 +123,7 @@ TEST(Blend, IsAsLongAsTheShorterAndHalfwayBetween) {
   EXPECT_FALSE(blend(a, b, -0.1));
 }
 
-// A rotation that exceeds half a turn from the other continues in its direction.
+// If the rotations become more than half a turn apart, the blend continues in the same direction.
 TEST(Layer, StaysContinuousAcrossHalfATurn) {
   const Clip still = clip_of_rows(40, [](int) { return "0 90 0 0 0 0"; });
   const Clip turning =
@@ -141,7 +141,8 @@ TEST(Layer, StaysContinuousAcrossHalfATurn) {
   }
 }
 
-// Equivalent angles and whole turns are adjusted to their predecessors and successors.
+// Angles of the layer are changed to equivalent ones that are continuous with those before and
+// after it.
 TEST(Layer, ContinuesTheAnglesOfTheLowerClip) {
   const auto angles = [](int i) { return std::to_string(i) + " 20 10"; };
   const Clip base = clip_of_rows(60, [&](int i) { return "0 90 0 " + angles(i); });

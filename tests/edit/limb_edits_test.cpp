@@ -54,11 +54,11 @@ RC_GTEST_PROP(BoneLength, ChangesOneBoneAndMovesItsDescendants, ()) {
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       const bool is_below = joint > arm && joint < clip.skeleton.subtree_end(arm);
-      const Vector3 way = place(after, frame, joint) - place(before, frame, joint);
+      const Vector3 displacement = place(after, frame, joint) - place(before, frame, joint);
       const Vector3 bone = place(before, frame, arm + 1) - place(before, frame, arm);
       const Vector3 wanted =
           is_below ? Vector3((length / bone.norm() - 1.0) * bone) : Vector3(Vector3::Zero());
-      RC_ASSERT((way - wanted).norm() <= 1e-9 * size_of(clip));
+      RC_ASSERT((displacement - wanted).norm() <= 1e-9 * size_of(clip));
     }
   }
 }
@@ -163,7 +163,7 @@ TEST(Pin, KeepsAHandWhereItWas) {
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     swayed = std::max(swayed, (place(before, frame, hand) - place(before, 0, hand)).norm());
     EXPECT_LT((place(after, frame, hand) - place(before, 0, hand)).norm(), 1e-6) << frame;
-    // It keeps its world rotation, and bones keep their lengths.
+    // The hand keeps its world rotation, and the bones keep their lengths.
     const Quaternion a = before.world_rotation(frame, hand);
     const Quaternion b = after.world_rotation(frame, hand);
     EXPECT_GT(std::abs(a.dot(b)), 1.0 - 1e-9);
@@ -173,7 +173,7 @@ TEST(Pin, KeepsAHandWhereItWas) {
       EXPECT_LT((place(after, frame, joint) - place(before, frame, joint)).norm(), 1e-6) << joint;
     }
   }
-  EXPECT_GT(swayed, 0.5) << "otherwise the test is meaningless";
+  EXPECT_GT(swayed, 0.5) << "otherwise the test shows nothing";
 }
 
 TEST(Pin, EasesAtTheEndsOfARange) {
@@ -244,8 +244,8 @@ TEST(Pin, RequiresALimb) {
   EXPECT_FALSE(parse({"pin", "LeftHand@x"}));
 }
 
-/// The largest depth and gap in the edit's report cannot be parsed from its text, so they are
-/// measured by the lowest joint of each foot, which has no heel.
+/// The height of the lowest joint of any foot, since the depths and gaps that the edit reports are
+/// only available as text. It does not include heels.
 double lowest_foot(const Clip& clip) {
   const std::vector<std::size_t> feet = find_body_parts(clip.skeleton).feet;
   double lowest = 1e300;
@@ -282,7 +282,7 @@ TEST(GroundFeet, LiftsSunkenFeet) {
   ASSERT_FALSE(walk.motion.empty());
   Clip even = walk;
   ASSERT_TRUE(applied({{"ground-feet", ""}}, even));
-  // The body bobs so that both feet sink and float.
+  // The body bobs up and down, so that both feet sink and float.
   Clip sinking = walk;
   for (std::size_t frame = 1; frame < walk.motion.frames(); ++frame) {
     sinking.motion.at(frame, 1) += 0.6 * std::sin(0.03 * static_cast<double>(frame));
@@ -304,8 +304,8 @@ TEST(GroundFeet, LiftsSunkenFeet) {
 }
 
 /// How far the edit moves any foot joint in the frames from `first` on, before `end`.
-double greatest_foot_move(const Clip& before, const Clip& after, std::size_t first,
-                          std::size_t end) {
+double largest_foot_move(const Clip& before, const Clip& after, std::size_t first,
+                         std::size_t end) {
   const std::vector<std::size_t> feet = find_body_parts(before.skeleton).feet;
   const auto old = world_tracks(before, feet);
   const auto now = world_tracks(after, feet);
@@ -324,11 +324,11 @@ TEST(GroundFeet, KeepsFeetOnStairs) {
   Clip grounded = stairs;
   const Result<Diagnostics> reported = applied({{"ground-feet", ""}}, grounded);
   ASSERT_TRUE(reported) << reported.error().message;
-  EXPECT_EQ(greatest_foot_move(stairs, grounded, 0, 70), 0.0) << "on lower steps";
-  EXPECT_LT(greatest_foot_move(stairs, grounded, 0, stairs.motion.frames()), 0.5);
+  EXPECT_EQ(largest_foot_move(stairs, grounded, 0, 70), 0.0) << "on lower steps";
+  EXPECT_LT(largest_foot_move(stairs, grounded, 0, stairs.motion.frames()), 0.5);
   for (const Diagnostic& note : reported->entries()) {
     if (note.code != codes::edit_ground) continue;
-    EXPECT_NE(note.message.find("was up to 0.00 m deep"), std::string::npos) << note.message;
+    EXPECT_NE(note.message.find("was up to 0.00 m below"), std::string::npos) << note.message;
     EXPECT_NE(note.detail.find("contacts on another level"), std::string::npos) << note.detail;
   }
 }
@@ -345,9 +345,9 @@ TEST(GroundFeet, RepairsContactsNextToAPlatform) {
   Clip grounded = sinking;
   ASSERT_TRUE(applied({{"ground-feet", ""}}, grounded));
   EXPECT_GT(lowest_foot(grounded), lowest_foot(sinking) + 0.1);
-  EXPECT_GT(greatest_foot_move(sinking, grounded, 1, platform), 0.2);
+  EXPECT_GT(largest_foot_move(sinking, grounded, 1, platform), 0.2);
   // The step onto the platform may still fade out.
-  EXPECT_EQ(greatest_foot_move(sinking, grounded, platform + 20, frames), 0.0);
+  EXPECT_EQ(largest_foot_move(sinking, grounded, platform + 20, frames), 0.0);
 }
 
 TEST(GroundFeet, AcceptsAHeight) {

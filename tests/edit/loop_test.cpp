@@ -16,7 +16,7 @@ namespace {
 
 using namespace test;
 
-/// Two angles of a pendulum: 40 frames per cycle.
+/// A pendulum with two angles and 40 frames per cycle.
 Clip pendulum(std::size_t frames, double noise_deg = 0.0) {
   return clip_of_rows(frames, [noise_deg](int i) {
     const double at = i * std::numbers::pi / 20.0;
@@ -56,7 +56,7 @@ TEST(Loop, ClosesTheSeamOfACycleWithinTheBlend) {
 }
 
 TEST(Loop, CutsWholeCyclesOutOfALongerClip) {
-  // One and a half cycles, then another pose.
+  // One and a half cycles, followed by a different pose.
   Clip clip = pendulum(61);
   Diagnostics diagnostics;
   ASSERT_TRUE(apply_words(clip, "loop", "0.1s", &diagnostics));
@@ -204,7 +204,7 @@ TEST(Loop, ClosesTheSmallGapOfASingleJointThatWalks) {
 }
 
 TEST(Loop, LosesNoFramesForASmallGap) {
-  // Hardly moves and drifts by 3.8 degrees; near its middle it passes one pose twice.
+  // The joint hardly moves, drifts by 3.8 degrees, and passes the same pose twice near the middle.
   Clip clip = clip_of_rows(100, [](int i) {
     const double drift = 3.8 * i / 99.0;
     const double sway = i > 35 && i < 95 ? 1.5 * std::sin((i - 36) * std::numbers::pi / 29.0) : 0.0;

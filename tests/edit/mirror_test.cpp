@@ -26,7 +26,8 @@ std::string end_text(const std::string& offset) {
   return "End Site\n{\nOFFSET " + offset + "\n}\n";
 }
 
-/// Sides in X; the figure walks to +X and faces there, because its root is rotated by 90 degrees.
+/// The sides of the rest pose are along X, but the figure faces and walks towards +X, because its
+/// root is rotated by 90 degrees.
 Clip person_who_faces_x(Sides unlike) {
   std::string sides;
   std::string legs;
@@ -68,7 +69,7 @@ std::string twin_of(const std::string& name) {
   return name;
 }
 
-/// Whether each joint is at its counterpart's position, mirrored across X.
+/// Expects each joint at its counterpart's position, mirrored across X.
 void expect_mirrored_in_x(const Clip& clip, const Clip& mirrored) {
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(mirrored).value();

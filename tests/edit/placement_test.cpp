@@ -24,7 +24,7 @@ Vector3 turned_about_y(const Vector3& place) {
   return {place.z(), place.y(), -place.x()};
 }
 
-/// Y is up in clips without other evidence.
+/// Without evidence, Y is up.
 RC_GTEST_PROP(Turned, RotatesByAQuarterInAnyLayout, ()) {
   const Clip clip = named_clip();
   RC_PRE(guess_axes(clip).up == Axis::plus_y);
@@ -130,7 +130,7 @@ TEST(UnitsOfAChain, HeightReportsAnUncertainUnit) {
   EXPECT_EQ(note->message.find("tall, "), std::string::npos) << note->message;
 }
 
-TEST(UnitsOfAChain, AUnitOfSisterFilesHoldsUntilLengthsChange) {
+TEST(UnitsOfAChain, AUnitOfSisterFilesAppliesUntilLengthsChange) {
   Clip clip = test::walking_person(5);
   clip.metadata.unit = {0.001, Confidence::high, "as in b.bvh", "--units UNIT"};
   Clip scaled = clip;

@@ -30,7 +30,8 @@ std::vector<Channel> any_order() {
   return channels;
 }
 
-/// A person of a few joints that walks and turns; upright, so that its facing can be found.
+/// A person of a few joints who walks and turns, upright so that the facing direction can be
+/// detected.
 Clip walker() {
   Clip clip;
   const auto add = [&](std::size_t parent, const char* name, const Vector3& offset) {
@@ -111,7 +112,7 @@ RC_GTEST_PROP(RootMotion, PreservesWorldPositions, ()) {
     RC_ASSERT(std::abs(local[0]) <= 1e-9 * height && std::abs(local[2]) <= 1e-9 * height);
   }
   if (!options.heading) {
-    // It does not affect angles.
+    // Angles are not affected.
     const std::size_t angles = clip.skeleton[0].channels.size();
     for (std::size_t frame = 0; frame < before.frames; ++frame) {
       for (std::size_t i = 3; i < angles; ++i) {

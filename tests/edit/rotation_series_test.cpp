@@ -21,9 +21,10 @@ namespace {
 
 using namespace test;
 
-/// Mostly joints with three angles, the others of any kind; more frames than one block holds.
-Clip clip_of_many_frames(int most_joints) {
-  Skeleton skeleton = random_layout(most_joints, [] {
+/// A clip with more frames than a block, mostly of joints with three angles, and others of any
+/// kind.
+Clip clip_of_many_frames(int max_joints) {
+  Skeleton skeleton = random_layout(max_joints, [] {
     std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
     std::rotate(channels.begin(), channels.begin() + *rc::gen::inRange(0, 3), channels.end());
     if (*rc::gen::arbitrary<bool>()) std::swap(channels[0], channels[1]);
@@ -32,7 +33,7 @@ Clip clip_of_many_frames(int most_joints) {
     return channels;
   });
   Clip few = random_clip(std::move(skeleton), 40);
-  // Random numbers are expensive: some rows, repeated.
+  // A few rows are repeated, because random numbers are expensive.
   const auto frames = static_cast<std::size_t>(*rc::gen::inRange(1, 600));
   Clip clip;
   clip.motion = Motion(frames, few.motion.channels());
@@ -54,7 +55,7 @@ std::vector<std::size_t> frames_of(const Clip& clip) {
   return frames;
 }
 
-RC_GTEST_PROP(RotationSeries, HoldsTheRotationsOfThePoses, ()) {
+RC_GTEST_PROP(RotationSeries, ContainsTheRotationsOfThePoses, ()) {
   const Clip clip = clip_of_many_frames(3);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   const auto first =
@@ -71,7 +72,7 @@ RC_GTEST_PROP(RotationSeries, HoldsTheRotationsOfThePoses, ()) {
   }
 }
 
-/// The rotations of a joint recomputed from its channels.
+/// Asserts that the channels of a joint give the wanted rotations.
 void assert_reaches(const Clip& written, const Clip& wanted, const JointPlace& joint) {
   if (!turns_freely(wanted.skeleton[joint.index])) return;
   const JointTrack a = track_of(written, joint.index, joint.first_column);
@@ -97,9 +98,9 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearestToExistingValues, ()) {
     const auto angles = std::count_if(channels.begin(), channels.end(), is_rotation);
     const auto all = std::count_if(channels.begin(), channels.end(), is_quaternion);
     if (angles != 3 || all != 0 || !turns_freely(clip.skeleton[joint.index])) return;
-    // A joint's own angles are nearest to themselves. At the pole other angles may be as near, and
-    // next to it the last bit of a large angle is decisive: only the rotation is defined there, and
-    // it was checked above.
+    // The nearest angles to a joint's own angles are these angles themselves. At the pole, other
+    // angles may be as near, and next to it, the last bit of a large angle is decisive. Only the
+    // rotation is defined there, which was checked above.
     const auto middle =
         std::find_if(std::find_if(channels.begin(), channels.end(), is_rotation) + 1,
                      channels.end(), is_rotation);
@@ -118,7 +119,7 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearestToExistingValues, ()) {
   });
 }
 
-RC_GTEST_PROP(RotationSeries, ContinuesFromFrameToFrameAsOneByOne, ()) {
+RC_GTEST_PROP(RotationSeries, IsAsContinuousAsSeparatelyWrittenRotations, ()) {
   const Clip clip = clip_of_many_frames(3);
   Clip written = clip;
   RotationSeries series;
@@ -128,7 +129,8 @@ RC_GTEST_PROP(RotationSeries, ContinuesFromFrameToFrameAsOneByOne, ()) {
     read_rotations(clip, joint, 0, clip.motion.frames(), series);
     write_rotations(series, clip.skeleton, joint, 0, written.motion);
     assert_reaches(written, clip, joint);
-    // As near to the previous frame as the writer of individual rotations gets.
+    // The angles are as near to those of the previous frame as if each rotation were written
+    // separately.
     const RotationWriter writer(clip.skeleton, joint.index);
     for (std::size_t i = 1; i < clip.motion.frames(); ++i) {
       const auto row = std::as_const(written.motion).row(i).subspan(joint.first_column, count);
@@ -164,7 +166,7 @@ TEST(RotationSeries, HandlesAnEmptySeries) {
   EXPECT_EQ(clip.motion.at(2, 0), 360.0);
 }
 
-/// Whether an edit gives identical values with any number of threads.
+/// Asserts that an edit gives identical values with any number of threads.
 void assert_same_on_threads(const Clip& clip, Edit edit) {
   Diagnostics diagnostics;
   Clip alone = clip;

@@ -22,7 +22,7 @@ Clip fitted(Clip clip) {
   return clip;
 }
 
-/// World rotations of joints, within 25 degrees in every tenth frame.
+/// Expects the world rotations of joints in every tenth frame to differ by at most 25 degrees.
 void expect_same_turns(const Clip& clip, const Clip& wanted,
                        std::initializer_list<const char*> joints) {
   const Poses ours = evaluate(clip).value();
@@ -47,7 +47,7 @@ Clip folded_person() {
       const std::string name = side > 0.0 ? "Left" : "Right";
       const std::size_t arm = test::rotation_column(clip, name + "Arm");
       clip.motion.at(frame, arm) = -60.0 * side;  // Down.
-      clip.motion.at(frame, arm + 1) = 70.0;      // About its own axis.
+      clip.motion.at(frame, arm + 1) = 70.0;      // The rotation is about the arm's own axis.
       clip.motion.at(frame, test::rotation_column(clip, name + "ForeArm") + 2) = -bend * side;
     }
   }
@@ -92,7 +92,7 @@ Clip with_turned_hands(Clip clip, double turn_deg) {
   return clip;
 }
 
-TEST(SecondLifeProfile, PalmsOfAFrameOfTheMotionLookDownInTheReference) {
+TEST(SecondLifeProfile, PalmsOfAMotionFrameFaceDownInTheReference) {
   const Clip standing = with_turned_hands(folded_person(), 65.0);
   Clip folded = standing;
   Diagnostics diagnostics;

@@ -84,7 +84,8 @@ TEST(SecondLifeProfile, BonesPointTheSameWayOnTheAvatar) {
   ASSERT_EQ(avatar.motion.frames(), 121U);
   const double front = direction(person, 0, "RightUpLeg", "LeftUpLeg").x();
   ASSERT_GT(front, 0.0);
-  // The whole figure is rotated to start facing forward: limbs are compared relative to the hips.
+  // The whole figure is rotated to face forward at the start, so limbs are compared relative to the
+  // hips.
   for (const std::size_t frame : {std::size_t{0}, std::size_t{40}, std::size_t{119}}) {
     for (const LimbPair& one : limbs()) {
       for (const LimbPair& other : limbs()) {
@@ -145,8 +146,8 @@ TEST(SecondLifeProfile, KeepsValuesOfAvatarFiles) {
   EXPECT_EQ(complaints_about(with_reference), "");
 }
 
-/// Joints of the animation rotate relative to the pelvis like those of a file with the avatar's
-/// joints, whose motion starts at `first`.
+/// Asserts that the joints of an animation rotate relative to the pelvis like those of a file with
+/// the avatar's joints, whose motion starts at `first`.
 void assert_same_limbs(const Clip& file, std::size_t first, const Clip& played) {
   const Poses before = evaluate(file).value();
   const Poses after = evaluate(played).value();
@@ -173,7 +174,7 @@ TEST(SecondLifeProfile, UnmovedUnknownJointKeepsValues) {
   const Clip plain = secondlife_clip(20);
   Clip clip;
   clip.metadata = plain.metadata;
-  std::vector<std::size_t> columns;  // Of the plain clip; none for the new joint.
+  std::vector<std::size_t> columns;  // Columns of the plain clip; none for the new joint.
   std::vector<std::size_t> index;
   for (const Joint& joint : plain.skeleton.joints()) {
     Joint copy = joint;
@@ -213,7 +214,7 @@ TEST(SecondLifeProfile, UnmovedUnknownJointKeepsValues) {
   for (std::size_t i = 0; i < plain.motion.values().size(); ++i) {
     ASSERT_EQ(made.motion.values()[i], plain.motion.values()[i]) << i;
   }
-  // An .anim stores the angles in 65,535 steps: they are restored.
+  // An .anim file quantises the rotations to 65,535 steps.
   std::string bytes;
   const anim::WriteOptions options{.keys = anim::Keys::every_frame, .reference_frame = true};
   ASSERT_TRUE(anim::write(
@@ -222,7 +223,7 @@ TEST(SecondLifeProfile, UnmovedUnknownJointKeepsValues) {
   const Result<Clip> played = anim::read(bytes, {}, diagnostics);
   ASSERT_TRUE(played) << played.error().message;
   assert_same_limbs(plain, 1, *played);
-  // A moving one cannot be omitted: the figure is retargeted to the avatar.
+  // If the joint moves, it cannot be omitted, and the figure is retargeted to the avatar.
   clip.motion.at(5, clip.skeleton.channel_offsets()[*clip.skeleton.find("neckDummy")]) = 30.0;
   Diagnostics moved;
   ASSERT_TRUE(apply(SecondLife{}, clip, moved));
@@ -291,7 +292,7 @@ TEST(SecondLifeProfile, RejectsExcessiveLengthAndDistance) {
   EXPECT_EQ(complaints_about(clip), "");
 }
 
-TEST(SecondLifeProfile, FastClipsAreSampledAtThirty) {
+TEST(SecondLifeProfile, FastClipsAreResampledTo30Fps) {
   Clip clip = test::walking_person(240, 0.5);
   clip.motion.frame_time = FrameTime(FrameRate{120, 1});
   const Clip slow = fitted(clip);
@@ -391,7 +392,7 @@ TEST(SecondLifeProfile, IsAStepOfRecipes) {
   EXPECT_NE(other.error().message.find("secondlife"), std::string::npos);
 }
 
-/// The directions of a figure's limbs, one per limb, world space.
+/// The direction of each of a figure's limbs, world space.
 std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
                                      const std::vector<std::array<std::size_t, 2>>& ends) {
   const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1}).value();
@@ -430,7 +431,7 @@ double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const C
   return most;
 }
 
-/// Files whose figure cannot be retargeted to a human avatar, and why.
+/// Whether an error says that the figure cannot be retargeted to a human avatar.
 bool is_no_human(const Error& error) {
   return error.code == codes::edit_no_body || error.code == codes::edit_rate ||
          error.code == codes::edit_range;
@@ -449,7 +450,7 @@ TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
       clip->motion.remove_frames(enough_frames, clip->motion.frames());
       clip->format_data.remove<bvh::Style>();
     }
-    // Fast ones are treated as slow ones, so that frames can be compared.
+    // All files get 30 frames per second, so that none is resampled and frames can be compared.
     clip->motion.frame_time = FrameTime(FrameRate{30, 1});
     const Clip before = *clip;
     Status done = apply(SecondLife{}, *clip, diagnostics);
@@ -495,9 +496,10 @@ TEST(SecondLifePlayback, SubtractsFrameZeroFromTheHip) {
   const Quaternion start = file.local_rotation(0, 0);
   const Quaternion wanted = start.conjugate() * file.local_rotation(5, 0);
   EXPECT_LT(angle_between_deg(poses.local_rotation(4, 0), wanted), 1.0);
-  const Vector3 way = start.conjugate() * (file.local_position(5, 0) - file.local_position(0, 0));
+  const Vector3 displacement =
+      start.conjugate() * (file.local_position(5, 0) - file.local_position(0, 0));
   const Vector3 shown = poses.local_position(4, 0) - played->skeleton[0].offset;
-  EXPECT_LT((shown - way).norm(), 0.1);
+  EXPECT_LT((shown - displacement).norm(), 0.1);
 }
 
 TEST(SecondLifePlayback, UnmovedJointsStayInTheRestPose) {

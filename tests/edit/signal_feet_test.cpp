@@ -49,12 +49,12 @@ TEST(TwoBone, BendsARightAngleIntoAnEquilateralTriangle) {
   EXPECT_NEAR((new_knee - hip).norm(), 1.0, 1e-12);
   EXPECT_NEAR((new_knee - target).norm(), 1.0, 1e-12);
   EXPECT_LT((new_knee + turns.lower * (ankle - knee) - target).norm(), 1e-12);
-  // In its own plane, in front: sin 60 degrees.
+  // The knee stays in its plane, in front of the leg, by sin 60 degrees.
   EXPECT_NEAR(new_knee.x(), 0.0, 1e-12);
   EXPECT_NEAR(new_knee.z(), std::sqrt(3.0) / 2.0, 1e-12);
 }
 
-RC_GTEST_PROP(TwoBone, ReachesTargetsInReachWithoutStretching, ()) {
+RC_GTEST_PROP(TwoBone, ReachesTargetsWithoutStretching, ()) {
   const Vector3 hip = random_place(5);
   const Vector3 knee = random_place(5);
   const Vector3 ankle = random_place(5);
@@ -75,7 +75,7 @@ RC_GTEST_PROP(TwoBone, ReachesTargetsInReachWithoutStretching, ()) {
   if (is_easy) {
     RC_ASSERT((new_ankle - target).norm() < 1e-6);
   }
-  // Towards the target anyway.
+  // The end is in the direction of the target in any case.
   const Vector3 direction = (target - hip).normalized();
   RC_ASSERT((new_ankle - hip).cross(direction).norm() < 1e-6);
 }
@@ -110,7 +110,7 @@ TEST(FootContacts, AlternateInAWalk) {
     std::size_t frames = 0;
     for (std::size_t i = 0; i < foot.spans.size(); ++i) {
       frames += foot.spans[i].count;
-      EXPECT_GE(foot.spans[i].first, 1U);  // Not in the reference pose.
+      EXPECT_GE(foot.spans[i].first, 1U);  // The reference pose is excluded.
       if (i != 0) {
         EXPECT_GT(foot.spans[i].first, foot.spans[i - 1].first + foot.spans[i - 1].count);
       }
@@ -180,7 +180,7 @@ TEST(FootContacts, AreFoundOnEveryStepOfStairs) {
     if (heights[i] - heights[i - 1] > 0.04 * body) ++levels;
   }
   EXPECT_GE(levels, 4U);
-  // At least one foot is on the ground nearly all the time.
+  // Nearly all the time, at least one foot is on the ground.
   std::size_t carried = 0;
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
     if (std::any_of(contacts->begin(), contacts->end(),
@@ -190,7 +190,7 @@ TEST(FootContacts, AreFoundOnEveryStepOfStairs) {
   EXPECT_GT(carried * 10, clip.motion.frames() * 8);
 }
 
-TEST(FootContacts, AreNotFoundAtTheTopOfAJumpNorForARaisedFoot) {
+TEST(FootContacts, AreNotFoundAtTheTopOfAJumpOrForARaisedFoot) {
   const Clip clip = walk();
   // One frame of the walk in which both feet are near the ground, held for two seconds.
   Clip still = clip;
@@ -204,7 +204,7 @@ TEST(FootContacts, AreNotFoundAtTheTopOfAJumpNorForARaisedFoot) {
   Clip jump = still;
   const double fps = jump.motion.frame_time.frames_per_second();
   const double unit = guess_scale(clip.skeleton).body_length / 1.7;
-  // In the air for 0.6 s: half of g t squared, from 0.44 m.
+  // The body is in the air for 0.6 s, and falls from 0.44 m by half of g t squared.
   for (std::size_t frame = 80; frame < 152; ++frame) {
     const double t = (static_cast<double>(frame) - 116.0) / fps;
     jump.motion.at(frame, 1) += unit * std::max(0.0, 0.44 - 4.905 * t * t);
@@ -247,10 +247,10 @@ TEST(FootContacts, AreFoundAfterTwoTPoses) {
   }
 }
 
-/// How far feet slide: a rolling foot rotates about its static point, so the one of ankle and toe
-/// that moves least counts if both are in contact.
+/// How far feet slide. A rolling foot rotates about a static point, so if both the ankle and the
+/// toe are in contact, the one that moves less counts.
 double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const Vector3& up) {
-  double way = 0.0;
+  double sum = 0.0;
   for (const Leg& leg : find_legs(clip.skeleton)) {
     std::vector<const FootContacts*> points;
     std::vector<std::vector<Vector3>> tracks;
@@ -266,10 +266,10 @@ double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const 
         const double step = along_ground(tracks[i][frame] - tracks[i][frame - 1], up).norm();
         least = std::min(least.value_or(step), step);
       }
-      way += least.value_or(0.0);
+      sum += least.value_or(0.0);
     }
   }
-  return way;
+  return sum;
 }
 
 /// A walk with sliding feet: the body moves faster than its legs walk.
@@ -321,7 +321,7 @@ TEST(PlantFeet, RemovesFootSlidingOnly) {
                                    << diagnostics.find(codes::edit_slide)->message;
     expect_only_legs_changed(clip, planted);
 
-    // No frame jumps: feet are blended to their positions.
+    // Feet are blended to their positions, so no frame jumps.
     const std::vector<Leg> legs = find_legs(clip.skeleton);
     const auto tracks = world_tracks(planted, {legs[0].ankle, legs[1].ankle});
     const auto old_tracks = world_tracks(clip, {legs[0].ankle, legs[1].ankle});
@@ -355,7 +355,7 @@ TEST(PlantFeet, KeepsWorldRotationOfTheFoot) {
   }
 }
 
-// A shin that only bends cannot compensate the roll of the thigh.
+// A shin that can only bend cannot compensate for the roll of the thigh.
 TEST(PlantFeet, ReportsFootRotationForStiffJoints) {
   Diagnostics of_reading;
   const Result<Clip> stroll =
@@ -419,7 +419,7 @@ TEST(PlantFeet, ReportsMissingParts) {
   ASSERT_FALSE(no_body);
   EXPECT_EQ(no_body.error().code, codes::edit_no_body);
 
-  // Falling faster than any foot in contact.
+  // The body falls faster than any foot in contact could move.
   Clip falls = walk();
   for (std::size_t frame = 1; frame < falls.motion.frames(); ++frame) {
     falls.motion.at(frame, 1) -= 20.0 * static_cast<double>(frame);

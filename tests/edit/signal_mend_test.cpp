@@ -90,8 +90,8 @@ double off_deg(const Poses& a, const Poses& b, std::size_t frame, std::size_t jo
 struct Repaired {
   Clip clip;
   Diagnostics diagnostics;
-  std::size_t found = 0;    ///< Of the inserted faults.
-  std::vector<double> off;  ///< Degrees from the original, in faulty frames.
+  std::size_t found = 0;    ///< Number of inserted faults that were found.
+  std::vector<double> off;  ///< Difference from the original in faulty frames, degrees.
 };
 
 Repaired mend(const Clip& sound, const Clip& faulty, const Edit& edit,
@@ -113,7 +113,7 @@ Repaired mend(const Clip& sound, const Clip& faulty, const Edit& edit,
     }
     if (worst <= near_deg) ++repaired.found;
   }
-  // Frames without a fault keep exactly their values.
+  // The values of frames without a fault must be unchanged.
   const std::vector<std::size_t> columns = sound.skeleton.channel_offsets();
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
@@ -247,7 +247,7 @@ TEST(MendFlips, IgnoresWrappedAngles) {
   const std::size_t column = clip.skeleton.channel_offsets()[1];
   const Vector3 angles(clip.motion.at(90, column), clip.motion.at(90, column + 1),
                        clip.motion.at(90, column + 2));
-  // The other solution: the same rotation.
+  // The other solution for the same rotation.
   clip.motion.at(90, column) = angles[0] + 180.0;
   clip.motion.at(90, column + 1) = 180.0 - angles[1];
   clip.motion.at(90, column + 2) = angles[2] + 180.0;
@@ -332,7 +332,7 @@ TEST(Mend, DoesNotChangeRealMotion) {
   std::size_t clean = 0;
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
     const std::string name = path.string();
-    // Recordings from good systems, edited by hand.
+    // Recordings from good systems that were edited by hand.
     const bool is_finished = name.find("BandaiNamco") != std::string::npos ||
                              name.find("Truebones") != std::string::npos ||
                              name.find("learnedMotionMatching") != std::string::npos ||
@@ -373,7 +373,7 @@ TEST(Mend, DetectsRotationsAboveTheThreshold) {
   const Edit to_30 = Resample{30.0};
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(std::span(&to_30, 1), clip, diagnostics));
-  // The usual speed of a joint counts too: here nothing moves.
+  // The usual speed of a joint also counts, so nothing else moves here.
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
     const auto first = std::as_const(clip.motion).row(0);
     std::copy(first.begin(), first.end(), clip.motion.row(frame).begin());

@@ -92,7 +92,7 @@ TEST(Noise, HasTheRequestedAmplitude) {
       const double moved = noisy.motion.at(frame, c) - clip.motion.at(frame, c);
       moves += moved * moved;
     }
-    // A single angle gets only its own part of it.
+    // A single angle gets only its own component of the noise.
     const double one = noisy.motion.at(frame, 8) - clip.motion.at(frame, 8);
     EXPECT_LT(std::abs(one), 15.0);
     EXPECT_EQ(angle_between_deg(before.local_rotation(frame, 4), after.local_rotation(frame, 4)),

@@ -24,7 +24,7 @@ std::vector<Edit> all_edits() {
   return defaults_of(std::make_index_sequence<std::variant_size_v<AnyOptions>>());
 }
 
-/// A person with a T-pose before the motion that the metadata do not mention.
+/// A person with a T-pose before the motion that is not declared in the metadata.
 Clip person_with_reference() {
   Clip clip = test::walking_person(40, 0.7);
   Diagnostics diagnostics;

@@ -18,7 +18,7 @@ using namespace test;
 
 struct Words {
   Step step;
-  bool keeps_places = true;  ///< Of the remaining joints, by name.
+  bool keeps_places = true;  ///< The remaining joints, compared by name, keep their positions.
 };
 
 const std::vector<Words>& all_steps() {
@@ -76,7 +76,8 @@ void assert_places_by_name(const Clip& clip, const Clip& edited) {
   }
 }
 
-/// Either succeeds with a valid clip, or fails with a message and changes nothing.
+/// Asserts that an edit either succeeds with a valid clip, or fails with a message and changes
+/// nothing.
 void assert_done_or_refused(const Clip& clip, const Words& words) {
   RC_LOG() << words.step.name << " " << words.step.value << "\n";
   const Result<Edit> edit = parse(words.step);

@@ -45,7 +45,7 @@ RC_GTEST_PROP(Order, PreservesWorldMotion, ()) {
 RC_GTEST_PROP(Order, RoundTrips, ()) {
   Clip clip = free_clip();
   Diagnostics diagnostics;
-  // Angles as written: continuous, the first ones in (-180, 180].
+  // The edit writes angles that are continuous, starting in (-180, 180], so convert to these first.
   const Order order{random_order(), {}};
   RC_ASSERT(apply(order, clip, diagnostics).has_value());
   Clip edited = clip;
@@ -89,7 +89,7 @@ RC_GTEST_PROP(AddChannels, PreservesWorldMotionAndAllValues, ()) {
     if (kind != AddChannels::Kind::positions) RC_ASSERT(turns_freely(joint));
     if (kind != AddChannels::Kind::rotations)
       RC_ASSERT(std::count_if(joint.channels.begin(), joint.channels.end(), is_position) >= 3);
-    // The old channels occur in the new ones in their order, with their values.
+    // The old channels occur among the new ones, in the same order and with the same values.
     assert_contains_channels(clip, i, edited, i);
   }
 }

@@ -76,8 +76,8 @@ std::size_t joint_of(const Skeleton& skeleton, std::string_view name) {
   return skeleton.find(name).value();
 }
 
-/// Direction from one joint of the rest pose to another, unit length.
-Vector3 way(const Skeleton& skeleton, std::string_view from, std::string_view to) {
+/// Direction from one joint to another in the rest pose, unit length.
+Vector3 direction(const Skeleton& skeleton, std::string_view from, std::string_view to) {
   const Poses rest = evaluate_rest(skeleton);
   return (place(rest, 0, joint_of(skeleton, to)) - place(rest, 0, joint_of(skeleton, from)))
       .normalized();
@@ -95,8 +95,8 @@ void assert_same_places(const Clip& clip, const Clip& edited) {
   }
 }
 
-/// Rotates the axes of each joint by a fixed rotation, as in Acclaim, or only before the channels,
-/// as in other programs; the rest pose is unchanged.
+/// Rotates the axes of each joint by a fixed rotation before and after its channels, as in Acclaim,
+/// or only before them, as in other programs. The rest pose is unchanged.
 void turn_axes(Skeleton& skeleton) {
   skeleton.euler_axes = *rc::gen::element(EulerAxes::moving, EulerAxes::fixed);
   skeleton.position_mode = *rc::gen::element(PositionMode::replace, PositionMode::add);
@@ -137,13 +137,13 @@ TEST(RealSkeletons, ATPoseOfAPerson) {
     const Vector3 out(side, 0, 0);
     // The width of the hips does not change.
     EXPECT_EQ(person[joint_of(person, name + "UpLeg")].offset, Vector3(side * 2.0, -1.7, 0.8));
-    EXPECT_TRUE(way(person, name + "UpLeg", name + "Foot").isApprox(-Vector3::UnitY(), 1e-9));
-    EXPECT_TRUE(way(person, name + "Leg", name + "Foot").isApprox(-Vector3::UnitY(), 1e-9));
+    EXPECT_TRUE(direction(person, name + "UpLeg", name + "Foot").isApprox(-Vector3::UnitY(), 1e-9));
+    EXPECT_TRUE(direction(person, name + "Leg", name + "Foot").isApprox(-Vector3::UnitY(), 1e-9));
     EXPECT_EQ(person[joint_of(person, name + "Arm")].offset, Vector3(side * 3.5, 0, 0));
-    EXPECT_TRUE(way(person, name + "Arm", name + "ArmRoll").isApprox(out, 1e-9));
-    EXPECT_TRUE(way(person, name + "Arm", name + "Hand").isApprox(out, 1e-9));
-    EXPECT_TRUE(way(person, name + "Hand", name + "HandMiddle1").isApprox(out, 1e-9));
-    EXPECT_GT(way(person, name + "Hand", name + "HandThumb1").z(), 0.5);
+    EXPECT_TRUE(direction(person, name + "Arm", name + "ArmRoll").isApprox(out, 1e-9));
+    EXPECT_TRUE(direction(person, name + "Arm", name + "Hand").isApprox(out, 1e-9));
+    EXPECT_TRUE(direction(person, name + "Hand", name + "HandMiddle1").isApprox(out, 1e-9));
+    EXPECT_GT(direction(person, name + "Hand", name + "HandThumb1").z(), 0.5);
   }
 }
 
@@ -175,7 +175,7 @@ std::string twin_of(const std::string& name) {
   return name;
 }
 
-/// Whether the clip is the other one mirrored across one of the axes, including the ends of bones.
+/// Whether one clip is the other one mirrored across an axis, including the ends of bones.
 bool is_mirror_image(const Clip& clip, const Clip& mirrored, int axis) {
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(mirrored).value();
@@ -273,8 +273,8 @@ RC_GTEST_PROP(RealSkeletons, AMirrorIsExactWithFixedRotationsAndUnequalSides, ()
   RC_ASSERT(is_mirror_image(clip, edited));
   const Clip once = edited;
   RC_ASSERT(apply(Mirror{}, edited, diagnostics).has_value());
-  // If different sides change the rest pose, and random motion has no front, the second mirror may
-  // be across another axis.
+  // If unequal sides change the rest pose and the random motion has no front, the second mirror may
+  // be across a different axis.
   RC_ASSERT(is_mirror_image(once, edited));
   const auto same_plane = [&](int axis) {
     return is_mirror_image(clip, once, axis) && is_mirror_image(once, edited, axis);
@@ -388,7 +388,7 @@ RC_GTEST_PROP(RealSkeletons, EachOfSeveralFiguresKeepsItsHips, ()) {
   }
 }
 
-/// A chain of joints along x, the given one with a lengthened bone.
+/// A chain of joints along x, one of which has an animated bone length.
 Clip lengthened() {
   Rig rig;
   rig.add(Joint::no_parent, "root", {0, 0, 0}, six);

@@ -53,8 +53,8 @@ const std::vector<std::string> lafan{
     "Neck",          "Head",      "LeftShoulder", "LeftArm",  "LeftForeArm", "LeftHand",
     "RightShoulder", "RightArm",  "RightForeArm", "RightHand"};
 
-// Second Life has two names for a spine of three: the third joint keeps its own, and is found
-// again.
+// Second Life has two names for a spine of three joints. The third one keeps its name, and is
+// recognised again.
 TEST(Names, AreIdempotent) {
   for (const char* convention : {"secondlife", "bento", "daz", "xsens", "cmu"}) {
     const std::vector<std::string> there = renamed(lafan, convention);
@@ -65,7 +65,7 @@ TEST(Names, AreIdempotent) {
   }
 }
 
-// SOMA's Leg is UpLeg in other conventions, and its Shin is their Leg.
+// SOMA's Leg is UpLeg in other conventions, and its Shin is Leg.
 TEST(Names, SomaThighIsNotConfusedWithItsShin) {
   const std::vector<std::string> soma{
       "Hips",      "LeftLeg",       "LeftShin",     "LeftFoot",     "LeftToeBase", "RightLeg",
@@ -100,7 +100,7 @@ TEST(Names, ConvertBetweenConventions) {
                 "mixamorig:LeftArm",       "mixamorig:LeftForeArm", "mixamorig:LeftHand",
                 "mixamorig:RightShoulder", "mixamorig:RightArm",    "mixamorig:RightForeArm",
                 "mixamorig:RightHand"}));
-  // Second Life has two spine joints and no toes: the ends get its names.
+  // Second Life has two spine joints, whose names go to the ends of the spine, and no toes.
   EXPECT_EQ(
       renamed(lafan, "secondlife"),
       (std::vector<std::string>{"hip",     "lThigh", "lShin",    "lFoot",   "LeftToe",  "rThigh",
@@ -109,7 +109,7 @@ TEST(Names, ConvertBetweenConventions) {
                                 "rCollar", "rShldr", "rForeArm", "rHand"}));
 }
 
-// In one convention the shoulder is the collarbone, in the other the upper arm.
+// The shoulder is the collarbone in one convention, and the upper arm in the other.
 TEST(Names, InterpretWordsByConvention) {
   const std::vector<std::string> xsens = renamed(lafan, "xsens");
   EXPECT_EQ(xsens[14], "LeftCollar");
@@ -118,14 +118,15 @@ TEST(Names, InterpretWordsByConvention) {
   EXPECT_EQ(renamed(xsens, "lafan1"), lafan);
 }
 
-// Each convention's own names are recognised, every other one restores them, and sides are kept.
+// The names of each convention are recognised and restored after a conversion to any other one, and
+// sides are kept.
 TEST(Names, RoundTripThroughEveryConvention) {
   const std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
                                       "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",
                                       "RightForeArm", "RightHand",   "LeftUpLeg", "LeftLeg",
                                       "LeftFoot",     "RightUpLeg",  "RightLeg",  "RightFoot"};
   for (const std::string_view word : naming_words()) {
-    if (word == "cmu") continue;  // Its lowest spine joint has a special name.
+    if (word == "cmu") continue;  // The lowest spine joint has a special name in this convention.
     const std::vector<std::string> there = renamed(body, std::string(word));
     const std::vector<BodySide> before = sides_of(clip_with(body).skeleton);
     EXPECT_EQ(sides_of(clip_with(there).skeleton), before) << word;
@@ -156,7 +157,7 @@ TEST(Names, AreRecognisedByBodyNotFingers) {
   }
 }
 
-// A joint without a remaining name keeps its own, unless another one gets that name.
+// A joint for which no name remains keeps its own, unless another joint gets that name.
 TEST(Names, AvoidCollisions) {
   const std::vector<std::string> cmu{
       "Hips",         "LHipJoint",     "LeftUpLeg",    "LeftLeg",      "LeftFoot",

@@ -19,7 +19,7 @@ namespace {
 
 using namespace test;
 
-/// The new indices of a clip's joints below a new root.
+/// The indices of a clip's joints after a new root is inserted above them.
 std::vector<std::size_t> one_further(const Clip& clip) {
   std::vector<std::size_t> joints(clip.skeleton.size());
   std::iota(joints.begin(), joints.end(), std::size_t{1});
@@ -108,8 +108,7 @@ RC_GTEST_PROP(EndSites, DoNotAffectTheMotion, ()) {
   for (const Joint& joint : edited.skeleton.joints()) RC_ASSERT(joint.end_sites.empty());
 }
 
-// At rest, the end of a chain is as far beyond its last joint as the previous bone is long, in the
-// same direction.
+// At rest, the last bone of a chain has the length and direction of the previous bone.
 RC_GTEST_PROP(EndSites, ContinueThePreviousBone, ()) {
   const Clip clip = named_clip();
   Clip edited = clip;
@@ -151,7 +150,7 @@ RC_GTEST_PROP(Reorder, ChannelsMoveWithTheirJoints, ()) {
     assert_contains_channels(clip, i, edited, joints[i]);
   }
   assert_same_world(clip, edited, joints);
-  // And in the original order of the clip.
+  // Restores the original order of the clip.
   RC_ASSERT(apply(reorder_like(clip.skeleton), edited, diagnostics).has_value());
   RC_ASSERT(edited.skeleton == clip.skeleton);
   assert_same_numbers(clip, edited);

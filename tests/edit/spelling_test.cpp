@@ -32,7 +32,7 @@ std::string sample(const std::string& name) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-/// Unrounded numbers as written by some programs.
+/// Formats a number in one of the unusual ways that some programs use.
 std::string awkwardly_spelt(double value, std::size_t index) {
   std::array<char, 64> text{};
   const double odd = value + 1e-12 * static_cast<double>(index % 97);
@@ -101,8 +101,8 @@ Words words_of(const std::string& text, const Skeleton& skeleton) {
 struct Case {
   std::string name;
   std::string value;
-  std::set<std::string> touched;  ///< Joints whose numbers may change.
-  /// The old frame of a new one, or -1.
+  std::set<std::string> touched;  ///< Joints whose values the edit may change.
+  /// Maps a new frame to the old one, or to -1.
   std::function<int(int)> old_frame = [](int frame) { return frame; };
 };
 
@@ -180,7 +180,7 @@ TEST(SpellingOfJoinedClips, IsKeptOnBothSides) {
     const Words old = words_of(text, clip.skeleton);
     for (const auto& [joint, rows] : words_of(text_of(clip), clip.skeleton)) {
       for (std::size_t frame = first_is_computed ? own : 0; frame < rows.size(); ++frame) {
-        // The reference pose of the second one is omitted.
+        // The reference pose of the second clip is omitted.
         const std::size_t left_out = old.at(joint).size() * 2 - rows.size();
         const std::size_t from = frame < own ? frame : frame - own + left_out;
         ASSERT_EQ(rows[frame], old.at(joint)[from]) << joint << ", frame " << frame;
@@ -207,7 +207,7 @@ TEST(SpellingOfRoundTrips, IsKept) {
 }
 
 /// The maximum number of decimals in the motion.
-std::size_t most_decimals(const Clip& clip) {
+std::size_t max_decimals(const Clip& clip) {
   Diagnostics diagnostics;
   const Result<std::string> written = bvh::write_text(clip, {}, diagnostics);
   EXPECT_TRUE(written);
@@ -224,7 +224,7 @@ std::size_t most_decimals(const Clip& clip) {
 TEST_P(Spelling, ComputedNumbersAreShort) {
   Clip clip = clip_of(sample("walk.bvh"));
   ASSERT_EQ(code_of(apply_words(clip, GetParam().name, GetParam().value)), "");
-  EXPECT_LE(most_decimals(clip), 10U);
+  EXPECT_LE(max_decimals(clip), 10U);
 }
 
 TEST(ComputedNumbers, StayShortIfColumnsMove) {
@@ -234,14 +234,14 @@ TEST(ComputedNumbers, StayShortIfColumnsMove) {
   prop.name = "prop";
   prop.channels = {Channel::x_rotation};
   ASSERT_TRUE(clip.add_joint(0, prop));
-  EXPECT_LE(most_decimals(clip), 10U);
+  EXPECT_LE(max_decimals(clip), 10U);
 }
 
 TEST(ComputedNumbers, HaveDecimalsForTheirMagnitude) {
   Clip clip = clip_of(sample("walk.bvh"));
   ASSERT_TRUE(apply_words(clip, "smooth", ""));
   ASSERT_TRUE(apply_words(clip, "scale", "0.001"));
-  EXPECT_GE(most_decimals(clip), 12U);
+  EXPECT_GE(max_decimals(clip), 12U);
 }
 
 const std::set<std::string> legs{"LeftUpLeg",  "LeftLeg",  "LeftFoot",  "LeftToeBase",
@@ -278,7 +278,7 @@ INSTANTIATE_TEST_SUITE_P(
              }},
         Case{"extend", "20:0", {}, [](int frame) { return frame < 242 ? frame : -1; }},
         Case{"extend", "20", {}, [](int frame) { return frame < 242 ? frame : 241; }},
-        // The whole walk is a cycle: its last frames are blended to the first pose.
+        // The whole walk is a cycle, whose last frames are blended to the first pose.
         Case{"loop", "30", {}, [](int frame) { return frame < 242 - 30 ? frame : -1; }},
         Case{"mend-spikes", "", {}}, Case{"mend-flips", "", {}}, Case{"mend-stuck", "", {}}));
 

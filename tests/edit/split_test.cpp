@@ -41,7 +41,7 @@ RC_GTEST_PROP(Split, JoiningThePiecesRestoresTheClip, ()) {
     RC_ASSERT((*pieces)[i].skeleton == clip.skeleton);
     RC_ASSERT((*pieces)[i].validate().has_value());
     frames += (*pieces)[i].motion.frames();
-    // A piece that appears to start with a reference pose would lose it.
+    // A piece that appears to start with a reference pose would lose that pose.
     RC_PRE(!has_reference_frame((*pieces)[i]) || options.repeats_reference);
     join.clips.push_back(std::make_shared<const Clip>((*pieces)[i]));
   }
@@ -61,7 +61,7 @@ Clip counted(std::size_t frames) {
   return clip_of_rows(frames, [](int i) { return std::to_string(i) + ".50 0 0 0 0 0"; });
 }
 
-/// `0-9 10-24`: the number of each piece's first and last frame.
+/// `0-9 10-24`: the first and last frame of each piece.
 std::string pieces_of(const Clip& clip, const std::string& where) {
   const Result<Edit> parsed = parse({"split", where});
   if (!parsed) return std::string(facts_of(parsed.error().code).name);
@@ -86,7 +86,7 @@ TEST(Split, AcceptsPositionsAndLengths) {
   EXPECT_EQ(pieces_of(clip, "every:1s"), "0-39 40-79 80-100");
   EXPECT_EQ(pieces_of(clip, "every:50"), "0-49 50-99 100-100");
   EXPECT_EQ(pieces_of(clip, "every:500"), "0-100");
-  // 1.3 frames per piece: counted from the beginning, rounding does not accumulate.
+  // Pieces of 1.3 frames are counted from the beginning, so that rounding does not accumulate.
   EXPECT_EQ(pieces_of(counted(5), "every:0.0325s"), "0-1 2-2 3-3 4-4");
   for (const char* outside : {"101", "0", "3s", "0s"}) {
     EXPECT_EQ(pieces_of(clip, outside), "edit.range") << outside;

@@ -31,7 +31,7 @@ Clip clip_of(const std::string& text) {
   return clip.value_or(Clip());
 }
 
-/// One joint at the origin; `rows` are its numbers: Xposition Yposition Zposition and three angles.
+/// A clip of one joint. `rows` are its values: Xposition Yposition Zposition and three angles.
 Clip clip_of_rows(const std::string& rows, int frames, const std::string& frame_time = "0.025",
                   const std::string& order = "Zrotation Xrotation Yrotation") {
   return clip_of(
@@ -116,8 +116,8 @@ TEST(Resample, KeepsCoincidingFramesExactly) {
   }
 }
 
-// From no rotation to 40, 30, 20 degrees by Z X Y, halfway: by components the angles are 20, 15,
-// 10, which is 3.2 degrees off.
+// Halfway from no rotation to 40, 30 and 20 degrees about Z, X and Y. Interpolating each angle
+// would give 20, 15 and 10, which is off by 3.2 degrees.
 TEST(Resample, InterpolatesAlongTheShortestArc) {
   Clip clip = clip_of_rows("0 0 0 0 0 0\n10 0 0 40 30 20\n", 2);
   ASSERT_TRUE(apply_words(clip, "fps", "80"));
@@ -183,7 +183,7 @@ TEST(Resample, CopiesTheNearestFramesExactly) {
   EXPECT_FALSE(apply_words(clip, "fps", "30:near"));
 }
 
-// From 120 to 30: half the new rate is 15 Hz.
+// From 120 to 30 frames per second: half the new rate is 15 Hz.
 TEST(Resample, KeepsOnlyFrequenciesBelowTheNewNyquistLimit) {
   const auto left_of = [](double hz) {
     std::string rows;
@@ -214,7 +214,7 @@ Clip moving_hips(std::size_t frames, const std::function<double(double second)>&
   return clip_of_rows(rows, static_cast<int>(frames), "0.00833333");
 }
 
-/// The remainder of an oscillation of amplitude 1 in each new frame, for any phase.
+/// The amplitude that remains of an oscillation of amplitude 1 in each new frame, for any phase.
 std::vector<double> left_by_frame(double hz, const char* fps) {
   std::vector<double> left;
   for (int phase = 0; phase < 12; ++phase) {
@@ -284,8 +284,8 @@ TEST(Resample, HandlesClipsShorterThanTheFilter) {
   }
 }
 
-// 30 frames per second cannot represent 50 Hz: picked frames would show a slow oscillation that
-// does not exist.
+// 30 frames per second cannot represent 50 Hz. Without a filter, the result would contain a slow
+// oscillation that does not exist.
 TEST(Resample, FiltersFrequenciesAboveTheNewNyquistLimit) {
   std::string rows;
   for (int i = 0; i < 1201; ++i) {
@@ -331,7 +331,7 @@ TEST(Resample, RejectsInvalidRates) {
   EXPECT_EQ(apply_words(edited, "fps", "900000").error().code, codes::edit_rate);
 }
 
-// The digits of 1/30 in a file mean 30: nothing is computed.
+// The digits of 1/30 in a file stand for 30, so nothing is computed.
 TEST(Resample, DoesNotChangeAClipWithTheSameRate) {
   std::string rows = "11.123456789012 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0\n";
   Clip clip = clip_of_rows(rows, 3, "0.0333333");
@@ -372,7 +372,7 @@ TEST(Reverse, KeepsTheReferencePoseFirst) {
   EXPECT_EQ(clip.motion.at(30, 3), 60.0);
 }
 
-// Forward and backward with the corrected cutoff: the gain there is the square root of a half.
+// After both passes with the corrected cutoff, the gain at the cutoff is the square root of a half.
 TEST(Butterworth, HasHalfThePowerAtItsCutoff) {
   for (const double cutoff : {0.02, 0.05, 0.1, 0.2}) {
     std::vector<double> series(4000);
@@ -391,7 +391,7 @@ TEST(Butterworth, HasHalfThePowerAtItsCutoff) {
   }
 }
 
-// The weights of A. Savitzky and M. J. E. Golay's table for 5 and 9 points.
+// The weights for 5 and 9 points in the table of A. Savitzky and M. J. E. Golay.
 TEST(SavitzkyGolay, HasThePublishedWeights) {
   const std::vector<double> five = savitzky_golay_weights(5);
   const std::vector<double> expected_five{-3, 12, 17, 12, -3};
@@ -449,7 +449,7 @@ TEST(SavitzkyGolay, DoesNotChangeShortClips) {
   }
 }
 
-// A cutoff period longer than the clip leaves only the line between its ends.
+// If the period of the cutoff is longer than the clip, only the line between its ends remains.
 TEST(Butterworth, StaysWithinTheDataForVeryLowCutoffs) {
   for (const double cutoff : {0.1, 1e-3, 1e-6, 1e-300}) {
     std::vector<double> series;
@@ -520,7 +520,8 @@ TEST(Unwrap, ContinuesThroughTheHalfTurn) {
   }
 }
 
-// The same rotations by the other solution from some frame on: the jump is removed.
+// From some frame on, the angles are the other solution for the same rotations. The jump is
+// removed.
 TEST(Unwrap, UsesTheNearestSolution) {
   Clip clip = clip_of_rows("0 0 0 10 80 5\n0 0 0 192 98 187\n", 2);
   ASSERT_TRUE(apply_words(clip, "unwrap", ""));
@@ -530,7 +531,8 @@ TEST(Unwrap, UsesTheNearestSolution) {
 }
 
 TEST(Chain, KeepsAReferencePoseAfterAnyEdit) {
-  // At 10 frames per second the guess would fail; the rest pose of frame 5 leaves no zeros in it.
+  // A guess after the edit would fail: at 10 frames per second, and without zeros if frame 5 is the
+  // rest pose.
   const auto walk = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / "walk.bvh");
   ASSERT_TRUE(walk);
   ASSERT_TRUE(has_reference_frame(*walk));
@@ -552,7 +554,7 @@ TEST(Chain, KeepsAReferencePoseAfterAnyEdit) {
 }
 
 TEST(AtOrigin, TheFirstFrameFacesTheFront) {
-  // Half a turn per second, for which an average over the first second would give a quarter.
+  // At half a turn per second, the mean over the first second would be a quarter turn.
   Clip clip = test::walking_person(60, 0.0);
   const std::size_t yaw = *clip.column(0, Channel::y_rotation);
   for (std::size_t i = 0; i < clip.motion.frames(); ++i)

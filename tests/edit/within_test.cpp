@@ -18,7 +18,7 @@ namespace {
 
 using namespace test;
 
-/// Frames without an initial reference pose, with unique joint names.
+/// A clip without a reference pose at the start, with unique joint names.
 Clip named_clip() {
   Clip clip = random_clip_of_any_layout(6, 20);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
@@ -42,7 +42,7 @@ Edit some_edit() {
 
 RC_GTEST_PROP(Within, ChangesNothingOutsideItsMask, ()) {
   const Clip clip = named_clip();
-  RC_PRE(clip.motion.channels() > 0);  // Without any, nothing can be added to them.
+  RC_PRE(clip.motion.channels() > 0);  // Otherwise there are no values to change.
   const Edit edit = some_edit();
   const auto frames = static_cast<int>(clip.motion.frames());
   const int first = *rc::gen::inRange(0, frames);
@@ -74,8 +74,8 @@ RC_GTEST_PROP(Within, ChangesNothingOutsideItsMask, ()) {
   }
 }
 
-/// One joint whose first angle is 0 in the first half, and `angle_deg` in the second; 10 frames per
-/// second.
+/// A joint whose first angle is 0 in the first half and `angle_deg` in the second half, at 10
+/// frames per second.
 Clip step_clip(std::size_t frames, double angle_deg) {
   Clip clip;
   Joint joint;
@@ -110,7 +110,8 @@ TEST(Within, FadesRotationsSpherically) {
   };
   EXPECT_EQ(turned(3), 0.0);
   EXPECT_EQ(turned(16), 0.0);
-  // Three frames of the fade: at a quarter, half and three quarters of x^2 (3 - 2x).
+  // The three frames of the fade have the weights x^2 (3 - 2x) at a quarter, a half and three
+  // quarters.
   const double shares[] = {0.15625, 0.5, 0.84375, 1.0};
   for (std::size_t i = 0; i < 4; ++i) {
     EXPECT_NEAR(turned(4 + i), 60.0 * shares[i], 1e-9) << i;

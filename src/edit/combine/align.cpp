@@ -29,10 +29,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// Number of frames of the longer motion in the first, coarse search.
+/// Maximum number of frames of the longer motion in the first, coarse search.
 constexpr std::size_t frames_compared = 400;
 /// Minimum overlap at any offset, as a fraction of the shorter motion.
-constexpr double least_overlap = 0.5;
+constexpr double min_overlap = 0.5;
 
 bool is_compared(const Skeleton& skeleton, std::size_t joint) {
   return skeleton[joint].parent != Joint::no_parent && turns(skeleton[joint]);
@@ -46,8 +46,8 @@ std::vector<detail::JointPair> compared_joints(const Skeleton& clip, const Skele
   return pairs;
 }
 
-/// The mean pose distance for offsets of the clip relative to the other: at offset d, frame i of
-/// the clip is compared with frame i + d of the other.
+/// Searches for the offset of the clip relative to the other one with the smallest mean pose
+/// distance. At offset d, frame i of the clip is compared with frame i + d of the other one.
 class OffsetSearch {
  public:
   OffsetSearch(const PoseTrack& clip, const PoseTrack& other)
@@ -56,11 +56,11 @@ class OffsetSearch {
         own_frames_(static_cast<std::ptrdiff_t>(clip.frames())),
         other_frames_(static_cast<std::ptrdiff_t>(other.frames())) {}
 
-  /// The best offset and its distance.
+  /// The best offset and its mean distance.
   std::pair<std::ptrdiff_t, double> best() const {
     const std::ptrdiff_t shorter = std::min(own_frames_, other_frames_);
     const auto overlap = std::max<std::ptrdiff_t>(
-        static_cast<std::ptrdiff_t>(least_overlap * static_cast<double>(shorter)), 1);
+        static_cast<std::ptrdiff_t>(min_overlap * static_cast<double>(shorter)), 1);
     const std::ptrdiff_t first = overlap - own_frames_;
     const std::ptrdiff_t last = other_frames_ - overlap;
     const std::ptrdiff_t step = std::max<std::ptrdiff_t>(
@@ -77,10 +77,11 @@ class OffsetSearch {
   }
 
  private:
-  /// If several offsets match almost equally well, as in a periodic motion, the smallest.
+  /// The best offset of a coarse search. If several match almost equally well, as in a periodic
+  /// motion, it is the smallest one.
   std::ptrdiff_t coarse_best(std::ptrdiff_t first, std::ptrdiff_t last, std::ptrdiff_t step) const {
     std::vector<std::pair<std::ptrdiff_t, double>> distances;
-    // Multiples of the step, including 0.
+    // The offsets are multiples of the step, including 0.
     for (std::ptrdiff_t offset = first / step * step; offset <= last; offset += step) {
       if (offset >= first) distances.emplace_back(offset, distance_at(offset, step));
     }
@@ -96,8 +97,8 @@ class OffsetSearch {
     return found.value_or(least->first);
   }
 
-  /// Ignores frames with values that are not finite. Larger than any distance if there are no
-  /// others.
+  /// Ignores frames with values that are not finite. If there are no others, the result is larger
+  /// than any distance.
   double distance_at(std::ptrdiff_t offset, std::ptrdiff_t stride) const {
     const std::ptrdiff_t first = std::max<std::ptrdiff_t>(0, -offset);
     const std::ptrdiff_t end = std::min(own_frames_, other_frames_ - offset);
@@ -133,7 +134,7 @@ std::vector<std::size_t> shifted_frames(const Clip& clip, std::ptrdiff_t offset)
 
 /// Standard deviation of the smoothing filter of the time curve.
 constexpr double curve_smoothed_s = 0.05;
-constexpr double most_frames_smoothed = 100.0;  ///< Reached at 2,000 frames per second.
+constexpr double max_frames_smoothed = 100.0;  ///< Applies above 2,000 frames per second.
 
 /// The mean distance of two motions along a time curve.
 double mean_distance(const PoseTrack& clip, const PoseTrack& other,
@@ -145,7 +146,7 @@ double mean_distance(const PoseTrack& clip, const PoseTrack& other,
   return sum / static_cast<double>(curve.size());
 }
 
-/// Both clips at equal times, up to the end of the shorter one.
+/// The curve without warping, up to the end of the shorter clip.
 std::vector<double> same_times(const PoseTrack& clip, const PoseTrack& other) {
   std::vector<double> times(std::min(clip.frames(), other.frames()));
   for (std::size_t frame = 0; frame < times.size(); ++frame) {
@@ -154,7 +155,7 @@ std::vector<double> same_times(const PoseTrack& clip, const PoseTrack& other) {
   return times;
 }
 
-/// Reports the frames with the steepest and the flattest step of a curve.
+/// Describes the steepest and the flattest step of a curve.
 std::string stretch_text(const std::vector<double>& curve, const FrameTime& frame_time) {
   std::pair<double, std::size_t> fastest{1.0, 0};
   std::pair<double, std::size_t> slowest{1.0, 0};
@@ -178,12 +179,12 @@ Status lengths_differ(double seconds, double other_seconds) {
                       "Trim both to the same movement first, with --trim.");
 }
 
-/// From the first to the last frame of motion.
+/// Duration from the first to the last frame of the motion.
 double motion_seconds(const Clip& clip) {
   return clip.motion.frame_time.time_of(clip.motion.frames() - 1 - first_of_motion(clip));
 }
 
-/// Whether the clip is as long as the other one and no frame moves.
+/// Whether both clips have the same number of frames, and the curve moves none of them.
 bool is_same_time(const std::vector<double>& curve, std::size_t frames) {
   for (std::size_t frame = 0; frame < curve.size(); ++frame) {
     if (std::abs(curve[frame] - static_cast<double>(frame)) > tolerance_frames) return false;
@@ -205,7 +206,7 @@ Status warp_clip(const Clip& other, Clip& clip, Diagnostics& diagnostics) {
   }
   const FrameTime frame_time = clip.motion.frame_time;
   const double smoothed =
-      std::min(curve_smoothed_s * frame_time.frames_per_second(), most_frames_smoothed);
+      std::min(curve_smoothed_s * frame_time.frames_per_second(), max_frames_smoothed);
   const std::vector<double> curve = time_curve(own, target, smoothed);
   const double before = mean_distance(own, target, same_times(own, target));
   const double after = mean_distance(own, target, curve);
@@ -258,7 +259,7 @@ Status validate(const Align& options, const Clip& clip) {
                         "no joint that rotates has the same name in both clips",
                         std::string(same_names_advice));
   }
-  // Only features that are independent of the rest pose can be compared; this requires a trunk.
+  // Without a trunk, the comparison depends on the rest poses, so these must match.
   if (!shows_trunk(clip, other)) {
     if (Status sound = check_second(codes::edit_clips_differ, clip, options.other, true); !sound) {
       return sound;
@@ -272,11 +273,11 @@ Status validate(const Align& options, const Clip& clip) {
   }
   if (!warps) return {};
   if (!clip.motion.frame_time.believable()) {
-    return fail(codes::edit_rate, "the frame time of the clip is invalid, so it has no speed");
+    return fail(codes::edit_rate, "the frame time of the clip is invalid, so its speed is unknown");
   }
   const double seconds = motion_seconds(clip);
   const double other_seconds = motion_seconds(other);
-  // A difference of one frame comes from the common frame rate.
+  // Resampling to the common frame rate may change a length by one frame.
   const double frame = clip.motion.frame_time.time_of(1);
   if (std::max(seconds, other_seconds) - frame >
       Align::greatest_stretch * (std::min(seconds, other_seconds) + frame)) {

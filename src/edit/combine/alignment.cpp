@@ -108,8 +108,8 @@ void Alignment::add_carrier(const Stretch& moved, const Stretch& onto, std::size
   }
   const std::optional<std::size_t> turning = first_that_turns(skeleton, joint, hips);
   if (turning && *turning != joint) {
-    // Shifts the joint so that the hips, rotated about the joint below, reach their target
-    // position.
+    // Shifts the carrier so that the hips reach their target position although they rotate about a
+    // joint below it.
     const JointTrack pivot = world_track_of(moved.clip, *turning, moved.frames);
     const JointTrack body = world_track_of(moved.clip, hips, moved.frames);
     for (std::size_t i = 0; i < moved.frames.count; ++i) {

@@ -73,7 +73,7 @@ Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values) 
 Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> values) {
   if (Status there = check_frame(clip, frame, clip.motion.frames() + 1); !there) return there;
   if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
-  const FrameValues copy(values.begin(), values.end());  // May alias this clip.
+  const FrameValues copy(values.begin(), values.end());  // `values` may be a part of this clip.
   clip.motion.insert_frames(frame, 1);
   std::copy(copy.begin(), copy.end(), clip.motion.row(frame).begin());
   clip.format_data.on_frames_changed();
@@ -105,7 +105,7 @@ FrameValues multiple(std::span<const double> values, double factor) {
 }
 
 Status validate(const AddClip& options, const Clip& clip) {
-  if (options.clip == nullptr) return fail(codes::edit_value, "no other clip is given");
+  if (options.clip == nullptr) return fail(codes::edit_value, "there is no other clip");
   if (!std::isfinite(options.factor))
     return fail(codes::edit_value, "the factor must be a finite number");
   if (Status sound = options.clip->validate(); !sound) return sound;

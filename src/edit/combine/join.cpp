@@ -87,7 +87,7 @@ class Joiner {
   }
 
  private:
-  /// Columns of the next clip whose values are copied unchanged, or almost.
+  /// The columns of the next clip whose values are copied, unchanged or with full turns added.
   Motion::Sources sources() const {
     Motion::Sources sources;
     const std::vector<std::size_t> next_columns = next_.skeleton.channel_offsets();
@@ -112,12 +112,12 @@ class Joiner {
     write_frames(joint, column, next_column, {blend_, frames - blend_});
   }
 
-  /// Computes frames of the next clip, counted from its first frame of motion.
+  /// Writes frames of the next clip, counted from the first frame of its motion.
   void write_frames(std::size_t joint, std::size_t column, std::size_t next_column,
                     const FrameSpan& frames) {
     const Joint& facts = clip_.skeleton[joint];
     const Joint& next_facts = next_.skeleton[partner_[joint]];
-    // From the first frame, as the alignment expects.
+    // Starts at the first frame, as the alignment expects.
     JointTrack track =
         track_of(next_, partner_[joint], next_column, {first_, frames.first + frames.count});
     alignment_.move(partner_[joint], track);
@@ -162,8 +162,8 @@ class Joiner {
   }
 
   /// Copies the frames after the blend, with full turns added to make angles continuous. Returns
-  /// false if that would need other angles for the same rotations. Without blend and alignment,
-  /// nothing needs to be continuous.
+  /// false if this would require different angles for the same rotations. Without a blend and
+  /// alignment, the angles need not be continuous.
   bool copy_numbers(std::size_t joint, std::size_t column, std::size_t next_column) {
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
@@ -191,12 +191,12 @@ class Joiner {
   std::size_t blend_;
   const Alignment& alignment_;
   bool is_aligned_;
-  std::size_t first_;  ///< First frame of motion of the next clip.
-  std::size_t seam_;   ///< Its frame in the result.
+  std::size_t first_;  ///< First frame of the motion in the next clip.
+  std::size_t seam_;   ///< Index of that frame in the result.
 };
 
-/// Aligns the next clip with the first one at the frame where it starts; without a blend, with the
-/// extrapolated next frame.
+/// Aligns the next clip with the frame of the first clip at which it starts or, without a blend,
+/// with the extrapolated frame after its end.
 Alignment alignment_of(const Clip& clip, const Clip& next, std::size_t blend, const Vector3& up) {
   const std::size_t first = first_of_motion(next);
   const Stance here =
@@ -278,7 +278,7 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
     const Result<TimePoint> blend = parse_time_point(word);
     if (!blend && word != "as-is") {
       if (word.find_first_not_of("0123456789.+-s") == std::string_view::npos) {
-        return misunderstood("join", word, "a blend such as 12, in frames, or 0.4s after the @");
+        return invalid_value("join", word, "a blend such as 12, in frames, or 0.4s after the @");
       }
       break;
     }

@@ -47,7 +47,7 @@ Result<std::vector<Partners>> partners_of(const Layer& layer, const Clip& clip) 
     if (!all.empty()) return all;
     return fail_advised(
         codes::edit_clips_differ,
-        fmt::format("`{}` has none of the joints that move", layer.over->metadata.source),
+        fmt::format("`{}` has none of the animated joints", layer.over->metadata.source),
         std::string(same_names_advice));
   }
   const Result<std::vector<std::size_t>> joints = find_joints(clip.skeleton, layer.options.joints);
@@ -67,7 +67,7 @@ Result<std::vector<Partners>> partners_of(const Layer& layer, const Clip& clip) 
   return chosen;
 }
 
-/// Number of the upper clip's frames of motion at a given rate.
+/// Number of frames of the upper clip's motion at a given rate.
 double frames_at_rate(const Clip& over, double fps) {
   const std::size_t first = first_of_motion(over);
   if (over.motion.frames() <= first) return 0.0;
@@ -141,7 +141,8 @@ class Layerer {
     const RotationWriter writer(clip_.skeleton, joint.lower);
     RotationBlend rotations;
     std::optional<WholeTurns> away = WholeTurns();
-    // If the layer neither fades in nor is aligned, its angles do not need to continue others.
+    // If the layer neither fades in nor is aligned, its angles need not be continuous with previous
+    // ones.
     bool away_known = span_.fade_in == 0 && !options_.aligned;
     for (std::size_t i = 0; i < span_.count; ++i) {
       const double share = span_.share(i, options_.weight);
@@ -169,7 +170,7 @@ class Layerer {
   }
 
  private:
-  /// The upper clip starts at the position of the lower one in the first frame under it.
+  /// Moves the start of the upper clip to the position of the lower one in that frame.
   Alignment align() const {
     const Stance there = stance_of(over_, first_);
     const Stance here = stance_of(clip_, span_.first);
@@ -178,7 +179,8 @@ class Layerer {
     return Alignment({over_, {first_, span_.count}}, step, {clip_, {span_.first, span_.count}});
   }
 
-  /// Angles continue those of the previous frame, or those of the lower clip if there is none.
+  /// The values that new angles stay close to: those of the previous frame, or those of the lower
+  /// clip in the same frame if there is no previous one.
   std::vector<double> numbers_before(std::size_t frame, std::size_t column,
                                      std::size_t columns) const {
     const std::size_t at = frame > first_of_motion_ ? frame - 1 : frame;
@@ -191,7 +193,7 @@ class Layerer {
   Span span_;
   const LayerOptions& options_;
   Alignment alignment_;
-  std::size_t first_;  ///< First frame of motion of the upper clip.
+  std::size_t first_;  ///< First frame of the motion in the upper clip.
   std::size_t first_of_motion_ = first_of_motion(clip_);
 };
 

@@ -27,43 +27,43 @@ struct Trunk {
   std::array<std::size_t, 2> above{};
 };
 
-/// The joints of one clip for the comparison.
+/// The compared joints of one clip.
 struct SeenJoints {
   std::size_t hips = 0;
   std::optional<Trunk> trunk;
   std::vector<std::size_t> joints;
   std::vector<std::size_t> ends;  ///< Joints whose first end site is included.
   Vector3 up = Vector3::UnitY();
-  double size = 1.0;  ///< Of the figure, file units.
+  double size = 1.0;  ///< Size of the figure, file units.
 };
 
 using detail::JointPartners;
 
 /// Path length from the root to each joint along the bones of the rest pose.
-std::vector<double> ways_from_root(const Skeleton& skeleton) {
-  std::vector<double> ways(skeleton.size(), 0.0);
+std::vector<double> distances_from_root(const Skeleton& skeleton) {
+  std::vector<double> distances(skeleton.size(), 0.0);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     if (skeleton[i].parent == Joint::no_parent) continue;
-    ways[i] = ways[skeleton[i].parent] + skeleton[i].offset.norm();
+    distances[i] = distances[skeleton[i].parent] + skeleton[i].offset.norm();
   }
-  return ways;
+  return distances;
 }
 
 /// The trunk of a skeleton, using joints that have a counterpart in the other clip.
 std::optional<Trunk> find_trunk(const Skeleton& skeleton, const JointPartners& partners) {
   const detail::Body body = detail::find_body(skeleton);
-  const std::vector<double> ways = ways_from_root(skeleton);
+  const std::vector<double> distances = distances_from_root(skeleton);
   std::vector<std::array<std::size_t, 2>> twins;
   for (const detail::Twins& pair : body.twins) {
     if (partners[pair.left] && partners[pair.right]) twins.push_back({pair.left, pair.right});
   }
   if (twins.empty()) return std::nullopt;
-  const auto way_to = [&](const std::array<std::size_t, 2>& pair) {
-    return ways[pair[0]] + ways[pair[1]];
+  const auto distance_to = [&](const std::array<std::size_t, 2>& pair) {
+    return distances[pair[0]] + distances[pair[1]];
   };
-  const auto nearer = [&](const auto& a, const auto& b) { return way_to(a) < way_to(b); };
+  const auto nearer = [&](const auto& a, const auto& b) { return distance_to(a) < distance_to(b); };
   const auto [below, above] = std::minmax_element(twins.begin(), twins.end(), nearer);
-  if (way_to(*above) > way_to(*below)) return Trunk{*below, *above};
+  if (distance_to(*above) > distance_to(*below)) return Trunk{*below, *above};
   if (body.head && partners[*body.head]) return Trunk{*below, {*body.head, *body.head}};
   return std::nullopt;
 }
@@ -84,9 +84,9 @@ bool has_end(const Joint& joint) {
 
 /// The longest path along the bones to a compared joint.
 double reach(const SeenJoints& seen, const Skeleton& skeleton) {
-  const std::vector<double> ways = ways_from_root(skeleton);
+  const std::vector<double> distances = distances_from_root(skeleton);
   double farthest = 0.0;
-  for (const std::size_t joint : seen.joints) farthest = std::max(farthest, ways[joint]);
+  for (const std::size_t joint : seen.joints) farthest = std::max(farthest, distances[joint]);
   return farthest;
 }
 
@@ -99,8 +99,8 @@ std::optional<Quaternion> turn_of(const Trunk& trunk, const PosesF& poses, std::
   const Vector3 along =
       0.5 * (at(trunk.above[0]) + at(trunk.above[1])) - 0.5 * (below_left + below_right);
   const Vector3 through = across.cross(along);
-  constexpr double least_share = 1e-3;
-  if (!(through.norm() > least_share * across.norm() * along.norm())) return std::nullopt;
+  constexpr double min_share = 1e-3;
+  if (!(through.norm() > min_share * across.norm() * along.norm())) return std::nullopt;
   Eigen::Matrix3d axes;
   axes.col(0) = across.normalized();
   axes.col(2) = through.normalized();
@@ -123,7 +123,7 @@ class Viewpoint {
     }
     const std::array<std::size_t, 2>& below = seen_.trunk->below;
     place_ = 0.5 * (poses.world_position(frame, below[0]) + poses.world_position(frame, below[1]));
-    // If it cannot be measured in a frame, the rotation of the previous frame is used.
+    // If it cannot be measured in this frame, the rotation of the previous frame is used.
     turn_ = turn_of(*seen_.trunk, poses, frame).value_or(turn_);
   }
 

@@ -28,7 +28,8 @@ namespace {
 /// Sizes and proportions closer than these are considered equal.
 constexpr double same_size = 0.01;
 constexpr double same_proportion = 0.05;
-/// Rest poses of similar figures differ by less; a T-pose and hanging arms differ by twice as much.
+/// Bones of similar rest poses differ by less than this; those of a T-pose and hanging arms differ
+/// by twice as much.
 constexpr double same_rest_deg = 40.0;
 
 /// The bone of one joint in both skeletons.
@@ -69,7 +70,7 @@ std::pair<std::size_t, double> most_turned(const std::vector<BonePair>& bones) {
   return most;
 }
 
-/// Ratio of the bone lengths of the clip to those of the next one: the median.
+/// Median ratio of the bone lengths of the clip to those of the next one.
 double times_as_long(const std::vector<BonePair>& bones) {
   if (bones.empty()) return 1.0;
   std::vector<double> times;
@@ -79,7 +80,7 @@ double times_as_long(const std::vector<BonePair>& bones) {
   return std::isfinite(median) && median > 0.0 ? median : 1.0;
 }
 
-/// The first few of many words.
+/// Lists the first few words, and the number of the others.
 std::string first_of(const std::vector<std::string>& words) {
   constexpr std::size_t most = 3;
   const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(most, words.size()));
@@ -119,7 +120,7 @@ std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
   return names;
 }
 
-/// In the syntax of `--up`: `y`, `-z`.
+/// An axis in the syntax of `--up`: `y`, `-z`.
 std::string spelling_of_axis(Axis axis) {
   std::string word = to_string(axis);
   if (word.front() == '+') word.erase(0, 1);
@@ -127,16 +128,16 @@ std::string spelling_of_axis(Axis axis) {
   return word;
 }
 
-/// Reports differences between the figures of the two clips; nothing if they are the same.
+/// Reports differences between the figures of the two clips, if there are any.
 void report_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
                         double scale, Diagnostics& diagnostics) {
   std::vector<std::string> parts;
   if (scale != 1.0) {
-    parts.push_back(fmt::format("it was scaled by {:.6g} to the size of the clip", scale));
+    parts.push_back(fmt::format("it was scaled by {:.6g} to match the size of the clip", scale));
   }
   const std::vector<std::string> proportions = other_proportions(clip, bones, scale);
   if (!proportions.empty()) {
-    parts.push_back(fmt::format("its bones have other proportions: {}", first_of(proportions)));
+    parts.push_back(fmt::format("its bones have different proportions: {}", first_of(proportions)));
   }
   const std::vector<std::string> names = left_out(clip, next);
   if (!names.empty()) {
@@ -150,7 +151,7 @@ void report_differences(const Clip& clip, const Clip& next, const std::vector<Bo
 
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
                     bool aligned, std::string_view instead) {
-  if (next == nullptr) return fail(code, "no other clip is given");
+  if (next == nullptr) return fail(code, "there is no other clip");
   if (Status sound = next->validate(); !sound) {
     sound.error().at.file = next->metadata.source;
     return sound;

@@ -13,24 +13,23 @@
 
 namespace mocap::edit {
 
-/// Fails with `code` if there is no clip, like `validate` if it is not valid, and, if it is to be
-/// aligned, with `code` if it has another up axis or another rest pose: a bone whose direction
-/// differs by more than 40 degrees, so that its angles mean different poses. The advice ends with
-/// `instead`, an alternative, if it is given.
+/// Fails with `code` if `next` is null, and like `validate` if it is not valid. If it is to be
+/// aligned, also fails with `code` if it has a different up axis or rest pose: if the direction of
+/// a bone differs by more than 40 degrees, the same angles give different poses. The advice ends
+/// with `instead`, which names an alternative.
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
                     bool aligned, std::string_view instead = {});
 
 /// For edits that accept FILE@as-is.
 inline constexpr std::string_view as_they_are = "; FILE@as-is uses the values unchanged";
 
-/// Ratio of the bone lengths of `clip` to those of `next`: the median of the ratios; 1 if the
-/// difference is at most a hundredth.
+/// Median ratio of the bone lengths of `clip` to those of `next`; 1 if the difference is at most a
+/// hundredth.
 double size_ratio(const Clip& clip, const Clip& next);
 
-/// The clip at the frame rate of the other one and, if `scales`, in its size; empty if it has them
-/// already. The size is the median ratio of the lengths of common bones; differences of up to a
-/// hundredth are ignored. The note `edit.joined` reports the scaling, bones with other proportions,
-/// and moving joints that are dropped.
+/// The next clip at the frame rate of `clip` and, if `scales` is true, in its size; empty if it has
+/// both already. The scale is that of `size_ratio`. The note `edit.joined` reports the scaling,
+/// bones with different proportions, and animated joints that are dropped.
 Result<std::optional<Clip>> like(const Clip& clip, const Clip& next, bool scales,
                                  Diagnostics& diagnostics);
 

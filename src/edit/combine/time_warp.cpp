@@ -12,11 +12,11 @@ namespace mocap::edit {
 
 namespace {
 
-/// Times of the clip have a resolution of a third of a frame, so that steps of 1 to 9 of them per
-/// frame of the other clip are slopes of 1/3 to 3.
+/// Times in the clip have a resolution of a third of a frame, so that steps of 1 to 9 thirds per
+/// frame of the other clip give slopes of 1/3 to 3.
 constexpr std::size_t parts = 3;
 constexpr std::size_t largest_step = parts * parts;
-/// Frames of the longer motion in the first, coarse search.
+/// Maximum number of frames of the longer motion in the first, coarse search.
 constexpr std::size_t frames_searched = 500;
 /// Maximum deviation from the coarser path, in frames of the coarser search on each side.
 constexpr std::size_t band_frames = 4;
@@ -35,7 +35,7 @@ double squared_distance(const float* a, const float* b, std::size_t count) {
   return sum;
 }
 
-/// Every n-th frame, and the last one.
+/// Every `stride`-th frame, and the last one.
 std::vector<std::size_t> every_nth(std::size_t frames, std::size_t stride) {
   std::vector<std::size_t> list;
   for (std::size_t frame = 0; frame + 1 < frames; frame += stride) list.push_back(frame);
@@ -61,8 +61,8 @@ struct Band {
   std::size_t size() const { return high - low + 1; }
 };
 
-/// The cheapest path on every n-th frame of both tracks. A state is a time in the clip, in
-/// fractions of such a frame.
+/// Finds the cheapest path over every `stride`-th frame of both tracks. A state is a time in the
+/// clip, in fractions of the distance between such frames.
 class PathSearch {
  public:
   PathSearch(const PoseTrack& clip, const PoseTrack& other, std::size_t stride)
@@ -81,8 +81,8 @@ class PathSearch {
     }
   }
 
-  /// The time in the clip for every frame of the other one. If `near` is not empty, it is such a
-  /// list, and the path stays close to it. Empty if no path reaches the end.
+  /// The time in the clip for every frame of the other one; empty if no path reaches the end.
+  /// `near` is either empty, or such a list that the path stays close to.
   std::vector<double> path(const std::vector<double>& near) const {
     const std::vector<Band> bands = bands_near(near);
     std::vector<std::vector<std::uint8_t>> chosen(bands.size());
@@ -98,7 +98,7 @@ class PathSearch {
       }
       before = std::move(now);
     }
-    // If values are not finite there is no path either.
+    // There is no path either if values are not finite.
     if (!bands.back().has(last_state_) || !(before[last_state_ - bands.back().low] < never)) {
       return {};
     }
@@ -126,7 +126,7 @@ class PathSearch {
     return bands;
   }
 
-  /// Root mean square distances of the states of a band from one frame of the other clip.
+  /// Root mean square distances of the states in a band from one frame of the other clip.
   std::vector<double> distances(const Band& band, std::size_t other_frame) const {
     const std::size_t first = band.low / parts;
     const std::size_t last = (band.high + parts - 1) / parts;
@@ -142,8 +142,8 @@ class PathSearch {
       const std::size_t i = state / parts;
       const double u = static_cast<double>(state % parts) / static_cast<double>(parts);
       double square = squares[i - first];
-      // The distance of the interpolated point follows from both distances and that between the
-      // two.
+      // The distance of an interpolated point follows from the distances of the two points and the
+      // distance between them.
       if (u > 0.0) {
         square = (1.0 - u) * square + u * squares[i - first + 1] - u * (1.0 - u) * steps_[i];
       }
@@ -280,7 +280,8 @@ std::vector<double> time_curve(const PoseTrack& clip, const PoseTrack& other, do
   std::vector<double> curve;
   for (; stride > 0; stride /= 2) {
     std::vector<double> found = PathSearch(clip, other, stride).path(curve);
-    // The last of a few large steps is shorter: near the maximum slope there may be no path.
+    // In a coarse search, the last step is shorter, so there may be no path if the slope is near
+    // its maximum.
     if (found.empty() && curve.empty()) found = linear_curve(clip.frames(), other.frames());
     if (!found.empty()) curve = std::move(found);
   }

@@ -18,18 +18,18 @@ struct PoseTrack {
   const float* row(std::size_t frame) const { return values.data() + 3 * points * frame; }
 };
 
-/// The mean distance of the points at a time of `clip`, in frames, from those of a frame of
-/// `other`.
+/// The mean distance between the points of `clip` at a time, in frames, and those of `other` in a
+/// frame.
 double pose_distance(const PoseTrack& clip, double moment, const PoseTrack& other,
                      std::size_t frame);
 
 /// Whether a curve with slopes from 1/3 to 3 can connect the first frames to the last ones.
 bool can_warp(std::size_t clip_frames, std::size_t other_frames);
 
-/// For every frame of `other`, the time in `clip`, in frames, with the matching pose. From 0 to the
-/// last frame of the clip, with slopes from 1/3 to 3, smoothed over `smoothed` frames (a standard
-/// deviation). Both have the same points and at least two frames, and `can_warp` must be true for
-/// them.
+/// For every frame of `other`, the time in `clip`, in frames, with the matching pose. The curve
+/// runs from 0 to the last frame of the clip, with slopes from 1/3 to 3, and is smoothed with a
+/// standard deviation of `smoothed` frames. Both must have the same points and at least two frames,
+/// and `can_warp` must be true for them.
 std::vector<double> time_curve(const PoseTrack& clip, const PoseTrack& other, double smoothed);
 
 }  // namespace mocap::edit

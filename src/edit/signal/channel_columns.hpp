@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Selected channels: as specified by users, and their columns.
+/// \file The channels that a user selects, and their columns.
 
 #include <cstddef>
 #include <optional>
@@ -13,7 +12,7 @@
 
 namespace mocap::edit {
 
-/// Columns and frames of a target.
+/// The columns and frames of a target.
 struct ChannelRegion {
   std::vector<std::size_t> columns;
   FrameSpan frames;
@@ -22,16 +21,16 @@ struct ChannelRegion {
 /// Fails with `edit.joint`, and lists the available channels if none of the requested ones exists.
 Result<std::vector<std::size_t>> columns_of(const ChannelTarget& target, const Clip& clip);
 
-/// The same with the frames of the range. Also fails with `edit.range`.
+/// As `columns_of`, with the frames of the range. Also fails with `edit.range`.
 Result<ChannelRegion> region_of(const ChannelTarget& target, const Clip& clip);
 
-/// The text before and after `=`.
+/// The parts of an assignment before and after `=`.
 struct Assignment {
   ChannelTarget target;
   std::string_view value;
 };
 
-/// `LeftArm.Xrotation=VALUE`; names may contain dots and equals signs.
+/// Parses `LeftArm.Xrotation=VALUE`; names may contain dots and equals signs.
 std::optional<Assignment> assignment_in(std::string_view word);
 
 }  // namespace mocap::edit

@@ -30,8 +30,8 @@ std::string names_of(const std::vector<Channel>& channels) {
   return names;
 }
 
-/// Replaces every value of a target with the result of `changed`, which counts as computed unless
-/// `is_exact`. Changes nothing if a result would overflow.
+/// Replaces every value of a target with the result of `changed`. The new values count as computed
+/// unless `is_exact` is true. Fails without changes if a result would overflow.
 template <class Change>
 Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Change& changed) {
   const Result<ChannelRegion> region = region_of(target, clip);
@@ -168,10 +168,10 @@ constexpr std::string_view takes_assignment =
 template <class Options>
 Result<Edit> parse_number(std::string_view name, std::string_view value) {
   std::optional<Assignment> assignment = assignment_in(value);
-  if (!assignment) return misunderstood(name, value, takes_assignment);
+  if (!assignment) return invalid_value(name, value, takes_assignment);
   const std::size_t at = assignment->value.find('@');
   const std::optional<double> number = number_in(assignment->value.substr(0, at));
-  if (!number) return misunderstood(name, value, takes_assignment);
+  if (!number) return invalid_value(name, value, takes_assignment);
   if (at != std::string_view::npos) {
     Result<FrameRange> range = parse_frame_range(assignment->value.substr(at + 1));
     if (!range) return tl::unexpected<Error>(std::move(range.error()));
@@ -199,9 +199,10 @@ extern constinit const StepKind set_step{
     parse_set};
 
 extern constinit const StepKind add_step{
-    {"add", "J.C=N", "", "Add a number to a channel, written as for --set."}, parse_add};
+    {"add", "J.C=N", "", "Add a number to a channel; the syntax is that of --set."}, parse_add};
 
 extern constinit const StepKind multiply_step{
-    {"multiply", "J.C=N", "", "Multiply a channel, written as for --set."}, parse_multiply};
+    {"multiply", "J.C=N", "", "Multiply a channel by a number; the syntax is that of --set."},
+    parse_multiply};
 
 }  // namespace mocap::edit

@@ -75,7 +75,7 @@ Result<Edit> parse_drop_out(std::string_view value) {
   const std::optional<std::uint64_t> seed = take_seed(left);
   const std::optional<double> share = number_in(left);
   if (!seed || !share || !(*share > 0.0) || !(*share <= DropOut::greatest_share))
-    return misunderstood("drop-out", value,
+    return invalid_value("drop-out", value,
                          "a share above 0, at most 0.9, such as 0.1, and a seed after a colon");
   DropOut drop;
   drop.share = *share;

@@ -13,9 +13,9 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints of a foot differ in height by less than this, in body lengths, when it is put down on its
-/// heel or toes. Stair steps are about a tenth.
-constexpr double least_step_of_body = 0.05;
+/// When a foot is put down on its heel or toes, its joints differ in height by less than this, in
+/// body lengths. Stair steps are about a tenth of the body length high.
+constexpr double min_step_of_body = 0.05;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ FloorLevels::FloorLevels(const Clip& clip, Axis up) {
   rules.up = up;
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip, rules);
   if (!contacts || clip.motion.channels() == 0) return;
-  least_climb_ = least_step_of_body * guess_scale(clip.skeleton).body_length;
+  min_climb_ = min_step_of_body * guess_scale(clip.skeleton).body_length;
   const std::size_t root = main_figure(find_figures(clip.skeleton), clip.skeleton).root;
   std::vector<std::size_t> feet;
   levels_.resize(clip.motion.frames());
@@ -48,7 +48,7 @@ FloorLevels::FloorLevels(const Clip& clip, Axis up) {
 double FloorLevels::climb(std::size_t from, std::size_t to) const {
   if (from >= levels_.size() || to >= levels_.size() || !levels_[from] || !levels_[to]) return 0.0;
   const double climb = *levels_[to] - *levels_[from];
-  return std::abs(climb) < least_climb_ ? 0.0 : climb;
+  return std::abs(climb) < min_climb_ ? 0.0 : climb;
 }
 
 }  // namespace mocap::edit

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Floor height under a figure.
+/// \file The height of the floor under a figure.
 
 #include <cstddef>
 #include <optional>
@@ -13,18 +12,18 @@
 
 namespace mocap::edit {
 
-/// The floor level under the feet of the main figure of a clip, contact by contact.
+/// The level of the floor under the feet of a clip's main figure, derived from foot contacts.
 class FloorLevels {
  public:
   FloorLevels(const Clip& clip, Axis up);
 
-  /// Floor height in frame `to` minus that in frame `from`, file units. 0 if the figure is not on
-  /// its feet in both, and for differences that result from how a foot is put down.
+  /// The floor height in frame `to` minus that in frame `from`, in file units. 0 if the figure is
+  /// not on its feet in both frames, or if the difference may result from how a foot is put down.
   double climb(std::size_t from, std::size_t to) const;
 
  private:
-  std::vector<std::optional<double>> levels_;  ///< By frame; empty in the air.
-  double least_climb_ = 0.0;
+  std::vector<std::optional<double>> levels_;  ///< One for each frame; empty in the air.
+  double min_climb_ = 0.0;
 };
 
 }  // namespace mocap::edit

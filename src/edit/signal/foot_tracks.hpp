@@ -11,11 +11,11 @@
 
 namespace mocap::edit {
 
-/// Positions of each of `joints`, by frame, file units.
+/// The positions of each of `joints` in each frame, in file units.
 std::vector<std::vector<Vector3>> world_tracks(const Clip& clip,
                                                const std::vector<std::size_t>& joints);
 
 /// The horizontal part of a displacement.
-Vector3 along_ground(const Vector3& way, const Vector3& up);
+Vector3 along_ground(const Vector3& displacement, const Vector3& up);
 
 }  // namespace mocap::edit

@@ -30,13 +30,13 @@ namespace {
 
 constexpr std::size_t frames_in_block = 512;
 /// Corrections shorter than this fraction of the body length are ignored.
-constexpr double least_correction = 1e-9;
+constexpr double min_correction = 1e-9;
 
 /// Frames [first, end) in which a foot is on the floor or on a step.
 struct Contact {
   std::size_t first = 0;
   std::size_t end = 0;
-  bool is_step = false;  ///< On a level other than the ground.
+  bool is_step = false;  ///< It is on a level other than the ground.
   double lowest = 0.0;   ///< Of the sole.
 };
 
@@ -53,10 +53,10 @@ struct Sole {
   Leg leg;
   std::vector<bool> touches;
   std::vector<bool> is_flat;
-  Vector3 heel = Vector3::Zero();  ///< Relative to the ankle, in its axes.
+  Vector3 heel = Vector3::Zero();  ///< Relative to the ankle, in the ankle's axes.
   std::vector<double> heights;     ///< Along the up axis.
   std::vector<double> moves;       ///< Correction of the foot, upwards.
-  std::vector<double> floors;      ///< Minimum height of the sole; minus infinity on other levels.
+  std::vector<double> floors;      ///< Minimum height of the sole, or minus infinity.
   std::vector<Contact> contacts;
 };
 
@@ -66,7 +66,8 @@ struct GroundError {
   double gap = 0.0;
 };
 
-/// The lowest of the joints and end sites below an ankle; infinity if there are none.
+/// Height of the lowest joint or end site below an ankle in the hierarchy; infinity if there are
+/// none.
 double lowest_below(const Skeleton& skeleton, const Poses& poses, std::size_t frame,
                     std::size_t ankle, const Vector3& up) {
   double lowest = std::numeric_limits<double>::infinity();
@@ -81,7 +82,7 @@ double lowest_below(const Skeleton& skeleton, const Poses& poses, std::size_t fr
   return lowest;
 }
 
-/// Calls `see(poses, i, frame)` for each frame of motion.
+/// Calls `see(poses, i, frame)` for each frame of the motion.
 template <class See>
 void each_frame(const Clip& clip, const See& see) {
   Poses poses;
@@ -92,7 +93,7 @@ void each_frame(const Clip& clip, const See& see) {
   }
 }
 
-/// Finds the heel below the ankle from the height of the ankle above the rest of a flat foot.
+/// Finds the heel: it is below the ankle by the height of the ankle above the rest of a flat foot.
 void find_heels(const Clip& clip, const Vector3& up, std::vector<Sole>& soles) {
   std::vector<std::array<std::vector<double>, 3>> parts(soles.size());
   each_frame(clip, [&](const Poses& poses, std::size_t i, std::size_t frame) {
@@ -130,8 +131,8 @@ void measure_heights(const Clip& clip, const Vector3& up, std::vector<Sole>& sol
 }
 
 Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip) {
-  constexpr double greatest_height = 1e9;
-  if (options.height && !(std::abs(*options.height) <= greatest_height)) {
+  constexpr double max_height = 1e9;
+  if (options.height && !(std::abs(*options.height) <= max_height)) {
     return fail(codes::edit_value, "the height of the ground must be between -1e9 and 1e9");
   }
   if (!(options.step > 0.0) || !(options.blend.value >= 0.0)) {
@@ -210,8 +211,8 @@ std::vector<Swing> swings_between(const std::vector<Contact>& contacts, std::siz
   return swings;
 }
 
-/// Minimum height of a foot during a swing: the ground, unless it goes to or comes from a step
-/// below. Between steps it is unlimited.
+/// Minimum height of a foot during a swing: the ground, or the height of a lower step at one of its
+/// ends. It is unlimited between two steps.
 double floor_of(const Swing& swing, double ground) {
   bool is_over_ground = !swing.before && !swing.behind;
   double floor = ground;
@@ -223,7 +224,7 @@ double floor_of(const Swing& swing, double ground) {
   return is_over_ground ? floor : -std::numeric_limits<double>::infinity();
 }
 
-/// Remaining fraction of a correction at a number of frames from the contact.
+/// Remaining fraction of a correction a number of frames from the contact.
 double fading(std::size_t steps, std::size_t blend) {
   if (steps > blend) return 0.0;
   const double u = static_cast<double>(steps) / static_cast<double>(blend + 1);
@@ -231,7 +232,7 @@ double fading(std::size_t steps, std::size_t blend) {
 }
 
 void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend) {
-  // In a short swing, one correction fades into the other, and their sum never exceeds the larger
+  // In a short swing, one correction fades into the other, and their blend never exceeds the larger
   // one.
   const bool is_between = swing.before && swing.behind;
   const std::size_t fade = is_between ? std::min(blend, swing.end - swing.first) : blend;
@@ -246,7 +247,7 @@ void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend
   }
 }
 
-/// Feet on another level are not moved.
+/// Plans the corrections of a foot. Feet on other levels are not moved.
 void plan_moves(Sole& sole, std::size_t begin, double ground, std::size_t blend) {
   const std::size_t frames = sole.heights.size();
   sole.moves.assign(frames, 0.0);
@@ -286,16 +287,16 @@ void move_feet(Clip& clip, const std::vector<Sole>& soles, const Vector3& up, do
   each_frame(clip, [&](const Poses& poses, std::size_t i, std::size_t frame) {
     for (std::size_t k = 0; k < soles.size(); ++k) {
       movers[k].remember_plane(poses, i);
-      const double way = soles[k].moves[frame];
-      if (!(std::abs(way) > least)) continue;
+      const double correction = soles[k].moves[frame];
+      if (!(std::abs(correction) > least)) continue;
       const Vector3 ankle = poses.world_position(i, soles[k].leg.ankle);
-      movers[k].move(poses, i, frame, ankle + way * up);
+      movers[k].move(poses, i, frame, ankle + correction * up);
     }
   });
 }
 
 std::string error_text(const GroundError& error, const ScaleGuess& scale) {
-  return fmt::format("{} deep and {} above", detail::length_text(error.depth, scale),
+  return fmt::format("{} below and {} above", detail::length_text(error.depth, scale),
                      detail::length_text(error.gap, scale));
 }
 
@@ -325,7 +326,7 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
     plan_moves(sole, first, ground, blend);
     before.push_back(error_of(sole, first, ground));
   }
-  move_feet(clip, *soles, up, least_correction * scale.body_length);
+  move_feet(clip, *soles, up, min_correction * scale.body_length);
   measure_heights(clip, up, *soles);
   for (std::size_t k = 0; k < soles->size(); ++k) {
     const Sole& sole = (*soles)[k];
@@ -353,7 +354,7 @@ Result<Edit> parse_ground_feet(std::string_view value) {
   GroundFeet ground;
   if (value == "auto") return Edit(ground);
   ground.height = number_in(value);
-  if (!ground.height) return misunderstood("ground-feet", value, "a height such as 0, or auto");
+  if (!ground.height) return invalid_value("ground-feet", value, "a height such as 0, or auto");
   return Edit(ground);
 }
 

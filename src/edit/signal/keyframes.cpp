@@ -179,12 +179,12 @@ Result<Edit> parse_keys(std::string_view value) {
   constexpr std::string_view takes =
       "JOINT.CHANNEL=TIME:NUMBER,... such as LeftArm.Xrotation=0:10,1s:45:linear,60:10";
   std::optional<Assignment> assignment = assignment_in(value);
-  if (!assignment) return misunderstood("keys", value, takes);
+  if (!assignment) return invalid_value("keys", value, takes);
   Keyframes keyframes{
       std::move(assignment->target.joints), std::move(assignment->target.channels), {}};
   for (const std::string_view word : pieces_of(assignment->value, ',')) {
     const std::optional<ValueKey> key = key_in(word);
-    if (!key) return misunderstood("keys", word, takes);
+    if (!key) return invalid_value("keys", word, takes);
     keyframes.keys.push_back(*key);
   }
   return Edit(std::move(keyframes));

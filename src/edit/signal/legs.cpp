@@ -11,7 +11,7 @@ std::vector<Leg> find_legs(const Skeleton& skeleton) {
   std::vector<Leg> legs;
   std::size_t end_of_leg = 0;
   for (const std::size_t foot : feet) {
-    // Joints below an ankle are toes.
+    // A joint below an ankle is a toe.
     if (foot < end_of_leg) {
       if (!legs.empty() && !legs.back().toe && foot > legs.back().ankle &&
           foot < skeleton.subtree_end(legs.back().ankle))

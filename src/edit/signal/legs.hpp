@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Legs of a skeleton.
+/// \file The legs of a skeleton.
 
 #include <cstddef>
 #include <optional>
@@ -13,8 +12,8 @@
 
 namespace mocap::edit {
 
-/// Joints of a leg. Each is the parent of the next, except for the toe, which may be any
-/// descendant.
+/// The joints of a leg. Each is the parent of the next one, except that the toe may be any
+/// descendant of the ankle.
 struct Leg {
   std::size_t thigh = 0;
   std::size_t shin = 0;
@@ -22,12 +21,12 @@ struct Leg {
   std::optional<std::size_t> toe;
 };
 
-/// Legs whose thigh and shin have rotation channels and a length, in skeleton order; feet as in
-/// `find_body_parts`.
+/// The legs whose thigh and shin have rotation channels and nonzero length, in skeleton order. The
+/// feet are those of `find_body_parts`.
 std::vector<Leg> find_legs(const Skeleton& skeleton);
 
-/// `foot_contacts`. Fails with `edit.value` for rules out of range, and with `edit.no-body` if
-/// there are no feet.
+/// As `foot_contacts`, but fails with `edit.value` if a rule is out of range, and with
+/// `edit.no-body` if there are no feet.
 Result<std::vector<FootContacts>> contacts_for_edit(const Clip& clip, const ContactRules& rules);
 
 }  // namespace mocap::edit

@@ -13,8 +13,8 @@
 
 namespace mocap::edit {
 
-/// Joints of a limb, each a descendant of the previous one. Joints between them keep their local
-/// transforms.
+/// The joints of a limb, each a descendant of the previous one. Other joints between them keep
+/// their local transforms.
 struct LimbJoints {
   std::size_t upper = 0;   ///< Thigh or upper arm.
   std::size_t middle = 0;  ///< Shin or forearm.
@@ -46,7 +46,7 @@ class LimbMover {
   RotationWriter upper_;
   RotationWriter middle_;
   RotationWriter end_;
-  Vector3 axis_ = Vector3::Zero();  ///< In the space of the upper joint.
+  Vector3 axis_ = Vector3::Zero();  ///< Bend axis in the space of the upper joint.
   std::vector<double> near_;
 };
 

@@ -22,21 +22,21 @@ namespace mocap::edit {
 namespace {
 
 /// After a flip is undone, the remaining step must be less than this fraction of the jump.
-constexpr double most_left_of_leap = 0.4;
+constexpr double max_left_of_leap = 0.4;
 /// Minimum size of a flip, as a multiple of the typical step of its joint.
-constexpr double least_times_usual = 8.0;
+constexpr double min_times_usual = 8.0;
 /// Of two ways to undo a flip, the simpler one is used unless the other is better by this many
 /// degrees.
 constexpr double clearly_better_deg = 1.0;
 constexpr double longest_bridge_s = 0.1;
-/// Number of jumps after the first one that may be the way back.
-constexpr std::size_t most_ways_back = 6;
+/// Maximum number of jumps after the first one that are tried as its return.
+constexpr std::size_t max_ways_back = 6;
 
-/// One way to undo a flip.
+/// One way to undo a flip. For quaternions, the masks are axes of half turns, multiplied on the
+/// left and on the right.
 struct Undoing {
-  unsigned half_turns =
-      0;               ///< Bits: angles that get half a turn; for quaternions, axes on the left.
-  unsigned signs = 0;  ///< Bits: angles that are negated; or axes on the right.
+  unsigned half_turns = 0;  ///< Bit mask of angles to change by half a turn.
+  unsigned signs = 0;       ///< Bit mask of angles to negate.
   int parts() const { return std::popcount(half_turns) + std::popcount(signs); }
 };
 
@@ -83,7 +83,7 @@ class FlipRepair {
     curve_ = track_of(clip_, joint_, column_).rotations;
     find_leaps();
     for (std::size_t i = 0; i + 1 < leaps_.size(); ++i) {
-      for (std::size_t back = i + 1; back < std::min(leaps_.size(), i + 1 + most_ways_back);
+      for (std::size_t back = i + 1; back < std::min(leaps_.size(), i + 1 + max_ways_back);
            ++back) {
         const FrameSpan span{leaps_[i], leaps_[back] - leaps_[i]};
         if (span.count > longest_) break;
@@ -109,13 +109,13 @@ class FlipRepair {
     const bool has_any =
         std::any_of(steps.begin(), steps.end(), [&](double each) { return each >= least_; });
     if (!has_any) return;
-    const double least = std::max(least_, least_times_usual * median_of(steps));
+    const double least = std::max(least_, min_times_usual * median_of(steps));
     for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
       if (step(frame) >= least) leaps_.push_back(frame);
     }
   }
 
-  /// The larger step of the joint at the two ends if these rotations are used between.
+  /// The larger one of the steps at both ends of a span if these rotations are used in it.
   double worst_step(const FrameSpan& span, const std::vector<Quaternion>& within) const {
     return std::max(distance_between(curve_[span.first - 1], within.front()),
                     distance_between(within.back(), curve_[span.first + span.count]));
@@ -124,7 +124,7 @@ class FlipRepair {
   bool undo(const FrameSpan& span) {
     const double leap = std::min(step(span.first), step(span.first + span.count));
     std::optional<Undoing> best;
-    double least_step = most_left_of_leap * leap;
+    double least_step = max_left_of_leap * leap;
     for (const Undoing& way : ways_to_undo(angles_.size())) {
       const double worst = worst_step(span, undone(span, way).rotations);
       const double margin = best && way.parts() > best->parts() ? clearly_better_deg : 0.0;
@@ -149,7 +149,7 @@ class FlipRepair {
     if (span.count > longest_bridge_) return false;
     const std::size_t behind = span.first + span.count;
     const double across = distance_between(curve_[span.first - 1], curve_[behind]);
-    if (across > most_left_of_leap * std::min(step(span.first), step(behind))) return false;
+    if (across > max_left_of_leap * std::min(step(span.first), step(behind))) return false;
     const std::vector<Quaternion> repaired = bridge(curve_, begin_, span.first, span.count);
     std::copy(repaired.begin(), repaired.end(),
               curve_.begin() + static_cast<std::ptrdiff_t>(span.first));
@@ -176,7 +176,7 @@ class FlipRepair {
       }
       return result;
     }
-    // The joint alone, with its frames of the flip.
+    // A clip of only this joint and the frames of the flip.
     Joint joint = clip_.skeleton[joint_];
     const std::size_t columns = joint.channels.size();
     joint.parent = Joint::no_parent;

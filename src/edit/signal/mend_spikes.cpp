@@ -21,18 +21,18 @@ namespace mocap::edit {
 
 namespace {
 
-/// Factor from the median to the standard deviation of a normal distribution.
+/// Standard deviation of a normal distribution divided by its median absolute deviation.
 constexpr double deviation_of_median = 1.4826;
-/// Minimum number of frames on each side for measuring roughness.
-constexpr std::size_t fewest_around = 8;
-constexpr std::size_t most_frames_of_spike = 1000;
+/// Minimum number of frames on each side from which the typical roughness is measured.
+constexpr std::size_t min_around = 8;
+constexpr std::size_t max_frames_of_spike = 1000;
 
-/// Thresholds for spikes of one kind of curve.
+/// Thresholds for spikes in one kind of curve.
 struct SpikeLimits {
   double least = 0.0;  ///< Degrees or file units.
   double times_usual = 0.0;
   std::size_t longest = 1;
-  std::size_t around = fewest_around;
+  std::size_t around = min_around;
 };
 
 /// Finds the spikes of one curve and interpolates them.
@@ -71,7 +71,7 @@ class SpikeRepair {
     return false;
   }
 
-  /// Distance of each frame from the curve through its neighbours.
+  /// Measures the distance of each frame from the curve through its neighbours.
   void measure_roughness() {
     roughness_.assign(curve_.size(), 0.0);
     for (std::size_t frame = begin_ + 1; frame + 1 < curve_.size(); ++frame) {
@@ -91,8 +91,8 @@ class SpikeRepair {
     return std::max(limits_.least, limits_.times_usual * deviation_of_median * usual);
   }
 
-  /// Length of the spike that starts at this frame. Of several possible lengths, the one after
-  /// which the curve continues most smoothly.
+  /// Length of the spike that starts at this frame. If several lengths are possible, it is the one
+  /// after which the curve continues most smoothly.
   std::optional<std::size_t> spike_at(std::size_t frame) const {
     const double threshold = threshold_at(frame);
     if (step(frame) < threshold) return std::nullopt;
@@ -138,8 +138,8 @@ SpikeLimits limits_of(const MendSpikes& options, const Clip& clip) {
   limits.times_usual = options.times_usual;
   const double longest = frames_of(options.longest, clip.motion.frame_time);
   limits.longest =
-      static_cast<std::size_t>(std::clamp(longest, 1.0, static_cast<double>(most_frames_of_spike)));
-  limits.around = std::max(fewest_around, static_cast<std::size_t>(std::min(0.5 * fps, 1e4)));
+      static_cast<std::size_t>(std::clamp(longest, 1.0, static_cast<double>(max_frames_of_spike)));
+  limits.around = std::max(min_around, static_cast<std::size_t>(std::min(0.5 * fps, 1e4)));
   return limits;
 }
 
@@ -171,7 +171,7 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
       [&](std::vector<Quaternion>& rotations) {
         return SpikeRepair(rotations, first, turning).mend();
       },
-      // Without a body there is no reference length.
+      // Without a body, there is no reference length.
       moving.least > 0.0,
       [&](std::vector<Vector3>& positions) {
         return SpikeRepair(positions, first, moving).mend();

@@ -19,11 +19,11 @@ namespace mocap::edit {
 
 namespace {
 
-/// Fraction of the other animated joints that must move while one is stuck.
-constexpr double least_share_moving = 0.5;
+/// Minimum fraction of the other animated joints that must move while one is stuck.
+constexpr double min_share_moving = 0.5;
 constexpr std::size_t frames_behind = 5;
 
-/// The number of joints whose values differ from the previous frame, frame by frame.
+/// The number of joints whose values change in each frame, and in any frame.
 struct Liveliness {
   std::vector<std::size_t> moving;
   std::size_t ever_moving = 0;
@@ -75,7 +75,7 @@ class StuckRepair {
       while (end < curve_.size() && repeats(end)) ++end;
       const FrameSpan span{frame, end - frame};
       frame = end;
-      // A joint that is already still in the first frame of motion may be so on purpose.
+      // A joint that is still from the first frame of the motion on may be still on purpose.
       if (span.first == begin_ + 1 || end == curve_.size() || span.count < limits_.shortest)
         continue;
       const double least = std::max(leap, limits_.times_usual * usual_behind(end));
@@ -108,7 +108,7 @@ class StuckRepair {
     std::size_t lively = 0;
     for (std::size_t i = 0; i < span.count; ++i) {
       const auto moving = static_cast<double>(lively_.moving[span.first + i]);
-      if (moving >= least_share_moving * others) ++lively;
+      if (moving >= min_share_moving * others) ++lively;
     }
     return 2 * lively > span.count;
   }
@@ -147,7 +147,7 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
       [&](std::vector<Quaternion>& rotations) {
         return StuckRepair(rotations, first, turning, lively).mend();
       },
-      // Without a body there is no reference length.
+      // Without a body, there is no reference length.
       moving.least > 0.0,
       [&](std::vector<Vector3>& positions) {
         return StuckRepair(positions, first, moving, lively).mend();
@@ -160,7 +160,7 @@ namespace {
 
 Result<Edit> parse_mend_stuck(std::string_view value) {
   const Result<TimePoint> shortest = parse_time_point(value);
-  if (!shortest) return misunderstood("mend-stuck", value, "frames, or seconds such as 0.1s");
+  if (!shortest) return invalid_value("mend-stuck", value, "frames, or seconds such as 0.1s");
   MendStuck mend;
   mend.shortest = *shortest;
   return Edit(mend);

@@ -23,7 +23,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Random numbers of a joint in a frame: three for its rotation, three for its position.
+/// A joint uses six random numbers per frame: three for its rotation, then three for its position.
 constexpr std::uint64_t first_of_place = 3;
 
 void turn_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t first,
@@ -97,7 +97,7 @@ Result<Edit> parse_noise(std::string_view value) {
   const std::optional<double> length =
       comma == left.size() ? std::optional(0.0) : number_in(left.substr(comma + 1));
   if (!seed || !degrees || *degrees < 0.0 || !length || *length < 0.0)
-    return misunderstood("noise", value, takes);
+    return invalid_value("noise", value, takes);
   return Edit(Noise{*degrees, *length, *seed});
 }
 

@@ -25,10 +25,11 @@ namespace mocap::edit {
 
 namespace {
 
-/// A limb that ends farther from its target than this fraction of its length could not reach it.
+/// If a limb ends farther from its target than this fraction of its length, it could not reach the
+/// target.
 constexpr double reached_share = 0.01;
-/// Bones shorter than this fraction of the path to the end, such as those of roll joints, are
-/// ignored.
+/// Bones shorter than this fraction of the path from the root to the end, such as those of roll
+/// joints, are ignored.
 constexpr double shortest_share = 1e-3;
 
 /// A pinned joint, and its limb.
@@ -43,7 +44,7 @@ struct Pinned {
   std::size_t at = 0;
 };
 
-/// The next rotating joint above, and the path length to it.
+/// The next rotating ancestor, and the length of the path to it.
 std::optional<std::pair<std::size_t, double>> joint_above(const Skeleton& skeleton,
                                                           std::size_t joint, double least) {
   double length = 0.0;
@@ -102,7 +103,7 @@ Result<Pinned> find_pinned(const Pin& options, const Clip& clip) {
   return pinned;
 }
 
-/// Distances of a joint from its target, over all frames.
+/// Largest distances of a joint from its target over all frames.
 struct Distances {
   double before = 0.0;
   double after = 0.0;
@@ -172,13 +173,13 @@ Result<Edit> parse_pin(std::string_view value) {
   if (const std::size_t at = value.rfind('@'); at != std::string_view::npos) {
     const Result<TimePoint> moment = parse_time_point(value.substr(at + 1));
     if (!moment) {
-      return misunderstood("pin", value,
+      return invalid_value("pin", value,
                            "a joint, and optionally @ with a frame or a time: Hand@2s");
     }
     pin.at = *moment;
     value = value.substr(0, at);
   }
-  if (value.empty()) return misunderstood("pin", value, "a joint, such as LeftHand");
+  if (value.empty()) return invalid_value("pin", value, "a joint, such as LeftHand");
   pin.joint = value;
   return Edit(std::move(pin));
 }

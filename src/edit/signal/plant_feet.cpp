@@ -28,10 +28,10 @@ namespace {
 /// Displacements shorter than this fraction of the body length are ignored.
 constexpr double no_move = 1e-9;
 
-/// Frames in which a foot is in contact, by ankle or toe.
+/// Frames in which a foot is in contact with its ankle or toe.
 struct PlantedFoot {
   FrameSpan frames;
-  /// For each frame except the first: the point of the leg that has been in contact since the
+  /// For each frame except the first, the point of the leg that has been in contact since the
   /// previous frame.
   std::vector<std::size_t> anchors;
   bool is_left_alone = false;  ///< The foot shuffles and is not changed.
@@ -43,7 +43,7 @@ struct LegMotion {
   std::vector<std::vector<Vector3>> tracks;
   std::vector<const FootContacts*> contacts;
   std::vector<PlantedFoot> stances;
-  std::vector<Vector3> moves;  ///< By frame: displacement of the foot, world space.
+  std::vector<Vector3> moves;  ///< Displacement of the foot in each frame, world space.
 };
 
 std::vector<std::size_t> points_of(const Leg& leg) {
@@ -52,7 +52,7 @@ std::vector<std::size_t> points_of(const Leg& leg) {
   return points;
 }
 
-/// Of the points that are in contact in this frame and the previous one, the one that moves least.
+/// The point that moves least of those that are in contact in this frame and the previous one.
 std::size_t anchor_at(const LegMotion& motion, std::size_t frame, const Vector3& up) {
   std::size_t anchor = 0;
   double least = 0.0;
@@ -87,8 +87,8 @@ void find_stances(LegMotion& motion, std::size_t first, std::size_t frames, cons
   }
 }
 
-/// Computes the displacement of a foot during a contact: it cancels every step of the anchor,
-/// relative to its mean position.
+/// Computes the displacement of a foot during a contact: it cancels every step of the anchor, so
+/// that the foot stays at its mean position.
 void plan_stance(LegMotion& motion, PlantedFoot& stance, const Vector3& up, double farthest) {
   Vector3 move = Vector3::Zero();
   Vector3 sum = Vector3::Zero();
@@ -113,8 +113,8 @@ double ease(double x) {
   return x * x * (3.0 - 2.0 * x);
 }
 
-/// Blends the displacements of two contacts over the frames between them; zero before the first and
-/// after the last contact.
+/// Blends the displacements of two contacts over the frames between them. `from` or `to` is zero
+/// before the first and after the last contact.
 void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t end,
                    const Vector3& from, const Vector3& to, std::size_t blend) {
   const std::size_t count = end - first;
@@ -142,7 +142,7 @@ void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t 
   for (std::size_t i = 0; i <= motion.stances.size(); ++i) {
     const bool is_last = i == motion.stances.size();
     const std::size_t free_end = is_last ? frames : motion.stances[i].frames.first;
-    // At the ends of the clip there is no other contact.
+    // At the ends of the clip, there is no other contact.
     const Vector3 from = i == 0 ? Vector3(Vector3::Zero()) : motion.moves[free_from - 1];
     const Vector3 to = is_last ? Vector3(Vector3::Zero()) : motion.moves[free_end];
     if (free_end > free_from) {
@@ -155,18 +155,18 @@ void plan(LegMotion& motion, std::size_t first, std::size_t frames, std::size_t 
   }
 }
 
-/// Distance that the points in contact slide along the ground, summed over all contacts.
+/// Distance that the points in contact slide along the ground, over all contacts.
 double slide_of(const LegMotion& motion, const std::vector<std::vector<Vector3>>& tracks,
                 const Vector3& up) {
-  double way = 0.0;
+  double sum = 0.0;
   for (const PlantedFoot& stance : motion.stances) {
     for (std::size_t i = 0; i < stance.anchors.size(); ++i) {
       const std::size_t frame = stance.frames.first + i + 1;
       const std::vector<Vector3>& track = tracks[stance.anchors[i]];
-      way += along_ground(track[frame] - track[frame - 1], up).norm();
+      sum += along_ground(track[frame] - track[frame - 1], up).norm();
     }
   }
-  return way;
+  return sum;
 }
 
 /// Applies the displacements to the foot of one leg.
@@ -176,13 +176,13 @@ class LegMover {
       : motion_(motion), limb_(clip, {motion.leg.thigh, motion.leg.shin, motion.leg.ankle}) {}
 
   /// `poses` start at frame `first` and were computed before any leg was moved.
-  void move(const Poses& poses, std::size_t first, double least_move) {
+  void move(const Poses& poses, std::size_t first, double min_move) {
     for (std::size_t i = 0; i < poses.frames; ++i) {
       limb_.remember_plane(poses, i);
-      const Vector3& way = motion_.moves[first + i];
-      if (!(way.norm() > least_move)) continue;
+      const Vector3& displacement = motion_.moves[first + i];
+      if (!(displacement.norm() > min_move)) continue;
       const Vector3 ankle = poses.world_position(i, motion_.leg.ankle);
-      limb_.move(poses, i, first + i, ankle + way);
+      limb_.move(poses, i, first + i, ankle + displacement);
     }
   }
 
@@ -255,8 +255,9 @@ bool keeps_turn(const Leg& leg, const Skeleton& skeleton) {
          turns_freely(skeleton[leg.ankle]);
 }
 
-/// Applies the displacements to the feet. Returns the largest rotation of a foot in degrees.
-double move_legs(Clip& clip, const Planted& planted, double least_move) {
+/// Applies the displacements to the feet. Returns the largest unintended rotation of a foot in
+/// degrees.
+double move_legs(Clip& clip, const Planted& planted, double min_move) {
   const bool keep_turn =
       std::all_of(planted.legs.begin(), planted.legs.end(),
                   [&](const LegMotion& motion) { return keeps_turn(motion.leg, clip.skeleton); });
@@ -271,7 +272,7 @@ double move_legs(Clip& clip, const Planted& planted, double least_move) {
     const EvaluateOptions block{
         .first_frame = first, .frame_count = frames_at_once, .local = false};
     evaluate(clip, block, poses);
-    for (LegMover& mover : movers) mover.move(poses, first, least_move);
+    for (LegMover& mover : movers) mover.move(poses, first, min_move);
     if (keep_turn) continue;
     evaluate(clip, block, moved);
     for (std::size_t frame = 0; frame < moved.frames; ++frame) {
@@ -319,8 +320,8 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
       clip, codes::edit_slide,
       fmt::format("feet on the ground slid {} in total, now {}", detail::length_text(before, scale),
                   detail::length_text(after, scale)));
-  constexpr double least_reported = 0.1;
-  if (turned >= least_reported) {
+  constexpr double min_reported = 0.1;
+  if (turned >= min_reported) {
     note.detail = fmt::format(
         "feet were rotated by up to {:.1f} degrees, because leg joints lack rotation channels",
         turned);

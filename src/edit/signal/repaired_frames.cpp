@@ -15,26 +15,26 @@ namespace mocap::edit {
 
 namespace {
 
-constexpr std::size_t most_joints_reported = 6;
-constexpr std::size_t most_spans_reported = 8;
+constexpr std::size_t max_joints_reported = 6;
+constexpr std::size_t max_spans_reported = 8;
 
 std::string places_of(const JointFaults& faults, const Clip& clip) {
   std::string text = clip.skeleton[faults.joint].name;
   const bool is_one = faults.spans.size() == 1 && faults.spans.front().count == 1;
   text += is_one ? " in frame " : " in frames ";
-  for (std::size_t i = 0; i < std::min(faults.spans.size(), most_spans_reported); ++i) {
+  for (std::size_t i = 0; i < std::min(faults.spans.size(), max_spans_reported); ++i) {
     const FrameSpan& span = faults.spans[i];
     if (i != 0) text += ", ";
     text += span.count == 1 ? fmt::format("{}", span.first)
                             : fmt::format("{} to {}", span.first, span.first + span.count - 1);
   }
-  if (faults.spans.size() > most_spans_reported) {
-    text += fmt::format(" and {} more", faults.spans.size() - most_spans_reported);
+  if (faults.spans.size() > max_spans_reported) {
+    text += fmt::format(" and {} more", faults.spans.size() - max_spans_reported);
   }
   return text;
 }
 
-/// Adds spans that were found by another method; duplicates count once.
+/// Adds spans that were found by another method, without duplicates.
 void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans) {
   std::vector<FrameSpan>& all = faults.spans;
   all.insert(all.end(), spans.begin(), spans.end());
@@ -113,10 +113,10 @@ void report_repaired(const Clip& clip, Code code, std::string_view one, std::str
                              faults.size() == 1 ? std::string("one joint")
                                                 : fmt::format("{} joints", faults.size()),
                              count == 1 ? "was" : "were"));
-  for (std::size_t i = 0; i < std::min(worst.size(), most_joints_reported); ++i) {
+  for (std::size_t i = 0; i < std::min(worst.size(), max_joints_reported); ++i) {
     note.detail += (i == 0 ? "" : "; ") + places_of(worst[i], clip);
   }
-  if (worst.size() > most_joints_reported) note.detail += "; …";
+  if (worst.size() > max_joints_reported) note.detail += "; …";
   diagnostics.add(std::move(note));
 }
 

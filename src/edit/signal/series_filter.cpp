@@ -16,7 +16,7 @@ struct Coefficients {
 };
 
 Coefficients coefficients_of(double cutoff) {
-  // Two passes of the filter would square the gain at the cutoff.
+  // Corrects the cutoff, because two passes square the gain there.
   const double both_runs = std::pow(std::numbers::sqrt2 - 1.0, 0.25);
   const double w = std::tan(std::numbers::pi * cutoff) / both_runs;
   const double k1 = std::numbers::sqrt2 * w;
@@ -58,7 +58,7 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   using Values = typename LowPass<count>::Values;
   const std::size_t size = series[0].size();
   if (size < 3) return;
-  // The filter preserves lines. After subtracting the line from end to end, the series is zero at
+  // The filter preserves lines. After the line from end to end is subtracted, the series is zero at
   // both ends, so that mirror images continue its value and slope.
   Values starts;
   Values slopes;
@@ -66,7 +66,7 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
     starts[k] = series[k].front();
     slopes[k] = (series[k].back() - starts[k]) / static_cast<double>(size - 1);
   }
-  // Counted as a double: emscripten 3.1.6 miscompiles the vectorised integer counter.
+  // The counter is a double because emscripten 3.1.6 miscompiles a vectorised integer counter.
   const auto add_lines = [&](double times) {
     for (std::size_t k = 0; k < count; ++k) {
       double x = 0.0;
@@ -85,7 +85,7 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   const auto put = [&](std::size_t i, const Values& values) {
     for (std::size_t k = 0; k < count; ++k) series[k][i] = values[k];
   };
-  // The mirrored sample `i` samples beyond an end; `at_end` is the last one.
+  // The mirrored sample that is `i` samples beyond an end: the last one if `at_end` is true.
   const auto mirrored = [&](std::size_t i, bool at_end) {
     const std::size_t in_period = i % (2 * (size - 1));
     const bool is_upright = in_period > size - 1;
@@ -96,12 +96,13 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
     }
     return values;
   };
-  // The slowest remaining movement is half a wave. A cutoff at a tenth of its frequency leaves a
-  // ten-thousandth of it; a lower one would only take longer to decay.
+  // The slowest remaining movement is half a wave over the whole series. A cutoff at a tenth of its
+  // frequency leaves a ten-thousandth of it; with a lower one, the filter would only take longer to
+  // decay.
   const auto half_wave = static_cast<double>(size - 1);
   const double low = std::max(cutoff, 0.05 / half_wave);
   const Coefficients coefficients = coefficients_of(low);
-  // Long enough for the filter state to decay.
+  // The margin is long enough for the filter state to decay.
   const auto margin = static_cast<std::size_t>(std::ceil(3.0 / low));
   std::vector<Values> behind(margin);
   for (std::size_t i = 0; i < margin; ++i) behind[i] = mirrored(i + 1, true);
@@ -117,9 +118,9 @@ void filter_both_ways(const std::array<std::span<double>, count>& series, double
   add_lines(1.0);
 }
 
-/// For an odd number of samples, by their distance from the middle one.
+/// A parabola through an odd number of samples, as a function of the distance from the middle one.
 struct Parabola {
-  double middle = 0.0;  ///< Of the samples, so that constant values stay exact.
+  double middle = 0.0;  ///< The middle sample, subtracted so that constant values stay exact.
   double height = 0.0;
   double slope = 0.0;
   double bend = 0.0;
@@ -162,15 +163,15 @@ double mean_at(const std::vector<double>& series, std::size_t at,
   double total = 0.0;
   for (std::size_t i = 0; i <= 2 * room; ++i) {
     const double weight = weights[reach - room + i];
-    // Differences, so that constant values stay exact.
+    // Differences are averaged, so that constant values stay exact.
     sum += weight * (series[at - room + i] - series[at]);
     total += weight;
   }
   return series[at] + (total == 0.0 ? 0.0 : sum / total);
 }
 
-/// The same for `means.size()` samples from `first` on that have all neighbours. Loops over the
-/// weights first, so that samples are summed in SIMD lanes.
+/// Computes such means for `means.size()` samples from `first` on, all of which have all
+/// neighbours. The outer loop is over the weights, so that samples are summed in SIMD lanes.
 void means_inside(const std::vector<double>& series, std::size_t first,
                   const std::vector<double>& weights, std::span<double> means) {
   const double* middle = series.data() + first;

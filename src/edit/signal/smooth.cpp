@@ -28,7 +28,7 @@ namespace {
 /// A smoothing filter, prepared for all series of the clip.
 class Smoother {
  public:
-  /// For series of `frames` values.
+  /// Prepares the filter for series of `frames` values.
   Smoother(const Smooth& options, double fps, std::size_t frames)
       : method_(options.method), cutoff_(options.cutoff_hz / fps), parabola_(options.frames) {
     if (method_ == SmoothMethod::gaussian) {
@@ -64,7 +64,7 @@ class Smoother {
   std::vector<double> weights_;
 };
 
-/// Frames whose mean has no direction do not change.
+/// Sets means without a direction to zero, so that these frames are not written.
 void drop_directionless(RotationSeries& rotations) {
   constexpr double no_direction = 1e-6;
   for (std::size_t i = 0; i < rotations.size(); ++i) {
@@ -83,7 +83,7 @@ void smooth_rotations(Clip& clip, const JointPlace& joint, std::span<const std::
                   clip.motion);
 }
 
-/// Lengths, scales and single angles; the latter without jumps by full turns.
+/// Smooths lengths, scales and single angles. Jumps of an angle by full turns are ignored.
 void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_angle,
                    const Smoother& smoother) {
   std::vector<double> series;
@@ -159,7 +159,7 @@ Result<Edit> parse_smooth(std::string_view value) {
       colon == std::string_view::npos ? std::string_view("butterworth") : value.substr(0, colon);
   const std::optional<double> number =
       number_in(colon == std::string_view::npos ? value : value.substr(colon + 1));
-  if (!number || !(*number > 0.0)) return misunderstood("smooth", value, takes);
+  if (!number || !(*number > 0.0)) return invalid_value("smooth", value, takes);
   Smooth smooth;
   if (method == "butterworth") {
     smooth.cutoff_hz = *number;
@@ -170,7 +170,7 @@ Result<Edit> parse_smooth(std::string_view value) {
     smooth.method = SmoothMethod::savitzky_golay;
     smooth.frames = static_cast<std::size_t>(*number);
   } else {
-    return misunderstood("smooth", value, takes);
+    return invalid_value("smooth", value, takes);
   }
   return Edit(smooth);
 }

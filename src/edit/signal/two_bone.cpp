@@ -11,8 +11,8 @@ namespace {
 /// Sine of the bend angle below which the bending plane of a limb is undetermined.
 constexpr double straight = 1e-4;
 
-/// Reachable distance of the end from the upper joint: at least the difference of the bone lengths,
-/// with a soft limit at their sum.
+/// The distance of the end from the upper joint that is actually reached: at least the difference
+/// of the bone lengths, with a soft limit at their sum.
 double reachable(double wanted, double now, double upper, double lower) {
   const double least = std::abs(upper - lower) * (1.0 + 1e-6);
   const double room = upper + lower - now;

@@ -11,14 +11,14 @@ namespace mocap::edit {
 /// World rotations of two bones about their upper ends.
 struct TwoBoneTurns {
   Quaternion upper = Quaternion::Identity();
-  Quaternion lower = Quaternion::Identity();  ///< Total, including the rotation of the upper bone.
+  Quaternion lower = Quaternion::Identity();  ///< Includes the rotation of the upper bone.
   Vector3 end = Vector3::Zero();              ///< Resulting position of the end.
 };
 
 /// Moves the end of two bones to a target. The middle joint bends in its current plane, or about
 /// `axis_if_straight` (unit length, perpendicular to the bones) if it is straight; then the whole
 /// limb is rotated along the shortest arc. If the target is out of reach, the end is on the line to
-/// it: in the last half of the remaining length the limb extends more and more slowly, and never
+/// it: in the last half of the remaining length, the limb extends more and more slowly and never
 /// exceeds its length.
 TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& end,
                    const Vector3& target, const Vector3& axis_if_straight);

@@ -22,10 +22,10 @@ namespace {
 
 using Channels = std::vector<Channel>;
 
-/// Inserts the missing channels of `usual`, each after its predecessor there.
+/// Inserts the missing channels of `usual`, each after its predecessor in `usual`.
 void add_angles(Channels& channels, const Channels& usual) {
   auto place = std::find_if(channels.begin(), channels.end(), is_rotation);
-  // Without existing angles, insert after the positions.
+  // If there are no angles yet, insert after the positions.
   if (place == channels.end()) {
     place = std::find_if_not(channels.begin(), channels.end(), is_position);
   }
@@ -108,7 +108,7 @@ Result<Edit> parse_add_channels(std::string_view value) {
     return Edit(std::move(options));
   }
   if (parts.is_sound && parts.word == "all") return Edit(std::move(options));
-  return misunderstood("add-channels", value,
+  return invalid_value("add-channels", value,
                        "rotations, positions or all, and joints: positions:Hips,*Foot");
 }
 

@@ -23,7 +23,7 @@ namespace mocap::edit {
 namespace {
 
 using detail::LimbPart;
-/// The column of an arm or of a leg.
+/// Selects the meanings for arms or for legs.
 using LimbColumn = LimbPart detail::PartWord::*;
 
 bool is_in_arm(const detail::PartWord& word) {
@@ -51,26 +51,27 @@ bool is_below(const Skeleton& skeleton, std::size_t joint, std::size_t above) {
   return joint >= above && joint < skeleton.subtree_end(above);
 }
 
-/// Index in the chain halfway along it, starting at `begin`; never the first or the last.
+/// Index of the joint halfway between `begin` and the end of the chain; never the first or the last
+/// joint.
 std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t begin) {
   double whole = 0.0;
   for (std::size_t i = begin + 1; i < chain.size(); ++i) whole += skeleton[chain[i]].offset.norm();
-  double way = 0.0;
+  double passed = 0.0;
   double nearest = 1e300;
   std::size_t found = begin + 1;
   for (std::size_t i = begin + 1; i + 1 < chain.size(); ++i) {
-    way += skeleton[chain[i]].offset.norm();
-    if (std::abs(way - whole / 2.0) >= nearest) continue;
-    nearest = std::abs(way - whole / 2.0);
+    passed += skeleton[chain[i]].offset.norm();
+    if (std::abs(passed - whole / 2.0) >= nearest) continue;
+    nearest = std::abs(passed - whole / 2.0);
     found = i;
   }
   return found;
 }
 
-/// Determines where a limb starts and bends, from the names along it, otherwise from lengths.
+/// Determines where a limb starts and bends, from the names along it, or otherwise from lengths.
 std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain, LimbColumn column) {
-  constexpr std::size_t least_joints = 3;
-  if (chain.size() < least_joints) return std::nullopt;
+  constexpr std::size_t min_joints = 3;
+  if (chain.size() < min_joints) return std::nullopt;
   std::vector<LimbPart> parts;
   for (const std::size_t joint : chain) parts.push_back(part_of(skeleton[joint].name, column));
   // The hand or foot is not part of the limb, whatever its name.
@@ -83,16 +84,16 @@ std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain, LimbCo
   std::optional<std::size_t> bend = first(LimbPart::lower);
   if (!bend) bend = first(LimbPart::maybe_lower);
   std::optional<std::size_t> begin = first(LimbPart::upper);
-  // With `LHipJoint` and `LeftHip` below it, the second is the top of the thigh.
+  // If `LeftHip` is below `LHipJoint`, the former is the top of the thigh.
   for (std::size_t i = 0; !begin && i < bend.value_or(parts.size()); ++i) {
     if (parts[i] == LimbPart::maybe_upper &&
         (i + 1 == parts.size() || parts[i + 1] != LimbPart::maybe_upper)) {
       begin = i;
     }
   }
-  if (!begin) begin = chain.size() - least_joints;
+  if (!begin) begin = chain.size() - min_joints;
   if (!bend || *bend <= *begin) {
-    if (*begin + 2 >= chain.size()) begin = chain.size() - least_joints;
+    if (*begin + 2 >= chain.size()) begin = chain.size() - min_joints;
     bend = half_way(skeleton, chain, *begin);
   }
   Limb limb;
@@ -136,8 +137,8 @@ std::string_view finger_of(const std::string& name) {
   return finger;
 }
 
-/// End of a forearm without a hand, in its own axes: at its end site, otherwise at the length of
-/// the upper arm.
+/// End of a forearm without a hand, in the forearm's axes: at its end site, or otherwise as far
+/// away as the upper arm is long.
 Vector3 wrist_of(const Skeleton& skeleton, std::size_t forearm) {
   const Bone bone = skeleton.bone(forearm);
   if (bone.length > 0.0) return bone.vector;
@@ -212,7 +213,7 @@ class Matcher {
     match_.joints.push_back(std::move(joint));
   }
 
-  /// Joints below `above` down to `end`; empty if `end` is not below it.
+  /// The joints below `above` down to `end`; empty if `end` is not below it.
   Chain path(std::size_t above, std::size_t end) const {
     Chain chain;
     if (!is_below(skeleton_, end, above)) return chain;
@@ -274,8 +275,8 @@ class Matcher {
     for (const std::size_t joint : path(above, end)) used_[joint] = true;
   }
 
-  /// A joint in the direction of the hand: of the middle finger, otherwise of any finger except the
-  /// thumb.
+  /// A joint in the direction of the hand: that of the middle finger, or otherwise of any finger
+  /// except the thumb.
   std::optional<std::size_t> middle_of_hand(std::size_t hand) const {
     std::optional<std::size_t> found;
     for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
@@ -291,7 +292,7 @@ class Matcher {
     std::vector<std::pair<std::string_view, int>> counts;
     for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
       const std::string_view finger = finger_of(skeleton_[i].name);
-      // Finger tips have no channels in many files, and do not correspond to bones.
+      // Finger tips have no channels in many files, and there are no bones for them.
       if (finger.empty() || skeleton_[i].channels.empty() || used_[i]) continue;
       auto count = std::find_if(counts.begin(), counts.end(),
                                 [&](const auto& each) { return each.first == finger; });
@@ -301,7 +302,7 @@ class Matcher {
     }
   }
 
-  /// Adds joints with the name of an avatar bone that are not part of the body.
+  /// Adds joints that are not part of the body but have the name of an avatar bone.
   void add_named() {
     const Skeleton classic = secondlife::classic_skeleton();
     for (std::size_t i = 0; i < skeleton_.size(); ++i) {
@@ -310,7 +311,7 @@ class Matcher {
       if (!bone) continue;
       const secondlife::Bone& facts = secondlife::bones()[*bone];
       const bool is_of_body = !facts.alias.empty() && classic.find(facts.alias);
-      // These bones of the avatar fold back over the spine; joints of a body do not drive them.
+      // `mSpine` bones fold back over the avatar's spine; joints of a body do not drive them.
       if (is_of_body || facts.name.starts_with("mSpine")) continue;
       const bool is_taken =
           std::any_of(match_.joints.begin(), match_.joints.end(),

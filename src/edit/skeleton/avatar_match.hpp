@@ -16,12 +16,12 @@ namespace mocap::edit {
 
 /// Source of the motion of an avatar joint.
 struct AvatarJoint {
-  std::string name;  ///< As in `classic_skeleton`, or the name of a bone.
+  std::string name;  ///< A name from `classic_skeleton`, or that of a bone.
   std::size_t from = 0;
-  /// A second joint; the rotation is halfway between the two. Used if the avatar has a joint
-  /// between them that the figure does not have.
+  /// A second source, if the avatar has a joint between two joints of the figure; the rotation is
+  /// halfway between theirs.
   std::optional<std::size_t> and_from = {};
-  /// Joints that define the direction of the limb; none for the trunk, head and feet.
+  /// The joints that define the direction of the limb; none for trunk, head and feet.
   std::optional<std::size_t> begin = {};
   std::optional<std::size_t> end = {};
 };
@@ -34,7 +34,7 @@ struct Limb {
   std::size_t last_above = 0;              ///< Last joint of the upper part.
   std::size_t last_below = 0;              ///< Last joint of the lower part.
   std::optional<std::size_t> before = {};  ///< The collarbone.
-  bool has_hand = true;  ///< For arms. If false, `end` is a wrist without its own motion.
+  bool has_hand = true;  ///< If false, `end` of an arm is a wrist without motion of its own.
 };
 
 struct AvatarMatch {

@@ -29,9 +29,9 @@ namespace {
 
 using secondlife::avatar_joint;
 
-/// Number of frames searched for an upright pose.
-constexpr std::size_t frames_looked_at = 64;
-/// Fraction of all frames that may have a foot below the ground: outliers of a recording.
+/// Approximate number of frames that are searched for an upright pose.
+constexpr std::size_t examined_frames = 64;
+/// Fraction of the frames in which a foot may be below the ground, as outliers of the recording.
 constexpr double share_below_ground = 0.02;
 
 /// A pose of the figure that is considered upright, and its directions.
@@ -57,7 +57,7 @@ Vector3 level(const Vector3& vector, const Vector3& up) {
   return vector - up.dot(vector) * up;
 }
 
-/// From the figure's right to its left, from hips and shoulders.
+/// The direction from the figure's right to its left, measured at hips and shoulders.
 Vector3 to_left(const Poses& poses, std::size_t frame, const AvatarMatch& match) {
   return poses.world_position(frame, match.left_leg.begin) -
          poses.world_position(frame, match.right_leg.begin) +
@@ -90,7 +90,7 @@ std::optional<Standing> standing_in_motion(const Clip& clip, const AvatarMatch& 
   std::optional<Standing> best;
   double tallest = 0.0;
   const std::size_t frames = clip.motion.frames();
-  const std::size_t step = std::max<std::size_t>(frames / frames_looked_at, 1);
+  const std::size_t step = std::max<std::size_t>(frames / examined_frames, 1);
   for (std::size_t frame = 0; frame < frames; frame += step) {
     Poses pose = detail::poses_of(clip, {.first_frame = frame, .frame_count = 1});
     const double feet = std::max(up.dot(pose.world_position(0, match.left_leg.end)),
@@ -124,12 +124,12 @@ Quaternion shortest_turn(const Vector3& from, const Vector3& to) {
 /// The axis of an elbow or knee, in the space of the joint above, from the frames in which the limb
 /// is bent. Zero if it hardly bends, or not always about the same axis.
 Vector3 hinge_of(const Clip& clip, const Limb& limb) {
-  constexpr double least_sine = 0.34;  // 20 to 160 degrees.
-  constexpr double least_concentration = 0.8;
+  constexpr double min_sine = 0.34;  // 20 to 160 degrees.
+  constexpr double min_concentration = 0.8;
   Vector3 sum = Vector3::Zero();
   double weights = 0.0;
   const std::size_t frames = clip.motion.frames();
-  const std::size_t step = std::max<std::size_t>(frames / frames_looked_at, 1);
+  const std::size_t step = std::max<std::size_t>(frames / examined_frames, 1);
   for (std::size_t frame = 0; frame < frames; frame += step) {
     const Poses pose =
         detail::poses_of(clip, {.first_frame = frame, .frame_count = 1, .local = false});
@@ -137,11 +137,11 @@ Vector3 hinge_of(const Clip& clip, const Limb& limb) {
     const Vector3 upper = (bend - pose.world_position(0, limb.begin)).normalized();
     const Vector3 lower = (pose.world_position(0, limb.end) - bend).normalized();
     const Vector3 axis = upper.cross(lower);
-    if (!(axis.norm() >= least_sine)) continue;
+    if (!(axis.norm() >= min_sine)) continue;
     sum += pose.world_rotation(0, limb.begin).conjugate() * axis;
     weights += axis.norm();
   }
-  if (!(weights > 0.0) || sum.norm() < least_concentration * weights) return Vector3::Zero();
+  if (!(weights > 0.0) || sum.norm() < min_concentration * weights) return Vector3::Zero();
   return sum.normalized();
 }
 
@@ -155,7 +155,7 @@ Quaternion turn_about(const Vector3& axis, const Vector3& from, const Vector3& t
   return Quaternion(Eigen::AngleAxisd(angle, axis));
 }
 
-/// Constant factors of one joint: R(t) = world * W(t) * fixed.
+/// Constant factors of one avatar joint: R(t) = world * W(t) * fixed.
 struct Link {
   std::size_t from = 0;
   std::optional<std::size_t> and_from;
@@ -249,7 +249,8 @@ class Retargeter {
     }
   }
 
-  /// From the index finger to the little finger in the standing pose; zero without fingers.
+  /// The direction from the index finger to the little finger in the standing pose; zero without
+  /// fingers.
   Vector3 across_knuckles(bool is_left) const {
     const auto place_of = [&](std::string_view finger) -> std::optional<Vector3> {
       const std::string name = fmt::format("mHand{}1{}", finger, is_left ? "Left" : "Right");
@@ -263,9 +264,9 @@ class Retargeter {
     return (*little - *index).normalized();
   }
 
-  /// The twist of a limb in a frame of the motion is arbitrary. In the T-pose, elbows bend about
-  /// the vertical axis, knees about the axis from side to side, and palms face down: the index
-  /// finger is in front of the little finger.
+  /// The twist of a limb relative to the T-pose. It is arbitrary in a frame of the motion, but in
+  /// the T-pose, elbows bend about the vertical axis, knees about the axis from side to side, and
+  /// palms face down, with the index finger in front of the little finger.
   Quaternion roll_of(std::string_view name, const Quaternion& from_avatar, const Vector3& target,
                      const Quaternion& raise) const {
     if (!standing_.frame) return Quaternion::Identity();
@@ -295,19 +296,19 @@ class Retargeter {
     return rest.world_position(0, children.front()) - rest.world_position(0, joint);
   }
 
-  /// Maps up to y, and the facing direction of the first frame of motion to z.
+  /// Maps up to y, and the facing direction in the first frame of the motion to z.
   void set_world(const Vector3& up) {
     const Poses start =
         detail::poses_of(clip_, {.first_frame = first_, .frame_count = 1, .local = false});
     const Quaternion hips = start.world_rotation(0, match_.hips) *
                             standing_.pose.world_rotation(0, match_.hips).conjugate();
-    constexpr double least_level = 0.3;
+    constexpr double min_level = 0.3;
     Vector3 front = level(hips * standing_.front, up);
-    if (!(front.norm() > least_level)) {
+    if (!(front.norm() > min_level)) {
       // If the figure bows or lies down, its left side determines the facing direction.
       front = level(hips * standing_.up.cross(standing_.front), up).cross(up);
     }
-    if (!(front.norm() > least_level)) front = up.unitOrthogonal();
+    if (!(front.norm() > min_level)) front = up.unitOrthogonal();
     world_ = Standing::basis(up, front.normalized());
     start_ = world_ * middle_of_hips(start, 0);
   }
@@ -354,18 +355,19 @@ class Retargeter {
     }
   }
 
-  /// Keeps the midpoint between the tops of the thighs where the figure has it.
+  /// The hip position that puts the midpoint between the tops of the thighs where it is in the
+  /// figure.
   Vector3 hip_place(const Poses& source, std::size_t frame, double scale,
                     const Quaternion& hip) const {
     const Vector3 between =
         0.5 * (avatar_[*avatar_.find("lThigh")].offset + avatar_[*avatar_.find("rThigh")].offset);
-    Vector3 way = world_ * middle_of_hips(source, frame);
-    way.x() -= start_.x();
-    way.z() -= start_.z();
-    return scale * way + between - hip * between;
+    Vector3 position = world_ * middle_of_hips(source, frame);
+    position.x() -= start_.x();
+    position.z() -= start_.z();
+    return scale * position + between - hip * between;
   }
 
-  /// Moves the soles to height 0, as in the avatar's T-pose.
+  /// Moves the clip so that the soles are at height 0, as in the avatar's T-pose.
   static void put_on_ground(Clip& clip) {
     std::vector<double> lowest;
     lowest.reserve(clip.motion.frames());

@@ -14,9 +14,9 @@
 namespace mocap::edit {
 
 struct OnAvatar {
-  Clip clip;           ///< On the avatar: inches, x to its left, y up, z forward.
+  Clip clip;           ///< Motion of the avatar: inches, x to its left, y up, z forward.
   double scale = 1.0;  ///< Avatar inches per unit of the figure.
-  /// The frame used as reference pose, if the rest pose is not upright.
+  /// The frame that was used as the reference pose, if the rest pose is not upright.
   std::optional<std::size_t> reference_frame;
 };
 

@@ -22,8 +22,8 @@ namespace mocap::edit {
 
 namespace {
 
-constexpr double greatest_length = 1e15;
-constexpr double greatest_stretch = 1e9;
+constexpr double max_length = 1e15;
+constexpr double max_stretch = 1e9;
 
 /// A joint and the factor for its bone.
 struct BoneFactor {
@@ -33,7 +33,7 @@ struct BoneFactor {
 
 Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
                                            const Skeleton& skeleton) {
-  if (!(change.value > 0.0) || !(change.value <= greatest_length)) {
+  if (!(change.value > 0.0) || !(change.value <= max_length)) {
     return fail(codes::edit_value,
                 "the length of a bone, or its factor, must be greater than 0 and less than 1e15");
   }
@@ -49,7 +49,7 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
                       skeleton[joint].name));
     }
     const double factor = change.is_factor ? change.value : change.value / length;
-    if (!(factor <= greatest_stretch)) {
+    if (!(factor <= max_stretch)) {
       return fail(codes::edit_value, fmt::format("the bone of `{}` would be {:.3g} times as long",
                                                  skeleton[joint].name, factor));
     }
@@ -58,7 +58,7 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
   return factors;
 }
 
-/// Multiplies the values of all frames in the columns of a joint that `applies` selects.
+/// Multiplies the values of a joint's channels that `applies` selects, in all frames.
 template <class Applies>
 void multiply(Clip& clip, std::size_t joint, double factor, const Applies& applies) {
   std::size_t column = clip.skeleton.channel_offsets()[joint];
@@ -82,7 +82,7 @@ void lengthen(Clip& clip, const BoneFactor& bone) {
            [](Channel channel) { return channel == Channel::bone_length; });
 }
 
-/// Whether a change of this bone moves a foot.
+/// Whether changing this bone moves a foot.
 bool carries_foot(const Skeleton& skeleton, std::size_t joint) {
   const std::vector<std::size_t> feet = find_body_parts(skeleton).feet;
   return std::any_of(feet.begin(), feet.end(), [&](std::size_t foot) {
@@ -109,7 +109,7 @@ Result<std::size_t> child_of(const InsertJoint& options, const Clip& clip) {
                         fmt::format("`{}` is a root and has no bone", options.child),
                         fmt::format("Add a joint above it with --add-root {}.", options.name));
   }
-  // A bone with an animated length needs a direction.
+  // A bone with an animated length must have a direction.
   const std::vector<Channel>& above = clip.skeleton[clip.skeleton[*child].parent].channels;
   const bool is_lengthened =
       std::find(above.begin(), above.end(), Channel::bone_length) != above.end();
@@ -202,8 +202,8 @@ Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics) {
   const std::size_t first = clip.skeleton.channel_offsets()[child];
   clip.motion.insert_channels(first, columns);
   clip.skeleton = std::move(*skeleton);
-  // Channels that replace the offset contain the whole distance from the parent, of which the new
-  // joint now covers a part.
+  // Channels that replace the offset contain the whole distance from the old parent, part of which
+  // the new joint now covers.
   if (clip.skeleton.position_mode_of(child + 1) == PositionMode::replace) {
     std::size_t column = first + columns;
     for (const Channel channel : clip.skeleton[child + 1].channels) {
@@ -229,16 +229,16 @@ Result<Edit> parse_bone_length(std::string_view value) {
   for (const std::string& word : words_in(value)) {
     const std::size_t equals = word.rfind('=');
     if (equals == std::string::npos || equals == 0) {
-      return misunderstood("bone-length", word, takes);
+      return invalid_value("bone-length", word, takes);
     }
     std::string_view number = std::string_view(word).substr(equals + 1);
     const bool is_factor = number.starts_with('x');
     if (is_factor) number.remove_prefix(1);
     const std::optional<double> length = number_in(number);
-    if (!length || !(*length > 0.0)) return misunderstood("bone-length", word, takes);
+    if (!length || !(*length > 0.0)) return invalid_value("bone-length", word, takes);
     lengths.changes.push_back({word.substr(0, equals), *length, is_factor});
   }
-  if (lengths.changes.empty()) return misunderstood("bone-length", value, takes);
+  if (lengths.changes.empty()) return invalid_value("bone-length", value, takes);
   return Edit(std::move(lengths));
 }
 
@@ -248,18 +248,18 @@ Result<Edit> parse_insert_joint(std::string_view value) {
       "CHILD=NAME, or CHILD=NAME@SHARE with a position along the bone from 0 to 1";
   const std::size_t equals = value.find('=');
   if (equals == std::string_view::npos || equals == 0 || equals + 1 == value.size()) {
-    return misunderstood("insert-joint", value, takes);
+    return invalid_value("insert-joint", value, takes);
   }
   InsertJoint insert;
   insert.child = value.substr(0, equals);
   std::string_view name = value.substr(equals + 1);
   if (const std::size_t at = name.rfind('@'); at != std::string_view::npos) {
     const std::optional<double> share = number_in(name.substr(at + 1));
-    if (!share || *share < 0.0 || *share > 1.0) return misunderstood("insert-joint", value, takes);
+    if (!share || *share < 0.0 || *share > 1.0) return invalid_value("insert-joint", value, takes);
     insert.share = *share;
     name = name.substr(0, at);
   }
-  if (name.empty()) return misunderstood("insert-joint", value, takes);
+  if (name.empty()) return invalid_value("insert-joint", value, takes);
   insert.name = name;
   return Edit(std::move(insert));
 }

@@ -31,8 +31,8 @@ std::vector<bool> joints_with_children(const Skeleton& skeleton) {
   return has_children;
 }
 
-/// The closest bone above the end of a joint, in the joint's own axes in the rest pose. If the
-/// offset of the joint is not usable, its position in `pose` is used.
+/// The bone that leads to a joint, or the next nonzero one above it, in the joint's own axes in the
+/// rest pose. If an offset is zero, the joint's position in `pose` is used.
 Vector3 bone_above(const Skeleton& skeleton, std::size_t index, const Poses& pose) {
   Quaternion turn = Quaternion::Identity();
   for (std::size_t at = index; skeleton[at].parent != Joint::no_parent; at = skeleton[at].parent) {
@@ -91,7 +91,7 @@ namespace {
 Result<Edit> parse_end_sites(std::string_view value) {
   if (value == "add") return Edit(EndSites{EndSites::Kind::add});
   if (value == "drop") return Edit(EndSites{EndSites::Kind::drop});
-  return misunderstood("end-sites", value, "add or drop");
+  return invalid_value("end-sites", value, "add or drop");
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ std::string safe_name(std::string_view name) {
   return safe.empty() ? "Joint" : safe;
 }
 
-/// A unique name: the name itself, or with the suffix `_2`, `_3`, ...
+/// Makes a name unique: returns it unchanged, or with the suffix `_2`, `_3`, ...
 std::string unused(const std::string& name, std::unordered_set<std::string>& used) {
   std::string free = name;
   for (std::size_t number = 2; !used.insert(free).second; ++number)
@@ -80,13 +80,13 @@ class ProgramFit {
           &ProgramFit::fit_ends, &ProgramFit::fit_names, &ProgramFit::fit_space}) {
       if (Status done = (this->*step)(); !done) return done;
     }
-    report_rest();
+    report_remaining();
     return {};
   }
 
  private:
   /// Whether the file has a trait that the program does not accept.
-  bool minds(Trait trait) const {
+  bool needs_fix(Trait trait) const {
     return std::find(traits_.begin(), traits_.end(), trait) != traits_.end() &&
            programs::reaction_to(trait, facts_.program) != nullptr;
   }
@@ -95,9 +95,9 @@ class ProgramFit {
     return !programs::obstacle_to(facts_.program, trait, clip_.skeleton).empty();
   }
 
-  /// Reports traits that the program does not accept and that cannot be fixed, such as two roots
-  /// that move apart in a program that supports only one.
-  void report_rest() {
+  /// Reports the remaining traits that the program does not accept, such as two roots that move
+  /// independently in a program that supports only one.
+  void report_remaining() {
     const Diagnostics none;
     for (const Trait trait : programs::traits_of(clip_, none)) {
       const programs::Reaction* reaction = programs::reaction_to(trait, facts_.program);
@@ -117,13 +117,13 @@ class ProgramFit {
   }
 
   Status fit_roots() {
-    if (minds(Trait::several_roots) && !has_obstacle(Trait::several_roots)) {
+    if (needs_fix(Trait::several_roots) && !has_obstacle(Trait::several_roots)) {
       std::unordered_set<std::string> used;
       for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
       if (Status done = apply(JoinRoots{unused("Root", used)}, clip_, diagnostics_); !done)
         return done;
     }
-    if (!minds(Trait::root_channels) && !minds(Trait::six_channel_root)) return {};
+    if (!needs_fix(Trait::root_channels) && !needs_fix(Trait::six_channel_root)) return {};
     return complete_roots();
   }
 
@@ -135,17 +135,17 @@ class ProgramFit {
   }
 
   Status fit_channels() {
-    if (minds(Trait::few_rotations) || minds(Trait::no_rotations)) {
+    if (needs_fix(Trait::few_rotations) || needs_fix(Trait::no_rotations)) {
       AddChannels add{AddChannels::Kind::rotations, joints_lacking_rotations()};
       if (Status done = apply(add, clip_, diagnostics_); !done) return done;
     }
-    const bool needs_angles = minds(Trait::repeated_axis) || minds(Trait::other_channels);
+    const bool needs_angles = needs_fix(Trait::repeated_axis) || needs_fix(Trait::other_channels);
     if (needs_angles) {
       if (Status done = apply(Order{}, clip_, diagnostics_); !done) return done;
     }
-    if (minds(Trait::other_channels)) leave_out_scales();
-    if (minds(Trait::rotations_first)) put_positions_first();
-    if (!minds(Trait::partial_positions)) return {};
+    if (needs_fix(Trait::other_channels)) remove_scales();
+    if (needs_fix(Trait::rotations_first)) put_positions_first();
+    if (!needs_fix(Trait::partial_positions)) return {};
     AddChannels add{AddChannels::Kind::all, {}};
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       const std::vector<Channel>& channels = clip_.skeleton[i].channels;
@@ -155,7 +155,7 @@ class ProgramFit {
     return add.joints.empty() ? Status{} : apply(add, clip_, diagnostics_);
   }
 
-  void leave_out_scales() {
+  void remove_scales() {
     std::size_t joints = 0;
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       std::vector<Channel> channels = clip_.skeleton[i].channels;
@@ -180,13 +180,13 @@ class ProgramFit {
       ++joints;
     }
     relayout(clip_, layout);
-    note_change(fmt::format("{} {} position channels before the rotation channels now",
+    note_change(fmt::format("{} now {} position channels before the rotation channels",
                             counted_joints(joints), joints == 1 ? "has its" : "have their"),
                 "order", clip_, diagnostics_);
   }
 
   std::vector<std::string> joints_lacking_rotations() const {
-    const bool with_none = minds(Trait::no_rotations);
+    const bool with_none = needs_fix(Trait::no_rotations);
     std::vector<std::string> paths;
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       const std::vector<Channel>& channels = clip_.skeleton[i].channels;
@@ -197,19 +197,19 @@ class ProgramFit {
   }
 
   Status fit_positions() {
-    if (minds(Trait::inner_positions)) {
+    if (needs_fix(Trait::inner_positions)) {
       if (has_obstacle(Trait::inner_positions)) return {};
       if (Status done = apply(RotateOnly{}, clip_, diagnostics_); !done) return done;
       return make_carrier_the_root();
     }
-    if (!minds(Trait::added_positions)) return {};
-    // Positions that only repeat the bones are removed. Where they move joints they are kept and
-    // the OFFSETs become 0, which is unambiguous.
-    constexpr double no_motion = 0.001;  // Of all bones together.
+    if (!needs_fix(Trait::added_positions)) return {};
+    // Removes positions that only repeat the bones. Positions that move joints are kept, and the
+    // OFFSETs become 0, which is unambiguous.
+    constexpr double no_motion = 0.001;  // Fraction of the total length of all bones.
     double bones = 0.0;
     for (const Joint& joint : clip_.skeleton.joints()) bones += joint.offset.norm();
     const RotateOnly bounded{no_motion * bones, RotateOnly::Unit::file};
-    // On failure the clip is unchanged.
+    // If this fails, the clip is unchanged.
     static_cast<void>(apply(bounded, clip_, diagnostics_));
     if (Status done = apply(SetPositionMode{SetPositionMode::Kind::replace}, clip_, diagnostics_);
         !done)
@@ -218,8 +218,8 @@ class ProgramFit {
     return {};
   }
 
-  /// Removes the joints above those that still have positions, one after another. If there is no
-  /// obstacle, they have no other descendants.
+  /// Removes the joints above the one that still has positions, one after another. Unless there is
+  /// an obstacle, they have no other descendants.
   Status make_carrier_the_root() {
     std::vector<std::string> taken;
     while (std::any_of(clip_.skeleton.joints().begin() + 1, clip_.skeleton.joints().end(),
@@ -227,7 +227,7 @@ class ProgramFit {
       taken.push_back(clip_.skeleton[0].name);
       std::unordered_set<std::string> used;
       for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
-      // Another joint may have the name of the root.
+      // Another joint may have the same name as the root.
       const std::string name = unused("Root", used);
       clip_.skeleton.set_name(0, name);
       if (Status done = apply(RemoveJoints{{name}}, clip_, diagnostics_); !done) return done;
@@ -259,14 +259,14 @@ class ProgramFit {
   }
 
   Status fit_ends() {
-    if (!minds(Trait::no_end_site)) return {};
+    if (!needs_fix(Trait::no_end_site)) return {};
     return apply(EndSites{EndSites::Kind::add}, clip_, diagnostics_);
   }
 
   Status fit_names() {
-    const bool makes_safe = minds(Trait::unsafe_names) || minds(Trait::blank_names) ||
+    const bool makes_safe = needs_fix(Trait::unsafe_names) || needs_fix(Trait::blank_names) ||
                             programs::reaction_to(Trait::names_not_utf8, facts_.program) != nullptr;
-    if (!makes_safe && !minds(Trait::same_names)) return {};
+    if (!makes_safe && !needs_fix(Trait::same_names)) return {};
     std::unordered_set<std::string> used;
     std::size_t renamed = 0;
     std::string first;
@@ -305,7 +305,7 @@ class ProgramFit {
       return done;
     note_change(
         fmt::format("the unit was {:.4g} m ({}), now it is {} m", metres,
-                    unit.is_given ? std::string("given") : unit.reason, facts_.metres_per_unit),
+                    unit.is_given ? std::string("specified") : unit.reason, facts_.metres_per_unit),
         "unit", clip_, diagnostics_);
     return {};
   }
@@ -337,7 +337,7 @@ Result<Edit> parse_profile(std::string_view value) {
   std::vector<std::string> names{"secondlife"};
   for (std::string& name : programs::program_names()) names.push_back(std::move(name));
   Error unknown =
-      misunderstood("profile", value, fmt::format("{}", fmt::join(names, ", "))).error();
+      invalid_value("profile", value, fmt::format("{}", fmt::join(names, ", "))).error();
   if (const std::string meant = profile_meant(value, names); !meant.empty()) {
     unknown.advise(fmt::format("did you mean {}?", meant));
   } else if (std::string near = did_you_mean(value, programs::program_names()); !near.empty()) {

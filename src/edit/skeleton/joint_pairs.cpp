@@ -21,8 +21,8 @@ void pair_up(JointTwins& twins, std::size_t a, std::size_t b) {
   ++twins.pairs;
 }
 
-/// Pairs joints whose names differ only by side, in skeleton order: the first left one with the
-/// first right one.
+/// Pairs joints whose names differ only by side, in skeleton order, starting with the first left
+/// one and the first right one.
 void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
   struct Sides {
     std::vector<std::size_t> left;

@@ -12,13 +12,13 @@
 namespace mocap::edit {
 
 struct JointTwins {
-  std::vector<std::size_t> twin;  ///< For each joint its counterpart, or itself.
+  std::vector<std::size_t> twin;  ///< The counterpart of each joint, or itself.
   std::size_t pairs = 0;
-  bool by_names = true;  ///< Otherwise by position in the body.
+  bool by_names = true;  ///< If false, by position in the body.
 };
 
-/// Pairs joints whose names differ only by side, starting with the closest in the hierarchy; if the
-/// names do not indicate sides, pairs the limbs found from the body shape, joint by joint.
+/// Pairs joints whose names differ only by side, in skeleton order. If the names do not indicate
+/// sides, pairs the limbs that are found by the shape of the body, joint by joint.
 JointTwins find_twins(const Skeleton& skeleton);
 
 /// Gives each joint the name of its counterpart.

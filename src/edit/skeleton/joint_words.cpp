@@ -17,8 +17,8 @@ namespace mocap::edit {
 
 namespace {
 
-/// Whether a name matches a pattern with `*` for any text and `?` for one byte. Linear in both,
-/// except for the last `*`.
+/// Whether a name matches a pattern with `*` for any text and `?` for one byte. Only the last `*`
+/// is retried, so the time is at most quadratic.
 bool fits(std::string_view pattern, std::string_view name) {
   std::size_t p = 0;
   std::size_t n = 0;

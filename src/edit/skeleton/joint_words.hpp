@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Joints as specified by users.
+/// \file Parses the joints that a user specifies.
 
 #include <cstddef>
 #include <string>
@@ -24,17 +23,17 @@ Result<std::vector<std::size_t>> joints_or_all(const Skeleton& skeleton,
 /// `1 joint`, `12 joints`.
 std::string counted_joints(std::size_t count);
 
-/// Names separated by commas; for long lists the first few and the number of others.
+/// Lists names separated by commas; of long lists, the first few and the number of the others.
 std::string listed(const std::vector<std::string>& names);
 
-/// Joints separated by commas. Fails with `edit.value` if there are none.
+/// Parses joints separated by commas. Fails with `edit.value` if there are none.
 Result<std::vector<std::string>> joints_in(std::string_view list);
 
 /// A word, and the joints after the first colon.
 struct WordAndJoints {
   std::string_view word;
   std::vector<std::string> joints;
-  bool is_sound = true;  ///< The colon is followed by joints.
+  bool is_sound = true;  ///< If there is a colon, joints follow it.
 };
 
 WordAndJoints split_at_colon(std::string_view value);

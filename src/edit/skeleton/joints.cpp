@@ -25,11 +25,12 @@ namespace {
 
 using RemovedJoints = std::vector<bool>;
 
-/// Largest displacement, as a fraction of the joint's largest distance, that counts as static; also
-/// the sine of half the largest angle.
+/// Largest displacement that counts as static, as a fraction of the joint's largest distance; also
+/// the sine of half the largest such angle.
 constexpr double no_motion = 1e-12;
 
-/// The local transforms of a joint relative to an ancestor, including the joints between.
+/// Combines the local transforms of a joint and its parent into transforms relative to the
+/// grandparent.
 JointTrack fold(const JointTrack& above, const JointTrack& below) {
   JointTrack whole;
   const std::size_t frames = std::min(above.rotations.size(), below.rotations.size());
@@ -81,11 +82,11 @@ void add_lengths(const Clip& clip, std::size_t parent, std::size_t first_column,
 struct Kept {
   std::size_t old_index = 0;
   std::size_t old_column = 0;
-  std::optional<JointTrack> folded;  ///< Empty: its channels are copied.
-  bool turns_anew = true;            ///< A removed ancestor rotated; otherwise its angles are kept.
+  std::optional<JointTrack> folded;  ///< If empty, its channels are copied.
+  bool has_new_rotation = true;      ///< A removed ancestor rotates; otherwise the angles are kept.
 };
 
-/// Whether a joint never rotates, exactly.
+/// Whether a joint has exactly no rotation in every frame.
 bool is_straight(const JointTrack& track) {
   return std::all_of(track.rotations.begin(), track.rotations.end(),
                      [](const Quaternion& each) { return each.vec().isZero(0.0); });
@@ -99,9 +100,9 @@ bool is_at_origin(const JointTrack& track) {
 /// Removes joints from a clip.
 class Thinner {
  public:
-  Thinner(const Clip& clip, const RemovedJoints& goes)
+  Thinner(const Clip& clip, const RemovedJoints& removed)
       : clip_(clip),
-        goes_(goes),
+        is_removed_(removed),
         columns_(clip.skeleton.channel_offsets()),
         rest_(evaluate_rest(clip.skeleton)) {}
 
@@ -115,7 +116,7 @@ class Thinner {
     kept_as_.assign(clip_.skeleton.size(), Joint::no_parent);
     find_lost_lengths();
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
-      if (!goes_[i]) keep(i, result.skeleton);
+      if (!is_removed_[i]) keep(i, result.skeleton);
     }
     close_ends(result.skeleton);
     result.motion = motion_of(result.skeleton);
@@ -137,19 +138,19 @@ class Thinner {
   /// The closest ancestor that is kept.
   std::size_t ancestor_of(std::size_t index) const {
     std::size_t above = clip_.skeleton[index].parent;
-    while (above != Joint::no_parent && goes_[above]) {
+    while (above != Joint::no_parent && is_removed_[above]) {
       above = clip_.skeleton[above].parent;
     }
     return above;
   }
 
   /// An animated bone length acts along the direction to the first child, and moves all children.
-  /// If the children change, they take over the length.
+  /// If the children change, the length is transferred to them.
   void find_lost_lengths() {
     loses_length_.assign(clip_.skeleton.size(), false);
     std::vector<bool> has_children(clip_.skeleton.size(), false);
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
-      const std::size_t at = goes_[i] ? Joint::no_parent : ancestor_of(i);
+      const std::size_t at = is_removed_[i] ? Joint::no_parent : ancestor_of(i);
       if (at == Joint::no_parent) continue;
       if (!is_lengthened(clip_.skeleton[at])) continue;
       const Vector3 bone = clip_.skeleton.bone(at).direction;
@@ -163,15 +164,15 @@ class Thinner {
   }
 
   /// Whether the animated bone length of a joint is transferred to its children.
-  bool hands_down_length(std::size_t joint) const {
+  bool passes_length_on(std::size_t joint) const {
     if (joint == Joint::no_parent) return false;
-    return is_lengthened(clip_.skeleton[joint]) && (goes_[joint] || loses_length_[joint]);
+    return is_lengthened(clip_.skeleton[joint]) && (is_removed_[joint] || loses_length_[joint]);
   }
 
   JointTrack whole_track(std::size_t index) const {
     JointTrack track = track_of(clip_, index, columns_[index]);
     const std::size_t parent = clip_.skeleton[index].parent;
-    if (hands_down_length(parent)) add_lengths(clip_, parent, columns_[parent], track);
+    if (passes_length_on(parent)) add_lengths(clip_, parent, columns_[parent], track);
     return track;
   }
 
@@ -180,11 +181,12 @@ class Thinner {
     if (loses_length_[index]) std::erase(joint.channels, Channel::bone_length);
     Kept kept{index, columns_[index], std::nullopt};
     std::size_t above = joint.parent;
-    if (above != Joint::no_parent && (goes_[above] || hands_down_length(above))) {
+    if (above != Joint::no_parent && (is_removed_[above] || passes_length_on(above))) {
       JointTrack track = whole_track(index);
       bool turned = false;
-      bool moved = hands_down_length(above);
-      for (; above != Joint::no_parent && goes_[above]; above = clip_.skeleton[above].parent) {
+      bool moved = passes_length_on(above);
+      for (; above != Joint::no_parent && is_removed_[above];
+           above = clip_.skeleton[above].parent) {
         const JointTrack gone = whole_track(above);
         turned = turned || !is_straight(gone);
         moved = moved || !is_at_origin(gone);
@@ -196,7 +198,7 @@ class Thinner {
         const auto angles = [](const Joint& each) {
           return std::count_if(each.channels.begin(), each.channels.end(), is_turn);
         };
-        kept.turns_anew = turned || angles(joint) != angles(clip_.skeleton[index]);
+        kept.has_new_rotation = turned || angles(joint) != angles(clip_.skeleton[index]);
       }
     }
     const std::size_t parent = above == Joint::no_parent ? Joint::no_parent : kept_as_[above];
@@ -206,8 +208,8 @@ class Thinner {
     kept_.push_back(std::move(kept));
   }
 
-  /// Adapts offset, fixed rotation and channels of a joint that takes over the motion of its
-  /// ancestors.
+  /// Adapts the offset, fixed rotation and channels of a joint to which the motion of removed
+  /// ancestors is transferred.
   void fit_to(Joint& joint, std::size_t index, std::size_t ancestor,
               const JointTrack& track) const {
     Quaternion above = Quaternion::Identity();
@@ -236,10 +238,11 @@ class Thinner {
     }
   }
 
-  /// A joint whose bone led to a removed joint gets an end site at that position.
+  /// Adds an end site to each joint whose bone led to a removed joint, at the position of that
+  /// joint.
   void close_ends(Skeleton& skeleton) const {
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
-      if (goes_[i]) continue;
+      if (is_removed_[i]) continue;
       const auto at = kept_as_[i];
       const std::vector<std::size_t> below = clip_.skeleton.children(i);
       if (below.empty() || !skeleton.children(at).empty() || !skeleton[at].end_sites.empty())
@@ -283,13 +286,13 @@ class Thinner {
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
       const auto row = motion.computed_row(frame).subspan(column, facts.channels.size());
       write_position(track.positions[frame], facts, skeleton.position_mode, row);
-      if (kept.turns_anew) writer.write(track.rotations[frame], row, before);
+      if (kept.has_new_rotation) writer.write(track.rotations[frame], row, before);
       before = std::span<const double>(row);
     }
   }
 
   const Clip& clip_;
-  const RemovedJoints& goes_;
+  const RemovedJoints& is_removed_;
   std::vector<std::size_t> columns_;
   Poses rest_;
   std::vector<std::size_t> kept_as_;
@@ -301,23 +304,23 @@ Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words, co
                                        bool keeps) {
   const Result<std::vector<std::size_t>> found = find_joints(clip.skeleton, words);
   if (!found) return tl::unexpected<Error>(found.error());
-  RemovedJoints goes(clip.skeleton.size(), keeps);
-  for (const std::size_t joint : *found) goes[joint] = !keeps;
+  RemovedJoints removed(clip.skeleton.size(), keeps);
+  for (const std::size_t joint : *found) removed[joint] = !keeps;
   if (keeps) {
-    for (const std::size_t root : clip.skeleton.roots()) goes[root] = false;
+    for (const std::size_t root : clip.skeleton.roots()) removed[root] = false;
   }
-  if (std::all_of(goes.begin(), goes.end(), [](bool each) { return each; })) {
+  if (std::all_of(removed.begin(), removed.end(), [](bool each) { return each; })) {
     return fail_advised(codes::edit_joint, "no joint would remain",
                         "Remove fewer joints, or name those to keep: --keep JOINTS");
   }
-  return goes;
+  return removed;
 }
 
-/// Reports joints that have got positions in addition to an offset, in a clip whose positions are
-/// added to offsets: most programs read them as the full position.
+/// Reports joints that got position channels in addition to an offset, in a clip whose positions
+/// are added to offsets. Most programs read them as the full position.
 void report_added_positions(const std::vector<std::string>& names, const Clip& clip,
                             Diagnostics& diagnostics) {
-  // Formats with moving axes get clips with fixed axes converted to the usual mode.
+  // Clips with fixed axes are converted to the usual mode for formats with moving axes.
   const bool is_usual = clip.skeleton.position_mode != PositionMode::add ||
                         clip.skeleton.euler_axes == EulerAxes::fixed;
   if (names.empty() || is_usual) return;
@@ -333,10 +336,10 @@ void report_added_positions(const std::vector<std::string>& names, const Clip& c
   diagnostics.add(std::move(note));
 }
 
-Status remove_marked(const Result<RemovedJoints>& goes, Clip& clip, Diagnostics& diagnostics) {
-  if (!goes) return tl::unexpected<Error>(goes.error());
-  if (std::none_of(goes->begin(), goes->end(), [](bool each) { return each; })) return {};
-  Thinner thinner(clip, *goes);
+Status remove_marked(const Result<RemovedJoints>& removed, Clip& clip, Diagnostics& diagnostics) {
+  if (!removed) return tl::unexpected<Error>(removed.error());
+  if (std::none_of(removed->begin(), removed->end(), [](bool each) { return each; })) return {};
+  Thinner thinner(clip, *removed);
   Clip thinned = thinner.run();
   const std::vector<std::string> moved = thinner.joints_with_new_positions(thinned.skeleton);
   clip = std::move(thinned);
@@ -344,8 +347,8 @@ Status remove_marked(const Result<RemovedJoints>& goes, Clip& clip, Diagnostics&
   return {};
 }
 
-Status to_status(const Result<RemovedJoints>& goes) {
-  if (!goes) return tl::unexpected<Error>(goes.error());
+Status to_status(const Result<RemovedJoints>& removed) {
+  if (!removed) return tl::unexpected<Error>(removed.error());
   return {};
 }
 

@@ -19,14 +19,14 @@ namespace {
 
 /// Ratios closer than this are considered equal.
 constexpr double same_leg_parts = 0.01;
-/// Rounded values of the same figure differ by less.
+/// Rounded values of the same figure differ by less than this.
 constexpr double same_leg_height = 1e-3;
 
-/// Means over the legs, file units.
+/// Mean measurements of the legs, file units.
 struct LegSize {
   double thigh = 0.0;
   double shin = 0.0;
-  double standing = 0.0;  ///< Hips above soles in an upright rest pose; 0 if it is not upright.
+  double standing = 0.0;  ///< Hips above soles in the rest pose; 0 if it is not upright.
 };
 
 /// Height of the hips above the lowest point of the feet in the rest pose.

@@ -11,8 +11,8 @@
 namespace mocap::edit {
 
 struct LegRatio {
-  /// Hip height above the soles, relative to the other figure: from the rest poses if both are
-  /// upright, otherwise from the leg bones.
+  /// Hip height above the soles, relative to the other figure. Measured in the rest poses if both
+  /// are upright, otherwise along the leg bones.
   double height = 1.0;
   /// Whether the relative proportions of thighs, shins and feet differ.
   bool other_proportions = false;

@@ -17,7 +17,7 @@ namespace {
 
 using Words = std::span<const std::string_view>;
 
-/// Joints within a bone that take part of its twist.
+/// Words for joints within a bone that take over part of its twist.
 constexpr std::array<std::string_view, 4> twist_words{"roll", "twist", "rolltwist", "tw"};
 constexpr std::array<std::string_view, 2> middle_words{"middle", "mid"};
 constexpr std::array<std::string_view, 1> thumb_words{"thumb"};
@@ -37,7 +37,7 @@ bool ends_in(const Skeleton& skeleton, std::size_t joint, detail::PartFlag flag,
   return detail::ends_in_part_word(detail::split_name(skeleton[joint].name), flag, except);
 }
 
-/// Indices of the joints that bend, from the body outwards.
+/// Indices of the joints of a limb, from the body outwards, without twist joints.
 std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::size_t> limb) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < limb.size(); ++i) {
@@ -46,7 +46,7 @@ std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::
   return places;
 }
 
-/// The position above the first joint with such a name.
+/// The index before that of the first joint with such a name.
 std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const std::size_t> limb,
                                        const std::vector<std::size_t>& places,
                                        detail::PartFlag flag, detail::PartFlag except = nullptr) {
@@ -57,13 +57,13 @@ std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const
 }
 
 /// Joints from the top of a limb down its longest path.
-std::vector<std::size_t> longest_way_down(const Skeleton& skeleton,
-                                          const std::vector<double>& reach, std::size_t top) {
-  std::vector<std::size_t> way{top};
+std::vector<std::size_t> longest_path_down(const Skeleton& skeleton,
+                                           const std::vector<double>& reach, std::size_t top) {
+  std::vector<std::size_t> direction{top};
   for (;;) {
-    const std::vector<std::size_t> children = skeleton.children(way.back());
-    if (children.empty()) return way;
-    way.push_back(
+    const std::vector<std::size_t> children = skeleton.children(direction.back());
+    if (children.empty()) return direction;
+    direction.push_back(
         *std::max_element(children.begin(), children.end(), [&](std::size_t a, std::size_t b) {
           return skeleton[a].offset.norm() + reach[a] < skeleton[b].offset.norm() + reach[b];
         }));
@@ -73,7 +73,7 @@ std::vector<std::size_t> longest_way_down(const Skeleton& skeleton,
 /// The end of an arm without a joint named as a hand.
 std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<double>& reach,
                                  std::size_t top) {
-  const std::vector<std::size_t> arm = longest_way_down(skeleton, reach, top);
+  const std::vector<std::size_t> arm = longest_path_down(skeleton, reach, top);
   std::optional<std::size_t> forearm;
   for (std::size_t i = 0; i < arm.size(); ++i) {
     const bool shares_twist = forearm && has_word(skeleton, arm[i], twist_words);
@@ -84,19 +84,20 @@ std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<dou
     }
   }
   if (forearm) return ArmEnd{arm[*forearm], false};
-  // Without names, arms longer than collarbone, upper arm, forearm and hand may include fingers.
-  constexpr std::size_t most_joints = 4;
-  if (arm.size() < 2 || arm.size() > most_joints) return std::nullopt;
+  // Without names, arms with more joints than collarbone, upper arm, forearm and hand may include
+  // fingers.
+  constexpr std::size_t max_joints = 4;
+  if (arm.size() < 2 || arm.size() > max_joints) return std::nullopt;
   // A hand is shorter than half a forearm.
   constexpr double longest_hand = 0.5;
   const std::size_t last = arm.back();
   return ArmEnd{last, reach[last] < longest_hand * skeleton[last].offset.norm()};
 }
 
-Vector3 mean_way(const std::vector<Vector3>& ways) {
+Vector3 mean_direction(const std::vector<Vector3>& directions) {
   Vector3 sum = Vector3::Zero();
-  for (const Vector3& way : ways) {
-    if (!way.isZero(0.0)) sum += way.normalized();
+  for (const Vector3& direction : directions) {
+    if (!direction.isZero(0.0)) sum += direction.normalized();
   }
   // Directions that almost cancel each other are ignored.
   constexpr double least = 1e-6;
@@ -175,7 +176,7 @@ Vector3 along_fingers(const Skeleton& skeleton, std::size_t hand) {
   if (fingers.empty()) {
     for (const EndSite& site : skeleton[hand].end_sites) fingers.push_back(site.offset);
   }
-  return mean_way(fingers);
+  return mean_direction(fingers);
 }
 
 }  // namespace mocap::edit

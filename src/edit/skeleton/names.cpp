@@ -33,7 +33,7 @@ enum class Group : unsigned char { spine, neck, part, finger };
 /// A slot of a naming convention: a part of the body.
 struct Slot {
   Group group = Group::part;
-  std::size_t index = 0;  ///< In the list of the group; for fingers, five per finger.
+  std::size_t index = 0;  ///< In the list of the group; each finger has five entries.
   BodySide side = BodySide::middle;
 
   friend bool operator<(const Slot& a, const Slot& b) {
@@ -43,7 +43,7 @@ struct Slot {
 
 struct SlotName {
   Slot slot;
-  std::string_view name;  ///< With placeholders for the side.
+  std::string_view name;  ///< With a placeholder for the side.
 };
 
 std::vector<std::string_view> entries_of(std::string_view list) {
@@ -82,7 +82,7 @@ std::vector<SlotName> slots_of(const Naming& naming) {
   return slots;
 }
 
-/// A name with its side filled in; `is_short` writes every side as one letter.
+/// A name with its side filled in; if `is_short` is true, every side is a single letter.
 std::string with_side(std::string_view name, BodySide side, bool is_short) {
   const bool is_left = side == BodySide::left;
   std::string text;
@@ -110,7 +110,7 @@ std::string with_side(std::string_view name, BodySide side, bool is_short) {
   return text;
 }
 
-/// A name in lower case without namespace and separators, which programs change.
+/// A name in lower case, without a namespace and separators, because programs change these.
 std::string plain_name(std::string_view name) {
   constexpr std::size_t longest = 128;
   name = name.substr(0, longest);
@@ -127,7 +127,7 @@ std::string plain_name(std::string_view name) {
   return plain;
 }
 
-/// The slot of each joint; none for joints that the convention does not name.
+/// The slot of each joint; none for joints whose names are not in the convention.
 using Places = std::vector<std::optional<Slot>>;
 
 struct Recognised {
@@ -140,7 +140,7 @@ struct Recognised {
         [&](const auto& place) { return place && (place->group == Group::finger) == fingers; }));
   }
 
-  /// Number of joints on the left or right: limbs and their ends.
+  /// Number of joints on the left or right side: limbs and their ends.
   std::size_t count_of_sides() const {
     return static_cast<std::size_t>(
         std::count_if(places.begin(), places.end(),
@@ -148,7 +148,7 @@ struct Recognised {
   }
 };
 
-/// Parts of a limb and the part that must be above them, possibly with others between.
+/// A part of a limb and the part that must be above it, possibly with others in between.
 struct LimbLink {
   NamedPart part;
   NamedPart above;
@@ -165,8 +165,9 @@ bool has_above(const Skeleton& skeleton, const Places& places, std::size_t joint
   return false;
 }
 
-/// Two conventions can use the same name for different parts: `LeftLeg` is a shin in most and the
-/// thigh in SOMA. A joint named like a shin without a thigh above it gets no slot.
+/// Removes slots without the part above. Conventions may use the same name for different parts:
+/// `LeftLeg` is the shin in most, but the thigh in SOMA. So a joint that is named like a shin gets
+/// no slot if there is no thigh above it.
 void drop_unlinked(const Skeleton& skeleton, Places& places) {
   for (const LimbLink& link : limb_links) {
     for (std::size_t i = 0; i < places.size(); ++i) {
@@ -199,7 +200,8 @@ Recognised recognise_by(const Naming& naming, const Skeleton& skeleton,
   return result;
 }
 
-/// Whether a part is the upper or the lower half of a limb; conventions differ most in these.
+/// Whether a part is the upper or the lower half of a limb. Conventions differ most in the names of
+/// these.
 bool is_in_limb_link(const Slot& slot) {
   return slot.group == Group::part &&
          std::any_of(limb_links.begin(), limb_links.end(), [&](const LimbLink& link) {
@@ -208,9 +210,9 @@ bool is_in_limb_link(const Slot& slot) {
          });
 }
 
-/// Adds the fingers, toes and similar parts that another convention recognises, if the convention
-/// of the body does not name them; they keep their names if it has none for them.
-void take_extremities(const Recognised& other, Recognised& body) {
+/// Adds fingers, toes and similar parts that another convention recognises and the convention of
+/// the body does not.
+void add_extremities(const Recognised& other, Recognised& body) {
   std::set<Slot> taken;
   for (const auto& place : body.places) {
     if (place) taken.insert(*place);
@@ -223,11 +225,11 @@ void take_extremities(const Recognised& other, Recognised& body) {
   }
 }
 
-/// The convention that names most joints of the body, and among those most fingers; the first of
-/// several.
+/// The convention that names the most joints of the body or, if several do, the most fingers. If
+/// there are still several, it is the first one.
 Result<Recognised> recognise(const Skeleton& skeleton) {
   constexpr std::size_t least = 6;
-  constexpr std::size_t least_limbs = 2;
+  constexpr std::size_t min_limbs = 2;
   std::vector<std::string> plain_names;
   plain_names.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) plain_names.push_back(plain_name(joint.name));
@@ -242,27 +244,27 @@ Result<Recognised> recognise(const Skeleton& skeleton) {
       all.begin(), all.end(),
       [&](const Recognised& a, const Recognised& b) { return counts(a) < counts(b); });
   const bool is_body =
-      best.count_of(false) + best.count_of(true) >= least && best.count_of_sides() >= least_limbs;
+      best.count_of(false) + best.count_of(true) >= least && best.count_of_sides() >= min_limbs;
   if (is_body) {
     const auto new_ones = [&](const Recognised& each) {
       Recognised both = best;
-      take_extremities(each, both);
+      add_extremities(each, both);
       return both.count_of_sides();
     };
-    take_extremities(*std::max_element(all.begin(), all.end(),
-                                       [&](const Recognised& a, const Recognised& b) {
-                                         return new_ones(a) < new_ones(b);
-                                       }),
-                     best);
+    add_extremities(*std::max_element(all.begin(), all.end(),
+                                      [&](const Recognised& a, const Recognised& b) {
+                                        return new_ones(a) < new_ones(b);
+                                      }),
+                    best);
     return best;
   }
   return fail_advised(codes::edit_no_body, "the joint names follow no known convention",
                       "Rename the joints one by one: --rename OLD=NEW");
 }
 
-/// The joints of a chain, spine or neck, from the bottom: those with a slot in it, and joints
-/// between them without one, for example because a convention with fewer names did not rename a
-/// joint.
+/// The joints of the spine or the neck, from the bottom: those with a slot in it, and joints
+/// without a slot between them, for example those that were not renamed to a convention with fewer
+/// names.
 std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton, Group group) {
   std::vector<std::size_t> named;
   for (std::size_t i = 0; i < places.size(); ++i) {
@@ -284,8 +286,8 @@ std::vector<std::size_t> chain_of(const Places& places, const Skeleton& skeleton
   return chain;
 }
 
-/// Assigns a chain of joints to the slots of a list of `count` names: the lowest slots if there are
-/// enough, otherwise the two ends and evenly spaced slots between.
+/// Assigns the joints of a chain to a list of `count` slots: the lowest slots if there are enough;
+/// otherwise joints that include both ends and are evenly spaced.
 void fit_chain(Places& places, const Skeleton& skeleton, Group group, std::size_t count) {
   const std::vector<std::size_t> chain = chain_of(places, skeleton, group);
   if (chain.size() <= count) {
@@ -307,11 +309,12 @@ struct Renamed {
   std::vector<std::string> names;
   std::size_t recognised = 0;
   std::vector<std::string> stayed;
-  std::vector<std::string> gave_way;  ///< `Spine to Spine_1`
+  std::vector<std::string> renamed_duplicates;  ///< `Spine to Spine_1`
 };
 
-/// Renames a joint that would otherwise keep its name, if another joint now has that name.
-void give_way(const Skeleton& skeleton, const std::vector<bool>& is_renamed, Renamed& result) {
+/// Renames joints that would have kept their names, if a renamed joint now has the same name.
+void rename_duplicates(const Skeleton& skeleton, const std::vector<bool>& is_renamed,
+                       Renamed& result) {
   std::set<std::string> taken;
   for (std::size_t i = 0; i < result.names.size(); ++i) {
     if (is_renamed[i]) taken.insert(result.names[i]);
@@ -326,7 +329,7 @@ void give_way(const Skeleton& skeleton, const std::vector<bool>& is_renamed, Ren
       name = fmt::format("{}_{}", old, ++numbers[old]);
     } while (!all.insert(name).second);
     std::erase(result.stayed, skeleton[i].name);
-    result.gave_way.push_back(fmt::format("{} to {}", old, name));
+    result.renamed_duplicates.push_back(fmt::format("{} to {}", old, name));
   }
 }
 
@@ -358,7 +361,7 @@ Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
       ++result.recognised;
     }
   }
-  give_way(skeleton, is_renamed, result);
+  rename_duplicates(skeleton, is_renamed, result);
   if (Status sound = check_new_names(skeleton, result.names); !sound) {
     return tl::unexpected<Error>(std::move(sound.error()));
   }
@@ -387,14 +390,14 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
   if (!renamed->stayed.empty()) {
     stayed = fmt::format("; {} unchanged: {}", renamed->stayed.size(), listed(renamed->stayed));
   }
-  if (!renamed->gave_way.empty()) {
-    stayed +=
-        fmt::format("; to avoid duplicate names, these changed too: {}", listed(renamed->gave_way));
+  if (!renamed->renamed_duplicates.empty()) {
+    stayed += fmt::format("; to avoid duplicate names, these changed too: {}",
+                          listed(renamed->renamed_duplicates));
   }
-  diagnostics.add(about_clip(clip, codes::edit_renamed,
-                             fmt::format("{} with names of {} were renamed to those of {}{}",
-                                         counted_joints(renamed->recognised), renamed->from->title,
-                                         renamed->to->title, stayed)));
+  diagnostics.add(
+      about_clip(clip, codes::edit_renamed,
+                 fmt::format("{} were renamed from {} to {}{}", counted_joints(renamed->recognised),
+                             renamed->from->title, renamed->to->title, stayed)));
   for (std::size_t i = 0; i < renamed->names.size(); ++i) {
     clip.skeleton.set_name(i, std::move(renamed->names[i]));
   }
@@ -403,7 +406,7 @@ Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// The part of a naming convention for a role; none for those of the spine and the neck.
+/// The part of a naming convention for a role; none for roles in the spine and the neck.
 std::optional<NamedPart> part_of(Role role) {
   switch (role) {
     case Role::hips:

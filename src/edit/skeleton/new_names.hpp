@@ -12,8 +12,8 @@
 
 namespace mocap::edit {
 
-/// Fails with `edit.joint` if more joints than before would share a name, or one would have none.
-/// One name per joint.
+/// Fails with `edit.joint` if more joints than before would share a name, or if a name is empty.
+/// `names` has one entry for each joint.
 Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>& names);
 
 }  // namespace mocap::edit

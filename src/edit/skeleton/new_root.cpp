@@ -19,7 +19,7 @@ void put_root(Clip& clip, const std::string& name, std::vector<Channel> channels
   root.channels = std::move(channels);
   if (!skeleton.add(Joint::no_parent, std::move(root))) return;
   for (const Joint& joint : clip.skeleton.joints()) {
-    // Joints are in depth-first order, so each becomes the last one.
+    // Joints are in depth-first order, so each one is appended.
     if (!skeleton.add(joint.parent + 1, joint)) return;
   }
   clip.motion.take_channels(sources);

@@ -28,7 +28,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// For each joint of the target, the joint of the clip.
+/// The matching joint of the clip for each joint of the target.
 using SourceJoints = detail::JointPartners;
 
 bool rotates_any(const Skeleton& target, const SourceJoints& partners) {
@@ -38,7 +38,7 @@ bool rotates_any(const Skeleton& target, const SourceJoints& partners) {
   return false;
 }
 
-/// Local transforms on the target that preserve the world rotations of the clip.
+/// The local transforms of the target that preserve the world rotations of the clip.
 Result<Poses> poses_on(const Skeleton& target, const SourceJoints& partners, const Clip& clip,
                        double scale) {
   Poses local;
@@ -138,8 +138,9 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics) 
       fmt::format("{} of {} joints were matched by name; positions were multiplied by {:.6g}",
                   matched, target.size(), scale));
   if (legs && legs->other_proportions) {
-    note.advise("Put the feet on the ground with --ground-feet: the legs have other proportions.",
-                {}, Audience::command);
+    note.advise(
+        "Put the feet on the ground with --ground-feet: the proportions of the legs differ.", {},
+        Audience::command);
   }
   const std::vector<std::string> dropped = names_without(clip.skeleton, is_kept);
   const std::vector<std::string> missing = names_without(target, is_matched);

@@ -31,7 +31,7 @@ bool is_contained_in(const std::vector<Channel>& part, const std::vector<Channel
   return found == part.size();
 }
 
-/// A joint's channels with the angles in the requested order; empty if they do not need to change.
+/// A joint's channels with the angles in the requested order; empty if they are unchanged.
 std::optional<std::vector<Channel>> reordered(const std::vector<Channel>& channels,
                                               const std::vector<Channel>& wanted) {
   std::vector<Channel> turning;
@@ -103,7 +103,7 @@ Result<Edit> parse_order(std::string_view value) {
   WordAndJoints parts = split_at_colon(value);
   const std::optional<AxisOrder> order = order_in(parts.word);
   if (!order || !parts.is_sound) {
-    return misunderstood("order", value, "three axes, such as ZXY, or ZXY:JOINTS");
+    return invalid_value("order", value, "three axes, such as ZXY, or ZXY:JOINTS");
   }
   return Edit(Order{*order, std::move(parts.joints)});
 }

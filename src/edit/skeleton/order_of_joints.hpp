@@ -11,14 +11,14 @@
 
 namespace mocap::edit {
 
-/// All joints in a valid depth-first order: siblings are sorted by where they, or their
-/// descendants, first occur in `wanted` (indices of some or all joints); others follow in their old
-/// order.
+/// All joints in a valid depth-first order. Siblings are sorted by where they or their descendants
+/// first occur in `wanted`, which contains the indices of some or all joints; other siblings follow
+/// in their old order.
 std::vector<std::size_t> tree_order(const Skeleton& skeleton,
                                     const std::vector<std::size_t>& wanted);
 
-/// Reorders the joints. `order` contains the old indices, parents before their children. Channels
-/// move with their joints; values do not change.
+/// Reorders the joints. `order` contains the old indices, with parents before their children.
+/// Channels move with their joints; values do not change.
 void put_in_order(Clip& clip, const std::vector<std::size_t>& order);
 
 }  // namespace mocap::edit

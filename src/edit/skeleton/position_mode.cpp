@@ -19,7 +19,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints whose positions still depend on the reading program.
+/// Joints whose positions still depend on how a program reads them.
 std::vector<std::string> ambiguous(const Skeleton& skeleton) {
   std::vector<std::string> names;
   for (const Joint& joint : skeleton.joints()) {
@@ -65,7 +65,7 @@ Result<Edit> parse_position_mode(std::string_view value) {
   if (value == "replace") return Edit(SetPositionMode{SetPositionMode::Kind::replace});
   if (value == "add") return Edit(SetPositionMode{SetPositionMode::Kind::add});
   if (value == "either") return Edit(SetPositionMode{SetPositionMode::Kind::either});
-  return misunderstood("position-mode", value, "replace, add or either");
+  return invalid_value("position-mode", value, "replace, add or either");
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ struct Copy {
   std::size_t to = 0;    ///< Column in the new rows.
 };
 
-/// One component of a joint's position, before and after.
+/// One component of a joint's position, in the old and in the new layout.
 struct PlacePart {
   double offset = 0.0;
   PositionMode old_mode = PositionMode::replace;
@@ -67,7 +67,7 @@ class LayoutPlan {
     }
   }
 
-  /// Whether any values have to be computed, other than constant ones.
+  /// Whether any values other than constants have to be computed.
   bool computes() const {
     return !turning.empty() || std::any_of(places.begin(), places.end(), [](const PlacePart& part) {
       return !part.from.empty();
@@ -79,7 +79,8 @@ class LayoutPlan {
   std::vector<TurningJoint> turning;
 
  private:
-  /// Angles are kept if they have the same order in the new list: the additional angles are zero.
+  /// Angles are kept if they have the same order among the new channels; additional angles are
+  /// zero.
   void plan_turn(const Skeleton& old, const Skeleton& layout, std::size_t index,
                  std::size_t old_column, std::size_t column) {
     const std::vector<Channel>& before = old[index].channels;
@@ -139,7 +140,7 @@ class LayoutPlan {
   }
 };
 
-/// Angles are not continued from a reference pose to the motion.
+/// Writes the computed angles. They are not made continuous from a reference pose to the motion.
 void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& plan, Motion& motion) {
   const std::size_t first = std::min(first_of_motion(clip), motion.frames());
   RotationSeries rotations;

@@ -34,8 +34,8 @@ struct PatternText {
   std::string letters;  ///< One for each `?`.
 };
 
-/// Collects the characters for `?`; false if the texts, which have the same length, differ
-/// elsewhere.
+/// Collects the characters that match `?`. Returns false if the texts, which have the same length,
+/// differ elsewhere.
 bool letters_of_places(std::string_view pattern, std::string_view name, std::string& letters) {
   for (std::size_t i = 0; i < pattern.size(); ++i) {
     if (pattern[i] == '?') {
@@ -88,8 +88,8 @@ Status check_places(const Rename::Pair& pair) {
     const bool fits = mark == '*' ? marks_in(pair.to, mark) == 0 || marks_in(pair.from, mark) == 1
                                   : marks_in(pair.to, mark) <= marks_in(pair.from, mark);
     if (fits) continue;
-    return fail(codes::edit_value,
-                fmt::format("`{}` has a `{}` without a match in `{}`", pair.to, mark, pair.from));
+    return fail(codes::edit_value, fmt::format("`{}` contains a `{}` without a match in `{}`",
+                                               pair.to, mark, pair.from));
   }
   return {};
 }
@@ -100,7 +100,8 @@ struct NewName {
   std::string name;
 };
 
-/// Assigns a new name to a joint; a pattern does not override a name given for this specific joint.
+/// Assigns a new name to a joint. A pattern does not override a name that was specified for this
+/// joint.
 Status take_name(const Rename::Pair& pair, std::string name, const std::string& old,
                  NewName& joint) {
   const bool was_exact = joint.pair != nullptr && !has_places(joint.pair->from);
@@ -109,7 +110,7 @@ Status take_name(const Rename::Pair& pair, std::string name, const std::string& 
     return fail_advised(
         codes::edit_joint,
         fmt::format("`{}` is renamed twice, to `{}` and to `{}`", old, joint.name, name),
-        "Give each joint one new name; a single name must precede patterns.");
+        "Give each joint one new name; an exact name takes precedence over patterns.");
   }
   if (joint.pair == nullptr || (is_exact && !was_exact)) joint = {&pair, std::move(name)};
   return {};
@@ -121,7 +122,7 @@ Result<std::vector<std::string>> names_after(const Rename& options, const Skelet
   for (const Rename::Pair& pair : options.pairs) {
     if (Status sound = check_places(pair); !sound)
       return tl::unexpected<Error>(std::move(sound.error()));
-    // A path identifies one joint, even if several have its name.
+    // A path identifies a single joint, even if several have the same name.
     const bool is_path = pair.from.find('/') != std::string::npos && !has_places(pair.from);
     const std::optional<std::size_t> at_path =
         is_path ? skeleton.find_path(pair.from) : std::nullopt;
@@ -174,12 +175,12 @@ Result<Edit> parse_rename(std::string_view value) {
   for (const std::string& word : words_in(value)) {
     const std::size_t equals = word.find('=');
     if (equals == std::string::npos || equals == 0 || equals + 1 == word.size()) {
-      return misunderstood("rename", word,
+      return invalid_value("rename", word,
                            "OLD=NEW, in which `*` matches any text and `?` one character");
     }
     rename.pairs.push_back({word.substr(0, equals), word.substr(equals + 1)});
   }
-  if (rename.pairs.empty()) return misunderstood("rename", value, "OLD=NEW");
+  if (rename.pairs.empty()) return invalid_value("rename", value, "OLD=NEW");
   return Edit(std::move(rename));
 }
 

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::size_t unranked = std::numeric_limits<std::size_t>::max();
 
-/// The listed joints in the given order, each once.
+/// The listed joints in the requested order, each only once.
 Result<std::vector<std::size_t>> wanted_order(const Reorder& options, const Skeleton& skeleton) {
   std::vector<std::size_t> order;
   std::vector<bool> is_named(skeleton.size(), false);
@@ -54,7 +54,7 @@ Result<std::vector<std::size_t>> new_order(const Reorder& options, const Skeleto
     if (place[before] < place[after]) continue;
     return fail_advised(
         codes::edit_joint,
-        fmt::format("`{}` cannot precede `{}`: a joint must directly follow its parent's subtree",
+        fmt::format("`{}` cannot precede `{}`: the descendants of a joint directly follow it",
                     skeleton[before].name, skeleton[after].name),
         "List joints of one parent in their new order; their descendants move with them.");
   }
@@ -78,7 +78,7 @@ std::vector<std::size_t> tree_order(const Skeleton& skeleton,
     rank[parent] = std::min(rank[parent], rank[i]);
     children[parent].push_back(i);
   }
-  // Backwards, so that the first one is on top of the stack.
+  // Sorted backwards, so that the first joint is on top of the stack.
   const auto push = [&](std::vector<std::size_t>& joints, std::vector<std::size_t>& open) {
     std::stable_sort(joints.begin(), joints.end(),
                      [&](std::size_t a, std::size_t b) { return rank[a] > rank[b]; });
@@ -109,7 +109,7 @@ void put_in_order(Clip& clip, const std::vector<std::size_t>& order) {
     const std::size_t parent = clip.skeleton[joint].parent;
     const Result<std::size_t> index =
         skeleton.add(parent == Joint::no_parent ? parent : place[parent], clip.skeleton[joint]);
-    // The same joints, each after its parent.
+    // This cannot fail: the joints are the same, and each follows its parent.
     if (!index) return;
     place[joint] = *index;
     for (std::size_t column = columns[joint]; column < columns[joint + 1]; ++column) {

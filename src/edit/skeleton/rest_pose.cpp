@@ -55,26 +55,26 @@ bool is_identity(const Quaternion& rotation) {
   return rotation.vec().isZero(0.0);
 }
 
-/// Sets components that are only rounding error to zero.
-Vector3 without_dust(const Vector3& vector) {
-  constexpr double dust = 1e-13;
-  const double least = dust * vector.norm();
+/// Sets components that are mere rounding errors to zero.
+Vector3 without_rounding_errors(const Vector3& vector) {
+  constexpr double rounding_error = 1e-13;
+  const double least = rounding_error * vector.norm();
   return vector.unaryExpr([&](double part) { return std::abs(part) <= least ? 0.0 : part; });
 }
 
-/// The same for angles and components of quaternions.
-void remove_angle_dust(const Joint& joint, std::span<double> row) {
-  constexpr double dust = 1e-12;
+/// Sets angles and components of quaternions that are mere rounding errors to zero.
+void remove_angle_rounding_errors(const Joint& joint, std::span<double> row) {
+  constexpr double rounding_error = 1e-12;
   for (std::size_t i = 0; i < joint.channels.size(); ++i) {
-    if (is_turn(joint.channels[i]) && std::abs(row[i]) < dust) row[i] = 0.0;
+    if (is_turn(joint.channels[i]) && std::abs(row[i]) < rounding_error) row[i] = 0.0;
   }
 }
 
-/// The constant rotation of a joint without rotation channels relative to its parent.
+/// The constant rotation, relative to its parent, of a joint without rotation channels.
 Quaternion constant_turn(const Joint& joint, const Quaternion& above, const Quaternion& rest) {
   const Quaternion turn = (above * joint.before * joint.after * rest.conjugate()).normalized();
-  constexpr double dust = 1e-13;
-  return turn.vec().norm() <= dust ? Quaternion::Identity() : turn;
+  constexpr double rounding_error = 1e-13;
+  return turn.vec().norm() <= rounding_error ? Quaternion::Identity() : turn;
 }
 
 /// The skeleton with its new axes and offsets: G' = G W^-1 for every joint, where W is its world
@@ -92,9 +92,9 @@ Skeleton layout_of(const Skeleton& old, const RestRotations& rest) {
     if (has_positions(joint) && !is_identity(above))
       complete_channels(channels, Channel::x_position, 0);
     layout.set_channels(i, std::move(channels));
-    layout.set_offset(i, without_dust(above * joint.offset));
+    layout.set_offset(i, without_rounding_errors(above * joint.offset));
     std::vector<EndSite> sites = joint.end_sites;
-    for (EndSite& site : sites) site.offset = without_dust(rest[i] * site.offset);
+    for (EndSite& site : sites) site.offset = without_rounding_errors(rest[i] * site.offset);
     layout.set_end_sites(i, std::move(sites));
     layout.set_fixed_rotations(
         i, turns(joint) ? Quaternion::Identity() : constant_turn(joint, above, rest[i]),
@@ -119,7 +119,8 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
     const auto row = motion.row(frame).subspan(column, joint.channels.size());
     const auto old_row = std::as_const(clip.motion).row(frame).subspan(old_column);
-    write_position(without_dust(above * track.positions[frame]), joint, layout.position_mode, row);
+    write_position(without_rounding_errors(above * track.positions[frame]), joint,
+                   layout.position_mode, row);
     for (std::size_t i = 0; i < joint.channels.size(); ++i) {
       const Channel channel = joint.channels[i];
       const bool stays =
@@ -136,11 +137,11 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   }
   write_rotations(rotations, layout, {index, column}, 0, motion);
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-    remove_angle_dust(joint, motion.row(frame).subspan(column, joint.channels.size()));
+    remove_angle_rounding_errors(joint, motion.row(frame).subspan(column, joint.channels.size()));
   }
 }
 
-/// Columns of the channels that are kept.
+/// The source columns of the channels that are kept.
 Motion::Sources sources_of(const Skeleton& old, const Skeleton& layout) {
   Motion::Sources sources;
   sources.reserve(layout.channel_count());
@@ -199,7 +200,7 @@ Result<Edit> parse_rest_pose(std::string_view value) {
       return Edit(RestPose{Kind::frame, static_cast<std::size_t>(*number)});
     }
   }
-  return misunderstood("rest-pose", value,
+  return invalid_value("rest-pose", value,
                        "t-pose, arms-down, a-pose, a-pose:DEGREES (below the horizontal, to 90) or "
                        "frame:N");
 }

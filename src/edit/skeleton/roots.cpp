@@ -41,9 +41,9 @@ std::vector<Channel> channels_of_root(const Skeleton& skeleton, bool is_fixed) {
   return channels;
 }
 
-/// Ground positions below the hips, frame by frame; the height is 0.
-std::vector<Vector3> way_of(const Clip& clip) {
-  std::vector<Vector3> way;
+/// The positions on the ground below the hips in each frame; the height is 0.
+std::vector<Vector3> ground_path_of(const Clip& clip) {
+  std::vector<Vector3> path;
   const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
   const Vector3 up = detail::up_vector(clip).cwiseAbs();
   constexpr std::size_t frames_at_once = 1024;
@@ -52,14 +52,14 @@ std::vector<Vector3> way_of(const Clip& clip) {
     evaluate(clip, {.first_frame = first, .frame_count = frames_at_once, .local = false}, poses);
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
       const Vector3 place = poses.world_position(frame, hips);
-      way.emplace_back(place.cwiseProduct(Vector3::Ones() - up));
+      path.emplace_back(place.cwiseProduct(Vector3::Ones() - up));
     }
   }
-  return way;
+  return path;
 }
 
-/// Removes the travel from the roots, which get all position channels for it.
-void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
+/// Removes the travel from the roots, which get all position channels for this.
+void remove_travel(Clip& clip, const std::vector<Vector3>& path) {
   Skeleton layout = clip.skeleton;
   const std::vector<std::size_t> roots = layout.roots();
   for (const std::size_t root : roots) {
@@ -70,32 +70,33 @@ void take_way_off(Clip& clip, const std::vector<Vector3>& way) {
   relayout(clip, layout);
   const std::vector<std::size_t> columns = layout.channel_offsets();
   for (const std::size_t root : roots) {
-    // If several channels of an axis replace the offset, the last one takes effect.
+    // If several channels of the same axis replace the offset, only the last one has an effect.
     std::array<std::optional<std::size_t>, 3> place;
     for (std::size_t i = 0; i < layout[root].channels.size(); ++i) {
       const Channel channel = layout[root].channels[i];
       if (is_position(channel))
         place[static_cast<std::size_t>(axis_of(channel))] = columns[root] + i;
     }
-    for (std::size_t frame = 0; frame < way.size(); ++frame) {
+    for (std::size_t frame = 0; frame < path.size(); ++frame) {
       for (std::size_t axis = 0; axis < place.size(); ++axis) {
-        clip.motion.computed_at(frame, *place[axis]) -= way[frame][static_cast<int>(axis)];
+        clip.motion.computed_at(frame, *place[axis]) -= path[frame][static_cast<int>(axis)];
       }
     }
   }
 }
 
-void move_root(Clip& clip, const std::vector<Vector3>& way) {
-  for (std::size_t frame = 0; frame < way.size(); ++frame) {
+void move_root(Clip& clip, const std::vector<Vector3>& path) {
+  for (std::size_t frame = 0; frame < path.size(); ++frame) {
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      clip.motion.computed_at(frame, axis) = way[frame][static_cast<int>(axis)];
+      clip.motion.computed_at(frame, axis) = path[frame][static_cast<int>(axis)];
     }
   }
 }
 
-/// Readers infer the position mode from the root, which is now an inner joint. Positions that were
-/// added to the offset are converted to replace it, which every program reads correctly.
-void take_usual_reading(Clip& clip) {
+/// Readers infer the position mode from the root, which will become an inner joint. Positions that
+/// are added to the offset are therefore converted to replace it, which every program reads
+/// correctly.
+void use_usual_position_mode(Clip& clip) {
   const Skeleton& skeleton = clip.skeleton;
   const bool is_usual = skeleton.position_mode == PositionMode::replace;
   if (is_usual || skeleton.euler_axes != EulerAxes::moving) return;
@@ -105,17 +106,17 @@ void take_usual_reading(Clip& clip) {
 }
 
 void add_root(const AddRoot& options, Clip& clip) {
-  take_usual_reading(clip);
+  use_usual_position_mode(clip);
   const bool is_fixed = options.kind == AddRoot::Kind::fixed;
   std::vector<Channel> channels = channels_of_root(clip.skeleton, is_fixed);
   if (options.kind != AddRoot::Kind::ground) {
     put_root(clip, options.name, std::move(channels));
     return;
   }
-  const std::vector<Vector3> way = way_of(clip);
-  take_way_off(clip, way);
+  const std::vector<Vector3> path = ground_path_of(clip);
+  remove_travel(clip, path);
   put_root(clip, options.name, std::move(channels));
-  move_root(clip, way);
+  move_root(clip, path);
 }
 
 }  // namespace
@@ -155,7 +156,7 @@ Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// A name may contain colons: only known words are removed.
+/// A name may contain colons, so only known words are removed.
 Result<Edit> parse_add_root(std::string_view value) {
   constexpr std::string_view fixed = ":fixed";
   constexpr std::string_view ground = ":ground";
@@ -167,7 +168,7 @@ Result<Edit> parse_add_root(std::string_view value) {
     options.kind = AddRoot::Kind::ground;
     value.remove_suffix(ground.size());
   }
-  if (value.empty()) return misunderstood("add-root", value, "NAME, NAME:fixed or NAME:ground");
+  if (value.empty()) return invalid_value("add-root", value, "NAME, NAME:fixed or NAME:ground");
   options.name = value;
   return Edit(std::move(options));
 }

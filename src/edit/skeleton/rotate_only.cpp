@@ -30,7 +30,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints that carry the figures.
+/// Marks the joints that carry the figures.
 std::vector<bool> carriers(const Skeleton& skeleton) {
   std::vector<bool> carries(skeleton.size(), false);
   for (const Figure& figure : find_figures(skeleton)) {
@@ -43,7 +43,7 @@ std::vector<bool> carriers(const Skeleton& skeleton) {
 
 Vector3 mean_of(std::span<const Vector3> positions, const Vector3& otherwise) {
   if (positions.empty()) return otherwise;
-  // Relative to the first frame, so that constant values stay exact.
+  // Averaged relative to the first frame, so that constant values stay exact.
   Vector3 sum = Vector3::Zero();
   for (const Vector3& each : positions) sum += each - positions.front();
   return positions.front() + sum / static_cast<double>(positions.size());
@@ -67,7 +67,7 @@ Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
   return is_share ? most * unit : most / unit;
 }
 
-/// A description of the displacements.
+/// Describes the largest displacement.
 std::string distance_text(const Comparison& compared, const Skeleton& skeleton) {
   std::string text = fmt::format("{:.3g} units", compared.max_distance);
   const ScaleGuess scale = guess_scale(skeleton);
@@ -79,8 +79,8 @@ std::string distance_text(const Comparison& compared, const Skeleton& skeleton) 
                      compared.max_frame);
 }
 
-/// Inner positions that repeat their offsets indicate that positions replace offsets. Without them
-/// a reader only has the roots, where an offset of 0 is unambiguous.
+/// Positions of inner joints that repeat their offsets tell readers that positions replace offsets.
+/// Without these, only the roots have positions, and an offset of 0 makes them unambiguous.
 void clear_root_offsets(Skeleton& skeleton) {
   for (const std::size_t root : skeleton.roots()) {
     if (skeleton.position_mode_of(root) == PositionMode::add) continue;
@@ -88,7 +88,7 @@ void clear_root_offsets(Skeleton& skeleton) {
   }
 }
 
-/// The reference pose before the motion is ignored.
+/// Compares clips without the reference pose before the motion.
 Result<Comparison> compare_motion(const Clip& before, const Clip& after, std::size_t first) {
   if (first == 0) return compare(before, after);
   const auto motion_of = [&](const Clip& clip) {
@@ -169,11 +169,11 @@ Result<Edit> parse_rotate_only(std::string_view value) {
   const std::optional<double> number = number_in(value.substr(0, digits));
   const std::optional<double> metres = metres_of_unit(unit);
   constexpr double per_cent = 0.01;
-  if (!number || *number < 0.0) return misunderstood("rotate-only", value, takes);
+  if (!number || *number < 0.0) return invalid_value("rotate-only", value, takes);
   if (unit.empty()) return Edit(RotateOnly{*number, RotateOnly::Unit::file});
   if (unit == "%") return Edit(RotateOnly{*number * per_cent, RotateOnly::Unit::share});
   if (metres) return Edit(RotateOnly{*number * *metres, RotateOnly::Unit::metres});
-  return misunderstood("rotate-only", value, takes);
+  return invalid_value("rotate-only", value, takes);
 }
 
 }  // namespace

@@ -36,18 +36,18 @@ namespace {
 
 using secondlife::avatar_joint;
 
-/// Number of joints listed in a note.
+/// Maximum number of joints listed in a note.
 constexpr std::size_t joints_reported = 8;
-/// Rotation of a joint in the reference frame that must differ from the motion.
+/// Rotation added to a joint in the reference frame so that it differs from the motion.
 constexpr double mark_deg = 10.0;
-/// Maximum angle between the rest directions of limbs in a file and on the avatar, which their
-/// angles are relative to. Trunk bones may differ more, because they rotate little.
+/// Maximum angle between the rest directions of limbs in a file and on the avatar for keeping the
+/// angles, which are relative to them. Trunk bones may differ more, because they rotate little.
 constexpr double alike_deg = 15.0;
 constexpr double alike_trunk_deg = 35.0;
 /// A figure is scaled if its size differs from the avatar's by more than this fraction.
 constexpr double alike_share = 0.1;
 
-/// Whether frame 0 is a pose without any rotation, and frame 1 is not.
+/// Whether all angles are zero in frame 0, but not in frame 1.
 bool has_zero_frame(const Clip& clip) {
   if (clip.motion.frames() < 2) return false;
   std::size_t column = 0;
@@ -70,8 +70,8 @@ bool ends_limb_bone(std::string_view name) {
          name.starts_with("mAnkle");
 }
 
-/// Size of a clip's bones relative to the avatar's, if its joints have the avatar's names and rest
-/// pose; otherwise empty.
+/// Size of a clip's bones relative to the avatar's; empty unless its joints have the avatar's names
+/// and rest pose.
 std::optional<double> size_on_avatar(const Skeleton& skeleton) {
   if (skeleton.euler_axes != EulerAxes::moving || secondlife::find_bone(skeleton[0].name) != 0) {
     return std::nullopt;
@@ -108,9 +108,9 @@ std::optional<double> size_on_avatar(const Skeleton& skeleton) {
   return ours / theirs;
 }
 
-/// Joints that are not avatar bones and never move, such as `neckDummy` of Poser; the viewer drops
-/// them. The root is always excluded.
-std::vector<std::string> still_strangers(const Clip& clip) {
+/// Paths of joints that are not avatar bones and never move, such as Poser's `neckDummy`. The
+/// viewer drops them. Roots are always excluded.
+std::vector<std::string> static_unknown_joints(const Clip& clip) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   std::vector<std::string> paths;
   for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
@@ -127,22 +127,23 @@ std::vector<std::string> still_strangers(const Clip& clip) {
   return paths;
 }
 
-/// The clip without its static non-avatar joints, if all other joints are the avatar's; empty if
-/// not, or if there are none.
-std::optional<Clip> without_strangers(const Clip& clip, Diagnostics& diagnostics) {
-  const std::vector<std::string> strangers = still_strangers(clip);
-  if (strangers.empty()) return std::nullopt;
+/// The clip without static joints that are not avatar bones. Empty if there are none, or if any
+/// other joints are not the avatar's.
+std::optional<Clip> without_static_unknown_joints(const Clip& clip, Diagnostics& diagnostics) {
+  const std::vector<std::string> unknown = static_unknown_joints(clip);
+  if (unknown.empty()) return std::nullopt;
   Clip bare = clip;
   Diagnostics unneeded;
-  if (!apply(RemoveJoints{strangers}, bare, unneeded)) return std::nullopt;
+  if (!apply(RemoveJoints{unknown}, bare, unneeded)) return std::nullopt;
   if (!size_on_avatar(bare.skeleton)) return std::nullopt;
   diagnostics.add(about_clip(
       bare, codes::secondlife_joint_left_out,
-      fmt::format("{}: not joints of the avatar and never moving; removed", listed(strangers))));
+      fmt::format("removed static joints that the avatar does not have: {}", listed(unknown))));
   return bare;
 }
 
-/// Channels as read by the viewer: x, y, z and three angles for the hip, three angles for others.
+/// Converts the channels to the layout that the viewer reads: x, y, z and three angles for the hip,
+/// and three angles for other joints.
 void shape_channels(Clip& clip) {
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::vector<Channel>& old = clip.skeleton[i].channels;
@@ -159,7 +160,7 @@ void shape_channels(Clip& clip) {
   }
 }
 
-/// Gives the clip the avatar's offsets and keeps its values; lengths of the motion are scaled if
+/// Gives the clip the avatar's offsets and keeps its values. Lengths of the motion are scaled if
 /// the figure is larger or smaller.
 void keep_on_avatar(Clip& clip, double size) {
   Skeleton avatar = secondlife::classic_skeleton();
@@ -167,7 +168,7 @@ void keep_on_avatar(Clip& clip, double size) {
     avatar_joint(avatar, secondlife::bones()[*secondlife::find_bone(joint.name)].name);
   }
   if (std::abs(size - 1.0) > alike_share) scale_lengths(clip, 1.0 / size);
-  // If positions are added to the hip's offset, they now include it.
+  // Positions that are added to the hip's offset will include it.
   const Vector3 base = clip.skeleton.position_mode_of(0) == PositionMode::add
                            ? clip.skeleton[0].offset
                            : Vector3(Vector3::Zero());
@@ -195,7 +196,8 @@ void keep_on_avatar(Clip& clip, double size) {
   }
 }
 
-/// Inserts the T-pose before the motion, above the position where the hip starts.
+/// Inserts the T-pose before the motion, at the ground position where the hip starts if `at_start`
+/// is true.
 void insert_reference(Clip& clip, bool at_start) {
   const std::size_t x = *clip.column(0, Channel::x_position);
   const std::size_t y = *clip.column(0, Channel::y_position);
@@ -207,8 +209,9 @@ void insert_reference(Clip& clip, bool at_start) {
   clip.motion.at(0, z) = clip.motion.at(1, z);
 }
 
-/// Makes the reference frame differ from the motion in joints that never move. Apart from the hip,
-/// the viewer only uses the reference frame to detect them. Returns the number of joints.
+/// Makes the reference frame differ from the motion in joints that would be dropped because they
+/// never move. Apart from the hip, the viewer uses the reference frame only to detect such joints.
+/// Returns the number of joints changed.
 std::size_t mark_still_joints(Clip& clip, const std::vector<bool>& is_wanted) {
   const secondlife::ViewerLayout layout = secondlife::viewer_layout(clip.skeleton);
   std::size_t marked = 0;
@@ -231,13 +234,13 @@ bool is_anything_moved(const Clip& clip) {
   return false;
 }
 
-/// Conditions under which the viewer would reject or stop the motion.
+/// Fails if the viewer would reject or stop the motion.
 Status check_limits(const Clip& clip) {
   const double played = secondlife::played_s(clip.motion);
   if (played > secondlife::max_duration_s) {
     return fail_advised(
         codes::secondlife_duration,
-        fmt::format("it would play {:.1f} s; Second Life rejects more than {:.0f} s", played,
+        fmt::format("it would play for {:.1f} s; Second Life rejects more than {:.0f} s", played,
                     secondlife::max_duration_s),
         fmt::format("Trim it first: --trim 0s..59s --profile secondlife; or play it faster: "
                     "--speed {:.2f} --profile secondlife",
@@ -248,13 +251,13 @@ Status check_limits(const Clip& clip) {
   const Quaternion turn = hip.rotations.front().conjugate();
   double farthest = 0.0;
   for (const Vector3& place : hip.positions) {
-    const Vector3 way = turn * (place - hip.positions.front());
-    farthest = std::max(farthest, way.cwiseAbs().maxCoeff() * secondlife::metres_per_inch);
+    const Vector3 displacement = turn * (place - hip.positions.front());
+    farthest = std::max(farthest, displacement.cwiseAbs().maxCoeff() * secondlife::metres_per_inch);
   }
   if (farthest <= secondlife::max_position_m) return {};
   return fail_advised(
       codes::secondlife_hip_travel,
-      fmt::format("the hip would move {} away along one axis; Second Life stops it at {:.0f} m",
+      fmt::format("the hip would move {} along one axis; Second Life stops it at {:.0f} m",
                   secondlife::distance_text(farthest), secondlife::max_position_m),
       "Remove the travel first, --in-place --profile secondlife, or trim the clip with --trim.");
 }
@@ -269,11 +272,11 @@ std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& j
   return names;
 }
 
-/// Properties of a clip that is now on the avatar, for the next steps.
+/// A clip that was fitted to the avatar, and its properties for the next steps.
 struct Fitted {
   Clip clip;
   bool has_reference = false;
-  std::vector<bool> has_source;  ///< One per joint: whether the figure moves it.
+  std::vector<bool> has_source;  ///< Whether the figure moves each joint.
   std::string how;
 };
 
@@ -281,7 +284,8 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   Fitted fitted;
   const bool has_reference =
       (options.detects_zero_frame && has_zero_frame(clip)) || has_reference_frame(clip);
-  if (std::optional<Clip> bare = without_strangers(clip, diagnostics)) clip = std::move(*bare);
+  if (std::optional<Clip> bare = without_static_unknown_joints(clip, diagnostics))
+    clip = std::move(*bare);
   if (const std::optional<double> size = size_on_avatar(clip.skeleton)) {
     keep_on_avatar(clip, *size);
     fitted.has_reference = has_reference;
@@ -298,7 +302,7 @@ Result<Fitted> fit_to_avatar(const SecondLife& options, Clip clip, Diagnostics& 
   if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
   if (!match->left_out.empty()) {
     diagnostics.add(about_clip(clip, codes::secondlife_joint_left_out,
-                               fmt::format("{}: not joints of the avatar; removed",
+                               fmt::format("removed joints that the avatar does not have: {}",
                                            names_of(clip.skeleton, match->left_out))));
   }
   if (moved->reference_frame) {
@@ -346,7 +350,7 @@ Status validate(const SecondLife& options, const Clip& clip) {
 Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  // Checked first: a clip that is far too long now is too long afterwards.
+  // Checked first: a clip that is far too long now will be too long afterwards.
   const double old_fps = clip.motion.frame_time.frames_per_second();
   const bool is_too_long = clip.motion.frames() > 3 &&
                            secondlife::played_s(clip.motion) > 2.0 * secondlife::max_duration_s;

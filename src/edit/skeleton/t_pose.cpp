@@ -21,9 +21,9 @@ namespace mocap::edit {
 
 namespace {
 
-/// Target direction of each joint; empty for joints that follow their parents or do not move.
+/// The target direction of each joint; empty for joints that follow their parents or do not move.
 using Targets = std::vector<std::optional<Vector3>>;
-/// Current direction of each joint, in its axes of the rest pose.
+/// The direction of each joint's limb in its own axes.
 using Directions = std::vector<Vector3>;
 
 struct Frame {
@@ -35,7 +35,7 @@ struct Frame {
   Vector3 arm(BodySide side) const {
     const double angle = detail::radians(arms_below_deg);
     const Vector3 out = side == BodySide::left ? left : Vector3(-left);
-    // Hanging arms are vertical.
+    // Hanging arms are exactly vertical.
     const double share_out = std::abs(arms_below_deg) == 90.0 ? 0.0 : std::cos(angle);
     return share_out * out - std::sin(angle) * up;
   }
@@ -58,8 +58,8 @@ void aim_leg(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::
   }
 }
 
-/// Limbs point to their next joint, hands along their fingers, forearms without hands to their end
-/// sites.
+/// Limbs point to their next joint, hands along their fingers, and forearms without hands to their
+/// end sites.
 Directions directions_of(const Skeleton& skeleton, const std::vector<std::size_t>& feet,
                          const std::vector<ArmEnd>& arms, const Targets& targets) {
   Directions directions(skeleton.size(), Vector3::Zero());
@@ -90,19 +90,19 @@ bool has_both_sides(const std::vector<BodySide>& sides, const std::vector<std::s
   return is_on(BodySide::left) && is_on(BodySide::right);
 }
 
-/// A limb whose first joint cannot rotate and which does not have its target direction.
+/// The first joint of a limb that does not have its target direction and cannot be rotated there.
 std::optional<std::size_t> stuck_limb(const Skeleton& skeleton, const Targets& targets,
                                       const Directions& directions,
                                       const std::vector<Quaternion>& rotations) {
-  // Rest poses made by hand deviate by up to this much, which is not visible.
+  // Hand-made rest poses deviate by up to this much, which is not visible.
   constexpr double unseen_deg = 10.0;
-  const double least_cosine = std::cos(detail::radians(unseen_deg));
+  const double min_cosine = std::cos(detail::radians(unseen_deg));
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     if (!targets[i] || turns(skeleton[i]) || directions[i].isZero()) continue;
     const std::size_t parent = skeleton[i].parent;
     const bool is_first = parent == Joint::no_parent || !targets[parent];
-    const Vector3 way = (rotations[i] * directions[i]).normalized();
-    if (is_first && way.dot(targets[i]->normalized()) < least_cosine) return i;
+    const Vector3 current = (rotations[i] * directions[i]).normalized();
+    if (is_first && current.dot(targets[i]->normalized()) < min_cosine) return i;
   }
   return std::nullopt;
 }
@@ -166,7 +166,7 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   }
   std::size_t end_of_foot = 0;
   for (const std::size_t foot : parts.feet) {
-    // The first is the ankle; toes follow it.
+    // The first one is the ankle; toes follow it.
     if (sides[foot] == BodySide::middle || foot < end_of_foot) continue;
     end_of_foot = skeleton.subtree_end(foot);
     aim_leg(skeleton, sides, foot, frame, targets);

@@ -10,8 +10,8 @@
 
 namespace mocap::edit {
 
-/// The three rotation channels, in file order, that most joints with all three have; z, x, y if
-/// there are none.
+/// The order of three rotation channels, as in files, that is the most common among joints with all
+/// three; z, x, y if there are none.
 std::vector<Channel> usual_angles(const Skeleton& skeleton);
 
 }  // namespace mocap::edit

@@ -72,7 +72,7 @@ Result<Edit> parse_facing(std::string_view value) {
   if (const std::optional<Axis> axis = axis_named(value); axis && is_signed)
     return Edit(Facing{*axis, 0.0});
   const std::optional<double> degrees = number_in(value);
-  if (!degrees) return misunderstood("facing", value, takes);
+  if (!degrees) return invalid_value("facing", value, takes);
   return Edit(Facing{std::nullopt, *degrees});
 }
 

@@ -19,14 +19,14 @@ namespace mocap::edit {
 
 namespace {
 
-/// Joints that are moved back together.
+/// Carriers that are moved back together.
 struct Travelling {
-  std::size_t hips = 0;  ///< Their travel is removed.
+  std::size_t hips = 0;  ///< The joint whose travel is removed.
   std::vector<Carrier> carriers;
 };
 
-/// One entry for each figure with legs, the main figure first. Objects move with the main figure,
-/// so that it keeps holding them. Empty if no joint carries the main figure.
+/// One entry for each figure with legs, the main figure first. Objects are moved with the main
+/// figure, so that it keeps holding them. Empty if no joint carries the main figure.
 std::vector<Travelling> find_travelling(const Clip& clip) {
   if (clip.skeleton.empty()) return {};
   const std::vector<Figure> figures = find_figures(clip.skeleton);
@@ -50,14 +50,14 @@ std::vector<Travelling> find_travelling(const Clip& clip) {
 
 /// Moves a joint back by a world displacement.
 void take_back(const Carrier& carrier, const Skeleton& skeleton, const Poses& poses,
-               std::size_t frame, Vector3 way, std::span<double> row) {
+               std::size_t frame, Vector3 travel, std::span<double> row) {
   const std::size_t parent = skeleton[carrier.joint].parent;
   if (parent != Joint::no_parent) {
     const Quaternion above = poses.world_rotation(frame, parent);
-    way = above.conjugate() * way;
+    travel = above.conjugate() * travel;
   }
   for (std::size_t axis = 0; axis < 3; ++axis) {
-    if (carrier.columns[axis]) row[*carrier.columns[axis]] -= way[static_cast<int>(axis)];
+    if (carrier.columns[axis]) row[*carrier.columns[axis]] -= travel[static_cast<int>(axis)];
   }
 }
 
@@ -96,11 +96,11 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
     for (std::size_t i = 0; i < poses.frames; ++i) {
       for (std::size_t n = 0; n < travelling.size(); ++n) {
         const Travelling& each = (travelling)[n];
-        Vector3 way = poses.world_position(i, each.hips) - starts[n];
-        way -= up.dot(way) * up;
-        if (path != nullptr && n == 0) (*path)[block + i] = way;
+        Vector3 travel = poses.world_position(i, each.hips) - starts[n];
+        travel -= up.dot(travel) * up;
+        if (path != nullptr && n == 0) (*path)[block + i] = travel;
         for (const Carrier& carrier : each.carriers) {
-          take_back(carrier, clip.skeleton, poses, i, way, clip.motion.computed_row(block + i));
+          take_back(carrier, clip.skeleton, poses, i, travel, clip.motion.computed_row(block + i));
         }
       }
     }

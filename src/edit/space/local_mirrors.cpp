@@ -30,16 +30,17 @@ const std::array<SignedAxes, 4>& all_mirrors() {
   return all;
 }
 
-/// The sides of real skeletons may differ by this fraction, and middle bones may tilt by as much.
+/// Relative difference that is tolerated between the sides of a skeleton, and for tilted bones in
+/// the middle.
 constexpr double nearly_alike = 0.1;
-/// Candidates worse than the best by this fraction of their bones are ignored.
+/// Candidates whose misfit exceeds the smallest one by more than this are ignored.
 constexpr double plausible = 0.5;
-/// Scores closer than this are equal.
+/// Scores that differ by less than this are considered equal.
 constexpr double equal_score = 1e-6;
 
 constexpr std::size_t sampled_frames = 32;
 
-/// Local rotations in a few frames of motion.
+/// Local rotations in a few frames of the motion.
 class Samples {
  public:
   explicit Samples(const Clip& clip) : clip_(clip) {}
@@ -60,7 +61,7 @@ class Samples {
   std::vector<Poses> poses_;
 };
 
-/// Residual lengths after mirroring, and total lengths.
+/// Sums of squares of the residuals after mirroring, and of the lengths.
 struct Misfit {
   double apart = 0.0;
   double whole = 0.0;
@@ -69,7 +70,7 @@ struct Misfit {
     apart += (mirror.of(of_twin) - own).squaredNorm();
     whole += std::max(own.squaredNorm(), of_twin.squaredNorm());
   }
-  /// 0: symmetric; 2: all points are opposite.
+  /// 0 if symmetric, up to 2 if all points are opposite.
   double share() const { return whole > 0.0 ? std::sqrt(apart / whole) : 0.0; }
 };
 
@@ -139,8 +140,8 @@ class Chooser {
         .has_value();
   }
 
-  /// How far the mirror rotates the joint from its current rotation, 0 to 1. The mirrored pose of a
-  /// figure that stands or walks has similar joint rotations.
+  /// How far the mirror rotates the joint from its current rotation, 0 to 1. It should be little,
+  /// because the joint rotations of a standing or walking figure are similar in the mirrored pose.
   double oddness(std::size_t joint, const SignedAxes& above, const SignedAxes& mirror) {
     double sum = 0.0;
     std::size_t count = 0;

@@ -35,7 +35,7 @@ namespace {
 /// Maximum deviation of a rest pose from its mirror image, as a fraction of the distance between
 /// its sides.
 constexpr double symmetric = 0.1;
-/// The next best plane must deviate by this factor more.
+/// The deviation from the next best plane must be larger by this factor.
 constexpr double clearly_worse = 3.0;
 
 /// The axis across the plane of symmetry of the rest pose; empty if no plane is clearly best, for
@@ -78,9 +78,8 @@ std::optional<std::size_t> axis_of_symmetry(const Skeleton& skeleton,
   return order[0];
 }
 
-/// The mirror is the plane of symmetry of the rest pose, otherwise the plane between left and right
-/// of the facing direction: the axis across it is negated. Uses the body's own axes, even for a
-/// figure that lies down.
+/// Negates the axis across the plane of symmetry of the rest pose, or otherwise the axis to the
+/// left of the facing direction. This mirrors in the body's own axes, even if the figure lies down.
 SignedAxes mirror_of(const Clip& clip, const std::vector<std::size_t>& twin) {
   const AxisGuess guess = guess_axes(clip);
   const Vector3 up = detail::vector_of(guess.up);
@@ -131,7 +130,7 @@ bool is_placed_by_channels(const Skeleton& skeleton, std::size_t joint) {
          has_all_positions(skeleton[joint]);
 }
 
-/// Swaps joints: each takes the motion of its counterpart.
+/// Swaps joints: each gets the motion of its counterpart.
 void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes& world) {
   const Skeleton old = clip.skeleton;
   const std::vector<SignedAxes> mirrors = local_mirrors(clip, twin, world);
@@ -172,7 +171,7 @@ void exchange(Clip& clip, const std::vector<std::size_t>& twin, const SignedAxes
 /// it. Returns the current index of each joint in that order.
 std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t>& twin) {
   // The joint with the previous name of joint i is now its counterpart. An order that is not
-  // depth-first could not be restored.
+  // depth-first cannot be restored.
   const std::vector<std::size_t> old_order = tree_order(clip.skeleton, {});
   if (!std::is_sorted(old_order.begin(), old_order.end())) return twin;
   const std::vector<std::size_t> order = tree_order(clip.skeleton, twin);
@@ -184,13 +183,13 @@ std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t
   return index;
 }
 
-/// Joints whose rest bones have changed.
+/// The changes of bones in the rest pose.
 struct ChangedBones {
   std::size_t joints = 0;
   double farthest = 0.0;  ///< File units.
 };
 
-/// `index` maps each old joint to its index in the mirrored skeleton.
+/// `index` contains the index in the mirrored skeleton of each old joint.
 ChangedBones changed_bones(const Skeleton& old, const Skeleton& mirrored,
                            const std::vector<std::size_t>& index) {
   ChangedBones changed;
@@ -209,7 +208,7 @@ double longest_bone(const Skeleton& skeleton) {
   return longest;
 }
 
-/// The note about a mirrored clip.
+/// Creates the note about a mirrored clip.
 Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& clip,
                    const std::vector<std::size_t>& index) {
   std::string text = fmt::format(
@@ -224,7 +223,8 @@ Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& cli
   if (!std::is_sorted(index.begin(), index.end()))
     text += "; the order of the joints changed, because the tree differs between the sides";
   Diagnostic note = about_clip(clip, codes::edit_mirrored, std::move(text));
-  // Clips with a common skeleton are used together; this one now has another.
+  // This is a warning because clips with the same skeleton are used together, and this one no
+  // longer has it.
   constexpr double small = 0.01;
   if (changed.farthest > small * longest_bone(old)) note.severity = Severity::warning;
   return note;

@@ -58,22 +58,22 @@ bool is_about_three_axes(const std::vector<Factor>& factors) {
   return true;
 }
 
-/// The half turns for a negated angle, chosen by the half turn that contains the first value, so
-/// that mirroring twice restores the angle.
+/// The degrees to add to a negated angle: an odd number of half turns that depends on the first
+/// value, so that mirroring twice restores the angle.
 double turns_of_negated(double first) {
   const double turns = std::floor(first / half_turn_deg);
   const bool is_odd_edge = turns * half_turn_deg == first && std::fmod(turns, 2.0) != 0.0;
   return half_turn_deg * (2.0 * turns + (is_odd_edge ? -1.0 : 1.0));
 }
 
-/// The half turn for an angle that keeps its sign. Its direction depends on the half turn of the
-/// first value, so that mirroring twice restores the angle.
+/// The half turn to add to an angle that keeps its sign. Its direction depends on the first value,
+/// so that mirroring twice restores the angle.
 double turns_of_kept(double first) {
   const bool is_odd = std::fmod(std::floor(first / half_turn_deg), 2.0) != 0.0;
   return is_odd ? half_turn_deg : -half_turn_deg;
 }
 
-/// Derives the changes from the axes and signs of one joint.
+/// Derives the changes to the values of one joint.
 class Turns {
  public:
   Turns(const std::vector<Channel>& channels, EulerAxes axes, std::span<const double> first_row)
@@ -90,8 +90,8 @@ class Turns {
     }
   }
 
-  /// E becomes `E * H`, where H is the half turn about an axis. `is_own_mirror`: the mirror leaves
-  /// H unchanged instead of inverting it.
+  /// E becomes `E * H`, where H is the half turn about an axis. `is_own_mirror` is true if the
+  /// mirror leaves H unchanged instead of inverting it.
   bool add_half_turn(int axis, bool is_own_mirror) {
     for (auto factor = factors_.rbegin(); factor != factors_.rend(); ++factor) {
       if (factor->is_whole()) {
@@ -101,7 +101,7 @@ class Turns {
       if (factor->axis == axis) {
         const bool is_middle = factor != factors_.rbegin() && factor + 1 != factors_.rend();
         if (is_middle && is_about_three_axes(factors_)) {
-          // The same rotation with the middle angle close to zero.
+          // Of the two solutions, this is the one with the middle angle close to zero.
           negate(*factor, axis);
           turn_angle(factors_.front());
           turn_angle(factors_.back());
@@ -140,7 +140,8 @@ class Turns {
     return channel < first_row_.size() ? first_row_[channel] : 0.0;
   }
 
-  /// q * (0, axis): components are swapped in two pairs, like a quarter turn of each.
+  /// Computes q * (0, axis), which swaps the components in two pairs, like a quarter turn of each
+  /// pair.
   void turn_quaternion(const Factor& factor, int axis, bool is_own_mirror) {
     const auto about = static_cast<std::size_t>(axis) + 1;
     const std::size_t next = about % 3 + 1;
@@ -158,7 +159,7 @@ class Turns {
     numbers_ = std::move(turned);
   }
 
-  /// Two half turns in sequence are -1, so one of them is inverted.
+  /// Two successive half turns would negate the quaternion, so one of them is inverted.
   bool is_first_quarter(const Factor& factor, std::span<const std::array<std::size_t, 2>> pairs) {
     for (const auto& [first, second] : pairs) {
       const double a = first_of(*factor.wxyz[first]);
@@ -209,11 +210,11 @@ int half_turn_between(const SignedAxes& a, const SignedAxes& b) {
 }  // namespace
 
 double MirroredNumber::of(double value) const {
-  // Zeros keep their sign; negative zeros are rarely intended.
+  // Zeros are not negated, because negative zeros are rarely intended.
   if (value == 0.0) return added_deg == 0.0 ? value : added_deg;
   const double signed_value = is_negated ? -value : value;
   if (added_deg == 0.0) return signed_value;
-  // The sum is exact in decimal, so that mirroring twice restores the number.
+  // The sum is exact in decimal digits, so that mirroring twice restores the number.
   for (const double scale : {1e12, 1e9, 1e6, 1e3}) {
     constexpr double exact = 4e15;
     const double whole = std::round(signed_value * scale);

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// The values of one joint in a mirror.
+/// \file Mirrors the values of one joint.
 
 #include <cstddef>
 #include <optional>
@@ -14,7 +13,7 @@
 
 namespace mocap::edit {
 
-/// The mirrored value: that of another column, possibly negated, plus half turns.
+/// A mirrored value: that of another column, possibly negated, plus half turns.
 struct MirroredNumber {
   std::size_t source = 0;
   bool is_negated = false;
@@ -31,16 +30,17 @@ struct LocalMirror {
   SignedAxes own;
 };
 
-/// The values and fixed rotations of a joint that takes the motion of its counterpart.
+/// The values and fixed rotations of a joint that gets the motion of its counterpart.
 struct MirroredJoint {
-  std::vector<MirroredNumber> numbers;  ///< One per channel; sources are in the counterpart.
+  std::vector<MirroredNumber> numbers;  ///< One for each channel; sources are in the counterpart.
   Quaternion before = Quaternion::Identity();
   Quaternion after = Quaternion::Identity();
 };
 
-/// Both joints have the same channels. `first_row` contains the values of the counterpart in the
-/// first frame, if there is one; they determine the half turns so that mirroring twice restores the
-/// joint. Empty if the channels cannot represent a half turn between the two mirrors.
+/// Mirrors a joint; both joints must have the same channels. `first_row` contains the values of the
+/// counterpart in the first frame, if there is one. They determine the half turns, so that
+/// mirroring twice restores the joint. Empty if the channels cannot represent a half turn between
+/// the two mirrors.
 std::optional<MirroredJoint> mirror_joint(const Joint& joint, const Joint& twin, EulerAxes axes,
                                           const LocalMirror& mirror,
                                           std::span<const double> first_row);

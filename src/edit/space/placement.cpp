@@ -26,7 +26,7 @@ Status need_frames(const Clip& clip) {
   return fail(codes::edit_range, "the clip has no frames of motion");
 }
 
-/// Height of the lowest joint or end site over all frames of motion.
+/// Height of the lowest joint or end site over all frames of the motion.
 double lowest(const Clip& clip, const Vector3& up) {
   constexpr std::size_t frames_at_once = 1024;
   double least = std::numeric_limits<double>::infinity();
@@ -110,13 +110,13 @@ namespace {
 /// `0,0,1.5`
 Result<Edit> parse_move(std::string_view value) {
   const std::optional<Vector3> by = vector_in(value);
-  if (!by) return misunderstood("move", value, "three numbers, such as 0,0,1.5");
+  if (!by) return invalid_value("move", value, "three numbers, such as 0,0,1.5");
   return Edit(Move{*by});
 }
 
 Result<Edit> parse_turn(std::string_view value) {
   const std::optional<double> degrees = number_in(value);
-  if (!degrees) return misunderstood("turn", value, "degrees, such as 90 or -45");
+  if (!degrees) return invalid_value("turn", value, "degrees, such as 90 or -45");
   return Edit(Turn{*degrees});
 }
 

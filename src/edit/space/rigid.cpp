@@ -18,7 +18,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Adds a constant to all values of an axis; for axes without a channel, to the offset.
+/// Adds a constant to all values of an axis, or to the offset for axes without a channel.
 void shift(Clip& clip, std::size_t root, const Vector3& by) {
   const Joint joint = clip.skeleton[root];
   Vector3 left = by;
@@ -89,11 +89,11 @@ int axis_number_of(const Vector3& axis) {
   return number;
 }
 
-/// The column, relative to the joint's first, of the outermost angle; empty if it is about another
-/// axis, or not about a world axis.
+/// The column, relative to the joint's first one, of the outermost angle. Empty if that angle is
+/// about another axis, or not about a world axis.
 std::optional<std::size_t> outermost_angle(const Clip& clip, std::size_t root, int axis) {
-  // Above this many degrees a sum loses significant digits.
-  constexpr double greatest_deg = 1e6;
+  // Above this many degrees, a sum loses significant digits.
+  constexpr double max_deg = 1e6;
   const Skeleton& skeleton = clip.skeleton;
   const Joint joint = skeleton[root];
   if (!joint.before.vec().isZero(0.0)) return std::nullopt;
@@ -106,12 +106,13 @@ std::optional<std::size_t> outermost_angle(const Clip& clip, std::size_t root, i
   if (!outermost || axis_of(joint.channels[*outermost]) != axis) return std::nullopt;
   const std::size_t column = skeleton.channel_offsets()[root] + *outermost;
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    if (std::abs(clip.motion.row(frame)[column]) > greatest_deg) return std::nullopt;
+    if (std::abs(clip.motion.row(frame)[column]) > max_deg) return std::nullopt;
   }
   return outermost;
 }
 
-/// Values along the rotation axis are kept if there is no translation along it.
+/// Applies the rotation to positions. Values along its axis are kept if there is no translation
+/// along it.
 void turn_places(Clip& clip, std::size_t root, const AxisTurn& turn) {
   const Joint joint = clip.skeleton[root];
   if (!has_positions(joint)) return clip.skeleton.set_offset(root, turn.of(joint.offset));
@@ -138,7 +139,7 @@ void complete_rotations(Clip& clip, std::size_t root) {
   clip.set_channels(root, std::move(channels));
 }
 
-/// Values of axes along which no frame moves are kept.
+/// Adds the translation of each frame. Values along axes without a translation are kept.
 void shift_frames(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
   complete_root(clip, root);
   const std::vector<Channel>& channels = clip.skeleton[root].channels;

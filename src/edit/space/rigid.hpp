@@ -18,7 +18,7 @@ struct Rigid {
 
 /// A rotation about a world axis, followed by a translation.
 struct AxisTurn {
-  Vector3 axis = Vector3::UnitY();  ///< One of the axes, in either direction; unit length.
+  Vector3 axis = Vector3::UnitY();  ///< A coordinate axis, in either direction; unit length.
   double degrees = 0.0;             ///< Sine and cosine of quarter turns are exact.
   Vector3 move = Vector3::Zero();
 
@@ -32,8 +32,8 @@ void turn_clip(Clip& clip, const AxisTurn& turn);
 /// Moves the roots: only the values of the affected axes change.
 void shift_clip(Clip& clip, const Vector3& by);
 
-/// Applies a separate transformation to each frame; one per frame of the clip. Adds the channels
-/// that roots lack.
+/// Applies a separate transformation to each frame. `by_frame` has one for each frame of the clip.
+/// Adds the channels that roots lack.
 void move_frames(Clip& clip, std::span<const Rigid> by_frame);
 
 }  // namespace mocap::edit

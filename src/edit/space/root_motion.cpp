@@ -28,8 +28,8 @@ namespace mocap::edit {
 
 namespace {
 
-/// Motion of the new root in each frame.
-struct Way {
+/// The motion of the new root, frame by frame.
+struct RootPath {
   std::vector<Vector3> places;  ///< Horizontal.
   std::vector<double> angles;   ///< About the up axis, radians; continuous through full turns.
 };
@@ -39,37 +39,38 @@ double angle_about_axis(const Vector3& axis, const Quaternion& rotation) {
   return 2.0 * std::atan2(axis.dot(rotation.vec()), rotation.w());
 }
 
-Way way_of(const Clip& clip, std::size_t hips, bool heading) {
+RootPath root_path_of(const Clip& clip, std::size_t hips, bool heading) {
   constexpr std::size_t frames_at_once = 1024;
   const Start start = start_of(clip);
   const std::size_t first = first_of_motion(clip);
   const double start_angle =
       start.heading.isZero(0.0) ? 0.0 : angle_about(start.up, front_for(start.up), start.heading);
-  Way way;
-  way.places.reserve(clip.motion.frames());
-  way.angles.reserve(clip.motion.frames());
+  RootPath path;
+  path.places.reserve(clip.motion.frames());
+  path.angles.reserve(clip.motion.frames());
   Quaternion origin = Quaternion::Identity();
   Poses poses;
   for (std::size_t block = 0; block < clip.motion.frames(); block += frames_at_once) {
     evaluate(clip, {.first_frame = block, .frame_count = frames_at_once, .local = false}, poses);
     for (std::size_t i = 0; i < poses.frames; ++i) {
       const Vector3 place = poses.world_position(i, hips);
-      way.places.emplace_back(place - start.up.dot(place) * start.up);
+      path.places.emplace_back(place - start.up.dot(place) * start.up);
       const Quaternion turned = poses.world_rotation(i, hips);
       if (block + i == first) origin = turned;
       if (!heading || block + i < first) {
-        way.angles.push_back(0.0);
+        path.angles.push_back(0.0);
         continue;
       }
       const double angle = start_angle + angle_about_axis(start.up, turned * origin.conjugate());
-      const double before = block + i == first ? angle : way.angles.back();
-      way.angles.push_back(before + std::remainder(angle - before, 2.0 * std::numbers::pi));
+      const double before = block + i == first ? angle : path.angles.back();
+      path.angles.push_back(before + std::remainder(angle - before, 2.0 * std::numbers::pi));
     }
   }
-  return way;
+  return path;
 }
 
-/// Angles in the order of the first root, so that programs read both in the same way.
+/// The rotation channels of the new root, in the order of the first old root, so that programs read
+/// both in the same way.
 std::vector<Channel> turning_channels(const Skeleton& skeleton) {
   std::vector<Channel> channels;
   for (const Channel channel : skeleton[0].channels) {
@@ -79,14 +80,14 @@ std::vector<Channel> turning_channels(const Skeleton& skeleton) {
   return {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
 }
 
-void write_way(Clip& clip, const Way& way, const Vector3& up) {
+void write_root_path(Clip& clip, const RootPath& path, const Vector3& up) {
   const std::vector<Channel>& channels = clip.skeleton[0].channels;
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.computed_row(frame);
     for (std::size_t i = 0; i < channels.size(); ++i) {
       const int axis = axis_of(channels[i]);
-      row[i] = is_position(channels[i]) ? way.places[frame][axis]
-                                        : up[axis] * way.angles[frame] * 180.0 / std::numbers::pi;
+      row[i] = is_position(channels[i]) ? path.places[frame][axis]
+                                        : up[axis] * path.angles[frame] * 180.0 / std::numbers::pi;
     }
   }
 }
@@ -118,14 +119,14 @@ Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = validate(options, clip); !sound) return sound;
   const std::size_t hips = travelling_hips(clip.skeleton, *find_body_parts(clip.skeleton).hips);
   report_assumed_up(clip, diagnostics);
-  const Way way = way_of(clip, hips, options.heading);
+  const RootPath path = root_path_of(clip, hips, options.heading);
   const Vector3 up = start_of(clip).up;
-  std::vector<Rigid> back(way.places.size());
+  std::vector<Rigid> back(path.places.size());
   for (std::size_t frame = 0; frame < back.size(); ++frame) {
-    if (way.angles[frame] != 0.0) {
-      back[frame].turn = Quaternion(Eigen::AngleAxisd(-way.angles[frame], up));
+    if (path.angles[frame] != 0.0) {
+      back[frame].turn = Quaternion(Eigen::AngleAxisd(-path.angles[frame], up));
     }
-    back[frame].move = -(back[frame].turn * way.places[frame]);
+    back[frame].move = -(back[frame].turn * path.places[frame]);
   }
   move_frames(clip, back);
   std::vector<Channel> channels{Channel::x_position, Channel::y_position, Channel::z_position};
@@ -134,13 +135,13 @@ Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {
     channels.insert(channels.end(), turning.begin(), turning.end());
   }
   put_root(clip, options.name, std::move(channels));
-  write_way(clip, way, up);
+  write_root_path(clip, path, up);
   return {};
 }
 
 namespace {
 
-/// A name, `heading`, or both.
+/// Parses a name, `heading`, or both.
 Result<Edit> parse_root_motion(std::string_view value) {
   RootMotion root;
   bool is_named = false;
@@ -151,7 +152,7 @@ Result<Edit> parse_root_motion(std::string_view value) {
       root.name = word;
       is_named = true;
     } else {
-      return misunderstood("root-motion", word,
+      return invalid_value("root-motion", word,
                            "a name for the new joint, and optionally `heading`");
     }
   }

@@ -33,31 +33,33 @@ namespace {
 
 /// A foot is at rest if it moves less than this, body lengths per second.
 constexpr double resting_speed = 0.206;
-/// A direction in which the feet cover less than this, in body lengths, does not show a tilt.
-constexpr double least_extent = 0.25;
+/// A tilt cannot be measured in a direction in which the feet cover less than this, in body
+/// lengths.
+constexpr double min_extent = 0.25;
 /// Positions farther from the plane than this, in body lengths, are steps or feet in the air.
 constexpr double farthest_off = 0.06;
-constexpr std::size_t least_places = 10;
+constexpr std::size_t min_places = 10;
 constexpr int rounds = 8;
-/// A floor with less tilt is level, degrees.
+/// A floor that is tilted by less than this, in degrees, is level.
 constexpr double level_deg = 0.01;
-/// A tilt below this is corrected regardless of the body, because bodies lean by as much.
-constexpr double least_judged_deg = 3.0;
-/// Above this the lean of the body must confirm the tilt, degrees.
-constexpr double most_unconfirmed_deg = 12.0;
+/// A tilt below this, in degrees, is corrected whether or not the body leans with it, because
+/// bodies may lean by as much.
+constexpr double min_judged_deg = 3.0;
+/// A tilt above this, in degrees, must be confirmed by the lean of the body.
+constexpr double max_unconfirmed_deg = 12.0;
 /// The lean of the body may be smaller than the tilt of the floor by this many degrees, and by this
 /// fraction of the tilt.
 constexpr double own_lean_deg = 6.0;
 constexpr double own_lean_share = 0.25;
-/// Heights on two levels deviate from a plane by half of their spread; heights on a plane only by
-/// noise.
-constexpr double most_off_plane = 0.4;
+/// Maximum deviation from a plane. Heights on two levels deviate by half of their spread, and
+/// heights on a plane only by noise.
+constexpr double max_off_plane = 0.4;
 constexpr std::string_view known_tilt_advice =
     "Rotate the clip by a known tilt instead, such as --rotate x:-3.";
 
 /// Position of a foot joint at rest: horizontal and vertical.
 struct RestingPlace {
-  std::size_t joint = 0;  ///< Joints differ in height above the sole.
+  std::size_t joint = 0;  ///< Index of the joint: joints differ in their height above the sole.
   Eigen::Vector2d ground = Eigen::Vector2d::Zero();
   double height = 0.0;
 };
@@ -101,12 +103,12 @@ class SlopeFit {
   std::optional<Slope> run() {
     Slope slope;
     for (int round = 0; round < rounds; ++round) {
-      if (used() < least_places) return std::nullopt;
+      if (used() < min_places) return std::nullopt;
       set_means();
       slope = solve();
       drop_far(slope.rise, round);
     }
-    if (used() < least_places) return std::nullopt;
+    if (used() < min_places) return std::nullopt;
     slope.off_plane = off_plane(slope.rise);
     return slope;
   }
@@ -133,7 +135,7 @@ class SlopeFit {
     }
   }
 
-  /// Least squares, without the directions in which the positions are close together.
+  /// Solves by least squares, without the directions in which the positions are close together.
   Slope solve() const {
     Eigen::Matrix2d spread = Eigen::Matrix2d::Zero();
     Eigen::Vector2d rise = Eigen::Vector2d::Zero();
@@ -146,9 +148,9 @@ class SlopeFit {
     }
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d> axes(spread);
     Slope slope;
-    // A line of length L has the variance L^2 / 12.
+    // Points that are spread evenly over a length L have a variance of L^2 / 12.
     const double least =
-        static_cast<double>(used()) * least_extent * least_extent * body_ * body_ / 12.0;
+        static_cast<double>(used()) * min_extent * min_extent * body_ * body_ / 12.0;
     for (int i = 0; i < 2; ++i) {
       if (!(axes.eigenvalues()[i] > least)) continue;
       const Eigen::Vector2d axis = axes.eigenvectors().col(i);
@@ -175,7 +177,8 @@ class SlopeFit {
     return spread > 0.0 ? std::sqrt(off / spread) : 0.0;
   }
 
-  /// From wide to narrow, so that an inaccurate first plane does not reject the floor itself.
+  /// Drops positions far from the plane. The limit narrows from round to round, so that an
+  /// inaccurate first plane does not reject the floor itself.
   void drop_far(const Eigen::Vector2d& slope, int round) {
     const double reach = farthest_off * body_ * std::max(1.0, 4.0 - static_cast<double>(round));
     for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -194,8 +197,8 @@ double tilt_deg(const Vector3& normal, const Vector3& up) {
   return std::atan2(normal.cross(up).norm(), normal.dot(up)) * 180.0 / std::numbers::pi;
 }
 
-/// Joints that are above the feet in the mean of a clip: hips and head of a human, which bend in
-/// opposite directions; the upper ends of the legs if there are more than two.
+/// Joints that are above the feet on average: hips and head of a human, which move in opposite
+/// directions when it bends, or the upper ends of the legs if there are more than two.
 std::vector<std::size_t> balanced_joints(const Skeleton& skeleton, const BodyParts& parts) {
   std::vector<std::size_t> joints;
   const std::vector<Leg> legs = find_legs(skeleton);
@@ -220,8 +223,9 @@ Vector3 mean_place(const Clip& clip, const std::vector<std::size_t>& joints) {
   return places > 0 ? Vector3(sum / static_cast<double>(places)) : sum;
 }
 
-/// The mean vector from the feet to the body above them. A balanced body is above its feet, so its
-/// lean over a clip is the lean of the whole recording. Empty if the body does not stay above them.
+/// The mean vector from the feet to the body above them. A balanced body is above its feet on
+/// average, so if it leans over a whole clip, the recording is tilted. Empty if the body does not
+/// stay above them.
 std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, const Vector3& up) {
   const std::vector<std::size_t> joints = balanced_joints(clip.skeleton, parts);
   if (joints.empty()) return std::nullopt;
@@ -231,21 +235,22 @@ std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, cons
   return balance;
 }
 
-/// On a tilted floor the whole figure leans with it; on stairs, platforms and hills it does not.
+/// Fails if the floor itself does not seem to be tilted: then the whole figure would lean with it,
+/// which it does not on stairs, platforms and hills.
 Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor, const Slope& slope,
                    const Vector3& up) {
   const auto refuse = [](std::string why) -> Status {
     return fail_advised(codes::edit_no_contacts, std::move(why), std::string(known_tilt_advice));
   };
   const double tilt = tilt_deg(floor.normal, up);
-  if (tilt < least_judged_deg) return {};
-  if (slope.off_plane > most_off_plane) {
+  if (tilt < min_judged_deg) return {};
+  if (slope.off_plane > max_off_plane) {
     return refuse("the feet rest on several levels, not on one floor");
   }
   const Vector3 downhill = along_ground(floor.normal, up).normalized();
   const std::optional<Vector3> balance = balance_of(clip, parts, up);
   if (!balance) {
-    if (tilt <= most_unconfirmed_deg) return {};
+    if (tilt <= max_unconfirmed_deg) return {};
     return refuse(fmt::format(
         "the feet rest on a plane tilted by {:.1f} degrees, but the body is not above them", tilt));
   }
@@ -326,7 +331,7 @@ Status apply(const Rotate& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   } else {
     rotate_about(clip, axis, options.degrees, Vector3::Zero());
   }
-  // About any other axis than the vertical one the figure gets another up axis.
+  // A rotation about any axis other than the vertical one changes the up axis of the figure.
   if (clip.metadata.up && detail::vector_of(*clip.metadata.up).cwiseAbs() != axis.cwiseAbs()) {
     clip.metadata.up.reset();
   }
@@ -353,8 +358,8 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   note.detail = fmt::format("fitted through {} foot positions", floor->places);
   if (floor->directions == 1) {
     note.detail +=
-        "; across the walking direction the feet cover too little ground, so a tilt there was not "
-        "measured";
+        "; across the walking direction the feet cover too little ground, so the tilt in it was "
+        "not measured";
   }
   diagnostics.add(std::move(note));
   return {};
@@ -367,7 +372,7 @@ Result<Edit> parse_rotate(std::string_view value) {
   constexpr std::string_view takes =
       "an axis and degrees, such as x:90, -z:30 or 1,0,1:45, by the right-hand rule";
   const std::size_t colon = value.find(':');
-  if (colon == std::string_view::npos) return misunderstood("rotate", value, takes);
+  if (colon == std::string_view::npos) return invalid_value("rotate", value, takes);
   const std::string_view axis = value.substr(0, colon);
   const std::optional<double> degrees = number_in(value.substr(colon + 1));
   std::optional<Vector3> direction = vector_in(axis);
@@ -376,7 +381,7 @@ Result<Edit> parse_rotate(std::string_view value) {
     direction = (number % 2 == 0 ? 1.0 : -1.0) * Vector3::Unit(number / 2);
   }
   if (!degrees || !direction || !(direction->norm() > 0.0)) {
-    return misunderstood("rotate", value, takes);
+    return invalid_value("rotate", value, takes);
   }
   return Edit(Rotate{*direction, *degrees});
 }

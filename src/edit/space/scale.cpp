@@ -26,17 +26,17 @@ namespace mocap::edit {
 
 namespace {
 
-constexpr double least_factor = 1e-12;
-constexpr double greatest_factor = 1e12;
-/// Includes dolls and giants; heights in units other than metres are outside.
-constexpr double least_human_m = 0.2;
-constexpr double greatest_human_m = 5.0;
+constexpr double min_factor = 1e-12;
+constexpr double max_factor = 1e12;
+/// The range includes dolls and giants, but not heights in units other than metres.
+constexpr double min_human_m = 0.2;
+constexpr double max_human_m = 5.0;
 
 bool is_above_zero(double value) {
   return value > 0.0 && std::isfinite(value);
 }
 
-/// The largest absolute value of all lengths.
+/// The largest absolute value of any length.
 double longest_of(const Clip& clip) {
   double longest = 0.0;
   const auto take = [&](double length) { longest = std::max(longest, std::abs(length)); };
@@ -71,26 +71,26 @@ bool is_surely_human(const Skeleton& skeleton) {
   return body.has_head_and_feet() && body.length_is_named && !body.has_animal_joints;
 }
 
-/// The same height in the unit that was probably intended, in the syntax of `--to-height`; empty if
-/// no unit gives the height of a human.
-std::string height_meant(double value) {
+/// A height in the unit that was probably intended, in the syntax of `--to-height`; empty if no
+/// unit gives a human height.
+std::string intended_height(double value) {
   for (const auto& [unit, metres] : {std::pair("cm", 0.01), std::pair("mm", 0.001)})
-    if (value * metres >= least_human_m && value * metres <= greatest_human_m)
+    if (value * metres >= min_human_m && value * metres <= max_human_m)
       return fmt::format("{:.6g}{}", value, unit);
   return {};
 }
 
 /// Rejects `--to-height 175` for a human.
-Status refuse_other_unit(double metres, const Clip& clip) {
-  const bool is_believable = metres >= least_human_m && metres <= greatest_human_m;
+Status reject_implausible_height(double metres, const Clip& clip) {
+  const bool is_believable = metres >= min_human_m && metres <= max_human_m;
   if (is_believable || !is_surely_human(clip.skeleton)) return {};
   auto refused =
       fail(codes::edit_value, fmt::format("{:.6g} m is not a human height: expected {} to {} m",
-                                          metres, least_human_m, greatest_human_m));
-  const std::string meant = height_meant(metres);
+                                          metres, min_human_m, max_human_m));
+  const std::string meant = intended_height(metres);
   refused.value().advice =
       meant.empty()
-          ? "For a figure of another size, scale by a factor: --scale 10"
+          ? "For a figure of a different size, scale by a factor: --scale 10"
           : fmt::format("Write --to-height {}; for a giant, scale by a factor: --scale 10", meant);
   return refused;
 }
@@ -99,7 +99,7 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (!is_above_zero(options.metres)) {
     return fail(codes::edit_value, "the height must be a positive number of metres");
   }
-  if (Status believable = refuse_other_unit(options.metres, clip); !believable)
+  if (Status believable = reject_implausible_height(options.metres, clip); !believable)
     return tl::unexpected<Error>(std::move(believable.error()));
   const ScaleGuess guess = guess_scale(clip);
   if (!(guess.height > 0.0)) {
@@ -111,8 +111,7 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
   if (clip.metadata.metres_per_unit) {
     return Size{guess.height, *clip.metadata.metres_per_unit, true, {}};
   }
-  // The size of the result does not depend on the unit, only the values do, so a likely unit is
-  // sufficient.
+  // A likely unit is sufficient, because only the values of the result depend on it, not the size.
   const double metres = guess.metres_per_unit;
   if (guess.confidence == Confidence::high)
     return Size{guess.height, metres, true, detail::unit_text(metres, guess.reason)};
@@ -126,7 +125,7 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
 }  // namespace
 
 Status validate(const Scale& options, const Clip& clip) {
-  if (!(options.factor >= least_factor && options.factor <= greatest_factor)) {
+  if (!(options.factor >= min_factor && options.factor <= max_factor)) {
     return fail(codes::edit_value,
                 fmt::format("invalid scale factor {}: expected 1e-12 to 1e12", options.factor));
   }
@@ -182,7 +181,7 @@ Result<Edit> parse_height(std::string_view value) {
                                          ? std::optional<double>(1.0)
                                          : metres_of_unit(value.substr(digits));
   if (!number || !unit || !(*number > 0.0)) {
-    return misunderstood("to-height", value, "metres, such as 1.75, or with a unit, such as 175cm");
+    return invalid_value("to-height", value, "metres, such as 1.75, or with a unit, such as 175cm");
   }
   return Edit(ToHeight{*number * *unit, 0.0});
 }

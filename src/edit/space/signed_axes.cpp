@@ -13,7 +13,7 @@ Channel on_axis(Channel first_of_kind, int axis) {
   return static_cast<Channel>(static_cast<int>(first_of_kind) + axis);
 }
 
-/// A column whose values are multiplied by -1.
+/// A new channel, and whether its values are negated.
 struct NewChannel {
   Channel channel{};
   bool is_negated = false;
@@ -49,7 +49,7 @@ Vector3 SignedAxes::of(const Vector3& vector) const {
   Vector3 result;
   for (std::size_t i = 0; i < 3; ++i) {
     const double value = vector[static_cast<int>(i)];
-    // Zeros are not negated: -0 in a file looks like an error.
+    // Zeros are not negated, because -0 in a file looks like an error.
     result[to[i]] = value == 0.0 ? 0.0 : sign[i] * value;
   }
   return result;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Signed permutations of axes: quarter turns and mirrors, exact.
+/// \file Signed permutations of axes: exact quarter turns and mirrors.
 
 #include <array>
 
@@ -10,7 +9,7 @@
 
 namespace mocap::edit {
 
-/// Axis i becomes axis `to[i]`, times `sign[i]`.
+/// Axis i becomes axis `to[i]`, multiplied by `sign[i]`.
 struct SignedAxes {
   std::array<int, 3> to{0, 1, 2};
   std::array<int, 3> sign{1, 1, 1};
@@ -23,7 +22,7 @@ struct SignedAxes {
 };
 
 /// Changes the axes of skeleton and motion. A rotation about an axis whose sign changes gets the
-/// negative angle; in a mirror, all others do.
+/// negative angle; in a mirror, those about all other axes do.
 void change_axes(Clip& clip, const SignedAxes& axes);
 
 }  // namespace mocap::edit

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Start position of a motion, and the facing direction of the figure there.
+/// \file The start position of a motion, and the facing direction of the figure there.
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
@@ -10,16 +9,17 @@
 namespace mocap::edit {
 
 struct Start {
-  Vector3 place = Vector3::Zero();    ///< Of the hips, file units.
+  Vector3 place = Vector3::Zero();    ///< Position of the hips, file units.
   Vector3 heading = Vector3::Zero();  ///< Unit length, horizontal; zero if unknown.
   Vector3 up = Vector3::UnitY();
 };
 
-/// For the first frame of motion, which must exist; if the heading of that frame is unknown, it is
-/// the mean of the first second.
+/// The start in the first frame of the motion, which must exist. If the heading in that frame is
+/// unknown, it is the mean over the first second.
 Start start_of(const Clip& clip);
 
-/// The same. Fails with `edit.range` without motion, and with `edit.no-body` without a heading.
+/// As `start_of`, but fails with `edit.range` without a motion, and with `edit.no-body` without a
+/// heading.
 Result<Start> start_with_heading(const Clip& clip);
 
 /// The conventional front direction for an up axis: +Z, or +Y if Z is up.

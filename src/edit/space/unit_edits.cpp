@@ -31,7 +31,7 @@ Status check_unit(double metres) {
   return fail(codes::edit_value, "a unit of length must be between 1e-12 and 1e12 metres");
 }
 
-/// The name of a unit as in `--units`, otherwise its metres.
+/// The name of a unit as in `--units`, or otherwise its length in metres.
 std::string unit_word(double metres) {
   constexpr double rounding = 1e-6;
   for (const std::string_view word : {"m", "cm", "mm", "in", "ft"}) {
@@ -57,11 +57,10 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
                                     fmt::format("the unit is uncertain ({})", unit.reason));
     unknown.severity = Severity::error;
     if (const double likely = guess_scale(clip).metres_per_unit; likely > 0.0)
-      unknown.advise(
-          fmt::format(
-              "Set the unit: --units {} if that is right, or m, cm, mm, in, ft, cmu or metres.",
-              unit_word(likely)),
-          {}, Audience::command);
+      unknown.advise(fmt::format("Set the unit: --units {} if that is right, or m, cm, mm, in, ft, "
+                                 "cmu or a number of metres.",
+                                 unit_word(likely)),
+                     {}, Audience::command);
     return tl::unexpected<Error>(std::move(unknown));
   }
   return UnitNow{*unit.metres,
@@ -104,7 +103,7 @@ Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// Metres per unit: a unit name, CMU's unit, or a number of metres.
+/// Parses a unit, as its name, CMU's unit or a number of metres, to metres.
 std::optional<double> unit_in(std::string_view word) {
   if (const auto metres = metres_of_unit(word)) return metres;
   if (word == "cmu" || word == "CMU") return metres_per_cmu_unit;
@@ -116,7 +115,7 @@ Error unknown_unit(std::string_view option, std::string_view value) {
   static const std::vector<std::string> names{"metres", "meters", "centimetres", "millimetres",
                                               "inches", "feet",   "cmu"};
   Error error =
-      misunderstood(option, value, "m, cm, mm, in, ft, cmu, or metres such as 0.0254").error();
+      invalid_value(option, value, "m, cm, mm, in, ft, cmu, or metres such as 0.0254").error();
   if (std::string near = did_you_mean(value, names); !near.empty()) error.advise(std::move(near));
   return error;
 }

@@ -36,7 +36,8 @@ SignedAxes turn(Axis from, Axis to) {
   const auto at = [](int axis) { return static_cast<std::size_t>(axis); };
   if (a == b) {
     if (sign > 0) return axes;
-    // Half a turn about the second next axis, so that left and right are preserved for Y and Z.
+    // A half turn about X, or about Y for X itself, so that left and right are preserved for Y and
+    // Z.
     const int about = a == 0 ? 1 : 0;
     axes.sign = {-1, -1, -1};
     axes.sign[at(about)] = 1;
@@ -60,7 +61,7 @@ Result<Axis> up_of(const UpAxis& options, const Clip& clip) {
   return guess.up;
 }
 
-/// A guess that is only likely is accepted, because the user requested the edit, and reported.
+/// Reports a guess that is only likely, which is accepted because the user requested the edit.
 void report_unsure(const Clip& clip, Diagnostics& diagnostics) {
   const AxisGuess guess = guess_axes(clip);
   if (guess.up_confidence == Confidence::high) return;
@@ -89,7 +90,7 @@ Status apply(const UpAxis& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// The axis in `z-up`, `up=z` and similar; empty if there is any other word besides `up`.
+/// The axis in `z-up`, `up=z` and similar values; empty if there is any word other than `up`.
 std::optional<char> axis_beside_up(std::string_view value) {
   std::string letters;
   for (const char c : value) {
@@ -103,7 +104,7 @@ std::optional<char> axis_beside_up(std::string_view value) {
   return is_axis && (is_first || letters.starts_with("up")) ? std::optional(axis) : std::nullopt;
 }
 
-/// `z`, or `y:z` to specify the current up axis.
+/// Parses `z`, or `y:z` to specify the current up axis.
 Result<Edit> parse_up(std::string_view value) {
   const std::size_t colon = value.find(':');
   const bool has_source_axis = colon != std::string_view::npos;
@@ -111,7 +112,7 @@ Result<Edit> parse_up(std::string_view value) {
   const std::optional<Axis> from =
       has_source_axis ? axis_named(value.substr(0, colon)) : std::nullopt;
   if (!to || (has_source_axis && !from)) {
-    Result<Edit> unknown = misunderstood(
+    Result<Edit> unknown = invalid_value(
         "up", value, "x, y or z, -y if it points down, or two such as y:z, from one to the other");
     if (const std::optional<char> axis = axis_beside_up(value))
       unknown.error().advise(fmt::format("did you mean {}?", *axis));

@@ -22,33 +22,33 @@ namespace {
 /// steps.
 constexpr double steps_of_closed = 2.0;
 /// A gap up to this many typical steps, averaged over all joints, may itself be a step.
-constexpr double most_steps_of_end = 1.6;
-/// An imperceptible gap, regardless of the steps, degrees.
+constexpr double max_steps_of_end = 1.6;
+/// A gap up to this, in degrees, is imperceptible regardless of the steps.
 constexpr double unseen_deg = 1.0;
-/// A gap that may be closed within the blend if there is no better cut, degrees.
+/// A gap up to this, in degrees, may be closed within the blend if there is no better cut.
 constexpr double small_gap_deg = 5.0;
-/// Poses that differ by more do not match, degrees.
-constexpr double most_gap_deg = 20.0;
-/// Cutting frames must reduce the gap by at least this factor.
-constexpr double least_gain = 0.5;
-/// Weight of lost frames in degrees: a cut that keeps all frames may have a gap larger by this than
-/// a cut that keeps none.
+/// Poses that differ by more than this, in degrees, do not match.
+constexpr double max_gap_deg = 20.0;
+/// Cutting frames must reduce the gap to less than this fraction.
+constexpr double min_gain = 0.5;
+/// Weight of lost frames: the gap of a cut that keeps all frames may be larger by this, in degrees,
+/// than that of a cut that keeps none.
 constexpr double deg_of_loss = 10.0;
-/// Minimum gap that justifies losing all frames, degrees.
-constexpr double least_gap_for_loss = 20.0;
-/// Degrees equivalent to a height difference of a hundredth of the figure.
+/// Minimum gap, in degrees, that would justify losing all frames.
+constexpr double min_gap_for_loss = 20.0;
+/// Degrees that are equivalent to a height difference of a hundredth of the figure's size.
 constexpr double deg_of_height = 1.0;
-/// Speeds are compared over this time.
+/// Time over which speeds are compared.
 constexpr double look_ahead_s = 0.05;
 /// Number of frames at each end that are compared in the first pass.
-constexpr std::size_t most_candidates = 160;
+constexpr std::size_t max_candidates = 160;
 
 double angle_deg(const Vector3& a, const Vector3& b) {
   return std::atan2(a.cross(b).norm(), a.dot(b)) * 180.0 / std::numbers::pi;
 }
 
-/// Reference length for heights: the body length, otherwise the largest distance from the hips in
-/// the rest pose, such as the radius of a ball. 0 for a single joint.
+/// Reference length for heights: the body length, or otherwise the largest distance from the hips
+/// in the rest pose, such as the radius of a ball. 0 for a single joint.
 double figure_size(const Clip& clip, std::size_t hips) {
   const double body = guess_scale(clip.skeleton).body_length;
   if (body > 0.0) return body;
@@ -64,59 +64,59 @@ double figure_size(const Clip& clip, std::size_t hips) {
 }
 
 /// The pose of a frame, independent of position and heading.
-struct Look {
-  std::vector<Quaternion> turns;    ///< Local, of joints that have a parent.
+struct CachedPose {
+  std::vector<Quaternion> turns;    ///< Local rotations of animated joints that have a parent.
   std::vector<Vector3> ups;         ///< The up axis in the space of each root.
   Vector3 place = Vector3::Zero();  ///< Of the hips.
-  double height = 0.0;              ///< Of the hips, along the up axis.
+  double height = 0.0;              ///< Height of the hips, along the up axis.
 };
 
-class Looks {
+class PoseCache {
  public:
-  Looks(const Clip& clip, std::size_t first, Axis up, const FloorLevels& floor)
+  PoseCache(const Clip& clip, std::size_t first, Axis up, const FloorLevels& floor)
       : clip_(clip),
         floor_(floor),
         up_(detail::vector_of(up)),
         hips_(find_body_parts(clip.skeleton).hips.value_or(0)),
         size_(figure_size(clip, hips_)) {
     if (size_ > 0.0) return;
-    // The size of a single joint is the extent of its path.
+    // For a single joint, the extent of its path serves as the size.
     for (const std::size_t frame : detail::spread_frames(first, clip.motion.frames(), 64))
       size_ = std::max(size_, (at(frame).place - at(first).place).norm());
   }
 
-  const Look& at(std::size_t frame) {
-    const auto found = looks_.find(frame);
-    if (found != looks_.end()) return found->second;
+  const CachedPose& at(std::size_t frame) {
+    const auto found = cache_.find(frame);
+    if (found != cache_.end()) return found->second;
     evaluate(clip_, {.first_frame = frame, .frame_count = 1}, poses_);
-    Look look;
+    CachedPose pose;
     for (std::size_t joint = 0; joint < clip_.skeleton.size(); ++joint) {
       const Quaternion turn = poses_.local_rotation(0, joint);
       if (clip_.skeleton[joint].parent == Joint::no_parent) {
-        look.ups.emplace_back(turn.conjugate() * up_);
+        pose.ups.emplace_back(turn.conjugate() * up_);
       } else if (!clip_.skeleton[joint].channels.empty()) {
-        look.turns.push_back(turn);
+        pose.turns.push_back(turn);
       }
     }
-    look.place = poses_.world_position(0, hips_);
-    look.height = up_.dot(look.place);
-    return looks_.emplace(frame, std::move(look)).first->second;
+    pose.place = poses_.world_position(0, hips_);
+    pose.height = up_.dot(pose.place);
+    return cache_.emplace(frame, std::move(pose)).first->second;
   }
 
-  /// Height of the hips in the second frame minus the first, relative to the floor in each, as
-  /// degrees.
+  /// Height of the hips in the second frame minus that in the first, each relative to the floor,
+  /// converted to degrees.
   double rise(std::size_t a, std::size_t b) {
     if (!(size_ > 0.0)) return 0.0;
     return 100.0 / size_ * deg_of_height * (at(b).height - at(a).height - climb(a, b));
   }
 
-  /// Floor height in the second frame minus the first, file units.
+  /// Floor height in the second frame minus that in the first, file units.
   double climb(std::size_t a, std::size_t b) const { return floor_.climb(a, b); }
 
-  /// Largest joint difference, in degrees.
+  /// Largest difference of any joint, in degrees.
   double gap(std::size_t a, std::size_t b) {
-    const Look& from = at(a);
-    const Look& to = at(b);
+    const CachedPose& from = at(a);
+    const CachedPose& to = at(b);
     double gap = std::abs(rise(a, b));
     for (std::size_t i = 0; i < from.turns.size(); ++i)
       gap = std::max(gap, distance_between(from.turns[i], to.turns[i]));
@@ -126,9 +126,9 @@ class Looks {
   }
 
   /// Joint rotations from one frame to another, in degrees.
-  std::vector<Vector3> ways(std::size_t a, std::size_t b) {
-    const Look& from = at(a);
-    const Look& to = at(b);
+  std::vector<Vector3> rotations(std::size_t a, std::size_t b) {
+    const CachedPose& from = at(a);
+    const CachedPose& to = at(b);
     std::vector<Vector3> found;
     for (std::size_t i = 0; i < from.turns.size(); ++i)
       found.push_back(step_between(from.turns[i], to.turns[i]));
@@ -137,18 +137,19 @@ class Looks {
     return found;
   }
 
-  /// Largest difference, in degrees, between the joint rotations over some frames after one frame
-  /// and before the other; also for the height.
+  /// Largest difference, in degrees, between the joint rotations over some frames after the first
+  /// frame and those over as many frames before the second one. The change of height is treated
+  /// likewise.
   double gap_of_speeds(std::size_t a, std::size_t b, std::size_t frames) {
-    const Look& from = at(a);
-    const Look& from_next = at(a + frames);
-    const Look& to_before = at(b - frames);
-    const Look& to = at(b);
+    const CachedPose& from = at(a);
+    const CachedPose& from_next = at(a + frames);
+    const CachedPose& to_before = at(b - frames);
+    const CachedPose& to = at(b);
     double gap = std::abs(rise(a, a + frames) - rise(b - frames, b));
     for (std::size_t i = 0; i < from.turns.size(); ++i) {
-      const Vector3 way = step_between(from.turns[i], from_next.turns[i]);
+      const Vector3 rotation = step_between(from.turns[i], from_next.turns[i]);
       const Vector3 other = step_between(to_before.turns[i], to.turns[i]);
-      gap = std::max(gap, (way - other).norm());
+      gap = std::max(gap, (rotation - other).norm());
     }
     return gap;
   }
@@ -160,19 +161,19 @@ class Looks {
   std::size_t hips_;
   double size_;
   Poses poses_;
-  std::map<std::size_t, Look> looks_;
+  std::map<std::size_t, CachedPose> cache_;
 };
 
-double mean_length(const std::vector<Vector3>& ways) {
+double mean_length(const std::vector<Vector3>& rotations) {
   double sum = 0.0;
-  for (const Vector3& way : ways) sum += way.norm();
-  return ways.empty() ? 0.0 : sum / static_cast<double>(ways.size());
+  for (const Vector3& rotation : rotations) sum += rotation.norm();
+  return rotations.empty() ? 0.0 : sum / static_cast<double>(rotations.size());
 }
 
 class CycleFinder {
  public:
   CycleFinder(const Clip& clip, std::size_t first, Axis up, const FloorLevels& floor)
-      : looks_(clip, first, up, floor),
+      : cache_(clip, first, up, floor),
         first_(first),
         last_(clip.motion.frames() - 1),
         ahead_(static_cast<std::size_t>(std::clamp(
@@ -181,7 +182,7 @@ class CycleFinder {
   std::optional<Cycle> find() {
     if (lacks_end()) return Cycle{first_, last_, true};
     if (is_closed()) return Cycle{first_, last_};
-    const double whole_gap = looks_.gap(first_, last_);
+    const double whole_gap = cache_.gap(first_, last_);
     search_all();
     if (cost_ < std::numeric_limits<double>::infinity() && is_worth_it(best_, whole_gap))
       return best_;
@@ -191,13 +192,13 @@ class CycleFinder {
 
  private:
   bool is_worth_it(const Cycle& cycle, double whole_gap) {
-    const double gap = looks_.gap(cycle.first, cycle.last);
-    const double quality = gap + looks_.gap_of_speeds(cycle.first, cycle.last, ahead_);
-    return gap <= most_gap_deg && quality < least_gain * whole_gap &&
-           least_gap_for_loss * lost_share(cycle) < whole_gap;
+    const double gap = cache_.gap(cycle.first, cycle.last);
+    const double quality = gap + cache_.gap_of_speeds(cycle.first, cycle.last, ahead_);
+    return gap <= max_gap_deg && quality < min_gain * whole_gap &&
+           min_gap_for_loss * lost_share(cycle) < whole_gap;
   }
 
-  /// Fraction of the frames that is lost.
+  /// Fraction of the frames that a cut loses.
   double lost_share(const Cycle& cycle) const {
     return 1.0 - static_cast<double>(cycle.last - cycle.first + 1) /
                      static_cast<double>(last_ - first_ + 1);
@@ -207,7 +208,7 @@ class CycleFinder {
     const std::size_t frames = last_ - first_ + 1;
     const std::size_t spare = frames / 2;
     if (spare < 2 || frames <= 4 * ahead_) return;
-    const std::size_t stride = (spare + most_candidates - 1) / most_candidates;
+    const std::size_t stride = (spare + max_candidates - 1) / max_candidates;
     search({first_, first_ + spare}, {last_ - spare, last_}, stride);
     for (std::size_t finer = stride; finer > 1;) {
       const Cycle rough = best_;
@@ -222,39 +223,40 @@ class CycleFinder {
 
   bool is_closed() {
     if (last_ - first_ < 2) return false;
-    const double step = std::max(looks_.gap(first_, first_ + 1), looks_.gap(last_ - 1, last_));
-    const double most = std::clamp(steps_of_closed * step, unseen_deg, most_gap_deg);
-    return looks_.gap(first_, last_) <= most;
+    const double step = std::max(cache_.gap(first_, first_ + 1), cache_.gap(last_ - 1, last_));
+    const double most = std::clamp(steps_of_closed * step, unseen_deg, max_gap_deg);
+    return cache_.gap(first_, last_) <= most;
   }
 
-  /// Whether the step from the last frame to the first is more similar to the adjacent steps than
-  /// to no step at all.
+  /// Whether the step from the last frame to the first resembles the adjacent steps more than no
+  /// step at all.
   bool lacks_end() {
-    if (last_ - first_ < 2 || looks_.gap(first_, last_) <= unseen_deg) return false;
-    const std::vector<Vector3> before = looks_.ways(last_ - 1, last_);
-    const std::vector<Vector3> behind = looks_.ways(first_, first_ + 1);
-    const std::vector<Vector3> gap = looks_.ways(last_, first_);
+    if (last_ - first_ < 2 || cache_.gap(first_, last_) <= unseen_deg) return false;
+    const std::vector<Vector3> before = cache_.rotations(last_ - 1, last_);
+    const std::vector<Vector3> behind = cache_.rotations(first_, first_ + 1);
+    const std::vector<Vector3> gap = cache_.rotations(last_, first_);
     std::vector<Vector3> off;
     for (std::size_t i = 0; i < gap.size(); ++i)
       off.emplace_back(gap[i] - 0.5 * (before[i] + behind[i]));
     const double usual = 0.5 * (mean_length(before) + mean_length(behind));
-    return mean_length(gap) <= most_steps_of_end * usual && mean_length(off) < mean_length(gap) &&
+    return mean_length(gap) <= max_steps_of_end * usual && mean_length(off) < mean_length(gap) &&
            height_continues();
   }
 
-  /// From the last frame to the first. A figure that climbs continues to climb.
+  /// Whether the height continues from the last frame to the first. A figure that climbs continues
+  /// to climb.
   bool height_continues() {
-    if (looks_.climb(first_, last_) != 0.0) return true;
+    if (cache_.climb(first_, last_) != 0.0) return true;
     const double usual =
-        0.5 * (std::abs(looks_.rise(last_ - 1, last_)) + std::abs(looks_.rise(first_, first_ + 1)));
-    return std::abs(looks_.rise(first_, last_)) <= most_steps_of_end * usual + unseen_deg;
+        0.5 * (std::abs(cache_.rise(last_ - 1, last_)) + std::abs(cache_.rise(first_, first_ + 1)));
+    return std::abs(cache_.rise(first_, last_)) <= max_steps_of_end * usual + unseen_deg;
   }
 
   void search(const Cycle& heads, const Cycle& tails, std::size_t stride) {
     const std::size_t frames = last_ - first_ + 1;
     for (std::size_t a = heads.first; a <= heads.last; a += stride) {
       for (std::size_t b = tails.last; b >= tails.first && b > a; b -= std::min(stride, b)) {
-        // Poses that are close in time are not a repetition.
+        // Poses that are close to each other in time are not a repetition.
         if (2 * (b - a + 1) < frames || b < a + 2 * ahead_) break;
         consider({a, b});
       }
@@ -262,15 +264,15 @@ class CycleFinder {
   }
 
   void consider(const Cycle& cycle) {
-    const double gap = looks_.gap(cycle.first, cycle.last) + deg_of_loss * lost_share(cycle);
+    const double gap = cache_.gap(cycle.first, cycle.last) + deg_of_loss * lost_share(cycle);
     if (gap >= cost_) return;
-    const double cost = gap + looks_.gap_of_speeds(cycle.first, cycle.last, ahead_);
+    const double cost = gap + cache_.gap_of_speeds(cycle.first, cycle.last, ahead_);
     if (cost >= cost_) return;
     cost_ = cost;
     best_ = cycle;
   }
 
-  Looks looks_;
+  PoseCache cache_;
   std::size_t first_;
   std::size_t last_;
   std::size_t ahead_;

@@ -25,7 +25,7 @@ namespace mocap::edit {
 
 namespace {
 
-constexpr double most_added = 100'000.0;
+constexpr double max_added = 100'000.0;
 
 struct ExtensionPlan {
   std::size_t added = 0;
@@ -35,10 +35,10 @@ struct ExtensionPlan {
 Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   const double added = frames_of(options.by, clip.motion.frame_time);
-  if (!(added >= 1.0) || added > most_added) {
+  if (!(added >= 1.0) || added > max_added) {
     return fail(
         codes::edit_value,
-        fmt::format("a clip can be extended by 1 to {:.0f} frames, not {}", most_added, added));
+        fmt::format("a clip can be extended by 1 to {:.0f} frames, not {}", max_added, added));
   }
   ExtensionPlan plan{static_cast<std::size_t>(added), clip.motion.frames() - 1};
   if (!options.target) return plan;
@@ -48,7 +48,7 @@ Result<ExtensionPlan> plan_of(const Extend& options, const Clip& clip) {
   return plan;
 }
 
-/// Writes the values of one joint in the new frames; `last` is the last old frame.
+/// Writes the values of one joint to the new frames; `last` is the last old frame.
 void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t last,
                   const ExtensionPlan& plan, const Extend& options, const Alignment& alignment) {
   const Joint& facts = clip.skeleton[joint];
@@ -77,7 +77,7 @@ void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t
   }
 }
 
-/// Figures reach the target pose at their position in the last frame.
+/// Moves the target pose to the position of the figures in the last frame.
 Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
   const Stance there = stance_of(clip, target);
   const Stance here = stance_of(clip, last);
@@ -147,14 +147,14 @@ Status apply(const Shorten& options, Clip& clip, Diagnostics& /*diagnostics*/) {
 
 namespace {
 
-/// `2s`, `2s:0`, `60:1.5s:linear:as-is`.
+/// Parses `2s`, `2s:0` or `60:1.5s:linear:as-is`.
 Result<Edit> parse_extend(std::string_view value) {
   constexpr std::string_view takes =
       "a length such as 2s, then the target frame, an easing (linear, in, out, both), and as-is, "
       "separated by colons";
   const std::vector<std::string_view> parts = pieces_of(value, ':');
   const Result<TimePoint> by = parse_time_point(parts[0]);
-  if (!by) return misunderstood("extend", value, takes);
+  if (!by) return invalid_value("extend", value, takes);
   Extend extend;
   extend.by = *by;
   for (std::size_t i = 1; i < parts.size(); ++i) {
@@ -167,7 +167,7 @@ Result<Edit> parse_extend(std::string_view value) {
     } else if (parts[i] == "as-is") {
       extend.aligned = false;
     } else {
-      return misunderstood("extend", value, takes);
+      return invalid_value("extend", value, takes);
     }
   }
   return Edit(extend);
@@ -175,7 +175,7 @@ Result<Edit> parse_extend(std::string_view value) {
 
 Result<Edit> parse_shorten(std::string_view value) {
   const Result<TimePoint> by = parse_time_point(value);
-  if (!by) return misunderstood("shorten", value, "a length such as 12 or 0.5s");
+  if (!by) return invalid_value("shorten", value, "a length such as 12 or 0.5s");
   return Edit(Shorten{*by});
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Samples a motion between its frames.
+/// \file Samples a motion at times between its frames.
 
 #include <cstddef>
 #include <vector>
@@ -11,21 +10,22 @@
 
 namespace mocap::edit {
 
-/// The motion at time points given in frames of `clip`, each between its first and last. Rotations
-/// are interpolated by slerp along the shorter arc; all other channels, and joints with one or two
-/// angles, linearly. Angles stay close to those of the previous frame. A time point less than a
-/// millionth of a frame from a frame uses its values unchanged.
+/// The motion at time points in frames of `clip`, from its first to its last frame. Rotations are
+/// interpolated by slerp along the shorter arc; all other channels, and joints with one or two
+/// angles, linearly. Angles stay close to those of the previous frame. At a time point less than a
+/// millionth of a frame from a frame, that frame's values are used unchanged.
 Motion frames_at(const Clip& clip, const std::vector<double>& moments, const FrameTime& frame_time);
 
-/// The time points that are frames and keep their values; the others are computed.
+/// The frames whose values are kept because a time point is on them; the others are empty.
 Motion::Sources frames_met(const std::vector<double>& moments);
 
-/// Removes the reference pose while the frames after it are processed, and restores it afterwards.
+/// Sets the reference pose aside while the frames after it are processed, and restores it
+/// afterwards.
 class ScopedReferenceFrame {
  public:
   explicit ScopedReferenceFrame(Clip& clip);
-  /// `computed` becomes the motion after it; `frames` are the original frames that it contains
-  /// unchanged.
+  /// `computed` becomes the motion after the reference pose; `frames` are the original frames that
+  /// it contains unchanged.
   void put_back(Clip& clip, Motion computed, const Motion::Sources& frames) const;
 
  private:

@@ -34,11 +34,11 @@ namespace mocap::edit {
 
 namespace {
 
-/// Frames of motion, without a reference pose, and their overlap.
+/// The frames of the motion, without a reference pose, and their overlap.
 struct Seam {
-  std::size_t first = 0;   ///< First frame of motion.
-  std::size_t length = 0;  ///< Frames of motion before the blended ones.
-  std::size_t blend = 0;   ///< Frames at the end that are blended into the first ones.
+  std::size_t first = 0;   ///< First frame of the motion.
+  std::size_t length = 0;  ///< Number of frames before the blended ones.
+  std::size_t blend = 0;   ///< Number of frames at the end that are blended into the first ones.
 };
 
 Result<Seam> seam_of(const Loop& options, const Clip& clip) {
@@ -60,7 +60,7 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
 
 /// Distance between two poses, ignoring ground position and heading.
 struct Gap {
-  double angle_deg = 0.0;  ///< Of the joint that differs most.
+  double angle_deg = 0.0;  ///< Angle of the joint that differs most.
   std::size_t joint = 0;
   double height = 0.0;  ///< Of the hips, file units.
 
@@ -73,14 +73,14 @@ struct Gap {
 };
 
 std::string words_of(const Gap& gap, const Skeleton& skeleton) {
-  // Angles of the same rotation differ in their last digits.
+  // Equal rotations may have angles that differ in their last digits.
   constexpr double rounding = 1e-5;
   if (gap.angle_deg < rounding) return fmt::format("0 degrees, root {:.3g} units", gap.height);
   return fmt::format("{:.3g} degrees at `{}`, root {:.3g} units", gap.angle_deg,
                      skeleton[gap.joint].name, gap.height);
 }
 
-/// Properties of the ground, determined before the clip changes and used before and after.
+/// Properties of the ground, which are determined before the clip changes and also used afterwards.
 struct Ground {
   explicit Ground(const Clip& clip) : Ground(clip, detail::known_up(guess_axes(clip)).axis) {}
   Ground(const Clip& clip, Axis axis)
@@ -91,7 +91,7 @@ struct Ground {
   FloorLevels floor;
 };
 
-/// The step on the ground from the figure in one frame to that in another, and the climb.
+/// The step on the ground that moves the figure from one frame to another, plus the climb.
 GroundStep step_between_frames(const Clip& clip, std::size_t from, std::size_t to,
                                const Vector3& up, double climb) {
   const Stance there = stance_of(clip, from);
@@ -101,7 +101,8 @@ GroundStep step_between_frames(const Clip& clip, std::size_t from, std::size_t t
   return step;
 }
 
-/// From the last frame of motion to the first; the floor is higher in the last one by the climb.
+/// The gap from the last frame of the motion to the first. The floor is higher by `climb` in the
+/// last frame.
 Gap gap_of(const Clip& clip, std::size_t first, const Vector3& up, double climb) {
   Gap gap;
   if (clip.motion.frames() < first + 2) return gap;
@@ -208,10 +209,11 @@ class CycleCloser {
   }
 
  private:
-  /// Radians; smaller angles are rounding error.
+  /// In radians; smaller angles are rounding errors.
   static constexpr double no_turn = 1e-12;
 
-  /// From the last frame to the first, for scales and lengths; 0 for positions and rotations.
+  /// The difference from the last frame to the first for scales and lengths; 0 for positions and
+  /// rotations.
   std::vector<double> left_between_others(const Joint& facts, std::size_t column) const {
     std::vector<double> left(facts.channels.size(), 0.0);
     for (std::size_t k = 0; k < left.size(); ++k) {
@@ -228,7 +230,7 @@ class CycleCloser {
   Alignment alignment_;
 };
 
-/// Applies one of the two to all joints with channels.
+/// Applies a function to all joints with channels.
 template <class Apply>
 void for_joints_with_channels(const Clip& clip, Apply apply) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
@@ -257,10 +259,11 @@ std::optional<GroundStep> step_behind(const Clip& clip, const Cycle& cycle, cons
   const auto heading_deg = [](const GroundStep& each) {
     return angle_between_deg(each.turn, Quaternion::Identity());
   };
-  // Hips that sway return; displacements smaller than a step are neither rotation nor travel.
+  // Swaying hips return, so displacements smaller than a step count neither as rotation nor as
+  // travel.
   const GroundStep usual = step_onto(last.place, last.rotation, behind.place, behind.rotation, up);
-  constexpr double least_turn_deg = 0.5;
-  const bool turns_on = heading_deg(step) > std::max(heading_deg(usual), least_turn_deg);
+  constexpr double min_turn_deg = 0.5;
+  const bool turns_on = heading_deg(step) > std::max(heading_deg(usual), min_turn_deg);
   if (!turns_on) step.turn = Quaternion::Identity();
   const bool moves_on = along_ground(behind.place - first.place, up).norm() >
                         along_ground(behind.place - last.place, up).norm();
@@ -279,8 +282,7 @@ void append_first_frame(Clip& clip, Cycle cycle, const Vector3& up, double climb
   for_joints_with_channels(clip, [&](auto joint, auto column) { closer.close(joint, column); });
 }
 
-/// A description of the result, and the height of the floor in the last frame relative to the
-/// first.
+/// Description of the result, and the height of the floor in the last frame relative to the first.
 struct Closed {
   std::string how;
   double climb = 0.0;
@@ -326,7 +328,7 @@ Status validate(const Loop& options, const Clip& clip) {
   const Result<Seam> seam = seam_of(options, clip);
   if (seam) return {};
   if (seam.error().code != codes::edit_loop) return tl::unexpected<Error>(seam.error());
-  // A cycle does not need frames for a blend.
+  // A cycle does not require frames for a blend.
   const Ground ground(clip);
   if (find_cycle(clip, first_of_motion(clip), ground.up, ground.floor)) return {};
   return tl::unexpected<Error>(seam.error());

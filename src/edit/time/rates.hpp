@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Frame rates as entered by users.
+/// \file Frame rates as users enter them.
 
 #include <optional>
 #include <string_view>
@@ -15,17 +14,18 @@ namespace mocap::edit {
 
 constexpr double highest_fps = 1e6;
 
-/// The frame time for a rate: 30 is a whole rate, 59.94 means 60,000 / 1,001. `fps` is > 0 and at
+/// The frame time for a rate. 30 is exact, and 59.94 stands for 60,000 / 1,001. `fps` is > 0 and at
 /// most `highest_fps`.
 FrameTime frame_time_at(double fps);
 
-/// The frame time that an edit sets; nothing if it is guessed from the clip, or invalid.
+/// The frame time that an edit sets; empty if it is guessed from the clip, or invalid.
 std::optional<FrameTime> frame_time_of(const SetRate& options);
 
-/// The error for a rate that is actually a frame time, such as 0.0333; nothing for other rates.
+/// The error for a rate that is actually a frame time, such as 0.0333; empty for other rates.
 std::optional<Error> find_frame_time(std::string_view option, double fps);
 
-/// Whether two frame times mean the same rate, however many decimals they were printed with.
+/// Whether two frame times stand for the same rate, regardless of how many decimals they were
+/// printed with.
 bool is_same_rate(const FrameTime& a, const FrameTime& b);
 
 }  // namespace mocap::edit

@@ -78,7 +78,7 @@ std::vector<std::size_t> carriers_of(const Clip& clip) {
   return joints;
 }
 
-/// Gives roots in frame 0 the position that they have in frame 1.
+/// Moves the roots in frame 0 to their positions in frame 1.
 void place_roots(Clip& clip) {
   const Poses motion = detail::poses_of(clip, {.first_frame = 1, .frame_count = 1, .world = false});
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
@@ -89,7 +89,7 @@ void place_roots(Clip& clip) {
   }
 }
 
-/// Places the figures in frame 0 at their positions in frame 1, rotated from the rest pose.
+/// Moves the figures in frame 0 to their positions in frame 1, rotated from the rest pose.
 void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
                    const std::optional<Quaternion>& turn) {
   const Poses motion = detail::poses_of(clip, {.first_frame = 1, .frame_count = 1});
@@ -170,7 +170,7 @@ Result<Edit> parse_reference(std::string_view value) {
   if (value == "rest") return Edit(AddReference{AddReference::Kind::rest});
   if (value == "zeros") return Edit(AddReference{AddReference::Kind::zeros});
   if (is_t_pose_word(value)) return Edit(AddReference{AddReference::Kind::t_pose});
-  return misunderstood("add-reference", value, "rest, zeros or t-pose");
+  return invalid_value("add-reference", value, "rest, zeros or t-pose");
 }
 
 }  // namespace

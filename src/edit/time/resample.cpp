@@ -25,10 +25,10 @@ namespace mocap::edit {
 
 namespace {
 
-/// Maximum number of new frames per old frame: more is a mistake, and uses too much memory.
-constexpr double most_growth = 1'000.0;
+/// Maximum number of new frames per old frame: more would be a mistake, and use too much memory.
+constexpr double max_growth = 1'000.0;
 
-/// The new frames as positions in old frames, with the fraction to the next.
+/// The positions of the new frames, in old frames including fractions.
 std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fps) {
   const double step = old_fps / new_fps;
   const auto last = static_cast<double>(frames - 1);
@@ -90,8 +90,8 @@ struct Rotations {
   RotationSeries fresh;
 };
 
-/// The rotations of one joint at the new time points. Angles stay close to those of the old frame
-/// before, so they are as continuous as the old ones. At time points that are old frames, their
+/// The rotations of one joint at the new time points. Angles stay close to those of the preceding
+/// old frame, so they are as continuous as the old ones. At time points that are old frames, their
 /// values are copied.
 void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTable& taps,
                         std::span<const std::size_t> near_frames, Rotations& rotations,
@@ -116,7 +116,7 @@ void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTabl
   }
 }
 
-/// A column of values that can be interpolated: lengths, scales, single angles.
+/// Resamples a column of values that can be interpolated: lengths, scales and single angles.
 void resample_column(const Clip& clip, std::size_t column, bool is_angle, const TapTable& taps,
                      Motion& result) {
   const auto value_at = [&](std::size_t frame) { return clip.motion.at(frame, column); };
@@ -151,7 +151,7 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
   const TapTable taps = taps_for(moments, step, filters, clip.motion.frames());
   std::vector<std::size_t> near_frames(taps.size());
   for (std::size_t i = 0; i < taps.size(); ++i) {
-    // Near an end the filter is not symmetric.
+    // Near an end, the filter is not symmetric.
     near_frames[i] =
         filters ? static_cast<std::size_t>(std::floor(moments[i] + 0.5)) : taps[i].middle();
   }
@@ -203,12 +203,12 @@ Status validate(const Resample& options, const Clip& clip) {
     return fail(codes::edit_rate,
                 "the frame time of the clip is invalid, so it cannot be resampled");
   }
-  if (options.fps / clip.motion.frame_time.frames_per_second() > most_growth) {
+  if (options.fps / clip.motion.frame_time.frames_per_second() > max_growth) {
     return fail(
         codes::edit_rate,
         fmt::format(
             "{} frames per second would need more than {} new frames for each frame of the clip",
-            options.fps, most_growth));
+            options.fps, max_growth));
   }
   return {};
 }
@@ -245,7 +245,7 @@ Result<Edit> parse_fps(std::string_view value) {
   Resample resample;
   resample.fps = *fps;
   if (colon != value.size()) {
-    if (value.substr(colon + 1) != "nearest") return misunderstood("fps", value, takes);
+    if (value.substr(colon + 1) != "nearest") return invalid_value("fps", value, takes);
     resample.nearest = true;
   }
   return Edit(resample);

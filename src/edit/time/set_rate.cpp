@@ -18,7 +18,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Why the rate of the clip is only the default; empty if it is not.
+/// The reason why the rate of the clip is only a default; empty if it is not.
 std::string_view reason_for_default_rate(const Clip& clip) {
   if (!clip.motion.frame_time.text().empty()) return {};
   const std::optional<Format> format = find_format(clip.metadata.format);
@@ -74,8 +74,8 @@ Result<Edit> parse_rate(std::string_view value) {
 extern constinit const StepKind rate_step{
     {"rate", "N", "",
      "Set the frame rate to N frames per second without resampling; no value changes. It is also "
-     "used for a file without a rate. `guess` uses the rate that the frame time probably means, "
-     "such as 30 for 33.3333."},
+     "used for a file without a rate. `guess` uses the rate that was probably intended, such as 30 "
+     "for a frame time of 33.3333."},
     parse_rate,
     nullptr,
     "guess"};

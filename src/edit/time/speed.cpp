@@ -31,8 +31,8 @@ Status apply(const Speed& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   const FrameTime& old = clip.motion.frame_time;
   const double rate = old.frames_per_second() * options.factor;
   const double whole = std::round(rate);
-  constexpr double most_whole = 1e6;
-  const bool is_whole = old.has_standard_rate() && whole >= 1.0 && whole <= most_whole &&
+  constexpr double max_whole = 1e6;
+  const bool is_whole = old.has_standard_rate() && whole >= 1.0 && whole <= max_whole &&
                         std::abs(rate - whole) <= 1e-9 * rate;
   clip.motion.frame_time = is_whole ? FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1})
                                     : FrameTime::from_seconds(old.seconds() / options.factor);
@@ -48,11 +48,11 @@ Result<Edit> parse_speed_curve(std::string_view value) {
   SpeedCurve curve;
   for (const std::string_view word : pieces_of(value, ',')) {
     const std::size_t colon = word.find(':');
-    if (colon == std::string_view::npos) return misunderstood("speed", word, takes);
+    if (colon == std::string_view::npos) return invalid_value("speed", word, takes);
     Result<TimePoint> at = parse_time_point(word.substr(0, colon));
     if (!at) return tl::unexpected<Error>(std::move(at.error()));
     const std::optional<double> speed = number_in(word.substr(colon + 1));
-    if (!speed) return misunderstood("speed", word, takes);
+    if (!speed) return invalid_value("speed", word, takes);
     curve.keys.push_back({*at, *speed});
   }
   return Edit(std::move(curve));

@@ -19,7 +19,7 @@ namespace {
 constexpr double slowest = 0.01;
 constexpr double fastest = 100.0;
 
-/// Speeds over the frames of motion, counted from the first of them.
+/// Speeds over the frames of the motion, counted from its first frame.
 class Curve {
  public:
   struct Key {
@@ -91,7 +91,7 @@ Result<Curve> curve_of(const SpeedCurve& options, const Clip& clip) {
   if (options.keys.empty()) return fail(codes::edit_value, "a speed curve needs at least one key");
   if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   if (!clip.motion.frame_time.believable()) {
-    return fail(codes::edit_rate, "the frame time of the clip is invalid, so it has no speed");
+    return fail(codes::edit_rate, "the frame time of the clip is invalid, so its speed is unknown");
   }
   const double fps = clip.motion.frame_time.frames_per_second();
   const auto first = static_cast<double>(first_of_motion(clip));
@@ -120,7 +120,7 @@ Result<Curve> curve_of(const SpeedCurve& options, const Clip& clip) {
 /// The old positions of all new frames.
 std::vector<double> moments_of(const Curve& curve, std::size_t frames) {
   std::vector<double> moments{0.0};
-  double begun = 0.0;  // New time at the old frame `at`.
+  double begun = 0.0;  // New time of the old frame `at`.
   for (std::size_t at = 0; at + 1 < frames; ++at) {
     const auto from = static_cast<double>(at);
     const double end = begun + curve.time_between(from, from + 1.0);

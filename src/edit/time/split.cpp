@@ -23,7 +23,7 @@ Status check_count(double pieces) {
                                              Split::most_pieces));
 }
 
-/// The first frames of all pieces except the first one.
+/// The first frames of all pieces but the first one.
 Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip& clip) {
   const double frames =
       length.is_time ? length.value * clip.motion.frame_time.frames_per_second() : length.value;
@@ -48,7 +48,7 @@ Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip&
 }
 
 Result<std::vector<std::size_t>> cuts_at(const std::vector<TimePoint>& marks, const Clip& clip) {
-  if (marks.empty()) return fail(codes::edit_value, "no split position given");
+  if (marks.empty()) return fail(codes::edit_value, "no split position");
   if (Status few = check_count(static_cast<double>(marks.size()) + 1.0); !few) {
     return tl::unexpected<Error>(std::move(few.error()));
   }
@@ -91,7 +91,7 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip) {
   Result<std::vector<std::size_t>> cuts = cuts_of(options, clip);
   if (!cuts) return tl::unexpected<Error>(std::move(cuts.error()));
   const bool repeats = options.repeats_reference && first_of_motion(clip) != 0;
-  // Separate from the data that all pieces share.
+  // Moved out of the clip, whose other data are copied to each piece.
   const Motion all =
       std::exchange(clip.motion, Motion(0, clip.motion.channels(), clip.motion.frame_time));
   clip.format_data.on_frames_changed();
@@ -116,7 +116,7 @@ Status apply(const Split& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/)
 
 namespace {
 
-/// `30,2.5s`, `every:10s`, and either with `reference`.
+/// Parses `30,2.5s` or `every:10s`, either of them also with `reference`.
 Result<Edit> parse_split(std::string_view value) {
   constexpr std::string_view every = "every:";
   Split split;
@@ -128,13 +128,13 @@ Result<Edit> parse_split(std::string_view value) {
     const bool is_length = word.starts_with(every);
     Result<TimePoint> moment = parse_time_point(word.substr(is_length ? every.size() : 0));
     if (!moment || (is_length && split.every)) {
-      return misunderstood("split", word,
+      return invalid_value("split", word,
                            "positions such as 30,2.5s or a length such as every:10s");
     }
     if (is_length && !(moment->value > 0.0)) {
       return fail_advised(
           codes::edit_value,
-          fmt::format("pieces of {} would have no frame", word.substr(every.size())),
+          fmt::format("pieces of {} would have no frames", word.substr(every.size())),
           "Use a length above 0, such as every:10s, or every:300 in frames.");
     }
     if (is_length) {
@@ -144,7 +144,7 @@ Result<Edit> parse_split(std::string_view value) {
     }
   }
   if (!split.every && split.marks.empty()) {
-    return misunderstood("split", value, "positions such as 30,2.5s or a length such as every:10s");
+    return invalid_value("split", value, "positions such as 30,2.5s or a length such as every:10s");
   }
   return Edit(std::move(split));
 }

@@ -13,20 +13,21 @@ namespace mocap::edit {
 namespace {
 
 /// Maximum half length of the filter in new frames. With the window below, it preserves frequencies
-/// below three quarters of half the new rate to 0.3 %, and leaves at most 3 % of those above half
-/// the new rate, 0.2 % from 1.1 times that.
+/// below three quarters of the Nyquist frequency of the new rate to within 0.3 %, leaves at most 3
+/// % of those above the Nyquist frequency, and 0.2 % of those above 1.1 times that.
 constexpr double longest_reach = 12.0;
-/// A shorter filter has a lower cutoff, so that it leaves no more of the frequencies above half
-/// the new rate: lower by this divided by its reach, as a fraction of the new rate.
+/// A shorter filter has a lower cutoff, so that it leaves no more of the frequencies above the
+/// Nyquist frequency. The cutoff is lower by this divided by the reach of the filter, as a fraction
+/// of the new rate.
 constexpr double cutoff_loss = 0.6;
 /// Shape parameter of the Kaiser window.
 constexpr double window_shape = 4.5;
-/// Closer to an end than this, in new frames, no symmetric filter is long enough.
-constexpr double least_reach = 2.0;
-/// There a curve is fitted to this many new frames, with a window of this shape: up to one frame
-/// from the end a parabola, which preserves fast movement, then a line, which leaves less noise. At
-/// one frame from the end they are equal.
-constexpr double fit_length = 2.0 * least_reach;
+/// No symmetric filter is long enough closer to an end than this, in new frames.
+constexpr double min_reach = 2.0;
+/// There, a curve is fitted to this many new frames, with a window of this shape: a parabola up to
+/// one frame from the end, which preserves fast movement, and a line beyond that, which leaves less
+/// noise. They are equal at one frame from the end.
+constexpr double fit_length = 2.0 * min_reach;
 constexpr double fit_shape = 5.0;
 
 double sinc(double x) {
@@ -45,7 +46,7 @@ double bessel_i0(double x) {
   return sum;
 }
 
-/// For a distance as a fraction of the reach, -1 to 1; not normalised to a sum of 1.
+/// The window at a distance of `x` times the reach, -1 to 1; not normalised to a sum of 1.
 double kaiser_window(double x, double shape) {
   return bessel_i0(shape * std::sqrt(std::max(0.0, 1.0 - x * x)));
 }
@@ -62,7 +63,7 @@ void TapTable::add_between(double at) {
 
 void TapTable::add_filter(double at, double step, std::size_t frames) {
   const double end = std::min(at, static_cast<double>(frames - 1) - at);
-  if (end >= least_reach * step) {
+  if (end >= min_reach * step) {
     // The window is zero one frame beyond the end.
     add_window(at, step, std::min(longest_reach, (end + 1.0) / step), frames);
   } else if (end <= 0.0 || !add_fit(at, step, frames)) {
@@ -70,8 +71,8 @@ void TapTable::add_filter(double at, double step, std::size_t frames) {
   }
 }
 
-/// A windowed sinc with `reach` in new frames: the same number of old frames on both sides, so that
-/// it does not shift values near an end.
+/// Adds a windowed sinc with a half length of `reach` new frames. It has the same number of old
+/// frames on both sides, so that it does not shift values near an end.
 void TapTable::add_window(double at, double step, double reach, std::size_t frames) {
   const double cutoff = 1.0 - 2.0 * cutoff_loss / reach;
   const auto last = static_cast<double>(frames - 1);
@@ -93,16 +94,16 @@ void TapTable::add_window(double at, double step, double reach, std::size_t fram
   for (std::size_t i = 0; i < count; ++i) weights_[weights_.size() - 1 - i] /= sum;
 }
 
-/// The value at a position near an end, from a curve fitted to the frames there. False if the clip
-/// is too short.
+/// Adds the value at a position near an end, from a curve fitted to the frames there. Returns false
+/// if the clip is too short.
 bool TapTable::add_fit(double at, double step, std::size_t frames) {
   const auto last = static_cast<double>(frames - 1);
   const bool is_at_end = at > last - at;
   const double end = is_at_end ? last - at : at;
   const double length = std::min(std::floor(fit_length * step - 1e-9), last);
   const auto count = static_cast<std::size_t>(length) + 1;
-  constexpr std::size_t least_frames = 4;
-  if (count < least_frames) return false;
+  constexpr std::size_t min_frames = 4;
+  if (count < min_frames) return false;
   const bool is_line = end >= step;
   const double half = 0.5 * length;
   const auto basis_at = [&](double frame) -> Vector3 {
