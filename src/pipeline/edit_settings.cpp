@@ -20,7 +20,7 @@ bool reads_file(const edit::Step& step) {
   return found != facts.end() && edit::takes_file(*found);
 }
 
-/// Sets the rate of files without one.
+/// Sets the frame rate of files that declare none.
 void set_frame_time(const FrameTime& frame_time, LoadOptions& options) {
   for (const detail::FormatDescriptor* format : detail::descriptors())
     if (format->set_frame_time != nullptr) format->set_frame_time(frame_time, options);
@@ -42,7 +42,7 @@ void apply(const EditSettings& settings, SaveOptions& options) {
   LoadOptions unused;
   for (const detail::FormatDescriptor* format : detail::descriptors()) {
     for (const detail::FormatSetting& setting : detail::settings_of(*format)) {
-      // Other programs read only some formats, so the others keep their layout.
+      // Formats that other programs do not read keep their layout.
       if (settings.canonical && format->is_read_by_programs &&
           setting.option == &detail::shared_options::canonical)
         setting.set({}, {unused, options});
@@ -68,7 +68,7 @@ tl::expected<std::vector<edit::Edit>, StepError> parse_steps(std::span<const edi
   std::vector<edit::Edit> edits(steps.size());
   std::optional<StepError> wrong;
   bool has_rate = false;
-  // A rate also applies to files that are read for other steps, so it is found first.
+  // A rate also applies to files that are read for other steps, so it is looked up first.
   for (std::size_t i = 0; i < steps.size() && !wrong; ++i) {
     if (reads_file(steps[i])) continue;
     Result<edit::Edit> parsed = edit::parse(steps[i]);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// What edits require of reading and writing: all front ends pass their edits through here, so that
-/// the same edits give the same bytes.
+/// \file The read and write settings that edits require. All front ends use these functions, so
+/// that the same edits produce the same bytes.
 
 #include <cstddef>
 #include <functional>
@@ -18,39 +17,39 @@
 
 namespace mocap::pipeline {
 
-/// What edits require of the file that is written.
+/// The settings that edits require for writing the file.
 struct EditSettings {
   /// Order of the rotation channels that the writer creates. Default: that of the format.
   std::optional<AxisOrder> order;
-  /// Writes text in its strictest form: traits that some programs reject disappear.
+  /// Writes text in its strictest form, without the traits that some programs reject.
   bool canonical = false;
 };
 
-/// The settings after these edits; `earlier` are those of the edits before. The last order for all
-/// joints is used.
+/// The settings after these edits; `earlier` are the settings after previous edits. If several
+/// edits set the order of all joints, the last one counts.
 EditSettings settings_of(std::span<const edit::Edit> edits, const EditSettings& earlier = {});
 
-/// Sets the options of the writers that the edits require. Other options are not changed.
+/// Sets the writer options that the edits require. Other options are not changed.
 void apply(const EditSettings& settings, SaveOptions& options);
 
-/// Informs edits for other programs about the format that is written, which only changes what they
-/// report, and about the reference pose. `detects_reference` is false if the user specified whether
-/// the first frame is one.
+/// Sets the output format and the handling of the reference pose in edits for other programs. The
+/// format only affects what they report. `detects_reference` is false if the user specified whether
+/// the first frame is a reference pose.
 void set_target(Format format, bool detects_reference, std::span<edit::Edit> edits);
 
-/// Reads a clip that is the value of a step.
+/// Reads a clip whose file is the value of a step.
 using StepFileReader =
     std::function<Result<Clip>(const std::string& path, const LoadOptions& options)>;
 
-/// The step that is invalid, as an index into the list, and the error.
+/// The index of an invalid step in the list, and the error.
 struct StepError {
   std::size_t step = 0;
   Error error;
 };
 
-/// Converts steps to edits, in order. A frame rate among them also applies to files without one: it
-/// is set in `options` before `read` is called for the steps that take a file. Returns the first
-/// error in the order of the steps; no file after it is read.
+/// Converts steps to edits, in order. A frame rate among them also applies to files that declare
+/// none: it is set in `options` before `read` is called for the steps that take a file. Returns the
+/// error of the first invalid step; the files of later steps are not read.
 tl::expected<std::vector<edit::Edit>, StepError> parse_steps(std::span<const edit::Step> steps,
                                                              LoadOptions& options,
                                                              const StepFileReader& read);

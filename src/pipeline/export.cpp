@@ -17,8 +17,8 @@ Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& r
   return std::optional<Clip>(std::move(*moved));
 }
 
-/// The clip with the unit specified by the user; empty if there is none, or if the file does not
-/// declare a unit.
+/// The clip with the unit specified by the user; empty if none was specified, or if the file will
+/// not declare a unit.
 Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportRequest& request,
                                              Diagnostics& diagnostics) {
   if (!request.metres_per_unit || !states_unit(request.format, request.save)) return std::nullopt;

@@ -17,26 +17,27 @@
 
 namespace mocap::pipeline {
 
-/// What to write, and how.
+/// The format of an exported file and the options for writing it.
 struct ExportRequest {
   Format format = default_format;
   /// Options from the user. The other options that the writer needs are determined as in
   /// `complete_options`.
   SaveOptions save = {};
-  /// What the edits of the clip require of the writer, see `settings_of`; overrides `save`.
+  /// The settings that the edits of the clip require, see `settings_of`. They override `save`.
   EditSettings edits = {};
   /// The unit of the clip in metres, > 0, if the user specifies it in addition to the edits. Used
-  /// if `states_unit` is true. Default: the clip's own, otherwise the detected one.
+  /// if `states_unit` is true. Default: the unit that the clip declares, otherwise the detected
+  /// one.
   std::optional<double> metres_per_unit = {};
   /// The up axis of the clip, if the user specifies it, for formats with a fixed up axis; other
   /// formats keep the axes of the clip. Default: the detected one, if it is certain.
   std::optional<Axis> up = {};
-  /// The skeleton file that the motion is written for, or null. For formats that can take one.
+  /// The skeleton file that the motion is written for, or null. Used by formats that support this.
   const Clip* onto = nullptr;
 };
 
-/// A clip converted for its format, with the options to write it. Refers to the original clip,
-/// which must outlive it.
+/// A clip that was converted for its format, and the options for writing it. Refers to the original
+/// clip, which must outlive it.
 class PreparedClip {
  public:
   PreparedClip(const Clip& source, Format format, SaveOptions options)
@@ -60,12 +61,12 @@ class PreparedClip {
   std::optional<Clip> fitted_;
 };
 
-/// Fits a clip to its format and determines the options for its writer. Losses and assumptions are
-/// added to `diagnostics`. Fails if the format cannot represent the clip.
+/// Converts a clip for its format and determines the options for its writer. Losses and assumptions
+/// are added to `diagnostics`. Fails if the format cannot represent the clip.
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics);
 
-/// Writes one format to a stream. For a pair, only the requested file.
+/// Writes a file to a stream; for a format with a pair of files, only the requested one.
 Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Values of the options that formats declare, as users give them.
+/// \file Parses values that users specify for the options of formats.
 
 #include <string>
 #include <string_view>
@@ -11,8 +10,8 @@
 
 namespace mocap::pipeline {
 
-/// Sets an option for all formats that have it. `word` is empty for a flag. Returns the accepted
-/// values if it is invalid, as advice: `expected 0 to 6`; otherwise an empty text.
+/// Sets an option for all formats that have it. `word` is empty for a flag. If it is invalid,
+/// returns the accepted values as advice, such as `expected 0 to 6`; otherwise an empty string.
 std::string set_option(const detail::FormatOption& option, std::string_view word,
                        const detail::OptionTarget& target);
 

@@ -12,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_digits = 9;
+constexpr std::size_t max_digits = 9;
 
 fs::path numbered(const fs::path& output, std::size_t number, std::size_t digits) {
   fs::path path = output.parent_path() / output.stem();
@@ -39,7 +39,7 @@ std::vector<fs::path> piece_paths(const fs::path& output, std::size_t count) {
 
 std::optional<fs::path> stale_piece(const fs::path& output, std::size_t count) {
   const std::size_t digits = fmt::formatted_size("{}", count);
-  for (std::size_t other = 1; other <= most_digits; ++other) {
+  for (std::size_t other = 1; other <= max_digits; ++other) {
     fs::path path = numbered(output, other == digits ? count + 1 : 1, other);
     std::error_code error;
     if (fs::exists(path, error)) return path;
@@ -48,7 +48,7 @@ std::optional<fs::path> stale_piece(const fs::path& output, std::size_t count) {
 }
 
 fs::path first_piece(const fs::path& output) {
-  for (std::size_t digits = 1; digits <= most_digits; ++digits) {
+  for (std::size_t digits = 1; digits <= max_digits; ++digits) {
     fs::path path = numbered(output, 1, digits);
     std::error_code error;
     if (fs::exists(path, error)) return path;

@@ -20,18 +20,18 @@ void set_repairs(std::span<const std::string> repairs, LoadOptions& options);
 /// The names of the repairs that `set_repairs` enables, except `all`.
 std::vector<std::string> repair_names();
 
-/// Whether a repaired copy can have this format.
+/// Whether repaired copies can be written in this format.
 bool is_repaired(Format format);
 /// The formats of repaired copies, for messages: `A or B`.
 std::string repaired_formats();
-/// The format of the repaired copy: that of the clip, if possible, otherwise the default format.
+/// The format of the repaired copy: the clip's own if possible, otherwise the default format.
 Format repaired_format(const Clip& clip);
 
-/// Makes the changes of a repaired copy that go beyond the syntax: an end site at the end of each
-/// chain, if the format has them. Findings are added to `diagnostics`.
+/// Makes the changes that go beyond the syntax: adds an end site at the end of each chain, if the
+/// format has end sites. Findings are added to `diagnostics`.
 Status repair(Clip& clip, Format format, Diagnostics& diagnostics);
 
-/// Export options for a repaired copy: the layout that every program reads.
+/// Export options for a repaired copy, in the layout that every program reads.
 ExportRequest repaired_export(Format format, Overwrite overwrite);
 
 }  // namespace mocap::pipeline

@@ -19,9 +19,9 @@ namespace mocap::pipeline {
 
 namespace {
 
-/// Maximum number of files examined for one file, starting with those closest in the order of the
-/// run: takes of one figure usually have similar names.
-constexpr std::size_t most_sisters = 12;
+/// Maximum number of files examined for one file. The closest ones in the order of the run come
+/// first, because takes of the same figure usually have similar names.
+constexpr std::size_t max_sisters = 12;
 
 /// The properties that identify a skeleton: names, hierarchy, OFFSETs and channels.
 std::string key_of(const Skeleton& skeleton) {
@@ -46,14 +46,14 @@ bool is_mode_open(const Clip& clip) {
   return clip.metadata.position_mode && !clip.metadata.position_mode->is_sure();
 }
 
-/// If the rest pose is upright, the height of the figure is that of the skeleton, so all files with
-/// it have the same unit with the same confidence.
+/// Whether the unit depends on the motion. If the rest pose is upright, the height follows from the
+/// skeleton alone, so all files with that skeleton give the same unit with the same confidence.
 bool is_unit_in_motion(const Skeleton& skeleton) {
   const detail::Body body = detail::find_body(skeleton);
   return body.has_head_and_feet() && !detail::rest_pose_is_upright(skeleton, body);
 }
 
-/// The unit of a clip, if it is neither specified nor common to all files with its skeleton.
+/// The unit of a clip, if it depends on the motion and was not specified.
 std::optional<Decision<double>> unit_in_motion(const Clip& clip) {
   if (clip.metadata.metres_per_unit || clip.motion.empty() || !is_unit_in_motion(clip.skeleton))
     return std::nullopt;
@@ -63,10 +63,10 @@ std::optional<Decision<double>> unit_in_motion(const Clip& clip) {
 
 }  // namespace
 
-/// The properties of a file that matter for other files with its skeleton.
+/// The properties of a file that are used for other files with the same skeleton.
 struct SisterFiles::Seen {
   std::string name;
-  std::string key;                             ///< Of its skeleton; empty if it cannot be read.
+  std::string key;                             ///< Key of its skeleton; empty if it cannot be read.
   std::optional<Decision<PositionMode>> mode;  ///< If it is certain.
   std::vector<PositionMode> modes;             ///< Of each joint.
   std::optional<Decision<double>> unit;        ///< If it is certain.
@@ -97,7 +97,7 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
     const std::lock_guard lock(mutex_);
     if (seen_[index]) return seen_[index];
   }
-  // Two threads may read the same file here, with the same result.
+  // Two threads may read the same file here; the result is the same.
   auto seen = std::make_shared<Seen>();
   try {
     Diagnostics unneeded;
@@ -134,7 +134,7 @@ SisterFiles::Family SisterFiles::family_of(std::size_t index, const Skeleton& sk
     std::shared_ptr<const Seen> sister = look_at(other);
     if (sister->key == key) family.files.push_back(std::move(sister));
   };
-  for (std::size_t step = 1; step < paths_.size() && looked_at < most_sisters; ++step) {
+  for (std::size_t step = 1; step < paths_.size() && looked_at < max_sisters; ++step) {
     if (step <= index) visit(index - step);
     if (index + step < paths_.size()) visit(index + step);
   }

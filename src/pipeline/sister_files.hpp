@@ -22,7 +22,7 @@ namespace mocap::pipeline {
 /// in which files are read. Functions may be called from any thread.
 class SisterFiles {
  public:
-  /// `paths` in the order of the run. A file that is examined for another one is read once, with
+  /// `paths` are in the order of the run. A file that is examined for others is read once, with
   /// `options`.
   SisterFiles(std::vector<std::string> paths, LoadOptions options);
   ~SisterFiles();
@@ -30,9 +30,10 @@ class SisterFiles {
   SisterFiles& operator=(const SisterFiles&) = delete;
 
   /// If the position mode or the unit of the clip is not certain, examines the files close to
-  /// `path`. If those with the same skeleton and a certain decision all agree, it is used for the
-  /// clip, and the evidence names one of them. With the position mode, the note about it is
-  /// removed; the unit becomes `Metadata::unit`. Returns whether anything was decided.
+  /// `path`. If the files with the same skeleton and a certain decision all agree, the clip gets
+  /// their decision, and the evidence names one of them. Once the position mode is decided, the
+  /// note about it is removed; a unit is stored in `Metadata::unit`. Returns whether anything was
+  /// decided.
   bool settle(const std::string& path, Clip& clip, Diagnostics& diagnostics);
 
  private:

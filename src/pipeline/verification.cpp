@@ -32,7 +32,7 @@ double size_at_rest(const Skeleton& skeleton) {
   return (high - low).maxCoeff();
 }
 
-/// The clip with the joint names that its files have.
+/// The clip with the joint names that are written to its files.
 std::optional<Clip> renamed_for(Format format, const Clip& clip) {
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.names_as_written == nullptr) return std::nullopt;
@@ -60,7 +60,7 @@ Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
   verified.frame = comparison->max_frame;
   const double size = size_at_rest(clip.skeleton);
   verified.share = size > 0.0 ? verified.distance / size : verified.distance;
-  // Missing frames and joints have no position.
+  // Missing frames and joints have no position that could be compared.
   const auto may_omit = detail::descriptor_of(files.back().format).may_omit_joints;
   const bool may_lack_joints = (may_omit != nullptr && may_omit(options)) || onto != nullptr;
   const bool lacks_joints = !may_lack_joints && !comparison->only_a.empty();

@@ -14,20 +14,20 @@
 
 namespace mocap::pipeline {
 
-/// How far the written joints are from the intended positions.
+/// How far the written joints are from their intended positions.
 struct Verified {
-  double distance = 0.0;   ///< Largest distance of a joint, in file units.
-  double share = 0.0;      ///< The same relative to the size of the skeleton at rest.
+  double distance = 0.0;   ///< Largest distance of any joint, in file units.
+  double share = 0.0;      ///< `distance` relative to the size of the skeleton at rest.
   std::size_t joints = 0;  ///< Joints compared.
   std::string joint;
   std::size_t frame = 0;
 
-  static constexpr double most_share = 1e-9;
-  bool holds() const { return share <= most_share; }
+  static constexpr double max_share = 1e-9;
+  bool holds() const { return share <= max_share; }
 };
 
 /// Reads the files again and compares the joints over the whole clip; renamed joints are compared
-/// under their new name. `onto`: the requested skeleton, or null; joints that it lacks are not
+/// under their new name. `onto` is the requested skeleton, or null; joints that it lacks are not
 /// compared.
 Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
                         const SaveOptions& options, const Clip* onto);

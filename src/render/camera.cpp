@@ -10,11 +10,12 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Views from the front, slightly to one side; the first is used unless another is better.
+/// Views from the front and to one side; the first one is used unless another is clearly better.
 constexpr std::array<double, 8> yaws_deg{38.0, -38.0, 24.0, -24.0, 56.0, -56.0, 84.0, -84.0};
-/// A figure with two halves is not viewed from the side, where one half hides the other.
+/// A figure with a left and a right half is not viewed from the side, where one half would hide the
+/// other.
 constexpr std::size_t views_of_two_halves = 6;
-/// How much better another view must be to be used instead.
+/// Another view is used if its spread is larger by this factor.
 constexpr double clearly_better = 1.06;
 
 double radians(double degrees) {
@@ -42,8 +43,7 @@ Vector3 facing_of(const Figure& figure, const Points& pose, const Vector3& other
   return lateral.isZero() ? otherwise : Vector3(lateral.cross(Vector3::UnitY()));
 }
 
-/// The spread of the points over the picture: the square root of the determinant of their
-/// covariance.
+/// The spread of the points in the picture: the square root of the determinant of their covariance.
 double spread_of(const Camera& camera, const Points& pose) {
   Eigen::Vector2d sum = Eigen::Vector2d::Zero();
   Eigen::Matrix2d squares = Eigen::Matrix2d::Zero();
@@ -95,18 +95,18 @@ ViewBox Camera::box_of(const Points& points) const {
   return box;
 }
 
-void Camera::fit(const ViewBox& main, const ViewBox& whole, double least_share, double width,
+void Camera::fit(const ViewBox& main, const ViewBox& whole, double min_share, double width,
                  double height, double margin) {
   const double room_x = std::max(width - 2.0 * margin, 1.0);
   const double room_y = std::max(height - 2.0 * margin, 1.0);
-  // A single point is shown with a tenth of a figure's size.
-  constexpr double least_size = 0.1;
+  // A box of zero size is shown like one of a tenth of a figure.
+  constexpr double min_size = 0.1;
   const auto scale_for = [&](const ViewBox& box) {
-    return std::min(room_x / std::max(box.width(), least_size),
-                    room_y / std::max(box.height(), least_size));
+    return std::min(room_x / std::max(box.width(), min_size),
+                    room_y / std::max(box.height(), min_size));
   };
-  scale_ = std::max(scale_for(whole), least_share * scale_for(main));
-  // Centred on the whole, if the main pose still fits.
+  scale_ = std::max(scale_for(whole), min_share * scale_for(main));
+  // Centred on the whole as far as the main pose still fits.
   const auto middle_of = [](double low, double high, double main_low, double main_high,
                             double half_room) {
     const double middle = (low + high) / 2.0;
@@ -127,7 +127,7 @@ Seen Camera::see(const Vector3& point) const {
 
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing) {
   constexpr double low_deg = 4.0;
-  // From straight above, no direction in the picture would be up.
+  // Seen from straight above, the picture would have no up direction.
   constexpr double above_deg = 89.9;
   if (view == View::best) return choose_camera(figure, pose, rest_facing);
   const Vector3 facing = facing_of(figure, pose, rest_facing);

@@ -28,7 +28,7 @@ struct ViewBox {
   double high = std::numeric_limits<double>::lowest();
 
   void include(double x, double y);
-  /// Adds a margin for what is drawn around the points.
+  /// Adds a margin on all sides for lines and shapes around the points.
   void grow(double by);
   double width() const { return right - left; }
   double height() const { return high - low; }
@@ -42,15 +42,15 @@ class Camera {
   /// Looks at a figure that faces along `facing`, from `yaw_deg` to its left.
   Camera(const Vector3& facing, double yaw_deg, double elevation_deg = usual_elevation_deg);
 
-  /// In the view plane: to the right, upwards, away from the camera.
+  /// Coordinates in the view plane: to the right, upwards, and away from the camera.
   Vector3 on_plane(const Vector3& point) const { return plane_from_world_ * point; }
 
   ViewBox box_of(const Points& points) const;
 
-  /// Fits `whole` into the picture, but makes the contents of `main` no smaller than `least_share`
-  /// of the size that they could have alone.
-  void fit(const ViewBox& main, const ViewBox& whole, double least_share, double width,
-           double height, double margin);
+  /// Fits `whole` into the picture, but keeps the contents of `main` at least `min_share` as
+  /// large as they would be alone.
+  void fit(const ViewBox& main, const ViewBox& whole, double min_share, double width, double height,
+           double margin);
 
   Seen see(const Vector3& point) const;
   double pixels(double length) const { return length * scale_; }
@@ -67,7 +67,7 @@ class Camera {
 
 Camera camera_for(View view, const Figure& figure, const Points& pose, const Vector3& rest_facing);
 
-/// The front view in which the pose spreads most.
+/// The front view in which the pose is spread most widely.
 Camera choose_camera(const Figure& figure, const Points& pose, const Vector3& rest_facing);
 
 }  // namespace mocap::render::detail

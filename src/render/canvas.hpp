@@ -52,8 +52,8 @@ class Canvas {
   Rectangle drawn() const;
   /// Encodes a PNG. Fails with `limit.memory`.
   Result<std::string> to_png() const;
-  /// Encodes a part as WebP. `quality`: 0 to 100. `effort`: 0 (fast) to 6 (small). Fails with
-  /// `limit.memory`.
+  /// Encodes a part of the image as WebP. `quality`: 0 to 100. `effort`: 0 (fast) to 6 (small).
+  /// Fails with `limit.memory`.
   Result<std::string> to_webp(const Rectangle& part, float quality, int effort) const;
 
  private:

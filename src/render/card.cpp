@@ -61,7 +61,7 @@ void paint_words(const Canvas& canvas, const Clip& clip, const CardText& text) {
   if (!name.empty()) {
     y += draw_text(
         canvas, edge, y, name,
-        {.size = 60.0, .is_bold = true, .colour = bright, .width = text_width, .most_lines = 3});
+        {.size = 60.0, .is_bold = true, .colour = bright, .width = text_width, .max_lines = 3});
     y += 28.0;
   }
   y += draw_text(canvas, edge, y, facts_text(clip),
@@ -89,7 +89,8 @@ Result<std::string> make_card(const Clip& clip, const CardText& text) {
   scene.left = 1200.0 - figure_side - 15.0;
   scene.top = 15.0;
   scene.width = scene.height = figure_side;
-  // The gaps between limbs show the background, so the figure is first drawn separately.
+  // The figure is drawn separately first, because its gaps between limbs would erase the
+  // background.
   cairo_push_group(canvas->get());
   detail::draw_scene(clip, scene, *canvas);
   cairo_pop_group_to_source(canvas->get());

@@ -34,7 +34,7 @@ constexpr int comparison_effort = 4;
 constexpr Colour text_colour{0.50, 0.53, 0.58, 1.0};
 constexpr Colour line_colour{0.50, 0.53, 0.58, 0.35};
 constexpr double caption_size = 15.0;
-/// Width for the caption to the left of a row.
+/// Width of the caption to the left of a row.
 constexpr double caption_width = 62.0;
 /// Margin around the points of the figures, in heights.
 constexpr double room_around_points = 0.05;
@@ -73,11 +73,11 @@ double lowest_of(const std::vector<Points>& poses) {
   return lowest;
 }
 
-/// Frames in the middle of cells of equal duration, for the length of the clip.
+/// The frame in the middle of each cell, for cells of equal duration up to the end of the clip.
 std::vector<std::size_t> frames_in_cells(const PosesOfClip& moments, double cell_s) {
-  constexpr std::size_t most_cells = 64;
+  constexpr std::size_t max_cells = 64;
   std::vector<std::size_t> frames;
-  for (std::size_t cell = 0; cell < most_cells; ++cell) {
+  for (std::size_t cell = 0; cell < max_cells; ++cell) {
     const double seconds = (static_cast<double>(cell) + 0.5) * cell_s;
     const double frame_s = moments.seconds_of(1);
     const double frame = frame_s > 0.0 ? std::floor(seconds / frame_s + 0.5) : 0.0;
@@ -93,7 +93,7 @@ double seconds_in(const PosesOfClip& moments) {
   return moments.seconds_of(moments.end_frame() - moments.first_frame());
 }
 
-/// Draws each pose in its own cell, so that only its height is that of the world.
+/// Draws each pose in its own cell. Only its height is kept from its world position.
 void draw_moments(const Canvas& canvas, const Clip& before, const Clip& after) {
   const PosesOfClip old_moments(before);
   const PosesOfClip new_moments(after, old_moments);
@@ -132,7 +132,8 @@ void draw_moments(const Canvas& canvas, const Clip& before, const Clip& after) {
     const double top = height * static_cast<double>(i);
     const Painter painter(canvas, camera, row.figure, height / 200.0, detail::Gap::clear);
     for (std::size_t cell = 0; cell < row.poses.size(); ++cell) {
-      // A figure makes gaps in its background, so each is drawn separately.
+      // Each figure is drawn separately first, because its gaps between limbs would erase its
+      // neighbour.
       cairo_push_group(context);
       cairo_translate(context, indent + cell_width * static_cast<double>(cell), top);
       painter.paint_shadow(row.poses[cell], 0.0);
@@ -157,7 +158,7 @@ std::vector<std::size_t> spread_to_end(const PosesOfClip& moments, std::size_t m
   return frames;
 }
 
-/// The world axes on the ground, to show where the origin is and where +Z points.
+/// Draws the world axes on the ground, to show the origin and the direction of +Z.
 void draw_axes(const Canvas& canvas, const Camera& camera, const PosesOfClip& as, double length) {
   cairo_t* context = canvas.get();
   const Vector3 origin = as.seen(Vector3::Zero());
@@ -180,10 +181,10 @@ void draw_axes(const Canvas& canvas, const Camera& camera, const PosesOfClip& as
 }
 
 Trail trail_of(const PosesOfClip& moments, const Figure& figure) {
-  constexpr std::size_t most_places = 96;
+  constexpr std::size_t max_places = 96;
   Trail trail;
   const std::size_t hips = figure.hips.value_or(0);
-  for (const std::size_t frame : spread_to_end(moments, moments.affordable(most_places)))
+  for (const std::size_t frame : spread_to_end(moments, moments.affordable(max_places)))
     trail.places.push_back(moments.at(frame)[hips]);
   return trail;
 }
@@ -245,7 +246,7 @@ Status draw_curve(const Canvas& canvas, const Clip& before, const Clip& after,
                   const std::string& name) {
   Result<detail::Curve> old_curve = detail::curve_of(before, name);
   Result<detail::Curve> new_curve = detail::curve_of(after, name);
-  // An edit may add or remove the channel: then there is one curve.
+  // If an edit adds or removes the channel, there is only one curve.
   if (!old_curve && !new_curve) return tl::unexpected<Error>(std::move(new_curve.error()));
   constexpr Colour before_colour{0.60, 0.63, 0.68, 1.0};
   constexpr Colour after_colour{0.184, 0.506, 0.941, 1.0};

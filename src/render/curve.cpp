@@ -33,7 +33,7 @@ struct Name {
   std::string_view value;
 };
 
-/// Joint names may contain dots, value names do not.
+/// Splits at the last dot: joint names may contain dots, value names do not.
 Name split(std::string_view name) {
   const std::size_t dot = name.rfind('.');
   if (dot == std::string_view::npos) return {name, {}};
@@ -64,9 +64,10 @@ std::vector<double> speeds(const Poses& poses, std::size_t joint,
   for (std::size_t i = first; i < poses.frames; ++i) {
     const std::size_t from = i == first ? first : i - 1;
     const std::size_t to = std::min(i + 1, poses.frames - 1);
-    const Vector3 way = poses.world_position(to, joint) - poses.world_position(from, joint);
+    const Vector3 displacement =
+        poses.world_position(to, joint) - poses.world_position(from, joint);
     const double time = seconds[to] - seconds[from];
-    values[i] = time > 0.0 ? way.norm() / time : 0.0;
+    values[i] = time > 0.0 ? displacement.norm() / time : 0.0;
   }
   return values;
 }
@@ -79,8 +80,9 @@ std::vector<double> column_of(const Clip& clip, std::size_t column) {
   return values;
 }
 
-/// A reference pose is not part of the motion: no line connects the two.
-void leave_out_frames_before(std::size_t first, Curve& curve) {
+/// Clears the values before `first`: a reference pose is not part of the motion, so no line
+/// connects the two.
+void clear_values_before(std::size_t first, Curve& curve) {
   for (std::size_t i = 0; i < std::min(first, curve.values.size()); ++i)
     curve.values[i] = std::numeric_limits<double>::quiet_NaN();
 }
@@ -101,13 +103,13 @@ struct Plot {
   double y(double value) const { return top + height * (most - value) / (most - least); }
 };
 
-/// The curves of one unit, which share a plot.
+/// The curves with the same unit, which share a plot.
 struct Panel {
   std::string_view unit;
   std::vector<const DrawnCurve*> curves;
 };
 
-/// In the order of the first occurrence of each unit.
+/// Panels in the order in which their units first occur.
 std::vector<Panel> panels_of(const std::vector<DrawnCurve>& curves) {
   std::vector<Panel> panels;
   for (const DrawnCurve& drawn : curves) {
@@ -132,9 +134,9 @@ constexpr double header_height = 34.0;
 /// The height of each further line of the legend.
 constexpr double legend_line_height = 18.0;
 constexpr double legend_text_size = 14.0;
-/// Space that a title leaves for the legend in the first line.
+/// Width of the legend if a title is to its left.
 constexpr double width_beside_title = 150.0;
-/// The line with the times below the last plot.
+/// Height of the line with the times below the last plot.
 constexpr double times_height = 32.0;
 
 /// The number of curve names per line of a legend.
@@ -199,7 +201,7 @@ void draw_line(const Canvas& canvas, const Plot& plot, const Curve& curve, const
     const double x = plot.x(curve.seconds[i]);
     const double y = plot.y(curve.values[i]);
     is_drawing ? cairo_line_to(context, x, y) : cairo_move_to(context, x, y);
-    // A single value cannot be connected by a line.
+    // An isolated value has no neighbour to draw a line to.
     if (!is_drawing && !has_value(i + 1)) {
       cairo_new_sub_path(context);
       cairo_arc(context, x, y, width, 0.0, 2.0 * std::numbers::pi);
@@ -221,21 +223,21 @@ double step_of(const std::vector<double>& ticks) {
   return ticks.size() > 1 ? ticks[1] - ticks[0] : 0.0;
 }
 
-/// The number of ticks at a given distance that fit into a length.
+/// The number of ticks that fit into a length at a given distance.
 std::size_t count_in(double length, double between) {
   return static_cast<std::size_t>(std::max(2.0, std::round(length / between)));
 }
 
-/// Round numbers for the value axis. A scale is readable with at least three ticks, so they are
+/// Round numbers for the value axis. An axis needs at least three ticks to be readable, so they are
 /// placed more closely if there would be fewer, as long as their labels do not overlap.
 std::vector<double> ticks_of_values(const Plot& plot) {
   constexpr double usual_pixels = 44.0;
-  constexpr double least_pixels = 18.0;
-  constexpr std::size_t least_ticks = 3;
+  constexpr double min_pixels = 18.0;
+  constexpr std::size_t min_ticks = 3;
   std::size_t count = count_in(plot.height, usual_pixels);
   std::vector<double> ticks = round_ticks(plot.least, plot.most, count);
-  const std::size_t most = count_in(plot.height, least_pixels);
-  while (ticks.size() < least_ticks && ++count <= most) {
+  const std::size_t most = count_in(plot.height, min_pixels);
+  while (ticks.size() < min_ticks && ++count <= most) {
     std::vector<double> finer = round_ticks(plot.least, plot.most, count);
     if (finer.size() > most) break;
     ticks = std::move(finer);
@@ -243,7 +245,7 @@ std::vector<double> ticks_of_values(const Plot& plot) {
   return ticks;
 }
 
-/// Ticks at round numbers; times are labelled below the last plot.
+/// Draws ticks at round numbers; times are labelled below the last plot.
 void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit, bool has_times) {
   constexpr double text_height = 13.0;
   constexpr double pixels_between_columns = 90.0;
@@ -275,7 +277,7 @@ void draw_grid(const Canvas& canvas, const Plot& plot, std::string_view unit, bo
             {.size = text_height, .colour = text_colour, .width = plot.left - 8.0});
 }
 
-/// Names as in bone-based formats: `rx`.
+/// Finds channels by their names in bone-based formats, such as `rx`.
 std::optional<Channel> find_short_channel(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, Channel>, 7> names{
       {{"tx", Channel::x_position},
@@ -312,8 +314,8 @@ void draw_legend(const Canvas& canvas, const Plot& plot, const Panel& panel) {
   }
 }
 
-/// Advice with the curve that a name probably means; empty if none is similar. `joint` is the joint
-/// of the name, if it exists.
+/// Advice that suggests the curve with the most similar name; empty if there is none. `joint` is
+/// the joint in the name, if it exists.
 std::string near_curve(const Skeleton& skeleton, const Name& name,
                        const std::optional<std::size_t>& joint) {
   if (name.value.empty()) return {};
@@ -361,7 +363,7 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
     curve.values =
         is_height ? heights(poses, *joint, up) : speeds(poses, *joint, curve.seconds, first);
     curve.unit = is_height ? "units" : "units/s";
-    leave_out_frames_before(first, curve);
+    clear_values_before(first, curve);
     return curve;
   }
   std::optional<Channel> channel = find_channel(parts.value);
@@ -369,7 +371,7 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   const std::optional<std::size_t> column = channel ? clip.column(*joint, *channel) : std::nullopt;
   if (!column) return unknown();
   curve.values = column_of(clip, *column);
-  leave_out_frames_before(first, curve);
+  clear_values_before(first, curve);
   curve.unit = unit_of(*channel);
   return curve;
 }
@@ -392,8 +394,8 @@ std::vector<double> round_ticks(double least, double most, std::size_t count) {
   for (const double factor : {5.0, 2.0, 1.0})
     if (power * factor >= rough) step = power * factor;
   std::vector<double> ticks;
-  constexpr std::size_t most_ticks = 100;
-  for (double n = std::ceil(least / step); n * step <= most && ticks.size() < most_ticks; n += 1.0)
+  constexpr std::size_t max_ticks = 100;
+  for (double n = std::ceil(least / step); n * step <= most && ticks.size() < max_ticks; n += 1.0)
     ticks.push_back(n * step);
   return ticks;
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// Plots a value of a joint over time.
+/// \file Plots values of joints over time.
 
 #include <cstddef>
 #include <string>
@@ -23,7 +22,7 @@ struct Curve {
 };
 
 /// The values of `LeftKnee.Xrotation`, `lfemur.rx`, `LeftFoot.height` or `LeftFoot.speed` in a
-/// clip. A reference frame has no value. Fails with `argument.invalid`.
+/// clip. There is no value for a reference frame. Fails with `argument.invalid`.
 Result<Curve> curve_of(const Clip& clip, std::string_view name);
 
 /// A curve of a plot, its colour and its name in the legend.
@@ -34,12 +33,12 @@ struct DrawnCurve {
   double width = 2.0;  ///< Pixels.
 };
 
-/// The number of plots that `draw_curves` draws for them.
+/// The number of plots that `draw_curves` draws for these curves.
 std::size_t count_units(const std::vector<DrawnCurve>& curves);
 
-/// Plots curves along a common time axis: ticks at round numbers, units, a legend. Curves of the
-/// same unit share a plot; each further unit gets a plot below with its own axis. `title` is above,
-/// and may be empty.
+/// Plots curves along a common time axis, with ticks at round numbers, units and a legend. Curves
+/// with the same unit share a plot; each further unit gets a plot below with its own axis. `title`
+/// is drawn above, and may be empty.
 void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
                  std::string_view title);
 
@@ -47,8 +46,8 @@ void draw_curves(const Canvas& canvas, const std::vector<DrawnCurve>& curves,
 /// ten.
 std::vector<double> round_ticks(double least, double most, std::size_t count);
 
-/// The displayed range of values: slightly larger on both sides, so that nearly constant values
-/// become a level line between ticks with few digits.
+/// The displayed range of values: slightly extended on both sides, so that nearly constant values
+/// are drawn as a level line between ticks with few digits.
 std::pair<double, double> shown_range(double least, double most);
 
 }  // namespace mocap::render::detail

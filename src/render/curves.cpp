@@ -24,7 +24,7 @@ constexpr int plot_effort = 4;
 constexpr PictureSize one_unit_size{800, 320};
 constexpr unsigned height_of_unit = 160;
 
-/// Distinguishable with colour blindness, on light and dark backgrounds.
+/// Distinguishable for people with colour blindness, on light and dark backgrounds.
 constexpr std::array<detail::Colour, 6> curve_colours{{{0.184, 0.506, 0.941, 1.0},
                                                        {0.90, 0.45, 0.10, 1.0},
                                                        {0.18, 0.62, 0.36, 1.0},

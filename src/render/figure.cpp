@@ -8,24 +8,24 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// More bones are not distinguishable in a picture; hands and faces have about a hundred.
-constexpr std::size_t most_bones = 600;
+/// More bones than this are not distinguishable in a picture; hands and faces have about a hundred.
+constexpr std::size_t max_bones = 600;
 /// The distance from the hips to the toes is about 1/1.7 of the body height.
 constexpr double height_by_reach = 1.7;
 
-/// Half the thickness at a joint, relative to the height, depending on the length of the limb after
-/// it: wrists are thin and thighs are thick.
-constexpr double least_radius = 0.010;
+/// Half the thickness at a joint, relative to the height, depends on the length of the limb from
+/// there on: wrists are thin and thighs are thick.
+constexpr double min_radius = 0.010;
 constexpr double radius_by_reach = 0.030;
 constexpr double torso_factor = 1.4;
-/// A figure without two halves is a rope or a tail: its whole length is one limb.
+/// A figure without a left and a right half is a rope or a tail, whose whole length is one limb.
 constexpr double chain_factor = 0.7;
-/// Maximum thickness of fingers relative to their length.
-constexpr double most_radius_by_length = 0.34;
+/// Maximum radius of a limb's bone relative to its length, for fingers.
+constexpr double max_radius_by_length = 0.34;
 constexpr double leaf_taper = 0.65;
 
-constexpr double least_head = 0.045;
-constexpr double most_head = 0.075;
+constexpr double min_head = 0.045;
+constexpr double max_head = 0.075;
 /// Bones below the head that are shorter than this are a jaw or an eye, inside the head.
 constexpr double inside_head = 0.15;
 
@@ -58,14 +58,14 @@ class FigureMaker {
     bone.to_radius =
         leads_on_[point] ? radius_at(reach_[point], bone.side) : bone.from_radius * leaf_taper;
     if (bone.side != BodySide::middle) {
-      const double most = most_radius_by_length * length;
+      const double most = max_radius_by_length * length;
       bone.from_radius = std::min(bone.from_radius, most);
       bone.to_radius = std::min(bone.to_radius, most);
     }
     return bone;
   }
 
-  /// The end of the longest bone that starts at a joint.
+  /// The head, which extends to the end of the longest bone that starts at its joint.
   DrawnHead head_at(std::size_t joint) const {
     DrawnHead head{joint, joint, 0.0};
     double longest = 0.0;
@@ -74,7 +74,7 @@ class FigureMaker {
       longest = length_above(i);
       head.to = i;
     }
-    head.radius = std::clamp(longest * 0.5, least_head * height_, most_head * height_);
+    head.radius = std::clamp(longest * 0.5, min_head * height_, max_head * height_);
     return head;
   }
 
@@ -91,7 +91,7 @@ class FigureMaker {
   double radius_at(double reach, BodySide side) const {
     if (!(height_ > 0.0)) return 0.0;
     const double part = std::sqrt(std::min(reach / height_, 1.0));
-    const double radius = height_ * (least_radius + radius_by_reach * part);
+    const double radius = height_ * (min_radius + radius_by_reach * part);
     if (!has_sides_) return radius * chain_factor;
     return side == BodySide::middle && part > 0.5 ? radius * torso_factor : radius;
   }
@@ -156,12 +156,12 @@ Figure make_figure(const Skeleton& skeleton, const PointTree& tree, const Points
     if (!tree.has_bone[i] || (has_head && maker.is_inside_head(i, head))) continue;
     figure.bones.push_back(maker.bone_to(i, figure.sides));
   }
-  if (figure.bones.size() > most_bones) {
-    std::nth_element(figure.bones.begin(), figure.bones.begin() + most_bones, figure.bones.end(),
+  if (figure.bones.size() > max_bones) {
+    std::nth_element(figure.bones.begin(), figure.bones.begin() + max_bones, figure.bones.end(),
                      [&](const DrawnBone& a, const DrawnBone& b) {
                        return maker.length_above(a.to) > maker.length_above(b.to);
                      });
-    figure.bones.resize(most_bones);
+    figure.bones.resize(max_bones);
   }
   return figure;
 }

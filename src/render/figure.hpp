@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file
-/// The drawable form of a skeleton: points and bones.
+/// \file A skeleton in drawable form: points and bones.
 
 #include <cstddef>
 #include <optional>
@@ -36,12 +35,12 @@ struct DrawnHead {
 
 struct Figure {
   std::size_t points = 0;
-  std::vector<DrawnBone> bones;  ///< The longest ones, if there are very many.
+  std::vector<DrawnBone> bones;  ///< Only the longest ones, if there are very many.
   std::optional<DrawnHead> head;
   std::optional<std::size_t> hips;
   std::vector<std::size_t> feet;
   std::vector<BodySide> sides;  ///< One per point.
-  bool has_sides = false;       ///< Has a left and a right half.
+  bool has_sides = false;       ///< It has a left and a right half.
 };
 
 /// The hierarchy of the points, independent of their positions.
@@ -49,15 +48,15 @@ struct PointTree {
   explicit PointTree(const Skeleton& skeleton);
   std::vector<std::size_t> parents;  ///< `no_parent` for a root.
   BodyParts parts;
-  /// Whether a bone ends at a point. No bone leads from a root on the ground up to the hips.
+  /// Whether a bone ends at a point. There is none from a root on the ground up to the hips.
   std::vector<bool> has_bone;
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 };
 
-/// The longest path along the bones from each point.
+/// The length of the longest path along the bones from each point.
 std::vector<double> reaches(const PointTree& tree, const Points& points);
 
-/// `points`: a pose, whose lengths determine the thickness.
+/// `points` are a pose, whose bone lengths determine the thickness.
 Figure make_figure(const Skeleton& skeleton, const PointTree& tree, const Points& points);
 
 }  // namespace mocap::render::detail

@@ -28,23 +28,24 @@ using detail::PosesOfClip;
 using detail::Rectangle;
 using detail::ViewBox;
 
-constexpr std::size_t fewest_frames = 2;
-constexpr std::size_t most_frames = 240;
+constexpr std::size_t min_frames = 2;
+constexpr std::size_t max_frames = 240;
 constexpr float film_quality = 30.0F;
 constexpr int film_effort = 0;
-/// Browsers slow down faster animations.
-constexpr int least_milliseconds = 20;
+/// Browsers slow down animations whose frames are shorter than this.
+constexpr int min_milliseconds = 20;
 constexpr double usual_side = 320.0;
 constexpr double margin_share = 0.04;
-/// A body that moves less than this, in heights, is not followed: it would appear to slide.
-constexpr double least_travel = 0.6;
+/// The camera does not follow a body that moves less than this, in heights: the body would appear
+/// to slide.
+constexpr double min_travel = 0.6;
 
 tl::unexpected<Error> no_memory() {
   return fail(codes::limit_memory, "not enough memory for the animation");
 }
 
 Status check(const FilmOptions& options) {
-  if (options.most_frames < fewest_frames || options.most_frames > most_frames) {
+  if (options.most_frames < min_frames || options.most_frames > max_frames) {
     return fail(codes::argument_invalid, "an animation has 2 to 240 frames");
   }
   if (!(options.longest_s > 0.0) || !std::isfinite(options.longest_s)) {
@@ -103,9 +104,9 @@ struct Shots {
 double travel_of(const std::vector<Points>& poses, const Figure& figure) {
   double farthest = 0.0;
   for (const Points& pose : poses) {
-    Vector3 way = place_of(figure, pose) - place_of(figure, poses[0]);
-    way.y() = 0.0;
-    farthest = std::max(farthest, way.norm());
+    Vector3 displacement = place_of(figure, pose) - place_of(figure, poses[0]);
+    displacement.y() = 0.0;
+    farthest = std::max(farthest, displacement.norm());
   }
   return farthest;
 }
@@ -115,7 +116,7 @@ Shots follow(std::vector<Points> poses, const Figure& figure) {
   for (std::size_t i = 0; i < poses.size(); ++i) {
     shots.grounds.push_back(ground_below(poses, i, figure));
   }
-  const bool is_followed = travel_of(poses, figure) >= least_travel;
+  const bool is_followed = travel_of(poses, figure) >= min_travel;
   for (Points& pose : poses) {
     Vector3 shift = Vector3::Zero();
     if (is_followed) shift = place_of(figure, pose);
@@ -149,12 +150,12 @@ Result<std::string> shoot(const Shots& shots, const Figure& figure, const Camera
   const double pixel = static_cast<double>(std::min(size.width, size.height)) / usual_side;
   const detail::Painter painter(*canvas, camera, figure, pixel, detail::Gap::shade);
   const int milliseconds =
-      std::max(least_milliseconds, static_cast<int>(std::lround(frame_s * 1000.0)));
+      std::max(min_milliseconds, static_cast<int>(std::lround(frame_s * 1000.0)));
   for (std::size_t i = 0; i < shots.poses.size(); ++i) {
     canvas->clear();
     Vector3 ground = place_of(figure, shots.poses[i]);
     ground.y() = shots.grounds[i];
-    // No disc and no dots around it: large areas cost most bytes and time.
+    // No disc or dots are drawn around it, because large areas cost the most bytes and time.
     painter.paint_shadow(shots.poses[i], ground.y());
     painter.paint_figure(shots.poses[i]);
     const Rectangle part = canvas->drawn();
@@ -178,7 +179,7 @@ Result<std::string> make_film(const Clip& clip, const FilmOptions& options) {
   for (const std::size_t frame : moments.spread(moments.affordable(options.most_frames))) {
     poses.push_back(moments.at(frame));
   }
-  if (poses.size() < fewest_frames) return picture(clip, still);
+  if (poses.size() < min_frames) return picture(clip, still);
   const std::size_t representative = detail::most_representative(poses);
   const Figure figure = make_figure(clip.skeleton, moments.tree(), poses[representative]);
   Camera camera = camera_for(options.view, figure, poses[representative], moments.facing());

@@ -9,41 +9,41 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Number of points used; the first ones are the body, fingers come later or are numerous.
-constexpr std::size_t points_looked_at = 400;
+/// Maximum number of points used. The body comes first; fingers come later or are numerous.
+constexpr std::size_t max_compared_points = 400;
 
 constexpr double share_of_speed = 0.5;
-/// A pose at an end of the clip often shows an incomplete movement.
+/// Weight of the poses at both ends of the clip, which often show an incomplete movement.
 constexpr double share_at_ends = 0.8;
 
 /// A ghost farther than this from the main pose, in heights, would make the figure small.
-constexpr double most_hips_distance = 0.62;
-constexpr double least_difference = 0.035;
+constexpr double max_hips_distance = 0.62;
+constexpr double min_difference = 0.035;
 /// Poses within this distance, in heights along the ground, stand on the same ground.
 constexpr double same_ground = 0.3;
 
-std::size_t looked_at(const Points& pose) {
-  return std::min(pose.size(), points_looked_at);
+std::size_t compared_points(const Points& pose) {
+  return std::min(pose.size(), max_compared_points);
 }
 
 /// Mean distance of points from their centre.
 double reach_of_limbs(const Points& pose) {
-  const std::size_t count = looked_at(pose);
+  const std::size_t count = compared_points(pose);
   Vector3 middle = Vector3::Zero();
   for (std::size_t i = 0; i < count; ++i) middle += pose[i];
   middle /= static_cast<double>(std::max<std::size_t>(count, 1));
   double sum = 0.0;
   for (std::size_t i = 0; i < count; ++i) {
-    const Vector3 way = pose[i] - middle;
-    // A standing figure is tall anyway; arms and legs stretched sideways are more expressive.
-    sum += std::hypot(way.x(), way.z()) + 0.3 * std::abs(way.y());
+    const Vector3 displacement = pose[i] - middle;
+    // Any standing figure is tall; arms and legs stretched sideways are more expressive.
+    sum += std::hypot(displacement.x(), displacement.z()) + 0.3 * std::abs(displacement.y());
   }
   return sum / static_cast<double>(std::max<std::size_t>(count, 1));
 }
 
 /// Mean distance between the points of two poses.
 double difference(const Points& a, const Points& b) {
-  const std::size_t count = looked_at(a);
+  const std::size_t count = compared_points(a);
   double sum = 0.0;
   for (std::size_t i = 0; i < count; ++i) sum += (a[i] - b[i]).norm();
   return sum / static_cast<double>(std::max<std::size_t>(count, 1));
@@ -94,12 +94,12 @@ std::vector<std::size_t> unlike(const std::vector<Points>& poses, std::size_t ma
   // The distance of each pose from the nearest selected one.
   std::vector<double> apart(poses.size());
   for (std::size_t i = 0; i < poses.size(); ++i) {
-    const bool is_near = (place_of(figure, poses[i]) - place).norm() <= most_hips_distance;
+    const bool is_near = (place_of(figure, poses[i]) - place).norm() <= max_hips_distance;
     apart[i] = is_near ? difference(poses[i], poses[main]) : 0.0;
   }
   while (chosen.size() < most) {
     const auto farthest = std::max_element(apart.begin(), apart.end());
-    if (*farthest < least_difference) break;
+    if (*farthest < min_difference) break;
     const auto index = static_cast<std::size_t>(farthest - apart.begin());
     chosen.push_back(index);
     for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -115,9 +115,9 @@ double ground_below(const std::vector<Points>& poses, std::size_t main, const Fi
   const Vector3 place = place_of(figure, poses[main]);
   double lowest = std::numeric_limits<double>::max();
   for (const Points& pose : poses) {
-    Vector3 way = place_of(figure, pose) - place;
-    way.y() = 0.0;
-    if (way.norm() > same_ground) continue;
+    Vector3 displacement = place_of(figure, pose) - place;
+    displacement.y() = 0.0;
+    if (displacement.norm() > same_ground) continue;
     for (const Vector3& point : pose) lowest = std::min(lowest, point.y());
   }
   return lowest;

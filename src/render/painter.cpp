@@ -11,7 +11,7 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Of medium lightness, so that they contrast with white and black.
+/// These are of medium lightness, to contrast with both white and black.
 constexpr std::array<Colour, 3> body_colours{Colour{0.545, 0.576, 0.631, 1.0},   // spine
                                              Colour{0.184, 0.506, 0.941, 1.0},   // left
                                              Colour{0.918, 0.478, 0.106, 1.0}};  // right
@@ -20,10 +20,10 @@ constexpr Colour ground_colour{0.50, 0.54, 0.60, 1.0};
 constexpr double dot_distance = 0.2;  ///< In figure heights.
 constexpr double ground_radius = 0.75;
 constexpr double trail_reach = 1.1;
-constexpr double gap_width = 1.2;   ///< Pixels of a thumbnail.
-constexpr double gap_shade = 0.38;  ///< How much darker than its limb, 0 to 1.
-/// A shadow or a ghost needs no fingers.
-constexpr std::size_t most_bones_of_a_shade = 160;
+constexpr double gap_width = 1.2;   ///< In pixels of a thumbnail.
+constexpr double gap_shade = 0.38;  ///< How much darker than its limb it is, 0 to 1.
+/// Shadows and ghosts do not need fingers.
+constexpr std::size_t max_bones_of_a_shade = 160;
 
 const Colour& colour_of(BodySide side) {
   return body_colours[static_cast<std::size_t>(side)];
@@ -69,18 +69,18 @@ void Painter::trace(const DrawnBone& bone, const Points& pose, double wider) con
 }
 
 void Painter::trace_head(const DrawnHead& head, const Points& pose, double wider) const {
-  // A skull extends above its joint: two circles make it longer than wide.
+  // A skull extends above its joint, so two circles make it longer than it is wide.
   const Vector3& end = pose[head.to];
-  const Vector3 way = end - pose[head.from];
-  const double length = way.norm();
+  const Vector3 direction = end - pose[head.from];
+  const double length = direction.norm();
   const Vector3 crown =
-      length > head.radius ? Vector3(end - way / length * head.radius) : Vector3(end);
-  const Vector3 chin = pose[head.from] + way * 0.25;
+      length > head.radius ? Vector3(end - direction / length * head.radius) : Vector3(end);
+  const Vector3 chin = pose[head.from] + direction * 0.25;
   trace_capsule(canvas_.get(), camera_.see(chin), camera_.pixels(head.radius * 0.78) + wider,
                 camera_.see(crown), camera_.pixels(head.radius) + wider);
 }
 
-/// Light comes from the upper left: that side of a limb is bright, the other dark.
+/// Shades a limb as if lit from the upper left: that side is bright, and the other dark.
 void Painter::fill_round(BodySide side, const Seen& from, const Seen& to, double radius) const {
   double across_x = -(to.y - from.y);
   double across_y = to.x - from.x;
@@ -123,7 +123,7 @@ void Painter::fill_gap(BodySide side) const {
 void Painter::paint_figure(const Points& pose) const {
   struct Piece {
     double depth = 0.0;
-    std::size_t index = 0;  ///< Of a bone; the index after the last bone is the head.
+    std::size_t index = 0;  ///< Index of a bone; the index after the last bone stands for the head.
   };
   std::vector<Piece> pieces;
   for (std::size_t i = 0; i < figure_.bones.size(); ++i) {
@@ -158,7 +158,7 @@ void Painter::paint_figure(const Points& pose) const {
 void Painter::paint_ghost(const Points& pose, double opacity) const {
   cairo_t* context = canvas_.get();
   cairo_push_group(context);
-  const std::size_t count = std::min(figure_.bones.size(), most_bones_of_a_shade);
+  const std::size_t count = std::min(figure_.bones.size(), max_bones_of_a_shade);
   for (std::size_t i = 0; i < count; ++i) {
     trace(figure_.bones[i], pose);
     canvas_.set(colour_of(figure_.bones[i].side));
@@ -176,8 +176,8 @@ void Painter::paint_ghost(const Points& pose, double opacity) const {
 void Painter::paint_shadow(const Points& pose, double height) const {
   Points flat = pose;
   for (Vector3& point : flat) point.y() = height;
-  const std::size_t count = std::min(figure_.bones.size(), most_bones_of_a_shade);
-  // A single path, so that crossing limbs are not darker.
+  const std::size_t count = std::min(figure_.bones.size(), max_bones_of_a_shade);
+  // Filled as a single path, so that crossing limbs are not darker.
   for (std::size_t i = 0; i < count; ++i) {
     const DrawnBone& bone = figure_.bones[i];
     // The ground is seen at an angle, so a round shadow is flattened.

@@ -21,23 +21,24 @@ struct Trail {
 
 /// How overlapping limbs are separated.
 enum class Gap : std::uint8_t {
-  clear,  ///< Transparent, showing any background.
-  shade   ///< A darker line of the limb's own colour, on any background; gives smaller files.
+  clear,  ///< A transparent gap that shows the background.
+  shade   ///< A line in a darker shade of the limb's colour; gives smaller files.
 };
 
 class Painter {
  public:
-  /// All references must outlive it. `pixel`: size of a thumbnail pixel in pixels of this picture.
+  /// All references must outlive the painter. `pixel` is the size of a thumbnail pixel in pixels of
+  /// this picture.
   Painter(const Canvas& canvas, const Camera& camera, const Figure& figure, double pixel, Gap gap);
 
-  /// A soft disc, within a picture of this width.
+  /// Paints a soft disc in a picture of this width.
   void paint_ground(const Vector3& centre, double width) const;
-  /// Dots around a position on the ground, which fade with the distance. They are fixed in the
-  /// world; `shift` is the displacement of the camera from the origin.
+  /// Paints dots around a position on the ground, which fade with the distance. They are fixed in
+  /// the world; `shift` is the displacement of the camera from the origin.
   void paint_dots(const Vector3& centre, const Vector3& shift) const;
-  /// On the ground at a given height.
+  /// Paints the shadow on the ground at a given height.
   void paint_shadow(const Points& pose, double height) const;
-  /// Fades with the distance from `centre`.
+  /// The trail fades with the distance from `centre`.
   void paint_trail(const Trail& trail, const Vector3& centre) const;
   void paint_ghost(const Points& pose, double opacity) const;
   void paint_figure(const Points& pose) const;

@@ -15,9 +15,9 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Beyond this, squares overflow, and nothing can be visible.
+/// Positions beyond this are not drawn, because their squares overflow.
 constexpr double out_of_sight = 1e18;
-/// After scaling: joints farther away are drawn at this distance.
+/// Joints that are farther away after scaling are drawn at this distance.
 constexpr double edge_of_world = 1e4;
 /// Maximum number of joints times frames evaluated for one picture.
 constexpr std::size_t affordable_joints = 400'000;
@@ -62,12 +62,12 @@ PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
   const Vector3 up = mocap::detail::vector_of(mocap::detail::known_up(axes).axis);
   upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
   facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);
-  // Measured about another axis, it may be vertical here.
+  // If it was measured with another up axis, it may be vertical here.
   if (std::abs(facing_.y()) > 0.5) facing_ = Vector3::UnitZ();
 
   const Points start = raw(first_frame_);
   origin_ = start[0];
-  // Legs and spine are about 0.6 of a body, so that a person is about 1 tall.
+  // A leg or the spine is about 0.6 of a body, so a person becomes about 1 tall.
   const std::vector<double> reach = reaches(tree_, start);
   double size = *std::max_element(reach.begin(), reach.end()) * 1.7;
   if (!(size > 0.0)) size = farthest_from_first(start);
@@ -90,7 +90,7 @@ Points PosesOfClip::raw(std::size_t frame) const {
       points.push_back(end_site_position(poses, 0, i, site));
     }
   }
-  // Positions that cannot be drawn are replaced with the parent's.
+  // Positions that cannot be drawn are replaced by the parent's.
   for (std::size_t i = 0; i < points.size(); ++i) {
     if (is_in_sight(points[i])) continue;
     const std::size_t parent = tree_.parents[i];

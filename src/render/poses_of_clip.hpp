@@ -16,14 +16,15 @@ namespace mocap::render::detail {
 class PosesOfClip {
  public:
   explicit PosesOfClip(const Clip& clip);
-  /// Uses the axes, the origin and the size of another clip.
+  /// Uses the axes, the origin and the scale of another clip.
   PosesOfClip(const Clip& clip, const PosesOfClip& as);
 
   /// The points of a frame; frame 0 of a clip without frames is its rest pose. Every value is
   /// finite.
   Points at(std::size_t frame) const;
 
-  /// Evenly spaced frames of the motion, without a reference frame: at least one, at most `most`.
+  /// Evenly spaced frames of the motion, excluding a reference frame: at least one and at most
+  /// `most`.
   std::vector<std::size_t> spread(std::size_t most) const;
 
   /// Limits the number of frames if there are very many joints.

@@ -31,16 +31,16 @@ using detail::ViewBox;
 
 constexpr int row_effort = 4;
 constexpr std::size_t usual_row = 8;
-constexpr std::size_t most_in_row = 64;
+constexpr std::size_t max_in_row = 64;
 constexpr double label_height = 22.0;
 constexpr double label_size = 12.0;
 constexpr detail::Colour label_colour{0.50, 0.53, 0.58, 1.0};
 
 Status check_row(const Clip& clip, const RowOptions& options) {
   if (Status sound = detail::check_drawable(clip, options.size); !sound) return sound;
-  if (options.frames.size() > most_in_row)
+  if (options.frames.size() > max_in_row)
     return fail(codes::argument_invalid, fmt::format("a row can have at most {} frames, not {}",
-                                                     most_in_row, options.frames.size()));
+                                                     max_in_row, options.frames.size()));
   for (const std::size_t frame : options.frames) {
     if (frame < clip.motion.frames()) continue;
     return fail(codes::argument_invalid,
@@ -82,7 +82,8 @@ void draw_row(const Clip& clip, const RowOptions& options, const Canvas& canvas)
                         detail::Gap::clear);
   for (std::size_t i = 0; i < poses.size(); ++i) {
     const double left = cell_width * static_cast<double>(i);
-    // A figure makes gaps in its background, so each is drawn separately.
+    // Each figure is drawn separately first, because its gaps between limbs would erase its
+    // neighbour.
     cairo_push_group(context);
     cairo_translate(context, left, 0.0);
     if (options.view != View::top) painter.paint_shadow(poses[i], 0.0);

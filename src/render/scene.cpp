@@ -16,24 +16,24 @@ namespace mocap::render::detail {
 
 namespace {
 
-constexpr unsigned least_side = 16;
-constexpr unsigned most_side = 4096;
+constexpr unsigned min_side = 16;
+constexpr unsigned max_side = 4096;
 
 /// Enough to capture every step in half a minute.
 constexpr std::size_t sampled_frames = 64;
-constexpr std::size_t most_ghosts = 3;
+constexpr std::size_t max_ghosts = 3;
 constexpr double ghost_opacity = 0.20;
-/// Ghosts may reduce the size of the figure to this factor.
-constexpr double least_share = 0.86;
-/// Width of thumbnails; lines scale with the picture.
+/// Minimum size of a figure with ghosts, relative to its size without them.
+constexpr double min_share = 0.86;
+/// Size of thumbnails; line widths scale with the size of the picture.
 constexpr double usual_side = 320.0;
 constexpr double margin_share = 0.04;
 
 std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& figure) {
   std::vector<std::size_t> points;
   if (figure.hips) points.push_back(*figure.hips);
-  constexpr std::size_t most_feet = 4;
-  const std::size_t feet = std::min(figure.feet.size(), most_feet);
+  constexpr std::size_t max_feet = 4;
+  const std::size_t feet = std::min(figure.feet.size(), max_feet);
   points.insert(points.end(), figure.feet.begin(),
                 figure.feet.begin() + static_cast<std::ptrdiff_t>(feet));
   std::vector<Trail> trails;
@@ -50,10 +50,10 @@ std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& fig
 
 Status check_drawable(const Clip& clip, const PictureSize& size) {
   for (const unsigned side : {size.width, size.height}) {
-    if (side >= least_side && side <= most_side) continue;
+    if (side >= min_side && side <= max_side) continue;
     return fail(codes::argument_invalid,
                 fmt::format("invalid picture size {} by {}: sides must be between {} and {} pixels",
-                            size.width, size.height, least_side, most_side));
+                            size.width, size.height, min_side, max_side));
   }
   return clip.validate();
 }
@@ -67,7 +67,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   }
   std::size_t main = most_representative(poses);
   if (options.frame) {
-    // Added to the sampled frames, so that they become its ghosts.
+    // The frame is added to the sampled ones, which become its ghosts.
     const std::vector<std::size_t> frames = moments.spread(moments.affordable(sampled_frames));
     const auto behind = std::upper_bound(frames.begin(), frames.end(), *options.frame);
     main = static_cast<std::size_t>(behind - frames.begin());
@@ -76,7 +76,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   const Points& pose = poses[main];
   const Figure figure = make_figure(clip.skeleton, moments.tree(), pose);
   const std::vector<std::size_t> ghosts =
-      options.ghosts ? unlike(poses, main, figure, most_ghosts) : std::vector<std::size_t>{};
+      options.ghosts ? unlike(poses, main, figure, max_ghosts) : std::vector<std::size_t>{};
 
   Camera camera = camera_for(options.view, figure, pose, moments.facing());
   Vector3 ground = place_of(figure, pose);
@@ -96,7 +96,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
   }
   const double side = std::min(options.width, options.height);
   const double margin = side * margin_share;
-  camera.fit(main_box, whole_box, least_share, options.width, options.height, margin);
+  camera.fit(main_box, whole_box, min_share, options.width, options.height, margin);
 
   cairo_t* context = canvas.get();
   cairo_save(context);

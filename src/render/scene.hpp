@@ -13,16 +13,16 @@
 
 namespace mocap::render::detail {
 
-/// Why it cannot be drawn: an invalid clip, or an invalid size.
+/// Fails if the clip or the size is invalid.
 Status check_drawable(const Clip& clip, const PictureSize& size);
 
-/// The position on the canvas, and the contents.
+/// The position and contents of the picture on the canvas.
 struct SceneOptions {
   double left = 0.0;
   double top = 0.0;
   double width = 0.0;
   double height = 0.0;
-  std::optional<std::size_t> frame;  ///< Default: the most representative one.
+  std::optional<std::size_t> frame;  ///< Default: the most representative frame.
   bool ghosts = true;
   View view = View::best;
 };

@@ -11,7 +11,7 @@ namespace mocap::render::detail {
 
 namespace {
 
-constexpr std::size_t most_bytes = 400;
+constexpr std::size_t max_bytes = 400;
 
 struct Freed {
   void operator()(PangoLayout* layout) const { g_object_unref(layout); }
@@ -23,7 +23,7 @@ struct Freed {
 std::string printable(std::string_view bytes) {
   constexpr char32_t replacement = 0xFFFD;
   std::string shown;
-  for (std::string_view left = text::cut(bytes, most_bytes); !left.empty();) {
+  for (std::string_view left = text::cut(bytes, max_bytes); !left.empty();) {
     const char32_t c = text::take_character(left).value_or(replacement);
     if (c == '\n' || c == '\t') {
       shown += ' ';
@@ -45,7 +45,7 @@ double draw_text(const Canvas& canvas, double x, double y, const std::string& te
   pango_layout_set_font_description(layout.get(), font.get());
   pango_layout_set_text(layout.get(), text.c_str(), static_cast<int>(text.size()));
   pango_layout_set_width(layout.get(), static_cast<int>(style.width * PANGO_SCALE));
-  pango_layout_set_height(layout.get(), -style.most_lines);
+  pango_layout_set_height(layout.get(), -style.max_lines);
   pango_layout_set_wrap(layout.get(), PANGO_WRAP_WORD_CHAR);
   pango_layout_set_ellipsize(layout.get(), PANGO_ELLIPSIZE_END);
   canvas.set(style.colour);

@@ -15,8 +15,8 @@ struct TextStyle {
   double size = 16.0;  ///< Pixels.
   bool is_bold = false;
   Colour colour;
-  double width = 0.0;  ///< Pixels; longer text wraps to the next line or ends with `…`.
-  int most_lines = 1;
+  double width = 0.0;  ///< In pixels; longer text wraps to the next line or ends with `…`.
+  int max_lines = 1;
 };
 
 /// Valid UTF-8 without control characters (including those that change the writing direction), at

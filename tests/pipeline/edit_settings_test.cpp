@@ -30,7 +30,7 @@ Clip load_sample(const std::string& name) {
   return clip.value_or(Clip());
 }
 
-/// The text of one file of a clip after a chain of edits.
+/// The text of a file that is written for a clip after a chain of edits.
 std::string text_after(Clip clip, const std::vector<edit::Step>& steps, Format format) {
   std::vector<edit::Edit> edits = edits_of(steps);
   Diagnostics notes;

@@ -233,7 +233,7 @@ TEST(Export, GivenUpAxisOverridesTheDetectedOneInAGlb) {
   EXPECT_EQ(stated.find(codes::fit_up_assumed), nullptr);
 }
 
-TEST(Export, AnUpAxisGivenByAnEditOverridesTheOneThatIsFound) {
+TEST(Export, AnUpAxisSetByAnEditOverridesTheDetectedOne) {
   Clip lying = sample("walk.bvh");
   Diagnostics notes;
   ASSERT_TRUE(edit::apply(edit::UpAxis{Axis::plus_z, Axis::plus_y}, lying, notes));
@@ -250,7 +250,7 @@ TEST(Export, AnUpAxisGivenByAnEditOverridesTheOneThatIsFound) {
   ASSERT_TRUE(prepared);
   EXPECT_EQ(prepared->options().gltf.up, Vector3::UnitY());
   EXPECT_EQ(found.find(codes::fit_up_assumed), nullptr);
-  // Rotated about another axis than the vertical one, the figure has another up axis.
+  // A rotation about an axis other than the vertical one changes the up axis of the figure.
   ASSERT_TRUE(edit::apply(edit::Rotate{Vector3::UnitY(), 90.0}, lying, notes));
   EXPECT_EQ(lying.metadata.up, Axis::plus_y);
   ASSERT_TRUE(edit::apply(edit::Rotate{Vector3::UnitX(), 90.0}, lying, notes));
@@ -264,7 +264,7 @@ TEST(Export, TheUnitOfAnAsfBelongsToTheClip) {
   clip.format_data.clear();
   EXPECT_NEAR(guess_scale(clip).metres_per_unit, 0.0254 / 0.45, 1e-6);
   EXPECT_EQ(guess_scale(clip).reason, clip.metadata.declared_unit->evidence);
-  // A unit in which the figure has no plausible size means nothing.
+  // A declared unit is ignored if it gives the figure an implausible size.
   clip.metadata.declared_unit->value *= 100.0;
   EXPECT_NE(guess_scale(clip).reason, clip.metadata.declared_unit->evidence);
 }

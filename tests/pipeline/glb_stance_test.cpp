@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// \file
-/// Real files as GLB: no certain decision tilts a figure or sinks it into the ground. Checks only
-/// the written GLB.
+/// \file Converts real files to GLB and checks that no certain decision tilts a figure or sinks it
+/// into the ground, using only the written GLB.
 
 #include <gtest/gtest.h>
 
@@ -20,13 +19,14 @@
 namespace mocap::glb_stance_test {
 namespace {
 
-constexpr std::size_t most_frames_looked_at = 32;
-/// Minimum of the mean direction from feet to head along +Y: below it, a figure is lying most of
-/// the time.
-constexpr double least_upright = 0.5;
-constexpr double most_below_floor_m = 0.05;
-/// Fewer frames are poses, which may be lying or flying: their rest pose shows which way is up.
-constexpr std::size_t fewest_frames_of_motion = 10;
+constexpr std::size_t max_frames_looked_at = 32;
+/// Minimum component along +Y of the mean direction from feet to head. Below it, a figure is lying
+/// most of the time.
+constexpr double min_upright = 0.5;
+constexpr double max_below_floor_m = 0.05;
+/// Clips with fewer frames are poses, which may be lying or flying. Their rest pose indicates the
+/// up axis.
+constexpr std::size_t min_frames_of_motion = 10;
 
 std::vector<std::filesystem::path> real_files() {
   std::vector<std::filesystem::path> files = test::corpus_files("bvh", ".bvh");
@@ -56,10 +56,10 @@ std::optional<std::string> glb_by_pipeline(const Clip& clip) {
 
 /// The figure's posture in the GLB.
 struct Stance {
-  /// Direction from feet to head along +Y: mean over a motion; with few poses, also over the rest
-  /// pose. 0 if there is no head or no foot.
+  /// Component along +Y of the direction from feet to head: the mean over a motion, or the rest
+  /// pose if that is larger and there are only a few poses. 0 if there is no head or no foot.
   double upright = 0.0;
-  /// Height of the lowest joint in each frame; end sites are often invented.
+  /// Height of the lowest joint in each frame. Excludes end sites, which are often invented.
   std::vector<double> lowest_m;
 };
 
@@ -94,7 +94,7 @@ Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_f
   };
   Stance stance;
   const std::size_t keys = std::max<std::size_t>(glb.times().size(), 1);
-  const std::size_t step = std::max<std::size_t>(1, keys / most_frames_looked_at);
+  const std::size_t step = std::max<std::size_t>(1, keys / max_frames_looked_at);
   for (std::size_t key = std::min(first_frame, keys - 1); key < keys; key += step) {
     const auto globals = glb.globals(key);
     double lowest = std::numeric_limits<double>::max();
@@ -104,18 +104,18 @@ Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_f
     stance.upright += upright_in(globals);
   }
   stance.upright /= static_cast<double>(stance.lowest_m.size());
-  if (keys < fewest_frames_of_motion)
+  if (keys < min_frames_of_motion)
     stance.upright = std::max(stance.upright, upright_in(rest_globals(glb)));
   return stance;
 }
 
-/// The lowest point of a clip, ignoring times in which a recorded toe sinks deeper.
+/// The lowest height of a clip, ignoring the few frames in which a recorded toe sinks deeper.
 double lowest_of(std::vector<double> heights) {
   std::sort(heights.begin(), heights.end());
   return heights[heights.size() / 20];
 }
 
-/// Positions of joints that carry the body determine its height above the floor.
+/// Whether the position mode is certain because it puts the figure on the ground.
 bool stands_by_decision(const Decision<PositionMode>& decision) {
   return decision.is_sure() && decision.evidence.find("near the ground") != std::string::npos;
 }
@@ -135,16 +135,15 @@ TEST(GlbStance, CertainDecisionsKeepRealFiguresUpright) {
     const BodyParts body = find_body_parts(clip->skeleton);
     const Stance stance =
         stance_in(test::GlbFile(*bytes), *clip, decisions.reference_frame.value ? 1 : 0);
-    // If the meaning of positions is unknown, the poses are not those of the figure.
+    // If the position mode is unknown, the poses may be wrong.
     const bool has_poses = decisions.position_mode.confidence >= Confidence::medium;
     if (decisions.up.is_sure() && has_poses && body.head && !body.feet.empty()) {
       ++figures;
-      EXPECT_GE(stance.upright, least_upright) << decisions.up.evidence;
+      EXPECT_GE(stance.upright, min_upright) << decisions.up.evidence;
     }
     if (stands_by_decision(decisions.position_mode) && decisions.metres_per_unit.is_sure()) {
       ++standing;
-      EXPECT_GE(lowest_of(stance.lowest_m), -most_below_floor_m)
-          << decisions.position_mode.evidence;
+      EXPECT_GE(lowest_of(stance.lowest_m), -max_below_floor_m) << decisions.position_mode.evidence;
     }
   }
   EXPECT_GT(figures, 80U);

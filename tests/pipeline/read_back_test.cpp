@@ -46,7 +46,7 @@ TEST(ReadBack, AMotionIsReadWithItsSkeleton) {
   }
 }
 
-TEST(ReadBack, TheTextOfAMotionIsReadForTheSkeletonOfItsClip) {
+TEST(ReadBack, MotionTextIsReadWithTheSkeletonOfItsClip) {
   const Clip clip = clip_from_samples("stroll_01.amc");
   for (const Format format : {Format::amc, Format::bvh}) {
     SCOPED_TRACE(facts_of(format).name);
@@ -65,7 +65,7 @@ TEST(ReadBack, TheTextOfAMotionIsReadForTheSkeletonOfItsClip) {
   }
 }
 
-TEST(Verification, JointsAreComparedUnderTheNamesThatTheirFilesHave) {
+TEST(Verification, JointsAreComparedByTheNamesInTheirFiles) {
   Clip clip = clip_from_samples("walk.bvh");
   clip.skeleton.set_name(1, "left arm: 1");
   const TemporaryFolder folder;

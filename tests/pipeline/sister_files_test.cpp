@@ -19,8 +19,8 @@ using test::TemporaryFolder;
 
 constexpr double hip_height = 94.0;
 
-/// A walk with positions that are added to the hip's OFFSET, `above` the ground: without a ground
-/// their meaning is ambiguous.
+/// A walk at height `above`, with positions that are added to the OFFSET of the hips. Away from the
+/// ground, the position mode is ambiguous.
 Clip walk(double above, double thigh = 42.0) {
   Clip clip = test::walking_person(60);
   clip.skeleton.set_offset(0, {0, hip_height, 0});
@@ -33,11 +33,11 @@ Clip walk(double above, double thigh = 42.0) {
 
 class SisterFiles : public testing::Test {
  protected:
-  /// As if the header did not declare what positions mean.
+  /// Adds a file as if its header did not declare the position mode.
   std::string add(const std::string& name, const Clip& clip) {
     Clip plain = clip;
     plain.skeleton.position_mode = PositionMode::replace;
-    // Written verbatim, however it will be read.
+    // The positions are written verbatim, regardless of how they will be read.
     std::string text = test::write_bvh(without_offset(plain));
     text.replace(text.find("OFFSET"), text.find('\n', text.find("OFFSET")) - text.find("OFFSET"),
                  "OFFSET 0 94 0");
@@ -101,7 +101,7 @@ TEST_F(SisterFiles, OfAnotherSkeletonDecideNothing) {
 TEST_F(SisterFiles, ThatDisagreeDecideNothing) {
   const std::string open = add("a.bvh", walk(400.0));
   add("b.bvh", walk(0.0));
-  add("c.bvh", walk(hip_height));  // Its positions replace the OFFSET.
+  add("c.bvh", walk(hip_height));  // The positions of this file replace the OFFSET.
   EXPECT_FALSE(settled(open).is_settled);
 }
 
@@ -113,8 +113,8 @@ TEST_F(SisterFiles, AreNotUsedByACertainFile) {
   EXPECT_FALSE(result.is_settled);
 }
 
-/// Its rest pose is folded and its spine is bent, so that only upright frames show its height: 2 m,
-/// and 2.27 m along the joints.
+/// A person whose rest pose is folded and whose spine is bent, so that only upright frames show the
+/// height of 2 m; along the joints, it is 2.27 m.
 Clip tall_person(bool is_upright, double thigh = 53.8) {
   test::PersonOptions options;
   options.units_per_metre = 128.2;

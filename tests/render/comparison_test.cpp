@@ -38,7 +38,7 @@ Pixels part_of(const Pixels& whole, unsigned left, unsigned top, unsigned width,
   return part;
 }
 
-/// Left and right exchanged by name: only blue and orange are swapped.
+/// A person with the names of left and right exchanged, which only swaps blue and orange.
 Clip swapped_person(std::size_t frames) {
   test::PersonOptions options;
   options.name = [](const std::string& side, const std::string& part) {
@@ -128,12 +128,12 @@ TEST(Curves, EachUnitHasAPlotAndAnAxis) {
     return read_png(
         curves(clip, {.format = PictureFormat::png, .curves = std::move(names)}).value());
   };
-  // Values of one unit share a plot: the first curve is blue, the second one orange.
+  // Values with the same unit share a plot: the first curve is blue, and the second one orange.
   const Pixels one = drawn({"LeftFoot.height", "Hips.height"});
   EXPECT_EQ(one.height, 320U);
   EXPECT_GT(one.blue(), 500U);
   EXPECT_GT(one.orange(), 500U);
-  // Those with two units are above each other, each using its full height.
+  // Plots of two units are above each other, and each curve uses the full height of its plot.
   const Pixels two = drawn({"LeftFoot.speed", "LeftUpLeg.Xrotation"});
   ASSERT_EQ(two.height, 480U);
   const unsigned middle = 224;
@@ -190,7 +190,7 @@ TEST(Curves, SingleFrameIsAPointWithShortTicks) {
   const Clip clip = test::walking_person(1);
   const Pixels one =
       read_png(curves(clip, {.format = PictureFormat::png, .curves = {"Hips.height"}}).value());
-  // Below the legend, which is also blue: only a small disc.
+  // Below the legend, which is also blue, there is only a small disc.
   const std::size_t blue = part_of(one, 60, 30, 740, 250).blue();
   EXPECT_GT(blue, 4U);
   EXPECT_LT(blue, 60U);

@@ -17,18 +17,18 @@ struct Pixels {
   unsigned height = 0;
   std::vector<std::array<std::uint8_t, 4>> values;
 
-  /// Nearly opaque pixels, by kind.
+  /// Numbers of nearly opaque pixels, by colour.
   std::size_t opaque() const;
   std::size_t blue() const;
   std::size_t orange() const;
   bool is_clear_at(unsigned x, unsigned y) const;
 };
 
-/// Throws if the bytes are not such a file.
+/// Throws if the bytes are not a WebP file.
 Pixels read_webp(const std::string& bytes);
 Pixels read_png(const std::string& bytes);
 
-/// Of an animated WebP: each complete frame, and the total duration.
+/// The complete frames of an animated WebP, and its total duration.
 struct Film {
   std::vector<Pixels> frames;
   int milliseconds = 0;

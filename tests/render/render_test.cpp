@@ -47,7 +47,7 @@ TEST(Thumbnail, ShowsBothSidesOnATransparentBackground) {
 }
 
 TEST(Thumbnail, LeftIsBlueForAnyAxes) {
-  // Swapped names swap only the colours.
+  // Swapping the names only swaps the colours.
   test::PersonOptions swapped;
   swapped.name = [](const std::string& side, const std::string& part) {
     return (side == "Left" ? "Right" : side == "Right" ? "Left" : "") + part;

@@ -32,7 +32,7 @@ TEST(DrawnText, WrapsLongText) {
   const std::string text(400, 'm');
   EXPECT_NEAR(draw_text(canvas, 10.0, 100.0, text, style), one_line, 2.0);
   TextStyle three = style;
-  three.most_lines = 3;
+  three.max_lines = 3;
   EXPECT_LE(draw_text(canvas, 10.0, 200.0, text, three), 3.4 * one_line);
   const Rectangle drawn = canvas.drawn();
   EXPECT_GE(drawn.x, 8);
