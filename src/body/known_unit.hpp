@@ -13,7 +13,7 @@ namespace mocap::detail {
 /// and `--to-height`.
 struct KnownUnit {
   std::optional<double> metres;  ///< Metres per unit, if specified, declared or certain.
-  bool is_given = false;         ///< By the user or an edit; not reported then.
+  bool is_given = false;         ///< Set by the user or an edit, so not reported.
   std::string reason;            ///< The reason for this unit, or for the uncertainty.
 };
 

@@ -37,7 +37,7 @@ inline constexpr std::size_t named_part_count = 15;
 /// by LEFT or RIGHT, `#` by L or R, `%` by l or r. Lists are separated by `|`; parts without a name
 /// are empty.
 struct Naming {
-  std::string_view word;   ///< Its name as an option value: `mixamo`.
+  std::string_view word;   ///< Name as an option value: `mixamo`.
   std::string_view title;  ///< `Mixamo`.
   std::string_view spine;  ///< From the hips upwards.
   std::string_view neck;   ///< From the bottom upwards.

@@ -299,8 +299,8 @@ class ModeDecider {
     // The head of a lying figure points along the floor, and an OFFSET may be a position on the
     // floor. If the two contradict each other, Y is assumed.
     if (is_upright && is_along && upright.axis != along.axis) {
-      const bool has_custom = upright.axis == Axis::plus_y || along.axis == Axis::plus_y;
-      return has_custom ? Vector3(Vector3::UnitY()) : vector_of(upright.axis);
+      const bool has_convention = upright.axis == Axis::plus_y || along.axis == Axis::plus_y;
+      return has_convention ? Vector3(Vector3::UnitY()) : vector_of(upright.axis);
     }
     if (is_upright) return vector_of(upright.axis);
     return is_along ? vector_of(along.axis) : Vector3(Vector3::UnitY());

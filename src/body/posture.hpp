@@ -13,7 +13,7 @@ namespace mocap::detail {
 struct Posture {
   Vector3 feet_to_head = Vector3::Zero();  ///< Unit length; averages legs and back.
   double stretch = 0.0;  ///< Distance from feet to head, relative to the body's path length.
-  Vector3 right_to_left = Vector3::Zero();  ///< Summed over the pairs, file units.
+  Vector3 right_to_left = Vector3::Zero();  ///< Sum over all left-right pairs, file units.
   Vector3 toes = Vector3::Zero();           ///< Direction of the feet, file units.
 };
 

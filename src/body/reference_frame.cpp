@@ -42,7 +42,7 @@ constexpr double min_share_of_step = 1e-3;
 /// Left and right are mirror images to within this fraction of the body length.
 constexpr double max_asymmetry = 0.08;
 /// A T-pose at the start of a motion was not performed if the step after it is this many times as
-/// large as the following ones. From min_ratio_of_jump on, this is certain.
+/// large as the following ones. It is certain if the factor is at least min_ratio_of_jump.
 constexpr double min_ratio_from_t_pose = 2.0;
 constexpr std::size_t min_steps_from_t_pose = 2;
 /// In a T-pose the distance between the hands, and between head and feet, is at least this fraction

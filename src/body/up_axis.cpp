@@ -59,8 +59,8 @@ constexpr double support_cosine = 0.8;
 constexpr std::size_t min_supports = 6;
 constexpr double supported_share = 0.6;
 
-/// A rest pose set by a program is symmetric; one taken from a frame of the motion is hardly ever
-/// exactly symmetric, and is no additional evidence to that frame.
+/// A rest pose set by a program is symmetric; one taken from a frame of the motion hardly ever is,
+/// and adds no evidence to that of the frame.
 constexpr double max_asymmetry_of_set_pose = 0.05;
 constexpr double max_asymmetry_beside_frame = 0.005;
 constexpr double max_turn_from_rest_deg = 0.5;
@@ -76,7 +76,7 @@ constexpr double votes_of_support = 3.0;
 constexpr double votes_of_flight = 3.0;
 constexpr double votes_of_family = 2.0;
 /// In all formats that are read here, Y is up by convention.
-constexpr double votes_of_custom = 1.0;
+constexpr double votes_of_convention = 1.0;
 
 constexpr double sure_votes = 4.0;
 constexpr double sure_lead = 3.0;
@@ -379,7 +379,7 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
              fmt::format("the rest pose is upright in {} files", family.family));
   }
   if (vote.has(Axis::plus_y)) {
-    vote.take(Axis::plus_y, -votes_of_custom);
+    vote.take(Axis::plus_y, -votes_of_convention);
   }
   vote.decide(guess);
   if (guess.up_confidence == Confidence::none) {

@@ -44,9 +44,9 @@ struct UploadOutcome {
   Joints unknown_still;
   Joints attachments_moved;
   Joints forbidden;
-  Joints small;       ///< They move less than the viewer's threshold.
-  Joints pose_lost;   ///< They keep the pose of the first frame.
-  Joints left_alone;  ///< They stay in the avatar's rest pose.
+  Joints small;      ///< They move less than the viewer's threshold.
+  Joints pose_lost;  ///< They keep the pose of the first frame.
+  Joints unmoved;    ///< They stay in the avatar's rest pose.
   std::size_t moved = 0;
   std::size_t keys = 0;
   std::size_t keys_of_file = 0;
@@ -258,7 +258,7 @@ class SecondLifeCheck {
     if (kept.is_touched) return outcome_.small.push_back(joint);
     const double turned = angle_between_deg(Quaternion::Identity(), track.rotations.front());
     const bool is_posed = turned > no_rotation_deg && !layout_.joints[joint].is_hip();
-    (is_posed ? outcome_.pose_lost : outcome_.left_alone).push_back(joint);
+    (is_posed ? outcome_.pose_lost : outcome_.unmoved).push_back(joint);
   }
 
   void measure_way(std::size_t joint, const FileTrack& track) {
@@ -331,11 +331,11 @@ class SecondLifeCheck {
                        outcome_.pose_lost.size() == 1 ? "has" : "have")},
           outcome_.pose_lost.front());
     }
-    if (!outcome_.left_alone.empty()) {
+    if (!outcome_.unmoved.empty()) {
       add(codes::secondlife_unmoved, Severity::note,
           {fmt::format("{}: not moving, so other animations can move it",
-                       names_of(outcome_.left_alone))},
-          outcome_.left_alone.front());
+                       names_of(outcome_.unmoved))},
+          outcome_.unmoved.front());
     }
     if (!outcome_.small.empty()) {
       add(codes::secondlife_small_motion, Severity::note,

@@ -91,7 +91,7 @@ TEST(Answers, ReducesSixChannelsToThreeWithoutBreakingShoulders) {
   std::size_t with_positions = 0;
   for (const Joint& joint : three.skeleton.joints())
     with_positions += std::any_of(joint.channels.begin(), joint.channels.end(), is_position);
-  EXPECT_LE(with_positions, 2U);  // From the root to the hips.
+  EXPECT_LE(with_positions, 2U);  // Those from the root to the hips.
   EXPECT_LT(largest_distance(six, three), 0.01 * height_of(six));
 }
 
@@ -227,7 +227,7 @@ TEST(Answers, ConvertsBetweenAnyRates) {
   const Clip at_100 = edited(clip, {{"fps", "100"}});
   EXPECT_NEAR(at_100.motion.frame_time.frames_per_second(), 100.0, 1e-9);
   EXPECT_NEAR(at_100.motion.duration_s(), clip.motion.duration_s(), 0.02);
-  // The same positions at common times, every tenth of a second.
+  // Positions are the same at common times, every tenth of a second.
   const Poses old_poses = evaluate(clip).value();
   const Poses new_poses = evaluate(at_100).value();
   for (std::size_t i = 1; 10 * i + 10 < new_poses.frames; ++i) {

@@ -20,7 +20,7 @@ namespace mocap::edit {
 Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Clip>& next,
                     bool aligned, std::string_view instead = {});
 
-/// For edits that accept FILE@as-is.
+/// Help text of edits that accept FILE@as-is.
 inline constexpr std::string_view as_they_are = "; FILE@as-is uses the values unchanged";
 
 /// Median ratio of the bone lengths of `clip` to those of `next`; 1 if the difference is at most a

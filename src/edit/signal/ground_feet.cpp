@@ -54,7 +54,7 @@ struct Sole {
   std::vector<bool> touches;
   std::vector<bool> is_flat;
   Vector3 heel = Vector3::Zero();  ///< Relative to the ankle, in the ankle's axes.
-  std::vector<double> heights;     ///< Along the up axis.
+  std::vector<double> heights;     ///< Height of the sole along the up axis.
   std::vector<double> moves;       ///< Correction of the foot, upwards.
   std::vector<double> floors;      ///< Minimum height of the sole, or minus infinity.
   std::vector<Contact> contacts;

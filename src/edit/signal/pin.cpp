@@ -189,7 +189,8 @@ Result<Edit> parse_pin(std::string_view value) {
 extern constinit const StepKind pin_step{
     {"pin", "JOINT", "",
      "Keep a hand, a foot or another end of a limb at its position in the first frame, or in "
-     "another one: LeftHand@2s. With --during and --fade before it: over some frames, eased."},
+     "another one: LeftHand@2s. After --during and --fade, only in these frames, eased in and "
+     "out."},
     parse_pin};
 
 }  // namespace mocap::edit

@@ -34,7 +34,7 @@ struct PlantedFoot {
   /// For each frame except the first, the point of the leg that has been in contact since the
   /// previous frame.
   std::vector<std::size_t> anchors;
-  bool is_left_alone = false;  ///< The foot shuffles and is not changed.
+  bool is_unchanged = false;  ///< The foot shuffles and is not changed.
 };
 
 /// One leg with the tracks of its points, the ankle first, and their contacts.
@@ -104,9 +104,9 @@ void plan_stance(LegMotion& motion, PlantedFoot& stance, const Vector3& up, doub
   const auto end = begin + static_cast<std::ptrdiff_t>(stance.frames.count);
   for (auto each = begin; each != end; ++each) {
     *each -= mean;
-    stance.is_left_alone = stance.is_left_alone || !(each->norm() <= farthest);
+    stance.is_unchanged = stance.is_unchanged || !(each->norm() <= farthest);
   }
-  if (stance.is_left_alone) std::fill(begin, end, Vector3(Vector3::Zero()));
+  if (stance.is_unchanged) std::fill(begin, end, Vector3(Vector3::Zero()));
 }
 
 double ease(double x) {
@@ -235,7 +235,7 @@ void report_contacts(const Clip& clip, const Planted& planted, Diagnostics& diag
     std::size_t frames = 0;
     for (const PlantedFoot& stance : motion.stances) {
       frames += stance.frames.count;
-      if (stance.is_left_alone) ++shuffled;
+      if (stance.is_unchanged) ++shuffled;
     }
     detail += fmt::format("{}{} touches the ground {} times, in {} of {} frames",
                           detail.empty() ? "" : "; ", clip.skeleton[motion.leg.ankle].name,

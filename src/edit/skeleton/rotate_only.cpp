@@ -79,8 +79,8 @@ std::string distance_text(const Comparison& compared, const Skeleton& skeleton) 
                      compared.max_frame);
 }
 
-/// Positions of inner joints that repeat their offsets tell readers that positions replace offsets.
-/// Without these, only the roots have positions, and an offset of 0 makes them unambiguous.
+/// Positions of inner joints that repeat their offsets indicate that positions replace offsets.
+/// Without these, only the roots have positions, which are unambiguous if the offset is 0.
 void clear_root_offsets(Skeleton& skeleton) {
   for (const std::size_t root : skeleton.roots()) {
     if (skeleton.position_mode_of(root) == PositionMode::add) continue;

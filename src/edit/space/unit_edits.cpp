@@ -103,7 +103,7 @@ Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// Parses a unit, as its name, CMU's unit or a number of metres, to metres.
+/// Parses a unit name, `cmu` or a number of metres. Returns metres per unit.
 std::optional<double> unit_in(std::string_view word) {
   if (const auto metres = metres_of_unit(word)) return metres;
   if (word == "cmu" || word == "CMU") return metres_per_cmu_unit;

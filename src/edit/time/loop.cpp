@@ -62,7 +62,7 @@ Result<Seam> seam_of(const Loop& options, const Clip& clip) {
 struct Gap {
   double angle_deg = 0.0;  ///< Angle of the joint that differs most.
   std::size_t joint = 0;
-  double height = 0.0;  ///< Of the hips, file units.
+  double height = 0.0;  ///< Difference in the height of the hips, file units.
 
   void widen(const Quaternion& from, const Quaternion& to, std::size_t index) {
     const double angle = angle_between_deg(from, to);
