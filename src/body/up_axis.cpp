@@ -44,8 +44,8 @@ constexpr double steady_floor = 0.06;
 /// The lowest joint along any other axis must move at least this many times as much, and this far.
 constexpr double floor_ratio = 3.0;
 constexpr double min_other_floor = 0.02;
-/// Travel of the hips, relative to the body length: enough to show the ground plane; and the
-/// maximum in the third direction.
+/// Travel of the hips, relative to the body length, that is enough to determine the ground plane,
+/// and its maximum in the third direction.
 constexpr double far_travel = 1.0;
 constexpr double flat_travel = 0.35;
 

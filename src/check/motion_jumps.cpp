@@ -289,7 +289,8 @@ void advise(const Examination& examination, std::span<const JointJumps> joints, 
   }
   const std::size_t frame = joints.front().worst.frame;
   text.advice = fmt::format(
-      "Check frame {}: a swapped or lost marker, or two takes joined. Cut before it.", frame);
+      "Check frame {}: a marker may be swapped or lost, or two takes joined. Cut before it.",
+      frame);
   text.command = cut_at(frame);
 }
 

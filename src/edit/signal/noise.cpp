@@ -63,9 +63,9 @@ Status validate(const Noise& options, const Clip& /*clip*/) {
   const bool is_sound = options.degrees >= 0.0 && options.degrees <= 1e6 && options.length >= 0.0 &&
                         std::isfinite(options.length);
   if (is_sound) return {};
-  return fail(codes::edit_value,
-              "the noise of angles must be between 0 and 1000000 degrees, that of positions must "
-              "not be negative");
+  return fail(
+      codes::edit_value,
+      "the noise must be between 0 and 1000000 degrees for angles, and not negative for positions");
 }
 
 Status apply(const Noise& options, Clip& clip, Diagnostics& /*diagnostics*/) {
