@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <vector>
 
 #include "render/camera.hpp"
@@ -29,20 +30,22 @@ constexpr double min_share = 0.86;
 constexpr double usual_side = 320.0;
 constexpr double margin_share = 0.04;
 
+Trail trail_of(std::size_t point, const std::vector<Points>& poses, const Figure& figure) {
+  Trail trail;
+  trail.side = figure.sides[point];
+  trail.places.reserve(poses.size());
+  for (const Points& pose : poses) trail.places.push_back(pose[point]);
+  return trail;
+}
+
+/// The trails of the hips and of up to four feet.
 std::vector<Trail> trails_of(const std::vector<Points>& poses, const Figure& figure) {
-  std::vector<std::size_t> points;
-  if (figure.hips) points.push_back(*figure.hips);
   constexpr std::size_t max_feet = 4;
-  const std::size_t feet = std::min(figure.feet.size(), max_feet);
-  points.insert(points.end(), figure.feet.begin(),
-                figure.feet.begin() + static_cast<std::ptrdiff_t>(feet));
   std::vector<Trail> trails;
-  for (const std::size_t point : points) {
-    Trail trail;
-    trail.side = figure.sides[point];
-    for (const Points& pose : poses) trail.places.push_back(pose[point]);
-    trails.push_back(std::move(trail));
-  }
+  if (figure.hips) trails.push_back(trail_of(*figure.hips, poses, figure));
+  for (const std::size_t foot :
+       std::span(figure.feet).first(std::min(figure.feet.size(), max_feet)))
+    trails.push_back(trail_of(foot, poses, figure));
   return trails;
 }
 
