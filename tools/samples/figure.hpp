@@ -9,6 +9,7 @@
 /// So a rotation about +X bends the trunk forward and the knee, about +Y turns to the left, about
 /// +Z lifts the left arm.
 
+#include <array>
 #include <cstddef>
 #include <map>
 #include <string>
@@ -23,6 +24,7 @@ using mocap::Quaternion;
 using mocap::Vector3;
 
 enum class Side { left, right };
+inline constexpr std::array both_sides{Side::left, Side::right};
 
 /// +1 for the left side, -1 for the right: the sign of x.
 double sign_of(Side side);

@@ -11,12 +11,12 @@ namespace {
 constexpr double leaves_s = 1.02;
 constexpr double flight_s = 0.54;
 constexpr double lands_s = leaves_s + flight_s;
-constexpr double duration_s = 2.7;
+constexpr double jump_duration_s = 2.7;
 constexpr double distance = 0.55;
-constexpr double gravity = 9.81;
+constexpr double jump_gravity = 9.81;
 
 // Height of the pelvis relative to standing: crouch, push, free flight, landing, rise. `pull` is
-// gravity for a person of 1.75 m: all lengths are scaled later.
+// jump_gravity for a person of 1.75 m: all lengths are scaled later.
 double height(double t, double pull) {
   constexpr double at_leaving = 0.065;
   const double speed = 0.5 * pull * flight_s;
@@ -39,7 +39,7 @@ double height(double t, double pull) {
     return mix(at_leaving, lowest, s * s * (3.0 - 2.0 * s)) -
            speed * give_s * s * (1.0 - s) * (1.0 - s);
   }
-  const Curve rise{{lands_s + give_s, lowest}, {duration_s - 0.20, -0.008}};
+  const Curve rise{{lands_s + give_s, lowest}, {jump_duration_s - 0.20, -0.008}};
   return rise(t);
 }
 
@@ -53,7 +53,7 @@ Foot jumping_foot(const Figure& figure, Side side, double t) {
   foot.ball.z() += distance * figure.scale * forward(t);
   if (t > leaves_s && t < lands_s) {
     const double tuck = 0.10 * bump(t, leaves_s, lands_s);
-    const double pull = gravity / figure.scale;
+    const double pull = jump_gravity / figure.scale;
     foot.lift = std::max(0.0, height(t, pull) - height(leaves_s, pull) + tuck) * figure.scale;
   }
   return foot;
@@ -77,12 +77,12 @@ std::vector<Pose> jump(const Figure& figure, double fps) {
   const Footwork start = Footwork::still(figure, 0.11, 7.0);
   const Vector3 over_feet = start.centre(0.0);
   std::vector<Pose> poses;
-  for (int frame = 0; frame <= static_cast<int>(duration_s * fps); ++frame) {
+  for (int frame = 0; frame <= static_cast<int>(jump_duration_s * fps); ++frame) {
     const double t = frame / fps;
     Pose pose;
     const double forward = distance * travel(t) + behind(t);
     pose.root = over_feet + Vector3(0.0, figure.bones[figure.mover].rest.y(), 0.0) +
-                Vector3(0.0, height(t, gravity / figure.scale), forward) * figure.scale;
+                Vector3(0.0, height(t, jump_gravity / figure.scale), forward) * figure.scale;
     pose.turns["pelvis"] = about_x(pelvis_pitch(t));
     bend_trunk(pose, {bend(t), 0.0, 0.0});
     look(figure, pose, about_x(0.35 * pelvis_pitch(t - 0.05) - 4.0));

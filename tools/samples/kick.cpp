@@ -7,19 +7,19 @@ namespace samples {
 namespace {
 
 constexpr double lifts_s = 0.62;
-constexpr double lands_s = 1.72;
-constexpr double duration_s = 2.5;
+constexpr double kick_lands_s = 1.72;
+constexpr double kick_duration_s = 2.5;
 
 // The knee rises first, then the foot shoots out, returns, and lands behind.
 Foot kicking_foot(const Figure& figure, const Foot& standing, double t) {
-  const Curve sideways{{lifts_s, 0.0}, {0.88, 0.09}, {1.35, 0.09}, {lands_s, 0.0}};
+  const Curve sideways{{lifts_s, 0.0}, {0.88, 0.09}, {1.35, 0.09}, {kick_lands_s, 0.0}};
   const Curve ahead{{lifts_s, 0.0}, {0.86, 0.50}, {1.02, 1.22},
-                    {1.08, 1.22},   {1.28, 0.55}, {lands_s, 0.0}};
+                    {1.08, 1.22},   {1.28, 0.55}, {kick_lands_s, 0.0}};
   const Curve up{{lifts_s, 0.0}, {0.86, 0.58}, {1.02, 1.10},
-                 {1.08, 1.10},   {1.28, 0.56}, {lands_s, 0.0}};
+                 {1.08, 1.10},   {1.28, 0.56}, {kick_lands_s, 0.0}};
   const Curve pitch{{0.44, 0.0},  {lifts_s, -42.0}, {0.86, -28.0},    {1.02, 66.0},
-                    {1.10, 62.0}, {1.30, -22.0},    {lands_s, -26.0}, {lands_s + 0.14, 0.0}};
-  const Curve yaw{{lifts_s, 1.0}, {0.86, 0.0}, {1.30, 0.0}, {lands_s, 1.0}};
+                    {1.10, 62.0}, {1.30, -22.0},    {kick_lands_s, -26.0}, {kick_lands_s + 0.14, 0.0}};
+  const Curve yaw{{lifts_s, 1.0}, {0.86, 0.0}, {1.30, 0.0}, {kick_lands_s, 1.0}};
   Foot foot = standing;
   foot.ball.x() += sideways(t) * figure.scale;
   foot.ball.z() += ahead(t) * figure.scale;
@@ -36,7 +36,7 @@ std::vector<Pose> kick(const Figure& figure, double fps) {
   const Foot right = standing_foot(figure, Side::right, 0.14, 42.0, -0.24);
   Step back_down;
   back_down.lift_s = lifts_s;
-  back_down.land_s = lands_s;
+  back_down.land_s = kick_lands_s;
   back_down.to = right.ball;
   back_down.yaw_deg = right.yaw_deg;
   const Footwork feet(figure, {left, {}}, {right, {back_down}});
@@ -45,7 +45,7 @@ std::vector<Pose> kick(const Figure& figure, double fps) {
   const Curve leaning_back{{0.55, 0.0}, {0.90, 10.0}, {1.04, 27.0}, {1.14, 25.0}, {1.75, 0.0}};
   const Curve arm_down{{0.70, 0.0}, {1.03, 1.0}, {1.15, 1.0}, {1.60, 0.0}};
   std::vector<Pose> poses;
-  for (int frame = 0; frame <= static_cast<int>(duration_s * fps); ++frame) {
+  for (int frame = 0; frame <= static_cast<int>(kick_duration_s * fps); ++frame) {
     const double t = frame / fps;
     const double open = opened(t);
     const double back = leaning_back(t);

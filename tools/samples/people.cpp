@@ -8,8 +8,6 @@
 namespace samples {
 namespace {
 
-constexpr std::array both_sides{Side::left, Side::right};
-
 std::string left_or_right(Side side, const std::string& name) {
   return (side == Side::left ? "Left" : "Right") + name;
 }

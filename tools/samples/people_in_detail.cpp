@@ -8,8 +8,6 @@
 namespace samples {
 namespace {
 
-constexpr std::array both_sides{Side::left, Side::right};
-
 // A finger at rest: straight out of the hand from its knuckle, in metres from the wrist.
 struct Finger {
   const char* name;

@@ -6,21 +6,21 @@
 namespace samples {
 namespace {
 
-constexpr int stairs = 6;
+constexpr int stair_count = 6;
 constexpr double rise = 0.17;
 constexpr double tread = 0.29;
 constexpr double first_step_s = 0.45;
 constexpr double step_s = 0.62;
-constexpr double duration_s = first_step_s + (stairs + 1) * step_s + 0.9;
+constexpr double stairs_duration_s = first_step_s + (stair_count + 1) * step_s + 0.9;
 
 FootPath climbing_foot(const Figure& figure, Side side) {
   const Foot start = standing_foot(figure, side, 0.085, 6.0);
   std::vector<Step> steps;
   // The right foot takes the odd stairs, the left one the even ones and joins it on the last.
-  for (int stair = 1; stair <= stairs + 1; ++stair) {
+  for (int stair = 1; stair <= stair_count + 1; ++stair) {
     const bool right = stair % 2 == 1;
     if (right != (side == Side::right)) continue;
-    const int onto = stair > stairs ? stairs : stair;
+    const int onto = stair > stair_count ? stair_count : stair;
     Step step;
     step.lift_s = first_step_s + (stair - 1) * step_s;
     step.land_s = step.lift_s + 0.92 * step_s;
@@ -40,9 +40,9 @@ std::vector<Pose> climb_stairs(const Figure& figure, double fps) {
   const Footwork feet(figure, climbing_foot(figure, Side::left),
                       climbing_foot(figure, Side::right));
   std::vector<Pose> poses;
-  for (int frame = 0; frame <= static_cast<int>(duration_s * fps); ++frame) {
+  for (int frame = 0; frame <= static_cast<int>(stairs_duration_s * fps); ++frame) {
     const double t = frame / fps;
-    const double going = ease(t, 0.15, 0.9) - ease(t, duration_s - 1.5, duration_s - 0.7);
+    const double going = ease(t, 0.15, 0.9) - ease(t, stairs_duration_s - 1.5, stairs_duration_s - 0.7);
     // +1 while the right foot swings, -1 while the left one does.
     const double stride = going * sine_of_turns((t - first_step_s) / (2.0 * step_s));
     const double stride_late = going * sine_of_turns((t - first_step_s - 0.10) / (2.0 * step_s));

@@ -7,9 +7,9 @@ namespace samples {
 namespace {
 
 constexpr int quarter_turns = 4;
-constexpr double first_step_s = 0.5;
-constexpr double step_s = 0.42;
-constexpr double duration_s = first_step_s + 2 * quarter_turns * step_s + 0.75;
+constexpr double turn_first_step_s = 0.5;
+constexpr double turn_step_s = 0.42;
+constexpr double turn_duration_s = turn_first_step_s + 2 * quarter_turns * turn_step_s + 0.75;
 
 // Each quarter turn: the left foot starts it, the right foot completes it.
 FootPath turning_foot(const Figure& figure, Side side) {
@@ -18,8 +18,8 @@ FootPath turning_foot(const Figure& figure, Side side) {
   for (int quarter = 1; quarter <= quarter_turns; ++quarter) {
     const int turn_of_step = 2 * (quarter - 1) + (side == Side::left ? 0 : 1);
     Step step;
-    step.lift_s = first_step_s + turn_of_step * step_s;
-    step.land_s = step.lift_s + 0.86 * step_s;
+    step.lift_s = turn_first_step_s + turn_of_step * turn_step_s;
+    step.land_s = step.lift_s + 0.86 * turn_step_s;
     step.to = about_y(90.0 * quarter) * start.ball;
     step.yaw_deg = 90.0 * quarter + start.yaw_deg;
     step.height = 0.045;
@@ -35,14 +35,14 @@ FootPath turning_foot(const Figure& figure, Side side) {
 std::vector<Pose> turn_around(const Figure& figure, double fps) {
   const Footwork feet(figure, turning_foot(figure, Side::left), turning_foot(figure, Side::right));
   std::vector<Pose> poses;
-  for (int frame = 0; frame <= static_cast<int>(duration_s * fps); ++frame) {
+  for (int frame = 0; frame <= static_cast<int>(turn_duration_s * fps); ++frame) {
     const double t = frame / fps;
     // Eyes first, then shoulders, then hips.
     const double ahead = feet.facing_deg(t + 0.30) - feet.facing_deg(t);
     const double shoulders_ahead = feet.facing_deg(t + 0.14) - feet.facing_deg(t);
     const double trailing = feet.facing_deg(t) - feet.facing_deg(t - 0.16);
-    const double moving = ease(t, 0.3, 0.7) - ease(t, duration_s - 1.0, duration_s - 0.4);
-    const double bounce = moving * cosine_of_turns((t - first_step_s) / step_s);
+    const double moving = ease(t, 0.3, 0.7) - ease(t, turn_duration_s - 1.0, turn_duration_s - 0.4);
+    const double bounce = moving * cosine_of_turns((t - turn_first_step_s) / turn_step_s);
     const double breath = sine_of_turns(0.3 * t);
 
     Pose pose;
