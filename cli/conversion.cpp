@@ -16,6 +16,7 @@
 #include "formats/descriptor.hpp"
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
+#include "mocap/check.hpp"
 #include "mocap/io.hpp"
 #include "pipeline/export.hpp"
 #include "pipeline/pieces.hpp"

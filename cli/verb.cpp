@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <initializer_list>
 
+#include "mocap/edit/signal.hpp"
+#include "mocap/edit/time.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/io.hpp"
 #include "visible_text.hpp"

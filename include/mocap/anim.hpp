@@ -17,10 +17,10 @@
 #include "mocap/clip.hpp"
 #include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/edit/values.hpp"
 #include "mocap/io.hpp"
 #include "mocap/reading.hpp"
 #include "mocap/secondlife.hpp"
+#include "mocap/time_point.hpp"
 
 namespace mocap::codes {
 
@@ -85,10 +85,10 @@ struct FitOptions {
   std::vector<std::pair<std::string, std::int32_t>> joint_priorities = {};
   std::optional<bool> loops = {};
   /// Start and end of the loop, in this order, both within the clip.
-  std::optional<edit::TimePoint> loop_in = {}, loop_out = {};
-  std::optional<edit::TimePoint> ease_in = {}, ease_out = {};  ///< Durations.
-  std::optional<std::uint32_t> hand_pose = {};  ///< Index into `secondlife::hand_poses`.
-  std::optional<std::string> emote = {};        ///< A name, such as `express_smile`.
+  std::optional<TimePoint> loop_in = {}, loop_out = {};
+  std::optional<TimePoint> ease_in = {}, ease_out = {};  ///< Durations.
+  std::optional<std::uint32_t> hand_pose = {};           ///< Index into `secondlife::hand_poses`.
+  std::optional<std::string> emote = {};                 ///< A name, such as `express_smile`.
 
   /// Whether anything is set.
   bool changes_clip() const;

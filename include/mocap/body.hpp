@@ -16,6 +16,12 @@
 #include "mocap/poses.hpp"
 #include "mocap/skeleton.hpp"
 
+namespace mocap::codes {
+
+extern const Code skeleton_no_feet;
+
+}  // namespace mocap::codes
+
 namespace mocap {
 
 /// The side of the body that a joint belongs to, see `sides_of`.
@@ -190,30 +196,3 @@ struct FootContacts {
 Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactRules& rules = {});
 
 }  // namespace mocap
-
-namespace mocap::edit {
-
-/// A body part with one joint, or one per side.
-enum class Role : std::uint8_t {
-  hips,
-  spine,  ///< The lowest joint of the spine.
-  chest,  ///< The highest joint of the spine.
-  neck,   ///< The lowest joint of the neck.
-  head,
-  collar,
-  upper_arm,
-  forearm,
-  hand,
-  thigh,
-  shin,
-  foot,
-  toe
-};
-
-/// Index of the joint with a role, by the naming conventions of `Names`: `Role::forearm` is
-/// `LeftForeArm` in one file and `lradius` in another. `side` is `BodySide::middle` for the trunk
-/// and the head. Empty if the names follow no convention or no joint has the role.
-std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role,
-                                      BodySide side = BodySide::middle);
-
-}  // namespace mocap::edit

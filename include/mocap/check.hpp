@@ -10,6 +10,21 @@
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 
+namespace mocap::codes {
+
+// The motion and the skeleton, independent of the format.
+extern const Code motion_empty;
+extern const Code motion_reference_frame;
+extern const Code motion_jump;
+extern const Code motion_frozen;
+extern const Code motion_angle_range;
+extern const Code skeleton_no_length;
+extern const Code skeleton_units;
+extern const Code skeleton_up_axis;
+extern const Code skeleton_sides;
+
+}  // namespace mocap::codes
+
 namespace mocap {
 
 /// Adds findings of the `motion` and `skeleton` families to `diagnostics`. Findings about

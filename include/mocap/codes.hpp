@@ -52,6 +52,8 @@ struct CodeFacts {
   Repair repair = Repair::none;   ///< Default repair of findings with this code.
   Audience audience = Audience::everyone;  ///< Who can follow the remedy.
   Inferred inferred = Inferred::nothing;   ///< Property whose inference these findings report.
+  /// Findings with different messages are different ones. Default: they are counted together.
+  bool counts_by_message = false;
 };
 
 /// Stable identifier of a finding, as small as a pointer. Users see, select and ignore findings by
@@ -78,7 +80,7 @@ const CodeFacts& facts_of(Code code);
 /// The family of a code, such as `motion`: its name before the dot.
 std::string_view family_of(Code code);
 
-/// The codes of the library, ordered by module and family. Not those of the library site.
+/// The codes of the library, each family in one place. Not those of the library site.
 std::span<const Code> catalogue();
 
 /// The code of the catalogue with this name, or none.
@@ -101,29 +103,16 @@ extern const Code limit_name;
 extern const Code argument_invalid;
 extern const Code argument_shape;
 
-// Data that an output format cannot represent.
-extern const Code fit_name;
-extern const Code fit_translation;
-extern const Code fit_channel;
-extern const Code fit_skeleton;
-extern const Code fit_rotation;
-extern const Code fit_unit_unknown;
+// Clips that are converted for a format, and their unit and axes.
 extern const Code fit_unit_assumed;
-extern const Code fit_verify;
 extern const Code fit_up_assumed;
 
-// The motion and the skeleton, independent of the format.
-extern const Code motion_empty;
-extern const Code motion_reference_frame;
+// Values that readers, writers and checks report.
 extern const Code motion_rate_doubtful;
-extern const Code motion_jump;
-extern const Code motion_frozen;
-extern const Code motion_angle_range;
 extern const Code motion_out_of_reach;
-extern const Code skeleton_no_length;
-extern const Code skeleton_units;
-extern const Code skeleton_up_axis;
-extern const Code skeleton_sides;
-extern const Code skeleton_no_feet;
+
+// Frames and joints of edits and of options of formats.
+extern const Code edit_range;
+extern const Code edit_joint;
 
 }  // namespace mocap::codes

@@ -33,6 +33,14 @@ extern const Code format_unsupported;
 extern const Code format_git_lfs;
 extern const Code format_empty;
 
+// Data that an output format cannot represent.
+extern const Code fit_name;
+extern const Code fit_translation;
+extern const Code fit_channel;
+extern const Code fit_skeleton;
+extern const Code fit_rotation;
+extern const Code fit_verify;
+
 }  // namespace mocap::codes
 
 namespace mocap {

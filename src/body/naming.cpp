@@ -2,15 +2,9 @@
 // The names, as files of each program or data set have them; docs/edit.md lists the conventions.
 #include "body/naming.hpp"
 
-#include <fmt/format.h>
-
-#include <string>
-#include <utility>
-#include <vector>
+#include <algorithm>
 
 #include "body/families.hpp"
-#include "mocap/edit/values.hpp"
-#include "model/nearest.hpp"
 
 namespace mocap::detail {
 
@@ -265,17 +259,10 @@ std::span<const Naming> namings() {
   return all_namings;
 }
 
-Result<const Naming*> find_naming(std::string_view word) {
-  std::vector<std::string> words;
-  words.reserve(all_namings.size());
-  for (const Naming& naming : all_namings) {
-    if (naming.word == word) return &naming;
-    words.emplace_back(naming.word);
-  }
-  Error error = make_diagnostic(codes::edit_value, fmt::format("invalid value `{}`: expected {}",
-                                                               word, fmt::join(words, ", ")));
-  if (std::string near = did_you_mean(word, words); !near.empty()) error.advise(std::move(near));
-  return tl::unexpected<Error>(std::move(error));
+const Naming* find_naming(std::string_view word) {
+  const auto found = std::find_if(all_namings.begin(), all_namings.end(),
+                                  [&](const Naming& naming) { return naming.word == word; });
+  return found == all_namings.end() ? nullptr : &*found;
 }
 
 }  // namespace mocap::detail

@@ -9,8 +9,6 @@
 #include <span>
 #include <string_view>
 
-#include "mocap/diagnostics.hpp"
-
 namespace mocap::detail {
 
 /// The parts of a body with one joint each, or one per side.
@@ -50,8 +48,7 @@ struct Naming {
 /// All conventions; those whose names are a subset of another's come first.
 std::span<const Naming> namings();
 
-/// The convention with this name. Fails with `edit.value`, listing all names and the most similar
-/// ones.
-Result<const Naming*> find_naming(std::string_view word);
+/// The convention with this name, or null.
+const Naming* find_naming(std::string_view word);
 
 }  // namespace mocap::detail

@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
+#include "edit/step_kind.hpp"
 #include "formats/descriptor.hpp"
 #include "mocap/codes.hpp"
 
 // One declaration per table here, and one entry in the list below. A format's table is in its
-// descriptor.
+// descriptor, an edit's in its option.
 namespace mocap::detail {
 
 std::span<const CodeFacts> model_codes();
-std::span<const CodeFacts> fit_codes();
-std::span<const CodeFacts> motion_codes();
-std::span<const CodeFacts> value_codes();
 std::span<const CodeFacts> io_codes();
-std::span<const CodeFacts> format_codes();
 std::span<const CodeFacts> secondlife_codes();
+std::span<const CodeFacts> body_codes();
+std::span<const CodeFacts> format_codes();
+std::span<const CodeFacts> clip_codes();
+std::span<const CodeFacts> check_codes();
 std::span<const CodeFacts> program_codes();
 std::span<const CodeFacts> edit_codes();
 
@@ -25,25 +27,48 @@ namespace mocap {
 
 namespace {
 
+/// The tables, each once, in an order that puts the families in the order of the findings page.
+std::vector<std::span<const CodeFacts>> all_tables() {
+  std::vector<std::span<const CodeFacts>> tables{detail::io_codes(), detail::model_codes(),
+                                                 detail::format_codes()};
+  for (const detail::FormatDescriptor* format : detail::descriptors())
+    if (format->codes != nullptr) tables.push_back(format->codes());
+  tables.insert(tables.end(), {detail::check_codes(), detail::body_codes(), detail::clip_codes(),
+                               detail::edit_codes()});
+  for (const edit::StepGroup& group : edit::step_groups()) {
+    for (const edit::StepKind* step : group.steps) {
+      // Several options of one edit have the same table.
+      const auto is_same = [&](std::span<const CodeFacts> table) {
+        return table.data() == step->codes.data();
+      };
+      if (std::none_of(tables.begin(), tables.end(), is_same)) tables.push_back(step->codes);
+    }
+  }
+  tables.insert(tables.end(), {detail::program_codes(), detail::secondlife_codes()});
+  return tables;
+}
+
+/// Modules may report findings of the same family; its codes follow those of its first table.
+std::vector<Code> by_family(const std::vector<std::span<const CodeFacts>>& tables) {
+  std::vector<Code> codes;
+  std::vector<std::string_view> families;
+  for (const std::span<const CodeFacts> table : tables) {
+    for (const CodeFacts& row : table) {
+      codes.emplace_back(row);
+      const std::string_view family = family_of(Code(row));
+      if (std::find(families.begin(), families.end(), family) == families.end())
+        families.push_back(family);
+    }
+  }
+  const auto place = [&](Code code) {
+    return std::find(families.begin(), families.end(), family_of(code));
+  };
+  std::stable_sort(codes.begin(), codes.end(), [&](Code a, Code b) { return place(a) < place(b); });
+  return codes;
+}
+
 const std::vector<Code>& all_codes() {
-  static const std::vector<Code> all = [] {
-    std::vector<Code> codes;
-    const auto add = [&](std::span<const CodeFacts> table) {
-      for (const CodeFacts& row : table) codes.emplace_back(row);
-    };
-    add(detail::io_codes());
-    add(detail::model_codes());
-    add(detail::format_codes());
-    for (const detail::FormatDescriptor* format : detail::descriptors())
-      if (format->codes != nullptr) add(format->codes());
-    add(detail::fit_codes());
-    add(detail::motion_codes());
-    add(detail::value_codes());  // Also of family `edit`, like the next.
-    add(detail::edit_codes());
-    add(detail::program_codes());
-    add(detail::secondlife_codes());
-    return codes;
-  }();
+  static const std::vector<Code> all = by_family(all_tables());
   return all;
 }
 

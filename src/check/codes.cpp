@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "mocap/check.hpp"
 #include "mocap/programs.hpp"
 #include "model/code_table.hpp"
 
-// Codes that modules below this one report too, `motion.*` and `skeleton.*`, are in
-// model/codes.cpp; those about uploads to Second Life in secondlife/codes.cpp.
+// Codes of the families `motion` and `skeleton` that modules below this one report too are in their
+// tables; those about uploads to Second Life in secondlife/codes.cpp.
 namespace mocap {
 
 namespace {
@@ -70,6 +71,106 @@ namespace detail {
 
 std::span<const CodeFacts> program_codes() {
   return program_table;
+}
+
+}  // namespace detail
+
+namespace {
+
+constexpr auto check_table = detail::code_table({
+    {.name = "motion.empty",
+     .severity = Severity::warning,
+     .title = "No frames",
+     .explanation =
+         "The clip contains only a skeleton. Most programs reject a motion without frames.",
+     .remedy = "Export the motion again if there should be one."},
+    {.name = "motion.reference-frame",
+     .severity = Severity::note,
+     .title = "The first frame is a reference pose",
+     .explanation = "A T-pose precedes the motion, for characterization in MotionBuilder "
+                    "(cgspeed added one to every CMU file) or because Second Life "
+                    "requires one. Players show it as a jump at the start.",
+     .remedy = "Keep it for a program that needs it; otherwise use --drop-reference.",
+     .audience = Audience::command,
+     .inferred = Inferred::reference_frame},
+    {.name = "motion.jump",
+     .severity = Severity::warning,
+     .title = "Sudden jump",
+     .explanation =
+         "From one frame to the next, a joint rotates or moves faster than a "
+         "body can. Usual causes are swapped markers, a lost track, and two takes joined "
+         "into one.",
+     .remedy = "Repair a joint that jumps back with --mend-flips (it flips over) or "
+               "--mend-spikes (single frames); separate two takes with --split.",
+     .audience = Audience::command},
+    {.name = "motion.frozen",
+     .severity = Severity::note,
+     .title = "No movement",
+     .explanation = "Every channel keeps its value for a long time: the recording kept "
+                    "running, or a sensor stopped responding.",
+     .remedy = "Trim these frames if they are not needed."},
+    {.name = "motion.angle-range",
+     .severity = Severity::note,
+     .title = "Angles beyond 360 degrees",
+     .explanation = "Values beyond 360 degrees are valid and keep a spin continuous. Some "
+                    "readers wrap them and show a jump.",
+     .remedy = "No action needed unless a program shows a jump."},
+    {.name = "skeleton.no-length",
+     .severity = Severity::warning,
+     .title = "Skeleton without lengths",
+     .explanation = "All offsets are zero, so all joints are at the same position. Some exporters "
+                    "write the rest pose only into the position channels of each frame.",
+     .remedy = "Export again with bone offsets."},
+    {.name = "skeleton.units",
+     .severity = Severity::note,
+     .title = "The unit of length is uncertain",
+     .explanation = "The file does not declare a unit. It is estimated from the size of the "
+                    "body, and several units fit, or none.",
+     .remedy = "Specify the unit when converting, `--units UNIT`, or scale the figure to "
+               "a known height.",
+     .command = "mocap convert FILE --to-height 1.75 -o FIXED",
+     .audience = Audience::command,
+     .inferred = Inferred::unit},
+    {.name = "skeleton.up-axis",
+     .severity = Severity::warning,
+     .title = "The up axis is not Y",
+     .explanation = "Most programs expect Y up and will show this figure lying on the floor.",
+     .remedy = "Choose the up axis when importing the file, or rotate the motion.",
+     .command = "mocap convert FILE --up y -o FIXED",
+     .inferred = Inferred::up_axis},
+    {.name = "skeleton.sides",
+     .severity = Severity::warning,
+     .title = "Left and right seem to be swapped",
+     .explanation = "The feet of the rest pose point one way, but the joints named left "
+                    "and right indicate the opposite facing direction. The motion would "
+                    "use the wrong hand, or knees would bend backwards on another figure.",
+     .remedy = "View the motion first. If the names are wrong, exchange them with "
+               "--swap-sides; if the motion is, use --mirror.",
+     .command = "mocap view FILE",
+     .audience = Audience::command},
+});
+
+}  // namespace
+
+namespace codes {
+
+constinit const Code motion_empty = detail::code_in(check_table, "motion.empty");
+constinit const Code motion_reference_frame =
+    detail::code_in(check_table, "motion.reference-frame");
+constinit const Code motion_jump = detail::code_in(check_table, "motion.jump");
+constinit const Code motion_frozen = detail::code_in(check_table, "motion.frozen");
+constinit const Code motion_angle_range = detail::code_in(check_table, "motion.angle-range");
+constinit const Code skeleton_no_length = detail::code_in(check_table, "skeleton.no-length");
+constinit const Code skeleton_units = detail::code_in(check_table, "skeleton.units");
+constinit const Code skeleton_up_axis = detail::code_in(check_table, "skeleton.up-axis");
+constinit const Code skeleton_sides = detail::code_in(check_table, "skeleton.sides");
+
+}  // namespace codes
+
+namespace detail {
+
+std::span<const CodeFacts> check_codes() {
+  return check_table;
 }
 
 }  // namespace detail

@@ -6,6 +6,7 @@
 #include "body/body.hpp"
 #include "check/motion_scan.hpp"
 #include "mocap/body.hpp"
+#include "mocap/check.hpp"
 #include "mocap/diagnostics.hpp"
 
 namespace mocap::detail {

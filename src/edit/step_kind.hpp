@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Edits as options: their words, help and parsing.
+/// Edits as options: their words, help, parsing and codes.
 
 #include <span>
 #include <string>
@@ -24,6 +24,9 @@ struct StepKind {
   /// The fixed words of the value, for suggestions, separated by spaces: `auto`; `frame:`, which is
   /// followed by a number; `inch=in`, another spelling of `in`.
   std::string_view words{};
+  /// The codes that only this edit reports (`edit_code_table`); several options of one edit list
+  /// the same table. Those of several edits are in codes.cpp.
+  std::span<const CodeFacts> codes{};
 };
 
 /// The options below a heading of the help page.

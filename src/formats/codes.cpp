@@ -55,4 +55,118 @@ std::span<const CodeFacts> format_codes() {
 
 }  // namespace detail
 
+namespace {
+
+constexpr auto clip_table = detail::code_table({
+    {.name = "fit.name",
+     .severity = Severity::note,
+     .title = "Renamed for the output format",
+     .explanation = "The output format cannot store the name as it is: it contains spaces or "
+                    "brackets, is used twice, or belongs to a root that must be called `root`.",
+     .remedy = "No action needed unless a program looks for the old name."},
+    {.name = "fit.translation",
+     .severity = Severity::error,
+     .title = "Joint with translation",
+     .explanation =
+         "The bones of the output format have a fixed length and start where their parent ends. By "
+         "default, a joint that translates gets the channels tx, ty and tz, which the format "
+         "allows but few programs read; nothing is lost.",
+     .remedy = "Choose with --translations: keep (tx ty tz, which few programs read), "
+               "drop (use the mean position) or refuse (fail).",
+     .audience = Audience::command},
+    {.name = "fit.channel",
+     .severity = Severity::warning,
+     .title = "Channels were dropped",
+     .explanation = "The output format has no such channel.",
+     .remedy = "Keep the original file if the channels matter."},
+    {.name = "fit.skeleton",
+     .severity = Severity::error,
+     .title = "The motion does not match the skeleton",
+     .explanation = "Joints are matched by name. Some joints that can move have no match.",
+     .remedy = "Use the skeleton that the motion was made with."},
+    {.name = "fit.rotation",
+     .severity = Severity::warning,
+     .title = "Rotation out of reach of the joint",
+     .explanation = "A joint with fewer than three rotation channels cannot reach every "
+                    "rotation; the nearest one is written.",
+     .remedy = "Give the joint more degrees of freedom if it needs the exact rotation."},
+    {.name = "fit.unit-assumed",
+     .severity = Severity::note,
+     .title = "Assumed unit of length",
+     .explanation =
+         "Most motion files do not declare a unit of length. If the file declares one, that is "
+         "used; for other files it follows from the height of the figure. Lengths "
+         "are converted only if the unit is certain; otherwise they are not changed. "
+         "Either way this note gives the unit and the reason.",
+     .remedy = "If the unit is wrong, set it with --units.",
+     .audience = Audience::command},
+    {.name = "fit.verify",
+     .severity = Severity::error,
+     .title = "Joints moved in the written file",
+     .explanation =
+         "The written file was read again and its joint positions were compared with the "
+         "input over the whole clip. They differ by more than 1e-9 of the height.",
+     .remedy = "Rounding (--decimals), dropped translations and a different skeleton move "
+               "joints. Remove these options, or accept the difference.",
+     .audience = Audience::command},
+    {.name = "motion.rate-doubtful",
+     .severity = Severity::warning,
+     .title = "The frame rate is uncertain",
+     .explanation = "The decimals of the frame time match several standard rates (0.0417: "
+                    "24 or 23.976), or the value is implausible.",
+     .remedy = "Set the rate of the recording, for example 24.",
+     .command = "mocap convert FILE --rate 24 -o FIXED",
+     .inferred = Inferred::rate},
+    {.name = "motion.out-of-reach",
+     .severity = Severity::warning,
+     .title = "Lengths out of range",
+     .explanation = "An OFFSET or a position exceeds 1e18 units. Sums and squares of such "
+                    "values overflow, so programs show nothing or lose the figure.",
+     .remedy = "Correct the value, or remove the frame. Usual causes are a failed solver and "
+               "shifted columns."},
+    {.name = "edit.range",
+     .severity = Severity::error,
+     .title = "Frame range outside the clip",
+     .explanation =
+         "Frames are counted from 0, times from the first frame. Ranges include both ends.",
+     .remedy = "Use frames or times of the clip; `mocap info` prints how many it has.",
+     .command = "mocap info FILE",
+     .counts_by_message = true},
+    {.name = "edit.joint",
+     .severity = Severity::error,
+     .title = "No such joint",
+     .explanation = "A name, path or pattern matches no joint of the clip, or the edit "
+                    "would leave no joints or two with the same name.",
+     .remedy = "Use the name of a joint of the file. In patterns, `*` matches any text "
+               "and `?` one character.",
+     .command = "mocap info --tree FILE",
+     .counts_by_message = true},
+});
+
+}  // namespace
+
+namespace codes {
+
+constinit const Code fit_name = detail::code_in(clip_table, "fit.name");
+constinit const Code fit_translation = detail::code_in(clip_table, "fit.translation");
+constinit const Code fit_channel = detail::code_in(clip_table, "fit.channel");
+constinit const Code fit_skeleton = detail::code_in(clip_table, "fit.skeleton");
+constinit const Code fit_rotation = detail::code_in(clip_table, "fit.rotation");
+constinit const Code fit_unit_assumed = detail::code_in(clip_table, "fit.unit-assumed");
+constinit const Code fit_verify = detail::code_in(clip_table, "fit.verify");
+constinit const Code motion_rate_doubtful = detail::code_in(clip_table, "motion.rate-doubtful");
+constinit const Code motion_out_of_reach = detail::code_in(clip_table, "motion.out-of-reach");
+constinit const Code edit_range = detail::code_in(clip_table, "edit.range");
+constinit const Code edit_joint = detail::code_in(clip_table, "edit.joint");
+
+}  // namespace codes
+
+namespace detail {
+
+std::span<const CodeFacts> clip_codes() {
+  return clip_table;
+}
+
+}  // namespace detail
+
 }  // namespace mocap

@@ -11,8 +11,9 @@
 #include <string_view>
 #include <vector>
 
-#include "mocap/edit/values.hpp"
+#include "mocap/number_style.hpp"
 #include "mocap/reading.hpp"
+#include "mocap/time_point.hpp"
 
 namespace mocap {
 struct LoadOptions;
@@ -56,8 +57,8 @@ struct FormatOption {
 
 /// A value as given by the user.
 struct OptionValue {
-  std::string_view word;                ///< Empty for a flag.
-  std::optional<edit::TimePoint> time;  ///< Set if the option is a time.
+  std::string_view word;          ///< Empty for a flag.
+  std::optional<TimePoint> time;  ///< Set if the option is a time.
 };
 
 /// The settings that the options of formats change.

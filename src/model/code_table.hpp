@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Tables of codes. Each module has one for its families, in a file codes.cpp, and lists it in the
-/// catalogue; a format lists it in its descriptor.
+/// Tables of codes. Each module has one for the codes that it reports, in a file codes.cpp, and
+/// lists it in the catalogue; a format lists it in its descriptor, an edit in its option.
 
 #include <array>
 #include <cstddef>
@@ -32,6 +32,7 @@ struct CodeEntry {
   Repair repair = Repair::none;
   Audience audience = Audience::everyone;
   Inferred inferred = Inferred::nothing;
+  bool counts_by_message = false;
 
   constexpr operator CodeFacts() const {
     return {.name = name,
@@ -42,7 +43,8 @@ struct CodeEntry {
             .command = command,
             .repair = repair,
             .audience = audience,
-            .inferred = inferred};
+            .inferred = inferred,
+            .counts_by_message = counts_by_message};
   }
 };
 

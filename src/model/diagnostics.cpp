@@ -15,17 +15,12 @@ bool selects(std::string_view name, Code code) {
   return name == facts_of(code).name || name == family_of(code);
 }
 
-/// The same edit, applied twice, reports different values each time.
-bool differs_by_words(Code code) {
-  return family_of(code) == "edit";
-}
-
 /// Whether two findings are counted in one entry. The file may not be known yet when a finding is
 /// added.
 bool is_same_kind(const Diagnostic& a, const Diagnostic& b) {
   const bool same_file = a.at.file == b.at.file || a.at.file.empty() || b.at.file.empty();
   return a.code == b.code && a.subject == b.subject && same_file &&
-         (!differs_by_words(a.code) || a.message == b.message);
+         (!facts_of(a.code).counts_by_message || a.message == b.message);
 }
 
 std::string identity_of(const Diagnostic& diagnostic) {
@@ -34,7 +29,7 @@ std::string identity_of(const Diagnostic& diagnostic) {
   key += diagnostic.at.file;
   key.push_back('\n');
   key += diagnostic.subject;
-  if (differs_by_words(diagnostic.code))
+  if (facts_of(diagnostic.code).counts_by_message)
     key += '\n' + diagnostic.message + '\n' + diagnostic.detail;
   return key;
 }

@@ -6,6 +6,7 @@
 #include <mocap/body.hpp>
 #include <mocap/edit/chain.hpp>
 #include <mocap/edit/direct.hpp>
+#include <mocap/edit/skeleton.hpp>
 #include <mocap/formats.hpp>
 #include <mocap/mocap.hpp>
 #include <optional>

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::roles_test {

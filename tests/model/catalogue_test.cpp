@@ -55,6 +55,12 @@ TEST(Catalogue, ListsEachFamilyOnce) {
   }
 }
 
+/// The same edit may be applied twice, with different results.
+TEST(Catalogue, FindingsOfEditsAreCountedByMessage) {
+  for (const Code code : catalogue())
+    EXPECT_EQ(facts_of(code).counts_by_message, family_of(code) == "edit") << facts_of(code).name;
+}
+
 TEST(Codes, AreEqualOnlyToThemselves) {
   static constexpr CodeFacts row{.name = "bvh.frame-count",
                                  .severity = Severity::note,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mocap/bvh.hpp"
+#include "mocap/check.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/secondlife.hpp"
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "mocap/bvh.hpp"
+#include "mocap/check.hpp"
 
 namespace mocap::findings_json_test {
 namespace {

@@ -15,6 +15,13 @@
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/values.hpp"
 
+namespace mocap::codes {
+
+extern const Code edit_join;
+extern const Code edit_align;
+
+}  // namespace mocap::codes
+
 namespace mocap::edit {
 
 struct Join {

@@ -16,6 +16,20 @@
 #include "mocap/edit/values.hpp"
 #include "mocap/rotation.hpp"
 
+namespace mocap::codes {
+
+extern const Code edit_spikes;
+extern const Code edit_flips;
+extern const Code edit_stuck;
+extern const Code edit_contacts;
+extern const Code edit_slide;
+extern const Code edit_drop_out;
+extern const Code edit_keyframes;
+extern const Code edit_pin;
+extern const Code edit_ground;
+
+}  // namespace mocap::codes
+
 namespace mocap::edit {
 
 /// Selects values of a clip.

@@ -12,10 +12,27 @@
 #include <string_view>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/programs.hpp"
 #include "mocap/rotation.hpp"
+
+namespace mocap::codes {
+
+extern const Code edit_positions_dropped;
+extern const Code edit_order;
+extern const Code edit_root;
+extern const Code edit_roots_joined;
+extern const Code edit_end_sites;
+extern const Code edit_renamed;
+extern const Code edit_bone_length;
+extern const Code edit_joint_inserted;
+extern const Code edit_skeleton;
+extern const Code edit_rest_pose;
+extern const Code edit_reference_pose;
+
+}  // namespace mocap::codes
 
 namespace mocap::edit {
 
@@ -272,6 +289,29 @@ Status validate(const Names& options, const Clip& clip);
 /// joints are named if the clip has fewer joints, and the two ends if it has more. A note reports
 /// how many joints were renamed and which keep their names. Only names change.
 Status apply(const Names& options, Clip& clip, Diagnostics& diagnostics);
+
+/// A body part with one joint, or one per side.
+enum class Role : std::uint8_t {
+  hips,
+  spine,  ///< The lowest joint of the spine.
+  chest,  ///< The highest joint of the spine.
+  neck,   ///< The lowest joint of the neck.
+  head,
+  collar,
+  upper_arm,
+  forearm,
+  hand,
+  thigh,
+  shin,
+  foot,
+  toe
+};
+
+/// Index of the joint with a role, by the naming conventions of `Names`: `Role::forearm` is
+/// `LeftForeArm` in one file and `lradius` in another. `side` is `BodySide::middle` for the trunk
+/// and the head. Empty if the names follow no convention or no joint has the role.
+std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role,
+                                      BodySide side = BodySide::middle);
 
 struct OntoSkeleton {
   std::shared_ptr<const Clip> target;  ///< Its skeleton is used, its motion is ignored.

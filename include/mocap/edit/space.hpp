@@ -12,6 +12,14 @@
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 
+namespace mocap::codes {
+
+extern const Code fit_unit_unknown;
+extern const Code edit_scaled;
+extern const Code edit_level;
+
+}  // namespace mocap::codes
+
 namespace mocap::edit {
 
 struct Mirror {};

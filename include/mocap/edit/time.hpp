@@ -13,6 +13,14 @@
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/values.hpp"
 
+namespace mocap::codes {
+
+extern const Code edit_loop;
+extern const Code edit_looped;
+extern const Code edit_reference_frame;
+
+}  // namespace mocap::codes
+
 namespace mocap::edit {
 
 struct Trim {

@@ -13,65 +13,32 @@
 #include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/motion.hpp"
+#include "mocap/time_point.hpp"
 
 namespace mocap::codes {
 
-// Findings of edits.
+// Findings that several edits report. Those of one edit are in the header of its family.
 extern const Code edit_value;
-extern const Code edit_range;
 extern const Code edit_rate;
-extern const Code edit_joint;
 extern const Code edit_no_body;
 extern const Code edit_several_figures;
 extern const Code edit_no_travel;
 extern const Code edit_mirror_pairs;
-extern const Code edit_loop;
-extern const Code edit_join;
 extern const Code edit_recipe;
-extern const Code edit_scaled;
 extern const Code edit_mirrored;
-extern const Code edit_looped;
-extern const Code edit_positions_dropped;
 extern const Code edit_clips_differ;
 extern const Code edit_whole_clip;
-extern const Code edit_reference_frame;
 extern const Code edit_rate_set;
-extern const Code edit_order;
 extern const Code edit_channels;
-extern const Code edit_root;
-extern const Code edit_roots_joined;
-extern const Code edit_end_sites;
-extern const Code edit_renamed;
-extern const Code edit_spikes;
-extern const Code edit_flips;
-extern const Code edit_stuck;
 extern const Code edit_no_contacts;
-extern const Code edit_contacts;
-extern const Code edit_slide;
-extern const Code edit_drop_out;
-extern const Code edit_keyframes;
 extern const Code edit_joined;
-extern const Code edit_level;
-extern const Code edit_bone_length;
-extern const Code edit_joint_inserted;
-extern const Code edit_pin;
-extern const Code edit_ground;
-extern const Code edit_align;
 extern const Code edit_random;
-extern const Code edit_skeleton;
-extern const Code edit_rest_pose;
-extern const Code edit_reference_pose;
 
 }  // namespace mocap::codes
 
 namespace mocap::edit {
 
-/// A frame, counted from 0, or a time after the first frame: `frames(12)`, `seconds(0.4)`. As a
-/// duration: a number of frames, or seconds.
-struct TimePoint {
-  double value = 0.0;  ///< Frame, or seconds.
-  bool is_time = false;
-};
+using mocap::TimePoint;
 
 constexpr TimePoint frames(double number) {
   return {number, false};

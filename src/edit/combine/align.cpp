@@ -19,6 +19,7 @@
 #include "edit/combine/pose_tracks.hpp"
 #include "edit/combine/second_clip.hpp"
 #include "edit/combine/time_warp.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
@@ -314,6 +315,18 @@ Result<Edit> parse_align(std::string_view value, const ClipReader& read) {
   return Edit(std::move(align));
 }
 
+constexpr auto align_codes = edit_code_table({
+    {.name = "edit.align",
+     .severity = Severity::note,
+     .title = "The clip was aligned in time",
+     .explanation =
+         "The time offset at which the poses of both clips match best, or how much the clip was "
+         "sped up and slowed down, and the remaining mean distance. Poses are compared by joint "
+         "positions relative to the trunk, which do not depend on the rest pose.",
+     .remedy = "If the offset is wrong, set it with --trim or --extend.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind align_step{
@@ -322,6 +335,14 @@ extern constinit const StepKind align_step{
      "the offset. FILE@warp also speeds it up and slows it down to follow the other one "
      "throughout, with the same duration."},
     nullptr,
-    parse_align};
+    parse_align,
+    {},
+    align_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_align = detail::code_in(edit::align_codes, "edit.align");
+
+}  // namespace mocap::codes

@@ -17,6 +17,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/combine/alignment.hpp"
 #include "edit/combine/second_clip.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -292,6 +293,16 @@ Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
   return Edit(std::move(join));
 }
 
+constexpr auto join_codes = edit_code_table({
+    {.name = "edit.join",
+     .severity = Severity::error,
+     .title = "The clips cannot be joined",
+     .explanation = "Clips are joined joint by joint, by name: each clip must have all joints that "
+                    "move, and be longer than the blend.",
+     .remedy = "Rename joints with --rename first, or blend fewer frames.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind join_step{
@@ -300,6 +311,14 @@ extern constinit const StepKind join_step{
      "given several times. FILE@0.4s sets the blend time, FILE@as-is keeps the position of its "
      "root."},
     nullptr,
-    parse_join};
+    parse_join,
+    {},
+    join_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_join = detail::code_in(edit::join_codes, "edit.join");
+
+}  // namespace mocap::codes

@@ -11,6 +11,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/counted_random.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
@@ -83,12 +84,31 @@ Result<Edit> parse_drop_out(std::string_view value) {
   return Edit(drop);
 }
 
+constexpr auto drop_out_codes = edit_code_table({
+    {.name = "edit.drop-out",
+     .severity = Severity::note,
+     .title = "Dropouts were simulated",
+     .explanation = "Joints keep the values of an earlier frame for a while, as with a "
+                    "sensor that drops out. The seed determines which ones.",
+     .remedy = "Use another seed, as in --drop-out 0.1:7, for other dropouts.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind drop_out_step{
     {"drop-out", "SHARE", "",
      "Simulate dropouts: freeze joints for 0.1 s in this share of all frames, with a seed after a "
      "colon, as in 0.1:7."},
-    parse_drop_out};
+    parse_drop_out,
+    nullptr,
+    {},
+    drop_out_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_drop_out = detail::code_in(edit::drop_out_codes, "edit.drop-out");
+
+}  // namespace mocap::codes

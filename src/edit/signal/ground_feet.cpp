@@ -15,6 +15,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/signal/legs.hpp"
@@ -358,6 +359,15 @@ Result<Edit> parse_ground_feet(std::string_view value) {
   return Edit(ground);
 }
 
+constexpr auto ground_feet_codes = edit_code_table({
+    {.name = "edit.ground",
+     .severity = Severity::note,
+     .title = "Feet were placed on the ground",
+     .explanation = "How deep each foot was below the ground and how high it floated "
+                    "during contacts, before and after, in file units.",
+     .remedy = "Any remaining distance is beyond the reach of the leg."},
+});
+
 }  // namespace
 
 extern constinit const StepKind ground_feet_step{
@@ -367,6 +377,13 @@ extern constinit const StepKind ground_feet_step{
      "penetration and floating of each foot."},
     parse_ground_feet,
     nullptr,
-    "auto"};
+    "auto",
+    ground_feet_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_ground = detail::code_in(edit::ground_feet_codes, "edit.ground");
+
+}  // namespace mocap::codes

@@ -12,6 +12,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/numbers.hpp"
 #include "edit/signal/channel_columns.hpp"
@@ -190,12 +191,29 @@ Result<Edit> parse_keys(std::string_view value) {
   return Edit(std::move(keyframes));
 }
 
+constexpr auto keys_codes = edit_code_table({
+    {.name = "edit.keyframes",
+     .severity = Severity::error,
+     .title = "Invalid keyframes",
+     .explanation = "At least two keyframes are needed, in increasing order and within the clip.",
+     .remedy = "List them in order, such as 0:10,1s:45,60:10."},
+});
+
 }  // namespace
 
 extern constinit const StepKind keys_step{
     {"keys", "J.C=KEYS", "",
      "Animate a channel with keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. A third field "
      "sets the easing: both (slow at both ends, the default), in, out, linear or constant."},
-    parse_keys};
+    parse_keys,
+    nullptr,
+    {},
+    keys_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_keyframes = detail::code_in(edit::keys_codes, "edit.keyframes");
+
+}  // namespace mocap::codes

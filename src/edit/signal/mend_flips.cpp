@@ -11,6 +11,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/option_words.hpp"
 #include "edit/signal/repaired_frames.hpp"
@@ -251,6 +252,17 @@ Result<Edit> parse_mend_flips(std::string_view value) {
   return Edit(mend);
 }
 
+constexpr auto mend_flips_codes = edit_code_table({
+    {.name = "edit.flips",
+     .severity = Severity::note,
+     .title = "Flips were repaired",
+     .explanation = "Joints that jumped in one frame and back some frames later were "
+                    "rotated back; their motion in between is kept where possible.",
+     .remedy = "Check the frames in the message; if they were intended, use a larger "
+               "threshold, such as --mend-flips=150.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind mend_flips_step{
@@ -260,6 +272,13 @@ extern constinit const StepKind mend_flips_step{
      "per second."},
     parse_mend_flips,
     nullptr,
-    "auto"};
+    "auto",
+    mend_flips_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_flips = detail::code_in(edit::mend_flips_codes, "edit.flips");
+
+}  // namespace mocap::codes

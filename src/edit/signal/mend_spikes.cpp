@@ -9,6 +9,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/option_words.hpp"
@@ -191,6 +192,17 @@ Result<Edit> parse_mend_spikes(std::string_view value) {
   return Edit(mend);
 }
 
+constexpr auto mend_spikes_codes = edit_code_table({
+    {.name = "edit.spikes",
+     .severity = Severity::note,
+     .title = "Spikes were repaired",
+     .explanation = "Single frames far from their neighbours were replaced by a smooth "
+                    "curve; all other frames are unchanged.",
+     .remedy = "Check the frames in the message; if they were intended, use a larger "
+               "threshold, such as --mend-spikes=20.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind mend_spikes_step{
@@ -200,6 +212,13 @@ extern constinit const StepKind mend_spikes_step{
      "is 20 degrees at 30 frames per second."},
     parse_mend_spikes,
     nullptr,
-    "auto"};
+    "auto",
+    mend_spikes_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_spikes = detail::code_in(edit::mend_spikes_codes, "edit.spikes");
+
+}  // namespace mocap::codes

@@ -8,6 +8,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/signal/repaired_frames.hpp"
@@ -166,12 +167,32 @@ Result<Edit> parse_mend_stuck(std::string_view value) {
   return Edit(mend);
 }
 
+constexpr auto mend_stuck_codes = edit_code_table({
+    {.name = "edit.stuck",
+     .severity = Severity::note,
+     .title = "Stuck joints were repaired",
+     .explanation = "Joints that repeated their values while the others moved, and then "
+                    "jumped, are interpolated instead.",
+     .remedy = "Check the frames in the message; where joints rest, use a longer time, "
+               "such as --mend-stuck=1s.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind mend_stuck_step{
     {"mend-stuck", "LENGTH", "0.1s",
      "Repair stuck joints: those that freeze for at least this long (default: 0.1s) while the "
      "others move, and then jump."},
-    parse_mend_stuck};
+    parse_mend_stuck,
+    nullptr,
+    {},
+    mend_stuck_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_stuck = detail::code_in(edit::mend_stuck_codes, "edit.stuck");
+
+}  // namespace mocap::codes

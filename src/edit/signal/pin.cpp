@@ -11,6 +11,7 @@
 #include "check/findings.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/signal/limb_mover.hpp"
@@ -184,6 +185,17 @@ Result<Edit> parse_pin(std::string_view value) {
   return Edit(std::move(pin));
 }
 
+constexpr auto pin_codes = edit_code_table({
+    {.name = "edit.pin",
+     .severity = Severity::note,
+     .title = "A joint was pinned in the world",
+     .explanation =
+         "Two-bone inverse kinematics moves the end of a limb to a fixed position. A limb "
+         "is never stretched; frames in which the position is out of reach are counted.",
+     .remedy = "If the limb cannot reach the position, pin a shorter range or use the "
+               "position of another frame."},
+});
+
 }  // namespace
 
 extern constinit const StepKind pin_step{
@@ -191,6 +203,15 @@ extern constinit const StepKind pin_step{
      "Keep a hand, a foot or another end of a limb at its position in the first frame, or in "
      "another one: LeftHand@2s. After --during and --fade, only in these frames, eased in and "
      "out."},
-    parse_pin};
+    parse_pin,
+    nullptr,
+    {},
+    pin_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_pin = detail::code_in(edit::pin_codes, "edit.pin");
+
+}  // namespace mocap::codes

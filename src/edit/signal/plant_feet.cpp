@@ -11,6 +11,7 @@
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/signal/foot_tracks.hpp"
@@ -330,9 +331,38 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   return {};
 }
 
+namespace {
+
+constexpr auto plant_feet_codes = edit_code_table({
+    {.name = "edit.contacts",
+     .severity = Severity::note,
+     .title = "Foot contacts",
+     .explanation = "How often each foot touches the ground, and in how many frames. The "
+                    "viewer shows the same contacts, and `--table contacts` writes them.",
+     .remedy = "No action needed if the numbers are plausible."},
+    {.name = "edit.slide",
+     .severity = Severity::note,
+     .title = "Foot sliding was reduced",
+     .explanation = "How far the ankle or the toe slides along the ground, summed over all "
+                    "contacts, before and after.",
+     .remedy = "Any remaining sliding is beyond the reach of the leg, or a shuffling foot."},
+});
+
+}  // namespace
+
 extern constinit const StepKind plant_feet_step{
     {"plant-feet", "", "",
      "Prevent feet from sliding while they touch the ground, by two-bone inverse kinematics."},
-    plain<PlantFeet>};
+    plain<PlantFeet>,
+    nullptr,
+    {},
+    plant_feet_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_contacts = detail::code_in(edit::plant_feet_codes, "edit.contacts");
+constinit const Code edit_slide = detail::code_in(edit::plant_feet_codes, "edit.slide");
+
+}  // namespace mocap::codes

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "edit/begin_edit.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/skeleton/joint_words.hpp"
@@ -264,18 +265,54 @@ Result<Edit> parse_insert_joint(std::string_view value) {
   return Edit(std::move(insert));
 }
 
+constexpr auto bone_length_codes = edit_code_table({
+    {.name = "edit.bone-length",
+     .severity = Severity::note,
+     .title = "Bone lengths were changed",
+     .explanation =
+         "The offsets of these joints have a new length. Rotation values are unchanged, so all "
+         "descendants move with the bone, and longer or shorter legs lift or sink the feet.",
+     .remedy = "Put the feet back on the ground with --ground-feet or --on-ground.",
+     .audience = Audience::command},
+});
+
+constexpr auto insert_joint_codes = edit_code_table({
+    {.name = "edit.joint-inserted",
+     .severity = Severity::note,
+     .title = "A joint was inserted",
+     .explanation = "The new joint is part of an existing bone and has no rotation; the "
+                    "world positions of all other joints are unchanged.",
+     .remedy = "Animate the new joint with --set, --keys or an editor.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind bone_length_step{
     {"bone-length", "JOINT=LENGTH", "",
      "Change the length of the bone from a joint to its child, in file units or by a factor: "
      "LeftForeArm=28,*Leg=x1.1. Rotations do not change."},
-    parse_bone_length};
+    parse_bone_length,
+    nullptr,
+    {},
+    bone_length_codes};
 
 extern constinit const StepKind insert_joint_step{
     {"insert-joint", "CHILD=NAME", "",
      "Insert a joint between a joint and its parent, halfway or at another position along the "
      "bone: LeftHand=LeftTwist@0.7. Nothing else moves."},
-    parse_insert_joint};
+    parse_insert_joint,
+    nullptr,
+    {},
+    insert_joint_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_bone_length =
+    detail::code_in(edit::bone_length_codes, "edit.bone-length");
+constinit const Code edit_joint_inserted =
+    detail::code_in(edit::insert_joint_codes, "edit.joint-inserted");
+
+}  // namespace mocap::codes

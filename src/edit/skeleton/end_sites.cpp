@@ -9,6 +9,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
@@ -94,6 +95,15 @@ Result<Edit> parse_end_sites(std::string_view value) {
   return invalid_value("end-sites", value, "add or drop");
 }
 
+constexpr auto end_site_codes = edit_code_table({
+    {.name = "edit.end-sites",
+     .severity = Severity::note,
+     .title = "End sites were added or removed",
+     .explanation = "An end site has no motion; it gives the length of the last bone of a "
+                    "chain. Added end sites extend the previous bone by its own length.",
+     .remedy = "No action needed; the motion of all joints is unchanged."},
+});
+
 }  // namespace
 
 extern constinit const StepKind end_sites_step{
@@ -102,6 +112,13 @@ extern constinit const StepKind end_sites_step{
      "drop: remove all end sites."},
     parse_end_sites,
     nullptr,
-    "add drop remove=drop"};
+    "add drop remove=drop",
+    end_site_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_end_sites = detail::code_in(edit::end_site_codes, "edit.end-sites");
+
+}  // namespace mocap::codes

@@ -13,6 +13,7 @@
 #include "body/known_unit.hpp"
 #include "body/known_up.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
@@ -346,6 +347,18 @@ Result<Edit> parse_profile(std::string_view value) {
   return tl::unexpected<Error>(std::move(unknown));
 }
 
+constexpr auto profile_codes = edit_code_table({
+    {.name = "edit.reference-pose",
+     .severity = Severity::note,
+     .title = "A frame of the motion is the reference pose",
+     .explanation = "Figures are matched in a pose in which both are upright. The rest pose of "
+                    "this one is not, so its most upright frame is used. Its limbs are rotated "
+                    "into the T-pose; their twist is estimated from the elbows and knees.",
+     .remedy = "Compare hands and feet with the original. If they are twisted, use a frame with "
+               "straight arms: --rest-pose frame:N.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind profile_step{
@@ -354,6 +367,16 @@ extern constinit const StepKind profile_step{
      "T-pose before the motion; frame rates above 60 are resampled to 30. blender, threejs, "
      "bvhview, unreal, maya, motionbuilder, assimp and pybvh change only what that program would "
      "reject, drop or misread, as listed by `mocap check --profile NAME`."},
-    parse_profile};
+    parse_profile,
+    nullptr,
+    {},
+    profile_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_reference_pose =
+    detail::code_in(edit::profile_codes, "edit.reference-pose");
+
+}  // namespace mocap::codes

@@ -335,7 +335,7 @@ void rename_duplicates(const Skeleton& skeleton, const std::vector<bool>& is_ren
 
 Result<Renamed> rename_all(const Names& options, const Skeleton& skeleton) {
   Renamed result;
-  const Result<const Naming*> to = detail::find_naming(options.convention);
+  const Result<const Naming*> to = convention_named(options.convention);
   if (!to) return tl::unexpected<Error>(to.error());
   result.to = *to;
   Result<Recognised> recognised = recognise(skeleton);

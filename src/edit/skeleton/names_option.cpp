@@ -3,7 +3,8 @@
 #include <string>
 #include <string_view>
 
-#include "body/naming.hpp"
+#include "edit/edit_codes.hpp"
+#include "edit/skeleton/new_names.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 
@@ -12,10 +13,20 @@ namespace mocap::edit {
 namespace {
 
 Result<Edit> parse_names(std::string_view value) {
-  if (const auto known = detail::find_naming(value); !known)
+  if (const auto known = convention_named(value); !known)
     return tl::unexpected<Error>(known.error());
   return Edit(Names{std::string(value)});
 }
+
+constexpr auto names_codes = edit_code_table({
+    {.name = "edit.renamed",
+     .severity = Severity::note,
+     .title = "Joints were renamed to a convention",
+     .explanation = "Joints are recognised by the naming convention of the skeleton. "
+                    "Joints without a name in the other convention keep their names.",
+     .remedy = "Rename the remaining joints with --rename OLD=NEW.",
+     .audience = Audience::command},
+});
 
 }  // namespace
 
@@ -24,6 +35,15 @@ extern constinit const StepKind names_step{
      "Rename joints to another naming convention: mixamo, motionbuilder, cmu, lafan1, secondlife, "
      "bento, rokoko, xsens, biped, vrm, unity, unreal, ... Joints without a name in it are not "
      "renamed and are reported."},
-    parse_names};
+    parse_names,
+    nullptr,
+    {},
+    names_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_renamed = detail::code_in(edit::names_codes, "edit.renamed");
+
+}  // namespace mocap::codes

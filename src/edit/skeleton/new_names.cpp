@@ -2,13 +2,16 @@
 #include "edit/skeleton/new_names.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <cstddef>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 
 #include "edit/notes.hpp"
 #include "mocap/edit/values.hpp"
+#include "model/nearest.hpp"
 
 namespace mocap::edit {
 
@@ -36,6 +39,16 @@ Status check_new_names(const Skeleton& skeleton, const std::vector<std::string>&
     }
   }
   return {};
+}
+
+Result<const detail::Naming*> convention_named(std::string_view word) {
+  if (const detail::Naming* naming = detail::find_naming(word)) return naming;
+  std::vector<std::string> words;
+  for (const detail::Naming& naming : detail::namings()) words.emplace_back(naming.word);
+  Error error = make_diagnostic(codes::edit_value, fmt::format("invalid value `{}`: expected {}",
+                                                               word, fmt::join(words, ", ")));
+  if (std::string near = did_you_mean(word, words); !near.empty()) error.advise(std::move(near));
+  return tl::unexpected<Error>(std::move(error));
 }
 
 }  // namespace mocap::edit

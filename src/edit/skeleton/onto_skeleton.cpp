@@ -14,6 +14,7 @@
 #include "body/joint_match.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/combine/second_clip.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
@@ -167,6 +168,16 @@ Result<Edit> parse_onto(std::string_view value, const ClipReader& read) {
   return Edit(OntoSkeleton{std::make_shared<const Clip>(std::move(*target))});
 }
 
+constexpr auto onto_codes = edit_code_table({
+    {.name = "edit.skeleton",
+     .severity = Severity::note,
+     .title = "The motion was transferred to another skeleton",
+     .explanation = "Joints are matched by name. The clip gets the offsets, channels and end "
+                    "sites of the other skeleton; joints that only one of them has are listed.",
+     .remedy = "If names differ, rename joints first with --rename or --names.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind onto_step{
@@ -174,6 +185,14 @@ extern constinit const StepKind onto_step{
      "Transfer the motion to the skeleton of another file, so that a folder of files shares one "
      "skeleton. Joints are matched by name."},
     nullptr,
-    parse_onto};
+    parse_onto,
+    {},
+    onto_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_skeleton = detail::code_in(edit::onto_codes, "edit.skeleton");
+
+}  // namespace mocap::codes

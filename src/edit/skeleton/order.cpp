@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "edit/begin_edit.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/axis_words.hpp"
@@ -108,6 +109,17 @@ Result<Edit> parse_order(std::string_view value) {
   return Edit(Order{*order, std::move(parts.joints)});
 }
 
+constexpr auto order_codes = edit_code_table({
+    {.name = "edit.order",
+     .severity = Severity::note,
+     .title = "Joints extended to three rotation channels",
+     .explanation = "Two angles in one order cannot be converted to two in another, and "
+                    "quaternions have no order, so these joints need three.",
+     .remedy = "No action needed; to keep the channels of these joints, name the others, "
+               "as in --order ZXY:Hips,*Arm.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind order_step{
@@ -115,6 +127,15 @@ extern constinit const StepKind order_step{
      "Change the rotation order of joints, such as ZYX; angles stay continuous. ZYX:LeftArm,*Leg: "
      "these joints only. Default: as in the input; ZYX when rotations about fixed axes are "
      "converted to moving ones, rx ry rz in the other direction."},
-    parse_order};
+    parse_order,
+    nullptr,
+    {},
+    order_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_order = detail::code_in(edit::order_codes, "edit.order");
+
+}  // namespace mocap::codes

@@ -12,6 +12,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/numbers.hpp"
@@ -205,6 +206,19 @@ Result<Edit> parse_rest_pose(std::string_view value) {
                        "frame:N");
 }
 
+constexpr auto rest_pose_codes = edit_code_table({
+    {.name = "edit.rest-pose",
+     .severity = Severity::error,
+     .title = "No T-pose for arms and legs",
+     .explanation = "Arms and legs are rotated into a T-pose from an upright rest pose. The "
+                    "rest pose of this skeleton is folded, lying or sitting, as in files whose "
+                    "bones all lie along one axis; or an arm or leg has no rotation channels.",
+     .remedy = "Use an upright frame as the rest pose first, with --rest-pose frame:N "
+               "--rest-pose t-pose; `mocap info` lists such frames if there are any.",
+     .command = "mocap info FILE",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind rest_pose_step{
@@ -213,6 +227,13 @@ extern constinit const StepKind rest_pose_step{
      "rest pose; the motion does not change."},
     parse_rest_pose,
     nullptr,
-    "t-pose a-pose arms-down frame: a-pose:"};
+    "t-pose a-pose arms-down frame: a-pose:",
+    rest_pose_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_rest_pose = detail::code_in(edit::rest_pose_codes, "edit.rest-pose");
+
+}  // namespace mocap::codes

@@ -12,6 +12,7 @@
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/new_root.hpp"
@@ -177,16 +178,50 @@ Result<Edit> parse_join_roots(std::string_view value) {
   return Edit(JoinRoots{std::string(value)});
 }
 
+constexpr auto add_root_codes = edit_code_table({
+    {.name = "edit.root",
+     .severity = Severity::note,
+     .title = "New root added",
+     .explanation = "The new root is the parent of all others; the world positions of the "
+                    "other joints are unchanged.",
+     .remedy = "No action needed; --remove removes it again.",
+     .audience = Audience::command},
+});
+
+constexpr auto join_roots_codes = edit_code_table({
+    {.name = "edit.roots-joined",
+     .severity = Severity::note,
+     .title = "Several roots were joined",
+     .explanation = "Many programs read only the first root of a file. The world "
+                    "positions of all joints are unchanged.",
+     .remedy = "No action needed; --remove removes the new root again.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind add_root_step{
     {"add-root", "NAME", "",
      "Add a new root above all joints, at the origin. NAME:fixed: without channels. NAME:ground: "
      "below the hips, with their horizontal motion."},
-    parse_add_root};
+    parse_add_root,
+    nullptr,
+    {},
+    add_root_codes};
 
 extern constinit const StepKind join_roots_step{
     {"join-roots", "NAME", "", "Join several roots below a new one, at the origin."},
-    parse_join_roots};
+    parse_join_roots,
+    nullptr,
+    {},
+    join_roots_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_root = detail::code_in(edit::add_root_codes, "edit.root");
+constinit const Code edit_roots_joined =
+    detail::code_in(edit::join_roots_codes, "edit.roots-joined");
+
+}  // namespace mocap::codes

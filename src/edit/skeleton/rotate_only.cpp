@@ -14,6 +14,7 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -176,6 +177,16 @@ Result<Edit> parse_rotate_only(std::string_view value) {
   return invalid_value("rotate-only", value, takes);
 }
 
+constexpr auto rotate_only_codes = edit_code_table({
+    {.name = "edit.positions-dropped",
+     .severity = Severity::note,
+     .title = "Position channels were removed",
+     .explanation =
+         "Joints with only rotation channels cannot move relative to their parents; each stays at "
+         "its mean position, and the message reports how far a joint had moved.",
+     .remedy = "If that is too far, keep the position channels."},
+});
+
 }  // namespace
 
 extern constinit const StepKind rotate_only_step{
@@ -185,6 +196,14 @@ extern constinit const StepKind rotate_only_step{
      "units), 0.5cm or 1% (of the height)."},
     parse_rotate_only,
     nullptr,
-    "any"};
+    "any",
+    rotate_only_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_positions_dropped =
+    detail::code_in(edit::rotate_only_codes, "edit.positions-dropped");
+
+}  // namespace mocap::codes

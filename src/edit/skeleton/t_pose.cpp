@@ -13,6 +13,7 @@
 #include "edit/notes.hpp"
 #include "edit/skeleton/limbs.hpp"
 #include "mocap/body.hpp"
+#include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/degrees.hpp"
 #include "text/utf8.hpp"

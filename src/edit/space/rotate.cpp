@@ -16,6 +16,7 @@
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
@@ -394,10 +395,34 @@ extern constinit const StepKind rotate_step{
      "the right-hand rule: x:90, 1,0,1:45."},
     parse_rotate};
 
+namespace {
+
+constexpr auto level_codes = edit_code_table({
+    {.name = "edit.level",
+     .severity = Severity::note,
+     .title = "The floor was leveled",
+     .explanation = "A plane was fitted through the positions where the feet rest, and "
+                    "the clip was rotated to make this plane level. Without enough "
+                    "contacts to fit a plane, nothing is changed.",
+     .remedy = "To rotate the clip by a known angle, use --rotate AXIS:DEGREES.",
+     .audience = Audience::command},
+});
+
+}  // namespace
+
 extern constinit const StepKind level_step{
     {"level", "", "",
      "Rotate the clip to make the floor level: a plane through the positions where the feet rest. "
      "Reports the tilt."},
-    plain<Level>};
+    plain<Level>,
+    nullptr,
+    {},
+    level_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_level = detail::code_in(edit::level_codes, "edit.level");
+
+}  // namespace mocap::codes

@@ -14,6 +14,7 @@
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
@@ -191,10 +192,33 @@ Result<Edit> parse_height(std::string_view value) {
 extern constinit const StepKind scale_step{{"scale", "F", "", "Multiply all lengths by F."},
                                            parse_scale};
 
+namespace {
+
+constexpr auto to_height_codes = edit_code_table({
+    {.name = "edit.scaled",
+     .severity = Severity::note,
+     .title = "The figure was scaled to a height",
+     .explanation = "The height of a figure is measured from the soles to the top of the head. "
+                    "Its unit is estimated from its size unless it is specified.",
+     .remedy = "Check the height in the message; if it is wrong, set the unit with --units.",
+     .audience = Audience::command},
+});
+
+}  // namespace
+
 extern constinit const StepKind to_height_step{
     {"to-height", "M", "",
      "Scale the figure to a height of M metres, from the soles to the top of the head. A unit may "
      "follow: 175cm, 5.9ft."},
-    parse_height};
+    parse_height,
+    nullptr,
+    {},
+    to_height_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_scaled = detail::code_in(edit::to_height_codes, "edit.scaled");
+
+}  // namespace mocap::codes

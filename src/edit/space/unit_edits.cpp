@@ -17,6 +17,7 @@
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/units.hpp"
+#include "model/code_table.hpp"
 #include "model/nearest.hpp"
 
 namespace mocap::edit {
@@ -132,6 +133,18 @@ Result<Edit> parse_to_units(std::string_view value) {
   return Edit(ToUnits{*metres, 0.0});
 }
 
+constexpr auto to_units_codes = detail::code_table({
+    {.name = "fit.unit-unknown",
+     .severity = Severity::error,
+     .title = "Unknown unit of length",
+     .explanation =
+         "Most motion files do not declare a unit of length. If the file declares none, it "
+         "follows from the height of the figure, which is usually plausible in only "
+         "one unit. For this clip neither is certain, so the unit must be specified.",
+     .remedy = "Specify the unit: --units cm (m, mm, in, ft, cmu, or metres).",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind units_step{
@@ -146,6 +159,15 @@ extern constinit const StepKind to_units_step{
     {"to-units", "UNIT", "",
      "Convert all lengths to this unit, from that of --units or the one that `mocap info` reports "
      "as certain. Default: lengths do not change."},
-    parse_to_units};
+    parse_to_units,
+    nullptr,
+    {},
+    to_units_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code fit_unit_unknown = detail::code_in(edit::to_units_codes, "fit.unit-unknown");
+
+}  // namespace mocap::codes

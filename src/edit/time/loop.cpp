@@ -17,6 +17,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/combine/alignment.hpp"
 #include "edit/curve.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -372,6 +373,24 @@ Result<Edit> parse_loop(std::string_view value) {
   return Edit(Loop{*blend});
 }
 
+constexpr auto loop_codes = edit_code_table({
+    {.name = "edit.loop",
+     .severity = Severity::error,
+     .title = "The clip is too short for this loop",
+     .explanation = "The motion is not cyclic. The blended frames come from both ends, so "
+                    "they cannot exceed half of the clip.",
+     .remedy = "Blend fewer frames, such as --loop=5.",
+     .audience = Audience::command},
+    {.name = "edit.looped",
+     .severity = Severity::note,
+     .title = "The clip loops",
+     .explanation = "The gap is the largest joint rotation between the last and the first "
+                    "frame, and the difference in root height. A figure that climbs stairs "
+                    "starts each repetition on the level it has reached.",
+     .remedy = "If the seam is visible, close the loop over more frames, such as --loop=0.5s.",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind loop_step{
@@ -379,6 +398,16 @@ extern constinit const StepKind loop_step{
      "Make the clip loop seamlessly: the last frame gets the pose of the first one. A cycle is "
      "detected, cut at the best frames and closed within LENGTH (frames, or seconds such as 0.25s, "
      "the default); in other motions LENGTH of the end is blended into the start."},
-    parse_loop};
+    parse_loop,
+    nullptr,
+    {},
+    loop_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_loop = detail::code_in(edit::loop_codes, "edit.loop");
+constinit const Code edit_looped = detail::code_in(edit::loop_codes, "edit.looped");
+
+}  // namespace mocap::codes

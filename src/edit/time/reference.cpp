@@ -13,6 +13,7 @@
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_codes.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
@@ -173,11 +174,25 @@ Result<Edit> parse_reference(std::string_view value) {
   return invalid_value("add-reference", value, "rest, zeros or t-pose");
 }
 
+constexpr auto reference_codes = edit_code_table({
+    {.name = "edit.reference-frame",
+     .severity = Severity::error,
+     .title = "Reference pose already present, or missing",
+     .explanation = "A reference pose before the motion is detected by its angles: most "
+                    "are exactly zero, and the motion starts far from it.",
+     .remedy = "--trim 1.. always drops the first frame; `mocap info` describes it.",
+     .command = "mocap info FILE",
+     .audience = Audience::command},
+});
+
 }  // namespace
 
 extern constinit const StepKind drop_reference_step{
     {"drop-reference", "", "", "Remove the reference pose before the motion."},
-    plain<DropReference>};
+    plain<DropReference>,
+    nullptr,
+    {},
+    reference_codes};
 
 extern constinit const StepKind add_reference_step{
     {"add-reference", "POSE", "rest",
@@ -186,10 +201,21 @@ extern constinit const StepKind add_reference_step{
      "which becomes the rest pose."},
     parse_reference,
     nullptr,
-    "rest zeros t-pose"};
+    "rest zeros t-pose",
+    reference_codes};
 
 extern constinit const StepKind reference_frame_step{
     {"reference-frame", "", "", "Same as --add-reference=zeros."},
-    [](std::string_view) -> Result<Edit> { return Edit(AddReference{AddReference::Kind::zeros}); }};
+    [](std::string_view) -> Result<Edit> { return Edit(AddReference{AddReference::Kind::zeros}); },
+    nullptr,
+    {},
+    reference_codes};
 
 }  // namespace mocap::edit
+
+namespace mocap::codes {
+
+constinit const Code edit_reference_frame =
+    detail::code_in(edit::reference_codes, "edit.reference-frame");
+
+}  // namespace mocap::codes

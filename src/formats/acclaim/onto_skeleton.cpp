@@ -11,6 +11,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
 #include "pose/poses_of.hpp"
 
 namespace mocap::acclaim {

@@ -63,13 +63,13 @@ std::string set_loops(const OptionValue& value, const OptionTarget& target) {
 }
 
 std::string set_loop_time(const OptionValue& value, const OptionTarget& target,
-                          std::optional<edit::TimePoint>& time) {
+                          std::optional<TimePoint>& time) {
   time = value.time;
   if (!target.save.anim_fit.loops) target.save.anim_fit.loops = true;
   return {};
 }
 
-std::string set_ease(const OptionValue& value, std::optional<edit::TimePoint>& ease) {
+std::string set_ease(const OptionValue& value, std::optional<TimePoint>& ease) {
   if (value.time->is_time && value.time->value > longest_ease_s)
     return fmt::format("expected at most {} seconds", longest_ease_s);
   ease = value.time;

@@ -16,7 +16,7 @@ namespace mocap::anim {
 
 namespace {
 
-float seconds_of(const edit::TimePoint& moment, const FrameTime& frame_time) {
+float seconds_of(const TimePoint& moment, const FrameTime& frame_time) {
   return static_cast<float>(moment.is_time ? moment.value : moment.value * frame_time.seconds());
 }
 
@@ -46,7 +46,7 @@ Result<Track*> track_of(const std::string& joint, Clip& clip) {
 }
 
 /// Converts a loop time; it must be within the clip.
-Result<float> loop_time(const edit::TimePoint& moment, const Motion& motion) {
+Result<float> loop_time(const TimePoint& moment, const Motion& motion) {
   const float time = seconds_of(moment, motion.frame_time);
   if (time <= static_cast<float>(motion.duration_s())) return time;
   return fail(codes::edit_range,
