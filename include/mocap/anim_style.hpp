@@ -82,7 +82,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   /// unmodified.
   std::shared_ptr<const TextAsRead> as_read;
 
-  std::size_t bytes_to_upload() const override { return bytes_in_file; }
+  std::size_t size_of_file() const override { return bytes_in_file; }
   /// Drops data that only describes the file as read.
   void on_edit() override {
     bytes_in_file = 0;

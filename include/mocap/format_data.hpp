@@ -32,9 +32,9 @@ class FormatData {
   /// A unique address for each type, which identifies the type in programs without RTTI, such as
   /// the browser module.
   virtual const void* type() const = 0;
-  /// The size of the file that the clip was read from, if it is meant for upload to Second Life as
-  /// it is; otherwise 0.
-  virtual std::size_t bytes_to_upload() const { return 0; }
+  /// The size of the file that the clip was read from and still equals, in bytes; 0 if it is not
+  /// known. Default: 0.
+  virtual std::size_t size_of_file() const { return 0; }
 
   /// Called before any edit.
   virtual void on_edit() {}
@@ -136,9 +136,9 @@ class FormatDataSet {
   void clear() { parts_.clear(); }
 
   /// The largest result of the function with this name over all data.
-  std::size_t bytes_to_upload() const {
+  std::size_t size_of_file() const {
     std::size_t most = 0;
-    for (const auto& part : parts_) most = std::max(most, part->bytes_to_upload());
+    for (const auto& part : parts_) most = std::max(most, part->size_of_file());
     return most;
   }
 

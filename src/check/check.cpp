@@ -70,7 +70,7 @@ void add_findings(const Analysis& analysis, Diagnostics& diagnostics) {
   check_skeleton(examination, diagnostics);
   check_reach(examination, diagnostics);
   check_motion(examination, diagnostics);
-  check_animation_size(analysis.clip(), analysis.clip().format_data.bytes_to_upload(), diagnostics);
+  check_uploaded_size(analysis.clip(), diagnostics);
 }
 
 /// With at least this many values, a thread saves more time than it takes to start.

@@ -43,8 +43,8 @@ void check_reference_frame(const Examination& examination, Diagnostics& diagnost
 void check_jumps(const Examination& examination, Diagnostics& diagnostics);
 void check_stillness(const Examination& examination, Diagnostics& diagnostics);
 void check_angle_range(const Examination& examination, Diagnostics& diagnostics);
-/// For files that are always intended for upload to Second Life.
-void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics);
+/// For files of formats that are uploaded to Second Life unchanged.
+void check_uploaded_size(const Clip& clip, Diagnostics& diagnostics);
 
 /// Largest steps of a joint's channels with which a frame cannot contain a jump.
 StepLimits jump_step_limits(const Clip& clip, const Body& body);

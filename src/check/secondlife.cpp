@@ -421,14 +421,22 @@ std::string uploaded_formats() {
   return labels;
 }
 
-}  // namespace
-
-void check_animation_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
+/// For a clip of a format that is uploaded unchanged; `bytes` is the size of its file.
+void check_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
   if (bytes <= secondlife::max_upload_bytes) return;
   Diagnostic large = make_diagnostic(codes::secondlife_size, secondlife::size_text(bytes));
   large.at.file = clip.metadata.source;
-  large.advise("Lower the rate or shorten the clip.", "mocap convert FILE --fps 20 -o fixed.anim");
+  const FormatFacts& format = facts_of(*find_format(clip.metadata.format));
+  large.advise("Lower the rate or shorten the clip.",
+               fmt::format("mocap convert FILE --fps 20 -o fixed{}", format.extension));
   diagnostics.add(std::move(large));
+}
+
+}  // namespace
+
+void check_uploaded_size(const Clip& clip, Diagnostics& diagnostics) {
+  if (upload_of(clip) == Upload::binary)
+    check_size(clip, clip.format_data.size_of_file(), diagnostics);
 }
 
 }  // namespace mocap::detail
@@ -441,7 +449,7 @@ void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics) {
   if (upload == detail::Upload::binary) {
     // `mocap::check` may already have reported the size.
     if (diagnostics.find(codes::secondlife_size) == nullptr)
-      detail::check_animation_size(clip, text.size(), diagnostics);
+      detail::check_size(clip, text.size(), diagnostics);
     return;
   }
   if (upload == detail::Upload::no) {

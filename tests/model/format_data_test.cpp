@@ -23,6 +23,7 @@ struct FileFacts : FormatDataOf<FileFacts, FormatData::Subject::file> {
 struct PlaybackFacts : FormatDataOf<PlaybackFacts, FormatData::Subject::playback> {
   int edits = 0;
 
+  std::size_t size_of_file() const override { return edits == 0 ? 12 : 0; }
   void on_edit() override { ++edits; }
 };
 
@@ -93,6 +94,16 @@ TEST(FormatDataSet, ReportsEventsToAllFormats) {
   EXPECT_EQ(set.find<PlaybackFacts>()->edits, 1);
   EXPECT_EQ(set.find<FileFacts>()->frame_changes, 1);
   EXPECT_EQ(set.find<FileFacts>()->joints_then, 1U);
+}
+
+TEST(FormatDataSet, GivesTheSizeThatAFormatKnows) {
+  FormatDataSet set;
+  set.make<FileFacts>();
+  EXPECT_EQ(set.size_of_file(), 0U);
+  set.make<PlaybackFacts>();
+  EXPECT_EQ(set.size_of_file(), 12U);
+  set.on_edit();
+  EXPECT_EQ(set.size_of_file(), 0U);
 }
 
 }  // namespace
