@@ -49,8 +49,8 @@ struct ProgramFacts {
   bool imports_default_format = true;
   /// Metres per unit of length; 0 if the program has no fixed unit.
   double metres_per_unit = 0.0;
-  std::string_view way{};  ///< Advice if it does not import the default format; otherwise empty.
-  std::string_view way_command{};  ///< Its command, with FILE and FIXED; may be empty.
+  /// Advice if it imports no format that can be written; otherwise empty.
+  std::string_view way{};
   /// The program whose importer is used for this one.
   std::optional<Program> through{};
 };

@@ -202,6 +202,19 @@ std::string fit_command(const ProgramFacts& facts) {
   return fmt::format("mocap convert FILE --profile {} -o FIXED", facts.name);
 }
 
+std::string fit_command(const ProgramFacts& facts, const FormatFacts& format) {
+  return fit_command(facts) + std::string(format.extension);
+}
+
+/// The format that a program imports instead of the default one; null if none can be written.
+const FormatFacts* imported_instead(const ProgramFacts& facts) {
+  for (const detail::FormatDescriptor* format : detail::descriptors())
+    if (std::find(format->imported_by.begin(), format->imported_by.end(), facts.name) !=
+        format->imported_by.end())
+      return &format->facts;
+  return nullptr;
+}
+
 /// Whether programs import the format of the clip's file. For a clip without a file, this is the
 /// default format, in which it will be written.
 bool is_importable(const Clip& clip) {
@@ -308,11 +321,13 @@ Diagnostic no_import(Program program, const Clip& clip) {
                   is_importable(clip) ? std::string(written.label) : "." + clip.metadata.format),
       std::string(facts.name));
   if (facts.imports_default_format) {
-    finding.advise(
-        fmt::format("Write a {} file for it.", written.label),
-        fmt::format("mocap convert FILE --profile {} -o FIXED{}", facts.name, written.extension));
+    finding.advise(fmt::format("Write a {} file for it.", written.label),
+                   fit_command(facts, written));
+  } else if (const FormatFacts* format = imported_instead(facts)) {
+    finding.advise(fmt::format("Write a {}, which it imports.", format->label),
+                   fit_command(facts, *format));
   } else {
-    finding.advise(std::string(facts.way), std::string(facts.way_command));
+    finding.advise(std::string(facts.way));
   }
   return finding;
 }

@@ -153,6 +153,8 @@ struct FormatDescriptor {
   bool needs_end_sites = false;
   /// Whether the programs of `programs::find_program` read this format.
   bool is_read_by_programs = false;
+  /// Those that import this format, but not the default one. Names of `programs::find_program`.
+  std::span<const std::string_view> imported_by = {};
   /// The findings that report irregularities of the text.
   std::span<const std::pair<TextTrait, const Code*>> text_traits = {};
   Upload upload = Upload::no;

@@ -4,10 +4,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 
+#include "formats/descriptor.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/io.hpp"
 
@@ -160,6 +162,29 @@ TEST(Programs, ReportUnsupportedFormats) {
   programs::check(Program::blender, file.clip, file.findings);
   ASSERT_EQ(count_of(file.findings, codes::program_no_import), 1U);
   EXPECT_NE(file.findings.find(codes::program_no_import)->message.find(".amc"), std::string::npos);
+}
+
+TEST(Programs, RecommendTheFormatThatTheyImport) {
+  const Read file = read(two_joints(six, three, 9));
+  const Diagnostic of_unreal = programs::no_import(Program::unreal, file.clip);
+  EXPECT_EQ(of_unreal.advice, "Write a GLB, which it imports.");
+  EXPECT_EQ(of_unreal.command, "mocap convert FILE --profile unreal -o FIXED.glb");
+  EXPECT_EQ(programs::no_import(Program::blender, file.clip).command,
+            "mocap convert FILE --profile blender -o FIXED.bvh");
+  const Diagnostic of_maya = programs::no_import(Program::maya, file.clip);
+  EXPECT_NE(of_maya.advice.find("MotionBuilder"), std::string::npos) << of_maya.advice;
+  EXPECT_EQ(of_maya.command, "");
+}
+
+TEST(Programs, FormatsNameOnlyKnownProgramsAsTheirImporters) {
+  for (const detail::FormatDescriptor* format : detail::descriptors()) {
+    for (const std::string_view name : format->imported_by) {
+      const std::optional<Program> program = programs::find_program(name);
+      ASSERT_TRUE(program) << name;
+      EXPECT_FALSE(programs::facts_of(*program).imports_default_format) << name;
+      EXPECT_TRUE(format->facts.writes) << format->facts.name;
+    }
+  }
 }
 
 }  // namespace

@@ -10,6 +10,7 @@ namespace mocap::gltf {
 
 namespace {
 
+constexpr std::array<std::string_view, 1> importers{"unreal"};
 constexpr std::array choices{SaveChoice{.label = "GLB", .note = "animated skinned figure"}};
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
@@ -49,6 +50,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .write = write_described,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
+    .imported_by = importers,
 };
 
 }  // namespace mocap::gltf
