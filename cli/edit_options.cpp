@@ -11,6 +11,7 @@
 
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
+#include "mocap/formats.hpp"
 #include "mocap/programs.hpp"
 #include "model/nearest.hpp"
 #include "pipeline/edit_settings.hpp"
@@ -99,10 +100,11 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<ParsedOpti
 
 /// Turns the error in a value into a usage error of its option.
 UsageError option_value_error(const Error& error) {
-  return {
-      .message = visible("--" + error.message),
-      .advice = error.has_own_advice ? visible(advice_text(error, error.at.file)) : std::string(),
-      .option = error.subject};
+  return {.message = visible("--" + error.message),
+          .advice = error.has_own_advice ? visible(advice_text(error, error.at.file,
+                                                               name_of_repaired(error.at.file)))
+                                         : std::string(),
+          .option = error.subject};
 }
 
 /// Prints the error in a step and returns the exit status.

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "io/system/path_text.hpp"
+#include "mocap/formats.hpp"
 #include "mocap/io.hpp"
 #include "visible_text.hpp"
 
@@ -288,7 +289,7 @@ Error recipe_error(const SourceLocation& at, const Error& error) {
   Error reported = make_diagnostic(codes::edit_recipe, error.message, at);
   if (error.has_own_advice) {
     // A command in the advice refers to the file of that error, not to the recipe.
-    reported.advise(advice_text(error, error.at.file));
+    reported.advise(advice_text(error, error.at.file, name_of_repaired(error.at.file)));
   }
   return reported;
 }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "mocap/formats.hpp"
 #include "quantities.hpp"
 #include "text/utf8.hpp"
 #include "visible_text.hpp"
@@ -97,7 +98,8 @@ void print_advice(TextStream& stream, const Diagnostic& finding, std::size_t wid
   if (!finding.advice.empty()) stream.print("{}\n", wrapped(visible(finding.advice), width, "   "));
   // On one line, however long, for copying.
   if (!finding.command.empty())
-    stream.print("   {}\n", visible(command_with_names(finding.command, finding.at.file)));
+    stream.print("   {}\n", visible(command_with_names(finding.command, finding.at.file,
+                                                       name_of_repaired(finding.at.file))));
 }
 
 void print_repeats(TextStream& stream, const Diagnostic& finding) {

@@ -65,15 +65,14 @@ using Error = Diagnostic;
 /// `note`, `warning` or `error`.
 std::string_view word_of(Severity severity);
 
-/// Fills in the placeholders of a command: FILE, the file of a finding, and FIXED, a repaired copy,
-/// become names with shell quoting. Without a name for the copy it is `fixed.bvh`, or `fixed.amc`
-/// for a file with that extension. `<stdin>` becomes `-`. Placeholders without a name are
-/// unchanged.
+/// Fills in the placeholders of a command: FILE, the file of a finding, and FIXED, a repaired copy
+/// (`name_of_repaired`), become names with shell quoting. `<stdin>` becomes `-`. Placeholders
+/// without a name are unchanged.
 std::string command_with_names(std::string_view command, std::string_view file,
-                               std::string_view fixed = {});
+                               std::string_view fixed);
 
 /// The advice followed by the command with names, in backquotes, as one text.
-std::string advice_text(const Diagnostic& finding, std::string_view file);
+std::string advice_text(const Diagnostic& finding, std::string_view file, std::string_view fixed);
 /// The same for a catalogue entry, without names.
 std::string advice_text(const CodeFacts& facts);
 

@@ -105,6 +105,9 @@ std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 /// The format for the extension of an input file, case-insensitive.
 std::optional<Format> format_of_file(const std::filesystem::path& file);
+/// The name of a repaired copy of a file, for commands: `fixed` with the extension of the format in
+/// which `mocap check --fix` writes it. Empty for an empty name.
+std::string name_of_repaired(std::string_view file);
 /// Whether the extension of an input file belongs to a format with these contents.
 bool is_named_as(const std::filesystem::path& file, Holds holds);
 /// Whether the first bytes of a file look like a format. False for write-only formats.

@@ -120,11 +120,11 @@ void write_findings(json::JsonWriter& json, const std::vector<Diagnostic>& findi
 }
 
 void write_error(json::JsonWriter& json, const Error& error, int status) {
+  const std::string file = report::file_name(error.at.file, report::FileNames::last_part);
   json.begin_object()
       .member("code", facts_of(error.code).name)
       .member("message", error.message)
-      .text_or_null("advice", advice_text(error, report::file_name(error.at.file,
-                                                                   report::FileNames::last_part)))
+      .text_or_null("advice", advice_text(error, file, name_of_repaired(file)))
       .member("status", status)
       .end_object();
 }

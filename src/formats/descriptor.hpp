@@ -185,6 +185,8 @@ bool reads_with(Format format, std::string_view option);
 bool writes_with(Format format, std::string_view option);
 
 const FormatDescriptor& descriptor_of(Format format);
+/// The format of a repaired copy of a file of a format, or of none that is known.
+Format repaired_format(std::optional<Format> format);
 /// All formats, in the order of `Format`.
 std::span<const FormatDescriptor* const> descriptors();
 

@@ -62,6 +62,10 @@ const FormatDescriptor& descriptor_of(Format format) {
   return *all_descriptors[static_cast<std::size_t>(format)];
 }
 
+Format repaired_format(std::optional<Format> format) {
+  return format && descriptor_of(*format).is_repaired ? *format : default_format;
+}
+
 std::span<const FormatSetting> settings_of(const FormatDescriptor& format) {
   return format.settings == nullptr ? std::span<const FormatSetting>() : format.settings();
 }

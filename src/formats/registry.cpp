@@ -235,6 +235,12 @@ std::optional<Format> format_of_file(const std::filesystem::path& file) {
   return find_format(extension);
 }
 
+std::string name_of_repaired(std::string_view file) {
+  if (file.empty()) return {};
+  const Format format = detail::repaired_format(format_of_file(system::path_of(file)));
+  return fmt::format("fixed{}", facts_of(format).extension);
+}
+
 bool is_named_as(const std::filesystem::path& file, Holds holds) {
   const std::optional<Format> format = format_of_file(file);
   return format && facts_of(*format).holds == holds;

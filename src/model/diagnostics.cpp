@@ -115,7 +115,6 @@ std::string command_with_names(std::string_view command, std::string_view file,
                                std::string_view fixed) {
   if (file.empty() && fixed.empty()) return std::string(command);
   const bool is_standard_input = file == "<stdin>" || file == "-";
-  if (fixed.empty()) fixed = file.ends_with(".amc") ? "fixed.amc" : "fixed.bvh";
   std::string named;
   while (!command.empty()) {
     const auto end = std::find_if_not(command.begin(), command.end(), is_word_character);
@@ -128,8 +127,8 @@ std::string command_with_names(std::string_view command, std::string_view file,
     }
     if (word == "FILE" && !file.empty()) {
       named += is_standard_input ? "-" : shell_word(file);
-    } else if (word == "FIXED") {
-      // FIXED.glb has a different extension than `fixed`.
+    } else if (word == "FIXED" && !fixed.empty()) {
+      // An extension after FIXED replaces that of `fixed`.
       const bool has_ending = command.substr(word.size()).starts_with('.');
       named += shell_word(has_ending ? fixed.substr(0, fixed.find_last_of('.')) : fixed);
     } else {
@@ -140,8 +139,8 @@ std::string command_with_names(std::string_view command, std::string_view file,
   return named;
 }
 
-std::string advice_text(const Diagnostic& finding, std::string_view file) {
-  return joined_advice(finding.advice, command_with_names(finding.command, file));
+std::string advice_text(const Diagnostic& finding, std::string_view file, std::string_view fixed) {
+  return joined_advice(finding.advice, command_with_names(finding.command, file, fixed));
 }
 
 std::string advice_text(const CodeFacts& facts) {

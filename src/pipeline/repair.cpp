@@ -2,7 +2,6 @@
 #include "pipeline/repair.hpp"
 
 #include <algorithm>
-#include <optional>
 
 #include "formats/descriptor.hpp"
 #include "mocap/edit/skeleton.hpp"
@@ -38,8 +37,7 @@ std::string repaired_formats() {
 }
 
 Format repaired_format(const Clip& clip) {
-  const std::optional<Format> format = find_format(clip.metadata.format);
-  return format && is_repaired(*format) ? *format : default_format;
+  return detail::repaired_format(find_format(clip.metadata.format));
 }
 
 Status repair(Clip& clip, Format format, Diagnostics& diagnostics) {

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "mocap/formats.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::report {
@@ -39,9 +40,10 @@ Json finding_json(const Diagnostic& finding, FileNames names) {
   json["count"] = finding.count;
   if (!finding.subject.empty()) json["subject"] = finding.subject;
   if (!finding.detail.empty()) json["detail"] = finding.detail;
-  if (const std::string advice = advice_text(finding, file); !advice.empty())
+  const std::string fixed = name_of_repaired(file);
+  if (const std::string advice = advice_text(finding, file, fixed); !advice.empty())
     json["advice"] = advice;
-  if (!finding.command.empty()) json["command"] = command_with_names(finding.command, file);
+  if (!finding.command.empty()) json["command"] = command_with_names(finding.command, file, fixed);
   if (finding.repair != Repair::none) json["repair"] = word_of(finding.repair);
   if (!finding.values.empty()) json["values"] = finding.values;
   if (!finding.other_lines.empty()) json["other_lines"] = finding.other_lines;

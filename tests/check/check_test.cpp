@@ -115,7 +115,7 @@ std::string advice_about_jump(const Clip& clip) {
   const Diagnostics diagnostics = findings_of(clip);
   EXPECT_EQ(count_of(diagnostics, codes::motion_jump), 1U);
   const Diagnostic* jump = diagnostics.find(codes::motion_jump);
-  return jump == nullptr ? "" : advice_text(*jump, "");
+  return jump == nullptr ? "" : advice_text(*jump, "", "");
 }
 
 TEST(CheckJumps, SuggestsTheEditThatRepairsTheJump) {

@@ -492,7 +492,7 @@ TEST(AnimWrite, ReportsAnimationsThatStayTooLarge) {
   EXPECT_EQ(large->severity, Severity::warning);
   for (const char* const words :
        {"--anim-keys needed", "mocap convert FILE --fps 20 --profile secondlife -o fixed.anim"}) {
-    EXPECT_NE(advice_text(*large, "").find(words), std::string::npos) << words;
+    EXPECT_NE(advice_text(*large, "", "").find(words), std::string::npos) << words;
   }
   EXPECT_EQ(found.find(codes::anim_viewer_keys), nullptr);
 }

@@ -94,6 +94,16 @@ TEST(Formats, ExtensionDecidesBetweenFormatsWithEqualContent) {
   EXPECT_EQ(recognise_format(":version 1.10\n:name a\n", ""), Format::asf);
 }
 
+TEST(Formats, RepairedCopiesAreNamedAsTheirFormat) {
+  EXPECT_EQ(name_of_repaired("walk.bvh"), "fixed.bvh");
+  EXPECT_EQ(name_of_repaired("takes/WALK.AMC"), "fixed.amc");
+  EXPECT_EQ(name_of_repaired("walk.qbvh"), "fixed.bvh");
+  // Formats without repairs, and names of no format: the default format.
+  for (const char* const other : {"walk.csv", "walk.anim", "walk.txt", "walk", "<stdin>"})
+    EXPECT_EQ(name_of_repaired(other), "fixed.bvh") << other;
+  EXPECT_EQ(name_of_repaired(""), "");
+}
+
 TEST(Formats, RecognisesHalvesOfAPairByName) {
   EXPECT_TRUE(is_named_as("a/01.ASF", Holds::skeleton));
   EXPECT_TRUE(is_named_as("a/01_01.amc", Holds::motion));

@@ -86,6 +86,28 @@ TEST(Diagnostics, AnErrorIsAddedOnce) {
   EXPECT_TRUE(findings.holds(elsewhere));
 }
 
+TEST(Diagnostics, AreCountedByMessageIfTheirCodeSaysSo) {
+  static constexpr CodeFacts drawn{.name = "test.drawn",
+                                   .severity = Severity::note,
+                                   .title = {},
+                                   .explanation = {},
+                                   .remedy = {},
+                                   .counts_by_message = true};
+  static constexpr CodeFacts counted{.name = "edit.counted",
+                                     .severity = Severity::note,
+                                     .title = {},
+                                     .explanation = {},
+                                     .remedy = {}};
+  Diagnostics findings;
+  for (const char* const message : {"5 degrees", "7 degrees", "5 degrees"}) {
+    findings.add(make_diagnostic(Code(drawn), message));
+    findings.add(make_diagnostic(Code(counted), message));
+  }
+  ASSERT_EQ(findings.entries().size(), 3U);
+  EXPECT_EQ(findings.find(Code(drawn))->count, 2U);
+  EXPECT_EQ(findings.find(Code(counted))->count, 3U);
+}
+
 TEST(Diagnostics, ErrorsOfEditsDifferByTheirMessages) {
   Diagnostics findings;
   Error error = finding(codes::edit_range, 0);
@@ -174,27 +196,31 @@ TEST(Diagnostics, FindAndRemoveReportsOfAnInference) {
 
 TEST(Diagnostics, InsertFileNamesIntoCommands) {
   const std::string command = "mocap check FILE --fix=drop-frames -o FIXED";
-  EXPECT_EQ(command_with_names(command, "walk.bvh"),
+  EXPECT_EQ(command_with_names(command, "walk.bvh", "fixed.bvh"),
             "mocap check walk.bvh --fix=drop-frames -o fixed.bvh");
-  EXPECT_EQ(command_with_names(command, "FIXED FILE.amc"),
+  EXPECT_EQ(command_with_names(command, "FIXED FILE.amc", "fixed.amc"),
             "mocap check 'FIXED FILE.amc' --fix=drop-frames -o fixed.amc");
-  EXPECT_EQ(command_with_names(command, "<stdin>"), "mocap check - --fix=drop-frames -o fixed.bvh");
-  EXPECT_EQ(command_with_names(command, ""), command);
-  EXPECT_EQ(command_with_names("mocap convert FILE -o FIXED.glb", "walk.bvh"),
+  EXPECT_EQ(command_with_names(command, "<stdin>", "fixed.bvh"),
+            "mocap check - --fix=drop-frames -o fixed.bvh");
+  EXPECT_EQ(command_with_names(command, "", ""), command);
+  EXPECT_EQ(command_with_names(command, "walk.bvh", ""),
+            "mocap check walk.bvh --fix=drop-frames -o FIXED");
+  EXPECT_EQ(command_with_names("mocap convert FILE -o FIXED.glb", "walk.bvh", "fixed.bvh"),
             "mocap convert walk.bvh -o fixed.glb");
   EXPECT_EQ(command_with_names("mocap view FIXED", "a.bvh", "b c.bvh"), "mocap view 'b c.bvh'");
-  EXPECT_EQ(command_with_names("mocap info FILE --x=FILES", "a.bvh"), "mocap info a.bvh --x=FILES");
+  EXPECT_EQ(command_with_names("mocap info FILE --x=FILES", "a.bvh", ""),
+            "mocap info a.bvh --x=FILES");
 }
 
 TEST(Diagnostics, DoNotParseCommandsFromAdvice) {
   Diagnostic finding = make_diagnostic(codes::edit_joint, "there is no joint");
   finding.advise("did you mean mocap FILE?");
-  EXPECT_EQ(advice_text(finding, "a.bvh"), "did you mean mocap FILE?");
+  EXPECT_EQ(advice_text(finding, "a.bvh", ""), "did you mean mocap FILE?");
   finding.advise("Look at the joints of the FILE.", "mocap info --tree FILE");
-  EXPECT_EQ(advice_text(finding, "a.bvh"),
+  EXPECT_EQ(advice_text(finding, "a.bvh", ""),
             "Look at the joints of the FILE: `mocap info --tree a.bvh`");
   finding.advise("", "mocap info FILE");
-  EXPECT_EQ(advice_text(finding, "a.bvh"), "`mocap info a.bvh`");
+  EXPECT_EQ(advice_text(finding, "a.bvh", ""), "`mocap info a.bvh`");
 }
 
 // The command of the general advice may not fit other advice.
