@@ -45,7 +45,7 @@ tl::unexpected<Error> no_body(std::string message) {
   return fail(codes::edit_no_body, std::move(message));
 }
 
-using Chain = std::vector<std::size_t>;
+using JointPath = std::vector<std::size_t>;
 
 bool is_below(const Skeleton& skeleton, std::size_t joint, std::size_t above) {
   return joint >= above && joint < skeleton.subtree_end(above);
@@ -53,7 +53,7 @@ bool is_below(const Skeleton& skeleton, std::size_t joint, std::size_t above) {
 
 /// Index of the joint halfway between `begin` and the end of the chain; never the first or the last
 /// joint.
-std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t begin) {
+std::size_t half_way(const Skeleton& skeleton, const JointPath& chain, std::size_t begin) {
   double whole = 0.0;
   for (std::size_t i = begin + 1; i < chain.size(); ++i) whole += skeleton[chain[i]].offset.norm();
   double passed = 0.0;
@@ -69,7 +69,7 @@ std::size_t half_way(const Skeleton& skeleton, const Chain& chain, std::size_t b
 }
 
 /// Determines where a limb starts and bends, from the names along it, or otherwise from lengths.
-std::optional<Limb> limb_of(const Skeleton& skeleton, const Chain& chain, LimbColumn column) {
+std::optional<Limb> limb_of(const Skeleton& skeleton, const JointPath& chain, LimbColumn column) {
   constexpr std::size_t min_joints = 3;
   if (chain.size() < min_joints) return std::nullopt;
   std::vector<LimbPart> parts;
@@ -214,8 +214,8 @@ class Matcher {
   }
 
   /// The joints below `above` down to `end`; empty if `end` is not below it.
-  Chain path(std::size_t above, std::size_t end) const {
-    Chain chain;
+  JointPath path(std::size_t above, std::size_t end) const {
+    JointPath chain;
     if (!is_below(skeleton_, end, above)) return chain;
     for (std::size_t at = end; at != above; at = skeleton_[at].parent) chain.push_back(at);
     std::reverse(chain.begin(), chain.end());
@@ -225,7 +225,7 @@ class Matcher {
   void add_trunk(std::size_t pelvis, std::size_t chest, std::optional<std::size_t> head) {
     add({.name = "hip", .from = pelvis});
     const std::optional<std::size_t> middle = detail::common_ancestor(skeleton_, pelvis, chest);
-    const Chain spine = middle ? path(*middle, chest) : Chain{};
+    const JointPath spine = middle ? path(*middle, chest) : JointPath{};
     if (spine.size() < 2) {
       add({.name = "abdomen", .from = pelvis, .and_from = chest});
     } else {
@@ -234,7 +234,7 @@ class Matcher {
     for (const std::size_t joint : spine) used_[joint] = true;
     add({.name = "chest", .from = chest});
     if (!head || *head == chest || !is_below(skeleton_, *head, chest)) return;
-    const Chain above = path(chest, *head);
+    const JointPath above = path(chest, *head);
     if (above.size() > 1) {
       add({.name = "neck", .from = above[above.size() - 2]});
     } else {
