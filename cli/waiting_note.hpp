@@ -4,15 +4,21 @@
 /// \file
 /// A note to the user while an operation waits.
 
+#include <chrono>
+#include <functional>
 #include <string>
 #include <thread>
 
 namespace mocap::cli {
 
-/// Prints its line on standard error after one second.
+/// Prints its line on standard error after one second, unless it is destroyed before.
 class WaitingNote {
  public:
   explicit WaitingNote(std::string line);
+  /// The same with another delay. `print` receives the line with its line end, on another thread,
+  /// and must not throw.
+  WaitingNote(std::string line, std::chrono::milliseconds delay,
+              std::function<void(const std::string&)> print);
 
  private:
   std::jthread thread_;

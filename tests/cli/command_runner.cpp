@@ -97,7 +97,11 @@ void exchange(pid_t child, Pipe& in, Pipe& out, Pipe& err, const Setting& settin
       fed = count < 0 ? setting.input.size() : fed + static_cast<std::size_t>(count);
     }
     if (watched[1].revents != 0 && !drain(out.read_end, ran.out)) Pipe::close_end(out.read_end);
-    if (watched[2].revents != 0 && !drain(err.read_end, ran.err)) Pipe::close_end(err.read_end);
+    if (watched[2].revents == 0) continue;
+    if (!drain(err.read_end, ran.err))
+      Pipe::close_end(err.read_end);
+    else if (setting.on_error_output)
+      setting.on_error_output(ran.err);
   }
 }
 

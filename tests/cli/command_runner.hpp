@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -32,6 +33,8 @@ struct Setting {
   bool close_out_early = false;             ///< Standard output has no reader.
   bool as_nobody = false;                   ///< Without root privileges, if the tests have them.
   std::optional<std::size_t> longest_file;  ///< Maximum size of a written file in bytes.
+  /// Called with all of standard error so far whenever there is more; may be empty.
+  std::function<void(const std::string&)> on_error_output;
 };
 
 /// The status if the command could not be started.
