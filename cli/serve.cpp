@@ -163,7 +163,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
     open.rescan_every = *every;
   }
   // Outlives the library, whose threads write to it.
-  server::AccessLog unread_log(options.log);
+  server::AccessLog unread_log(options.log, options.clocks);
   open.on_unread = [&unread_log](const library::UnreadFile& file) { unread_log.unread(file); };
   const fs::path catalogue =
       given.catalogue ? fs::path(*given.catalogue) : fs::path(folder) / ".mocap";

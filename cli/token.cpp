@@ -211,7 +211,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
   const bool has_library = fs::exists(catalogue / "journal", error);
   if (const Status become = become_owner(folder, catalogue); !become)
     return fail_with(console, become.error());
-  library::TokenStore store(catalogue);
+  library::TokenStore store(catalogue, library::Clocks());
   if (const Status readable = store.readable(); !readable)
     return fail_with(console, readable.error());
   if (!has_library && !error)

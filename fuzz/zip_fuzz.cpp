@@ -124,7 +124,7 @@ void check_packed(std::span<const char> bytes) {
     return true;
   });
   for (const auto& [name, content] : files)
-    require(zip.add(name, content).has_value(), "packing failed");
+    require(zip.add(name, content, 0).has_value(), "packing failed");
   require(zip.finish().has_value(), "packing failed");
   const Taken taken = take_all(packed);
   require(taken.status.has_value(), "the packed files cannot be read");

@@ -19,13 +19,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view part_head = "part-";
 /// A caller may be about to open a file that was returned this recently.
-constexpr std::int64_t safe_s = 30;
-
-std::int64_t steady_s() {
-  return std::chrono::duration_cast<std::chrono::seconds>(
-             std::chrono::steady_clock::now().time_since_epoch())
-      .count();
-}
+constexpr std::chrono::seconds safe{30};
 
 bool is_plain(std::string_view key) {
   return !key.empty() && key.size() <= 100 && key.front() != '.' &&
@@ -54,10 +48,12 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   const std::string name = path.string();
   std::unique_lock lock(mutex_);
   if (!is_known_) measure_disk();
+  ++waiting_;
   made_.wait(lock, [&] { return !in_progress_.contains(name); });
+  --waiting_;
   std::error_code error;
   if (const auto found = items_.find(name); found != items_.end()) {
-    found->second.used_s = steady_s();
+    found->second.used = clocks_.steady();
     if (fs::exists(path, error)) return path;
     bytes_ -= found->second.size;
     items_.erase(found);
@@ -85,7 +81,7 @@ Result<fs::path> DerivedCache::get(const Entry& entry, std::string_view key,
   lock.lock();
   in_progress_.erase(name);
   if (made) {
-    items_[name] = {size, steady_s()};
+    items_[name] = {size, clocks_.steady()};
     bytes_ += size;
     drop_old_bytes(folder, bytes);
     if (bytes_ > most_bytes_) make_room();
@@ -127,6 +123,11 @@ void DerivedCache::forget(const std::string& id) {
   fs::remove_all(folder_ / id, error);
 }
 
+std::size_t DerivedCache::waiting() {
+  const std::lock_guard lock(mutex_);
+  return waiting_;
+}
+
 void DerivedCache::measure_disk() {
   is_known_ = true;
   visit_grouped_files(folder_, [&](const fs::directory_entry& file) {
@@ -137,16 +138,16 @@ void DerivedCache::measure_disk() {
     }
     const std::uint64_t size = file.file_size(error);
     if (error) return;
-    items_[file.path().string()] = {size, steady_s() - safe_s};
+    items_[file.path().string()] = {size, clocks_.steady() - safe};
     bytes_ += size;
   });
 }
 
 void DerivedCache::make_room() {
-  std::vector<std::pair<std::int64_t, std::string>> by_use;
-  const std::int64_t safe = steady_s() - safe_s;
+  std::vector<std::pair<TimePoint, std::string>> by_use;
+  const TimePoint last = clocks_.steady() - safe;
   for (const auto& [path, item] : items_) {
-    if (item.used_s <= safe) by_use.emplace_back(item.used_s, path);
+    if (item.used <= last) by_use.emplace_back(item.used, path);
   }
   std::sort(by_use.begin(), by_use.end());
   // Frees some extra space; otherwise every new file would require sorting all of them again.

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "library/clocks.hpp"
 #include "library/library.hpp"
 
 namespace mocap::library {
@@ -20,19 +21,21 @@ namespace mocap::library {
 /// recently used files are removed first. Thread-safe.
 class DerivedCache {
  public:
-  DerivedCache(std::filesystem::path folder, std::uint64_t most_bytes)
-      : folder_(std::move(folder)), most_bytes_(most_bytes) {}
+  DerivedCache(std::filesystem::path folder, std::uint64_t most_bytes, Clocks clocks)
+      : folder_(std::move(folder)), most_bytes_(most_bytes), clocks_(std::move(clocks)) {}
 
   /// See `Library::derived`. A key contains only letters, digits, `.`, `-`, `_` and `=`.
   Result<std::filesystem::path> get(const Entry& entry, std::string_view key,
                                     const Library::Maker& make);
   /// Removes everything derived from an entry.
   void forget(const std::string& id);
+  /// Number of calls that wait for a file that another thread is making.
+  std::size_t waiting();
 
  private:
   struct Item {
     std::uint64_t size = 0;
-    std::int64_t used_s = 0;
+    TimePoint used;
   };
   void measure_disk();
   void make_room();
@@ -40,8 +43,10 @@ class DerivedCache {
 
   std::filesystem::path folder_;
   std::uint64_t most_bytes_;
+  Clocks clocks_;
   std::mutex mutex_;
   std::condition_variable made_;
+  std::size_t waiting_ = 0;
   bool is_known_ = false;
   std::uint64_t bytes_ = 0;
   std::uint64_t parts_ = 0;

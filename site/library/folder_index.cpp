@@ -37,13 +37,16 @@ void lower_priority() {
 }  // namespace
 
 FolderIndex::FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits,
-                         std::chrono::milliseconds rescan_every, OnUnread on_unread)
+                         const Clocks& clocks, std::chrono::milliseconds rescan_every,
+                         OnUnread on_unread)
     : store_(store),
       places_(places),
       limits_(limits),
+      clocks_(clocks),
       rescan_every_(rescan_every),
       on_unread_(std::move(on_unread)),
-      scan_(places.folder, places.catalogue) {
+      scan_(places.folder, places.catalogue),
+      watch_(clocks.steady) {
   listener_ = std::thread([this] { listen(); });
   for (std::size_t i = 0; i < worker_count; ++i) workers_.emplace_back([this] { work(); });
 }
@@ -101,7 +104,7 @@ void FolderIndex::listen() {
     }
     const FolderWatch::Changes changes = watch_.wait(next_scan_);
     if (is_closing_) return;
-    if (changes.must_scan || std::chrono::steady_clock::now() >= next_scan_) {
+    if (changes.must_scan || clocks_.steady() >= next_scan_) {
       scan();
     } else if (!changes.files.empty()) {
       look_at(changes.files);
@@ -110,18 +113,18 @@ void FolderIndex::listen() {
 }
 
 void FolderIndex::scan() {
-  const auto begin = std::chrono::steady_clock::now();
+  const TimePoint begin = clocks_.steady();
   FolderListing listing = scan_.list();
   bool has_new = false;
   for (const fs::path& folder : listing.folders) has_new |= watch_.add(folder);
   // Otherwise, changes between the listing and the start of watching would be missed.
   if (has_new) listing = scan_.list();
   compare(listing);
-  const auto end = std::chrono::steady_clock::now();
-  next_scan_ = rescan_every_ > rescan_every_.zero()
-                   ? end + std::max<std::chrono::steady_clock::duration>(
-                               rescan_every_, (end - begin) * rest_per_scan)
-                   : std::chrono::steady_clock::time_point::max();
+  const TimePoint end = clocks_.steady();
+  next_scan_ =
+      rescan_every_ > rescan_every_.zero()
+          ? end + std::max<TimePoint::duration>(rescan_every_, (end - begin) * rest_per_scan)
+          : TimePoint::max();
 }
 
 bool FolderIndex::is_current(const FolderFile& file, const SeenFile& seen) const {

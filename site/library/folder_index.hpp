@@ -31,7 +31,7 @@ class FolderIndex {
 
   /// `rescan_every`, `on_unread`: as in `OpenOptions`; `on_unread` may be empty.
   FolderIndex(Store& store, const Store::Places& places, const ReadLimits& limits,
-              std::chrono::milliseconds rescan_every, OnUnread on_unread = {});
+              const Clocks& clocks, std::chrono::milliseconds rescan_every, OnUnread on_unread);
   ~FolderIndex();
   FolderIndex(const FolderIndex&) = delete;
   FolderIndex& operator=(const FolderIndex&) = delete;
@@ -62,8 +62,9 @@ class FolderIndex {
   Store& store_;
   Store::Places places_;
   ReadLimits limits_;
+  Clocks clocks_;
   std::chrono::milliseconds rescan_every_;
-  std::chrono::steady_clock::time_point next_scan_;  ///< Used only by the watching thread.
+  TimePoint next_scan_;  ///< Used only by the watching thread.
   OnUnread on_unread_;
   FolderScan scan_;
   FolderWatch watch_;

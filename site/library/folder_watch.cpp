@@ -35,8 +35,9 @@ constexpr std::uint32_t watched = IN_CLOSE_WRITE | IN_CREATE | IN_DELETE | IN_MO
 
 }  // namespace
 
-FolderWatch::FolderWatch()
-    : events_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)),
+FolderWatch::FolderWatch(std::function<TimePoint()> steady)
+    : steady_(std::move(steady)),
+      events_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)),
       wake_(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC)) {
   is_complete_ = events_ >= 0;
 }
@@ -74,13 +75,13 @@ bool FolderWatch::poll_for(milliseconds time, bool& woken) {
   return count > 0 && (files[0].revents & POLLIN) != 0;
 }
 
-FolderWatch::Changes FolderWatch::wait(std::chrono::steady_clock::time_point until) {
+FolderWatch::Changes FolderWatch::wait(TimePoint until) {
   Changes changes;
   bool woken = false;
   milliseconds time(-1);
-  if (until != std::chrono::steady_clock::time_point::max()) {
+  if (until != TimePoint::max()) {
     // Rounded up, to avoid busy waiting during the last fraction of a millisecond.
-    const auto left = std::chrono::ceil<milliseconds>(until - std::chrono::steady_clock::now());
+    const auto left = std::chrono::ceil<milliseconds>(until - steady_());
     time = std::clamp(left, milliseconds(0), longest_poll);
   }
   if (!is_complete_) time = time < milliseconds(0) ? between_scans : std::min(time, between_scans);
@@ -88,10 +89,10 @@ FolderWatch::Changes FolderWatch::wait(std::chrono::steady_clock::time_point unt
     changes.must_scan = !woken && !is_complete_;
     return changes;
   }
-  const auto begin = std::chrono::steady_clock::now();
+  const auto begin = steady_();
   do {
     read_events(changes);
-  } while (!woken && poll_for(quiet, woken) && std::chrono::steady_clock::now() - begin < longest);
+  } while (!woken && poll_for(quiet, woken) && steady_() - begin < longest);
   return changes;
 }
 

@@ -6,16 +6,20 @@
 
 #include <chrono>
 #include <filesystem>
+#include <functional>
 #include <set>
 #include <unordered_map>
 #include <vector>
+
+#include "library/clocks.hpp"
 
 namespace mocap::library {
 
 /// Used by one thread, except for `wake`.
 class FolderWatch {
  public:
-  FolderWatch();
+  /// `steady`: the clock of `wait`.
+  explicit FolderWatch(std::function<TimePoint()> steady);
   ~FolderWatch();
   FolderWatch(const FolderWatch&) = delete;
   FolderWatch& operator=(const FolderWatch&) = delete;
@@ -31,7 +35,7 @@ class FolderWatch {
   /// Waits for changes, then until there are none for a short time (up to a limit), so that a file
   /// being written is read once. Returns the changes; nothing when woken, or when `until` is
   /// reached.
-  Changes wait(std::chrono::steady_clock::time_point until);
+  Changes wait(TimePoint until);
   /// Makes `wait` return. Callable from any thread.
   void wake();
 
@@ -40,6 +44,7 @@ class FolderWatch {
   /// Negative: without a timeout.
   bool poll_for(std::chrono::milliseconds time, bool& woken);
 
+  std::function<TimePoint()> steady_;
   int events_ = -1;
   int wake_ = -1;
   bool is_complete_ = true;  ///< All folders could be watched.

@@ -31,7 +31,7 @@ class FolderLibrary final : public Library {
  public:
   static Result<std::unique_ptr<Library>> open(const Store::Places& places,
                                                const OpenOptions& options) {
-    Result<std::unique_ptr<Store>> store = Store::open(places, options.limits);
+    Result<std::unique_ptr<Store>> store = Store::open(places, options.limits, options.clocks);
     if (!store) return tl::unexpected<Error>(store.error());
     return std::unique_ptr<Library>(new FolderLibrary(std::move(*store), places, options));
   }
@@ -227,11 +227,11 @@ class FolderLibrary final : public Library {
                 const OpenOptions& options)
       : limits_(options.limits),
         store_(std::move(store)),
-        tokens_(places.catalogue),
-        derived_(places.catalogue / "derived", options.most_derived_bytes) {
+        tokens_(places.catalogue, options.clocks),
+        derived_(places.catalogue / "derived", options.most_derived_bytes, options.clocks) {
     if (options.index_files)
-      folder_ = std::make_unique<FolderIndex>(*store_, places, limits_, options.rescan_every,
-                                              options.on_unread);
+      folder_ = std::make_unique<FolderIndex>(*store_, places, limits_, options.clocks,
+                                              options.rescan_every, options.on_unread);
   }
 
   /// Finds stored skeleton files by the core's naming rules: the same stem, else the stem up to an

@@ -16,6 +16,7 @@
 #include <string_view>
 #include <vector>
 
+#include "library/clocks.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
@@ -186,6 +187,7 @@ struct UnreadFile {
 };
 
 struct OpenOptions {
+  Clocks clocks;
   /// Folder of the catalogue. Empty: `.mocap` in the library's folder.
   std::filesystem::path catalogue;
   ReadLimits limits;

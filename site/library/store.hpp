@@ -76,7 +76,8 @@ class Store {
     std::filesystem::path journal() const { return catalogue / "journal"; }
   };
 
-  static Result<std::unique_ptr<Store>> open(const Places& places, const ReadLimits& limits);
+  static Result<std::unique_ptr<Store>> open(const Places& places, const ReadLimits& limits,
+                                             const Clocks& clocks);
   /// Finishes pending requests and closes.
   ~Store();
   Store(const Store&) = delete;
@@ -158,7 +159,7 @@ class Store {
     std::optional<std::string> removed;
   };
 
-  Store(Places places, const ReadLimits& limits);
+  Store(Places places, const ReadLimits& limits, Clocks clocks);
   Status start();
   Status load();
   Status catch_up();
@@ -207,6 +208,7 @@ class Store {
 
   Places places_;
   ReadLimits limits_;
+  Clocks clocks_;
   Journal journal_;
   Blobs blobs_;
   std::unique_ptr<Catalogue> catalogue_;

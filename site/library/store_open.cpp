@@ -75,13 +75,15 @@ Result<int> lock(const fs::path& path) {
 
 }  // namespace
 
-Store::Store(Places places, const ReadLimits& limits)
+Store::Store(Places places, const ReadLimits& limits, Clocks clocks)
     : places_(std::move(places)),
       limits_(limits),
+      clocks_(std::move(clocks)),
       blobs_(places_.files()),
       columns_(places_.folder, places_.files()) {}
 
-Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimits& limits) {
+Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimits& limits,
+                                           const Clocks& clocks) {
   std::error_code error;
   fs::create_directories(places.files(), error);
   if (error) {
@@ -93,7 +95,7 @@ Result<std::unique_ptr<Store>> Store::open(const Places& places, const ReadLimit
         fmt::format("cannot create the folder {}: {}", places.files().string(), error.message()));
     return tl::unexpected<Error>(with_advice(std::move(problem)));
   }
-  std::unique_ptr<Store> store(new Store(places, limits));
+  std::unique_ptr<Store> store(new Store(places, limits, clocks));
   if (Status started = store->start(); !started)
     return tl::unexpected<Error>(with_advice(started.error()));
   return store;

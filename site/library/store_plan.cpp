@@ -10,7 +10,6 @@
 #include "library/store.hpp"
 #include "library/stored_findings.hpp"
 #include "library/text.hpp"
-#include "library/wall_clock.hpp"
 
 namespace mocap::library {
 
@@ -19,7 +18,7 @@ namespace {
 constexpr std::size_t motion_id_letters = 10;
 
 /// The files of an entry may change; its description and identity do not.
-void keep_identity(const Entry& old, Entry& entry) {
+void keep_identity(const Entry& old, Entry& entry, std::int64_t now_s) {
   entry.id = old.id;
   entry.slug = old.slug;
   entry.name = old.name;
@@ -30,7 +29,7 @@ void keep_identity(const Entry& old, Entry& entry) {
   entry.tags = old.tags;
   entry.added_s = old.added_s;
   // Identical bytes, moved or touched: only the file metadata is new.
-  entry.changed_s = files_digest(old) == files_digest(entry) ? old.changed_s : now_s();
+  entry.changed_s = files_digest(old) == files_digest(entry) ? old.changed_s : now_s;
 }
 
 bool has_name(const Description& description) {
@@ -113,14 +112,14 @@ bool Store::plan_new(Request& request, Planned& planned) {
     const Entry old = columns_.entry(*row);
     if (!touched_.insert("id:" + old.id).second) return false;
     planned.change.key = columns_.key(*row);
-    keep_identity(old, entry);
+    keep_identity(old, entry, clocks_.wall_s());
   } else {
     name_entry(request, entry);
   }
   if (known.missing && request.kind == Request::Kind::add) {
     apply_description(request.description, entry);
     entry.uploader = clean_text(request.uploader, most_line_bytes);
-    entry.changed_s = now_s();
+    entry.changed_s = clocks_.wall_s();
   }
   planned.change.kind = Change::Kind::set;
   planned.change.record = pack(entry, places_.folder);
@@ -195,7 +194,7 @@ bool Store::plan_replacing(Row row, Request& request, Planned& planned) {
   request.replaces = true;
   given_signatures_.emplace_back(bucket_of(reading.entry.frames, reading.entry.joints),
                                  reading.traits.signature);
-  keep_identity(old, reading.entry);
+  keep_identity(old, reading.entry, clocks_.wall_s());
   planned.change.kind = Change::Kind::set;
   planned.change.key = columns_.key(row);
   planned.change.record = pack(reading.entry, places_.folder);
@@ -230,7 +229,7 @@ void Store::name_entry(const Request& request, Entry& entry) {
   } while (columns_.is_address(entry.id));
   entry.slug = free_slug(entry.name);
   entry.uploader = clean_text(request.uploader, most_line_bytes);
-  entry.added_s = now_s();
+  entry.added_s = clocks_.wall_s();
   entry.changed_s = entry.added_s;
 }
 
@@ -276,7 +275,7 @@ bool Store::plan_edit(Request& request, Planned& planned) {
   }
   // The address does not change: there are links to it.
   apply_description(request.description, entry);
-  entry.changed_s = now_s();
+  entry.changed_s = clocks_.wall_s();
   planned.change.kind = Change::Kind::edit;
   planned.change.key = columns_.key(*row);
   planned.change.record = pack(entry, places_.folder);

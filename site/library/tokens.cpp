@@ -20,7 +20,6 @@
 #include "library/journal.hpp"
 #include "library/sha256.hpp"
 #include "library/text.hpp"
-#include "library/wall_clock.hpp"
 #include "mocap/io.hpp"
 #include "report/json_fields.hpp"
 
@@ -98,7 +97,8 @@ class FileLock {
 
 }  // namespace
 
-TokenStore::TokenStore(fs::path catalogue) : folder_(std::move(catalogue)) {}
+TokenStore::TokenStore(fs::path catalogue, Clocks clocks)
+    : folder_(std::move(catalogue)), clocks_(std::move(clocks)) {}
 
 TokenStore::~TokenStore() {
   {
@@ -189,7 +189,7 @@ void TokenStore::write_uses() {
   {
     const std::lock_guard lock(mutex_);
     for (const auto& [id, token] : known_.tokens) json[id] = token.facts.used_s;
-    uses_written_s_ = now_s();
+    uses_written_s_ = clocks_.wall_s();
     has_new_uses_ = false;
   }
   const Status written = TextOutput::to_file(folder_ / uses_name, Overwrite::replace,
@@ -210,7 +210,8 @@ void TokenStore::start_keeper() {
 void TokenStore::keep() {
   std::unique_lock lock(mutex_);
   while (!is_closing_) {
-    const bool may_write = has_new_uses_ && now_s() - uses_written_s_ >= seconds_between_writes;
+    const bool may_write =
+        has_new_uses_ && clocks_.wall_s() - uses_written_s_ >= seconds_between_writes;
     if (!is_refresh_wanted_ && !may_write) {
       wake_.wait_for(lock, std::chrono::seconds(seconds_between_writes));
       continue;
@@ -235,10 +236,11 @@ void TokenStore::keep() {
 void TokenStore::await_refresh(std::unique_lock<std::mutex>& lock) {
   if (!is_refresh_wanted_) {
     is_refresh_wanted_ = true;
-    wanted_at_ = Clock::now();
+    wanted_at_ = clocks_.steady();
     start_keeper();
   }
-  refreshed_.wait_until(lock, wanted_at_ + longest_wait, [this] { return !is_refresh_wanted_; });
+  refreshed_.wait_for(lock, wanted_at_ + longest_wait - clocks_.steady(),
+                      [this] { return !is_refresh_wanted_; });
 }
 
 Status TokenStore::append(const std::string& change) {
@@ -281,9 +283,12 @@ Result<std::string> TokenStore::make(const std::string& label, Rights rights) {
     while (known_.tokens.contains(id)) id = random_word(token_id_letters);
   }
   std::string secret = std::string(secret_head) + random_word(secret_letters);
-  const Json change = {{"op", "make"},    {"id", id},
-                       {"label", name},   {"rights", static_cast<unsigned>(rights)},
-                       {"made", now_s()}, {"hash", sha256_text(secret)}};
+  const Json change = {{"op", "make"},
+                       {"id", id},
+                       {"label", name},
+                       {"rights", static_cast<unsigned>(rights)},
+                       {"made", clocks_.wall_s()},
+                       {"hash", sha256_text(secret)}};
   if (Status written = append(report::text_of(change)); !written) {
     return tl::unexpected<Error>(written.error());
   }
@@ -303,7 +308,7 @@ std::optional<TokenFacts> TokenStore::check(std::string_view secret) {
   const auto found = known_.by_hash.find(hash);
   if (found == known_.by_hash.end()) return std::nullopt;
   Token& token = known_.tokens[found->second];
-  const std::int64_t now = now_s();
+  const std::int64_t now = clocks_.wall_s();
   if (token.facts.used_s != now) {
     token.facts.used_s = now;
     has_new_uses_ = true;

@@ -5,7 +5,6 @@
 /// Tokens with the rights to add, edit and remove. They are stored in a separate file, so that they
 /// can be created and revoked while a server has the library open.
 
-#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "library/clocks.hpp"
 #include "library/library.hpp"
 
 namespace mocap::library {
@@ -26,7 +26,7 @@ class TokenStore {
  public:
   /// `catalogue`: the folder of the library's own files, `FOLDER/.mocap`. It is created with the
   /// first token.
-  explicit TokenStore(std::filesystem::path catalogue);
+  TokenStore(std::filesystem::path catalogue, Clocks clocks);
   ~TokenStore();
   TokenStore(const TokenStore&) = delete;
   TokenStore& operator=(const TokenStore&) = delete;
@@ -55,7 +55,6 @@ class TokenStore {
     std::unordered_map<std::string, std::string> by_hash;  ///< Ids.
     std::uint64_t size = 0;                                ///< Size of the journal that was read.
   };
-  using Clock = std::chrono::steady_clock;
 
   // These functions wait for the disk and require `disk_mutex_`.
   void refresh(bool may_wait);
@@ -70,6 +69,7 @@ class TokenStore {
   void keep();
 
   std::filesystem::path folder_;
+  Clocks clocks_;
   std::mutex disk_mutex_;     ///< Locked before `mutex_`.
   mutable std::mutex mutex_;  ///< Never held while waiting for the disk.
   Known known_;
@@ -78,7 +78,7 @@ class TokenStore {
 
   // A thread reads and writes for `check`, whose callers must not wait for the disk.
   bool is_refresh_wanted_ = false;
-  Clock::time_point wanted_at_;
+  TimePoint wanted_at_;
   bool is_closing_ = false;
   std::condition_variable wake_;
   std::condition_variable refreshed_;

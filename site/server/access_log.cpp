@@ -6,7 +6,6 @@
 
 #include <cerrno>
 #include <condition_variable>
-#include <ctime>
 #include <exception>
 #include <mutex>
 #include <thread>
@@ -50,11 +49,10 @@ std::string visible(std::string_view text) {
   return out;
 }
 
-std::string problem_line(LogForm form, std::string_view what) {
-  const std::int64_t now = std::time(nullptr);
-  if (form != LogForm::json) return fmt::format("{}  problem: {}\n", rfc3339(now), visible(what));
+std::string problem_line(LogForm form, std::string_view what, std::int64_t now_s) {
+  if (form != LogForm::json) return fmt::format("{}  problem: {}\n", rfc3339(now_s), visible(what));
   json::JsonWriter json;
-  json.begin_object().member("time", rfc3339(now)).member("problem", what).end_object();
+  json.begin_object().member("time", rfc3339(now_s)).member("problem", what).end_object();
   return json.take() + "\n";
 }
 
@@ -106,9 +104,11 @@ std::string log_line(LogForm form, const Request& request, const Service::Outcom
 
 /// Shared with the thread, which may have to be abandoned in a write that never returns.
 struct AccessLog::Writer {
-  Writer(LogForm with_form, int to) : form(with_form), descriptor(to) {}
+  Writer(LogForm with_form, library::Clocks with_clocks, int to)
+      : form(with_form), clocks(std::move(with_clocks)), descriptor(to) {}
 
   const LogForm form;
+  const library::Clocks clocks;
   const int descriptor;
   std::mutex mutex;
   std::condition_variable changed;
@@ -121,7 +121,7 @@ struct AccessLog::Writer {
   std::string take() {
     std::string out = std::exchange(lines, {});
     if (const std::uint64_t lost = std::exchange(dropped, 0); lost != 0)
-      out += problem_line(form, fmt::format("{} log lines were lost", lost));
+      out += problem_line(form, fmt::format("{} log lines were lost", lost), clocks.wall_s());
     return out;
   }
 
@@ -150,8 +150,10 @@ struct AccessLog::Writer {
   }
 };
 
-AccessLog::AccessLog(LogForm form, int descriptor)
-    : form_(form), writer_(std::make_shared<Writer>(form, descriptor)) {
+AccessLog::AccessLog(LogForm form, library::Clocks clocks, int descriptor)
+    : form_(form),
+      clocks_(std::move(clocks)),
+      writer_(std::make_shared<Writer>(form, clocks_, descriptor)) {
   std::thread([writer = writer_] {
     try {
       writer->run();
@@ -168,15 +170,15 @@ AccessLog::~AccessLog() {
 }
 
 void AccessLog::request(const Request& request, const Service::Outcome& outcome) {
-  append(log_line(form_, request, outcome, std::time(nullptr)));
+  append(log_line(form_, request, outcome, clocks_.wall_s()));
 }
 
 void AccessLog::problem(std::string_view what) {
-  append(problem_line(form_, what));
+  append(problem_line(form_, what, clocks_.wall_s()));
 }
 
 void AccessLog::unread(const library::UnreadFile& file) {
-  append(unread_line(form_, file, std::time(nullptr)));
+  append(unread_line(form_, file, clocks_.wall_s()));
 }
 
 void AccessLog::append(const std::string& line) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <string_view>
 
+#include "library/clocks.hpp"
 #include "server/http.hpp"
 #include "server/server.hpp"
 #include "server/service.hpp"
@@ -22,7 +23,7 @@ namespace mocap::server {
 class AccessLog {
  public:
   /// Writes to the descriptor; default: standard error.
-  explicit AccessLog(LogForm form, int descriptor = 2);
+  AccessLog(LogForm form, library::Clocks clocks, int descriptor = 2);
   ~AccessLog();
   AccessLog(const AccessLog&) = delete;
   AccessLog& operator=(const AccessLog&) = delete;
@@ -40,6 +41,7 @@ class AccessLog {
   void append(const std::string& line);
 
   LogForm form_;
+  library::Clocks clocks_;
   std::shared_ptr<Writer> writer_;
 };
 

@@ -160,7 +160,7 @@ class ManyFiles {
     // The first motion was charged when the request was admitted.
     if (batch.size() != 0 && !context_.request.peer.local)
       context_.services.adding_rate().charge(client_group(context_.request.peer), 1,
-                                             context_.services.options().now());
+                                             context_.services.options().clocks.steady());
     batch.add(std::move(motion),
               skeleton == nullptr ? std::nullopt : std::optional<UploadedFile>(*skeleton));
   }

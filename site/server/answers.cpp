@@ -28,7 +28,7 @@ std::string random_word() {
 Services::Services(library::Library* library, const ServerOptions& options)
     : library_(library),
       options_(options),
-      site_(options.site, options.now),
+      site_(options.site, options.clocks),
       adding_rate_(options.limits.adds_per_minute),
       upload_memory_(options.limits.upload_memory_bytes),
       pictures_(options.limits.jobs_per_client),

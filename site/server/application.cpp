@@ -58,7 +58,7 @@ class RealApplication : public Application {
   RealApplication(library::Library* library, const ServerOptions& options)
       : options_(options),
         services_(library, options),
-        log_(options.log),
+        log_(options.log, options.clocks),
         cache_(cached_bytes),
         quick_(makers(), 4'096),
         making_(makers(), 4'096),
@@ -173,7 +173,7 @@ class RealApplication : public Application {
                           "Content-Encoding is not supported for request bodies");
     if (!head.peer.local) {
       const unsigned seconds =
-          services_.adding_rate().take(client_group(head.peer), options_.now());
+          services_.adding_rate().take(client_group(head.peer), options_.clocks.steady());
       if (seconds != 0)
         return error_answer(codes::server_rate, "too many changes per minute")
             .with("Retry-After", std::to_string(seconds));

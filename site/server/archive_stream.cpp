@@ -57,7 +57,8 @@ class ArchiveStream {
     if (entry_index_ < page_.size()) return begin_entry();
     if (left_ != 0 && !last_page_) return fetch_page();
     done_ = true;
-    return zip_.add("checksums.sha256", checksums_) && zip_.finish();
+    return zip_.add("checksums.sha256", checksums_, services_.options().clocks.wall_s()) &&
+           zip_.finish();
   }
 
   bool fetch_page() {

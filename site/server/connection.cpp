@@ -61,12 +61,13 @@ void Connection::close() {
   thread_.forget(shared_from_this());
 }
 
-bool Connection::is_late(TimePoint time) const {
+bool Connection::is_late(library::TimePoint time) const {
   if (phase_ == Phase::handling || phase_ == Phase::closed) return false;
   if (time > deadline_) return true;
   const Limits& limits = thread_.hub().limits;
   if (phase_ == Phase::sending) {
-    const auto waited = waited_ + (waits_writable_ ? time - waits_since_ : TimePoint::duration{});
+    const auto waited =
+        waited_ + (waits_writable_ ? time - waits_since_ : library::TimePoint::duration{});
     const auto beyond = std::chrono::duration_cast<std::chrono::seconds>(waited - limits.pause);
     return beyond.count() > 0 && sent_total_ < static_cast<std::uint64_t>(beyond.count()) *
                                                    limits.slowest_bytes_per_second;
@@ -203,7 +204,7 @@ void Connection::answer(Response response, bool keep_alive) {
   keep_alive_ = keep_alive && !response_.close && !thread_.hub().stopping &&
                 (!streams_ || request_->version >= 11);
   drained_ = had_whole_request ? most_drained : 0;
-  head_ = head_of(response_, *request_, keep_alive_);
+  head_ = head_of(response_, *request_, keep_alive_, thread_.hub().clocks.wall_s());
   const bool sends_body = request_->method != Method::head;
   body_to_send_ = sends_body ? length_of(response_) : 0;
   if (!sends_body) streams_ = false;

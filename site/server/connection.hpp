@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/clock.hpp"
+#include "library/clocks.hpp"
 #include "server/http.hpp"
 #include "server/io_thread.hpp"
 #include "server/request_parser.hpp"
@@ -32,7 +32,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void close();
   const Peer& peer() const { return peer_; }
   bool is_idle() const { return phase_ == Phase::idle; }
-  bool is_late(TimePoint now) const;
+  bool is_late(library::TimePoint now) const;
   /// Called when the client is too slow: sends an error if still possible, and closes.
   void give_up();
 
@@ -67,14 +67,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void finish_answer();
   void drain();
   void note(bool whole);
-  TimePoint now() const { return thread_.hub().now(); }
+  library::TimePoint now() const { return thread_.hub().clocks.steady(); }
 
   IoThread& thread_;
   boost::asio::posix::stream_descriptor socket_;
   Peer peer_;
   Phase phase_ = Phase::idle;
-  TimePoint deadline_;
-  TimePoint began_;
+  library::TimePoint deadline_;
+  library::TimePoint began_;
 
   std::unique_ptr<RequestParser> parser_;
   std::string pending_;  ///< Received but not parsed.
@@ -91,8 +91,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool streams_ = false;
   bool waits_writable_ = false;
   /// How long the response has waited for its client to read, and since when.
-  TimePoint::duration waited_{};
-  TimePoint waits_since_;
+  library::TimePoint::duration waited_{};
+  library::TimePoint waits_since_;
 };
 
 }  // namespace mocap::server

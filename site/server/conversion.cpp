@@ -23,7 +23,8 @@ namespace {
 /// A zip stores the length of a file before its bytes, so each file is first written separately, in
 /// `folder`: the text of many frames is larger than everything else in a conversion.
 Status write_pair(const pipeline::PreparedClip& prepared, std::string_view stem,
-                  const std::filesystem::path& folder, const TextOutput::Writer& out) {
+                  const std::filesystem::path& folder, std::int64_t now_s,
+                  const TextOutput::Writer& out) {
   Diagnostics unneeded;
   ZipWriter zip(out);
   const std::string name = fmt::format("{}{}", stem, facts_of(prepared.format()).extension);
@@ -40,8 +41,8 @@ Status write_pair(const pipeline::PreparedClip& prepared, std::string_view stem,
     if (!saved) return saved;
     const auto bytes = text.bytes();
     if (!bytes) return tl::unexpected<Error>(bytes.error());
-    Status added =
-        zip.add(file.path.filename().string(), std::string_view(bytes->data(), bytes->size()));
+    Status added = zip.add(file.path.filename().string(),
+                           std::string_view(bytes->data(), bytes->size()), now_s);
     if (!added) return added;
   }
   return zip.finish();
@@ -80,7 +81,7 @@ Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_
 }
 
 Status convert(library::Library& library, const library::Entry& entry, const ConversionPlan& plan,
-               const std::filesystem::path& target) {
+               const std::filesystem::path& target, std::int64_t now_s) {
   Diagnostics unneeded;
   const auto clip = library.load(entry, unneeded);
   if (!clip) return tl::unexpected<Error>(clip.error());
@@ -91,7 +92,7 @@ Status convert(library::Library& library, const library::Entry& entry, const Con
   const auto prepared = pipeline::prepare(*clip, request, unneeded);
   if (!prepared) return tl::unexpected<Error>(prepared.error());
   return TextOutput::to_file(target, Overwrite::replace, [&](const TextOutput::Writer& out) {
-    return plan.is_pair ? write_pair(*prepared, entry.slug, target.parent_path(), out)
+    return plan.is_pair ? write_pair(*prepared, entry.slug, target.parent_path(), now_s, out)
                         : pipeline::write(*prepared, plan.format, out, unneeded);
   });
 }

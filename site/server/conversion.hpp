@@ -4,6 +4,7 @@
 /// \file
 /// Conversion of a motion to another format.
 
+#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -27,9 +28,9 @@ struct ConversionPlan {
 Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_view format,
                                        std::optional<std::string_view> table);
 
-/// Writes the planned file.
+/// Writes the planned file. `now_s`: the date of the files in a zip.
 Status convert(library::Library& library, const library::Entry& entry, const ConversionPlan& plan,
-               const std::filesystem::path& target);
+               const std::filesystem::path& target, std::int64_t now_s);
 
 /// Writes bytes to a new or replaced file.
 Status write_file(const std::filesystem::path& target, std::string_view bytes);

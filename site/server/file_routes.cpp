@@ -138,7 +138,7 @@ Response converted(const Context& context, const Entry& entry, std::string_view 
   facts.has_packed_form = is_packable(facts.media_type);
   library::Library& library = *context.services.library();
   const auto make = [&](const std::filesystem::path& target) {
-    return convert(library, entry, *plan, target);
+    return convert(library, entry, *plan, target, context.services.options().clocks.wall_s());
   };
   if (facts.has_packed_form && accepts_compressed(context.request, packed_tag(facts.etag))) {
     FileAnswer packed = facts;

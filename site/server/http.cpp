@@ -125,11 +125,12 @@ std::string_view reason_of(int status) {
   }
 }
 
-std::string head_of(const Response& response, const Request& request, bool keep_alive) {
+std::string head_of(const Response& response, const Request& request, bool keep_alive,
+                    std::int64_t now_s) {
   std::string out;
   out.reserve(1024);
   fmt::format_to(std::back_inserter(out), "HTTP/1.1 {} {}\r\nDate: {}\r\nServer: mocapkit\r\n",
-                 response.status, reason_of(response.status), http_date_now());
+                 response.status, reason_of(response.status), kept_http_date(now_s));
   for (const Header& header : response.headers) {
     append_value(out, header.name);
     out += ": ";

@@ -105,6 +105,7 @@ std::string_view reason_of(int status);
 
 /// The head of a response as sent. Control characters in values are replaced with spaces to prevent
 /// header injection.
-std::string head_of(const Response& response, const Request& request, bool keep_alive);
+std::string head_of(const Response& response, const Request& request, bool keep_alive,
+                    std::int64_t now_s);
 
 }  // namespace mocap::server

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <chrono>
-#include <ctime>
 
 namespace mocap::server {
 
@@ -91,13 +90,12 @@ std::string http_date(std::int64_t seconds_utc) {
                      at.time.minutes().count(), at.time.seconds().count());
 }
 
-const std::string& http_date_now() {
-  thread_local std::time_t made_at = -1;
+const std::string& kept_http_date(std::int64_t seconds_utc) {
+  thread_local std::int64_t made_for = -1;
   thread_local std::string text;
-  const std::time_t now = std::time(nullptr);
-  if (now != made_at) {
-    text = http_date(now);
-    made_at = now;
+  if (seconds_utc != made_for) {
+    text = http_date(seconds_utc);
+    made_for = seconds_utc;
   }
   return text;
 }

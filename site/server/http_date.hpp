@@ -13,8 +13,8 @@ namespace mocap::server {
 
 /// `Sun, 06 Nov 1994 08:49:37 GMT`
 std::string http_date(std::int64_t seconds_utc);
-/// The same for the current time; computed once a second per thread.
-const std::string& http_date_now();
+/// The same, valid until this thread's next call; computed once for each second in a row.
+const std::string& kept_http_date(std::int64_t seconds_utc);
 /// Empty for anything but a date in this format.
 std::optional<std::int64_t> parse_http_date(std::string_view text);
 

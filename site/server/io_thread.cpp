@@ -39,7 +39,7 @@ void IoThread::tick() {
   timer_.expires_after(tick_every);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
-    const TimePoint now = hub_.now();
+    const library::TimePoint now = hub_.clocks.steady();
     std::vector<std::shared_ptr<Connection>> late;
     for (const auto& connection : connections_)
       if (connection->is_late(now)) late.push_back(connection);

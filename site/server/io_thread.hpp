@@ -13,7 +13,7 @@
 #include <thread>
 #include <unordered_set>
 
-#include "server/clock.hpp"
+#include "library/clocks.hpp"
 #include "server/limits.hpp"
 #include "server/service.hpp"
 
@@ -25,7 +25,7 @@ class Connection;
 struct Hub {
   Service& service;
   const Limits& limits;
-  const Clock& now;
+  const library::Clocks& clocks;
   std::atomic<std::size_t> open_connections{0};
   std::atomic<bool> stopping{false};
 };

@@ -8,13 +8,13 @@ namespace mocap::server {
 
 namespace {
 
-double minutes_between(TimePoint from, TimePoint to) {
+double minutes_between(library::TimePoint from, library::TimePoint to) {
   return std::chrono::duration<double, std::ratio<60>>(to - from).count();
 }
 
 }  // namespace
 
-RateLimit::Bucket& RateLimit::filled(const std::string& client, TimePoint now) {
+RateLimit::Bucket& RateLimit::filled(const std::string& client, library::TimePoint now) {
   forget_full(now);
   const auto [found, is_new] = buckets_.try_emplace(client, Bucket{per_minute_, now});
   Bucket& bucket = found->second;
@@ -26,7 +26,7 @@ RateLimit::Bucket& RateLimit::filled(const std::string& client, TimePoint now) {
   return bucket;
 }
 
-unsigned RateLimit::take(const std::string& client, TimePoint now) {
+unsigned RateLimit::take(const std::string& client, library::TimePoint now) {
   const std::lock_guard lock(mutex_);
   Bucket& bucket = filled(client, now);
   if (bucket.left >= 1) {
@@ -37,7 +37,7 @@ unsigned RateLimit::take(const std::string& client, TimePoint now) {
   return static_cast<unsigned>(std::clamp(std::ceil(minutes * 60), 1.0, 86'400.0));
 }
 
-void RateLimit::charge(const std::string& client, double count, TimePoint now) {
+void RateLimit::charge(const std::string& client, double count, library::TimePoint now) {
   const std::lock_guard lock(mutex_);
   filled(client, now).left -= count;
 }
@@ -47,7 +47,7 @@ std::size_t RateLimit::clients() const {
   return buckets_.size();
 }
 
-void RateLimit::forget_full(TimePoint now) {
+void RateLimit::forget_full(library::TimePoint now) {
   if (minutes_between(swept_, now) < 1) return;
   swept_ = now;
   std::erase_if(buckets_, [&](const auto& one) {

@@ -9,7 +9,7 @@
 #include <string>
 #include <unordered_map>
 
-#include "server/clock.hpp"
+#include "library/clocks.hpp"
 
 namespace mocap::server {
 
@@ -20,23 +20,23 @@ class RateLimit {
   explicit RateLimit(double per_minute) : per_minute_(per_minute) {}
 
   /// Takes one token; returns 0 if that was allowed, else the seconds to wait.
-  unsigned take(const std::string& client, TimePoint now);
+  unsigned take(const std::string& client, library::TimePoint now);
   /// Takes more tokens after an allowed request, for its actual contents. The debt is paid later.
-  void charge(const std::string& client, double count, TimePoint now);
+  void charge(const std::string& client, double count, library::TimePoint now);
   std::size_t clients() const;
 
  private:
   struct Bucket {
     double left = 0;
-    TimePoint at;
+    library::TimePoint at;
   };
-  Bucket& filled(const std::string& client, TimePoint now);
-  void forget_full(TimePoint now);
+  Bucket& filled(const std::string& client, library::TimePoint now);
+  void forget_full(library::TimePoint now);
 
   double per_minute_;
   mutable std::mutex mutex_;
   std::unordered_map<std::string, Bucket> buckets_;
-  TimePoint swept_{};
+  library::TimePoint swept_{};
 };
 
 }  // namespace mocap::server

@@ -37,7 +37,7 @@ class RunningServer : public Server {
   RunningServer(library::Library* library, ServerOptions options)
       : options_(std::move(options)),
         application_(make_application(library, options_)),
-        hub_{*application_, options_.limits, options_.now} {
+        hub_{*application_, options_.limits, options_.clocks} {
     const std::size_t threads = std::clamp<std::size_t>(options_.io_threads, 1, 64);
     for (std::size_t index = 0; index < threads; ++index)
       threads_.push_back(std::make_unique<IoThread>(hub_));
@@ -76,9 +76,9 @@ class RunningServer : public Server {
     });
     closed.get_future().wait();
     hub_.stopping = true;
-    const auto last = options_.now() + options_.limits.stop;
+    const auto last = options_.clocks.steady() + options_.limits.stop;
     // Done repeatedly, because a busy connection becomes idle only after its response.
-    while (hub_.open_connections != 0 && options_.now() < last) {
+    while (hub_.open_connections != 0 && options_.clocks.steady() < last) {
       for (const auto& thread : threads_) thread->close_connections(false);
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }

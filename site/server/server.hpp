@@ -4,7 +4,6 @@
 /// \file
 /// The web server for a library or a few files.
 
-#include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
@@ -12,9 +11,9 @@
 #include <string>
 #include <vector>
 
+#include "library/clocks.hpp"
 #include "library/library.hpp"
 #include "mocap/diagnostics.hpp"
-#include "server/clock.hpp"
 #include "server/limits.hpp"
 
 namespace mocap::server {
@@ -53,8 +52,7 @@ struct ServerOptions {
   std::vector<LocalFile> local_files;  ///< For `mocap view`.
   std::string version;                 ///< Version of mocapkit, reported by `/health`.
   Limits limits;
-  /// For deadlines and rates. Tests pass a clock that they advance themselves.
-  Clock now = [] { return std::chrono::steady_clock::now(); };
+  library::Clocks clocks;
   /// For tests: receives each route's name (`?` if none matches), method and status.
   std::function<void(const std::string& route, const std::string& method, int status)> observer;
 };

@@ -80,13 +80,13 @@ bool accepts_coding(const Request& request, std::string_view coding) {
   return names_word(request.header("Accept-Encoding"), coding);
 }
 
-Site::Site(fs::path folder, const Clock& now)
-    : folder_(std::move(folder)), now_(now), names_(std::make_shared<const Names>()) {
+Site::Site(fs::path folder, const library::Clocks& clocks)
+    : folder_(std::move(folder)), clocks_(clocks), names_(std::make_shared<const Names>()) {
   list();
 }
 
 void Site::list() {
-  listed_at_ = now_();
+  listed_at_ = clocks_.steady();
   auto names = std::make_shared<Names>();
   std::error_code error;
   if (!folder_.empty()) {
@@ -115,7 +115,7 @@ std::optional<fs::path> Site::find(std::string_view path) {
   if (folder_.empty()) return std::nullopt;
   {
     const std::lock_guard lock(mutex_);
-    if (now_() - listed_at_ < list_again_after) return std::nullopt;
+    if (clocks_.steady() - listed_at_ < list_again_after) return std::nullopt;
     list();
   }
   const auto fresh = names();

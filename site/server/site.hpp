@@ -12,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-#include "server/clock.hpp"
+#include "library/clocks.hpp"
 #include "server/http.hpp"
 
 namespace mocap::server {
@@ -21,8 +21,8 @@ namespace mocap::server {
 /// request is never opened.
 class Site {
  public:
-  /// `now`: must outlive this.
-  Site(std::filesystem::path folder, const Clock& now);
+  /// `clocks`: must outlive this.
+  Site(std::filesystem::path folder, const library::Clocks& clocks);
 
   /// Whether there are pages at all.
   bool exists();
@@ -39,10 +39,10 @@ class Site {
   std::optional<std::filesystem::path> find(std::string_view path);
 
   std::filesystem::path folder_;
-  const Clock& now_;
+  const library::Clocks& clocks_;
   std::mutex mutex_;
   std::shared_ptr<const Names> names_;
-  TimePoint listed_at_{};
+  library::TimePoint listed_at_{};
 };
 
 /// `text/html; charset=utf-8` for `.html`; by extension.

@@ -91,8 +91,8 @@ Status ZipWriter::finish() {
   return archive_->finish();
 }
 
-Status ZipWriter::add(const std::string& name, std::string_view bytes) {
-  if (Status begun = begin(name, bytes.size(), std::time(nullptr)); !begun) return begun;
+Status ZipWriter::add(const std::string& name, std::string_view bytes, std::int64_t modified_s) {
+  if (Status begun = begin(name, bytes.size(), modified_s); !begun) return begun;
   return append(bytes);
 }
 

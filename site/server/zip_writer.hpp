@@ -29,7 +29,7 @@ class ZipWriter {
   Status finish();
 
   /// A complete entry.
-  Status add(const std::string& name, std::string_view bytes);
+  Status add(const std::string& name, std::string_view bytes, std::int64_t modified_s);
 
  private:
   class Archive;

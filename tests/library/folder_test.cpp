@@ -8,11 +8,13 @@
 #include "library/codes.hpp"
 #include "library/journal.hpp"
 #include "library/sqlite.hpp"
+#include "support/fake_clock.hpp"
 
 namespace mocap::library::folder_test {
 namespace {
 
 using namespace test;
+using mocap::test::FakeClock;
 namespace fs = std::filesystem;
 
 TEST_F(FolderOfMotions, IsIndexedInPlace) {
@@ -415,6 +417,30 @@ TEST_F(FolderOfMotions, DetectsUnreportedChanges) {
   for (int i = 0; i < 1'000 && frames() != 9; ++i)
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(frames(), 9U);
+}
+
+TEST_F(FolderOfMotions, IsListedAgainWhenTheIntervalHasPassed) {
+  TemporaryFolder elsewhere;
+  folder_.write("walk.bvh", small_motion(1));
+  fs::create_hard_link(folder_ / "walk.bvh", elsewhere / "walk.bvh");
+  FakeClock clock;
+  OpenOptions options;
+  options.clocks = clock.clocks();
+  const auto library = Library::open(folder_.path(), options);
+  ASSERT_TRUE(library);
+  ASSERT_TRUE((*library)->rescan());
+  elsewhere.write("walk.bvh", small_motion(2, 9));
+  const auto frames = [&](const std::string& slug) {
+    const auto entry = (*library)->find(slug);
+    return entry ? entry->frames : 0;
+  };
+  clock.advance(options.rescan_every / 2);
+  folder_.write("reported.bvh", small_motion(3));
+  ASSERT_TRUE(soon([&] { return frames("reported") == 4; }));
+  EXPECT_EQ(frames("walk"), 4U) << "only the reported file was read";
+  clock.advance(options.rescan_every / 2);
+  folder_.write("again.bvh", small_motion(4));
+  EXPECT_TRUE(soon([&] { return frames("walk") == 9; }));
 }
 
 /// The rescan that would detect the file is skipped.

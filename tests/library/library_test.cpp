@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <atomic>
+#include <chrono>
 #include <set>
 #include <thread>
 
 #include "library/codes.hpp"
+#include "library/derived_cache.hpp"
 #include "library_of_test.hpp"
 #include "mocap/io.hpp"
+#include "support/fake_clock.hpp"
 
 namespace mocap::library::library_test {
 namespace {
 
 using namespace test;
+using mocap::test::FakeClock;
 
 TEST(Library, KeepsUploadedFiles) {
   const TemporaryFolder folder;
@@ -280,15 +284,10 @@ TEST(Derived, IsGeneratedOnceAndCached) {
   const auto make = [&](const std::filesystem::path& target) -> Status {
     ++made;
     EXPECT_EQ(target.extension(), ".webp");
-    std::this_thread::sleep_for(std::chrono::milliseconds(30));
     std::ofstream(target) << std::string(500, 'x');
     return {};
   };
-  std::vector<std::thread> threads;
-  for (int i = 0; i < 4; ++i) {
-    threads.emplace_back([&] { EXPECT_TRUE((*library)->derived(entry, "thumbnail.webp", make)); });
-  }
-  for (std::thread& thread : threads) thread.join();
+  for (int i = 0; i < 2; ++i) EXPECT_TRUE((*library)->derived(entry, "thumbnail.webp", make));
   EXPECT_EQ(made, 1);
   const auto path = (*library)->derived(entry, "thumbnail.webp", make);
   ASSERT_TRUE(path);
@@ -319,6 +318,71 @@ TEST(Derived, IsGeneratedOnceAndCached) {
     left += file.file_size();
   }
   EXPECT_LE(left, 1'200U);
+}
+
+TEST(Derived, IsGeneratedOnceForConcurrentCallers) {
+  const TemporaryFolder folder;
+  Entry entry;
+  entry.id = "a";
+  DerivedCache cache(folder.path(), 1'000, Clocks());
+  constexpr int callers = 4;
+  std::atomic<int> made = 0;
+  const auto make = [&](const std::filesystem::path& target) -> Status {
+    ++made;
+    // Until every caller either waits for this one, or is here as well.
+    while (static_cast<int>(cache.waiting()) + made < callers) std::this_thread::yield();
+    std::ofstream(target) << "x";
+    return {};
+  };
+  std::vector<std::thread> threads;
+  for (int i = 0; i < callers; ++i)
+    threads.emplace_back([&] { EXPECT_TRUE(cache.get(entry, "picture.webp", make)); });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(made, 1);
+}
+
+/// A caller may be about to open a file that was just returned.
+TEST(Derived, KeepsRecentlyUsedFilesWhenFull) {
+  const TemporaryFolder folder;
+  Entry entry;
+  entry.id = "a";
+  FakeClock clock;
+  DerivedCache cache(folder.path(), 100, clock.clocks());
+  const auto make = [](const std::filesystem::path& target) -> Status {
+    std::ofstream(target) << std::string(60, 'x');
+    return {};
+  };
+  const auto first = cache.get(entry, "1.webp", make);
+  const auto second = cache.get(entry, "2.webp", make);
+  ASSERT_TRUE(first && second);
+  clock.advance(std::chrono::seconds(29));
+  ASSERT_TRUE(cache.get(entry, "2.webp", make));
+  ASSERT_TRUE(cache.get(entry, "3.webp", make));
+  EXPECT_TRUE(std::filesystem::exists(*first));
+  clock.advance(std::chrono::seconds(1));
+  ASSERT_TRUE(cache.get(entry, "4.webp", make));
+  EXPECT_FALSE(std::filesystem::exists(*first)) << "not used for half a minute";
+  EXPECT_TRUE(std::filesystem::exists(*second)) << "used a second ago";
+}
+
+TEST(Library, DatesItsEntriesByItsClock) {
+  const TemporaryFolder folder;
+  FakeClock clock;
+  OpenOptions options;
+  options.clocks = clock.clocks();
+  options.index_files = false;
+  const auto library = Library::open(folder.path(), options);
+  ASSERT_TRUE(library);
+  const Entry entry = add_new(**library, "a.bvh", small_motion(1));
+  EXPECT_EQ(entry.added_s, FakeClock::start_s);
+  EXPECT_EQ(entry.changed_s, FakeClock::start_s);
+  clock.advance(std::chrono::hours(1));
+  Description description;
+  description.licence = "CC0-1.0";
+  const auto changed = (*library)->edit(entry.id, description);
+  ASSERT_TRUE(changed);
+  EXPECT_EQ(changed->added_s, FakeClock::start_s);
+  EXPECT_EQ(changed->changed_s, clock.wall_s());
 }
 
 /// A writer puts a temporary file next to its target; the end of another conversion of the same

@@ -270,7 +270,7 @@ std::string turning_prop(unsigned number, double height) {
 
 class ManyAlike : public ::testing::Test {
  protected:
-  ManyAlike() : store_(Store::open({folder_.path(), folder_ / ".mocap"}, {})) {
+  ManyAlike() : store_(Store::open({folder_.path(), folder_ / ".mocap"}, {}, {})) {
     EXPECT_TRUE(store_);
   }
 

@@ -78,7 +78,7 @@ TEST(Tokens, AreCheckedDuringALongCommand) {
   LibraryServer server;
   const auto anna = server.library().make_token("anna", Rights::add);
   // Another process creates a token, and is stopped while it holds the lock.
-  library::TokenStore other(server.folder() / ".mocap");
+  library::TokenStore other(server.folder() / ".mocap", library::Clocks());
   const auto bert = other.make("bert", Rights::add);
   ASSERT_TRUE(anna && bert);
   const int lock = ::open((server.folder() / ".mocap" / "tokens.lock").c_str(), O_RDWR | O_CLOEXEC);

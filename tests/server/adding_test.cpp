@@ -12,11 +12,11 @@
 #include <sstream>
 #include <thread>
 
-#include "fake_clock.hpp"
 #include "library/memory_share.hpp"
 #include "library_server.hpp"
 #include "server/adding_batch.hpp"
 #include "server/codes.hpp"
+#include "support/fake_clock.hpp"
 
 namespace mocap::test::adding_test {
 namespace {
@@ -422,7 +422,7 @@ TEST(Adding, ReportsDiskErrorsToTheLogOnly) {
 TEST(Adding, LimitsTheRateOfRemoteClients) {
   server::ServerOptions options;
   FakeClock clock;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   options.who_adds = server::Uploads::open;
   options.limits.adds_per_minute = 3;
   LibraryServer server(options);
@@ -443,7 +443,7 @@ TEST(Adding, LimitsTheRateOfRemoteClients) {
 TEST(Adding, ChangesCountTowardsTheRateLimit) {
   FakeClock clock;
   server::ServerOptions options;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   options.limits.adds_per_minute = 3;
   LibraryServer server(options);
   const auto token =

@@ -10,9 +10,9 @@
 #include <thread>
 #include <vector>
 
-#include "fake_clock.hpp"
 #include "library_server.hpp"
 #include "server/codes.hpp"
+#include "support/fake_clock.hpp"
 
 namespace mocap::test::connection_test {
 namespace {
@@ -23,8 +23,8 @@ using std::chrono::minutes;
 using std::chrono::seconds;
 
 /// Advances the clock in steps until the server responds; returns the time until then.
-server::TimePoint::duration time_of_response(HttpClient& client, FakeClock& clock,
-                                             server::TimePoint::duration step) {
+FakeClock::Duration time_of_response(HttpClient& client, FakeClock& clock,
+                                     FakeClock::Duration step) {
   const auto start = clock.elapsed();
   for (int i = 0; i < 1'000 && !client.responds_within(milliseconds(20)); ++i) clock.advance(step);
   return clock.elapsed() - start;
@@ -189,10 +189,20 @@ TEST(Connection, SupportsHttp10) {
   EXPECT_TRUE(stream.body.starts_with("PK"));
 }
 
+TEST(Connection, DatesResponsesByTheServersClock) {
+  FakeClock clock;
+  server::ServerOptions options;
+  options.clocks = clock.clocks();
+  LibraryServer server(options);
+  EXPECT_EQ(get(server.port(), "/health").header("date"), "Sun, 06 Nov 1994 08:49:37 GMT");
+  clock.advance(hours(24));
+  EXPECT_EQ(get(server.port(), "/health").header("date"), "Mon, 07 Nov 1994 08:49:37 GMT");
+}
+
 TEST(Connection, ClosesIdleConnections) {
   FakeClock clock;
   server::ServerOptions options;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   LibraryServer server(options);
   HttpClient silent(server.port());
   EXPECT_GE(time_of_response(silent, clock, seconds(5)), options.limits.idle);
@@ -202,7 +212,7 @@ TEST(Connection, ClosesIdleConnections) {
 TEST(Connection, DoesNotWaitForSlowHeads) {
   FakeClock clock;
   server::ServerOptions options;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   // So long that it is not reached, even if the server receives the first bytes late.
   options.limits.idle = hours(100);
   LibraryServer server(options);
@@ -215,7 +225,7 @@ TEST(Connection, DoesNotWaitForSlowHeads) {
 TEST(Connection, DoesNotWaitForPausedUploads) {
   FakeClock clock;
   server::ServerOptions options;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   options.limits.slowest_bytes_per_second = 0;
   LibraryServer server(options);
   HttpClient client(server.port());
@@ -228,7 +238,7 @@ TEST(Connection, DoesNotWaitForPausedUploads) {
 TEST(Connection, TimesOutSlowUploads) {
   FakeClock clock;
   server::ServerOptions options;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   options.limits.slowest_bytes_per_second = 1'000;
   // Many steps long, so that it is not reached if the server receives some bytes late.
   options.limits.pause = hours(2);
@@ -295,7 +305,7 @@ TEST(Connection, HandlesRandomBytes) {
 TEST(Stopping, WaitsForRunningRequests) {
   FakeClock clock;
   server::ServerOptions options;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   LibraryServer server(options);
   HttpClient client(server.port());
   const std::string motion = motion_text(1);
@@ -318,7 +328,7 @@ TEST(Stopping, WaitsForRunningRequests) {
 TEST(Stopping, HasATimeout) {
   FakeClock clock;
   server::ServerOptions options;
-  options.now = clock.clock();
+  options.clocks = clock.clocks();
   options.limits.pause = hours(100);
   LibraryServer server(options);
   HttpClient client(server.port());

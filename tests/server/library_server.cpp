@@ -48,6 +48,7 @@ LibraryServer::LibraryServer(server::ServerOptions options, bool index_files)
 
 void LibraryServer::start() {
   library::OpenOptions open;
+  open.clocks = options_.clocks;
   open.index_files = index_files_;
   auto library = library::Library::open(folder_, open);
   if (!library) throw std::runtime_error(library.error().message);
@@ -128,7 +129,7 @@ std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files
     out += bytes;
     return true;
   });
-  for (const auto& [name, bytes] : files) EXPECT_TRUE(zip.add(name, bytes));
+  for (const auto& [name, bytes] : files) EXPECT_TRUE(zip.add(name, bytes, 0));
   EXPECT_TRUE(zip.finish());
   return out;
 }

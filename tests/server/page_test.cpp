@@ -6,8 +6,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "fake_clock.hpp"
 #include "library_server.hpp"
+#include "support/fake_clock.hpp"
 
 namespace mocap::test::page_test {
 namespace {
@@ -124,7 +124,7 @@ TEST_F(Pages, HaveSecurityHeaders) {
 
 TEST_F(Pages, AreFoundAgainAfterARebuild) {
   FakeClock clock;
-  options_.now = clock.clock();
+  options_.clocks = clock.clocks();
   LibraryServer server(options_);
   const std::string script = "/assets/main-def.js";
   EXPECT_EQ(get(server.port(), script).status, 404);

@@ -27,6 +27,7 @@
 #include "server/route.hpp"
 #include "server/services.hpp"
 #include "server/worker_pool.hpp"
+#include "support/fake_clock.hpp"
 
 namespace mocap::server::parts_test {
 namespace {
@@ -339,7 +340,7 @@ TEST(AccessLog, DoesNotBlockAndReportsLostLines) {
   std::string all;
   std::thread reader;
   {
-    AccessLog log(LogForm::json, pipe[1]);
+    AccessLog log(LogForm::json, library::Clocks(), pipe[1]);
     // Far more than the pipe and the queue hold, without a reader: nothing may block.
     const std::string words(1'000, 'x');
     for (int i = 0; i < 12'000; ++i) log.problem(words);
@@ -355,6 +356,28 @@ TEST(AccessLog, DoesNotBlockAndReportsLostLines) {
   EXPECT_NE(all.find("log lines were lost\"}\n"), std::string::npos);
   for (std::size_t at = 0; at < all.size(); at = all.find('\n', at) + 1)
     ASSERT_EQ(all[at], '{') << "each line is an object";
+}
+
+TEST(AccessLog, DatesItsLinesByItsClock) {
+  std::array<int, 2> pipe{};
+  ASSERT_EQ(::pipe(pipe.data()), 0);
+  std::string all;
+  {
+    test::FakeClock clock;
+    AccessLog log(LogForm::text, clock.clocks(), pipe[1]);
+    log.problem("first");
+    clock.advance(std::chrono::hours(1));
+    log.problem("second");
+    while (!all.ends_with("second\n")) {
+      std::array<char, 1'000> piece{};
+      const ssize_t count = ::read(pipe[0], piece.data(), piece.size());
+      ASSERT_GT(count, 0);
+      all.append(piece.data(), static_cast<std::size_t>(count));
+    }
+  }
+  ::close(pipe[0]);
+  ::close(pipe[1]);
+  EXPECT_EQ(all, "1994-11-06T08:49:37Z  problem: first\n1994-11-06T09:49:37Z  problem: second\n");
 }
 
 TEST(Answers, ReportAFullDiskToVisitors) {

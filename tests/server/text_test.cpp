@@ -100,6 +100,9 @@ TEST(ByteRange, ComparesTags) {
 
 TEST(Dates, RoundTrip) {
   EXPECT_EQ(http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT");
+  EXPECT_EQ(kept_http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT");
+  EXPECT_EQ(kept_http_date(784111777), "Sun, 06 Nov 1994 08:49:37 GMT");
+  EXPECT_EQ(kept_http_date(784111778), "Sun, 06 Nov 1994 08:49:38 GMT");
   EXPECT_EQ(parse_http_date("Sun, 06 Nov 1994 08:49:37 GMT"), 784111777);
   for (const char* wrong : {"", "Sun, 06 Nov 1994 08:49:37", "Sunday, 06-Nov-94 08:49:37 GMT",
                             "Sun, 36 Nov 1994 08:49:37 GMT", "Sun, 06 Xxx 1994 08:49:37 GMT"})
