@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <exception>
+#include <limits>
 
 #include "library/stored_findings.hpp"
 
@@ -18,6 +20,8 @@ namespace fs = std::filesystem;
 /// More than the number of cores: each worker waits for the disk when its motion is stored, and
 /// waiting motions are stored together.
 constexpr std::size_t worker_count = 6;
+/// A file whose contents change while they are read is read again afterwards.
+constexpr std::size_t most_workers_per_file = 1;
 /// Total size of the files read at the same time; one larger file is read alone.
 constexpr std::uint64_t most_bytes_in_work = std::uint64_t{128} << 20;
 /// Lost files are processed in groups, which wait for the disk once; other changes are processed
@@ -46,10 +50,10 @@ FolderIndex::FolderIndex(Store& store, const Store::Places& places, const ReadLi
       rescan_every_(rescan_every),
       on_unread_(std::move(on_unread)),
       scan_(places.folder, places.catalogue),
-      watch_(clocks.steady) {
-  listener_ = std::thread([this] { listen(); });
-  for (std::size_t i = 0; i < worker_count; ++i) workers_.emplace_back([this] { work(); });
-}
+      watch_(clocks.steady),
+      reading_(most_bytes_in_work),
+      workers_(worker_count, std::numeric_limits<std::size_t>::max(), most_workers_per_file),
+      listener_([this] { listen(); }) {}
 
 FolderIndex::~FolderIndex() {
   {
@@ -57,10 +61,9 @@ FolderIndex::~FolderIndex() {
     is_closing_ = true;
   }
   watch_.wake();
-  waiting_.notify_all();
   settled_.notify_all();
   listener_.join();
-  for (std::thread& worker : workers_) worker.join();
+  workers_.stop();
 }
 
 ScanProgress FolderIndex::progress() const {
@@ -184,10 +187,12 @@ void FolderIndex::look_at(const std::set<fs::path>& files) {
 
 void FolderIndex::enqueue(FolderFile file) {
   set_state(file.path, State::waiting);
-  const std::lock_guard lock(mutex_);
-  std::string path = file.path;
-  queue_.insert_or_assign(std::move(path), std::move(file));
-  waiting_.notify_one();
+  const std::string path = file.path;
+  {
+    const std::lock_guard lock(mutex_);
+    if (!queue_.insert_or_assign(path, std::move(file)).second) return;
+  }
+  workers_.submit([this, path] { work(path); }, path);
 }
 
 void FolderIndex::lose(const std::vector<std::string>& paths) {
@@ -220,35 +225,28 @@ void FolderIndex::set_state(const std::string& path, State state) {
   failed_ += state == State::failed ? 1U : 0U;
 }
 
-void FolderIndex::work() {
+void FolderIndex::work(const std::string& path) {
   lower_priority();
-  for (;;) {
-    FolderFile file;
-    {
-      std::unique_lock lock(mutex_);
-      const auto next = [&] {
-        return std::find_if(queue_.begin(), queue_.end(), [&](const auto& item) {
-          const bool fits =
-              bytes_in_work_ == 0 || bytes_in_work_ + item.second.stamp.size <= most_bytes_in_work;
-          return fits && !busy_.contains(item.first);
-        });
-      };
-      auto item = queue_.end();
-      waiting_.wait(lock, [&] { return is_closing_ || (item = next()) != queue_.end(); });
-      if (is_closing_) return;
-      file = std::move(item->second);
-      queue_.erase(item);
-      busy_.insert(file.path);
-      bytes_in_work_ += file.stamp.size;
-    }
-    const State state = take(file);
-    if (state != State::waiting) set_state(file.path, state);
+  FolderFile file;
+  {
     const std::lock_guard lock(mutex_);
-    busy_.erase(file.path);
-    bytes_in_work_ -= file.stamp.size;
-    waiting_.notify_all();
-    if (queue_.empty() && busy_.empty()) settled_.notify_all();
+    const auto item = queue_.find(path);
+    // Lost meanwhile, or already read for an earlier change.
+    if (item == queue_.end()) return;
+    file = std::move(item->second);
+    queue_.erase(item);
+    busy_.insert(path);
   }
+  try {
+    const MemoryShare::Held held = reading_.take(file.stamp.size);
+    const State state = is_closing_ ? State::waiting : take(file);
+    if (state != State::waiting) set_state(path, state);
+  } catch (const std::exception&) {
+    // Out of memory, for example: the next scan finds it again.
+  }
+  const std::lock_guard lock(mutex_);
+  busy_.erase(path);
+  if (queue_.empty() && busy_.empty()) settled_.notify_all();
 }
 
 SeenFile FolderIndex::seen_as(const FolderFile& file, SeenFile::State state) const {

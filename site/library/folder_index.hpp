@@ -8,7 +8,6 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <map>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -19,7 +18,9 @@
 #include "library/folder_scan.hpp"
 #include "library/folder_watch.hpp"
 #include "library/library.hpp"
+#include "library/memory_share.hpp"
 #include "library/store.hpp"
+#include "library/worker_pool.hpp"
 
 namespace mocap::library {
 
@@ -54,7 +55,7 @@ class FolderIndex {
   void lose(const std::vector<std::string>& paths);
   void set_state(const std::string& path, State state);
 
-  void work();
+  void work(const std::string& path);
   State take(const FolderFile& file);
   State fail(const FolderFile& file, const std::vector<Diagnostic>& findings);
   SeenFile seen_as(const FolderFile& file, SeenFile::State state) const;
@@ -70,20 +71,20 @@ class FolderIndex {
   FolderWatch watch_;
 
   mutable std::mutex mutex_;
-  std::condition_variable waiting_;
   std::condition_variable settled_;
-  std::map<std::string, FolderFile> queue_;
+  /// Files to read, by path; the pool has a piece of work for each.
+  std::unordered_map<std::string, FolderFile> queue_;
   std::unordered_set<std::string> busy_;
   std::unordered_map<std::string, State> states_;
   std::uint64_t indexed_ = 0;
   std::uint64_t failed_ = 0;
   std::uint64_t scans_wanted_ = 1;
   std::uint64_t scans_done_ = 0;
-  std::uint64_t bytes_in_work_ = 0;
   std::atomic<bool> is_closing_ = false;
 
+  MemoryShare reading_;
+  WorkerPool workers_;
   std::thread listener_;
-  std::vector<std::thread> workers_;
 };
 
 }  // namespace mocap::library

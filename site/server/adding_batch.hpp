@@ -14,8 +14,8 @@
 
 #include "library/library.hpp"
 #include "library/memory_share.hpp"
+#include "library/worker_pool.hpp"
 #include "server/uploaded_files.hpp"
-#include "server/worker_pool.hpp"
 
 namespace mocap::server {
 
@@ -75,7 +75,7 @@ class AddingBatch {
   std::map<std::size_t, std::string> done_;
   Summary summary_;
   std::size_t next_ = 0;
-  WorkerPool pool_;
+  library::WorkerPool pool_;
 };
 
 }  // namespace mocap::server

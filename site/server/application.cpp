@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "io/system/process.hpp"
+#include "library/worker_pool.hpp"
 #include "server/access.hpp"
 #include "server/access_log.hpp"
 #include "server/answer_cache.hpp"
@@ -23,7 +24,6 @@
 #include "server/response_headers.hpp"
 #include "server/route.hpp"
 #include "server/services.hpp"
-#include "server/worker_pool.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::server {
@@ -300,7 +300,7 @@ class RealApplication : public Application {
     if (route.place == Place::here)
       return respond(*request, run(*request, std::move(query)), answer);
     auto work = std::make_shared<const Work>(Work{request, std::move(query), std::move(answer)});
-    WorkerPool& pool = route.place == Place::adding ? adding_ : quick_;
+    library::WorkerPool& pool = route.place == Place::adding ? adding_ : quick_;
     if (!pool.submit([this, work] { look(work); })) too_much(*work);
   }
 
@@ -331,7 +331,7 @@ class RealApplication : public Application {
       case PendingJobs::Begun::mine:
         break;
     }
-    WorkerPool& pool = response.is_conversion ? converting_ : making_;
+    library::WorkerPool& pool = response.is_conversion ? converting_ : making_;
     const bool accepted = pool.submit(
         [this, work, file, client, &pending] {
           Response made = run(*work->request, work->query, true);
@@ -419,10 +419,10 @@ class RealApplication : public Application {
   std::uint16_t port_ = 0;
   std::mutex clients_mutex_;
   std::unordered_map<std::string, std::size_t> clients_;
-  WorkerPool quick_;
-  WorkerPool making_;
-  WorkerPool converting_;
-  WorkerPool adding_;
+  library::WorkerPool quick_;
+  library::WorkerPool making_;
+  library::WorkerPool converting_;
+  library::WorkerPool adding_;
 };
 
 }  // namespace

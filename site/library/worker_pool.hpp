@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Worker threads for tasks that would block the connection threads.
+/// Worker threads for tasks that would block other threads.
 
 #include <condition_variable>
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 #include "model/parallel.hpp"
 
-namespace mocap::server {
+namespace mocap::library {
 
 /// A fixed number of threads and a bounded queue.
 class WorkerPool {
@@ -63,4 +63,4 @@ class WorkerPool {
   detail::Threads threads_;
 };
 
-}  // namespace mocap::server
+}  // namespace mocap::library

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "server/worker_pool.hpp"
+#include "library/worker_pool.hpp"
 
 #include <algorithm>
 #include <exception>
 #include <system_error>
 #include <utility>
 
-namespace mocap::server {
+namespace mocap::library {
 
 WorkerPool::WorkerPool(std::size_t threads, std::size_t most_waiting, std::size_t most_of_owner)
     : most_waiting_(most_waiting), most_of_owner_(std::max<std::size_t>(most_of_owner, 1)) {
@@ -115,4 +115,4 @@ void WorkerPool::run() {
   }
 }
 
-}  // namespace mocap::server
+}  // namespace mocap::library
