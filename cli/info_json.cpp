@@ -92,7 +92,7 @@ Json info_json(const FileInfo& file) {
   json["rate"] = timed ? Json(motion.frame_time.frames_per_second()) : Json();
   json["duration"] = timed ? Json(motion.duration_s()) : Json();
   json["rotation_orders"] = file.facts.rotation_orders;
-  json["position_mode"] = file.clip.skeleton.position_mode == PositionMode::add ? "add" : "replace";
+  json["position_mode"] = word_of(file.clip.skeleton.position_mode);
   json["family"] = family_json(file.facts.family);
   json["scale"] = scale_json(file.facts.scale);
   const AxisGuess& axes = file.facts.axes;

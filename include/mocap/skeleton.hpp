@@ -83,6 +83,11 @@ enum class PositionMode : std::uint8_t {
   add       ///< Is added to that component of the offset.
 };
 
+/// `replace` or `add`.
+std::string_view word_of(PositionMode mode);
+/// Parses `replace` or `add`; empty for any other text.
+std::optional<PositionMode> find_position_mode(std::string_view word);
+
 /// A named point at the end of a chain, without its own motion.
 struct EndSite {
   std::string label;                 ///< Text after `End Site` or `End`; usually empty or `Site`.

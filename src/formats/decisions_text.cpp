@@ -12,7 +12,7 @@ namespace {
 using json::JsonWriter;
 
 void put_value(JsonWriter& out, PositionMode mode) {
-  out.value(mode == PositionMode::replace ? "replace" : "add");
+  out.value(word_of(mode));
 }
 
 void put_value(JsonWriter& out, Axis axis) {

@@ -62,6 +62,16 @@ std::optional<Axis> find_axis(std::string_view text) {
   return static_cast<Axis>(found - axis_names.begin());
 }
 
+std::string_view word_of(PositionMode mode) {
+  return mode == PositionMode::replace ? "replace" : "add";
+}
+
+std::optional<PositionMode> find_position_mode(std::string_view word) {
+  for (const PositionMode mode : {PositionMode::replace, PositionMode::add})
+    if (word == word_of(mode)) return mode;
+  return std::nullopt;
+}
+
 std::optional<Channel> find_channel(std::string_view name) {
   for (std::size_t i = 0; i < channel_names.size(); ++i) {
     if (text::equal_in_any_case(channel_names[i], name)) return static_cast<Channel>(i);

@@ -135,6 +135,15 @@ TEST(Skeleton, IsEqualOnlyIfAllPartsAre) {
   for (const Skeleton& other : changed) EXPECT_FALSE(original == other);
 }
 
+TEST(PositionModes, WordsRoundTrip) {
+  EXPECT_EQ(word_of(PositionMode::replace), "replace");
+  EXPECT_EQ(word_of(PositionMode::add), "add");
+  for (const PositionMode mode : {PositionMode::replace, PositionMode::add})
+    EXPECT_EQ(find_position_mode(word_of(mode)), mode);
+  for (const char* other : {"", "Add", "adds", "detect"})
+    EXPECT_EQ(find_position_mode(other), std::nullopt) << other;
+}
+
 TEST(Channels, NamesRoundTrip) {
   for (int i = 0; i <= static_cast<int>(Channel::bone_length); ++i) {
     const auto channel = static_cast<Channel>(i);

@@ -40,16 +40,6 @@ void append_rotation(std::string& line, std::string_view keyword, const Quaterni
   append_numbers(line, {rotation.x(), rotation.y(), rotation.z(), rotation.w()});
 }
 
-std::string_view word_of(PositionMode mode) {
-  return mode == PositionMode::replace ? "replace" : "add";
-}
-
-/// The mode named by the next word.
-std::optional<PositionMode> mode_of(std::string_view word) {
-  if (word == "replace") return PositionMode::replace;
-  return word == "add" ? std::optional(PositionMode::add) : std::nullopt;
-}
-
 std::string joint_line(const Joint& joint, std::size_t depth) {
   std::string line = fmt::format("# joint {} {} offset", depth, quote(joint.name));
   append_vector(line, joint.offset);
@@ -194,7 +184,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line)
     up_ = find_axis(words.peek());
     if (!up_) return words.problem("expected `+X`, `-X`, `+Y`, `-Y`, `+Z` or `-Z`");
   } else if (words.take("position_mode")) {
-    const std::optional<PositionMode> mode = mode_of(words.peek());
+    const std::optional<PositionMode> mode = find_position_mode(words.peek());
     if (!mode) return words.problem("expected `replace` or `add`");
     skeleton_.position_mode = *mode;
   }
@@ -237,7 +227,7 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
       if (!offset) return words.problem("expected a number for the offset");
       joint.offset = *offset;
     } else if (words.take("positions")) {
-      joint.position_mode = mode_of(words.peek());
+      joint.position_mode = find_position_mode(words.peek());
       if (!joint.position_mode) return words.problem("expected `replace` or `add`");
       words.next();
     } else if (words.take("channels")) {

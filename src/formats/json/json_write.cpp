@@ -42,10 +42,6 @@ void put_rotation(JsonWriter& out, std::string_view key, const Quaternion& rotat
   put_numbers(out, key, rotation.coeffs());
 }
 
-std::string_view word_of(PositionMode mode) {
-  return mode == PositionMode::replace ? "replace" : "add";
-}
-
 void put_joint(JsonWriter& out, const Joint& joint) {
   out.begin_object();
   put_text(out, "name", joint.name);
