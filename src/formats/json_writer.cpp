@@ -83,6 +83,13 @@ JsonWriter& JsonWriter::value(float number) {
   return std::isfinite(number) ? raw(NumberText(number).view()) : null();
 }
 
+JsonWriter& JsonWriter::floating(double number) {
+  if (!std::isfinite(number)) return null();
+  std::string text(NumberText(number).view());
+  if (text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";
+  return raw(text);
+}
+
 JsonWriter& JsonWriter::null() {
   return raw("null");
 }

@@ -42,6 +42,8 @@ class JsonWriter {
     out_ += std::to_string(number);
     return *this;
   }
+  /// A number that has a fraction or an exponent even if it is whole: `1.0`.
+  JsonWriter& floating(double number);
   JsonWriter& null();
   /// Text that is already JSON.
   JsonWriter& raw(std::string_view json);

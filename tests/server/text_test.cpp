@@ -147,6 +147,13 @@ TEST(JsonWriter, WritesTheShortestNumbersAndLineBreaks) {
   EXPECT_EQ(json.text(), ",\n\"rest\":1}") << "what was taken is not repeated";
 }
 
+TEST(JsonWriter, WritesWholeFloatingNumbersWithAFraction) {
+  json::JsonWriter json;
+  json.begin_array().floating(1.0).floating(-20.0).floating(0.5).floating(1e300).floating(1.0 /
+                                                                                          0.0);
+  EXPECT_EQ(json.end_array().text(), "[1.0,-20.0,0.5,1e+300,null]");
+}
+
 std::string form(const std::string& inner) {
   return "--B\r\n" + inner + "\r\n--B--\r\n";
 }

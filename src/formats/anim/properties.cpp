@@ -4,9 +4,10 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
 #include <utility>
 
-#include "formats/json_string.hpp"
+#include "formats/json_writer.hpp"
 #include "mocap/anim.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
@@ -78,30 +79,31 @@ std::size_t keys_in(const Style& style) {
   return keys;
 }
 
-/// A number that stays a floating-point number in JSON.
-std::string number_text(float value) {
-  std::string text = fmt::format("{}", static_cast<double>(value));
-  if (text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";
-  return text;
-}
-
-std::string json_of(const Track& track) {
-  return fmt::format(R"({{"name":{},"priority":{},"rotation_keys":{},"position_keys":{}}})",
-                     json::to_json_string(track.joint).literal, track.priority,
-                     track.rotations_in_file, track.positions_in_file);
+void put_track(json::JsonWriter& out, const Track& track) {
+  out.begin_object()
+      .member("name", track.joint)
+      .member("priority", track.priority)
+      .member("rotation_keys", track.rotations_in_file)
+      .member("position_keys", track.positions_in_file)
+      .end_object();
 }
 
 std::string json_of(const Style& style) {
-  std::string tracks;
-  for (const Track& track : style.tracks)
-    tracks += fmt::format("{}{}", tracks.empty() ? "" : ",", json_of(track));
-  return fmt::format(
-      R"({{"priority":{},"duration":{},"emote":{},"loops":{},"loop_in":{},"loop_out":{},)"
-      R"("ease_in":{},"ease_out":{},"hand_pose":{},"constraints":{},"joints":[{}]}})",
-      style.priority, number_text(style.duration_s), json::to_json_string(style.emote).literal,
-      style.loops, number_text(style.loop_in_s),
-      number_text(style.loop_out_s.value_or(style.duration_s)), number_text(style.ease_in_s),
-      number_text(style.ease_out_s), style.hand_pose, style.constraints.size(), tracks);
+  json::JsonWriter out;
+  const auto put_seconds = [&](std::string_view name, float seconds) {
+    out.key(name).floating(static_cast<double>(seconds));
+  };
+  out.begin_object().member("priority", style.priority);
+  put_seconds("duration", style.duration_s);
+  out.member("emote", style.emote).member("loops", style.loops);
+  put_seconds("loop_in", style.loop_in_s);
+  put_seconds("loop_out", style.loop_out_s.value_or(style.duration_s));
+  put_seconds("ease_in", style.ease_in_s);
+  put_seconds("ease_out", style.ease_out_s);
+  out.member("hand_pose", style.hand_pose).member("constraints", style.constraints.size());
+  out.key("joints").begin_array();
+  for (const Track& track : style.tracks) put_track(out, track);
+  return out.end_array().end_object().take();
 }
 
 Status set_loop(const FitOptions& options, const Motion& motion, Style& style) {

@@ -4,8 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
+#include <type_traits>
 #include <utility>
 
+#include "formats/json_writer.hpp"
 #include "mocap/avm_style.hpp"
 #include "text/quantities.hpp"
 
@@ -20,15 +24,16 @@ std::size_t key_frames_in(const Style& style) {
 }
 
 template <class Number>
-std::string number_or_null(const std::optional<Number>& number) {
-  return number ? fmt::format("{}", *number) : "null";
-}
-
-/// A number that stays a floating-point number in JSON.
-std::string scale_text(const std::optional<double>& scale) {
-  std::string text = number_or_null(scale);
-  if (scale && text.find_first_not_of("-0123456789") == std::string::npos) text += ".0";
-  return text;
+void put_or_null(json::JsonWriter& out, std::string_view name,
+                 const std::optional<Number>& number) {
+  out.key(name);
+  if (!number) {
+    out.null();
+  } else if constexpr (std::is_floating_point_v<Number>) {
+    out.floating(*number);
+  } else {
+    out.value(*number);
+  }
 }
 
 }  // namespace
@@ -36,10 +41,13 @@ std::string scale_text(const std::optional<double>& scale) {
 std::string properties_json(const Clip& clip) {
   const auto* style = clip.format_data.find<Style>();
   if (style == nullptr) return {};
-  return fmt::format(R"({{"key_frames":{},"loop_in":{},"loop_out":{},"scale":{},"figure":{}}})",
-                     key_frames_in(*style), number_or_null(style->loop_in),
-                     number_or_null(style->loop_out), scale_text(style->scale),
-                     number_or_null(style->figure));
+  json::JsonWriter out;
+  out.begin_object().member("key_frames", key_frames_in(*style));
+  put_or_null(out, "loop_in", style->loop_in);
+  put_or_null(out, "loop_out", style->loop_out);
+  put_or_null(out, "scale", style->scale);
+  put_or_null(out, "figure", style->figure);
+  return out.end_object().take();
 }
 
 std::vector<detail::PropertyLine> property_lines(const Clip& clip) {
