@@ -11,6 +11,7 @@
 #include "info.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
+#include "text/ascii.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -321,10 +322,8 @@ void print_properties(Console& console, const Clip& clip) {
 
 void print_info_title(Console& console, const std::string& path, const Clip& clip) {
   const std::string name = visible(path);
-  std::string format = clip.metadata.format.empty() ? "clip" : clip.metadata.format;
-  std::transform(format.begin(), format.end(), format.begin(), [](char c) {
-    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  });
+  const std::string format =
+      text::upper(clip.metadata.format.empty() ? "clip" : clip.metadata.format);
   const std::string dot = fmt::format(" {} ", console.marks().dot);
   console.out.write(Ink::strong, name);
   console.out.write(

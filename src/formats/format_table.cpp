@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "formats/descriptor.hpp"
+#include "text/ascii.hpp"
 
 // One declaration per format here, and one entry in the table below.
 namespace mocap {
@@ -114,9 +115,7 @@ bool is_not_the_format(Code code) {
 }
 
 std::string word_of(Format format) {
-  std::string name(facts_of(format).name);
-  for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  return name;
+  return text::upper(facts_of(format).name);
 }
 
 std::string formats_that(const std::function<bool(const FormatDescriptor&)>& wanted) {

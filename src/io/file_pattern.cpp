@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "io/system/path_text.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::detail {
@@ -35,10 +36,7 @@ std::size_t first_character(std::string_view text) {
 }
 
 std::string folded(std::string_view character) {
-  std::string result(character);
-  if (ignores_case && result.size() == 1 && result[0] >= 'A' && result[0] <= 'Z')
-    result[0] = static_cast<char>(result[0] + ('a' - 'A'));
-  return result;
+  return ignores_case ? text::lower(character) : std::string(character);
 }
 
 bool is_between(char c, char first, char last) {

@@ -20,9 +20,19 @@ constexpr char lower(char c) {
   return is_upper(c) ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+constexpr char upper(char c) {
+  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+}
+
 inline std::string lower(std::string_view text) {
   std::string result(text);
   for (char& c : result) c = lower(c);
+  return result;
+}
+
+inline std::string upper(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = upper(c);
   return result;
 }
 

@@ -11,8 +11,11 @@ TEST(Ascii, FoldsOnlyAsciiLetters) {
     const char c = static_cast<char>(byte);
     const bool is_letter = byte >= 'A' && byte <= 'Z';
     EXPECT_EQ(lower(c), is_letter ? static_cast<char>(byte + 32) : c) << byte;
+    const bool is_small_letter = byte >= 'a' && byte <= 'z';
+    EXPECT_EQ(upper(c), is_small_letter ? static_cast<char>(byte - 32) : c) << byte;
   }
   EXPECT_EQ(lower("LeftUpLeg_\xC3\x84"), "leftupleg_\xC3\x84");
+  EXPECT_EQ(upper("LeftUpLeg_\xC3\xA4"), "LEFTUPLEG_\xC3\xA4");
 }
 
 TEST(Ascii, ComparesWordsIgnoringCase) {

@@ -15,6 +15,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/acclaim.hpp"
+#include "text/ascii.hpp"
 #include "text/number_print.hpp"
 
 namespace mocap::acclaim {
@@ -130,7 +131,7 @@ class AsfWriter {
     std::string order = "  order";
     for (const Channel channel : root.channels) {
       order += ' ';
-      for (const char c : dof_word(channel)) order += static_cast<char>(c - 'a' + 'A');
+      order += text::upper(dof_word(channel));
     }
     line(order);
     std::array<double, 3> orientation = style_.skeleton.root_orientation;

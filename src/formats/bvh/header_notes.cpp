@@ -10,6 +10,7 @@
 
 #include "mocap/bvh.hpp"
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::bvh {
 
@@ -61,11 +62,7 @@ std::string keyword_meant(std::string_view word) {
   static const std::vector<std::string> keywords{"ROOT", "JOINT",   "OFFSET", "CHANNELS",
                                                  "END",  "ENDSITE", "MOTION", "HIERARCHY"};
   word.remove_prefix(std::min(word.find_first_not_of("*-+.,;:\"'<>()[]"), word.size()));
-  std::string spelled(word);
-  for (char& c : spelled) {
-    if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-  }
-  const std::vector<std::string> meant = nearest(spelled, keywords);
+  const std::vector<std::string> meant = nearest(text::upper(word), keywords);
   if (meant.empty()) return {};
   return meant[0].starts_with("END") ? "End Site" : meant[0];
 }
