@@ -39,6 +39,11 @@ async function openPage(options: Parameters<Browser['newContext']>[0] = {}): Pro
 const heading = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
 const motion = (name: string) => page.locator('.grid a', { has: page.getByText(name, { exact: true }) });
 
+/** The position is stored shortly after the last scroll, in the history. */
+async function placeStored(): Promise<void> {
+  await page.waitForFunction(() => (history.state as { place?: { scroll: number } } | null)?.place?.scroll === scrollY);
+}
+
 test('the page shows count and motions and focuses the search', async () => {
   await page.goto(library.address);
   await heading('3,166 motions').waitFor();
@@ -93,7 +98,7 @@ test('100,000 motions render few elements, and going back restores the scroll po
   await page.evaluate(() => scrollBy(0, -1500));
   const place = await page.evaluate(() => scrollY);
   assert.ok(place > 20_000);
-  await page.waitForTimeout(400); // The position is stored shortly after the last scroll.
+  await placeStored();
   const middle = await page.evaluate(() => {
     const seen = [...document.querySelectorAll('.grid a')].find((card) => {
       const { top, bottom } = card.getBoundingClientRect();
@@ -178,7 +183,8 @@ test('pictures animate on hover unless reduced motion is requested', async () =>
   await page.goto(library.address);
   await motion('jump').hover();
   await motion('jump').focus();
-  await page.waitForTimeout(300);
+  // Requests are made at once, so those of a moving picture would come before the probe.
+  await page.evaluate(() => fetch('/api/v1/motions?limit=1'));
   assert.deepEqual(moving(), []);
 });
 
@@ -207,7 +213,7 @@ test('failures are reported with advice and can be retried', async () => {
 test('a stale cursor in the history restarts at the top', async () => {
   await page.goto(library.address);
   await heading('3,166 motions').waitFor();
-  await page.waitForTimeout(400);
+  await placeStored();
   library.answer = (_request, response, url) => {
     if (!url.searchParams.has('cursor')) return false;
     sendError(response, 400, 'argument.invalid', 'That cursor belongs to another search.');
@@ -221,6 +227,8 @@ test('a stale cursor in the history restarts at the top', async () => {
     state.place.list.known = 300;
     history.replaceState(state, '');
     window.stop();
+    // Nor may a page that has just arrived store it again.
+    for (let timer = window.setTimeout(() => undefined); timer > 0; --timer) clearTimeout(timer);
   });
   // The page stores its position when it is left, which must not happen here.
   await page.evaluate(() => window.addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true));
@@ -260,7 +268,8 @@ test('at most three files are uploaded at once, each with a result', async () =>
   await page.locator('.adding [name=licence]').fill('CC0-1.0');
   await page.getByRole('button', { name: 'Add 12 to the library' }).click();
   await page.waitForFunction(() => document.querySelectorAll('.rows .row').length === 3);
-  await page.waitForTimeout(200);
+  // All uploads begun so far were received before the probe.
+  await page.evaluate(() => fetch('/api/v1/motions?limit=1'));
   assert.equal(held.length, 3);
   for (const response of held) sendError(response, 422, 'bvh.no-root', 'The hierarchy has no ROOT.');
   await page.getByText('9 added · 3 not added').waitFor();

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { axeFindings } from './browser';
-import { context, library, openContext, page, posed, samples, seek, useViewer, visit } from './viewer_page';
+import { context, library, openContext, page, posed, samples, seek, settled, useViewer, visit } from './viewer_page';
 
 useViewer();
 
@@ -78,7 +78,7 @@ test('overlaid clips differ in colour and transparency, and the link keeps both'
   const veiled = await pictureOf([0.3, 0.1, 0.4, 0.7]);
   await through.uncheck();
   await page.waitForFunction(() => /solid=1/.test(location.hash));
-  await page.waitForTimeout(400);
+  await settled();
   assert.ok(!veiled.equals(await pictureOf([0.3, 0.1, 0.4, 0.7])), 'the picture differs without transparency');
   await page.reload();
   await posed();

@@ -5,9 +5,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { axeFindings } from './browser';
-import { context, library, openContext, page, title, useViewer, visit } from './viewer_page';
+import { context, library, openContext, page, settled, title, useViewer, visit } from './viewer_page';
 
 useViewer();
+
+/** The list of keys: requested before all other parts that are loaded in advance. */
+const firstPreloaded = /\/help-[^/]*\.js/;
 
 let without: Browser;
 before(async () => {
@@ -54,12 +57,8 @@ test('without WebGL the viewer and an embedded player report it', async () => {
 
 test('edits, saving and keys work offline after loading', async () => {
   await visit('/view?motion=walk');
-  // Loaded last: the module for editing and saving.
-  for (let wait = 0; !library.asked.some((one) => /mocap_whole.*\.wasm/.test(one)); ++wait) {
-    assert.ok(wait < 300, 'the module is loaded in advance');
-    await page.waitForTimeout(100);
-  }
-  await page.waitForTimeout(1500);
+  await page.waitForFunction(() => performance.getEntriesByName('preloaded').length > 0);
+  for (const part of [firstPreloaded, /mocap_whole.*\.wasm/]) assert.ok(library.asked.some((one) => part.test(one)), `${String(part)} is loaded in advance`);
   await context.setOffline(true);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Save' }).click();
@@ -88,10 +87,19 @@ test('parts that cannot be loaded offline are reported', async () => {
 
 test('an embedded player loads only what it needs', async () => {
   const first = library.asked.length;
+  // Delays are skipped, so that what is preloaded after a pause is requested before the probe.
+  await page.addInitScript(() => {
+    const wait = window.setTimeout.bind(window);
+    window.setTimeout = ((run: () => void) => wait(run, 0)) as unknown as typeof setTimeout;
+  });
   await visit('/embed/walk');
-  await page.waitForTimeout(4000);
+  await page.evaluate(async () => {
+    await new Promise((resolve) => setTimeout(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve));
+    await fetch('/api/v1/motions');
+  });
   const asked = library.asked.slice(first);
-  assert.ok(!asked.some((one) => /mocap_whole/.test(one)), asked.join('\n'));
+  assert.ok(!asked.some((one) => firstPreloaded.test(one) || /mocap_whole/.test(one)), asked.join('\n'));
 });
 
 test('on a phone the panels of a motion page fill the width, and files are opened, not dropped', async () => {
@@ -141,7 +149,7 @@ test('a low window still shows the figure', async () => {
     await openContext({ viewport: { width, height } });
     await visit('/view');
     await title(/walk/);
-    await page.waitForTimeout(600);
+    await settled();
     const { top, bottom, line, tray } = await page.evaluate(() => {
       const canvas = document.querySelector('.viewer-canvas')!.getBoundingClientRect();
       const ys = [...(window.viewer?.picturePoints() ?? [])].filter((_, i) => i % 3 === 1).map((y) => y + canvas.top);

@@ -4,16 +4,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles } from './browser';
-import { context, library, openContext, page, posed, sample, seek, title, useViewer, visit } from './viewer_page';
+import { context, library, openContext, page, posed, sample, seek, settled, title, useViewer, visit } from './viewer_page';
 
 useViewer({ reducedMotion: 'no-preference' });
 
 const frame = (): Promise<number> => page.evaluate(() => window.viewer?.frame() ?? -1);
 
-/** The frame is shown, and still shown after a while. */
+/** The frame is shown, and nothing plays on from it. */
 async function staysAt(wanted: number): Promise<void> {
   await page.waitForFunction((to) => window.viewer?.frame() === to, wanted);
-  await page.waitForTimeout(700);
+  await settled();
   assert.equal(await frame(), wanted);
 }
 

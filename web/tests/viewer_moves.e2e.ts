@@ -43,16 +43,29 @@ async function camera(): Promise<Camera> {
   return { yaw, pitch, distance, target: [x, y, z] };
 }
 
+/** Nothing moves any more, and the URL shows the camera. */
+async function settled(): Promise<void> {
+  await page.waitForFunction(() => window.viewer?.settled() === true);
+}
+
 /** The camera at rest, after the URL changed. */
 async function cameraAfter(act: () => Promise<void>): Promise<Camera> {
   await act();
   await page.waitForFunction(() => !/cam=20,10,5,0,1,0(&|$)/.test(location.hash));
-  for (let last = ''; ; ) {
-    const now = JSON.stringify(await camera());
-    if (now === last) return camera();
-    last = now;
-    await page.waitForTimeout(500);
-  }
+  await settled();
+  return camera();
+}
+
+/** Waits until the page has not scrolled for a number of frames. */
+async function scrollingEnded(): Promise<void> {
+  await page.evaluate(async () => {
+    let last = NaN;
+    for (let still = 0; still < 15; ++still) {
+      if (scrollY !== last) still = 0;
+      last = scrollY;
+      await new Promise(requestAnimationFrame);
+    }
+  });
 }
 
 async function drag(button: 'left' | 'middle' | 'right', dx: number, dy: number): Promise<void> {
@@ -135,7 +148,7 @@ test('lifting one of two fingers continues rotating', async () => {
   const before = await cameraAfter(() => fingers([[-40, 0], [-80, 0]], [[40, 0], [80, 0]]));
   await fingers([[0, -100], [60, -100]]);
   await page.waitForFunction((was) => Number(/cam=([^,]*)/.exec(location.hash)?.[1]) !== was, before.yaw);
-  await page.waitForTimeout(600);
+  await settled();
   const now = await camera();
   assert.ok(Math.abs(now.distance - before.distance) < 0.01, JSON.stringify([before, now]));
 });
@@ -157,7 +170,7 @@ test('the numeric keys move forward and back, left and right, up and down', asyn
         (was) => (/cam=[^,]*,[^,]*,[^,]*,([^&]*)/.exec(location.hash)?.[1] ?? '') !== was,
         before.target.join(','),
       );
-      await page.waitForTimeout(600);
+      await settled();
       const now = await camera();
       ways.push(now.target.map((value, axis) => value - (before.target[axis] ?? 0)));
     }
@@ -199,9 +212,9 @@ test('on a page a horizontal swipe rotates and a vertical one scrolls', async ()
   await fingers([[0, 60], [0, -60]]);
   await page.waitForFunction(() => scrollY > 50);
   // The page continues to scroll for a while (momentum).
-  await page.waitForTimeout(1500);
+  await scrollingEnded();
   await page.evaluate(() => scrollTo(0, 0));
-  await page.waitForTimeout(600);
+  await settled();
   const now = await camera();
   assert.deepEqual([now.yaw, now.pitch], [20, 10], 'scrolling does not move the camera');
   const turned = await cameraAfter(() => fingers([[-60, 0], [60, 0]]));

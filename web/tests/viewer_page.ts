@@ -81,6 +81,11 @@ export async function posed(): Promise<void> {
   await page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
 }
 
+/** Nothing moves any more, and the URL shows the state. */
+export async function settled(): Promise<void> {
+  await page.waitForFunction(() => window.viewer?.settled() === true);
+}
+
 /** Opens a URL of the viewer and waits for the first pose. */
 export async function visit(path: string): Promise<void> {
   await page.goto(`${library.address}${path}`);

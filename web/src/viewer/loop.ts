@@ -58,6 +58,11 @@ export class Loop {
     this.follow(true);
   }
 
+  /** Nothing moves or waits for frames, and the picture has full quality. */
+  get resting(): boolean {
+    return this.asked_ === 0 && this.restTimer_ === 0 && !this.waiting;
+  }
+
   meanCostMs(): number {
     let sum = 0;
     for (let i = 0; i < this.costCount_; ++i) sum += this.costs_[i]!;

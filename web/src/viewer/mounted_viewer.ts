@@ -177,6 +177,10 @@ export class Viewer implements MountedViewer {
     return this.loop_.meanCostMs();
   }
 
+  settled(): boolean {
+    return this.loop_.resting && !this.keeper_.pending;
+  }
+
   say(text: string): void {
     this.toast_.say(text);
   }

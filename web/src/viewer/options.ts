@@ -44,5 +44,7 @@ export interface ViewerHandle {
   frame(): number;
   /** Script time of recent frames in milliseconds: mean over at most 120 of them. */
   frameCost(): number;
+  /** Nothing moves or waits for frames, the picture has full quality, and the URL is up to date. */
+  settled(): boolean;
   dispose(): void;
 }

@@ -94,9 +94,15 @@ export class StateKeeper {
     this.timer_ = window.setTimeout(() => this.write(), settleMs);
   }
 
+  /** Whether a change is not in the URL yet. */
+  get pending(): boolean {
+    return this.timer_ !== 0;
+  }
+
   /** Writes the displayed state to the URL immediately; returns the complete URL. */
   write(): string {
     clearTimeout(this.timer_);
+    this.timer_ = 0;
     const clips = this.session_.opened;
     const query = this.use_ === 'whole' && clips.length > 0 ? queryOf(clips) : location.search;
     const address = `${location.pathname}${query}${writeAddress(this.current(clips))}`;

@@ -35,6 +35,7 @@ export function mountViewer(host: HTMLElement, options: ViewerOptions): ViewerHa
     picturePoints: () => mounted?.picturePoints() ?? null,
     frame: () => mounted?.frame() ?? 0,
     frameCost: () => mounted?.frameCost() ?? 0,
+    settled: () => mounted?.settled() ?? false,
     dispose: () => {
       gone = true;
       mounted?.dispose();
