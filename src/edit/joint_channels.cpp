@@ -2,7 +2,6 @@
 #include "edit/joint_channels.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "edit/joint_track.hpp"
@@ -56,20 +55,6 @@ std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>
   return places;
 }
 
-void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
-                    std::span<double> channels) {
-  const bool adds = joint.position_mode.value_or(mode) == PositionMode::add;
-  std::array<bool, 3> is_written{};
-  for (std::size_t i = 0; i < joint.channels.size(); ++i) {
-    if (!is_position(joint.channels[i])) continue;
-    const int axis = axis_of(joint.channels[i]);
-    bool& is_second = is_written[static_cast<std::size_t>(axis)];
-    const double added = is_second ? 0.0 : place[axis] - joint.offset[axis];
-    channels[i] = adds ? added : place[axis];
-    is_second = true;
-  }
-}
-
 void mix_other_channels(const Joint& joint, std::span<double> channels, const Joint& other,
                         std::span<const double> other_channels, double share) {
   for (std::size_t k = 0; k < joint.channels.size(); ++k) {
@@ -100,7 +85,7 @@ std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double
     if (!is_rotation(joint.channels[k])) continue;
     const double difference = previous[k] - numbers[k];
     degrees[k] = 360.0 * std::round(difference / 360.0);
-    if (turns_freely(joint) && std::abs(difference - degrees[k]) > leap) return std::nullopt;
+    if (std::abs(difference - degrees[k]) > leap && turns_freely(joint)) return std::nullopt;
   }
   return WholeTurns(std::move(degrees));
 }

@@ -31,12 +31,6 @@ void complete_positions(std::vector<Channel>& channels);
 std::vector<std::optional<std::size_t>> same_channels(const std::vector<Channel>& old,
                                                       const std::vector<Channel>& channels);
 
-/// Writes a position relative to the parent to the position channels of a joint in one frame; other
-/// channels do not change. If several channels of one axis are added to the offset, all but the
-/// first are set to 0.
-void write_position(const Vector3& place, const Joint& joint, PositionMode mode,
-                    std::span<double> channels);
-
 /// Interpolates channels that neither rotate nor move (scales and bone lengths) towards those of
 /// another joint: a `share` of 1 copies them. Channels that the other joint does not have do not
 /// change.

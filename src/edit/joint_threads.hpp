@@ -9,11 +9,14 @@
 #include <cstddef>
 #include <vector>
 
-#include "edit/rotation_series.hpp"
 #include "mocap/skeleton.hpp"
 #include "model/parallel.hpp"
+#include "pose/rotation_series.hpp"
 
 namespace mocap::edit {
+
+using detail::JointPlace;
+using detail::RotationSeries;
 
 /// Calls `work(joint, memory)` for every joint with channels, on up to `threads` threads; each
 /// thread reuses its own `Memory`. Joints must not depend on each other.

@@ -14,8 +14,8 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
-#include "edit/rotation_blend.hpp"
 #include "mocap/edit/chain.hpp"
+#include "pose/blend.hpp"
 
 namespace mocap::edit {
 
@@ -81,9 +81,9 @@ class JointBlend {
       old_track = track_of(clip_, joint, column);
       new_track = track_of(edited_, joint, column);
     }
-    const RotationWriter writer(clip_.skeleton, joint);
+    const RotationChannels writer(clip_.skeleton, joint);
     const bool is_free = turns_freely(clip_.skeleton[joint]);
-    RotationBlend rotations;
+    detail::RotationBlend rotations;
     std::vector<double> near(columns);
     for (std::size_t i = 0; i < region_.frames.count; ++i) {
       const std::size_t frame = region_.frames.first + i;

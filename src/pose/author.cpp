@@ -10,78 +10,49 @@
 #include <vector>
 
 #include "mocap/evaluate.hpp"
-#include "mocap/rotation.hpp"
 #include "model/parallel.hpp"
-#include "pose/rotation_channels.hpp"
+#include "pose/channels.hpp"
+#include "pose/position_channels.hpp"
 #include "pose/unit_quaternion.hpp"
 
 namespace mocap {
 namespace detail {
 namespace {
 
-/// The position and scale channels of one joint.
-class PositionChannels {
- public:
-  PositionChannels(const Joint& joint, PositionMode mode, std::size_t first_column)
-      : offset_(joint.offset), mode_(mode) {
-    for (std::size_t i = 0; i < joint.channels.size(); ++i) {
-      const Channel channel = joint.channels[i];
-      const std::size_t column = first_column + i;
-      if (is_scale(channel)) scale_columns_.push_back(column);
-      if (is_position(channel)) columns_[static_cast<std::size_t>(axis_of(channel))] = column;
-    }
-  }
-
-  /// Writes the channels for a local translation and returns the residual distance.
-  double write(const Vector3& wanted, std::span<double> row) const {
-    for (const std::size_t column : scale_columns_) row[column] = 1.0;
-    Vector3 left = wanted - offset_;
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      if (!columns_[axis]) continue;
-      const auto i = static_cast<Eigen::Index>(axis);
-      row[*columns_[axis]] = mode_ == PositionMode::add ? left[i] : wanted[i];
-      left[i] = 0.0;
-    }
-    return left.norm();
-  }
-
- private:
-  Vector3 offset_;
-  PositionMode mode_;
-  /// Column per axis. If an axis has several channels, the last one is used, which takes effect if
-  /// positions replace the offset.
-  std::array<std::optional<std::size_t>, 3> columns_;
-  std::vector<std::size_t> scale_columns_;
-};
-
 /// Data for converting one joint of the layout.
 class JointAuthor {
  public:
-  JointAuthor(const Joint& joint, const Skeleton& layout, std::size_t first_column)
-      : before_(unit_quaternion(joint.before)),
-        after_(unit_quaternion(joint.after)),
-        rotation_channels_(joint.channels, layout.euler_axes, first_column),
-        position_channels_(joint, joint.position_mode.value_or(layout.position_mode),
-                           first_column) {}
+  JointAuthor(const Skeleton& layout, std::size_t joint, std::size_t first_column)
+      : rotation_channels_(layout, joint),
+        position_channels_(layout, joint),
+        first_column_(first_column),
+        channel_count_(layout[joint].channels.size()) {
+    for (std::size_t i = 0; i < channel_count_; ++i) {
+      if (is_scale(layout[joint].channels[i])) scale_columns_.push_back(first_column + i);
+    }
+  }
 
+  /// Writes the scale channels, and the position channels for a local translation; returns the
+  /// residual distance.
   double write_position(const Vector3& wanted, std::span<double> row) const {
-    return position_channels_.write(wanted, row);
+    for (const std::size_t column : scale_columns_) row[column] = 1.0;
+    return position_channels_.write(wanted, row.subspan(first_column_, channel_count_));
   }
 
   /// Returns the angle in degrees between the requested and the written rotation.
   double write_rotation(const Quaternion& wanted, std::span<double> row,
                         std::optional<std::span<const double>> previous_row) const {
-    const Quaternion by_channels =
-        before_.conjugate() * unit_quaternion(wanted) * after_.conjugate();
-    const Quaternion reached = rotation_channels_.write(by_channels, row, previous_row);
-    return rotation_channels_.is_limited() ? angle_between_deg(by_channels, reached) : 0.0;
+    if (previous_row) previous_row = previous_row->subspan(first_column_, channel_count_);
+    return rotation_channels_.write(unit_quaternion(wanted),
+                                    row.subspan(first_column_, channel_count_), previous_row);
   }
 
  private:
-  Quaternion before_;
-  Quaternion after_;
   RotationChannels rotation_channels_;
   PositionChannels position_channels_;
+  std::size_t first_column_;
+  std::size_t channel_count_;
+  std::vector<std::size_t> scale_columns_;
 };
 
 /// Updates the largest residual and its location.
@@ -132,7 +103,7 @@ std::vector<JointAuthor> joint_authors(const Skeleton& layout) {
   authors.reserve(layout.size());
   const std::vector<std::size_t> first_columns = layout.channel_offsets();
   for (std::size_t joint = 0; joint < layout.size(); ++joint) {
-    authors.emplace_back(layout[joint], layout, first_columns[joint]);
+    authors.emplace_back(layout, joint, first_columns[joint]);
   }
   return authors;
 }

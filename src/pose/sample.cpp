@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "mocap/evaluate.hpp"
+#include "pose/blend.hpp"
 #include "pose/world_poses.hpp"
 
 namespace mocap {
@@ -54,7 +55,7 @@ Result<Poses> sample(const Clip& clip, double time_s) {
     Eigen::Map<Vector3>(&sampled.local_positions[joint * 3]) =
         position_before + at.part * (position_after - position_before);
     Eigen::Map<Quaternion>(&sampled.local_rotations[joint * 4]) =
-        rotation_before.slerp(at.part, rotation_after).normalized();
+        detail::blend(rotation_before, rotation_after, at.part);
   }
   detail::fill_world_poses(clip.skeleton, sampled);
   return sampled;

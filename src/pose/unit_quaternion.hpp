@@ -11,7 +11,12 @@
 namespace mocap::detail {
 
 /// Normalises a quaternion of any length; zero means no rotation. Does not overflow or underflow.
-Quaternion unit_quaternion(const Quaternion& quaternion);
+inline Quaternion unit_quaternion(const Quaternion& quaternion) {
+  const double greatest = quaternion.coeffs().cwiseAbs().maxCoeff();
+  if (greatest == 0.0) return Quaternion::Identity();
+  const Eigen::Vector4d scaled = quaternion.coeffs() / greatest;
+  return Quaternion(Eigen::Vector4d(scaled / scaled.norm()));
+}
 
 /// Index of a quaternion channel in x, y, z, w.
 constexpr std::size_t quaternion_part(Channel channel) {

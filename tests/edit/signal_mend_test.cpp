@@ -78,7 +78,7 @@ void turn(Clip& clip, std::size_t joint, std::size_t frame, const Quaternion& by
   const std::size_t column = clip.skeleton.channel_offsets()[joint];
   const JointTrack track = track_of(clip, joint, column);
   const auto row = clip.motion.row(frame).subspan(column, clip.skeleton[joint].channels.size());
-  RotationWriter(clip.skeleton, joint)
+  RotationChannels(clip.skeleton, joint)
       .write((track.rotations[frame] * by).normalized(), row, std::nullopt);
 }
 

@@ -22,10 +22,11 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/rotation_blend.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
+#include "pose/blend.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -61,6 +62,12 @@ std::size_t blend_of(const Join& options, const Clip& clip) {
   return static_cast<std::size_t>(
       std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e15));
 }
+
+/// The channels of a joint that are computed.
+struct JointWriter {
+  detail::PositionChannels positions;
+  RotationChannels rotations;
+};
 
 /// Appends one clip to another, joint by joint.
 class Joiner {
@@ -123,8 +130,9 @@ class Joiner {
         track_of(next_, partner_[joint], next_column, {first_, frames.first + frames.count});
     alignment_.move(partner_[joint], track);
     const JointTrack own = track_of(clip_, joint, column, {seam_, blend_});
-    const RotationWriter writer(clip_.skeleton, joint);
-    RotationBlend rotations;
+    const JointWriter writer{detail::PositionChannels(clip_.skeleton, joint),
+                             RotationChannels(clip_.skeleton, joint)};
+    detail::RotationBlend rotations;
     for (std::size_t i = frames.first; i < frames.first + frames.count; ++i) {
       const auto row = clip_.motion.computed_row(seam_ + i).subspan(column, facts.channels.size());
       const auto from =
@@ -152,14 +160,14 @@ class Joiner {
   }
 
   void write(const Vector3& position, const Quaternion& rotation, std::size_t frame,
-             const Joint& facts, std::size_t column, const RotationWriter& writer) {
+             const Joint& facts, std::size_t column, const JointWriter& writer) {
     const std::size_t columns = facts.channels.size();
     const auto row = clip_.motion.computed_row(frame).subspan(column, columns);
-    write_position(position, facts, clip_.skeleton.position_mode, row);
+    writer.positions.write(position, row);
     if (!turns(facts)) return;
     std::optional<std::span<const double>> near;
     if (frame > 0) near = std::as_const(clip_.motion).row(frame - 1).subspan(column, columns);
-    writer.write(rotation, row, near);
+    writer.rotations.write(rotation, row, near);
   }
 
   /// Copies the frames after the blend, with full turns added to make angles continuous. Returns

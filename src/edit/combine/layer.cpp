@@ -22,11 +22,12 @@
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
-#include "edit/rotation_blend.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "pose/blend.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -138,8 +139,9 @@ class Layerer {
     const bool takes_numbers =
         !alignment_.moves(joint.upper) &&
         have_same_semantics(clip_.skeleton, joint.lower, over_.skeleton, joint.upper);
-    const RotationWriter writer(clip_.skeleton, joint.lower);
-    RotationBlend rotations;
+    const detail::PositionChannels positions(clip_.skeleton, joint.lower);
+    const RotationChannels writer(clip_.skeleton, joint.lower);
+    detail::RotationBlend rotations;
     std::optional<WholeTurns> away = WholeTurns();
     // If the layer neither fades in nor is aligned, its angles need not be continuous with previous
     // ones.
@@ -161,8 +163,7 @@ class Layerer {
         }
       }
       mix_other_channels(facts, row, over_facts, above, share);
-      write_position(lower.positions[frame] * (1.0 - share) + upper.positions[i] * share, facts,
-                     clip_.skeleton.position_mode, row);
+      positions.write(lower.positions[frame] * (1.0 - share) + upper.positions[i] * share, row);
       if (!turns(facts)) continue;
       writer.write(rotations.between(lower.rotations[frame], upper.rotations[i], share), row,
                    std::span<const double>(near));

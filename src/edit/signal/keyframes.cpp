@@ -19,6 +19,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "pose/blend.hpp"
 
 namespace mocap::edit {
 
@@ -80,14 +81,14 @@ Result<std::vector<std::size_t>> free_joints(const std::vector<std::string>& wor
 void write_key_rotations(const RotationKeyframes& options, const std::vector<std::size_t>& at,
                          std::size_t joint, std::size_t column, Clip& clip) {
   const std::size_t columns = clip.skeleton[joint].channels.size();
-  const RotationWriter writer(clip.skeleton, joint);
+  const RotationChannels writer(clip.skeleton, joint);
   const auto numbers_of = [&](std::size_t frame) {
     return clip.motion.computed_row(frame).subspan(column, columns);
   };
   const std::size_t first_motion = first_of_motion(clip);
   for_each_frame(options.keys, at, [&](std::size_t frame, std::size_t key, double share) {
     const Quaternion turned =
-        options.keys[key].rotation.slerp(share, options.keys[key + 1].rotation).normalized();
+        detail::blend(options.keys[key].rotation, options.keys[key + 1].rotation, share);
     std::vector<double> near;
     const std::size_t before = frame > first_motion ? frame - 1 : frame;
     const auto numbers = numbers_of(before);

@@ -63,7 +63,7 @@ Vector3 LimbMover::move(const Poses& poses, std::size_t i, std::size_t frame,
   return turned.end;
 }
 
-void LimbMover::write(const RotationWriter& writer, std::size_t joint, std::size_t frame,
+void LimbMover::write(const RotationChannels& writer, std::size_t joint, std::size_t frame,
                       const Quaternion& local) {
   const auto row = clip_.motion.computed_row(frame).subspan(columns_[joint],
                                                             clip_.skeleton[joint].channels.size());

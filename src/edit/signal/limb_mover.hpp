@@ -36,16 +36,16 @@ class LimbMover {
   Vector3 move(const Poses& poses, std::size_t i, std::size_t frame, const Vector3& target);
 
  private:
-  void write(const RotationWriter& writer, std::size_t joint, std::size_t frame,
+  void write(const RotationChannels& writer, std::size_t joint, std::size_t frame,
              const Quaternion& local);
   Quaternion above(const Poses& poses, std::size_t i, std::size_t joint) const;
 
   Clip& clip_;
   LimbJoints limb_;
   std::vector<std::size_t> columns_;
-  RotationWriter upper_;
-  RotationWriter middle_;
-  RotationWriter end_;
+  RotationChannels upper_;
+  RotationChannels middle_;
+  RotationChannels end_;
   Vector3 axis_ = Vector3::Zero();  ///< Bend axis in the space of the upper joint.
   std::vector<double> near_;
 };

@@ -29,7 +29,7 @@ constexpr std::uint64_t first_of_place = 3;
 void turn_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t first,
                 double degrees, const CountedRandom& random) {
   const JointTrack track = track_of(clip, joint, column);
-  const RotationWriter writer(clip.skeleton, joint);
+  const RotationChannels writer(clip.skeleton, joint);
   const std::size_t columns = clip.skeleton[joint].channels.size();
   std::vector<double> near(columns);
   for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {

@@ -10,6 +10,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -50,10 +51,10 @@ void add_spans(JointFaults& faults, const std::vector<FrameSpan>& spans) {
 /// Writes positions relative to the parent to the channels of a joint.
 void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Vector3>& positions, const FrameSpan& frames) {
-  const Joint& facts = clip.skeleton[joint];
+  const detail::PositionChannels writer(clip.skeleton, joint);
+  const std::size_t columns = clip.skeleton[joint].channels.size();
   for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
-    const auto row = clip.motion.computed_row(frame).subspan(first_column, facts.channels.size());
-    write_position(positions[frame], facts, clip.skeleton.position_mode, row);
+    writer.write(positions[frame], clip.motion.computed_row(frame).subspan(first_column, columns));
   }
 }
 
@@ -61,7 +62,7 @@ void write_positions(Clip& clip, std::size_t joint, std::size_t first_column,
 
 void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
                      const std::vector<Quaternion>& rotations, const FrameSpan& frames) {
-  const RotationWriter writer(clip.skeleton, joint);
+  const RotationChannels writer(clip.skeleton, joint);
   const std::size_t columns = clip.skeleton[joint].channels.size();
   for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
     const auto row = clip.motion.computed_row(frame).subspan(first_column, columns);

@@ -16,10 +16,10 @@
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/numbers.hpp"
-#include "edit/rotation_series.hpp"
 #include "edit/signal/series_filter.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
+#include "pose/rotation_series.hpp"
 
 namespace mocap::edit {
 

@@ -20,6 +20,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/ranking.hpp"
+#include "pose/blend.hpp"
 #include "pose/poses_of.hpp"
 #include "secondlife/avatar_joint.hpp"
 
@@ -343,8 +344,9 @@ class Retargeter {
       if (link.is_given) {
         world[i] = world_ * source.world_rotation(from, link.from) * link.fixed;
         if (link.and_from) {
-          world[i] = world[i].slerp(
-              0.5, world_ * source.world_rotation(from, *link.and_from) * link.and_fixed);
+          const Quaternion other =
+              world_ * source.world_rotation(from, *link.and_from) * link.and_fixed;
+          world[i] = detail::blend(world[i], other, 0.5);
         }
       }
       const Quaternion local = (above.conjugate() * world[i]).normalized();

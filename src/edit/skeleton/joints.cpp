@@ -18,6 +18,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -280,13 +281,14 @@ class Thinner {
   static void write_folded(const Kept& kept, const Skeleton& skeleton, std::size_t joint,
                            std::size_t column, Motion& motion) {
     const JointTrack& track = *kept.folded;
-    const RotationWriter writer(skeleton, joint);
-    const Joint& facts = skeleton[joint];
+    const detail::PositionChannels positions(skeleton, joint);
+    const RotationChannels rotations(skeleton, joint);
+    const std::size_t columns = skeleton[joint].channels.size();
     std::optional<std::span<const double>> before;
     for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
-      const auto row = motion.computed_row(frame).subspan(column, facts.channels.size());
-      write_position(track.positions[frame], facts, skeleton.position_mode, row);
-      if (kept.has_new_rotation) writer.write(track.rotations[frame], row, before);
+      const auto row = motion.computed_row(frame).subspan(column, columns);
+      positions.write(track.positions[frame], row);
+      if (kept.has_new_rotation) rotations.write(track.rotations[frame], row, before);
       before = std::span<const double>(row);
     }
   }

@@ -11,7 +11,8 @@
 
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/rotation_series.hpp"
+#include "pose/position_channels.hpp"
+#include "pose/rotation_series.hpp"
 
 namespace mocap::edit {
 
@@ -23,35 +24,31 @@ struct Copy {
   std::size_t to = 0;    ///< Column in the new rows.
 };
 
-/// One component of a joint's position, in the old and in the new layout.
-struct PlacePart {
-  double offset = 0.0;
-  PositionMode old_mode = PositionMode::replace;
-  PositionMode mode = PositionMode::replace;
-  std::vector<std::size_t> from;
-  std::vector<std::size_t> to;
+/// A joint whose position is computed along some axes.
+struct PlacedJoint {
+  detail::PositionChannels old;
+  detail::PositionChannels fresh;
+  std::size_t old_column = 0;
+  std::size_t column = 0;
+  std::vector<std::size_t> axes;
 
-  double value(std::span<const double> row) const {
-    if (old_mode == PositionMode::replace) return from.empty() ? offset : row[from.back()];
-    double sum = offset;
-    for (const std::size_t column : from) sum += row[column];
-    return sum;
+  /// Whether it has only constant positions, which need no values of the old frames.
+  bool is_constant() const {
+    return std::all_of(axes.begin(), axes.end(),
+                       [this](std::size_t axis) { return old.along(axis).empty(); });
   }
-  void write(double place, std::span<double> row) const {
-    for (std::size_t i = 0; i < to.size(); ++i) {
-      if (mode == PositionMode::replace) {
-        row[to[i]] = place;
-      } else {
-        row[to[i]] = i == 0 ? place - offset : 0.0;
-      }
+  /// `channels` are those of the joint in an old frame.
+  void write(std::span<const double> channels, std::span<double> row) const {
+    for (const std::size_t axis : axes) {
+      fresh.write(axis, old.read(axis, channels), row.subspan(column));
     }
   }
 };
 
 /// A joint whose angles are computed.
 struct TurningJoint {
-  JointPlace old;
-  JointPlace fresh;
+  detail::JointPlace old;
+  detail::JointPlace fresh;
 };
 
 /// The mapping of all columns.
@@ -69,13 +66,13 @@ class LayoutPlan {
 
   /// Whether any values other than constants have to be computed.
   bool computes() const {
-    return !turning.empty() || std::any_of(places.begin(), places.end(), [](const PlacePart& part) {
-      return !part.from.empty();
-    });
+    return !turning.empty() ||
+           !std::all_of(placed.begin(), placed.end(),
+                        [](const PlacedJoint& joint) { return joint.is_constant(); });
   }
 
   std::vector<Copy> copies;
-  std::vector<PlacePart> places;
+  std::vector<PlacedJoint> placed;
   std::vector<TurningJoint> turning;
 
  private:
@@ -102,28 +99,23 @@ class LayoutPlan {
 
   void plan_place(const Skeleton& old, const Skeleton& layout, std::size_t index,
                   std::size_t old_column, std::size_t column) {
-    const auto columns_of = [](const Joint& joint, int axis, std::size_t first) {
-      std::vector<std::size_t> found;
-      for (std::size_t i = 0; i < joint.channels.size(); ++i) {
-        if (is_position(joint.channels[i]) && axis_of(joint.channels[i]) == axis) {
-          found.push_back(first + i);
-        }
+    PlacedJoint joint{{old, index}, {layout, index}, old_column, column, {}};
+    const bool is_same_mode = old.position_mode_of(index) == layout.position_mode_of(index);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::span<const std::size_t> from = joint.old.along(axis);
+      const std::span<const std::size_t> to = joint.fresh.along(axis);
+      if (to.empty()) continue;
+      const bool has_offset = layout[index].offset[static_cast<Eigen::Index>(axis)] != 0.0;
+      const bool means_the_same = is_same_mode || (!has_offset && to.size() == 1);
+      if (!means_the_same || from.size() != to.size()) {
+        joint.axes.push_back(axis);
+        continue;
       }
-      return found;
-    };
-    for (int axis = 0; axis < 3; ++axis) {
-      PlacePart part{layout[index].offset[axis], old.position_mode_of(index),
-                     layout.position_mode_of(index), columns_of(old[index], axis, old_column),
-                     columns_of(layout[index], axis, column)};
-      if (part.to.empty()) continue;
-      const bool means_the_same =
-          part.old_mode == part.mode || (part.offset == 0.0 && part.to.size() == 1);
-      const bool stays = means_the_same && part.from.size() == part.to.size();
-      for (std::size_t i = 0; stays && i < part.to.size(); ++i) {
-        copies.push_back({part.from[i], part.to[i]});
+      for (std::size_t i = 0; i < to.size(); ++i) {
+        copies.push_back({old_column + from[i], column + to[i]});
       }
-      if (!stays) places.push_back(std::move(part));
     }
+    if (!joint.axes.empty()) placed.push_back(std::move(joint));
   }
 
   void plan_others(const Joint& old, const Joint& joint, std::size_t old_column,
@@ -143,7 +135,7 @@ class LayoutPlan {
 /// Writes the computed angles. They are not made continuous from a reference pose to the motion.
 void write_turns(const Clip& clip, const Skeleton& layout, const LayoutPlan& plan, Motion& motion) {
   const std::size_t first = std::min(first_of_motion(clip), motion.frames());
-  RotationSeries rotations;
+  detail::RotationSeries rotations;
   for (const TurningJoint& joint : plan.turning) {
     read_rotations(clip, joint.old, 0, first, rotations);
     write_rotations(rotations, layout, joint.fresh, 0, motion);
@@ -163,7 +155,7 @@ void relayout(Clip& clip, const Skeleton& layout) {
     clip.motion.take_channels(sources);
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
       const auto row = clip.motion.row(frame);
-      for (const PlacePart& part : plan.places) part.write(part.value({}), row);
+      for (const PlacedJoint& joint : plan.placed) joint.write({}, row);
     }
     clip.skeleton = layout;
     return;
@@ -173,7 +165,7 @@ void relayout(Clip& clip, const Skeleton& layout) {
     const auto from = std::as_const(clip.motion).row(frame);
     const auto to = motion.row(frame);
     for (const Copy& copy : plan.copies) to[copy.to] = from[copy.from];
-    for (const PlacePart& part : plan.places) part.write(part.value(from), to);
+    for (const PlacedJoint& joint : plan.placed) joint.write(from.subspan(joint.old_column), to);
   }
   if (!plan.turning.empty()) write_turns(clip, layout, plan, motion);
   clip.motion.take_channels(sources);

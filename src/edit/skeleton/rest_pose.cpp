@@ -16,12 +16,13 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/numbers.hpp"
-#include "edit/rotation_series.hpp"
 #include "edit/skeleton/t_pose.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
+#include "pose/position_channels.hpp"
+#include "pose/rotation_series.hpp"
 
 namespace mocap::edit {
 
@@ -117,11 +118,11 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   const bool keeps_rotations =
       keeps_positions && is_identity(rest[index]) && old_channels == joint.channels &&
       is_identity(clip.skeleton[index].before) && is_identity(clip.skeleton[index].after);
+  const detail::PositionChannels position_channels(layout, index);
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
     const auto row = motion.row(frame).subspan(column, joint.channels.size());
     const auto old_row = std::as_const(clip.motion).row(frame).subspan(old_column);
-    write_position(without_rounding_errors(above * track.positions[frame]), joint,
-                   layout.position_mode, row);
+    position_channels.write(without_rounding_errors(above * track.positions[frame]), row);
     for (std::size_t i = 0; i < joint.channels.size(); ++i) {
       const Channel channel = joint.channels[i];
       const bool stays =
@@ -130,7 +131,7 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
     }
   }
   if (!turns(joint) || keeps_rotations) return;
-  RotationSeries rotations;
+  detail::RotationSeries rotations;
   rotations.assign(motion.frames());
   const Quaternion back = rest[index].conjugate();
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {

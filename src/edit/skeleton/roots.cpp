@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <array>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,6 +21,7 @@
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -71,16 +70,12 @@ void remove_travel(Clip& clip, const std::vector<Vector3>& path) {
   relayout(clip, layout);
   const std::vector<std::size_t> columns = layout.channel_offsets();
   for (const std::size_t root : roots) {
-    // If several channels of the same axis replace the offset, only the last one has an effect.
-    std::array<std::optional<std::size_t>, 3> place;
-    for (std::size_t i = 0; i < layout[root].channels.size(); ++i) {
-      const Channel channel = layout[root].channels[i];
-      if (is_position(channel))
-        place[static_cast<std::size_t>(axis_of(channel))] = columns[root] + i;
-    }
+    const detail::PositionChannels positions(layout, root);
     for (std::size_t frame = 0; frame < path.size(); ++frame) {
-      for (std::size_t axis = 0; axis < place.size(); ++axis) {
-        clip.motion.computed_at(frame, *place[axis]) -= path[frame][static_cast<int>(axis)];
+      const auto row = clip.motion.computed_row(frame).subspan(columns[root]);
+      for (std::size_t axis = 0; axis < 3; ++axis) {
+        // If several channels of the same axis replace the offset, only the last one has an effect.
+        row[positions.along(axis).back()] -= path[frame][static_cast<int>(axis)];
       }
     }
   }

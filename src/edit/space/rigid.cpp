@@ -13,6 +13,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -57,7 +58,7 @@ void complete_root(Clip& clip, std::size_t root) {
 void turn_angles(Clip& clip, std::size_t root, const Quaternion& turn) {
   const std::size_t first = clip.skeleton.channel_offsets()[root];
   const JointTrack track = track_of(clip, root, first);
-  const RotationWriter writer(clip.skeleton, root);
+  const RotationChannels writer(clip.skeleton, root);
   std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
     const auto row =
@@ -70,14 +71,14 @@ void turn_angles(Clip& clip, std::size_t root, const Quaternion& turn) {
 void turn_root(Clip& clip, std::size_t root, std::span<const Rigid> by_frame) {
   const std::size_t first = clip.skeleton.channel_offsets()[root];
   const JointTrack track = track_of(clip, root, first);
-  const Joint joint = clip.skeleton[root];
-  const RotationWriter writer(clip.skeleton, root);
+  const std::size_t columns = clip.skeleton[root].channels.size();
+  const detail::PositionChannels positions(clip.skeleton, root);
+  const RotationChannels writer(clip.skeleton, root);
   std::optional<std::span<const double>> before;
   for (std::size_t frame = 0; frame < track.rotations.size(); ++frame) {
-    const auto row = clip.motion.computed_row(frame).subspan(first, joint.channels.size());
+    const auto row = clip.motion.computed_row(frame).subspan(first, columns);
     const Rigid& rigid = by_frame[frame];
-    write_position(rigid.turn * track.positions[frame] + rigid.move, joint,
-                   clip.skeleton.position_mode, row);
+    positions.write(rigid.turn * track.positions[frame] + rigid.move, row);
     writer.write(rigid.turn * track.rotations[frame], row, before);
     before = std::span<const double>(row);
   }
@@ -120,11 +121,12 @@ void turn_places(Clip& clip, std::size_t root, const AxisTurn& turn) {
   const int axis = axis_number_of(turn.axis);
   const bool stays = turn.move[axis] == 0.0;
   const JointTrack track = track_of(clip, root, first);
+  const detail::PositionChannels positions(clip.skeleton, root);
   std::vector<double> old(joint.channels.size());
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto row = clip.motion.computed_row(frame).subspan(first, joint.channels.size());
     std::copy(row.begin(), row.end(), old.begin());
-    write_position(turn.of(track.positions[frame]), joint, clip.skeleton.position_mode, row);
+    positions.write(turn.of(track.positions[frame]), row);
     for (std::size_t i = 0; stays && i < old.size(); ++i) {
       if (is_position(joint.channels[i]) && axis_of(joint.channels[i]) == axis) row[i] = old[i];
     }

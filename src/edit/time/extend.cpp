@@ -20,6 +20,8 @@
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
+#include "pose/blend.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -60,7 +62,8 @@ void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t
   alignment.move(joint, target);
   const JointTrack start = track_of(clip, joint, column, {last, 1});
   const bool is_held = alignment.holds(joint);
-  const RotationWriter writer(clip.skeleton, joint);
+  const detail::PositionChannels positions(clip.skeleton, joint);
+  const RotationChannels writer(clip.skeleton, joint);
   for (std::size_t i = 1; i <= plan.added; ++i) {
     const double share =
         eased(options.ease, static_cast<double>(i) / static_cast<double>(plan.added));
@@ -69,10 +72,9 @@ void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t
     const auto to = numbers_of(is_held ? last : plan.target);
     for (std::size_t k = 0; k < columns; ++k) row[k] = from[k] + share * (to[k] - from[k]);
     if (is_held) continue;
-    write_position(start.positions[0] * (1.0 - share) + target.positions[0] * share, facts,
-                   clip.skeleton.position_mode, row);
+    positions.write(start.positions[0] * (1.0 - share) + target.positions[0] * share, row);
     if (!turns(facts)) continue;
-    writer.write(start.rotations[0].slerp(share, target.rotations[0]).normalized(), row,
+    writer.write(detail::blend(start.rotations[0], target.rotations[0], share), row,
                  numbers_of(last + i - 1));
   }
 }

@@ -8,6 +8,7 @@
 
 #include "edit/clip_frames.hpp"
 #include "edit/joint_track.hpp"
+#include "pose/blend.hpp"
 
 namespace mocap::edit {
 
@@ -47,7 +48,7 @@ void mix_column(const Motion& from, std::size_t column, bool is_angle,
 void mix_rotations(const Clip& clip, std::size_t joint, std::size_t column,
                    const std::vector<Place>& places, Motion& to) {
   const std::vector<Quaternion> rotations = track_of(clip, joint, column).rotations;
-  const RotationWriter writer(clip.skeleton, joint);
+  const RotationChannels writer(clip.skeleton, joint);
   const std::vector<Channel>& channels = clip.skeleton[joint].channels;
   for (std::size_t frame = 0; frame < places.size(); ++frame) {
     const Place& place = places[frame];
@@ -55,7 +56,7 @@ void mix_rotations(const Clip& clip, std::size_t joint, std::size_t column,
     const auto near = clip.motion.row(place.frame).subspan(column, channels.size());
     if (place.share > 0.0) {
       const Quaternion between =
-          rotations[place.frame].slerp(place.share, rotations[place.frame + 1]).normalized();
+          detail::blend(rotations[place.frame], rotations[place.frame + 1], place.share);
       writer.write(between, row, near);
       continue;
     }

@@ -22,7 +22,6 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/rotation_blend.hpp"
 #include "edit/signal/floor_levels.hpp"
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/step_kind.hpp"
@@ -30,6 +29,8 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/blend.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -142,8 +143,9 @@ class TailBlender {
     alignment_.move(joint, tail);
     const Joint& facts = clip_.skeleton[joint];
     const std::size_t columns = facts.channels.size();
-    const RotationWriter writer(clip_.skeleton, joint);
-    RotationBlend rotations;
+    const detail::PositionChannels positions(clip_.skeleton, joint);
+    const RotationChannels writer(clip_.skeleton, joint);
+    detail::RotationBlend rotations;
     std::vector<double> near;
     for (std::size_t i = 0; i < seam_.blend; ++i) {
       const double own = share_at(i, seam_.blend);
@@ -151,8 +153,7 @@ class TailBlender {
       const auto behind = std::as_const(clip_.motion).row(end_ + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
       mix_other_channels(facts, row, facts, behind, 1.0 - own);
-      write_position(tail.positions[i] * (1.0 - own) + start.positions[i] * own, facts,
-                     clip_.skeleton.position_mode, row);
+      positions.write(tail.positions[i] * (1.0 - own) + start.positions[i] * own, row);
       if (!turns(facts)) continue;
       writer.write(rotations.between(tail.rotations[i], start.rotations[i], own), row,
                    std::span<const double>(near));
@@ -193,7 +194,8 @@ class CycleCloser {
         turn.norm() > no_turn || move.norm() > 0.0 ||
         std::any_of(others.begin(), others.end(), [](double x) { return x != 0.0; });
     if (!is_open) return;
-    const RotationWriter writer(clip_.skeleton, joint);
+    const detail::PositionChannels positions(clip_.skeleton, joint);
+    const RotationChannels writer(clip_.skeleton, joint);
     std::vector<double> near;
     for (std::size_t i = 0; i < blend_; ++i) {
       const double share = share_at(i + 1, blend_);
@@ -201,7 +203,7 @@ class CycleCloser {
       near.assign(row.begin(), row.end());
       for (std::size_t k = 0; k < columns; ++k) row[k] += share * others[k];
       if (move.norm() > 0.0) {
-        write_position(track.positions[i] + share * move, facts, clip_.skeleton.position_mode, row);
+        positions.write(track.positions[i] + share * move, row);
       }
       if (!turns(facts) || turn.norm() <= no_turn) continue;
       writer.write((exp_of(share * turn) * track.rotations[i]).normalized(), row,

@@ -25,6 +25,7 @@
 #include "mocap/edit/time.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/poses_of.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::edit {
 
@@ -36,9 +37,10 @@ constexpr RestPose t_pose_as_rest{RestPose::Kind::t_pose, 0};
 void write_rest(Clip& clip) {
   const auto row = clip.motion.row(0);
   std::size_t column = 0;
-  for (const Joint& joint : clip.skeleton.joints()) {
+  for (std::size_t index = 0; index < clip.skeleton.size(); ++index) {
+    const Joint& joint = clip.skeleton[index];
     const auto channels = row.subspan(column, joint.channels.size());
-    write_position(joint.offset, joint, clip.skeleton.position_mode, channels);
+    detail::PositionChannels(clip.skeleton, index).write(joint.offset, channels);
     for (std::size_t i = 0; i < channels.size(); ++i) {
       const Channel channel = joint.channels[i];
       if (!is_position(channel)) {
@@ -84,9 +86,9 @@ void place_roots(Clip& clip) {
   const Poses motion = detail::poses_of(clip, {.first_frame = 1, .frame_count = 1, .world = false});
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t root : clip.skeleton.roots()) {
-    const Joint& joint = clip.skeleton[root];
-    write_position(motion.local_position(0, root), joint, clip.skeleton.position_mode,
-                   clip.motion.row(0).subspan(columns[root], joint.channels.size()));
+    const std::size_t count = clip.skeleton[root].channels.size();
+    detail::PositionChannels(clip.skeleton, root)
+        .write(motion.local_position(0, root), clip.motion.row(0).subspan(columns[root], count));
   }
 }
 
@@ -108,11 +110,12 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
     }
     const Vector3 place = motion.world_position(0, carrier);
     if (joint.parent != Joint::no_parent) {
-      write_position(above.conjugate() * (place - origin), joint, clip.skeleton.position_mode, row);
+      detail::PositionChannels(clip.skeleton, carrier)
+          .write(above.conjugate() * (place - origin), row);
     }
     if (!turn || !turns_freely(joint)) continue;
     const Quaternion old = rest.world_rotation(0, carrier);
-    RotationWriter(clip.skeleton, carrier)
+    RotationChannels(clip.skeleton, carrier)
         .write(above.conjugate() * *turn * old, row, std::nullopt);
   }
 }

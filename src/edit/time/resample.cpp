@@ -14,12 +14,13 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_threads.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/rotation_series.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/time/frames_between.hpp"
 #include "edit/time/rates.hpp"
 #include "edit/time/tap_table.hpp"
 #include "mocap/edit/time.hpp"
+#include "pose/blend.hpp"
+#include "pose/rotation_series.hpp"
 
 namespace mocap::edit {
 
@@ -59,7 +60,7 @@ TapTable taps_for(const std::vector<double>& moments, double step, bool filters,
 /// The mean of similar rotations: their sum, with signs that match the middle one.
 Quaternion mean_rotation(const RotationSeries& rotations, const Taps& taps, const double* weights) {
   if (taps.count == 2) {
-    return rotations.at(taps.first).slerp(weights[1], rotations.at(taps.first + 1));
+    return detail::blend(rotations.at(taps.first), rotations.at(taps.first + 1), weights[1]);
   }
   const double* x = rotations.part(0).data() + taps.first;
   const double* y = rotations.part(1).data() + taps.first;

@@ -1,64 +1,56 @@
 // SPDX-License-Identifier: MIT
-#include "edit/rotation_series.hpp"
+#include "pose/rotation_series.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 #include <utility>
 
-#include "edit/joint_track.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/channels.hpp"
+#include "pose/joint_track.hpp"
 #include "pose/kernels/rotation_job.hpp"
 #include "pose/unit_quaternion.hpp"
 #include "text/isa.hpp"
 
-namespace mocap::edit {
-
+namespace mocap::detail {
 namespace {
 
 /// Frames per block, chosen so that their angles fit in the first-level cache.
-constexpr std::size_t block_size = 256;
-static_assert(block_size % detail::rotation_padding == 0);
+constexpr std::size_t block_frames = 256;
+static_assert(block_frames % rotation_padding == 0);
 
 /// Number of rows to prefetch, because the stride is too large for the hardware prefetcher.
 constexpr std::size_t rows_ahead = 16;
 
 /// Three angles for a block of frames.
-using AngleBlock = std::array<std::array<double, block_size>, 3>;
+using AngleBlock = std::array<std::array<double, block_frames>, 3>;
 
-/// The angles of a joint that has exactly one about each of the three axes, as almost all joints
-/// do.
-struct ThreeAngles {
-  std::array<int, 3> axes{};             ///< In multiplication order, like the columns.
-  std::array<std::size_t, 3> columns{};  ///< Of the motion.
+/// The columns of a joint's channels.
+struct JointColumns {
+  std::size_t first = 0;
+  std::size_t count = 0;
+
+  std::span<double> of(std::span<double> row) const { return row.subspan(first, count); }
+  std::span<const double> of(const Motion& motion, std::size_t frame) const {
+    return motion.row(frame).subspan(first, count);
+  }
 };
 
-std::optional<ThreeAngles> three_angles_of(const Skeleton& skeleton, const JointPlace& joint) {
-  ThreeAngles angles;
-  std::size_t count = 0;
-  const std::vector<Channel>& channels = skeleton[joint.index].channels;
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    if (is_quaternion(channels[i])) return std::nullopt;
-    if (!is_rotation(channels[i])) continue;
-    if (count == 3) return std::nullopt;
-    angles.axes[count] = axis_of(channels[i]);
-    angles.columns[count] = joint.first_column + i;
-    ++count;
-  }
-  const auto& [a, b, c] = angles.axes;
-  if (count != 3 || a == b || b == c || a == c) return std::nullopt;
-  if (skeleton.euler_axes == EulerAxes::fixed) {
-    std::reverse(angles.axes.begin(), angles.axes.end());
-    std::reverse(angles.columns.begin(), angles.columns.end());
-  }
+/// The three angles of a joint, as almost every joint has, with the columns of the motion.
+std::optional<ThreeAngles> angle_columns(const RotationChannels& channels,
+                                         const JointPlace& joint) {
+  std::optional<ThreeAngles> angles = channels.three_angles();
+  if (!angles) return std::nullopt;
+  for (std::size_t& column : angles->channels) column += joint.first_column;
   return angles;
 }
 
-detail::AngleJob job_for(const ThreeAngles& angles, const Joint& joint) {
-  detail::AngleJob job;
+AngleJob job_for(const RotationChannels& channels, const ThreeAngles& angles) {
+  AngleJob job;
   std::copy(angles.axes.begin(), angles.axes.end(), job.axes);
-  const Quaternion before = detail::unit_quaternion(joint.before);
-  const Quaternion after = detail::unit_quaternion(joint.after);
+  const Quaternion& before = channels.before();
+  const Quaternion& after = channels.after();
   job.has_fixed_rotations = !before.vec().isZero(0.0) || !after.vec().isZero(0.0);
   std::copy(before.coeffs().begin(), before.coeffs().end(), job.before);
   std::copy(after.coeffs().begin(), after.coeffs().end(), job.after);
@@ -73,28 +65,28 @@ void gather(const Motion& motion, const ThreeAngles& angles, const FrameOf& fram
   const double* values = motion.values().data();
   for (std::size_t i = 0; i < count; ++i) {
     if (i + rows_ahead < count) {
-      __builtin_prefetch(values + frame_of(i + rows_ahead) * columns + angles.columns[0]);
+      __builtin_prefetch(values + frame_of(i + rows_ahead) * columns + angles.channels[0]);
     }
     const double* row = values + frame_of(i) * columns;
-    for (std::size_t k = 0; k < 3; ++k) block[k][i] = row[angles.columns[k]];
+    for (std::size_t k = 0; k < 3; ++k) block[k][i] = row[angles.channels[k]];
   }
   for (auto& each : block) {
     std::fill(each.begin() + static_cast<std::ptrdiff_t>(count),
-              each.begin() + static_cast<std::ptrdiff_t>(detail::padded_rotations(count)), 0.0);
+              each.begin() + static_cast<std::ptrdiff_t>(padded_rotations(count)), 0.0);
   }
 }
 
 /// Writes rotations of a joint with three angles to its channels, block by block.
 class AngleWriter {
  public:
-  AngleWriter(const RotationSeries& rotations, const Skeleton& layout, const JointPlace& joint,
-              const ThreeAngles& angles, std::size_t first_frame, Motion& motion)
+  AngleWriter(const RotationSeries& rotations, const RotationChannels& writer,
+              const ThreeAngles& angles, const JointColumns& columns, std::size_t first_frame,
+              Motion& motion)
       : rotations_(rotations),
-        writer_(layout, joint.index),
-        joint_(joint),
-        channels_(layout[joint.index].channels.size()),
+        writer_(writer),
         angles_(angles),
-        job_(job_for(angles, layout[joint.index])),
+        columns_(columns),
+        job_(job_for(writer, angles)),
         first_frame_(first_frame),
         motion_(motion) {
     for (std::size_t k = 0; k < 3; ++k) job_.angles_deg[k] = found_[k].data();
@@ -103,15 +95,14 @@ class AngleWriter {
 
   void write_near(const NearAngles& near) {
     for (std::size_t k = 0; k < 3; ++k) job_.near_deg[k] = near_[k].data();
-    for (std::size_t first = 0; first < rotations_.size(); first += block_size) {
-      const std::size_t count = std::min(block_size, rotations_.size() - first);
+    for (std::size_t first = 0; first < rotations_.size(); first += block_frames) {
+      const std::size_t count = std::min(block_frames, rotations_.size() - first);
       const auto frame_of = [&](std::size_t i) { return near.frames[first + i]; };
       gather(near.motion, angles_, frame_of, count, near_);
       find(first, count);
       for (std::size_t i = 0; i < count; ++i) {
         if (left_over_[i] != 0) {
-          const auto row = near.motion.row(frame_of(i));
-          write_alone(first + i, std::vector<double>(row.begin(), row.end()));
+          write_alone(first + i, columns_.of(near.motion, frame_of(i)));
         } else {
           put(first + i, {found_[0][i], found_[1][i], found_[2][i]});
         }
@@ -121,17 +112,14 @@ class AngleWriter {
 
   void write_following() {
     std::optional<Vector3> previous;
-    for (std::size_t first = 0; first < rotations_.size(); first += block_size) {
-      const std::size_t count = std::min(block_size, rotations_.size() - first);
+    for (std::size_t first = 0; first < rotations_.size(); first += block_frames) {
+      const std::size_t count = std::min(block_frames, rotations_.size() - first);
       find(first, count);
       for (std::size_t i = 0; i < count; ++i) {
         if (left_over_[i] != 0) {
-          std::optional<std::vector<double>> row;
-          if (previous) {
-            const auto before = std::as_const(motion_).row(first_frame_ + first + i - 1);
-            row.emplace(before.begin(), before.end());
-          }
-          write_alone(first + i, row);
+          std::optional<std::span<const double>> before;
+          if (previous) before = columns_.of(std::as_const(motion_), first_frame_ + first + i - 1);
+          write_alone(first + i, before);
         } else {
           const Vector3 angles(found_[0][i], found_[1][i], found_[2][i]);
           put(first + i, previous ? nearest_euler_deg(angles, angles_.axes, *previous) : angles);
@@ -147,50 +135,44 @@ class AngleWriter {
     for (std::size_t part = 0; part < RotationSeries::parts; ++part) {
       job_.wanted[part] = rotations_.part(part).data() + first;
     }
-    detail::angles_from_rotations(best_isa(), job_);
+    angles_from_rotations(best_isa(), job_);
   }
 
   std::span<double> row_of(std::size_t i) { return motion_.computed_row(first_frame_ + i); }
 
   Vector3 angles_in(std::size_t i) {
     const auto row = row_of(i);
-    return {row[angles_.columns[0]], row[angles_.columns[1]], row[angles_.columns[2]]};
+    return {row[angles_.channels[0]], row[angles_.channels[1]], row[angles_.channels[2]]};
   }
 
   void put(std::size_t i, const Vector3& angles_deg) {
     const auto row = row_of(i);
-    for (std::size_t k = 0; k < 3; ++k) row[angles_.columns[k]] = angles_deg[static_cast<int>(k)];
+    for (std::size_t k = 0; k < 3; ++k) row[angles_.channels[k]] = angles_deg[static_cast<int>(k)];
   }
 
-  void write_alone(std::size_t i, const std::optional<std::vector<double>>& near_row) {
+  void write_alone(std::size_t i, std::optional<std::span<const double>> near) {
     const Quaternion rotation = rotations_.at(i);
     if (rotation.coeffs().isZero(0.0)) return;
-    std::optional<std::span<const double>> near;
-    if (near_row) {
-      near = std::span<const double>(*near_row).subspan(joint_.first_column, channels_);
-    }
-    writer_.write(detail::unit_quaternion(rotation),
-                  row_of(i).subspan(joint_.first_column, channels_), near);
+    writer_.write(unit_quaternion(rotation), columns_.of(row_of(i)), near);
   }
 
   const RotationSeries& rotations_;
-  RotationWriter writer_;
-  JointPlace joint_;
-  std::size_t channels_;
+  const RotationChannels& writer_;
   ThreeAngles angles_;
-  detail::AngleJob job_;
+  JointColumns columns_;
+  AngleJob job_;
   std::size_t first_frame_;
   Motion& motion_;
   alignas(64) AngleBlock near_{};
   alignas(64) AngleBlock found_{};
-  std::array<signed char, block_size> left_over_{};
+  std::array<signed char, block_frames> left_over_{};
 };
 
 }  // namespace
 
 void RotationSeries::assign(std::size_t count) {
   size_ = count;
-  const std::size_t room = detail::padded_rotations(count);
+  const std::size_t room = padded_rotations(count);
   for (std::size_t k = 0; k < parts; ++k) parts_[k].assign(room, k == 3 ? 1.0 : 0.0);
 }
 
@@ -206,67 +188,63 @@ void RotationSeries::align_signs() {
 void read_rotations(const Clip& clip, const JointPlace& joint, std::size_t first_frame,
                     std::size_t count, RotationSeries& rotations) {
   rotations.assign(count);
-  const std::optional<ThreeAngles> angles = three_angles_of(clip.skeleton, joint);
+  const RotationChannels channels(clip.skeleton, joint.index);
+  const std::optional<ThreeAngles> angles = angle_columns(channels, joint);
   if (!angles) {
     const JointTrack track = track_of(clip, joint.index, joint.first_column, {first_frame, count});
     for (std::size_t i = 0; i < track.rotations.size(); ++i) rotations.set(i, track.rotations[i]);
     return;
   }
-  detail::AngleJob job = job_for(*angles, clip.skeleton[joint.index]);
+  AngleJob job = job_for(channels, *angles);
   alignas(64) AngleBlock block;
   for (std::size_t k = 0; k < 3; ++k) job.angles_deg[k] = block[k].data();
-  for (std::size_t first = 0; first < count; first += block_size) {
-    job.count = std::min(block_size, count - first);
+  for (std::size_t first = 0; first < count; first += block_frames) {
+    job.count = std::min(block_frames, count - first);
     gather(
         clip.motion, *angles, [&](std::size_t i) { return first_frame + first + i; }, job.count,
         block);
     for (std::size_t part = 0; part < RotationSeries::parts; ++part) {
       job.rotations[part] = rotations.part(part).data() + first;
     }
-    if (detail::rotations_from_angles(best_isa(), job)) continue;
+    if (rotations_from_angles(best_isa(), job)) continue;
     for (auto& each : block) {
       for (double& angle : each) angle = std::remainder(angle, 360.0);
     }
-    detail::rotations_from_angles(best_isa(), job);
+    rotations_from_angles(best_isa(), job);
   }
 }
 
 void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
                      const JointPlace& joint, const NearAngles& near, std::size_t first_frame,
                      Motion& motion) {
-  if (const auto angles = three_angles_of(layout, joint)) {
-    AngleWriter(rotations, layout, joint, *angles, first_frame, motion).write_near(near);
+  const RotationChannels writer(layout, joint.index);
+  const JointColumns columns{joint.first_column, layout[joint.index].channels.size()};
+  if (const auto angles = angle_columns(writer, joint)) {
+    AngleWriter(rotations, writer, *angles, columns, first_frame, motion).write_near(near);
     return;
   }
-  const RotationWriter writer(layout, joint.index);
-  const std::size_t channels = layout[joint.index].channels.size();
-  std::vector<double> near_row;
   for (std::size_t i = 0; i < rotations.size(); ++i) {
     if (rotations.at(i).coeffs().isZero(0.0)) continue;
-    const auto from = near.motion.row(near.frames[i]).subspan(joint.first_column, channels);
-    near_row.assign(from.begin(), from.end());
-    writer.write(detail::unit_quaternion(rotations.at(i)),
-                 motion.computed_row(first_frame + i).subspan(joint.first_column, channels),
-                 std::span<const double>(near_row));
+    const auto row = columns.of(motion.computed_row(first_frame + i));
+    writer.write(unit_quaternion(rotations.at(i)), row, columns.of(near.motion, near.frames[i]));
   }
 }
 
 void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
                      const JointPlace& joint, std::size_t first_frame, Motion& motion) {
-  if (const auto angles = three_angles_of(layout, joint)) {
-    AngleWriter(rotations, layout, joint, *angles, first_frame, motion).write_following();
+  const RotationChannels writer(layout, joint.index);
+  const JointColumns columns{joint.first_column, layout[joint.index].channels.size()};
+  if (const auto angles = angle_columns(writer, joint)) {
+    AngleWriter(rotations, writer, *angles, columns, first_frame, motion).write_following();
     return;
   }
-  const RotationWriter writer(layout, joint.index);
-  const std::size_t channels = layout[joint.index].channels.size();
   std::optional<std::span<const double>> before;
   for (std::size_t i = 0; i < rotations.size(); ++i) {
-    const auto row = motion.computed_row(first_frame + i).subspan(joint.first_column, channels);
-    if (!rotations.at(i).coeffs().isZero(0.0)) {
-      writer.write(detail::unit_quaternion(rotations.at(i)), row, before);
-    }
+    const auto row = columns.of(motion.computed_row(first_frame + i));
+    if (!rotations.at(i).coeffs().isZero(0.0))
+      writer.write(unit_quaternion(rotations.at(i)), row, before);
     before = std::span<const double>(row);
   }
 }
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail

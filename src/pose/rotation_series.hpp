@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file The rotations of one joint over many frames, for edits that process all frames, in SIMD
-/// lanes.
+/// \file The rotations of one joint over many frames, converted in SIMD lanes.
 
 #include <array>
 #include <cstddef>
@@ -11,7 +10,7 @@
 
 #include "mocap/clip.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 /// Rotations, one for each frame, with x, y, z and w in separate arrays. Memory is reused when the
 /// series is filled again.
@@ -71,4 +70,4 @@ void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
 void write_rotations(const RotationSeries& rotations, const Skeleton& layout,
                      const JointPlace& joint, std::size_t first_frame, Motion& motion);
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Rotations of many frames at once, compared with single ones.
-#include "edit/rotation_series.hpp"
+#include "pose/rotation_series.hpp"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -10,43 +10,26 @@
 #include <numbers>
 #include <utility>
 
-#include "edit/joint_threads.hpp"
-#include "edit/joint_track.hpp"
-#include "mocap/edit/chain.hpp"
-#include "mocap/evaluate.hpp"
-#include "support/random_clip.hpp"
+#include "pose/channels.hpp"
+#include "pose/joint_track.hpp"
+#include "support/many_frames.hpp"
 
-namespace mocap::edit::rotation_series_test {
+namespace mocap::detail::rotation_series_test {
 namespace {
 
 using namespace test;
 
-/// A clip with more frames than a block, mostly of joints with three angles, and others of any
-/// kind.
-Clip clip_of_many_frames(int max_joints) {
-  Skeleton skeleton = random_layout(max_joints, [] {
-    std::vector<Channel> channels{Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
-    std::rotate(channels.begin(), channels.begin() + *rc::gen::inRange(0, 3), channels.end());
-    if (*rc::gen::arbitrary<bool>()) std::swap(channels[0], channels[1]);
-    if (*rc::gen::inRange(0, 4) == 0) channels = random_rotation_channels(5);
-    add_other_channels(channels);
-    return channels;
-  });
-  Clip few = random_clip(std::move(skeleton), 40);
-  // A few rows are repeated, because random numbers are expensive.
-  const auto frames = static_cast<std::size_t>(*rc::gen::inRange(1, 600));
-  Clip clip;
-  clip.motion = Motion(frames, few.motion.channels());
-  clip.skeleton = std::move(few.skeleton);
-  for (std::size_t frame = 0; frame < frames; ++frame) {
-    const auto from = std::as_const(few.motion).row(frame % few.motion.frames());
-    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
-  }
-  return clip;
-}
-
 double difference(const Quaternion& a, const Quaternion& b) {
   return (a.toRotationMatrix() - b.toRotationMatrix()).cwiseAbs().maxCoeff();
+}
+
+std::vector<JointPlace> joints_with_channels(const Skeleton& skeleton) {
+  const std::vector<std::size_t> columns = skeleton.channel_offsets();
+  std::vector<JointPlace> joints;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (!skeleton[i].channels.empty()) joints.push_back({i, columns[i]});
+  }
+  return joints;
 }
 
 std::vector<std::size_t> frames_of(const Clip& clip) {
@@ -90,14 +73,14 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearestToExistingValues, ()) {
   const std::vector<std::size_t> frames = frames_of(clip);
   Clip written = clip;
   RotationSeries series;
-  for_each_joint<RotationSeries>(clip.skeleton, 1, [&](const JointPlace& joint, auto&) {
+  for (const JointPlace& joint : joints_with_channels(clip.skeleton)) {
     read_rotations(clip, joint, 0, frames.size(), series);
     write_rotations(series, clip.skeleton, joint, {written.motion, frames}, 0, written.motion);
     assert_reaches(written, clip, joint);
     const std::vector<Channel>& channels = clip.skeleton[joint.index].channels;
     const auto angles = std::count_if(channels.begin(), channels.end(), is_rotation);
     const auto all = std::count_if(channels.begin(), channels.end(), is_quaternion);
-    if (angles != 3 || all != 0 || !turns_freely(clip.skeleton[joint.index])) return;
+    if (angles != 3 || all != 0 || !turns_freely(clip.skeleton[joint.index])) continue;
     // The nearest angles to a joint's own angles are these angles themselves. At the pole, other
     // angles may be as near, and next to it, the last bit of a large angle is decisive. Only the
     // rotation is defined there, which was checked above.
@@ -116,22 +99,22 @@ RC_GTEST_PROP(RotationSeries, IsWrittenNearestToExistingValues, ()) {
         RC_ASSERT(std::abs(written.motion.at(i, column) - clip.motion.at(i, column)) < 1e-6 * size);
       }
     }
-  });
+  }
 }
 
 RC_GTEST_PROP(RotationSeries, IsAsContinuousAsSeparatelyWrittenRotations, ()) {
   const Clip clip = clip_of_many_frames(3);
   Clip written = clip;
   RotationSeries series;
-  for_each_joint<RotationSeries>(clip.skeleton, 1, [&](const JointPlace& joint, auto&) {
-    if (!turns(clip.skeleton[joint.index])) return;
+  for (const JointPlace& joint : joints_with_channels(clip.skeleton)) {
+    if (!turns(clip.skeleton[joint.index])) continue;
     const std::size_t count = clip.skeleton[joint.index].channels.size();
     read_rotations(clip, joint, 0, clip.motion.frames(), series);
     write_rotations(series, clip.skeleton, joint, 0, written.motion);
     assert_reaches(written, clip, joint);
     // The angles are as near to those of the previous frame as if each rotation were written
     // separately.
-    const RotationWriter writer(clip.skeleton, joint.index);
+    const RotationChannels writer(clip.skeleton, joint.index);
     for (std::size_t i = 1; i < clip.motion.frames(); ++i) {
       const auto row = std::as_const(written.motion).row(i).subspan(joint.first_column, count);
       const auto before =
@@ -146,7 +129,7 @@ RC_GTEST_PROP(RotationSeries, IsAsContinuousAsSeparatelyWrittenRotations, ()) {
       }
       RC_ASSERT(std::abs(std::sqrt(distance) - std::sqrt(distance_alone)) < 1e-4);
     }
-  });
+  }
 }
 
 TEST(RotationSeries, HandlesAnEmptySeries) {
@@ -166,28 +149,5 @@ TEST(RotationSeries, HandlesAnEmptySeries) {
   EXPECT_EQ(clip.motion.at(2, 0), 360.0);
 }
 
-/// Asserts that an edit gives identical values with any number of threads.
-void assert_same_on_threads(const Clip& clip, Edit edit) {
-  Diagnostics diagnostics;
-  Clip alone = clip;
-  RC_ASSERT(apply(std::span<const Edit>(&edit, 1), alone, diagnostics).has_value());
-  for (const std::size_t threads : {2U, 3U, 64U}) {
-    use_threads(std::span<Edit>(&edit, 1), threads);
-    Clip shared = clip;
-    RC_ASSERT(apply(std::span<const Edit>(&edit, 1), shared, diagnostics).has_value());
-    RC_ASSERT(shared.motion.values().size() == alone.motion.values().size());
-    RC_ASSERT(std::equal(shared.motion.values().begin(), shared.motion.values().end(),
-                         alone.motion.values().begin()));
-  }
-}
-
-RC_GTEST_PROP(Threads, DoNotAffectTheResult, ()) {
-  Clip clip = clip_of_many_frames(8);
-  clip.motion.frame_time = FrameTime(FrameRate{100, 1});
-  assert_same_on_threads(clip, Smooth{});
-  assert_same_on_threads(clip, Resample{.fps = 40.0});
-  assert_same_on_threads(clip, Resample{.fps = 130.0});
-}
-
 }  // namespace
-}  // namespace mocap::edit::rotation_series_test
+}  // namespace mocap::detail::rotation_series_test

@@ -2,13 +2,17 @@
 #pragma once
 
 /// \file
-/// Blends from one rotation to another, frame by frame.
+/// Rotations between two others.
 
 #include <optional>
 
 #include "mocap/skeleton.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
+
+/// Interpolates two rotations by slerp along the shorter arc. `share` 0 is `from`, 1 is `to`; both
+/// are unit quaternions, as is the result.
+Quaternion blend(const Quaternion& from, const Quaternion& to, double share);
 
 /// Interpolates two animated rotations: in the first frame along the shorter arc, and then along
 /// the arc that continues the previous frame's. Choosing the shorter arc in each frame would jump
@@ -22,4 +26,4 @@ class RotationBlend {
   std::optional<Quaternion> last_turn_;
 };
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pose/rotation_channels.hpp"
+#include "pose/channels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -51,25 +51,47 @@ double continued(double angle_deg, std::optional<double> previous_deg) {
 
 }  // namespace
 
-RotationChannels::RotationChannels(std::span<const Channel> channels, EulerAxes euler_axes,
-                                   std::size_t first_column) {
-  choose_angles(channels, euler_axes, first_column);
-  choose_quaternion(channels, first_column);
-  const bool is_whole = std::all_of(xyzw_columns_.begin(), xyzw_columns_.end(),
-                                    [](const auto& column) { return column.has_value(); });
-  const bool has_part = std::any_of(xyzw_columns_.begin(), xyzw_columns_.end(),
-                                    [](const auto& column) { return column.has_value(); });
-  uses_quaternion_ = is_whole || (has_part && angle_count_ == 0);
+bool turns(const Joint& joint) {
+  return std::any_of(joint.channels.begin(), joint.channels.end(), is_turn);
 }
 
-void RotationChannels::choose_angles(std::span<const Channel> channels, EulerAxes euler_axes,
-                                     std::size_t first_column) {
+bool turns_freely(const Joint& joint) {
+  return turns(joint) && !RotationChannels(joint, EulerAxes::moving).is_limited();
+}
+
+Vector3 euler_deg_near(const Quaternion& rotation, const AxisOrder& order,
+                       const std::optional<Vector3>& near_deg) {
+  std::optional<Vector3> angles_deg = euler_deg_directly(rotation, order);
+  if (!angles_deg) {
+    const bool is_known = near_deg && std::isfinite((*near_deg)[2]);
+    angles_deg = euler_deg_from_rotation(rotation.toRotationMatrix(), order,
+                                         is_known ? (*near_deg)[2] : 0.0);
+  }
+  return near_deg ? nearest_euler_deg(*angles_deg, order, *near_deg) : *angles_deg;
+}
+
+RotationChannels::RotationChannels(const Skeleton& layout, std::size_t joint)
+    : RotationChannels(layout[joint], layout.euler_axes) {}
+
+RotationChannels::RotationChannels(const Joint& joint, EulerAxes euler_axes)
+    : before_(unit_quaternion(joint.before)), after_(unit_quaternion(joint.after)) {
+  choose_angles(joint.channels, euler_axes);
+  choose_quaternion(joint.channels);
+  const auto has_channel = [](const auto& column) { return column.has_value(); };
+  const bool is_whole = std::all_of(xyzw_columns_.begin(), xyzw_columns_.end(), has_channel);
+  const bool has_part = std::any_of(xyzw_columns_.begin(), xyzw_columns_.end(), has_channel);
+  uses_quaternion_ = is_whole || (has_part && angle_count_ == 0);
+  is_limited_ = uses_quaternion_ ? !is_whole : angle_count_ < 3;
+  find_unused(joint.channels);
+}
+
+void RotationChannels::choose_angles(std::span<const Channel> channels, EulerAxes euler_axes) {
   for (std::size_t i = 0; i < channels.size() && angle_count_ < 3; ++i) {
     if (!is_rotation(channels[i])) continue;
     const int axis = axis_of(channels[i]);
     if (angle_count_ > 0 && axes_[angle_count_ - 1] == axis) continue;
     axes_[angle_count_] = axis;
-    columns_[angle_count_] = first_column + i;
+    columns_[angle_count_] = i;
     ++angle_count_;
   }
   if (euler_axes == EulerAxes::fixed) {
@@ -79,32 +101,51 @@ void RotationChannels::choose_angles(std::span<const Channel> channels, EulerAxe
   }
 }
 
-void RotationChannels::choose_quaternion(std::span<const Channel> channels,
-                                         std::size_t first_column) {
+void RotationChannels::choose_quaternion(std::span<const Channel> channels) {
   for (std::size_t i = 0; i < channels.size(); ++i) {
     if (!is_quaternion(channels[i])) continue;
     const std::size_t part = quaternion_part(channels[i]);
     if (xyzw_columns_[part]) return;
-    xyzw_columns_[part] = first_column + i;
+    xyzw_columns_[part] = i;
   }
 }
 
-bool RotationChannels::is_limited() const {
-  if (!uses_quaternion_) return angle_count_ < 3;
-  return std::any_of(xyzw_columns_.begin(), xyzw_columns_.end(),
-                     [](const auto& column) { return !column.has_value(); });
+void RotationChannels::find_unused(std::span<const Channel> channels) {
+  for (std::size_t i = 0; i < channels.size(); ++i) {
+    if (!is_turn(channels[i])) continue;
+    const auto angles_end = columns_.begin() + static_cast<std::ptrdiff_t>(angle_count_);
+    const bool is_used =
+        uses_quaternion_
+            ? std::find(xyzw_columns_.begin(), xyzw_columns_.end(), i) != xyzw_columns_.end()
+            : std::find(columns_.begin(), angles_end, i) != angles_end;
+    if (!is_used) unused_.push_back(i);
+  }
 }
 
-Quaternion RotationChannels::write(const Quaternion& wanted, Row row,
-                                   PreviousRow previous_row) const {
-  if (uses_quaternion_) return write_quaternion(wanted, row, previous_row);
+std::optional<ThreeAngles> RotationChannels::three_angles() const {
+  const bool has_three = !uses_quaternion_ && angle_count_ == 3 && unused_.empty();
+  if (!has_three || axes_[0] == axes_[2]) return std::nullopt;
+  return ThreeAngles{axes_, columns_};
+}
+
+double RotationChannels::write(const Quaternion& rotation, Row channels, NearRow near) const {
+  const Quaternion wanted = before_.conjugate() * rotation * after_.conjugate();
+  for (const std::size_t channel : unused_) channels[channel] = 0.0;
+  if (!uses_quaternion_ && angle_count_ == 3) {
+    write_three_angles(wanted, channels, near);
+    return 0.0;
+  }
+  const Quaternion reached = write_nearest(wanted, channels, near);
+  return is_limited_ ? angle_between_deg(wanted, reached) : 0.0;
+}
+
+Quaternion RotationChannels::write_nearest(const Quaternion& wanted, Row row, NearRow near) const {
+  if (uses_quaternion_) return write_quaternion(wanted, row, near);
   switch (angle_count_) {
     case 1:
-      return write_one_angle(wanted, row, previous_row);
+      return write_one_angle(wanted, row, near);
     case 2:
-      return write_two_angles(wanted, row, previous_row);
-    case 3:
-      return write_three_angles(wanted, row, previous_row);
+      return write_two_angles(wanted, row, near);
     default:
       return Quaternion::Identity();
   }
@@ -113,14 +154,14 @@ Quaternion RotationChannels::write(const Quaternion& wanted, Row row,
 /// The components that have channels, normalised; or all zero, which means no rotation, if that is
 /// closer. Of q and -q, the one closer to the previous frame.
 Quaternion RotationChannels::write_quaternion(const Quaternion& wanted, Row row,
-                                              PreviousRow previous_row) const {
+                                              NearRow near) const {
   Eigen::Vector4d reached = Eigen::Vector4d::Zero();
   double cosine_to_previous = 0.0;
   for (std::size_t part = 0; part < 4; ++part) {
     if (!xyzw_columns_[part]) continue;
     const auto i = static_cast<Eigen::Index>(part);
     reached[i] = wanted.coeffs()[i];
-    if (previous_row) cosine_to_previous += reached[i] * (*previous_row)[*xyzw_columns_[part]];
+    if (near) cosine_to_previous += reached[i] * (*near)[*xyzw_columns_[part]];
   }
   const double length = reached.norm();
   if (length < std::abs(wanted.w()) || length <= no_direction) {
@@ -137,10 +178,10 @@ Quaternion RotationChannels::write_quaternion(const Quaternion& wanted, Row row,
 /// The largest cosine of half the angle between `wanted` = (v, w) and a rotation about an axis is
 /// that of the direction (w, v_axis).
 Quaternion RotationChannels::write_one_angle(const Quaternion& wanted, Row row,
-                                             PreviousRow previous_row) const {
+                                             NearRow near) const {
   const std::size_t column = columns_[0];
   std::optional<double> previous_deg;
-  if (previous_row) previous_deg = (*previous_row)[column];
+  if (near) previous_deg = (*near)[column];
   const double undetermined = radians(previous_deg.value_or(0.0)) / 2.0;
   const double half_angle = direction_angle(wanted.coeffs()[axes_[0]], wanted.w(), undetermined);
   row[column] = continued(degrees(2.0 * half_angle), previous_deg);
@@ -154,7 +195,7 @@ Quaternion RotationChannels::write_one_angle(const Quaternion& wanted, Row row,
 /// 2 u' M v = (m00 - m11) cos(s) + (m10 + m01) sin(s) + (m00 + m11) cos(d) + (m10 - m01) sin(d)
 /// with s = (a + b) / 2 and d = (a - b) / 2.
 Quaternion RotationChannels::write_two_angles(const Quaternion& wanted, Row row,
-                                              PreviousRow previous_row) const {
+                                              NearRow near) const {
   const int i = axes_[0];
   const int j = axes_[1];
   const int k = 3 - i - j;
@@ -166,9 +207,9 @@ Quaternion RotationChannels::write_two_angles(const Quaternion& wanted, Row row,
 
   std::optional<double> previous_a;
   std::optional<double> previous_b;
-  if (previous_row) {
-    previous_a = (*previous_row)[columns_[0]];
-    previous_b = (*previous_row)[columns_[1]];
+  if (near) {
+    previous_a = (*near)[columns_[0]];
+    previous_b = (*near)[columns_[1]];
   }
   const double undetermined_sum =
       radians(previous_a.value_or(0.0) + previous_b.value_or(0.0)) / 2.0;
@@ -181,22 +222,16 @@ Quaternion RotationChannels::write_two_angles(const Quaternion& wanted, Row row,
   return axis_rotation(i, row[columns_[0]]) * axis_rotation(j, row[columns_[1]]);
 }
 
-Quaternion RotationChannels::write_three_angles(const Quaternion& wanted, Row row,
-                                                PreviousRow previous_row) const {
-  Vector3 previous_deg = Vector3::Zero();
-  if (previous_row) {
-    for (std::size_t i = 0; i < 3; ++i) {
-      previous_deg[static_cast<int>(i)] = (*previous_row)[columns_[i]];
-    }
+void RotationChannels::write_three_angles(const Quaternion& wanted, Row row, NearRow near) const {
+  Vector3 angles_deg;
+  if (near) {
+    const std::span<const double> values = *near;
+    angles_deg = euler_deg_near(
+        wanted, axes_, Vector3(values[columns_[0]], values[columns_[1]], values[columns_[2]]));
+  } else {
+    angles_deg = euler_deg_near(wanted, axes_, std::nullopt);
   }
-  const std::optional<Vector3> direct = euler_deg_directly(wanted, axes_);
-  const double third_at_pole_deg = std::isfinite(previous_deg[2]) ? previous_deg[2] : 0.0;
-  Vector3 angles_deg =
-      direct ? *direct
-             : euler_deg_from_rotation(wanted.toRotationMatrix(), axes_, third_at_pole_deg);
-  if (previous_row) angles_deg = nearest_euler_deg(angles_deg, axes_, previous_deg);
   for (std::size_t i = 0; i < 3; ++i) row[columns_[i]] = angles_deg[static_cast<int>(i)];
-  return wanted;
 }
 
 }  // namespace mocap::detail

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "edit/rotation_blend.hpp"
+#include "pose/blend.hpp"
 
 #include <Eigen/Geometry>
 #include <cmath>
 
-namespace mocap::edit {
+namespace mocap::detail {
+
+Quaternion blend(const Quaternion& from, const Quaternion& to, double share) {
+  return from.slerp(share, to).normalized();
+}
 
 Quaternion RotationBlend::between(const Quaternion& from, const Quaternion& to, double share) {
   Quaternion turn = from.conjugate() * to;
@@ -19,4 +23,4 @@ Quaternion RotationBlend::between(const Quaternion& from, const Quaternion& to, 
   return (from * part).normalized();
 }
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail
