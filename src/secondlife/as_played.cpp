@@ -12,6 +12,7 @@
 #include "mocap/secondlife.hpp"
 #include "secondlife/avatar_joint.hpp"
 #include "secondlife/upload.hpp"
+#include "secondlife/viewer_blend.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::secondlife {
@@ -37,13 +38,8 @@ Quaternion quantised(Quaternion rotation) {
   return Quaternion(std::sqrt(rest), parts.x(), parts.y(), parts.z()).normalized();
 }
 
-/// Normalised linear interpolation between two rotations; slerp along the shorter arc if their dot
-/// product is negative.
 Quaternion between(const Quaternion& a, const Quaternion& b, double share) {
-  if (a.dot(b) < 0.0) return a.slerp(share, b);
-  Quaternion mixed;
-  mixed.coeffs() = a.coeffs() + share * (b.coeffs() - a.coeffs());
-  return mixed.normalized();
+  return viewer_nlerp(a, b, share);
 }
 
 Vector3 between(const Vector3& a, const Vector3& b, double share) {

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "secondlife/viewer_blend.hpp"
+
 namespace mocap::secondlife {
 
 namespace {
@@ -19,16 +21,6 @@ constexpr double finer_each_level = 0.33;
 double tip_distance(const Quaternion& a, const Quaternion& b) {
   return (a * Vector3::UnitX() - b * Vector3::UnitX()).norm() +
          (a * Vector3::UnitY() - b * Vector3::UnitY()).norm();
-}
-
-/// Linear interpolation between two quaternions without checking signs, as in the viewer.
-Quaternion interpolated(const Quaternion& a, const Quaternion& b, double share_of_b) {
-  Quaternion mixed;
-  mixed.coeffs() = a.coeffs() + share_of_b * (b.coeffs() - a.coeffs());
-  const double length = mixed.norm();
-  if (!(length > 0.0)) return a;
-  mixed.coeffs() /= length;
-  return mixed;
 }
 
 void thin_positions(const FileTrack& track, std::size_t first, std::vector<bool>& keeps) {
@@ -56,8 +48,8 @@ void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>
   double farthest = 0.0;
   std::optional<std::size_t> farthest_frame;
   for (std::size_t frame = first + 2; frame < track.rotations.size(); ++frame) {
-    const Quaternion on_line = interpolated(track.rotations[frame], track.rotations[last_good],
-                                            1.0 / static_cast<double>(considered));
+    const Quaternion on_line = viewer_lerp(track.rotations[frame], track.rotations[last_good],
+                                           1.0 / static_cast<double>(considered));
     const double off = tip_distance(on_line, track.rotations[frame - 1]);
     const bool is_last = frame + 1 == track.rotations.size();
     if (off >= distance || (is_last && considered > 2)) {

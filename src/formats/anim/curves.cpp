@@ -6,6 +6,7 @@
 
 #include "formats/anim/key_steps.hpp"
 #include "mocap/secondlife.hpp"
+#include "secondlife/viewer_blend.hpp"
 
 namespace mocap::anim {
 
@@ -31,8 +32,7 @@ std::size_t put_in_order(std::vector<TimedKey<Value>>& keys) {
 }  // namespace
 
 Quaternion between(const Quaternion& a, const Quaternion& b, double share) {
-  if (a.dot(b) < 0.0) return a.slerp(share, b);
-  return Quaternion(a.coeffs() + share * (b.coeffs() - a.coeffs())).normalized();
+  return secondlife::viewer_nlerp(a, b, share);
 }
 
 Vector3 between(const Vector3& a, const Vector3& b, double share) {

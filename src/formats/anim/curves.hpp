@@ -26,8 +26,7 @@ struct Curves {
   std::vector<PositionKey> positions;  ///< Metres.
 };
 
-/// Interpolates between two keys, `share` in [0, 1]: a normalised mean, or slerp if the two
-/// quaternions point in opposite directions (`nlerp` of llquaternion.cpp).
+/// Interpolates between two keys as in the viewer, `share` in [0, 1].
 Quaternion between(const Quaternion& a, const Quaternion& b, double share);
 Vector3 between(const Vector3& a, const Vector3& b, double share);
 
