@@ -288,6 +288,19 @@ TEST(Amc, FilledGapsContinueTheAnglesOfTheFile) {
   }
 }
 
+TEST(Amc, FilledGapsKeepAnglesInGimbalLock) {
+  acclaim::ReadOptions filling;
+  filling.fill_gaps = true;
+  const std::string frame = "root 0 0 0 0 0 0\nspine 10 90 50\nlfemur 0 0 0\nltibia 0\n";
+  const Clip clip = clip_of(":DEGREES\n1\n" + frame + "4\n" + frame, filling);
+  ASSERT_EQ(clip.motion.frames(), 4U);
+  for (std::size_t i = 0; i < 4; ++i) {
+    EXPECT_NEAR(value(clip, i, "spine", Channel::x_rotation), 10, 1e-6);
+    EXPECT_NEAR(value(clip, i, "spine", Channel::y_rotation), 90, 1e-6);
+    EXPECT_NEAR(value(clip, i, "spine", Channel::z_rotation), 50, 1e-6);
+  }
+}
+
 TEST(Amc, ReadsFramesOutOfOrderInFileOrder) {
   Diagnostics findings;
   const Clip clip = clip_of(frames_numbered({1, 3, 2}), findings);

@@ -12,7 +12,8 @@
 #include "mocap/acclaim.hpp"
 #include "mocap/acclaim_style.hpp"
 #include "mocap/evaluate.hpp"
-#include "mocap/rotation.hpp"
+#include "pose/channels.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::acclaim {
 
@@ -37,33 +38,18 @@ Clip neighbours(const Clip& clip, std::size_t frame) {
   return pair;
 }
 
-/// Chooses the equivalent angles closest to the previous frame, so that angles beyond half a turn
-/// in the file are continued.
-void continue_angles(const Skeleton& skeleton, std::span<const double> before,
-                     std::span<double> row) {
+/// Sets the position and rotation channels of a pose, with angles closest to those of the frame
+/// before, so that angles beyond half a turn in the file are continued.
+void write_pose(const Poses& pose, const Skeleton& skeleton, std::span<const double> before,
+                std::span<double> row) {
   std::size_t column = 0;
-  for (const Joint& joint : skeleton.joints()) {
-    std::vector<std::size_t> turns;
-    AxisOrder order{};
-    for (const Channel channel : joint.channels) {
-      if (is_rotation(channel) && turns.size() < 3) order[turns.size()] = axis_of(channel);
-      if (is_rotation(channel)) turns.push_back(column);
-      ++column;
-    }
-    if (turns.size() == 3) {
-      if (skeleton.euler_axes == EulerAxes::fixed) {
-        std::swap(order[0], order[2]);
-        std::swap(turns[0], turns[2]);
-      }
-      const Vector3 nearest =
-          nearest_euler_deg({row[turns[0]], row[turns[1]], row[turns[2]]}, order,
-                            {before[turns[0]], before[turns[1]], before[turns[2]]});
-      for (int i = 0; i < 3; ++i) row[turns[static_cast<std::size_t>(i)]] = nearest[i];
-      continue;
-    }
-    for (const std::size_t turn : turns) {
-      row[turn] -= 360.0 * std::round((row[turn] - before[turn]) / 360.0);
-    }
+  for (std::size_t joint = 0; joint < pose.joints; ++joint) {
+    const std::size_t count = skeleton[joint].channels.size();
+    const std::span<double> channels = row.subspan(column, count);
+    detail::PositionChannels(skeleton, joint).write(pose.local_position(0, joint), channels);
+    detail::RotationChannels(skeleton, joint)
+        .write(pose.local_rotation(0, joint), channels, before.subspan(column, count));
+    column += count;
   }
 }
 
@@ -86,11 +72,9 @@ void append_between(const Clip& clip, std::size_t frame, std::size_t count, Moti
   const Clip pair = neighbours(clip, frame);
   for (std::size_t step = 1; step <= count; ++step) {
     const double time = static_cast<double>(step) / static_cast<double>(count + 1);
-    const Result<Motion> row =
-        author(sample(pair, time).value_or(Poses{}), clip.skeleton, clip.motion.frame_time);
     const std::span<double> here = out.row(at);
-    std::copy(row->row(0).begin(), row->row(0).end(), here.begin());
-    continue_angles(clip.skeleton, std::as_const(out).row(at - 1), here);
+    write_pose(sample(pair, time).value_or(Poses{}), clip.skeleton, std::as_const(out).row(at - 1),
+               here);
     lengthen(clip.skeleton, pair.motion, time, here);
     ++at;
   }
