@@ -4,11 +4,13 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <optional>
 
 #include "formats/csv/pose_columns.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/channels.hpp"
 
 namespace mocap::csv {
 
@@ -122,12 +124,11 @@ void PoseRows::put_matrix(const Quaternion& rotation) {
 void PoseRows::put_angles(std::size_t joint, const Quaternion& rotation) {
   const AxisOrder& order = sequences_[joint];
   const bool is_first = last_angles_.size() <= joint;
-  const double third = is_first ? 0.0 : last_angles_[joint][2];
-  Vector3 angles = euler_deg_from_rotation(rotation.toRotationMatrix(), order, third);
+  const Vector3 angles = detail::euler_deg_near(
+      rotation, order, is_first ? std::nullopt : std::optional(last_angles_[joint]));
   if (is_first) {
     last_angles_.push_back(angles);
   } else {
-    angles = nearest_euler_deg(angles, order, last_angles_[joint]);
     last_angles_[joint] = angles;
   }
   cells_.insert(cells_.end(), angles.begin(), angles.end());
