@@ -62,8 +62,9 @@ enum class Keys : std::uint8_t {
   every_frame  ///< Every frame of every joint that moves.
 };
 
-/// `save` and `anim_options_for` determine the options that are not set: unit and reference pose of
-/// the clip.
+/// `save` and `complete_options` determine the options that are not set: unit and reference pose of
+/// the clip. Clips with a Second Life avatar are in inches; for other clips the unit is estimated
+/// from the size of the figure and reported by the note `fit.unit-assumed`.
 struct WriteOptions {
   /// Metres per file unit, > 0 and finite. Default: that of the clip; for `write` inches, which the
   /// viewer assumes for motion files.
@@ -112,14 +113,3 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 bool sniff(std::string_view head);
 
 }  // namespace mocap::anim
-
-namespace mocap {
-
-/// Returns the options for a clip: its unit, and whether its first frame is a reference pose. Clips
-/// with a Second Life avatar are in inches; for other clips the unit is estimated from the size of
-/// the figure and reported by the note `fit.unit-assumed`. If `known_metres_per_unit` is set, it is
-/// used as it is.
-anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
-                                    Diagnostics& diagnostics);
-
-}  // namespace mocap

@@ -15,8 +15,9 @@
 
 namespace mocap::gltf {
 
-/// `save` and `gltf_options_for` determine the options that are not set: unit, up direction and
-/// sides of the clip.
+/// `save` and `complete_options` determine the options that are not set: unit, up direction and
+/// sides of the clip. An uncertain unit is treated as a metre, and the figure is rotated only if
+/// its up axis is certain; the notes `fit.unit-assumed` and `fit.up-assumed` report assumptions.
 struct WriteOptions {
   /// Metres per file unit, > 0 and finite; glTF uses metres. Default: that of the clip; for `write`
   /// 1.
@@ -42,13 +43,3 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
              Diagnostics& diagnostics);
 
 }  // namespace mocap::gltf
-
-namespace mocap {
-
-/// Returns the options for a clip: its unit, up axis and sides. An uncertain unit is treated as a
-/// metre, and the figure is rotated only if its up axis is certain; the notes `fit.unit-assumed`
-/// and `fit.up-assumed` report assumptions. A given `known_metres_per_unit` is used as it is.
-gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
-                                    Diagnostics& diagnostics);
-
-}  // namespace mocap

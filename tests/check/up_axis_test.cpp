@@ -9,7 +9,7 @@
 
 #include "check/person.hpp"
 #include "mocap/body.hpp"
-#include "mocap/gltf.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::up_axis_test {
 namespace {
@@ -58,9 +58,11 @@ TEST(UpAxis, RestPoseFromTheMotionIsNotIndependentEvidence) {
 
 TEST(UpAxis, LyingFigureIsNotRotatedInAGlb) {
   Diagnostics diagnostics;
-  const gltf::WriteOptions options =
-      gltf_options_for(walking_person(60, 0.0, lying_along(-Vector3::UnitZ())), 0.01, diagnostics);
-  EXPECT_EQ(options.up, Vector3(Vector3::UnitY()));
+  SaveOptions options;
+  options.gltf.metres_per_unit = 0.01;
+  complete_options(walking_person(60, 0.0, lying_along(-Vector3::UnitZ())), Format::glb, {},
+                   options, diagnostics);
+  EXPECT_EQ(options.gltf.up, Vector3(Vector3::UnitY()));
   const Diagnostic* note = diagnostics.find(codes::fit_up_assumed);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->advice.find("--up -z:y"), std::string::npos) << note->advice;

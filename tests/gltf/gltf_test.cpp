@@ -22,6 +22,15 @@ Status write(const Clip& clip, const gltf::WriteOptions& options, Diagnostics& f
       clip, options, [](std::string_view) { return true; }, findings);
 }
 
+/// The options that are found for a clip, with the notes about them.
+gltf::WriteOptions found_options(const Clip& clip, Diagnostics& findings,
+                                 const gltf::WriteOptions& given = {}) {
+  SaveOptions options;
+  options.gltf = given;
+  complete_options(clip, Format::glb, {}, options, findings);
+  return options.gltf;
+}
+
 Clip chain(std::size_t joints, const Vector3& offset) {
   Clip clip;
   std::size_t parent = Joint::no_parent;
@@ -65,7 +74,7 @@ TEST(Gltf, HeldPoseKeepsItsDuration) {
 TEST(Gltf, SidesHaveTheirColours) {
   Diagnostics findings;
   const Clip clip = test::walking_person(2);
-  const GlbFile glb(glb_of(clip, gltf_options_for(clip, std::nullopt, findings)));
+  const GlbFile glb(glb_of(clip, found_options(clip, findings)));
   std::set<std::string> names;
   for (const auto& material : glb.json().at("materials")) names.insert(material.at("name"));
   EXPECT_EQ(names, (std::set<std::string>{"left", "right", "spine"}));
@@ -77,7 +86,7 @@ TEST(Gltf, GuessesAndReportsUnitAndUpAxis) {
   z_up.file_from_body = test::z_up_from_y_up();
   const Clip clip = test::walking_person(60, 1.2, z_up);
   Diagnostics findings;
-  const gltf::WriteOptions options = gltf_options_for(clip, std::nullopt, findings);
+  const gltf::WriteOptions options = found_options(clip, findings);
   EXPECT_NEAR(options.metres_per_unit.value_or(0.0), 0.01, 1e-9);
   EXPECT_EQ(options.up, Vector3::UnitZ());
   ASSERT_NE(findings.find(codes::fit_unit_assumed), nullptr);
@@ -89,7 +98,9 @@ TEST(Gltf, GuessesAndReportsUnitAndUpAxis) {
   EXPECT_NEAR(globals[*clip.skeleton.find("Head") + 1].translation().y(), 1.55, 0.1);
 
   Diagnostics known;
-  EXPECT_EQ(gltf_options_for(test::walking_person(60), 0.5, known).metres_per_unit, 0.5);
+  EXPECT_EQ(
+      found_options(test::walking_person(60), known, {.metres_per_unit = 0.5}).metres_per_unit,
+      0.5);
   EXPECT_TRUE(known.empty());
 }
 
@@ -98,14 +109,14 @@ TEST(Gltf, KeepsAndReportsAnUncertainUnit) {
   child.units_per_metre = 70.0;
   Clip clip = test::walking_person(60, 1.2, child);
   Diagnostics findings;
-  EXPECT_EQ(gltf_options_for(clip, std::nullopt, findings).metres_per_unit, 1.0);
+  EXPECT_EQ(found_options(clip, findings).metres_per_unit, 1.0);
   const Diagnostic* note = findings.find(codes::fit_unit_assumed);
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("uncertain"), std::string::npos) << note->message;
 
   clip.metadata.metres_per_unit = 0.01;
   Diagnostics given;
-  EXPECT_EQ(gltf_options_for(clip, std::nullopt, given).metres_per_unit, 0.01);
+  EXPECT_EQ(found_options(clip, given).metres_per_unit, 0.01);
   EXPECT_TRUE(given.empty());
 }
 
@@ -114,7 +125,7 @@ TEST(Gltf, DoesNotRotateAnAmbiguousFigure) {
   Clip clip = test::walking_person(1);
   clip.motion.at(0, test::rotation_column(clip, "Hips") + 1) = 90.0;
   Diagnostics findings;
-  EXPECT_EQ(gltf_options_for(clip, std::nullopt, findings).up, Vector3::UnitY());
+  EXPECT_EQ(found_options(clip, findings).up, Vector3::UnitY());
 }
 
 TEST(Gltf, NamesAreUniqueAndUtf8) {

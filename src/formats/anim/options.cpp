@@ -41,12 +41,4 @@ void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics)
 
 }  // namespace anim
 
-anim::WriteOptions anim_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
-                                    Diagnostics& diagnostics) {
-  anim::WriteOptions options;
-  options.metres_per_unit = known_metres_per_unit;
-  anim::complete(clip, options, diagnostics);
-  return options;
-}
-
 }  // namespace mocap

@@ -5,8 +5,7 @@
 
 namespace mocap::anim {
 
-/// Fills in the options that are not set, like `anim_options_for`; options that are set are not
-/// changed or reported.
+/// `complete_options` of this format; options that are set are not changed or reported.
 void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics);
 
 }  // namespace mocap::anim

@@ -10,9 +10,7 @@
 #include "body/known_unit.hpp"
 #include "body/known_up.hpp"
 
-namespace mocap {
-
-namespace gltf {
+namespace mocap::gltf {
 
 namespace {
 
@@ -54,14 +52,4 @@ void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics)
   if (!options.up) set_up(analysis, options, diagnostics);
 }
 
-}  // namespace gltf
-
-gltf::WriteOptions gltf_options_for(const Clip& clip, std::optional<double> known_metres_per_unit,
-                                    Diagnostics& diagnostics) {
-  gltf::WriteOptions options;
-  options.metres_per_unit = known_metres_per_unit;
-  gltf::complete(clip, options, diagnostics);
-  return options;
-}
-
-}  // namespace mocap
+}  // namespace mocap::gltf
