@@ -9,10 +9,10 @@
 #include <utility>
 #include <variant>
 
+#include "edit/needs_unit.hpp"
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/formats.hpp"
-#include "mocap/programs.hpp"
 #include "model/nearest.hpp"
 #include "pipeline/edit_settings.hpp"
 #include "pipeline/pieces.hpp"
@@ -121,16 +121,6 @@ Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
   return Exit::usage;
 }
 
-/// Whether an edit needs a length unit that is set before it.
-bool needs_unit(const edit::Edit& edit) {
-  if (const auto* fitted = std::get_if<edit::FitProgram>(&edit))
-    return programs::facts_of(fitted->program).metres_per_unit > 0.0;
-  if (const auto* bound = std::get_if<edit::RotateOnly>(&edit))
-    return bound->most && bound->unit == edit::RotateOnly::Unit::metres;
-  return std::holds_alternative<edit::ToUnits>(edit) ||
-         std::holds_alternative<edit::ToHeight>(edit);
-}
-
 /// The labels of the formats that declare a unit of length.
 std::string files_with_unit() {
   std::vector<std::string_view> labels;
@@ -151,7 +141,7 @@ Misuse find_ineffective_units(const std::vector<edit::Edit>& edits, const Conver
   };
   const auto first = std::find_if(edits.begin(), edits.end(), says);
   if (first == edits.end()) return std::nullopt;
-  const auto needed = std::find_if(edits.begin(), edits.end(), needs_unit);
+  const auto needed = std::find_if(edits.begin(), edits.end(), edit::needs_unit);
   if (needed < first)
     return UsageError{"--units follows an edit that needs it",
                       "edits are applied in the order in which they are typed: set the unit first"};

@@ -12,6 +12,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/draws.hpp"
+#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/random_words.hpp"
@@ -117,6 +118,12 @@ Result<Edit> random_edit(std::string_view step, std::string_view value) {
     if (!edit) return edit;
   }
   return Edit(std::move(random));
+}
+
+bool uses_unit(const RandomValue& options) {
+  const Result<Edit> edit =
+      edit_with(options, [](const RandomRange& range, std::size_t) { return range.low; });
+  return edit && needs_unit(*edit);
 }
 
 Status validate(const RandomValue& options, const Clip& clip) {

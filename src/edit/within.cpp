@@ -14,6 +14,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
+#include "edit/needs_unit.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pose/blend.hpp"
 
@@ -170,6 +171,10 @@ Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
 
 Within within(Mask mask, Edit edit) {
   return {std::move(mask), std::make_shared<const Edit>(std::move(edit))};
+}
+
+bool uses_unit(const Within& options) {
+  return options.edit != nullptr && needs_unit(*options.edit);
 }
 
 Status validate(const Within& options, const Clip& clip) {

@@ -94,6 +94,8 @@ TEST_F(EditWords, InterpretsHeightInTheGivenUnit) {
   done("m.bvh", {"--scale", "100"}, "scaled.bvh");
   EXPECT_LT(distance("cm.bvh", "scaled.bvh"), 1e-6);
   done(walk, {"--units", "cm", "--rotate-only=1cm"}, "a.bvh");
+  done(walk, {"--units", "cm", "--to-height", "random:1.75..1.75"}, "random.bvh");
+  EXPECT_LT(distance("cm.bvh", "random.bvh"), 1e-9);
 }
 
 TEST_F(EditWords, AHeightMayHaveAUnit) {

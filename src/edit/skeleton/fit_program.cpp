@@ -15,6 +15,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
+#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
@@ -319,6 +320,10 @@ class ProgramFit {
 };
 
 }  // namespace
+
+bool uses_unit(const FitProgram& options) {
+  return programs::facts_of(options.program).metres_per_unit > 0.0;
+}
 
 Status validate(const FitProgram& /*options*/, const Clip& clip) {
   return clip.validate();

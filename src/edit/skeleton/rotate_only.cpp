@@ -18,6 +18,7 @@
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/skeleton/joint_words.hpp"
@@ -105,6 +106,10 @@ Result<Comparison> compare_motion(const Clip& before, const Clip& after, std::si
 }
 
 }  // namespace
+
+bool uses_unit(const RotateOnly& options) {
+  return options.most && options.unit == RotateOnly::Unit::metres;
+}
 
 Status validate(const RotateOnly& options, const Clip& clip) {
   const Result<double> bound = bound_of(options, clip);

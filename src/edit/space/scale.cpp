@@ -15,6 +15,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/edit_codes.hpp"
+#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
@@ -143,6 +144,10 @@ Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   scale_lengths(clip, options.factor);
   clip.metadata.unit.reset();
   return {};
+}
+
+bool uses_unit(const ToHeight& options) {
+  return options.metres_per_unit == 0.0;
 }
 
 Status validate(const ToHeight& options, const Clip& clip) {

@@ -10,6 +10,7 @@
 
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
+#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
@@ -79,6 +80,10 @@ Status apply(const StateUnit& options, Clip& clip, Diagnostics& /*diagnostics*/)
   if (Status sound = validate(options, clip); !sound) return sound;
   clip.metadata.metres_per_unit = options.metres;
   return {};
+}
+
+bool uses_unit(const ToUnits& options) {
+  return options.metres_per_unit == 0.0;
 }
 
 Status validate(const ToUnits& options, const Clip& clip) {

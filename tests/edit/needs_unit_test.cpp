@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include "edit/needs_unit.hpp"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "mocap/formats.hpp"
+
+namespace mocap::needs_unit_test {
+namespace {
+
+edit::Edit edit_of(const edit::Step& step) {
+  Result<edit::Edit> parsed = edit::parse(step);
+  EXPECT_TRUE(parsed.has_value()) << step.name;
+  return parsed.value_or(edit::Edit());
+}
+
+TEST(NeedsUnit, OfLengthsInMetres) {
+  EXPECT_TRUE(edit::needs_unit(edit_of({"to-height", "1.75"})));
+  EXPECT_TRUE(edit::needs_unit(edit_of({"to-units", "m"})));
+  EXPECT_TRUE(edit::needs_unit(edit_of({"rotate-only", "1cm"})));
+  EXPECT_FALSE(edit::needs_unit(edit_of({"rotate-only", "1"})));
+  EXPECT_FALSE(edit::needs_unit(edit_of({"rotate-only", ""})));
+  EXPECT_FALSE(edit::needs_unit(edit_of({"units", "cm"})));
+  EXPECT_FALSE(edit::needs_unit(edit_of({"scale", "2"})));
+}
+
+TEST(NeedsUnit, OfProgramsWithAUnit) {
+  EXPECT_TRUE(edit::needs_unit(edit_of({"profile", "unreal"})));
+  EXPECT_FALSE(edit::needs_unit(edit_of({"profile", "pybvh"})));
+}
+
+TEST(NeedsUnit, NotIfTheEditHasItsOwn) {
+  EXPECT_FALSE(edit::needs_unit(edit::ToUnits{1.0, 0.01}));
+  EXPECT_FALSE(edit::needs_unit(edit::ToHeight{1.75, 0.01}));
+}
+
+TEST(NeedsUnit, InsideMasksAndWithRandomValues) {
+  EXPECT_TRUE(edit::needs_unit(edit_of({"to-height", "random:1.5..1.9"})));
+  EXPECT_FALSE(edit::needs_unit(edit_of({"scale", "random:1..2"})));
+  edit::Step masked{"rotate-only", "1cm"};
+  masked.only = "Hips";
+  EXPECT_TRUE(edit::needs_unit(edit_of(masked)));
+  masked.value = "1";
+  EXPECT_FALSE(edit::needs_unit(edit_of(masked)));
+}
+
+// A declared unit changes the result of exactly the edits that need one.
+TEST(NeedsUnit, IfADeclaredUnitChangesTheResult) {
+  const Result<Clip> walk = load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
+  ASSERT_TRUE(walk.has_value());
+  for (const edit::Step& step : {edit::Step{"to-height", "1.75"},
+                                 {"to-units", "m"},
+                                 {"profile", "unreal"},
+                                 {"scale", "2"},
+                                 {"on-ground", ""},
+                                 {"in-place", ""}}) {
+    SCOPED_TRACE(step.name);
+    const edit::Edit edit = edit_of(step);
+    const auto result_in = [&](double metres) {
+      Clip clip = *walk;
+      Diagnostics notes;
+      EXPECT_TRUE(edit::apply(edit::StateUnit{metres}, clip, notes));
+      EXPECT_TRUE(edit.apply(clip, notes));
+      return clip.skeleton[1].offset.norm();
+    };
+    EXPECT_EQ(result_in(0.01) != result_in(1.0), edit::needs_unit(edit));
+  }
+}
+
+}  // namespace
+}  // namespace mocap::needs_unit_test
