@@ -11,6 +11,7 @@
 #include "formats/descriptor.hpp"
 #include "mocap/io.hpp"
 #include "pipeline/export.hpp"
+#include "pipeline/option_values.hpp"
 #include "server/body_store.hpp"
 #include "server/codes.hpp"
 #include "server/zip_writer.hpp"
@@ -67,8 +68,9 @@ Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_
                 fmt::format("`table` must be one of {}", fmt::join(tables, ", ")));
   ConversionPlan plan;
   plan.format = *wanted;
-  if (!tables.empty()) plan.table = table.value_or(tables.front());
-  const bool is_usual_table = tables.empty() || plan.table == tables.front();
+  const std::string_view usual = pipeline::default_table(plan.format);
+  plan.table = table.value_or(usual);
+  const bool is_usual_table = plan.table == usual;
   plan.is_original = *wanted == entry.format && entry.files.size() == 1 && is_usual_table;
   // The halves of a pair are useful only together.
   plan.is_pair = facts.holds == Holds::motion;

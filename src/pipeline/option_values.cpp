@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/option_values.hpp"
 
+#include <vector>
+
+#include "formats/descriptor.hpp"
 #include "mocap/edit/values.hpp"
 
 namespace mocap::pipeline {
@@ -14,6 +17,11 @@ std::string set_option(const detail::FormatOption& option, std::string_view word
     value.time = *time;
   }
   return detail::set_format_option(option, value, target);
+}
+
+std::string_view default_table(Format format) {
+  const std::vector<std::string_view> tables = detail::tables_of(format);
+  return tables.empty() ? std::string_view() : tables.front();
 }
 
 }  // namespace mocap::pipeline

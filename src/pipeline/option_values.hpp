@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "formats/format_option.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::pipeline {
 
@@ -14,5 +15,9 @@ namespace mocap::pipeline {
 /// returns the accepted values as advice, such as `expected 0 to 6`; otherwise an empty string.
 std::string set_option(const detail::FormatOption& option, std::string_view word,
                        const detail::OptionTarget& target);
+
+/// The `table` that is written if none is chosen: the first of the format's `SaveChoice::table`,
+/// which is also that of `SaveOptions`. Empty for formats without tables.
+std::string_view default_table(Format format);
 
 }  // namespace mocap::pipeline
