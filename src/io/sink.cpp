@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "io/file_group.hpp"
 #include "io/file_writer.hpp"
 #include "io/replacement_file.hpp"
 #include "io/system/file.hpp"
@@ -96,11 +97,6 @@ Status write_in_place(const std::filesystem::path& path,
   return {};
 }
 
-Status fail_as_existing(const std::filesystem::path& path) {
-  return fail_with(codes::io_exists, path, "file exists and was not changed",
-                   "Choose another name, or allow overwriting.");
-}
-
 /// Follows a chain of symbolic links to its end, so that the link is kept and its target is
 /// replaced.
 Result<std::filesystem::path> follow_links(const std::filesystem::path& path) {
@@ -117,6 +113,12 @@ Result<std::filesystem::path> follow_links(const std::filesystem::path& path) {
 }
 
 }  // namespace
+
+Error detail::existing_file(const std::filesystem::path& path) {
+  return fail_with(codes::io_exists, path, "file exists and was not changed",
+                   "Choose another name, or allow overwriting.")
+      .value();
+}
 
 Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrite,
                            const std::function<Status(const Writer&)>& write) {
@@ -139,7 +141,8 @@ Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrit
                      "Write to a file with another name.");
   }
   if (exists && old_file->kind != FileKind::file) return write_in_place(path, write);
-  if (exists && overwrite == Overwrite::refuse) return fail_as_existing(path);
+  if (exists && overwrite == Overwrite::refuse)
+    return tl::unexpected<Error>(detail::existing_file(path));
   // Renaming would bypass the protection of a read-only file.
   if (exists)
     if (const int refusal = system::check_writable(path); refusal != 0)
@@ -154,7 +157,7 @@ Status TextOutput::to_file(const std::filesystem::path& path, Overwrite overwrit
     return written;
   }
   const int error_number = replacement->commit(overwrite == Overwrite::replace);
-  if (error_number == EEXIST) return fail_as_existing(path);
+  if (error_number == EEXIST) return tl::unexpected<Error>(detail::existing_file(path));
   if (error_number != 0) return fail_to_write(path, error_number);
   return {};
 }
