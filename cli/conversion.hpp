@@ -15,6 +15,7 @@
 #include "mocap/diagnostics.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/output_place.hpp"
 #include "pipeline/verification.hpp"
 #include "reading.hpp"
 #include "recipe.hpp"
@@ -62,6 +63,9 @@ Converted convert_to_file(const Input& input, const std::filesystem::path& outpu
 
 /// Converts to standard output.
 Converted convert_to_stream(const Input& input, TextStream& stream, const Conversion& conversion);
+
+/// An output, with the files that the input is read from.
+pipeline::OutputPlace place_of(const Input& input, const std::filesystem::path& output);
 
 Exit exit_of(const Converted& converted);
 

@@ -11,19 +11,20 @@
 #include <optional>
 #include <string>
 #include <system_error>
-#include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "converted_json.hpp"
 #include "failed_list.hpp"
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
 #include "parallel.hpp"
+#include "pipeline/existing_output.hpp"
 #include "pipeline/pieces.hpp"
+#include "pipeline/shared_skeleton.hpp"
 #include "progress.hpp"
 #include "quantities.hpp"
-#include "shared_partner.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -65,83 +66,12 @@ DrawnValues drawn_for(const ConversionJob& job, const std::vector<Diagnostic>& f
   return drawn;
 }
 
-enum class OutputState { missing, up_to_date, outdated };
-
-/// The path of a skeleton written for this motion alone; empty for formats with a single file.
-fs::path own_partner_of(const ConversionJob& job) {
-  const std::optional<Format> format = find_format(system::text_of(job.output.extension()));
-  if (!format || facts_of(*format).holds != Holds::motion) return {};
-  return fs::path(job.output).replace_extension(facts_of(*facts_of(*format).partner).extension);
-}
-
-/// The files that a job writes: a motion may come with a skeleton, its own or a shared one.
-std::vector<fs::path> outputs_of(const ConversionJob& job) {
-  std::vector<fs::path> outputs{job.output};
-  const fs::path own = own_partner_of(job);
-  if (own.empty()) return outputs;
-  const std::optional<fs::path> shared = shared_place(job.input, job.output);
-  std::error_code error;
-  outputs.push_back(shared && !fs::exists(own, error) ? *shared : own);
-  return outputs;
-}
-
-OutputState output_state(const ConversionJob& job) {
-  std::error_code error;
-  fs::file_time_type made = fs::file_time_type::max();
-  for (const fs::path& output : outputs_of(job)) {
-    made = std::min(made, fs::last_write_time(output, error));
-    // Half a pair, left over from an interrupted run.
-    if (error) return OutputState::missing;
-  }
-  for (const std::string& input : {job.input.path, job.input.skeleton}) {
-    if (input.empty()) continue;
-    const fs::file_time_type source = fs::last_write_time(system::path_of(input), error);
-    if (!error && made < source) return OutputState::outdated;
-  }
-  return OutputState::up_to_date;
-}
-
-/// Whether only some of the job's output files exist: the output was never complete, so it may be
-/// replaced.
-bool is_half_written(const ConversionJob& job) {
-  const std::vector<fs::path> outputs = outputs_of(job);
-  const auto is_there = [](const fs::path& output) {
-    std::error_code error;
-    return fs::exists(output, error);
-  };
-  // A shared skeleton alone is not sufficient: another motion may have written it.
-  const bool own_skeleton = outputs.size() > 1 && outputs.back().stem() == outputs.front().stem();
-  return (own_skeleton || (outputs.size() > 1 && is_there(outputs.front()))) &&
-         std::any_of(outputs.begin(), outputs.end(), is_there) &&
-         !std::all_of(outputs.begin(), outputs.end(), is_there);
-}
-
-Failure outdated_failure(const ConversionJob& job) {
-  Error error = make_diagnostic(codes::io_exists, "the file exists and is older than its input");
-  error.at.file = system::text_of(job.output);
-  return {job.input.path, std::move(error), Exit::not_written};
-}
-
-/// Paths to which several skeletons would be written, or which a motion needs for its own skeleton:
-/// the first file written would win, so none of them is shared.
-std::unordered_set<std::string> contested_skeletons(const std::vector<ConversionJob>& jobs) {
-  std::unordered_set<std::string> contested;
-  std::unordered_map<std::string, std::string> skeleton_at;
-  for (const ConversionJob& job : jobs) {
-    if (const fs::path own = own_partner_of(job); !own.empty())
-      contested.insert(system::text_of(own));
-    const std::optional<fs::path> shared = shared_place(job.input, job.output);
-    if (!shared) continue;
-    const auto [first, is_new] = skeleton_at.try_emplace(shared->string(), job.input.skeleton);
-    if (!is_new && first->second != job.input.skeleton) contested.insert(shared->string());
-  }
-  return contested;
-}
-
-/// The job with its first piece as its output.
-ConversionJob first_of(ConversionJob job) {
-  job.output = pipeline::first_piece(job.output);
-  return job;
+/// The outputs of all jobs, with the files that they are made from.
+std::vector<pipeline::OutputPlace> places_of(const std::vector<ConversionJob>& jobs) {
+  std::vector<pipeline::OutputPlace> places;
+  places.reserve(jobs.size());
+  for (const ConversionJob& job : jobs) places.push_back(place_of(job.input, job.output));
+  return places;
 }
 
 class Batch {
@@ -152,22 +82,27 @@ class Batch {
         conversion_(conversion),
         lines_(lines),
         splits_(pipeline::makes_pieces(conversion.edits)),
-        contested_(contested_skeletons(plan.jobs)) {}
+        places_(places_of(plan.jobs)),
+        contested_(pipeline::contested_skeletons(places_, plan.to)) {}
 
   void convert(std::size_t i) {
     const ConversionJob& job = plan_.jobs[i];
     if (job.clash) return note_unconverted({job.input.path, *job.clash, Exit::not_written});
-    if (conversion_.save.overwrite == Overwrite::refuse) {
-      const OutputState state = output_state(splits_ ? first_of(job) : job);
-      if (state == OutputState::up_to_date) return note_kept(job);
-      if (state == OutputState::outdated) return note_unconverted(outdated_failure(job));
-    }
+    const pipeline::OutputPlace& place = places_[i];
+    const pipeline::OutputDecision decision =
+        pipeline::decide_output(place, plan_.to, splits_, conversion_.save.overwrite);
+    if (decision == pipeline::OutputDecision::keep) return note_kept(job);
+    if (decision == pipeline::OutputDecision::refuse)
+      return note_unconverted(
+          {job.input.path, pipeline::outdated_output(place), Exit::not_written});
     std::error_code error;
     fs::create_directories(job.output.parent_path(), error);
     Conversion conversion = conversion_;
-    if (!splits_ && is_half_written(job)) conversion.save.overwrite = Overwrite::replace;
-    const std::optional<fs::path> shared = shared_place(job.input, job.output);
-    if (shared && contested_.contains(shared->string())) conversion.shares_skeletons = false;
+    if (decision == pipeline::OutputDecision::complete)
+      conversion.save.overwrite = Overwrite::replace;
+    const std::optional<fs::path> shared = pipeline::shared_place(place);
+    if (shared && contested_.contains(system::text_of(*shared)))
+      conversion.shares_skeletons = false;
     Converted converted = convert_to_file(job.input, job.output, conversion);
     if (converted.state == Converted::State::stopped) return;
     if (lines_ != nullptr) print_line(converted_json(job.input, converted));
@@ -229,6 +164,7 @@ class Batch {
   const Conversion& conversion_;
   TextStream* lines_;
   bool splits_;
+  std::vector<pipeline::OutputPlace> places_;
   std::unordered_set<std::string> contested_;
   std::mutex mutex_;
   Totals totals_;

@@ -7,9 +7,11 @@
 #include <unordered_map>
 #include <utility>
 
+#include "conversion.hpp"
 #include "formats/descriptor.hpp"
 #include "io/system/file_names.hpp"
 #include "io/system/path_text.hpp"
+#include "pipeline/existing_output.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -76,7 +78,7 @@ void mark_clashes(std::vector<ConversionJob>& jobs) {
 
 std::optional<UsageError> find_overwritten_input(const std::vector<ConversionJob>& jobs) {
   for (const ConversionJob& job : jobs) {
-    if (same_place(system::path_of(job.input.path), job.output))
+    if (pipeline::replaces_source(place_of(job.input, job.output)))
       return UsageError{
           fmt::format("{} would be overwritten by its own output", visible(job.input.path)),
           "choose another name with -o, or add --overwrite"};

@@ -9,7 +9,6 @@
 #include "formats/descriptor.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pipeline/export.hpp"
-#include "pipeline/pieces.hpp"
 #include "save_settings.hpp"
 
 namespace mocap::wasm {
@@ -79,18 +78,12 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
   Diagnostics diagnostics;
   const Result<Plan> plan = plan_of(id, request, folder);
   if (!plan) return failed("", diagnostics, plan.error());
-  Result<std::vector<Clip>> pieces = split(where, plan->opened->clip, diagnostics);
+  const Result<std::vector<Clip>> pieces = split(where, plan->opened->clip, diagnostics);
   if (!pieces) return failed(plan->path.filename().string(), diagnostics, pieces.error());
-  const std::vector<fs::path> paths = pipeline::piece_paths(plan->path, pieces->size());
-  std::vector<SavedFile> all;
-  for (std::size_t i = 0; i < pieces->size(); ++i) {
-    const Clip piece = std::exchange((*pieces)[i], Clip());
-    const Result<std::vector<SavedFile>> files =
-        pipeline::export_clip(piece, paths[i], plan->request, diagnostics);
-    if (!files) return failed(paths[i].filename().string(), diagnostics, files.error());
-    all.insert(all.end(), files->begin(), files->end());
-  }
-  return written(all, diagnostics);
+  const Result<pipeline::Exported> exported =
+      pipeline::export_pieces(*pieces, {.place = {plan->path}}, plan->request, diagnostics);
+  if (!exported) return failed(plan->path.filename().string(), diagnostics, exported.error());
+  return written(exported->files, diagnostics);
 }
 
 Json animation_json(int id) {

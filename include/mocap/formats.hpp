@@ -198,26 +198,12 @@ struct StatedFacts {
 void complete_options(const Clip& clip, Format format, const StatedFacts& stated,
                       SaveOptions& options, Diagnostics& diagnostics);
 
-/// Writes a fitted clip (see `fit`) to a stream.
-Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& out,
-                    const SaveOptions& options, Diagnostics& diagnostics);
-
 struct SavedFile {
   std::filesystem::path path;
   Format format{};
 };
 /// The files that are written when saving under a name: that file, or an ASF and its AMC.
 std::vector<SavedFile> files_of(const Clip& clip, Format format, const std::filesystem::path& path);
-
-/// Fails with `io.exists` if one of these files exists; reports the first.
-Status refuse_existing(std::span<const SavedFile> files);
-
-/// Receives each piece of text before it is written. Returns false to stop writing.
-using WriteWatch = std::function<bool(std::string_view)>;
-/// Writes the files of a fitted clip (see `fit`). If one of several files exists and may not be
-/// replaced, none is written.
-Status save_fitted(const Clip& clip, std::span<const SavedFile> files, const SaveOptions& options,
-                   Diagnostics& diagnostics, const WriteWatch& watch = {});
 
 /// `save` with default options: existing files are not replaced. Findings are discarded.
 Status save(const Clip& clip, const std::filesystem::path& path);

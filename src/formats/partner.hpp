@@ -34,6 +34,13 @@ bool any_partner_stem(std::string_view motion_stem, Matches matches) {
   }
 }
 
+/// Whether the partner of a motion is found under this name, without extension.
+inline bool is_partner_stem(std::string_view partner_stem, std::string_view motion_stem) {
+  return any_partner_stem(motion_stem, [&](std::string_view stem) {
+    return text::equal_in_any_case(stem, partner_stem);
+  });
+}
+
 /// The name after the last `/` or `\`, without extension.
 std::string_view stem_of_any_path(std::string_view path);
 

@@ -9,6 +9,7 @@
 
 #include "formats/descriptor.hpp"
 #include "formats/foreign_formats.hpp"
+#include "formats/prepared_clip.hpp"
 #include "io/system/path_text.hpp"
 #include "text/ascii.hpp"
 
@@ -157,30 +158,6 @@ Result<Recognised> recognise(ByteSource& source) {
   const Result<Format> format = choose_format(*head, source.name());
   if (!format) return tl::unexpected<Error>(format.error());
   return Recognised{*format, chain(std::move(*head), source)};
-}
-
-}  // namespace
-
-Status write_fitted(const Clip& clip, Format format, const TextOutput::Writer& out,
-                    const SaveOptions& options, Diagnostics& diagnostics) {
-  const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
-  if (descriptor.write == nullptr)
-    return fail(codes::format_unsupported,
-                fmt::format("{} files can be read but not written: {}", descriptor.facts.extension,
-                            descriptor.written_instead));
-  return descriptor.write(clip, options, out, diagnostics);
-}
-
-namespace {
-
-Status save_files(const Clip& clip, Format format, const std::filesystem::path& path,
-                  const SaveOptions& options, Diagnostics& diagnostics) {
-  Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
-  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  const Clip& written = fitted->has_value() ? **fitted : clip;
-  SaveOptions completed = options;
-  complete_options(written, format, {}, completed, diagnostics);
-  return save_fitted(written, files_of(clip, format, path), completed, diagnostics);
 }
 
 tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
@@ -344,22 +321,26 @@ Status save(const Clip& clip, const std::filesystem::path& path, const SaveOptio
             fmt::format("Use one of the extensions {}.", extensions_of(&FormatFacts::writes))),
         diagnostics);
   }
-  Status saved = save_files(clip, *format, path, options, diagnostics);
-  if (!saved) diagnostics.add_once(saved.error());
+  const Result<detail::PreparedClip> prepared =
+      detail::prepare(clip, *format, options, {}, nullptr, diagnostics);
+  detail::FileGroup group(options.overwrite);
+  Status saved = prepared
+                     ? detail::write_files(*prepared, prepared->files(path), group, {}, diagnostics)
+                     : tl::unexpected<Error>(prepared.error());
+  if (saved) {
+    group.keep();
+  } else {
+    diagnostics.add_once(saved.error());
+  }
   return saved;
 }
 
 Status save(const Clip& clip, Format format, const TextOutput::Writer& out,
             const SaveOptions& options, Diagnostics& diagnostics) {
-  Result<std::optional<Clip>> fitted = fit(clip, format, options, diagnostics);
-  if (!fitted) {
-    diagnostics.add_once(fitted.error());
-    return tl::unexpected<Error>(std::move(fitted.error()));
-  }
-  const Clip& written = fitted->has_value() ? **fitted : clip;
-  SaveOptions completed = options;
-  complete_options(written, format, {}, completed, diagnostics);
-  Status saved = write_fitted(written, format, out, completed, diagnostics);
+  const Result<detail::PreparedClip> prepared =
+      detail::prepare(clip, format, options, {}, nullptr, diagnostics);
+  Status saved = prepared ? detail::write(*prepared, format, out, diagnostics)
+                          : tl::unexpected<Error>(prepared.error());
   if (!saved) diagnostics.add_once(saved.error());
   return saved;
 }
@@ -406,36 +387,6 @@ std::vector<SavedFile> files_of(const Clip& clip, Format format,
   std::vector<SavedFile> files{half(is_motion ? *facts.partner : format)};
   if (!clip.motion.empty() || is_motion) files.push_back(half(is_motion ? format : *facts.partner));
   return files;
-}
-
-Status refuse_existing(std::span<const SavedFile> files) {
-  for (const SavedFile& file : files) {
-    std::error_code error;
-    if (!std::filesystem::exists(file.path, error)) continue;
-    return tl::unexpected<Error>(make_error(codes::io_exists, system::text_of(file.path),
-                                            "the file already exists",
-                                            std::string(facts_of(codes::io_exists).remedy)));
-  }
-  return {};
-}
-
-Status save_fitted(const Clip& clip, std::span<const SavedFile> files, const SaveOptions& options,
-                   Diagnostics& diagnostics, const WriteWatch& watch) {
-  // Neither file of a pair is written if the other may not be replaced.
-  if (files.size() > 1 && options.overwrite == Overwrite::refuse) {
-    if (Status absent = refuse_existing(files); !absent) return absent;
-  }
-  for (const SavedFile& file : files) {
-    const auto write = [&](const TextOutput::Writer& out) {
-      const auto watched = [&](std::string_view text) {
-        return (!watch || watch(text)) && out(text);
-      };
-      return write_fitted(clip, file.format, watched, options, diagnostics);
-    };
-    if (Status saved = TextOutput::to_file(file.path, options.overwrite, write); !saved)
-      return saved;
-  }
-  return {};
 }
 
 Status save(const Clip& clip, const std::filesystem::path& path) {

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/export.hpp"
 
+#include <string_view>
+#include <utility>
+
 #include "formats/descriptor.hpp"
+#include "io/file_group.hpp"
 #include "mocap/edit/space.hpp"
+#include "pipeline/pieces.hpp"
+#include "pipeline/shared_skeleton.hpp"
 
 namespace mocap::pipeline {
 
 namespace {
-
-Result<std::optional<Clip>> fitted_clip(const Clip& clip, const ExportRequest& request,
-                                        const SaveOptions& save, Diagnostics& diagnostics) {
-  if (request.onto == nullptr) return fit(clip, request.format, save, diagnostics);
-  Result<Clip> moved =
-      detail::descriptor_of(request.format).move_onto(clip, *request.onto, diagnostics);
-  if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
-  return std::optional<Clip>(std::move(*moved));
-}
 
 /// The clip with the unit specified by the user; empty if none was specified, or if the file will
 /// not declare a unit.
@@ -29,41 +26,133 @@ Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportReque
   return stated;
 }
 
-}  // namespace
+/// Writes the clips of one export, the last one first.
+class Exporter {
+ public:
+  Exporter(const ExportTarget& target, const ExportRequest& request, Diagnostics& diagnostics)
+      : target_(target),
+        request_(request),
+        diagnostics_(diagnostics),
+        group_(request.save.overwrite) {}
 
-std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) const {
-  return files_of(clip(), format_, path);
-}
+  Result<Exported> run(std::span<const Clip> clips, std::span<const std::filesystem::path> paths) {
+    if (Status begun = begin(clips, paths); !begun)
+      return tl::unexpected<Error>(std::move(begun.error()));
+    for (std::size_t i = clips.size(); i-- > 0 && !exported_.differing;)
+      if (Status saved = save(clips[i], paths[i]); !saved)
+        return tl::unexpected<Error>(std::move(saved.error()));
+    if (!exported_.differing) {
+      group_.keep();
+    } else if (!group_.replaces()) {
+      exported_.files.clear();
+    }
+    return std::move(exported_);
+  }
+
+ private:
+  Status begin(std::span<const Clip> clips, std::span<const std::filesystem::path> paths) {
+    std::vector<std::filesystem::path> files;
+    for (std::size_t i = 0; clips.size() > 1 && i < clips.size(); ++i)
+      for (const SavedFile& file : files_of(clips[i], request_.format, paths[i]))
+        files.push_back(file.path);
+    if (Status absent = group_.check(files); !absent) return absent;
+    if (!target_.companion) return {};
+    const auto write_text = [&](const TextOutput::Writer& out) -> Status {
+      if (out(target_.companion->text)) return {};
+      return fail(codes::io_write, "the text could not be written");
+    };
+    return group_.write(target_.companion->path, write_text);
+  }
+
+  Status save(const Clip& clip, const std::filesystem::path& path) {
+    const Result<PreparedClip> prepared = prepare(clip, request_, diagnostics_);
+    if (!prepared) return tl::unexpected<Error>(prepared.error());
+    std::vector<SavedFile> files = prepared->files(path);
+    const OutputPlace place{path, target_.place.source};
+    const std::optional<SharedSkeleton> shared =
+        target_.shares_skeletons ? shared_skeleton(*prepared, place) : std::nullopt;
+    const std::vector<SavedFile> own(files.begin() + (shared ? 1 : 0), files.end());
+    if (shared) {
+      files.front().path = shared->path;
+      if (Status absent = group_.check(std::span(&own.front().path, 1)); !absent) return absent;
+      if (Status saved = shared->save(); !saved) return saved;
+    } else if (Status kept = refuse_replaced_skeleton(place, files); !kept) {
+      return kept;
+    }
+    const auto watch = [&](std::string_view text) {
+      exported_.bytes += text.size();
+      return !target_.watch || target_.watch(text);
+    };
+    if (Status saved = detail::write_files(*prepared, own, group_, watch, diagnostics_); !saved)
+      return saved;
+    exported_.files.insert(exported_.files.begin(), own.begin(), own.end());
+    count(clip, *prepared);
+    return target_.verify ? verify_files(clip, files, path) : Status();
+  }
+
+  void count(const Clip& clip, const PreparedClip& prepared) {
+    exported_.joints = clip.skeleton.size();
+    exported_.frames += clip.motion.frames();
+    const auto size_written = detail::descriptor_of(request_.format).size_written;
+    if (size_written == nullptr) return;
+    const detail::WrittenSize size = size_written(prepared.clip(), prepared.options());
+    exported_.joints = size.joints;
+    exported_.frames -= prepared.clip().motion.frames() - size.frames;
+  }
+
+  Status verify_files(const Clip& clip, const std::vector<SavedFile>& files,
+                      const std::filesystem::path& path) {
+    const Result<Verified> verified = verify(clip, files, request_.save, request_.onto);
+    if (!verified) return tl::unexpected<Error>(verified.error());
+    if (!exported_.verified || exported_.verified->share < verified->share)
+      exported_.verified = *verified;
+    if (!verified->holds()) exported_.differing = path;
+    return {};
+  }
+
+  const ExportTarget& target_;
+  const ExportRequest& request_;
+  Diagnostics& diagnostics_;
+  detail::FileGroup group_;
+  Exported exported_;
+};
+
+}  // namespace
 
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics) {
   SaveOptions save = request.save;
   apply(request.edits, save);
-  PreparedClip prepared(clip, request.format, std::move(save));
   Result<std::optional<Clip>> stated = with_stated_unit(clip, request, diagnostics);
   if (!stated) return tl::unexpected<Error>(std::move(stated.error()));
-  Result<std::optional<Clip>> fitted =
-      fitted_clip(*stated ? **stated : clip, request, prepared.options_, diagnostics);
-  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  prepared.fitted_ = std::move(*fitted ? *fitted : *stated);
-  complete_options(prepared.clip(), request.format, {.up = request.up}, prepared.options_,
-                   diagnostics);
+  Result<PreparedClip> prepared =
+      detail::prepare(*stated ? **stated : clip, request.format, std::move(save),
+                      {.up = request.up}, request.onto, diagnostics);
+  if (prepared && *stated) prepared->replace_source(std::move(**stated));
   return prepared;
 }
 
-Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
-             Diagnostics& diagnostics) {
-  return write_fitted(prepared.clip(), half, out, prepared.options(), diagnostics);
+Result<Exported> export_clip(const Clip& clip, const ExportTarget& target,
+                             const ExportRequest& request, Diagnostics& diagnostics) {
+  return Exporter(target, request, diagnostics)
+      .run(std::span(&clip, 1), std::span(&target.place.path, 1));
+}
+
+Result<Exported> export_pieces(std::span<const Clip> pieces, const ExportTarget& target,
+                               const ExportRequest& request, Diagnostics& diagnostics) {
+  const std::vector<std::filesystem::path> paths = piece_paths(target.place.path, pieces.size());
+  Result<Exported> exported = Exporter(target, request, diagnostics).run(pieces, paths);
+  if (exported && !exported->differing)
+    exported->stale_piece = stale_piece(target.place.path, pieces.size());
+  return exported;
 }
 
 Result<std::vector<SavedFile>> export_clip(const Clip& clip, const std::filesystem::path& path,
                                            const ExportRequest& request, Diagnostics& diagnostics) {
-  const Result<PreparedClip> prepared = prepare(clip, request, diagnostics);
-  if (!prepared) return tl::unexpected<Error>(prepared.error());
-  std::vector<SavedFile> files = prepared->files(path);
-  if (Status saved = save_fitted(prepared->clip(), files, prepared->options(), diagnostics); !saved)
-    return tl::unexpected<Error>(std::move(saved.error()));
-  return files;
+  Result<Exported> exported =
+      export_clip(clip, ExportTarget{.place = {path}}, request, diagnostics);
+  if (!exported) return tl::unexpected<Error>(std::move(exported.error()));
+  return std::move(exported->files);
 }
 
 }  // namespace mocap::pipeline

@@ -5,15 +5,21 @@
 /// Exports a clip to a file of any format. Used by all front ends, so that they write identical
 /// bytes.
 
+#include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <utility>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "formats/prepared_clip.hpp"
 #include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/edit_settings.hpp"
+#include "pipeline/output_place.hpp"
+#include "pipeline/verification.hpp"
 
 namespace mocap::pipeline {
 
@@ -36,30 +42,7 @@ struct ExportRequest {
   const Clip* onto = nullptr;
 };
 
-/// A clip that was converted for its format, and the options for writing it. Refers to the original
-/// clip, which must outlive it.
-class PreparedClip {
- public:
-  PreparedClip(const Clip& source, Format format, SaveOptions options)
-      : source_(&source), format_(format), options_(std::move(options)) {}
-
-  const Clip& clip() const { return fitted_ ? *fitted_ : *source_; }
-  /// Whether the clip had to be converted for the format.
-  bool is_fitted() const { return fitted_.has_value(); }
-  Format format() const { return format_; }
-  const SaveOptions& options() const { return options_; }
-  /// The files that are written under this name.
-  std::vector<SavedFile> files(const std::filesystem::path& path) const;
-
- private:
-  friend Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
-                                      Diagnostics& diagnostics);
-
-  const Clip* source_;
-  Format format_;
-  SaveOptions options_;
-  std::optional<Clip> fitted_;
-};
+using detail::PreparedClip;
 
 /// Converts a clip for its format and determines the options for its writer. Losses and assumptions
 /// are added to `diagnostics`. Fails if the format cannot represent the clip.
@@ -67,10 +50,53 @@ Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics);
 
 /// Writes a file to a stream; for a format with a pair of files, only the requested one.
-Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
-             Diagnostics& diagnostics);
+using detail::write;
 
-/// Prepares a clip and writes its file, or both files of a pair. Returns the files written.
+/// A text file that accompanies a result. It is written first, so that an existing result has it.
+struct CompanionFile {
+  std::filesystem::path path;
+  std::string text;
+};
+
+/// Where files are written, and whether they are verified.
+struct ExportTarget {
+  OutputPlace place;
+  /// Motions of one source skeleton share its file if it is unchanged (`shared_skeleton`). Default:
+  /// each motion has its own.
+  bool shares_skeletons = false;
+  std::optional<CompanionFile> companion = {};
+  /// Whether to read the files again and compare the joints. Default: false.
+  bool verify = false;
+  /// Receives each piece of text before it is written; returns false to stop. Default: none.
+  detail::WriteWatch watch = {};
+};
+
+struct Exported {
+  /// Without the companion and without a shared skeleton; empty if the files were removed again.
+  std::vector<SavedFile> files = {};
+  std::uint64_t bytes = 0;
+  std::size_t joints = 0;  ///< Of the first clip, as written.
+  std::size_t frames = 0;  ///< Total of all clips, as written.
+  /// The largest difference, if verification was requested.
+  std::optional<Verified> verified = {};
+  /// The first file found to differ by more than `Verified::holds` allows. It and the others are
+  /// removed, unless one of them replaced an older file, which may have been the only copy.
+  std::optional<std::filesystem::path> differing = {};
+  /// A piece from an earlier run next to the new ones, see `pipeline::stale_piece`.
+  std::optional<std::filesystem::path> stale_piece = {};
+};
+
+/// Prepares a clip and writes its file, or both files of a pair: all of them or, unless one of them
+/// replaced an older file, none.
+Result<Exported> export_clip(const Clip& clip, const ExportTarget& target,
+                             const ExportRequest& request, Diagnostics& diagnostics);
+
+/// The same for the pieces of a clip, at the `piece_paths` of the target: the files of all pieces
+/// or none. The first piece is written last, so if it exists, all pieces do.
+Result<Exported> export_pieces(std::span<const Clip> pieces, const ExportTarget& target,
+                               const ExportRequest& request, Diagnostics& diagnostics);
+
+/// Exports a clip to a path. Returns the files written.
 Result<std::vector<SavedFile>> export_clip(const Clip& clip, const std::filesystem::path& path,
                                            const ExportRequest& request, Diagnostics& diagnostics);
 

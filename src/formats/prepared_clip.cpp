@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "formats/prepared_clip.hpp"
+
+#include <fmt/format.h>
+
+#include "formats/descriptor.hpp"
+
+namespace mocap::detail {
+
+std::vector<SavedFile> PreparedClip::files(const std::filesystem::path& path) const {
+  return files_of(clip(), format_, path);
+}
+
+void PreparedClip::replace_source(Clip clip) {
+  if (!fitted_) fitted_ = std::move(clip);
+}
+
+Result<PreparedClip> prepare(const Clip& clip, Format format, SaveOptions options,
+                             const StatedFacts& stated, const Clip* onto,
+                             Diagnostics& diagnostics) {
+  PreparedClip prepared(clip, format, std::move(options));
+  if (onto != nullptr) {
+    Result<Clip> moved = descriptor_of(format).move_onto(clip, *onto, diagnostics);
+    if (!moved) return tl::unexpected<Error>(std::move(moved.error()));
+    prepared.fitted_ = std::move(*moved);
+  } else {
+    Result<std::optional<Clip>> fitted = fit(clip, format, prepared.options_, diagnostics);
+    if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+    prepared.fitted_ = std::move(*fitted);
+  }
+  complete_options(prepared.clip(), format, stated, prepared.options_, diagnostics);
+  return prepared;
+}
+
+Status write(const PreparedClip& prepared, Format half, const TextOutput::Writer& out,
+             Diagnostics& diagnostics) {
+  const FormatDescriptor& descriptor = descriptor_of(half);
+  if (descriptor.write == nullptr)
+    return fail(codes::format_unsupported,
+                fmt::format("{} files can be read but not written: {}", descriptor.facts.extension,
+                            descriptor.written_instead));
+  return descriptor.write(prepared.clip(), prepared.options(), out, diagnostics);
+}
+
+Status write_files(const PreparedClip& prepared, std::span<const SavedFile> files, FileGroup& group,
+                   const WriteWatch& watch, Diagnostics& diagnostics) {
+  if (files.size() > 1) {
+    std::vector<std::filesystem::path> paths;
+    for (const SavedFile& file : files) paths.push_back(file.path);
+    if (Status absent = group.check(paths); !absent) return absent;
+  }
+  for (const SavedFile& file : files) {
+    const auto write_file = [&](const TextOutput::Writer& out) {
+      const auto watched = [&](std::string_view text) {
+        return (!watch || watch(text)) && out(text);
+      };
+      return write(prepared, file.format, watched, diagnostics);
+    };
+    if (Status saved = group.write(file.path, write_file); !saved) return saved;
+  }
+  return {};
+}
+
+}  // namespace mocap::detail

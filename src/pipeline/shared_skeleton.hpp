@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// One skeleton file for many motions, as found in libraries: `01.asf` next to `01_01.amc`,
+/// `01_02.amc` ...
+
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_set>
+
+#include "formats/prepared_clip.hpp"
+#include "mocap/formats.hpp"
+#include "pipeline/output_place.hpp"
+
+namespace mocap::pipeline {
+
+/// Where the skeleton of the source is written next to the motion under its original name; empty if
+/// it would not be found by that name.
+std::optional<std::filesystem::path> shared_place(const OutputPlace& place);
+
+/// The path of a skeleton written for this motion alone; empty for formats with a single file.
+std::filesystem::path own_skeleton(const std::filesystem::path& motion, Format format);
+
+/// The shared places, as text, to which several skeletons would be written, or which a motion needs
+/// for its own skeleton: the first file written would win, so none of them is shared.
+std::unordered_set<std::string> contested_skeletons(std::span<const OutputPlace> places,
+                                                    Format format);
+
+/// A skeleton file with its original name and content.
+struct SharedSkeleton {
+  std::filesystem::path path;
+  std::string text;
+
+  /// Writes the file unless it exists already; another thread may just have written it. Fails with
+  /// `io.exists` if there is another file at its path.
+  Status save() const;
+};
+
+/// The skeleton of a pair, if it is unchanged and no other file has its original name.
+std::optional<SharedSkeleton> shared_skeleton(const detail::PreparedClip& prepared,
+                                              const OutputPlace& place);
+
+/// Fails with `io.write` if writing the skeleton would replace that of the source although it is
+/// not named after the motion, so that other motions may use it. `files`: those of `files_of`.
+Status refuse_replaced_skeleton(const OutputPlace& place, std::span<const SavedFile> files);
+
+}  // namespace mocap::pipeline
