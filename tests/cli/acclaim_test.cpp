@@ -130,6 +130,17 @@ TEST(AcclaimCommand, RejectsResultsWithMovedJoints) {
                             folder.here());
   EXPECT_EQ(ran.status, 1);
   EXPECT_FALSE(fs::exists(folder / "w.bvh"));
+  // Permission to replace a file does not keep a new one.
+  const Ran permitted = run_mocap({"convert", "01_01.amc", "-o", "w.bvh", "--decimals", "1",
+                                   "--verify", "--overwrite", "--json"},
+                                  folder.here());
+  EXPECT_EQ(permitted.status, 1);
+  EXPECT_FALSE(fs::exists(folder / "w.bvh"));
+  const auto json = nlohmann::json::parse(permitted.out);
+  EXPECT_EQ(json.at("state"), "differs");
+  EXPECT_TRUE(json.at("outputs").empty());
+  EXPECT_TRUE(json.at("bytes").is_null());
+  EXPECT_GT(json.at("verified").at("share"), 1e-9);
 
   // A file that is converted in place may be the only copy, so it is kept.
   folder.write("only.bvh", valid_bvh(5));

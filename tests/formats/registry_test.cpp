@@ -378,6 +378,20 @@ TEST(Save, ReplacesFilesOnlyIfOptionsAllow) {
   EXPECT_EQ(TemporaryFolder::read(path), test::write_bvh(clip));
 }
 
+TEST(Save, LeavesNoHalfOfAPair) {
+  const TemporaryFolder folder;
+  std::filesystem::create_directory(folder / "a.amc");
+  Diagnostics findings;
+  SaveOptions replacing;
+  replacing.overwrite = Overwrite::replace;
+  const Status saved = save(test::small_clip(), folder / "a.amc", replacing, findings);
+  ASSERT_FALSE(saved.has_value());
+  EXPECT_EQ(saved.error().code, codes::io_not_a_file);
+  EXPECT_FALSE(std::filesystem::exists(folder / "a.asf"));
+  EXPECT_TRUE(save(test::small_clip(), folder / "b.amc", replacing, findings));
+  EXPECT_TRUE(std::filesystem::exists(folder / "b.asf"));
+}
+
 TEST(Save, RejectsNamesWithoutAKnownExtension) {
   const TemporaryFolder folder;
   for (const char* name : {"walk", "walk.fbx", ".bvh", "walk."}) {
