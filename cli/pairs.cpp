@@ -4,8 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
@@ -14,7 +14,6 @@
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
 #include "io/system/path_text.hpp"
-#include "shared_partner.hpp"
 
 namespace mocap::cli {
 
@@ -22,51 +21,63 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A skeleton file among the inputs.
-struct SkeletonFile {
-  std::string path;
-  std::size_t place = 0;  ///< Index in the inputs.
-};
-
-/// How well a skeleton fits a motion; greater is better. Compares the name first, then the folder,
-/// then the position: a skeleton before the motion is preferred, the nearest first.
-std::array<std::size_t, 3> rank_of(const SkeletonFile& skeleton, const fs::path& motion,
-                                   std::size_t motion_place) {
-  const fs::path path = system::path_of(skeleton.path);
-  const std::size_t by_name =
-      name_fit(system::text_of(path.stem()), system::text_of(motion.stem()));
-  const bool same_folder = path.parent_path() == motion.parent_path();
-  const std::size_t before = skeleton.place < motion_place ? skeleton.place + 1 : 0;
-  return {by_name, same_folder ? 1U : 0U, before};
-}
-
-/// The best of the skeletons that the user named; null if there is none.
-const SkeletonFile* choose_named(const std::vector<SkeletonFile>& skeletons, const fs::path& motion,
-                                 std::size_t motion_place) {
-  const auto best = std::max_element(
-      skeletons.begin(), skeletons.end(), [&](const SkeletonFile& a, const SkeletonFile& b) {
-        return rank_of(a, motion, motion_place) < rank_of(b, motion, motion_place);
-      });
-  return best == skeletons.end() ? nullptr : &*best;
-}
-
-/// The only skeleton in the folders that fits by name; null if there is none, or if there are
-/// several that differ.
-const SkeletonFile* choose_elsewhere(const std::vector<SkeletonFile>& skeletons,
-                                     const fs::path& motion) {
-  const SkeletonFile* best = nullptr;
-  std::size_t best_fit = 0;
-  bool is_alone = true;
-  for (const SkeletonFile& skeleton : skeletons) {
-    const std::size_t fit = name_fit(system::text_of(system::path_of(skeleton.path).stem()),
-                                     system::text_of(motion.stem()));
-    if (fit == 0 || fit < best_fit) continue;
-    is_alone = fit > best_fit;
-    best = &skeleton;
-    best_fit = fit;
+/// Skeleton files among the inputs, in their order.
+class SkeletonFiles {
+ public:
+  void add(const std::string& path, std::size_t place) {
+    const Name name(path);
+    candidates_.add(name.view());
+    paths_.push_back(path);
+    places_.push_back(place);
   }
-  return is_alone ? best : nullptr;
-}
+  std::size_t size() const { return paths_.size(); }
+
+  /// Of those that the user named for several motions, the order decides if nothing else does.
+  /// Null if there is none.
+  const std::string* choose_named(const std::string& motion, std::size_t place) {
+    const auto before = std::lower_bound(places_.begin(), places_.end(), place) - places_.begin();
+    return path_of_choice(candidates_.choose_nearest(Name(motion).view(), named_in(motion),
+                                                     static_cast<std::size_t>(before)));
+  }
+
+  /// Of those in folders. Null if there is none, or if several are equally good.
+  const std::string* choose_elsewhere(const std::string& motion, std::string& reason) {
+    const auto choice = candidates_.choose(Name(motion).view(), named_in(motion));
+    const Format format = detail::paired_motion_format(system::path_of(motion));
+    if (choice)
+      reason = fmt::format(
+          "the only {}{}", detail::word_of(*facts_of(format).partner),
+          choice->reason == detail::PartnerChoice::Reason::only_one ? "" : " with a matching name");
+    return path_of_choice(choice);
+  }
+
+ private:
+  /// The parts of a path of this system.
+  class Name {
+   public:
+    explicit Name(const std::string& path)
+        : folder_(system::text_of(system::path_of(path).parent_path())),
+          stem_(system::text_of(system::path_of(path).stem())) {}
+    detail::PairedName view() const { return {folder_, stem_}; }
+
+   private:
+    std::string folder_;
+    std::string stem_;
+  };
+
+  /// The header of a motion cannot matter if there is no choice.
+  std::string named_in(const std::string& motion) const {
+    return size() < 2 ? std::string() : detail::partner_named_in(system::path_of(motion));
+  }
+
+  const std::string* path_of_choice(const std::optional<detail::PartnerChoice>& choice) const {
+    return choice ? &paths_[choice->index] : nullptr;
+  }
+
+  std::vector<std::string> paths_;
+  std::vector<std::size_t> places_;  ///< Indices in the inputs, ascending.
+  detail::PartnerCandidates candidates_;
+};
 
 /// A key that is the same for all spellings of a path.
 std::string place_of(const fs::path& path) {
@@ -78,13 +89,13 @@ std::string place_of(const fs::path& path) {
 }  // namespace
 
 void pair_inputs(Inputs& inputs) {
-  std::vector<SkeletonFile> named;
-  std::vector<SkeletonFile> all;
+  SkeletonFiles named;
+  SkeletonFiles all;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     const Input& input = inputs.files[i];
     if (!is_named_as(system::path_of(input.path), Holds::skeleton)) continue;
-    all.push_back({input.path, i});
-    if (input.named) named.push_back({input.path, i});
+    all.add(input.path, i);
+    if (input.named) named.add(input.path, i);
   }
   detail::PartnerFinder finder;
   std::unordered_set<std::string> used;
@@ -95,20 +106,18 @@ void pair_inputs(Inputs& inputs) {
       continue;
     // For a motion found in a folder, the skeleton next to it takes precedence over those that the
     // user named.
-    const auto found = input.named && !named.empty()
+    const auto found = input.named && named.size() != 0
                            ? Result<detail::FoundPartner>(tl::unexpected<Error>(Error{}))
                            : finder.find(system::path_of(input.path));
     if (found) {
       input.skeleton = system::text_of(found->path);
       input.skeleton_reason = found->reason;
-    } else if (const SkeletonFile* chosen = choose_named(named, system::path_of(input.path), i)) {
-      input.skeleton = chosen->path;
-    } else if (const SkeletonFile* elsewhere = choose_elsewhere(all, system::path_of(input.path))) {
+    } else if (const std::string* chosen = named.choose_named(input.path, i)) {
+      input.skeleton = *chosen;
+    } else if (const std::string* elsewhere =
+                   all.choose_elsewhere(input.path, input.skeleton_reason)) {
       // Some libraries keep skeletons and motions in separate folders.
-      input.skeleton = elsewhere->path;
-      const Format format = detail::paired_motion_format(system::path_of(input.path));
-      input.skeleton_reason = fmt::format("the only {} with a matching name",
-                                          detail::word_of(*facts_of(format).partner));
+      input.skeleton = *elsewhere;
     }
     if (!input.skeleton.empty()) used.insert(place_of(system::path_of(input.skeleton)));
   }

@@ -12,11 +12,11 @@
 
 namespace mocap::cli {
 
-/// Assigns a skeleton file to every motion that needs one. A motion that the user named gets the
-/// named skeleton whose name fits best, then one in the same folder, then the nearest one before
-/// it. A motion found in a folder, or given without any named skeleton, gets the one that
-/// `detail::PartnerFinder` finds, else a named one, else the only one in all folders whose name
-/// fits. A skeleton that a motion uses is not an input itself.
+/// Assigns a skeleton file to every motion that needs one, by the rule of
+/// `detail::PartnerCandidates`. A motion that the user named gets one of the named skeletons; if
+/// several fit equally well, the nearest one before it. A motion found in a folder, or given
+/// without any named skeleton, gets the one that `detail::PartnerFinder` finds, else a named one,
+/// else one in the other folders. A skeleton that a motion uses is not an input itself.
 void pair_inputs(Inputs& inputs);
 
 /// The motions among the arguments, all of them file names. If there are more arguments than the

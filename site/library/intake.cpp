@@ -56,6 +56,15 @@ void describe(const Clip& clip, const ClipFacts& facts, Entry& entry) {
   entry.family = facts.family.family;
 }
 
+/// Empty without a lookup.
+std::vector<FileBytes> look_up(const SkeletonLookup& lookup, const IncomingFile& motion) {
+  if (!lookup) return {};
+  const Format format = detail::paired_motion_format(motion.name);
+  const std::string named =
+      detail::partner_named_in(format, {motion.bytes.data(), motion.bytes.size()});
+  return lookup(clean_file_name(motion.name), named);
+}
+
 /// Reads a motion that was given without its skeleton, with the first matching one.
 Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> skeletons,
                              const ReadLimits& limits, std::optional<FileBytes>& found,
@@ -150,10 +159,8 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
     return report(std::move(unused), diagnostics);
   }
   const bool looks_up = chosen->needs_skeleton && chosen->skeleton == nullptr;
-  Result<Clip> clip = looks_up ? read_with_found(motion,
-                                                 lookup ? lookup(clean_file_name(motion.name))
-                                                        : std::vector<FileBytes>(),
-                                                 limits, found_skeleton, diagnostics)
+  Result<Clip> clip = looks_up ? read_with_found(motion, look_up(lookup, motion), limits,
+                                                 found_skeleton, diagnostics)
                                : read_clip(motion, chosen->skeleton, limits, false, diagnostics);
   if (!clip) return tl::unexpected<Error>(clip.error());
   if (clip->motion.empty() || clip->skeleton.empty()) {

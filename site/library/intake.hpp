@@ -8,6 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "library/library.hpp"
@@ -31,8 +32,10 @@ struct FileBytes {
   std::string bytes;
 };
 
-/// Skeleton files that may belong to a motion given alone, the most likely first.
-using SkeletonLookup = std::function<std::vector<FileBytes>(const std::string& motion_name)>;
+/// Skeleton files that may belong to a motion given alone, the most likely first. `named`: the path
+/// in the motion; empty if there is none.
+using SkeletonLookup =
+    std::function<std::vector<FileBytes>(const std::string& motion_name, std::string_view named)>;
 
 /// Determines what an uploaded file holds, judging by its content, or else by its name; a clip if
 /// neither indicates it.

@@ -42,8 +42,11 @@ class FolderLibrary final : public Library {
     Diagnostics diagnostics;
     std::optional<FileBytes> skeleton;
     Result<Reading> reading = take_in(
-        files, limits_, [this](const std::string& name) { return find_skeletons(name); }, skeleton,
-        diagnostics);
+        files, limits_,
+        [this](const std::string& name, std::string_view named) {
+          return find_skeletons(name, named);
+        },
+        skeleton, diagnostics);
     if (findings != nullptr) *findings = diagnostics.entries();
     if (!reading) return tl::unexpected<Error>(reading.error());
     Request request;
@@ -234,16 +237,15 @@ class FolderLibrary final : public Library {
                                               options.rescan_every, options.on_unread);
   }
 
-  /// Finds stored skeleton files by the core's naming rules: the same stem, else the stem up to an
-  /// `_`.
-  std::vector<FileBytes> find_skeletons(const std::string& motion_name) {
+  /// Stored skeleton files with the names that belong to a motion, the best first.
+  std::vector<FileBytes> find_skeletons(const std::string& motion_name, std::string_view named) {
     std::vector<StoredFile> files;
     store_->with_columns([&](const Columns& columns) {
       const auto take = [&](std::string_view stem) {
         if (auto file = columns.find_skeleton(std::string(stem))) files.push_back(std::move(*file));
         return false;
       };
-      return detail::any_partner_stem(folded(without_extension(motion_name)), take);
+      return detail::any_partner_stem(folded(without_extension(motion_name)), folded(named), take);
     });
     std::vector<FileBytes> skeletons;
     for (const StoredFile& file : files) {

@@ -350,10 +350,11 @@ Response add(Context& context) {
     return one_answer(context, files.front(), nullptr, given->description);
   // A pair is one motion.
   if (files.size() == 2 && is_skeleton(files[0]) != is_skeleton(files[1])) {
-    const UploadedFile& skeleton = files[is_skeleton(files[0]) ? 0 : 1];
     const UploadedFile& motion = files[is_skeleton(files[0]) ? 1 : 0];
+    UploadedSkeletons skeletons;
+    skeletons.add(files[is_skeleton(files[0]) ? 0 : 1]);
     if (is_named_as(motion.name, Holds::motion))
-      return one_answer(context, motion, &skeleton, given->description);
+      return one_answer(context, motion, skeletons.find(motion), given->description);
   }
   return add_many(context, *given);
 }

@@ -23,15 +23,6 @@ bool stays_below(const fs::path& path) {
   return path.is_relative() && std::find(path.begin(), path.end(), "..") == path.end();
 }
 
-std::string named_in_file(Format format, const fs::path& motion) {
-  Result<ByteSource> source = ByteSource::open(motion);
-  if (!source) return {};
-  std::string head(partner_head_bytes, '\0');
-  const auto count = source->read(head);
-  head.resize(count ? *count : 0);
-  return partner_named_in(format, head);
-}
-
 std::string text_of(PartnerChoice::Reason reason, Format motion) {
   switch (reason) {
     case PartnerChoice::Reason::named:
@@ -41,6 +32,7 @@ std::string text_of(PartnerChoice::Reason reason, Format motion) {
     case PartnerChoice::Reason::name_prefix:
       return "named like the part before `_`";
     case PartnerChoice::Reason::only_one:
+    case PartnerChoice::Reason::nearest:
       break;
   }
   return "the only one in the folder";
@@ -67,6 +59,78 @@ std::string_view stem_of_any_path(std::string_view path) {
   return name.substr(0, name.rfind('.'));
 }
 
+PairedName paired_name(std::string_view path) {
+  const std::size_t end = path.find_last_of("/\\");
+  return {end == std::string_view::npos ? std::string_view() : path.substr(0, end),
+          stem_of_any_path(path)};
+}
+
+void PartnerCandidates::add(const PairedName& candidate) {
+  Group& group = by_stem_[text::lower(candidate.stem)];
+  group.indices.push_back(size_);
+  group.by_folder.try_emplace(std::string(candidate.folder), size_);
+  by_folder_[std::string(candidate.folder)].push_back(size_);
+  ++size_;
+}
+
+PartnerCandidates::Found PartnerCandidates::find(const PairedName& motion, std::string_view named) {
+  using Reason = PartnerChoice::Reason;
+  const std::string folder(motion.folder);
+  const std::string in_motion = text::lower(stem_of_any_path(named));
+  Found found;
+  const std::vector<std::size_t>* others = nullptr;
+  Reason reason_of_others{};
+  any_partner_stem(motion.stem, named, [&](std::string_view stem) {
+    ++lookups_;
+    const auto group = by_stem_.find(std::string(stem));
+    if (group == by_stem_.end()) return false;
+    const Reason reason = !in_motion.empty() && stem == in_motion ? Reason::named
+                          : stem.size() == motion.stem.size()     ? Reason::same_name
+                                                                  : Reason::name_prefix;
+    const auto here = group->second.by_folder.find(folder);
+    if (here != group->second.by_folder.end()) {
+      found.choice = {.index = here->second, .reason = reason};
+    } else if (others == nullptr) {
+      others = &group->second.indices;
+      reason_of_others = reason;
+    }
+    return found.choice.has_value();
+  });
+  if (found.choice) return found;
+  const auto beside = by_folder_.find(folder);
+  if (beside != by_folder_.end() && beside->second.size() == 1) {
+    found.choice = {.index = beside->second.front(), .reason = Reason::only_one};
+  } else if (others != nullptr) {
+    found.equal = others;
+    if (others->size() == 1)
+      found.choice = {.index = others->front(), .reason = reason_of_others, .elsewhere = true};
+  } else if (beside != by_folder_.end()) {
+    found.equal = &beside->second;
+  } else if (size_ == 1) {
+    found.choice = {.index = 0, .reason = Reason::only_one, .elsewhere = true};
+  }
+  return found;
+}
+
+std::optional<PartnerChoice> PartnerCandidates::choose(const PairedName& motion,
+                                                       std::string_view named) {
+  return find(motion, named).choice;
+}
+
+std::optional<PartnerChoice> PartnerCandidates::choose_nearest(const PairedName& motion,
+                                                               std::string_view named,
+                                                               std::size_t before) {
+  const Found found = find(motion, named);
+  if (found.choice || size_ == 0) return found.choice;
+  PartnerChoice nearest{.index = before == 0 ? 0 : std::min(before, size_) - 1,
+                        .reason = PartnerChoice::Reason::nearest,
+                        .elsewhere = true};
+  if (found.equal == nullptr) return nearest;
+  const auto after = std::lower_bound(found.equal->begin(), found.equal->end(), before);
+  nearest.index = after == found.equal->begin() ? *after : *std::prev(after);
+  return nearest;
+}
+
 Format paired_motion_format(const fs::path& motion) {
   const std::optional<Format> named = format_of_file(motion);
   if (named && descriptor_of(*named).partner_codes) return *named;
@@ -79,6 +143,18 @@ std::string partner_named_in(Format format, std::string_view head) {
   const FormatDescriptor& descriptor = descriptor_of(format);
   if (descriptor.partner_named_in == nullptr) return {};
   return descriptor.partner_named_in(head.substr(0, partner_head_bytes));
+}
+
+std::string partner_named_in(const fs::path& motion) {
+  std::error_code error;
+  // What is read from a pipe is gone.
+  if (!fs::is_regular_file(motion, error)) return {};
+  Result<ByteSource> source = ByteSource::open(motion);
+  if (!source) return {};
+  std::string head(partner_head_bytes, '\0');
+  const auto count = source->read(head);
+  head.resize(count ? *count : 0);
+  return partner_named_in(paired_motion_format(motion), head);
 }
 
 PartnerFinder::Listing PartnerFinder::listing_of(const fs::path& folder,
@@ -94,8 +170,8 @@ PartnerFinder::Listing PartnerFinder::listing_of(const fs::path& folder,
     }
   }
   std::sort(listing.paths.begin(), listing.paths.end());
-  for (std::size_t i = 0; i < listing.paths.size(); ++i)
-    listing.by_stem.try_emplace(text::lower(system::text_of(listing.paths[i].stem())), i);
+  for (const fs::path& path : listing.paths)
+    listing.candidates.add({.folder = {}, .stem = system::text_of(path.stem())});
   return listing;
 }
 
@@ -106,8 +182,8 @@ Result<FoundPartner> PartnerFinder::find(const fs::path& motion) {
   const auto [listed, is_new] =
       listings_.try_emplace(fmt::format("{}/{}", extension, system::text_of(folder)));
   if (is_new) listed->second = listing_of(folder, extension);
-  const Listing& listing = listed->second;
-  const std::string named = named_in_file(format, motion);
+  Listing& listing = listed->second;
+  const std::string named = partner_named_in(motion);
   if (!named.empty()) {
     const fs::path path = system::path_of(named);
     std::error_code error;
@@ -115,13 +191,8 @@ Result<FoundPartner> PartnerFinder::find(const fs::path& motion) {
       return FoundPartner{(folder / path).lexically_normal(),
                           text_of(PartnerChoice::Reason::named, format)};
   }
-  const auto find_stem = [&](const std::string& stem) -> std::optional<std::size_t> {
-    const auto found = listing.by_stem.find(stem);
-    return found == listing.by_stem.end() ? std::nullopt : std::optional(found->second);
-  };
-  const std::optional<std::size_t> only =
-      listing.paths.size() == 1 ? std::optional(std::size_t{0}) : std::nullopt;
-  const auto choice = choose_partner(system::text_of(motion.stem()), named, find_stem, only);
+  const auto choice =
+      listing.candidates.choose({.folder = {}, .stem = system::text_of(motion.stem())}, named);
   if (choice)
     return FoundPartner{listing.paths[choice->index].lexically_normal(),
                         text_of(choice->reason, format)};

@@ -19,15 +19,23 @@
 
 namespace mocap::detail {
 
+/// The name after the last `/` or `\`, without extension.
+std::string_view stem_of_any_path(std::string_view path);
+
 /// Calls `matches` with the names, without extension and in lower case, that the partner of a
-/// motion may have, best first: that of the motion, then the part before each `_`, from the last.
-/// Stops at the first call that returns true; returns whether there was one.
+/// motion may have, best first: the one that the motion names, that of the motion, then the part
+/// before each `_`, from the last. Stops at the first call that returns true; returns whether there
+/// was one.
+///
+/// `named`: the path in the motion, from any system; empty if there is none.
 template <class Matches>
-bool any_partner_stem(std::string_view motion_stem, Matches matches) {
+bool any_partner_stem(std::string_view motion_stem, std::string_view named, Matches matches) {
+  const std::string in_motion = text::lower(stem_of_any_path(named));
+  if (!in_motion.empty() && matches(std::string_view(in_motion))) return true;
   const std::string folded = text::lower(motion_stem);
   std::string_view stem = folded;
   for (;;) {
-    if (matches(stem)) return true;
+    if ((in_motion.empty() || stem != in_motion) && matches(stem)) return true;
     const std::size_t underscore = stem.rfind('_');
     if (underscore == std::string_view::npos) return false;
     stem = stem.substr(0, underscore);
@@ -36,45 +44,65 @@ bool any_partner_stem(std::string_view motion_stem, Matches matches) {
 
 /// Whether the partner of a motion is found under this name, without extension.
 inline bool is_partner_stem(std::string_view partner_stem, std::string_view motion_stem) {
-  return any_partner_stem(motion_stem, [&](std::string_view stem) {
+  return any_partner_stem(motion_stem, "", [&](std::string_view stem) {
     return text::equal_in_any_case(stem, partner_stem);
   });
 }
 
-/// The name after the last `/` or `\`, without extension.
-std::string_view stem_of_any_path(std::string_view path);
+/// Where a file is, for the rule of pairs.
+struct PairedName {
+  std::string_view folder;  ///< Compared as text.
+  std::string_view stem;    ///< The name without extension.
+};
+/// Of a path from any system.
+PairedName paired_name(std::string_view path);
 
 struct PartnerChoice {
-  enum class Reason : std::uint8_t { named, same_name, name_prefix, only_one };
+  enum class Reason : std::uint8_t { named, same_name, name_prefix, only_one, nearest };
 
   std::size_t index = 0;  ///< Index of the chosen candidate.
   Reason reason{};
+  bool elsewhere = false;  ///< In another folder than the motion, or only the nearest.
 };
 
-/// The rule by which a motion gets its partner: the one that the motion names, the one with the
-/// same name, the one named like the part before an `_`, or the only one. Case-insensitive.
+/// The rule by which a motion gets its partner from a list of files. Letter case is ignored.
 ///
-/// `named`: the path in the motion, from any system; empty if there is none. `find_stem` returns
-/// the index of the candidate with a name, in lower case without extension. `only`: the index of
-/// the only candidate; empty if there are several.
-template <class FindStem>
-std::optional<PartnerChoice> choose_partner(std::string_view motion_stem, std::string_view named,
-                                            FindStem find_stem, std::optional<std::size_t> only) {
-  if (!named.empty()) {
-    const std::optional<std::size_t> found = find_stem(text::lower(stem_of_any_path(named)));
-    if (found) return PartnerChoice{*found, PartnerChoice::Reason::named};
-  }
-  std::optional<PartnerChoice> choice;
-  any_partner_stem(motion_stem, [&](std::string_view stem) {
-    const std::optional<std::size_t> found = find_stem(std::string(stem));
-    if (!found) return false;
-    choice = {*found, stem.size() == motion_stem.size() ? PartnerChoice::Reason::same_name
-                                                        : PartnerChoice::Reason::name_prefix};
-    return true;
-  });
-  if (!choice && only) choice = {*only, PartnerChoice::Reason::only_one};
-  return choice;
-}
+/// In the folder of the motion: the one that the motion names, the one with the same name, the one
+/// named like the part before an `_` (the longest first), or the only one. If there is none, the
+/// same in all folders, provided that it is the only one.
+class PartnerCandidates {
+ public:
+  /// Its index is the number of candidates before it.
+  void add(const PairedName& candidate);
+  std::size_t size() const { return size_; }
+
+  /// `named`: the path in the motion, from any system; empty if there is none.
+  std::optional<PartnerChoice> choose(const PairedName& motion, std::string_view named);
+  /// The same for candidates in a meaningful order: if several are equally good, the last of the
+  /// first `before`, otherwise the first one. Empty only without candidates.
+  std::optional<PartnerChoice> choose_nearest(const PairedName& motion, std::string_view named,
+                                              std::size_t before);
+  /// Number of names looked up so far: the cost of the search for any choice of names.
+  std::size_t lookups() const { return lookups_; }
+
+ private:
+  /// The candidates of one name.
+  struct Group {
+    std::vector<std::size_t> indices;                        ///< Ascending.
+    std::unordered_map<std::string, std::size_t> by_folder;  ///< The first one in each.
+  };
+  struct Found {
+    std::optional<PartnerChoice> choice;
+    /// Without a choice: those that are equally good. Null: all.
+    const std::vector<std::size_t>* equal = nullptr;
+  };
+  Found find(const PairedName& motion, std::string_view named);
+
+  std::unordered_map<std::string, Group> by_stem_;
+  std::unordered_map<std::string, std::vector<std::size_t>> by_folder_;
+  std::size_t size_ = 0;
+  std::size_t lookups_ = 0;
+};
 
 /// The partner found for a motion.
 struct FoundPartner {
@@ -88,6 +116,8 @@ Format paired_motion_format(const std::filesystem::path& motion);
 
 /// The path of the partner in the first bytes of a motion; empty if there is none.
 std::string partner_named_in(Format format, std::string_view head);
+/// The same of a file; also empty if it cannot be read, or is not a regular file.
+std::string partner_named_in(const std::filesystem::path& motion);
 /// Number of bytes at the start of a motion that `partner_named_in` needs.
 inline constexpr std::size_t partner_head_bytes = std::size_t{16} << 10;
 
@@ -96,14 +126,14 @@ inline constexpr std::size_t partner_head_bytes = std::size_t{16} << 10;
 class PartnerFinder {
  public:
   /// Candidates, in order: the path that the motion names, if it is inside its folder, or a file of
-  /// that name next to the motion; then as in `choose_partner`. Fails with the format's finding for
+  /// that name next to the motion; then as `PartnerCandidates`. Fails with the format's finding for
   /// a missing partner.
   Result<FoundPartner> find(const std::filesystem::path& motion);
 
  private:
   struct Listing {
     std::vector<std::filesystem::path> paths;  ///< Sorted.
-    std::unordered_map<std::string, std::size_t> by_stem;
+    PartnerCandidates candidates;              ///< The same.
   };
   static Listing listing_of(const std::filesystem::path& folder, std::string_view extension);
 

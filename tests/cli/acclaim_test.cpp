@@ -224,6 +224,39 @@ TEST(AcclaimCommand, FindsSkeletonsInOtherFoldersIgnoringCase) {
   EXPECT_TRUE(fs::exists(folder / "out" / "stroll_01.bvh")) << ran.out;
 }
 
+TEST(AcclaimCommand, TheOnlySkeletonOfAllFoldersIsUsed) {
+  TemporaryFolder folder;
+  fs::create_directories(folder / "in/skeleton");
+  fs::create_directories(folder / "in/motion");
+  folder.write("in/skeleton/body.asf", example_asf());
+  folder.write("in/motion/walk.amc", example_amc());
+  const Ran ran = run_mocap({"check", "in"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "body.asf (the only ASF)")) << ran.out;
+  folder.write("in/skeleton/second.asf", example_asf());
+  EXPECT_EQ(run_mocap({"info", "in"}, folder.here()).status, 3);
+}
+
+TEST(AcclaimCommand, UsesTheNamedSkeletonThatTheMotionNames) {
+  TemporaryFolder folder;
+  std::string longer = example_asf();
+  longer.replace(longer.find("length 7.5"), 10, "length 9.5");
+  folder.write("first.asf", longer);
+  folder.write("second.asf", example_asf());
+  folder.write("walk.amc", "#!OML:ASF C:\\takes\\FIRST.asf\n" + example_amc());
+  const auto skeleton_in = [&](const std::string& out) {
+    const Ran ran =
+        run_mocap({"convert", "first.asf", "second.asf", "walk.amc", "-o", out, "--to", "asf"},
+                  folder.here());
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    return read_text(folder / out / "walk.asf");
+  };
+  EXPECT_EQ(skeleton_in("named"), longer);
+  // Without a name in the motion, the nearest before it.
+  folder.write("walk.amc", example_amc());
+  EXPECT_EQ(skeleton_in("nearest"), example_asf());
+}
+
 TEST(AcclaimCommand, RecreatesTheFolderStructure) {
   TemporaryFolder folder;
   for (const std::string subject : {"01", "02"}) {

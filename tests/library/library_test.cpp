@@ -110,6 +110,25 @@ TEST(Library, PairsAnAmcWithItsAsf) {
   EXPECT_FALSE(std::filesystem::exists(later->entry.files[1].path));
 }
 
+TEST(Library, FindsTheSkeletonThatAMotionNames) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  const std::string asf = sample("stroll.asf");
+  const std::string amc = sample("stroll_01.amc");
+  const std::vector<IncomingFile> pair{{"stroll.asf", asf}, {"stroll_01.amc", amc}};
+  ASSERT_TRUE(library->add(pair, {}, "local"));
+  const std::string place = "root -0.0444 16.0952";
+  std::string other = amc;
+  other.replace(other.find(place), place.size(), "root 7.5 16.0952");
+  const auto orphan = add(*library, "walk.amc", other);
+  ASSERT_FALSE(orphan);
+  EXPECT_EQ(orphan.error().code, codes::amc_skeleton_missing);
+  const auto found = add(*library, "walk.amc", "#!OML:ASF F:\\VICON\\STROLL.ASF\n" + other);
+  ASSERT_TRUE(found) << found.error().message;
+  ASSERT_EQ(found->entry.files.size(), 2U);
+  EXPECT_EQ(found->entry.files[1].name, "stroll.asf");
+}
+
 TEST(Library, FindsASkeletonWhileItIsUsed) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
