@@ -69,28 +69,35 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
 }
 
 /// How Second Life accepts files of the format that an unreadable file probably has. For a pipe,
-/// whose name does not indicate the format, the content is examined.
-detail::Upload upload_of(const Input& input, const ReadRequest& request, std::string_view text) {
+/// whose name does not indicate the format, that is the one of its content.
+detail::Upload upload_of(const Input& input, const ReadRequest& request,
+                         std::optional<Format> recognised) {
   std::optional<Format> meant = request.from;
   if (!meant) meant = format_of_file(input.relative);
-  if (!meant) meant = recognise_format(text.substr(0, recognised_bytes), input.relative);
+  if (!meant) meant = recognised;
   return meant ? detail::descriptor_of(*meant).upload : detail::Upload::no;
 }
 
-/// Reports how a program would import the file. `clip` is null if the file could not be read;
-/// `decisions` are those of `check_and_decide`; `text` is the content of the file if the program is
-/// Second Life.
+/// What was read of a file.
+struct ReadFile {
+  const Clip* clip = nullptr;        ///< Null if the file could not be read.
+  std::optional<Format> recognised;  ///< Its format, if known.
+  std::string_view text;             ///< Its content, if the program is Second Life.
+};
+
+/// Reports how a program would import the file; `decisions` are those of `check_and_decide`.
 void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
-                   const Clip* clip, const ClipDecisions& decisions, std::string_view text,
-                   Diagnostics& diagnostics) {
+                   const ReadFile& file, const ClipDecisions& decisions, Diagnostics& diagnostics) {
+  const Clip* clip = file.clip;
   if (const auto program = programs::find_program(profile)) {
     if (clip != nullptr) programs::check(*program, *clip, decisions, diagnostics);
   } else if (clip != nullptr) {
     const std::optional<Format> format = find_format(clip->metadata.format);
     const bool is_uploaded = format && detail::descriptor_of(*format).upload != detail::Upload::no;
-    secondlife::check(*clip, is_uploaded ? text : std::string_view(), diagnostics);
-  } else if (upload_of(input, request, text) == detail::Upload::text) {
-    secondlife::check_text(text, input.is_standard_input() ? "<stdin>" : input.path, diagnostics);
+    secondlife::check(*clip, is_uploaded ? file.text : std::string_view(), diagnostics);
+  } else if (upload_of(input, request, file.recognised) == detail::Upload::text) {
+    secondlife::check_text(file.text, input.is_standard_input() ? "<stdin>" : input.path,
+                           diagnostics);
   }
 }
 
@@ -116,13 +123,14 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       checked.decisions = checked.repaired->decisions;
     } else {
       set_keep_style(request.options, false);
-      const Result<Clip> clip = read_input(input, request, diagnostics);
+      std::optional<Format> recognised;
+      const Result<Clip> clip = read_input(input, request, diagnostics, recognised);
       if (clip) checked.decisions = check_and_decide(*clip, diagnostics);
       if (!clip) failure = clip.error();
       const bool has_text = clip || !is_unreadable(clip.error());
       if (options.profile && has_text)
-        check_profile(*options.profile, input, request, clip ? &*clip : nullptr, checked.decisions,
-                      text, diagnostics);
+        check_profile(*options.profile, input, request, {clip ? &*clip : nullptr, recognised, text},
+                      checked.decisions, diagnostics);
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);

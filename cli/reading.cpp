@@ -3,16 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <cstddef>
 #include <filesystem>
-#include <span>
 #include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
-#include "formats/whole_source.hpp"
 #include "io/system/path_text.hpp"
 #include "visible_text.hpp"
 #include "waiting_note.hpp"
@@ -20,11 +17,6 @@
 namespace mocap::cli {
 
 namespace {
-
-Result<Clip> read_source(ByteSource& source, const ReadRequest& request, Diagnostics& diagnostics) {
-  return request.from ? load(source, *request.from, request.options, diagnostics)
-                      : load(source, request.options, diagnostics);
-}
 
 /// Opening a pipe without a writer blocks, as in `cat`, but a note is printed.
 Result<ByteSource> open_input(const Input& input) {
@@ -63,7 +55,14 @@ pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& opt
   return {std::move(paths), std::move(without_style)};
 }
 
-Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostics& diagnostics) {
+Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics) {
+  std::optional<Format> unneeded;
+  return read_input(input, request, diagnostics, unneeded);
+}
+
+Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostics& diagnostics,
+                        std::optional<Format>& recognised) {
+  recognised.reset();
   ReadRequest request = asked;
   const std::filesystem::path path = system::path_of(input.path);
   if (!input.skeleton.empty())
@@ -73,28 +72,17 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   const auto read = [&]() -> Result<Clip> {
     Result<ByteSource> source = open_input(input);
     if (!source) return tl::unexpected<Error>(source.error());
-    if (request.bytes == nullptr) return read_source(*source, request, diagnostics);
-    const ReadLimits limits;
-    Result<std::string> bytes = detail::read_whole(*source, limits, limits.max_bytes, "the file");
-    if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
-    *request.bytes = std::move(*bytes);
-    ByteSource kept = ByteSource::from_bytes(std::span<const char>(*request.bytes), source->name());
-    return read_source(kept, request, diagnostics);
+    return pipeline::open(*source, request, diagnostics, recognised);
   };
   Result<Clip> clip = read();
-  if (!clip) {
-    if (clip.error().at.file.empty())
-      clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
-    const std::optional<Format> named = format_of_file(path);
-    if (request.from && named && *named != *request.from)
-      clip.error().advise(fmt::format("Omit --from {}: the name is that of a {} file.",
-                                      facts_of(*request.from).name, facts_of(*named).name));
-    diagnostics.add_once(clip.error());
-    return clip;
-  }
-  if (request.starts_with_reference)
-    clip->metadata.starts_with_reference = request.starts_with_reference;
-  if (request.sisters != nullptr) request.sisters->settle(input.path, *clip, diagnostics);
+  if (clip) return clip;
+  if (clip.error().at.file.empty())
+    clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
+  const std::optional<Format> named = format_of_file(path);
+  if (request.from && named && *named != *request.from)
+    clip.error().advise(fmt::format("Omit --from {}: the name is that of a {} file.",
+                                    facts_of(*request.from).name, facts_of(*named).name));
+  diagnostics.add_once(clip.error());
   return clip;
 }
 

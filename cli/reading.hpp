@@ -14,22 +14,12 @@
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
 #include "options.hpp"
+#include "pipeline/open.hpp"
 #include "pipeline/sister_files.hpp"
 
 namespace mocap::cli {
 
-struct ReadRequest {
-  LoadOptions options;
-  /// The format given with `--from`; else it is detected from content and name.
-  std::optional<Format> from;
-  /// Whether the first frame is a reference pose, if the user specified it; else it is detected
-  /// from the motion.
-  std::optional<bool> starts_with_reference;
-  /// The other files of the run, which may resolve what this one leaves ambiguous; else null.
-  pipeline::SisterFiles* sisters = nullptr;
-  /// If set, receives all bytes of the input, which is read only once. Default: null.
-  std::string* bytes = nullptr;
-};
+using ReadRequest = pipeline::OpenRequest;
 
 /// Declares `--first-frame`, for every verb that reads motions. `effect` states in parentheses what
 /// a reference pose changes for that verb.
@@ -44,6 +34,10 @@ pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& opt
 
 /// Reads a file or standard input. A returned error is also added to `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
+/// The same. `recognised` receives the format that was read, also if reading failed; empty if it is
+/// not known.
+Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics,
+                        std::optional<Format>& recognised);
 
 /// The error for a file that needs more memory than is available.
 Error not_enough_memory(const Input& input);

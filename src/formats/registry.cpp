@@ -10,6 +10,7 @@
 #include "formats/descriptor.hpp"
 #include "formats/foreign_formats.hpp"
 #include "formats/prepared_clip.hpp"
+#include "formats/recognised.hpp"
 #include "io/system/path_text.hpp"
 #include "text/ascii.hpp"
 
@@ -145,14 +146,9 @@ Result<Format> choose_format(std::string_view head, const std::string& name) {
                    : fmt::format("Use a motion file: {}.", extensions_of(&FormatFacts::reads))));
 }
 
-/// A source with a detected format, to be read from its start.
-struct Recognised {
-  Format format{};
-  ByteSource source;
-};
+}  // namespace
 
-/// `source` must outlive the result.
-Result<Recognised> recognise(ByteSource& source) {
+Result<detail::Recognised> detail::recognise(ByteSource& source) {
   Result<std::string> head = read_head(source);
   if (!head) return tl::unexpected<Error>(std::move(head.error()));
   const Result<Format> format = choose_format(*head, source.name());
@@ -270,7 +266,7 @@ Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
 }
 
 Result<Clip> load(ByteSource& source, const LoadOptions& options, Diagnostics& diagnostics) {
-  Result<Recognised> recognised = recognise(source);
+  Result<detail::Recognised> recognised = detail::recognise(source);
   if (!recognised) return report(std::move(recognised.error()), diagnostics);
   return load(recognised->source, recognised->format, options, diagnostics);
 }
@@ -287,20 +283,25 @@ Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
 
 Result<Clip> load_pair(ByteSource& motion, ByteSource& skeleton, const LoadOptions& options,
                        Diagnostics& diagnostics) {
-  Result<Recognised> first = recognise(motion);
+  Result<detail::Recognised> first = detail::recognise(motion);
   if (!first) return report(std::move(first.error()), diagnostics);
-  Result<Recognised> second = recognise(skeleton);
+  Result<detail::Recognised> second = detail::recognise(skeleton);
   if (!second) return report(std::move(second.error()), diagnostics);
-  const detail::FormatDescriptor& descriptor = detail::descriptor_of(first->format);
-  if (descriptor.read_onto == nullptr || descriptor.facts.partner != second->format)
-    return report(
-        make_error(codes::argument_invalid, motion.name(),
-                   fmt::format("{} does not contain the skeleton of this motion", skeleton.name()),
-                   {}),
-        diagnostics);
-  Result<Clip> body = load(second->source, second->format, options, diagnostics);
+  return detail::load_pair(*first, *second, options, diagnostics);
+}
+
+Result<Clip> detail::load_pair(Recognised& motion, Recognised& skeleton, const LoadOptions& options,
+                               Diagnostics& diagnostics) {
+  const FormatDescriptor& descriptor = descriptor_of(motion.format);
+  if (descriptor.read_onto == nullptr || descriptor.facts.partner != skeleton.format)
+    return report(make_error(codes::argument_invalid, motion.source.name(),
+                             fmt::format("{} does not contain the skeleton of this motion",
+                                         skeleton.source.name()),
+                             {}),
+                  diagnostics);
+  Result<Clip> body = load(skeleton.source, skeleton.format, options, diagnostics);
   if (!body) return body;
-  return descriptor.read_onto(first->source, std::move(*body), options, diagnostics);
+  return descriptor.read_onto(motion.source, std::move(*body), options, diagnostics);
 }
 
 Result<Clip> load(const std::filesystem::path& path) {

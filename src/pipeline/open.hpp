@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Opening files: the format is recognised once, a motion is read with its skeleton, and what one
+/// file leaves ambiguous may be decided by its neighbours.
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "mocap/clip.hpp"
+#include "mocap/diagnostics.hpp"
+#include "mocap/formats.hpp"
+
+namespace mocap::pipeline {
+
+class SisterFiles;
+
+struct OpenRequest {
+  LoadOptions options;
+  /// The format in which the file is read. Default: recognised from content and name.
+  std::optional<Format> from;
+  /// Whether the first frame is a reference pose, if the user specified it; else it is detected
+  /// from the motion.
+  std::optional<bool> starts_with_reference;
+  /// The other files of the run, which may resolve what this one leaves ambiguous; else null.
+  SisterFiles* sisters = nullptr;
+  /// If set, receives all bytes of the source, which is read only once. Default: null.
+  std::string* bytes = nullptr;
+};
+
+/// Reads a source; a motion with the skeleton in the options, or the one found beside its file.
+/// Findings, including the error, are added to `diagnostics`. `recognised` receives the format that
+/// was read, also if reading failed; empty if the format is not known.
+Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
+                  std::optional<Format>& recognised);
+
+/// A file in memory, with the format that was recognised in it.
+class FileInMemory {
+ public:
+  /// `name` is only used for recognition and in findings. `bytes` must outlive the object.
+  FileInMemory(std::string name, std::span<const char> bytes);
+
+  const std::string& name() const { return name_; }
+  std::span<const char> bytes() const { return bytes_; }
+  /// The format, or why the file cannot be read.
+  const Result<Format>& format() const { return format_; }
+  /// What the file contains, by its content, else by its name; a clip if neither indicates it.
+  Holds holds() const;
+
+ private:
+  std::string name_;
+  std::span<const char> bytes_;
+  Result<Format> format_;
+};
+
+/// Reads a file that needs no other.
+Result<Clip> open(const FileInMemory& file, const LoadOptions& options, Diagnostics& diagnostics);
+/// Reads a motion for the skeleton of another file, as `load_pair` does.
+Result<Clip> open_pair(const FileInMemory& motion, const FileInMemory& skeleton,
+                       const LoadOptions& options, Diagnostics& diagnostics);
+
+/// A motion that was read with one of several skeletons.
+struct Fitted {
+  Clip clip;
+  std::size_t skeleton = 0;  ///< Its index.
+};
+
+/// Reads a motion with the first skeleton that fits it, for skeletons that were not given with it.
+/// `read` reads it with the skeleton of an index below `count`, the best of which is 0. The
+/// findings are those of that skeleton. If none fits, the error and the findings are those of the
+/// first. `count` must not be 0.
+Result<Fitted> open_with_first_fitting(
+    std::size_t count, const std::function<Result<Clip>(std::size_t, Diagnostics&)>& read,
+    Diagnostics& diagnostics);
+
+}  // namespace mocap::pipeline
