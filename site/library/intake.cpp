@@ -13,6 +13,7 @@
 #include "library/sha256.hpp"
 #include "library/text.hpp"
 #include "mocap/check.hpp"
+#include "pipeline/open.hpp"
 
 namespace mocap::library {
 
@@ -65,103 +66,128 @@ std::vector<FileBytes> look_up(const SkeletonLookup& lookup, const IncomingFile&
   return lookup(clean_file_name(motion.name), named);
 }
 
-/// Reads a motion that was given without its skeleton, with the first matching one.
-Result<Clip> read_with_found(const IncomingFile& motion, std::vector<FileBytes> skeletons,
-                             const ReadLimits& limits, std::optional<FileBytes>& found,
-                             Diagnostics& diagnostics) {
-  for (FileBytes& skeleton : skeletons) {
-    Diagnostics tried(diagnostics.strict());
-    const IncomingFile file{skeleton.name, skeleton.bytes};
-    Result<Clip> clip = read_clip(motion, &file, limits, false, tried);
-    if (!clip) continue;
-    for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
-    diagnostics.add(detail::partner_found(motion.name, skeleton.name, "from the library"));
-    found = std::move(skeleton);
-    return clip;
-  }
-  const Format format = detail::paired_motion_format(motion.name);
+LoadOptions load_options(const ReadLimits& limits, bool keep_style) {
+  LoadOptions options;
+  set_limits(options, limits);
+  set_keep_style(options, keep_style);
+  return options;
+}
+
+/// Readers look for a skeleton next to the file: a name supplied by a visitor must not refer to any
+/// folder.
+pipeline::FileInMemory in_memory(const IncomingFile& file) {
+  return {clean_file_name(file.name), file.bytes};
+}
+
+/// A motion without any skeleton that could belong to it.
+Error missing_skeleton(const std::string& motion_name, bool has_candidates) {
+  const Format format = detail::paired_motion_format(motion_name);
   const std::string name = detail::word_of(format);
   Error missing =
       make_diagnostic(*detail::descriptor_of(format).partner_codes->missing,
                       fmt::format("an {} contains values only, and no skeleton with its name {}",
-                                  name, skeletons.empty() ? "was uploaded" : "matches it"));
-  missing.at.file = motion.name;
+                                  name, has_candidates ? "matches it" : "was uploaded"));
+  missing.at.file = motion_name;
   missing.advise(fmt::format("Add the {} and its {} together.", name,
                              detail::word_of(*facts_of(format).partner)));
-  return report(std::move(missing), diagnostics);
+  return missing;
 }
 
+/// Reads a motion that was given without its skeleton, with the first matching one.
+Result<Clip> read_with_found(const IncomingFile& incoming, const pipeline::FileInMemory& motion,
+                             std::vector<FileBytes> skeletons, const ReadLimits& limits,
+                             std::optional<FileBytes>& found, Diagnostics& diagnostics) {
+  if (skeletons.empty()) return report(missing_skeleton(incoming.name, false), diagnostics);
+  const LoadOptions options = load_options(limits, false);
+  Diagnostics tried(diagnostics.strict());
+  const auto read = [&](std::size_t i, Diagnostics& findings) {
+    const FileBytes& skeleton = skeletons[i];
+    return pipeline::open_pair(motion, in_memory({skeleton.name, skeleton.bytes}), options,
+                               findings);
+  };
+  Result<pipeline::Fitted> fitted =
+      pipeline::open_with_first_fitting(skeletons.size(), read, tried);
+  const Format format = detail::paired_motion_format(incoming.name);
+  if (!fitted && fitted.error().code == *detail::descriptor_of(format).partner_codes->mismatch)
+    return report(missing_skeleton(incoming.name, true), diagnostics);
+  for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
+  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
+  found = std::move(skeletons[fitted->skeleton]);
+  diagnostics.add(detail::partner_found(incoming.name, found->name, "from the library"));
+  return std::move(fitted->clip);
+}
+
+/// An uploaded file, and what it contains.
+struct Given {
+  const IncomingFile* incoming = nullptr;
+  pipeline::FileInMemory file;
+};
+
 struct Chosen {
-  const IncomingFile* motion = nullptr;
-  const IncomingFile* skeleton = nullptr;
+  std::optional<Given> motion, skeleton;
   bool needs_skeleton = false;
 };
 
 Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnostics) {
   Chosen chosen;
-  for (const IncomingFile& file : files) {
-    const Holds content = content_of(file.name, file.bytes);
-    const IncomingFile*& place = content == Holds::skeleton ? chosen.skeleton : chosen.motion;
-    if (place != nullptr) {
+  for (const IncomingFile& incoming : files) {
+    Given given{&incoming, in_memory(incoming)};
+    const Holds content = given.file.holds();
+    std::optional<Given>& place = content == Holds::skeleton ? chosen.skeleton : chosen.motion;
+    if (place) {
       return report(make_diagnostic(codes::argument_invalid,
                                     "add one motion at a time, with at most one skeleton"),
                     diagnostics);
     }
-    place = &file;
+    place = std::move(given);
     if (content != Holds::skeleton) chosen.needs_skeleton = content == Holds::motion;
   }
-  if (chosen.motion != nullptr) return chosen;
-  if (chosen.skeleton == nullptr) {
+  if (chosen.motion) return chosen;
+  if (!chosen.skeleton) {
     return report(make_diagnostic(codes::format_empty, "no file given"), diagnostics);
   }
   // If the skeleton cannot be read, that error is reported instead.
-  if (Result<Clip> read = read_clip(*chosen.skeleton, nullptr, {}, false, diagnostics); !read) {
+  if (Result<Clip> read =
+          pipeline::open(chosen.skeleton->file, load_options({}, false), diagnostics);
+      !read) {
     return tl::unexpected<Error>(read.error());
   }
   Error alone = make_diagnostic(codes::library_skeleton_alone,
                                 "this is a skeleton; the matching motion is missing");
-  alone.at.file = chosen.skeleton->name;
+  alone.at.file = chosen.skeleton->incoming->name;
   return report(std::move(alone), diagnostics);
 }
 
+/// Reads a motion with the skeleton that was given with it or is looked up.
+Result<Clip> read_chosen(const Chosen& chosen, const ReadLimits& limits,
+                         const SkeletonLookup& lookup, std::optional<FileBytes>& found_skeleton,
+                         Diagnostics& diagnostics) {
+  const Given& motion = *chosen.motion;
+  if (chosen.skeleton)
+    return pipeline::open_pair(motion.file, chosen.skeleton->file, load_options(limits, false),
+                               diagnostics);
+  if (chosen.needs_skeleton)
+    return read_with_found(*motion.incoming, motion.file, look_up(lookup, *motion.incoming), limits,
+                           found_skeleton, diagnostics);
+  return pipeline::open(motion.file, load_options(limits, false), diagnostics);
+}
+
 }  // namespace
-
-Holds content_of(std::string_view name, std::span<const char> bytes) {
-  const std::string_view head(bytes.data(), std::min(bytes.size(), recognised_bytes));
-  std::optional<Format> format = recognise_format(head, name);
-  if (!format) format = format_of_file(name);
-  return format ? facts_of(*format).holds : Holds::clip;
-}
-
-Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
-                       const ReadLimits& limits, bool keep_style, Diagnostics& diagnostics) {
-  LoadOptions options;
-  set_limits(options, limits);
-  set_keep_style(options, keep_style);
-  // Readers look for a skeleton next to the file: a name supplied by a visitor must not refer to
-  // any folder.
-  ByteSource source = ByteSource::from_bytes(motion.bytes, clean_file_name(motion.name));
-  if (skeleton == nullptr) return mocap::load(source, options, diagnostics);
-  ByteSource body = ByteSource::from_bytes(skeleton->bytes, clean_file_name(skeleton->name));
-  return load_pair(source, body, options, diagnostics);
-}
 
 Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& limits,
                         const SkeletonLookup& lookup, std::optional<FileBytes>& found_skeleton,
                         Diagnostics& diagnostics) {
   Result<Chosen> chosen = choose(files, diagnostics);
   if (!chosen) return tl::unexpected<Error>(chosen.error());
-  const IncomingFile& motion = *chosen->motion;
-  if (!chosen->needs_skeleton && chosen->skeleton != nullptr) {
+  const IncomingFile& motion = *chosen->motion->incoming;
+  const IncomingFile* skeleton = chosen->skeleton ? chosen->skeleton->incoming : nullptr;
+  if (!chosen->needs_skeleton && skeleton != nullptr) {
     Error unused = make_diagnostic(codes::argument_invalid,
                                    "a skeleton was added with a motion that has its own");
-    unused.at.file = chosen->skeleton->name;
+    unused.at.file = skeleton->name;
     return report(std::move(unused), diagnostics);
   }
-  const bool looks_up = chosen->needs_skeleton && chosen->skeleton == nullptr;
-  Result<Clip> clip = looks_up ? read_with_found(motion, look_up(lookup, motion), limits,
-                                                 found_skeleton, diagnostics)
-                               : read_clip(motion, chosen->skeleton, limits, false, diagnostics);
+  Result<Clip> clip = read_chosen(*chosen, limits, lookup, found_skeleton, diagnostics);
   if (!clip) return tl::unexpected<Error>(clip.error());
   if (clip->motion.empty() || clip->skeleton.empty()) {
     Error empty = make_diagnostic(codes::library_no_frames, clip->skeleton.empty()
@@ -180,14 +206,14 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   reading.entry.files.push_back(
       stored_file(motion, facts_of(reading.entry.format).extension.substr(1)));
   const std::string_view extension_of_skeleton = extension_of_partner(reading.entry.format);
-  if (chosen->skeleton != nullptr) {
-    reading.entry.files.push_back(stored_file(*chosen->skeleton, extension_of_skeleton));
+  if (skeleton != nullptr) {
+    reading.entry.files.push_back(stored_file(*skeleton, extension_of_skeleton));
   } else if (found_skeleton) {
     reading.entry.files.push_back(
         stored_file({found_skeleton->name, found_skeleton->bytes}, extension_of_skeleton));
   }
   reading.bytes.push_back(motion.bytes);
-  if (chosen->skeleton != nullptr) reading.bytes.push_back(chosen->skeleton->bytes);
+  if (skeleton != nullptr) reading.bytes.push_back(skeleton->bytes);
   if (found_skeleton) reading.bytes.emplace_back(found_skeleton->bytes);
   reading.traits = {signature_of(*clip), movement_of(*clip, facts)};
   reading.quality = quality_of(*clip);
@@ -240,10 +266,11 @@ Result<std::vector<FileBytes>> read_files(const Entry& entry, const ReadLimits& 
 
 Result<Clip> read_clip(std::span<const FileBytes> files, const ReadLimits& limits, bool keep_style,
                        Diagnostics& diagnostics) {
-  const IncomingFile motion{files[0].name, files[0].bytes};
-  if (files.size() == 1) return read_clip(motion, nullptr, limits, keep_style, diagnostics);
-  const IncomingFile skeleton{files[1].name, files[1].bytes};
-  return read_clip(motion, &skeleton, limits, keep_style, diagnostics);
+  const LoadOptions options = load_options(limits, keep_style);
+  const pipeline::FileInMemory motion = in_memory({files[0].name, files[0].bytes});
+  if (files.size() == 1) return pipeline::open(motion, options, diagnostics);
+  return pipeline::open_pair(motion, in_memory({files[1].name, files[1].bytes}), options,
+                             diagnostics);
 }
 
 }  // namespace mocap::library

@@ -37,10 +37,6 @@ struct FileBytes {
 using SkeletonLookup =
     std::function<std::vector<FileBytes>(const std::string& motion_name, std::string_view named)>;
 
-/// Determines what an uploaded file holds, judging by its content, or else by its name; a clip if
-/// neither indicates it.
-Holds content_of(std::string_view name, std::span<const char> bytes);
-
 /// Reads, checks and measures a motion. `found_skeleton`: the file that was looked up, which the
 /// entry needs in addition to the uploaded files. All findings, including those of a failure, are
 /// added to `diagnostics`.
@@ -48,11 +44,7 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
                         const SkeletonLookup& lookup, std::optional<FileBytes>& found_skeleton,
                         Diagnostics& diagnostics);
 
-/// Reads a motion with the skeleton that it needs (empty: none), as `take_in` does.
-Result<Clip> read_clip(const IncomingFile& motion, const IncomingFile* skeleton,
-                       const ReadLimits& limits, bool keep_style, Diagnostics& diagnostics);
-
-/// The contents of the entry's files, if the files are unchanged since the entry was read.
+/// The contents of the entry's files, if they are those that the entry was read from.
 Result<std::vector<FileBytes>> read_files(const Entry& entry, const ReadLimits& limits,
                                           Diagnostics& diagnostics);
 

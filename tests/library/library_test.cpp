@@ -129,6 +129,31 @@ TEST(Library, FindsTheSkeletonThatAMotionNames) {
   EXPECT_EQ(found->entry.files[1].name, "stroll.asf");
 }
 
+TEST(Library, ReportsWhyAMotionDoesNotFitAStoredSkeleton) {
+  const TemporaryFolder folder;
+  const auto library = open_library(folder.path());
+  const std::string asf = sample("stroll.asf");
+  const std::string amc = sample("stroll_01.amc");
+  const std::vector<IncomingFile> pair{{"stroll.asf", asf}, {"stroll_01.amc", amc}};
+  ASSERT_TRUE(library->add(pair, {}, "local"));
+  const std::string other = ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 0 0 0 0 0 0\nwing 1 2 3\n";
+  const auto foreign = add(*library, "stroll_02.amc", other);
+  ASSERT_FALSE(foreign);
+  EXPECT_EQ(foreign.error().code, codes::amc_skeleton_missing);
+  EXPECT_NE(foreign.error().message.find("no skeleton with its name matches it"), std::string::npos);
+  // A fault of the motion itself is not a missing skeleton.
+  std::string damaged = amc;
+  const std::string value = "LHipJoint 0.0000";
+  damaged.replace(damaged.find(value), value.size(), "LHipJoint what");
+  std::vector<Diagnostic> findings;
+  const std::vector<IncomingFile> file{{"stroll_03.amc", damaged}};
+  const auto faulty = library->add(file, {}, "local", &findings);
+  ASSERT_FALSE(faulty);
+  EXPECT_EQ(faulty.error().code, codes::amc_bad_value);
+  EXPECT_EQ(faulty.error().at.line, 5U);
+  ASSERT_FALSE(findings.empty());
+}
+
 TEST(Library, FindsASkeletonWhileItIsUsed) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
