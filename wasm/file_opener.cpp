@@ -9,6 +9,7 @@
 #include "clip_store.hpp"
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
+#include "pipeline/open.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -26,6 +27,11 @@ void add_failure(const fs::path& file, const Diagnostics& diagnostics, const Err
   result["failed"].push_back(std::move(failed));
 }
 
+/// The name of the format of a motion's skeleton.
+std::string_view partner_of(Format format) {
+  return facts_of(*facts_of(format).partner).name;
+}
+
 void keep(Clip clip, std::vector<fs::path> files, Diagnostics diagnostics, Json& result) {
   result["clips"].push_back(
       clip_store().keep({std::move(clip), std::move(files)}, std::move(diagnostics)));
@@ -40,15 +46,17 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
   const bool has_motion = std::any_of(files.begin(), files.end(), [](const fs::path& file) {
     return is_named_as(file, Holds::motion);
   });
+  std::vector<fs::path> unreadable;
   for (const fs::path& file : files) {
     if (!is_named_as(file, Holds::skeleton)) continue;
+    skeletons_.push_back(file);
     Diagnostics diagnostics;
     Result<Clip> skeleton = load(file, load_options(), diagnostics);
     if (!skeleton) {
+      unreadable.push_back(file);
       add_failure(file, diagnostics, skeleton.error(), "", result);
       continue;
     }
-    skeletons_.push_back(file);
     // Without a motion, the skeleton itself is shown until its motion is opened.
     if (!has_motion) keep(std::move(*skeleton), {file}, std::move(diagnostics), result);
   }
@@ -60,13 +68,21 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
       open_one(file, result);
     }
   }
+  std::erase_if(skeletons_, [&](const fs::path& file) {
+    return std::find(unreadable.begin(), unreadable.end(), file) != unreadable.end();
+  });
   return result;
 }
 
 void FileOpener::open_one(const fs::path& file, Json& result) {
   Diagnostics diagnostics;
   Result<Clip> clip = load(file, load_options(), diagnostics);
-  if (!clip) return add_failure(file, diagnostics, clip.error(), "", result);
+  if (!clip) {
+    const Format format = detail::paired_motion_format(file);
+    const bool waits = is_named_as(file, Holds::motion) &&
+                       clip.error().code == *detail::descriptor_of(format).partner_codes->missing;
+    return add_failure(file, diagnostics, clip.error(), waits ? partner_of(format) : "", result);
+  }
   keep(std::move(*clip), {file}, std::move(diagnostics), result);
 }
 
@@ -76,27 +92,51 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
     std::error_code unknown;
     return !fs::exists(file, unknown);
   });
-  std::vector<fs::path> candidates;
-  const Result<detail::FoundPartner> found = detail::PartnerFinder().find(motion);
-  if (found) candidates.push_back(found->path);
-  for (auto earlier = skeletons_.rbegin(); earlier != skeletons_.rend(); ++earlier)
-    if (!found || *earlier != found->path) candidates.push_back(*earlier);
-  const FormatFacts& facts = facts_of(detail::paired_motion_format(motion));
-  const std::string_view partner = facts_of(*facts.partner).name;
-  if (candidates.empty()) return add_failure(motion, Diagnostics(), found.error(), partner, result);
-  std::optional<std::pair<Diagnostics, Error>> first_failure;
-  for (const fs::path& skeleton : candidates) {
-    Diagnostics diagnostics;
+  detail::PartnerCandidates candidates;
+  for (const fs::path& file : skeletons_) candidates.add(detail::paired_name(file.string()));
+  // The last one that was opened is the nearest.
+  const auto choice = candidates.choose_nearest(
+      detail::paired_name(motion.string()), detail::partner_named_in(motion), candidates.size());
+  // Reports the missing skeleton, unless the file is no motion at all.
+  if (!choice) return open_one(motion, result);
+  std::vector<fs::path> ordered{skeletons_[choice->index]};
+  for (std::size_t i = skeletons_.size(); i-- > 0;)
+    if (i != choice->index) ordered.push_back(skeletons_[i]);
+  Diagnostics diagnostics;
+  const auto read = [&](std::size_t i, Diagnostics& findings) {
     LoadOptions options = load_options();
-    detail::set_partner_file(skeleton, options);
-    Result<Clip> clip = load(motion, options, diagnostics);
-    if (clip) return keep(std::move(*clip), {motion, skeleton}, std::move(diagnostics), result);
-    if (!first_failure) first_failure.emplace(std::move(diagnostics), std::move(clip.error()));
+    detail::set_partner_file(ordered[i], options);
+    return load(motion, options, findings);
+  };
+  Result<pipeline::Fitted> fitted =
+      pipeline::open_with_first_fitting(ordered.size(), read, diagnostics);
+  if (fitted)
+    return keep(std::move(fitted->clip), {motion, ordered[fitted->skeleton]},
+                std::move(diagnostics), result);
+  // A skeleton that was only tried because it was available is not the missing one.
+  const Format format = detail::paired_motion_format(motion);
+  const bool waits = choice->elsewhere &&
+                     fitted.error().code == *detail::descriptor_of(format).partner_codes->mismatch;
+  add_failure(motion, diagnostics, fitted.error(), waits ? partner_of(format) : "", result);
+}
+
+Json pairs_among(const std::vector<fs::path>& files) {
+  std::vector<std::size_t> skeletons;
+  detail::PartnerCandidates candidates;
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (!is_named_as(files[i], Holds::skeleton)) continue;
+    skeletons.push_back(i);
+    candidates.add(detail::paired_name(files[i].string()));
   }
-  // If a skeleton was tried only because it was open and does not match, the right one is missing.
-  const bool waits = !found && first_failure->second.code ==
-                                   *detail::descriptor_of(facts.format).partner_codes->mismatch;
-  add_failure(motion, first_failure->first, first_failure->second, waits ? partner : "", result);
+  Json pairs = Json::array();
+  for (const fs::path& file : files) {
+    std::optional<detail::PartnerChoice> choice;
+    if (is_named_as(file, Holds::motion))
+      choice =
+          candidates.choose(detail::paired_name(file.string()), detail::partner_named_in(file));
+    pairs.push_back(choice ? Json(skeletons[choice->index]) : Json());
+  }
+  return pairs;
 }
 
 }  // namespace mocap::wasm

@@ -16,7 +16,7 @@ namespace mocap::wasm {
 class FileOpener {
  public:
   /// Opens the files together; returns `OpenResult` of the contract without poses. A motion uses
-  /// the skeleton among them that matches by the rules of `detail::PartnerFinder`, else the last
+  /// the skeleton that `detail::PartnerCandidates` chooses from all opened so far, else the last
   /// opened one that fits.
   Json open(const std::vector<std::filesystem::path>& files);
 
@@ -26,5 +26,8 @@ class FileOpener {
 
   std::vector<std::filesystem::path> skeletons_;  ///< Readable skeleton files, oldest first.
 };
+
+/// For each file the index of its skeleton among them, by the same rule without an order, or null.
+Json pairs_among(const std::vector<std::filesystem::path>& files);
 
 }  // namespace mocap::wasm

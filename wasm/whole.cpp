@@ -17,6 +17,7 @@
 #include "clip_saves.hpp"
 #include "clip_store.hpp"
 #include "file_opener.hpp"
+#include "formats/whole_source.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/format_list.hpp"
@@ -29,15 +30,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string open_files(const std::string& paths) {
-  static FileOpener opener;
+/// The paths in the lines of a text.
+std::vector<fs::path> paths_in(const std::string& lines) {
   std::vector<fs::path> files;
-  for (std::size_t begin = 0; begin < paths.size();) {
-    const std::size_t end = std::min(paths.find('\n', begin), paths.size());
-    files.emplace_back(paths.substr(begin, end - begin));
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+    files.emplace_back(lines.substr(begin, end - begin));
     begin = end + 1;
   }
-  return text_of(opener.open(files));
+  return files;
+}
+
+std::string open_files(const std::string& paths) {
+  static FileOpener opener;
+  return text_of(opener.open(paths_in(paths)));
+}
+
+/// `list`: a file with the paths.
+std::string pair_files(const std::string& list) {
+  Result<ByteSource> source = ByteSource::open(list);
+  if (!source) return "[]";
+  const ReadLimits limits;
+  const auto paths = mocap::detail::read_whole(*source, limits, limits.max_bytes, "the list");
+  return text_of(pairs_among(paths ? paths_in(*paths) : std::vector<fs::path>()));
 }
 
 std::string failed(const std::string& name, const Diagnostics& diagnostics, const Error& error) {
@@ -113,6 +128,9 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE const char* mocap_open(const char* paths) {
   return mocap::wasm::kept(mocap::wasm::open_files(paths));
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_pairs(const char* list) {
+  return mocap::wasm::kept(mocap::wasm::pair_files(list));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_formats() {
   return mocap::wasm::kept(mocap::pipeline::formats_text());

@@ -71,6 +71,10 @@ export class Clips {
     return result;
   }
 
+  async pairs(files: NamedBytes[]): Promise<(number | null)[]> {
+    return (await this.modules.whole()).pairs(files);
+  }
+
   async repair(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile> {
     return (await this.modules.whole()).repair(file, fix);
   }

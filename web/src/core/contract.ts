@@ -145,6 +145,9 @@ export interface NamedBytes {
   bytes: ArrayBuffer;
 }
 
+/** Bytes at the start of a motion in which it may name its skeleton file. */
+export const pairedBytes = 16 * 1024;
+
 /** The name of a writable format (shared/formats.ts). */
 export type SaveFormat = string;
 
@@ -233,6 +236,11 @@ export interface Core {
    * sample's, is not tried on later motions.
    */
   open(files: NamedBytes[], passing?: boolean): Promise<OpenResult>;
+  /**
+   * For each file the index of the skeleton file among them with which it is read, or null. Of a
+   * motion only the first `pairedBytes` are needed, of other files none.
+   */
+  pairs(files: NamedBytes[]): Promise<(number | null)[]>;
   /** The complete bytes of a file, repaired as by `mocap check --fix` if possible. */
   repair(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile>;
   /** World poses of frames [first, first + count), clamped to the clip's end. */

@@ -46,6 +46,10 @@ class WorkerCore implements Core {
     }
   }
 
+  pairs(files: NamedBytes[]): ReturnType<Core['pairs']> {
+    return this.call('pairs', [files], files.map((file) => file.bytes)) as ReturnType<Core['pairs']>;
+  }
+
   repair(file: NamedBytes, fix: string): ReturnType<Core['repair']> {
     return this.call('repair', [file, fix]) as ReturnType<Core['repair']>;
   }

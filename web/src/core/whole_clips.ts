@@ -69,6 +69,16 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     return result;
   }
 
+  pairs(files: NamedBytes[]): (number | null)[] {
+    const paths = this.store(files);
+    // Thousands of paths do not fit on the stack of the module.
+    const list = `${this.newFolder()}/list`;
+    this.module.FS.writeFile(list, new TextEncoder().encode(paths.join('\n')));
+    const pairs = JSON.parse(this.text('mocap_pairs', [list])) as (number | null)[];
+    for (const path of [...paths, list]) this.module.FS.unlink(path);
+    return pairs;
+  }
+
   contacts(id: number, up?: AxisName): FootContacts[] {
     return JSON.parse(this.text('mocap_contacts', [id, up ?? ''])) as FootContacts[];
   }

@@ -17,35 +17,43 @@ export interface Batch {
   leftOut: string[];
 }
 
-export function splitPath(path: string): { folder: string; stem: string; extension: string } {
+/** The skeleton of each motion that has one. */
+export type Pairs = ReadonlyMap<DroppedFile, DroppedFile>;
+
+function splitPath(path: string): { folder: string; extension: string } {
   const slash = path.lastIndexOf('/');
   const name = path.slice(slash + 1);
   const dot = name.lastIndexOf('.');
   return {
     folder: path.slice(0, Math.max(0, slash)),
-    stem: (dot > 0 ? name.slice(0, dot) : name).toLowerCase(),
     extension: dot > 0 ? name.slice(dot + 1).toLowerCase() : '',
   };
 }
 
-/**
- * Each motion becomes an item. A file that was dropped directly is sent whatever its name, because
- * the library detects its content; in folders, files with other names are skipped.
- */
-export function makeBatch(dropped: readonly DroppedFile[]): Batch {
-  const leftOut: string[] = [];
-  const taken = dropped.filter(({ path }) => {
-    const { folder, extension } = splitPath(path);
-    if (folder === '' || formatOfFile(path) || extension === 'zip') return true;
-    leftOut.push(path);
-    return false;
-  });
+/** A file that was dropped directly is sent whatever its name, because the library detects its
+ * content; in folders, files with other names are skipped. */
+function isLeftOut(path: string): boolean {
+  const { folder, extension } = splitPath(path);
+  return folder !== '' && !formatOfFile(path) && extension !== 'zip';
+}
+
+/** The motions and skeletons among the files; empty if none can be a pair. */
+export function pairable(dropped: readonly DroppedFile[]): DroppedFile[] {
+  const motions = dropped.filter(({ path }) => holds(path, 'motion'));
+  const skeletons = dropped.filter(({ path }) => holds(path, 'skeleton'));
+  return motions.length > 0 && skeletons.length > 0 ? [...motions, ...skeletons] : [];
+}
+
+/** Each motion becomes an item, with its skeleton in `pairs`. */
+export function makeBatch(dropped: readonly DroppedFile[], pairs: Pairs): Batch {
+  const leftOut = dropped.filter(({ path }) => isLeftOut(path)).map(({ path }) => path);
+  const taken = dropped.filter(({ path }) => !isLeftOut(path));
   const skeletons = taken.filter(({ path }) => holds(path, 'skeleton'));
   const worn = new Set<DroppedFile>();
   const items: UploadItem[] = [];
   for (const one of taken) {
     if (holds(one.path, 'skeleton')) continue;
-    const skeleton = holds(one.path, 'motion') ? skeletonOf(one, skeletons) : null;
+    const skeleton = pairs.get(one) ?? null;
     if (skeleton) worn.add(skeleton);
     items.push(item(one, skeleton));
   }
@@ -96,21 +104,6 @@ function item(motion: DroppedFile, skeleton: DroppedFile | null): UploadItem {
     files,
     size: files.reduce((sum, file) => sum + file.size, 0),
   };
-}
-
-/** Finds `01.asf` for `01_05.amc` in its folder, ignoring case; else the only skeleton in the
- * folder, or the only one at all. */
-function skeletonOf(motion: DroppedFile, skeletons: readonly DroppedFile[]): DroppedFile | null {
-  const { folder, stem } = splitPath(motion.path);
-  const beside = skeletons.filter(({ path }) => splitPath(path).folder === folder);
-  // As the core chooses: the whole name, else the part before an `_`, the longest first.
-  for (let part = stem.toLowerCase(); ; part = part.slice(0, part.lastIndexOf('_'))) {
-    const named = beside.find(({ path }) => splitPath(path).stem.toLowerCase() === part);
-    if (named) return named;
-    if (!part.includes('_')) break;
-  }
-  if (beside.length > 0) return beside.length === 1 ? (beside[0] ?? null) : null;
-  return skeletons.length === 1 ? (skeletons[0] ?? null) : null;
 }
 
 /** The files that the viewer can play locally. Zips are left to the library. */

@@ -7,7 +7,8 @@ import { listedFiles, type DroppedFile } from '../../shared/dropped_files';
 import { acceptedFiles, readableLabels } from '../../shared/formats';
 import { icon } from '../../shared/icons';
 import { bytes, count, counted } from '../format';
-import { makeBatch, watchable, type Batch } from './batch';
+import { makeBatch, pairable, watchable, type Batch, type Pairs } from './batch';
+import { findPairs } from './pairs';
 import type { About } from './upload';
 
 export interface FormEvents {
@@ -33,6 +34,9 @@ export class AddingForm {
     type: 'file', webkitdirectory: true, hidden: true, 'aria-label': 'Folder',
   });
   private picked: DroppedFile[] = [];
+  /** Null while the pairs among the picked files are not known. */
+  private pairs: Pairs | null = new Map();
+  private pairingFailed = false;
 
   constructor(private readonly events: FormEvents) {
     const chooser = (
@@ -67,11 +71,11 @@ export class AddingForm {
     this.watch.addEventListener('click', () => this.events.onWatch(watchable(this.picked)));
     this.element.addEventListener('submit', (event) => {
       event.preventDefault();
-      const batch = makeBatch(this.picked);
+      if (!this.pairs) return;
+      const batch = makeBatch(this.picked, this.pairs);
       if (batch.items.length === 0) return;
       const about = this.about();
-      this.picked = [];
-      this.draw();
+      void this.pick([]);
       this.events.onAdd(batch, about);
     });
     this.draw();
@@ -79,9 +83,23 @@ export class AddingForm {
 
   /** Adds files to the batch. */
   take(files: readonly DroppedFile[]): void {
-    this.picked = [...this.picked, ...files];
-    this.draw();
+    void this.pick([...this.picked, ...files]);
     if (this.picked.length > 0) this.submit.focus();
+  }
+
+  /** Nothing can be sent before the pairs are known. */
+  private async pick(files: DroppedFile[]): Promise<void> {
+    this.picked = files;
+    this.pairs = pairable(files).length > 0 ? null : new Map();
+    this.pairingFailed = false;
+    this.draw();
+    if (this.pairs) return;
+    const pairs = await findPairs(files).catch(() => null);
+    // Meanwhile others may have been picked.
+    if (this.picked !== files) return;
+    this.pairs = pairs;
+    this.pairingFailed = pairs === null;
+    this.draw();
   }
 
   private about(): About {
@@ -111,14 +129,14 @@ export class AddingForm {
   }
 
   private draw(): void {
-    const { items, leftOut } = makeBatch(this.picked);
+    const { items, leftOut } = makeBatch(this.picked, this.pairs ?? new Map());
     const some = this.picked.length > 0;
     this.words.hidden = !some;
     const toWatch = watchable(this.picked).length;
     this.watch.hidden = toWatch === 0;
     refill(this.watch, icon(play), 'Play now');
     this.watch.title = 'Plays on this machine; nothing is uploaded';
-    this.submit.disabled = items.length === 0;
+    this.submit.disabled = items.length === 0 || !this.pairs;
     const many = items.length === 1 ? '' : `${count(items.length)} `;
     refill(this.submit, `Add ${many}to the library`);
     if (!some) {
@@ -152,6 +170,9 @@ export class AddingForm {
       leftOut.length > 0
         ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} ignored: not a motion`)
         : null,
+      this.pairingFailed
+        ? h('p', { class: 'problem' }, 'Could not load the program that pairs these files. Check the connection, and choose them again.')
+        : null,
       toWatch > 0
         ? h('p', { class: 'soft' }, '“Play now” plays them on this machine without uploading.')
         : null,
@@ -159,8 +180,7 @@ export class AddingForm {
   }
 
   private forget(): void {
-    this.picked = [];
-    this.draw();
+    void this.pick([]);
     this.element.querySelector<HTMLElement>('.choose button')?.focus();
   }
 }

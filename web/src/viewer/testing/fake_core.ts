@@ -129,6 +129,9 @@ export class FakeCore implements Core {
     });
     return Promise.resolve({ clips, failed: [] });
   }
+  pairs(files: NamedBytes[]): ReturnType<Core['pairs']> {
+    return Promise.resolve(files.map(() => null));
+  }
   repair(file: NamedBytes): ReturnType<Core['repair']> {
     return Promise.resolve(file);
   }
