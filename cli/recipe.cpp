@@ -5,12 +5,12 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <sstream>
 #include <system_error>
 #include <utility>
 
+#include "formats/whole_source.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/io.hpp"
@@ -39,20 +39,12 @@ tl::unexpected<Error> wrong_recipe(const std::string& path, const toml::source_r
 
 /// The contents of a source; a recipe is a small text file.
 Result<std::string> recipe_bytes(ByteSource& source, const std::string& path) {
-  constexpr std::size_t most_bytes = 1 << 20;
-  std::string text;
-  std::array<char, 4096> piece{};
-  for (;;) {
-    const Result<std::size_t> count = source.read(piece);
-    if (!count) return tl::unexpected<Error>(count.error());
-    if (*count == 0) return text;
-    text.append(piece.data(), *count);
-    if (text.size() > most_bytes) {
-      Error error = make_diagnostic(codes::edit_recipe, "the recipe is too long");
-      error.at.file = path;
-      return tl::unexpected<Error>(std::move(error));
-    }
-  }
+  constexpr std::uint64_t most_bytes = 1 << 20;
+  Result<std::string> text = detail::read_whole(source, {}, most_bytes, "the recipe");
+  if (text || text.error().code != codes::limit_bytes) return text;
+  Error error = make_diagnostic(codes::edit_recipe, "the recipe is too long");
+  error.at.file = path;
+  return tl::unexpected<Error>(std::move(error));
 }
 
 /// A text or a number as the user would type it; empty for other kinds.

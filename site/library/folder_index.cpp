@@ -9,6 +9,7 @@
 #include <exception>
 #include <limits>
 
+#include "formats/whole_source.hpp"
 #include "library/stored_findings.hpp"
 
 namespace mocap::library {
@@ -289,7 +290,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   std::vector<IncomingFile> incoming;
   bool is_as_listed = true;
   for (std::size_t i = 0; i < paths.size(); ++i) {
-    Result<std::string> bytes = read_whole(paths[i], limits_.max_bytes);
+    Result<std::string> bytes = detail::read_whole_file(paths[i], limits_.max_bytes);
     if (!bytes && bytes.error().code != codes::io_not_found) return fail(file, {bytes.error()});
     // The file changed while it was read: these are neither the old nor the new contents, so it is
     // read again.

@@ -8,6 +8,7 @@
 
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
+#include "formats/whole_source.hpp"
 #include "library/codes.hpp"
 #include "library/quality.hpp"
 #include "library/sha256.hpp"
@@ -222,34 +223,11 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   return reading;
 }
 
-Result<std::string> read_whole(const std::filesystem::path& path, std::uint64_t most_bytes) {
-  Result<ByteSource> source = ByteSource::open(path);
-  if (!source) return tl::unexpected<Error>(source.error());
-  if (source->size() && *source->size() > most_bytes) {
-    return fail(codes::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
-  }
-  std::string bytes(static_cast<std::size_t>(source->size().value_or(0)) + 1, '\0');
-  std::size_t filled = 0;
-  for (;;) {
-    // If the file grows meanwhile, reading continues up to the limit.
-    if (filled == bytes.size()) bytes.resize(bytes.size() * 2);
-    const Result<std::size_t> count = source->read(std::span(bytes).subspan(filled));
-    if (!count) return tl::unexpected<Error>(count.error());
-    if (*count == 0) break;
-    filled += *count;
-    if (filled > most_bytes) {
-      return fail(codes::limit_bytes, fmt::format("the file is longer than {} bytes", most_bytes));
-    }
-  }
-  bytes.resize(filled);
-  return bytes;
-}
-
 Result<std::vector<FileBytes>> read_files(const Entry& entry, const ReadLimits& limits,
                                           Diagnostics& diagnostics) {
   std::vector<FileBytes> files;
   for (const StoredFile& file : entry.files) {
-    Result<std::string> bytes = read_whole(file.path, limits.max_bytes);
+    Result<std::string> bytes = detail::read_whole_file(file.path, limits.max_bytes);
     if (!bytes && file.modified_ns == 0) return tl::unexpected<Error>(bytes.error());
     if (!bytes || bytes->size() != file.size || sha256_text(*bytes) != file.sha256) {
       Error changed =

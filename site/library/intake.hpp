@@ -52,7 +52,4 @@ Result<std::vector<FileBytes>> read_files(const Entry& entry, const ReadLimits& 
 Result<Clip> read_clip(std::span<const FileBytes> files, const ReadLimits& limits, bool keep_style,
                        Diagnostics& diagnostics);
 
-/// The contents of a file, if it does not exceed the limit.
-Result<std::string> read_whole(const std::filesystem::path& path, std::uint64_t most_bytes);
-
 }  // namespace mocap::library

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "formats/partner.hpp"
+#include "formats/whole_source.hpp"
 #include "library/codes.hpp"
 #include "library/derived_cache.hpp"
 #include "library/folder_index.hpp"
@@ -249,7 +250,7 @@ class FolderLibrary final : public Library {
     });
     std::vector<FileBytes> skeletons;
     for (const StoredFile& file : files) {
-      Result<std::string> bytes = read_whole(file.path, limits_.max_bytes);
+      Result<std::string> bytes = detail::read_whole_file(file.path, limits_.max_bytes);
       if (bytes) skeletons.push_back({file.name, std::move(*bytes)});
     }
     return skeletons;

@@ -5,14 +5,21 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace mocap::detail {
 
-Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
-                               std::uint64_t most_bytes, std::string_view what) {
-  const std::uint64_t limit = std::min(limits.max_bytes, most_bytes);
-  std::string text;
-  constexpr std::size_t largest_piece = std::size_t{64} << 10;
+namespace {
+
+constexpr std::size_t largest_piece = std::size_t{64} << 10;
+
+tl::unexpected<Error> too_long(std::string_view what, std::uint64_t limit) {
+  return fail(codes::limit_bytes, fmt::format("{} is longer than {} bytes", what, limit));
+}
+
+/// `text`: empty, with the capacity that is probably needed.
+Result<std::string> read_up_to(std::uint64_t limit, ByteSource& source, std::string_view what,
+                               std::string text) {
   // One more byte than expected finds the end of a small source in the first piece.
   const auto piece = static_cast<std::size_t>(
       std::min<std::uint64_t>(source.size().value_or(largest_piece), largest_piece - 1) + 1);
@@ -23,12 +30,29 @@ Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
     if (!count) return tl::unexpected<Error>(count.error());
     if (*count == 0) break;
     filled += *count;
-    if (filled > limit) {
-      return fail(codes::limit_bytes, fmt::format("{} is longer than {} bytes", what, limit));
-    }
+    if (filled > limit) return too_long(what, limit);
   }
   text.resize(filled);
   return text;
+}
+
+}  // namespace
+
+Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
+                               std::uint64_t most_bytes, std::string_view what) {
+  return read_up_to(std::min(limits.max_bytes, most_bytes), source, what, {});
+}
+
+Result<std::string> read_whole_file(const std::filesystem::path& path, std::uint64_t most_bytes) {
+  constexpr std::string_view what = "the file";
+  Result<ByteSource> source = ByteSource::open(path);
+  if (!source) return tl::unexpected<Error>(std::move(source.error()));
+  // Unlike that of other sources, the size of a file is not only a hint.
+  const std::uint64_t size = source->size().value_or(0);
+  if (size > most_bytes) return too_long(what, most_bytes);
+  std::string text;
+  text.reserve(static_cast<std::size_t>(size) + largest_piece);
+  return read_up_to(most_bytes, *source, what, std::move(text));
 }
 
 }  // namespace mocap::detail
