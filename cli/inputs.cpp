@@ -19,15 +19,15 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_wanted(const fs::path& file, const InputSearch& search) {
-  const std::optional<Format> format = format_of_file(file);
-  if (!format) return false;
+  const FormatFacts* format = readable_format_of(file);
+  if (format == nullptr) return false;
   // Motions are read together with their skeletons.
   if (search.format) {
     const FormatFacts& wanted = facts_of(*search.format);
-    return *format == wanted.format || (wanted.holds == Holds::motion && wanted.partner == format);
+    return format->format == wanted.format ||
+           (wanted.holds == Holds::motion && wanted.partner == format->format);
   }
-  const FormatFacts& facts = facts_of(*format);
-  return facts.reads && facts.extension_use != ExtensionUse::general;
+  return format->extension_use != ExtensionUse::general;
 }
 
 Error folder_failure(const fs::path& folder, const std::error_code& why) {

@@ -105,6 +105,8 @@ std::vector<std::string> readable_formats();
 std::vector<std::string> writable_formats();
 /// The format for the extension of an input file, case-insensitive.
 std::optional<Format> format_of_file(const std::filesystem::path& file);
+/// The same for formats that can be read; null if there is none.
+const FormatFacts* readable_format_of(const std::filesystem::path& file);
 /// The name of a repaired copy of a file, for commands: `fixed` with the extension of the format in
 /// which `mocap check --fix` writes it. Empty for an empty name.
 std::string name_of_repaired(std::string_view file);

@@ -56,9 +56,9 @@ bool FolderListing::may_have(const std::string& path) const {
 }
 
 bool has_motion_name(const fs::path& path) {
-  const std::optional<Format> format = format_of_file(path);
+  const FormatFacts* format = readable_format_of(path);
   // A skeleton is not a motion: it is looked up for the motions that need it.
-  return format && facts_of(*format).reads && facts_of(*format).holds != Holds::skeleton;
+  return format != nullptr && format->holds != Holds::skeleton;
 }
 
 bool is_hidden_name(const fs::path& path) {

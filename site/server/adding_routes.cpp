@@ -135,8 +135,7 @@ bool is_hidden(std::string_view path) {
 
 /// Whether a file in a zip is read; licences and pictures are skipped.
 bool is_motion_name(std::string_view path) {
-  const auto format = format_of_file(path);
-  return format && facts_of(*format).reads && !is_hidden(path);
+  return readable_format_of(path) != nullptr && !is_hidden(path);
 }
 
 UnpackLimits unpack_limits(const Services& services) {

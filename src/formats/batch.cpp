@@ -19,11 +19,9 @@ namespace {
 namespace fs = std::filesystem;
 
 bool is_motion(const fs::path& file) {
-  const std::optional<Format> format = format_of_file(file);
-  if (!format) return false;
-  const FormatFacts& facts = facts_of(*format);
-  return facts.reads && facts.extension_use != ExtensionUse::general &&
-         facts.holds != Holds::skeleton;
+  const FormatFacts* format = readable_format_of(file);
+  return format != nullptr && format->extension_use != ExtensionUse::general &&
+         format->holds != Holds::skeleton;
 }
 
 LoadedFile load_guarded(const fs::path& path, const LoadOptions& options) {

@@ -208,6 +208,11 @@ std::optional<Format> format_of_file(const std::filesystem::path& file) {
   return find_format(extension);
 }
 
+const FormatFacts* readable_format_of(const std::filesystem::path& file) {
+  const std::optional<Format> format = format_of_file(file);
+  return format && facts_of(*format).reads ? &facts_of(*format) : nullptr;
+}
+
 std::string name_of_repaired(std::string_view file) {
   if (file.empty()) return {};
   const Format format = detail::repaired_format(format_of_file(system::path_of(file)));

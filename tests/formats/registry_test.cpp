@@ -295,6 +295,9 @@ TEST(Formats, AQbvhFileIsReadAsBvh) {
   EXPECT_EQ(format_of_file("takes/Walk.QBVH"), Format::bvh);
   EXPECT_EQ(format_of_file("walk.amc"), Format::amc);
   EXPECT_EQ(format_of_file("walk"), std::nullopt);
+  EXPECT_EQ(readable_format_of("takes/Walk.QBVH"), &facts_of(Format::bvh));
+  EXPECT_EQ(readable_format_of("walk.glb"), nullptr);
+  EXPECT_EQ(readable_format_of("walk"), nullptr);
   EXPECT_EQ(find_format("qbvh"), std::nullopt);
 }
 
