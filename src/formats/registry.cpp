@@ -156,6 +156,8 @@ Result<detail::Recognised> detail::recognise(ByteSource& source) {
   return Recognised{*format, chain(std::move(*head), source)};
 }
 
+namespace {
+
 tl::unexpected<Error> report(Error error, Diagnostics& diagnostics) {
   diagnostics.add(error);
   return tl::unexpected<Error>(std::move(error));
