@@ -1,15 +1,25 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Downloads in all formats are byte-identical to the output of `mocap convert`.
+/// Downloads in all formats are byte-identical to the output of `mocap convert`, for the inputs and
+/// chains of edits in tests/support/contract_chains.json. web/src/core/contract_bytes.test.ts does
+/// the same for the pages. The API converts but does not edit, so the edits are made by the
+/// command: the motion that it writes is added to a library, and converted there and by the
+/// command. Both run on the same processor, so that every byte is equal.
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
 #include <map>
+#include <ostream>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "cli/command_runner.hpp"
+#include "formats/descriptor.hpp"
 #include "library_server.hpp"
 #include "mocap/formats.hpp"
 #include "server/zip_reader.hpp"
@@ -17,10 +27,76 @@
 namespace mocap::test::contract_test {
 namespace {
 
+namespace fs = std::filesystem;
 using nlohmann::json;
+using Files = std::map<std::string, std::string>;
 
-std::map<std::string, std::string> files_in(const std::string& zip) {
-  std::map<std::string, std::string> files;
+const json& table() {
+  static const json parsed =
+      json::parse(read_text(MOCAP_PROJECT_DIR "/tests/support/contract_chains.json"));
+  return parsed;
+}
+
+/// A chain of edits and one of its inputs.
+struct Row {
+  json chain;
+  json input;
+};
+
+std::vector<Row> rows() {
+  std::vector<Row> all;
+  for (const json& chain : table()["chains"])
+    for (const std::string name : chain["inputs"]) all.push_back({chain, table()["inputs"][name]});
+  return all;
+}
+
+std::vector<std::string> files_of(const json& input) {
+  return input["files"].get<std::vector<std::string>>();
+}
+
+std::string title_of(const Row& row) {
+  return row.chain["name"].get<std::string>() + " from " + files_of(row.input).back();
+}
+
+/// Shown with a failed test.
+void PrintTo(const Row& row, std::ostream* out) {
+  *out << title_of(row);
+}
+
+/// The name of a test: letters, digits and underscores.
+std::string name_of(const testing::TestParamInfo<Row>& row) {
+  std::string name = title_of(row.param);
+  std::replace_if(
+      name.begin(), name.end(), [](unsigned char c) { return std::isalnum(c) == 0; }, '_');
+  return name;
+}
+
+/// The edits as options of the command.
+std::vector<std::string> words_of(const json& chain) {
+  std::vector<std::string> words;
+  for (const json& step : chain["steps"]) {
+    for (const std::string mask : {"only", "during", "fade"})
+      if (step.contains(mask)) words.push_back("--" + mask + "=" + step[mask].get<std::string>());
+    const std::string value = step["value"];
+    words.push_back("--" + step["name"].get<std::string>() + (value.empty() ? "" : "=" + value));
+  }
+  if (chain.contains("pieces")) words.push_back("--split=" + chain["pieces"].get<std::string>());
+  return words;
+}
+
+std::string option_of(std::string_view columns) {
+  return "--table=" + std::string(columns);
+}
+
+Files files_in(const fs::path& folder) {
+  Files files;
+  for (const auto& file : fs::directory_iterator(folder))
+    files[file.path().filename().string()] = read_text(file.path());
+  return files;
+}
+
+Files files_in_zip(const std::string& zip) {
+  Files files;
   server::Unpacked unpacked;
   const Status read = server::read_zip(
       zip, {}, unpacked, [](std::string_view) { return true; },
@@ -34,67 +110,146 @@ std::map<std::string, std::string> files_in(const std::string& zip) {
   return files;
 }
 
-class Contract : public ::testing::Test {
- protected:
-  /// The output of the command, by name.
-  std::map<std::string, std::string> converted(const std::string& sample,
-                                               const std::vector<std::string>& options,
-                                               const std::string& output) {
-    const TemporaryFolder folder;
-    // Under its own name, as added to the library: a GLB contains the name of its file.
-    folder.write(sample, sample_text(sample));
-    std::vector<std::string> words{"convert", sample, "-o", output};
-    words.insert(words.end(), options.begin(), options.end());
-    const Ran ran = run_mocap(words, folder.here());
-    EXPECT_EQ(ran.status, 0) << ran.err;
-    std::map<std::string, std::string> files;
-    for (const auto& file : std::filesystem::directory_iterator(folder.path()))
-      if (file.path().filename() != sample)
-        files[file.path().filename().string()] = read_text(file.path());
-    return files;
-  }
-
-  LibraryServer server_;
+/// What the command wrote, or the code of its error.
+struct Converted {
+  Files files;
+  std::string error;
 };
 
-TEST_F(Contract, DownloadsEqualTheOutputOfTheCommand) {
-  for (const std::string name : {"walk", "dance", "snake"}) {
-    const std::string sample = name + ".bvh";
-    const std::string target = server_.add(sample, sample_text(sample))["links"]["file"];
-    for (const FormatFacts& facts : formats()) {
-      if (!facts.writes || facts.format == Format::bvh) continue;
-      // The skeleton alone and the avatar's bones are omitted: other tests cover them.
-      if (facts.format == Format::asf || facts.format == Format::anim) continue;
-      SCOPED_TRACE(sample + " as " + std::string(facts.name));
-      const std::string output = name + std::string(facts.extension);
-      const Answer answer = get(server_.port(), target + "?format=" + std::string(facts.name));
-      ASSERT_EQ(answer.status, 200) << answer.body.substr(0, 300);
-      const auto expected = converted(sample, {}, output);
-      if (facts.format == Format::amc) {
-        EXPECT_EQ(files_in(answer.body), expected);
-      } else {
-        EXPECT_TRUE(answer.body == expected.at(output));
+/// Converts files of a folder, which is the working folder: some formats contain the name of their
+/// source as typed.
+Converted convert(const TemporaryFolder& folder, std::vector<std::string> words,
+                  const std::string& output) {
+  fs::remove_all(folder / "out");
+  fs::create_directory(folder / "out");
+  words.insert(words.begin(), "convert");
+  words.insert(words.end(), {"-o", "out/" + output, "--json"});
+  const Ran ran = run_mocap(words, folder.here());
+  Converted converted{files_in(folder / "out"), ""};
+  if (ran.status == 0) return converted;
+  const json line = json::parse(ran.out, nullptr, false);
+  if (line.is_discarded()) {
+    ADD_FAILURE() << ran.err;
+    return converted;
+  }
+  for (const json& finding : line["findings"])
+    if (finding["severity"] == "error") converted.error = finding["code"];
+  EXPECT_FALSE(converted.error.empty()) << ran.out;
+  return converted;
+}
+
+void make_input(const TemporaryFolder& folder, const json& input) {
+  const std::vector<std::string> files = files_of(input);
+  if (input.contains("copy_of")) {
+    folder.write(files.front(), sample_text(input["copy_of"]));
+  } else if (input.contains("conversion_of")) {
+    const std::string sample = input["conversion_of"];
+    folder.write(sample, sample_text(sample));
+    std::vector<std::string> words = input["options"];
+    words.insert(words.begin(), sample);
+    folder.write(files.front(), convert(folder, words, files.front()).files[files.front()]);
+  } else {
+    for (const std::string& name : files) folder.write(name, sample_text(name));
+  }
+}
+
+/// A library with one motion.
+class OneMotion {
+ public:
+  OneMotion(const TemporaryFolder& folder, const std::vector<std::string>& files) {
+    std::vector<FormFile> parts;
+    parts.reserve(files.size());
+    for (const std::string& name : files) parts.push_back({name, "file", read_text(folder / name)});
+    const auto [body, type] = form_of(parts);
+    const Answer added =
+        ask(server_.port(), "POST", "/api/v1/motions", {{"Content-Type", type}}, body);
+    EXPECT_EQ(added.status, 201) << added.body;
+    entry_ = added.json();
+  }
+
+  std::string slug() const { return entry_["slug"]; }
+  Answer download(std::string_view format, std::string_view columns) const {
+    std::string target = entry_["links"]["file"].get<std::string>() + "?format=";
+    target += format;
+    if (!columns.empty()) target += "&table=" + std::string(columns);
+    return get(server_.port(), target);
+  }
+
+ private:
+  LibraryServer server_;
+  json entry_;
+};
+
+/// The contents of a download by name.
+Files files_in(const Answer& answer, const FormatFacts& facts, const std::string& name) {
+  if (facts.holds == Holds::motion) return files_in_zip(answer.body);
+  return {{name, answer.body}};
+}
+
+/// Compares all downloads of a motion with the files of the command. `family`: that of the figure,
+/// for formats that can be written for one family only.
+void compare(const TemporaryFolder& folder, const std::vector<std::string>& files,
+             const std::string& family) {
+  const OneMotion motion(folder, files);
+  for (const FormatFacts& facts : formats()) {
+    if (!facts.writes) continue;
+    std::vector<std::string_view> tables = detail::tables_of(facts.format);
+    if (tables.empty()) tables.emplace_back();
+    for (const std::string_view columns : tables) {
+      SCOPED_TRACE(files.back() + " as " + std::string(facts.name) + " " + std::string(columns));
+      std::vector<std::string> words = files;
+      if (!columns.empty()) words.push_back(option_of(columns));
+      const std::string output = motion.slug() + std::string(facts.extension);
+      Converted expected = convert(folder, words, output);
+      const Answer answer = motion.download(facts.name, columns);
+      const bool is_for_figure = facts.family.empty() || facts.family == family;
+      EXPECT_EQ(expected.error.empty(), is_for_figure) << expected.error;
+      if (!expected.error.empty()) {
+        EXPECT_EQ(answer.status, 422) << answer.body.substr(0, 300);
+        EXPECT_EQ(answer.member("error")["code"], expected.error);
+        continue;
       }
-    }
-    for (const std::string table : {"positions", "rotations"}) {
-      const Answer answer = get(server_.port(), target + "?format=csv&table=" + table);
-      EXPECT_TRUE(answer.body == converted(sample, {"--table", table}, "t.csv").at("t.csv"))
-          << sample << " " << table;
+      // A skeleton is downloaded alone.
+      if (facts.holds == Holds::skeleton) expected.files = {{output, expected.files[output]}};
+      EXPECT_EQ(answer.status, 200) << answer.body.substr(0, 300);
+      EXPECT_TRUE(files_in(answer, facts, output) == expected.files);
     }
   }
 }
 
-TEST_F(Contract, AnimationsEqualThoseOfTheCommand) {
+class Contract : public testing::TestWithParam<Row> {};
+
+TEST_P(Contract, DownloadsEqualTheOutputOfTheCommand) {
+  const auto& [chain, input] = GetParam();
   const TemporaryFolder folder;
-  folder.write("walk.bvh", sample_text("walk.bvh"));
-  const Ran made =
-      run_mocap({"convert", "walk.bvh", "--profile", "secondlife", "-o", "sl.bvh"}, folder.here());
-  ASSERT_EQ(made.status, 0) << made.err;
-  ASSERT_EQ(run_mocap({"convert", "sl.bvh", "-o", "sl.anim"}, folder.here()).status, 0);
-  const std::string target = server_.add("sl.bvh", read_text(folder / "sl.bvh"))["links"]["file"];
-  const Answer answer = get(server_.port(), target + "?format=anim");
-  ASSERT_EQ(answer.status, 200) << answer.body.substr(0, 300);
-  EXPECT_TRUE(answer.body == read_text(folder / "sl.anim"));
+  make_input(folder, input);
+  std::vector<std::string> words = files_of(input);
+  const std::string family = chain.value("family", input.value("family", ""));
+  const std::vector<std::string> edits = words_of(chain);
+  if (edits.empty()) {
+    compare(folder, words, family);
+    return;
+  }
+  words.insert(words.end(), edits.begin(), edits.end());
+  const Converted edited =
+      convert(folder, words, "edited" + std::string(facts_of(default_format).extension));
+  ASSERT_EQ(edited.error, "");
+  ASSERT_EQ(edited.files.size() > 1, chain.contains("pieces"));
+  for (const auto& [name, text] : edited.files) {
+    folder.write(name, text);
+    compare(folder, {name}, family);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Chains, Contract, testing::ValuesIn(rows()), name_of);
+
+TEST(ContractTable, HasAnInputOfEachFormatThatIsRead) {
+  std::set<std::string> read;
+  for (const auto& [name, input] : table()["inputs"].items())
+    for (const std::string& file : files_of(input))
+      read.emplace(facts_of(format_of_file(file).value()).name);
+  const std::vector<std::string> readable = readable_formats();
+  EXPECT_EQ(read, std::set<std::string>(readable.begin(), readable.end()));
 }
 
 }  // namespace
