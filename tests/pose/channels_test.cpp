@@ -67,16 +67,6 @@ TEST(RotationChannels, ConstantRotationsMayHaveAnyLength) {
   }
 }
 
-TEST(RotationChannels, ResidualOfAConstantRotationOfAnyLengthIsAnAngle) {
-  Joint joint;
-  joint.before = Quaternion(5.0, 0.0, 0.0, 0.0);
-  joint.channels = {z_rotation};
-  const Quaternion about_x = rotation_from_euler_deg({0, 1, 0}, {30, 0, 0});
-  std::vector<double> row(1);
-  EXPECT_NEAR(RotationChannels(skeleton_of(joint), 0).write(about_x, row, std::nullopt), 30.0,
-              1e-12);
-}
-
 TEST(RotationChannels, SurplusChannelsAreSetToZero) {
   const std::vector<Channel> channels{x_rotation, x_rotation, x_position,  y_rotation,
                                       z_rotation, y_rotation, quaternion_x};
