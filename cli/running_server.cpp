@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "running_server.hpp"
 
-#include <unistd.h>
-
 #include <chrono>
 #include <thread>
 
 #include "interrupt.hpp"
+#include "io/system/process.hpp"
 
 namespace mocap::cli {
 
@@ -21,7 +20,7 @@ Exit run_until_signal(Console& console, server::Server& server) {
     console.err.write("some requests took too long and were aborted\n");
     console.err.flush();
     // Blocked work may occupy the server's threads; everything confirmed is on disk.
-    ::_exit(static_cast<int>(Exit::done));
+    system::end_process(static_cast<int>(Exit::done));
   }
   InterruptWatch::forget();
   return Exit::done;

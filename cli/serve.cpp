@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <malloc.h>
 
 #include <algorithm>
 #include <cctype>
@@ -18,6 +17,7 @@
 #include "running_server.hpp"
 #include "server/access_log.hpp"
 #include "server/codes.hpp"
+#include "server/host.hpp"
 #include "server/server.hpp"
 #include "server_options.hpp"
 #include "site_folder.hpp"
@@ -149,8 +149,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
   if (const auto wrong = read_options(given, options)) return complain(console, "serve", *wrong);
   const std::string& folder = given.folders.front();
   if (const auto wrong = check_folder(folder)) return complain(console, "serve", *wrong);
-  // With many threads, per-thread heaps would retain their peak memory.
-  ::mallopt(M_ARENA_MAX, 2);
+  server::share_heaps();
 
   library::OpenOptions open;
   if (given.catalogue) open.catalogue = *given.catalogue;

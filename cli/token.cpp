@@ -1,22 +1,19 @@
 // SPDX-License-Identifier: MIT
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <grp.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
-#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>
 #include <vector>
 
 #include "findings_json.hpp"
-#include "library/file_owner.hpp"
+#include "library/become_owner.hpp"
 #include "library/tokens.hpp"
 #include "report.hpp"
+#include "server/http_date.hpp"
 #include "site_verbs.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -64,10 +61,7 @@ std::string words_of(Rights rights) {
 /// `2026-11-21`, or `never`.
 std::string day_of(std::int64_t seconds) {
   if (seconds == 0) return "never";
-  const std::time_t time = seconds;
-  std::tm parts{};
-  ::gmtime_r(&time, &parts);
-  return fmt::format("{:04}-{:02}-{:02}", parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday);
+  return server::rfc3339(seconds).substr(0, std::string_view("2026-11-21").size());
 }
 
 Exit fail_with(Console& console, const Error& error) {
@@ -135,53 +129,6 @@ Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& 
   return Exit::done;
 }
 
-/// Files of the library that root left in another user's catalogue. They are held open while their
-/// owner changes; links and files with several hard links are skipped.
-void give_back(int folder, uid_t user, gid_t group) {
-  for (const char* name : {"tokens", "tokens.lock", "token-uses"}) {
-    const int file = ::openat(folder, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (file < 0) continue;
-    struct stat facts {};
-    if (::fstat(file, &facts) == 0 && S_ISREG(facts.st_mode) && facts.st_uid == 0 &&
-        facts.st_nlink == 1)
-      (void)!::fchown(file, user, group);
-    ::close(file);
-  }
-}
-
-/// The library's user could not read files that root creates. So the command switches to that user,
-/// which also prevents links in their folder from redirecting root's writes.
-Status become_owner(const fs::path& folder, const fs::path& catalogue) {
-  struct stat whole {};
-  struct stat own {};
-  if (::geteuid() != 0 || ::stat(folder.c_str(), &whole) != 0) return {};
-  const int opened = ::open(catalogue.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  const bool is_there = opened >= 0 && ::fstat(opened, &own) == 0;
-  // A catalogue owned by root that has a journal belongs to a server run by root; without a
-  // journal, it was created by `mocap token` alone.
-  const bool is_begun = is_there && own.st_uid == 0 && whole.st_uid != 0 &&
-                        ::faccessat(opened, "journal", F_OK, 0) != 0;
-  const struct stat& owner = is_there && !is_begun ? own : whole;
-  if (owner.st_uid == 0) {
-    if (opened >= 0) ::close(opened);
-    return {};
-  }
-  if (is_begun) (void)!::fchown(opened, owner.st_uid, owner.st_gid);
-  if (is_there) give_back(opened, owner.st_uid, owner.st_gid);
-  if (opened >= 0) ::close(opened);
-  if (::setgroups(1, &owner.st_gid) == 0 &&
-      ::setresgid(owner.st_gid, owner.st_gid, owner.st_gid) == 0 &&
-      ::setresuid(owner.st_uid, owner.st_uid, owner.st_uid) == 0)
-    return {};
-  Error error = make_diagnostic(
-      codes::io_denied,
-      fmt::format("the library belongs to {}, and root cannot act as that user here",
-                  library::user_name(owner.st_uid)));
-  error.advice = fmt::format("Run it as that user: sudo -u {} mocap token ...",
-                             library::user_name(owner.st_uid));
-  return tl::unexpected<Error>(std::move(error));
-}
-
 /// Validates the arguments before any output or access to the folder.
 Misuse find_wrong_action(const TokenOptions& options, const std::string& action) {
   if (!options.rights.empty() && action != "add")
@@ -209,7 +156,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
   if (Misuse wrong = find_wrong_action(options, action)) return complain(console, "token", *wrong);
   const fs::path catalogue = options.catalogue ? fs::path(*options.catalogue) : folder / ".mocap";
   const bool has_library = fs::exists(catalogue / "journal", error);
-  if (const Status become = become_owner(folder, catalogue); !become)
+  if (const Status become = library::become_owner(folder, catalogue); !become)
     return fail_with(console, become.error());
   library::TokenStore store(catalogue, library::Clocks());
   if (const Status readable = store.readable(); !readable)

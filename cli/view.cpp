@@ -1,26 +1,23 @@
 // SPDX-License-Identifier: MIT
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
-#include <csignal>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
+#include <tuple>
 #include <utility>
 #include <vector>
 
 #include "formats/partner.hpp"
 #include "inputs.hpp"
+#include "io/system/file.hpp"
 #include "report.hpp"
 #include "running_server.hpp"
+#include "server/host.hpp"
 #include "server/server.hpp"
 #include "server_options.hpp"
 #include "site_folder.hpp"
@@ -57,32 +54,6 @@ std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
     }
   }
   return files;
-}
-
-/// Opens the address with the desktop's browser; returns false if no program for that is installed.
-bool open_browser(const std::string& address) {
-  std::string program = "xdg-open";
-  std::string argument = address;
-  const std::array<char*, 3> arguments{program.data(), argument.data(), nullptr};
-  posix_spawn_file_actions_t quiet;
-  posix_spawnattr_t attributes;
-  ::posix_spawnattr_init(&attributes);
-  // Our threads block signals; a browser must not inherit that.
-  sigset_t none;
-  sigemptyset(&none);
-  ::posix_spawnattr_setsigmask(&attributes, &none);
-  ::posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
-  ::posix_spawn_file_actions_init(&quiet);
-  ::posix_spawn_file_actions_addopen(&quiet, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-  ::posix_spawn_file_actions_addopen(&quiet, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
-  pid_t process = 0;
-  const int failed =
-      ::posix_spawnp(&process, program.c_str(), &quiet, &attributes, arguments.data(), ::environ);
-  ::posix_spawn_file_actions_destroy(&quiet);
-  ::posix_spawnattr_destroy(&attributes);
-  if (failed != 0) return false;
-  int status = 0;
-  return ::waitpid(process, &status, 0) == process && WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
 Exit run_view(const ViewOptions& given, Console& console) {
@@ -132,7 +103,8 @@ Exit run_view(const ViewOptions& given, Console& console) {
   if (!given.no_browser)
     std::thread([address] {
       constexpr std::string_view advice = "no browser could be opened: copy the URL into one\n";
-      if (!open_browser(address)) (void)!::write(STDERR_FILENO, advice.data(), advice.size());
+      if (!server::open_browser(address))
+        std::ignore = system::write_some(system::standard_error, advice);
     }).detach();
   return run_until_signal(console, **server);
 }
