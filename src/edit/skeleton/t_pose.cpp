@@ -14,6 +14,7 @@
 #include "edit/skeleton/limbs.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/degrees.hpp"
 #include "text/utf8.hpp"
