@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "pose/blend.hpp"
 
-#include <Eigen/Geometry>
 #include <cmath>
 
 namespace mocap::detail {
 
 Quaternion blend(const Quaternion& from, const Quaternion& to, double share) {
-  return from.slerp(share, to).normalized();
+  return slerp(from, to, share).normalized();
 }
 
 Quaternion RotationBlend::between(const Quaternion& from, const Quaternion& to, double share) {

@@ -4,14 +4,21 @@
 /// \file
 /// Rotations between two others.
 
+#include <Eigen/Geometry>
 #include <optional>
 
 #include "mocap/skeleton.hpp"
 
 namespace mocap::detail {
 
-/// Interpolates two rotations by slerp along the shorter arc. `share` 0 is `from`, 1 is `to`; both
-/// are unit quaternions, as is the result.
+/// Interpolates two rotations by slerp along the shorter arc. A `share` of 0 gives `from`, and 1
+/// gives `to`; both are unit quaternions. The length of the result is 1 up to rounding errors, for
+/// callers that accept any length.
+inline Quaternion slerp(const Quaternion& from, const Quaternion& to, double share) {
+  return from.slerp(share, to);
+}
+
+/// As `slerp`; the result is a unit quaternion.
 Quaternion blend(const Quaternion& from, const Quaternion& to, double share);
 
 /// Interpolates two animated rotations: in the first frame along the shorter arc, and then along

@@ -17,6 +17,7 @@ TEST(Blend, FollowsTheShorterArcAtConstantSpeed) {
   const Quaternion to(-about_z(130).coeffs());
   EXPECT_LT(angle_between_deg(detail::blend(from, to, 0.0), from), 1e-12);
   EXPECT_LT(angle_between_deg(detail::blend(from, to, 0.25), about_z(40)), 1e-12);
+  EXPECT_LT(angle_between_deg(detail::slerp(from, to, 0.25), about_z(40)), 1e-12);
   EXPECT_LT(angle_between_deg(detail::blend(from, to, 1.0), to), 1e-12);
   EXPECT_LT(angle_between_deg(detail::blend(about_z(10), about_z(-150), 0.5), about_z(-70)), 1e-12);
 }

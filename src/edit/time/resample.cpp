@@ -60,7 +60,7 @@ TapTable taps_for(const std::vector<double>& moments, double step, bool filters,
 /// The mean of similar rotations: their sum, with signs that match the middle one.
 Quaternion mean_rotation(const RotationSeries& rotations, const Taps& taps, const double* weights) {
   if (taps.count == 2) {
-    return detail::blend(rotations.at(taps.first), rotations.at(taps.first + 1), weights[1]);
+    return detail::slerp(rotations.at(taps.first), rotations.at(taps.first + 1), weights[1]);
   }
   const double* x = rotations.part(0).data() + taps.first;
   const double* y = rotations.part(1).data() + taps.first;
