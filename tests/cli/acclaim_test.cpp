@@ -243,7 +243,9 @@ TEST(AcclaimCommand, UsesTheNamedSkeletonThatTheMotionNames) {
   longer.replace(longer.find("length 7.5"), 10, "length 9.5");
   folder.write("first.asf", longer);
   folder.write("second.asf", example_asf());
-  folder.write("walk.amc", "#!OML:ASF C:\\takes\\FIRST.asf\n" + example_amc());
+  std::string motion = example_amc();
+  motion.replace(motion.find("example.asf"), 11, "C:\\takes\\FIRST.asf");
+  folder.write("walk.amc", motion);
   const auto skeleton_in = [&](const std::string& out) {
     const Ran ran =
         run_mocap({"convert", "first.asf", "second.asf", "walk.amc", "-o", out, "--to", "asf"},
@@ -252,7 +254,7 @@ TEST(AcclaimCommand, UsesTheNamedSkeletonThatTheMotionNames) {
     return read_text(folder / out / "walk.asf");
   };
   EXPECT_EQ(skeleton_in("named"), longer);
-  // Without a name in the motion, the nearest before it.
+  // If the motion names another, the nearest before it.
   folder.write("walk.amc", example_amc());
   EXPECT_EQ(skeleton_in("nearest"), example_asf());
 }
