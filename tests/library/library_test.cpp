@@ -140,7 +140,8 @@ TEST(Library, ReportsWhyAMotionDoesNotFitAStoredSkeleton) {
   const auto foreign = add(*library, "stroll_02.amc", other);
   ASSERT_FALSE(foreign);
   EXPECT_EQ(foreign.error().code, codes::amc_skeleton_missing);
-  EXPECT_NE(foreign.error().message.find("no skeleton with its name matches it"), std::string::npos);
+  EXPECT_NE(foreign.error().message.find("no skeleton with its name matches it"),
+            std::string::npos);
   // A fault of the motion itself is not a missing skeleton.
   std::string damaged = amc;
   const std::string value = "LHipJoint 0.0000";

@@ -17,8 +17,9 @@ Foot kicking_foot(const Figure& figure, const Foot& standing, double t) {
                     {1.08, 1.22},   {1.28, 0.55}, {kick_lands_s, 0.0}};
   const Curve up{{lifts_s, 0.0}, {0.86, 0.58}, {1.02, 1.10},
                  {1.08, 1.10},   {1.28, 0.56}, {kick_lands_s, 0.0}};
-  const Curve pitch{{0.44, 0.0},  {lifts_s, -42.0}, {0.86, -28.0},    {1.02, 66.0},
-                    {1.10, 62.0}, {1.30, -22.0},    {kick_lands_s, -26.0}, {kick_lands_s + 0.14, 0.0}};
+  const Curve pitch{
+      {0.44, 0.0},  {lifts_s, -42.0}, {0.86, -28.0},         {1.02, 66.0},
+      {1.10, 62.0}, {1.30, -22.0},    {kick_lands_s, -26.0}, {kick_lands_s + 0.14, 0.0}};
   const Curve yaw{{lifts_s, 1.0}, {0.86, 0.0}, {1.30, 0.0}, {kick_lands_s, 1.0}};
   Foot foot = standing;
   foot.ball.x() += sideways(t) * figure.scale;

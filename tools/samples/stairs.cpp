@@ -42,7 +42,8 @@ std::vector<Pose> climb_stairs(const Figure& figure, double fps) {
   std::vector<Pose> poses;
   for (int frame = 0; frame <= static_cast<int>(stairs_duration_s * fps); ++frame) {
     const double t = frame / fps;
-    const double going = ease(t, 0.15, 0.9) - ease(t, stairs_duration_s - 1.5, stairs_duration_s - 0.7);
+    const double going =
+        ease(t, 0.15, 0.9) - ease(t, stairs_duration_s - 1.5, stairs_duration_s - 0.7);
     // +1 while the right foot swings, -1 while the left one does.
     const double stride = going * sine_of_turns((t - first_step_s) / (2.0 * step_s));
     const double stride_late = going * sine_of_turns((t - first_step_s - 0.10) / (2.0 * step_s));

@@ -107,14 +107,14 @@ template <class Type, class... Alternatives>
 inline constexpr bool is_alternative<Type, std::variant<Alternatives...>> =
     (std::is_same_v<Type, Alternatives> || ...);
 
-/// One edit with its options: `std::get_if<Trim>(&edit)` returns those of a trim. A class of its own
-/// because the conversion and the copies of such a large variant are slow to compile.
+/// One edit with its options: `std::get_if<Trim>(&edit)` returns those of a trim. A class of its
+/// own because the conversion and the copies of such a large variant are slow to compile.
 struct Edit : AnyOptions {
   /// A `Trim` of the whole clip.
   Edit();
   template <class Options>
-    requires is_alternative<Options, AnyOptions>
-  Edit(Options options) : AnyOptions(std::in_place_type<Options>, std::move(options)) {}
+  requires is_alternative<Options, AnyOptions> Edit(Options options)
+      : AnyOptions(std::in_place_type<Options>, std::move(options)) {}
   Edit(const Edit& other);
   Edit(Edit&& other) noexcept;
   Edit& operator=(const Edit& other);
