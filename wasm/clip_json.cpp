@@ -48,10 +48,11 @@ Json end_sites_json(const Skeleton& skeleton) {
   return list;
 }
 
-void add_body(const Skeleton& skeleton, Json& json) {
-  const BodyParts body = find_body_parts(skeleton);
-  json["hips"] = body.hips.value_or(0);
-  json["feet"] = body.feet;
+void add_parts(const BodyParts& parts, Json& json) {
+  json["hips"] = parts.hips.value_or(0);
+  json["head"] = parts.head ? Json(*parts.head) : Json();
+  json["feet"] = parts.feet;
+  json["hands"] = parts.hands;
 }
 
 }  // namespace
@@ -88,7 +89,7 @@ Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& nam
   json["boundsLow"] = vector_json(facts.bounds.low);
   json["boundsHigh"] = vector_json(facts.bounds.high);
   json["pathLength"] = facts.travel.path_length;
-  add_body(clip.skeleton, json);
+  add_parts(facts.parts, json);
   return json;
 }
 

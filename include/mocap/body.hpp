@@ -133,6 +133,7 @@ struct ClipFacts {
   /// file units are ignored, here and in the travel.
   Bounds bounds;
   FamilyGuess family;
+  BodyParts parts;
   ClipDecisions decisions;
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "body/analysis.hpp"
 #include "formats/descriptor.hpp"
 #include "library/codes.hpp"
 #include "library/sha256.hpp"
@@ -252,7 +253,7 @@ Response decisions(Context& context) {
                                  library::short_hash(context.services.options().version));
     return made_of_clip(context, entry, {key, media_type_of(key), "public, no-cache"},
                         [](const Clip& clip) -> Result<std::string> {
-                          return decisions_text(find_facts(clip).decisions);
+                          return decisions_text(detail::Analysis(clip).decisions());
                         });
   });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <array>
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "edit/begin_edit.hpp"
@@ -46,8 +47,8 @@ std::vector<Angles> angles_of(const Skeleton& skeleton) {
 }
 
 void follow(Clip& clip, const Angles& angles, std::size_t frame) {
-  const auto row = clip.motion.row(frame);
-  const auto before = clip.motion.row(frame - 1);
+  const auto row = clip.motion.computed_row(frame);
+  const auto before = std::as_const(clip.motion).row(frame - 1);
   if (!angles.has_two_solutions()) {
     for (const std::size_t column : angles.columns) {
       row[column] = detail::nearest_turn(row[column], before[column]);
@@ -92,7 +93,7 @@ Status apply(const Wrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) 
   if (Status sound = begin_edit(clip); !sound) return sound;
   const std::vector<Angles> all = angles_of(clip.skeleton);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.computed_row(frame);
     for (const Angles& angles : all) {
       for (const std::size_t column : angles.columns) {
         if (row[column] > -180.0 && row[column] <= 180.0) continue;

@@ -100,7 +100,8 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t carrier : carriers) {
     const Joint& joint = clip.skeleton[carrier];
-    const auto row = clip.motion.row(0).subspan(columns[carrier], joint.channels.size());
+    const auto row =
+        clip.motion.computed_row(0).subspan(columns[carrier], joint.channels.size());
     Quaternion above = Quaternion::Identity();
     Vector3 origin = Vector3::Zero();
     if (joint.parent != Joint::no_parent) {

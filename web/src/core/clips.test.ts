@@ -88,6 +88,13 @@ describe('the core in WebAssembly', () => {
     expect([...clip.rest.positions]).toEqual([0, 0, 0, 2, 0, 0, 2, 1, 0]);
   });
 
+  it('names the parts of a body', async () => {
+    const { facts } = await first([sample('walk.bvh')]);
+    const names = [facts.hips, facts.head!, ...facts.hands].map((joint) => facts.joints[joint]!.name);
+    expect(names).toEqual(['Hips', 'Head', 'LeftHand', 'RightHand']);
+    expect((await first([text('arm.bvh', arm)])).facts.head).toBeNull();
+  });
+
   it('plays a BVH without the whole module', async () => {
     const modules = startModules();
     const light = new Clips(modules);

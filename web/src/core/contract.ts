@@ -90,8 +90,12 @@ export interface ClipFacts {
   pathLength: number;
   /** The joint that represents the body's path, usually the hips. */
   hips: number;
+  /** Null if there is none. */
+  head: number | null;
   /** Joints that touch the ground: feet and toes by name or shape; may be empty. */
   feet: number[];
+  /** Hands or wrists by name, one per side; may be empty. */
+  hands: number[];
 }
 
 /** World poses of a range of frames, file units, the file's own axes. */

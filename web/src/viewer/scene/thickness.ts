@@ -44,7 +44,7 @@ export function bodyThickness(clip: Clip): Thickness {
   for (let i = 0; i < points; ++i) {
     const parent = parents[i]!;
     if (parent < 0 || !(length[i]! > 1e-4 * size)) continue;
-    const isHead = i >= joints && /head/i.test(clip.facts.joints[parent]?.name ?? '');
+    const isHead = i >= joints && parent === clip.facts.head;
     // A short bone at the end of a limb must not become a ball; one of many in a spine is as thick
     // as the spine.
     const most = Math.max(0.012 * size, 0.62 * length[i]!, 0.3 * below[i]!);

@@ -263,8 +263,7 @@ function partsOf({ figure, trails, ghosts, footprints }: Actor): readonly (Figur
 /** The chosen joints, or else hands and feet if they are known, or else the root. */
 function trailJoints(clip: Clip, chosen: ReadonlySet<number>): number[] {
   if (chosen.size > 0) return [...chosen];
-  const tips = clip.facts.joints.flatMap((joint, i) => (/(hand|wrist)$/i.test(joint.name) ? [i] : []));
-  const found = [...tips, ...clip.facts.feet.slice(0, 2)];
+  const found = [...clip.facts.hands, ...clip.facts.feet.slice(0, 2)];
   return found.length > 0 ? found : clip.facts.hips >= 0 ? [clip.facts.hips] : [];
 }
 

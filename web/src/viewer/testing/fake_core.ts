@@ -78,7 +78,9 @@ export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
     boundsHigh: [0, count, frames * frameTimeS],
     pathLength: frames * frameTimeS,
     hips: 0,
+    head: null,
     feet: [0],
+    hands: [],
   };
 }
 
