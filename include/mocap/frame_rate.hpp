@@ -36,6 +36,9 @@ class FrameTime {
   explicit FrameTime(FrameRate rate);
   /// From the text of a number in a file. `seconds` is its value, > 0.
   FrameTime(double seconds, std::string_view printed);
+  /// From frames per second, > 0. Whole rates and rounded film rates, such as 29.97 and 23.98, mean
+  /// exactly that rate: 30000/1001.
+  static FrameTime from_rate(double frames_per_second);
   /// From a computed value. Printed with the digits needed to restore the double.
   static FrameTime from_seconds(double seconds);
 

@@ -117,6 +117,22 @@ FrameTime::FrameTime(double seconds, std::string_view printed) : seconds_(second
   ambiguous_ = match.ambiguous;
 }
 
+FrameTime FrameTime::from_rate(double frames_per_second) {
+  const double whole = std::round(frames_per_second);
+  constexpr double highest_whole = 1e9;
+  if (whole >= 1.0 && whole <= highest_whole &&
+      std::abs(frames_per_second - whole) <= 1e-9 * frames_per_second) {
+    return FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1});
+  }
+  constexpr double half_of_last_decimal = 0.005;  // 23.98
+  for (const std::int64_t film : {24, 30, 48, 60, 120}) {
+    const FrameRate rate{film * 1000, 1001};
+    if (std::abs(frames_per_second - static_cast<double>(film) / 1.001) < half_of_last_decimal)
+      return FrameTime(rate);
+  }
+  return from_seconds(1.0 / frames_per_second);
+}
+
 FrameTime FrameTime::from_seconds(double seconds) {
   std::array<char, 32> shortest{};
   const auto printed = std::to_chars(shortest.data(), shortest.data() + shortest.size(), seconds);

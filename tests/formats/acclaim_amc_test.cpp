@@ -101,7 +101,8 @@ TEST(Amc, ReadsTheRateOfTheFile) {
     return clip.motion.frame_time;
   };
   EXPECT_EQ(rate_of(":SAMPLES-PER-SECOND 60\n"), FrameTime(FrameRate{60, 1}));
-  EXPECT_EQ(rate_of(":samples-per-second 29.97\n").seconds(), 1.0 / 29.97);
+  EXPECT_EQ(rate_of(":samples-per-second 29.97\n"), FrameTime(FrameRate{30000, 1001}));
+  EXPECT_EQ(rate_of(":samples-per-second 29.5\n").seconds(), 1.0 / 29.5);
   EXPECT_EQ(rate_of("# Frame Time: 0.0333333\n"), FrameTime(0.0333333, "0.0333333"));
 
   acclaim::ReadOptions options;

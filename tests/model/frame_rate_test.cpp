@@ -109,6 +109,18 @@ TEST(FrameTime, StaysFiniteForAnyTime) {
   EXPECT_TRUE(FrameTime::from_seconds(1e4).believable());
 }
 
+TEST(FrameTime, OfARate) {
+  EXPECT_EQ(FrameTime::from_rate(30.0), FrameTime(FrameRate{30, 1}));
+  EXPECT_EQ(FrameTime::from_rate(1234.0), FrameTime(FrameRate{1234, 1}));
+  EXPECT_EQ(FrameTime::from_rate(29.97), FrameTime(FrameRate{30000, 1001}));
+  EXPECT_EQ(FrameTime::from_rate(23.98), FrameTime(FrameRate{24000, 1001}));
+  EXPECT_EQ(FrameTime::from_rate(119.88), FrameTime(FrameRate{120000, 1001}));
+  EXPECT_EQ(FrameTime::from_rate(29.5).seconds(), 1.0 / 29.5);
+  EXPECT_EQ(FrameTime::from_rate(0.25).seconds(), 4.0);
+  EXPECT_FALSE(FrameTime::from_rate(1e-300).believable());
+  EXPECT_FALSE(FrameTime::from_rate(1e300).believable());
+}
+
 TEST(FrameTime, HandlesAnyText) {
   for (const char* text : {"", ".", "e", "1e", "1e99999", "1e-99999999999999999999", "nan",
                            "0.00000000000000000000000000000000000000033333"}) {

@@ -14,10 +14,6 @@ namespace mocap::edit {
 
 constexpr double highest_fps = 1e6;
 
-/// The frame time for a rate. 30 is exact, and 59.94 stands for 60,000 / 1,001. `fps` is > 0 and at
-/// most `highest_fps`.
-FrameTime frame_time_at(double fps);
-
 /// The frame time that an edit sets; empty if it is guessed from the clip, or invalid.
 std::optional<FrameTime> frame_time_of(const SetRate& options);
 

@@ -195,7 +195,7 @@ void pick_frames(Clip& clip, const FrameTime& frame_time) {
 
 Status validate(const Resample& options, const Clip& clip) {
   if (!(options.fps > 0.0) || options.fps > highest_fps ||
-      !frame_time_at(options.fps).believable()) {
+      !FrameTime::from_rate(options.fps).believable()) {
     return fail(codes::edit_rate,
                 fmt::format("invalid frame rate {}: expected {:.6g} to {}", options.fps,
                             1.0 / FrameTime::longest_s, highest_fps));
@@ -217,7 +217,7 @@ Status validate(const Resample& options, const Clip& clip) {
 Status apply(const Resample& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
-  const FrameTime frame_time = frame_time_at(options.fps);
+  const FrameTime frame_time = FrameTime::from_rate(options.fps);
   if (is_same_rate(frame_time, clip.motion.frame_time)) return {};
   if (clip.motion.frames() < 2) {
     clip.motion.frame_time = frame_time;

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "formats/acclaim/asf_text.hpp"
 #include "text/ascii.hpp"
@@ -48,9 +47,7 @@ HeaderLine read_rate(std::string_view printed, AmcHeader& header) {
   constexpr double highest = 1e6;
   constexpr double lowest = 1e-4;
   if (!rate || *rate > highest || *rate < lowest) return HeaderLine::bad_value;
-  header.frame_time = *rate == std::floor(*rate)
-                          ? FrameTime(FrameRate{static_cast<std::int64_t>(*rate), 1})
-                          : FrameTime::from_seconds(1.0 / *rate);
+  header.frame_time = FrameTime::from_rate(*rate);
   return HeaderLine::keyword;
 }
 
