@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "formats/acclaim/asf_text.hpp"
+#include "formats/text_words.hpp"
 
 #include <algorithm>
 #include <utility>
 
 #include "formats/excerpt.hpp"
 
-namespace mocap::acclaim {
+namespace mocap::detail {
 
 namespace {
 
@@ -14,45 +14,46 @@ bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
 
-bool is_separator(char c) {
-  return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == ',' || c == '(' || c == ')';
-}
-
-bool starts_comment(std::string_view text, std::size_t at) {
-  return text[at] == '#' || text.substr(at, 2) == "//";
-}
-
 }  // namespace
 
-AsfText::AsfText(std::string_view text, std::string file) : text_(text), file_(std::move(file)) {
+TextWords::TextWords(std::string_view text, std::string file, WordSyntax syntax)
+    : text_(text), file_(std::move(file)), syntax_(syntax) {
   if (text_.starts_with("\xEF\xBB\xBF")) cursor_.at = cursor_.line_start = 3;
   taken_ = cursor_;
   advance();
 }
 
-Word AsfText::next() {
+Word TextWords::next() {
   const Word taken = word_;
   taken_ = cursor_;
   advance();
   return taken;
 }
 
-void AsfText::step_over_line_end() {
+bool TextWords::is_separator(char c) const {
+  return syntax_.separators.find(c) != std::string_view::npos;
+}
+
+bool TextWords::starts_comment(std::size_t at) const {
+  return text_[at] == '#' || (syntax_.has_slash_comments && text_.substr(at, 2) == "//");
+}
+
+void TextWords::step_over_line_end() {
   cursor_.at += text_.substr(cursor_.at, 2) == "\r\n" ? 2U : 1U;
   cursor_.line_start = cursor_.at;
   ++cursor_.line;
   cursor_.line_has_word = false;
 }
 
-void AsfText::advance() {
+void TextWords::advance() {
   while (cursor_.at < text_.size()) {
     const char c = text_[cursor_.at];
     if (is_line_end(c)) {
       step_over_line_end();
     } else if (is_separator(c)) {
       ++cursor_.at;
-    } else if (starts_comment(text_, cursor_.at)) {
-      cursor_.at = detail::line_end(text_, cursor_.at);
+    } else if (starts_comment(cursor_.at)) {
+      cursor_.at = line_end(text_, cursor_.at);
     } else {
       break;
     }
@@ -62,7 +63,7 @@ void AsfText::advance() {
   if (begin == text_.size()) return;
   std::size_t end = begin;
   while (end < text_.size() && !is_line_end(text_[end]) && !is_separator(text_[end]) &&
-         !starts_comment(text_, end)) {
+         !starts_comment(end)) {
     ++end;
   }
   word_.text = text_.substr(begin, end - begin);
@@ -70,11 +71,11 @@ void AsfText::advance() {
   cursor_.line_has_word = true;
 }
 
-std::string_view AsfText::rest_of_line() {
+std::string_view TextWords::rest_of_line() {
   if (!word_ || word_.first_of_line) return {};
   const std::size_t begin = word_.at;
   std::size_t end = begin;
-  while (end < text_.size() && !is_line_end(text_[end]) && !starts_comment(text_, end)) ++end;
+  while (end < text_.size() && !is_line_end(text_[end]) && !starts_comment(end)) ++end;
   cursor_.at = end;
   taken_ = cursor_;
   advance();
@@ -82,9 +83,9 @@ std::string_view AsfText::rest_of_line() {
   return rest.substr(0, rest.find_last_not_of(" \t\v\f") + 1);
 }
 
-std::string_view AsfText::lines_to_next_section() {
+std::string_view TextWords::lines_to_next_section() {
   cursor_ = taken_;
-  cursor_.at = detail::line_end(text_, cursor_.at);
+  cursor_.at = line_end(text_, cursor_.at);
   std::size_t begin = text_.size();
   std::size_t end = text_.size();
   while (cursor_.at < text_.size()) {
@@ -95,13 +96,13 @@ std::string_view AsfText::lines_to_next_section() {
       end = cursor_.at;
       break;
     }
-    cursor_.at = detail::line_end(text_, cursor_.at);
+    cursor_.at = line_end(text_, cursor_.at);
   }
   advance();
   return text_.substr(begin, end - begin);
 }
 
-SourceLocation AsfText::location(const Word& word) const {
+SourceLocation TextWords::location(const Word& word) const {
   SourceLocation at;
   at.file = file_;
   at.line = word.line;
@@ -110,12 +111,12 @@ SourceLocation AsfText::location(const Word& word) const {
   return at;
 }
 
-Diagnostic AsfText::finding(Code code, std::string message, const Word& word) const {
+Diagnostic TextWords::finding(Code code, std::string message, const Word& word) const {
   Diagnostic diagnostic = make_diagnostic(code, std::move(message), location(word));
-  const std::size_t end = detail::line_end(text_, word.line_start);
-  diagnostic.excerpt = detail::make_excerpt(text_.substr(word.line_start, end - word.line_start),
+  const std::size_t end = line_end(text_, word.line_start);
+  diagnostic.excerpt = make_excerpt(text_.substr(word.line_start, end - word.line_start),
                                             word.at - word.line_start);
   return diagnostic;
 }
 
-}  // namespace mocap::acclaim
+}  // namespace mocap::detail
