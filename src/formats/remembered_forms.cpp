@@ -27,8 +27,16 @@ std::optional<unsigned> decimals_of_computed(const Clip& clip) {
 
 }  // namespace
 
-RememberedForms remembered_forms(const Clip& clip, const NumberFormats* read, NumberForm usual,
-                                 bool in_radians) {
+RememberedForms remembered_forms(const Clip& clip, const WriteNumbers& numbers,
+                                 const NumberFormats* read, NumberForm usual, bool in_radians) {
+  switch (numbers.kind) {
+    case WriteNumbers::Kind::decimals:
+      return rounded_to(fixed_form(std::min(numbers.decimals, most_decimals)));
+    case WriteNumbers::Kind::shortest:
+      return {};
+    case WriteNumbers::Kind::remembered:
+      break;
+  }
   NumberForm of_computed = NumberForm::verbatim;
   if (const auto sufficient = decimals_of_computed(clip)) {
     const unsigned decimals = *sufficient + (in_radians ? 2 : 0);

@@ -109,18 +109,6 @@ struct Printing {
 };
 
 Printing printing_of(const Clip& clip, const WriteOptions& options) {
-  Printing printing;
-  switch (options.numbers.kind) {
-    case WriteNumbers::Kind::decimals:
-      printing.style.form = fixed_form(std::min(options.numbers.decimals, 17U));
-      printing.fidelity = text::Fidelity::rounded;
-      return printing;
-    case WriteNumbers::Kind::shortest:
-      printing.style.form = NumberForm::verbatim;
-      return printing;
-    case WriteNumbers::Kind::remembered:
-      break;
-  }
   // The style of a clip without frames, or with replaced frames, has no formats.
   const NumberFormats* read = nullptr;
   bool in_radians = false;
@@ -131,7 +119,8 @@ Printing printing_of(const Clip& clip, const WriteOptions& options) {
     in_radians = style.radians && !options.canonical;
   }
   const detail::RememberedForms forms =
-      detail::remembered_forms(clip, read, NumberForm::verbatim, in_radians);
+      detail::remembered_forms(clip, options.numbers, read, NumberForm::verbatim, in_radians);
+  Printing printing;
   printing.style.form = forms.form;
   printing.style.otherwise = forms.otherwise;
   printing.fidelity = forms.fidelity;

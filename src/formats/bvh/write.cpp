@@ -203,13 +203,14 @@ Status can_hold(const Skeleton& skeleton) {
   return {};
 }
 
-text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
+text::Fidelity set_forms(const Clip& clip, const WriteNumbers& numbers, NumberStyle& style) {
   const bool was_bvh = clip.format_data.has<Style>();
   const NumberFormats* read = was_bvh ? &clip.motion.number_formats() : nullptr;
-  const detail::RememberedForms forms = detail::remembered_forms(clip, read, NumberFormats{}.form);
+  const detail::RememberedForms forms =
+      detail::remembered_forms(clip, numbers, read, NumberFormats{}.form);
   style.form = forms.form;
   style.otherwise = forms.otherwise;
-  if (read != nullptr && forms.has_each) {
+  if (forms.has_each) {
     style.forms = read->forms;
     style.verbatim_texts = read->verbatim_texts;
   }
@@ -219,7 +220,6 @@ text::Fidelity remember_forms(const Clip& clip, NumberStyle& style) {
 /// The style of the rows to write.
 NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidelity& fidelity) {
   NumberStyle style;
-  fidelity = text::Fidelity::rounded;
   const auto* known = options.canonical ? nullptr : clip.format_data.find<Style>();
   if (known != nullptr) {
     const RowLayout& read = known->rows;
@@ -231,18 +231,7 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
       style.final_newline = read.final_newline;
     }
   }
-  switch (options.numbers.kind) {
-    case WriteNumbers::Kind::decimals:
-      style.form = fixed_form(std::min(options.numbers.decimals, 17U));
-      break;
-    case WriteNumbers::Kind::shortest:
-      style.form = NumberForm::verbatim;
-      fidelity = text::Fidelity::exact;
-      break;
-    case WriteNumbers::Kind::remembered:
-      fidelity = remember_forms(clip, style);
-      break;
-  }
+  fidelity = set_forms(clip, options.numbers, style);
   return style;
 }
 
