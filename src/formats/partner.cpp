@@ -30,7 +30,7 @@ std::string text_of(PartnerChoice::Reason reason, Format motion) {
     case PartnerChoice::Reason::same_name:
       return "same name";
     case PartnerChoice::Reason::name_prefix:
-      return "named like the part before `_`";
+      return "same name up to `_`";
     case PartnerChoice::Reason::only_one:
     case PartnerChoice::Reason::nearest:
       break;

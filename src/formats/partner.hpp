@@ -68,8 +68,8 @@ struct PartnerChoice {
 /// The rule by which a motion gets its partner from a list of files. Letter case is ignored.
 ///
 /// In the folder of the motion: the one that the motion names, the one with the same name, the one
-/// named like the part before an `_` (the longest first), or the only one. If there is none, the
-/// same in all folders, provided that it is the only one.
+/// with the same name up to an `_` (the longest first), or the only one. If there is none, the same
+/// rules apply to all folders, provided that only one file satisfies them.
 class PartnerCandidates {
  public:
   /// Its index is the number of candidates before it.
