@@ -120,9 +120,9 @@ constexpr auto secondlife_table = detail::code_table({
     {.name = "secondlife.last-frame",
      .severity = Severity::note,
      .title = "What the viewer plays",
-     .explanation = "The viewer does not play the first frame, which is the reference, and the "
-                    "last one, which it only interpolates to. Keys that interpolation between "
-                    "their neighbours nearly reproduces are dropped.",
+     .explanation = "The viewer plays neither the first frame, which is the reference, nor the "
+                    "last one, which it only interpolates to. Keys that are close to the "
+                    "interpolation between their neighbours are dropped.",
      .remedy = "No action needed."},
     {.name = "secondlife.small-motion",
      .severity = Severity::note,

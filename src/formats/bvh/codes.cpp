@@ -252,9 +252,9 @@ constexpr auto bvh_table = detail::code_table({
     {.name = "bvh.frame-count",
      .severity = Severity::warning,
      .title = "Declared frame count is wrong",
-     .explanation = "mocap uses the frames it finds. Rokoko and others are off by one. "
-                    "Blender counts too; assimp, three.js and BVHView read past the end "
-                    "or drop frames, and some libraries reject the file.",
+     .explanation = "mocap uses the frames it finds. Files from Rokoko and others are off by "
+                    "one. Blender also ignores the declared count; assimp, three.js and BVHView "
+                    "read past the end or drop frames, and some libraries reject the file.",
      .remedy = "`mocap check --fix` writes the correct number. If many frames are missing, "
                "export or download the file again.",
      .repair = Repair::rewrite},
@@ -288,7 +288,7 @@ constexpr auto bvh_table = detail::code_table({
      .title = "Frame with a wrong number of values",
      .explanation = "The frame has more or fewer values than there are channels, and it is "
                     "unknown which ones are missing. mocap never shifts or guesses values.",
-     .remedy = "Drop such frames with `mocap check --fix=drop-frames`, or export the "
+     .remedy = "Drop the affected frames with `mocap check --fix=drop-frames`, or export the "
                "file again.",
      .repair = Repair::drop_frames},
     {.name = "bvh.row-wrapped",
