@@ -147,7 +147,7 @@ TEST(Rows, Row000_25_SecondLifeSkeletonHas60Channels) {
             (std::vector<Channel>{Channel::y_rotation, Channel::x_rotation, Channel::z_rotation}));
 }
 
-TEST(Rows, Row000_27_OtherChannelOrderSamePoseWhenTheRowsAgree) {
+TEST(Rows, Row000_27_PoseIsTheSameIfRowsMatchTheChannelOrder) {
   const Clip a = clip_of(one_joint("Zrotation Xrotation", "30 40"));
   const Clip b = clip_of(one_joint("Zrotation Xrotation Xposition", "30 40 0"));
   const Poses p = evaluate(a).value();

@@ -138,7 +138,7 @@ TEST(NumberPrintRows, PrintsMotionValuesInEachFixedForm) {
   }
 }
 
-TEST(NumberPrintRows, PrintsEachNumberInItsOwnForm) {
+TEST(NumberPrintRows, PrintsEachNumberInItsOwnFormat) {
   AwkwardDoubles random(13);
   for (int round = 0; round < 400; ++round) {
     Table table;
