@@ -102,7 +102,7 @@ struct RouteMatch {
 };
 /// HEAD is treated as GET.
 RouteMatch find_route(Method method, std::string_view path);
-/// The route stored in a request; looks it up if the request was refused before that.
+/// The route stored in a request, looked up now if the request was rejected before routing.
 std::shared_ptr<const RouteMatch> route_of(const Request& request);
 
 /// Validates a query against the parameters of a route; returns the error message, if any.
