@@ -134,8 +134,8 @@ constexpr auto secondlife_table = detail::code_table({
      .severity = Severity::note,
      .title = "The motion was retargeted to the avatar",
      .explanation =
-         "The changes that make the motion look the same on the avatar's skeleton: matched joints, "
-         "scale, axes, frame rate, and the reference pose before the motion.",
+         "The note lists the changes that make the motion look the same on the avatar's skeleton: "
+         "matched joints, scale, axes, frame rate, and the reference pose before the motion.",
      .remedy = "View it before you upload it.",
      .command = "mocap view FIXED"},
     {.name = "secondlife.joint-left-out",

@@ -213,7 +213,7 @@ constexpr auto bvh_table = detail::code_table({
      .explanation = "Lines of the hierarchy or the motion mix LF, CR LF and CR, or end "
                     "with CR alone. Readers that work line by line see one endless line, "
                     "or a CR inside a name or after a number.",
-     .remedy = "`mocap check --fix` writes one kind.",
+     .remedy = "`mocap check --fix` writes the same line ending everywhere.",
      .repair = Repair::rewrite},
     {.name = "bvh.white-space",
      .severity = Severity::warning,
@@ -234,8 +234,10 @@ constexpr auto bvh_table = detail::code_table({
      .severity = Severity::note,
      .title = "End site with a name",
      .explanation =
-         "`End LeftToe` instead of `End Site`, or a word after `End Site`. The name is kept and "
-         "written back. Most programs expect exactly `End Site`, and drop the name or fail.",
+         "The file has `End LeftToe` instead of `End Site`, or a word after `End Site`. The name "
+         "is "
+         "kept and written back. Most programs expect exactly `End Site`, and drop the name or "
+         "fail.",
      .remedy = "Write `End Site` if a program rejects the file."},
     {.name = "bvh.no-motion",
      .severity = Severity::warning,
