@@ -317,7 +317,7 @@ TEST(Rows, Row004_17_And004_20_FramesMayBeMissing) {
   EXPECT_EQ(reading.clip->motion.frames(), 2U);
 }
 
-TEST(Rows, Row004_19_And004_21_FramesAreCountedAndTheDeclarationOnlyCompared) {
+TEST(Rows, Row004_19_And004_21_FramesAreCountedAndComparedWithTheDeclaration) {
   const test::Reading lenient = read_bvh(two_joints(two_rows, "7"));
   ASSERT_TRUE(lenient.clip);
   EXPECT_EQ(lenient.clip->motion.frames(), 2U);
