@@ -3,8 +3,8 @@
 #include "mocap/programs.hpp"
 #include "model/code_table.hpp"
 
-// Codes of the families `motion` and `skeleton` that modules below this one report too are in their
-// tables; those about uploads to Second Life in secondlife/codes.cpp.
+// Codes of the families `motion` and `skeleton` that lower modules also report are in the tables of
+// those modules; codes about uploads to Second Life are in secondlife/codes.cpp.
 namespace mocap {
 
 namespace {
