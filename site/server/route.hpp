@@ -59,7 +59,7 @@ struct Context {
   Services& services;
   std::string subject;  ///< The text matched by `{...}` in the path, decoded.
   QueryPairs query;     ///< Validated against the route's parameters.
-  /// Whether a missing file may be generated, which takes seconds; else the route returns
+  /// Whether a missing file may be generated, which takes seconds; otherwise the route returns
   /// `Response::making`.
   bool may_make = false;
 

@@ -48,7 +48,7 @@ class FileInMemory {
   std::span<const char> bytes() const { return bytes_; }
   /// The format, or why the file cannot be read.
   const Result<Format>& format() const { return format_; }
-  /// What the file contains, by its content, else by its name; a clip if neither indicates it.
+  /// What the file contains, by its content, otherwise by its name; a clip if neither indicates it.
   Holds holds() const;
 
  private:

@@ -84,7 +84,7 @@ TEST(FilesInMemory, AreRecognisedByContentThenByName) {
   const std::string amc = example_amc();
   EXPECT_EQ(in_memory("a.txt", asf).holds(), Holds::skeleton);
   EXPECT_EQ(in_memory("a.asf", amc).holds(), Holds::motion);
-  // Without a recognisable content, the name decides.
+  // If the content is not recognised, the name decides.
   const std::string nothing;
   EXPECT_EQ(in_memory("a.asf", nothing).holds(), Holds::skeleton);
   EXPECT_EQ(in_memory("a.txt", nothing).holds(), Holds::clip);
