@@ -322,10 +322,10 @@ Diagnostic no_import(Program program, const Clip& clip) {
                   is_importable(clip) ? std::string(written.label) : "." + clip.metadata.format),
       std::string(facts.name));
   if (facts.imports_default_format) {
-    finding.advise(fmt::format("Write a {} file for it.", written.label),
+    finding.advise(fmt::format("Write a {} file for this program.", written.label),
                    fit_command(facts, written));
   } else if (const FormatFacts* format = imported_instead(facts)) {
-    finding.advise(fmt::format("Write a {}, which it imports.", format->label),
+    finding.advise(fmt::format("Write a {}, which this program imports.", format->label),
                    fit_command(facts, *format));
   } else {
     finding.advise(std::string(facts.way));
