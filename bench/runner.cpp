@@ -62,7 +62,7 @@ const Measurement* find(const std::vector<Measurement>& all, std::string_view na
   return found == all.end() ? nullptr : &*found;
 }
 
-// Speed: bytes per second if both count bytes, else items, else runs.
+// Speed: bytes per second if both count bytes, otherwise items, otherwise runs.
 double speed_ratio(const Measurement& mine, const Measurement& reference) {
   double work_ratio = 1.0;
   if (mine.measured->bytes > 0.0 && reference.measured->bytes > 0.0) {

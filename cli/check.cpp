@@ -78,7 +78,7 @@ detail::Upload upload_of(const Input& input, const ReadRequest& request,
   return meant ? detail::descriptor_of(*meant).upload : detail::Upload::no;
 }
 
-/// What was read of a file.
+/// The data that was read from a file.
 struct ReadFile {
   const Clip* clip = nullptr;        ///< Null if the file could not be read.
   std::optional<Format> recognised;  ///< Its format, if known.

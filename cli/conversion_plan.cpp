@@ -43,7 +43,7 @@ Error clash_with(const ConversionJob& other, const ConversionJob& job) {
       make_diagnostic(codes::io_write, fmt::format("{} would be written to the same file, {}",
                                                    other.input.path, system::text_of(job.output)));
   error.at.file = job.input.path;
-  error.advice = "Write them one after another, into different folders.";
+  error.advice = "Convert them separately, into different folders.";
   return error;
 }
 

@@ -409,7 +409,7 @@ Verb convert_verb() {
                     {"mocap convert takes/ --canonical -o clean/", "a folder, on all processors"}}},
       .paragraphs =
           {"Edits may be given several times and are applied in the order in which they are "
-           "typed: `--fps 30 --fps 60` does both. Lists (--priority) accumulate; for any other "
+           "given: `--fps 30 --fps 60` does both. Lists (--priority) accumulate; for any other "
            "repeated option the last one is used.",
            "Unedited motions are copied byte for byte into their own format; --canonical, and any "
            "edit, writes a valid file. A file is written under a temporary name and renamed when "

@@ -14,7 +14,7 @@ namespace mocap::cli {
 Json converted_json(const Input& input, const Converted& converted);
 
 /// The same for a file that was not converted in this run: `state` is `kept` if its result already
-/// exists, else `failed`, and `why` is its finding.
+/// exists, otherwise `failed`, and `why` is its finding.
 Json kept_json(const Input& input, const std::filesystem::path& output);
 Json failed_json(const std::string& path, const Error& why);
 

@@ -143,8 +143,8 @@ Misuse find_ineffective_units(const std::vector<edit::Edit>& edits, const Conver
   if (first == edits.end()) return std::nullopt;
   const auto needed = std::find_if(edits.begin(), edits.end(), edit::needs_unit);
   if (needed < first)
-    return UsageError{"--units follows an edit that needs it",
-                      "edits are applied in the order in which they are typed: set the unit first"};
+    return UsageError{"--units must precede the edits that need it",
+                      "edits are applied in the order in which they are given: set the unit first"};
   if (needed != edits.end() || states_unit(conversion.to, conversion.save)) return std::nullopt;
   return ineffective_option("--units",
                             fmt::format("it applies only to {} output, and to edits that need "

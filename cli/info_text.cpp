@@ -53,7 +53,7 @@ void print_reason(Console& console, std::string_view what, std::string_view reas
   console.out.print("{}\n", wrapped(text, width, std::string(value_column, ' ')));
 }
 
-/// Lengths in metres if the unit is sufficiently certain, else in file units.
+/// Lengths in metres if the unit is sufficiently certain, otherwise in file units.
 class Lengths {
  public:
   explicit Lengths(const ScaleGuess& scale)

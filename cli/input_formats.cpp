@@ -64,8 +64,8 @@ std::string pairs_paragraph() {
     const std::string motion = detail::word_of(facts.format);
     const std::string partner = detail::word_of(skeleton.format);
     text += fmt::format(
-        "{}An {} is read with its {}: the one named before it, otherwise the one named in its "
-        "header, the one with the same name, the one named like the part before `_`, or the only "
+        "{}An {} is read with its {}: the one given before it, otherwise the one named in its "
+        "header, the one with the same name, the one with the same name up to `_`, or the only "
         "one in the folder. With -o walk{} or -o walk{} both files are written; in a folder, "
         "motions of one unchanged {} share it.",
         text.empty() ? "" : " ", motion, partner, skeleton.extension, facts.extension, partner);

@@ -19,8 +19,8 @@ namespace mocap::cli {
 /// One file to read.
 struct Input {
   std::string path;                ///< As opened and displayed; `-` is standard input.
-  std::filesystem::path relative;  ///< Relative to the named folder; else the file name.
-  std::string skeleton{};  ///< The file with its skeleton, if known; else it is searched for.
+  std::filesystem::path relative;  ///< Relative to the named folder; otherwise the file name.
+  std::string skeleton{};  ///< The file with its skeleton, if known; otherwise it is searched for.
   std::string skeleton_reason{};  ///< Why that file was chosen, unless the user named it.
   bool named = false;             ///< Named on the command line, not found in a folder.
 

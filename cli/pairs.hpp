@@ -15,8 +15,8 @@ namespace mocap::cli {
 /// Assigns a skeleton file to every motion that needs one, by the rule of
 /// `detail::PartnerCandidates`. A motion that the user named gets one of the named skeletons; if
 /// several fit equally well, the nearest one before it. A motion found in a folder, or given
-/// without any named skeleton, gets the one that `detail::PartnerFinder` finds, else a named one,
-/// else one in the other folders. A skeleton that a motion uses is not an input itself.
+/// without any named skeleton, gets the one that `detail::PartnerFinder` finds, otherwise a named
+/// one, otherwise one in the other folders. A skeleton that a motion uses is not an input itself.
 void pair_inputs(Inputs& inputs);
 
 /// The motions among the arguments, all of them file names. If there are more arguments than the

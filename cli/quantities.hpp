@@ -21,7 +21,7 @@ using text::plain_number;
 /// `812 bytes`, `2.8 MB`, `1.38 GB` (powers of 1000)
 std::string bytes_text(std::uint64_t bytes);
 
-/// `2.000 s` below a minute, else `1:02.345`
+/// `2.000 s` below a minute, otherwise `1:02.345`
 std::string duration_text(double seconds);
 
 /// `0:02`

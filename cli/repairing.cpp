@@ -21,7 +21,7 @@ namespace mocap::cli {
 
 namespace {
 
-/// The format given by the output name, else the format of the input.
+/// The format given by the output name, otherwise the format of the input.
 Format format_of(const Clip& clip, const ConversionJob& job) {
   return format_of_file(job.output).value_or(pipeline::repaired_format(clip));
 }

@@ -19,7 +19,7 @@ Exit run_until_signal(Console& console, server::Server& server) {
   if (!server.stop()) {
     console.err.write("some requests took too long and were aborted\n");
     console.err.flush();
-    // Blocked work may occupy the server's threads; everything confirmed is on disk.
+    // Blocked requests may still occupy the server's threads; all confirmed changes are on disk.
     system::end_process(static_cast<int>(Exit::done));
   }
   InterruptWatch::forget();

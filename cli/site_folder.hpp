@@ -12,8 +12,8 @@
 
 namespace mocap::cli {
 
-/// The named folder, else `site` next to the command, else the installed one. Empty if there is
-/// none: the API works without pages.
+/// The named folder, otherwise `site` next to the command, otherwise the installed one. Empty if
+/// there is none: the API works without pages.
 std::filesystem::path find_site(const std::optional<std::string>& named);
 
 /// The error in a folder named for the pages.

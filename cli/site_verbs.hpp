@@ -9,7 +9,7 @@
 
 namespace mocap::cli {
 
-// Without options: `declare` is null. The verb's own source file sets it.
+// These descriptions have no options: `declare` is null and is set in the verb's source file.
 Verb describe_view();
 Verb describe_serve();
 Verb describe_render();

@@ -32,7 +32,7 @@ constexpr Exit worse(Exit a, Exit b) {
 }
 
 /// The exit status of a failure after reading: `usage` if the user named something that the clip
-/// does not have, `not_written` if the file could not be written, else `not_possible`.
+/// does not have, `not_written` if the file could not be written, otherwise `not_possible`.
 Exit exit_of(const Error& error);
 
 struct Example {

@@ -18,7 +18,7 @@ namespace mocap::wasm {
 struct OpenedClip {
   Clip clip;
   std::vector<std::filesystem::path> files;  ///< The motion first, then its skeleton.
-  pipeline::EditSettings edits = {};         ///< What the edits so far require from writers.
+  pipeline::EditSettings edits = {};         ///< Settings that the edits require.
 };
 
 class ClipStore {

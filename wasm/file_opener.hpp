@@ -16,8 +16,8 @@ namespace mocap::wasm {
 class FileOpener {
  public:
   /// Opens the files together; returns `OpenResult` of the contract without poses. A motion uses
-  /// the skeleton that `detail::PartnerCandidates` chooses from all opened so far, else the last
-  /// opened one that fits.
+  /// the skeleton that `detail::PartnerCandidates` chooses from all skeletons opened so far,
+  /// otherwise the last opened one that fits.
   Json open(const std::vector<std::filesystem::path>& files);
 
  private:
@@ -27,7 +27,8 @@ class FileOpener {
   std::vector<std::filesystem::path> skeletons_;  ///< Readable skeleton files, oldest first.
 };
 
-/// For each file the index of its skeleton among them, by the same rule without an order, or null.
+/// For each file the index of its skeleton in `files`, or null. The rule is the same, but the order
+/// of the files has no effect.
 Json pairs_among(const std::vector<std::filesystem::path>& files);
 
 }  // namespace mocap::wasm

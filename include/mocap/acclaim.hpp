@@ -74,7 +74,7 @@ namespace mocap::acclaim {
 inline constexpr FrameRate default_rate{120, 1};
 
 struct ReadOptions {
-  /// Overrides the frame rate of the AMC. Default: the rate in the AMC, or else 120 frames per
+  /// Overrides the frame rate of the AMC. Default: the rate in the AMC, otherwise 120 frames per
   /// second (CMU), with a note.
   std::optional<FrameTime> frame_time;
   /// The ASF for an AMC. Default: the result of `find_skeleton`.

@@ -41,7 +41,7 @@ namespace mocap::anim {
 
 struct ReadOptions {
   /// Frames per second of the clip, > 0 and at most 1,000. Default: the first of the common rates
-  /// (30, 24, 25, 60, ...) at which every key falls on a frame, or else 60.
+  /// (30, 24, 25, 60, ...) at which every key falls on a frame, otherwise 60.
   std::optional<double> rate;
   ReadLimits limits;
 };

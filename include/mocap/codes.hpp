@@ -52,7 +52,7 @@ struct CodeFacts {
   Repair repair = Repair::none;   ///< Default repair of findings with this code.
   Audience audience = Audience::everyone;  ///< Who can follow the remedy.
   Inferred inferred = Inferred::nothing;   ///< Property whose inference these findings report.
-  /// Findings with different messages are different ones. Default: they are counted together.
+  /// Findings with different messages are counted separately. Default: they are counted together.
   bool counts_by_message = false;
 };
 

@@ -75,8 +75,8 @@ struct WriteOptions {
   /// Euler order of `Table::angles`, R = R(first) R(second) R(third) about moving axes. Default:
   /// the order of each joint's channels, or z, x, y for joints with fewer than three.
   std::optional<AxisOrder> sequence;
-  /// Metres per unit of length, for the comment lines. Default: the unit declared in the clip, or
-  /// else the unit estimated from the size of the figure if the confidence is high, or else
+  /// Metres per unit of length, for the comment lines. Default: the unit declared in the clip,
+  /// otherwise the unit estimated from the size of the figure if the confidence is high, otherwise
   /// unknown.
   std::optional<double> metres_per_unit;
 };

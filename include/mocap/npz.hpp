@@ -12,8 +12,8 @@
 namespace mocap::npz {
 
 struct WriteOptions {
-  /// Metres per unit of length. Default: the unit declared in the clip, or else the unit estimated
-  /// from the size of the figure if the confidence is high, or else unknown (NaN).
+  /// Metres per unit of length. Default: the unit declared in the clip, otherwise the unit
+  /// estimated from the size of the figure if the confidence is high, otherwise unknown (NaN).
   std::optional<double> metres_per_unit;
 };
 

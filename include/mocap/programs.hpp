@@ -105,7 +105,7 @@ struct Reaction {
 };
 /// How a program, or the program whose importer it uses, handles a trait.
 const Reaction* reaction_to(Trait trait, Program program);
-/// Name of the importing program for messages: `Blender`, `MotionBuilder (on the way into Maya)`.
+/// Name of the importing program for messages: `Blender`, `MotionBuilder (on import into Maya)`.
 std::string reader_of(Program program);
 
 /// The reason why no file can be produced for a program that does not accept a trait of a skeleton:

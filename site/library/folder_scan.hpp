@@ -18,8 +18,8 @@
 
 namespace mocap::library {
 
-/// Empty if there is no regular file: `error` is then 0 if it certainly does not exist, or else the
-/// reason why its state is unknown.
+/// Empty if there is no regular file: `error` is then 0 if it certainly does not exist, otherwise
+/// the reason why its state is unknown.
 std::optional<FileStamp> stamp_of(const std::filesystem::path& path, int* error = nullptr);
 
 struct FolderFile {

@@ -146,7 +146,7 @@ struct Facets {
 };
 
 struct Page {
-  std::uint64_t count = 0;  ///< Number of all results, not only of this page.
+  std::uint64_t count = 0;  ///< Total number of results, not only those on this page.
   std::vector<Entry> items;
   std::string next;  ///< Empty on the last page.
   /// Empty unless no entry matches all words of the query. Then the words that were searched for
@@ -218,8 +218,8 @@ struct LibraryStatus {
   std::uint64_t generation = 0;
   ScanProgress scan;
   std::uint64_t stored_bytes = 0;
-  /// Journal lines found damaged when the library was opened. Their data is kept as far as the
-  /// catalogue had it; the rest may be in a backup of the journal.
+  /// Journal lines found damaged when the library was opened. Data that is also in the catalogue
+  /// is kept; the rest may be in a backup of the journal.
   std::uint64_t journal_lines_skipped = 0;
 };
 

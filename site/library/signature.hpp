@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Detects re-encoded duplicates of a motion: line endings, decimals, order of joints or rotations.
+/// Detects re-encoded duplicates of a motion, which differ only in line endings, decimals, or the
+/// order of joints or rotations.
 
 #include <array>
 #include <cstdint>

@@ -113,7 +113,7 @@ class Store {
   std::uint64_t generation() const { return generation_; }
   /// Incremented when an entry's words changed or an entry was removed.
   std::uint64_t word_epoch() const { return word_epoch_; }
-  /// Whether the columns have a word index; else the catalogue must be queried.
+  /// Whether the columns have a word index; otherwise the catalogue must be queried.
   bool has_words() const { return has_words_; }
   std::uint64_t rebuilds() const { return rebuilds_; }
   /// Number of motions read for comparison with a new one.

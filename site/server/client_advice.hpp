@@ -12,7 +12,7 @@ namespace mocap::server {
 
 /// The advice for an error, worded for API clients. The library writes it for users of the command,
 /// with options that requests do not have: if the API has a corresponding parameter, the advice
-/// names it; else it states that the options are those of `mocap convert`, which is run on the
+/// names it; otherwise it states that the options are those of `mocap convert`, which is run on the
 /// original file. Advice without such options, or with complete commands, is returned unchanged.
 std::string advice_for_clients(const Error& error);
 

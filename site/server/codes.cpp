@@ -42,7 +42,7 @@ constexpr auto server_table = detail::code_table({
      .severity = Severity::error,
      .title = "Unsupported media type",
      .explanation = "Send motions as raw bytes, as multipart/form-data or as a zip, and "
-                    "changes as JSON. A Content-Encoding is not supported.",
+                    "changes as JSON. Compressed bodies (Content-Encoding) are not supported.",
      .remedy = "Set Content-Type to the type of the body, and omit Content-Encoding."},
     {.name = "server.archive",
      .severity = Severity::error,

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// What the site's programs ask of the machine that they run on.
+/// Services of the machine for the site's programs: the browser and the heap.
 
 #include <string>
 

@@ -19,7 +19,7 @@ class RateLimit {
  public:
   explicit RateLimit(double per_minute) : per_minute_(per_minute) {}
 
-  /// Takes one token; returns 0 if that was allowed, else the seconds to wait.
+  /// Takes one token; returns 0 if that was allowed, otherwise the seconds to wait.
   unsigned take(const std::string& client, library::TimePoint now);
   /// Takes more tokens after an allowed request, for its actual contents. The debt is paid later.
   void charge(const std::string& client, double count, library::TimePoint now);

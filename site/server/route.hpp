@@ -59,7 +59,7 @@ struct Context {
   Services& services;
   std::string subject;  ///< The text matched by `{...}` in the path, decoded.
   QueryPairs query;     ///< Validated against the route's parameters.
-  /// Whether a missing file may be generated, which takes seconds; else the route returns
+  /// Whether a missing file may be generated, which takes seconds; otherwise the route returns
   /// `Response::making`.
   bool may_make = false;
 
@@ -102,7 +102,7 @@ struct RouteMatch {
 };
 /// HEAD is treated as GET.
 RouteMatch find_route(Method method, std::string_view path);
-/// The route stored in a request; looks it up if the request was refused before that.
+/// The route stored in a request, looked up now if the request was rejected before routing.
 std::shared_ptr<const RouteMatch> route_of(const Request& request);
 
 /// Validates a query against the parameters of a route; returns the error message, if any.

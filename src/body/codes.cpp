@@ -18,10 +18,10 @@ constexpr auto body_table = detail::code_table({
      .severity = Severity::note,
      .title = "Assumed up axis",
      .explanation = "Motion files do not declare the up axis. It is determined from rest pose, "
-                    "motion, floor contacts and travel of the figure. For a format that is always "
-                    "Y-up, a figure whose up axis is certain is rotated; any other is written as "
-                    "it is. Edits, "
-                    "contacts and curves also assume +Y unless another axis is certain.",
+                    "motion, floor contacts and travel of the figure. In a format that is always "
+                    "Y-up, a figure is rotated if its up axis is certain, and otherwise written "
+                    "without rotating it. Edits, contacts and curves also assume +Y unless another "
+                    "axis is certain.",
      .remedy = "If the axis is wrong, specify both axes: --up z:y rotates Z-up to Y-up.",
      .audience = Audience::command},
 });

@@ -3,8 +3,8 @@
 #include "mocap/programs.hpp"
 #include "model/code_table.hpp"
 
-// Codes of the families `motion` and `skeleton` that modules below this one report too are in their
-// tables; those about uploads to Second Life in secondlife/codes.cpp.
+// Codes of the families `motion` and `skeleton` that lower modules also report are in the tables of
+// those modules; codes about uploads to Second Life are in secondlife/codes.cpp.
 namespace mocap {
 
 namespace {
@@ -23,19 +23,19 @@ constexpr auto program_table = detail::code_table({
      .title = "The program rejects the file",
      .explanation = "The importer of the program fails on a property of the file. The message "
                     "names it and the joints concerned; the file itself may be valid.",
-     .remedy = "Write a file for it.",
+     .remedy = "Write a file for this program.",
      .command = "mocap convert FILE --profile NAME -o FIXED"},
     {.name = "program.drops",
      .severity = Severity::warning,
      .title = "The program drops part of the motion",
      .explanation = "The program reads the file but silently ignores what the message lists.",
-     .remedy = "Write a file for it.",
+     .remedy = "Write a file for this program.",
      .command = "mocap convert FILE --profile NAME -o FIXED"},
     {.name = "program.misreads",
      .severity = Severity::warning,
      .title = "The program misreads the file",
      .explanation = "The program reads the file but shows a different motion or different joints.",
-     .remedy = "Write a file for it.",
+     .remedy = "Write a file for this program.",
      .command = "mocap convert FILE --profile NAME -o FIXED"},
     {.name = "program.unit",
      .severity = Severity::note,

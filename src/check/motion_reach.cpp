@@ -64,12 +64,12 @@ void check_reach(const Examination& examination, Diagnostics& diagnostics) {
       .message = fmt::format("{} is at {:.3g} units in {}, so world positions cannot be computed",
                              quoted_name(examination.clip.skeleton[farthest.joint]), farthest.value,
                              frame_and_time(examination.clip, frame)),
-      .detail = "Bounds and travel ignore such frames",
+      .detail = "Bounds and travel ignore this frame",
       .advice = fmt::format(
           "Correct frame {} or cut it. Usual causes are a failed solver and shifted columns.",
           frame)};
   if (scan.frames_out_of_reach > 1) {
-    text.detail += fmt::format("; {} such frames", scan.frames_out_of_reach);
+    text.detail = fmt::format("Bounds and travel ignore {} frames", scan.frames_out_of_reach);
   }
   add_finding(examination, codes::motion_out_of_reach, std::move(text), diagnostics);
 }

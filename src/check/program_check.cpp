@@ -277,8 +277,9 @@ void check_space(const ProgramFacts& facts, const Clip& clip, const ClipDecision
                     "times its true size",
                     facts.title, facts.metres_per_unit, unit.value, 1.0 / ratio),
         "unit");
-    note.advise(fmt::format("Set a scale of {:.4g} on import, or write a file for it.", ratio),
-                fit_command(facts));
+    note.advise(
+        fmt::format("Set a scale of {:.4g} on import, or write a file for this program.", ratio),
+        fit_command(facts));
     diagnostics.add(std::move(note));
   }
   const Decision<Axis>& up = decisions.up;
@@ -287,7 +288,7 @@ void check_space(const ProgramFacts& facts, const Clip& clip, const ClipDecision
       clip, codes::program_unit,
       fmt::format("{} expects Y up, but here it is {}", facts.title, to_string(up.value)),
       "up axis");
-  note.advise("Choose the axis on import, or write a file for it.", fit_command(facts));
+  note.advise("Choose the axis on import, or write a file for this program.", fit_command(facts));
   diagnostics.add(std::move(note));
 }
 
@@ -321,10 +322,10 @@ Diagnostic no_import(Program program, const Clip& clip) {
                   is_importable(clip) ? std::string(written.label) : "." + clip.metadata.format),
       std::string(facts.name));
   if (facts.imports_default_format) {
-    finding.advise(fmt::format("Write a {} file for it.", written.label),
+    finding.advise(fmt::format("Write a {} file for this program.", written.label),
                    fit_command(facts, written));
   } else if (const FormatFacts* format = imported_instead(facts)) {
-    finding.advise(fmt::format("Write a {}, which it imports.", format->label),
+    finding.advise(fmt::format("Write a {}, which this program imports.", format->label),
                    fit_command(facts, *format));
   } else {
     finding.advise(std::string(facts.way));
@@ -356,7 +357,7 @@ void check(Program program, const Clip& clip, const ClipDecisions& decisions,
                    std::string(reaction->what));
     const std::string obstacle = obstacle_to(program, trait, clip.skeleton);
     if (obstacle.empty()) {
-      finding.advise("Write a file for it.", fit_command(facts));
+      finding.advise("Write a file for this program.", fit_command(facts));
     } else {
       finding.message += fmt::format("; no file can be written for it, because {}", obstacle);
       finding.advise(advice_on_obstacle(), {}, Audience::command);

@@ -121,7 +121,7 @@ constexpr auto edit_table = edit::edit_code_table({
      .title = "Random value",
      .explanation =
          "The value depends on the seed, the edit, and the path of the file relative to the input "
-         "folder. Files and edits get different values, and a second run gives the same result.",
+         "folder. Each edit of each file gets its own value, and a second run gives the same one.",
      .remedy = "Use another seed, as in --turn random:-180..180:7, for other values.",
      .audience = Audience::command},
 });

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Tables of the codes of edits: in the source file of an edit those that only it reports, in
-/// codes.cpp those that several report.
+/// Tables of the codes of edits. Codes that only one edit reports are in its source file; those
+/// that several edits report are in codes.cpp.
 
 #include <array>
 #include <cstddef>

@@ -28,7 +28,8 @@ Clip clip_of(const Clip& clip, const Figure& figure);
 /// requires a single figure; the advice puts it after an option that removes the other figures.
 Status check_single_body(const Skeleton& skeleton, std::string_view option);
 
-/// The joint that carries a figure, with the columns of its position channels.
+/// The joint that carries a figure (whose motion moves all of it), with the columns of its position
+/// channels.
 struct Carrier {
   std::size_t joint = 0;
   std::array<std::optional<std::size_t>, 3> columns;

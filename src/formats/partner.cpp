@@ -30,7 +30,7 @@ std::string text_of(PartnerChoice::Reason reason, Format motion) {
     case PartnerChoice::Reason::same_name:
       return "same name";
     case PartnerChoice::Reason::name_prefix:
-      return "named like the part before `_`";
+      return "same name up to `_`";
     case PartnerChoice::Reason::only_one:
     case PartnerChoice::Reason::nearest:
       break;
@@ -147,7 +147,7 @@ std::string partner_named_in(Format format, std::string_view head) {
 
 std::string partner_named_in(const fs::path& motion) {
   std::error_code error;
-  // What is read from a pipe is gone.
+  // Data read from a pipe could not be read again.
   if (!fs::is_regular_file(motion, error)) return {};
   Result<ByteSource> source = ByteSource::open(motion);
   if (!source) return {};

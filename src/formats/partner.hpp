@@ -49,7 +49,7 @@ inline bool is_partner_stem(std::string_view partner_stem, std::string_view moti
   });
 }
 
-/// Where a file is, for the rule of pairs.
+/// The parts of a path that the pairing rule compares.
 struct PairedName {
   std::string_view folder;  ///< Compared as text.
   std::string_view stem;    ///< The name without extension.
@@ -68,8 +68,8 @@ struct PartnerChoice {
 /// The rule by which a motion gets its partner from a list of files. Letter case is ignored.
 ///
 /// In the folder of the motion: the one that the motion names, the one with the same name, the one
-/// named like the part before an `_` (the longest first), or the only one. If there is none, the
-/// same in all folders, provided that it is the only one.
+/// with the same name up to an `_` (the longest first), or the only one. If there is none, the same
+/// rules apply to all folders, provided that only one file satisfies them.
 class PartnerCandidates {
  public:
   /// Its index is the number of candidates before it.
@@ -82,7 +82,7 @@ class PartnerCandidates {
   /// first `before`, otherwise the first one. Empty only without candidates.
   std::optional<PartnerChoice> choose_nearest(const PairedName& motion, std::string_view named,
                                               std::size_t before);
-  /// Number of names looked up so far: the cost of the search for any choice of names.
+  /// Number of names looked up so far, which measures the cost of the searches.
   std::size_t lookups() const { return lookups_; }
 
  private:
@@ -116,7 +116,7 @@ Format paired_motion_format(const std::filesystem::path& motion);
 
 /// The path of the partner in the first bytes of a motion; empty if there is none.
 std::string partner_named_in(Format format, std::string_view head);
-/// The same of a file; also empty if it cannot be read, or is not a regular file.
+/// The same for a file; also empty if it cannot be read or is not a regular file.
 std::string partner_named_in(const std::filesystem::path& motion);
 /// Number of bytes at the start of a motion that `partner_named_in` needs.
 inline constexpr std::size_t partner_head_bytes = std::size_t{16} << 10;

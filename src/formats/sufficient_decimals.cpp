@@ -15,7 +15,7 @@ unsigned sufficient_decimals(const Skeleton& skeleton) {
     for (const EndSite& site : joint.end_sites) size = std::max(size, site.offset.norm());
   }
   if (!(size > 0.0) || !std::isfinite(size)) return most;
-  // The longest bone is about a quarter of a body, which leaves some margin.
+  // The longest bone is about a quarter of the body height, which leaves some margin.
   const double needed = std::ceil(10.0 - std::log10(size));
   return static_cast<unsigned>(std::clamp(static_cast<int>(needed), least, most));
 }

@@ -18,8 +18,8 @@ namespace mocap::detail {
 /// limit, and with the errors of the source; the message contains `what`: `the skeleton file`.
 Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
                                std::uint64_t most_bytes, std::string_view what);
-/// All bytes of a file. Fails in the same way if there are more than `most_bytes`; of a file that
-/// is too long nothing is read.
+/// All bytes of a file. Fails in the same way if there are more than `most_bytes`, without reading
+/// anything.
 Result<std::string> read_whole_file(const std::filesystem::path& path, std::uint64_t most_bytes);
 
 }  // namespace mocap::detail

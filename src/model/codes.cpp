@@ -14,7 +14,7 @@ constexpr auto model_table = detail::code_table({
      .explanation = "The input exceeds the limit of 1 TiB, or one of its lines is longer than "
                     "any motion needs. Endless input usually comes from a pipe that never "
                     "closes. Programs that use the library set ReadLimits::max_bytes.",
-     .remedy = "Check the source of the input; split recordings of that size."},
+     .remedy = "Check where the input comes from. If it is one long recording, split it."},
     {.name = "limit.joints",
      .severity = Severity::error,
      .title = "Too many joints",

@@ -17,7 +17,7 @@ std::vector<std::size_t> largest_first(std::span<const double> values);
 /// values.
 double value_at_rank(std::span<double> values, std::size_t rank);
 
-/// The median, of an even number of values the upper of the middle two; 0 if there are none.
+/// The median; if the number of values is even, the larger of the middle two. 0 if there are none.
 /// Reorders the values.
 double median_of(std::span<double> values);
 

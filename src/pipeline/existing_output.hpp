@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// What an existing output means for a conversion that may be a repetition. Whether single files
-/// are replaced is decided by `detail::FileGroup`.
+/// Decides whether to keep, complete or replace the output of an earlier run. For single files,
+/// `detail::FileGroup` decides.
 
 #include <cstdint>
 

@@ -52,7 +52,7 @@ Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
 /// Writes a file to a stream; for a format with a pair of files, only the requested one.
 using detail::write;
 
-/// A text file that accompanies a result. It is written first, so that an existing result has it.
+/// A text file that accompanies a result. It is written first, so that every result has one.
 struct CompanionFile {
   std::filesystem::path path;
   std::string text;

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Opening files: the format is recognised once, a motion is read with its skeleton, and what one
-/// file leaves ambiguous may be decided by its neighbours.
+/// Opens files: recognises the format once, reads a motion with its skeleton, and may use the other
+/// files of the run to decide what is ambiguous in one file.
 
 #include <cstddef>
 #include <functional>
@@ -23,10 +23,10 @@ struct OpenRequest {
   LoadOptions options;
   /// The format in which the file is read. Default: recognised from content and name.
   std::optional<Format> from;
-  /// Whether the first frame is a reference pose, if the user specified it; else it is detected
-  /// from the motion.
+  /// Whether the first frame is a reference pose, if the user specified it; otherwise it is
+  /// detected from the motion.
   std::optional<bool> starts_with_reference;
-  /// The other files of the run, which may resolve what this one leaves ambiguous; else null.
+  /// The other files of the run, which may resolve ambiguities of this one; null if there are none.
   SisterFiles* sisters = nullptr;
   /// If set, receives all bytes of the source, which is read only once. Default: null.
   std::string* bytes = nullptr;
@@ -48,7 +48,7 @@ class FileInMemory {
   std::span<const char> bytes() const { return bytes_; }
   /// The format, or why the file cannot be read.
   const Result<Format>& format() const { return format_; }
-  /// What the file contains, by its content, else by its name; a clip if neither indicates it.
+  /// What the file contains, by its content, otherwise by its name; a clip if neither indicates it.
   Holds holds() const;
 
  private:

@@ -30,10 +30,10 @@ class SisterFiles {
   SisterFiles& operator=(const SisterFiles&) = delete;
 
   /// If the position mode or the unit of the clip is not certain, examines the files close to
-  /// `path`. If the files with the same skeleton and a certain decision all agree, the clip gets
-  /// their decision, and the evidence names one of them. Once the position mode is decided, the
-  /// note about it is removed; a unit is stored in `Metadata::unit`. Returns whether anything was
-  /// decided.
+  /// `path`. If it is certain for files with the same skeleton, and they all agree, their decision
+  /// is used for the clip, and the evidence names one of them. Once the position mode is decided,
+  /// the note about it is removed; a unit is stored in `Metadata::unit`. Returns whether anything
+  /// was decided.
   bool settle(const std::string& path, Clip& clip, Diagnostics& diagnostics);
 
  private:

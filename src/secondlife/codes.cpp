@@ -120,9 +120,9 @@ constexpr auto secondlife_table = detail::code_table({
     {.name = "secondlife.last-frame",
      .severity = Severity::note,
      .title = "What the viewer plays",
-     .explanation = "The viewer does not play the first frame, which is the reference, and the "
-                    "last one, which it only interpolates to. Keys that interpolation between "
-                    "their neighbours nearly reproduces are dropped.",
+     .explanation = "The viewer plays neither the first frame, which is the reference, nor the "
+                    "last one, which it only interpolates to. Keys that are close to the "
+                    "interpolation between their neighbours are dropped.",
      .remedy = "No action needed."},
     {.name = "secondlife.small-motion",
      .severity = Severity::note,
@@ -134,8 +134,8 @@ constexpr auto secondlife_table = detail::code_table({
      .severity = Severity::note,
      .title = "The motion was retargeted to the avatar",
      .explanation =
-         "The changes that make the motion look the same on the avatar's skeleton: matched joints, "
-         "scale, axes, frame rate, and the reference pose before the motion.",
+         "The note lists the changes that make the motion look the same on the avatar's skeleton: "
+         "matched joints, scale, axes, frame rate, and the reference pose before the motion.",
      .remedy = "View it before you upload it.",
      .command = "mocap view FIXED"},
     {.name = "secondlife.joint-left-out",

@@ -366,7 +366,7 @@ TEST(CheckReach, ReportsAndIgnoresOverflowingPositions) {
   const Diagnostic* finding = diagnostics.find(codes::motion_out_of_reach);
   ASSERT_NE(finding, nullptr);
   EXPECT_TRUE(mentions(finding->message, "1e+308 units in frame 20")) << finding->message;
-  EXPECT_TRUE(mentions(finding->detail, "2 such frames")) << finding->detail;
+  EXPECT_TRUE(mentions(finding->detail, "ignore 2 frames")) << finding->detail;
   EXPECT_EQ(count_of(findings_of(sound), codes::motion_out_of_reach), 0U);
 
   const ClipFacts facts = find_facts(clip);

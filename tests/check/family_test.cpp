@@ -38,7 +38,7 @@ Skeleton skeleton_of(const detail::FamilySignature& signature) {
 }
 
 TEST(Family, ConventionsThatAreFamiliesHaveTheSameTitle) {
-  // Titles of conventions that several families share or none has.
+  // Titles of conventions that are used by several families, or that are not families.
   const std::set<std::string_view> shared{"MotionBuilder",  "Biovision", "Poser and DAZ", "Rokoko",
                                           "Unity humanoid", "VRM 1.0",   "Reallusion",    "SOMA"};
   std::set<std::string_view> families;

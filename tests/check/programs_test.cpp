@@ -167,7 +167,7 @@ TEST(Programs, ReportUnsupportedFormats) {
 TEST(Programs, RecommendTheFormatThatTheyImport) {
   const Read file = read(two_joints(six, three, 9));
   const Diagnostic of_unreal = programs::no_import(Program::unreal, file.clip);
-  EXPECT_EQ(of_unreal.advice, "Write a GLB, which it imports.");
+  EXPECT_EQ(of_unreal.advice, "Write a GLB, which this program imports.");
   EXPECT_EQ(of_unreal.command, "mocap convert FILE --profile unreal -o FIXED.glb");
   EXPECT_EQ(programs::no_import(Program::blender, file.clip).command,
             "mocap convert FILE --profile blender -o FIXED.bvh");

@@ -74,7 +74,7 @@ TEST(AcclaimCommand, ReportsTheSkeletonItFound) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"check", "01_01.amc"}, folder.here());
   EXPECT_EQ(ran.status, 0);
-  EXPECT_TRUE(contains(ran.out, "named like the part before `_`")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "same name up to `_`")) << ran.out;
 }
 
 TEST(AcclaimCommand, VerifiesTheRoundTripThroughBvh) {

@@ -86,7 +86,7 @@ TEST(Advice, DoesNotSuggestFramesOfAClipWithoutFrames) {
       run_mocap({"convert", file, "--rest-pose", "t-pose", "-o", "a.bvh"}, folder.here());
   EXPECT_NE(ran.status, 0);
   EXPECT_TRUE(contains(ran.err, "There are no frames")) << ran.err;
-  EXPECT_FALSE(contains(ran.err, "lists such frames")) << ran.err;
+  EXPECT_FALSE(contains(ran.err, "lists upright frames")) << ran.err;
 }
 
 }  // namespace

@@ -162,7 +162,7 @@ TEST(Check, JsonAdviceNamesTheFile) {
   const json& finding = report.at("findings").at(0);
   EXPECT_EQ(finding.at("file"), "a b.bvh");
   EXPECT_EQ(finding.at("advice"),
-            "Drop such frames: `mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh`");
+            "Drop the affected frames: `mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh`");
   EXPECT_EQ(finding.at("command"), "mocap check 'a b.bvh' --fix=drop-frames -o fixed.bvh");
   EXPECT_EQ(finding.at("repair"), "drop-frames");
   EXPECT_TRUE(finding.at("excerpt").at("text").is_string());
@@ -170,7 +170,7 @@ TEST(Check, JsonAdviceNamesTheFile) {
   setting.input = short_row_bvh();
   const json piped = json::parse(run_mocap({"check", "--json", "-"}, setting).out);
   EXPECT_EQ(piped.at("findings").at(0).at("advice"),
-            "Drop such frames: `mocap check - --fix=drop-frames -o fixed.bvh`");
+            "Drop the affected frames: `mocap check - --fix=drop-frames -o fixed.bvh`");
 }
 
 TEST(Check, PrintsCommandsOnSeparateLines) {
@@ -178,8 +178,8 @@ TEST(Check, PrintsCommandsOnSeparateLines) {
   const std::string name = std::string(120, 'a') + " b.bvh";
   folder.write(name, short_row_bvh());
   const Ran ran = run_mocap({"check", name}, folder.here());
-  EXPECT_TRUE(contains(ran.out + ran.err, "\n   Drop such frames.\n   mocap check '" + name +
-                                              "' --fix=drop-frames -o fixed.bvh\n"))
+  EXPECT_TRUE(contains(ran.out + ran.err, "\n   Drop the affected frames.\n   mocap check '" +
+                                              name + "' --fix=drop-frames -o fixed.bvh\n"))
       << ran.out << ran.err;
 }
 

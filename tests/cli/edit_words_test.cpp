@@ -53,12 +53,12 @@ TEST_F(EditWords, UnitsApplyToLaterEdits) {
   // From one unit to another and back.
   done(walk, {"--units", "cm", "--to-units", "in", "--to-units", "cm"}, "back.bvh");
   EXPECT_LT(distance(walk, "back.bvh"), 1e-9);
-  // A certain unit need not be specified, and is reported.
+  // A unit that is certain need not be specified, and is reported.
   const Ran sure = convert(walk, {"--to-units", "m"}, "sure.bvh");
   EXPECT_EQ(sure.status, 0) << sure.err;
   EXPECT_TRUE(contains(sure.err, "1 unit is 0.0564444 m")) << sure.err;
   EXPECT_NEAR(info("sure.bvh").at("scale").at("metres_per_unit").get<double>(), 1.0, 1e-9);
-  refused({"--to-units", "m", "--units", "cm"}, 2, {"--units follows", "in the order"});
+  refused({"--to-units", "m", "--units", "cm"}, 2, {"--units must precede", "in the order"});
   refused({"--units", "cm"}, 2, {"--units has no effect here", "--to-height"});
   refused({"--units", "furlong"}, 2, {"--units: invalid value `furlong`", "m, cm, mm, in, ft"});
   refused({"--only", "Hips", "--units", "cm", "--to-units", "m"}, 2, {"--only"});
@@ -76,7 +76,7 @@ TEST_F(EditWords, UnitsAreWrittenToFormatsThatStoreThem) {
   done(walk, {"--units", "m", "--profile", "unreal"}, "m.bvh");
   done("cm.bvh", {"--scale", "100"}, "scaled.bvh");
   EXPECT_LT(distance("m.bvh", "scaled.bvh"), 1e-6);
-  refused({"--profile", "unreal", "--units", "cm"}, 2, {"--units follows"});
+  refused({"--profile", "unreal", "--units", "cm"}, 2, {"--units must precede"});
   refused({"--profile", "pybvh", "--units", "cm"}, 2, {"--units has no effect here"});
   const Ran channels = convert(walk, {"--units", "cm"}, "channels.csv");
   EXPECT_EQ(channels.status, 2);

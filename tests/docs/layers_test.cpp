@@ -64,7 +64,7 @@ std::string module_of_source(const std::string& path) {
 }
 
 /// The module of a public header: that with its name, the formats for a header of a format
-/// (`bvh.hpp`, `bvh_style.hpp`), or else one of this list.
+/// (`bvh.hpp`, `bvh_style.hpp`), otherwise one of this list.
 std::string module_of_header(const std::string& path) {
   static const std::map<std::string, std::string> others{
       {"clip", "model"},        {"codes", "model"},       {"compare", "check"},

@@ -16,7 +16,7 @@ edit::Edit edit_of(const edit::Step& step) {
   return parsed.value_or(edit::Edit());
 }
 
-TEST(NeedsUnit, OfLengthsInMetres) {
+TEST(NeedsUnit, ForLengthsInMetres) {
   EXPECT_TRUE(edit::needs_unit(edit_of({"to-height", "1.75"})));
   EXPECT_TRUE(edit::needs_unit(edit_of({"to-units", "m"})));
   EXPECT_TRUE(edit::needs_unit(edit_of({"rotate-only", "1cm"})));
@@ -26,12 +26,12 @@ TEST(NeedsUnit, OfLengthsInMetres) {
   EXPECT_FALSE(edit::needs_unit(edit_of({"scale", "2"})));
 }
 
-TEST(NeedsUnit, OfProgramsWithAUnit) {
+TEST(NeedsUnit, ForProgramsWithAUnit) {
   EXPECT_TRUE(edit::needs_unit(edit_of({"profile", "unreal"})));
   EXPECT_FALSE(edit::needs_unit(edit_of({"profile", "pybvh"})));
 }
 
-TEST(NeedsUnit, NotIfTheEditHasItsOwn) {
+TEST(NeedsUnit, NotIfTheEditSpecifiesIt) {
   EXPECT_FALSE(edit::needs_unit(edit::ToUnits{1.0, 0.01}));
   EXPECT_FALSE(edit::needs_unit(edit::ToHeight{1.75, 0.01}));
 }

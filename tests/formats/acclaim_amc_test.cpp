@@ -631,9 +631,8 @@ TEST(FindSkeleton, ByTheLongestPartBeforeAnUnderscore) {
   const TemporaryFolder folder;
   for (const char* name : {"HDM.asf", "HDM_bd.asf", "other.asf"}) folder.write(name, example_asf());
   EXPECT_EQ(found_name(folder.write("HDM_bd_walk_01.amc", ":DEGREES\n")),
-            "HDM_bd.asf: named like the part before `_`");
-  EXPECT_EQ(found_name(folder.write("hdm_tr.amc", ":DEGREES\n")),
-            "HDM.asf: named like the part before `_`");
+            "HDM_bd.asf: same name up to `_`");
+  EXPECT_EQ(found_name(folder.write("hdm_tr.amc", ":DEGREES\n")), "HDM.asf: same name up to `_`");
 }
 
 TEST(FindSkeleton, TheOnlyOneInTheFolder) {

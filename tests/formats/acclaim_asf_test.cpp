@@ -346,7 +346,7 @@ TEST(Asf, KeepsDataOfUneditedBones) {
   EXPECT_EQ(again.format_data.find<acclaim::Style>()->find("spine"), nullptr);
 }
 
-// Deviations with a single sensible meaning.
+// Deviations from the format that can be interpreted in only one sensible way.
 
 struct Deviation {
   const char* what;

@@ -155,7 +155,7 @@ TEST(BvhRoundTrip, ValuesChangedInPlaceStayExact) {
   EXPECT_EQ(again.clip->motion.at(0, 3), 1.0 / 3.0);
 }
 
-TEST(BvhRoundTrip, EditedSkeletonIsWrittenAgain) {
+TEST(BvhRoundTrip, EditedSkeletonIsRewritten) {
   test::Reading reading = read_bvh(two_joints(two_rows));
   ASSERT_TRUE(reading.clip);
   reading.clip->skeleton.set_name(1, "Torso");

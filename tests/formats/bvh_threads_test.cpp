@@ -94,7 +94,7 @@ TEST(BvhThreads, UniformRowsGiveTheSameClip) {
   EXPECT_TRUE(expect_same_with_threads(text) == text);
 }
 
-TEST(BvhThreads, NumbersOfManyFormsGiveTheSameClip) {
+TEST(BvhThreads, MixedNumberFormatsGiveTheSameClip) {
   Rows rows;
   rows.number = [](std::size_t row, std::size_t column) {
     return fmt::format("{:.{}f}", static_cast<double>(row % 90) / 7, (row + column) % 17);
@@ -103,7 +103,7 @@ TEST(BvhThreads, NumbersOfManyFormsGiveTheSameClip) {
   EXPECT_TRUE(expect_same_with_threads(text) == text);
 }
 
-TEST(BvhThreads, AnotherFormAtTheEndIsKept) {
+TEST(BvhThreads, KeepsADifferentNumberFormatAtTheEnd) {
   Rows rows;
   rows.number = [&](std::size_t row, std::size_t) {
     return row + 2 < rows.count ? std::string() : std::string("1.25");

@@ -96,7 +96,7 @@ TEST(PartnerCandidates, InOtherFoldersAreChosenOnlyIfThereIsOne) {
   EXPECT_EQ(chosen_for("b/x_1.amc", "", {"b/p.asf", "b/q.asf", "a/x.asf"}), "a/x.asf");
 }
 
-TEST(PartnerCandidates, AreMarkedIfTheyAreElsewhere) {
+TEST(PartnerCandidates, AreMarkedIfTheyAreInAnotherFolder) {
   EXPECT_FALSE(candidates({"b/x.asf"}).choose(paired_name("b/x.amc"), "")->elsewhere);
   EXPECT_TRUE(candidates({"a/x.asf"}).choose(paired_name("b/x.amc"), "")->elsewhere);
   EXPECT_TRUE(
@@ -110,7 +110,7 @@ std::string nearest_for(const std::string& motion, std::size_t before,
   return choice ? paths[choice->index] : "none";
 }
 
-TEST(PartnerCandidates, InAnOrderAreChosenByItIfNothingElseDecides) {
+TEST(PartnerCandidates, AreChosenByOrderIfNothingElseDecides) {
   const std::vector<std::string> apart{"p.asf", "q.asf", "r.asf"};
   EXPECT_EQ(nearest_for("walk.amc", 0, apart), "p.asf");
   EXPECT_EQ(nearest_for("walk.amc", 1, apart), "p.asf");

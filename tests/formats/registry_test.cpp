@@ -98,7 +98,7 @@ TEST(Formats, RepairedCopiesAreNamedAsTheirFormat) {
   EXPECT_EQ(name_of_repaired("walk.bvh"), "fixed.bvh");
   EXPECT_EQ(name_of_repaired("takes/WALK.AMC"), "fixed.amc");
   EXPECT_EQ(name_of_repaired("walk.qbvh"), "fixed.bvh");
-  // Formats without repairs, and names of no format: the default format.
+  // If the format has no repairs or the name implies no format, the default format is used.
   for (const char* const other : {"walk.csv", "walk.anim", "walk.txt", "walk", "<stdin>"})
     EXPECT_EQ(name_of_repaired(other), "fixed.bvh") << other;
   EXPECT_EQ(name_of_repaired(""), "");

@@ -79,7 +79,7 @@ TEST(FileGroup, KeepsAllFilesIfOneReplacedAnother) {
   EXPECT_FALSE(fs::exists(folder / "c"));
 }
 
-TEST(FileGroup, RemovesNewFilesAlsoIfOthersCouldBeReplaced) {
+TEST(FileGroup, RemovesNewFilesEvenIfOthersMayBeReplaced) {
   const TemporaryFolder folder;
   {
     FileGroup group(Overwrite::replace);

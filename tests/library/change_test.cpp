@@ -84,7 +84,7 @@ TEST(Change, FindingsRoundTrip) {
 TEST(Change, StoredFindingsMatchTheApi) {
   Diagnostic finding = make_diagnostic(codes::bvh_bad_value, "message", {"a/f.bvh", 3, 4, 50});
   finding.severity = Severity::error;
-  finding.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
+  finding.advise("drop the affected frames", "mocap check FILE --fix=drop-frames -o FIXED");
   finding.values = {0.1, 1e300};
   finding.repair = Repair::drop_frames;
   const auto json = report::Json::parse(stored_findings(std::vector{finding}));

@@ -125,7 +125,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
     return keys;
   }
 
-  /// All keys on the pages of a query, cursor by cursor.
+  /// The keys on all pages of a query, requested page by page with cursors.
   std::vector<std::int64_t> paged(const Query& query, std::size_t limit) const {
     std::vector<std::int64_t> word_keys;
     for (std::size_t i = 0; i < all_.size(); ++i) {

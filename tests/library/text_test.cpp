@@ -22,7 +22,7 @@ TEST(Slug, IsConsistent) {
   EXPECT_EQ(slug_of(slug_of("Some \xc3\x9c thing")), slug_of("Some \xc3\x9c thing"));
 }
 
-TEST(Text, IsCleanedButKept) {
+TEST(Text, KeepsMarkupAndRemovesControlCharacters) {
   EXPECT_EQ(clean_text("a\tb\x01 c", 100), "a b  c");
   EXPECT_EQ(clean_text("<b>&amp;", 100), "<b>&amp;");
   EXPECT_EQ(clean_text("\xe2\x80\xae"

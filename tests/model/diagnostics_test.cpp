@@ -86,7 +86,7 @@ TEST(Diagnostics, AnErrorIsAddedOnce) {
   EXPECT_TRUE(findings.holds(elsewhere));
 }
 
-TEST(Diagnostics, AreCountedByMessageIfTheirCodeSaysSo) {
+TEST(Diagnostics, AreCountedByMessageIfTheirCodeRequiresIt) {
   static constexpr CodeFacts drawn{.name = "test.drawn",
                                    .severity = Severity::note,
                                    .title = {},

@@ -230,7 +230,7 @@ TEST(SharedSkeleton, OfTheSourceIsNotReplaced) {
   EXPECT_FALSE(fs::exists(folder / "01.amc"));
 }
 
-TEST(SharedSkeleton, IsContestedByOtherSkeletonsOfItsName) {
+TEST(SharedSkeleton, IsContestedByOtherSkeletonsOfTheSameName) {
   const fs::path out = "out";
   const pipeline::OutputPlace first{out / "01_01.amc", {"a/01_01.amc", "a/01.asf"}};
   const pipeline::OutputPlace second{out / "01_02.amc", {"a/01_02.amc", "a/01.asf"}};

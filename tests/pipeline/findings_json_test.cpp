@@ -15,7 +15,7 @@ using report::Json;
 TEST(FindingsJson, ContainsAllFields) {
   Diagnostic finding = make_diagnostic(codes::bvh_row_width, "this frame is short");
   finding.at = {"takes/a b.bvh", 12, 3, 200};
-  finding.advise("drop such frames", "mocap check FILE --fix=drop-frames -o FIXED");
+  finding.advise("drop the affected frames", "mocap check FILE --fix=drop-frames -o FIXED");
   finding.values = {0.5};
   finding.subject = "11";
   finding.detail = "the hierarchy declares 12 channels";
@@ -26,8 +26,8 @@ TEST(FindingsJson, ContainsAllFields) {
             "[{\"code\":\"bvh.row-width\",\"severity\":\"error\",\"file\":\"takes/a b.bvh\","
             "\"line\":12,\"column\":3,\"message\":\"this frame is short\",\"count\":3,"
             "\"subject\":\"11\",\"detail\":\"the hierarchy declares 12 channels\","
-            "\"advice\":\"drop such frames: `mocap check 'takes/a b.bvh' --fix=drop-frames -o "
-            "fixed.bvh`\",\"command\":\"mocap check 'takes/a b.bvh' --fix=drop-frames -o "
+            "\"advice\":\"drop the affected frames: `mocap check 'takes/a b.bvh' --fix=drop-frames "
+            "-o fixed.bvh`\",\"command\":\"mocap check 'takes/a b.bvh' --fix=drop-frames -o "
             "fixed.bvh\",\"repair\":\"drop-frames\",\"values\":[0.5],\"other_lines\":[14,15],"
             "\"excerpt\":{\"text\":\"1 2 3\",\"caret\":4,\"cut_before\":false,"
             "\"cut_after\":true}}]");

@@ -33,7 +33,7 @@ ByteSource counted(const std::string& text, const std::string& name, std::size_t
   return ByteSource::from_reader(std::move(reader), name);
 }
 
-TEST(Open, ReadsASourceOnceAndSaysItsFormat) {
+TEST(Open, ReadsASourceOnceAndReportsItsFormat) {
   const std::string text = example_asf();
   for (const bool keeps_bytes : {false, true}) {
     std::size_t bytes_read = 0;
@@ -51,7 +51,7 @@ TEST(Open, ReadsASourceOnceAndSaysItsFormat) {
   }
 }
 
-TEST(Open, SaysTheFormatOfAnUnreadableFile) {
+TEST(Open, ReportsTheFormatOfAnUnreadableFile) {
   const std::string text = "HIERARCHY\nROOT hip\n{\n";
   ByteSource source = ByteSource::from_bytes(text, "<stdin>");
   Diagnostics findings;
@@ -79,12 +79,12 @@ TEST(Open, ReadsTheRequestedFormatAndFirstFrame) {
   EXPECT_EQ(clip->metadata.starts_with_reference, true);
 }
 
-TEST(FilesInMemory, HoldWhatTheirContentSays) {
+TEST(FilesInMemory, AreRecognisedByContentThenByName) {
   const std::string asf = example_asf();
   const std::string amc = example_amc();
   EXPECT_EQ(in_memory("a.txt", asf).holds(), Holds::skeleton);
   EXPECT_EQ(in_memory("a.asf", amc).holds(), Holds::motion);
-  // Without a recognisable content, the name decides.
+  // If the content is not recognised, the name decides.
   const std::string nothing;
   EXPECT_EQ(in_memory("a.asf", nothing).holds(), Holds::skeleton);
   EXPECT_EQ(in_memory("a.txt", nothing).holds(), Holds::clip);

@@ -129,7 +129,7 @@ RC_GTEST_PROP(AuthorRoundTrip, RoundTripsSmoothChannels, ()) {
   RC_ASSERT(report.max_position_residual < 1e-9);
 }
 
-/// Largest angle in degrees between the local rotations, and largest distance.
+/// All local rotations and positions must be equal, within 1e-9 degrees and units.
 void assert_same_pose(const Poses& expected, const Poses& found) {
   RC_ASSERT(found.frames == expected.frames);
   for (std::size_t frame = 0; frame < expected.frames; ++frame) {

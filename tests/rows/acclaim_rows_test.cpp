@@ -130,7 +130,7 @@ TEST(Rows, Row002_36_RootOrderIsTheOrderOfItsValues) {
   EXPECT_EQ(clip.motion.at(0, *clip.column(0, Channel::z_rotation)), 30.0);
 }
 
-TEST(Rows, Row002_37_RootRotatesAboutFixedAxesFirstListedFirst) {
+TEST(Rows, Row002_37_RootRotatesAboutFixedAxesInListedOrder) {
   const Poses poses = evaluate(example()).value();
   const Eigen::Matrix3d expected = about(2, 30) * about(1, 20) * about(0, 10);
   EXPECT_LT((poses.world_rotation(0, 0).toRotationMatrix() - expected).norm(), 1e-12);
@@ -184,7 +184,7 @@ TEST(Rows, Row002_46_AxisIsTheFrameOfTheBoneRelativeToTheWorld) {
             1e-12);
 }
 
-TEST(Rows, Row002_47_DofInTheFrameOfTheBoneFirstListedFirst) {
+TEST(Rows, Row002_47_DofInTheFrameOfTheBoneInListedOrder) {
   const Clip clip = example();
   const Poses poses = evaluate(clip).value();
   const Eigen::Matrix3d axis = joint(clip, "spine").before.toRotationMatrix();
@@ -266,7 +266,7 @@ TEST(Rows, Row002_56_AFrameIsItsNumberAndALinePerBone) {
             -21.0);
 }
 
-TEST(Rows, Row002_65_NothingOfTheFileIsIgnored) {
+TEST(Rows, Row002_65_NothingInTheFileIsIgnored) {
   // The sample reader ignored the unit of angles, the root's axis and orientation, limits and
   // masses.
   EXPECT_FALSE(clip_of(with(example_asf(), "angle deg", "angle rad")).skeleton ==
@@ -279,7 +279,7 @@ TEST(Rows, Row002_65_NothingOfTheFileIsIgnored) {
   EXPECT_TRUE(femur.body_mass && femur.cof_mass);
 }
 
-TEST(Rows, Row002_67_LastBonesGetAnEnd) {
+TEST(Rows, Row002_67_LastBonesGetAnEndSite) {
   const Clip clip = example();
   ASSERT_EQ(joint(clip, "spine").end_sites.size(), 1U);
   EXPECT_EQ(joint(clip, "spine").end_sites.front().offset, Vector3(0, 5, 0));

@@ -147,7 +147,7 @@ TEST(Rows, Row000_25_SecondLifeSkeletonHas60Channels) {
             (std::vector<Channel>{Channel::y_rotation, Channel::x_rotation, Channel::z_rotation}));
 }
 
-TEST(Rows, Row000_27_OtherChannelOrderSamePoseWhenTheRowsAgree) {
+TEST(Rows, Row000_27_PoseIsTheSameIfRowsMatchTheChannelOrder) {
   const Clip a = clip_of(one_joint("Zrotation Xrotation", "30 40"));
   const Clip b = clip_of(one_joint("Zrotation Xrotation Xposition", "30 40 0"));
   const Poses p = evaluate(a).value();
@@ -317,7 +317,7 @@ TEST(Rows, Row004_17_And004_20_FramesMayBeMissing) {
   EXPECT_EQ(reading.clip->motion.frames(), 2U);
 }
 
-TEST(Rows, Row004_19_And004_21_FramesAreCountedAndTheDeclarationOnlyCompared) {
+TEST(Rows, Row004_19_And004_21_FramesAreCountedAndComparedWithTheDeclaration) {
   const test::Reading lenient = read_bvh(two_joints(two_rows, "7"));
   ASSERT_TRUE(lenient.clip);
   EXPECT_EQ(lenient.clip->motion.frames(), 2U);

@@ -138,7 +138,7 @@ TEST(Rows, Row003_27_And003_28_LocalMatrixFromOffsetAndRotation) {
       about(2, 40) * about(0, 50) * about(1, 60), 1e-12));
 }
 
-TEST(Rows, Row003_29_RootPositionAddsOrReplacesByChoice) {
+TEST(Rows, Row003_29_RootPositionAddsOrReplacesAsSpecified) {
   std::string text = chain("Zrotation Xrotation Yrotation", "1 12 0 0 0 0 0 0 0");
   text.replace(text.find("OFFSET 0 0 0"), 12, "OFFSET 0 10 0");
   bvh::ReadOptions options;

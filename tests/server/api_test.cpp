@@ -149,7 +149,7 @@ TEST(Api, NamesUnsupportedMethods) {
   EXPECT_NE(answer.body.find("PUT is not allowed here"), std::string::npos) << answer.body;
 }
 
-TEST(Api, HasOneShapeOfErrors) {
+TEST(Api, UsesTheSameFormatForAllErrors) {
   LibraryServer server;
   for (const auto& [method, target, status] : {std::tuple{"GET", "/api/v1/motions/none", 404},
                                                {"GET", "/nowhere", 404},

@@ -110,7 +110,7 @@ Files files_in_zip(const std::string& zip) {
   return files;
 }
 
-/// What the command wrote, or the code of its error.
+/// The files that the command wrote, or the code of its error.
 struct Converted {
   Files files;
   std::string error;

@@ -147,7 +147,7 @@ TEST(JsonWriter, WritesTheShortestNumbersAndLineBreaks) {
   EXPECT_EQ(json.text(), ",\n\"rest\":1}") << "what was taken is not repeated";
 }
 
-TEST(JsonWriter, WritesWholeFloatingNumbersWithAFraction) {
+TEST(JsonWriter, WritesIntegralDoublesWithADecimalPoint) {
   json::JsonWriter json;
   json.begin_array().floating(1.0).floating(-20.0).floating(0.5).floating(1e300).floating(1.0 /
                                                                                           0.0);

@@ -17,7 +17,7 @@ class FakeClock {
  public:
   using Duration = library::TimePoint::duration;
 
-  /// What the wall clock shows at first: 6 November 1994, 08:49:37.
+  /// The initial time of the wall clock: 6 November 1994, 08:49:37.
   static constexpr std::int64_t start_s = 784'111'777;
 
   void advance(Duration time) { elapsed_ += time.count(); }

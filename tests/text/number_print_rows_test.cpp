@@ -112,7 +112,7 @@ NumberStyle random_blanks(AwkwardDoubles& random) {
   return style;
 }
 
-TEST(NumberPrintRows, PrintsAwkwardValuesInOneForm) {
+TEST(NumberPrintRows, PrintsAwkwardValuesInOneFormat) {
   AwkwardDoubles random(11);
   for (int round = 0; round < 600; ++round) {
     Table table;
@@ -124,7 +124,7 @@ TEST(NumberPrintRows, PrintsAwkwardValuesInOneForm) {
   }
 }
 
-TEST(NumberPrintRows, PrintsMotionValuesInEachFixedForm) {
+TEST(NumberPrintRows, PrintsMotionValuesInEachFixedFormat) {
   AwkwardDoubles random(12);
   for (unsigned decimals = 0; decimals < 32; ++decimals) {
     for (std::size_t columns = 1; columns < 40; columns += 1 + columns / 3) {
@@ -138,7 +138,7 @@ TEST(NumberPrintRows, PrintsMotionValuesInEachFixedForm) {
   }
 }
 
-TEST(NumberPrintRows, PrintsEachNumberInItsOwnForm) {
+TEST(NumberPrintRows, PrintsEachNumberInItsOwnFormat) {
   AwkwardDoubles random(13);
   for (int round = 0; round < 400; ++round) {
     Table table;

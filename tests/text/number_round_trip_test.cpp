@@ -167,7 +167,7 @@ TEST(NumberRoundTrip, RoundTripsValuesAndStyle) {
   }
 }
 
-TEST(NumberRoundTrip, SixDecimalsUseOneForm) {
+TEST(NumberRoundTrip, SixDecimalsUseOneFormat) {
   AwkwardDoubles random(25);
   std::vector<double> values(std::size_t{66} * 50);
   for (double& value : values) value = random.of_motion();

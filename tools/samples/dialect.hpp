@@ -16,10 +16,12 @@ namespace samples {
 /// The properties shared by files of one program.
 struct Dialect {
   double units_per_metre = 100.0;
-  bool z_up = false;  ///< Offsets and positions with Z up and facing -Y; else Y up, facing +Z.
-  /// Joints rotated at rest so that their +X points along the bone; else all parallel to the world.
+  /// Offsets and positions with Z up and facing -Y; otherwise Y up, facing +Z.
+  bool z_up = false;
+  /// Joints rotated at rest so that their +X points along the bone; otherwise all are parallel to
+  /// the world.
   bool along_bones = false;
-  /// The root's rest position is stored in its OFFSET; else the OFFSET is zero.
+  /// The root's rest position is stored in its OFFSET; otherwise the OFFSET is zero.
   bool root_offset = false;
   /// Insert a T-pose before the motion, at the position of the first frame.
   bool reference_frame = false;

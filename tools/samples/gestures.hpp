@@ -23,7 +23,7 @@ std::vector<Pose> sit_and_stand(const Figure& figure, double fps);
 std::vector<Pose> turn_around(const Figure& figure, double fps);
 /// Crouches, jumps with both feet, and lands a little ahead.
 std::vector<Pose> jump(const Figure& figure, double fps);
-/// A front kick of the right foot, from a fighter's stance and back.
+/// A front kick with the right foot, from a fighting stance and back.
 std::vector<Pose> kick(const Figure& figure, double fps);
 /// A cartwheel to the left.
 std::vector<Pose> cartwheel(const Figure& figure, double fps);

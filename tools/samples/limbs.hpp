@@ -14,7 +14,7 @@ struct Foot {
   Vector3 ball = Vector3::Zero();  ///< The position of the ball if the foot were flat.
   double yaw_deg = 0.0;            ///< Toes turned out to the left.
   double pitch_deg = 0.0;          ///< Positive: toes up, on the heel. Negative: heel up.
-  double lift = 0.0;               ///< Height of its lowest point above `ball`'s floor, metres.
+  double lift = 0.0;               ///< Height of its lowest point above the floor, metres.
 };
 
 /// Rest position of the ball of a foot: the toe joint, or the foot's end if there is none.

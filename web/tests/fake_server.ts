@@ -147,7 +147,7 @@ function serveMotion(
       findings: [
         {
           code: 'bvh.row-width', severity: 'warning', line: 327, column: 9, count: 2,
-          message: 'this frame has 65 values, but 66 are declared', advice: 'Drop such frames.',
+          message: 'this frame has 65 values, but 66 are declared', advice: 'Drop the affected frames.',
           excerpt: { text: '-0.4178 91.2031 12.0044', caret: 23, cut_before: false, cut_after: false },
         },
       ],

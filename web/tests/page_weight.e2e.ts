@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/** The size of everything that a page loads before its first frame; MOCAP_SITE is the site. */
+/** The total size of the files that a page loads before its first frame; MOCAP_SITE is the folder
+ * of the built site. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { serveSite } from '../bench/site_server';

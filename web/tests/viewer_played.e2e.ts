@@ -36,7 +36,7 @@ test('the timeline scrubs by mouse and keys and keeps a range', async () => {
 test('two clips are shown side by side, with their distance', async () => {
   await visit('/view?motion=walk&motion=walk');
   await page.waitForFunction(() => document.querySelectorAll('.viewer-clips li').length === 2);
-  await page.getByText('Distance between the first two').waitFor();
+  await page.getByText('Distance between the first two clips').waitFor();
   await seek(20);
   const apart = page.locator('.viewer-facts dt', { hasText: 'current distance' }).locator('+ dd');
   await page.waitForFunction((element) => element?.textContent === '0.0 cm', await apart.elementHandle());

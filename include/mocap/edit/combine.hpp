@@ -40,10 +40,10 @@ Status validate(const Join& options, const Clip& clip);
 
 /// Appends clips with the same joints, matched by name. They are converted to this clip's frame
 /// rate, channels and, if aligned, size; the note `edit.joined` reports if they are from another
-/// figure. All figures of a clip move along the ground together with the main one; joints above the
-/// one that carries a figure keep their values. Reference poses of the appended clips are dropped.
-/// Values outside the blends do not change except by rate, channels, size and alignment, and full
-/// turns of angles. On failure the clip is not modified.
+/// figure. All figures of a clip move along the ground together with the main one; ancestors of the
+/// joint that carries a figure keep their values. Reference poses of the appended clips are
+/// dropped. Values outside the blends do not change except by rate, channels, size and alignment,
+/// and full turns of angles. On failure the clip is not modified.
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Align {

@@ -338,7 +338,7 @@ struct FitProgram {
 Status validate(const FitProgram& options, const Clip& clip);
 
 /// Changes only what the program would reject, drop or misread (see programs.hpp): one root, all
-/// three rotations, unique names of safe characters, end sites, positions that are unambiguous and
+/// three rotations, unique names in safe characters, end sites, positions that are unambiguous and
 /// precede rotations. If only the root may have positions, joints above the hips are removed and
 /// the hips become the root. If the unit or the up axis is known with high confidence and differs
 /// from that of the program, lengths and axes are converted too. Notes report each change; a

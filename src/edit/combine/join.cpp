@@ -149,7 +149,7 @@ class Joiner {
     }
   }
 
-  /// Joints above one that carries a figure keep their previous values.
+  /// Ancestors of the joint that carries a figure keep their previous values.
   void hold(std::size_t joint, std::size_t column) {
     const std::size_t columns = clip_.skeleton[joint].channels.size();
     const auto last = std::as_const(clip_.motion).row(seam_ + blend_ - 1).subspan(column, columns);

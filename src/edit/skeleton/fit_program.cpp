@@ -280,7 +280,7 @@ class ProgramFit {
       clip_.skeleton.set_name(i, std::move(name));
     }
     if (renamed > 0)
-      note_change(fmt::format("{} {} with unique names of safe characters, such as `{}`",
+      note_change(fmt::format("{} {} to unique names without special characters, such as `{}`",
                               counted_joints(renamed),
                               renamed == 1 ? "was renamed" : "were renamed", first),
                   "names", clip_, diagnostics_);

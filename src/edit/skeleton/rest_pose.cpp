@@ -215,7 +215,7 @@ constexpr auto rest_pose_codes = edit_code_table({
                     "rest pose of this skeleton is folded, lying or sitting, as in files whose "
                     "bones all lie along one axis; or an arm or leg has no rotation channels.",
      .remedy = "Use an upright frame as the rest pose first, with --rest-pose frame:N "
-               "--rest-pose t-pose; `mocap info` lists such frames if there are any.",
+               "--rest-pose t-pose; `mocap info` lists upright frames.",
      .command = "mocap info FILE",
      .audience = Audience::command},
 });

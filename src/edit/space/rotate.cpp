@@ -400,7 +400,7 @@ namespace {
 constexpr auto level_codes = edit_code_table({
     {.name = "edit.level",
      .severity = Severity::note,
-     .title = "The floor was leveled",
+     .title = "The floor was levelled",
      .explanation = "A plane was fitted through the positions where the feet rest, and "
                     "the clip was rotated to make this plane level. Without enough "
                     "contacts to fit a plane, nothing is changed.",

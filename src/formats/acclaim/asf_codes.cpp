@@ -28,7 +28,7 @@ constexpr auto asf_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Missing key",
      .explanation = "Every bone needs a name, a direction and a length; the root needs an "
-                    "order. A default is used where there is one.",
+                    "order. If the missing key has a default, it is used.",
      .remedy = "Add the missing key."},
     {.name = "asf.key-unknown",
      .severity = Severity::note,
@@ -64,7 +64,7 @@ constexpr auto asf_table = detail::code_table({
      .title = "Direction is not a unit vector",
      .explanation =
          "Some programs multiply direction and length; others normalise the direction first.",
-     .remedy = "Normalize the direction."},
+     .remedy = "Normalise the direction."},
     {.name = "asf.root-offset",
      .severity = Severity::warning,
      .title = "The root has a rest position or orientation",

@@ -41,9 +41,9 @@ constexpr auto anim_table = detail::code_table({
     {.name = "anim.keys",
      .severity = Severity::warning,
      .title = "Conflicting or unaligned keys",
-     .explanation = "The number of keys is negative; or several keys of a joint have the "
-                    "same time, of which the viewer uses the last; or keys lie between "
-                    "frames, where the clip has interpolated values.",
+     .explanation = "The number of keys is negative, several keys of a joint have the same "
+                    "time (the viewer uses the last one), or keys lie between frames (the "
+                    "clip has interpolated values instead).",
      .remedy = "No action needed; --fps resamples at another rate.",
      .audience = Audience::command},
     {.name = "anim.constraint",

@@ -213,7 +213,7 @@ constexpr auto bvh_table = detail::code_table({
      .explanation = "Lines of the hierarchy or the motion mix LF, CR LF and CR, or end "
                     "with CR alone. Readers that work line by line see one endless line, "
                     "or a CR inside a name or after a number.",
-     .remedy = "`mocap check --fix` writes one kind.",
+     .remedy = "`mocap check --fix` writes the same line ending everywhere.",
      .repair = Repair::rewrite},
     {.name = "bvh.white-space",
      .severity = Severity::warning,
@@ -234,8 +234,10 @@ constexpr auto bvh_table = detail::code_table({
      .severity = Severity::note,
      .title = "End site with a name",
      .explanation =
-         "`End LeftToe` instead of `End Site`, or a word after `End Site`. The name is kept and "
-         "written back. Most programs expect exactly `End Site`, and drop the name or fail.",
+         "The file has `End LeftToe` instead of `End Site`, or a word after `End Site`. The name "
+         "is "
+         "kept and written back. Most programs expect exactly `End Site`, and drop the name or "
+         "fail.",
      .remedy = "Write `End Site` if a program rejects the file."},
     {.name = "bvh.no-motion",
      .severity = Severity::warning,
@@ -252,9 +254,9 @@ constexpr auto bvh_table = detail::code_table({
     {.name = "bvh.frame-count",
      .severity = Severity::warning,
      .title = "Declared frame count is wrong",
-     .explanation = "mocap uses the frames it finds. Rokoko and others are off by one. "
-                    "Blender counts too; assimp, three.js and BVHView read past the end "
-                    "or drop frames, and some libraries reject the file.",
+     .explanation = "mocap uses the frames it finds. Files from Rokoko and others are off by "
+                    "one. Blender also ignores the declared count; assimp, three.js and BVHView "
+                    "read past the end or drop frames, and some libraries reject the file.",
      .remedy = "`mocap check --fix` writes the correct number. If many frames are missing, "
                "export or download the file again.",
      .repair = Repair::rewrite},
@@ -288,7 +290,7 @@ constexpr auto bvh_table = detail::code_table({
      .title = "Frame with a wrong number of values",
      .explanation = "The frame has more or fewer values than there are channels, and it is "
                     "unknown which ones are missing. mocap never shifts or guesses values.",
-     .remedy = "Drop such frames with `mocap check --fix=drop-frames`, or export the "
+     .remedy = "Drop the affected frames with `mocap check --fix=drop-frames`, or export the "
                "file again.",
      .repair = Repair::drop_frames},
     {.name = "bvh.row-wrapped",

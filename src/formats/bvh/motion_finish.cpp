@@ -163,7 +163,7 @@ Diagnostic MotionReader::bad_line_finding(std::size_t index, Severity severity,
         "another file.");
     diagnostic.repair = Repair::none;
   } else {
-    diagnostic.advise("Drop such frames.", "mocap check FILE --fix=drop-frames -o FIXED");
+    diagnostic.advise("Drop the affected frames.", "mocap check FILE --fix=drop-frames -o FIXED");
   }
   return diagnostic;
 }

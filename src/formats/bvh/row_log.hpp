@@ -37,7 +37,7 @@ struct RowPlan {
 /// Decides how to divide the values into frames.
 ///
 /// `log` contains the irregular lines in order; all other lines have exactly `columns` values;
-/// `total` is the number of all values. Wrapping is accepted if every line that contains exactly
+/// `total` is the total number of values. Wrapping is accepted if every line that contains exactly
 /// one frame starts one, and either frames end at line boundaries or the declared count matches.
 /// Otherwise the irregular lines are too short or too long, and no values may be shifted.
 RowPlan plan_rows(const std::vector<IrregularLine>& log, std::uint64_t columns, std::uint64_t total,

@@ -172,7 +172,7 @@ describe('the core in WebAssembly', () => {
     ]);
     expect(finding.excerpt?.text).toContain('10.29');
     expect(finding.advice).toBe(
-      'Drop such frames: `mocap check short_row.bvh --fix=drop-frames -o fixed.bvh`',
+      'Drop the affected frames: `mocap check short_row.bvh --fix=drop-frames -o fixed.bvh`',
     );
     const repaired = await clips.repair(broken, 'drop-frames');
     expect('bytes' in repaired).toBe(true);

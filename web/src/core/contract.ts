@@ -163,7 +163,7 @@ export interface SaveOptions {
   /** Set if the user has chosen the up axis of the clip, for formats with a fixed one. Default: as
    * detected, if certain. */
   up?: AxisName;
-  /** Properties of a Second Life animation. Default: as read, else the defaults of a Second Life upload. */
+  /** Properties of a Second Life animation. Default: as read, otherwise the defaults of a Second Life upload. */
   animation?: Partial<AnimationFacts>;
 }
 

@@ -83,7 +83,7 @@ function optionsOf({ table: columns }: Target): { page: SaveOptions; command: st
 
 type Findings = readonly { severity: string; code: string }[];
 
-/** What a front end wrote: files by name, or the codes of its errors. */
+/** The output of a front end: files by name, or the codes of its errors. */
 interface Written {
   files: Map<string, Buffer>;
   errors: string[];

@@ -147,7 +147,7 @@ export class LibraryPage {
     window.addEventListener('pagehide', () => this.keepPlaceNow());
   }
 
-  /** Next to the grid if there is space, else a sheet over it. */
+  /** Next to the grid if there is space, otherwise a sheet over it. */
   private placeFilters(): void {
     if (wide.matches) {
       if (this.sheet.open) this.sheet.close();

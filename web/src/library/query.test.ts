@@ -66,7 +66,7 @@ describe('sort', () => {
 });
 
 describe('the API', () => {
-  it('gets whole days', () => {
+  it('receives whole days', () => {
     const filters = apiFilters(full);
     expect(filters.get('added_after')).toBe('2026-01-31T00:00:00Z');
     expect(filters.get('added_before')).toBe('2026-11-22T00:00:00Z');

@@ -80,7 +80,7 @@ function parseDay(text: string | null): string {
   return Number.isNaN(time.getTime()) || time.toISOString().slice(0, 10) !== text ? '' : text;
 }
 
-/** Sorts by relevance if there are words, else newest first, unless the user chose an order. */
+/** Sorts by relevance if there are words, otherwise newest first, unless the user chose an order. */
 export function effectiveSort(query: Query): Sort {
   if (query.words.trim() === '') {
     return query.sort === null || query.sort === 'relevance' ? 'newest' : query.sort;

@@ -7,7 +7,7 @@ describe('advice on a page', () => {
     expect(adviceFor({ advice: '`mocap check --fix` writes plain numbers.', repair: 'rewrite' })).toEqual({
       here: 'Fixed in a repaired copy.', inShell: '`mocap check --fix` writes plain numbers.',
     });
-    const advice = 'drop such frames: mocap check a.bvh --fix=drop-frames -o b.bvh';
+    const advice = 'drop the affected frames: mocap check a.bvh --fix=drop-frames -o b.bvh';
     expect(adviceFor({ advice, repair: 'drop-frames' }).here).toMatch(/drops the unreadable frames/);
     expect(adviceFor({ repair: 'hold-values' })).toMatchObject({ inShell: '' });
   });

@@ -2,7 +2,7 @@
 import { h } from './dom';
 import type { Finding } from './finding';
 
-/** The page's own repair for a finding, in the page's terms. */
+/** How the page repairs a finding, described without options of the command. */
 const repairs: Readonly<Record<NonNullable<Finding['repair']>, string>> = {
   rewrite: 'Fixed in a repaired copy.',
   'drop-frames': 'The repair drops the unreadable frames.',
@@ -16,8 +16,8 @@ export interface Advice {
   inShell: string;
 }
 
-/** For a repairable finding, the page names its own repair; the finding's advice is for the
- * command. */
+/** For a repairable finding, the page describes the repair that it offers; the finding's advice is
+ * for the command. */
 export function adviceFor({ advice = '', repair }: Pick<Finding, 'advice' | 'repair'>): Advice {
   return repair === undefined ? { here: advice, inShell: '' } : { here: repairs[repair], inShell: advice };
 }

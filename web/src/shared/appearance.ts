@@ -12,7 +12,7 @@ function chosen(): Appearance | null {
   }
 }
 
-/** The current appearance: the user's choice, else the system's. */
+/** The current appearance: the user's choice, otherwise the system's. */
 export function appearance(): Appearance {
   return chosen() ?? (matchMedia('(prefers-color-scheme: light)').matches ? 'light' : 'dark');
 }

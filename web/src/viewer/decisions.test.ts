@@ -41,7 +41,7 @@ describe('decisions', () => {
     facts.decisions.up = { value: '-Z', confidence: 'medium', evidence: 'it lies', option: '--up AXIS' };
     expect(rowsOf(facts).up).toMatchObject({ value: 'assuming +Y; -Z is possible', confidence: 'medium', evidence: 'it lies' });
   });
-  it('show settings of the user', () => {
+  it("show the user's settings", () => {
     const rows = rowsOf(fakeFacts({ metresPerUnit: 1 }), 0.01, '+Z');
     expect(rows.up).toMatchObject({ value: '+Z', confidence: '', evidence: 'set here' });
     expect(rows.scale).toMatchObject({ value: '1 unit = 1.00 cm', confidence: '', evidence: 'set here' });

@@ -12,8 +12,8 @@ const byHand: readonly (readonly [string, string])[] = [
   ['4 6', 'left, right (held)'],
   ['9 3', 'up, down (held)'],
   ['left drag', 'turn'],
-  ['right drag', 'pan; or Shift and left drag, or two fingers'],
-  ['wheel', 'zoom; or middle drag, or pinch; in an embedded player with Ctrl, or after a click'],
+  ['right drag', 'pan; also Shift + left drag, or two fingers'],
+  ['wheel', 'zoom; also middle drag or pinch; in an embedded player, hold Ctrl or click first'],
   ['click a joint', 'select it; with Ctrl, add another one'],
 ];
 

@@ -112,7 +112,7 @@ export interface Choice {
 
 const mostChoices = 24;
 
-/** Motions in this library that match the words; without words, those similar to `likeSlug`, else
+/** Motions in this library that match the words; without words, those similar to `likeSlug`, otherwise
  * the newest. */
 export async function libraryChoices(words: string, likeSlug: string | null): Promise<{ title: string; choices: Choice[] }> {
   const base = '/api/v1/motions';

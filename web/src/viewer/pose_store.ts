@@ -20,7 +20,7 @@ export function blockCost(block: number, playhead: number, direction: 1 | -1): n
 
 /**
  * The poses of a clip, fetched in blocks from the playhead outwards. Holds all of them if memory
- * allows, else those around the playhead.
+ * allows, otherwise those around the playhead.
  */
 export class PoseStore {
   /** Emits the index of a block that arrived, or -1 after a failure. */

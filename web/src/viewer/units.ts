@@ -119,7 +119,7 @@ export interface Measure {
 
 export const metres: Measure = { spacingM: 1, step: 1, unit: 'm' };
 
-/** Metres if the unit is known; else the round number of file units that is drawn closest to one
+/** Metres if the unit is known; otherwise the round number of file units that is drawn closest to one
  * metre. */
 export function measureOf(scale: Scale): Measure {
   if (scale.known || !(scale.metresPerUnit > 0)) return metres;
@@ -130,7 +130,7 @@ export function measureOf(scale: Scale): Measure {
   return { spacingM: step * scale.metresPerUnit, step, unit: 'units' };
 }
 
-/** A length in the scene, in metres if the unit is known, else in file units. */
+/** A length in the scene, in metres if the unit is known, otherwise in file units. */
 export function formatLength(metres: number, scale: Scale, digits = 2): string {
   if (scale.known) {
     if (Math.abs(metres) < 0.1) return `${(metres * 100).toFixed(Math.max(1, digits - 1))} cm`;

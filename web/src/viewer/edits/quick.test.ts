@@ -60,7 +60,7 @@ describe('the range of the timeline', () => {
 });
 
 describe('titles', () => {
-  it('are words', () => {
+  it('describe the options in words', () => {
     expect([editTitle('in-place'), editTitle('fps'), editTitle('unwrap')]).toEqual(['In place', 'Frame rate', 'Unwrap']);
   });
 });

@@ -36,7 +36,7 @@ export function clipsPanel(session: Session): ClipsPanel {
           h('dt', {}, 'max'), h('dd', {}, `${length(whole.max)}, `, isolated(joint), ` at frame ${whole.maxFrame}`),
         );
       }
-      parts.push(h('h2', {}, 'Distance between the first two'), facts);
+      parts.push(h('h2', {}, 'Distance between the first two clips'), facts);
     } else {
       parts.push(h('p', { class: 'viewer-empty' }, 'Compare opens another motion beside this one.'));
     }
