@@ -37,8 +37,8 @@ export type Confidence = 'none' | 'low' | 'medium' | 'high';
 
 /** An ambiguity in a file and its resolution: the value (null: unknown), the reason, and the option
  * that overrides it. */
-export interface Decision {
-  value: string | number | boolean | null;
+export interface Decision<Value = string | number | boolean> {
+  value: Value | null;
   confidence: 'none' | 'low' | 'medium' | 'high';
   evidence: string;
   option: string;
@@ -49,7 +49,8 @@ export interface Decisions {
   up: Decision;
   unit: Decision;
   reference_frame: Decision;
-  rate: Decision;
+  /** Frames per second; null if the frame time is implausible. */
+  rate: Decision<number>;
 }
 
 export interface ClipFacts {
@@ -60,8 +61,9 @@ export interface ClipFacts {
   joints: JointFacts[];
   endSites: EndSiteFacts[];
   frames: number;
+  /** As given in the file; the rate that it represents is in `decisions`. */
   frameTimeS: number;
-  /** frames × frameTimeS. */
+  /** At the rate in `decisions`. */
   durationS: number;
   channelCount: number;
   /** 0 if unknown. */

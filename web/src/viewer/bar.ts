@@ -3,9 +3,10 @@ import { appearance, chooseAppearance, onAppearance } from '../shared/appearance
 import { h, isolated, refill } from '../shared/dom';
 import { readableLabels } from '../shared/formats';
 import { icon } from '../shared/icons';
+import { rateText } from '../shared/rate';
 import type { PageLayout } from './layout';
 import type { Session } from './session';
-import { formatTime, rateOf } from './time';
+import { formatTime } from './time';
 import { button, setIcon } from './ui/controls';
 import * as icons from './ui/icons';
 import { menu, type MenuItem } from './ui/menu';
@@ -35,7 +36,7 @@ export function fillBar(layout: PageLayout, session: Session, commands: BarComma
             {},
             [
               `${clip.facts.joints.length} joints`,
-              `${rateOf(clip.facts.frameTimeS)} fps`,
+              rateText(clip.facts.decisions.rate.value),
               formatTime(clip.facts.durationS),
               ...others,
             ].join(' · '),

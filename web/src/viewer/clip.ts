@@ -6,7 +6,7 @@ import { Signal } from './events';
 import { PoseStore } from './pose_store';
 import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
 import type { Origin, Source } from './session';
-import { frameAt, type Clock } from './time';
+import { clockOf, frameAt, type Clock } from './time';
 import { scaleOf, sceneFromFile, sureUp, type Scale, type Turn } from './units';
 
 export interface Box {
@@ -96,10 +96,7 @@ export class Clip {
     facts.joints.forEach((joint, i) => (parents[i] = joint.parent));
     facts.endSites.forEach((site, i) => (parents[joints + i] = site.joint));
     this.shape = { joints, points, parents };
-    this.clock = {
-      frames: Math.max(1, facts.frames),
-      frameTimeS: facts.frameTimeS > 0 ? facts.frameTimeS : 1 / 30,
-    };
+    this.clock = clockOf(facts);
     this.store = new PoseStore(
       this.shape,
       facts.frames,

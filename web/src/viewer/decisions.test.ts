@@ -30,7 +30,7 @@ describe('decisions', () => {
     expect(rowsOf(fakeFacts({ referenceFirstFrame: true }))['first frame']?.value).toContain('reference pose');
   });
   it('show the rate with its confidence', () => {
-    const facts = fakeFacts({ frameTimeS: 1 / 30 });
+    const facts = fakeFacts({ frameTimeS: 0.0333 });
     facts.decisions.rate = { value: 30, confidence: 'medium', evidence: 'not a standard rate', option: '--rate N' };
     expect(rowsOf(facts).rate).toMatchObject({ value: '30 fps', confidence: 'medium', evidence: 'not a standard rate' });
     facts.decisions.rate.value = null;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import type { AxisName, ClipFacts, Decision } from '../core/contract';
-import { rateOf } from './time';
+import { rateText } from '../shared/rate';
 import { formatLength, sureUp, type Scale } from './units';
 
 /** An ambiguity in a file, as text: the value, its confidence, the reason, and the option that
@@ -50,6 +50,6 @@ export function decisionRows(clip: DecidedClip): DecisionRow[] {
     row('up', upText(clip), up, clip.chosenUp !== null),
     row('scale', scale.known ? `1 unit = ${formatLength(scale.metresPerUnit, scale, 3)}` : scale.why, unit, clip.chosenScale !== null),
     row('first frame', facts.referenceFirstFrame ? 'reference pose, not motion' : 'motion', reference),
-    row('rate', rate.value === null ? 'unknown' : `${rateOf(facts.frameTimeS)} fps`, rate),
+    row('rate', rate.value === null ? 'unknown' : rateText(rate.value), rate),
   ];
 }

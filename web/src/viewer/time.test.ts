@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
-import { clamp, formatTime, frameAt, rateOf, timeOf, wholeFrameAt } from './time';
+import { fakeFacts } from './testing/fake_core';
+import { clamp, clockOf, formatTime, frameAt, timeOf, wholeFrameAt } from './time';
 
 describe('frames and seconds', () => {
   const clock = { frames: 242, frameTimeS: 0.0083333 };
@@ -21,6 +22,21 @@ describe('frames and seconds', () => {
   });
 });
 
+describe('the clock of a clip', () => {
+  it('has the rate that the core detected', () => {
+    const facts = fakeFacts({ frames: 90, frameTimeS: 0.0333 });
+    facts.decisions.rate.value = 30;
+    expect(clockOf(facts)).toEqual({ frames: 90, frameTimeS: 1 / 30 });
+  });
+  it('has the frame time of the file if the rate is unknown', () => {
+    const facts = fakeFacts({ frames: 0, frameTimeS: 1e-9 });
+    facts.decisions.rate.value = null;
+    expect(clockOf(facts)).toEqual({ frames: 1, frameTimeS: 1e-9 });
+    facts.frameTimeS = 0;
+    expect(clockOf(facts).frameTimeS).toBe(1 / 30);
+  });
+});
+
 describe('text of times', () => {
   it('is minutes, seconds and thousandths', () => {
     expect(formatTime(0)).toBe('0:00.000');
@@ -28,12 +44,6 @@ describe('text of times', () => {
     expect(formatTime(59.9996)).toBe('1:00.000');
     expect(formatTime(3661.5)).toBe('1:01:01.500');
     expect(formatTime(-3)).toBe('0:00.000');
-  });
-  it('formats rates as usual', () => {
-    expect(rateOf(0.0083333)).toBe(120);
-    expect(rateOf(0.033333)).toBe(30);
-    expect(rateOf(1001 / 60000)).toBe(59.94);
-    expect(rateOf(0)).toBe(0);
   });
   it('clamps', () => {
     expect([clamp(-1, 0, 2), clamp(1, 0, 2), clamp(3, 0, 2)]).toEqual([0, 1, 2]);

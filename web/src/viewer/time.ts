@@ -1,10 +1,18 @@
 // SPDX-License-Identifier: MIT
+import type { ClipFacts } from '../core/contract';
 
 /** Frames and seconds. Frames are numbered from 0 and shown for one frame time each. */
 export interface Clock {
   frames: number;
   /** > 0. */
   frameTimeS: number;
+}
+
+/** The clock of a clip, at the frame rate that the core detected. */
+export function clockOf(facts: Pick<ClipFacts, 'frames' | 'frameTimeS' | 'decisions'>): Clock {
+  const rate = facts.decisions.rate.value;
+  const given = facts.frameTimeS > 0 ? facts.frameTimeS : 1 / 30;
+  return { frames: Math.max(1, facts.frames), frameTimeS: rate === null ? given : 1 / rate };
 }
 
 // Times are products of frame times such as .0083333, so that frame 146 may come out as
@@ -40,13 +48,4 @@ export function formatTime(seconds: number): string {
   const h = Math.floor(total / 3600000);
   const tail = `${String(s).padStart(2, '0')}.${String(ms).padStart(3, '0')}`;
   return h > 0 ? `${h}:${String(m).padStart(2, '0')}:${tail}` : `${m}:${tail}`;
-}
-
-/** The usual notation of frames per second: 120, 59.94, 23.976; .0083333 is 120. */
-export function rateOf(frameTimeS: number): number {
-  if (!(frameTimeS > 0)) return 0;
-  const rate = 1 / frameTimeS;
-  const whole = Math.round(rate);
-  if (Math.abs(rate - whole) < 0.0005 * whole) return whole;
-  return Math.round(rate * 1000) / 1000;
 }

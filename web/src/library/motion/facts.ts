@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { h, isolated, type Child } from '../../shared/dom';
+import { rateText } from '../../shared/rate';
 import type { Entry } from '../api';
 import { count, counted, day, duration, formatName, number } from '../format';
 import { addressOf, everything, withChoice, withTag } from '../query';
@@ -31,7 +32,7 @@ export function factsList(entry: Entry): HTMLElement {
 }
 
 function framesText({ frames, rate }: Entry): string {
-  return rate === null ? counted(frames, 'frame') : `${counted(frames, 'frame')} at ${number(rate)} fps`;
+  return rate === null ? counted(frames, 'frame') : `${counted(frames, 'frame')} at ${rateText(rate)}`;
 }
 
 function scaleText(metresPerUnit: number | null): string {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { h, isolated, refill } from '../../shared/dom';
+import { rateText } from '../../shared/rate';
 import type { Clip } from '../clip';
 import type { Session } from '../session';
-import { formatTime, rateOf } from '../time';
+import { formatTime } from '../time';
 import { button, setPressed } from '../ui/controls';
 import * as icons from '../ui/icons';
 import { formatLength } from '../units';
@@ -66,7 +67,7 @@ function clipItem(session: Session, clip: Clip, active: boolean): HTMLElement {
     'button',
     { type: 'button', class: 'viewer-clip-name', 'aria-pressed': String(active), onclick: () => session.activate(clip) },
     isolated(clip.name),
-    h('small', {}, `${formatTime(clip.facts.durationS)} · ${rateOf(clip.facts.frameTimeS)} fps${stateOf(clip)}`),
+    h('small', {}, `${formatTime(clip.facts.durationS)} · ${rateText(clip.facts.decisions.rate.value)}${stateOf(clip)}`),
   );
   const seen = button(
     { label: clip.visible ? `Hide ${clip.name}` : `Show ${clip.name}`, icon: clip.visible ? icons.eye : icons.eyeOff },

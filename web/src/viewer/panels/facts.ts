@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import { h, isolated, refill } from '../../shared/dom';
+import { rateText } from '../../shared/rate';
 import { decisionRows, type DecisionRow } from '../decisions';
 import type { Session } from '../session';
-import { formatTime, rateOf } from '../time';
+import { formatTime } from '../time';
 import { formatLength } from '../units';
 import { section } from './section';
 
@@ -39,7 +40,9 @@ export function factsPanel(session: Session): HTMLElement {
     };
     add('file', isolated(clip.opened.files.join(' + ') || facts.name));
     add('format', facts.format.toUpperCase());
-    add('frames', `${facts.frames.toLocaleString('en')} at ${rateOf(facts.frameTimeS)} fps`);
+    const frames = facts.frames.toLocaleString('en');
+    const rate = facts.decisions.rate.value;
+    add('frames', rate === null ? frames : `${frames} at ${rateText(rate)}`);
     add('duration', formatTime(facts.durationS));
     add('joints', `${facts.joints.length}, ${facts.endSites.length} end sites`);
     add('channels', String(facts.channelCount));

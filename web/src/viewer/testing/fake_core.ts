@@ -71,7 +71,7 @@ export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
         evidence: '',
         option: '--first-frame motion|reference',
       },
-      rate: { value: null, confidence: 'none', evidence: '', option: '--rate N' },
+      rate: { value: 1 / frameTimeS, confidence: 'high', evidence: '', option: '--rate N' },
     },
     rotationOrders: ['ZXY'],
     boundsLow: [0, 0, 0],
