@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "clip_store.hpp"
@@ -44,6 +45,14 @@ pipeline::StepFileReader reader_of(const fs::path& folder) {
   };
 }
 
+/// Time that an edit is about to cut off before the first frame of a clip, seconds.
+double cut_before(const edit::Edit& each, const Motion& motion) {
+  const auto* trim = std::get_if<edit::Trim>(&each);
+  if (trim == nullptr) return 0.0;
+  const Result<FrameSpan> span = edit::frames_in(trim->range, motion);
+  return span ? motion.frame_time.time_of(span->first) : 0.0;
+}
+
 Json failed(const edit::Step* step, std::size_t index, const Error& error) {
   Json json;
   json["name"] = step == nullptr ? std::string() : step->name;
@@ -72,6 +81,7 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   OpenedClip edited = *opened;
   Json notes = Json::array();
   Diagnostics all;
+  double start_s = 0.0;
   std::size_t index = 0;
   const std::vector<edit::Step> chain = steps_in(steps);
   LoadOptions options = load_options();
@@ -81,6 +91,7 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   edit::number_draws(*edits);
   for (const edit::Edit& each : *edits) {
     Diagnostics diagnostics;
+    start_s += cut_before(each, edited.clip.motion);
     if (const Status done = edit::apply(std::span(&each, 1), edited.clip, diagnostics); !done)
       return failed(&chain[index], index, done.error());
     notes.push_back(findings_json(diagnostics.entries()));
@@ -90,6 +101,7 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   Json json;
   json["clip"] = clip_store().keep(std::move(edited), std::move(all));
   json["notes"] = std::move(notes);
+  json["startS"] = start_s;
   return json;
 }
 

@@ -286,10 +286,21 @@ describe('the core in WebAssembly', () => {
     if (!('clip' in edited)) throw new Error(JSON.stringify(edited));
     expect(edited.clip.facts.frames).toBe(50);
     expect(edited.notes.map((notes) => notes.map((note) => note.code))).toEqual([[], ['edit.mirrored']]);
+    expect(edited.startS).toBeCloseTo(10 / 120);
     const hips = clips.poses(edited.clip.id, 0, 1).positions;
     expect([hips[0], hips[1], hips[2]]).toEqual([-before[0]!, before[1], before[2]]);
     clips.close(edited.clip.id);
     expect(clips.poses(clip.id, 10, 1).positions).toEqual(before);
+  });
+
+  it('reports the time that trims cut off at the start', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    const startOf = async (...values: string[]): Promise<number> => {
+      const edited = await clips.edit(clip.id, values.map((value) => ({ name: 'trim', value })));
+      return 'clip' in edited ? edited.startS : NaN;
+    };
+    expect(await startOf('12..200', '0.5s..1s')).toBeCloseTo(0.6);
+    expect(await startOf('..60')).toBe(0);
   });
 
   it('reports which edit failed and why', async () => {

@@ -224,10 +224,12 @@ export interface EditFacts {
   text: string;
 }
 
-/** `notes` has the results of each step. */
 export interface EditedClip {
   clip: OpenedClip;
+  /** The results of each step. */
   notes: Finding[][];
+  /** Total time that trims cut off before the first frame, seconds. */
+  startS: number;
 }
 
 /** A chain that failed; `step` is the index of the failed edit, `name` its name. */

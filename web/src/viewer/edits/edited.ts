@@ -11,6 +11,8 @@ export interface Edited {
   readonly history: History;
   /** The notes of each step of the chain. */
   notes: readonly Finding[][];
+  /** Time that the chain cuts off before the first frame, seconds. */
+  startS: number;
   /** Files named by steps. */
   readonly files: Map<string, Source>;
 }

@@ -150,4 +150,19 @@ describe('the editor', () => {
     expect(session.player.frame).toBe(40);
     expect([...session.chosen]).toEqual([2]);
   });
+
+  it('moves the playhead with its pose', async () => {
+    const { session, editor } = await opened();
+    session.player.seekFrame(40);
+    await editor.do([trim(10)]);
+    expect(session.player.frame).toBe(30);
+    await editor.do([trim(5), mirror]);
+    expect(session.player.frame).toBe(25);
+    await editor.undo();
+    expect(session.player.frame).toBe(30);
+    await editor.undo();
+    expect(session.player.frame).toBe(40);
+    await editor.redo();
+    expect(session.player.frame).toBe(30);
+  });
 });

@@ -11,7 +11,6 @@ import type { Source } from '../session';
 import { wholeFrameAt } from '../time';
 import { needsFiles, type Edited } from './edited';
 import { History, without, type Chain } from './history';
-import { startOf } from './start';
 import { titleOf } from './titles';
 
 type EditContext = Pick<ViewerParts, 'session' | 'world' | 'framing'>;
@@ -174,8 +173,8 @@ export class Editor {
 
   private go(clip: Clip, edited: Edited, chain: Chain, words: string, commit: () => void): Promise<boolean> {
     return this.during(words, chain.slice(edited.history.steps.length), async () => {
-      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [] };
-      if ('clip' in made) return this.take(clip, edited, chain, made, words, commit);
+      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [], startS: 0 };
+      if ('clip' in made) return this.take(clip, edited, made, words, commit);
       this.failure = made;
       return false;
     });
@@ -235,15 +234,14 @@ export class Editor {
   private async take(
     clip: Clip,
     edited: Edited,
-    chain: Chain,
     made: EditedClip,
     words: string,
     commit: () => void,
   ): Promise<boolean> {
     const { session } = this.context_;
     const next = new Clip(made.clip, session.core, memoryLimit);
-    const frameTimeS = edited.original.facts.frameTimeS;
-    const later = startOf(edited.history.steps, frameTimeS) - startOf(chain, frameTimeS);
+    // The playhead stays at its pose.
+    const later = edited.startS - made.startS;
     await poseHere(next, session.player.timeS + later);
     if (!session.clips.includes(clip)) {
       // The clip was closed in the meantime.
@@ -252,6 +250,7 @@ export class Editor {
       return false;
     }
     edited.notes = made.notes;
+    edited.startS = made.startS;
     commit();
     lookAs(next, clip);
     next.edited = edited;
@@ -276,7 +275,7 @@ export class Editor {
 }
 
 function editedOf(clip: Clip): Edited {
-  return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], files: new Map() });
+  return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], startS: 0, files: new Map() });
 }
 
 /** Keeps the user's choices for a clip, if the body has the same size and orientation. */

@@ -5,7 +5,6 @@ import { Clip } from '../clip';
 import { FakeCore, fakeClip, type FakeMotion } from '../testing/fake_core';
 import { quickEdits } from './quick';
 import { trimTo } from './range';
-import { startOf } from './start';
 import { editTitle } from './titles';
 
 const clipOf = (motion: FakeMotion = {}): Clip => new Clip(fakeClip(1, motion), new FakeCore(), 1e6);
@@ -52,10 +51,6 @@ describe('the range of the timeline', () => {
   it('is not used for trimming if it is the whole clip', () => {
     expect(trimTo({ first: 0, last: 99 }, 0, 100)).toBeNull();
     expect(trimTo({ first: 1, last: 99 }, 1, 100)).toBeNull();
-  });
-  it('moves the playhead with its pose', () => {
-    expect(startOf([{ name: 'trim', value: '12..60' }, { name: 'trim', value: '1.5s..4s' }], 1 / 120)).toBeCloseTo(1.6);
-    expect(startOf([{ name: 'trim', value: '..60' }, { name: 'fps', value: '12..' }], 1 / 120)).toBe(0);
   });
 });
 

@@ -105,7 +105,7 @@ export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
 }
 
 /**
- * A core for tests: every file is the same walking pole. `trim` shortens it, `fail` fails, `long`
+ * A core for tests: every file is the same walking pole. `trim` cuts off frames at its start, `fail` fails, `long`
  * runs until it is stopped.
  */
 export class FakeCore implements Core {
@@ -188,7 +188,7 @@ export class FakeCore implements Core {
     const cut = steps.filter(({ name }) => name === 'trim').reduce((sum, { value }) => sum + Number(value), 0);
     const clip = fakeClip(this.next_++, { ...this.motion_, name: source.facts.name, frames: source.facts.frames - cut });
     this.clips_.set(clip.id, clip);
-    return Promise.resolve({ clip, notes: steps.map(() => []) });
+    return Promise.resolve({ clip, notes: steps.map(() => []), startS: cut * source.facts.frameTimeS });
   }
   stop(): void {
     this.clips_.clear();
