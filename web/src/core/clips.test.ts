@@ -7,6 +7,7 @@ import type { NamedBytes, OpenedClip } from './contract';
 import { PlayerClips } from './player_clips';
 import { WholeClips, safePath } from './whole_clips';
 import { quickNames } from '../viewer/edits/quick';
+import { units } from '../viewer/units';
 
 const root = new URL('../../../', import.meta.url);
 const bytesOf = (path: string): ArrayBuffer => {
@@ -301,6 +302,14 @@ describe('the core in WebAssembly', () => {
     };
     expect(await startOf('12..200', '0.5s..1s')).toBeCloseTo(0.6);
     expect(await startOf('..60')).toBe(0);
+  });
+
+  it('has the units of the page', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    for (const { name, metresPerUnit } of units) {
+      const edited = await clips.edit(clip.id, [{ name: 'units', value: name.split(' ')[0]! }]);
+      expect('clip' in edited && edited.clip.facts.metresPerUnit).toBe(metresPerUnit);
+    }
   });
 
   it('reports which edit failed and why', async () => {

@@ -58,14 +58,15 @@ export interface UnitChoice {
   metresPerUnit: number;
 }
 
-/** Common units of motion files. */
+/** Common units of motion files. The page lists them before the module that knows all units is
+ * loaded; core/clips.test.ts compares the values with those of `--units`. */
 export const units: readonly UnitChoice[] = [
   { name: 'metre', metresPerUnit: 1 },
   { name: 'centimetre', metresPerUnit: 0.01 },
   { name: 'millimetre', metresPerUnit: 0.001 },
   { name: 'inch', metresPerUnit: 0.0254 },
   { name: 'foot', metresPerUnit: 0.3048 },
-  { name: 'CMU (5.644 cm)', metresPerUnit: 0.0254 / 0.45 },
+  { name: 'CMU (5.644 cm)', metresPerUnit: ((1 / 0.45) * 2.54) / 100 },
 ];
 
 export interface Scale {
