@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "body/known_up.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap::wasm {
@@ -75,8 +76,8 @@ Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& nam
   json["bodyLength"] = facts.scale.body_length;
   json["height"] = facts.scale.height;
   json["up"] = to_string(facts.axes.up);
-  json["upConfidence"] = word_of(facts.axes.up_confidence);
   json["upReason"] = facts.axes.up_reason;
+  json["knownUp"] = to_string(mocap::detail::known_up(facts.axes).axis);
   json["facing"] = to_string(facts.axes.facing);
   json["facingConfidence"] = word_of(facts.axes.facing_confidence);
   json["family"] = facts.family.family;

@@ -89,6 +89,11 @@ describe('the core in WebAssembly', () => {
     expect([...clip.rest.positions]).toEqual([0, 0, 0, 2, 0, 0, 2, 1, 0]);
   });
 
+  it('uses an up axis that is certain', async () => {
+    expect((await first([sample('sit_stand.bvh')])).facts.knownUp).toBe('+Z');
+    expect((await first([sample('walk.bvh')])).facts.knownUp).toBe('+Y');
+  });
+
   it('names the parts of a body', async () => {
     const { facts } = await first([sample('walk.bvh')]);
     const names = [facts.hips, facts.head!, ...facts.hands].map((joint) => facts.joints[joint]!.name);

@@ -76,8 +76,9 @@ export interface ClipFacts {
   /** From the soles to the crown of the standing figure, file units; 0 if unknown. */
   height: number;
   up: AxisName;
-  upConfidence: Confidence;
   upReason: string;
+  /** The up axis for drawing, as in pictures, contacts and exports: +Y unless `up` is certain. */
+  knownUp: AxisName;
   facing: AxisName;
   facingConfidence: Confidence;
   family: string;

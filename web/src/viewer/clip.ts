@@ -7,7 +7,7 @@ import { PoseStore } from './pose_store';
 import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
 import type { Origin, Source } from './session';
 import { clockOf, frameAt, type Clock } from './time';
-import { scaleOf, sceneFromFile, sureUp, type Scale, type Turn } from './units';
+import { scaleOf, sceneFromFile, type Scale, type Turn } from './units';
 
 export interface Box {
   low: [number, number, number];
@@ -108,7 +108,7 @@ export class Clip {
     this.filePoints_ = new Float32Array(points * 3);
     this.fileTurns_ = new Float32Array(joints * 4);
     this.scale_ = scaleOf(facts, null);
-    this.turn_ = sceneFromFile(sureUp(facts));
+    this.turn_ = sceneFromFile(facts.knownUp);
     this.showRest();
   }
 
@@ -128,7 +128,7 @@ export class Clip {
     return this.scale_;
   }
   get up(): AxisName {
-    return this.chosenUp_ ?? sureUp(this.facts);
+    return this.chosenUp_ ?? this.facts.knownUp;
   }
   get chosenUp(): AxisName | null {
     return this.chosenUp_;

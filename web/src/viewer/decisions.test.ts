@@ -37,7 +37,7 @@ describe('decisions', () => {
     expect(rowsOf(facts).rate?.value).toBe('unknown');
   });
   it('name the assumed axis and the possible one', () => {
-    const facts = { ...fakeFacts({ up: '-Z' }), upConfidence: 'medium' as const };
+    const facts = { ...fakeFacts({ up: '-Z' }), knownUp: '+Y' as const };
     facts.decisions.up = { value: '-Z', confidence: 'medium', evidence: 'it lies', option: '--up AXIS' };
     expect(rowsOf(facts).up).toMatchObject({ value: 'assuming +Y; -Z is possible', confidence: 'medium', evidence: 'it lies' });
   });

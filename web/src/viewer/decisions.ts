@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { AxisName, ClipFacts, Decision } from '../core/contract';
 import { rateText } from '../shared/rate';
-import { formatLength, sureUp, type Scale } from './units';
+import { formatLength, type Scale } from './units';
 
 /** An ambiguity in a file, as text: the value, its confidence, the reason, and the option that
  * overrides it. */
@@ -37,8 +37,8 @@ function row(term: string, value: string, decision: Decision, isChosen = false):
 
 function upText({ facts, chosenUp }: DecidedClip): string {
   if (chosenUp) return chosenUp;
-  const up = sureUp(facts);
-  return up === facts.up ? up : `assuming ${up}; ${facts.up} is possible`;
+  const { up, knownUp } = facts;
+  return knownUp === up ? up : `assuming ${knownUp}; ${up} is possible`;
 }
 
 /** All five decisions, in the order of `mocap info`. */

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it } from 'vitest';
 import { fakeFacts } from './testing/fake_core';
-import { axisNames, axisVector, formatLength, measureOf, scaleOf, sceneFromFile, sureUp, turned } from './units';
+import { axisNames, axisVector, formatLength, measureOf, scaleOf, sceneFromFile, turned } from './units';
 
 describe('turns', () => {
   it.each(axisNames)('map %s to the scene\'s up axis', (up) => {
@@ -59,12 +59,5 @@ describe('scale', () => {
     expect(formatLength(1.234, { metresPerUnit: 0.01, known: true, why: '' })).toBe('1.23 m');
     expect(formatLength(0.0123, { metresPerUnit: 0.01, known: true, why: '' })).toBe('1.2 cm');
     expect(formatLength(1.2, { metresPerUnit: 0.5, known: false, why: '' })).toBe('2.40 units');
-  });
-});
-
-describe('the up axis to draw with', () => {
-  it('is Y unless another axis is certain', () => {
-    expect(sureUp({ ...fakeFacts(), up: '-Z', upConfidence: 'medium' })).toBe('+Y');
-    expect(sureUp({ ...fakeFacts(), up: '+Z', upConfidence: 'high' })).toBe('+Z');
   });
 });

@@ -33,11 +33,6 @@ export function sceneFromFile(up: AxisName): Turn {
   return turns[up];
 }
 
-/** The up axis for drawing a clip: +Y unless another one is certain, as in pictures and exports. */
-export function sureUp(facts: ClipFacts): AxisName {
-  return facts.upConfidence === 'high' ? facts.up : '+Y';
-}
-
 export function axisVector(axis: AxisName): [number, number, number] {
   const sign = axis.startsWith('-') ? -1 : 1;
   const index = 'XYZ'.indexOf(axis.charAt(1));
