@@ -29,7 +29,7 @@ describe('the command for a chain', () => {
       { name: 'mirror', value: '', only: '', during: '10..20' },
     ];
     expect(commandOf(['walk.bvh'], chain, facts)).toBe(
-      "mocap convert walk.bvh '--only=-x,Left*' --during 1s..4s --fade 0.2s --smooth=3 --during 10..20 --mirror -o walk-edited.bvh",
+      "mocap convert walk.bvh --only='-x,Left*' --during 1s..4s --fade 0.2s --smooth=3 --during 10..20 --mirror -o walk-edited.bvh",
     );
   });
 
@@ -43,11 +43,16 @@ describe('the command for a chain', () => {
     expect(editedName('motion')).toBe('motion-edited');
   });
 
-  const nasty = ['', "it's", '$HOME `id` "x"', 'a\\b', '~', '#x', 'a;b&c|d', '*?[a]', 'ü 日本', '!!', '=x', '--a=b c', '(x)', 'a\nb'];
+  const nasty = ['', "it's", '$HOME `id` "x"', 'a\\b', '~', '#x', 'a;b&c|d', '*?[a]', 'ü 日本', 'Küche_日本𝄞.bvh', '!!', '=x', '--a=b c', '(x)', 'a\nb'];
   it.each(nasty)('quotes the word %j', (word) => {
     const printed = execFileSync('/bin/sh', ['-c', `printf %s ${shellWord(word)}`], { encoding: 'utf8' });
     expect(printed).toBe(word);
   });
+});
+
+it('quotes only words that need it', () => {
+  const words = ['a_b-C.7/+,:@%', 'Gänge_日本𝄞.bvh', '-90', 'a=b', 'a b', ''];
+  expect(words.map(shellWord)).toEqual([...words.slice(0, 3), "'a=b'", "'a b'", "''"]);
 });
 
 describe('the recipe for a chain', () => {

@@ -3,9 +3,12 @@ import type { EditFacts, EditStep } from '../../core/contract';
 import type { Chain } from './history';
 import { maskNames } from './mask';
 
+// As `shell_word` of the core, which is in a worker: the clipboard must be written during the click.
+const plain = /^[\w./+,:@%\u0080-\uffff-]+$/;
+
 /** Quotes any text as one shell word. */
 export function shellWord(text: string): string {
-  if (/^[\w@%+:,./-][\w@%+=:,./-]*$/.test(text)) return text;
+  if (plain.test(text)) return text;
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
@@ -25,7 +28,7 @@ export function commandOf(files: readonly string[], chain: Chain, facts: readonl
   const option = (name: string, value: string): string[] => {
     if (value === '') return [`--${name}`];
     // An optional value, or one that starts like an option, must be joined to its option.
-    if (mayBeLeftOut.has(name) || value.startsWith('-')) return [shellWord(`--${name}=${value}`)];
+    if (mayBeLeftOut.has(name) || value.startsWith('-')) return [`--${name}=${shellWord(value)}`];
     return [`--${name}`, shellWord(value)];
   };
   const options = chain.flatMap((step) => [
