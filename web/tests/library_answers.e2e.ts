@@ -124,12 +124,19 @@ test('the keyboard navigates the grid and loads more motions at its end', async 
   await motion('walk').focus();
   await page.keyboard.press('ArrowRight');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('href')), '/motions/run');
+  const place = (): Promise<number> =>
+    page.evaluate(() => Number(document.activeElement?.closest('li')?.getAttribute('aria-posinset')));
+  const columns = await page.evaluate(() => {
+    const tops = [...document.querySelectorAll('.grid li')].map((cell) => cell.getBoundingClientRect().top);
+    return tops.filter((top) => top === tops[0]).length;
+  });
   for (let step = 0; step < 100 && (await page.evaluate(() => scrollY)) < 5000; step += 1) {
+    const below = (await place()) + columns;
+    await page.locator(`.grid li[aria-posinset="${below}"] a`).waitFor();
     await page.keyboard.press('ArrowDown');
-    await page.waitForTimeout(20); // Pages load while the key repeats.
+    assert.equal(await place(), below);
   }
-  const place = await page.evaluate(() => document.activeElement?.closest('li')?.getAttribute('aria-posinset'));
-  assert.ok(Number(place) > 60, `at ${place}`);
+  assert.ok((await place()) > 60, `at ${await place()}`);
   await page.keyboard.press('/');
   assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('type')), 'search');
   // From the search field, Tab alone reaches the first motion.

@@ -81,7 +81,7 @@ export async function posed(): Promise<void> {
   await page.waitForFunction(() => (window.viewer?.positions() ?? null) !== null);
 }
 
-/** Nothing moves any more, and the URL shows the state. */
+/** Nothing moves any more, and graph and URL show the state. */
 export async function settled(): Promise<void> {
   await page.waitForFunction(() => window.viewer?.settled() === true);
 }

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dropFiles } from './browser';
-import { context, openContext, page, sample, seek, title, useViewer, visit } from './viewer_page';
+import { context, openContext, page, sample, seek, settled, title, useViewer, visit } from './viewer_page';
 
 useViewer();
 
@@ -63,7 +63,7 @@ test('graphs work with a reference pose, and the legend does not cover them', as
   for (const [graph, query] of [['speed', 'motion=walk'], ['position', 'motion=walk'], ['height', 'motion=walk'], ['distance', 'motion=walk&motion=run']]) {
     await visit(`/view?${query}#graph=${graph}&layout=aligned`);
     await page.locator('.viewer-graph .uplot').waitFor();
-    await page.waitForTimeout(400);
+    await settled();
     const labels = page.locator('.viewer-legend');
     await labels.getByText(/m$|m\/s$/).first().waitFor();
     const box = async (selector: string) => (await page.locator(selector).first().boundingBox())!;

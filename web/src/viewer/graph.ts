@@ -28,6 +28,7 @@ export class Graph {
   private plot_: uPlot | null = null;
   private timer_ = 0;
   private round_ = 0;
+  private building_ = 0;
   private readonly ending_: (() => void)[] = [];
 
   constructor(
@@ -62,6 +63,11 @@ export class Graph {
     void this.rebuild();
   }
 
+  /** Whether changes are not drawn yet. */
+  get pending(): boolean {
+    return this.timer_ !== 0 || this.building_ > 0;
+  }
+
   /** Called for each drawn frame. */
   movePlayhead(): void {
     const x = this.timeline_.xOf(this.session_.player.timeS);
@@ -78,12 +84,16 @@ export class Graph {
   /** Rebuilds the graph after a delay, because many blocks of frames arrive at a time. */
   private later(): void {
     clearTimeout(this.timer_);
-    this.timer_ = window.setTimeout(() => void this.rebuild(), settleMs);
+    this.timer_ = window.setTimeout(() => {
+      this.timer_ = 0;
+      void this.rebuild();
+    }, settleMs);
   }
 
   private async rebuild(): Promise<void> {
     const round = ++this.round_;
-    const data = await graphData(this.session_, this.session_.display.graph);
+    ++this.building_;
+    const data = await graphData(this.session_, this.session_.display.graph).finally(() => --this.building_);
     if (round !== this.round_) return;
     this.plot_?.destroy();
     this.plot_ = null;

@@ -43,6 +43,11 @@ export class GraphDock {
     }
   }
 
+  /** Whether the graph is loading, or changes are not drawn yet. */
+  get pending(): boolean {
+    return this.asked_ || this.graph_?.pending === true;
+  }
+
   movePlayhead(): void {
     this.graph_?.movePlayhead();
   }

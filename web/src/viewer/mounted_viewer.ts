@@ -178,7 +178,7 @@ export class Viewer implements MountedViewer {
   }
 
   settled(): boolean {
-    return this.loop_.resting && !this.keeper_.pending;
+    return this.loop_.resting && !this.graph_.pending && !this.keeper_.pending;
   }
 
   say(text: string): void {

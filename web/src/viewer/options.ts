@@ -44,7 +44,8 @@ export interface ViewerHandle {
   frame(): number;
   /** Script time of recent frames in milliseconds: mean over at most 120 of them. */
   frameCost(): number;
-  /** Nothing moves or waits for frames, the picture has full quality, and the URL is up to date. */
+  /** Nothing moves or waits for frames, the picture has full quality, and graph and URL are up to
+   * date. */
   settled(): boolean;
   dispose(): void;
 }
