@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: MIT
 
+/**
+ * Poses between frames. In TypeScript because every displayed frame needs one, without a round trip
+ * to the core in its worker. `linear` equals `sample` of the core (tests/support/sampled_pose.txt is
+ * the expected result of both); `smooth`, a Catmull-Rom curve, is only for display.
+ */
+
 /** The interpolation between two frames. */
 export type Interpolation = 'nearest' | 'linear' | 'smooth';
 export const interpolations: readonly Interpolation[] = ['nearest', 'linear', 'smooth'];
@@ -149,9 +155,9 @@ function point3(out: Float64Array, view: PoseView, point: number): void {
 
 /**
  * Interpolates the pose at a time into arrays of the shape's size. Exactly on a frame, it is that
- * frame, bit for bit. Between frames, rotations relative to the parent are interpolated, as in
- * `sample` of the core, and each point keeps its position relative to its parent, so that bones keep
- * their length; only roots move along a line or curve.
+ * frame, bit for bit. Between frames, rotations relative to the parent are interpolated, and each
+ * point keeps its position relative to its parent, so that bones keep their length; only roots move
+ * along a line or curve.
  */
 export function samplePose(
   span: PoseSpan,
