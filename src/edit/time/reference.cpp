@@ -81,14 +81,17 @@ std::vector<std::size_t> carriers_of(const Clip& clip) {
   return joints;
 }
 
-/// Moves the roots in frame 0 to their positions in frame 1.
+/// Moves the roots in frame 0 to their positions in frame 1, by copying the values: positions that
+/// are added to the offset would get rounding errors if they were computed.
 void place_roots(Clip& clip) {
-  const Poses motion = detail::poses_of(clip, {.first_frame = 1, .frame_count = 1, .world = false});
+  const auto from = std::as_const(clip.motion).row(1);
+  const auto to = clip.motion.row(0);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t root : clip.skeleton.roots()) {
-    const std::size_t count = clip.skeleton[root].channels.size();
-    detail::PositionChannels(clip.skeleton, root)
-        .write(motion.local_position(0, root), clip.motion.row(0).subspan(columns[root], count));
+    const std::vector<Channel>& channels = clip.skeleton[root].channels;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      if (is_position(channels[i])) to[columns[root] + i] = from[columns[root] + i];
+    }
   }
 }
 
