@@ -5,7 +5,7 @@
 
 #include <string>
 
-#include "check/person.hpp"
+#include "support/person.hpp"
 
 namespace mocap::joint_twins_test {
 namespace {

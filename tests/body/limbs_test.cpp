@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "body/legs.hpp"
-#include "check/person.hpp"
+#include "support/person.hpp"
 
 namespace mocap::limbs_test {
 namespace {

@@ -16,10 +16,10 @@
 #include <string>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 #include "support/secondlife_file.hpp"
 
 namespace mocap::edit::spelling_test {
@@ -283,10 +283,9 @@ TEST(ComputedNumbers, OfPositionsAddedToAnOffsetAreShort) {
     const Clip& clip;
     edit::Step step;
   };
-  for (const auto& [clip, step] : {Edited{person, {"add-reference", "rest"}},
-                                   Edited{person, {"add-reference", "t-pose"}},
-                                   Edited{person, {"profile", "secondlife"}},
-                                   Edited{avatar, {"profile", "secondlife"}}}) {
+  for (const auto& [clip, step] :
+       {Edited{person, {"add-reference", "rest"}}, Edited{person, {"add-reference", "t-pose"}},
+        Edited{person, {"profile", "secondlife"}}, Edited{avatar, {"profile", "secondlife"}}}) {
     ASSERT_EQ(clip.skeleton.position_mode_of(0), PositionMode::add);
     Clip edited = clip;
     ASSERT_EQ(code_of(apply_words(edited, step.name, step.value)), "") << step.name;
