@@ -38,9 +38,8 @@ std::size_t on_side(const std::vector<std::size_t>& joints, const std::vector<Bo
 
 /// Five points that characterise a body's movement. A skeleton without head and limbs, a snake or a
 /// ball, is described by its end points, the farthest first.
-Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body) {
-  const BodyParts found = detail::find_body_parts(skeleton, body);
-  const std::vector<BodySide> sides = sides_of(skeleton);
+Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body, const BodyParts& found) {
+  const std::vector<BodySide> sides = detail::sides_of(skeleton, body);
   Limbs limbs;
   limbs.hips = found.hips.value_or(0);
   std::vector<std::size_t> ends;
@@ -78,7 +77,7 @@ class Sampler {
   Sampler(const Clip& clip, const ClipFacts& facts)
       : clip_(clip),
         body_(detail::find_body(clip.skeleton)),
-        limbs_(find_limbs(clip.skeleton, body_)),
+        limbs_(find_limbs(clip.skeleton, body_, facts.parts)),
         up_(detail::vector_of(detail::known_up(facts.axes).axis)),
         heading_(detail::vector_of(facts.axes.facing)) {
     length_ = body_.length;

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "body/name_words.hpp"
 #include "library/text.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/evaluate.hpp"
@@ -69,10 +70,7 @@ Clip with_plain_names(const Clip& clip) {
     std::string_view name = clip.skeleton[i].name;
     std::string kept = name.starts_with("to_") ? "to" : "";
     name.remove_prefix(kept.empty() ? 0 : 3);
-    if (const std::size_t colon = name.rfind(':');
-        colon != std::string_view::npos && colon + 1 < name.size()) {
-      name.remove_prefix(colon + 1);
-    }
+    name = detail::without_namespace(name);
     while (!name.empty()) {
       const char32_t c = text::take_character(name).value_or('_');
       if (is_letter_or_digit(c)) text::append_character(kept, lower_case(c));

@@ -46,6 +46,8 @@ Body find_body_by_shape(const Skeleton& skeleton);
 
 /// The parts of a body that was found, including its hands and feet.
 BodyParts find_body_parts(const Skeleton& skeleton, const Body& body);
+/// As `mocap::sides_of`, of a body that was found.
+std::vector<BodySide> sides_of(const Skeleton& skeleton, const Body& body);
 
 /// Whether a joint is only the end of a bone, such as `HeadTop_End` and `Bip01 HeadNub`. Converters
 /// add an end site of arbitrary length to such joints, which is not part of the body.

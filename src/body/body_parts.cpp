@@ -27,8 +27,7 @@ BodySide side_in_body(Side side) {
 
 /// Sets the sides of left-right pairs that were found by shape: the joint that reaches farther to
 /// the left in the rest pose is the left one.
-void mark_twins(const Skeleton& skeleton, std::vector<BodySide>& sides) {
-  const Body body = detail::find_body(skeleton);
+void mark_twins(const Skeleton& skeleton, const Body& body, std::vector<BodySide>& sides) {
   if (body.sides_are_named || body.twins.empty()) return;
   Clip rest;
   rest.skeleton = skeleton;
@@ -59,22 +58,32 @@ void append_if_new(std::vector<std::size_t>& joints, std::size_t joint) {
   if (std::find(joints.begin(), joints.end(), joint) == joints.end()) joints.push_back(joint);
 }
 
-}  // namespace
-
-std::vector<BodySide> sides_of(const Skeleton& skeleton) {
+/// Marks twins of the body that `find` returns if no name indicates a side.
+template <class FindBody>
+std::vector<BodySide> sides_with(const Skeleton& skeleton, FindBody find) {
   std::vector<BodySide> sides(skeleton.size(), BodySide::middle);
   bool is_named = false;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     sides[i] = side_in_body(detail::split_name(skeleton[i].name).side);
     is_named = is_named || sides[i] != BodySide::middle;
   }
-  if (!is_named) mark_twins(skeleton, sides);
+  if (!is_named) mark_twins(skeleton, find(), sides);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     if (sides[i] == BodySide::middle && skeleton[i].parent != Joint::no_parent) {
       sides[i] = sides[skeleton[i].parent];
     }
   }
   return sides;
+}
+
+}  // namespace
+
+std::vector<BodySide> sides_of(const Skeleton& skeleton) {
+  return sides_with(skeleton, [&] { return detail::find_body(skeleton); });
+}
+
+std::vector<BodySide> detail::sides_of(const Skeleton& skeleton, const Body& body) {
+  return sides_with(skeleton, [&]() -> const Body& { return body; });
 }
 
 BodyParts detail::find_body_parts(const Skeleton& skeleton, const Body& body) {

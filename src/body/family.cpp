@@ -8,6 +8,7 @@
 
 #include "body/body.hpp"
 #include "body/family_table.hpp"
+#include "body/name_words.hpp"
 #include "mocap/body.hpp"
 #include "mocap/secondlife.hpp"
 
@@ -22,26 +23,21 @@ constexpr std::size_t joints_in_reason = 3;
 /// half.
 constexpr double min_share_of_bones = 0.92;
 
-/// A name without its namespace: `mixamorig:Hips` and `Model:Hips` are `Hips`.
-std::string_view bare_name(std::string_view name) {
-  const std::size_t colon = name.rfind(':');
-  return colon == std::string_view::npos ? name : name.substr(colon + 1);
-}
-
 class NameSet {
  public:
   explicit NameSet(const Skeleton& skeleton) {
     const std::size_t count = std::min(skeleton.size(), max_examined_joints);
     for (std::size_t i = 0; i < count; ++i) {
       names_.insert(skeleton[i].name);
-      names_.insert(bare_name(skeleton[i].name));
+      names_.insert(without_namespace(skeleton[i].name));
     }
   }
 
   bool matches(const FamilySignature& signature, const Skeleton& skeleton) const {
     if (signature.joints != 0 && signature.joints != skeleton.size()) return false;
     if (signature.is_avatar && !is_on_avatar(skeleton)) return false;
-    if (!signature.root.empty() && bare_name(skeleton[0].name) != signature.root) return false;
+    const std::string_view root = without_namespace(skeleton[0].name);
+    if (!signature.root.empty() && root != signature.root) return false;
     return std::all_of(signature.names.begin(), signature.names.end(), [&](std::string_view name) {
       return name.empty() || names_.contains(name);
     });

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "body/name_words.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::detail {
@@ -71,12 +72,6 @@ Partners partners_by_path(const Skeleton& a, const Skeleton& b) {
   return partners;
 }
 
-/// The name without a namespace such as `mixamorig:`, in lower case.
-std::string plain_name(std::string_view name) {
-  const std::size_t colon = name.rfind(':');
-  return text::lower(colon == std::string_view::npos ? name : name.substr(colon + 1));
-}
-
 /// The joint with each key; none if several have it.
 template <class KeyOf>
 auto unique_joints(const Skeleton& skeleton, KeyOf key_of) {
@@ -124,7 +119,8 @@ JointPartners partners_of(const Skeleton& a, const Skeleton& b) {
   Partners partners = partners_by_path(a, b);
   add_partners_by(
       a, b, [](std::string_view name) { return name; }, partners);
-  add_partners_by(a, b, plain_name, partners);
+  add_partners_by(
+      a, b, [](std::string_view name) { return text::lower(without_namespace(name)); }, partners);
   add_lone_roots(a, b, partners);
   return partners;
 }

@@ -89,6 +89,12 @@ Side take_long_side(std::string& word) {
 
 }  // namespace
 
+std::string_view without_namespace(std::string_view name) {
+  const std::size_t colon = name.rfind(':');
+  const bool is_found = colon != std::string_view::npos && colon + 1 < name.size();
+  return is_found ? name.substr(colon + 1) : name;
+}
+
 NameWords split_name(std::string_view name) {
   if (name.size() > longest_name_split) name.remove_prefix(name.size() - longest_name_split);
   NameWords result;

@@ -22,6 +22,10 @@ struct NameWords {
   std::string twin_key;
 };
 
+/// A name without its namespace, which ends at the last colon: `mixamorig:Hips` and `Model:Hips`
+/// are `Hips`. A colon at the end of a name is part of it.
+std::string_view without_namespace(std::string_view name);
+
 /// Splits at punctuation, at digits and where the case changes. Only the last 128 bytes are used.
 NameWords split_name(std::string_view name);
 

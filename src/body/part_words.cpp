@@ -71,15 +71,22 @@ constexpr std::array part_words{
     PartWord{.word = "wrist", .is_hand = true},
 
     // `LeftHandIndex1` is a finger, not a hand.
-    PartWord{.word = "thumb", .is_finger = true},
+    PartWord{.word = "thumb", .is_finger = true, .is_thumb = true},
     PartWord{.word = "index", .is_finger = true},
-    PartWord{.word = "middle", .is_finger = true},
+    PartWord{.word = "middle", .is_finger = true, .is_middle_finger = true},
+    PartWord{.word = "mid", .is_middle_finger = true},
     PartWord{.word = "ring", .is_finger = true},
     PartWord{.word = "pinky", .is_finger = true},
     PartWord{.word = "little", .is_finger = true},
     PartWord{.word = "finger", .is_finger = true},
     PartWord{.word = "fingers", .is_finger = true},
     PartWord{.word = "palm", .is_finger = true},
+
+    // Within a bone.
+    PartWord{.word = "roll", .shares_twist = true},
+    PartWord{.word = "twist", .shares_twist = true},
+    PartWord{.word = "rolltwist", .shares_twist = true},
+    PartWord{.word = "tw", .shares_twist = true},
 };
 
 constexpr std::array<std::string_view, 7> words_without_meaning{"joint", "jnt", "bone", "dup",

@@ -36,6 +36,9 @@ struct PartWord {
   bool touches_ground = false;     ///< Feet, toes, paws and hooves.
   bool is_hand = false;
   bool is_finger = false;
+  bool is_middle_finger = false;
+  bool is_thumb = false;
+  bool shares_twist = false;  ///< A joint within a bone that takes over part of its twist.
 };
 
 using PartFlag = bool PartWord::*;

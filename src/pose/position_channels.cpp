@@ -41,4 +41,19 @@ double PositionChannels::write_all(const Vector3& position, std::span<double> ch
   return left.norm();
 }
 
+void write_rest(const Skeleton& layout, std::span<double> row) {
+  std::size_t column = 0;
+  for (std::size_t index = 0; index < layout.size(); ++index) {
+    const Joint& joint = layout[index];
+    const auto channels = row.subspan(column, joint.channels.size());
+    PositionChannels(layout, index).write(joint.offset, channels);
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      const Channel channel = joint.channels[i];
+      if (is_position(channel)) continue;
+      channels[i] = channel == Channel::quaternion_w || is_scale(channel) ? 1.0 : 0.0;
+    }
+    column += joint.channels.size();
+  }
+}
+
 }  // namespace mocap::detail

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The position of a joint from its channels, and the channels for a position.
+/// The position of a joint from its channels, and the channels for a position or the rest pose.
 
 #include <array>
 #include <cstddef>
@@ -45,5 +45,8 @@ class PositionChannels {
   bool moves_ = false;  ///< Whether there are any position channels.
   std::array<std::vector<std::size_t>, 3> along_;
 };
+
+/// Sets one frame to the rest pose: every joint at its offset, without rotation, and scales of 1.
+void write_rest(const Skeleton& layout, std::span<double> row);
 
 }  // namespace mocap::detail

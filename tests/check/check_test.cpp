@@ -7,9 +7,9 @@
 #include <limits>
 #include <string>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
+#include "support/person.hpp"
 
 namespace mocap::check_test {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "body/joint_match.hpp"
-#include "check/person.hpp"
 #include "mocap/evaluate.hpp"
+#include "support/person.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::compare_test {

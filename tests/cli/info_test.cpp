@@ -5,11 +5,11 @@
 #include <string>
 #include <vector>
 
-#include "check/person.hpp"
 #include "cli/command_runner.hpp"
 #include "cli/json_lines.hpp"
 #include "cli/sample_files.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 
 namespace mocap::test::info_test {
 namespace {

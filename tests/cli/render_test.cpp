@@ -5,10 +5,10 @@
 #include <string>
 #include <vector>
 
-#include "check/person.hpp"
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
 #include "support/bvh_text.hpp"
+#include "support/person.hpp"
 
 namespace mocap::test::render_test {
 namespace {

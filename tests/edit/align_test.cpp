@@ -8,10 +8,10 @@
 #include <tuple>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/edit_checks.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::align_test {
 namespace {

@@ -8,11 +8,11 @@
 #include <utility>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "mocap/body.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/evaluate.hpp"
+#include "support/person.hpp"
 
 namespace mocap::test::assumed_up_test {
 namespace {

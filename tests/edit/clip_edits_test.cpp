@@ -12,10 +12,10 @@
 #include <tuple>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/edit_checks.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::clip_edits_test {
 namespace {

@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::figures_test {
 namespace {

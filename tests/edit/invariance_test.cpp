@@ -6,10 +6,10 @@
 #include <algorithm>
 #include <utility>
 
-#include "check/person.hpp"
 #include "edit/edit_checks.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::invariance_test {
 namespace {

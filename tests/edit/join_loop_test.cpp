@@ -11,12 +11,12 @@
 #include <utility>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::join_loop_test {
 namespace {

@@ -7,12 +7,12 @@
 #include <cmath>
 #include <string>
 
-#include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
 #include "edit/signal/foot_tracks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::limb_edits_test {
 namespace {

@@ -9,11 +9,11 @@
 #include <string>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/clip_text.hpp"
 #include "edit/edit_checks.hpp"
 #include "mocap/acclaim_style.hpp"
 #include "mocap/body.hpp"
+#include "support/person.hpp"
 
 namespace mocap::test::placement_test {
 namespace {

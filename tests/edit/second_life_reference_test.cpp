@@ -7,10 +7,10 @@
 #include <string>
 #include <utility>
 
-#include "check/person.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::second_life_reference_test {
 namespace {

@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/skeleton/avatar_match.hpp"
 #include "mocap/anim.hpp"
 #include "mocap/body.hpp"
@@ -20,6 +19,7 @@
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
 #include "support/corpus.hpp"
+#include "support/person.hpp"
 #include "support/secondlife_file.hpp"
 
 namespace mocap::edit::second_life_test {

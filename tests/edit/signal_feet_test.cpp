@@ -8,8 +8,8 @@
 #include <numbers>
 #include <optional>
 
+#include "body/legs.hpp"
 #include "edit/signal/foot_tracks.hpp"
-#include "edit/signal/legs.hpp"
 #include "edit/signal/two_bone.hpp"
 #include "mocap/body.hpp"
 #include "mocap/bvh_style.hpp"
@@ -92,7 +92,7 @@ TEST(TwoBone, DoesNotMoveWithoutASolution) {
 
 TEST(Legs, AreFoundByTheirFeet) {
   const Clip clip = walk();
-  const std::vector<Leg> legs = find_legs(clip.skeleton);
+  const std::vector<detail::Leg> legs = detail::find_legs(clip.skeleton);
   ASSERT_EQ(legs.size(), 2U);
   const auto name = [&](std::size_t joint) { return clip.skeleton[joint].name; };
   EXPECT_EQ(name(legs[0].thigh), "LeftUpLeg");
@@ -251,7 +251,7 @@ TEST(FootContacts, AreFoundAfterTwoTPoses) {
 /// toe are in contact, the one that moves less counts.
 double slide(const Clip& clip, const std::vector<FootContacts>& contacts, const Vector3& up) {
   double sum = 0.0;
-  for (const Leg& leg : find_legs(clip.skeleton)) {
+  for (const detail::Leg& leg : detail::find_legs(clip.skeleton)) {
     std::vector<const FootContacts*> points;
     std::vector<std::vector<Vector3>> tracks;
     for (const FootContacts& foot : contacts) {
@@ -286,7 +286,7 @@ Clip sliding_walk(double more) {
 void expect_only_legs_changed(const Clip& before, const Clip& after) {
   std::vector<bool> may_change(before.motion.channels());
   const std::vector<std::size_t> columns = before.skeleton.channel_offsets();
-  for (const Leg& leg : find_legs(before.skeleton)) {
+  for (const detail::Leg& leg : detail::find_legs(before.skeleton)) {
     for (const std::size_t joint : {leg.thigh, leg.shin, leg.ankle}) {
       std::fill(may_change.begin() + static_cast<std::ptrdiff_t>(columns[joint]),
                 may_change.begin() + static_cast<std::ptrdiff_t>(columns[joint + 1]), true);
@@ -322,7 +322,7 @@ TEST(PlantFeet, RemovesFootSlidingOnly) {
     expect_only_legs_changed(clip, planted);
 
     // Feet are blended to their positions, so no frame jumps.
-    const std::vector<Leg> legs = find_legs(clip.skeleton);
+    const std::vector<detail::Leg> legs = detail::find_legs(clip.skeleton);
     const auto tracks = world_tracks(planted, {legs[0].ankle, legs[1].ankle});
     const auto old_tracks = world_tracks(clip, {legs[0].ankle, legs[1].ankle});
     double fastest = 0.0;
@@ -346,7 +346,7 @@ TEST(PlantFeet, KeepsWorldRotationOfTheFoot) {
   ASSERT_TRUE(apply(PlantFeet{}, planted, diagnostics));
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(planted).value();
-  for (const Leg& leg : find_legs(clip.skeleton)) {
+  for (const detail::Leg& leg : detail::find_legs(clip.skeleton)) {
     for (std::size_t frame = 0; frame < before.frames; ++frame) {
       const Quaternion a = before.world_rotation(frame, leg.ankle);
       const Quaternion b = after.world_rotation(frame, leg.ankle);

@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "check/person.hpp"
 #include "mocap/edit/chain.hpp"
 #include "support/bvh_text.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::single_edit_test {
 namespace {

@@ -19,6 +19,8 @@
 #include "edit/clip_text.hpp"
 #include "mocap/bvh.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
+#include "support/secondlife_file.hpp"
 
 namespace mocap::edit::spelling_test {
 namespace {
@@ -242,6 +244,60 @@ TEST(ComputedNumbers, HaveDecimalsForTheirMagnitude) {
   ASSERT_TRUE(apply_words(clip, "smooth", ""));
   ASSERT_TRUE(apply_words(clip, "scale", "0.001"));
   EXPECT_GE(max_decimals(clip), 12U);
+}
+
+/// The clip as read from a file with two decimals, in which the positions of the root are added to
+/// its OFFSET.
+Clip with_two_decimals(const Clip& clip) {
+  Diagnostics diagnostics;
+  bvh::WriteOptions writing;
+  writing.numbers = {WriteNumbers::Kind::decimals, 2};
+  std::string text = bvh::write_text(clip, writing, diagnostics).value_or("");
+  const std::size_t offset = text.find("OFFSET");
+  text.replace(offset, text.find('\n', offset) - offset, "OFFSET 0.13 1.07 -0.29");
+  bvh::ReadOptions reading;
+  reading.positions = bvh::PositionReading::add;
+  Result<Clip> read = bvh::read(std::span<const char>(text), reading, diagnostics);
+  EXPECT_TRUE(read) << (read ? "" : read.error().message);
+  return read.value_or(Clip());
+}
+
+/// The maximum number of significant digits in the motion.
+std::size_t max_digits(const Clip& clip) {
+  const std::string text = text_of(clip);
+  std::istringstream words(text.substr(text.find('\n', text.find("Frame Time")) + 1));
+  std::size_t most = 0;
+  for (std::string word; words >> word;) {
+    const std::size_t first = std::min(word.find_first_of("123456789"), word.size());
+    most = std::max(most, static_cast<std::size_t>(std::count_if(
+                              word.begin() + static_cast<std::ptrdiff_t>(first), word.end(),
+                              [](char c) { return c >= '0' && c <= '9'; })));
+  }
+  return most;
+}
+
+TEST(ComputedNumbers, OfPositionsAddedToAnOffsetAreShort) {
+  const Clip person = with_two_decimals(test::walking_person(30));
+  const Clip avatar = with_two_decimals(test::secondlife_clip(30));
+  struct Edited {
+    const Clip& clip;
+    edit::Step step;
+  };
+  for (const auto& [clip, step] :
+       {Edited{person, {"add-reference", "rest"}}, Edited{person, {"add-reference", "t-pose"}},
+        Edited{person, {"profile", "secondlife"}}, Edited{avatar, {"profile", "secondlife"}}}) {
+    ASSERT_EQ(clip.skeleton.position_mode_of(0), PositionMode::add);
+    Clip edited = clip;
+    ASSERT_EQ(code_of(apply_words(edited, step.name, step.value)), "") << step.name;
+    EXPECT_LT(max_digits(edited), 15U) << step.name << " " << step.value;
+  }
+}
+
+TEST(AddReference, CopiesTheValuesOfTheRoot) {
+  Clip clip = with_two_decimals(test::walking_person(30));
+  const double height = clip.motion.at(0, 1);
+  ASSERT_EQ(code_of(apply_words(clip, "add-reference", "rest")), "");
+  EXPECT_EQ(clip.motion.at(0, 1), height);
 }
 
 const std::set<std::string> legs{"LeftUpLeg",  "LeftLeg",  "LeftFoot",  "LeftToeBase",

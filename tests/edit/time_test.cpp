@@ -12,7 +12,6 @@
 #include <string>
 #include <vector>
 
-#include "check/person.hpp"
 #include "edit/signal/series_filter.hpp"
 #include "mocap/body.hpp"
 #include "mocap/bvh.hpp"
@@ -20,6 +19,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/rotation.hpp"
+#include "support/person.hpp"
 
 namespace mocap::edit::time_test {
 namespace {

@@ -9,10 +9,10 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "support/bvh_text.hpp"
+#include "support/person.hpp"
 
 namespace mocap::bvh_positions_test {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "check/person.hpp"
 #include "gltf/glb_file.hpp"
 #include "mocap/evaluate.hpp"
+#include "support/person.hpp"
 #include "support/random_clip.hpp"
 
 namespace mocap::gltf_poses_test {

@@ -6,10 +6,10 @@
 #include <limits>
 #include <set>
 
-#include "check/person.hpp"
 #include "gltf/glb_file.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 
 namespace mocap::gltf_test {
 namespace {

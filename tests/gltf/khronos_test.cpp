@@ -7,10 +7,10 @@
 #include <filesystem>
 #include <string>
 
-#include "check/person.hpp"
 #include "gltf/glb_file.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 #include "support/random_clip.hpp"
 #include "support/temporary_folder.hpp"
 

@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "support/bvh_text.hpp"
+#include "support/person.hpp"
 #include "support/temporary_folder.hpp"
 
 namespace mocap::sister_files_test {

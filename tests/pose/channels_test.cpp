@@ -182,5 +182,18 @@ TEST(PositionChannels, AreWrittenEquallyByAuthor) {
   }
 }
 
+TEST(WriteRest, PutsJointsAtTheirOffsetsWithoutRotation) {
+  Skeleton skeleton = with_two_heights(PositionMode::replace);
+  Joint below;
+  below.offset = Vector3(1, 2, 3);
+  below.position_mode = PositionMode::add;
+  below.channels = {x_position,   quaternion_x, quaternion_y,
+                    quaternion_z, quaternion_w, bone_length};
+  ASSERT_TRUE(skeleton.add(0, std::move(below)));
+  std::vector<double> row(skeleton.channel_count(), 7.0);
+  detail::write_rest(skeleton, row);
+  EXPECT_EQ(row, (std::vector<double>{10, 0, 1, 10, 0, 0, 0, 0, 1, 0}));
+}
+
 }  // namespace
 }  // namespace mocap::channels_test

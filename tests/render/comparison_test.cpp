@@ -7,12 +7,12 @@
 #include <filesystem>
 #include <string>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/render.hpp"
 #include "render/curve.hpp"
 #include "render/pixels.hpp"
+#include "support/person.hpp"
 #include "support/random_clip.hpp"
 
 namespace mocap::render::comparison_test {

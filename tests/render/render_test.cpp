@@ -9,9 +9,9 @@
 #include <filesystem>
 #include <string>
 
-#include "check/person.hpp"
 #include "mocap/formats.hpp"
 #include "render/pixels.hpp"
+#include "support/person.hpp"
 #include "support/random_clip.hpp"
 
 namespace mocap::render::render_test {

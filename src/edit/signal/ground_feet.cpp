@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/legs.hpp"
 #include "check/findings.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
@@ -18,7 +19,7 @@
 #include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
-#include "edit/signal/legs.hpp"
+#include "edit/signal/contacts_for_edit.hpp"
 #include "edit/signal/limb_mover.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
@@ -51,7 +52,7 @@ struct Swing {
 
 /// The sole of one leg, frame by frame.
 struct Sole {
-  Leg leg;
+  detail::Leg leg;
   std::vector<bool> touches;
   std::vector<bool> is_flat;
   Vector3 heel = Vector3::Zero();  ///< Relative to the ankle, in the ankle's axes.
@@ -142,14 +143,14 @@ Result<std::vector<Sole>> find_soles(const GroundFeet& options, const Clip& clip
   }
   const Result<std::vector<FootContacts>> contacts = contacts_for_edit(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(contacts.error());
-  const std::vector<Leg> legs = find_legs(clip.skeleton);
+  const std::vector<detail::Leg> legs = detail::find_legs(clip.skeleton);
   if (legs.empty()) {
     return fail(codes::edit_no_body,
                 "no leg with a rotating thigh and shin of nonzero length was found");
   }
   std::vector<Sole> soles;
   bool has_contacts = false;
-  for (const Leg& leg : legs) {
+  for (const detail::Leg& leg : legs) {
     Sole sole;
     sole.leg = leg;
     sole.touches.assign(clip.motion.frames(), false);

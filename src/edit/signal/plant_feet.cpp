@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "body/legs.hpp"
 #include "check/findings.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
@@ -14,8 +15,8 @@
 #include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
+#include "edit/signal/contacts_for_edit.hpp"
 #include "edit/signal/foot_tracks.hpp"
-#include "edit/signal/legs.hpp"
 #include "edit/signal/limb_mover.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
@@ -40,14 +41,14 @@ struct PlantedFoot {
 
 /// One leg with the tracks of its points, the ankle first, and their contacts.
 struct LegMotion {
-  Leg leg;
+  detail::Leg leg;
   std::vector<std::vector<Vector3>> tracks;
   std::vector<const FootContacts*> contacts;
   std::vector<PlantedFoot> stances;
   std::vector<Vector3> moves;  ///< Displacement of the foot in each frame, world space.
 };
 
-std::vector<std::size_t> points_of(const Leg& leg) {
+std::vector<std::size_t> points_of(const detail::Leg& leg) {
   std::vector<std::size_t> points{leg.ankle};
   if (leg.toe) points.push_back(*leg.toe);
   return points;
@@ -205,12 +206,12 @@ Result<Planted> find_planted(const PlantFeet& options, const Clip& clip) {
   Result<std::vector<FootContacts>> contacts = contacts_for_edit(clip, options.contacts);
   if (!contacts) return tl::unexpected<Error>(std::move(contacts.error()));
   Planted planted{std::move(*contacts), {}};
-  const std::vector<Leg> legs = find_legs(clip.skeleton);
+  const std::vector<detail::Leg> legs = detail::find_legs(clip.skeleton);
   if (legs.empty())
     return fail(codes::edit_no_body,
                 "no leg with a rotating thigh and shin of nonzero length was found");
   bool has_contact = false;
-  for (const Leg& leg : legs) {
+  for (const detail::Leg& leg : legs) {
     LegMotion motion;
     motion.leg = leg;
     for (const std::size_t point : points_of(leg)) {
@@ -251,7 +252,7 @@ void report_contacts(const Clip& clip, const Planted& planted, Diagnostics& diag
 }
 
 /// A foot can keep its world rotation if all three joints can represent every rotation.
-bool keeps_turn(const Leg& leg, const Skeleton& skeleton) {
+bool keeps_turn(const detail::Leg& leg, const Skeleton& skeleton) {
   return turns_freely(skeleton[leg.thigh]) && turns_freely(skeleton[leg.shin]) &&
          turns_freely(skeleton[leg.ankle]);
 }

@@ -10,10 +10,10 @@
 #include <utility>
 
 #include "body/body.hpp"
+#include "body/limbs.hpp"
 #include "body/name_words.hpp"
 #include "body/part_words.hpp"
 #include "edit/figures.hpp"
-#include "edit/skeleton/limbs.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/secondlife.hpp"
@@ -147,9 +147,9 @@ Vector3 wrist_of(const Skeleton& skeleton, std::size_t forearm) {
 }
 
 /// Adds a wrist to each arm without a hand, and updates the indices of the arms.
-void add_wrists(Clip& clip, std::vector<ArmEnd>& arms) {
+void add_wrists(Clip& clip, std::vector<detail::ArmEnd>& arms) {
   std::size_t added = 0;
-  for (ArmEnd& arm : arms) {
+  for (detail::ArmEnd& arm : arms) {
     arm.joint += added;
     if (arm.is_hand) continue;
     Joint wrist;
@@ -165,7 +165,7 @@ void add_wrists(Clip& clip, std::vector<ArmEnd>& arms) {
 
 class Matcher {
  public:
-  Matcher(const Skeleton& skeleton, const std::vector<ArmEnd>& arms)
+  Matcher(const Skeleton& skeleton, const std::vector<detail::ArmEnd>& arms)
       : skeleton_(skeleton),
         arms_(arms),
         sides_(sides_of(skeleton)),
@@ -175,14 +175,15 @@ class Matcher {
     const BodyParts parts = find_body_parts(skeleton_);
     for (const BodySide side : {BodySide::left, BodySide::right}) {
       const std::optional<std::size_t> foot = first_on(parts.feet, sides_, side);
-      const auto end = std::find_if(arms_.begin(), arms_.end(),
-                                    [&](const ArmEnd& each) { return sides_[each.joint] == side; });
+      const auto end = std::find_if(arms_.begin(), arms_.end(), [&](const detail::ArmEnd& each) {
+        return sides_[each.joint] == side;
+      });
       if (!foot || end == arms_.end())
         return no_body("no left and right hands and feet were found");
       const auto leg =
-          limb_of(skeleton_, limb_to(skeleton_, sides_, *foot), &detail::PartWord::in_leg);
-      auto arm =
-          limb_of(skeleton_, limb_to(skeleton_, sides_, end->joint), &detail::PartWord::in_arm);
+          limb_of(skeleton_, detail::limb_to(skeleton_, sides_, *foot), &detail::PartWord::in_leg);
+      auto arm = limb_of(skeleton_, detail::limb_to(skeleton_, sides_, end->joint),
+                         &detail::PartWord::in_arm);
       if (!leg || !arm) return no_body("an arm or a leg has fewer than three joints");
       arm->has_hand = end->is_hand;
       (side == BodySide::left ? match_.left_leg : match_.right_leg) = *leg;
@@ -321,7 +322,7 @@ class Matcher {
   }
 
   const Skeleton& skeleton_;
-  const std::vector<ArmEnd>& arms_;
+  const std::vector<detail::ArmEnd>& arms_;
   std::vector<BodySide> sides_;
   std::vector<bool> used_;
   AvatarMatch match_;
@@ -333,8 +334,8 @@ Result<AvatarMatch> match_avatar(Clip& clip) {
   if (clip.skeleton.empty()) return no_body("there are no joints");
   if (Status single = check_single_body(clip.skeleton, "--profile secondlife"); !single)
     return tl::unexpected<Error>(std::move(single.error()));
-  std::vector<ArmEnd> arms =
-      find_arm_ends(clip.skeleton, sides_of(clip.skeleton), find_body_parts(clip.skeleton));
+  std::vector<detail::ArmEnd> arms =
+      detail::find_arm_ends(clip.skeleton, sides_of(clip.skeleton), find_body_parts(clip.skeleton));
   add_wrists(clip, arms);
   return Matcher(clip.skeleton, arms).run();
 }

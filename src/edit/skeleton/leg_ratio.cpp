@@ -8,9 +8,9 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
+#include "body/legs.hpp"
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
-#include "edit/signal/legs.hpp"
 #include "mocap/evaluate.hpp"
 
 namespace mocap::edit {
@@ -30,7 +30,7 @@ struct LegSize {
 };
 
 /// Height of the hips above the lowest point of the feet in the rest pose.
-double standing_height_of_hips(const Skeleton& skeleton, const std::vector<Leg>& legs) {
+double standing_height_of_hips(const Skeleton& skeleton, const std::vector<detail::Leg>& legs) {
   const detail::Body body = detail::find_body(skeleton);
   const Poses rest = evaluate_rest(skeleton);
   const detail::Posture posture = detail::posture_of(rest, 0, skeleton, body);
@@ -38,7 +38,7 @@ double standing_height_of_hips(const Skeleton& skeleton, const std::vector<Leg>&
   const Vector3 up = detail::vector_of(detail::nearest_axis(posture.feet_to_head).axis);
   const double hips = up.dot(rest.world_position(0, *body.hips));
   double sum = 0.0;
-  for (const Leg& leg : legs) {
+  for (const detail::Leg& leg : legs) {
     double lowest = hips;
     for (std::size_t i = leg.ankle; i < skeleton.subtree_end(leg.ankle); ++i) {
       lowest = std::min(lowest, up.dot(rest.world_position(0, i)));
@@ -51,10 +51,10 @@ double standing_height_of_hips(const Skeleton& skeleton, const std::vector<Leg>&
 }
 
 std::optional<LegSize> leg_size(const Skeleton& skeleton) {
-  const std::vector<Leg> legs = find_legs(skeleton);
+  const std::vector<detail::Leg> legs = detail::find_legs(skeleton);
   if (legs.empty()) return std::nullopt;
   LegSize size;
-  for (const Leg& leg : legs) {
+  for (const detail::Leg& leg : legs) {
     size.thigh += skeleton[leg.shin].offset.norm() / static_cast<double>(legs.size());
     size.shin += skeleton[leg.ankle].offset.norm() / static_cast<double>(legs.size());
   }

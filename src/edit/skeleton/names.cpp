@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "body/name_words.hpp"
 #include "body/naming.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
@@ -113,15 +114,13 @@ std::string with_side(std::string_view name, BodySide side, bool is_short) {
 /// A name in lower case, without a namespace and separators, because programs change these.
 std::string plain_name(std::string_view name) {
   constexpr std::size_t longest = 128;
-  name = name.substr(0, longest);
-  if (const std::size_t colon = name.rfind(':'); colon != std::string_view::npos) {
-    name.remove_prefix(colon + 1);
-  }
   std::string plain;
-  for (const char c : name) {
+  for (const char c : detail::without_namespace(name.substr(0, longest))) {
     if (c == ' ' || c == '_' || c == '-' || c == '.') continue;
     plain += text::lower(c);
   }
+  // Programs that do not allow colons make the namespace of Mixamo a part of the name, and figures
+  // of Biped are numbered with two or three digits.
   if (plain.starts_with("mixamorig")) plain.erase(0, std::string_view("mixamorig").size());
   if (plain.starts_with("bip001")) plain.erase(3, 1);
   return plain;

@@ -81,11 +81,12 @@ void remove_travel(Clip& clip, const std::vector<Vector3>& path) {
   }
 }
 
+/// Sets the positions of the new root.
 void move_root(Clip& clip, const std::vector<Vector3>& path) {
+  const detail::PositionChannels positions(clip.skeleton, 0);
+  const std::size_t columns = clip.skeleton[0].channels.size();
   for (std::size_t frame = 0; frame < path.size(); ++frame) {
-    for (std::size_t axis = 0; axis < 3; ++axis) {
-      clip.motion.computed_at(frame, axis) = path[frame][static_cast<int>(axis)];
-    }
+    positions.write(path[frame], clip.motion.computed_row(frame).first(columns));
   }
 }
 

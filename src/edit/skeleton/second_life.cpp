@@ -17,6 +17,7 @@
 #include "edit/skeleton/avatar_match.hpp"
 #include "edit/skeleton/avatar_retarget.hpp"
 #include "edit/skeleton/joint_words.hpp"
+#include "edit/skeleton/relayout.hpp"
 #include "edit/step_kind.hpp"
 #include "formats/descriptor.hpp"
 #include "mocap/body.hpp"
@@ -168,19 +169,11 @@ void keep_on_avatar(Clip& clip, double size) {
     avatar_joint(avatar, secondlife::bones()[*secondlife::find_bone(joint.name)].name);
   }
   if (std::abs(size - 1.0) > alike_share) scale_lengths(clip, 1.0 / size);
-  // Positions that are added to the hip's offset will include it.
-  const Vector3 base = clip.skeleton.position_mode_of(0) == PositionMode::add
-                           ? clip.skeleton[0].offset
-                           : Vector3(Vector3::Zero());
   shape_channels(clip);
-  for (int axis = 0; axis < 3; ++axis) {
-    if (base[axis] == 0.0) continue;
-    const std::size_t column = *clip.column(0, static_cast<Channel>(axis));
-    for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, column) += base[axis];
-    }
-  }
-  clip.skeleton.set_position_mode_of_all(PositionMode::replace);
+  // Positions that are added to the hip's offset will include it.
+  Skeleton layout = clip.skeleton;
+  layout.set_position_mode_of_all(PositionMode::replace);
+  relayout(clip, layout);
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::size_t own = avatar_joint(
         avatar, secondlife::bones()[*secondlife::find_bone(clip.skeleton[i].name)].name);
@@ -219,8 +212,11 @@ std::size_t mark_still_joints(Clip& clip, const std::vector<bool>& is_wanted) {
     if (!is_wanted[i]) continue;
     const secondlife::FileTrack track = secondlife::track_of(clip, layout, i);
     if (secondlife::keys_kept(track).is_moved) continue;
-    clip.motion.at(0, layout.joints[i].column + (layout.joints[i].has_positions ? 3 : 0)) +=
-        mark_deg;
+    const std::size_t column = layout.joints[i].column + (layout.joints[i].has_positions ? 3 : 0);
+    // Added to 0, as in an inserted frame, the mark is exact.
+    const bool is_zero = std::as_const(clip.motion).at(0, column) == 0.0;
+    double& angle_deg = is_zero ? clip.motion.at(0, column) : clip.motion.computed_at(0, column);
+    angle_deg += mark_deg;
     ++marked;
   }
   return marked;

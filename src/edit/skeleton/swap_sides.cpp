@@ -3,9 +3,10 @@
 
 #include <utility>
 
+#include "body/joint_twins.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
-#include "edit/skeleton/joint_pairs.hpp"
+#include "edit/skeleton/exchange_names.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
@@ -13,7 +14,7 @@
 namespace mocap::edit {
 
 Status validate(const SwapSides& /*options*/, const Clip& clip) {
-  const JointTwins twins = find_twins(clip.skeleton);
+  const detail::JointTwins twins = detail::find_twins(clip.skeleton);
   if (twins.pairs != 0 && twins.by_names) return {};
   return fail(codes::edit_mirror_pairs, "no joint names differ only by side");
 }
@@ -21,7 +22,7 @@ Status validate(const SwapSides& /*options*/, const Clip& clip) {
 Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status valid = validate(options, clip); !valid) return valid;
-  const JointTwins twins = find_twins(clip.skeleton);
+  const detail::JointTwins twins = detail::find_twins(clip.skeleton);
   exchange_names(clip.skeleton, twins.twin);
   diagnostics.add(about_clip(
       clip, codes::edit_mirrored,

@@ -8,10 +8,10 @@
 #include <optional>
 
 #include "body/axes.hpp"
+#include "body/limbs.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/skeleton/limbs.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
@@ -43,10 +43,10 @@ struct Frame {
   }
 };
 
-void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, ArmEnd end,
+void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, detail::ArmEnd end,
              const Frame& frame, Targets& targets) {
-  const std::vector<std::size_t> arm = limb_to(skeleton, sides, end.joint);
-  const std::size_t first = upper_arm_in(skeleton, arm, end);
+  const std::vector<std::size_t> arm = detail::limb_to(skeleton, sides, end.joint);
+  const std::size_t first = detail::upper_arm_in(skeleton, arm, end);
   for (std::size_t i = first; i < arm.size(); ++i) {
     targets[arm[i]] = frame.arm(sides[end.joint]);
   }
@@ -54,8 +54,8 @@ void aim_arm(const Skeleton& skeleton, const std::vector<BodySide>& sides, ArmEn
 
 void aim_leg(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::size_t foot,
              const Frame& frame, Targets& targets) {
-  const std::vector<std::size_t> leg = limb_to(skeleton, sides, foot);
-  for (std::size_t i = thigh_in(skeleton, leg); i + 1 < leg.size(); ++i) {
+  const std::vector<std::size_t> leg = detail::limb_to(skeleton, sides, foot);
+  for (std::size_t i = detail::thigh_in(skeleton, leg); i + 1 < leg.size(); ++i) {
     targets[leg[i]] = -frame.up;
   }
 }
@@ -63,9 +63,10 @@ void aim_leg(const Skeleton& skeleton, const std::vector<BodySide>& sides, std::
 /// Limbs point to their next joint, hands along their fingers, and forearms without hands to their
 /// end sites.
 Directions directions_of(const Skeleton& skeleton, const std::vector<std::size_t>& feet,
-                         const std::vector<ArmEnd>& arms, const Targets& targets) {
+                         const std::vector<detail::ArmEnd>& arms, const Targets& targets) {
   Directions directions(skeleton.size(), Vector3::Zero());
-  for (const ArmEnd& arm : arms) directions[arm.joint] = along_fingers(skeleton, arm.joint);
+  for (const detail::ArmEnd& arm : arms)
+    directions[arm.joint] = detail::along_fingers(skeleton, arm.joint);
   const auto aim_parent = [&](std::size_t joint) {
     const std::size_t parent = skeleton[joint].parent;
     if (parent == Joint::no_parent || !targets[parent]) return;
@@ -75,7 +76,7 @@ Directions directions_of(const Skeleton& skeleton, const std::vector<std::size_t
   const auto is_end = [&](std::size_t joint) {
     return std::find(feet.begin(), feet.end(), joint) != feet.end() ||
            std::any_of(arms.begin(), arms.end(),
-                       [&](const ArmEnd& arm) { return arm.joint == joint; });
+                       [&](const detail::ArmEnd& arm) { return arm.joint == joint; });
   };
   // The next joint of a limb is the one that leads to its end.
   for (std::size_t i = skeleton.size(); i-- > 0;) {
@@ -148,10 +149,10 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   const AxisGuess axes = guess_axes(rest);
   const BodyParts parts = find_body_parts(skeleton);
   const std::vector<BodySide> sides = sides_of(skeleton);
-  const std::vector<ArmEnd> arms = find_arm_ends(skeleton, sides, parts);
+  const std::vector<detail::ArmEnd> arms = detail::find_arm_ends(skeleton, sides, parts);
   std::vector<std::size_t> arm_joints;
   arm_joints.reserve(arms.size());
-  for (const ArmEnd& arm : arms) arm_joints.push_back(arm.joint);
+  for (const detail::ArmEnd& arm : arms) arm_joints.push_back(arm.joint);
   if (!has_both_sides(sides, arm_joints) || !has_both_sides(sides, parts.feet)) {
     return fail(codes::edit_no_body, "no left and right hands and feet were found");
   }
@@ -163,7 +164,7 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   const Vector3 up = detail::vector_of(axes.up);
   const Frame frame{up, up.cross(detail::vector_of(axes.facing)), arms_below_deg};
   Targets targets(skeleton.size());
-  for (const ArmEnd& arm : arms) {
+  for (const detail::ArmEnd& arm : arms) {
     if (sides[arm.joint] != BodySide::middle) aim_arm(skeleton, sides, arm, frame, targets);
   }
   std::size_t end_of_foot = 0;

@@ -11,12 +11,13 @@
 #include <vector>
 
 #include "body/axes.hpp"
+#include "body/joint_twins.hpp"
 #include "body/pose_blocks.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
-#include "edit/skeleton/joint_pairs.hpp"
+#include "edit/skeleton/exchange_names.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/order_of_joints.hpp"
 #include "edit/space/local_mirrors.hpp"
@@ -209,7 +210,7 @@ double longest_bone(const Skeleton& skeleton) {
 }
 
 /// Creates the note about a mirrored clip.
-Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& clip,
+Diagnostic note_of(const detail::JointTwins& twins, const Skeleton& old, const Clip& clip,
                    const std::vector<std::size_t>& index) {
   std::string text = fmt::format(
       "{} joints were exchanged, paired by {}; {} are in the middle", 2 * twins.pairs,
@@ -230,8 +231,8 @@ Diagnostic note_of(const JointTwins& twins, const Skeleton& old, const Clip& cli
   return note;
 }
 
-Result<JointTwins> twins_of(const Clip& clip) {
-  JointTwins twins = find_twins(clip.skeleton);
+Result<detail::JointTwins> twins_of(const Clip& clip) {
+  detail::JointTwins twins = detail::find_twins(clip.skeleton);
   if (twins.pairs != 0) return twins;
   return fail(codes::edit_mirror_pairs,
               "no joint has a counterpart on the other side, neither by name nor by position");
@@ -240,14 +241,14 @@ Result<JointTwins> twins_of(const Clip& clip) {
 }  // namespace
 
 Status validate(const Mirror& /*options*/, const Clip& clip) {
-  const Result<JointTwins> twins = twins_of(clip);
+  const Result<detail::JointTwins> twins = twins_of(clip);
   if (!twins) return tl::unexpected<Error>(twins.error());
   return {};
 }
 
 Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  const Result<JointTwins> twins = twins_of(clip);
+  const Result<detail::JointTwins> twins = twins_of(clip);
   if (!twins) return tl::unexpected<Error>(twins.error());
   const SignedAxes world = mirror_of(clip, twins->twin);
   const Skeleton old = clip.skeleton;

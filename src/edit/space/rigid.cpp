@@ -42,15 +42,15 @@ void complete_root(Clip& clip, std::size_t root) {
   std::vector<Channel> channels = joint.channels;
   complete_channels(channels, Channel::x_position, 0);
   if (channels.size() == joint.channels.size()) return;
+  const detail::PositionChannels old(clip.skeleton, root);
   clip.set_channels(root, channels);
-  if (clip.skeleton.position_mode_of(root) == PositionMode::add) return;
+  const detail::PositionChannels positions(clip.skeleton, root);
   const std::size_t first = clip.skeleton.channel_offsets()[root];
-  for (std::size_t i = 0; i < channels.size(); ++i) {
-    const bool was_there = std::find(joint.channels.begin(), joint.channels.end(), channels[i]) !=
-                           joint.channels.end();
-    if (was_there) continue;
+  for (std::size_t axis = 0; axis < 3; ++axis) {
+    if (!old.along(axis).empty()) continue;
+    const double offset = joint.offset[static_cast<Eigen::Index>(axis)];
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, first + i) = joint.offset[axis_of(channels[i])];
+      positions.write(axis, offset, clip.motion.row(frame).subspan(first, channels.size()));
     }
   }
 }

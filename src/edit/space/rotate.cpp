@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "body/axes.hpp"
+#include "body/legs.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
@@ -21,7 +22,6 @@
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
 #include "edit/signal/foot_tracks.hpp"
-#include "edit/signal/legs.hpp"
 #include "edit/space/rigid.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
@@ -202,9 +202,9 @@ double tilt_deg(const Vector3& normal, const Vector3& up) {
 /// directions when it bends, or the upper ends of the legs if there are more than two.
 std::vector<std::size_t> balanced_joints(const Skeleton& skeleton, const BodyParts& parts) {
   std::vector<std::size_t> joints;
-  const std::vector<Leg> legs = find_legs(skeleton);
+  const std::vector<detail::Leg> legs = detail::find_legs(skeleton);
   if (legs.size() > 2) {
-    for (const Leg& leg : legs) joints.push_back(leg.thigh);
+    for (const detail::Leg& leg : legs) joints.push_back(leg.thigh);
     return joints;
   }
   if (parts.hips) joints.push_back(*parts.hips);

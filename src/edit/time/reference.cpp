@@ -33,24 +33,6 @@ namespace {
 
 constexpr RestPose t_pose_as_rest{RestPose::Kind::t_pose, 0};
 
-/// Sets frame 0 to the rest pose.
-void write_rest(Clip& clip) {
-  const auto row = clip.motion.row(0);
-  std::size_t column = 0;
-  for (std::size_t index = 0; index < clip.skeleton.size(); ++index) {
-    const Joint& joint = clip.skeleton[index];
-    const auto channels = row.subspan(column, joint.channels.size());
-    detail::PositionChannels(clip.skeleton, index).write(joint.offset, channels);
-    for (std::size_t i = 0; i < channels.size(); ++i) {
-      const Channel channel = joint.channels[i];
-      if (!is_position(channel)) {
-        channels[i] = channel == Channel::quaternion_w || is_scale(channel) ? 1.0 : 0.0;
-      }
-    }
-    column += joint.channels.size();
-  }
-}
-
 /// The rotation from the facing direction of the first frame to that of the motion; empty if it is
 /// unknown.
 std::optional<Quaternion> turn_to_face(const Clip& pose, const Start& start) {
@@ -81,14 +63,17 @@ std::vector<std::size_t> carriers_of(const Clip& clip) {
   return joints;
 }
 
-/// Moves the roots in frame 0 to their positions in frame 1.
+/// Moves the roots in frame 0 to their positions in frame 1, by copying the values: positions that
+/// are added to the offset would get rounding errors if they were computed.
 void place_roots(Clip& clip) {
-  const Poses motion = detail::poses_of(clip, {.first_frame = 1, .frame_count = 1, .world = false});
+  const auto from = std::as_const(clip.motion).row(1);
+  const auto to = clip.motion.row(0);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t root : clip.skeleton.roots()) {
-    const std::size_t count = clip.skeleton[root].channels.size();
-    detail::PositionChannels(clip.skeleton, root)
-        .write(motion.local_position(0, root), clip.motion.row(0).subspan(columns[root], count));
+    const std::vector<Channel>& channels = clip.skeleton[root].channels;
+    for (std::size_t i = 0; i < channels.size(); ++i) {
+      if (is_position(channels[i])) to[columns[root] + i] = from[columns[root] + i];
+    }
   }
 }
 
@@ -100,8 +85,7 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t carrier : carriers) {
     const Joint& joint = clip.skeleton[carrier];
-    const auto row =
-        clip.motion.computed_row(0).subspan(columns[carrier], joint.channels.size());
+    const auto row = clip.motion.computed_row(0).subspan(columns[carrier], joint.channels.size());
     Quaternion above = Quaternion::Identity();
     Vector3 origin = Vector3::Zero();
     if (joint.parent != Joint::no_parent) {
@@ -157,10 +141,8 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   Motion::Sources frames(clip.motion.frames() + 1);
   for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i == 0 ? 0 : i - 1;
   clip.motion.take_frames(frames);
-  const auto reference = clip.motion.row(0);
-  std::fill(reference.begin(), reference.end(), 0.0);
   clip.metadata.starts_with_reference = true;
-  write_rest(clip);
+  detail::write_rest(clip.skeleton, clip.motion.row(0));
   std::optional<Quaternion> turn;
   if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
   place_roots(clip);

@@ -7,6 +7,7 @@
 
 #include "mocap/bvh.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/position_channels.hpp"
 
 namespace mocap::bvh {
 
@@ -113,17 +114,7 @@ Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
 /// Inserts a frame with the rest pose: no rotation, every joint at its offset.
 void put_reference_frame(Clip& clip) {
   clip.motion.insert_frames(0, 1);
-  std::size_t column = 0;
-  for (const Joint& joint : clip.skeleton.joints()) {
-    const PositionMode mode = joint.position_mode.value_or(clip.skeleton.position_mode);
-    for (const Channel channel : joint.channels) {
-      if (is_position(channel) && mode == PositionMode::replace) {
-        clip.motion.at(0, column) = joint.offset[axis_of(channel)];
-      }
-      if (channel == Channel::quaternion_w || is_scale(channel)) clip.motion.at(0, column) = 1.0;
-      ++column;
-    }
-  }
+  detail::write_rest(clip.skeleton, clip.motion.row(0));
   clip.format_data.remove<bvh::Style>();
 }
 

@@ -54,7 +54,7 @@ std::vector<std::size_t> misread_joints(const Clip& clip) {
 void replace_offset(Clip& clip, std::size_t index, std::size_t first_column) {
   const Joint& joint = clip.skeleton[index];
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame).subspan(first_column, joint.channels.size());
+    const auto row = clip.motion.computed_row(frame).subspan(first_column, joint.channels.size());
     Vector3 position = joint.offset;
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (is_position(joint.channels[i])) position[axis_of(joint.channels[i])] += row[i];
@@ -80,14 +80,15 @@ std::optional<Unambiguous> without_ambiguity(const Clip& clip) {
   if (misread_joints(clip).empty()) return std::nullopt;
   Unambiguous result{clip, {}};
   Clip& fresh = result.clip;
-  if (!fresh.motion.is_computed() && !fresh.motion.known_decimals()) {
-    fresh.motion.set_known_decimals(detail::sufficient_decimals(clip.skeleton));
-  }
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t joint : moved_joints(clip.skeleton)) {
     if (clip.skeleton.position_mode_of(joint) == PositionMode::add) {
       replace_offset(fresh, joint, columns[joint]);
     }
+  }
+  if (fresh.motion.is_computed()) {
+    // The bones have the size for which the decimals are sufficient; some are cleared below.
+    fresh.motion.set_known_decimals(detail::sufficient_decimals(clip.skeleton));
   }
   fresh.skeleton.set_position_mode_of_all(PositionMode::replace);
   const auto clear = [&](const std::vector<std::size_t>& joints) {

@@ -11,9 +11,9 @@
 #include <cmath>
 #include <string>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/check.hpp"
+#include "support/person.hpp"
 
 namespace mocap::reference_frame_test {
 namespace {

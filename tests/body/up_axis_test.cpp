@@ -7,9 +7,9 @@
 #include <Eigen/Geometry>
 #include <string>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 
 namespace mocap::up_axis_test {
 namespace {

@@ -9,7 +9,7 @@
 
 #include "mocap/skeleton.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 struct JointTwins {
   std::vector<std::size_t> twin;  ///< The counterpart of each joint, or itself.
@@ -21,7 +21,4 @@ struct JointTwins {
 /// sides, pairs the limbs that are found by the shape of the body, joint by joint.
 JointTwins find_twins(const Skeleton& skeleton);
 
-/// Gives each joint the name of its counterpart.
-void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin);
-
-}  // namespace mocap::edit
+}  // namespace mocap::detail

@@ -6,8 +6,8 @@
 
 #include "body/family_table.hpp"
 #include "body/naming.hpp"
-#include "check/person.hpp"
 #include "mocap/body.hpp"
+#include "support/person.hpp"
 
 namespace mocap::family_test {
 namespace {

@@ -65,6 +65,14 @@ TEST(NameWords, BytesBeyondAsciiAreLetters) {
                                       "a"}));
 }
 
+TEST(NameWords, ANamespaceEndsAtTheLastColon) {
+  EXPECT_EQ(without_namespace("mixamorig:Hips"), "Hips");
+  EXPECT_EQ(without_namespace("scene:Model:Hips"), "Hips");
+  EXPECT_EQ(without_namespace("Hips"), "Hips");
+  EXPECT_EQ(without_namespace("Hips:"), "Hips:");
+  EXPECT_EQ(without_namespace(""), "");
+}
+
 TEST(NameWords, UsesOnlyTheEndOfALongName) {
   const std::string name = std::string(10'000'000, 'x') + "_LeftFoot";
   const NameWords split = split_name(name);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "edit/signal/legs.hpp"
+#include "body/legs.hpp"
 
-#include "edit/joint_track.hpp"
-#include "mocap/edit/values.hpp"
+#include "mocap/body.hpp"
+#include "pose/channels.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 std::vector<Leg> find_legs(const Skeleton& skeleton) {
   const std::vector<std::size_t> feet = find_body_parts(skeleton).feet;
@@ -31,11 +31,4 @@ std::vector<Leg> find_legs(const Skeleton& skeleton) {
   return legs;
 }
 
-Result<std::vector<FootContacts>> contacts_for_edit(const Clip& clip, const ContactRules& rules) {
-  Result<std::vector<FootContacts>> contacts = foot_contacts(clip, rules);
-  if (contacts) return contacts;
-  const bool are_wrong_rules = contacts.error().code == codes::argument_invalid;
-  return fail(are_wrong_rules ? codes::edit_value : codes::edit_no_body, contacts.error().message);
-}
-
-}  // namespace mocap::edit
+}  // namespace mocap::detail

@@ -7,10 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include "mocap/body.hpp"
-#include "mocap/clip.hpp"
+#include "mocap/skeleton.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 /// The joints of a leg. Each is the parent of the next one, except that the toe may be any
 /// descendant of the ankle.
@@ -25,8 +24,4 @@ struct Leg {
 /// feet are those of `find_body_parts`.
 std::vector<Leg> find_legs(const Skeleton& skeleton);
 
-/// As `foot_contacts`, but fails with `edit.value` if a rule is out of range, and with
-/// `edit.no-body` if there are no feet.
-Result<std::vector<FootContacts>> contacts_for_edit(const Clip& clip, const ContactRules& rules);
-
-}  // namespace mocap::edit
+}  // namespace mocap::detail

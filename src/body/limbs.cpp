@@ -1,55 +1,39 @@
 // SPDX-License-Identifier: MIT
-#include "edit/skeleton/limbs.hpp"
+#include "body/limbs.hpp"
 
 #include <algorithm>
-#include <array>
 #include <optional>
-#include <string>
-#include <string_view>
 
 #include "body/body.hpp"
 #include "body/name_words.hpp"
 #include "body/part_words.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 namespace {
 
-using Words = std::span<const std::string_view>;
-
-/// Words for joints within a bone that take over part of its twist.
-constexpr std::array<std::string_view, 4> twist_words{"roll", "twist", "rolltwist", "tw"};
-constexpr std::array<std::string_view, 2> middle_words{"middle", "mid"};
-constexpr std::array<std::string_view, 1> thumb_words{"thumb"};
-
-bool is_in(Words words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
+bool has_word(const Skeleton& skeleton, std::size_t joint, PartFlag flag) {
+  return has_part_word(split_name(skeleton[joint].name), flag);
 }
 
-bool has_word(const Skeleton& skeleton, std::size_t joint, Words words) {
-  const detail::NameWords name = detail::split_name(skeleton[joint].name);
-  return std::any_of(name.words.begin(), name.words.end(),
-                     [&](const std::string& word) { return is_in(words, word); });
-}
-
-bool ends_in(const Skeleton& skeleton, std::size_t joint, detail::PartFlag flag,
-             detail::PartFlag except = nullptr) {
-  return detail::ends_in_part_word(detail::split_name(skeleton[joint].name), flag, except);
+bool ends_in(const Skeleton& skeleton, std::size_t joint, PartFlag flag,
+             PartFlag except = nullptr) {
+  return ends_in_part_word(split_name(skeleton[joint].name), flag, except);
 }
 
 /// Indices of the joints of a limb, from the body outwards, without twist joints.
 std::vector<std::size_t> bending(const Skeleton& skeleton, std::span<const std::size_t> limb) {
   std::vector<std::size_t> places;
   for (std::size_t i = 0; i < limb.size(); ++i) {
-    if (!has_word(skeleton, limb[i], twist_words)) places.push_back(i);
+    if (!has_word(skeleton, limb[i], &PartWord::shares_twist)) places.push_back(i);
   }
   return places;
 }
 
 /// The index before that of the first joint with such a name.
 std::optional<std::size_t> place_above(const Skeleton& skeleton, std::span<const std::size_t> limb,
-                                       const std::vector<std::size_t>& places,
-                                       detail::PartFlag flag, detail::PartFlag except = nullptr) {
+                                       const std::vector<std::size_t>& places, PartFlag flag,
+                                       PartFlag except = nullptr) {
   for (std::size_t i = 1; i < places.size(); ++i) {
     if (ends_in(skeleton, limb[places[i]], flag, except)) return places[i - 1];
   }
@@ -76,8 +60,8 @@ std::optional<ArmEnd> end_of_arm(const Skeleton& skeleton, const std::vector<dou
   const std::vector<std::size_t> arm = longest_path_down(skeleton, reach, top);
   std::optional<std::size_t> forearm;
   for (std::size_t i = 0; i < arm.size(); ++i) {
-    const bool shares_twist = forearm && has_word(skeleton, arm[i], twist_words);
-    if (shares_twist || ends_in(skeleton, arm[i], &detail::PartWord::is_forearm)) {
+    const bool shares_twist = forearm && has_word(skeleton, arm[i], &PartWord::shares_twist);
+    if (shares_twist || ends_in(skeleton, arm[i], &PartWord::is_forearm)) {
       forearm = i;
     } else if (forearm) {
       return ArmEnd{arm[i], true};
@@ -130,9 +114,9 @@ std::vector<ArmEnd> find_arm_ends(const Skeleton& skeleton, const std::vector<Bo
            std::none_of(ends.begin(), ends.end(),
                         [&](const ArmEnd& end) { return is_below(end.joint); });
   };
-  const detail::Body body = detail::find_body(skeleton);
-  const std::vector<double> reach = detail::reach_below(skeleton);
-  for (const detail::Twins& twins : body.twins) {
+  const Body body = find_body(skeleton);
+  const std::vector<double> reach = reach_below(skeleton);
+  for (const Twins& twins : body.twins) {
     for (const std::size_t top : {twins.left, twins.right}) {
       if (!is_arm(top)) continue;
       if (const std::optional<ArmEnd> end = end_of_arm(skeleton, reach, top)) ends.push_back(*end);
@@ -145,8 +129,7 @@ std::vector<ArmEnd> find_arm_ends(const Skeleton& skeleton, const std::vector<Bo
 
 std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> arm, ArmEnd end) {
   const std::vector<std::size_t> places = bending(skeleton, arm);
-  if (const auto named = place_above(skeleton, arm, places, &detail::PartWord::is_forearm))
-    return *named;
+  if (const auto named = place_above(skeleton, arm, places, &PartWord::is_forearm)) return *named;
   // If there is one joint more than upper arm, forearm and hand, the first is the collarbone.
   const std::size_t without_collarbone = end.is_hand ? 3 : 2;
   return places.size() > without_collarbone ? places[places.size() - without_collarbone] : 0;
@@ -154,8 +137,8 @@ std::size_t upper_arm_in(const Skeleton& skeleton, std::span<const std::size_t> 
 
 std::size_t thigh_in(const Skeleton& skeleton, std::span<const std::size_t> leg) {
   const std::vector<std::size_t> places = bending(skeleton, leg);
-  if (const auto named = place_above(skeleton, leg, places, &detail::PartWord::is_shin,
-                                     &detail::PartWord::is_thigh_not_shin))
+  if (const auto named =
+          place_above(skeleton, leg, places, &PartWord::is_shin, &PartWord::is_thigh_not_shin))
     return *named;
   double longest = 0.0;
   for (std::size_t i = 1; i < leg.size(); ++i) {
@@ -170,8 +153,8 @@ std::size_t thigh_in(const Skeleton& skeleton, std::span<const std::size_t> leg)
 Vector3 along_fingers(const Skeleton& skeleton, std::size_t hand) {
   std::vector<Vector3> fingers;
   for (const std::size_t child : skeleton.children(hand)) {
-    if (has_word(skeleton, child, middle_words)) return skeleton[child].offset;
-    if (!has_word(skeleton, child, thumb_words)) fingers.push_back(skeleton[child].offset);
+    if (has_word(skeleton, child, &PartWord::is_middle_finger)) return skeleton[child].offset;
+    if (!has_word(skeleton, child, &PartWord::is_thumb)) fingers.push_back(skeleton[child].offset);
   }
   if (fingers.empty()) {
     for (const EndSite& site : skeleton[hand].end_sites) fingers.push_back(site.offset);
@@ -179,4 +162,4 @@ Vector3 along_fingers(const Skeleton& skeleton, std::size_t hand) {
   return mean_direction(fingers);
 }
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "edit/skeleton/joint_pairs.hpp"
+#include "body/joint_twins.hpp"
 
 #include <map>
 #include <numeric>
@@ -9,11 +9,9 @@
 #include "body/body.hpp"
 #include "body/name_words.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 namespace {
-
-using detail::Side;
 
 void pair_up(JointTwins& twins, std::size_t a, std::size_t b) {
   twins.twin[a] = b;
@@ -30,7 +28,7 @@ void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
   };
   std::map<std::string, Sides> by_key;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const detail::NameWords name = detail::split_name(skeleton[i].name);
+    const NameWords name = split_name(skeleton[i].name);
     if (name.side == Side::left) by_key[name.twin_key].left.push_back(i);
     if (name.side == Side::right) by_key[name.twin_key].right.push_back(i);
   }
@@ -65,17 +63,10 @@ JointTwins find_twins(const Skeleton& skeleton) {
   pair_by_names(skeleton, twins);
   if (twins.pairs != 0) return twins;
   twins.by_names = false;
-  for (const detail::Twins& limbs : detail::find_body(skeleton).twins) {
+  for (const Twins& limbs : find_body(skeleton).twins) {
     pair_limbs(skeleton, twins, limbs.left, limbs.right);
   }
   return twins;
 }
 
-void exchange_names(Skeleton& skeleton, const std::vector<std::size_t>& twin) {
-  std::vector<std::string> names;
-  names.reserve(skeleton.size());
-  for (std::size_t i = 0; i < skeleton.size(); ++i) names.push_back(skeleton[twin[i]].name);
-  for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, std::move(names[i]));
-}
-
-}  // namespace mocap::edit
+}  // namespace mocap::detail

@@ -11,7 +11,7 @@
 #include "mocap/body.hpp"
 #include "mocap/skeleton.hpp"
 
-namespace mocap::edit {
+namespace mocap::detail {
 
 /// The joints of a limb, from below the trunk to a hand or foot, inclusive.
 std::vector<std::size_t> limb_to(const Skeleton& skeleton, const std::vector<BodySide>& sides,
@@ -42,4 +42,4 @@ std::size_t thigh_in(const Skeleton& skeleton, std::span<const std::size_t> leg)
 /// direction of all fingers except the thumb. Zero if unknown.
 Vector3 along_fingers(const Skeleton& skeleton, std::size_t hand);
 
-}  // namespace mocap::edit
+}  // namespace mocap::detail

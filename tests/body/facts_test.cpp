@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "body/reference_frame.hpp"
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "support/person.hpp"
 
 namespace mocap::facts_test {
 namespace {

@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "check/person.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "support/person.hpp"
 
 namespace mocap::body_parts_test {
 namespace {
