@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "mocap/body.hpp"
+#include "report/decisions_json.hpp"
 
 namespace mocap::wasm {
 
@@ -82,9 +83,7 @@ Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& nam
   json["family"] = facts.family.family;
   json["producer"] = facts.family.producer;
   json["referenceFirstFrame"] = facts.reference_first_frame;
-  // As text that the page parses: a JSON parser would be larger than everything else in this
-  // module.
-  json["decisions"] = decisions_text(facts.decisions);
+  json["decisions"] = report::decisions_json(facts.decisions);
   json["rotationOrders"] = facts.rotation_orders;
   json["boundsLow"] = vector_json(facts.bounds.low);
   json["boundsHigh"] = vector_json(facts.bounds.high);
