@@ -28,11 +28,11 @@ void add_warp_case(Cases& cases, const std::shared_ptr<const Clip>& clip) {
   const auto take = [&](std::size_t first) -> std::shared_ptr<Clip> {
     auto part = std::make_shared<Clip>(*clip);
     Diagnostics findings;
-    const auto moment = [](std::size_t frame) {
+    const auto time_point = [](std::size_t frame) {
       return edit::TimePoint{.value = static_cast<double>(frame), .is_time = false};
     };
     const edit::Trim trim{
-        .range = {.first = moment(first), .last = moment(first + take_frames - 1)}};
+        .range = {.first = time_point(first), .last = time_point(first + take_frames - 1)}};
     return edit::apply(trim, *part, findings) ? part : nullptr;
   };
   const auto one = take(0);

@@ -30,6 +30,7 @@
 #include "reading.hpp"
 #include "repairing.hpp"
 #include "report.hpp"
+#include "report/decisions_json.hpp"
 #include "text/ascii.hpp"
 #include "unsure_decisions.hpp"
 #include "verb.hpp"
@@ -152,7 +153,7 @@ Json file_json(const std::string& path, const CheckedFile& checked) {
   Json json;
   json["path"] = path;
   json["readable"] = checked.readable;
-  json["decisions"] = checked.readable ? Json::parse(decisions_text(checked.decisions)) : Json();
+  json["decisions"] = checked.readable ? report::decisions_json(checked.decisions) : Json();
   std::vector<Diagnostic> findings = checked.findings;
   if (checked.repaired && checked.repaired->write_error)
     findings.push_back(*checked.repaired->write_error);

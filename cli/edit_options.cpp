@@ -30,25 +30,25 @@ struct PendingMask {
   edit::Step step;
   std::string last;  ///< The last mask option; empty if none is pending.
 
-  Misuse take(const ParsedOption& given) {
-    if (given.value.empty()) return UsageError{fmt::format("--{} needs a value", given.name), ""};
-    const std::string& there = given.name == "only"     ? step.only
-                               : given.name == "during" ? step.during
-                                                        : step.fade;
+  Misuse take(const ParsedOption& option) {
+    if (option.value.empty()) return UsageError{fmt::format("--{} needs a value", option.name), ""};
+    const std::string& there = option.name == "only"     ? step.only
+                               : option.name == "during" ? step.during
+                                                         : step.fade;
     if (!there.empty()) {
-      return UsageError{fmt::format("--{} is given twice for the same edit", given.name),
-                        given.name == "only" ? "list all joints in one option, separated by commas"
-                                             : "omit one of them"};
+      return UsageError{fmt::format("--{} is given twice for the same edit", option.name),
+                        option.name == "only" ? "list all joints in one option, separated by commas"
+                                              : "omit one of them"};
     }
-    edit::set_mask(step, given.name, given.value);
-    last = given.name;
+    edit::set_mask(step, option.name, option.value);
+    last = option.name;
     return std::nullopt;
   }
 };
 
 /// The edits as text, with those of recipes inserted at the recipe's position. Options that limit
 /// an edit to some joints or frames precede it.
-tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<ParsedOption>& given,
+tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<ParsedOption>& parsed,
                                                            const std::vector<Recipe>& recipes) {
   const auto wrong = [](std::string message) {
     return tl::unexpected<UsageError>(UsageError{std::move(message), ""});
@@ -56,7 +56,7 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Par
   std::vector<RecipeStep> steps;
   PendingMask mask;
   auto recipe = recipes.begin();
-  for (const ParsedOption& each : given) {
+  for (const ParsedOption& each : parsed) {
     if (is_mask_word(each.name)) {
       if (Misuse misused = mask.take(each)) return tl::unexpected<UsageError>(*misused);
       continue;
@@ -83,8 +83,8 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Par
 /// `--blend` applies to every join on the command line without its own blend time.
 Misuse set_blend(const std::optional<std::string>& blend, std::vector<ParsedOption>& edits) {
   if (!blend) return std::nullopt;
-  const Result<edit::TimePoint> moment = edit::parse_time_point(*blend);
-  if (!moment) return UsageError{visible(moment.error().message), "such as 12 or 0.4s"};
+  const Result<edit::TimePoint> time_point = edit::parse_time_point(*blend);
+  if (!time_point) return UsageError{visible(time_point.error().message), "such as 12 or 0.4s"};
   bool is_joined = false;
   for (ParsedOption& each : edits) {
     if (each.name != "join") continue;
@@ -242,9 +242,9 @@ std::vector<RecipeOption> recipe_options(const std::vector<Option>& options) {
 Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const std::string& out,
                Conversion& conversion, Console& console) {
   const auto refuse = [&](const UsageError& error) { return complain(console, "convert", error); };
-  std::vector<ParsedOption> given = words.edits;
-  if (const Misuse wrong = set_blend(words.blend, given)) return refuse(*wrong);
-  tl::expected<std::vector<RecipeStep>, UsageError> steps = steps_of(given, recipes);
+  std::vector<ParsedOption> edit_options = words.edits;
+  if (const Misuse wrong = set_blend(words.blend, edit_options)) return refuse(*wrong);
+  tl::expected<std::vector<RecipeStep>, UsageError> steps = steps_of(edit_options, recipes);
   if (!steps) return refuse({visible(steps.error().message), steps.error().advice});
   const auto read = [&](const std::string& path, const LoadOptions& options) {
     ReadRequest request = conversion.read;

@@ -17,25 +17,25 @@ using detail::OptionUse;
 
 FormatWords::FormatWords() {
   for (const detail::ListedOption& listed : detail::format_options())
-    given_.push_back({.listed = listed});
+    values_.push_back({.listed = listed});
 }
 
-void FormatWords::declare(OptionTable& table, Given& given) {
-  const FormatOption& option = given.option();
+void FormatWords::declare(OptionTable& table, ParsedValue& parsed) {
+  const FormatOption& option = parsed.option();
   const std::string name(option.name);
   const std::string value_name(option.value_name);
-  std::string text = text_of(given.listed);
+  std::string text = text_of(parsed.listed);
   Option* declared = nullptr;
   switch (option.kind) {
     case FormatOption::Kind::flag:
-      declared = &table.flag(name, given.flag, std::move(text));
+      declared = &table.flag(name, parsed.flag, std::move(text));
       break;
     case FormatOption::Kind::list:
-      declared = &table.list(name, value_name, given.words, std::move(text));
+      declared = &table.list(name, value_name, parsed.words, std::move(text));
       break;
     case FormatOption::Kind::word:
     case FormatOption::Kind::time:
-      declared = &table.value(name, value_name, given.word, std::move(text));
+      declared = &table.value(name, value_name, parsed.word, std::move(text));
       break;
   }
   declared->old_name = option.old_name;
@@ -45,28 +45,28 @@ void FormatWords::declare(OptionTable& table, Given& given) {
 }
 
 void FormatWords::declare(OptionTable& table, OptionUse use) {
-  for (Given& given : given_)
-    if (given.listed.use == use && given.option().group.empty()) declare(table, given);
+  for (ParsedValue& parsed : values_)
+    if (parsed.listed.use == use && parsed.option().group.empty()) declare(table, parsed);
 }
 
 void FormatWords::declare_groups(OptionTable& table) {
-  for (Given& given : given_) {
-    if (given.option().group.empty()) continue;
-    table.group(std::string(given.option().group));
-    declare(table, given);
+  for (ParsedValue& parsed : values_) {
+    if (parsed.option().group.empty()) continue;
+    table.group(std::string(parsed.option().group));
+    declare(table, parsed);
   }
 }
 
 Misuse FormatWords::set(LoadOptions& load, SaveOptions& save) const {
-  for (const Given& given : given_) {
-    if (!given.is_given()) continue;
-    std::vector<std::string> words = given.words;
-    if (given.word) words.push_back(*given.word);
-    if (given.flag) words.emplace_back();
+  for (const ParsedValue& parsed : values_) {
+    if (!parsed.is_given()) continue;
+    std::vector<std::string> words = parsed.words;
+    if (parsed.word) words.push_back(*parsed.word);
+    if (parsed.flag) words.emplace_back();
     for (const std::string& word : words) {
-      std::string accepted = pipeline::set_option(given.option(), word, {load, save});
+      std::string accepted = pipeline::set_option(parsed.option(), word, {load, save});
       if (!accepted.empty())
-        return unknown_word(fmt::format("--{}", given.option().name), word, std::move(accepted));
+        return unknown_word(fmt::format("--{}", parsed.option().name), word, std::move(accepted));
     }
   }
   for (const detail::FormatDescriptor* format : detail::descriptors()) {
@@ -78,15 +78,15 @@ Misuse FormatWords::set(LoadOptions& load, SaveOptions& save) const {
 }
 
 bool FormatWords::has_value(std::string_view option, std::string_view value) const {
-  return std::any_of(given_.begin(), given_.end(), [&](const Given& given) {
-    return given.option().name == option && given.word == value;
+  return std::any_of(values_.begin(), values_.end(), [&](const ParsedValue& parsed) {
+    return parsed.option().name == option && parsed.word == value;
   });
 }
 
-Misuse FormatWords::find_ineffective(const Given& given, const FormatsInUse& formats) const {
-  const FormatOption& option = given.option();
+Misuse FormatWords::find_ineffective(const ParsedValue& parsed, const FormatsInUse& formats) const {
+  const FormatOption& option = parsed.option();
   const std::string name = fmt::format("--{}", option.name);
-  if (given.listed.use == OptionUse::reading) {
+  if (parsed.listed.use == OptionUse::reading) {
     if (formats.from == nullptr || formats.from->may_read_with(option.name)) return std::nullopt;
     return ineffective_option_of_formats(name, OptionUse::reading);
   }
@@ -105,19 +105,19 @@ Misuse FormatWords::find_ineffective(const Given& given, const FormatsInUse& for
 }
 
 Misuse FormatWords::find_ineffective(const FormatsInUse& formats) const {
-  for (const Given& given : given_) {
-    if (!given.is_given()) continue;
-    if (Misuse ineffective = find_ineffective(given, formats)) return ineffective;
+  for (const ParsedValue& parsed : values_) {
+    if (!parsed.is_given()) continue;
+    if (Misuse ineffective = find_ineffective(parsed, formats)) return ineffective;
   }
   return std::nullopt;
 }
 
 std::optional<FormatWords::Selection> FormatWords::selected_format() const {
-  for (const Given& given : given_) {
-    if (!given.is_given() || !given.option().selects_format) continue;
+  for (const ParsedValue& parsed : values_) {
+    if (!parsed.is_given() || !parsed.option().selects_format) continue;
     for (const FormatFacts& facts : formats())
-      if (detail::writes_with(facts.format, given.option().name))
-        return Selection{facts.format, fmt::format("--{}", given.option().name)};
+      if (detail::writes_with(facts.format, parsed.option().name))
+        return Selection{facts.format, fmt::format("--{}", parsed.option().name)};
   }
   return std::nullopt;
 }

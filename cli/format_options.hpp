@@ -52,7 +52,7 @@ class FormatWords {
   std::optional<Selection> selected_format() const;
 
  private:
-  struct Given {
+  struct ParsedValue {
     detail::ListedOption listed;
     bool flag = false;
     std::optional<std::string> word = {};
@@ -61,11 +61,11 @@ class FormatWords {
     const detail::FormatOption& option() const { return *listed.option; }
     bool is_given() const { return flag || word || !words.empty(); }
   };
-  static void declare(OptionTable& table, Given& given);
+  static void declare(OptionTable& table, ParsedValue& parsed);
   bool has_value(std::string_view option, std::string_view value) const;
-  Misuse find_ineffective(const Given& given, const FormatsInUse& formats) const;
+  Misuse find_ineffective(const ParsedValue& parsed, const FormatsInUse& formats) const;
 
-  std::deque<Given> given_;  ///< A deque, because options refer to the elements.
+  std::deque<ParsedValue> values_;  ///< A deque, because options refer to the elements.
 };
 
 /// The usage error for an option that cannot have any effect.

@@ -4,6 +4,7 @@
 #include "formats/descriptor.hpp"
 #include "info.hpp"
 #include "mocap/body.hpp"
+#include "report/decisions_json.hpp"
 
 namespace mocap::cli {
 
@@ -102,7 +103,7 @@ Json info_json(const FileInfo& file) {
   json["rest_pose"]["upright_frames"] = file.facts.stance.frames;
   json["travel"] = motion.empty() ? Json() : travel_json(file.facts.travel);
   json["bounds"] = motion.empty() ? Json() : bounds_json(file.facts.bounds);
-  json["decisions"] = Json::parse(decisions_text(file.facts.decisions));
+  json["decisions"] = report::decisions_json(file.facts.decisions);
   json["reference_first_frame"] = file.facts.reference_first_frame;
   for (const detail::FormatDescriptor* format : detail::descriptors()) {
     if (!format->properties) continue;

@@ -45,34 +45,33 @@ void map_in_order(std::size_t count, const std::function<Result(std::size_t)>& w
   std::vector<Slot> slots(threads * 4);
   std::mutex mutex;
   std::condition_variable changed;
-  std::size_t next = 0;
+  bool is_stopped = false;
   std::size_t taken = 0;
-  const auto run = [&] {
-    for (std::unique_lock lock(mutex);;) {
-      changed.wait(lock, [&] { return next >= count || next < taken + slots.size(); });
-      if (next >= count) return;
-      const std::size_t i = next++;
-      lock.unlock();
-      Slot done;
-      try {
-        done.result.emplace(work(i));
-      } catch (...) {
-        done.failure = std::current_exception();
-      }
-      lock.lock();
-      slots[i % slots.size()] = std::move(done);
-      changed.notify_all();
+  const auto fill_slot = [&](std::size_t i, std::size_t /*part*/) {
+    std::unique_lock lock(mutex);
+    changed.wait(lock, [&] { return is_stopped || i < taken + slots.size(); });
+    if (is_stopped) return false;
+    lock.unlock();
+    Slot done;
+    try {
+      done.result.emplace(work(i));
+    } catch (...) {
+      done.failure = std::current_exception();
     }
+    lock.lock();
+    slots[i % slots.size()] = std::move(done);
+    changed.notify_all();
+    return true;
   };
   const auto stop_early = [&] {
     const std::lock_guard lock(mutex);
-    next = count;
+    is_stopped = true;
     changed.notify_all();
   };
-  detail::Threads workers;
+  detail::Threads worker;  // The calling thread only takes the results.
+  if (!worker.start([&] { detail::for_each_index(count, threads, fill_slot); }))
+    return run_in_turn();
   try {
-    while (workers.size() < threads && workers.start(run)) continue;
-    if (workers.size() == 0) return run_in_turn();
     while (taken < count) {
       std::unique_lock lock(mutex);
       Slot& slot = slots[taken % slots.size()];

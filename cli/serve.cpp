@@ -52,41 +52,42 @@ std::optional<UsageError> check_names(const std::vector<std::string>& names) {
 }
 
 /// Parses the command-line options; returns the usage error, if any.
-std::optional<UsageError> read_options(const ServeOptions& given, server::ServerOptions& options) {
-  if (given.port) {
-    const auto port = parse_port(*given.port);
-    if (!port) return unknown_word("--port", *given.port, std::string(port_takes));
+std::optional<UsageError> read_options(const ServeOptions& arguments,
+                                       server::ServerOptions& options) {
+  if (arguments.port) {
+    const auto port = parse_port(*arguments.port);
+    if (!port) return unknown_word("--port", *arguments.port, std::string(port_takes));
     options.port = *port;
   }
-  if (given.max_upload) {
-    const auto bytes = parse_bytes(*given.max_upload);
+  if (arguments.max_upload) {
+    const auto bytes = parse_bytes(*arguments.max_upload);
     if (!bytes)
-      return unknown_word("--max-upload", *given.max_upload,
+      return unknown_word("--max-upload", *arguments.max_upload,
                           "expected a size such as 256MB or 1GB");
     options.limits.upload_bytes = *bytes;
     options.limits.unpacked_file_bytes = *bytes;
   }
-  if (given.upload_memory) {
-    const auto bytes = parse_bytes(*given.upload_memory);
+  if (arguments.upload_memory) {
+    const auto bytes = parse_bytes(*arguments.upload_memory);
     if (!bytes)
-      return unknown_word("--upload-memory", *given.upload_memory,
+      return unknown_word("--upload-memory", *arguments.upload_memory,
                           "expected a size such as 512MB or 2GB");
     options.limits.upload_memory_bytes = *bytes;
   }
-  if (auto wrong = check_site(given.site)) return wrong;
-  if (given.host) options.host = *given.host;
-  const std::string uploads = given.uploads.value_or("token");
+  if (auto wrong = check_site(arguments.site)) return wrong;
+  if (arguments.host) options.host = *arguments.host;
+  const std::string uploads = arguments.uploads.value_or("token");
   options.who_adds = uploads == "open"  ? server::Uploads::open
                      : uploads == "off" ? server::Uploads::off
                                         : server::Uploads::token;
-  const std::string log = given.log.value_or("text");
+  const std::string log = arguments.log.value_or("text");
   options.log = log == "json"  ? server::LogForm::json
                 : log == "off" ? server::LogForm::off
                                : server::LogForm::text;
-  options.trust_proxy = given.trust_proxy;
-  if (auto wrong = check_names(given.names)) return wrong;
-  options.names = given.names;
-  options.site = find_site(given.site);
+  options.trust_proxy = arguments.trust_proxy;
+  if (auto wrong = check_names(arguments.names)) return wrong;
+  options.names = arguments.names;
+  options.site = find_site(arguments.site);
   options.version = MOCAP_VERSION;
   return std::nullopt;
 }
@@ -106,14 +107,14 @@ bool is_loopback(std::string_view host) {
   return host == "localhost" || host == "::1" || host.starts_with("127.");
 }
 
-void greet(Console& console, const ServeOptions& given, const server::ServerOptions& options,
+void greet(Console& console, const ServeOptions& arguments, const server::ServerOptions& options,
            const server::Server& server, library::Library& library, const fs::path& catalogue) {
   const library::LibraryStatus status = library.status();
-  const std::string folder = shell_word(given.folders.front());
+  const std::string folder = shell_word(arguments.folders.front());
   // The first line is for scripts: only the address.
   console.out.print("{}\n", server.address());
   console.out.print("  {} motion{} in {}{}\n", with_commas(status.motions),
-                    status.motions == 1 ? "" : "s", visible(given.folders.front()),
+                    status.motions == 1 ? "" : "s", visible(arguments.folders.front()),
                     status.scan.done ? "" : "; the folder is being indexed");
   console.out.print("  uploads are stored in {}\n", visible((catalogue / "files").string()));
   if (options.who_adds == server::Uploads::off) {
@@ -144,20 +145,21 @@ Error error_with_owners(const Error& error, const fs::path& folder, const fs::pa
   return library::with_owners(error, has_catalogue ? catalogue : folder, catalogue);
 }
 
-Exit run_serve(const ServeOptions& given, Console& console) {
+Exit run_serve(const ServeOptions& arguments, Console& console) {
   server::ServerOptions options;
-  if (const auto wrong = read_options(given, options)) return complain(console, "serve", *wrong);
-  const std::string& folder = given.folders.front();
+  if (const auto wrong = read_options(arguments, options))
+    return complain(console, "serve", *wrong);
+  const std::string& folder = arguments.folders.front();
   if (const auto wrong = check_folder(folder)) return complain(console, "serve", *wrong);
   server::share_heaps();
 
   library::OpenOptions open;
-  if (given.catalogue) open.catalogue = *given.catalogue;
-  if (given.rescan) {
-    const auto every = parse_duration(*given.rescan);
+  if (arguments.catalogue) open.catalogue = *arguments.catalogue;
+  if (arguments.rescan) {
+    const auto every = parse_duration(*arguments.rescan);
     if (!every)
       return complain(console, "serve",
-                      unknown_word("--rescan", *given.rescan,
+                      unknown_word("--rescan", *arguments.rescan,
                                    "expected a time such as 30s, 5min or 1h, or 0 for never"));
     open.rescan_every = *every;
   }
@@ -165,7 +167,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
   server::AccessLog unread_log(options.log, options.clocks);
   open.on_unread = [&unread_log](const library::UnreadFile& file) { unread_log.unread(file); };
   const fs::path catalogue =
-      given.catalogue ? fs::path(*given.catalogue) : fs::path(folder) / ".mocap";
+      arguments.catalogue ? fs::path(*arguments.catalogue) : fs::path(folder) / ".mocap";
   auto library = library::Library::open(folder, open);
   if (!library) {
     print_finding(console, console.err, error_with_owners(library.error(), folder, catalogue));
@@ -177,7 +179,7 @@ Exit run_serve(const ServeOptions& given, Console& console) {
     print_finding(console, console.err, server.error());
     return server.error().code == codes::server_address ? Exit::usage : Exit::unreadable;
   }
-  greet(console, given, options, **server, **library, catalogue);
+  greet(console, arguments, options, **server, **library, catalogue);
   return run_until_signal(console, **server);
 }
 

@@ -56,18 +56,18 @@ std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
   return files;
 }
 
-Exit run_view(const ViewOptions& given, Console& console) {
+Exit run_view(const ViewOptions& arguments, Console& console) {
   server::ServerOptions options;
   options.port = 0;
-  if (given.port) {
-    const auto port = parse_port(*given.port);
+  if (arguments.port) {
+    const auto port = parse_port(*arguments.port);
     if (!port)
       return complain(console, "view",
-                      unknown_word("--port", *given.port, std::string(port_takes)));
+                      unknown_word("--port", *arguments.port, std::string(port_takes)));
     options.port = *port;
   }
-  if (const auto wrong = check_site(given.site)) return complain(console, "view", *wrong);
-  const Inputs inputs = find_inputs(given.files);
+  if (const auto wrong = check_site(arguments.site)) return complain(console, "view", *wrong);
+  const Inputs inputs = find_inputs(arguments.files);
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) print_finding(console, console.err, folder);
   for (const Input& input : inputs.files) {
@@ -81,7 +81,7 @@ Exit run_view(const ViewOptions& given, Console& console) {
     }
   }
   if (inputs.files.empty()) return Exit::unreadable;
-  options.site = find_site(given.site);
+  options.site = find_site(arguments.site);
   if (options.site.empty())
     return complain(console, "view",
                     {"the viewer pages were not found",
@@ -100,7 +100,7 @@ Exit run_view(const ViewOptions& given, Console& console) {
   console.out.write("  press Ctrl-C to stop\n");
   // Runs after `run_until_signal` has started to wait for signals: a reader of the address may send
   // one. Some desktops block until the browser is closed, so it is not waited for here.
-  if (!given.no_browser)
+  if (!arguments.no_browser)
     std::thread([address] {
       constexpr std::string_view advice = "no browser could be opened: copy the URL into one\n";
       if (!server::open_browser(address))

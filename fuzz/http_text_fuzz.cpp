@@ -58,11 +58,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   (void)parse_whole(text);
   check_range(text);
   (void)etag_matches(text, "\"a\"");
-  if (const auto moment = parse_rfc3339(text))
-    require(parse_rfc3339(rfc3339(*moment)) == moment || *moment < 0 || *moment > 253402300799,
+  if (const auto seconds_utc = parse_rfc3339(text))
+    require(parse_rfc3339(rfc3339(*seconds_utc)) == seconds_utc || *seconds_utc < 0 ||
+                *seconds_utc > 253402300799,
             "a time does not round-trip");
-  if (const auto moment = parse_http_date(text))
-    require(parse_http_date(http_date(*moment)) == moment || *moment > 253402300799,
+  if (const auto seconds_utc = parse_http_date(text))
+    require(parse_http_date(http_date(*seconds_utc)) == seconds_utc || *seconds_utc > 253402300799,
             "a date does not round-trip");
   check_names(text);
   mocap::json::JsonWriter json;

@@ -138,12 +138,11 @@ int main(int argc, char** argv) {
   }
   // Existing motions count, so that an interrupted run can be continued.
   const std::uint64_t before = (*library)->status().motions;
-  std::atomic<std::uint64_t> next = before;
+  const std::uint64_t missing = count > before ? count - before : 0;
   std::atomic<std::uint64_t> added = 0;
-  mocap::detail::run_side_by_side(thread_count, [&](std::size_t /*part*/) {
-    for (std::uint64_t number = next++; number < count; number = next++) {
-      if (add(**library, samples, number)) ++added;
-    }
+  mocap::detail::for_each_index(missing, thread_count, [&](std::size_t i, std::size_t /*part*/) {
+    if (add(**library, samples, before + i)) ++added;
+    return true;
   });
   fmt::print("{} motions, {} of them new\n", (*library)->status().motions, added.load());
   return 0;

@@ -7,6 +7,7 @@
 
 #include "body/known_up.hpp"
 #include "mocap/body.hpp"
+#include "report/decisions_json.hpp"
 
 namespace mocap::wasm {
 
@@ -83,9 +84,7 @@ Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& nam
   json["family"] = facts.family.family;
   json["producer"] = facts.family.producer;
   json["referenceFirstFrame"] = facts.reference_first_frame;
-  // As text that the page parses: a JSON parser would be larger than everything else in this
-  // module.
-  json["decisions"] = decisions_text(facts.decisions);
+  json["decisions"] = report::decisions_json(facts.decisions);
   json["rotationOrders"] = facts.rotation_orders;
   json["boundsLow"] = vector_json(facts.bounds.low);
   json["boundsHigh"] = vector_json(facts.bounds.high);

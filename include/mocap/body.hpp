@@ -110,11 +110,6 @@ struct ClipDecisions {
   Decision<double> frames_per_second;  ///< 0 if the frame time in the file is not plausible.
 };
 
-/// The decisions as one JSON object, `{"position_mode": {"value", "confidence", "evidence",
-/// "option"}, "up", "unit", "reference_frame", "rate"}`, as in `info --json`, `check --json`, the
-/// viewer and the server. Unknown values are null.
-std::string decisions_text(const ClipDecisions& decisions);
-
 /// All detected properties of a clip.
 struct ClipFacts {
   std::size_t roots = 0;

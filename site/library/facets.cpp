@@ -27,13 +27,13 @@ std::vector<FacetValue> most_frequent(const std::vector<std::uint64_t>& counts,
 }
 
 template <class Use>
-void for_each_row(const Columns& columns, const Found& found, Use use) {
+void for_each_row(const Columns& columns, const SearchResults& found, Use use) {
   if (found.is_all) {
     for (const Row row : columns.by_added()) use(row);
     return;
   }
-  for (const Found::Listed& listed : found.list) use(listed.row);
-  for (const Found::Group& group : found.groups) {
+  for (const SearchResults::Hit& hit : found.list) use(hit.row);
+  for (const SearchResults::Group& group : found.groups) {
     for (Row row = 0; row < columns.rows(); ++row) {
       if (group.rows.has(row)) use(row);
     }
@@ -42,7 +42,7 @@ void for_each_row(const Columns& columns, const Found& found, Use use) {
 
 }  // namespace
 
-Facets count_facets(const Columns& columns, const Found& found) {
+Facets count_facets(const Columns& columns, const SearchResults& found) {
   const std::size_t size = columns.texts().size();
   std::vector<std::uint64_t> by_format(formats().size(), 0);
   std::vector<std::uint64_t> families(size, 0);

@@ -119,28 +119,29 @@ Result<Clip> read_with_found(const IncomingFile& incoming, const pipeline::FileI
 }
 
 /// An uploaded file, and what it contains.
-struct Given {
+struct InputFile {
   const IncomingFile* incoming = nullptr;
   pipeline::FileInMemory file;
 };
 
 struct Chosen {
-  std::optional<Given> motion, skeleton;
+  std::optional<InputFile> motion, skeleton;
   bool needs_skeleton = false;
 };
 
 Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnostics) {
   Chosen chosen;
   for (const IncomingFile& incoming : files) {
-    Given given{&incoming, in_memory(incoming)};
-    const Holds content = given.file.holds();
-    std::optional<Given>& place = content == Holds::skeleton ? chosen.skeleton : chosen.motion;
-    if (place) {
+    InputFile input{&incoming, in_memory(incoming)};
+    const Holds content = input.file.holds();
+    std::optional<InputFile>& chosen_file =
+        content == Holds::skeleton ? chosen.skeleton : chosen.motion;
+    if (chosen_file) {
       return report(make_diagnostic(codes::argument_invalid,
                                     "add one motion at a time, with at most one skeleton"),
                     diagnostics);
     }
-    place = std::move(given);
+    chosen_file = std::move(input);
     if (content != Holds::skeleton) chosen.needs_skeleton = content == Holds::motion;
   }
   if (chosen.motion) return chosen;
@@ -163,7 +164,7 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
 Result<Clip> read_chosen(const Chosen& chosen, const ReadLimits& limits,
                          const SkeletonLookup& lookup, std::optional<FileBytes>& found_skeleton,
                          Diagnostics& diagnostics) {
-  const Given& motion = *chosen.motion;
+  const InputFile& motion = *chosen.motion;
   if (chosen.skeleton)
     return pipeline::open_pair(motion.file, chosen.skeleton->file, load_options(limits, false),
                                diagnostics);

@@ -107,24 +107,25 @@ class FolderLibrary final : public Library {
       return fail(codes::argument_invalid,
                   fmt::format("a page must have 1 to {} motions", most_per_page));
     }
-    std::optional<Place> behind;
+    std::optional<Position> behind;
     std::string name;
     if (!query.cursor.empty()) {
-      behind = place_in_cursor(query, query.cursor, name);
+      behind = position_in_cursor(query, query.cursor, name);
       if (!behind) {
         return fail(codes::argument_invalid, "invalid cursor");
       }
     }
-    return results_.with(*store_, query, [&](const Columns& columns, const Found& found) {
+    return results_.with(*store_, query, [&](const Columns& columns, const SearchResults& found) {
       const Slice slice = slice_after(columns, found, query, behind, query.limit);
       Page page;
       page.count = found.size;
       page.searched_for = found.instead;
       page.items.reserve(slice.rows.size());
-      for (const Found::Listed& each : slice.rows) page.items.push_back(columns.entry(each.row));
+      for (const SearchResults::Hit& each : slice.rows)
+        page.items.push_back(columns.entry(each.row));
       if (!slice.is_last) {
-        const Found::Listed& last = slice.rows.back();
-        page.next = cursor_text(query, place_of(columns, last.row, last.grade));
+        const SearchResults::Hit& last = slice.rows.back();
+        page.next = cursor_text(query, position_of(columns, last.row, last.relevance));
       }
       return page;
     });

@@ -39,8 +39,9 @@ Result<std::shared_ptr<const ResultCache::Keys>> ResultCache::keys_of(Store& sto
   return std::shared_ptr<const Keys>(std::move(fresh));
 }
 
-std::shared_ptr<const Found> ResultCache::find(const Columns& columns, std::uint64_t generation,
-                                               const Query& query, const Keys* keys) {
+std::shared_ptr<const SearchResults> ResultCache::find(const Columns& columns,
+                                                       std::uint64_t generation, const Query& query,
+                                                       const Keys* keys) {
   static const std::vector<std::int64_t> none;
   const std::vector<std::int64_t>& word_keys = keys != nullptr ? keys->keys : none;
   const std::string name = identity_of(query);
@@ -51,7 +52,7 @@ std::shared_ptr<const Found> ResultCache::find(const Columns& columns, std::uint
   }
   auto fresh =
       std::make_shared<const Known>(Known{generation, find_rows(columns, query, word_keys)});
-  std::shared_ptr<const Found> found(fresh, &fresh->found);
+  std::shared_ptr<const SearchResults> found(fresh, &fresh->found);
   // The keys of words searched before the last change may lack entries that it added.
   if (keys != nullptr && keys->generation != generation) return found;
   const std::lock_guard lock(mutex_);
@@ -69,9 +70,10 @@ Result<Facets> ResultCache::facets(Store& store, const Query& query) {
     const auto known = counts_.find(name);
     if (known && known->generation == generation) return known->facets;
   }
-  Result<Facets> facets = with(store, plain, [](const Columns& columns, const Found& found) {
-    return count_facets(columns, found);
-  });
+  Result<Facets> facets =
+      with(store, plain, [](const Columns& columns, const SearchResults& found) {
+        return count_facets(columns, found);
+      });
   if (!facets) return facets;
   const std::lock_guard lock(mutex_);
   counts_.put(name, std::make_shared<Counts>(Counts{generation, *facets}), 1);

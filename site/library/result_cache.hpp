@@ -65,7 +65,8 @@ class ResultCache {
   /// Calls `use(columns, found)` while the columns are locked for reading.
   template <class Use>
   auto with(Store& store, const Query& query, Use use)
-      -> Result<decltype(use(std::declval<const Columns&>(), std::declval<const Found&>()))> {
+      -> Result<decltype(use(std::declval<const Columns&>(),
+                             std::declval<const SearchResults&>()))> {
     std::shared_ptr<const Keys> keys;
     if (!query.words.empty() && !store.has_words()) {
       Result<std::shared_ptr<const Keys>> found = keys_of(store, query.words);
@@ -90,7 +91,7 @@ class ResultCache {
   };
   struct Known {
     std::uint64_t generation = 0;
-    Found found;
+    SearchResults found;
   };
   struct Counts {
     std::uint64_t generation = 0;
@@ -98,8 +99,8 @@ class ResultCache {
   };
 
   Result<std::shared_ptr<const Keys>> keys_of(Store& store, const std::string& words);
-  std::shared_ptr<const Found> find(const Columns& columns, std::uint64_t generation,
-                                    const Query& query, const Keys* keys);
+  std::shared_ptr<const SearchResults> find(const Columns& columns, std::uint64_t generation,
+                                            const Query& query, const Keys* keys);
 
   std::mutex mutex_;
   Lru<Keys> keys_{6'000'000};  // Bytes.

@@ -41,68 +41,69 @@ WordMatches matches_of_keys(const Columns& columns, const std::vector<std::int64
                             const std::vector<std::string>& words) {
   WordMatches matches;
   matches.rows = rows_of_keys(columns, keys);
-  matches.grades.assign(columns.rows(), Grade::none);
+  matches.relevance.assign(columns.rows(), Relevance::none);
   for (const Row row : matches.rows) {
-    matches.grades[row] = grade_of(columns.folded_name(row), words);
+    matches.relevance[row] = relevance_of(columns.folded_name(row), words);
   }
   return matches;
 }
 
 /// Sorts the list in the query's order.
-Found in_list(const Columns& columns, const Query& query, std::vector<Found::Listed> list) {
-  std::vector<std::pair<Place, Row>> places;
-  places.reserve(list.size());
-  for (const Found::Listed& each : list) {
-    places.emplace_back(place_of(columns, each.row, each.grade), each.row);
+SearchResults in_list(const Columns& columns, const Query& query,
+                      std::vector<SearchResults::Hit> list) {
+  std::vector<std::pair<Position, Row>> positions;
+  positions.reserve(list.size());
+  for (const SearchResults::Hit& each : list) {
+    positions.emplace_back(position_of(columns, each.row, each.relevance), each.row);
   }
-  std::sort(places.begin(), places.end(),
+  std::sort(positions.begin(), positions.end(),
             [&](const auto& a, const auto& b) { return is_before(query.sort, a.first, b.first); });
-  std::transform(places.begin(), places.end(), list.begin(), [](const auto& place) {
-    return Found::Listed{place.second, place.first.grade};
+  std::transform(positions.begin(), positions.end(), list.begin(), [](const auto& position) {
+    return SearchResults::Hit{position.second, position.first.relevance};
   });
-  Found found;
+  SearchResults found;
   found.size = list.size();
   found.list = std::move(list);
   return found;
 }
 
-Found find_without_words(const Columns& columns, const Query& query) {
+SearchResults find_without_words(const Columns& columns, const Query& query) {
   RowSet rows{rows_that_pass(columns, query)};
   if (rows.count() <= columns.live() / few) {
-    std::vector<Found::Listed> list;
+    std::vector<SearchResults::Hit> list;
     list.reserve(rows.count());
     for (Row row = 0; row < columns.rows() && list.size() < rows.count(); ++row) {
-      if (rows.has(row)) list.push_back({row, Grade::elsewhere});
+      if (rows.has(row)) list.push_back({row, Relevance::elsewhere});
     }
     return in_list(columns, query, std::move(list));
   }
-  Found found;
+  SearchResults found;
   found.size = rows.count();
-  found.groups.push_back({Grade::elsewhere, std::move(rows)});
+  found.groups.push_back({Relevance::elsewhere, std::move(rows)});
   return found;
 }
 
-Found find_by_words(const Columns& columns, const Query& query, WordMatches matches) {
+SearchResults find_by_words(const Columns& columns, const Query& query, WordMatches matches) {
   if (has_filters(query)) {
     const std::vector<std::uint8_t> mask = rows_that_pass(columns, query);
     std::erase_if(matches.rows, [&](Row row) { return mask[row] == 0; });
   }
-  const auto grade = [&, by_words = is_by_words(query)](Row row) {
-    return by_words ? matches.grades[row] : Grade::elsewhere;
+  const auto relevance = [&, by_words = is_by_words(query)](Row row) {
+    return by_words ? matches.relevance[row] : Relevance::elsewhere;
   };
   if (matches.rows.size() <= columns.live() / few) {
-    std::vector<Found::Listed> list;
+    std::vector<SearchResults::Hit> list;
     list.reserve(matches.rows.size());
-    for (const Row row : matches.rows) list.push_back({row, grade(row)});
+    for (const Row row : matches.rows) list.push_back({row, relevance(row)});
     return in_list(columns, query, std::move(list));
   }
-  Found found;
+  SearchResults found;
   found.size = matches.rows.size();
-  for (const Grade each :
-       {Grade::is_name, Grade::in_name, Grade::begins_name, Grade::elsewhere, Grade::related}) {
+  for (const Relevance each : {Relevance::is_name, Relevance::in_name, Relevance::begins_name,
+                               Relevance::elsewhere, Relevance::related}) {
     RowSet rows(columns.rows());
     for (const Row row : matches.rows) {
-      if (grade(row) == each) rows.insert(row);
+      if (relevance(row) == each) rows.insert(row);
     }
     if (rows.count() > 0) found.groups.push_back({each, std::move(rows)});
   }
@@ -118,9 +119,9 @@ std::vector<std::string> query_words(std::string_view text) {
   return words;
 }
 
-Grade grade_of(std::string_view name, const std::vector<std::string>& words) {
+Relevance relevance_of(std::string_view name, const std::vector<std::string>& words) {
   const std::vector<std::string> names = words_in(name);
-  if (names == words) return Grade::is_name;
+  if (names == words) return Relevance::is_name;
   bool all_whole = true;
   bool all_begun = true;
   for (const std::string& word : words) {
@@ -128,24 +129,24 @@ Grade grade_of(std::string_view name, const std::vector<std::string>& words) {
     all_begun &= std::any_of(names.begin(), names.end(),
                              [&](const std::string& each) { return each.starts_with(word); });
   }
-  return all_whole ? Grade::in_name : all_begun ? Grade::begins_name : Grade::elsewhere;
+  return all_whole ? Relevance::in_name : all_begun ? Relevance::begins_name : Relevance::elsewhere;
 }
 
 bool has_conditions(const Query& query) {
   return !query.words.empty() || has_filters(query);
 }
 
-std::size_t Found::bytes() const {
-  std::size_t sum = list.size() * sizeof(Listed);
+std::size_t SearchResults::bytes() const {
+  std::size_t sum = list.size() * sizeof(Hit);
   for (const Group& group : groups) sum += group.rows.bytes();
   for (const std::string& word : instead) sum += sizeof(std::string) + word.size();
   return sum;
 }
 
-Found find_rows(const Columns& columns, const Query& query,
-                const std::vector<std::int64_t>& word_keys) {
+SearchResults find_rows(const Columns& columns, const Query& query,
+                        const std::vector<std::int64_t>& word_keys) {
   if (!has_conditions(query)) {
-    Found found;
+    SearchResults found;
     found.is_all = true;
     found.size = columns.live();
     return found;
@@ -159,7 +160,7 @@ Found find_rows(const Columns& columns, const Query& query,
         index != nullptr ? index->find(words) : matches_of_keys(columns, word_keys, words));
   }
   WordIndex::Search search = index->find_forms(words);
-  Found found = find_by_words(columns, query, std::move(search.matches));
+  SearchResults found = find_by_words(columns, query, std::move(search.matches));
   found.instead = std::move(search.instead);
   return found;
 }
@@ -167,13 +168,14 @@ Found find_rows(const Columns& columns, const Query& query,
 namespace {
 
 /// The index of the first row after a position, in rows sorted in the query's order.
-template <class PlaceAt>
-std::size_t first_after(Sort sort, const Place& place, std::size_t size, PlaceAt place_at) {
+template <class PositionAt>
+std::size_t first_after(Sort sort, const Position& position, std::size_t size,
+                        PositionAt position_at) {
   std::size_t low = 0;
   std::size_t high = size;
   while (low < high) {
     const std::size_t middle = low + (high - low) / 2;
-    if (is_before(sort, place, place_at(middle))) {
+    if (is_before(sort, position, position_at(middle))) {
       high = middle;
     } else {
       low = middle + 1;
@@ -182,42 +184,42 @@ std::size_t first_after(Sort sort, const Place& place, std::size_t size, PlaceAt
   return low;
 }
 
-/// Adds the rows of a grade that are `wanted`, starting at a position in the columns' order. Stops
-/// at one more than `limit`, which shows that there are more.
+/// Adds the rows of one relevance that are `wanted`, starting at a position in the columns' order.
+/// Stops at one more than `limit`, which shows that there are more.
 template <class IsWanted>
-void walk(const Order& order, std::size_t from, Grade grade, std::size_t limit,
-          std::vector<Found::Listed>& rows, IsWanted is_wanted) {
+void walk(const Order& order, std::size_t from, Relevance relevance, std::size_t limit,
+          std::vector<SearchResults::Hit>& rows, IsWanted is_wanted) {
   for (std::size_t i = from; i < order.size() && rows.size() <= limit; ++i) {
     const Row row = order.at(i);
-    if (is_wanted(row)) rows.push_back({row, grade});
+    if (is_wanted(row)) rows.push_back({row, relevance});
   }
 }
 
 }  // namespace
 
-Slice slice_after(const Columns& columns, const Found& found, const Query& query,
-                  const std::optional<Place>& place, std::size_t limit) {
+Slice slice_after(const Columns& columns, const SearchResults& found, const Query& query,
+                  const std::optional<Position>& position, std::size_t limit) {
   Slice slice;
   slice.rows.reserve(std::min(limit + 1, found.size));
   const Order order = order_of(columns, query.sort);
-  // The first row of a grade after the position.
-  const auto begin_of = [&](Grade grade) {
-    if (!place) return std::size_t{0};
-    return first_after(query.sort, *place, order.size(),
-                       [&](std::size_t i) { return place_of(columns, order.at(i), grade); });
+  // The first row of this relevance after the position.
+  const auto begin_of = [&](Relevance relevance) {
+    if (!position) return std::size_t{0};
+    return first_after(query.sort, *position, order.size(),
+                       [&](std::size_t i) { return position_of(columns, order.at(i), relevance); });
   };
   if (found.is_all) {
-    walk(order, begin_of(Grade::elsewhere), Grade::elsewhere, limit, slice.rows,
+    walk(order, begin_of(Relevance::elsewhere), Relevance::elsewhere, limit, slice.rows,
          [](Row) { return true; });
   }
-  for (const Found::Group& group : found.groups) {
-    walk(order, begin_of(group.grade), group.grade, limit, slice.rows,
+  for (const SearchResults::Group& group : found.groups) {
+    walk(order, begin_of(group.relevance), group.relevance, limit, slice.rows,
          [&](Row row) { return group.rows.has(row); });
   }
   if (!found.list.empty()) {
     const std::size_t from =
-        !place ? 0 : first_after(query.sort, *place, found.list.size(), [&](std::size_t i) {
-          return place_of(columns, found.list[i].row, found.list[i].grade);
+        !position ? 0 : first_after(query.sort, *position, found.list.size(), [&](std::size_t i) {
+          return position_of(columns, found.list[i].row, found.list[i].relevance);
         });
     const std::size_t end = std::min(from + limit + 1, found.list.size());
     slice.rows.assign(found.list.begin() + static_cast<std::ptrdiff_t>(from),

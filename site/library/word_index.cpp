@@ -23,11 +23,11 @@ bool is_plain_word(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-/// Keeps the rows in both, each with the worse grade.
+/// Keeps the rows in both, each with the lower relevance.
 void keep_common(WordMatches& found, const WordMatches& more) {
   std::erase_if(found.rows, [&](Row row) {
-    found.grades[row] = std::min(found.grades[row], more.grades[row]);
-    return found.grades[row] == Grade::none;
+    found.relevance[row] = std::min(found.relevance[row], more.relevance[row]);
+    return found.relevance[row] == Relevance::none;
   });
 }
 
@@ -73,10 +73,10 @@ WordIndex::Term WordIndex::term_of(const std::string& word) {
   postings_.emplace_back();
   if (is_plain_word(word)) stems_[stem_of(word)].push_back(at->second);
   if (!is_loading_) {
-    const auto place =
+    const auto at_text =
         std::lower_bound(sorted_.begin(), sorted_.end(), word,
                          [&](Term term, const std::string& text) { return *texts_[term] < text; });
-    sorted_.insert(place, at->second);
+    sorted_.insert(at_text, at->second);
   }
   return at->second;
 }
@@ -140,50 +140,51 @@ std::span<const WordIndex::Term> WordIndex::starting_with(std::string_view word)
   return {first, last};
 }
 
-void WordIndex::add_term(Term term, Grade of_name, Grade of_rest, WordMatches& matches) const {
+void WordIndex::add_term(Term term, Relevance of_name, Relevance of_rest,
+                         WordMatches& matches) const {
   const Postings& postings = postings_[term];
   const auto take = [&](Posting posting) {
     const Row row = posting >> 1;
-    Grade& grade = matches.grades[row];
-    if (grade == Grade::none) matches.rows.push_back(row);
-    grade = std::max(grade, (posting & 1U) != 0 ? of_name : of_rest);
+    Relevance& relevance = matches.relevance[row];
+    if (relevance == Relevance::none) matches.rows.push_back(row);
+    relevance = std::max(relevance, (posting & 1U) != 0 ? of_name : of_rest);
   };
   if (postings.first != no_posting) take(postings.first);
   for (const Posting posting : postings.rest) take(posting);
 }
 
-void WordIndex::grade(std::span<const Term> terms, std::string_view word,
-                      WordMatches& matches) const {
+void WordIndex::add_terms(std::span<const Term> terms, std::string_view word,
+                          WordMatches& matches) const {
   for (const Term term : terms) {
-    add_term(term, *texts_[term] == word ? Grade::in_name : Grade::begins_name, Grade::elsewhere,
-             matches);
+    add_term(term, *texts_[term] == word ? Relevance::in_name : Relevance::begins_name,
+             Relevance::elsewhere, matches);
   }
 }
 
 void WordIndex::raise_names(std::span<const std::string> words, WordMatches& matches) const {
   const std::uint64_t name = hash_of(words);
   for (const Row row : matches.rows) {
-    Grade& grade = matches.grades[row];
-    if (grade == Grade::in_name && names_[row] == name) grade = Grade::is_name;
+    Relevance& relevance = matches.relevance[row];
+    if (relevance == Relevance::in_name && names_[row] == name) relevance = Relevance::is_name;
   }
 }
 
 WordMatches WordIndex::find(std::span<const std::string> words) const {
   WordMatches found;
-  found.grades.assign(names_.size(), Grade::none);
+  found.relevance.assign(names_.size(), Relevance::none);
   if (words.empty()) return found;
-  grade(starting_with(words.front()), words.front(), found);
+  add_terms(starting_with(words.front()), words.front(), found);
   for (const std::string& word : words.subspan(1)) {
     WordMatches more;
-    more.grades.assign(names_.size(), Grade::none);
-    grade(starting_with(word), word, more);
+    more.relevance.assign(names_.size(), Relevance::none);
+    add_terms(starting_with(word), word, more);
     keep_common(found, more);
   }
   raise_names(words, found);
   return found;
 }
 
-void WordIndex::add_stem(const std::string& stem, Grade of_name, Grade of_rest,
+void WordIndex::add_stem(const std::string& stem, Relevance of_name, Relevance of_rest,
                          WordMatches& matches) const {
   const auto terms = stems_.find(stem);
   if (terms == stems_.end()) return;
@@ -197,14 +198,14 @@ void WordIndex::add_halves(std::string_view word, WordMatches& matches) const {
     const auto second = terms_.find(std::string(word.substr(at)));
     if (first == terms_.end() || second == terms_.end()) continue;
     WordMatches both;
-    both.grades.assign(names_.size(), Grade::none);
+    both.relevance.assign(names_.size(), Relevance::none);
     WordMatches other = both;
-    add_term(first->second, Grade::begins_name, Grade::elsewhere, both);
-    add_term(second->second, Grade::begins_name, Grade::elsewhere, other);
+    add_term(first->second, Relevance::begins_name, Relevance::elsewhere, both);
+    add_term(second->second, Relevance::begins_name, Relevance::elsewhere, other);
     keep_common(both, other);
     for (const Row row : both.rows) {
-      if (matches.grades[row] == Grade::none) matches.rows.push_back(row);
-      matches.grades[row] = std::max(matches.grades[row], both.grades[row]);
+      if (matches.relevance[row] == Relevance::none) matches.rows.push_back(row);
+      matches.relevance[row] = std::max(matches.relevance[row], both.relevance[row]);
     }
   }
 }
@@ -212,23 +213,23 @@ void WordIndex::add_halves(std::string_view word, WordMatches& matches) const {
 WordMatches WordIndex::find_form(std::span<const std::string> words, std::size_t index) const {
   constexpr std::size_t least_joined = 5;
   WordMatches found;
-  found.grades.assign(names_.size(), Grade::none);
+  found.relevance.assign(names_.size(), Relevance::none);
   const std::string& word = words[index];
-  grade(starting_with(word), word, found);
+  add_terms(starting_with(word), word, found);
   const std::string stem = stem_of(word);
-  add_stem(stem, Grade::begins_name, Grade::elsewhere, found);
+  add_stem(stem, Relevance::begins_name, Relevance::elsewhere, found);
   const auto add_joined = [&](const std::string& joined) {
     if (joined.size() < least_joined || !is_plain_word(joined)) return;
     for (const Term term : starting_with(joined)) {
-      add_term(term, Grade::begins_name, Grade::elsewhere, found);
+      add_term(term, Relevance::begins_name, Relevance::elsewhere, found);
     }
-    add_stem(stem_of(joined), Grade::begins_name, Grade::elsewhere, found);
+    add_stem(stem_of(joined), Relevance::begins_name, Relevance::elsewhere, found);
   };
   if (index > 0) add_joined(words[index - 1] + word);
   if (index + 1 < words.size()) add_joined(word + words[index + 1]);
   if (found.rows.empty() && is_plain_word(word)) add_halves(word, found);
   for (const std::string& synonym : synonyms_of(stem)) {
-    add_stem(synonym, Grade::related, Grade::related, found);
+    add_stem(synonym, Relevance::related, Relevance::related, found);
   }
   return found;
 }
@@ -245,18 +246,18 @@ WordMatches WordIndex::find_all_forms(std::span<const std::string> words) const 
 WordMatches WordIndex::find_most(std::span<const std::string> words) const {
   std::vector<std::uint8_t> counts(names_.size(), 0);
   WordMatches all;
-  all.grades.assign(names_.size(), Grade::none);
+  all.relevance.assign(names_.size(), Relevance::none);
   std::uint8_t most = 0;
   for (std::size_t i = 0; i < words.size(); ++i) {
     for (const WordMatches of_word = find_form(words, i); const Row row : of_word.rows) {
-      if (all.grades[row] == Grade::none) all.rows.push_back(row);
-      all.grades[row] = Grade::related;
+      if (all.relevance[row] == Relevance::none) all.rows.push_back(row);
+      all.relevance[row] = Relevance::related;
       most = std::max(most, ++counts[row]);
     }
   }
   std::erase_if(all.rows, [&](Row row) {
     if (counts[row] == most) return false;
-    all.grades[row] = Grade::none;
+    all.relevance[row] = Relevance::none;
     return true;
   });
   return all;
@@ -303,7 +304,7 @@ std::string WordIndex::nearest(std::string_view word) const {
 
 WordIndex::Search WordIndex::find_forms(std::span<const std::string> words) const {
   Search search;
-  search.matches.grades.assign(names_.size(), Grade::none);
+  search.matches.relevance.assign(names_.size(), Relevance::none);
   if (words.empty()) return search;
   search.matches = find_all_forms(words);
   if (!search.matches.rows.empty()) return search;

@@ -21,7 +21,7 @@ namespace mocap::library {
 std::string words_of(const Entry& entry);
 
 /// How well the words of a query describe an entry; best last.
-enum class Grade : std::uint8_t {
+enum class Relevance : std::uint8_t {
   none,         ///< Not all words match.
   related,      ///< Some match only by a synonym for the same movement.
   elsewhere,    ///< In its tags, its description, ...
@@ -30,10 +30,10 @@ enum class Grade : std::uint8_t {
   is_name       ///< They are exactly its name.
 };
 
-/// The unordered rows that match all words of a query, and their grades, indexed by row.
+/// The unordered rows that match all words of a query, and the relevance of each, indexed by row.
 struct WordMatches {
   std::vector<Row> rows;
-  std::vector<Grade> grades;
+  std::vector<Relevance> relevance;
 };
 
 class WordIndex {
@@ -80,10 +80,11 @@ class WordIndex {
   void take_back(Row row, const std::string& word);
   /// The terms that start with a word.
   std::span<const Term> starting_with(std::string_view word) const;
-  void grade(std::span<const Term> terms, std::string_view word, WordMatches& matches) const;
-  /// Adds the entries of a term, with the given grades for the name and for elsewhere.
-  void add_term(Term term, Grade of_name, Grade of_rest, WordMatches& matches) const;
-  void add_stem(const std::string& stem, Grade of_name, Grade of_rest, WordMatches& matches) const;
+  void add_terms(std::span<const Term> terms, std::string_view word, WordMatches& matches) const;
+  /// Adds the entries of a term, with the given relevance for the name and for elsewhere.
+  void add_term(Term term, Relevance of_name, Relevance of_rest, WordMatches& matches) const;
+  void add_stem(const std::string& stem, Relevance of_name, Relevance of_rest,
+                WordMatches& matches) const;
   /// Entries that contain the word as two words.
   void add_halves(std::string_view word, WordMatches& matches) const;
   /// Entries with one word of a query in any form; it may be joined with its neighbours.

@@ -366,7 +366,7 @@ std::vector<Route> adding_routes() {
        .method = Method::post,
        .path = "/api/v1/motions",
        .summary = "Add one or more motions: the body is the file, a form with files, or a zip",
-       .place = Place::adding,
+       .executor = Executor::upload_pool,
        .needs = library::Rights::add,
        .takes = Takes::upload,
        .parameters = {{.name = "name", .text = "The file name, if the body is the file"},

@@ -34,7 +34,7 @@ namespace {
 constexpr std::size_t cached_bytes = std::size_t{6} << 20U;
 constexpr std::size_t least_to_pack = 1400;  // One packet: compressing less saves nothing.
 /// Uploads mostly wait for the disk; waiting requests share one write to it.
-constexpr std::size_t adding_threads = 16;
+constexpr std::size_t upload_threads = 16;
 
 std::size_t makers() {
   return std::clamp<std::size_t>(system::available_processors(), 2, 16);
@@ -60,11 +60,11 @@ class RealApplication : public Application {
         services_(library, options),
         log_(options.log, options.clocks),
         cache_(cached_bytes),
-        quick_(makers(), 4'096),
-        making_(makers(), 4'096),
+        query_pool_(makers(), 4'096),
+        picture_pool_(makers(), 4'096),
         // One thread is reserved for other clients.
-        converting_(makers(), options.limits.conversions_waiting, makers() - 1),
-        adding_(adding_threads, 1'024) {}
+        conversion_pool_(makers(), options.limits.conversions_waiting, makers() - 1),
+        upload_pool_(upload_threads, 1'024) {}
 
   void set_port(std::uint16_t port) override { port_ = port; }
 
@@ -123,7 +123,9 @@ class RealApplication : public Application {
     return response;
   }
 
-  bool run_later(std::function<void()> work) override { return quick_.submit(std::move(work)); }
+  bool run_later(std::function<void()> work) override {
+    return query_pool_.submit(std::move(work));
+  }
 
   void note(const Request& request, const Outcome& outcome) override {
     const Route* route = route_of(request)->route;
@@ -133,10 +135,10 @@ class RealApplication : public Application {
   }
 
   void end() override {
-    quick_.stop();
-    adding_.stop();
-    making_.stop();
-    converting_.stop();
+    query_pool_.stop();
+    upload_pool_.stop();
+    picture_pool_.stop();
+    conversion_pool_.stop();
     log_.end();
   }
 
@@ -297,10 +299,11 @@ class RealApplication : public Application {
 
   void run_on_executor(const std::shared_ptr<Request>& request, QueryPairs query, Answer answer) {
     const Route& route = *request->route->route;
-    if (route.place == Place::here)
+    if (route.executor == Executor::io_thread)
       return respond(*request, run(*request, std::move(query)), answer);
     auto work = std::make_shared<const Work>(Work{request, std::move(query), std::move(answer)});
-    library::WorkerPool& pool = route.place == Place::adding ? adding_ : quick_;
+    library::WorkerPool& pool =
+        route.executor == Executor::upload_pool ? upload_pool_ : query_pool_;
     if (!pool.submit([this, work] { look(work); })) too_much(*work);
   }
 
@@ -320,7 +323,7 @@ class RealApplication : public Application {
     const Peer& peer = work->request->peer;
     const std::string client = peer.local ? std::string() : client_group(peer);
     const auto again = [this, work] {
-      if (!quick_.submit([this, work] { look(work); })) too_much(*work);
+      if (!query_pool_.submit([this, work] { look(work); })) too_much(*work);
     };
     PendingJobs& pending = response.is_conversion ? services_.conversions() : services_.pictures();
     switch (pending.begin(file, client, again)) {
@@ -331,7 +334,7 @@ class RealApplication : public Application {
       case PendingJobs::Begun::mine:
         break;
     }
-    library::WorkerPool& pool = response.is_conversion ? converting_ : making_;
+    library::WorkerPool& pool = response.is_conversion ? conversion_pool_ : picture_pool_;
     const bool accepted = pool.submit(
         [this, work, file, client, &pending] {
           Response made = run(*work->request, work->query, true);
@@ -419,10 +422,10 @@ class RealApplication : public Application {
   std::uint16_t port_ = 0;
   std::mutex clients_mutex_;
   std::unordered_map<std::string, std::size_t> clients_;
-  library::WorkerPool quick_;
-  library::WorkerPool making_;
-  library::WorkerPool converting_;
-  library::WorkerPool adding_;
+  library::WorkerPool query_pool_;
+  library::WorkerPool picture_pool_;
+  library::WorkerPool conversion_pool_;
+  library::WorkerPool upload_pool_;
 };
 
 }  // namespace

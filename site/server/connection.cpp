@@ -47,7 +47,7 @@ Connection::~Connection() = default;
 
 void Connection::start() {
   phase_ = Phase::idle;
-  deadline_ = now() + thread_.hub().limits.idle;
+  deadline_ = now() + thread_.shared().limits.idle;
   wait_readable();
 }
 
@@ -64,7 +64,7 @@ void Connection::close() {
 bool Connection::is_late(library::TimePoint time) const {
   if (phase_ == Phase::handling || phase_ == Phase::closed) return false;
   if (time > deadline_) return true;
-  const Limits& limits = thread_.hub().limits;
+  const Limits& limits = thread_.shared().limits;
   if (phase_ == Phase::sending) {
     const auto waited =
         waited_ + (waits_writable_ ? time - waits_since_ : library::TimePoint::duration{});
@@ -115,7 +115,7 @@ void Connection::take_pending() {
 }
 
 void Connection::take(std::string_view bytes) {
-  const Limits& limits = thread_.hub().limits;
+  const Limits& limits = thread_.shared().limits;
   if (!parser_) {
     // Some clients send an extra line ending after a body.
     bytes.remove_prefix(std::min(bytes.find_first_not_of("\r\n"), bytes.size()));
@@ -151,9 +151,9 @@ bool Connection::begin_body() {
   phase_ = Phase::body;
   request_ = parser_->request();
   request_->peer = peer_;
-  Admission admission = thread_.hub().service.admit(*request_);
+  Admission admission = thread_.shared().service.admit(*request_);
   if (!admission.refused && parser_->announced_bytes() > admission.most_body_bytes)
-    admission.refused = thread_.hub().service.refuse(413, *request_);
+    admission.refused = thread_.shared().service.refuse(413, *request_);
   if (admission.refused) {
     const bool whole = parser_->state() == RequestParser::State::done;
     answer(std::move(*admission.refused), whole && request_->keep_alive);
@@ -174,7 +174,7 @@ void Connection::dispatch() {
   const std::weak_ptr<Connection> weak = weak_from_this();
   IoThread& thread = thread_;
   const bool keep_alive = request_->keep_alive;
-  thread_.hub().service.handle(request_, [weak, &thread, keep_alive](Response response) {
+  thread_.shared().service.handle(request_, [weak, &thread, keep_alive](Response response) {
     if (thread.is_here()) {
       if (const auto self = weak.lock()) self->answer(std::move(response), keep_alive);
       return;
@@ -192,7 +192,7 @@ void Connection::refuse(int status) {
     request_ = parser_->request();
     request_->peer = peer_;
   }
-  answer(thread_.hub().service.refuse(status, *request_), false);
+  answer(thread_.shared().service.refuse(status, *request_), false);
 }
 
 void Connection::answer(Response response, bool keep_alive) {
@@ -201,16 +201,16 @@ void Connection::answer(Response response, bool keep_alive) {
   phase_ = Phase::sending;
   response_ = std::move(response);
   streams_ = is_stream(response_);
-  keep_alive_ = keep_alive && !response_.close && !thread_.hub().stopping &&
+  keep_alive_ = keep_alive && !response_.close && !thread_.shared().stopping &&
                 (!streams_ || request_->version >= 11);
   drained_ = had_whole_request ? most_drained : 0;
-  head_ = head_of(response_, *request_, keep_alive_, thread_.hub().clocks.wall_s());
+  head_ = head_of(response_, *request_, keep_alive_, thread_.shared().clocks.wall_s());
   const bool sends_body = request_->method != Method::head;
   body_to_send_ = sends_body ? length_of(response_) : 0;
   if (!sends_body) streams_ = false;
   sent_of_head_ = sent_of_body_ = sent_total_ = 0;
   waited_ = {};
-  deadline_ = now() + thread_.hub().limits.pause;
+  deadline_ = now() + thread_.shared().limits.pause;
   send();
 }
 
@@ -259,7 +259,7 @@ bool Connection::send_text() {
     sent_of_head_ += of_head;
     sent_of_body_ += count - of_head;
     sent_total_ += count;
-    deadline_ = now() + thread_.hub().limits.pause;
+    deadline_ = now() + thread_.shared().limits.pause;
   }
   return true;
 }
@@ -292,7 +292,7 @@ bool Connection::send_file() {
     sent_of_body_ += static_cast<std::uint64_t>(sent);
     sent_total_ += static_cast<std::uint64_t>(sent);
     turn += static_cast<std::uint64_t>(sent);
-    deadline_ = now() + thread_.hub().limits.pause;
+    deadline_ = now() + thread_.shared().limits.pause;
   }
   return true;
 }
@@ -303,7 +303,7 @@ void Connection::ask_for_more() {
   auto next = std::get<StreamBody>(response_.body).next;
   const std::weak_ptr<Connection> weak = weak_from_this();
   IoThread& thread = thread_;
-  const bool accepted = thread_.hub().service.run_later([weak, &thread, next] {
+  const bool accepted = thread_.shared().service.run_later([weak, &thread, next] {
     std::string piece;
     StreamBody::More more = StreamBody::More::failed;
     try {
@@ -337,12 +337,12 @@ void Connection::on_more(StreamBody::More more, const std::string& piece) {
     if (chunked) head_ += "0\r\n\r\n";
     streams_ = false;
   }
-  deadline_ = now() + thread_.hub().limits.pause;
+  deadline_ = now() + thread_.shared().limits.pause;
   send();
 }
 
 void Connection::note(bool whole) {
-  thread_.hub().service.note(
+  thread_.shared().service.note(
       *request_, {response_.status, sent_total_,
                   std::chrono::duration_cast<std::chrono::microseconds>(now() - began_), whole});
 }
@@ -355,7 +355,7 @@ void Connection::finish_answer() {
   parser_.reset();
   request_.reset();
   if (keep_alive_) {
-    deadline_ = now() + thread_.hub().limits.idle;
+    deadline_ = now() + thread_.shared().limits.idle;
     if (pending_.empty()) {
       std::string().swap(pending_);
       return wait_readable();

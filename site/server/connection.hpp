@@ -67,7 +67,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void finish_answer();
   void drain();
   void note(bool whole);
-  library::TimePoint now() const { return thread_.hub().clocks.steady(); }
+  library::TimePoint now() const { return thread_.shared().clocks.steady(); }
 
   IoThread& thread_;
   boost::asio::posix::stream_descriptor socket_;

@@ -13,6 +13,7 @@
 #include "library/sha256.hpp"
 #include "mocap/body.hpp"
 #include "mocap/render.hpp"
+#include "report/decisions_json.hpp"
 #include "server/codes.hpp"
 #include "server/conversion.hpp"
 #include "server/file_answer.hpp"
@@ -251,10 +252,11 @@ Response decisions(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     const auto key = fmt::format("decisions-{:016x}.json",
                                  library::short_hash(context.services.options().version));
-    return made_of_clip(context, entry, {key, media_type_of(key), "public, no-cache"},
-                        [](const Clip& clip) -> Result<std::string> {
-                          return decisions_text(detail::Analysis(clip).decisions());
-                        });
+    return made_of_clip(
+        context, entry, {key, media_type_of(key), "public, no-cache"},
+        [](const Clip& clip) -> Result<std::string> {
+          return report::text_of(report::decisions_json(detail::Analysis(clip).decisions()));
+        });
   });
 }
 

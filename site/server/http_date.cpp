@@ -14,13 +14,13 @@ constexpr std::array<std::string_view, 7> weekdays{"Sun", "Mon", "Tue", "Wed", "
 constexpr std::array<std::string_view, 12> months{"Jan", "Feb", "Mar", "Apr", "May", "Jun",
                                                   "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"};
 
-struct Moment {
+struct DateTime {
   std::chrono::year_month_day day;
   std::chrono::hh_mm_ss<std::chrono::seconds> time;
   std::size_t weekday = 0;
 };
 
-Moment moment_of(std::int64_t seconds_utc) {
+DateTime date_time_of(std::int64_t seconds_utc) {
   const std::chrono::sys_seconds at{std::chrono::seconds(seconds_utc)};
   const auto day = std::chrono::floor<std::chrono::days>(at);
   return {std::chrono::year_month_day(day), std::chrono::hh_mm_ss<std::chrono::seconds>(at - day),
@@ -82,7 +82,7 @@ std::optional<std::int64_t> take_zone(std::string_view& text) {
 }  // namespace
 
 std::string http_date(std::int64_t seconds_utc) {
-  const Moment at = moment_of(seconds_utc);
+  const DateTime at = date_time_of(seconds_utc);
   return fmt::format("{}, {:02} {} {:04} {:02}:{:02}:{:02} GMT", weekdays.at(at.weekday),
                      static_cast<unsigned>(at.day.day()),
                      months.at(static_cast<unsigned>(at.day.month()) - 1),
@@ -120,7 +120,7 @@ std::optional<std::int64_t> parse_http_date(std::string_view text) {
 }
 
 std::string rfc3339(std::int64_t seconds_utc) {
-  const Moment at = moment_of(seconds_utc);
+  const DateTime at = date_time_of(seconds_utc);
   return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z", static_cast<int>(at.day.year()),
                      static_cast<unsigned>(at.day.month()), static_cast<unsigned>(at.day.day()),
                      at.time.hours().count(), at.time.minutes().count(), at.time.seconds().count());

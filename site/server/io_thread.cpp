@@ -17,8 +17,8 @@ constexpr std::chrono::milliseconds tick_every{250};
 
 }  // namespace
 
-IoThread::IoThread(Hub& hub)
-    : hub_(hub), work_(boost::asio::make_work_guard(context_)), timer_(context_) {}
+IoThread::IoThread(SharedState& shared)
+    : shared_(shared), work_(boost::asio::make_work_guard(context_)), timer_(context_) {}
 
 IoThread::~IoThread() {
   end();
@@ -39,7 +39,7 @@ void IoThread::tick() {
   timer_.expires_after(tick_every);
   timer_.async_wait([this](const boost::system::error_code& error) {
     if (error) return;
-    const library::TimePoint now = hub_.clocks.steady();
+    const library::TimePoint now = shared_.clocks.steady();
     std::vector<std::shared_ptr<Connection>> late;
     for (const auto& connection : connections_)
       if (connection->is_late(now)) late.push_back(connection);
@@ -52,8 +52,8 @@ void IoThread::adopt(int socket, const Peer& peer) {
   boost::asio::post(context_, [this, socket, peer] {
     auto connection = std::make_shared<Connection>(*this, socket, peer);
     connections_.insert(connection);
-    ++hub_.open_connections;
-    hub_.service.note_connection(peer, true);
+    ++shared_.open_connections;
+    shared_.service.note_connection(peer, true);
     connection->start();
   });
 }
@@ -68,8 +68,8 @@ void IoThread::close_connections(bool all) {
 
 void IoThread::forget(const std::shared_ptr<Connection>& connection) {
   if (connections_.erase(connection) == 0) return;
-  --hub_.open_connections;
-  hub_.service.note_connection(connection->peer(), false);
+  --shared_.open_connections;
+  shared_.service.note_connection(connection->peer(), false);
 }
 
 }  // namespace mocap::server

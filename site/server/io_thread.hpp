@@ -22,7 +22,7 @@ namespace mocap::server {
 class Connection;
 
 /// State shared by the connections of all threads.
-struct Hub {
+struct SharedState {
   Service& service;
   const Limits& limits;
   const library::Clocks& clocks;
@@ -33,7 +33,7 @@ struct Hub {
 /// A connection belongs to one thread for its lifetime, so it needs no locks.
 class IoThread {
  public:
-  explicit IoThread(Hub& hub);
+  explicit IoThread(SharedState& shared);
   ~IoThread();
   IoThread(const IoThread&) = delete;
   IoThread& operator=(const IoThread&) = delete;
@@ -43,7 +43,7 @@ class IoThread {
   void end();
 
   boost::asio::io_context& context() { return context_; }
-  Hub& hub() { return hub_; }
+  SharedState& shared() { return shared_; }
   bool is_here() const { return std::this_thread::get_id() == thread_.get_id(); }
 
   /// Callable from any thread: takes over a connected socket.
@@ -59,7 +59,7 @@ class IoThread {
  private:
   void tick();
 
-  Hub& hub_;
+  SharedState& shared_;
   boost::asio::io_context context_{1};
   boost::asio::executor_work_guard<boost::asio::io_context::executor_type> work_;
   boost::asio::steady_timer timer_;

@@ -164,29 +164,30 @@ std::vector<Route> page_routes() {
                             "Error"};
   // Pages read the query themselves, so they accept any query.
   const auto page_route = [&](std::string_view name, std::string_view path,
-                              std::string_view summary, Place place,
+                              std::string_view summary, Executor executor,
                               std::vector<AnswerFacts> answers, Response (*run)(Context&)) {
     return Route{.name = name,
                  .path = path,
                  .summary = summary,
-                 .place = place,
+                 .executor = executor,
                  .is_page = true,
                  .answers = std::move(answers),
                  .run = run};
   };
   return {
-      page_route("front_page", "/", "The library", Place::here, {page, unchanged, part, outside},
-                 front),
-      page_route("view_page", "/view", "The viewer", Place::here, {page, unchanged, part, outside},
-                 viewer),
-      page_route("motion_page", "/motions/{motion}", "One motion", Place::quick, {page, unknown},
-                 motion),
-      page_route("embed_page", "/embed/{motion}", "The embeddable player", Place::quick,
+      page_route("front_page", "/", "The library", Executor::io_thread,
+                 {page, unchanged, part, outside}, front),
+      page_route("view_page", "/view", "The viewer", Executor::io_thread,
+                 {page, unchanged, part, outside}, viewer),
+      page_route("motion_page", "/motions/{motion}", "One motion", Executor::query_pool,
+                 {page, unknown}, motion),
+      page_route("embed_page", "/embed/{motion}", "The embeddable player", Executor::query_pool,
                  {page, unknown}, embed),
-      page_route("local_list", "/local.json", "The files opened with mocap view", Place::here,
+      page_route("local_list", "/local.json", "The files opened with mocap view",
+                 Executor::io_thread,
                  {{200, "Names and addresses", "application/json", ""}, unknown}, local_list),
       page_route(
-          "local_file", "/local/{path}", "One of these files", Place::here,
+          "local_file", "/local/{path}", "One of these files", Executor::io_thread,
           {{200, "The file", "application/octet-stream", ""}, part, unchanged, unknown, outside},
           local_file),
   };

@@ -51,8 +51,8 @@ std::vector<Parameter> condition_parameters() {
       {.name = "max_rate", .text = "Maximum frames per second", .kind = Kind::decimal},
       {.name = "min_joints", .text = "Minimum number of joints", .kind = Kind::whole},
       {.name = "max_joints", .text = "Maximum number of joints", .kind = Kind::whole},
-      {.name = "added_after", .text = "Added at or after this time", .kind = Kind::moment},
-      {.name = "added_before", .text = "Added before this time", .kind = Kind::moment},
+      {.name = "added_after", .text = "Added at or after this time", .kind = Kind::date_time},
+      {.name = "added_before", .text = "Added before this time", .kind = Kind::date_time},
   };
 }
 
@@ -77,8 +77,8 @@ library::Query query_of(const Context& context) {
   query.max_rate = context.decimal("max_rate");
   query.min_joints = small(context.whole("min_joints"));
   query.max_joints = small(context.whole("max_joints"));
-  query.added_after_s = context.moment("added_after");
-  query.added_before_s = context.moment("added_before");
+  query.added_after_s = context.date_time("added_after");
+  query.added_before_s = context.date_time("added_before");
   const std::string wanted = context.text("sort").value_or("newest");
   for (const auto& [name, sort] : sorts)
     if (name == wanted) query.sort = sort;

@@ -44,7 +44,7 @@ std::string_view word_of(Kind kind) {
       return "a whole number";
     case Kind::decimal:
       return "a number";
-    case Kind::moment:
+    case Kind::date_time:
       return "a date such as 2026-11-21 or 2026-11-21T14:20:00Z";
     case Kind::truth:
       return "0 or 1";
@@ -64,7 +64,7 @@ bool fits(const Parameter& parameter, std::string_view value) {
       return false;
     case Kind::decimal:
       return parse_decimal(value).has_value();
-    case Kind::moment:
+    case Kind::date_time:
       return parse_rfc3339(value).has_value();
     case Kind::truth:
       return value == "0" || value == "1" || value == "true" || value == "false";
@@ -184,7 +184,7 @@ std::optional<double> Context::decimal(std::string_view name) const {
   return value ? parse_decimal(*value) : std::nullopt;
 }
 
-std::optional<std::int64_t> Context::moment(std::string_view name) const {
+std::optional<std::int64_t> Context::date_time(std::string_view name) const {
   const auto value = text(name);
   return value ? parse_rfc3339(*value) : std::nullopt;
 }

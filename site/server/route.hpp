@@ -22,7 +22,7 @@ namespace mocap::server {
 
 class Services;
 
-enum class Kind : std::uint8_t { text, whole, decimal, moment, truth };
+enum class Kind : std::uint8_t { text, whole, decimal, date_time, truth };
 
 struct Parameter {
   std::string_view name;
@@ -45,10 +45,10 @@ struct AnswerFacts {
 };
 
 /// The executor of the work.
-enum class Place : std::uint8_t {
-  here,   ///< The connection thread: microseconds only.
-  quick,  ///< Milliseconds: catalogue queries; files that exist or must be generated.
-  adding  ///< Reads uploads; waits for the disk.
+enum class Executor : std::uint8_t {
+  io_thread,   ///< The I/O thread of the connection: microseconds only.
+  query_pool,  ///< Milliseconds: catalogue queries; files that exist or must be generated.
+  upload_pool  ///< Reads uploads; waits for the disk.
 };
 
 enum class Takes : std::uint8_t { nothing, upload, json };
@@ -67,7 +67,7 @@ struct Context {
   std::vector<std::string> texts(std::string_view name) const;
   std::optional<std::uint64_t> whole(std::string_view name) const;
   std::optional<double> decimal(std::string_view name) const;
-  std::optional<std::int64_t> moment(std::string_view name) const;
+  std::optional<std::int64_t> date_time(std::string_view name) const;
   bool truth(std::string_view name) const;
 };
 
@@ -77,7 +77,7 @@ struct Route {
   /// Contains at most one `{...}`, which matches one segment; `{path}` matches the rest.
   std::string_view path;
   std::string_view summary;
-  Place place = Place::quick;
+  Executor executor = Executor::query_pool;
   /// If set, also required for reading.
   library::Rights needs = library::Rights::none;
   Takes takes = Takes::nothing;

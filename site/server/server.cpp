@@ -37,10 +37,10 @@ class RunningServer : public Server {
   RunningServer(library::Library* library, ServerOptions options)
       : options_(std::move(options)),
         application_(make_application(library, options_)),
-        hub_{*application_, options_.limits, options_.clocks} {
+        shared_{*application_, options_.limits, options_.clocks} {
     const std::size_t threads = std::clamp<std::size_t>(options_.io_threads, 1, 64);
     for (std::size_t index = 0; index < threads; ++index)
-      threads_.push_back(std::make_unique<IoThread>(hub_));
+      threads_.push_back(std::make_unique<IoThread>(shared_));
   }
 
   ~RunningServer() override {
@@ -75,14 +75,14 @@ class RunningServer : public Server {
       closed.set_value();
     });
     closed.get_future().wait();
-    hub_.stopping = true;
+    shared_.stopping = true;
     const auto last = options_.clocks.steady() + options_.limits.stop;
     // Done repeatedly, because a busy connection becomes idle only after its response.
-    while (hub_.open_connections != 0 && options_.clocks.steady() < last) {
+    while (shared_.open_connections != 0 && options_.clocks.steady() < last) {
       for (const auto& thread : threads_) thread->close_connections(false);
       std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    const bool all_done = hub_.open_connections == 0;
+    const bool all_done = shared_.open_connections == 0;
     for (const auto& thread : threads_) thread->close_connections(true);
     return all_done;
   }
@@ -90,7 +90,8 @@ class RunningServer : public Server {
  private:
   void take(int socket, const Peer& peer) {
     // At the limit, connections are closed rather than queued: the client notices immediately.
-    if (hub_.open_connections >= options_.limits.connections || !application_->may_connect(peer)) {
+    if (shared_.open_connections >= options_.limits.connections ||
+        !application_->may_connect(peer)) {
       ::close(socket);
       return;
     }
@@ -99,7 +100,7 @@ class RunningServer : public Server {
 
   ServerOptions options_;
   std::unique_ptr<Application> application_;
-  Hub hub_;
+  SharedState shared_;
   std::vector<std::unique_ptr<IoThread>> threads_;
   std::unique_ptr<Listener> listener_;
   std::size_t next_ = 0;

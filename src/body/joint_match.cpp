@@ -104,9 +104,9 @@ void add_partners_by(const Skeleton& a, const Skeleton& b, KeyOf key_of, Partner
 
 /// Pairs single roots whatever their names are (some formats require `root`), if any other joints
 /// match.
-void add_lone_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
-  const bool both_lone = a.roots().size() == 1 && b.roots().size() == 1;
-  if (!both_lone || partners.front()) return;
+void pair_single_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
+  const bool both_have_one = a.roots().size() == 1 && b.roots().size() == 1;
+  if (!both_have_one || partners.front()) return;
   const auto is_root_of_b = [](const auto& partner) { return partner && *partner == 0; };
   const auto is_any = [](const auto& partner) { return partner.has_value(); };
   if (std::any_of(partners.begin(), partners.end(), is_root_of_b)) return;
@@ -121,7 +121,7 @@ JointPartners partners_of(const Skeleton& a, const Skeleton& b) {
       a, b, [](std::string_view name) { return name; }, partners);
   add_partners_by(
       a, b, [](std::string_view name) { return text::lower(without_namespace(name)); }, partners);
-  add_lone_roots(a, b, partners);
+  pair_single_roots(a, b, partners);
   return partners;
 }
 

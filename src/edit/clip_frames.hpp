@@ -16,8 +16,8 @@ namespace mocap::edit {
 /// digits.
 inline constexpr double tolerance_frames = 1e-6;
 
-inline bool is_on_frame(double moment) {
-  return std::abs(moment - std::round(moment)) <= tolerance_frames;
+inline bool is_on_frame(double frame) {
+  return std::abs(frame - std::round(frame)) <= tolerance_frames;
 }
 
 /// Index of the first frame of the motion: 1 after a reference pose, otherwise 0.

@@ -29,8 +29,9 @@ double frame_until(double seconds, const Motion& motion) {
   return seconds <= motion.duration_s() + rounded_s ? std::min(frame, last) : frame;
 }
 
-std::string text_of(const TimePoint& moment) {
-  return moment.is_time ? fmt::format("{} s", moment.value) : fmt::format("frame {}", moment.value);
+std::string text_of(const TimePoint& time_point) {
+  return time_point.is_time ? fmt::format("{} s", time_point.value)
+                            : fmt::format("frame {}", time_point.value);
 }
 
 }  // namespace
@@ -93,11 +94,11 @@ Result<FrameRange> parse_frame_range(std::string_view text) {
                     text));
   }
   FrameRange range;
-  const auto read = [](std::string_view word, std::optional<TimePoint>& moment) -> Status {
+  const auto read = [](std::string_view word, std::optional<TimePoint>& time_point) -> Status {
     if (word.empty()) return {};
     Result<TimePoint> parsed = parse_time_point(word);
     if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
-    moment = *parsed;
+    time_point = *parsed;
     return {};
   };
   if (Status first = read(text.substr(0, dots), range.first); !first)

@@ -5,7 +5,6 @@
 /// Processes joints independently on several threads.
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <vector>
 
@@ -23,15 +22,14 @@ using detail::RotationSeries;
 template <class Memory, class Work>
 void for_each_joint(const Skeleton& skeleton, std::size_t threads, const Work& work) {
   const std::vector<std::size_t> columns = skeleton.channel_offsets();
-  std::atomic<std::size_t> next{0};
-  const auto take_joints = [&](std::size_t /*part*/) {
-    Memory memory;
-    for (std::size_t i = next++; i < skeleton.size(); i = next++) {
-      if (!skeleton[i].channels.empty()) work(JointPlace{i, columns[i]}, memory);
-    }
-  };
   const std::size_t most = std::max<std::size_t>(1, skeleton.size());
-  mocap::detail::run_side_by_side(std::clamp<std::size_t>(threads, 1, most), take_joints);
+  std::vector<Memory> memories(std::clamp<std::size_t>(threads, 1, most));
+  mocap::detail::for_each_index(skeleton.size(), memories.size(),
+                                [&](std::size_t i, std::size_t part) {
+                                  if (!skeleton[i].channels.empty())
+                                    work(JointPlace{i, columns[i]}, memories[part]);
+                                  return true;
+                                });
 }
 
 }  // namespace mocap::edit

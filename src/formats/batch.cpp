@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <atomic>
 #include <mutex>
 #include <new>
 #include <optional>
@@ -64,19 +63,18 @@ Result<std::vector<fs::path>> find_motion_files(const fs::path& folder) {
 
 void load_each(std::span<const fs::path> files, const BatchOptions& options,
                const std::function<bool(LoadedFile)>& take) {
-  std::atomic<std::size_t> next{0};
-  std::atomic<bool> is_stopped{false};
+  bool is_stopped = false;
   std::mutex taking;
-  const auto work = [&](std::size_t /*part*/) {
-    for (std::size_t i = next++; i < files.size() && !is_stopped; i = next++) {
-      LoadedFile file = load_guarded(files[i], options.load);
-      const std::lock_guard lock(taking);
-      if (!is_stopped && !take(std::move(file))) is_stopped = true;
-    }
+  const auto load_one = [&](std::size_t i, std::size_t /*part*/) {
+    LoadedFile file = load_guarded(files[i], options.load);
+    const std::lock_guard lock(taking);
+    // Another thread may have been stopped while this one was loading.
+    if (!is_stopped) is_stopped = !take(std::move(file));
+    return !is_stopped;
   };
-  const std::size_t wanted =
+  const std::size_t threads =
       options.threads != 0 ? options.threads : system::available_processors();
-  detail::run_side_by_side(std::min(wanted, files.size()), work);
+  detail::for_each_index(files.size(), threads, load_one);
 }
 
 }  // namespace mocap

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "model/parallel.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <exception>
 #include <limits>
 #include <mutex>
+#include <new>
 #include <system_error>
 #include <utility>
 
@@ -41,6 +43,8 @@ bool Threads::start(std::function<void()> work) {
     threads_.emplace_back(std::move(work));
   } catch (const std::system_error&) {
     return false;
+  } catch (const std::bad_alloc&) {
+    return false;
   }
   return true;
 }
@@ -73,6 +77,17 @@ void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>&
   for (std::size_t part = started; part < parts; ++part) guarded(part);
   others.join();
   if (failure) std::rethrow_exception(failure);
+}
+
+void for_each_index(std::size_t count, std::size_t threads,
+                    const std::function<bool(std::size_t i, std::size_t part)>& work) {
+  std::atomic<std::size_t> next{0};
+  std::atomic<bool> is_stopped{false};
+  run_side_by_side(std::min(std::max<std::size_t>(threads, 1), count), [&](std::size_t part) {
+    for (std::size_t i = next++; i < count && !is_stopped; i = next++) {
+      if (!work(i, part)) is_stopped = true;
+    }
+  });
 }
 
 ThreadShortage::ThreadShortage(std::size_t most) {

@@ -44,6 +44,13 @@ class Threads {
 /// finished.
 void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>& work);
 
+/// Calls `work(i, part)` for each i below `count`, in no particular order, on up to `threads`
+/// threads, until a call returns false. `part` is the number of the thread, from 0, for memory that
+/// its calls reuse. An exception ends only its own part; it is rethrown after the others have
+/// finished.
+void for_each_index(std::size_t count, std::size_t threads,
+                    const std::function<bool(std::size_t i, std::size_t part)>& work);
+
 /// For tests: while it exists, `Threads::start` succeeds only `most` times in this process.
 class ThreadShortage {
  public:

@@ -55,7 +55,7 @@ Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& d
   if (!clip) return clip;
   if (request.starts_with_reference)
     clip->metadata.starts_with_reference = request.starts_with_reference;
-  if (request.sisters != nullptr) request.sisters->settle(source.name(), *clip, diagnostics);
+  if (request.sisters != nullptr) request.sisters->resolve(source.name(), *clip, diagnostics);
   return clip;
 }
 

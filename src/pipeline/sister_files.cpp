@@ -181,18 +181,18 @@ bool SisterFiles::resolve_unit(const Family& family, Clip& clip) {
   return true;
 }
 
-bool SisterFiles::settle(const std::string& path, Clip& clip, Diagnostics& diagnostics) {
+bool SisterFiles::resolve(const std::string& path, Clip& clip, Diagnostics& diagnostics) {
   const auto found = index_of_.find(path);
   if (found == index_of_.end() || paths_.size() < 2) return false;
   const bool is_open = is_mode_open(clip);
   std::optional<Family> family;
   if (is_open) family = family_of(found->second, clip.skeleton);
-  const bool is_settled = is_open && resolve_position_mode(*family, clip, diagnostics);
+  const bool is_resolved = is_open && resolve_position_mode(*family, clip, diagnostics);
   // The height depends on the position mode.
   const std::optional<Decision<double>> unit = unit_in_motion(clip);
-  if (!unit || unit->is_sure()) return is_settled;
+  if (!unit || unit->is_sure()) return is_resolved;
   if (!family) family = family_of(found->second, clip.skeleton);
-  return resolve_unit(*family, clip) || is_settled;
+  return resolve_unit(*family, clip) || is_resolved;
 }
 
 }  // namespace mocap::pipeline

@@ -34,7 +34,7 @@ class SisterFiles {
   /// is used for the clip, and the evidence names one of them. Once the position mode is decided,
   /// the note about it is removed; a unit is stored in `Metadata::unit`. Returns whether anything
   /// was decided.
-  bool settle(const std::string& path, Clip& clip, Diagnostics& diagnostics);
+  bool resolve(const std::string& path, Clip& clip, Diagnostics& diagnostics);
 
  private:
   struct Seen;

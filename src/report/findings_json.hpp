@@ -5,7 +5,6 @@
 /// Findings as JSON. Common to `--json`, the API and the web page.
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
 #include <span>
 #include <string>
 
@@ -13,9 +12,6 @@
 #include "report/json_fields.hpp"
 
 namespace mocap::report {
-
-/// Keys keep their insertion order.
-using Json = nlohmann::ordered_json;
 
 /// File names in findings and in the commands of their advice.
 enum class FileNames : std::uint8_t {

@@ -11,6 +11,9 @@
 
 namespace mocap::report {
 
+/// Keys keep their insertion order.
+using Json = nlohmann::ordered_json;
+
 /// Empty if there is no such text.
 template <class AnyJson>
 std::string text_in(const AnyJson& json, const char* name) {

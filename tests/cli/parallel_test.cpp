@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <numeric>
+#include <stdexcept>
 #include <vector>
 
 namespace mocap::cli::parallel_test {
@@ -45,6 +46,35 @@ TEST(Parallel, KeepsTheOrderWithoutFreeThreads) {
         });
     EXPECT_EQ(taken, wanted) << most;
   }
+}
+
+TEST(Parallel, TakesResultsInOrderUntilToldToStop) {
+  std::atomic<std::size_t> done = 0;
+  std::vector<std::size_t> taken;
+  map_in_order<std::size_t>(
+      1'000,
+      [&](std::size_t i) {
+        ++done;
+        return i;
+      },
+      [&](std::size_t /*i*/, std::size_t result) {
+        taken.push_back(result);
+        return taken.size() < 3;
+      });
+  EXPECT_EQ(taken, (std::vector<std::size_t>{0, 1, 2}));
+  // The results that may be buffered, and those that the threads were working on.
+  EXPECT_LE(done, 3 + 5 * system::available_processors());
+}
+
+TEST(Parallel, RethrowsInPlaceOfTheResult) {
+  std::size_t taken = 0;
+  const auto work = [](std::size_t i) {
+    if (i == 7) throw std::length_error("too long");
+    return i;
+  };
+  const auto take = [&](std::size_t /*i*/, std::size_t /*result*/) { return ++taken > 0; };
+  EXPECT_THROW(map_in_order<std::size_t>(20, work, take), std::length_error);
+  EXPECT_EQ(taken, 7U);
 }
 
 }  // namespace

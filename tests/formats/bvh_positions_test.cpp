@@ -7,7 +7,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
@@ -277,26 +276,6 @@ TEST(BvhPositions, ReportsAmbiguousPositionsOnWriting) {
   ASSERT_NE(note, nullptr);
   EXPECT_NE(note->message.find("`Hips`"), std::string::npos);
   expect_same_poses(clip);
-}
-
-TEST(Decisions, AreOneJsonObject) {
-  const test::Reading reading = read_bvh(write_bvh(walk_with_offset(PositionMode::add)));
-  ASSERT_TRUE(reading.clip);
-  const ClipFacts facts = find_facts(*reading.clip);
-  const auto json = nlohmann::json::parse(decisions_text(facts.decisions));
-  ASSERT_EQ(json.size(), 5U);
-  for (const auto& [name, decision] : json.items()) {
-    EXPECT_EQ(decision.size(), 4U) << name;
-    for (const char* key : {"value", "confidence", "evidence", "option"}) {
-      EXPECT_TRUE(decision.contains(key)) << name << ' ' << key;
-    }
-  }
-  EXPECT_EQ(json["position_mode"]["value"], "add");
-  EXPECT_EQ(json["position_mode"]["confidence"], "high");
-  EXPECT_EQ(json["reference_frame"]["value"], false);
-  EXPECT_EQ(json["rate"]["value"], 60.0);
-  const auto none = nlohmann::json::parse(decisions_text(ClipDecisions{}));
-  EXPECT_TRUE(none["unit"]["value"].is_null());
 }
 
 TEST(Decisions, SinglePoseHasNoUncertainRate) {

@@ -73,7 +73,7 @@ class Words : public ::testing::Test {
   }
   static std::vector<Row> rows_of(const Columns& columns, const Query& query,
                                   const std::vector<std::int64_t>& keys) {
-    const Found found = find_rows(columns, query, keys);
+    const SearchResults found = find_rows(columns, query, keys);
     std::vector<Row> rows;
     for (const auto& each : slice_after(columns, found, query, std::nullopt, count).rows) {
       rows.push_back(each.row);
@@ -150,7 +150,7 @@ TEST_F(Words, DoNotDependOnInsertionOrder) {
     EXPECT_EQ(std::set<Row>(a.rows.begin(), a.rows.end()),
               std::set<Row>(b.rows.begin(), b.rows.end()));
     EXPECT_FALSE(a.rows.empty()) << words;
-    EXPECT_EQ(a.grades, b.grades) << words;
+    EXPECT_EQ(a.relevance, b.relevance) << words;
   }
 }
 

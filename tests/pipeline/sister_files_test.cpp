@@ -46,20 +46,20 @@ class SisterFiles : public testing::Test {
     return paths_.back();
   }
 
-  struct Settled {
+  struct Resolved {
     Clip clip;
     bool was_open = false;
-    bool is_settled = false;
+    bool is_resolved = false;
     bool is_noted = false;
   };
 
-  Settled settled(const std::string& path) {
-    Settled result;
+  Resolved resolved(const std::string& path) {
+    Resolved result;
     Diagnostics diagnostics;
     result.clip = load(std::filesystem::path(path), {}, diagnostics).value();
     result.was_open = !result.clip.metadata.position_mode->is_sure();
     pipeline::SisterFiles sisters(paths_, {});
-    result.is_settled = sisters.settle(path, result.clip, diagnostics);
+    result.is_resolved = sisters.resolve(path, result.clip, diagnostics);
     result.is_noted = diagnostics.find(codes::bvh_position_mode) != nullptr;
     return result;
   }
@@ -76,13 +76,13 @@ class SisterFiles : public testing::Test {
 
 TEST_F(SisterFiles, ResolveAmbiguousFiles) {
   const std::string open = add("a.bvh", walk(400.0));
-  EXPECT_FALSE(settled(open).is_settled);
-  EXPECT_TRUE(settled(open).was_open);
-  EXPECT_TRUE(settled(open).is_noted);
+  EXPECT_FALSE(resolved(open).is_resolved);
+  EXPECT_TRUE(resolved(open).was_open);
+  EXPECT_TRUE(resolved(open).is_noted);
   add("b.bvh", walk(0.0));
   add("c.bvh", walk(0.0));
-  const Settled result = settled(open);
-  EXPECT_TRUE(result.is_settled);
+  const Resolved result = resolved(open);
+  EXPECT_TRUE(result.is_resolved);
   EXPECT_FALSE(result.is_noted);
   EXPECT_EQ(result.clip.skeleton.position_mode, PositionMode::add);
   EXPECT_TRUE(result.clip.metadata.position_mode->is_sure());
@@ -93,8 +93,8 @@ TEST_F(SisterFiles, ResolveAmbiguousFiles) {
 TEST_F(SisterFiles, OfAnotherSkeletonDecideNothing) {
   const std::string open = add("a.bvh", walk(400.0));
   add("b.bvh", walk(0.0, 43.0));
-  const Settled result = settled(open);
-  EXPECT_FALSE(result.is_settled);
+  const Resolved result = resolved(open);
+  EXPECT_FALSE(result.is_resolved);
   EXPECT_TRUE(result.is_noted);
 }
 
@@ -102,15 +102,15 @@ TEST_F(SisterFiles, ThatDisagreeDecideNothing) {
   const std::string open = add("a.bvh", walk(400.0));
   add("b.bvh", walk(0.0));
   add("c.bvh", walk(hip_height));  // The positions of this file replace the OFFSET.
-  EXPECT_FALSE(settled(open).is_settled);
+  EXPECT_FALSE(resolved(open).is_resolved);
 }
 
 TEST_F(SisterFiles, AreNotUsedByACertainFile) {
   const std::string sure = add("a.bvh", walk(0.0));
   add("b.bvh", walk(hip_height));
-  const Settled result = settled(sure);
+  const Resolved result = resolved(sure);
   EXPECT_FALSE(result.was_open);
-  EXPECT_FALSE(result.is_settled);
+  EXPECT_FALSE(result.is_resolved);
 }
 
 /// A person whose rest pose is folded and whose spine is bent, so that only upright frames show the
@@ -146,11 +146,11 @@ class UnitOfSisterFiles : public testing::Test {
     return paths_.back();
   }
 
-  Clip settled(const std::string& path) {
+  Clip resolved(const std::string& path) {
     Diagnostics diagnostics;
     Clip clip = load(std::filesystem::path(path), {}, diagnostics).value();
     pipeline::SisterFiles sisters(paths_, {});
-    sisters.settle(path, clip, diagnostics);
+    sisters.resolve(path, clip, diagnostics);
     return clip;
   }
 
@@ -161,28 +161,28 @@ class UnitOfSisterFiles : public testing::Test {
 
 TEST_F(UnitOfSisterFiles, IsUsedByAnAmbiguousFile) {
   const std::string open = add("a.bvh", tall_person(false));
-  EXPECT_LT(guess_scale(settled(open)).confidence, Confidence::high);
-  EXPECT_FALSE(settled(open).metadata.unit);
+  EXPECT_LT(guess_scale(resolved(open)).confidence, Confidence::high);
+  EXPECT_FALSE(resolved(open).metadata.unit);
   add("b.bvh", tall_person(true));
   add("c.bvh", tall_person(true));
-  const ScaleGuess scale = guess_scale(settled(open));
+  const ScaleGuess scale = guess_scale(resolved(open));
   EXPECT_EQ(scale.confidence, Confidence::high);
   EXPECT_EQ(scale.metres_per_unit, 0.01);
   EXPECT_NE(scale.reason.find("b.bvh and 1 more, which have the same skeleton"), std::string::npos)
       << scale.reason;
-  EXPECT_FALSE(settled(open).metadata.metres_per_unit);
+  EXPECT_FALSE(resolved(open).metadata.metres_per_unit);
 }
 
 TEST_F(UnitOfSisterFiles, IsNotThatOfAnotherSkeleton) {
   const std::string open = add("a.bvh", tall_person(false));
   add("b.bvh", tall_person(true, 55.0));
-  EXPECT_FALSE(settled(open).metadata.unit);
+  EXPECT_FALSE(resolved(open).metadata.unit);
 }
 
 TEST_F(UnitOfSisterFiles, IsNotUsedByACertainFile) {
   const std::string sure = add("a.bvh", tall_person(true));
   add("b.bvh", tall_person(true));
-  EXPECT_FALSE(settled(sure).metadata.unit);
+  EXPECT_FALSE(resolved(sure).metadata.unit);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "library_server.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "report/decisions_json.hpp"
 
 namespace mocap::test::api_test {
 namespace {
@@ -347,7 +348,7 @@ TEST(Api, ReturnsDecisionsAboutAMotion) {
   ByteSource source = ByteSource::from_bytes(std::span<const char>(text), "walk.bvh");
   const auto clip = load(source, {}, diagnostics);
   ASSERT_TRUE(clip);
-  EXPECT_EQ(answer.body, mocap::decisions_text(find_facts(*clip).decisions));
+  EXPECT_EQ(answer.body, report::text_of(report::decisions_json(find_facts(*clip).decisions)));
   const nlohmann::json decisions = answer.json();
   for (const char* name : {"position_mode", "up", "unit", "reference_frame", "rate"})
     EXPECT_TRUE(decisions[name].contains("evidence")) << name;

@@ -200,9 +200,9 @@ TEST_F(OpenApi, DeclaresExactlyTheAcceptedParameters) {
       path.replace(open, path.find('}') - open + 1, "none");
     for (const server::Parameter& parameter : route.parameters) {
       const std::string value = !parameter.choices.empty() ? std::string(parameter.choices.front())
-                                : parameter.kind == server::Kind::moment ? "2026-01-01"
-                                : parameter.kind == server::Kind::text   ? "bvh"
-                                                                         : "1";
+                                : parameter.kind == server::Kind::date_time ? "2026-01-01"
+                                : parameter.kind == server::Kind::text      ? "bvh"
+                                                                            : "1";
       const Answer answer =
           get(server_.port(), path + "?" + std::string(parameter.name) + "=" + value);
       // A cursor, a table or a part must match the other parameters.

@@ -102,7 +102,7 @@ class PathSearch {
     if (!bands.back().has(last_state_) || !(before[last_state_ - bands.back().low] < never)) {
       return {};
     }
-    return moments(bands, chosen);
+    return time_points(bands, chosen);
   }
 
  private:
@@ -172,8 +172,8 @@ class PathSearch {
     return chosen;
   }
 
-  std::vector<double> moments(const std::vector<Band>& bands,
-                              const std::vector<std::vector<std::uint8_t>>& chosen) const {
+  std::vector<double> time_points(const std::vector<Band>& bands,
+                                  const std::vector<std::vector<std::uint8_t>>& chosen) const {
     std::vector<double> at_frames(bands.size());
     std::size_t state = last_state_;
     for (std::size_t j = bands.size(); j-- > 0;) {
@@ -248,11 +248,11 @@ std::vector<double> smooth_curve(const std::vector<double>& curve, double deviat
 
 }  // namespace
 
-double pose_distance(const PoseTrack& clip, double moment, const PoseTrack& other,
+double pose_distance(const PoseTrack& clip, double time_point, const PoseTrack& other,
                      std::size_t frame) {
-  const auto before = std::min(static_cast<std::size_t>(moment), clip.frames() - 1);
+  const auto before = std::min(static_cast<std::size_t>(time_point), clip.frames() - 1);
   const std::size_t after = std::min(before + 1, clip.frames() - 1);
-  const double share = moment - static_cast<double>(before);
+  const double share = time_point - static_cast<double>(before);
   const float* a = clip.row(before);
   const float* b = clip.row(after);
   const float* to = other.row(frame);

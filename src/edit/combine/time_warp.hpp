@@ -20,7 +20,7 @@ struct PoseTrack {
 
 /// The mean distance between the points of `clip` at a time, in frames, and those of `other` in a
 /// frame.
-double pose_distance(const PoseTrack& clip, double moment, const PoseTrack& other,
+double pose_distance(const PoseTrack& clip, double time_point, const PoseTrack& other,
                      std::size_t frame);
 
 /// Whether a curve with slopes from 1/3 to 3 can connect the first frames to the last ones.

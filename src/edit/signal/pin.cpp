@@ -172,12 +172,12 @@ namespace {
 Result<Edit> parse_pin(std::string_view value) {
   Pin pin;
   if (const std::size_t at = value.rfind('@'); at != std::string_view::npos) {
-    const Result<TimePoint> moment = parse_time_point(value.substr(at + 1));
-    if (!moment) {
+    const Result<TimePoint> time_point = parse_time_point(value.substr(at + 1));
+    if (!time_point) {
       return invalid_value("pin", value,
                            "a joint, and optionally @ with a frame or a time: Hand@2s");
     }
-    pin.at = *moment;
+    pin.at = *time_point;
     value = value.substr(0, at);
   }
   if (value.empty()) return invalid_value("pin", value, "a joint, such as LeftHand");

@@ -99,9 +99,9 @@ bool is_at_origin(const JointTrack& track) {
 }
 
 /// Removes joints from a clip.
-class Thinner {
+class JointRemover {
  public:
-  Thinner(const Clip& clip, const RemovedJoints& removed)
+  JointRemover(const Clip& clip, const RemovedJoints& removed)
       : clip_(clip),
         is_removed_(removed),
         columns_(clip.skeleton.channel_offsets()),
@@ -341,10 +341,10 @@ void report_added_positions(const std::vector<std::string>& names, const Clip& c
 Status remove_marked(const Result<RemovedJoints>& removed, Clip& clip, Diagnostics& diagnostics) {
   if (!removed) return tl::unexpected<Error>(removed.error());
   if (std::none_of(removed->begin(), removed->end(), [](bool each) { return each; })) return {};
-  Thinner thinner(clip, *removed);
-  Clip thinned = thinner.run();
-  const std::vector<std::string> moved = thinner.joints_with_new_positions(thinned.skeleton);
-  clip = std::move(thinned);
+  JointRemover remover(clip, *removed);
+  Clip reduced = remover.run();
+  const std::vector<std::string> moved = remover.joints_with_new_positions(reduced.skeleton);
+  clip = std::move(reduced);
   report_added_positions(moved, clip, diagnostics);
   return {};
 }

@@ -20,12 +20,12 @@ struct Place {
   double share = 0.0;
 };
 
-std::vector<Place> places_of(const std::vector<double>& moments, std::size_t frames) {
+std::vector<Place> places_of(const std::vector<double>& time_points, std::size_t frames) {
   std::vector<Place> places;
-  places.reserve(moments.size());
+  places.reserve(time_points.size());
   const auto last = static_cast<double>(frames - 1);
-  for (const double moment : moments) {
-    double at = std::clamp(moment, 0.0, last);
+  for (const double time_point : time_points) {
+    double at = std::clamp(time_point, 0.0, last);
     if (is_on_frame(at)) at = std::round(at);
     const double whole = std::floor(at);
     places.push_back({static_cast<std::size_t>(whole), at - whole});
@@ -68,11 +68,11 @@ void mix_rotations(const Clip& clip, std::size_t joint, std::size_t column,
 
 }  // namespace
 
-Motion frames_at(const Clip& clip, const std::vector<double>& moments,
+Motion frames_at(const Clip& clip, const std::vector<double>& time_points,
                  const FrameTime& frame_time) {
-  Motion result(moments.size(), clip.motion.channels(), frame_time);
+  Motion result(time_points.size(), clip.motion.channels(), frame_time);
   if (clip.motion.empty()) return result;
-  const std::vector<Place> places = places_of(moments, clip.motion.frames());
+  const std::vector<Place> places = places_of(time_points, clip.motion.frames());
   std::size_t column = 0;
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     const Joint& each = clip.skeleton[joint];
@@ -88,12 +88,12 @@ Motion frames_at(const Clip& clip, const std::vector<double>& moments,
   return result;
 }
 
-Motion::Sources frames_met(const std::vector<double>& moments) {
+Motion::Sources frames_met(const std::vector<double>& time_points) {
   Motion::Sources frames;
-  frames.reserve(moments.size());
-  for (const double moment : moments) {
-    const bool is_frame = is_on_frame(moment);
-    frames.push_back(is_frame ? std::optional(static_cast<std::size_t>(std::round(moment)))
+  frames.reserve(time_points.size());
+  for (const double time_point : time_points) {
+    const bool is_frame = is_on_frame(time_point);
+    frames.push_back(is_frame ? std::optional(static_cast<std::size_t>(std::round(time_point)))
                               : std::nullopt);
   }
   return frames;

@@ -14,10 +14,11 @@ namespace mocap::edit {
 /// interpolated by slerp along the shorter arc; all other channels, and joints with one or two
 /// angles, linearly. Angles stay close to those of the previous frame. At a time point less than a
 /// millionth of a frame from a frame, that frame's values are used unchanged.
-Motion frames_at(const Clip& clip, const std::vector<double>& moments, const FrameTime& frame_time);
+Motion frames_at(const Clip& clip, const std::vector<double>& time_points,
+                 const FrameTime& frame_time);
 
 /// The frames whose values are kept because a time point is on them; the others are empty.
-Motion::Sources frames_met(const std::vector<double>& moments);
+Motion::Sources frames_met(const std::vector<double>& time_points);
 
 /// Sets the reference pose aside while the frames after it are processed, and restores it
 /// afterwards.

@@ -30,24 +30,24 @@ namespace {
 constexpr double max_growth = 1'000.0;
 
 /// The positions of the new frames, in old frames including fractions.
-std::vector<double> moments_of(std::size_t frames, double old_fps, double new_fps) {
+std::vector<double> time_points_of(std::size_t frames, double old_fps, double new_fps) {
   const double step = old_fps / new_fps;
   const auto last = static_cast<double>(frames - 1);
   const auto count = static_cast<std::size_t>(std::floor(last / step + tolerance_frames)) + 1;
-  std::vector<double> moments(count);
+  std::vector<double> time_points(count);
   for (std::size_t i = 0; i < count; ++i) {
     double at = std::min(static_cast<double>(i) * step, last);
     if (is_on_frame(at)) at = std::round(at);
-    moments[i] = at;
+    time_points[i] = at;
   }
-  return moments;
+  return time_points;
 }
 
-TapTable taps_for(const std::vector<double>& moments, double step, bool filters,
+TapTable taps_for(const std::vector<double>& time_points, double step, bool filters,
                   std::size_t frames) {
   TapTable table;
-  table.reserve(moments.size());
-  for (const double at : moments) {
+  table.reserve(time_points.size());
+  for (const double at : time_points) {
     if (filters) {
       table.add_filter(at, step, frames);
     } else {
@@ -146,18 +146,18 @@ struct Resampled {
 Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& frame_time) {
   const double old_fps = clip.motion.frame_time.frames_per_second();
   const double new_fps = frame_time.frames_per_second();
-  const std::vector<double> moments = moments_of(clip.motion.frames(), old_fps, new_fps);
+  const std::vector<double> time_points = time_points_of(clip.motion.frames(), old_fps, new_fps);
   const double step = old_fps / new_fps;
   const bool filters = options.low_pass && step > 1.0 + 1e-9;
-  const TapTable taps = taps_for(moments, step, filters, clip.motion.frames());
+  const TapTable taps = taps_for(time_points, step, filters, clip.motion.frames());
   std::vector<std::size_t> near_frames(taps.size());
   for (std::size_t i = 0; i < taps.size(); ++i) {
     // Near an end, the filter is not symmetric.
     near_frames[i] =
-        filters ? static_cast<std::size_t>(std::floor(moments[i] + 0.5)) : taps[i].middle();
+        filters ? static_cast<std::size_t>(std::floor(time_points[i] + 0.5)) : taps[i].middle();
   }
 
-  Motion result(moments.size(), clip.motion.channels(), frame_time);
+  Motion result(time_points.size(), clip.motion.channels(), frame_time);
   for_each_joint<Rotations>(
       clip.skeleton, options.threads, [&](const JointPlace& joint, Rotations& rotations) {
         const Joint& facts = clip.skeleton[joint.index];
@@ -179,13 +179,13 @@ Resampled resampled(const Clip& clip, const Resample& options, const FrameTime& 
 /// Uses the nearest old frame for each new one; values do not change.
 void pick_frames(Clip& clip, const FrameTime& frame_time) {
   const std::size_t first = first_of_motion(clip);
-  const std::vector<double> moments =
-      moments_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
-                 frame_time.frames_per_second());
+  const std::vector<double> time_points =
+      time_points_of(clip.motion.frames() - first, clip.motion.frame_time.frames_per_second(),
+                     frame_time.frames_per_second());
   std::vector<std::size_t> frames;
-  frames.reserve(first + moments.size());
+  frames.reserve(first + time_points.size());
   for (std::size_t frame = 0; frame < first; ++frame) frames.push_back(frame);
-  for (const double at : moments)
+  for (const double at : time_points)
     frames.push_back(first + static_cast<std::size_t>(std::floor(at + 0.5)));
   take_frames(clip, frames);
   clip.motion.frame_time = frame_time;

@@ -118,20 +118,20 @@ Result<Curve> curve_of(const SpeedCurve& options, const Clip& clip) {
 }
 
 /// The old positions of all new frames.
-std::vector<double> moments_of(const Curve& curve, std::size_t frames) {
-  std::vector<double> moments{0.0};
+std::vector<double> time_points_of(const Curve& curve, std::size_t frames) {
+  std::vector<double> time_points{0.0};
   double begun = 0.0;  // New time of the old frame `at`.
   for (std::size_t at = 0; at + 1 < frames; ++at) {
     const auto from = static_cast<double>(at);
     const double end = begun + curve.time_between(from, from + 1.0);
-    for (auto next = static_cast<double>(moments.size()); next <= end - tolerance_frames;
-         next = static_cast<double>(moments.size())) {
-      moments.push_back(curve.reached(from, std::max(0.0, next - begun), from + 1.0));
+    for (auto next = static_cast<double>(time_points.size()); next <= end - tolerance_frames;
+         next = static_cast<double>(time_points.size())) {
+      time_points.push_back(curve.reached(from, std::max(0.0, next - begun), from + 1.0));
     }
     begun = end;
   }
-  if (frames > 1) moments.push_back(static_cast<double>(frames - 1));
-  return moments;
+  if (frames > 1) time_points.push_back(static_cast<double>(frames - 1));
+  return time_points;
 }
 
 }  // namespace
@@ -148,8 +148,9 @@ Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics) {
   if (!curve) return tl::unexpected<Error>(curve.error());
   const double before = clip.motion.duration_s();
   const ScopedReferenceFrame reference(clip);
-  const std::vector<double> moments = moments_of(*curve, clip.motion.frames());
-  reference.put_back(clip, frames_at(clip, moments, clip.motion.frame_time), frames_met(moments));
+  const std::vector<double> time_points = time_points_of(*curve, clip.motion.frames());
+  reference.put_back(clip, frames_at(clip, time_points, clip.motion.frame_time),
+                     frames_met(time_points));
   diagnostics.add(
       about_clip(clip, codes::edit_rate_set,
                  fmt::format("the duration changed from {:.4g} s to {:.4g} s, {} frames", before,

@@ -126,21 +126,21 @@ Result<Edit> parse_split(std::string_view value) {
       continue;
     }
     const bool is_length = word.starts_with(every);
-    Result<TimePoint> moment = parse_time_point(word.substr(is_length ? every.size() : 0));
-    if (!moment || (is_length && split.every)) {
+    Result<TimePoint> time_point = parse_time_point(word.substr(is_length ? every.size() : 0));
+    if (!time_point || (is_length && split.every)) {
       return invalid_value("split", word,
                            "positions such as 30,2.5s or a length such as every:10s");
     }
-    if (is_length && !(moment->value > 0.0)) {
+    if (is_length && !(time_point->value > 0.0)) {
       return fail_advised(
           codes::edit_value,
           fmt::format("pieces of {} would have no frames", word.substr(every.size())),
           "Use a length above 0, such as every:10s, or every:300 in frames.");
     }
     if (is_length) {
-      split.every = *moment;
+      split.every = *time_point;
     } else {
-      split.marks.push_back(*moment);
+      split.marks.push_back(*time_point);
     }
   }
   if (!split.every && split.marks.empty()) {

@@ -20,7 +20,7 @@ struct Taps {
 /// The old frames from which every new frame is computed. Positions are in old frames.
 class TapTable {
  public:
-  void reserve(std::size_t moments) { taps_.reserve(moments); }
+  void reserve(std::size_t time_points) { taps_.reserve(time_points); }
 
   std::size_t size() const { return taps_.size(); }
   const Taps& operator[](std::size_t i) const { return taps_[i]; }

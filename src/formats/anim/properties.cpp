@@ -17,8 +17,9 @@ namespace mocap::anim {
 
 namespace {
 
-float seconds_of(const TimePoint& moment, const FrameTime& frame_time) {
-  return static_cast<float>(moment.is_time ? moment.value : moment.value * frame_time.seconds());
+float seconds_of(const TimePoint& time_point, const FrameTime& frame_time) {
+  return static_cast<float>(time_point.is_time ? time_point.value
+                                               : time_point.value * frame_time.seconds());
 }
 
 /// The track with a joint's priority; added if there is none.
@@ -47,8 +48,8 @@ Result<Track*> track_of(const std::string& joint, Clip& clip) {
 }
 
 /// Converts a loop time; it must be within the clip.
-Result<float> loop_time(const TimePoint& moment, const Motion& motion) {
-  const float time = seconds_of(moment, motion.frame_time);
+Result<float> loop_time(const TimePoint& time_point, const Motion& motion) {
+  const float time = seconds_of(time_point, motion.frame_time);
   if (time <= static_cast<float>(motion.duration_s())) return time;
   return fail(codes::edit_range,
               fmt::format("the loop point {:.4g} s is after the end of the clip at {:.4g} s", time,

@@ -38,14 +38,14 @@ struct Positions {
 };
 
 template <class Kind>
-class Thinner {
+class KeyReducer {
  public:
-  explicit Thinner(const std::vector<Key>& keys) : keys_(keys) {
+  explicit KeyReducer(const std::vector<Key>& keys) : keys_(keys) {
     values_.reserve(keys.size());
     for (const Key& key : keys) values_.push_back(Kind::value_of(key));
   }
 
-  std::vector<Key> thinned() const {
+  std::vector<Key> reduced() const {
     std::vector<Key> kept{keys_.front()};
     for (std::size_t first = 0; first + 1 < keys_.size();) {
       first = farthest_from(first);
@@ -89,11 +89,11 @@ class Thinner {
 }  // namespace
 
 std::vector<Key> thin_rotations(const std::vector<Key>& keys) {
-  return keys.empty() ? keys : Thinner<Rotations>(keys).thinned();
+  return keys.empty() ? keys : KeyReducer<Rotations>(keys).reduced();
 }
 
 std::vector<Key> thin_positions(const std::vector<Key>& keys) {
-  return keys.empty() ? keys : Thinner<Positions>(keys).thinned();
+  return keys.empty() ? keys : KeyReducer<Positions>(keys).reduced();
 }
 
 }  // namespace mocap::anim

@@ -2,7 +2,7 @@
 
 /** Access to the data of the clips that a WebAssembly module has open (wasm/pose_calls.cpp). */
 
-import type { Decisions, OpenedClip, PoseBlock } from './contract';
+import type { OpenedClip, PoseBlock } from './contract';
 
 const noPoses: PoseBlock = {
   first: 0,
@@ -33,10 +33,8 @@ export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
     this.module._mocap_close(id);
   }
 
-  /** Completes a module's description of a clip as declared in contract.ts: its decisions are still
-   * text. */
+  /** Completes a module's description of a clip as declared in contract.ts. */
   protected complete(clip: OpenedClip): void {
-    clip.facts.decisions = JSON.parse(clip.facts.decisions as unknown as string) as Decisions;
     clip.rest = this.rest(clip.id);
   }
 

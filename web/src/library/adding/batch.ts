@@ -49,15 +49,15 @@ export function makeBatch(dropped: readonly DroppedFile[], pairs: Pairs): Batch 
   const leftOut = dropped.filter(({ path }) => isLeftOut(path)).map(({ path }) => path);
   const taken = dropped.filter(({ path }) => !isLeftOut(path));
   const skeletons = taken.filter(({ path }) => holds(path, 'skeleton'));
-  const worn = new Set<DroppedFile>();
+  const paired = new Set<DroppedFile>();
   const items: UploadItem[] = [];
   for (const one of taken) {
     if (holds(one.path, 'skeleton')) continue;
     const skeleton = pairs.get(one) ?? null;
-    if (skeleton) worn.add(skeleton);
+    if (skeleton) paired.add(skeleton);
     items.push(item(one, skeleton));
   }
-  for (const skeleton of skeletons) if (!worn.has(skeleton)) items.push(item(skeleton, null));
+  for (const skeleton of skeletons) if (!paired.has(skeleton)) items.push(item(skeleton, null));
   return { items, leftOut };
 }
 

@@ -9,7 +9,7 @@
 #include "library/search.hpp"
 #include "library/text.hpp"
 
-namespace mocap::library::found_test {
+namespace mocap::library::search_results_test {
 namespace {
 
 constexpr std::size_t motions = 3'000;
@@ -46,7 +46,7 @@ std::vector<Invented> invent(std::mt19937& random) {
   return all;
 }
 
-class FoundAmongMany : public ::testing::TestWithParam<bool> {
+class SearchAmongMany : public ::testing::TestWithParam<bool> {
  protected:
   void SetUp() override {
     columns_.begin_loading(motions);
@@ -60,16 +60,16 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
 
   bool is_live(std::size_t i) const { return i % 7 != 0; }
 
-  Grade grade(const Entry& entry, const Query& query) const {
+  Relevance expected_relevance(const Entry& entry, const Query& query) const {
     const std::vector<std::string> words = query_words(query.words);
     const std::vector<std::string> own = words_in(words_of(entry));
     for (const std::string& word : words) {
       if (std::none_of(own.begin(), own.end(),
                        [&](const std::string& each) { return each.starts_with(word); })) {
-        return Grade::none;
+        return Relevance::none;
       }
     }
-    return grade_of(entry.name, words);
+    return relevance_of(entry.name, words);
   }
 
   static bool passes(const Entry& entry, const Query& query) {
@@ -90,16 +90,17 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
   /// The keys that a query must find, in order.
   std::vector<std::int64_t> expected(const Query& query) const {
     struct Candidate {
-      Grade grade;
+      Relevance relevance;
       const Invented* motion;
     };
     std::vector<Candidate> found;
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const Entry& entry = all_[i].entry;
       if (!is_live(i) || !passes(entry, query)) continue;
-      const Grade of_words = query.words.empty() ? Grade::elsewhere : grade(entry, query);
-      if (of_words == Grade::none) continue;
-      found.push_back({query.sort == Sort::relevance ? of_words : Grade::elsewhere, &all_[i]});
+      const Relevance of_words =
+          query.words.empty() ? Relevance::elsewhere : expected_relevance(entry, query);
+      if (of_words == Relevance::none) continue;
+      found.push_back({query.sort == Sort::relevance ? of_words : Relevance::elsewhere, &all_[i]});
     }
     std::stable_sort(found.begin(), found.end(), [&](const Candidate& a, const Candidate& b) {
       const Entry& x = a.motion->entry;
@@ -117,7 +118,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
         case Sort::relevance:
           break;
       }
-      if (a.grade != b.grade) return a.grade > b.grade;
+      if (a.relevance != b.relevance) return a.relevance > b.relevance;
       return std::pair(x.added_s, a.motion->key) > std::pair(y.added_s, b.motion->key);
     });
     std::vector<std::int64_t> keys;
@@ -129,22 +130,22 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
   std::vector<std::int64_t> paged(const Query& query, std::size_t limit) const {
     std::vector<std::int64_t> word_keys;
     for (std::size_t i = 0; i < all_.size(); ++i) {
-      if (is_live(i) && grade(all_[i].entry, query) != Grade::none) {
+      if (is_live(i) && expected_relevance(all_[i].entry, query) != Relevance::none) {
         word_keys.push_back(all_[i].key);
       }
     }
-    const Found found = find_rows(columns_, query, word_keys);
+    const SearchResults found = find_rows(columns_, query, word_keys);
     std::vector<std::int64_t> keys;
-    std::optional<Place> behind;
+    std::optional<Position> behind;
     std::string name;
     for (;;) {
       const Slice slice = slice_after(columns_, found, query, behind, limit);
-      for (const Found::Listed& each : slice.rows) keys.push_back(columns_.key(each.row));
+      for (const SearchResults::Hit& each : slice.rows) keys.push_back(columns_.key(each.row));
       if (slice.is_last) break;
       EXPECT_EQ(slice.rows.size(), limit);
-      const Found::Listed& last = slice.rows.back();
-      behind = place_in_cursor(query, cursor_text(query, place_of(columns_, last.row, last.grade)),
-                               name);
+      const SearchResults::Hit& last = slice.rows.back();
+      behind = position_in_cursor(
+          query, cursor_text(query, position_of(columns_, last.row, last.relevance)), name);
       if (!behind) {
         ADD_FAILURE() << "a cursor is invalid for its own query";
         break;
@@ -159,7 +160,7 @@ class FoundAmongMany : public ::testing::TestWithParam<bool> {
   Columns columns_{"library", "library/.mocap"};
 };
 
-TEST_P(FoundAmongMany, MatchesALinearSearch) {
+TEST_P(SearchAmongMany, MatchesALinearSearch) {
   const auto one_of = [&](auto... values) {
     const std::array choices{values...};
     return choices[random_() % choices.size()];
@@ -189,7 +190,7 @@ TEST_P(FoundAmongMany, MatchesALinearSearch) {
   EXPECT_GT(sets, 50U);
 }
 
-TEST_P(FoundAmongMany, CountsResults) {
+TEST_P(SearchAmongMany, CountsResults) {
   for (const char* const words : {"", "walk", "rare", "seldom"}) {
     Query query;
     query.words = words;
@@ -219,7 +220,7 @@ TEST_P(FoundAmongMany, CountsResults) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(WithAndWithoutWordIndex, FoundAmongMany, ::testing::Bool());
+INSTANTIATE_TEST_SUITE_P(WithAndWithoutWordIndex, SearchAmongMany, ::testing::Bool());
 
 }  // namespace
-}  // namespace mocap::library::found_test
+}  // namespace mocap::library::search_results_test

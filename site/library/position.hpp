@@ -15,8 +15,8 @@
 
 namespace mocap::library {
 
-struct Place {
-  Grade grade = Grade::elsewhere;  ///< Relevance; the same for all rows in other sort orders.
+struct Position {
+  Relevance relevance = Relevance::elsewhere;  ///< The same for all rows in other sort orders.
   std::int64_t added_s = 0;
   double duration_s = 0.0;
   std::string_view name;  ///< Folded.
@@ -24,9 +24,9 @@ struct Place {
 };
 
 /// The name refers to the columns: the position is valid until these change.
-Place place_of(const Columns& columns, Row row, Grade grade);
+Position position_of(const Columns& columns, Row row, Relevance relevance);
 /// Whether a row at `a` comes before one at `b`.
-bool is_before(Sort sort, const Place& a, const Place& b);
+bool is_before(Sort sort, const Position& a, const Position& b);
 
 /// One of the columns' sort orders.
 struct Order {
@@ -36,7 +36,7 @@ struct Order {
   Row at(std::size_t i) const { return (*rows)[is_reversed ? rows->size() - 1 - i : i]; }
   std::size_t size() const { return rows->size(); }
 };
-/// The order of rows with the same grade.
+/// The order of rows with the same relevance.
 Order order_of(const Columns& columns, Sort sort);
 
 /// Whether a query sorts its results by relevance.
@@ -45,10 +45,10 @@ bool is_by_words(const Query& query);
 std::string identity_of(const Query& query);
 
 /// The position of a page's last row as text, valid only for the same query.
-std::string cursor_text(const Query& query, const Place& place);
+std::string cursor_text(const Query& query, const Position& position);
 /// The position in a cursor. `name`: stores the text that the position's name refers to. Empty if
 /// it is not a cursor of this query.
-std::optional<Place> place_in_cursor(const Query& query, std::string_view cursor,
-                                     std::string& name);
+std::optional<Position> position_in_cursor(const Query& query, std::string_view cursor,
+                                           std::string& name);
 
 }  // namespace mocap::library

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "library/place.hpp"
+#include "library/position.hpp"
 
 #include <fmt/format.h>
 
@@ -35,13 +35,13 @@ T take_bytes(std::string_view& bytes) {
 
 }  // namespace
 
-Place place_of(const Columns& columns, Row row, Grade grade) {
-  return {grade, columns.added_s()[row], columns.durations_s()[row], columns.folded_name(row),
+Position position_of(const Columns& columns, Row row, Relevance relevance) {
+  return {relevance, columns.added_s()[row], columns.durations_s()[row], columns.folded_name(row),
           columns.key(row)};
 }
 
-bool is_before(Sort sort, const Place& a, const Place& b) {
-  if (a.grade != b.grade) return a.grade > b.grade;
+bool is_before(Sort sort, const Position& a, const Position& b) {
+  if (a.relevance != b.relevance) return a.relevance > b.relevance;
   switch (sort) {
     case Sort::oldest:
       return std::tie(a.added_s, a.key) < std::tie(b.added_s, b.key);
@@ -108,18 +108,18 @@ std::uint64_t seal_of(const Query& query, std::string_view body) {
 
 }  // namespace
 
-std::string cursor_text(const Query& query, const Place& place) {
-  std::string bytes(1, static_cast<char>(place.grade));
-  append_bytes(bytes, place.added_s);
-  append_bytes(bytes, place.duration_s);
-  append_bytes(bytes, place.key);
-  bytes += place.name;
+std::string cursor_text(const Query& query, const Position& position) {
+  std::string bytes(1, static_cast<char>(position.relevance));
+  append_bytes(bytes, position.added_s);
+  append_bytes(bytes, position.duration_s);
+  append_bytes(bytes, position.key);
+  bytes += position.name;
   append_bytes(bytes, seal_of(query, bytes));
   return base64(bytes);
 }
 
-std::optional<Place> place_in_cursor(const Query& query, std::string_view cursor,
-                                     std::string& name) {
+std::optional<Position> position_in_cursor(const Query& query, std::string_view cursor,
+                                           std::string& name) {
   constexpr std::size_t least_bytes = 1 + 3 * 8 + 8;
   constexpr std::size_t most_characters = 2'000;
   if (cursor.size() > most_characters) return std::nullopt;
@@ -129,14 +129,14 @@ std::optional<Place> place_in_cursor(const Query& query, std::string_view cursor
   std::string_view seal = body.substr(body.size() - sizeof(std::uint64_t));
   body.remove_suffix(seal.size());
   if (take_bytes<std::uint64_t>(seal) != seal_of(query, body)) return std::nullopt;
-  Place place;
-  place.grade = static_cast<Grade>(take_bytes<std::uint8_t>(body));
-  place.added_s = take_bytes<std::int64_t>(body);
-  place.duration_s = take_bytes<double>(body);
-  place.key = take_bytes<std::int64_t>(body);
+  Position position;
+  position.relevance = static_cast<Relevance>(take_bytes<std::uint8_t>(body));
+  position.added_s = take_bytes<std::int64_t>(body);
+  position.duration_s = take_bytes<double>(body);
+  position.key = take_bytes<std::int64_t>(body);
   name = body;
-  place.name = name;
-  return place;
+  position.name = name;
+  return position;
 }
 
 }  // namespace mocap::library
