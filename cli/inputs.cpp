@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "io/file_pattern.hpp"
+#include "io/folder_walk.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/diagnostics.hpp"
 #include "pairs.hpp"
@@ -31,36 +32,27 @@ bool is_wanted(const fs::path& file, const InputSearch& search) {
 }
 
 Error folder_failure(const fs::path& folder, const std::error_code& why) {
-  SourceLocation at;
-  at.file = system::text_of(folder);
-  const bool denied = why == std::errc::permission_denied;
-  Error error = make_diagnostic(denied ? codes::io_denied : codes::io_read,
-                                "the folder cannot be read: " + why.message(), std::move(at));
+  Error error = detail::unreadable_folder(folder, why);
   error.advice = "Ask its owner for permission, or specify the readable files in it.";
   return error;
 }
 
-/// Depth first with an explicit stack, so that deep folder trees cost only memory.
 void search_folder(const fs::path& root, const InputSearch& search, Inputs& inputs) {
-  std::vector<fs::path> folders{root};
   std::vector<Input> found;
-  while (!folders.empty()) {
-    const fs::path folder = std::move(folders.back());
-    folders.pop_back();
-    if (!search.left_out.empty() && same_place(folder, search.left_out)) continue;
-    std::error_code error;
-    fs::directory_iterator entry(folder, error);
-    if (error) inputs.failures.push_back(folder_failure(folder, error));
-    for (; !error && entry != fs::directory_iterator(); entry.increment(error)) {
-      std::error_code kind_error;
-      if (entry->is_directory(kind_error)) {
-        if (!entry->is_symlink(kind_error)) folders.push_back(entry->path());
-      } else if (entry->is_regular_file(kind_error) && is_wanted(entry->path(), search)) {
-        found.push_back({.path = system::text_of(entry->path()),
-                         .relative = entry->path().lexically_relative(root)});
-      }
-    }
-  }
+  const auto file = [&](const fs::directory_entry& entry) {
+    std::error_code unknown;
+    if (is_wanted(entry.path(), search) && entry.is_regular_file(unknown))
+      found.push_back({.path = system::text_of(entry.path()),
+                       .relative = entry.path().lexically_relative(root)});
+  };
+  const auto unreadable = [&](const fs::path& folder, const std::error_code& why) {
+    inputs.failures.push_back(folder_failure(folder, why));
+  };
+  const auto enters = [&](const fs::path& folder) {
+    return search.left_out.empty() || !same_place(folder, search.left_out);
+  };
+  if (enters(root))
+    detail::walk_folder(root, {.file = file, .unreadable = unreadable, .enters = enters});
   std::sort(found.begin(), found.end(),
             [](const Input& a, const Input& b) { return a.relative < b.relative; });
   std::move(found.begin(), found.end(), std::back_inserter(inputs.files));

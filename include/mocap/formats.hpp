@@ -60,7 +60,9 @@ enum class Holds : std::uint8_t {
 enum class ExtensionUse : std::uint8_t {
   this_format,  ///< Only by this format.
   shared,       ///< Also by another format, written by other programs.
-  general       ///< Mostly by files without a motion. Folder scans ignore it unless requested.
+  /// Mostly by files without a motion. In folders, the command and `find_motion_files` ignore them
+  /// unless requested; the library reads those whose first bytes look like the format.
+  general
 };
 
 /// A menu entry for writing a format.
@@ -212,8 +214,12 @@ Status save(const Clip& clip, const std::filesystem::path& path);
 
 /// Returns the motion files below a folder, recursively, that `load` can read, by extension.
 /// Extensions with `ExtensionUse::general` and skeleton files are excluded. Sorted. Links to
-/// folders are not followed. Fails with `io.not-found` or `io.read` if the folder itself cannot be
-/// read; unreadable subfolders are skipped.
+/// folders are not followed. Fails with `io.not-found`, `io.denied` or `io.read` if the folder
+/// itself cannot be read completely. Subfolders that cannot be read completely are added to
+/// `diagnostics` with the same codes; the other files are returned.
+Result<std::vector<std::filesystem::path>> find_motion_files(const std::filesystem::path& folder,
+                                                             Diagnostics& diagnostics);
+/// The same; findings are discarded, so files in unreadable subfolders are missing silently.
 Result<std::vector<std::filesystem::path>> find_motion_files(const std::filesystem::path& folder);
 
 /// A file that was read, or the error.

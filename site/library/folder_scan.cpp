@@ -6,6 +6,7 @@
 #include <fstream>
 #include <string_view>
 
+#include "io/folder_walk.hpp"
 #include "library/text.hpp"
 #include "mocap/formats.hpp"
 
@@ -105,30 +106,27 @@ FolderListing FolderScan::list() const {
                                           : path.lexically_relative(folder_).string());
   };
   detail::PartnerFinder finder;
-  std::vector<fs::path> waiting{folder_};
-  while (!waiting.empty()) {
-    const fs::path folder = std::move(waiting.back());
-    waiting.pop_back();
-    listing.folders.push_back(folder);
-    std::error_code error;
-    for (fs::directory_iterator item(folder, error), end; !error && item != end;
-         item.increment(error)) {
-      const fs::path& path = item->path();
-      if (is_hidden_name(path) || is_own(path)) continue;
-      std::error_code ignored;
-      bool is_hidden = false;
-      if (item->is_directory(ignored)) {
-        if (!item->is_symlink(ignored)) waiting.push_back(path);
-      } else if (auto file = motion(path, finder, &is_hidden)) {
-        listing.files.push_back(std::move(*file));
-      } else if (is_hidden) {
-        hide(path);
-      }
+  const auto file = [&](const fs::directory_entry& entry) {
+    bool is_hidden = false;
+    if (is_own(entry.path())) return;
+    if (auto found = motion(entry.path(), finder, &is_hidden)) {
+      listing.files.push_back(std::move(*found));
+    } else if (is_hidden) {
+      hide(entry.path());
     }
+  };
+  const auto unreadable = [&](const fs::path& folder, const std::error_code& why) {
     // The folder was removed in the meantime, unless it cannot be listed: its contents are then
     // unknown.
-    if (!is_sure(error.value())) hide(folder);
-  }
+    if (!is_sure(why.value())) hide(folder);
+  };
+  const auto enters = [&](const fs::path& folder) {
+    if (is_hidden_name(folder) || is_own(folder)) return false;
+    listing.folders.push_back(folder);
+    return true;
+  };
+  listing.folders.push_back(folder_);
+  detail::walk_folder(folder_, {.file = file, .unreadable = unreadable, .enters = enters});
   // A fixed order, independent of the file system, so that names are numbered consistently.
   std::sort(listing.files.begin(), listing.files.end(),
             [](const FolderFile& a, const FolderFile& b) { return a.path < b.path; });

@@ -4,9 +4,10 @@
 #include <new>
 #include <optional>
 #include <stdexcept>
+#include <system_error>
 #include <utility>
 
-#include "io/system/path_text.hpp"
+#include "io/folder_walk.hpp"
 #include "io/system/process.hpp"
 #include "mocap/formats.hpp"
 #include "model/parallel.hpp"
@@ -39,24 +40,23 @@ LoadedFile load_guarded(const fs::path& path, const LoadOptions& options) {
 }  // namespace
 
 Result<std::vector<fs::path>> find_motion_files(const fs::path& folder) {
-  std::error_code error;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
-                                         error);
-  if (error) {
-    const bool is_missing = error == std::errc::no_such_file_or_directory;
-    SourceLocation at;
-    at.file = system::text_of(folder);
-    return fail(is_missing ? codes::io_not_found : codes::io_read,
-                "the folder cannot be read: " + error.message(), std::move(at));
-  }
+  Diagnostics unneeded;
+  return find_motion_files(folder, unneeded);
+}
+
+Result<std::vector<fs::path>> find_motion_files(const fs::path& folder, Diagnostics& diagnostics) {
   std::vector<fs::path> files;
-  while (entry != fs::recursive_directory_iterator()) {
-    std::error_code kind_error;
-    if (entry->is_regular_file(kind_error) && is_motion(entry->path()))
-      files.push_back(entry->path());
-    entry.increment(error);
-    if (error) break;
-  }
+  std::optional<Error> failure;
+  const auto file = [&](const fs::directory_entry& entry) {
+    std::error_code unknown;
+    if (is_motion(entry.path()) && entry.is_regular_file(unknown)) files.push_back(entry.path());
+  };
+  const auto unreadable = [&](const fs::path& place, const std::error_code& why) {
+    const Error& error = diagnostics.add(detail::unreadable_folder(place, why));
+    if (place == folder) failure = error;
+  };
+  detail::walk_folder(folder, {.file = file, .unreadable = unreadable});
+  if (failure) return tl::unexpected<Error>(std::move(*failure));
   std::sort(files.begin(), files.end());
   return files;
 }

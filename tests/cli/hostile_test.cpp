@@ -14,6 +14,7 @@
 
 #include "cli/command_runner.hpp"
 #include "cli/sample_files.hpp"
+#include "support/unlistable_folder.hpp"
 
 namespace mocap::test::hostile_test {
 namespace {
@@ -157,6 +158,16 @@ TEST(Hostile, ReportsUnreadableFilesAndFolders) {
   EXPECT_TRUE(contains(ran.out, "in/open.bvh")) << ran.out;
   EXPECT_TRUE(contains(ran.err, "in/closed.bvh")) << ran.err;
   EXPECT_TRUE(contains(ran.err, "in/locked")) << ran.err;
+}
+
+TEST(Hostile, ReportsFoldersWithPathsThatAreTooLong) {
+  TemporaryFolder folder;
+  folder.write("in/open.bvh", valid_bvh());
+  test::add_unlistable_folder(folder / "in");
+  const Ran ran = run_mocap({"info", "in"}, folder.here());
+  EXPECT_EQ(ran.status, 3);
+  EXPECT_TRUE(contains(ran.out, "in/open.bvh")) << ran.out;
+  EXPECT_TRUE(contains(ran.err, "the folder cannot be read")) << ran.err;
 }
 
 TEST(Hostile, HandlesSymlinkCycles) {

@@ -5,9 +5,12 @@
 #include <fstream>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "mocap/formats.hpp"
 #include "model/parallel.hpp"
+#include "support/temporary_folder.hpp"
+#include "support/unlistable_folder.hpp"
 
 namespace mocap::batch_test {
 namespace {
@@ -28,6 +31,29 @@ TEST(Batch, FindsMotionsOnly) {
   const auto none = find_motion_files(samples / "no-such-folder");
   ASSERT_FALSE(none);
   EXPECT_EQ(none.error().code, codes::io_not_found);
+}
+
+TEST(Batch, ReportsSubfoldersThatCannotBeRead) {
+  const test::TemporaryFolder folder;
+  fs::copy(samples / "walk.bvh", folder / "walk.bvh");
+  test::add_unlistable_folder(folder.path());
+  Diagnostics findings;
+  const auto files = find_motion_files(folder.path(), findings);
+  ASSERT_TRUE(files);
+  EXPECT_EQ(*files, std::vector<fs::path>{folder / "walk.bvh"});
+  ASSERT_EQ(findings.entries().size(), 1U);
+  EXPECT_EQ(findings.entries().front().code, codes::io_read);
+  EXPECT_EQ(find_motion_files(folder.path()).value_or(std::vector<fs::path>()), *files);
+}
+
+TEST(Batch, FailsIfTheFolderItselfCannotBeRead) {
+  const fs::path file = samples / "walk.bvh";
+  Diagnostics findings;
+  const auto none = find_motion_files(file, findings);
+  ASSERT_FALSE(none);
+  EXPECT_EQ(none.error().code, codes::io_read);
+  EXPECT_EQ(none.error().at.file, file.string());
+  EXPECT_TRUE(findings.has_errors());
 }
 
 TEST(Batch, LoadsEachFileOnceOnSeveralThreads) {
