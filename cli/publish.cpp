@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,7 +13,6 @@
 #include <vector>
 
 #include "findings_json.hpp"
-#include "formats/partner.hpp"
 #include "inputs.hpp"
 #include "interrupt.hpp"
 #include "report.hpp"
@@ -26,8 +24,6 @@
 namespace mocap::cli {
 
 namespace {
-
-namespace fs = std::filesystem;
 
 /// Maximum number of attempts when a server reports that it is overloaded.
 constexpr int most_attempts = 8;
@@ -154,26 +150,12 @@ std::vector<Upload> plan(const PublishOptions& options, const std::vector<Input>
   if (!tags.empty()) fields.emplace_back("tags", tags);
 
   std::vector<Upload> uploads;
-  detail::PartnerFinder finder;
   for (const Input& input : inputs) {
     Upload upload{{input.path}, fields};
-    if (is_named_as(input.path, Holds::motion)) {
-      if (!input.skeleton.empty())
-        upload.paths.push_back(input.skeleton);
-      else if (const auto skeleton = finder.find(input.path))
-        upload.paths.push_back(skeleton->path.string());
-    }
+    if (!input.skeleton.empty()) upload.paths.push_back(input.skeleton);
     uploads.push_back(std::move(upload));
   }
-  // A skeleton sent with a motion is not sent again separately.
-  std::vector<Upload> needed;
-  for (Upload& upload : uploads) {
-    const bool travels = std::any_of(uploads.begin(), uploads.end(), [&](const Upload& other) {
-      return other.paths.size() > 1 && other.paths[1] == upload.paths[0];
-    });
-    if (!travels) needed.push_back(std::move(upload));
-  }
-  return needed;
+  return uploads;
 }
 
 void print_result(Console& console, const PublishOptions& options, const Published& done) {

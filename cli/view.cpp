@@ -12,7 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "formats/partner.hpp"
 #include "inputs.hpp"
 #include "io/system/file.hpp"
 #include "report.hpp"
@@ -36,7 +35,7 @@ struct ViewOptions {
   bool no_browser = false;
 };
 
-/// The files, and the skeleton files of motions given without theirs.
+/// The files, and the skeleton files that were found for motions.
 std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
   std::vector<server::LocalFile> files;
   const auto add = [&](const fs::path& path) {
@@ -44,14 +43,9 @@ std::vector<server::LocalFile> local_files(const std::vector<Input>& inputs) {
         files.begin(), files.end(), [&](const auto& file) { return same_place(file.path, path); });
     if (!is_known) files.push_back({path.filename().string(), fs::absolute(path)});
   };
-  detail::PartnerFinder finder;
   for (const Input& input : inputs) {
     add(input.path);
-    if (!input.skeleton.empty()) {
-      add(input.skeleton);
-    } else if (is_named_as(input.path, Holds::motion)) {
-      if (const auto skeleton = finder.find(input.path)) add(skeleton->path);
-    }
+    if (!input.skeleton.empty()) add(input.skeleton);
   }
   return files;
 }
