@@ -115,7 +115,7 @@ Status save_files(const std::vector<Clip>& clips, const Input& input,
                   Converted& converted) {
   pipeline::ExportTarget target{
       .place = place_of(input, output),
-      .shares_skeletons = conversion.shares_skeletons,
+      .shared_skeletons = conversion.shared_skeletons,
       .verify = conversion.verify,
       .watch = [](std::string_view /*text*/) { return !InterruptWatch::interrupted(); }};
   if (conversion.recipe) target.companion = recipe_file(input, output, conversion);

@@ -16,6 +16,7 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/output_place.hpp"
+#include "pipeline/shared_skeleton.hpp"
 #include "pipeline/verification.hpp"
 #include "reading.hpp"
 #include "recipe.hpp"
@@ -32,9 +33,9 @@ struct Conversion {
   std::optional<Recipe> recipe;   ///< If set, written next to each file.
   /// The skeleton file to which the motion is transferred, or null.
   const Clip* onto = nullptr;
-  /// Motions of one performer share their skeleton file if it is unchanged. Default: each motion
-  /// has its own.
-  bool shares_skeletons = false;
+  /// If set, motions of one performer share their skeleton file if it is unchanged. Default: each
+  /// motion has its own.
+  pipeline::SharedSkeletons* shared_skeletons = nullptr;
   bool verify = false;  ///< Read the output again and compare.
 };
 

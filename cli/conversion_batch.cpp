@@ -102,7 +102,7 @@ class Batch {
       conversion.save.overwrite = Overwrite::replace;
     const std::optional<fs::path> shared = pipeline::shared_place(place);
     if (shared && contested_.contains(system::text_of(*shared)))
-      conversion.shares_skeletons = false;
+      conversion.shared_skeletons = nullptr;
     Converted converted = convert_to_file(job.input, job.output, conversion);
     if (converted.state == Converted::State::stopped) return;
     if (lines_ != nullptr) print_line(converted_json(job.input, converted));

@@ -23,6 +23,7 @@
 #include "input_formats.hpp"
 #include "io/system/path_text.hpp"
 #include "parallel.hpp"
+#include "pipeline/shared_skeleton.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "verb.hpp"
@@ -314,7 +315,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
     edit::use_threads(conversion.edits, threads);
     return convert_one(console, *plan, conversion, options.json);
   }
-  conversion.shares_skeletons = true;
+  pipeline::SharedSkeletons shared_skeletons;
+  conversion.shared_skeletons = &shared_skeletons;
   Exit status = report_empty_folders(console, inputs, options.json);
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures,

@@ -8,7 +8,6 @@
 #include "io/file_group.hpp"
 #include "mocap/edit/space.hpp"
 #include "pipeline/pieces.hpp"
-#include "pipeline/shared_skeleton.hpp"
 
 namespace mocap::pipeline {
 
@@ -33,7 +32,8 @@ class Exporter {
       : target_(target),
         request_(request),
         diagnostics_(diagnostics),
-        group_(request.save.overwrite) {}
+        group_(request.save.overwrite),
+        skeletons_(target.shared_skeletons, group_) {}
 
   Result<Exported> run(std::span<const Clip> clips, std::span<const std::filesystem::path> paths) {
     if (Status begun = begin(clips, paths); !begun)
@@ -43,6 +43,7 @@ class Exporter {
         return tl::unexpected<Error>(std::move(saved.error()));
     if (!exported_.differing) {
       group_.keep();
+      skeletons_.keep();
     } else if (!group_.replaces()) {
       exported_.files.clear();
     }
@@ -70,12 +71,12 @@ class Exporter {
     std::vector<SavedFile> files = prepared->files(path);
     const OutputPlace place{path, target_.place.source};
     const std::optional<SharedSkeleton> shared =
-        target_.shares_skeletons ? shared_skeleton(*prepared, place) : std::nullopt;
+        target_.shared_skeletons != nullptr ? shared_skeleton(*prepared, place) : std::nullopt;
     const std::vector<SavedFile> own(files.begin() + (shared ? 1 : 0), files.end());
     if (shared) {
       files.front().path = shared->path;
       if (Status absent = group_.check(std::span(&own.front().path, 1)); !absent) return absent;
-      if (Status saved = shared->save(); !saved) return saved;
+      if (Status saved = skeletons_.write(*shared); !saved) return saved;
     } else if (Status kept = refuse_replaced_skeleton(place, files); !kept) {
       return kept;
     }
@@ -114,6 +115,7 @@ class Exporter {
   const ExportRequest& request_;
   Diagnostics& diagnostics_;
   detail::FileGroup group_;
+  SkeletonUses skeletons_;
   Exported exported_;
 };
 

@@ -19,6 +19,7 @@
 #include "mocap/formats.hpp"
 #include "pipeline/edit_settings.hpp"
 #include "pipeline/output_place.hpp"
+#include "pipeline/shared_skeleton.hpp"
 #include "pipeline/verification.hpp"
 
 namespace mocap::pipeline {
@@ -61,9 +62,9 @@ struct CompanionFile {
 /// Where files are written, and whether they are verified.
 struct ExportTarget {
   OutputPlace place;
-  /// Motions of one source skeleton share its file if it is unchanged (`shared_skeleton`). Default:
-  /// each motion has its own.
-  bool shares_skeletons = false;
+  /// If set, motions of one source skeleton share its file if it is unchanged (`shared_skeleton`).
+  /// Default: each motion has its own.
+  SharedSkeletons* shared_skeletons = nullptr;
   std::optional<CompanionFile> companion = {};
   /// Whether to read the files again and compare the joints. Default: false.
   bool verify = false;
@@ -87,7 +88,7 @@ struct Exported {
 };
 
 /// Prepares a clip and writes its file, or both files of a pair: all of them or, unless one of them
-/// replaced an older file, none.
+/// replaced an older file, none. A shared skeleton is removed only if no other motion uses it.
 Result<Exported> export_clip(const Clip& clip, const ExportTarget& target,
                              const ExportRequest& request, Diagnostics& diagnostics);
 

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string_view>
 #include <system_error>
-#include <unordered_map>
+#include <utility>
 
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
@@ -66,15 +66,50 @@ std::unordered_set<std::string> contested_skeletons(std::span<const OutputPlace>
   return contested;
 }
 
-Status SharedSkeleton::save() const {
-  if (file_holds(path, text)) return {};
-  const auto write = [&](const TextOutput::Writer& out) -> Status {
-    if (out(text)) return {};
+Status SharedSkeletons::write(const SharedSkeleton& skeleton) {
+  const std::string key = system::text_of(skeleton.path);
+  const auto write_text = [&](const TextOutput::Writer& out) -> Status {
+    if (out(skeleton.text)) return {};
     return fail(codes::io_write, "the text could not be written");
   };
-  Status saved = TextOutput::to_file(path, Overwrite::refuse, write);
-  if (!saved && file_holds(path, text)) return {};
-  return saved;
+  // Held while the file is written, so that another thread neither writes nor removes it.
+  const std::lock_guard lock(mutex_);
+  if (!file_holds(skeleton.path, skeleton.text)) {
+    Status saved = TextOutput::to_file(skeleton.path, Overwrite::refuse, write_text);
+    if (saved) {
+      files_[key].is_created = true;
+    } else if (!file_holds(skeleton.path, skeleton.text)) {
+      // Another program has not just written it either.
+      return saved;
+    }
+  }
+  ++files_[key].uses;
+  return {};
+}
+
+void SharedSkeletons::release(const fs::path& path, bool is_kept) {
+  const std::lock_guard lock(mutex_);
+  const auto found = files_.find(system::text_of(path));
+  File& file = found->second;
+  file.is_kept = file.is_kept || is_kept;
+  if (--file.uses != 0 || file.is_kept) return;
+  if (file.is_created) {
+    std::error_code error;
+    fs::remove(path, error);
+  }
+  files_.erase(found);
+}
+
+SkeletonUses::~SkeletonUses() {
+  for (const fs::path& path : paths_) run_->release(path, is_kept_ || motions_.replaces());
+}
+
+Status SkeletonUses::write(const SharedSkeleton& skeleton) {
+  fs::path path = skeleton.path;
+  paths_.reserve(paths_.size() + 1);
+  Status written = run_->write(skeleton);
+  if (written) paths_.push_back(std::move(path));
+  return written;
 }
 
 std::optional<SharedSkeleton> shared_skeleton(const detail::PreparedClip& prepared,

@@ -5,13 +5,18 @@
 /// One skeleton file for many motions, as found in libraries: `01.asf` next to `01_01.amc`,
 /// `01_02.amc` ...
 
+#include <cstddef>
 #include <filesystem>
+#include <mutex>
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <unordered_set>
+#include <vector>
 
 #include "formats/prepared_clip.hpp"
+#include "io/file_group.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/output_place.hpp"
 
@@ -33,10 +38,50 @@ std::unordered_set<std::string> contested_skeletons(std::span<const OutputPlace>
 struct SharedSkeleton {
   std::filesystem::path path;
   std::string text;
+};
 
-  /// Writes the file unless it exists already; another thread may just have written it. Fails with
+/// The shared skeleton files of a run. Functions may be called from any thread.
+class SharedSkeletons {
+ public:
+  /// Writes the file unless it exists already, and counts one more use of it. Fails with
   /// `io.exists` if there is another file at its path.
-  Status save() const;
+  Status write(const SharedSkeleton& skeleton);
+  /// Ends a use. After the last one, the file is removed if this run created it and no motion that
+  /// uses it was kept.
+  void release(const std::filesystem::path& path, bool is_kept);
+
+ private:
+  struct File {
+    std::size_t uses = 0;
+    bool is_created = false;  ///< By this run.
+    bool is_kept = false;     ///< A motion that uses it was kept.
+  };
+
+  std::mutex mutex_;
+  std::unordered_map<std::string, File> files_;  ///< By path.
+};
+
+/// The shared skeleton files of one export: kept if its motions are.
+class SkeletonUses {
+ public:
+  /// `run` may be null if `write` is not called. Both must outlive the object.
+  SkeletonUses(SharedSkeletons* run, const detail::FileGroup& motions)
+      : run_(run), motions_(motions) {}
+  SkeletonUses(const SkeletonUses&) = delete;
+  SkeletonUses& operator=(const SkeletonUses&) = delete;
+  SkeletonUses(SkeletonUses&&) = delete;
+  SkeletonUses& operator=(SkeletonUses&&) = delete;
+  ~SkeletonUses();
+
+  /// `SharedSkeletons::write`.
+  Status write(const SharedSkeleton& skeleton);
+  void keep() { is_kept_ = true; }
+
+ private:
+  SharedSkeletons* run_;
+  const detail::FileGroup& motions_;
+  bool is_kept_ = false;
+  std::vector<std::filesystem::path> paths_;
 };
 
 /// The skeleton of a pair, if it is unchanged and no other file has its original name.

@@ -192,7 +192,8 @@ TEST(SharedSkeleton, KeepsItsName) {
   const AcclaimFolder folder;
   const Clip clip = loaded(folder / "01_01.amc");
   Diagnostics notes;
-  const pipeline::ExportTarget target{.place = folder.place("01_01.amc"), .shares_skeletons = true};
+  pipeline::SharedSkeletons run;
+  const pipeline::ExportTarget target{.place = folder.place("01_01.amc"), .shared_skeletons = &run};
   for (const bool is_repeated : {false, true}) {
     SCOPED_TRACE(is_repeated);
     const auto exported = pipeline::export_clip(clip, target, request_for(Format::amc), notes);
@@ -207,6 +208,49 @@ TEST(SharedSkeleton, KeepsItsName) {
   ASSERT_TRUE(pipeline::export_clip(clip, target, request_for(Format::amc), notes));
   EXPECT_EQ(TemporaryFolder::read(folder / "out" / "01.asf"), "mine");
   EXPECT_EQ(TemporaryFolder::read(folder / "out" / "01_01.asf"), test::example_asf());
+}
+
+TEST(SharedSkeleton, IsRemovedWithItsMotion) {
+  const AcclaimFolder folder;
+  const Clip clip = loaded(folder / "01_01.amc");
+  Diagnostics notes;
+  pipeline::SharedSkeletons run;
+  const pipeline::ExportTarget target{.place = folder.place("01_01.amc"), .shared_skeletons = &run};
+  pipeline::ExportTarget failing = target;
+  failing.watch = [](std::string_view /*text*/) { return false; };
+  EXPECT_FALSE(pipeline::export_clip(clip, failing, request_for(Format::amc), notes));
+  EXPECT_TRUE(fs::is_empty(folder / "out"));
+  // Another motion of the run uses it.
+  ASSERT_TRUE(pipeline::export_clip(clip, target, request_for(Format::amc), notes));
+  failing.place = folder.place("01_02.amc");
+  EXPECT_FALSE(pipeline::export_clip(clip, failing, request_for(Format::amc), notes));
+  EXPECT_TRUE(fs::exists(folder / "out" / "01.asf"));
+  // It was there before the run.
+  fs::remove(folder / "out" / "01_01.amc");
+  pipeline::SharedSkeletons next_run;
+  failing.shared_skeletons = &next_run;
+  EXPECT_FALSE(pipeline::export_clip(clip, failing, request_for(Format::amc), notes));
+  EXPECT_EQ(TemporaryFolder::read(folder / "out" / "01.asf"), test::example_asf());
+}
+
+TEST(SharedSkeleton, IsKeptWhileOtherMotionsAreWritten) {
+  const TemporaryFolder folder;
+  const pipeline::SharedSkeleton skeleton{folder / "01.asf", "text"};
+  for (const bool is_second_kept : {false, true}) {
+    pipeline::SharedSkeletons run;
+    ASSERT_TRUE(run.write(skeleton));
+    ASSERT_TRUE(run.write(skeleton));
+    run.release(skeleton.path, false);
+    EXPECT_TRUE(fs::exists(skeleton.path));
+    run.release(skeleton.path, is_second_kept);
+    EXPECT_EQ(fs::exists(skeleton.path), is_second_kept);
+  }
+  folder.write("01.asf", "mine");
+  pipeline::SharedSkeletons run;
+  const Status refused = run.write(skeleton);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().code, codes::io_exists);
+  EXPECT_EQ(TemporaryFolder::read(skeleton.path), "mine");
 }
 
 TEST(SharedSkeleton, IsOnlySharedIfItIsFoundByItsName) {
