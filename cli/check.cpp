@@ -105,10 +105,8 @@ void check_profile(const std::string& profile, const Input& input, const ReadReq
 CheckedFile check_file(const Input& input, const CheckOptions& options,
                        const std::optional<ConversionJob>& repairs,
                        pipeline::SisterFiles& sisters) {
-  ReadRequest request;
+  ReadRequest request = read_request(options.from, options.first_frame);
   request.sisters = &sisters;
-  if (options.from) request.from = find_format(*options.from);
-  request.starts_with_reference = starts_with_reference(options.first_frame);
   // Strictness is applied to the findings afterwards, so that the whole file is checked.
   Diagnostics diagnostics;
   CheckedFile checked;
@@ -322,7 +320,8 @@ Exit run_check(const CheckOptions& options, Console& console) {
   const auto repairs = plan_repairs(options, inputs);
   if (!repairs) return complain(console, "check", repairs.error());
 
-  pipeline::SisterFiles sisters = sisters_among(inputs, {});
+  pipeline::SisterFiles sisters =
+      sisters_among(inputs, read_request(options.from, options.first_frame));
   Report report(console, options, options.out == "-");
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) report.add_folder(folder);

@@ -306,7 +306,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
       conversion.onto = &*skeleton_holder;
     }
   }
-  pipeline::SisterFiles sisters = sisters_among(inputs, conversion.read.options);
+  pipeline::SisterFiles sisters = sisters_among(inputs, conversion.read);
   conversion.read.sisters = &sisters;
   if (plan->folder.empty()) {
     set_threads(conversion.read.options, threads);

@@ -40,12 +40,10 @@ constexpr std::size_t threads_of_one_file = 2;
 Examined examine(const Input& input, const InfoOptions& options, pipeline::SisterFiles& sisters,
                  std::size_t threads) {
   Examined examined;
-  ReadRequest request;
+  ReadRequest request = read_request(options.from, options.first_frame);
   request.sisters = &sisters;
   set_keep_style(request.options, false);
   set_threads(request.options, threads);
-  if (options.from) request.from = find_format(*options.from);
-  request.starts_with_reference = starts_with_reference(options.first_frame);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);
   if (!clip) {
     examined.error = std::move(clip.error());
@@ -116,7 +114,8 @@ Exit run_info(const InfoOptions& options, Console& console) {
       print_unreadable(console, options, folder.at.file, folder, {folder});
     if (!folders->empty()) status = Exit::unreadable;
   }
-  pipeline::SisterFiles sisters = sisters_among(inputs, {});
+  pipeline::SisterFiles sisters =
+      sisters_among(inputs, read_request(options.from, options.first_frame));
   const std::size_t threads = inputs.files.size() == 1 ? system::available_processors() : 1;
   map_in_order<Examined>(
       inputs.files.size(),

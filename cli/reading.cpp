@@ -45,13 +45,21 @@ std::optional<bool> starts_with_reference(const std::optional<std::string>& word
   return *word == "reference";
 }
 
-pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& options) {
+ReadRequest read_request(const std::optional<std::string>& from,
+                         const std::optional<std::string>& first_frame) {
+  ReadRequest request;
+  if (from) request.from = find_format(*from);
+  request.starts_with_reference = starts_with_reference(first_frame);
+  return request;
+}
+
+pipeline::SisterFiles sisters_among(const Inputs& inputs, const ReadRequest& request) {
   std::vector<std::string> paths;
   paths.reserve(inputs.files.size());
   for (const Input& input : inputs.files)
     if (!input.is_standard_input()) paths.push_back(input.path);
-  LoadOptions without_style = options;
-  set_keep_style(without_style, false);
+  ReadRequest without_style = request;
+  set_keep_style(without_style.options, false);
   return {std::move(paths), std::move(without_style)};
 }
 

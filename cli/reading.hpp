@@ -29,8 +29,12 @@ void declare_first_frame(OptionTable& table, std::optional<std::string>& word,
 /// The value of `--first-frame`; empty if it is to be detected from the motion.
 std::optional<bool> starts_with_reference(const std::optional<std::string>& word);
 
-/// The information that the files of a run provide about each other, read with these options.
-pipeline::SisterFiles sisters_among(const Inputs& inputs, const LoadOptions& options);
+/// How files are read with `--from` and `--first-frame`.
+ReadRequest read_request(const std::optional<std::string>& from,
+                         const std::optional<std::string>& first_frame);
+
+/// The information that the files of a run, read in this way, provide about each other.
+pipeline::SisterFiles sisters_among(const Inputs& inputs, const ReadRequest& request);
 
 /// Reads a file or standard input. A returned error is also added to `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);

@@ -214,10 +214,9 @@ Exit run_render(const RenderOptions& options, Console& console) {
         console, "render",
         {"more than one motion",
          "a motion may be preceded by its skeleton file; use --compare for two motions"});
-  ReadRequest request;
-  request.starts_with_reference = starts_with_reference(options.first_frame);
+  ReadRequest request = read_request({}, options.first_frame);
   // Each of two compared clips may resolve the meaning of the other's positions.
-  pipeline::SisterFiles sisters = sisters_among(inputs, request.options);
+  pipeline::SisterFiles sisters = sisters_among(inputs, request);
   request.sisters = &sisters;
   std::vector<Clip> clips;
   for (const Input& input : inputs.files) {

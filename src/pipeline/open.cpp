@@ -59,6 +59,14 @@ Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& d
   return clip;
 }
 
+Result<Clip> open(const std::filesystem::path& path, const OpenRequest& request,
+                  Diagnostics& diagnostics) {
+  Result<ByteSource> source = ByteSource::open(path);
+  if (!source) return tl::unexpected<Error>(diagnostics.add(std::move(source.error())));
+  std::optional<Format> unneeded;
+  return open(*source, request, diagnostics, unneeded);
+}
+
 FileInMemory::FileInMemory(std::string name, std::span<const char> bytes)
     : name_(std::move(name)), bytes_(bytes), format_(format_in(name_, bytes_)) {}
 

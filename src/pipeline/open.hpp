@@ -6,6 +6,7 @@
 /// files of the run to decide what is ambiguous in one file.
 
 #include <cstddef>
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <span>
@@ -20,12 +21,12 @@ namespace mocap::pipeline {
 class SisterFiles;
 
 struct OpenRequest {
-  LoadOptions options;
+  LoadOptions options = {};
   /// The format in which the file is read. Default: recognised from content and name.
-  std::optional<Format> from;
+  std::optional<Format> from = {};
   /// Whether the first frame is a reference pose, if the user specified it; otherwise it is
   /// detected from the motion.
-  std::optional<bool> starts_with_reference;
+  std::optional<bool> starts_with_reference = {};
   /// The other files of the run, which may resolve ambiguities of this one; null if there are none.
   SisterFiles* sisters = nullptr;
   /// If set, receives all bytes of the source, which is read only once. Default: null.
@@ -37,6 +38,10 @@ struct OpenRequest {
 /// was read, also if reading failed; empty if the format is not known.
 Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
                   std::optional<Format>& recognised);
+
+/// The same for a file.
+Result<Clip> open(const std::filesystem::path& path, const OpenRequest& request,
+                  Diagnostics& diagnostics);
 
 /// A file in memory, with the format that was recognised in it.
 class FileInMemory {

@@ -85,8 +85,10 @@ struct SisterFiles::Family {
   }
 };
 
-SisterFiles::SisterFiles(std::vector<std::string> paths, LoadOptions options)
-    : paths_(std::move(paths)), options_(std::move(options)), seen_(paths_.size()) {
+SisterFiles::SisterFiles(std::vector<std::string> paths, OpenRequest request)
+    : paths_(std::move(paths)), request_(std::move(request)), seen_(paths_.size()) {
+  request_.sisters = nullptr;
+  request_.bytes = nullptr;
   for (std::size_t i = 0; i < paths_.size(); ++i) index_of_.emplace(paths_[i], i);
 }
 
@@ -102,7 +104,7 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
   try {
     Diagnostics unneeded;
     const std::filesystem::path path = system::path_of(paths_[index]);
-    const Result<Clip> clip = load(path, options_, unneeded);
+    const Result<Clip> clip = open(path, request_, unneeded);
     if (clip) {
       seen->name = system::text_of(path.filename());
       if (clip->metadata.position_mode && !is_mode_open(*clip)) {

@@ -14,7 +14,7 @@
 
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
-#include "mocap/formats.hpp"
+#include "pipeline/open.hpp"
 
 namespace mocap::pipeline {
 
@@ -22,9 +22,9 @@ namespace mocap::pipeline {
 /// in which files are read. Functions may be called from any thread.
 class SisterFiles {
  public:
-  /// `paths` are in the order of the run. A file that is examined for others is read once, with
-  /// `options`.
-  SisterFiles(std::vector<std::string> paths, LoadOptions options);
+  /// `paths` are in the order of the run. A file that is examined for others is read once, as
+  /// `request` specifies; its `sisters` and `bytes` are ignored.
+  SisterFiles(std::vector<std::string> paths, OpenRequest request);
   ~SisterFiles();
   SisterFiles(const SisterFiles&) = delete;
   SisterFiles& operator=(const SisterFiles&) = delete;
@@ -46,7 +46,7 @@ class SisterFiles {
   static bool resolve_unit(const Family& family, Clip& clip);
 
   std::vector<std::string> paths_;
-  LoadOptions options_;
+  OpenRequest request_;
   std::unordered_map<std::string, std::size_t> index_of_;
   std::mutex mutex_;
   std::vector<std::shared_ptr<const Seen>> seen_;

@@ -53,12 +53,12 @@ class SisterFiles : public testing::Test {
     bool is_noted = false;
   };
 
-  Resolved resolved(const std::string& path) {
+  Resolved resolved(const std::string& path, const pipeline::OpenRequest& request = {}) {
     Resolved result;
     Diagnostics diagnostics;
     result.clip = load(std::filesystem::path(path), {}, diagnostics).value();
     result.was_open = !result.clip.metadata.position_mode->is_sure();
-    pipeline::SisterFiles sisters(paths_, {});
+    pipeline::SisterFiles sisters(paths_, request);
     result.is_resolved = sisters.resolve(path, result.clip, diagnostics);
     result.is_noted = diagnostics.find(codes::bvh_position_mode) != nullptr;
     return result;
@@ -88,6 +88,13 @@ TEST_F(SisterFiles, ResolveAmbiguousFiles) {
   EXPECT_TRUE(result.clip.metadata.position_mode->is_sure());
   const std::string& evidence = result.clip.metadata.position_mode->evidence;
   EXPECT_NE(evidence.find("b.bvh and 1 more"), std::string::npos) << evidence;
+}
+
+TEST_F(SisterFiles, AreReadInTheFormatOfTheRequest) {
+  const std::string open = add("a.bvh", walk(400.0));
+  add("b.bvh", walk(0.0));
+  EXPECT_TRUE(resolved(open, {.from = Format::bvh}).is_resolved);
+  EXPECT_FALSE(resolved(open, {.from = Format::csv}).is_resolved);
 }
 
 TEST_F(SisterFiles, OfAnotherSkeletonDecideNothing) {
