@@ -12,6 +12,7 @@
 #include "lines.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pipeline/edit_settings.hpp"
+#include "pipeline/open.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -39,7 +40,7 @@ pipeline::StepFileReader reader_of(const fs::path& folder) {
   return [folder](const std::string& name, const LoadOptions& options) {
     Diagnostics unneeded;
     const fs::path file = fs::path(name).filename();
-    Result<Clip> clip = load(folder / file, options, unneeded);
+    Result<Clip> clip = pipeline::open(folder / file, {.options = options}, unneeded);
     if (clip) clip->metadata.source = file.string();
     return clip;
   };

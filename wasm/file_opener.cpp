@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <system_error>
 #include <utility>
 
 #include "clip_store.hpp"
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
+#include "formats/whole_source.hpp"
 #include "pipeline/open.hpp"
 #include "read_options.hpp"
 
@@ -37,6 +40,15 @@ void keep(Clip clip, std::vector<fs::path> files, Diagnostics diagnostics, Json&
       clip_store().keep({std::move(clip), std::move(files)}, std::move(diagnostics)));
 }
 
+/// Reads a file without those in its folder.
+Result<Clip> open_in_memory(const fs::path& file, Diagnostics& diagnostics) {
+  const LoadOptions options = load_options();
+  const Result<std::string> bytes = detail::read_whole_file(file, read_limits().max_bytes);
+  if (!bytes) return tl::unexpected<Error>(diagnostics.add(bytes.error()));
+  return pipeline::open(pipeline::FileInMemory(file.filename().string(), *bytes), options,
+                        diagnostics);
+}
+
 }  // namespace
 
 Json FileOpener::open(const std::vector<fs::path>& files) {
@@ -46,17 +58,15 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
   const bool has_motion = std::any_of(files.begin(), files.end(), [](const fs::path& file) {
     return is_named_as(file, Holds::motion);
   });
-  std::vector<fs::path> unreadable;
   for (const fs::path& file : files) {
     if (!is_named_as(file, Holds::skeleton)) continue;
-    skeletons_.push_back(file);
     Diagnostics diagnostics;
-    Result<Clip> skeleton = load(file, load_options(), diagnostics);
+    Result<Clip> skeleton = pipeline::open(file, {.options = load_options()}, diagnostics);
     if (!skeleton) {
-      unreadable.push_back(file);
       add_failure(file, diagnostics, skeleton.error(), "", result);
       continue;
     }
+    skeletons_.push_back(file);
     // Without a motion, the skeleton itself is shown until its motion is opened.
     if (!has_motion) keep(std::move(*skeleton), {file}, std::move(diagnostics), result);
   }
@@ -68,22 +78,25 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
       open_one(file, result);
     }
   }
-  std::erase_if(skeletons_, [&](const fs::path& file) {
-    return std::find(unreadable.begin(), unreadable.end(), file) != unreadable.end();
-  });
   return result;
 }
 
 void FileOpener::open_one(const fs::path& file, Json& result) {
   Diagnostics diagnostics;
-  Result<Clip> clip = load(file, load_options(), diagnostics);
-  if (!clip) {
-    const Format format = detail::paired_motion_format(file);
-    const bool waits = is_named_as(file, Holds::motion) &&
-                       clip.error().code == *detail::descriptor_of(format).partner_codes->missing;
-    return add_failure(file, diagnostics, clip.error(), waits ? partner_of(format) : "", result);
-  }
+  Result<Clip> clip = pipeline::open(file, {.options = load_options()}, diagnostics);
+  if (!clip) return add_failure(file, diagnostics, clip.error(), "", result);
   keep(std::move(*clip), {file}, std::move(diagnostics), result);
+}
+
+void FileOpener::open_without_skeleton(const fs::path& motion, Json& result) {
+  Diagnostics diagnostics;
+  Result<Clip> clip = open_in_memory(motion, diagnostics);
+  if (!clip) {
+    const Format format = detail::paired_motion_format(motion);
+    const bool waits = clip.error().code == *detail::descriptor_of(format).partner_codes->missing;
+    return add_failure(motion, diagnostics, clip.error(), waits ? partner_of(format) : "", result);
+  }
+  keep(std::move(*clip), {motion}, std::move(diagnostics), result);
 }
 
 void FileOpener::open_motion(const fs::path& motion, Json& result) {
@@ -97,8 +110,7 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
   // The last one that was opened is the nearest.
   const auto choice = candidates.choose_nearest(
       detail::paired_name(motion.string()), detail::partner_named_in(motion), candidates.size());
-  // Reports the missing skeleton, unless the file is no motion at all.
-  if (!choice) return open_one(motion, result);
+  if (!choice) return open_without_skeleton(motion, result);
   std::vector<fs::path> ordered{skeletons_[choice->index]};
   for (std::size_t i = skeletons_.size(); i-- > 0;)
     if (i != choice->index) ordered.push_back(skeletons_[i]);
@@ -106,7 +118,7 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
   const auto read = [&](std::size_t i, Diagnostics& findings) {
     LoadOptions options = load_options();
     detail::set_partner_file(ordered[i], options);
-    return load(motion, options, findings);
+    return pipeline::open(motion, {.options = std::move(options)}, findings);
   };
   Result<pipeline::Fitted> fitted =
       pipeline::open_with_first_fitting(ordered.size(), read, diagnostics);

@@ -21,6 +21,7 @@
 #include "mocap/compare.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/format_list.hpp"
+#include "pipeline/open.hpp"
 #include "pipeline/repair.hpp"
 #include "read_options.hpp"
 
@@ -75,7 +76,7 @@ std::string repair_file(const std::string& file, const std::string& repair,
   Diagnostics diagnostics;
   LoadOptions options = load_options();
   pipeline::set_repairs(std::span(&repair, 1), options);
-  Result<Clip> clip = load(source, options, diagnostics);
+  Result<Clip> clip = pipeline::open(source, {.options = options}, diagnostics);
   if (!clip) return failed(source.filename().string(), diagnostics, clip.error());
   const Format format = pipeline::repaired_format(*clip);
   const fs::path path =

@@ -147,6 +147,19 @@ describe('the core in WebAssembly', () => {
     expect(result.failed[0]?.waitsFor).toBe('asf');
   });
 
+  it('does not use a skeleton that cannot be read', async () => {
+    const fresh = new Clips(startModules());
+    const result = await fresh.open([sample('stroll_01.amc'), text('stroll.asf', ':version 1.10\n:name broken\n')]);
+    expect(result.clips).toEqual([]);
+    expect(result.failed.map(({ name, waitsFor }) => [name, waitsFor])).toEqual([
+      ['stroll.asf', undefined],
+      ['stroll_01.amc', 'asf'],
+    ]);
+    expect(result.failed[1]?.findings.map(({ code }) => code)).toEqual(['amc.skeleton-missing']);
+    const repaired = await fresh.open([sample('stroll_01.amc'), sample('stroll.asf')]);
+    expect(repaired.clips).toHaveLength(1);
+  });
+
   it('identifies foreign files named .bvh like the command', async () => {
     const png = Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13]);
     const others: [NamedBytes, RegExp][] = [
