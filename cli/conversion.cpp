@@ -60,7 +60,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   }
   // Files with the same name in different folders draw different random numbers.
   const std::string name =
-      input.is_standard_input() ? std::string() : input.relative.generic_string();
+      input.is_standard_input() ? std::string() : system::generic_text_of(input.relative);
   Result<std::vector<Clip>> pieces =
       edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics, name);
   if (!pieces) {

@@ -146,7 +146,7 @@ class Batch {
       totals_.worst_path = system::text_of(job.output);
     }
     if (converted.stale_piece && totals_.with_stale_pieces++ == 0)
-      totals_.stale_piece = converted.stale_piece->string();
+      totals_.stale_piece = system::text_of(*converted.stale_piece);
     ++totals_.written;
     totals_.bytes_in += converted.bytes_in;
     totals_.bytes_out += converted.bytes_out;

@@ -184,7 +184,7 @@ Exit convert_one(Console& console, const ConversionPlan& plan, const Conversion&
   if (converted.verified) console.out.print("{}\n", verified_text(*converted.verified));
   if (converted.stale_piece)
     console.err.print("{} and later pieces are left over from an earlier run; delete them\n",
-                      visible(converted.stale_piece->string()));
+                      visible(system::text_of(*converted.stale_piece)));
   return Exit::done;
 }
 

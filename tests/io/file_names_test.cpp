@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
+#include "io/system/path_text.hpp"
+
 namespace mocap::system::file_names_test {
 namespace {
 
@@ -20,6 +24,11 @@ TEST(FileNames, RejectsInvalidCharactersAndEndingsOnWindows) {
   EXPECT_FALSE(refusal_by_windows("walk ").empty());
   EXPECT_TRUE(refusal_by_windows("walk 1.bvh").empty());
   EXPECT_TRUE(refusal_by_windows(".walk.bvh").empty());
+}
+
+TEST(FileNames, AreWrittenWithSlashesOnEverySystem) {
+  const std::filesystem::path path = path_of("takes") / path_of("G\xc3\xa4nge") / path_of("1.bvh");
+  EXPECT_EQ(generic_text_of(path), "takes/G\xc3\xa4nge/1.bvh");
 }
 
 TEST(FileNames, RecognisesFoldersByTheTrailingSeparator) {

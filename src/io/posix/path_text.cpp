@@ -11,4 +11,8 @@ std::string text_of(const std::filesystem::path& path) {
   return path.native();
 }
 
+std::string generic_text_of(const std::filesystem::path& path) {
+  return text_of(path);
+}
+
 }  // namespace mocap::system

@@ -19,4 +19,7 @@ std::filesystem::path path_of(std::string_view text);
 /// becomes U+FFFD.
 std::string text_of(const std::filesystem::path& path);
 
+/// The same with `/` as separator on every system.
+std::string generic_text_of(const std::filesystem::path& path);
+
 }  // namespace mocap::system

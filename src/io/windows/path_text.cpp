@@ -3,6 +3,7 @@
 
 #include <windows.h>
 
+#include <algorithm>
 #include <cerrno>
 
 #include "io/windows/wide_text.hpp"
@@ -128,6 +129,12 @@ std::string text_of(const std::filesystem::path& path) {
   }
   if (is_long && name.starts_with(any_length)) name.remove_prefix(any_length.size());
   return narrow_of(name);
+}
+
+std::string generic_text_of(const std::filesystem::path& path) {
+  std::string text = text_of(path);
+  std::replace(text.begin(), text.end(), '\\', '/');
+  return text;
 }
 
 }  // namespace mocap::system
