@@ -9,9 +9,11 @@
 #include <utility>
 #include <variant>
 
+#include "edit/combine/join_value.hpp"
 #include "edit/needs_unit.hpp"
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
+#include "mocap/edit/combine.hpp"
 #include "mocap/formats.hpp"
 #include "model/nearest.hpp"
 #include "pipeline/edit_settings.hpp"
@@ -89,10 +91,7 @@ Misuse set_blend(const std::optional<std::string>& blend, std::vector<ParsedOpti
   for (ParsedOption& each : edits) {
     if (each.name != "join") continue;
     is_joined = true;
-    const std::size_t at = each.value.rfind('@');
-    const bool has_own_blend = at != std::string::npos &&
-                               edit::parse_time_point(std::string_view(each.value).substr(at + 1));
-    if (!has_own_blend) each.value += "@" + *blend;
+    each.value = edit::with_blend(std::move(each.value), *blend);
   }
   if (!is_joined) return ineffective_option("--blend", "it applies only to --join");
   return std::nullopt;
@@ -173,9 +172,11 @@ void declare_edits(OptionTable& table, EditWords& words) {
   table.flag(
       "write-recipe", words.write_recipe,
       "Write a recipe for each file, OUT.recipe.toml, with all edits and options that affect it.");
+  const edit::TimePoint blend = edit::Join().blend;
   table.value("blend", "LENGTH", words.blend,
-              "Blend time between clips joined with --join: frames, or seconds such as 0.4s. "
-              "Default: 0.25s.");
+              fmt::format("Blend time between clips joined with --join: frames, or seconds such as "
+                          "0.4s. Default: {}{}.",
+                          blend.value, blend.is_time ? "s" : ""));
 }
 
 Result<std::vector<Recipe>> read_recipes(const EditWords& words) {

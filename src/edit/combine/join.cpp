@@ -16,6 +16,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/combine/alignment.hpp"
+#include "edit/combine/join_value.hpp"
 #include "edit/combine/second_clip.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/ground_step.hpp"
@@ -278,25 +279,15 @@ Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// `next.bvh`, `next.bvh@0.4s`, `next.bvh@as-is`.
-Result<Edit> parse_join(std::string_view value, const ClipReader& read) {
+Result<Edit> parse_join(std::string_view text, const ClipReader& read) {
   if (!read) return fail(codes::edit_value, "files cannot be read here, so clips cannot be joined");
-  Join join;
-  for (std::size_t at = value.rfind('@'); at != std::string_view::npos; at = value.rfind('@')) {
-    const std::string_view word = value.substr(at + 1);
-    const Result<TimePoint> blend = parse_time_point(word);
-    if (!blend && word != "as-is") {
-      if (word.find_first_not_of("0123456789.+-s") == std::string_view::npos) {
-        return invalid_value("join", word, "a blend such as 12, in frames, or 0.4s after the @");
-      }
-      break;
-    }
-    if (blend) join.blend = *blend;
-    if (!blend) join.aligned = false;
-    value = value.substr(0, at);
-  }
-  Result<Clip> clip = read(std::string(value));
+  const Result<JoinValue> value = parse_join_value(text);
+  if (!value) return tl::unexpected<Error>(value.error());
+  Result<Clip> clip = read(std::string(value->file));
   if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
+  Join join;
+  join.blend = value->blend.value_or(join.blend);
+  join.aligned = value->aligned;
   join.clips.push_back(std::make_shared<const Clip>(std::move(*clip)));
   return Edit(std::move(join));
 }

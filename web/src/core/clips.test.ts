@@ -6,7 +6,7 @@ import { Clips, type Modules } from './clips';
 import type { NamedBytes, OpenedClip } from './contract';
 import { PlayerClips } from './player_clips';
 import { WholeClips, safePath } from './whole_clips';
-import { quickNames } from '../viewer/edits/quick';
+import { initialLoopS, quickNames } from '../viewer/edits/quick';
 import { units } from '../viewer/units';
 
 const root = new URL('../../../', import.meta.url);
@@ -383,6 +383,7 @@ describe('the core in WebAssembly', () => {
     const names = (await clips.editFacts()).map((one) => one.name);
     for (const quick of [...quickNames]) expect(names).toContain(quick);
     expect((await clips.editFacts()).find((one) => one.name === 'smooth')).toMatchObject({ valueName: 'HOW', defaultValue: '6' });
+    expect((await clips.editFacts()).find((one) => one.name === 'loop')?.defaultValue).toBe(`${initialLoopS}s`);
   });
 
   it('handles bytes that are not a motion', async () => {

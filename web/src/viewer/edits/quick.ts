@@ -131,6 +131,9 @@ const smooth: QuickEdit = {
   },
 };
 
+/** Blend of a loop: the default of the core, in seconds. */
+export const initialLoopS = '0.25';
+
 /** Does not include trimming, whose range is that of the timeline. */
 export const quickEdits: readonly QuickEdit[] = [
   numbered('fps', 'Frame rate', 'Time', 'Resamples the motion. Downsampling applies a low-pass filter first.', {
@@ -148,7 +151,7 @@ export const quickEdits: readonly QuickEdit[] = [
     'Loop',
     'Time',
     'Blends the end into the start for a seamless loop.',
-    { label: 'Blend length', initial: '0.25', unit: 's' },
+    { label: 'Blend length', initial: initialLoopS, unit: 's' },
     (seconds) => `${seconds}s`,
   ),
   plain('reverse', 'Reverse', 'Time'),
