@@ -4,7 +4,7 @@
 namespace mocap::wasm {
 
 Json findings_json(const std::vector<Diagnostic>& findings) {
-  return report::findings_json(findings, report::FileNames::last_part);
+  return report::findings_json(findings, report::FileNames::last_part, repaired_name);
 }
 
 Json failure_json(const Diagnostics& diagnostics, const Error& error) {

@@ -5,8 +5,11 @@
 // demand.
 
 #include <emscripten/emscripten.h>
+#include <fmt/format.h>
 
 #include <span>
+#include <string>
+#include <string_view>
 #include <utility>
 
 #include "clip_store.hpp"
@@ -14,6 +17,11 @@
 #include "read_options.hpp"
 
 namespace mocap::wasm {
+
+std::string repaired_name(std::string_view file) {
+  return file.empty() ? std::string()
+                      : fmt::format("fixed{}", detail::default_format_names.extension);
+}
 
 namespace {
 

@@ -27,6 +27,10 @@
 
 namespace mocap::wasm {
 
+std::string repaired_name(std::string_view file) {
+  return name_of_repaired(file);
+}
+
 namespace {
 
 namespace fs = std::filesystem;

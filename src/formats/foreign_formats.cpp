@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 
+#include "formats/default_reader.hpp"
 #include "formats/descriptor.hpp"
 #include "mocap/formats.hpp"
 #include "text/ascii.hpp"
@@ -61,7 +62,7 @@ std::string with_default_format(std::string_view advice) {
   constexpr std::string_view place = "{}";
   std::string words(advice);
   if (const std::size_t at = words.find(place); at != std::string::npos)
-    words.replace(at, place.size(), facts_of(default_format).label);
+    words.replace(at, place.size(), default_format_names.label);
   return words;
 }
 

@@ -4,7 +4,6 @@
 #include <string_view>
 #include <utility>
 
-#include "mocap/formats.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::report {
@@ -28,7 +27,7 @@ std::string file_name(const std::string& file, FileNames names) {
   return names == FileNames::whole ? file : std::string(text::last_part(file));
 }
 
-Json finding_json(const Diagnostic& finding, FileNames names) {
+Json finding_json(const Diagnostic& finding, FileNames names, NameOfRepaired repaired) {
   const std::string file = file_name(finding.at.file, names);
   Json json;
   json["code"] = facts_of(finding.code).name;
@@ -40,7 +39,7 @@ Json finding_json(const Diagnostic& finding, FileNames names) {
   json["count"] = finding.count;
   if (!finding.subject.empty()) json["subject"] = finding.subject;
   if (!finding.detail.empty()) json["detail"] = finding.detail;
-  const std::string fixed = name_of_repaired(file);
+  const std::string fixed = repaired(file);
   if (const std::string advice = advice_text(finding, file, fixed); !advice.empty())
     json["advice"] = advice;
   if (!finding.command.empty()) json["command"] = command_with_names(finding.command, file, fixed);
@@ -51,9 +50,9 @@ Json finding_json(const Diagnostic& finding, FileNames names) {
   return json;
 }
 
-Json findings_json(std::span<const Diagnostic> findings, FileNames names) {
+Json findings_json(std::span<const Diagnostic> findings, FileNames names, NameOfRepaired repaired) {
   Json list = Json::array();
-  for (const Diagnostic& finding : findings) list.push_back(finding_json(finding, names));
+  for (const Diagnostic& finding : findings) list.push_back(finding_json(finding, names, repaired));
   return list;
 }
 

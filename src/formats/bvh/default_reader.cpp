@@ -6,6 +6,8 @@
 
 namespace mocap::detail {
 
+extern constinit const DefaultFormatNames default_format_names{.label = "BVH", .extension = ".bvh"};
+
 Result<Clip> read_default_format(ByteSource& source, const ReadLimits& limits,
                                  Diagnostics& diagnostics) {
   bvh::ReadOptions options;

@@ -63,7 +63,8 @@ export class MotionPage {
   private async mount(entry: Entry, viewer: Promise<typeof import('../../viewer/viewer')>): Promise<void> {
     try {
       const { mountViewer } = await viewer;
-      await mountViewer(this.stage, { chrome: 'page', motions: [entry.slug], compact: true }).ready;
+      window.viewer = mountViewer(this.stage, { chrome: 'page', motions: [entry.slug], compact: true });
+      await window.viewer.ready;
     } catch (reason) {
       // The rest of the page is complete without it.
       refill(this.stage, stillPicture(entry.links.thumbnail, reason, 'The files below can be downloaded. '));
