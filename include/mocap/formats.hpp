@@ -22,6 +22,7 @@
 #include "mocap/codes.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/gltf.hpp"
+#include "mocap/htr.hpp"
 #include "mocap/json.hpp"
 #include "mocap/npz.hpp"
 
@@ -45,7 +46,7 @@ extern const Code fit_verify;
 
 namespace mocap {
 
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz };
+enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
 
@@ -129,6 +130,7 @@ struct LoadOptions {
   acclaim::ReadOptions acclaim;
   anim::ReadOptions anim;
   csv::ReadOptions csv;
+  htr::ReadOptions htr;
 };
 struct SaveOptions {
   bvh::WriteOptions bvh;
@@ -140,6 +142,8 @@ struct SaveOptions {
   anim::WriteOptions anim;
   anim::FitOptions anim_fit;
   npz::WriteOptions npz;
+  htr::WriteOptions htr;
+  htr::FitOptions htr_fit;
   Overwrite overwrite = Overwrite::refuse;
 };
 

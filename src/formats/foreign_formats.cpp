@@ -47,7 +47,6 @@ constexpr std::array signatures{
     Signature{"Vocaloid Motion Data", "a MikuMikuDance motion (VMD)", export_from_any},
     Signature{"Vocaloid Pose Data", "a MikuMikuDance pose (VPD)", export_from_any},
     Signature{"PathFileType", "a table of markers (TRC)", export_from_any},
-    Signature{"[Header]", "a Motion Analysis file (HTR or GTR)", export_from_any},
     Signature{"PXR-USDC", "USD (binary)", export_from_any},
     Signature{"#usda", "USD (text)", export_from_any},
     Signature{"BLENDER", "a Blender file", "Open it in Blender and export {}."},

@@ -35,13 +35,16 @@ extern const mocap::detail::FormatDescriptor descriptor;
 namespace npz {
 extern const mocap::detail::FormatDescriptor descriptor;
 }
+namespace htr {
+extern const mocap::detail::FormatDescriptor descriptor;
+}
 
 namespace detail {
 
 namespace {
 
 /// In the order of `Format`.
-constexpr std::array<const FormatDescriptor*, 9> all_descriptors{
+constexpr std::array<const FormatDescriptor*, 10> all_descriptors{
     &bvh::descriptor,
     &acclaim::skeleton_descriptor,
     &acclaim::motion_descriptor,
@@ -51,6 +54,7 @@ constexpr std::array<const FormatDescriptor*, 9> all_descriptors{
     &anim::descriptor,
     &avm::descriptor,
     &npz::descriptor,
+    &htr::descriptor,
 };
 
 }  // namespace

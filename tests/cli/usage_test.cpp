@@ -100,7 +100,7 @@ TEST(Usage, OptionsOfConvertAreUnderHeadings) {
 
 TEST(Usage, ConvertListsTheFormatsOfTheRegistry) {
   const Ran ran = run_mocap({"convert", "--help"});
-  EXPECT_TRUE(contains(ran.out, "bvh, asf, amc, csv, json, glb, anim, npz")) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "bvh, asf, amc, csv, json, glb, anim, npz, htr")) << ran.out;
 }
 
 struct Slip {
@@ -181,7 +181,7 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"convert", "a.bvh", "--split", "every:0s", "-o", "c/"}, "such as every:10s"},
         Slip{{"convert", "a.bvh", "-o", "c.c3d"}, "cannot write .c3d files"},
         Slip{{"convert", "a.bvh", "-o", "c.fbx"},
-             ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz"},
+             ".bvh, .asf, .amc, .csv, .json, .glb, .anim, .npz, .htr"},
         Slip{{"convert", "a.bvh", "-o", "c.xyz"}, "cannot write .xyz files"},
         Slip{{"convert", "a.bvh", "-o", "c"}, "does not determine the output format"},
         Slip{{"convert", "a.bvh", "-o", "c.csv", "--table", "angles", "--sequence", "xxy"}, "zxy"},

@@ -229,8 +229,6 @@ INSTANTIATE_TEST_SUITE_P(
         Foreign{"gltf", "{ \"asset\": {\"version\":\"2.0\"} }", unsupported, "this is glTF (text)"},
         Foreign{"gltf with a byte order mark", "\xEF\xBB\xBF{\"asset\":{\"version\":\"2.0\"}}",
                 unsupported, "this is glTF (text)"},
-        Foreign{"htr", "[Header]\nFileType htr\n", unsupported,
-                "this is a Motion Analysis file (HTR or GTR)"},
         Foreign{"trc", "PathFileType\t4\t(X/Y/Z)\n", unsupported,
                 "this is a table of markers (TRC)"},
         Foreign{"vmd", "Vocaloid Motion Data 0002", unsupported,

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Golden reports of `mocap check` for small files with one fault each: every FILE.bvh here and in
-/// samples/broken has a FILE.bvh.report.json next to it. A new rule needs two files. Run with
-/// MOCAP_UPDATE_GOLDEN=1 to update the reports, then review the difference.
+/// Golden reports of `mocap check` for small files with one fault each: every motion file here and
+/// in samples/broken has a report here, such as empty.bvh.report.json. A new rule needs two files.
+/// Run with MOCAP_UPDATE_GOLDEN=1 to update the reports, then review the difference.
 
 #include <gtest/gtest.h>
 
@@ -34,7 +34,7 @@ std::vector<Case> cases() {
   for (const fs::path& folder : {here, fs::path(MOCAP_PROJECT_DIR) / "samples" / "broken"}) {
     for (const auto& entry : fs::directory_iterator(folder)) {
       const std::string extension = entry.path().extension().string();
-      if (extension != ".bvh" && extension != ".asf" && extension != ".amc") continue;
+      if (extension == ".cpp" || extension == ".json" || extension == ".txt") continue;
       found.push_back({entry.path(), here / (entry.path().filename().string() + ".report.json")});
     }
   }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/htr.hpp"
+#include "model/code_table.hpp"
+
+namespace mocap {
+
+namespace {
+
+constexpr auto htr_table = detail::code_table({
+    {.name = "htr.header",
+     .severity = Severity::error,
+     .title = "Invalid header",
+     .explanation = "The section [Header] is missing, or one of its values is invalid.",
+     .remedy = "Correct the line; docs/formats/htr.md lists the accepted values."},
+    {.name = "htr.unsupported",
+     .severity = Severity::error,
+     .title = "Unsupported variant of the format",
+     .explanation =
+         "A GTR file has the same sections, but its transforms are in world space. A file "
+         "of version 2 lists the segments of each frame together.",
+     .remedy = "Export the motion as HTR, version 1, or in another format."},
+    {.name = "htr.hierarchy",
+     .severity = Severity::error,
+     .title = "Invalid hierarchy",
+     .explanation =
+         "A line of [SegmentNames&Hierarchy] is a segment and its parent; the parent of a "
+         "root is GLOBAL. Each segment has one line.",
+     .remedy = "Correct the line named in the message."},
+    {.name = "htr.base-position",
+     .severity = Severity::error,
+     .title = "Invalid base position",
+     .explanation = "Each segment has one line in [BasePosition]: its name, a translation, three "
+                    "angles and the length of its bone.",
+     .remedy = "Correct the line, or export the file again."},
+    {.name = "htr.row",
+     .severity = Severity::error,
+     .title = "Invalid row",
+     .explanation = "A row of a segment is a frame number, a translation, three angles and a scale "
+                    "factor.",
+     .remedy = "Correct the row, or export the file again."},
+    {.name = "htr.frames",
+     .severity = Severity::error,
+     .title = "Segments with different numbers of frames",
+     .explanation = "All segments need the same frames. Usually the file is truncated.",
+     .remedy = "Export or download the file again."},
+    {.name = "htr.section",
+     .severity = Severity::warning,
+     .title = "Section without a segment, or segment without a section",
+     .explanation = "The frames of a segment are in the section of its name.",
+     .remedy = "Correct the name of the section, or export the file again."},
+    {.name = "htr.count",
+     .severity = Severity::warning,
+     .title = "Number of frames or segments differs from the header",
+     .explanation = "The contents of the file are used. Some programs trust the header and read "
+                    "less, or fail.",
+     .remedy = "Write the file again in the standard layout.",
+     .command = "mocap convert FILE --canonical -o FIXED"},
+    {.name = "htr.lost-sample",
+     .severity = Severity::warning,
+     .title = "Lost samples",
+     .explanation =
+         "9999999 marks frames in which a segment was not tracked. It keeps the values of "
+         "the frame before.",
+     .remedy = "Fill the gaps in the program that recorded the motion, and export it again."},
+    {.name = "htr.unit",
+     .severity = Severity::warning,
+     .title = "Unknown unit of length",
+     .explanation =
+         "The units of the format are mm, cm, dm, m and in. The unit is guessed from the "
+         "size of the figure instead.",
+     .remedy = "Specify the unit with --units.",
+     .audience = Audience::command},
+});
+
+}  // namespace
+
+namespace codes {
+
+constinit const Code htr_header = detail::code_in(htr_table, "htr.header");
+constinit const Code htr_unsupported = detail::code_in(htr_table, "htr.unsupported");
+constinit const Code htr_hierarchy = detail::code_in(htr_table, "htr.hierarchy");
+constinit const Code htr_base_position = detail::code_in(htr_table, "htr.base-position");
+constinit const Code htr_row = detail::code_in(htr_table, "htr.row");
+constinit const Code htr_frames = detail::code_in(htr_table, "htr.frames");
+constinit const Code htr_section = detail::code_in(htr_table, "htr.section");
+constinit const Code htr_count = detail::code_in(htr_table, "htr.count");
+constinit const Code htr_lost_sample = detail::code_in(htr_table, "htr.lost-sample");
+constinit const Code htr_unit = detail::code_in(htr_table, "htr.unit");
+
+}  // namespace codes
+
+namespace detail {
+
+std::span<const CodeFacts> htr_codes() {
+  return htr_table;
+}
+
+}  // namespace detail
+
+}  // namespace mocap
