@@ -7,7 +7,7 @@
 namespace mocap::edit {
 
 extern const StepKind trim_step, fps_step, rate_step, speed_step, reverse_step, loop_step,
-    join_step, align_step, split_step, drop_reference_step, add_reference_step,
+    start_at_step, join_step, align_step, split_step, drop_reference_step, add_reference_step,
     reference_frame_step;
 extern const StepKind mirror_step, in_place_step, scale_step, to_height_step, units_step,
     to_units_step, up_step, on_ground_step, at_origin_step, move_step, turn_step, rotate_step,
@@ -25,10 +25,19 @@ extern const StepKind profile_step, as_played_step;
 namespace {
 
 constexpr std::array time_steps{
-    &trim_step,           &fps_step,           &rate_step,
-    &speed_step,          &reverse_step,       &loop_step,
-    &join_step,           &align_step,         &split_step,
-    &drop_reference_step, &add_reference_step, &reference_frame_step,
+    &trim_step,
+    &fps_step,
+    &rate_step,
+    &speed_step,
+    &reverse_step,
+    &loop_step,
+    &start_at_step,
+    &join_step,
+    &align_step,
+    &split_step,
+    &drop_reference_step,
+    &add_reference_step,
+    &reference_frame_step,
 };
 
 constexpr std::array space_steps{

@@ -144,6 +144,7 @@ std::string_view reason_for_whole_clip(const Edit& edit) {
   if (is_any_of(static_cast<ChangesSkeleton*>(nullptr)))
     return "it changes the skeleton or its channels";
   if (std::holds_alternative<SetRate>(edit)) return "it changes the rate";
+  if (std::holds_alternative<StartAt>(edit)) return "it moves all frames";
   return {};
 }
 

@@ -372,6 +372,61 @@ TEST(Reverse, KeepsTheReferencePoseFirst) {
   EXPECT_EQ(clip.motion.at(30, 3), 60.0);
 }
 
+/// A closed loop of 4 frames after `before`, with decimals that differ.
+Clip small_loop(const std::string& before = "") {
+  return clip_of_rows(before + "1 90 2 0 0 0\n1 91.0 2 10 0 0\n1 92 2 20.00 0 5\n1 90 2 360 0 0\n",
+                      before.empty() ? 4 : 5);
+}
+
+TEST(StartAt, MovesTheFramesBeforeItToTheEnd) {
+  Clip clip = small_loop();
+  const std::string header = text_of(clip).substr(0, text_of(clip).find("1 90"));
+  ASSERT_TRUE(apply_words(clip, "start-at", "2"));
+  EXPECT_EQ(text_of(clip),
+            header + "1 92 2 20.00 0 5\n1 90 2 0 0 0\n1 91.0 2 10 0 0\n1 92 2 20.00 0 5\n");
+  ASSERT_TRUE(apply_words(clip, "start-at", "1"));
+  EXPECT_EQ(clip.motion.at(0, 3), 0.0);
+  EXPECT_EQ(clip.motion.at(3, 3), 0.0);
+}
+
+TEST(StartAt, AcceptsATime) {
+  Clip clip = small_loop();
+  ASSERT_TRUE(apply_words(clip, "start-at", "0.025s"));
+  EXPECT_EQ(clip.motion.at(0, 1), 91.0);
+}
+
+TEST(StartAt, ChangesNothingAtEitherEnd) {
+  for (const char* frame : {"0", "3"}) {
+    Clip clip = small_loop();
+    const std::string text = text_of(clip);
+    ASSERT_TRUE(apply_words(clip, "start-at", frame));
+    EXPECT_EQ(text_of(clip), text) << frame;
+  }
+}
+
+TEST(StartAt, KeepsTheReferencePoseFirst) {
+  Clip clip = small_loop("0 90 0 0 0 0\n");
+  clip.metadata.starts_with_reference = true;
+  EXPECT_EQ(apply_words(clip, "start-at", "0").error().code, codes::edit_range);
+  ASSERT_TRUE(apply_words(clip, "start-at", "2"));
+  EXPECT_EQ(clip.motion.at(0, 0), 0.0);
+  EXPECT_EQ(clip.motion.at(1, 1), 91.0);
+  EXPECT_EQ(clip.motion.at(4, 1), 91.0);
+}
+
+TEST(StartAt, NeedsAClosedLoop) {
+  Clip turned = clip_of_rows("1 90 2 0 0 0\n1 91 2 10 0 0\n1 90 2 1 0 0\n", 3);
+  EXPECT_EQ(apply_words(turned, "start-at", "1").error().code, codes::edit_open_loop);
+  Clip moved = clip_of_rows("1 90 2 0 0 0\n1 91 2 10 0 0\n1 90 7 0 0 0\n", 3);
+  EXPECT_EQ(apply_words(moved, "start-at", "1").error().code, codes::edit_open_loop);
+  Clip loop = small_loop();
+  EXPECT_EQ(apply_words(loop, "start-at", "4").error().code, codes::edit_range);
+  EXPECT_EQ(apply_words(loop, "start-at", "soon").error().code, codes::edit_value);
+  Clip empty = small_loop();
+  empty.motion.remove_frames(0, 4);
+  EXPECT_EQ(apply_words(empty, "start-at", "0").error().code, codes::edit_range);
+}
+
 // After both passes with the corrected cutoff, the gain at the cutoff is the square root of a half.
 TEST(Butterworth, HasHalfThePowerAtItsCutoff) {
   for (const double cutoff : {0.02, 0.05, 0.1, 0.2}) {

@@ -82,7 +82,7 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics);
 using AnyOptions = std::variant<
     // Time
     Trim, Reverse, Speed, Resample, Loop, Join, Split, SpeedCurve, SetRate, DropReference,
-    AddReference, Align,
+    AddReference, Align, StartAt,
     // Space
     Scale, ToHeight, UpAxis, Mirror, SwapSides, InPlace, OnGround, AtOrigin, Move, Turn, Facing,
     RootMotion, StateUnit, ToUnits, Rotate, Level,

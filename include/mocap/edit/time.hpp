@@ -17,6 +17,7 @@ namespace mocap::codes {
 
 extern const Code edit_loop;
 extern const Code edit_looped;
+extern const Code edit_open_loop;
 extern const Code edit_reference_frame;
 
 }  // namespace mocap::codes
@@ -81,6 +82,19 @@ Status validate(const SetRate& options, const Clip& clip);
 
 /// Sets the frame time. No value of the motion changes. A note reports the guess and its reason.
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics);
+
+struct StartAt {
+  TimePoint time_point;  ///< The frame that becomes the first frame of the motion.
+};
+
+/// Fails with `edit.range` if the clip does not have that frame, and with `edit.open-loop` unless
+/// the last frame has the pose and the position of the first.
+Status validate(const StartAt& options, const Clip& clip);
+
+/// Starts a closed loop at another frame. The frames before it move to the end, and the last frame
+/// again shows the first one; the number of frames does not change. Values and their printed digits
+/// do not change. A reference pose stays the first frame.
+Status apply(const StartAt& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Speed {
   double factor = 1.0;  ///< 2 plays twice as fast. > 0; the frame time must stay plausible.
