@@ -17,6 +17,7 @@ extern const Code motion_empty;
 extern const Code motion_reference_frame;
 extern const Code motion_jump;
 extern const Code motion_frozen;
+extern const Code motion_repeated_frames;
 extern const Code motion_angle_range;
 extern const Code skeleton_no_length;
 extern const Code skeleton_units;

@@ -46,6 +46,7 @@ void check_motion(const Examination& examination, Diagnostics& diagnostics) {
   check_reference_frame(examination, diagnostics);
   check_jumps(examination, diagnostics);
   check_stillness(examination, diagnostics);
+  check_repeats(examination, diagnostics);
   check_angle_range(examination, diagnostics);
 }
 

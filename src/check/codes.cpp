@@ -109,6 +109,14 @@ constexpr auto check_table = detail::code_table({
      .explanation = "Every channel keeps its value for a long time: the recording kept "
                     "running, or a sensor stopped responding.",
      .remedy = "Trim these frames if they are not needed."},
+    {.name = "motion.repeated-frames",
+     .severity = Severity::note,
+     .title = "Each pose is stored several times",
+     .explanation = "The motion was captured at a lower rate than that of the file, and its frames "
+                    "were repeated instead of interpolated. It stutters, and speeds computed from "
+                    "it alternate between zero and too much.",
+     .remedy = "Keep one frame of each pose with --fps RATE:nearest.",
+     .audience = Audience::command},
     {.name = "motion.angle-range",
      .severity = Severity::note,
      .title = "Angles beyond 360 degrees",
@@ -159,6 +167,8 @@ constinit const Code motion_reference_frame =
     detail::code_in(check_table, "motion.reference-frame");
 constinit const Code motion_jump = detail::code_in(check_table, "motion.jump");
 constinit const Code motion_frozen = detail::code_in(check_table, "motion.frozen");
+constinit const Code motion_repeated_frames =
+    detail::code_in(check_table, "motion.repeated-frames");
 constinit const Code motion_angle_range = detail::code_in(check_table, "motion.angle-range");
 constinit const Code skeleton_no_length = detail::code_in(check_table, "skeleton.no-length");
 constinit const Code skeleton_units = detail::code_in(check_table, "skeleton.units");

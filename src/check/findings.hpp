@@ -42,6 +42,8 @@ void check_frame_rate(const Examination& examination, Diagnostics& diagnostics);
 void check_reference_frame(const Examination& examination, Diagnostics& diagnostics);
 void check_jumps(const Examination& examination, Diagnostics& diagnostics);
 void check_stillness(const Examination& examination, Diagnostics& diagnostics);
+/// Poses that are each stored in several frames.
+void check_repeats(const Examination& examination, Diagnostics& diagnostics);
 void check_angle_range(const Examination& examination, Diagnostics& diagnostics);
 /// For files of formats that are uploaded to Second Life unchanged.
 void check_uploaded_size(const Clip& clip, Diagnostics& diagnostics);

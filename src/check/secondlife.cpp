@@ -421,22 +421,22 @@ std::string uploaded_formats() {
   return labels;
 }
 
-/// For a clip of a format that is uploaded unchanged; `bytes` is the size of its file.
+/// For a clip of a format that is uploaded unchanged; `bytes` is the size of its file. The name of
+/// the format is also its extension; its descriptor would link all formats into the browser's
+/// player.
 void check_size(const Clip& clip, std::size_t bytes, Diagnostics& diagnostics) {
   if (bytes <= secondlife::max_upload_bytes) return;
   Diagnostic large = make_diagnostic(codes::secondlife_size, secondlife::size_text(bytes));
   large.at.file = clip.metadata.source;
-  const FormatFacts& format = facts_of(*find_format(clip.metadata.format));
   large.advise("Lower the rate or shorten the clip.",
-               fmt::format("mocap convert FILE --fps 20 -o fixed{}", format.extension));
+               fmt::format("mocap convert FILE --fps 20 -o fixed.{}", clip.metadata.format));
   diagnostics.add(std::move(large));
 }
 
 }  // namespace
 
 void check_uploaded_size(const Clip& clip, Diagnostics& diagnostics) {
-  if (upload_of(clip) == Upload::binary)
-    check_size(clip, clip.format_data.size_of_file(), diagnostics);
+  check_size(clip, clip.format_data.size_of_file(), diagnostics);
 }
 
 }  // namespace mocap::detail

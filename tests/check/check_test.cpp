@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/check.hpp"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -254,6 +255,40 @@ TEST(CheckJumps, ComparesQuaternionChannelsByRotation) {
   clip.motion.at(60, w) = 0.0;
   clip.motion.at(60, w + 1) = 1.0;
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 1U);
+}
+
+/// Holds every pose from frame `first` on for `period` frames.
+Clip with_repeats(Clip clip, std::size_t first, std::size_t period) {
+  for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
+    const auto from = clip.motion.row(frame - (frame - first) % period);
+    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+  }
+  return clip;
+}
+
+TEST(CheckRepeats, ReportsPosesThatAreStoredSeveralTimes) {
+  for (const std::size_t period : {2U, 3U, 4U}) {
+    for (const std::size_t first : {0U, 1U}) {
+      const Diagnostics found = findings_of(with_repeats(walking_person(121), first, period));
+      EXPECT_EQ(count_of(found, codes::motion_repeated_frames), 1U) << period;
+    }
+  }
+  const Diagnostics found = findings_of(with_repeats(walking_person(120), 0, 2));
+  const Diagnostic* repeats = found.find(codes::motion_repeated_frames);
+  ASSERT_NE(repeats, nullptr);
+  const double fps = walking_person(120).motion.frame_time.frames_per_second();
+  EXPECT_NE(repeats->advice.find(fmt::format("--fps {:.6g}:nearest", fps / 2)), std::string::npos)
+      << repeats->advice;
+}
+
+TEST(CheckRepeats, NeedsARegularPattern) {
+  EXPECT_EQ(count_of(findings_of(walking_person(120)), codes::motion_repeated_frames), 0U);
+  EXPECT_EQ(
+      count_of(findings_of(with_repeats(walking_person(18), 0, 2)), codes::motion_repeated_frames),
+      0U);
+  Clip clip = with_repeats(walking_person(120), 0, 2);
+  clip.motion.at(61, 3) += 1.0;
+  EXPECT_EQ(count_of(findings_of(clip), codes::motion_repeated_frames), 0U);
 }
 
 TEST(CheckStillness, ReportsTheRangeOfAStillSecond) {
