@@ -34,7 +34,4 @@ void print_joint_tree(Console& console, const Skeleton& skeleton);
 
 Json info_json(const FileInfo& file);
 
-/// `XYZ position + ZYX`, `no channels`, `X position`
-std::string channels_text(const std::vector<Channel>& channels);
-
 }  // namespace mocap::cli

@@ -5,6 +5,7 @@
 #include "info.hpp"
 #include "mocap/body.hpp"
 #include "report/decisions_json.hpp"
+#include "report/skeleton_json.hpp"
 
 namespace mocap::cli {
 
@@ -59,20 +60,6 @@ Json bounds_json(const Bounds& bounds) {
   return json;
 }
 
-Json skeleton_json(const Skeleton& skeleton) {
-  Json list = Json::array();
-  for (const Joint& joint : skeleton.joints()) {
-    Json entry;
-    entry["name"] = joint.name;
-    entry["parent"] = joint.parent == Joint::no_parent ? Json() : Json(joint.parent);
-    entry["offset"] = vector_json(joint.offset);
-    entry["channels"] = channels_text(joint.channels);
-    entry["end_sites"] = joint.end_sites.size();
-    list.push_back(std::move(entry));
-  }
-  return list;
-}
-
 }  // namespace
 
 Json info_json(const FileInfo& file) {
@@ -111,7 +98,7 @@ Json info_json(const FileInfo& file) {
     json[std::string(format->properties->key)] =
         properties.empty() ? Json() : Json::parse(properties);
   }
-  json["skeleton"] = skeleton_json(file.clip.skeleton);
+  json["skeleton"] = report::skeleton_json(file.clip.skeleton);
   json["findings"] = findings_json(file.findings);
   return json;
 }

@@ -11,6 +11,7 @@
 #include "info.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
+#include "report/skeleton_json.hpp"
 #include "text/ascii.hpp"
 #include "visible_text.hpp"
 
@@ -109,7 +110,7 @@ std::vector<std::string> layouts_text(const Skeleton& skeleton) {
   std::map<std::string, std::size_t> others;
   std::map<std::string, std::size_t> roots;
   for (const Joint& joint : skeleton.joints())
-    ++(joint.parent == Joint::no_parent ? roots : others)[channels_text(joint.channels)];
+    ++(joint.parent == Joint::no_parent ? roots : others)[report::channels_text(joint.channels)];
   std::vector<std::pair<std::string, std::size_t>> by_count(others.begin(), others.end());
   std::stable_sort(by_count.begin(), by_count.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
@@ -264,38 +265,6 @@ void print_findings_line(Console& console, const FileInfo& file) {
 }
 
 }  // namespace
-
-std::string channels_text(const std::vector<Channel>& channels) {
-  constexpr std::string_view letters = "XYZ";
-  std::vector<std::string> groups;
-  const auto kind_of = [](Channel channel) {
-    return is_position(channel)     ? 0
-           : is_rotation(channel)   ? 1
-           : is_quaternion(channel) ? 2
-           : is_scale(channel)      ? 3
-                                    : 4;
-  };
-  constexpr std::array<std::string_view, 5> suffixes{" position", "", " quaternion", " scale",
-                                                     "bone length"};
-  for (std::size_t i = 0; i < channels.size();) {
-    const int kind = kind_of(channels[i]);
-    std::string group;
-    for (; i < channels.size() && kind_of(channels[i]) == kind; ++i) {
-      if (kind == 2) {
-        const auto part =
-            static_cast<std::size_t>(channels[i]) - static_cast<std::size_t>(Channel::quaternion_w);
-        group.push_back("WXYZ"[part]);
-      } else if (kind != 4) {
-        group.push_back(letters[static_cast<std::size_t>(axis_of(channels[i]))]);
-      }
-    }
-    if (kind == 1 && group.size() < 3) group += " rotation";
-    groups.push_back(group.append(suffixes[static_cast<std::size_t>(kind)]));
-  }
-  std::string text;
-  for (const std::string& group : groups) text += (text.empty() ? "" : " + ") + group;
-  return text.empty() ? "none" : text;
-}
 
 /// Some formats have keys for some joints only.
 std::string joints_text(const Clip& clip) {

@@ -7,6 +7,7 @@
 
 #include "info.hpp"
 #include "quantities.hpp"
+#include "report/skeleton_json.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -31,7 +32,7 @@ class TreePrinter {
     begin_line(depth, last);
     console_.out.write(Ink::strong, visible(joint.name));
     console_.out.write(Ink::faint, fmt::format("  {}  {}\n", offset_text(joint.offset),
-                                               channels_text(joint.channels)));
+                                               report::channels_text(joint.channels)));
   }
 
   void print_end_site(const EndSite& site, std::size_t depth, bool last) {

@@ -14,6 +14,7 @@
 #include "mocap/body.hpp"
 #include "mocap/render.hpp"
 #include "report/decisions_json.hpp"
+#include "report/skeleton_json.hpp"
 #include "server/codes.hpp"
 #include "server/conversion.hpp"
 #include "server/file_answer.hpp"
@@ -260,6 +261,18 @@ Response decisions(Context& context) {
   });
 }
 
+Response skeleton(Context& context) {
+  return with_entry(context, [&](const Entry& entry) {
+    const std::string key = "skeleton.json";
+    return made_of_clip(context, entry, {key, media_type_of(key), "public, no-cache"},
+                        [](const Clip& clip) -> Result<std::string> {
+                          report::Json json;
+                          json["joints"] = report::skeleton_json(clip.skeleton);
+                          return report::text_of(json);
+                        });
+  });
+}
+
 Response thumbnail(Context& context) {
   return with_entry(context, [&](const Entry& entry) {
     if (context.truth("moving"))
@@ -359,6 +372,16 @@ std::vector<Route> file_routes() {
                    changed,
                    outside},
        .run = decisions},
+      {.name = "skeleton",
+       .path = "/api/v1/motions/{motion}/skeleton",
+       .summary = "Its joints: names, parents, offsets in file units, channels",
+       .answers = {{200, "The joints", "application/json", "Skeleton"},
+                   {206, "The requested range", "application/json", ""},
+                   unchanged,
+                   unknown,
+                   changed,
+                   outside},
+       .run = skeleton},
   };
 }
 

@@ -160,6 +160,15 @@ std::string_view openapi_schemas() {
     "unit": {"$ref": "#/components/schemas/Decision"},
     "reference_frame": {"$ref": "#/components/schemas/Decision"},
     "rate": {"$ref": "#/components/schemas/Decision"}}},
+"Skeleton": {"type": "object", "required": ["joints"], "additionalProperties": false,
+  "properties": {"joints": {"type": "array", "items": {
+    "type": "object", "required": ["name", "parent", "offset", "channels", "end_sites"],
+    "additionalProperties": false,
+    "properties": {"name": {"type": "string"},
+      "parent": {"type": ["integer", "null"], "description": "Index of the joint; null for a root"},
+      "offset": {"type": "array", "items": {"type": "number"}, "description": "From the parent, file units"},
+      "channels": {"type": "string", "description": "`XYZ position + ZYX`"},
+      "end_sites": {"type": "integer"}}}}}},
 "Neighbours": {"type": "object", "required": ["items"], "additionalProperties": false,
   "properties": {"items": {"type": "array", "items": {
     "allOf": [{"$ref": "#/components/schemas/Entry"},

@@ -8,6 +8,7 @@
 
 #include "library_server.hpp"
 #include "mocap/body.hpp"
+#include "mocap/bvh.hpp"
 #include "mocap/formats.hpp"
 #include "report/decisions_json.hpp"
 
@@ -335,6 +336,27 @@ TEST(Api, FindsByIdAndBySlug) {
   EXPECT_EQ(entry["slug"], "slow-walk-1");
   EXPECT_EQ(get(server.port(), "/api/v1/motions/slow-walk-1").json()["id"], entry["id"]);
   EXPECT_EQ(get(server.port(), "/api/v1/motions/" + entry["id"].get<std::string>()).status, 200);
+}
+
+TEST(Api, ReturnsTheSkeletonOfAMotion) {
+  LibraryServer server;
+  const std::string self = server.add("walk.bvh", motion_text(1))["links"]["self"];
+  const Answer answer = get(server.port(), self + "/skeleton");
+  ASSERT_EQ(answer.status, 200) << answer.body;
+  EXPECT_EQ(answer.header("content-type"), "application/json; charset=utf-8");
+  const nlohmann::json joints = answer.json()["joints"];
+  const std::string text = motion_text(1);
+  Diagnostics diagnostics;
+  const auto clip = bvh::read(std::span<const char>(text), {}, diagnostics);
+  ASSERT_TRUE(clip);
+  ASSERT_EQ(joints.size(), clip->skeleton.size());
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const Joint& joint = clip->skeleton[i];
+    EXPECT_EQ(joints[i]["name"], joint.name);
+    EXPECT_EQ(joints[i]["parent"].is_null(), joint.parent == Joint::no_parent);
+    for (int axis = 0; axis < 3; ++axis)
+      EXPECT_EQ(joints[i]["offset"][static_cast<std::size_t>(axis)], joint.offset[axis]);
+  }
 }
 
 TEST(Api, ReturnsDecisionsAboutAMotion) {

@@ -261,7 +261,7 @@ TEST_F(OpenApi, DeclaresExactlyTheActualResponses) {
   check("GET", "/api/v1/motions/none/checksum");
   for (const char* format : {"amc", "glb", "csv", "json"})
     check("GET", self + "/file?format=" + format);
-  for (const char* part : {"/file", "/thumbnail", "/card", "/decisions"}) {
+  for (const char* part : {"/file", "/thumbnail", "/card", "/decisions", "/skeleton"}) {
     const Answer answer = check("GET", self + part);
     check("GET", self + part, {{"If-None-Match", answer.header("etag")}});
     check("GET", self + part, {{"Range", "bytes=0-1"}});
@@ -281,8 +281,9 @@ TEST_F(OpenApi, DeclaresExactlyTheActualResponses) {
 
   // Hard to trigger over HTTP: a file that changes between being found and being drawn, and a
   // motion that can be read but not drawn.
-  const std::set<std::pair<std::string, int>> not_tried{
-      {"thumbnail", 409}, {"thumbnail", 422}, {"card", 409}, {"card", 422}, {"decisions", 409}};
+  const std::set<std::pair<std::string, int>> not_tried{{"thumbnail", 409}, {"thumbnail", 422},
+                                                        {"card", 409},      {"card", 422},
+                                                        {"decisions", 409}, {"skeleton", 409}};
   const Seen seen = seen_answers();
   for (const server::Route& route : server::routes()) {
     if (route.is_page) continue;
