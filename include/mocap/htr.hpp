@@ -71,7 +71,7 @@ struct WriteOptions {
   /// Writes the standard layout even if the file was read from an HTR. Default: false.
   bool canonical = false;
   /// Metres per unit of length. A unit with a name in the format (mm, cm, dm, m, in) is declared as
-  /// it is; in other units, lengths are converted to millimetres. Default: no unit is declared.
+  /// it is; for any other, lengths are converted to millimetres. Default: no unit is declared.
   std::optional<double> metres_per_unit;
   /// The axis that points up; only positive axes can be declared. Default: not declared.
   std::optional<Axis> up;
@@ -98,9 +98,9 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 /// names of one word.
 bool fits(const Skeleton& skeleton);
 
-/// Converts a clip so that it fits. The poses of all joints are the same, but the axes of a last
-/// joint are rotated so that its end site is on the y axis. End sites of joints with children, and
-/// scale channels other than y, are dropped with a warning.
+/// Converts a clip so that it fits. All poses are preserved, but the axes of a leaf joint are
+/// rotated so that its end site is on the y axis. End sites of joints with children, and scale
+/// channels other than y, are dropped with a warning.
 Result<Clip> as_htr(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics);
 
 bool sniff(std::string_view head);

@@ -124,7 +124,7 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
   return {};
 }
 
-/// The text of the file if the clip is unmodified and no option asks for another; otherwise null.
+/// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
   const Style* style = clip.format_data.find<Style>();
   const TextAsRead* text = style != nullptr ? style->as_read.get() : nullptr;

@@ -41,12 +41,13 @@ constexpr auto htr_table = detail::code_table({
     {.name = "htr.frames",
      .severity = Severity::error,
      .title = "Segments with different numbers of frames",
-     .explanation = "All segments need the same frames. Usually the file is truncated.",
+     .explanation =
+         "All segments must have the same frames. If they differ, the file is usually truncated.",
      .remedy = "Export or download the file again."},
     {.name = "htr.section",
      .severity = Severity::warning,
      .title = "Section without a segment, or segment without a section",
-     .explanation = "The frames of a segment are in the section of its name.",
+     .explanation = "The frames of a segment are in the section with its name.",
      .remedy = "Correct the name of the section, or export the file again."},
     {.name = "htr.count",
      .severity = Severity::warning,
@@ -60,7 +61,7 @@ constexpr auto htr_table = detail::code_table({
      .title = "Lost samples",
      .explanation =
          "9999999 marks frames in which a segment was not tracked. It keeps the values of "
-         "the frame before.",
+         "the previous frame.",
      .remedy = "Fill the gaps in the program that recorded the motion, and export it again."},
     {.name = "htr.unit",
      .severity = Severity::warning,

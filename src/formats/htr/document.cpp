@@ -93,7 +93,7 @@ class DocumentReader {
   /// Consumes a heading and returns the text between the brackets.
   std::string_view heading(Word& word) {
     word = text_.next();
-    // A name with spaces continues behind the first word.
+    // A name with spaces continues after the first word.
     const std::string_view rest = text_.rest_of_line();
     const char* end =
         rest.empty() ? word.text.data() + word.text.size() : rest.data() + rest.size();

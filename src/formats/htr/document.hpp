@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The contents of an HTR file, before they are a clip.
+/// The contents of an HTR file, before conversion to a clip.
 
 #include <array>
 #include <cstddef>

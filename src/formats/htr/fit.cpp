@@ -21,7 +21,7 @@ namespace mocap::htr {
 namespace {
 
 constexpr int usual_bone_axis = 1;
-/// Fraction of the length of a bone that its end may be off the bone axis.
+/// Maximum distance of the end of a bone from the bone axis, as a fraction of its length.
 constexpr double off_axis = 1e-9;
 
 bool is_identity(const Quaternion& rotation) {
@@ -91,7 +91,7 @@ bool has_plain_end(const Skeleton& skeleton, std::size_t index, int bone_axis) {
   return sites.size() == 1 && is_last(skeleton, index) && is_along(sites.front().offset, bone_axis);
 }
 
-/// Unique names that are legal.
+/// Unique, valid names.
 std::vector<std::string> legal_names(const Skeleton& skeleton) {
   std::unordered_set<std::string> taken;
   std::vector<std::string> names;
@@ -162,8 +162,8 @@ class Fitting {
     set_end(index);
   }
 
-  /// Rotates the axes of a last joint so that its end is on the bone axis. `after` compensates this
-  /// for `author`, and is removed afterwards.
+  /// Rotates the axes of a leaf joint so that its end is on the bone axis. `after` compensates for
+  /// this when `author` runs, and is removed afterwards.
   void set_end(std::size_t index) {
     const Joint& joint = old(index);
     Quaternion turn = Quaternion::Identity();

@@ -28,7 +28,7 @@ namespace mocap::htr {
 namespace {
 
 constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
-/// Larger values stand for lost samples, usually 9999999.
+/// Larger values, usually 9999999, mark lost samples.
 constexpr double smallest_lost = 9e6;
 /// Programs print scale factors of bones of constant size with rounding errors.
 constexpr double scale_rounding = 1e-5;
@@ -94,7 +94,7 @@ std::optional<Order> depth_first(const Document& document, const HtrText& text,
   const auto at =
       static_cast<std::size_t>(std::find(reached.begin(), reached.end(), false) - reached.begin());
   found.add(text.finding(codes::htr_hierarchy,
-                         fmt::format("`{}` is its own ancestor, or below such a segment",
+                         fmt::format("`{}` is its own ancestor, or below a segment that is",
                                      text::shown(segments[at].name.text)),
                          segments[at].name));
   return std::nullopt;
@@ -111,12 +111,12 @@ Quaternion rotation_of(const std::array<double, 3>& angles, const AxisOrder& ord
   return rotation_from_euler_deg(order, ordered);
 }
 
-/// Replaces lost samples by the values of the frame before, or of the next frame that has any.
+/// Replaces lost samples with the values of the previous frame, or of the next one that has any.
 /// Returns the number of frames with lost samples.
 std::size_t hold_lost_samples(Segment& segment) {
   std::size_t lost = 0;
-  std::size_t held = none;  // The last sound frame.
-  std::size_t waiting = 0;  // Lost frames before the first sound one.
+  std::size_t held = none;  // The last valid frame.
+  std::size_t waiting = 0;  // Lost frames before the first valid one.
   const auto frame_at = [&](std::size_t frame) {
     return segment.numbers.begin() + static_cast<std::ptrdiff_t>(frame * row_numbers);
   };
@@ -170,7 +170,7 @@ Joint joint_of(const Segment& segment, const Header& header, bool is_leaf) {
   return joint;
 }
 
-/// The place of a channel in a row of a segment.
+/// The column of a channel in the rows of a segment.
 std::size_t column_of(Channel channel) {
   if (is_scale(channel)) return scale_column;
   return static_cast<std::size_t>(axis_of(channel)) + (is_rotation(channel) ? 3U : 0U);

@@ -34,7 +34,7 @@ std::string letters_of(const AxisOrder& order) {
   return letters;
 }
 
-/// The text of the file if the clip is unmodified and no option asks for another; otherwise null.
+/// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
   const Style* style = clip.format_data.find<Style>();
   if (style == nullptr || style->as_read == nullptr || options.canonical ||
