@@ -20,7 +20,7 @@ bool is_repeated(const Motion& motion, std::size_t frame) {
 }
 
 /// The number of frames for which every pose is held, from the first change on; empty if it varies
-/// or is 1. Stops at the first frame that contradicts.
+/// or is 1. Stops at the first frame that contradicts it.
 std::optional<std::size_t> frames_per_pose(const Motion& motion, std::size_t first_frame) {
   std::size_t begin = first_frame + 1;
   while (begin < motion.frames() && is_repeated(motion, begin)) ++begin;

@@ -77,7 +77,7 @@ struct SetRate {
   std::optional<double> fps;
 };
 
-/// Fails with `edit.rate`, also if the rate is unknown.
+/// Fails with `edit.rate`, for example if the rate is unknown.
 Status validate(const SetRate& options, const Clip& clip);
 
 /// Sets the frame time. No value of the motion changes. A note reports the guess and its reason.
@@ -92,7 +92,7 @@ struct StartAt {
 Status validate(const StartAt& options, const Clip& clip);
 
 /// Starts a closed loop at another frame. The frames before it move to the end, and the last frame
-/// again shows the first one; the number of frames does not change. Values and their printed digits
+/// repeats the new first one; the number of frames does not change. Values and their printed digits
 /// do not change. A reference pose stays the first frame.
 Status apply(const StartAt& options, Clip& clip, Diagnostics& diagnostics);
 

@@ -35,7 +35,7 @@ double longest_offset(const Skeleton& skeleton) {
   return longest;
 }
 
-/// Fails unless the last frame shows the same pose, at the same place, as the first frame.
+/// Fails unless the last frame has the same pose, at the same position, as the first frame.
 Status check_closed(const Clip& clip, std::size_t first) {
   const std::size_t last = clip.motion.frames() - 1;
   const Poses start =
@@ -85,7 +85,7 @@ Status apply(const StartAt& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   frames.reserve(clip.motion.frames());
   for (std::size_t frame = 0; frame < first; ++frame) frames.push_back(frame);
   for (std::size_t frame = *start; frame < last; ++frame) frames.push_back(frame);
-  // The old last frame shows the pose of the first, which follows.
+  // The old last frame is dropped: it has the same pose as the first frame, which is next.
   for (std::size_t frame = first; frame <= *start; ++frame) frames.push_back(frame);
   take_frames(clip, frames);
   return {};
@@ -105,7 +105,7 @@ constexpr auto start_at_codes = edit_code_table({
      .title = "The clip is not a closed loop",
      .explanation =
          "The last frame of a closed loop has the pose and the position of the first, so "
-         "that any of its frames can be the first one.",
+         "that the loop can start at any frame.",
      .remedy = "Use --loop first, and --in-place if the figure travels.",
      .audience = Audience::command},
 });
