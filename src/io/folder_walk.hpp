@@ -16,8 +16,8 @@ struct FolderWalk {
   /// Receives each entry that is neither a folder nor a link to one, in any order. Not necessarily
   /// a regular file.
   std::function<void(const std::filesystem::directory_entry&)> file;
-  /// Receives each folder that cannot be listed, or only in part: `file` has then received the
-  /// entries before the error.
+  /// Receives each folder that cannot be listed completely. `file` has then received the entries
+  /// before the error.
   std::function<void(const std::filesystem::path&, const std::error_code&)> unreadable;
   /// Whether a subfolder is entered; called before it is listed. Default: all are.
   std::function<bool(const std::filesystem::path&)> enters = {};
@@ -29,13 +29,13 @@ using FolderLister = std::function<std::error_code(
     const std::filesystem::path&,
     const std::function<void(const std::filesystem::directory_entry&)>&)>;
 
-/// The lister of the file system.
+/// Lists a folder of the file system.
 std::error_code list_folder(
     const std::filesystem::path& folder,
     const std::function<void(const std::filesystem::directory_entry&)>& visit);
 
-/// Links to folders are not followed. A folder that cannot be read does not stop the walk. Deep
-/// trees cost only memory.
+/// Links to folders are not followed. A folder that cannot be read does not stop the walk. Not
+/// recursive, so deep trees cannot overflow the stack.
 void walk_folder(const std::filesystem::path& folder, const FolderWalk& walk,
                  const FolderLister& list = list_folder);
 

@@ -20,7 +20,7 @@ Json value_json(bool value) {
   return value;
 }
 
-/// Unknown lengths and rates are 0. Whole numbers have no decimal point: `30`.
+/// 0 means an unknown length or rate. Whole numbers have no decimal point: `30`.
 Json value_json(double value) {
   if (!(value > 0.0)) return Json();
   constexpr double most_whole = 1e15;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Decisions about a clip as JSON. Common to `--json`, the API and the web page.
+/// Decisions about a clip as JSON. Shared by `--json`, the API and the web page.
 
 #include "mocap/body.hpp"
 #include "report/json_fields.hpp"

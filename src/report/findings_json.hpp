@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Findings as JSON. Common to `--json`, the API and the web page.
+/// Findings as JSON. Shared by `--json`, the API and the web page.
 
 #include <cstdint>
 #include <span>
@@ -21,8 +21,8 @@ enum class FileNames : std::uint8_t {
   last_part  ///< Without folders: for clients that must not see file locations.
 };
 
-/// A function such as `name_of_repaired`. Programs that must be small specify another one, because
-/// that one links all formats.
+/// A function such as `name_of_repaired`, which links all formats; programs that must be small pass
+/// a different one.
 using NameOfRepaired = std::string (*)(std::string_view file);
 
 /// `{"code", "severity", "file", "line", "column", "message", "count", ...}`. `line` and `column`

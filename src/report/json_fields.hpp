@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reads and prints our own JSON lines, which may be damaged.
+/// Reads and prints mocapkit's own JSON lines, which may be corrupt.
 
 #include <cstdint>
 #include <nlohmann/json.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The joints of a clip as JSON. Common to `--json` and the API.
+/// The joints of a clip as JSON. Shared by `--json` and the API.
 
 #include <string>
 #include <vector>
@@ -12,7 +12,7 @@
 
 namespace mocap::report {
 
-/// `XYZ position + ZYX`, `no channels`, `X position`
+/// `XYZ position + ZYX`, `X position`, `none`.
 std::string channels_text(const std::vector<Channel>& channels);
 
 /// An array of `{"name", "parent", "offset", "channels", "end_sites"}`, one object per joint:
