@@ -244,7 +244,7 @@ void print_totals(Console& console, const ConversionPlan& plan, const Totals& to
                       bytes_text(totals.bytes_out));
   }
   if (totals.kept != 0) {
-    console.out.print("{} kept, even if made with other options (use --overwrite to rebuild)\n",
+    console.out.print("{} kept, even if written with other options (use --overwrite to rebuild)\n",
                       counted(totals.kept, "existing file"));
   }
   if (totals.changed != 0)

@@ -399,7 +399,7 @@ Verb convert_verb() {
       "recreated in OUT. A bad file does not stop the others; failures are listed in "
       "OUT/failed.txt, one input per line, names escaped as for `printf %b`. Running the same "
       "command again converts only what is missing: existing files that are newer than their input "
-      "are kept, even if made with other options; older ones need --overwrite.",
+      "are kept, even if written with other options; older ones need --overwrite.",
       extensions_in_folders());
   return {
       .name = "convert",

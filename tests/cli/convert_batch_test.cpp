@@ -101,7 +101,7 @@ TEST_F(Batch, DoesNotReplaceFilesForOtherOptions) {
   EXPECT_EQ(ran.status, 0) << ran.err;
   EXPECT_EQ(
       ran.out,
-      "3 existing files kept, even if made with other options (use --overwrite to rebuild)\n");
+      "3 existing files kept, even if written with other options (use --overwrite to rebuild)\n");
   EXPECT_EQ(read_text(folder_ / "out/walk.csv"), old_table);
 }
 
