@@ -287,7 +287,7 @@ constexpr auto bvh_table = detail::code_table({
      .repair = Repair::rewrite},
     {.name = "bvh.row-width",
      .severity = Severity::error,
-     .title = "Frame with a wrong number of values",
+     .title = "Frame with the wrong number of values",
      .explanation = "The frame has more or fewer values than there are channels, and it is "
                     "unknown which ones are missing. mocap never shifts or guesses values.",
      .remedy = "Drop the affected frames with `mocap check --fix=drop-frames`, or export the "

@@ -23,7 +23,7 @@ constexpr auto csv_table = detail::code_table({
      .remedy = "Write plain numbers with a decimal point, and separate cells with commas."},
     {.name = "csv.row-width",
      .severity = Severity::error,
-     .title = "Row with a wrong number of cells",
+     .title = "Row with the wrong number of cells",
      .explanation = "The row has more or fewer cells than the header has columns. mocap "
                     "never shifts or guesses values.",
      .remedy = "Correct or remove the row."},
