@@ -27,7 +27,7 @@ test('the timeline scrubs by mouse and keys and keeps a range', async () => {
   await end.focus();
   await page.keyboard.press('PageDown');
   assert.equal(await end.getAttribute('aria-valuenow'), '229');
-  // Playing stays in the range.
+  // Playback stays within the range.
   await seek(225);
   await page.evaluate(() => window.viewer?.play());
   await page.waitForFunction(() => (window.viewer?.frame() ?? 999) < 200);

@@ -2,8 +2,8 @@
 import { h } from './dom';
 import './still_picture.css';
 
-/** Replaces a viewer that could not start with the motion's picture, the reason, and the remaining
- * options. */
+/** Shown instead of a viewer that could not start: the motion's picture, the reason, and the
+ * remaining options. */
 export function stillPicture(thumbnail: string | null, reason: unknown, ...more: (Node | string)[]): HTMLElement {
   const why = reason instanceof Error ? reason.message : String(reason);
   return h(

@@ -15,7 +15,7 @@ export interface DecisionRow {
   option: string;
 }
 
-/** The part of a clip that contains decisions and choices under Display. */
+/** The fields of a clip with its decisions and the values chosen under Display. */
 export interface DecidedClip {
   facts: ClipFacts;
   scale: Scale;

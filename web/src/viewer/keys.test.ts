@@ -6,7 +6,7 @@ const event = (code: string, value: string, more: Partial<KeyboardEvent> = {}): 
   ({ code, key: value, ctrlKey: false, metaKey: false, altKey: false, ...more }) as KeyboardEvent;
 
 describe('keys', () => {
-  it('of the number pad are digits, number lock or not', () => {
+  it('on the numeric keypad are digits regardless of Num Lock', () => {
     expect(digitOf(event('Numpad8', '8'))).toBe('8');
     expect(digitOf(event('Numpad8', 'ArrowUp'))).toBe('8');
     expect(digitOf(event('Numpad9', 'PageUp'))).toBe('9');

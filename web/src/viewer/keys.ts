@@ -15,7 +15,7 @@ export function key(value: string): (event: KeyboardEvent) => boolean {
   return (event) => event.key === value && !event.ctrlKey && !event.metaKey && !event.altKey;
 }
 
-/** Held keys that move the camera over the ground; on the number pad and in the digit row. */
+/** Held keys that move the camera over the ground; on the numeric keypad and in the digit row. */
 const moves: Record<string, readonly [forward: number, right: number, up: number]> = {
   '8': [1, 0, 0],
   '2': [-1, 0, 0],

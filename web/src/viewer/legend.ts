@@ -22,7 +22,7 @@ export function legend(session: Session): HTMLElement {
   const through = toggle(
     'See-through',
     (on) => session.changeDisplay((display) => (display.seeThrough = on)),
-    'Draw all clips but the active one transparent (u)',
+    'Make all clips except the active one transparent (u)',
   );
   element.append(list, h('div', { class: 'viewer-names-options' }, layout, through.element));
   const refresh = (): void => {

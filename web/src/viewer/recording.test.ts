@@ -25,7 +25,7 @@ it('a clip of one frame takes the time of a frame', () => {
   expect(recordingLengthS(playerOf(1, 0.02), 'clip')).toBeCloseTo(0.02);
 });
 
-it('a recording is done after its length, also if frames are late', () => {
+it('a recording ends after its duration even if frames are late', () => {
   expect(recordedShare(1000, 1000, 6)).toBe(0);
   expect(recordedShare(1000, 4000, 6)).toBe(0.5);
   expect(recordedShare(1000, 6999, 6)).toBeLessThan(1);
