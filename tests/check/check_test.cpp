@@ -61,7 +61,7 @@ void expect_same_facts(const ClipFacts& a, const ClipFacts& b) {
   EXPECT_EQ(a.decisions.reference_frame.evidence, b.decisions.reference_frame.evidence);
 }
 
-TEST(Check, GivesTheSameFindingsTogetherWithFacts) {
+TEST(Check, GivesTheSameFindingsWithAndWithoutFacts) {
   Clip held = walking_person(300);
   for (std::size_t frame = 0; frame < 20; ++frame)
     std::fill(held.motion.row(frame).begin(), held.motion.row(frame).end(), 0.0);

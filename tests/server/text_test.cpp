@@ -200,7 +200,7 @@ TEST(Multipart, RejectsDamageAtEveryLength) {
     EXPECT_FALSE(parse_form(bytes_of(form(head)), "B", 10)) << head;
 }
 
-TEST(Multipart, CountsItsParts) {
+TEST(Multipart, RejectsMorePartsThanTheLimit) {
   std::string body;
   for (int i = 0; i < 5; ++i) body += "--B\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n";
   body += "--B--";
