@@ -26,7 +26,7 @@ struct Goal {
   };
   Kind kind = Kind::share_of_speed;
   double bound = 0.0;
-  std::string reference;  ///< The case compared with, for `share_of_speed`, `milliseconds_more`.
+  std::string reference;  ///< The baseline case for `share_of_speed` and `milliseconds_more`.
 };
 
 /// One measurement.

@@ -103,7 +103,8 @@ NumberStyle mixed_decimals() {
   NumberStyle style;
   style.forms.resize(number_count);
   for (std::size_t i = 0; i < number_count; ++i) {
-    // Trailing zeros removed, as in many programs: one number in ten loses one, and so on.
+    // Trailing zeros are removed, as many programs do: one number in ten loses at least one digit,
+    // one in a hundred at least two.
     unsigned decimals = 6;
     for (std::size_t rest = i * 2654435761U % 1000; rest % 10 == 0 && decimals > 3; rest /= 10) {
       --decimals;

@@ -49,7 +49,7 @@ void add_start_cases(Cases& cases, const Inputs& inputs, const Programs& program
   cases.push_back(std::move(site));
 }
 
-// Memory above a constant, relative to the file size; a 2-second file determines the constant.
+// Peak memory per byte of the file, after subtracting a base measured with a 2-second file.
 Case memory_case(const Inputs& inputs, const Programs& programs) {
   Case result;
   result.group = "memory";

@@ -91,8 +91,8 @@ bool is_there(const fs::path& path) {
   return fs::exists(path, error);
 }
 
-/// One of several names that is not a file: a typing error, or a value after an option that takes
-/// none.
+/// Reports one of several arguments that is not a file: a typo, or a value after an option that
+/// takes none.
 std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   if (inputs.files.size() < 2) return std::nullopt;
   for (const Input& input : inputs.files) {

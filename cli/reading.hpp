@@ -38,7 +38,7 @@ pipeline::SisterFiles sisters_among(const Inputs& inputs, const ReadRequest& req
 
 /// Reads a file or standard input. A returned error is also added to `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);
-/// The same. `recognised` receives the format that was read, also if reading failed; empty if it is
+/// The same. `recognised` receives the format that was read, even if reading failed; empty if it is
 /// not known.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics,
                         std::optional<Format>& recognised);

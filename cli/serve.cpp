@@ -92,7 +92,7 @@ std::optional<UsageError> read_options(const ServeOptions& arguments,
   return std::nullopt;
 }
 
-/// A missing folder is most likely a typing error, so it is not created silently.
+/// A missing folder is most likely a typo, so it is not created silently.
 std::optional<UsageError> check_folder(const std::string& folder) {
   std::error_code error;
   if (fs::is_directory(folder, error)) return std::nullopt;

@@ -26,7 +26,7 @@ namespace {
 namespace fs = std::filesystem;
 using mocap::Clip;
 
-/// More than there are cores: the threads mostly wait for the disk, and share these waits.
+/// More threads than cores: they mostly wait for the disk, and can do so in parallel.
 constexpr std::size_t thread_count = 48;
 
 constexpr std::array how{"slow",  "quick", "tired",  "happy",   "sneaky",  "heavy", "light",

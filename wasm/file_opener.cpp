@@ -125,7 +125,7 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
   if (fitted)
     return keep(std::move(fitted->clip), {motion, ordered[fitted->skeleton]},
                 std::move(diagnostics), result);
-  // A skeleton that was only tried because it was available is not the missing one.
+  // A mismatch with a skeleton that was only a fallback: the right one may still be missing.
   const Format format = detail::paired_motion_format(motion);
   const bool waits = choice->elsewhere &&
                      fitted.error().code == *detail::descriptor_of(format).partner_codes->mismatch;

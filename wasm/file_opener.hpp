@@ -17,7 +17,7 @@ class FileOpener {
  public:
   /// Opens the files together; returns `OpenResult` of the contract without poses. A motion uses
   /// the skeleton that `detail::PartnerCandidates` chooses from all skeletons opened so far,
-  /// otherwise the last opened one that fits.
+  /// otherwise the most recently opened one that fits.
   Json open(const std::vector<std::filesystem::path>& files);
 
  private:

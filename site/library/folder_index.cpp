@@ -30,8 +30,8 @@ constexpr std::uint64_t most_bytes_in_work = std::uint64_t{128} << 20;
 constexpr std::size_t most_lost_at_once = 256;
 constexpr int low_priority = 10;
 constexpr std::chrono::milliseconds retry_delay{200};
-/// A folder that takes long to list (over a slow network) is listed less often, so that listing
-/// takes at most 1/50 of the time.
+/// A folder that is slow to list, such as one on a network drive, is listed less often, so that
+/// listing takes at most 1/50 of the time.
 constexpr int rest_per_scan = 50;
 
 void lower_priority() {

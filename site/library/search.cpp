@@ -11,7 +11,7 @@ namespace mocap::library {
 
 namespace {
 
-/// Up to one in `few` of all rows, sorting the matches is cheaper than scanning all rows.
+/// If at most one row in `few` matches, sorting the matches is cheaper than scanning all rows.
 constexpr std::size_t few = 128;
 
 std::vector<Row> rows_of_keys(const Columns& columns, const std::vector<std::int64_t>& keys) {

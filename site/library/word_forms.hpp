@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Word forms: stems, synonyms and typing errors.
+/// Word forms: stems, synonyms and typos.
 
 #include <cstddef>
 #include <string>

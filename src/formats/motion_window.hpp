@@ -55,7 +55,7 @@ class MotionWindow {
   bool translated() const { return translated_; }
   const MetLf& met_lf() const { return met_lf_; }
 
-  /// Reads more data. False on failure (`error()`), also if one line exceeds the limits.
+  /// Reads more data. False on failure (`error()`), such as a line that exceeds the limits.
   bool fill();
   const Error& error() const { return error_; }
   /// Bytes of the motion consumed so far.

@@ -35,7 +35,7 @@ struct OpenRequest {
 
 /// Reads a source; a motion with the skeleton in the options, or the one found beside its file.
 /// Findings, including the error, are added to `diagnostics`. `recognised` receives the format that
-/// was read, also if reading failed; empty if the format is not known.
+/// was read, even if reading failed; empty if the format is not known.
 Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
                   std::optional<Format>& recognised);
 

@@ -29,8 +29,8 @@ std::optional<std::filesystem::path> shared_place(const OutputPlace& place);
 /// The path of a skeleton written for this motion alone; empty for formats with a single file.
 std::filesystem::path own_skeleton(const std::filesystem::path& motion, Format format);
 
-/// The shared paths, as text, to which several skeletons would be written, or which a motion needs
-/// for its own skeleton. None of these is shared, because the first file written would win.
+/// Paths, as text, at which different skeletons would be shared, or which a motion needs for its
+/// own skeleton. None of these is shared, because the file written first would be used for all.
 std::unordered_set<std::string> contested_skeletons(std::span<const OutputPlace> places,
                                                     Format format);
 

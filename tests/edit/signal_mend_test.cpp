@@ -59,7 +59,7 @@ struct Fault {
   std::size_t count = 1;
 };
 
-/// Scattered faults of the given length, separated within each joint.
+/// Random faults of the given length; those of one joint are at least 12 frames apart.
 std::vector<Fault> faults_in(const Clip& clip, std::size_t wanted, std::size_t count, Dice& dice) {
   std::vector<Fault> faults;
   while (faults.size() < wanted) {

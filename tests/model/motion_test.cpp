@@ -374,7 +374,7 @@ TEST(Motion, CopiesValuesWithTheirFormats) {
   motion.copy_values(0, 1, other, 1, 0, 1);
   motion.copy_values(1, 0, other, 0, 1, 1);
   EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"2.125", "+4", "8", "3"}));
-  // Also if it replaces a verbatim one.
+  // Even if it replaces a verbatim one.
   Motion odd = motion_of({"0.000000", "+4"}, 2);
   odd.copy_values(0, 1, motion_of({"1.50"}, 1), 0, 0, 1);
   EXPECT_EQ(texts_of(odd), (std::vector<std::string>{"0.000000", "1.50"}));

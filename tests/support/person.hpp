@@ -143,7 +143,7 @@ inline Clip folded_person(std::size_t frames) {
 }
 
 /// A figure whose head is in the direction +Z from its feet, 50 units above the ground plane if Y
-/// is up. Its rest pose is folded and inconclusive: either Z is up, or the figure is lying.
+/// is up. Its rest pose is folded, so it is ambiguous: either Z is up, or the figure is lying down.
 inline Clip lying_person() {
   Clip clip = folded_person(60);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {

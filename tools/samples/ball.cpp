@@ -18,7 +18,7 @@ struct Flight {
   double position = 0.0;  ///< Of the lowest point, metres above the floor.
   double speed = 0.0;     ///< Upward.
 
-  // Advances by a short time; if the ball hits the floor within it, it moves up for the rest of it.
+  // Advances by a short time step; a ball that hits the floor rises for the rest of the step.
   void advance(double dt) {
     const double next = position + speed * dt - 0.5 * gravity * dt * dt;
     if (next > 0.0) {
