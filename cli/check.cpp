@@ -104,9 +104,9 @@ void check_profile(const std::string& profile, const Input& input, const ReadReq
 
 CheckedFile check_file(const Input& input, const CheckOptions& options,
                        const std::optional<ConversionJob>& repairs,
-                       pipeline::SisterFiles& sisters) {
+                       pipeline::SiblingFiles& siblings) {
   ReadRequest request = read_request(options.from, options.first_frame);
-  request.sisters = &sisters;
+  request.siblings = &siblings;
   // Strictness is applied to the findings afterwards, so that the whole file is checked.
   Diagnostics diagnostics;
   CheckedFile checked;
@@ -320,14 +320,14 @@ Exit run_check(const CheckOptions& options, Console& console) {
   const auto repairs = plan_repairs(options, inputs);
   if (!repairs) return complain(console, "check", repairs.error());
 
-  pipeline::SisterFiles sisters =
-      sisters_among(inputs, read_request(options.from, options.first_frame));
+  pipeline::SiblingFiles siblings =
+      siblings_among(inputs, read_request(options.from, options.first_frame));
   Report report(console, options, options.out == "-");
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) report.add_folder(folder);
   map_in_order<CheckedFile>(
       inputs.files.size(),
-      [&](std::size_t i) { return check_file(inputs.files[i], options, (*repairs)[i], sisters); },
+      [&](std::size_t i) { return check_file(inputs.files[i], options, (*repairs)[i], siblings); },
       [&](std::size_t i, const CheckedFile& checked) {
         if (checked.repaired && options.out == "-") console.out.write(checked.repaired->text);
         report.add(inputs.files[i].path, checked);

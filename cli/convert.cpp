@@ -306,8 +306,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
       conversion.onto = &*skeleton_holder;
     }
   }
-  pipeline::SisterFiles sisters = sisters_among(inputs, conversion.read);
-  conversion.read.sisters = &sisters;
+  pipeline::SiblingFiles siblings = siblings_among(inputs, conversion.read);
+  conversion.read.siblings = &siblings;
   if (plan->folder.empty()) {
     set_threads(conversion.read.options, threads);
     for (const detail::FormatDescriptor* format : detail::descriptors())

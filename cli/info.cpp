@@ -37,11 +37,11 @@ struct Examined {
 constexpr std::size_t threads_of_one_file = 2;
 
 /// `threads`: number of threads that read this file.
-Examined examine(const Input& input, const InfoOptions& options, pipeline::SisterFiles& sisters,
+Examined examine(const Input& input, const InfoOptions& options, pipeline::SiblingFiles& siblings,
                  std::size_t threads) {
   Examined examined;
   ReadRequest request = read_request(options.from, options.first_frame);
-  request.sisters = &sisters;
+  request.siblings = &siblings;
   set_keep_style(request.options, false);
   set_threads(request.options, threads);
   Result<Clip> clip = read_input(input, request, examined.diagnostics);
@@ -114,12 +114,12 @@ Exit run_info(const InfoOptions& options, Console& console) {
       print_unreadable(console, options, folder.at.file, folder, {folder});
     if (!folders->empty()) status = Exit::unreadable;
   }
-  pipeline::SisterFiles sisters =
-      sisters_among(inputs, read_request(options.from, options.first_frame));
+  pipeline::SiblingFiles siblings =
+      siblings_among(inputs, read_request(options.from, options.first_frame));
   const std::size_t threads = inputs.files.size() == 1 ? system::available_processors() : 1;
   map_in_order<Examined>(
       inputs.files.size(),
-      [&](std::size_t i) { return examine(inputs.files[i], options, sisters, threads); },
+      [&](std::size_t i) { return examine(inputs.files[i], options, siblings, threads); },
       [&](std::size_t i, const Examined& examined) {
         if (i != 0 && !options.json) console.out.write("\n");
         status = worse(status, show(console, options, inputs.files[i].path, examined));

@@ -53,7 +53,7 @@ ReadRequest read_request(const std::optional<std::string>& from,
   return request;
 }
 
-pipeline::SisterFiles sisters_among(const Inputs& inputs, const ReadRequest& request) {
+pipeline::SiblingFiles siblings_among(const Inputs& inputs, const ReadRequest& request) {
   std::vector<std::string> paths;
   paths.reserve(inputs.files.size());
   for (const Input& input : inputs.files)

@@ -15,7 +15,7 @@
 #include "mocap/formats.hpp"
 #include "options.hpp"
 #include "pipeline/open.hpp"
-#include "pipeline/sister_files.hpp"
+#include "pipeline/sibling_files.hpp"
 
 namespace mocap::cli {
 
@@ -34,7 +34,7 @@ ReadRequest read_request(const std::optional<std::string>& from,
                          const std::optional<std::string>& first_frame);
 
 /// The information that the files of a run, read in this way, provide about each other.
-pipeline::SisterFiles sisters_among(const Inputs& inputs, const ReadRequest& request);
+pipeline::SiblingFiles siblings_among(const Inputs& inputs, const ReadRequest& request);
 
 /// Reads a file or standard input. A returned error is also added to `diagnostics`.
 Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnostics& diagnostics);

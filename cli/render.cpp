@@ -216,8 +216,8 @@ Exit run_render(const RenderOptions& options, Console& console) {
          "a motion may be preceded by its skeleton file; use --compare for two motions"});
   ReadRequest request = read_request({}, options.first_frame);
   // Each of two compared clips may resolve the meaning of the other's positions.
-  pipeline::SisterFiles sisters = sisters_among(inputs, request);
-  request.sisters = &sisters;
+  pipeline::SiblingFiles siblings = siblings_among(inputs, request);
+  request.siblings = &siblings;
   std::vector<Clip> clips;
   for (const Input& input : inputs.files) {
     Diagnostics diagnostics;

@@ -6,7 +6,7 @@
 #include "formats/recognised.hpp"
 #include "formats/whole_source.hpp"
 #include "io/system/path_text.hpp"
-#include "pipeline/sister_files.hpp"
+#include "pipeline/sibling_files.hpp"
 
 namespace mocap::pipeline {
 
@@ -55,7 +55,7 @@ Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& d
   if (!clip) return clip;
   if (request.starts_with_reference)
     clip->metadata.starts_with_reference = request.starts_with_reference;
-  if (request.sisters != nullptr) request.sisters->resolve(source.name(), *clip, diagnostics);
+  if (request.siblings != nullptr) request.siblings->resolve(source.name(), *clip, diagnostics);
   return clip;
 }
 

@@ -18,7 +18,7 @@
 
 namespace mocap::pipeline {
 
-class SisterFiles;
+class SiblingFiles;
 
 struct OpenRequest {
   LoadOptions options = {};
@@ -28,7 +28,7 @@ struct OpenRequest {
   /// detected from the motion.
   std::optional<bool> starts_with_reference = {};
   /// The other files of the run, which may resolve ambiguities of this one; null if there are none.
-  SisterFiles* sisters = nullptr;
+  SiblingFiles* siblings = nullptr;
   /// If set, receives all bytes of the source, which is read only once. Default: null.
   std::string* bytes = nullptr;
 };

@@ -122,7 +122,7 @@ TEST(Scale, IgnoresAllFramesOfAHeldReferencePose) {
   EXPECT_EQ(find_stance(clip).frames, facts.stance.frames);
 }
 
-TEST(Scale, UsesTheUnitOfSisterFiles) {
+TEST(Scale, UsesTheUnitOfSiblingFiles) {
   Clip clip = walking_person(3);
   clip.metadata.unit = {0.5, Confidence::high, "as in b.bvh", "--units UNIT"};
   const ScaleGuess scale = guess_scale(clip);

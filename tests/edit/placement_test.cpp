@@ -130,7 +130,7 @@ TEST(UnitsOfAChain, HeightReportsAnUncertainUnit) {
   EXPECT_EQ(note->message.find("tall, "), std::string::npos) << note->message;
 }
 
-TEST(UnitsOfAChain, AUnitOfSisterFilesAppliesUntilLengthsChange) {
+TEST(UnitsOfAChain, AUnitOfSiblingFilesAppliesUntilLengthsChange) {
   Clip clip = test::walking_person(5);
   clip.metadata.unit = {0.001, Confidence::high, "as in b.bvh", "--units UNIT"};
   Clip scaled = clip;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/sister_files.hpp"
+#include "pipeline/sibling_files.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@
 #include "support/person.hpp"
 #include "support/temporary_folder.hpp"
 
-namespace mocap::sister_files_test {
+namespace mocap::sibling_files_test {
 namespace {
 
 using test::TemporaryFolder;
@@ -31,7 +31,7 @@ Clip walk(double above, double thigh = 42.0) {
   return clip;
 }
 
-class SisterFiles : public testing::Test {
+class SiblingFiles : public testing::Test {
  protected:
   /// Adds a file as if its header did not declare the position mode.
   std::string add(const std::string& name, const Clip& clip) {
@@ -58,8 +58,8 @@ class SisterFiles : public testing::Test {
     Diagnostics diagnostics;
     result.clip = load(std::filesystem::path(path), {}, diagnostics).value();
     result.was_open = !result.clip.metadata.position_mode->is_sure();
-    pipeline::SisterFiles sisters(paths_, request);
-    result.is_resolved = sisters.resolve(path, result.clip, diagnostics);
+    pipeline::SiblingFiles siblings(paths_, request);
+    result.is_resolved = siblings.resolve(path, result.clip, diagnostics);
     result.is_noted = diagnostics.find(codes::bvh_position_mode) != nullptr;
     return result;
   }
@@ -74,7 +74,7 @@ class SisterFiles : public testing::Test {
   std::vector<std::string> paths_;
 };
 
-TEST_F(SisterFiles, ResolveAmbiguousFiles) {
+TEST_F(SiblingFiles, ResolveAmbiguousFiles) {
   const std::string open = add("a.bvh", walk(400.0));
   EXPECT_FALSE(resolved(open).is_resolved);
   EXPECT_TRUE(resolved(open).was_open);
@@ -90,14 +90,14 @@ TEST_F(SisterFiles, ResolveAmbiguousFiles) {
   EXPECT_NE(evidence.find("b.bvh and 1 more"), std::string::npos) << evidence;
 }
 
-TEST_F(SisterFiles, AreReadInTheFormatOfTheRequest) {
+TEST_F(SiblingFiles, AreReadInTheFormatOfTheRequest) {
   const std::string open = add("a.bvh", walk(400.0));
   add("b.bvh", walk(0.0));
   EXPECT_TRUE(resolved(open, {.from = Format::bvh}).is_resolved);
   EXPECT_FALSE(resolved(open, {.from = Format::csv}).is_resolved);
 }
 
-TEST_F(SisterFiles, OfAnotherSkeletonDecideNothing) {
+TEST_F(SiblingFiles, WithADifferentSkeletonAreIgnored) {
   const std::string open = add("a.bvh", walk(400.0));
   add("b.bvh", walk(0.0, 43.0));
   const Resolved result = resolved(open);
@@ -105,14 +105,14 @@ TEST_F(SisterFiles, OfAnotherSkeletonDecideNothing) {
   EXPECT_TRUE(result.is_noted);
 }
 
-TEST_F(SisterFiles, ThatDisagreeDecideNothing) {
+TEST_F(SiblingFiles, ThatDisagreeAreIgnored) {
   const std::string open = add("a.bvh", walk(400.0));
   add("b.bvh", walk(0.0));
   add("c.bvh", walk(hip_height));  // The positions of this file replace the OFFSET.
   EXPECT_FALSE(resolved(open).is_resolved);
 }
 
-TEST_F(SisterFiles, AreNotUsedByACertainFile) {
+TEST_F(SiblingFiles, AreNotUsedByACertainFile) {
   const std::string sure = add("a.bvh", walk(0.0));
   add("b.bvh", walk(hip_height));
   const Resolved result = resolved(sure);
@@ -145,7 +145,7 @@ Clip tall_person(bool is_upright, double thigh = 53.8) {
   return clip;
 }
 
-class UnitOfSisterFiles : public testing::Test {
+class UnitOfSiblingFiles : public testing::Test {
  protected:
   std::string add(const std::string& name, const Clip& clip) {
     folder_.write(name, test::write_bvh(clip));
@@ -156,8 +156,8 @@ class UnitOfSisterFiles : public testing::Test {
   Clip resolved(const std::string& path) {
     Diagnostics diagnostics;
     Clip clip = load(std::filesystem::path(path), {}, diagnostics).value();
-    pipeline::SisterFiles sisters(paths_, {});
-    sisters.resolve(path, clip, diagnostics);
+    pipeline::SiblingFiles siblings(paths_, {});
+    siblings.resolve(path, clip, diagnostics);
     return clip;
   }
 
@@ -166,7 +166,7 @@ class UnitOfSisterFiles : public testing::Test {
   std::vector<std::string> paths_;
 };
 
-TEST_F(UnitOfSisterFiles, IsUsedByAnAmbiguousFile) {
+TEST_F(UnitOfSiblingFiles, IsUsedByAnAmbiguousFile) {
   const std::string open = add("a.bvh", tall_person(false));
   EXPECT_LT(guess_scale(resolved(open)).confidence, Confidence::high);
   EXPECT_FALSE(resolved(open).metadata.unit);
@@ -180,17 +180,17 @@ TEST_F(UnitOfSisterFiles, IsUsedByAnAmbiguousFile) {
   EXPECT_FALSE(resolved(open).metadata.metres_per_unit);
 }
 
-TEST_F(UnitOfSisterFiles, IsNotThatOfAnotherSkeleton) {
+TEST_F(UnitOfSiblingFiles, IsNotThatOfAnotherSkeleton) {
   const std::string open = add("a.bvh", tall_person(false));
   add("b.bvh", tall_person(true, 55.0));
   EXPECT_FALSE(resolved(open).metadata.unit);
 }
 
-TEST_F(UnitOfSisterFiles, IsNotUsedByACertainFile) {
+TEST_F(UnitOfSiblingFiles, IsNotUsedByACertainFile) {
   const std::string sure = add("a.bvh", tall_person(true));
   add("b.bvh", tall_person(true));
   EXPECT_FALSE(resolved(sure).metadata.unit);
 }
 
 }  // namespace
-}  // namespace mocap::sister_files_test
+}  // namespace mocap::sibling_files_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "pipeline/sister_files.hpp"
+#include "pipeline/sibling_files.hpp"
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@ namespace {
 
 /// Maximum number of files examined for one file. The closest ones in the order of the run come
 /// first, because takes of the same figure usually have similar names.
-constexpr std::size_t max_sisters = 12;
+constexpr std::size_t max_siblings = 12;
 
 /// The properties that identify a skeleton: names, hierarchy, OFFSETs and channels.
 std::string key_of(const Skeleton& skeleton) {
@@ -64,7 +64,7 @@ std::optional<Decision<double>> unit_in_motion(const Clip& clip) {
 }  // namespace
 
 /// The properties of a file that are used for other files with the same skeleton.
-struct SisterFiles::Seen {
+struct SiblingFiles::Seen {
   std::string name;
   std::string key;                             ///< Key of its skeleton; empty if it cannot be read.
   std::optional<Decision<PositionMode>> mode;  ///< If it is certain.
@@ -73,7 +73,7 @@ struct SisterFiles::Seen {
 };
 
 /// The files with the same skeleton, closest first.
-struct SisterFiles::Family {
+struct SiblingFiles::Family {
   std::vector<std::shared_ptr<const Seen>> files;
 
   /// `as in b.bvh and 1 more, which have the same skeleton: EVIDENCE`.
@@ -85,16 +85,16 @@ struct SisterFiles::Family {
   }
 };
 
-SisterFiles::SisterFiles(std::vector<std::string> paths, OpenRequest request)
+SiblingFiles::SiblingFiles(std::vector<std::string> paths, OpenRequest request)
     : paths_(std::move(paths)), request_(std::move(request)), seen_(paths_.size()) {
-  request_.sisters = nullptr;
+  request_.siblings = nullptr;
   request_.bytes = nullptr;
   for (std::size_t i = 0; i < paths_.size(); ++i) index_of_.emplace(paths_[i], i);
 }
 
-SisterFiles::~SisterFiles() = default;
+SiblingFiles::~SiblingFiles() = default;
 
-std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index) {
+std::shared_ptr<const SiblingFiles::Seen> SiblingFiles::look_at(std::size_t index) {
   {
     const std::lock_guard lock(mutex_);
     if (seen_[index]) return seen_[index];
@@ -125,7 +125,7 @@ std::shared_ptr<const SisterFiles::Seen> SisterFiles::look_at(std::size_t index)
   return seen_[index];
 }
 
-SisterFiles::Family SisterFiles::family_of(std::size_t index, const Skeleton& skeleton) {
+SiblingFiles::Family SiblingFiles::family_of(std::size_t index, const Skeleton& skeleton) {
   Family family;
   const std::string key = key_of(skeleton);
   const auto extension = system::path_of(paths_[index]).extension();
@@ -133,18 +133,18 @@ SisterFiles::Family SisterFiles::family_of(std::size_t index, const Skeleton& sk
   const auto visit = [&](std::size_t other) {
     if (system::path_of(paths_[other]).extension() != extension) return;
     ++looked_at;
-    std::shared_ptr<const Seen> sister = look_at(other);
-    if (sister->key == key) family.files.push_back(std::move(sister));
+    std::shared_ptr<const Seen> sibling = look_at(other);
+    if (sibling->key == key) family.files.push_back(std::move(sibling));
   };
-  for (std::size_t step = 1; step < paths_.size() && looked_at < max_sisters; ++step) {
+  for (std::size_t step = 1; step < paths_.size() && looked_at < max_siblings; ++step) {
     if (step <= index) visit(index - step);
     if (index + step < paths_.size()) visit(index + step);
   }
   return family;
 }
 
-bool SisterFiles::resolve_position_mode(const Family& family, Clip& clip,
-                                        Diagnostics& diagnostics) {
+bool SiblingFiles::resolve_position_mode(const Family& family, Clip& clip,
+                                         Diagnostics& diagnostics) {
   const Seen* first = nullptr;
   std::size_t agreeing = 0;
   for (const auto& file : family.files) {
@@ -166,7 +166,7 @@ bool SisterFiles::resolve_position_mode(const Family& family, Clip& clip,
   return true;
 }
 
-bool SisterFiles::resolve_unit(const Family& family, Clip& clip) {
+bool SiblingFiles::resolve_unit(const Family& family, Clip& clip) {
   constexpr double rounding = 1e-6;
   const Seen* first = nullptr;
   std::size_t agreeing = 0;
@@ -183,7 +183,7 @@ bool SisterFiles::resolve_unit(const Family& family, Clip& clip) {
   return true;
 }
 
-bool SisterFiles::resolve(const std::string& path, Clip& clip, Diagnostics& diagnostics) {
+bool SiblingFiles::resolve(const std::string& path, Clip& clip, Diagnostics& diagnostics) {
   const auto found = index_of_.find(path);
   if (found == index_of_.end() || paths_.size() < 2) return false;
   const bool is_open = is_mode_open(clip);

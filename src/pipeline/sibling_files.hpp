@@ -18,16 +18,16 @@
 
 namespace mocap::pipeline {
 
-/// Shares evidence between the files of a run. The result for a file does not depend on the order
-/// in which files are read. Functions may be called from any thread.
-class SisterFiles {
+/// Shares evidence between the files of a run that have the same skeleton. The result for a file
+/// does not depend on the order in which files are read. Functions may be called from any thread.
+class SiblingFiles {
  public:
   /// `paths` are in the order of the run. A file that is examined for others is read once, as
-  /// `request` specifies; its `sisters` and `bytes` are ignored.
-  SisterFiles(std::vector<std::string> paths, OpenRequest request);
-  ~SisterFiles();
-  SisterFiles(const SisterFiles&) = delete;
-  SisterFiles& operator=(const SisterFiles&) = delete;
+  /// `request` specifies; its `siblings` and `bytes` are ignored.
+  SiblingFiles(std::vector<std::string> paths, OpenRequest request);
+  ~SiblingFiles();
+  SiblingFiles(const SiblingFiles&) = delete;
+  SiblingFiles& operator=(const SiblingFiles&) = delete;
 
   /// If the position mode or the unit of the clip is not certain, examines the files close to
   /// `path`. If it is certain for files with the same skeleton, and they all agree, their decision
