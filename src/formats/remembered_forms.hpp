@@ -19,11 +19,11 @@ struct RememberedForms {
 
 /// The forms that `numbers` asks for.
 ///
-/// `WriteNumbers::Kind::remembered`: numbers that were read keep their form; computed numbers that the form cannot represent get
-/// sufficient decimals. `read` is the number format of the values if the clip was read from a file
-/// of the output format, and null if it was read from another format: then `usual` is the form of
-/// its numbers, which are still exact. Numbers of a clip created in code are rounded to it. Radians
-/// need two decimals more than the degrees of the clip.
+/// `WriteNumbers::Kind::remembered`: numbers that were read keep their form; computed numbers that
+/// the form cannot represent get sufficient decimals. `read` is the number format of the values if
+/// the clip was read from a file of the output format, and null if it was read from another format:
+/// then `usual` is the form of its numbers, which are still exact. Numbers of a clip created in
+/// code are rounded to it. Radians need two decimals more than the degrees of the clip.
 RememberedForms remembered_forms(const Clip& clip, const WriteNumbers& numbers,
                                  const NumberFormats* read, NumberForm usual,
                                  bool in_radians = false);

@@ -114,8 +114,8 @@ SourceLocation TextWords::location(const Word& word) const {
 Diagnostic TextWords::finding(Code code, std::string message, const Word& word) const {
   Diagnostic diagnostic = make_diagnostic(code, std::move(message), location(word));
   const std::size_t end = line_end(text_, word.line_start);
-  diagnostic.excerpt = make_excerpt(text_.substr(word.line_start, end - word.line_start),
-                                            word.at - word.line_start);
+  diagnostic.excerpt =
+      make_excerpt(text_.substr(word.line_start, end - word.line_start), word.at - word.line_start);
   return diagnostic;
 }
 

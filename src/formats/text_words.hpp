@@ -25,7 +25,7 @@ struct Word {
 
 /// What separates the words of a format.
 struct WordSyntax {
-  std::string_view separators;     ///< In addition to line endings.
+  std::string_view separators;      ///< In addition to line endings.
   bool has_slash_comments = false;  ///< `//` starts a comment, like `#`.
 };
 

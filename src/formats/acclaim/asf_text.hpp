@@ -15,8 +15,8 @@ using detail::Word;
 class AsfText : public detail::TextWords {
  public:
   AsfText(std::string_view text, std::string file)
-      : TextWords(text, std::move(file),
-                  {.separators = " \t\v\f,()", .has_slash_comments = true}) {}
+      : TextWords(text, std::move(file), {.separators = " \t\v\f,()", .has_slash_comments = true}) {
+  }
 };
 
 }  // namespace mocap::acclaim
