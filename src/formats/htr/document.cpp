@@ -4,12 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <unordered_map>
 #include <utility>
 
-#include "mocap/units.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 #include "text/utf8.hpp"
@@ -20,38 +18,8 @@ namespace {
 
 using detail::Word;
 
-struct NamedUnit {
-  std::string_view name;
-  double metres;
-};
-
-constexpr std::array calibration_units{NamedUnit{"mm", 0.001}, NamedUnit{"cm", 0.01},
-                                       NamedUnit{"dm", 0.1}, NamedUnit{"m", 1.0},
-                                       NamedUnit{"in", 0.0254}};
-
 std::string quoted(const Word& word) {
   return fmt::format("`{}`", text::shown(word.text));
-}
-
-/// `X`, `+Y`, `z`.
-std::optional<int> axis_of_letter(std::string_view word) {
-  if (word.starts_with('+')) word.remove_prefix(1);
-  if (word.size() != 1) return std::nullopt;
-  const char letter = text::upper(word.front());
-  if (letter < 'X' || letter > 'Z') return std::nullopt;
-  return letter - 'X';
-}
-
-std::optional<AxisOrder> order_of(std::string_view word) {
-  if (word.size() != 3) return std::nullopt;
-  AxisOrder order{};
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const std::optional<int> axis = axis_of_letter(word.substr(i, 1));
-    if (!axis) return std::nullopt;
-    order[i] = *axis;
-  }
-  const bool distinct = order[0] != order[1] && order[1] != order[2] && order[0] != order[2];
-  return distinct ? std::optional(order) : std::nullopt;
 }
 
 class DocumentReader {
@@ -87,9 +55,6 @@ class DocumentReader {
     found_.add(std::move(finding));
   }
 
-  /// The rest of a line whose first word was consumed.
-  std::string_view value() { return text::trimmed(text_.rest_of_line()); }
-
   /// Consumes a heading and returns the text between the brackets.
   std::string_view heading(Word& word) {
     word = text_.next();
@@ -107,7 +72,7 @@ class DocumentReader {
     const std::string_view title = heading(word);
     if (text::equal_in_any_case(title, "header")) {
       has_header_ = true;
-      while (sound_ && in_section()) read_header_line();
+      while (sound_ && in_section()) sound_ = read_header_line(text_, document_.header, found_);
     } else if (text::equal_in_any_case(title, "segmentnames&hierarchy")) {
       has_hierarchy_ = true;
       while (sound_ && in_section()) read_link();
@@ -118,100 +83,6 @@ class DocumentReader {
     } else {
       read_segment(title, word);
     }
-  }
-
-  void read_header_line() {
-    const Word key = text_.next();
-    const Word word = text_.peek();
-    const bool has_value = word && !word.first_of_line;
-    const std::string_view printed = value();
-    const auto is = [&](std::string_view name) { return text::equal_in_any_case(key.text, name); };
-    Header& header = document_.header;
-    const auto wrong = [&](std::string_view accepted) {
-      report(codes::htr_header,
-             has_value
-                 ? fmt::format("{} must be {}, not `{}`", key.text, accepted, text::shown(printed))
-                 : fmt::format("{} has no value; expected {}", key.text, accepted),
-             has_value ? word : key);
-    };
-    if (is("FileType")) {
-      if (text::equal_in_any_case(printed, "htr")) return;
-      const bool is_global = text::equal_in_any_case(printed, "gtr");
-      report(codes::htr_unsupported,
-             is_global ? std::string("this is a GTR file, with transforms in world space")
-                       : fmt::format("files of type `{}` are not supported", text::shown(printed)),
-             has_value ? word : key);
-    } else if (is("FileVersion")) {
-      const text::Number version =
-          text::read_number(printed.data(), printed.data() + printed.size());
-      if (version.ok() && version.value >= 2.0)
-        report(codes::htr_unsupported,
-               fmt::format("version {} of the format is not supported", printed), word);
-    } else if (is("NumSegments")) {
-      header.segments_word = key;
-      header.segments = count_of(printed);
-      if (!header.segments) wrong("a whole number");
-    } else if (is("NumFrames")) {
-      header.frames_word = key;
-      header.frames = count_of(printed);
-      if (!header.frames) wrong("a whole number");
-    } else if (is("DataFrameRate")) {
-      const text::Number rate = text::read_number(printed.data(), printed.data() + printed.size());
-      constexpr double highest = 1e6;
-      constexpr double lowest = 1e-4;
-      if (rate.ok() && rate.value >= lowest && rate.value <= highest) {
-        header.frame_time = FrameTime::from_rate(rate.value);
-      } else {
-        wrong("a positive number of frames per second");
-      }
-    } else if (is("EulerRotationOrder")) {
-      if (const auto order = order_of(printed)) {
-        header.order = *order;
-      } else {
-        wrong("three different axes, such as ZYX");
-      }
-    } else if (is("CalibrationUnits")) {
-      header.unit = std::string(printed);
-      header.metres_per_unit = metres_of_calibration_unit(printed);
-      if (!header.metres_per_unit)
-        report(codes::htr_unit, fmt::format("the unit `{}` is unknown", text::shown(printed)),
-               has_value ? word : key);
-    } else if (is("RotationUnits")) {
-      if (text::starts_with_in_any_case(printed, "rad")) {
-        header.radians = true;
-      } else if (!text::starts_with_in_any_case(printed, "deg")) {
-        wrong("Degrees or Radians");
-      }
-    } else if (is("GlobalAxisofGravity")) {
-      if (const auto axis = axis_of_letter(printed)) {
-        header.up =
-            std::array{Axis::plus_x, Axis::plus_y, Axis::plus_z}[static_cast<std::size_t>(*axis)];
-      } else {
-        wrong("X, Y or Z");
-      }
-    } else if (is("BoneLengthAxis")) {
-      if (const auto axis = axis_of_letter(printed)) {
-        header.bone_axis = *axis;
-      } else {
-        wrong("X, Y or Z");
-      }
-    } else if (is("ScaleFactor")) {
-      const text::Number factor =
-          text::read_number(printed.data(), printed.data() + printed.size());
-      if (factor.ok() && factor.value > 0.0) {
-        scale_ = factor.value;
-      } else {
-        wrong("a positive number");
-      }
-    }
-  }
-
-  static std::optional<std::uint64_t> count_of(std::string_view printed) {
-    std::uint64_t count = 0;
-    const char* end = printed.data() + printed.size();
-    const auto read = std::from_chars(printed.data(), end, count);
-    if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
-    return count;
   }
 
   void read_link() {
@@ -396,7 +267,8 @@ class DocumentReader {
       return;
     }
     check_frames();
-    if (document_.header.metres_per_unit) *document_.header.metres_per_unit *= scale_;
+    Header& header = document_.header;
+    if (header.metres_per_unit) *header.metres_per_unit *= header.scale;
   }
 
   void check_frames() {
@@ -435,7 +307,6 @@ class DocumentReader {
   Diagnostics& found_;
   Document document_;
   std::unordered_map<std::string_view, std::size_t> index_of_;
-  double scale_ = 1.0;
   std::uint64_t numbers_ = 0;
   bool has_header_ = false;
   bool has_hierarchy_ = false;
@@ -449,21 +320,6 @@ class DocumentReader {
 Document read_document(std::string_view text, const std::string& file, const ReadLimits& limits,
                        Diagnostics& found) {
   return DocumentReader(text, file, limits, found).read();
-}
-
-std::optional<double> metres_of_calibration_unit(std::string_view name) {
-  const auto unit =
-      std::find_if(calibration_units.begin(), calibration_units.end(),
-                   [&](const NamedUnit& each) { return text::equal_in_any_case(each.name, name); });
-  if (unit != calibration_units.end()) return unit->metres;
-  return metres_of_unit(name);
-}
-
-std::string_view calibration_unit_of(double metres_per_unit) {
-  const auto unit = std::find_if(
-      calibration_units.begin(), calibration_units.end(),
-      [&](const NamedUnit& each) { return std::abs(metres_per_unit / each.metres - 1.0) < 1e-9; });
-  return unit == calibration_units.end() ? std::string_view() : unit->name;
 }
 
 }  // namespace mocap::htr

@@ -13,8 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "formats/text_words.hpp"
-#include "mocap/frame_rate.hpp"
+#include "formats/htr/header.hpp"
 #include "mocap/htr.hpp"
 #include "mocap/number_style.hpp"
 
@@ -24,25 +23,6 @@ namespace mocap::htr {
 inline constexpr std::size_t row_numbers = 7;
 inline constexpr std::size_t scale_column = 6;
 inline constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
-
-struct HtrText : detail::TextWords {
-  HtrText(std::string_view text, std::string file)
-      : TextWords(text, std::move(file), {.separators = " \t\v\f,"}) {}
-};
-
-struct Header {
-  AxisOrder order{2, 1, 0};
-  std::optional<double> metres_per_unit;
-  std::string unit;  ///< As in the file.
-  bool radians = false;
-  std::optional<Axis> up;
-  int bone_axis = 1;
-  FrameTime frame_time;
-  std::optional<std::uint64_t> frames;
-  std::optional<std::uint64_t> segments;
-  detail::Word frames_word;
-  detail::Word segments_word;
-};
 
 struct Segment {
   detail::Word name;
@@ -68,10 +48,5 @@ struct Document {
 /// are none. `text` must outlive the result.
 Document read_document(std::string_view text, const std::string& file, const ReadLimits& limits,
                        Diagnostics& found);
-
-/// Metres per unit of `CalibrationUnits`, or none.
-std::optional<double> metres_of_calibration_unit(std::string_view name);
-/// The name of a unit in `CalibrationUnits`; empty if it has none.
-std::string_view calibration_unit_of(double metres_per_unit);
 
 }  // namespace mocap::htr
