@@ -54,8 +54,8 @@ std::string findings_page() {
   std::string page =
       "# Findings\n\nEvery message of the readers and of `mocap check` has a code, which never "
       "changes. A note is\ninformation. A warning is a problem with one sensible interpretation, "
-      "which was used. An error has\nno certain interpretation. `mocap check --select` and "
-      "`--ignore` accept codes and families (the word\nbefore the period). This page is the output "
+      "which was used. An error cannot\nbe interpreted with certainty. `mocap check --select` and "
+      "`--ignore` accept codes and families (the\nword before the period). This page is the output "
       "of `mocap check --catalogue`.\n";
   std::string_view family;
   for (const Code code : all_codes()) {

@@ -29,7 +29,7 @@ void for_each_parallel(std::size_t count, std::size_t threads,
 
 /// Calls `work(i)` for every i below `count` on all processors and `take(i, result)` in the order
 /// of i on the calling thread, until it returns false. Only a few results per thread are buffered.
-/// An exception from `work` is rethrown where its result would have been taken.
+/// If `work(i)` throws, the exception is rethrown in place of `take(i, result)`.
 template <class Result>
 void map_in_order(std::size_t count, const std::function<Result(std::size_t)>& work,
                   const std::function<bool(std::size_t, Result)>& take) {

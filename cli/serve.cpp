@@ -209,8 +209,8 @@ Run declare_serve(OptionTable& table) {
               "uploads get status 503 and must be sent again later.");
   table.value(
       "rescan", "TIME", options->rescan,
-      "How often to rescan the folder, such as 30s or 5min, to find files that another machine "
-      "adds on a network drive, which the system does not report. Default: 60s; 0: never.");
+      "How often to rescan the folder, such as 30s or 5min. This finds files that another machine "
+      "adds on a network drive; the system does not report those. Default: 60s; 0: never.");
   table.list("name", "HOST", options->names,
              "A host name of the library, for a server behind a proxy on the same machine. A "
              "request for this name never counts as local.");

@@ -32,8 +32,9 @@ Verb describe_serve() {
                "Requests from this machine have all rights. For others, reading is public and "
                "uploading requires a token (mocap token), unless --uploads is set. Use a reverse "
                "proxy for TLS; docs/hosting.md has examples.",
-               "On Ctrl-C or SIGTERM, running requests have up to ten seconds to finish. Exit "
-               "status: 0 after that, 2 if the port is in use, 3 if the library cannot be opened."},
+               "On Ctrl-C or SIGTERM, running requests have up to ten seconds to finish, and the "
+               "exit status is 0. It is 2 if the port is in use, 3 if the library cannot be "
+               "opened."},
           .declare = nullptr};
 }
 

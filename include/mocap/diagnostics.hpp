@@ -71,7 +71,7 @@ std::string_view word_of(Severity severity);
 std::string command_with_names(std::string_view command, std::string_view file,
                                std::string_view fixed);
 
-/// The advice followed by the command with names, in backquotes, as one text.
+/// The advice followed by the command with names, in backquotes, as one string.
 std::string advice_text(const Diagnostic& finding, std::string_view file, std::string_view fixed);
 /// The same for a catalogue entry, without names.
 std::string advice_text(const CodeFacts& facts);

@@ -112,10 +112,9 @@ std::span<const HandPose> hand_poses();
 
 /// Adds findings of the family `secondlife`: what the viewer rejects (errors), drops or misreads
 /// (warnings), and how it changes the motion (notes). `text` is the file that the clip was read
-/// from, for checks of its lines; without it, the clip is assumed to have canonical lines. Of a
-/// binary animation only the size of `text` is checked, unless `diagnostics` already has that
-/// finding
-/// (`mocap::check` adds it). Files of formats that cannot be uploaded get one error.
+/// from, for checks of its lines; without it, the clip is assumed to have canonical lines. For a
+/// binary animation, only the size of `text` is checked, unless `diagnostics` already has that
+/// finding (`mocap::check` adds it). Files of formats that cannot be uploaded get one error.
 void check(const Clip& clip, std::string_view text, Diagnostics& diagnostics);
 
 /// The line-based part of `check`, for a file that could not be read. `file` is its name.

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// One confirmed change of the library, stored as a line of the journal and applied to the
+/// One confirmed change to the library, stored as a line of the journal and applied to the
 /// catalogue.
 
 #include <cstdint>

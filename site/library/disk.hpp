@@ -8,9 +8,9 @@
 
 namespace mocap::library {
 
-/// For a file: its contents. For a folder: the names in it.
+/// Flushes the contents of a file, or the entries of a folder, to disk. Returns 0 or `errno`.
 int sync_path(const std::filesystem::path& path);
-/// For the whole file system that contains this path.
+/// Flushes the whole file system that contains this path. Returns 0 or `errno`.
 int sync_file_system(const std::filesystem::path& path);
 
 /// Renames a file within its folder, replacing an existing one, and waits until the new name is on

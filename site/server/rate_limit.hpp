@@ -21,7 +21,8 @@ class RateLimit {
 
   /// Takes one token; returns 0 if that was allowed, otherwise the seconds to wait.
   unsigned take(const std::string& client, library::TimePoint now);
-  /// Takes more tokens after an allowed request, for its actual contents. The debt is paid later.
+  /// Takes further tokens once the actual cost of an allowed request is known. The balance may
+  /// become negative; further requests are then refused until it is refilled.
   void charge(const std::string& client, double count, library::TimePoint now);
   std::size_t clients() const;
 

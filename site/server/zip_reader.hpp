@@ -19,7 +19,7 @@
 namespace mocap::server {
 
 struct UnpackLimits {
-  std::size_t files = 10'000;                            ///< Regular files, read or not.
+  std::size_t files = 10'000;                            ///< Regular files, including unread ones.
   std::uint64_t bytes = std::uint64_t{2} << 30U;         ///< Total unpacked size per request.
   std::uint64_t file_bytes = std::uint64_t{256} << 20U;  ///< Per file.
   /// Maximum ratio of unpacked to packed size, checked once `ratio_from` bytes are unpacked. Motion
@@ -33,7 +33,7 @@ struct UnpackLimits {
 /// The amount unpacked by a request so far: its zips share one budget.
 struct Unpacked {
   std::uint64_t bytes = 0;
-  std::size_t files = 0;  ///< Regular files, read or not.
+  std::size_t files = 0;  ///< Regular files, including unread ones.
 };
 
 /// Whether the bytes start with a zip signature.

@@ -10,8 +10,8 @@ constexpr auto body_table = detail::code_table({
     {.name = "skeleton.no-feet",
      .severity = Severity::error,
      .title = "No feet were found",
-     .explanation = "Ground contacts are those of feet and toes. The joint names follow no "
-                    "known convention, or the body has no length.",
+     .explanation = "Ground contacts are detected for feet and toes. The joint names "
+                    "follow no known convention, or the body has no length.",
      .remedy = "Rename the joints to a known convention.",
      .command = "mocap convert FILE --rename OLD=NEW -o FIXED"},
     {.name = "fit.up-assumed",

@@ -247,7 +247,7 @@ void vote_by_body(const Rest& rest_pose, const Samples& samples, const MotionUp&
   }
 }
 
-/// A figure that lies in most frames may be upright along +Y in the others.
+/// A figure that is lying down in most frames may be upright along +Y in the others.
 void vote_by_some_frames(const Samples& samples, const MotionUp& motion, UpVote& vote) {
   if (motion.mean.axis == Axis::plus_y || samples.postures.size() < frames_of_a_motion) return;
   const auto standing =
@@ -317,7 +317,7 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
 }
 
 /// If a foot keeps its position while the hips move, the feet carry a body that is above them. If
-/// the body lies, the hips keep their position.
+/// the body is lying down, the hips keep their position.
 void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame, UpVote& vote) {
   const std::size_t step = frames_in(clip.motion, support_s);
   if (clip.motion.frames() <= first_frame + step) return;

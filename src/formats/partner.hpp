@@ -54,7 +54,7 @@ struct PairedName {
   std::string_view folder;  ///< Compared as text.
   std::string_view stem;    ///< The name without extension.
 };
-/// Of a path from any system.
+/// Splits a path from any system.
 PairedName paired_name(std::string_view path);
 
 struct PartnerChoice {

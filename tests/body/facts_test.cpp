@@ -353,7 +353,7 @@ TEST(Axes, IsUncertainForAFigureThatAlwaysLies) {
 }
 
 TEST(Axes, KeepsTheUpAxisOfAFallingFigure) {
-  // The rest pose is inconclusive, and the figure lies in most frames.
+  // The rest pose is inconclusive, and the figure is lying down in most frames.
   Clip clip = folded_person(240);
   for (std::size_t frame = 0; frame < 240; ++frame) {
     const double fallen = std::clamp((static_cast<double>(frame) - 40.0) / 40.0, 0.0, 1.0);

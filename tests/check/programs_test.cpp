@@ -88,7 +88,7 @@ TEST(Programs, RowsFollowTheEnumeration) {
   EXPECT_EQ(programs::find_program("nothing"), std::nullopt);
 }
 
-TEST(Programs, TraitsAreThoseOfTheFile) {
+TEST(Programs, DetectsTheTraitsOfAClip) {
   EXPECT_TRUE(has(traits(two_joints(six, six, 12)), Trait::inner_positions));
   EXPECT_TRUE(has(traits(two_joints(six, six, 12)), Trait::added_positions));
   EXPECT_FALSE(has(traits(two_joints(six, three, 9)), Trait::inner_positions));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Roots, end sites, order and rest pose: changes of the tree that preserve the motion.
+// Roots, end sites, order and rest pose: changes to the tree that preserve the motion.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -168,7 +168,7 @@ TEST(AcclaimCorpus, DropsAnIncompleteLastFrame) {
   EXPECT_NE(partial->message.find(std::to_string(clip.motion.frames() + 1)), std::string::npos);
 }
 
-TEST(AcclaimCorpus, ValuesOfBonesThatCannotMoveAndAFileWithoutFrames) {
+TEST(AcclaimCorpus, ReadsValuesForBonesWithoutDofAndAFileWithoutFrames) {
   MOCAP_NEEDS_CORPUS();
   Diagnostics findings;
   read_corpus_pair({"bartekgasior__mgr/iniini.asf", "bartekgasior__mgr/c1_0100/c1_0100.amc"},

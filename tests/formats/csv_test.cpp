@@ -337,7 +337,7 @@ TEST(Csv, WritesAnglesInAChosenSequence) {
       small_clip(), options, [](std::string_view) { return true; }, findings));
 }
 
-TEST(Csv, AngularVelocitiesAreThoseOfAConstantTurn) {
+TEST(Csv, AngularVelocitiesMatchAConstantTurn) {
   Clip clip = small_clip();
   clip.motion = Motion(600, 9, FrameTime(FrameRate{30, 1}));
   for (std::size_t frame = 0; frame < 600; ++frame)

@@ -126,7 +126,7 @@ TEST(EulerAnglesNearOthers, KeepTheThirdAngleInGimbalLock) {
   EXPECT_LT((angles_deg - Vector3(390, 90, 410)).cwiseAbs().maxCoeff(), 1e-6);
 }
 
-RC_GTEST_PROP(EulerAnglesNearOthers, AreThoseOfTheMatrix, ()) {
+RC_GTEST_PROP(EulerAnglesNearOthers, RepresentTheMatrix, ()) {
   const AxisOrder order = *rc::gen::element(AxisOrder{0, 1, 2}, AxisOrder{2, 1, 0},
                                             AxisOrder{1, 0, 2}, AxisOrder{1, 0, 1});
   const Quaternion rotation = test::random_rotation();

@@ -278,7 +278,7 @@ test('a link restores edits', async () => {
 
 test('a link with failing edits still shows the motion', async () => {
   await visit('/view#clip=walk.bvh&edit=trim:1..99999,mirror');
-  await page.getByText('The edits of this link failed').waitFor();
+  await page.getByText('The edits in this link could not be applied').waitFor();
   assert.doesNotMatch((await page.locator('.viewer-title').textContent()) ?? '', /edited/);
 });
 

@@ -79,10 +79,10 @@ test('a link to another clip opens it without closing local files', async () => 
 
 test('failing edits of a link are reported', async () => {
   await visit('/view?motion=walk#clip=walk.bvh&edit=trim:900..950');
-  await page.getByText(/The edits of this link failed/).waitFor();
+  await page.getByText(/The edits in this link could not be applied/).waitFor();
   await page.goto('about:blank');
   await visit('/view?motion=walk#edit=levitate:3');
-  await page.getByText(/The edits of this link failed/).waitFor();
+  await page.getByText(/The edits in this link could not be applied/).waitFor();
   await page.goto('about:blank');
   await visit('/view?motion=walk#edit=mirror,Trim!');
   await page.getByText('This link contains invalid edits: Trim!').waitFor();

@@ -199,10 +199,10 @@ extern constinit const StepKind set_step{
     parse_set};
 
 extern constinit const StepKind add_step{
-    {"add", "J.C=N", "", "Add a number to a channel; the syntax is that of --set."}, parse_add};
+    {"add", "J.C=N", "", "Add a number to a channel, with the syntax of --set."}, parse_add};
 
 extern constinit const StepKind multiply_step{
-    {"multiply", "J.C=N", "", "Multiply a channel by a number; the syntax is that of --set."},
+    {"multiply", "J.C=N", "", "Multiply a channel by a number, with the syntax of --set."},
     parse_multiply};
 
 }  // namespace mocap::edit

@@ -184,7 +184,7 @@ std::vector<std::size_t> restore_order(Clip& clip, const std::vector<std::size_t
   return index;
 }
 
-/// The changes of bones in the rest pose.
+/// Bones whose rest pose changes.
 struct ChangedBones {
   std::size_t joints = 0;
   double farthest = 0.0;  ///< File units.

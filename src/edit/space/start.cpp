@@ -27,7 +27,7 @@ Start start_of(const Clip& clip) {
     start.heading = detail::heading_of(detail::posture_of(pose, 0, clip.skeleton, body), start.up,
                                        body.sides_are_named);
   }
-  // A figure that lies or tumbles in the first frame may be upright later.
+  // A figure that is lying down or tumbling in the first frame may be upright later.
   if (start.heading.isZero(0.0)) start.heading = detail::start_heading(clip, body, first, up);
   const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
   if (pose.frames != 0 && hips < pose.joints) {

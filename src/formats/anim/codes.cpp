@@ -68,9 +68,9 @@ constexpr auto anim_table = detail::code_table({
      .severity = Severity::note,
      .title = "Keys were reduced as in the viewer's upload",
      .explanation = "With all necessary keys the animation would exceed 250 kB, and uploads above "
-                    "that are reported to fail. The key reduction of the viewer's upload of motion "
-                    "files was applied: rotations may differ by about half a degree, positions by "
-                    "0.8 mm.",
+                    "that are reported to fail. Keys were therefore reduced as the viewer does "
+                    "when it uploads a motion file: rotations may differ by about half a degree, "
+                    "positions by 0.8 mm.",
      .remedy = "Use --anim-keys all to keep every frame, or lower the rate with --fps.",
      .audience = Audience::command},
 });

@@ -33,8 +33,8 @@ bool HeaderText::pull() {
               fmt::format("the hierarchy is longer than {} MiB", max_header_bytes >> 20));
     return false;
   }
-  // Reads into a separate buffer, because resizing the text before each read would zero much memory
-  // if the source returns small pieces.
+  // Reads into a separate buffer, because resizing the text before each read would zero-fill far
+  // more memory than needed if the source returns small pieces.
   if (piece_ == nullptr) piece_.reset(new char[piece_size]);
   auto got = source_.read({piece_.get(), piece_size});
   text_.append(piece_.get(), got.value_or(0));
@@ -152,7 +152,7 @@ Diagnostic HeaderText::finding(Code code, std::string message, const Place& plac
   while (detail::line_end(text_, place.at) == text_.size() && text_.size() < wanted) {
     if (!pull()) break;
   }
-  // Of a very long line, only the part around the location is shown.
+  // Shows only the part of a very long line around the location.
   const std::size_t start =
       std::max(place.line_start, place.at - std::min(place.at, shown_line_bytes));
   const std::size_t end = std::min(detail::line_end(text_, place.at), wanted);

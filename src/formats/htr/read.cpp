@@ -30,7 +30,7 @@ namespace {
 constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 /// Larger values, usually 9999999, mark lost samples.
 constexpr double smallest_lost = 9e6;
-/// Programs print scale factors of bones of constant size with rounding errors.
+/// Programs write the scale factors of unscaled bones with rounding errors.
 constexpr double scale_rounding = 1e-5;
 
 /// The segments in depth-first order, with the positions of their parents in that order.

@@ -12,7 +12,7 @@ export interface ViewerOptions {
   motions?: readonly string[];
   /** Panels start collapsed. Default: false; true for `embed`. */
   compact?: boolean;
-  /** Read the state from location.hash and update it. Default: true. */
+  /** Restore the state from location.hash, and keep location.hash up to date. Default: true. */
   address?: boolean;
   /** Play as soon as a pose is shown. Default: true unless the user prefers reduced motion. */
   autoplay?: boolean;

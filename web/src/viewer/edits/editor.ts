@@ -131,9 +131,9 @@ export class Editor {
   restore(clip: Clip, chain: readonly EditStep[]): Promise<boolean> {
     return this.queued(async () => {
       const edited = editedOf(clip);
-      const done = await this.go(clip, edited, chain, 'The edits of the link', () => edited.history.push(chain));
+      const done = await this.go(clip, edited, chain, 'The edits in the link', () => edited.history.push(chain));
       const why = this.failure?.findings[0]?.message;
-      if (why !== undefined) this.notify(`The edits of this link failed: ${why}.`);
+      if (why !== undefined) this.notify(`The edits in this link could not be applied: ${why}.`);
       return done;
     });
   }

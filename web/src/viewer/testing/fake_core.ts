@@ -110,7 +110,7 @@ export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
  */
 export class FakeCore implements Core {
   readonly asked: [number, number][] = [];
-  /** Applied chains, as one text each, and closed clips. */
+  /** Applied chains, one string each, and closed clips. */
   readonly edited: string[] = [];
   readonly closed: number[] = [];
   /** The options of requested files. */
