@@ -112,9 +112,11 @@ inline constexpr bool is_alternative<Type, std::variant<Alternatives...>> =
 struct Edit : AnyOptions {
   /// A `Trim` of the whole clip.
   Edit();
+  // Implicit, as in std::variant. NOLINTBEGIN(google-explicit-constructor)
   template <class Options>
   requires is_alternative<Options, AnyOptions> Edit(Options options)
       : AnyOptions(std::in_place_type<Options>, std::move(options)) {}
+  // NOLINTEND(google-explicit-constructor)
   Edit(const Edit& other);
   Edit(Edit&& other) noexcept;
   Edit& operator=(const Edit& other);

@@ -100,7 +100,7 @@ std::vector<std::string> legal_names(const Skeleton& skeleton) {
     std::string name = unique;
     for (char& c : name)
       if (!is_legal_name(std::string_view(&c, 1))) c = '_';
-    if (!is_legal_name(name)) name = "segment_" + name;
+    if (!is_legal_name(name)) name.insert(0, "segment_");
     const std::string stem = name;
     for (std::size_t i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}", stem, i);
     names.push_back(std::move(name));
