@@ -94,30 +94,35 @@ if(TARGET mocap_site)
     DESTINATION lib/tmpfiles.d COMPONENT site)
 endif()
 
-# The command generates its own manual and completions, so that they always match its help.
-set(texts_dir "${PROJECT_BINARY_DIR}/command-texts")
-file(MAKE_DIRECTORY "${texts_dir}")
-set(texts "")
-function(mocap_command_text file)
-  add_custom_command(OUTPUT "${texts_dir}/${file}"
-    COMMAND mocap ${ARGN} > "${texts_dir}/${file}"
-    DEPENDS ${programs}
-    COMMENT "mocap ${ARGN}")
-  set(texts ${texts} "${texts_dir}/${file}" PARENT_SCOPE)
-endfunction()
-mocap_command_text(mocap.1 man)
-mocap_command_text(mocap.bash completion bash)
-mocap_command_text(_mocap completion zsh)
-mocap_command_text(mocap.fish completion fish)
-add_custom_target(mocap_command_texts ALL DEPENDS ${texts})
+# The command generates its own manual and completions, so that they always match its help. A command
+# for another system cannot run here.
+set(texts_target "")
+if(NOT CMAKE_CROSSCOMPILING)
+  set(texts "")
+  set(texts_dir "${PROJECT_BINARY_DIR}/command-texts")
+  file(MAKE_DIRECTORY "${texts_dir}")
+  function(mocap_command_text file)
+    add_custom_command(OUTPUT "${texts_dir}/${file}"
+      COMMAND mocap ${ARGN} > "${texts_dir}/${file}"
+      DEPENDS ${programs}
+      COMMENT "mocap ${ARGN}")
+    set(texts ${texts} "${texts_dir}/${file}" PARENT_SCOPE)
+  endfunction()
+  mocap_command_text(mocap.1 man)
+  mocap_command_text(mocap.bash completion bash)
+  mocap_command_text(_mocap completion zsh)
+  mocap_command_text(mocap.fish completion fish)
+  add_custom_target(mocap_command_texts ALL DEPENDS ${texts})
+  set(texts_target mocap_command_texts)
 
-install(FILES "${texts_dir}/mocap.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
-        COMPONENT command)
-install(FILES "${texts_dir}/mocap.bash" RENAME mocap
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT command)
-install(FILES "${texts_dir}/_mocap" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" COMPONENT command)
-install(FILES "${texts_dir}/mocap.fish"
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT command)
+  install(FILES "${texts_dir}/mocap.1" DESTINATION "${CMAKE_INSTALL_MANDIR}/man1"
+          COMPONENT command)
+  install(FILES "${texts_dir}/mocap.bash" RENAME mocap
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/bash-completion/completions" COMPONENT command)
+  install(FILES "${texts_dir}/_mocap" DESTINATION "${CMAKE_INSTALL_DATADIR}/zsh/site-functions" COMPONENT command)
+  install(FILES "${texts_dir}/mocap.fish"
+          DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" COMPONENT command)
+endif()
 
 # Everything that an installation copies, for `make install`.
-add_custom_target(mocap_installables DEPENDS mocap_command_texts ${modules} ${programs})
+add_custom_target(mocap_installables DEPENDS ${texts_target} ${modules} ${programs})

@@ -42,7 +42,12 @@ TEST(Batch, ReportsSubfoldersThatCannotBeRead) {
   ASSERT_TRUE(files);
   EXPECT_EQ(*files, std::vector<fs::path>{folder / "walk.bvh"});
   ASSERT_EQ(findings.entries().size(), 1U);
+#ifdef _WIN32
+  // The system reports a path that is too long as missing.
+  EXPECT_EQ(findings.entries().front().code, codes::io_not_found);
+#else
   EXPECT_EQ(findings.entries().front().code, codes::io_read);
+#endif
   EXPECT_EQ(find_motion_files(folder.path()).value_or(std::vector<fs::path>()), *files);
 }
 

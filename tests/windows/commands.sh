@@ -64,9 +64,9 @@ test_usage_error() {
 }
 test_missing_file() {
   mocap_ends 3 info none.bvh
-  prints err "there is no such file"
+  prints err "file not found"
   mocap_ends 3 info none/none.bvh
-  prints err "there is no such file"
+  prints err "file not found"
 }
 test_info_text() {
   mocap_ends 0 info "$samples/walk.bvh"
@@ -202,10 +202,10 @@ test_forbidden_names() {
   cp "$samples/walk.bvh" .
   for bad in 'ab:c.bvh' 'a?b.bvh' 'a|b.bvh'; do
     mocap_ends 4 convert walk.bvh -o "$bad"
-    prints err "does not allow"
+    prints err "a character not allowed"
   done
   mocap_ends 4 convert walk.bvh --to bvh -o 'walk.'
-  prints err "ends in a dot"
+  prints err "ends with a dot"
   [ "$(find . -type f | wc -l)" = 3 ] || fail "a file was written"
 }
 test_null_device() {
