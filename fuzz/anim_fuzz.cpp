@@ -14,6 +14,7 @@
 #include "mocap/anim.hpp"
 #include "mocap/avm.hpp"
 #include "require.hpp"
+#include "written_text.hpp"
 
 namespace {
 
@@ -22,15 +23,7 @@ using mocap::Diagnostics;
 using mocap::Result;
 
 Result<std::string> written(const Clip& clip) {
-  std::string text;
-  Diagnostics diagnostics;
-  const auto collect = [&text](std::string_view piece) {
-    text += piece;
-    return true;
-  };
-  const mocap::Status status = mocap::anim::write(clip, {}, collect, diagnostics);
-  if (!status) return tl::unexpected<mocap::Error>(status.error());
-  return text;
+  return written_text(clip, mocap::anim::write);
 }
 
 void require_valid(const Clip& clip) {

@@ -13,6 +13,7 @@
 
 #include "mocap/htr.hpp"
 #include "require.hpp"
+#include "written_text.hpp"
 
 namespace {
 
@@ -29,15 +30,7 @@ Result<Clip> read(std::string_view text, Diagnostics& diagnostics) {
 }
 
 Result<std::string> written(const Clip& clip) {
-  std::string text;
-  Diagnostics diagnostics;
-  const auto collect = [&text](std::string_view piece) {
-    text += piece;
-    return true;
-  };
-  const mocap::Status status = mocap::htr::write(clip, {}, collect, diagnostics);
-  if (!status) return tl::unexpected<mocap::Error>(status.error());
-  return text;
+  return written_text(clip, mocap::htr::write);
 }
 
 void check_edited(Clip clip) {

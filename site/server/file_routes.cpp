@@ -335,6 +335,15 @@ std::vector<Route> file_routes() {
                                     outside,
                                     unfit};
   };
+  // Of those that describe a clip, which works for every clip that can be read.
+  const auto json_answers = [&](std::string_view what, std::string_view schema) {
+    return std::vector<AnswerFacts>{{200, what, "application/json", schema},
+                                    {206, "The requested range", "application/json", ""},
+                                    unchanged,
+                                    unknown,
+                                    changed,
+                                    outside};
+  };
   return {
       {.name = "file",
        .path = "/api/v1/motions/{motion}/file",
@@ -365,22 +374,12 @@ std::vector<Route> file_routes() {
        .path = "/api/v1/motions/{motion}/decisions",
        .summary = "What its file does not specify, and how it was inferred: position mode, up "
                   "axis, unit, reference frame, rate",
-       .answers = {{200, "The decisions", "application/json", "Decisions"},
-                   {206, "The requested range", "application/json", ""},
-                   unchanged,
-                   unknown,
-                   changed,
-                   outside},
+       .answers = json_answers("The decisions", "Decisions"),
        .run = decisions},
       {.name = "skeleton",
        .path = "/api/v1/motions/{motion}/skeleton",
        .summary = "Its joints: names, parents, offsets in file units, channels",
-       .answers = {{200, "The joints", "application/json", "Skeleton"},
-                   {206, "The requested range", "application/json", ""},
-                   unchanged,
-                   unknown,
-                   changed,
-                   outside},
+       .answers = json_answers("The joints", "Skeleton"),
        .run = skeleton},
   };
 }
