@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 #include "text/utf8.hpp"
@@ -153,7 +154,7 @@ class DocumentReader {
   }
 
   double degrees(double angle) const {
-    return document_.header.radians ? angle * degrees_per_radian : angle;
+    return document_.header.radians ? mocap::detail::degrees(angle) : angle;
   }
 
   void read_base() {

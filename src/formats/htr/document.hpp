@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +21,6 @@ namespace mocap::htr {
 /// Numbers of a row of a segment after the frame number: translation, rotation, scale factor.
 inline constexpr std::size_t row_numbers = 7;
 inline constexpr std::size_t scale_column = 6;
-inline constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
 struct Segment {
   detail::Word name;
