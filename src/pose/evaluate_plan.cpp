@@ -110,6 +110,7 @@ void plan_position(const Joint& joint, PositionMode mode, std::ptrdiff_t first_c
                    JointPlan<Real>& joint_plan) {
   for (int axis = 0; axis < 3; ++axis) {
     joint_plan.offset[axis] = static_cast<Real>(joint.offset[axis]);
+    joint_plan.doubled_offset[axis] = Real{2} * joint_plan.offset[axis];
   }
   joint_plan.first_position = plan.positions.size();
   std::ptrdiff_t column = first_column;
@@ -146,6 +147,10 @@ EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton) {
         joint.parent == Joint::no_parent ? nullptr : &lengthenings[joint.parent];
     plan_position(joint, joint.position_mode.value_or(skeleton.position_mode), first_column,
                   of_parent, plan, joint_plan);
+    joint_plan.is_plain = joint_plan.parent >= 0 &&
+                          joint_plan.rotation_form == RotationForm::three_axes &&
+                          !joint_plan.has_before && !joint_plan.has_after &&
+                          joint_plan.first_position == joint_plan.positions_end;
     lengthenings.push_back(lengthening_of(skeleton, lengthenings.size(), first_column));
     for (const Channel channel : joint.channels) {
       plan.turns_per_unit.push_back(is_rotation(channel) ? 1.0 / 360.0 : 0.0);

@@ -34,14 +34,18 @@ struct PositionStep {
 /// How the rotation of a joint is composed.
 enum class RotationForm : std::uint8_t {
   constant,    ///< No rotation channels.
-  three_axes,  ///< Three angles about three axes, in any order: almost every joint in practice.
+  three_axes,  ///< Three angles about three axes, in any order.
   steps        ///< Anything else.
 };
 
 template <class Real>
 struct JointPlan {
   std::ptrdiff_t parent = -1;
+  /// A parent, three angles about three axes, and a constant offset: almost every joint in
+  /// practice.
+  bool is_plain = false;
   Real offset[3] = {};
+  Real doubled_offset[3] = {};
   Real before[4] = {};  ///< Unit quaternion x, y, z, w; as is `after`.
   Real after[4] = {};
   bool has_before = false;

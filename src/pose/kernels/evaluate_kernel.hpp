@@ -47,11 +47,7 @@ class EvaluationKernel {
     }
     load_channels();
     const bool is_last_block = first_frame + width >= job_.frames;
-    const double* next_block = job_.values + (first_frame + width) * job_.columns;
-    for (std::size_t joint = 0; joint < job_.joint_count; ++joint) {
-      if (!is_last_block) prefetch_share(next_block, joint);
-      pose(joint);
-    }
+    pose_joints(is_last_block ? nullptr : job_.values + (first_frame + width) * job_.columns);
     const EvaluationScratch<Real>& from = job_.scratch;
     store_rows(from.local_positions, 3, job_.local_positions, first_frame, frames);
     store_rows(from.local_rotations, 4, job_.local_rotations, first_frame, frames);
@@ -151,7 +147,71 @@ class EvaluationKernel {
 
   // Joints.
 
-  void pose(std::size_t index) {
+  void pose_joints(const double* next_block) {
+    const bool skips_local = job_.local_rotations == nullptr;
+    for (std::size_t joint = 0; joint < job_.joint_count; ++joint) {
+      if (next_block != nullptr) prefetch_share(next_block, joint);
+      if (job_.joints[joint].is_plain && skips_local) {
+        pose_plain(joint);
+      } else {
+        pose(joint);
+      }
+    }
+  }
+
+  /// The world pose of a plain joint, entirely in registers. Components are addressed along the
+  /// joint's rotation axes, i, j, k, so that the code is the same for any order of rotations. If
+  /// the axes are not cyclic, products of two components along them change their signs.
+  [[gnu::always_inline]] void pose_plain(std::size_t index) {
+    const JointPlan<Real>& joint = job_.joints[index];
+    Register i, j, k, w;
+    rotation_along_axes(joint.handedness, column(joint.columns[0]), column(joint.columns[1]),
+                        column(joint.columns[2]), i, j, k, w);
+    const std::size_t at_i = static_cast<std::size_t>(joint.axes[0]);
+    const std::size_t at_j = static_cast<std::size_t>(joint.axes[1]);
+    const std::size_t at_k = static_cast<std::size_t>(joint.axes[2]);
+    const auto parent = static_cast<std::size_t>(joint.parent);
+
+    const Real* of_parent = job_.scratch.world_rotations + parent * 4 * width;
+    const Register pi = load_lanes<Real, lanes>(of_parent + at_i * width);
+    const Register pj = load_lanes<Real, lanes>(of_parent + at_j * width);
+    const Register pk = load_lanes<Real, lanes>(of_parent + at_k * width);
+    const Register pw = load_lanes<Real, lanes>(of_parent + 3 * width);
+    const Register signed_pi = pi * joint.handedness;
+    const Register signed_pj = pj * joint.handedness;
+    const Register signed_pk = pk * joint.handedness;
+    Quaternions world = {{pw * i + pi * w + signed_pj * k - signed_pk * j,
+                          pw * j + pj * w + signed_pk * i - signed_pi * k,
+                          pw * k + pk * w + signed_pi * j - signed_pj * i,
+                          pw * w - pi * i - pj * j - pk * k}};
+    if (joint.restores_unit_length) world = restored_to_unit_length(world);
+    Real* rotation = job_.scratch.world_rotations + index * 4 * width;
+    store_lanes<Real, lanes>(rotation + at_i * width, world.part[0]);
+    store_lanes<Real, lanes>(rotation + at_j * width, world.part[1]);
+    store_lanes<Real, lanes>(rotation + at_k * width, world.part[2]);
+    store_lanes<Real, lanes>(rotation + 3 * width, world.part[3]);
+
+    // As in `rotate`, with the parent's rotation.
+    const Real vi = joint.doubled_offset[at_i];
+    const Real vj = joint.doubled_offset[at_j];
+    const Real vk = joint.doubled_offset[at_k];
+    const Register ti = signed_pj * vk - signed_pk * vj;
+    const Register tj = signed_pk * vi - signed_pi * vk;
+    const Register tk = signed_pi * vj - signed_pj * vi;
+    const Real* origin = job_.scratch.world_positions + parent * 3 * width;
+    Real* position = job_.scratch.world_positions + index * 3 * width;
+    const auto put_position = [&](std::size_t axis, const Register& turned)
+        __attribute__((always_inline)) {
+      store_lanes<Real, lanes>(
+          position + axis * width,
+          load_lanes<Real, lanes>(origin + axis * width) + joint.offset[axis] + turned);
+    };
+    put_position(at_i, pw * ti + signed_pj * tk - signed_pk * tj);
+    put_position(at_j, pw * tj + signed_pk * ti - signed_pi * tk);
+    put_position(at_k, pw * tk + signed_pi * tj - signed_pj * ti);
+  }
+
+  [[gnu::noinline]] void pose(std::size_t index) {
     const JointPlan<Real>& joint = job_.joints[index];
     const Quaternions rotation = local_rotation(joint);
     const Vectors position = local_position(joint);

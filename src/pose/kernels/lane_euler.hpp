@@ -25,29 +25,38 @@ template <class Value, class Scale>
 /// Below this sum of `squared_turns` all angles were reduced exactly.
 inline constexpr double largest_square_of_turns = 0x1p80;
 
-/// The product of three rotations about different axes i, j, k in closed form. `handedness` is 1 if
-/// the axes are cyclic (xyz), otherwise -1, which changes the signs of the products of the unit
-/// quaternions.
+/// The product of three rotations about different axes i, j, k in closed form: the components along
+/// these axes, and w. `handedness` is 1 if the axes are cyclic (xyz), otherwise -1, which changes
+/// the signs of the products of the unit quaternions.
+template <class Real, class Value>
+[[gnu::always_inline]] inline void rotation_along_axes(Real handedness, const Value& i_deg,
+                                                       const Value& j_deg, const Value& k_deg,
+                                                       Value& i, Value& j, Value& k, Value& w) {
+  Value s1, c1, s2, c2, s3, c3;
+  half_angle<Real>(i_deg, s1, c1);
+  half_angle<Real>(j_deg, s2, c2);
+  half_angle<Real>(k_deg, s3, c3);
+  const Value signed_s3 = s3 * handedness;
+  const Value signed_s1_s2 = s1 * s2 * handedness;
+  const Value c1_c2 = c1 * c2;
+  const Value s1_c2 = s1 * c2;
+  const Value c1_s2 = c1 * s2;
+  i = s1_c2 * c3 + c1_s2 * signed_s3;
+  j = c1_s2 * c3 - s1_c2 * signed_s3;
+  k = c1_c2 * s3 + signed_s1_s2 * c3;
+  w = c1_c2 * c3 - signed_s1_s2 * s3;
+}
+
+/// The same as a quaternion.
 template <class Real, class Value>
 [[gnu::always_inline]] inline LaneQuaternion<Value> rotation_about_axes(const int (&axes)[3],
                                                                         Real handedness,
                                                                         const Value& first_deg,
                                                                         const Value& second_deg,
                                                                         const Value& third_deg) {
-  Value s1, c1, s2, c2, s3, c3;
-  half_angle<Real>(first_deg, s1, c1);
-  half_angle<Real>(second_deg, s2, c2);
-  half_angle<Real>(third_deg, s3, c3);
-  const Value signed_s3 = s3 * handedness;
-  const Value signed_s1_s2 = s1 * s2 * handedness;
-  const Value c1_c2 = c1 * c2;
-  const Value s1_c2 = s1 * c2;
-  const Value c1_s2 = c1 * s2;
   LaneQuaternion<Value> rotation;
-  rotation.part[axes[0]] = s1_c2 * c3 + c1_s2 * signed_s3;
-  rotation.part[axes[1]] = c1_s2 * c3 - s1_c2 * signed_s3;
-  rotation.part[axes[2]] = c1_c2 * s3 + signed_s1_s2 * c3;
-  rotation.part[3] = c1_c2 * c3 - signed_s1_s2 * s3;
+  rotation_along_axes(handedness, first_deg, second_deg, third_deg, rotation.part[axes[0]],
+                      rotation.part[axes[1]], rotation.part[axes[2]], rotation.part[3]);
   return rotation;
 }
 
