@@ -33,10 +33,7 @@ struct Examined {
   std::optional<Error> error;
 };
 
-/// One for the facts, one for the findings.
-constexpr std::size_t threads_of_one_file = 2;
-
-/// `threads`: number of threads that read this file.
+/// `threads`: number of threads that read and examine this file.
 Examined examine(const Input& input, const InfoOptions& options, pipeline::SiblingFiles& siblings,
                  std::size_t threads) {
   Examined examined;
@@ -51,8 +48,7 @@ Examined examine(const Input& input, const InfoOptions& options, pipeline::Sibli
   }
   examined.clip = std::move(*clip);
   if (!options.tree)
-    examined.facts =
-        check_and_find_facts(*examined.clip, examined.diagnostics, threads_of_one_file);
+    examined.facts = check_and_find_facts(*examined.clip, examined.diagnostics, threads);
   return examined;
 }
 

@@ -35,8 +35,8 @@ void check(const Clip& clip, Diagnostics& diagnostics);
 /// Same as `check`, and returns the decisions that the findings are based on, as in `find_facts`.
 /// Returns defaults for clips that fail `Clip::validate`.
 ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics);
-/// Same as `check` and `find_facts`, but faster: guesses that both need are made only once. With 2
-/// or more `threads`, long motions are processed on two threads.
+/// Same as `check` and `find_facts`, but faster: guesses that both need are made only once. Long
+/// motions are processed on up to `threads` threads.
 ClipFacts check_and_find_facts(const Clip& clip, Diagnostics& diagnostics, std::size_t threads = 1);
 
 }  // namespace mocap

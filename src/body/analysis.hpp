@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
 
 #include "body/body.hpp"
@@ -42,7 +43,10 @@ class Analysis {
   mutable std::optional<AxisGuess> axes_;
 };
 
-/// The facts of a clip that passes `Clip::validate` and has joints.
-ClipFacts find_facts(const Analysis& analysis);
+/// The facts of a clip that passes `Clip::validate` and has joints. Computes the poses of all
+/// frames on up to `threads` threads, and calls `beside`, if any, on one of them; it may use
+/// `analysis`.
+ClipFacts find_facts(const Analysis& analysis, std::size_t threads = 1,
+                     const std::function<void()>& beside = {});
 
 }  // namespace mocap::detail

@@ -33,8 +33,9 @@ std::vector<Posture> sample_postures(const Clip& clip, const Body& body,
   std::vector<Posture> postures;
   postures.reserve(frames.size());
   FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
-  for (const std::size_t frame : frames)
-    postures.push_back(posture_of(evaluator.at(frame), 0, clip.skeleton, body));
+  evaluator.visit(frames, [&](const PosesF& poses, std::size_t index, std::size_t) {
+    postures.push_back(posture_of(poses, index, clip.skeleton, body));
+  });
   return postures;
 }
 

@@ -41,6 +41,14 @@ void BoundsCollector::add(const PosesF& poses) {
   add_end_sites(poses);
 }
 
+void BoundsCollector::add(const BoundsCollector& other) {
+  is_empty_ = is_empty_ && other.is_empty_;
+  for (std::size_t k = 0; k < lanes; ++k) {
+    low_[k] = std::min(low_[k], other.low_[k]);
+    high_[k] = std::max(high_[k], other.high_[k]);
+  }
+}
+
 void BoundsCollector::add_joints(const PosesF& poses) {
   const float* values = poses.world_positions.data();
   const std::size_t count = poses.world_positions.size();

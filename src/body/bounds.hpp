@@ -16,6 +16,8 @@ class BoundsCollector {
 
   /// Coordinates that are out of reach (largest_length.hpp) are ignored.
   void add(const PosesF& poses);
+  /// Adds everything that was added to `other`.
+  void add(const BoundsCollector& other);
   /// Zero if nothing was added.
   Bounds bounds() const;
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <limits>
 #include <map>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +18,7 @@
 #include "body/travel.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/parallel.hpp"
 #include "model/ranking.hpp"
 
 namespace mocap {
@@ -65,37 +69,72 @@ void count_tree(const Skeleton& skeleton, ClipFacts& facts) {
   }
 }
 
-void follow_motion(const Clip& clip, const detail::Body& body, std::size_t first_frame,
-                   ClipFacts& facts) {
-  const Axis up_axis = detail::known_up(facts.axes).axis;
-  const Vector3 up = detail::vector_of(up_axis);
-  Vector3 heading = detail::start_heading(clip, body, first_frame, up_axis);
-  if (heading.isZero()) heading = detail::vector_of(facts.axes.facing);
-  // A heading measured with another up axis may be vertical here.
-  if (std::abs(heading.dot(up)) > 0.5) heading = up.unitOrthogonal();
-  detail::BoundsCollector bounds(clip.skeleton);
-  detail::TravelCollector travel(body.hips.value_or(0), first_frame, up, heading,
-                                 step_of_body_length * body.length);
-  const std::size_t block = detail::frames_per_block(clip.skeleton.size());
-  // Without channels, all frames have the same pose and use no memory, so a file may declare any
-  // number of them.
-  const std::size_t frames = clip.motion.channels() == 0
-                                 ? std::min<std::size_t>(clip.motion.frames(), 1)
-                                 : clip.motion.frames();
-  PosesF poses;
-  for (std::size_t frame = 0; frame < frames; frame += block) {
-    evaluate(clip, {.first_frame = frame, .frame_count = block, .local = false, .world = true},
-             poses);
+/// Computes the poses of all frames, in blocks, for their extent and the path of one joint.
+class MotionFollower {
+ public:
+  MotionFollower(const Clip& clip, std::size_t joint, std::size_t threads)
+      : clip_(clip),
+        joint_(joint),
+        block_(detail::frames_per_block(clip.skeleton.size())),
+        // Without channels, all frames have the same pose and use no memory, so a file may declare
+        // any number of them.
+        path_(clip.motion.channels() == 0 ? std::min<std::size_t>(clip.motion.frames(), 1)
+                                          : clip.motion.frames(),
+              unknown),
+        parts_(std::max<std::size_t>(threads, 1), {{}, detail::BoundsCollector(clip.skeleton)}) {}
+
+  std::size_t blocks() const { return (path_.size() + block_ - 1) / block_; }
+
+  /// Each block once, in any order, on any thread; `part` is the number of the thread.
+  void follow(std::size_t block, std::size_t part) {
+    auto& [poses, bounds] = parts_[part];
+    const std::size_t first = block * block_;
+    const std::size_t count = std::min(block_, path_.size() - first);
+    evaluate(clip_, {.first_frame = first, .frame_count = count, .local = false}, poses);
     bounds.add(poses);
-    travel.add(poses);
+    for (std::size_t frame = 0; frame < poses.frames; ++frame)
+      path_[first + frame] = poses.world_position(frame, joint_).cast<float>();
   }
-  facts.bounds = bounds.bounds();
-  facts.travel = travel.travel();
+
+  Bounds bounds() const {
+    detail::BoundsCollector bounds = parts_.front().bounds;
+    for (const Part& part : parts_) bounds.add(part.bounds);
+    return bounds.bounds();
+  }
+
+  std::span<const Eigen::Vector3f> path() const { return path_; }
+
+ private:
+  struct Part {
+    PosesF poses;
+    detail::BoundsCollector bounds;
+  };
+
+  inline static const Eigen::Vector3f unknown =
+      Eigen::Vector3f::Constant(std::numeric_limits<float>::quiet_NaN());
+
+  const Clip& clip_;
+  std::size_t joint_;
+  std::size_t block_;
+  std::vector<Eigen::Vector3f> path_;
+  std::vector<Part> parts_;
+};
+
+/// Horizontal, unit length.
+Vector3 start_direction(const detail::Analysis& analysis, const AxisGuess& axes) {
+  const Axis up_axis = detail::known_up(axes).axis;
+  const Vector3 up = detail::vector_of(up_axis);
+  Vector3 heading =
+      detail::start_heading(analysis.clip(), analysis.body(), analysis.first_frame(), up_axis);
+  if (heading.isZero()) heading = detail::vector_of(axes.facing);
+  // A heading measured with another up axis may be vertical here.
+  return std::abs(heading.dot(up)) > 0.5 ? Vector3(up.unitOrthogonal()) : heading;
 }
 
 }  // namespace
 
-ClipFacts detail::find_facts(const Analysis& analysis) {
+ClipFacts detail::find_facts(const Analysis& analysis, std::size_t threads,
+                             const std::function<void()>& beside) {
   const Clip& clip = analysis.clip();
   ClipFacts facts;
   count_tree(clip.skeleton, facts);
@@ -108,7 +147,24 @@ ClipFacts detail::find_facts(const Analysis& analysis) {
   facts.axes = analysis.axes();
   facts.stance = find_stance(clip, analysis.body(), analysis.first_frame());
   facts.decisions = analysis.decisions();
-  follow_motion(clip, analysis.body(), analysis.first_frame(), facts);
+
+  // Before the threads start, so that none of them computes parts of the analysis.
+  analysis.complete();
+  MotionFollower motion(clip, analysis.body().hips.value_or(0), threads);
+  const std::size_t others = beside ? 1 : 0;
+  for_each_index(others + motion.blocks(), threads, [&](std::size_t i, std::size_t part) {
+    if (i < others) {
+      beside();
+    } else {
+      motion.follow(i - others, part);
+    }
+    return true;
+  });
+  facts.bounds = motion.bounds();
+  const std::size_t first = std::min(analysis.first_frame(), motion.path().size());
+  facts.travel = find_travel(motion.path().subspan(first), vector_of(known_up(facts.axes).axis),
+                             start_direction(analysis, facts.axes),
+                             step_of_body_length * analysis.body().length);
   return facts;
 }
 

@@ -44,17 +44,17 @@ struct Extent {
   bool is_empty() const { return low > high; }
 };
 
-/// Extent of a joint and its descendants.
+/// Extent of a joint and its descendants in one frame.
 template <class Real>
-Extent extent_of(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::size_t joint,
-                 const Vector3& along) {
+Extent extent_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
+                 std::size_t joint, const Vector3& along) {
   Extent extent;
   for (std::size_t i = joint; i < skeleton.subtree_end(joint); ++i) {
-    const Vector3 position = poses.world_position(0, i);
+    const Vector3 position = poses.world_position(frame, i);
     extent.add(position, along);
     if (is_end_joint(skeleton, i)) continue;
     for (const EndSite& site : skeleton[i].end_sites) {
-      extent.add(position + poses.world_rotation(0, i) * site.offset, along);
+      extent.add(position + poses.world_rotation(frame, i) * site.offset, along);
     }
   }
   return extent;
@@ -70,32 +70,35 @@ struct Heights {
 
 /// Height of the hips above a foot, relative to the path along the joints between them.
 template <class Real>
-double reach_of_leg(const BasicPoses<Real>& poses, const Skeleton& skeleton, std::size_t foot,
-                    std::size_t hips, const Vector3& up) {
+double reach_of_leg(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
+                    std::size_t foot, std::size_t hips, const Vector3& up) {
   double path = 0.0;
   for (std::size_t at = foot; at != hips && skeleton[at].parent != Joint::no_parent;
        at = skeleton[at].parent) {
-    path += (poses.world_position(0, at) - poses.world_position(0, skeleton[at].parent)).norm();
+    path +=
+        (poses.world_position(frame, at) - poses.world_position(frame, skeleton[at].parent)).norm();
   }
-  const Vector3 leg = poses.world_position(0, hips) - poses.world_position(0, foot);
+  const Vector3 leg = poses.world_position(frame, hips) - poses.world_position(frame, foot);
   return path > 0.0 ? leg.dot(up) / path : 0.0;
 }
 
 template <class Real>
-std::optional<Heights> heights_in(const BasicPoses<Real>& poses, const Skeleton& skeleton,
-                                  const Body& body, const Posture& posture) {
+std::optional<Heights> heights_in(const BasicPoses<Real>& poses, std::size_t frame,
+                                  const Skeleton& skeleton, const Body& body,
+                                  const Posture& posture) {
   const Vector3 up = vector_of(nearest_axis(posture.feet_to_head).axis);
-  const Extent head = extent_of(poses, skeleton, *body.head, up);
-  const Extent left = extent_of(poses, skeleton, *body.left_foot, up);
-  const Extent right = extent_of(poses, skeleton, *body.right_foot, up);
+  const Extent head = extent_of(poses, frame, skeleton, *body.head, up);
+  const Extent left = extent_of(poses, frame, skeleton, *body.left_foot, up);
+  const Extent right = extent_of(poses, frame, skeleton, *body.right_foot, up);
   if (head.is_empty() || left.is_empty() || right.is_empty()) return std::nullopt;
   const std::size_t hips = body.hips.value_or(0);
-  const double at_hips = poses.world_position(0, hips).dot(up);
+  const double at_hips = poses.world_position(frame, hips).dot(up);
   Heights heights{at_hips - std::min(left.low, right.low), head.high - at_hips, false, false};
   heights.has_straight_leg =
-      std::max(reach_of_leg(poses, skeleton, *body.left_foot, hips, up),
-               reach_of_leg(poses, skeleton, *body.right_foot, hips, up)) >= straight_leg_reach;
-  const Vector3 back = poses.world_position(0, *body.head) - poses.world_position(0, hips);
+      std::max(reach_of_leg(poses, frame, skeleton, *body.left_foot, hips, up),
+               reach_of_leg(poses, frame, skeleton, *body.right_foot, hips, up)) >=
+      straight_leg_reach;
+  const Vector3 back = poses.world_position(frame, *body.head) - poses.world_position(frame, hips);
   heights.has_upright_back = back.dot(up) >= upright_back_cosine * back.norm();
   return heights;
 }
@@ -140,12 +143,12 @@ Stance find_stance(const Clip& clip, const Body& body, std::size_t first_frame) 
   // Includes the reference frame, which often shows the rest pose.
   std::vector<std::size_t> frames = spread_frames(first_frame, clip.motion.frames(), frames_tried);
   if (first_frame > 0 && clip.motion.frames() > 0) frames.insert(frames.begin(), 0);
-  for (const std::size_t frame : frames) {
-    const Posture posture = posture_of(evaluator.at(frame), 0, clip.skeleton, body);
-    if (!is_upright(posture)) continue;
+  evaluator.visit(frames, [&](const PosesF& poses, std::size_t index, std::size_t frame) {
+    const Posture posture = posture_of(poses, index, clip.skeleton, body);
+    if (!is_upright(posture)) return;
     upright.push_back(frame);
     ranks.push_back(posture.stretch * posture.feet_to_head.cwiseAbs().maxCoeff());
-  }
+  });
   for (const std::size_t at : largest_first(ranks)) {
     if (stance.frames.size() == frames_listed) break;
     stance.frames.push_back(upright[at]);
@@ -157,34 +160,30 @@ double standing_height(const Clip& clip, const Body& body, std::size_t first_fra
   if (!body.has_head_and_feet()) return 0.0;
   const Poses rest = evaluate_rest(clip.skeleton);
   if (const Posture posture = posture_of(rest, 0, clip.skeleton, body); is_upright(posture)) {
-    const auto heights = heights_in(rest, clip.skeleton, body, posture);
+    const auto heights = heights_in(rest, 0, clip.skeleton, body, posture);
     return heights ? std::max(heights->hips + heights->crown, 0.0) : 0.0;
   }
   MeasuredHeights straight;
   MeasuredHeights parts;
   FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
-  const auto measure = [&](std::size_t frame) {
-    const PosesF& pose = evaluator.at(frame);
-    const Posture posture = posture_of(pose, 0, clip.skeleton, body);
+  const auto measure = [&](const PosesF& poses, std::size_t index, std::size_t) {
+    const Posture posture = posture_of(poses, index, clip.skeleton, body);
     if (!is_upright(posture)) return;
-    const auto heights = heights_in(pose, clip.skeleton, body, posture);
+    const auto heights = heights_in(poses, index, clip.skeleton, body, posture);
     if (!heights) return;
     const bool is_straight = posture.stretch >= straight_stretch;
     straight.add(*heights, is_straight, is_straight);
     parts.add(*heights, heights->has_straight_leg, heights->has_upright_back);
   };
+  const auto measure_some = [&](std::size_t most) {
+    evaluator.visit(spread_frames(first_frame, clip.motion.frames(), most), measure);
+  };
   // The reference frame is preferred.
-  if (first_frame > 0 && clip.motion.frames() > 0) measure(0);
-  if (!straight.is_complete()) {
-    for (const std::size_t frame :
-         spread_frames(first_frame, clip.motion.frames(), frames_measured)) {
-      measure(frame);
-    }
-  }
+  if (first_frame > 0) evaluator.visit(spread_frames(0, clip.motion.frames(), 1), measure);
+  if (!straight.is_complete()) measure_some(frames_measured);
   if (straight.is_complete()) return straight.height();
   parts = {};
-  for (const std::size_t frame : spread_frames(first_frame, clip.motion.frames(), frames_tried))
-    measure(frame);
+  measure_some(frames_tried);
   if (straight.is_complete()) return straight.height();
   return parts.is_complete() ? parts.height() : 0.0;
 }

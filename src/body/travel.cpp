@@ -4,44 +4,40 @@
 #include <algorithm>
 
 #include "body/largest_length.hpp"
-#include "body/pose_blocks.hpp"
 
 namespace mocap::detail {
 
-TravelCollector::TravelCollector(std::size_t joint, std::size_t first_frame, const Vector3& up,
-                                 const Vector3& heading, double min_step)
-    : joint_(joint), first_frame_(first_frame), up_(up), heading_(heading), min_step_(min_step) {}
-
-void TravelCollector::add(const PosesF& poses) {
-  for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    if (poses.first_frame + frame < first_frame_) continue;
-    const Vector3 position = poses.world_position(frame, joint_);
+Travel find_travel(std::span<const Eigen::Vector3f> positions, const Vector3& up,
+                   const Vector3& heading, double min_step) {
+  Travel travel;
+  bool has_started = false;
+  Vector3 start = Vector3::Zero();
+  Vector3 last = Vector3::Zero();
+  Vector3 anchor = Vector3::Zero();  // End of the last step that counted.
+  for (const Eigen::Vector3f& single : positions) {
+    const Vector3 position = single.cast<double>();
     if (!is_in_reach(position)) continue;
-    const double height = position.dot(up_);
-    const Vector3 on_ground = position - height * up_;
-    if (!has_started_) {
-      has_started_ = true;
-      start_ = on_ground;
-      anchor_ = on_ground;
-      travel_.lowest = height;
-      travel_.highest = height;
+    const double height = position.dot(up);
+    const Vector3 on_ground = position - height * up;
+    if (!has_started) {
+      has_started = true;
+      start = on_ground;
+      anchor = on_ground;
+      travel.lowest = height;
+      travel.highest = height;
     }
-    last_ = on_ground;
-    travel_.lowest = std::min(travel_.lowest, height);
-    travel_.highest = std::max(travel_.highest, height);
-    const double step = (on_ground - anchor_).norm();
-    if (step >= min_step_) {
-      travel_.path_length += step;
-      anchor_ = on_ground;
+    last = on_ground;
+    travel.lowest = std::min(travel.lowest, height);
+    travel.highest = std::max(travel.highest, height);
+    const double step = (on_ground - anchor).norm();
+    if (step >= min_step) {
+      travel.path_length += step;
+      anchor = on_ground;
     }
   }
-}
-
-Travel TravelCollector::travel() const {
-  Travel travel = travel_;
-  const Vector3 displacement = last_ - start_;
-  travel.forward = displacement.dot(heading_);
-  travel.sideways = displacement.dot(up_.cross(heading_));
+  const Vector3 displacement = last - start;
+  travel.forward = displacement.dot(heading);
+  travel.sideways = displacement.dot(up.cross(heading));
   return travel;
 }
 

@@ -95,19 +95,20 @@ struct Samples {
   std::array<std::vector<double>, half_axes> lows;  ///< The lowest joint along each half axis.
 };
 
-void add_sample(const PosesF& pose, const Skeleton& skeleton, const Body& body, Samples& samples) {
-  samples.postures.push_back(posture_of(pose, 0, skeleton, body));
+void add_sample(const PosesF& poses, std::size_t frame, const Skeleton& skeleton, const Body& body,
+                Samples& samples) {
+  samples.postures.push_back(posture_of(poses, frame, skeleton, body));
   Vector3 low = Vector3::Constant(1e300);
   Vector3 high = Vector3::Constant(-1e300);
   const std::size_t joints = std::min(skeleton.size(), max_examined_joints);
   for (std::size_t i = 0; i < joints; ++i) {
-    const Vector3 position = pose.world_position(0, i);
+    const Vector3 position = poses.world_position(frame, i);
     if (!is_in_reach(position)) continue;
     low = low.cwiseMin(position);
     high = high.cwiseMax(position);
   }
   if (low.x() > high.x()) return;
-  samples.hips.push_back(pose.world_position(0, body.hips.value_or(0)));
+  samples.hips.push_back(poses.world_position(frame, body.hips.value_or(0)));
   for (std::size_t axis = 0; axis < 3; ++axis) {
     samples.lows[2 * axis].push_back(low[static_cast<int>(axis)]);
     samples.lows[2 * axis + 1].push_back(-high[static_cast<int>(axis)]);
@@ -117,8 +118,10 @@ void add_sample(const PosesF& pose, const Skeleton& skeleton, const Body& body, 
 Samples sample(const Clip& clip, const Body& body, std::size_t first_frame) {
   Samples samples;
   FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
-  for (const std::size_t frame : spread_frames(first_frame, clip.motion.frames(), sampled_frames))
-    add_sample(evaluator.at(frame), clip.skeleton, body, samples);
+  evaluator.visit(spread_frames(first_frame, clip.motion.frames(), sampled_frames),
+                  [&](const PosesF& poses, std::size_t index, std::size_t) {
+                    add_sample(poses, index, clip.skeleton, body, samples);
+                  });
   return samples;
 }
 
@@ -321,20 +324,33 @@ void vote_by_travel(const Samples& samples, double length, UpVote& vote) {
 void vote_by_support(const Clip& clip, const Body& body, std::size_t first_frame, UpVote& vote) {
   const std::size_t step = frames_in(clip.motion, support_s);
   if (clip.motion.frames() <= first_frame + step) return;
-  const auto trunk_and_feet = [&](const PosesF& pose) {
-    return std::array<Vector3, 3>{pose.world_position(0, body.hips.value_or(0)),
-                                  pose.world_position(0, *body.left_foot),
-                                  pose.world_position(0, *body.right_foot)};
+  std::vector<Posture> postures;
+  // Hips, left foot, right foot.
+  using TrunkAndFeet = std::array<Vector3, 3>;
+  std::vector<TrunkAndFeet> points;
+  const auto add_points = [&](const PosesF& poses, std::size_t index) {
+    points.push_back({poses.world_position(index, body.hips.value_or(0)),
+                      poses.world_position(index, *body.left_foot),
+                      poses.world_position(index, *body.right_foot)});
   };
+  std::vector<std::size_t> frames =
+      spread_frames(first_frame, clip.motion.frames() - step, sampled_frames);
+  FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
+  evaluator.visit(frames, [&](const PosesF& poses, std::size_t index, std::size_t) {
+    postures.push_back(posture_of(poses, index, clip.skeleton, body));
+    add_points(poses, index);
+  });
+  for (std::size_t& frame : frames) frame += step;
+  evaluator.visit(frames, [&](const PosesF& poses, std::size_t index, std::size_t) {
+    add_points(poses, index);
+  });
+
   std::array<std::size_t, half_axes> carried{};
   std::size_t moved = 0;
-  FrameEvaluator evaluator(clip, FrameEvaluator::Space::world);
-  for (const std::size_t frame :
-       spread_frames(first_frame, clip.motion.frames() - step, sampled_frames)) {
-    const PosesF& pose = evaluator.at(frame);
-    const Posture posture = posture_of(pose, 0, clip.skeleton, body);
-    const auto before = trunk_and_feet(pose);
-    const auto after = trunk_and_feet(evaluator.at(frame + step));
+  for (std::size_t i = 0; i < points.size() / 2; ++i) {
+    const Posture& posture = postures[i];
+    const TrunkAndFeet& before = points[i];
+    const TrunkAndFeet& after = points[points.size() / 2 + i];
     const double hips = (after[0] - before[0]).norm();
     const double foot = std::min((after[1] - before[1]).norm(), (after[2] - before[2]).norm());
     if (!(hips >= min_move * body.length)) continue;

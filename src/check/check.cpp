@@ -7,7 +7,6 @@
 
 #include "body/analysis.hpp"
 #include "check/findings.hpp"
-#include "model/parallel.hpp"
 
 namespace mocap {
 
@@ -94,20 +93,9 @@ ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics) {
 ClipFacts check_and_find_facts(const Clip& clip, Diagnostics& diagnostics, std::size_t threads) {
   if (!detail::can_be_examined(clip)) return {};
   const detail::Analysis analysis(clip);
-  if (threads < 2 || clip.motion.values().size() < detail::values_worth_a_thread) {
-    detail::add_findings(analysis, diagnostics);
-    return detail::find_facts(analysis);
-  }
-  analysis.complete();
-  ClipFacts facts;
-  detail::run_side_by_side(2, [&](std::size_t part) {
-    if (part == 0) {
-      detail::add_findings(analysis, diagnostics);
-    } else {
-      facts = detail::find_facts(analysis);
-    }
-  });
-  return facts;
+  if (clip.motion.values().size() < detail::values_worth_a_thread) threads = 1;
+  return detail::find_facts(analysis, threads,
+                            [&] { detail::add_findings(analysis, diagnostics); });
 }
 
 }  // namespace mocap

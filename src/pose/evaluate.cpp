@@ -121,14 +121,13 @@ void make_empty(BasicPoses<Real>& out) {
   resize_arrays({}, out);
 }
 
-/// Sets the array sizes; false if there is nothing to compute.
+/// Sets the array sizes for `frames` poses of the clip; false if there is nothing to compute.
 template <class Real>
-bool size_poses(const Clip& clip, const EvaluateOptions& options, BasicPoses<Real>& out) {
-  const std::size_t clip_frames = clip.motion.frames();
+bool size_poses(const Clip& clip, std::size_t frames, const EvaluateOptions& options,
+                BasicPoses<Real>& out) {
   const std::size_t joints = clip.skeleton.size();
   out.joints = joints;
-  out.first_frame = std::min(options.first_frame, clip_frames);
-  out.frames = std::min(options.frame_count, clip_frames - out.first_frame);
+  out.frames = frames;
   const std::size_t largest_count = std::numeric_limits<std::ptrdiff_t>::max() / 64;
   const bool fits = joints == 0 || out.frames <= largest_count / joints;
   if (!fits || clip.motion.channels() != clip.skeleton.channel_count()) {
@@ -137,6 +136,19 @@ bool size_poses(const Clip& clip, const EvaluateOptions& options, BasicPoses<Rea
   }
   resize_arrays(options, out);
   return out.frames != 0 && joints != 0 && (options.local || options.world);
+}
+
+/// Sets the range of frames and the array sizes; false if there is nothing to compute.
+template <class Real>
+bool size_range(const Clip& clip, const EvaluateOptions& options, BasicPoses<Real>& out) {
+  const std::size_t clip_frames = clip.motion.frames();
+  out.first_frame = std::min(options.first_frame, clip_frames);
+  return size_poses(clip, std::min(options.frame_count, clip_frames - out.first_frame), options,
+                    out);
+}
+
+const double* row_of(const Motion& motion, std::size_t frame) {
+  return motion.values().data() + frame * motion.channels();
 }
 
 }  // namespace
@@ -160,10 +172,10 @@ class PreparedEvaluation {
   PreparedEvaluation(const PreparedEvaluation&) = delete;
   PreparedEvaluation& operator=(const PreparedEvaluation&) = delete;
 
-  /// Fills the arrays of `out`, which already have their sizes.
-  void run(Isa isa, const Motion& motion, const EvaluateOptions& options, BasicPoses<Real>& out) {
+  /// Fills the arrays of `out`, which already have their sizes, from a row of channels per frame.
+  void run(Isa isa, const double* rows, const EvaluateOptions& options, BasicPoses<Real>& out) {
     job_.frames = out.frames;
-    job_.values = motion.values().data() + out.first_frame * plan_.columns;
+    job_.values = rows;
     if (options.local) {
       job_.local_positions = out.local_positions.data();
       job_.local_rotations = out.local_rotations.data();
@@ -186,8 +198,9 @@ template <class Real>
 void evaluate_with(Isa isa, const Clip& clip, const EvaluateOptions& options,
                    BasicPoses<Real>& out) {
   try {
-    if (!size_poses(clip, options, out)) return;
-    PreparedEvaluation<Real>(clip.skeleton, options).run(isa, clip.motion, options, out);
+    if (!size_range(clip, options, out)) return;
+    PreparedEvaluation<Real>(clip.skeleton, options)
+        .run(isa, row_of(clip.motion, out.first_frame), options, out);
   } catch (const std::bad_alloc&) {
     make_empty(out);
   }
@@ -205,15 +218,41 @@ const PosesF& FrameEvaluator::at(std::size_t first, std::size_t count) {
   options_.first_frame = first;
   options_.frame_count = count;
   try {
-    if (size_poses(clip_, options_, poses_)) {
-      if (!prepared_)
-        prepared_ = std::make_unique<PreparedEvaluation<float>>(clip_.skeleton, options_);
-      prepared_->run(best_isa(), clip_.motion, options_, poses_);
+    if (size_range(clip_, options_, poses_)) {
+      prepared().run(best_isa(), row_of(clip_.motion, poses_.first_frame), options_, poses_);
     }
   } catch (const std::bad_alloc&) {
     make_empty(poses_);
   }
   return poses_;
+}
+
+void FrameEvaluator::visit(std::span<const std::size_t> frames, const Visitor& visit) {
+  constexpr std::size_t together = EvaluationScratch<float>::max_lanes;
+  const std::size_t columns = clip_.motion.channels();
+  LargeVector<double> rows;
+  for (std::size_t at = 0; at < frames.size(); at += together) {
+    const auto batch = frames.subspan(at, std::min(together, frames.size() - at));
+    try {
+      poses_.first_frame = 0;
+      if (!size_poses(clip_, batch.size(), options_, poses_)) return;
+      rows.resize(together * columns);
+      for (std::size_t i = 0; i < batch.size(); ++i) {
+        std::copy_n(row_of(clip_.motion, batch[i]), columns, rows.data() + i * columns);
+      }
+      prepared().run(best_isa(), rows.data(), options_, poses_);
+    } catch (const std::bad_alloc&) {
+      return make_empty(poses_);
+    }
+    for (std::size_t i = 0; i < batch.size(); ++i) visit(poses_, i, batch[i]);
+  }
+}
+
+PreparedEvaluation<float>& FrameEvaluator::prepared() {
+  if (!prepared_) {
+    prepared_ = std::make_unique<PreparedEvaluation<float>>(clip_.skeleton, options_);
+  }
+  return *prepared_;
 }
 
 }  // namespace detail

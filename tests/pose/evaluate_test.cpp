@@ -123,6 +123,27 @@ RC_GTEST_PROP(FrameEvaluator, MatchesEvaluateInAnyOrder, ()) {
   }
 }
 
+RC_GTEST_PROP(FrameEvaluator, VisitsListedFramesInTheirOrder, ()) {
+  const Clip clip = test::random_clip_of_any_layout(4, 40);
+  const PosesF expected = evaluate_along<float>(best_isa(), clip);
+  const auto frame_count = static_cast<std::size_t>(clip.motion.frames());
+  RC_PRE(frame_count > 0);
+  const auto frames =
+      *rc::gen::container<std::vector<std::size_t>>(rc::gen::inRange<std::size_t>(0, frame_count));
+  detail::FrameEvaluator evaluator(clip, detail::FrameEvaluator::Space::world);
+  std::vector<std::size_t> visited;
+  evaluator.visit(frames, [&](const PosesF& poses, std::size_t index, std::size_t frame) {
+    visited.push_back(frame);
+    RC_ASSERT(poses.joints == expected.joints);
+    for (std::size_t joint = 0; joint < poses.joints; ++joint) {
+      RC_ASSERT(poses.world_position(index, joint) == expected.world_position(frame, joint));
+      RC_ASSERT(poses.world_rotation(index, joint).coeffs() ==
+                expected.world_rotation(frame, joint).coeffs());
+    }
+  });
+  RC_ASSERT(visited == frames || clip.skeleton.empty());
+}
+
 RC_GTEST_PROP(Evaluate, ARangeEqualsThatPartOfTheWhole, ()) {
   const Clip clip = test::random_clip_of_any_layout(4, 40);
   const auto frames = static_cast<int>(clip.motion.frames());
@@ -336,6 +357,14 @@ TEST(Evaluate, FailsForAnInvalidClip) {
   clip.motion = Motion(3, 0);
   EXPECT_EQ(evaluate(clip).value().frames, 3U);
   EXPECT_TRUE(evaluate(clip).value().world_positions.empty());
+}
+
+TEST(FrameEvaluator, VisitsNoFrameOfAnInvalidClip) {
+  Clip clip = one_joint({Channel::y_rotation}, {30});
+  clip.motion = Motion(3, 2);
+  detail::FrameEvaluator evaluator(clip, detail::FrameEvaluator::Space::world);
+  evaluator.visit(std::vector<std::size_t>{0, 2},
+                  [](const PosesF&, std::size_t, std::size_t) { ADD_FAILURE(); });
 }
 
 TEST(Evaluate, RestPoseUsesOffsetsAndConstantRotations) {
