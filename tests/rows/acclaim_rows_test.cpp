@@ -61,7 +61,7 @@ bool reports(const std::string& asf, Code code) {
   return findings.find(code) != nullptr;
 }
 
-TEST(Rows, Row002_26_SkeletonInOneFileMotionInTheOther) {
+TEST(PublishedFormat, SkeletonInOneFileMotionInTheOther) {
   Diagnostics findings;
   const Result<Clip> skeleton = test::read_asf(example_asf(), findings);
   ASSERT_TRUE(skeleton);
@@ -72,7 +72,7 @@ TEST(Rows, Row002_26_SkeletonInOneFileMotionInTheOther) {
   EXPECT_FALSE(acclaim::sniff_motion(example_asf()));
 }
 
-TEST(Rows, Row002_27_And002_34_DegreesOrRadiansRightHanded) {
+TEST(PublishedFormat, DegreesOrRadiansRightHanded) {
   const std::string in_radians = with_all(with(example_asf(), "angle deg", "angle rad"),
                                           "0 0 20  XYZ", "0 0 0.3490658503988659  XYZ");
   EXPECT_LT(joint(clip_of(in_radians), "ltibia")
@@ -85,32 +85,32 @@ TEST(Rows, Row002_27_And002_34_DegreesOrRadiansRightHanded) {
   EXPECT_LT((start_of(turned, "lfemur") - Vector3(0, 2, 0)).norm(), 1e-12);
 }
 
-TEST(Rows, Row002_28_And002_66_BonesNotJointsSoOffsetsShiftByOne) {
+TEST(PublishedFormat, BonesNotJointsSoOffsetsShiftByOne) {
   const Clip clip = example();
   const acclaim::BoneFacts& hip = *clip.format_data.find<acclaim::Style>()->find("lhip");
   EXPECT_EQ(joint(clip, "lhip").offset, Vector3::Zero());
   EXPECT_EQ(joint(clip, "lfemur").offset, hip.length * hip.direction);
 }
 
-TEST(Rows, Row002_29_CommentsWithNumberSignAndSlashes) {
+TEST(PublishedFormat, CommentsWithNumberSignAndSlashes) {
   const std::string text = "# a\n// b\n" + with(example_asf(), "length 7.5", "length 7.5 // c # d");
   EXPECT_TRUE(clip_of(text).skeleton == example().skeleton);
 }
 
-TEST(Rows, Row002_30_AnyVersionIsKept) {
+TEST(PublishedFormat, AnyVersionIsKept) {
   EXPECT_EQ(style_of(example()).version, "1.10");
   EXPECT_EQ(style_of(clip_of(with(example_asf(), "1.10", "1.2"))).version, "1.2");
 }
 
-TEST(Rows, Row002_31_NameOfTheSkeleton) {
+TEST(PublishedFormat, NameOfTheSkeleton) {
   EXPECT_EQ(style_of(clip_of(with(example_asf(), "EXAMPLE", "my VICON"))).name, "my VICON");
 }
 
-TEST(Rows, Row002_32_MassFactor) {
+TEST(PublishedFormat, MassFactor) {
   EXPECT_EQ(style_of(clip_of(with(example_asf(), "mass 1.0", "mass 0.4536"))).units.mass, 0.4536);
 }
 
-TEST(Rows, Row002_33_LengthFactorIsKeptAndNotAppliedByDefault) {
+TEST(PublishedFormat, LengthFactorIsKeptAndNotAppliedByDefault) {
   const Clip clip = clip_of(with(example_asf(), "length 0.45", "length 2.54"));
   EXPECT_EQ(style_of(clip).units.length, 2.54);
   EXPECT_TRUE(clip.skeleton == example().skeleton);
@@ -118,25 +118,25 @@ TEST(Rows, Row002_33_LengthFactorIsKeptAndNotAppliedByDefault) {
   EXPECT_NEAR(acclaim::metres_per_unit_cmu(0.45), 0.0564444444, 1e-9);
 }
 
-TEST(Rows, Row002_35_DocumentationOfSeveralLines) {
+TEST(PublishedFormat, DocumentationOfSeveralLines) {
   const Clip clip = clip_of(with(example_asf(), "Four bones.", "Four bones.\n  begin name end #"));
   EXPECT_EQ(style_of(clip).documentation, "   Four bones.\n  begin name end #\n");
 }
 
-TEST(Rows, Row002_36_RootOrderIsTheOrderOfItsValues) {
+TEST(PublishedFormat, RootOrderIsTheOrderOfItsValues) {
   const Clip clip = clip_of(with(example_asf(), "TX TY TZ RX RY RZ", "RZ TX RY TY RX TZ"),
                             with(example_amc(), "root 1 17 2 10 20 30", "root 30 1 20 17 10 2"));
   EXPECT_EQ(start_of(clip, "lhip"), Vector3(1, 17, 2));
   EXPECT_EQ(clip.motion.at(0, *clip.column(0, Channel::z_rotation)), 30.0);
 }
 
-TEST(Rows, Row002_37_RootRotatesAboutFixedAxesInListedOrder) {
+TEST(PublishedFormat, RootRotatesAboutFixedAxesInListedOrder) {
   const Poses poses = evaluate(example()).value();
   const Eigen::Matrix3d expected = about(2, 30) * about(1, 20) * about(0, 10);
   EXPECT_LT((poses.world_rotation(0, 0).toRotationMatrix() - expected).norm(), 1e-12);
 }
 
-TEST(Rows, Row002_38_And002_40_OrientationOfTheRootInTheOrderOfItsAxis) {
+TEST(PublishedFormat, OrientationOfTheRootInTheOrderOfItsAxis) {
   const auto turned = [](const char* axis) {
     const Clip clip = clip_of(with(with(example_asf(), "axis XYZ", std::string("axis ") + axis),
                                    "orientation 0 0 0", "orientation 10 20 30"));
@@ -146,45 +146,45 @@ TEST(Rows, Row002_38_And002_40_OrientationOfTheRootInTheOrderOfItsAxis) {
   EXPECT_LT((turned("ZYX") - about(0, 10) * about(1, 20) * about(2, 30)).norm(), 1e-12);
 }
 
-TEST(Rows, Row002_39_PositionOfTheRootIsAdded) {
+TEST(PublishedFormat, PositionOfTheRootIsAdded) {
   const std::string asf = with(example_asf(), "position 0 0 0", "position 10 20 30");
   EXPECT_EQ(start_of(clip_of(asf), "lhip"), Vector3(11, 37, 32));
   EXPECT_TRUE(reports(asf, codes::asf_root_offset));
 }
 
-TEST(Rows, Row002_41_And002_43_BonesBetweenBeginAndEndWithTheirNames) {
+TEST(PublishedFormat, BonesBetweenBeginAndEndWithTheirNames) {
   std::vector<std::string> names;
   const acclaim::SkeletonStyle style = style_of(example());
   for (const acclaim::BoneFacts& bone : style.bones) names.push_back(bone.name);
   EXPECT_EQ(names, (std::vector<std::string>{"lhip", "lfemur", "ltibia", "spine"}));
 }
 
-TEST(Rows, Row002_42_IdsNeedNotBeConsecutive) {
+TEST(PublishedFormat, IdsNeedNotBeConsecutive) {
   const Clip clip = clip_of(with(with(example_asf(), "id 2", "id 70"), "     id 3\n", ""));
   EXPECT_EQ(clip.format_data.find<acclaim::Style>()->find("lfemur")->id, 70);
   EXPECT_FALSE(clip.format_data.find<acclaim::Style>()->find("ltibia")->id.has_value());
   EXPECT_TRUE(clip.skeleton == example().skeleton);
 }
 
-TEST(Rows, Row002_44_DirectionIsGlobalWhateverTheAxis) {
+TEST(PublishedFormat, DirectionIsGlobalWhateverTheAxis) {
   // The description specifies local coordinates; real files confirm its formula, which is global.
   const Clip turned = clip_of(with(example_asf(), "axis 0 0 20  XYZ", "axis 50 60 70  XYZ"));
   EXPECT_EQ(joint(turned, "ltibia").offset, joint(example(), "ltibia").offset);
 }
 
-TEST(Rows, Row002_45_LengthTimesDirection) {
+TEST(PublishedFormat, LengthTimesDirection) {
   const Clip clip = clip_of(with(example_asf(), "length 7\n", "length 14\n"));
   EXPECT_EQ(joint(clip, "ltibia").offset, 2.0 * joint(example(), "ltibia").offset);
 }
 
-TEST(Rows, Row002_46_AxisIsTheFrameOfTheBoneRelativeToTheWorld) {
+TEST(PublishedFormat, AxisIsTheFrameOfTheBoneRelativeToTheWorld) {
   const Eigen::Matrix3d expected = about(2, 10) * about(1, -20) * about(0, 30);
   EXPECT_LT((joint(example(), "spine").before.toRotationMatrix() - expected).norm(), 1e-12);
   EXPECT_LT((joint(example(), "spine").after.toRotationMatrix() - expected.transpose()).norm(),
             1e-12);
 }
 
-TEST(Rows, Row002_47_DofInTheFrameOfTheBoneInListedOrder) {
+TEST(PublishedFormat, DofInTheFrameOfTheBoneInListedOrder) {
   const Clip clip = example();
   const Poses poses = evaluate(clip).value();
   const Eigen::Matrix3d axis = joint(clip, "spine").before.toRotationMatrix();
@@ -195,7 +195,7 @@ TEST(Rows, Row002_47_DofInTheFrameOfTheBoneInListedOrder) {
       1e-12);
 }
 
-TEST(Rows, Row002_48_BonesWithoutDofAreFixed) {
+TEST(PublishedFormat, BonesWithoutDofAreFixed) {
   const Clip clip = example();
   EXPECT_TRUE(joint(clip, "lhip").channels.empty());
   const Poses poses = evaluate(clip).value();
@@ -204,7 +204,7 @@ TEST(Rows, Row002_48_BonesWithoutDofAreFixed) {
             1e-15);
 }
 
-TEST(Rows, Row002_49_LimitsInTheOrderOfDofAreKeptAndNothingIsClamped) {
+TEST(PublishedFormat, LimitsInTheOrderOfDofAreKeptAndNothingIsClamped) {
   const Clip clip = clip_of(example_asf(), with(example_amc(), "ltibia 35", "ltibia 500"));
   const std::vector<acclaim::Limit>& limits =
       clip.format_data.find<acclaim::Style>()->find("lfemur")->limits;
@@ -215,18 +215,18 @@ TEST(Rows, Row002_49_LimitsInTheOrderOfDofAreKeptAndNothingIsClamped) {
             500.0);
 }
 
-TEST(Rows, Row002_50_BodyMassIsOptional) {
+TEST(PublishedFormat, BodyMassIsOptional) {
   EXPECT_EQ(example().format_data.find<acclaim::Style>()->find("lfemur")->body_mass, 12.5);
   EXPECT_FALSE(example().format_data.find<acclaim::Style>()->find("ltibia")->body_mass.has_value());
 }
 
-TEST(Rows, Row002_51_CentreOfMassIsFollowedByAnEndInTheListing) {
+TEST(PublishedFormat, CentreOfMassIsFollowedByAnEndInTheListing) {
   const std::string listing = with(example_asf(), "cofmass 3.25\n", "cofmass 1.0 end\n");
   EXPECT_EQ(clip_of(listing).format_data.find<acclaim::Style>()->find("lfemur")->cof_mass, 1.0);
   EXPECT_TRUE(reports(listing, codes::asf_syntax));
 }
 
-TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
+TEST(PublishedFormat, HierarchyOfParentsAndChildren) {
   const Clip clip = example();
   EXPECT_EQ(clip.skeleton.children(0).size(), 2U);
   EXPECT_EQ(joint(clip, "ltibia").parent, *clip.skeleton.find("lfemur"));
@@ -236,12 +236,12 @@ TEST(Rows, Row002_52_HierarchyOfParentsAndChildren) {
   EXPECT_TRUE(clip_of(late).skeleton == clip.skeleton);
 }
 
-TEST(Rows, Row002_53_OneSkeletonPerFile) {
+TEST(PublishedFormat, OneSkeletonPerFile) {
   EXPECT_EQ(example().skeleton.roots().size(), 1U);
   EXPECT_TRUE(reports(with(example_asf(), "root lhip spine", "root lhip"), codes::asf_orphan));
 }
 
-TEST(Rows, Row002_54_FullySpecifiedMayOccurAnywhereInTheHeaderOrBeMissing) {
+TEST(PublishedFormat, FullySpecifiedMayOccurAnywhereInTheHeaderOrBeMissing) {
   const Motion expected = example().motion;
   for (const char* header : {":DEGREES\n:FULLY-SPECIFIED\n", ":DEGREES\n"}) {
     const Clip clip =
@@ -250,7 +250,7 @@ TEST(Rows, Row002_54_FullySpecifiedMayOccurAnywhereInTheHeaderOrBeMissing) {
   }
 }
 
-TEST(Rows, Row002_55_DegreesOrRadianOrRadians) {
+TEST(PublishedFormat, DegreesOrRadianOrRadians) {
   for (const char* word : {":RADIAN", ":RADIANS"}) {
     const Clip clip = clip_of(example_asf(), with(example_amc(), ":DEGREES", word));
     EXPECT_NEAR(clip.motion.at(0, *clip.column(0, Channel::x_rotation)),
@@ -259,14 +259,14 @@ TEST(Rows, Row002_55_DegreesOrRadianOrRadians) {
   }
 }
 
-TEST(Rows, Row002_56_AFrameIsItsNumberAndALinePerBone) {
+TEST(PublishedFormat, AFrameIsItsNumberAndALinePerBone) {
   const Clip clip = example();
   EXPECT_EQ(clip.motion.frames(), 2U);
   EXPECT_EQ(clip.motion.at(1, *clip.column(*clip.skeleton.find("lfemur"), Channel::x_rotation)),
             -21.0);
 }
 
-TEST(Rows, Row002_65_NothingInTheFileIsIgnored) {
+TEST(PublishedFormat, NothingInTheFileIsIgnored) {
   // The sample reader ignored the unit of angles, the root's axis and orientation, limits and
   // masses.
   EXPECT_FALSE(clip_of(with(example_asf(), "angle deg", "angle rad")).skeleton ==
@@ -279,14 +279,14 @@ TEST(Rows, Row002_65_NothingInTheFileIsIgnored) {
   EXPECT_TRUE(femur.body_mass && femur.cof_mass);
 }
 
-TEST(Rows, Row002_67_LastBonesGetAnEndSite) {
+TEST(PublishedFormat, LastBonesGetAnEndSite) {
   const Clip clip = example();
   ASSERT_EQ(joint(clip, "spine").end_sites.size(), 1U);
   EXPECT_EQ(joint(clip, "spine").end_sites.front().offset, Vector3(0, 5, 0));
   EXPECT_TRUE(joint(clip, "lfemur").end_sites.empty());
 }
 
-TEST(Rows, Row002_68_BonesMayBeUsedBeforeTheyAreDeclared) {
+TEST(PublishedFormat, BonesMayBeUsedBeforeTheyAreDeclared) {
   std::string text = example_asf();
   const std::size_t bones = text.find(":bonedata");
   const std::size_t hierarchy = text.find(":hierarchy");

@@ -43,12 +43,12 @@ std::string one_joint(const std::string& channels, const std::string& row) {
          row + "\n";
 }
 
-TEST(Rows, Row000_01_And001_01_TextFormatIsDetectedByContent) {
+TEST(PublishedFormat, TextFormatIsDetectedByContent) {
   EXPECT_TRUE(bvh::sniff("HIERARCHY\nROOT Hips\n"));
   EXPECT_FALSE(bvh::sniff("Segment: Hips\nFrames: 29\n"));  // BVA, its predecessor.
 }
 
-TEST(Rows, Row000_02_AnyWhitespaceSeparates) {
+TEST(PublishedFormat, AnyWhitespaceSeparates) {
   const Clip expected = clip_of(sound());
   for (const std::string& text : {replaced(sound(), " ", " \t "), replaced(sound(), "\t", "\t\n"),
                                   replaced(sound(), "\n", "\n\n")}) {
@@ -58,13 +58,13 @@ TEST(Rows, Row000_02_AnyWhitespaceSeparates) {
   }
 }
 
-TEST(Rows, Row000_05_And001_04_TwoParts) {
+TEST(PublishedFormat, TwoParts) {
   const Clip clip = clip_of(sound());
   EXPECT_EQ(clip.skeleton.size(), 2U);
   EXPECT_EQ(clip.motion.frames(), 2U);
 }
 
-TEST(Rows, Row000_08_And000_32_And001_20_And003_26_And004_15_RowsInDeclarationOrder) {
+TEST(PublishedFormat, RowsInDeclarationOrder) {
   const Clip clip = clip_of(sound());
   EXPECT_EQ(clip.motion.row(0)[*clip.column(0, Channel::z_position)], 3.0);
   EXPECT_EQ(clip.motion.row(0)[*clip.column(0, Channel::z_rotation)], 10.0);
@@ -72,20 +72,20 @@ TEST(Rows, Row000_08_And000_32_And001_20_And003_26_And004_15_RowsInDeclarationOr
   EXPECT_EQ(clip.motion.row(1)[*clip.column(1, Channel::y_rotation)], 8.25);
 }
 
-TEST(Rows, Row000_12_And003_08_And001_09_HierarchyThenRoot) {
+TEST(PublishedFormat, HierarchyThenRoot) {
   EXPECT_EQ(clip_of(sound()).skeleton[0].name, "Hips");
   // The heading of one description misspells the word; files copied it.
   EXPECT_TRUE(read_bvh(replaced(sound(), "HIERARCHY", "HIERARYCH")).clip);
 }
 
-TEST(Rows, Row000_13_And003_21_BlocksInBraces) {
+TEST(PublishedFormat, BlocksInBraces) {
   const Skeleton skeleton = clip_of(sound()).skeleton;
   EXPECT_EQ(skeleton[1].parent, 0);
   EXPECT_EQ(skeleton[1].end_sites.size(), 1U);
   EXPECT_TRUE(skeleton[0].end_sites.empty());
 }
 
-TEST(Rows, Row000_14_And000_16_MissingPartsOfAJointAreReported) {
+TEST(PublishedFormat, MissingPartsOfAJointAreReported) {
   const test::Reading reading =
       read_bvh("HIERARCHY\nROOT a\n{\n}\nMOTION\nFrames: 0\nFrame Time: 0.1\n");
   ASSERT_TRUE(reading.clip);
@@ -93,11 +93,11 @@ TEST(Rows, Row000_14_And000_16_MissingPartsOfAJointAreReported) {
   EXPECT_NE(reading.diagnostics.find(codes::bvh_no_end_site), nullptr);
 }
 
-TEST(Rows, Row000_15_And000_17_AnyStringIsAName) {
+TEST(PublishedFormat, AnyStringIsAName) {
   EXPECT_EQ(clip_of(replaced(sound(), "Chest", "胸-1:x")).skeleton[1].name, "胸-1:x");
 }
 
-TEST(Rows, Row000_18_And001_16_And003_20_And004_13_EndSiteHasOnlyAnOffset) {
+TEST(PublishedFormat, EndSiteHasOnlyAnOffset) {
   const Clip clip = clip_of(sound());
   EXPECT_EQ(clip.skeleton[1].end_sites[0].offset, Vector3(0, 4, 0));
   EXPECT_EQ(clip.motion.channels(), 9U);  // It consumes no numbers of a row.
@@ -108,19 +108,19 @@ TEST(Rows, Row000_18_And001_16_And003_20_And004_13_EndSiteHasOnlyAnOffset) {
   EXPECT_EQ(reading.clip.error().code, codes::bvh_syntax);
 }
 
-TEST(Rows, Row000_19_LabelOfAnEndSite) {
+TEST(PublishedFormat, LabelOfAnEndSite) {
   EXPECT_EQ(clip_of(sound()).skeleton[1].end_sites[0].label, "Site");
   EXPECT_EQ(clip_of(replaced(sound(), "End Site", "End HeadTop")).skeleton[1].end_sites[0].label,
             "HeadTop");
 }
 
-TEST(Rows, Row000_20_And001_10_And003_13_OffsetIsXYZFromTheParent) {
+TEST(PublishedFormat, OffsetIsXYZFromTheParent) {
   const Clip clip =
       clip_of(replaced(sound(), "OFFSET 0.000000 5.000000 0.000000", "OFFSET 1 5 -2"));
   EXPECT_EQ(clip.skeleton[1].offset, Vector3(1, 5, -2));
 }
 
-TEST(Rows, Row000_21_And004_09_RootOffsetIsAWorldPosition) {
+TEST(PublishedFormat, RootOffsetIsAWorldPosition) {
   const Clip clip = clip_of(replaced(one_joint("Zrotation", "0"), "OFFSET 0 0 0", "OFFSET 3 4 5"));
   const Poses poses = evaluate(clip).value();
   EXPECT_EQ(poses.world_position(0, 0)[0], 3.0);
@@ -128,7 +128,7 @@ TEST(Rows, Row000_21_And004_09_RootOffsetIsAWorldPosition) {
   EXPECT_EQ(poses.world_position(0, 0)[2], 5.0);
 }
 
-TEST(Rows, Row000_23_TheSixChannelWords) {
+TEST(PublishedFormat, TheSixChannelWords) {
   const Clip clip = clip_of(
       one_joint("Xposition Yposition Zposition Xrotation Yrotation Zrotation", "1 2 3 4 5 6"));
   EXPECT_EQ(clip.skeleton[0].channels,
@@ -136,7 +136,7 @@ TEST(Rows, Row000_23_TheSixChannelWords) {
                                   Channel::x_rotation, Channel::y_rotation, Channel::z_rotation}));
 }
 
-TEST(Rows, Row000_25_SecondLifeSkeletonHas60Channels) {
+TEST(PublishedFormat, SecondLifeSkeletonHas60Channels) {
   const Clip clip = clip_of(test::second_life_text());
   EXPECT_EQ(clip.skeleton.size(), 19U);
   EXPECT_EQ(clip.motion.channels(), 60U);
@@ -147,7 +147,7 @@ TEST(Rows, Row000_25_SecondLifeSkeletonHas60Channels) {
             (std::vector<Channel>{Channel::y_rotation, Channel::x_rotation, Channel::z_rotation}));
 }
 
-TEST(Rows, Row000_27_PoseIsTheSameIfRowsMatchTheChannelOrder) {
+TEST(PublishedFormat, PoseIsTheSameIfRowsMatchTheChannelOrder) {
   const Clip a = clip_of(one_joint("Zrotation Xrotation", "30 40"));
   const Clip b = clip_of(one_joint("Zrotation Xrotation Xposition", "30 40 0"));
   const Poses p = evaluate(a).value();
@@ -155,14 +155,14 @@ TEST(Rows, Row000_27_PoseIsTheSameIfRowsMatchTheChannelOrder) {
   EXPECT_EQ(p.world_rotation(0, 0).coeffs(), q.world_rotation(0, 0).coeffs());
 }
 
-TEST(Rows, Row000_28_And003_23_MotionStartsTheSecondPart) {
+TEST(PublishedFormat, MotionStartsTheSecondPart) {
   EXPECT_TRUE(read_bvh(sound()).diagnostics.empty());
   EXPECT_NE(
       read_bvh(replaced(sound(), "MOTION\n", "")).diagnostics.find(codes::bvh_section_missing),
       nullptr);
 }
 
-TEST(Rows, Row000_29_And000_30_And001_19_And003_24_And003_25_FramesAndFrameTime) {
+TEST(PublishedFormat, FramesAndFrameTime) {
   const Motion motion = clip_of(replaced(sound(), "0.0333333", "0.033333")).motion;
   EXPECT_EQ(motion.frames(), 2U);
   EXPECT_EQ(motion.frame_time.seconds(), 0.033333);
@@ -173,13 +173,13 @@ TEST(Rows, Row000_29_And000_30_And001_19_And003_24_And003_25_FramesAndFrameTime)
             nullptr);
 }
 
-TEST(Rows, Row000_31_And004_18_AnyFrameTime) {
+TEST(PublishedFormat, AnyFrameTime) {
   EXPECT_EQ(clip_of(replaced(sound(), "0.0333333", "0.0333333")).motion.frame_time.rate(),
             (FrameRate{30, 1}));
   EXPECT_EQ(clip_of(replaced(sound(), "0.0333333", "0.123")).motion.frame_time.seconds(), 0.123);
 }
 
-TEST(Rows, Row000_33_And004_22_LineEndsBetweenAndInsideFrames) {
+TEST(PublishedFormat, LineEndingsBetweenAndInsideFrames) {
   const std::string flow = replaced(std::string(two_rows), " ", "\n");
   const test::Reading one_number_a_line = read_bvh(two_joints(flow));
   ASSERT_TRUE(one_number_a_line.clip);
@@ -190,20 +190,20 @@ TEST(Rows, Row000_33_And004_22_LineEndsBetweenAndInsideFrames) {
   EXPECT_EQ(one_line.clip->motion.at(1, 8), 8.25);
 }
 
-TEST(Rows, Row000_34_ReferencePoseFrame) {
+TEST(PublishedFormat, ReferencePoseFrame) {
   const Clip clip = clip_of(test::second_life_text());
   EXPECT_EQ(clip.motion.at(0, 1), 43.528519);
   for (std::size_t c = 3; c < 60; ++c) EXPECT_EQ(clip.motion.at(0, c), 0.0);
 }
 
-TEST(Rows, Row000_35_ACountThatIsTooHighIsReported) {
+TEST(PublishedFormat, ACountThatIsTooHighIsReported) {
   const test::Reading reading = read_bvh(test::second_life_text());
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.diagnostics.find(codes::bvh_frame_count)->message,
             "`Frames:` is 900, but 1 complete frame follows");
 }
 
-TEST(Rows, Row001_05_And003_11_RecursionOfAnyDepthWithinTheLimits) {
+TEST(PublishedFormat, RecursionOfAnyDepthWithinTheLimits) {
   std::string text = "HIERARCHY\n";
   for (int i = 0; i < 1000; ++i) {
     text += std::string(i == 0 ? "ROOT" : "JOINT") + " j" + std::to_string(i) +
@@ -215,7 +215,7 @@ TEST(Rows, Row001_05_And003_11_RecursionOfAnyDepthWithinTheLimits) {
   EXPECT_EQ(clip.skeleton.depth(999), 1000U);
 }
 
-TEST(Rows, Row001_06_SeveralSpacesAndATrailingSpaceInEndSite) {
+TEST(PublishedFormat, SeveralSpacesAndATrailingSpaceInEndSite) {
   std::string text = replaced(sound(), "End Site", "End Site ");
   text = replaced(text, "OFFSET 0.000000 5", "OFFSET   0.000000   5");
   const test::Reading reading = read_bvh(text);
@@ -224,26 +224,26 @@ TEST(Rows, Row001_06_SeveralSpacesAndATrailingSpaceInEndSite) {
   EXPECT_EQ(reading.clip->skeleton[1].end_sites[0].label, "Site");
 }
 
-TEST(Rows, Row001_11_And003_16_And003_18_CountAndLabelsInParseOrder) {
+TEST(PublishedFormat, CountAndLabelsInParseOrder) {
   EXPECT_EQ(clip_of(sound()).skeleton[0].channels.size(), 6U);
   EXPECT_EQ(clip_of(sound()).skeleton[1].channels.size(), 3U);
   const test::Reading wrong = read_bvh(replaced(sound(), "CHANNELS 3", "CHANNELS 2"));
   EXPECT_NE(wrong.diagnostics.find(codes::bvh_channel_count), nullptr);
 }
 
-TEST(Rows, Row001_13_And004_16_PositionsUsuallyAtTheRootOnly) {
+TEST(PublishedFormat, PositionsUsuallyAtTheRootOnly) {
   const Clip clip = clip_of(replaced(sound(), "CHANNELS 3 Zrotation Xrotation Yrotation",
                                      "CHANNELS 3 Xposition Zrotation Yposition"));
   EXPECT_TRUE(clip.column(1, Channel::y_position));
   EXPECT_FALSE(clip.column(1, Channel::x_rotation));
 }
 
-TEST(Rows, Row001_14_RootAndJointShareTheirSyntax) {
+TEST(PublishedFormat, RootAndJointShareTheirSyntax) {
   EXPECT_NE(read_bvh(replaced(sound(), "ROOT", "JOINT")).diagnostics.find(codes::bvh_joint_as_root),
             nullptr);
 }
 
-TEST(Rows, Row003_09_And004_07_AnyNumberOfRoots) {
+TEST(PublishedFormat, AnyNumberOfRoots) {
   std::string text = "HIERARCHY\n";
   std::string row;
   for (int i = 0; i < 12; ++i) {
@@ -259,7 +259,7 @@ TEST(Rows, Row003_09_And004_07_AnyNumberOfRoots) {
   EXPECT_EQ(test::write_bvh(clip), text);
 }
 
-TEST(Rows, Row003_10_And004_23_WritesOneFramePerLine) {
+TEST(PublishedFormat, WritesOneFramePerLine) {
   Clip clip = clip_of(two_joints(replaced(std::string(two_rows), " ", "\n")));
   clip.format_data.on_edit();
   const std::string text = test::write_bvh(clip);
@@ -267,57 +267,57 @@ TEST(Rows, Row003_10_And004_23_WritesOneFramePerLine) {
   EXPECT_EQ(rows, two_rows);
 }
 
-TEST(Rows, Row003_12_And004_11_ReadsAnyIndentationWritesTabs) {
+TEST(PublishedFormat, ReadsAnyIndentationWritesTabs) {
   Clip clip = clip_of(replaced(sound(), "\t", "      "));
   bvh::WriteOptions options;
   options.canonical = true;
   EXPECT_EQ(test::write_bvh(clip, options), sound());
 }
 
-TEST(Rows, Row003_17_AnyNumberOfChannelsInAnyOrder) {
+TEST(PublishedFormat, AnyNumberOfChannelsInAnyOrder) {
   const Clip clip = clip_of(one_joint("Yrotation Zposition Xrotation Xposition", "1 2 3 4"));
   EXPECT_EQ(clip.motion.at(0, *clip.column(0, Channel::x_rotation)), 3.0);
   EXPECT_EQ(clip_of(replaced(one_joint("", ""), "CHANNELS 0 ", "CHANNELS 0")).motion.channels(),
             0U);
 }
 
-TEST(Rows, Row004_01_And004_02_ReadChangeSave) {
+TEST(PublishedFormat, ReadChangeSave) {
   Clip clip = clip_of(sound());
   clip.motion.at(0, 0) = 99.0;
   EXPECT_EQ(clip_of(test::write_bvh(clip)).motion.at(0, 0), 99.0);
 }
 
-TEST(Rows, Row004_04_And004_06_BonesAndSkeletonsAsObjects) {
+TEST(PublishedFormat, BonesAndSkeletonsAsObjects) {
   const Skeleton skeleton = clip_of(sound()).skeleton;
   EXPECT_EQ(skeleton.children(0), (std::vector<std::size_t>{1}));
   EXPECT_EQ(skeleton.find("Chest"), 1U);
   EXPECT_EQ(skeleton.find_path("Hips/Chest"), 1U);
 }
 
-TEST(Rows, Row004_05_EqualNamesAreReportedNotRejected) {
+TEST(PublishedFormat, EqualNamesAreReportedNotRejected) {
   const test::Reading reading = read_bvh(replaced(sound(), "Chest", "Hips"));
   ASSERT_TRUE(reading.clip);
   EXPECT_NE(reading.diagnostics.find(codes::bvh_name_duplicate), nullptr);
   EXPECT_EQ(reading.clip->skeleton.path_of(1), "Hips/Hips");
 }
 
-TEST(Rows, Row004_08_And004_12_BraceOnTheNextLineOrTheSame) {
+TEST(PublishedFormat, BraceOnTheNextLineOrTheSame) {
   EXPECT_EQ(clip_of(replaced(sound(), "Chest\n\t{", "Chest {")).skeleton[1].name, "Chest");
 }
 
-TEST(Rows, Row004_14_ChannelOrderDoesNotAffectTheOffset) {
+TEST(PublishedFormat, ChannelOrderDoesNotAffectTheOffset) {
   const Clip clip = clip_of(replaced(one_joint("Zposition Yposition Xposition", "0 0 0"),
                                      "OFFSET 0 0 0", "OFFSET 1 2 3"));
   EXPECT_EQ(clip.skeleton[0].offset, Vector3(1, 2, 3));
 }
 
-TEST(Rows, Row004_17_And004_20_FramesMayBeMissing) {
+TEST(PublishedFormat, FramesMayBeMissing) {
   const test::Reading reading = read_bvh(replaced(sound(), "Frames: 2\n", ""));
   ASSERT_TRUE(reading.clip);
   EXPECT_EQ(reading.clip->motion.frames(), 2U);
 }
 
-TEST(Rows, Row004_19_And004_21_FramesAreCountedAndComparedWithTheDeclaration) {
+TEST(PublishedFormat, FramesAreCountedAndComparedWithTheDeclaration) {
   const test::Reading lenient = read_bvh(two_joints(two_rows, "7"));
   ASSERT_TRUE(lenient.clip);
   EXPECT_EQ(lenient.clip->motion.frames(), 2U);

@@ -47,24 +47,24 @@ Vector3 world_position(const Clip& clip, std::size_t joint) {
   return poses.world_position(0, joint);
 }
 
-TEST(Rows, Row000_03_And001_17_And003_22_RightHanded) {
+TEST(PublishedFormat, RightHanded) {
   // A quarter turn about Z rotates X to Y.
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 90 0 0 0 0 0"));
   EXPECT_TRUE((world_rotation(clip, 0) * Vector3::UnitX()).isApprox(Vector3::UnitY(), 1e-12));
 }
 
-TEST(Rows, Row000_04_UpAxisIsFree) {
+TEST(PublishedFormat, UpAxisIsFree) {
   // No axis is special: rotating the file's axes rotates the pose and changes nothing else.
   const Clip y_up = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 10 20 30 5 6 7"));
   EXPECT_NEAR(world_position(y_up, 1).norm(), 5.0, 1e-12);
 }
 
-TEST(Rows, Row000_06_And000_07_And001_12_AnglesInDegrees) {
+TEST(PublishedFormat, AnglesInDegrees) {
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 0 180 0 0 0 0"));
   EXPECT_TRUE(world_rotation(clip, 0).isApprox(about(0, 180), 1e-12));
 }
 
-TEST(Rows, Row000_24_And001_07_And003_19_And003_31_ChannelOrderIsTheOrderOfColumnMatrices) {
+TEST(PublishedFormat, ChannelOrderIsTheOrderOfColumnMatrices) {
   const struct {
     const char* words;
     int axes[3];
@@ -80,13 +80,13 @@ TEST(Rows, Row000_24_And001_07_And003_19_And003_31_ChannelOrderIsTheOrderOfColum
   }
 }
 
-TEST(Rows, Row001_02_And001_03_RotationsAndTheRootsPosition) {
+TEST(PublishedFormat, RotationsAndTheRootsPosition) {
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "1 2 3 0 0 0 0 0 0"));
   EXPECT_EQ(world_position(clip, 0), Vector3(1, 2, 3));
   EXPECT_TRUE(world_position(clip, 1).isApprox(Vector3(1, 7, 3), 1e-12));
 }
 
-TEST(Rows, Row001_08_And001_21_And003_33_GlobalIsTheProductAlongTheChain) {
+TEST(PublishedFormat, GlobalIsTheProductAlongTheChain) {
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "1 2 3 10 20 30 40 50 60"));
   const Matrix3d root = about(2, 10) * about(0, 20) * about(1, 30);
   const Matrix3d child = about(2, 40) * about(0, 50) * about(1, 60);
@@ -94,7 +94,7 @@ TEST(Rows, Row001_08_And001_21_And003_33_GlobalIsTheProductAlongTheChain) {
   EXPECT_TRUE(world_position(clip, 1).isApprox(Vector3(1, 2, 3) + root * Vector3(0, 5, 0), 1e-12));
 }
 
-TEST(Rows, Row001_15_SiblingsKeepTheirPositionsRelativeToTheParent) {
+TEST(PublishedFormat, SiblingsKeepTheirPositionsRelativeToTheParent) {
   const std::string text =
       "HIERARCHY\nROOT a\n{\n\tOFFSET 0 0 0\n\tCHANNELS 1 Zrotation\n\tJOINT l\n\t{\n\t\tOFFSET 1 "
       "0 0\n"
@@ -106,7 +106,7 @@ TEST(Rows, Row001_15_SiblingsKeepTheirPositionsRelativeToTheParent) {
   EXPECT_TRUE(world_position(clip, 2).isApprox(Vector3(0, -1, 0), 1e-12));
 }
 
-TEST(Rows, Row001_18_NoFixedZeroPose) {
+TEST(PublishedFormat, NoFixedZeroPose) {
   // The rest pose is determined by the offsets alone.
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "1 2 3 10 20 30 40 50 60"));
   const Poses rest = evaluate_rest(clip.skeleton);
@@ -114,7 +114,7 @@ TEST(Rows, Row001_18_NoFixedZeroPose) {
   EXPECT_EQ(rest.world_rotation(0, 1).w(), 1.0);
 }
 
-TEST(Rows, Row003_07_NoRestRotationInTheFile) {
+TEST(PublishedFormat, NoRestRotationInTheFile) {
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 0 0 0"));
   for (const Joint& joint : clip.skeleton.joints()) {
     EXPECT_TRUE(joint.before.isApprox(Quaternion::Identity()));
@@ -122,7 +122,7 @@ TEST(Rows, Row003_07_NoRestRotationInTheFile) {
   }
 }
 
-TEST(Rows, Row003_14_And003_15_And004_10_BoneFromTheFirstChild) {
+TEST(PublishedFormat, BoneFromTheFirstChild) {
   const Skeleton skeleton =
       clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 0 0 0")).skeleton;
   EXPECT_EQ(skeleton.bone(0).vector, Vector3(0, 5, 0));
@@ -130,7 +130,7 @@ TEST(Rows, Row003_14_And003_15_And004_10_BoneFromTheFirstChild) {
   EXPECT_EQ(skeleton.bone(1).direction, Vector3(0, 1, 0));
 }
 
-TEST(Rows, Row003_27_And003_28_LocalMatrixFromOffsetAndRotation) {
+TEST(PublishedFormat, LocalMatrixFromOffsetAndRotation) {
   const Clip clip = clip_of(chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 40 50 60"));
   const Poses poses = evaluate(clip).value();
   EXPECT_EQ(poses.local_position(0, 1)[1], 5.0);
@@ -138,7 +138,7 @@ TEST(Rows, Row003_27_And003_28_LocalMatrixFromOffsetAndRotation) {
       about(2, 40) * about(0, 50) * about(1, 60), 1e-12));
 }
 
-TEST(Rows, Row003_29_RootPositionAddsOrReplacesAsSpecified) {
+TEST(PublishedFormat, RootPositionAddsOrReplacesAsSpecified) {
   std::string text = chain("Zrotation Xrotation Yrotation", "1 12 0 0 0 0 0 0 0");
   text.replace(text.find("OFFSET 0 0 0"), 12, "OFFSET 0 10 0");
   bvh::ReadOptions options;
@@ -148,7 +148,7 @@ TEST(Rows, Row003_29_RootPositionAddsOrReplacesAsSpecified) {
   EXPECT_EQ(world_position(*test::read_bvh(text, options).clip, 0), Vector3(1, 22, 0));
 }
 
-TEST(Rows, Row003_30_NoScale) {
+TEST(PublishedFormat, NoScale) {
   // A dialect writes scale channels; they are kept and do not affect the pose.
   std::string text = chain("Zrotation Xrotation Yrotation", "0 0 0 0 0 0 0 0 0 2");
   text.replace(text.find("CHANNELS 3"), 10, "CHANNELS 4");
@@ -159,7 +159,7 @@ TEST(Rows, Row003_30_NoScale) {
   EXPECT_TRUE(world_position(*reading.clip, 1).isApprox(Vector3(0, 5, 0), 1e-12));
 }
 
-TEST(Rows, Row003_32_And004_03_MatrixOfAPublishedFormula) {
+TEST(PublishedFormat, MatrixOfAPublishedFormula) {
   // Graphics Gems II, p. 322, for Z X Y written out for column vectors.
   const double z = 0.3;
   const double x = -0.7;

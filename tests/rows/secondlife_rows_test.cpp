@@ -13,7 +13,7 @@ namespace {
 
 using test::secondlife_clip;
 
-TEST(Rows, Row000_09_SixtySecondsInsteadOf900Frames) {
+TEST(PublishedFormat, SixtySecondsInsteadOf900Frames) {
   const auto is_refused = [](std::size_t frames) {
     Diagnostics diagnostics;
     secondlife::check(secondlife_clip(frames), {}, diagnostics);
@@ -24,7 +24,7 @@ TEST(Rows, Row000_09_SixtySecondsInsteadOf900Frames) {
   EXPECT_TRUE(is_refused(1803));
 }
 
-TEST(Rows, Row000_10_PlaybackStartsAtTheSecondFrame) {
+TEST(PublishedFormat, PlaybackStartsAtTheSecondFrame) {
   Clip clip = secondlife_clip(5);
   const Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
@@ -36,7 +36,7 @@ TEST(Rows, Row000_10_PlaybackStartsAtTheSecondFrame) {
   EXPECT_GT(std::abs(shown.dot(second)), 0.99999);
 }
 
-TEST(Rows, Row000_11_And000_22_LeftUpAndFront) {
+TEST(PublishedFormat, LeftUpAndFront) {
   const Skeleton avatar = secondlife::classic_skeleton();
   const Poses rest = evaluate_rest(avatar);
   const auto place = [&](const char* name) { return rest.world_position(0, *avatar.find(name)); };
@@ -49,7 +49,7 @@ TEST(Rows, Row000_11_And000_22_LeftUpAndFront) {
   EXPECT_EQ(secondlife::avatar_from_y_up(Vector3(1, 2, 3)), Vector3(3, 1, 2));
 }
 
-TEST(Rows, Row000_26_TheSkeletonIsFixed) {
+TEST(PublishedFormat, TheSkeletonIsFixed) {
   Clip clip = secondlife_clip(6);
   const Result<Clip> wanted = secondlife::as_played(clip);
   for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
