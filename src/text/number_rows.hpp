@@ -22,8 +22,8 @@ inline constexpr std::size_t row_padding = 64;
 /// Reads rows of `columns` numbers each, one row per line.
 ///
 /// A *regular* row is a line with exactly `columns` finite numbers, separated by spaces and tabs,
-/// that ends with LF or CR LF. Anything else (another count, a word, nan, inf, a bare CR, an empty
-/// line) is left to the caller, which reports it and continues after it. Every value is the
+/// that ends with LF or CR LF. Anything else (a different count, a word, nan, inf, a bare CR, an
+/// empty line) is left to the caller, which reports it and continues after it. Every value is the
 /// correctly rounded double of its text.
 class RowReader {
  public:

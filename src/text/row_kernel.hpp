@@ -34,7 +34,7 @@ using TextOffset = std::uint16_t;
 /// read without an index.
 inline constexpr std::size_t longest_row_text = 65536 - 128;
 
-/// Text from the start of a line on, and the parameters of the search.
+/// Text that begins at the start of a line, and the parameters of the search.
 struct RowText {
   const char* begin = nullptr;
   std::size_t length = 0;        ///< At most `longest_row_text`; row_padding more are readable.

@@ -150,7 +150,7 @@ MOCAP_HOT_STEP __m256d negated(__m256d values, unsigned which) {
 }
 
 // An integer below 2^53 divided by an exact power of ten is correctly rounded. Only 16 digits
-// without a point can exceed that, and from 10^15 on, printing may not reproduce the digits.
+// without a point can exceed that, and printing may not reproduce the digits of 10^15 and above.
 MOCAP_HOT_STEP unsigned too_many_digits(__m256i integers) {
   const __m256i most = _mm256_set1_epi64x(999'999'999'999'999);
   return static_cast<unsigned>(

@@ -33,7 +33,7 @@ MOCAP_HOT_STEP __m256i byte_of_words(__m256i words) {
   return _mm256_and_si256(_mm256_srli_epi32(words, 8 * n), _mm256_set1_epi32(0xFF));
 }
 
-MOCAP_HOT_STEP TwoDigitExponents exponents_before(const char* text, __m256i ends) {
+MOCAP_HOT_STEP TwoDigitExponents exponents_of(const char* text, __m256i starts, __m256i ends) {
   const void* const four_before = text - 4;
   const __m256i words = _mm256_i32gather_epi32(static_cast<const int*>(four_before), ends, 1);
   const __m256i nine = _mm256_set1_epi32(9);
@@ -47,7 +47,11 @@ MOCAP_HOT_STEP TwoDigitExponents exponents_before(const char* text, __m256i ends
   const unsigned letter = _mm256_cmpeq_epi32_mask(byte_of_words<0>(words), _mm256_set1_epi32('e'));
   const unsigned digits =
       _mm256_mask_cmple_epu32_mask(_mm256_cmple_epu32_mask(tens, nine), ones, nine);
-  exponents.present = static_cast<__mmask8>(letter & digits & (exponents.negative | positive));
+  // The text before the first token may also end with an "e".
+  const unsigned long_enough =
+      _mm256_cmpgt_epi32_mask(_mm256_sub_epi32(ends, starts), _mm256_set1_epi32(3));
+  exponents.present =
+      static_cast<__mmask8>(letter & digits & (exponents.negative | positive) & long_enough);
   exponents.negative = static_cast<__mmask8>(exponents.negative & exponents.present);
   const __m256i values = _mm256_add_epi32(_mm256_mullo_epi32(tens, _mm256_set1_epi32(10)), ones);
   exponents.values = _mm512_maskz_cvtepi32_epi64(exponents.present, values);
@@ -231,7 +235,7 @@ struct LongEight {
 MOCAP_HOT_STEP LongEight read_eight_long(const Tokens& tokens, std::size_t i, unsigned which,
                                          double* out, NumberForm* forms) {
   const EightExtents extents = extents_of(tokens, i);
-  const TwoDigitExponents exponents = exponents_before(tokens.text, extents.ends);
+  const TwoDigitExponents exponents = exponents_of(tokens.text, extents.starts, extents.ends);
   const __m256i significand_ends =
       _mm256_mask_sub_epi32(extents.ends, exponents.present, extents.ends, _mm256_set1_epi32(4));
   const EightSignificands eight =

@@ -54,9 +54,11 @@ MOCAP_HOT_STEP LongExtents long_extents_of(const Tokens& tokens, std::size_t i) 
     const unsigned tens = static_cast<unsigned char>(last[-2]) - unsigned{'0'};
     const unsigned ones = static_cast<unsigned char>(last[-1]) - unsigned{'0'};
     const bool negative = last[-3] == '-';
-    const bool present = last[-4] == 'e' && (negative || last[-3] == '+') && tens < 10 && ones < 10;
     extents.end[k] = end;
     extents.length[k] = end - tokens.starts[i + k];
+    // The text before the first token may also end with an "e".
+    const bool present = extents.length[k] >= 4 && last[-4] == 'e' &&
+                         (negative || last[-3] == '+') && tens < 10 && ones < 10;
     extents.exponent[k] = 0;
     if (!present) continue;
     const int magnitude = static_cast<int>(10 * tens + ones);

@@ -170,7 +170,7 @@ GroupMask first_of_group(std::size_t count) {
                                                std::uint64_t wanted) {
   const __m512i placed = _mm512_shuffle_epi8(digits, layout.sources);
   const std::uint64_t kept = _mm512_test_epi8_mask(placed, placed) | layout.always_printed;
-  // In each field (never empty, so there is no borrow): all bits from the first kept byte on.
+  // In each field (never empty, so there is no borrow): all bits starting at the first kept byte.
   const std::uint64_t from_first = kept | ~(kept - first_bytes);
   const std::uint64_t signs = _pdep_u64(negative, first_bytes);
   const std::uint64_t printed = (from_first | signs) & wanted;
