@@ -60,7 +60,9 @@ void AmcReader::finish_frame(bool file_ends) {
     diagnostics_.add(std::move(error));
     frame_.reset();
     // `row_` may contain half of a frame; later frames are based on the last valid one.
-    if (frames_ > 0 && columns_ > 0) {
+    if (frames_ == 0) {
+      std::fill(row_.begin(), row_.end(), 0.0);
+    } else if (columns_ > 0) {
       std::memcpy(row_.data(), values_.data() + (frames_ - 1) * columns_,
                   columns_ * sizeof(double));
     }
