@@ -202,8 +202,8 @@ bool MotionReader::is_regular() const {
   return rows_only_ && rows_.style().regular_spacing;
 }
 
-/// Moves the start of the window to `next`. Keeps the text from the first row on that would not be
-/// reproduced by printing.
+/// Moves the start of the window to `next`. Keeps the text starting with the first row that
+/// printing would not reproduce.
 void MotionReader::consume(const char* next) {
   if (!is_regular() || !rows_.style().complete) keep_text_from_here();
   if (keeps_text_) {
@@ -264,7 +264,8 @@ bool MotionReader::read_irregular_lines() {
     Line line;
     if (!next_line(line)) break;
     if (!make_room()) return false;
-    const bool closed_here = last_line_closed_;
+    // Only the last line has an added ending; a CR may end others before it.
+    const bool closed_here = last_line_closed_ && line.next == window_.end();
     if (!read_line(line)) return false;
     if (!stopped_) {
       const char* const text_end = line.text.data() + line.text.size();
@@ -289,8 +290,7 @@ bool MotionReader::read_line(const Line& line) {
       blanks_at_ = text_.text().size();
     }
     // A blank last line without a line ending ends the tail, not the rows.
-    const bool has_added_end =
-        last_line_closed_ && line.next == window_.begin() + window_.text().size();
+    const bool has_added_end = last_line_closed_ && line.next == window_.end();
     if (has_added_end) last_line_closed_ = false;
     return true;
   }
