@@ -11,12 +11,12 @@
 
 namespace mocap::cli {
 
-/// Prints its line on standard error after one second, unless it is destroyed before.
+/// Prints its line on standard error after one second, unless it is destroyed first.
 class WaitingNote {
  public:
   explicit WaitingNote(std::string line);
-  /// The same with another delay. `print` receives the line with its line end, on another thread,
-  /// and must not throw.
+  /// The same with a different delay. `print` receives the line with its line ending, on another
+  /// thread, and must not throw.
   WaitingNote(std::string line, std::chrono::milliseconds delay,
               std::function<void(const std::string&)> print);
 

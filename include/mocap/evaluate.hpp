@@ -64,8 +64,9 @@ struct AuthorReport {
 /// through gimbal lock: for each joint (not each channel), the solution closest to the previous
 /// frame is chosen from both Euler solutions and all multiples of 360. Angles of the first frame
 /// are in (-180, 180]. Joints with one or two rotation channels get the closest rotation that they
-/// can represent; the residual is reported. Of several position channels of one axis, all get the
-/// same value if they replace the offset, and all but the first are 0 if they are added to it.
+/// can represent; the residual is reported. If a joint has several position channels for the same
+/// axis, all get the same value if they replace the offset, and all but the first are 0 if they are
+/// added to it.
 /// Fails with `argument.shape` if the joint counts differ or the local arrays are empty. The joints
 /// are divided among `threads`; default: 1.
 Result<Motion> author(const Poses& poses, const Skeleton& layout, const FrameTime& frame_time,

@@ -88,8 +88,8 @@ class Motion {
     return at(frame, channel);
   }
   /// Replaces all values with the computed values of a motion of the same shape; identical values
-  /// keep their formats. The frame time becomes that of `computed`. A motion of another shape
-  /// replaces the number formats as well.
+  /// keep their formats. The frame time becomes that of `computed`. A motion of a different
+  /// shape replaces the number formats as well.
   void replace_values(Motion computed);
   /// Marks the frames from `first` on as recomputed: their number formats are dropped, so that all
   /// of them are printed with the same decimals.

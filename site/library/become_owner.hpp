@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Commands of root on a library of another user.
+/// Commands that root runs on another user's library.
 
 #include <filesystem>
 
@@ -10,7 +10,7 @@
 
 namespace mocap::library {
 
-/// Makes a process of root run as the library's user, who could not read files that root creates.
+/// Makes a root process run as the library's user, who could not read files that root creates.
 /// This also prevents links in that user's folder from redirecting root's writes. `catalogue`: the
 /// folder of the library's own files, `FOLDER/.mocap`. Does nothing if another user runs the
 /// process, or if the library belongs to root. Fails with `io.denied`.

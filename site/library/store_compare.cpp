@@ -45,7 +45,7 @@ std::optional<Row> Store::find_same_bytes(const Entry& entry, std::optional<Row>
   for (const Row row : columns_.find_sha256(entry.files.front().sha256)) {
     if (row == but) continue;
     const Entry other = columns_.entry(row);
-    // The same motion file with another skeleton is another motion.
+    // The same motion file with a different skeleton is a different motion.
     const bool is_same =
         other.files.size() == entry.files.size() &&
         std::equal(entry.files.begin(), entry.files.end(), other.files.begin(),
@@ -92,8 +92,8 @@ void Store::find_same_motion(Request& request, Known& known) const {
   }
 }
 
-/// Identical bytes restore an entry wherever they are. Other bytes restore the missing entry of
-/// their path, whose file could not be read for a while, or the missing entry that the file
+/// Identical bytes restore an entry wherever they are. Different bytes restore the missing entry
+/// of their path, whose file could not be read for a while, or the missing entry that the file
 /// duplicated.
 std::optional<Row> Store::find_missing(const Request& request) const {
   if (const auto row = columns_.find_missing(request.reading->entry)) return row;

@@ -313,7 +313,7 @@ bool Store::plan_removal(Request& request, Planned& planned) {
     return true;
   }
   // Identical bytes in the folder, even in a subfolder that is not scanned yet, would come back as
-  // another motion.
+  // a new motion.
   planned.change.hidden_sha256 = digest;
   const std::lock_guard lock(seen_mutex_);
   const SeenFile* known = seen_.find_of(planned.change.key, motion.sha256);

@@ -18,8 +18,8 @@ struct Traits {
   std::optional<Movement> movement;
 };
 
-/// The traits as bytes, for the catalogue. Bytes of another version unpack to traits that match
-/// nothing.
+/// The traits as bytes, for the catalogue. Bytes of a different version unpack to traits that
+/// match nothing.
 std::string pack(const Traits& traits);
 Traits unpack_traits(std::string_view bytes);
 

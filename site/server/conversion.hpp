@@ -24,7 +24,7 @@ struct ConversionPlan {
 };
 
 /// `table`: one of the format's `SaveChoice::table`; default: the first. Fails with
-/// `server.request` for an unknown format, a format that cannot be written, or another table.
+/// `server.request` for an unknown format, a format that cannot be written, or an unknown table.
 Result<ConversionPlan> plan_conversion(const library::Entry& entry, std::string_view format,
                                        std::optional<std::string_view> table);
 

@@ -40,7 +40,7 @@ Response show(Context& context) {
   });
 }
 
-/// Reads a text member of the changes; returns false if it has another type. Null removes the text.
+/// Reads a text member of the changes; returns false if it is not text. Null removes it.
 bool read_text(const nlohmann::json& value, std::optional<std::string>& text) {
   if (value.is_null()) {
     text = "";

@@ -19,7 +19,7 @@ struct FileAnswer {
   std::int64_t modified_s = 0;
   std::string cache_control;
   std::string disposition;  ///< Empty: displayed, not downloaded.
-  /// The file is also available compressed, with another ETag.
+  /// The file is also available compressed, with a different ETag.
   bool has_packed_form = false;
   bool is_packed = false;  ///< This file is the gzip version.
 };

@@ -14,8 +14,8 @@
 
 namespace mocap::server {
 
-/// Ensures that each file is generated only once: requests for a file in progress are called back
-/// when it is finished and block no thread. Thread-safe.
+/// Ensures that each file is generated only once: requests for a file in progress get a
+/// callback when it is finished, and do not block a thread. Thread-safe.
 class PendingJobs {
  public:
   using Waiter = std::function<void()>;

@@ -40,7 +40,7 @@ class RequestParser {
   std::uint64_t announced_bytes() const;
   bool expects_continue() const;
 
-  /// Complete once the state is `done`; the head is complete from `body` on.
+  /// Complete once the state is `done`; its head is complete once the state is `body`.
   const std::shared_ptr<Request>& request() const;
 
  private:

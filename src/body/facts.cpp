@@ -127,7 +127,7 @@ Vector3 start_direction(const detail::Analysis& analysis, const AxisGuess& axes)
   Vector3 heading =
       detail::start_heading(analysis.clip(), analysis.body(), analysis.first_frame(), up_axis);
   if (heading.isZero()) heading = detail::vector_of(axes.facing);
-  // A heading measured with another up axis may be vertical here.
+  // A heading measured with a different up axis may be vertical here.
   return std::abs(heading.dot(up)) > 0.5 ? Vector3(up.unitOrthogonal()) : heading;
 }
 

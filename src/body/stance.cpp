@@ -25,9 +25,9 @@ constexpr std::size_t frames_tried = 256;
 constexpr std::size_t frames_listed = 5;
 /// A figure is measured in frames in which legs and spine are almost straight.
 constexpr double straight_stretch = 0.85;
-/// If there are none, as for rigs with a bent spine: minimum vertical distance from foot to hips,
-/// relative to the path along the joints, of a straight leg. An upright back is at most 14 degrees
-/// off the vertical.
+/// If there are none, as with rigs whose spine is bent: a leg is straight if the vertical distance
+/// from foot to hips is at least this fraction of the path along its joints. An upright back is at
+/// most 14 degrees from vertical.
 constexpr double straight_leg_reach = 0.85;
 constexpr double upright_back_cosine = 0.97;
 

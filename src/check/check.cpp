@@ -37,7 +37,7 @@ void check_motion(const Examination& examination, Diagnostics& diagnostics) {
     if (examination.clip.metadata.is_skeleton_alone) return;
     add_finding(examination, codes::motion_empty,
                 {.message = "no frames, only a skeleton",
-                 .advice = "Export the motion again if there should be one."},
+                 .advice = "If the file should contain a motion, export it again."},
                 diagnostics);
     return;
   }

@@ -39,7 +39,7 @@ constexpr auto program_table = detail::code_table({
      .command = "mocap convert FILE --profile NAME -o FIXED"},
     {.name = "program.unit",
      .severity = Severity::note,
-     .title = "The program expects another unit or up axis",
+     .title = "The program expects a different unit or up axis",
      .explanation =
          "Most motion files declare neither. One unit is a metre in Blender and a centimetre in "
          "Maya, MotionBuilder and Unreal Engine; all expect Y up. This is "
@@ -83,7 +83,7 @@ constexpr auto check_table = detail::code_table({
      .title = "No frames",
      .explanation =
          "The clip contains only a skeleton. Most programs reject a motion without frames.",
-     .remedy = "Export the motion again if there should be one."},
+     .remedy = "If the file should contain a motion, export it again."},
     {.name = "motion.reference-frame",
      .severity = Severity::note,
      .title = "The first frame is a reference pose",

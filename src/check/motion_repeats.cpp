@@ -19,7 +19,7 @@ bool is_repeated(const Motion& motion, std::size_t frame) {
   return std::equal(row.begin(), row.end(), before.begin());
 }
 
-/// The number of frames for which every pose is held, from the first change on; empty if it varies
+/// The number of frames for which every pose is held after the first change; empty if it varies
 /// or is 1. Stops at the first frame that contradicts it.
 std::optional<std::size_t> frames_per_pose(const Motion& motion, std::size_t first_frame) {
   std::size_t begin = first_frame + 1;

@@ -65,7 +65,7 @@ bool is_root(const Joint& joint) {
 
 using JointTest = std::function<bool(const Joint&, const Layout&)>;
 
-/// Traits of single joints.
+/// Traits of individual joints.
 const std::vector<std::pair<Trait, JointTest>>& joint_traits() {
   static const std::vector<std::pair<Trait, JointTest>> tests{
       {Trait::inner_positions,

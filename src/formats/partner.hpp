@@ -62,7 +62,7 @@ struct PartnerChoice {
 
   std::size_t index = 0;  ///< Index of the chosen candidate.
   Reason reason{};
-  bool elsewhere = false;  ///< In another folder than the motion, or only the nearest.
+  bool elsewhere = false;  ///< In a different folder from the motion, or only the nearest.
 };
 
 /// The rule by which a motion gets its partner from a list of files. Letter case is ignored.
@@ -79,7 +79,7 @@ class PartnerCandidates {
   /// `named`: the path in the motion, from any system; empty if there is none.
   std::optional<PartnerChoice> choose(const PairedName& motion, std::string_view named);
   /// The same for candidates in a meaningful order: if several are equally good, the last of the
-  /// first `before`, otherwise the first one. Empty only without candidates.
+  /// first `before`, otherwise the first one. Empty only if there are no candidates.
   std::optional<PartnerChoice> choose_nearest(const PairedName& motion, std::string_view named,
                                               std::size_t before);
   /// Number of names looked up so far, which measures the cost of the searches.

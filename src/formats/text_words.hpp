@@ -40,8 +40,8 @@ class TextWords {
   const Word& peek() const { return word_; }
   Word next();
 
-  /// The rest of the line from the word of `peek` on, without a comment and trailing whitespace;
-  /// consumes it. Empty if `peek` is on a new line.
+  /// The rest of the line, starting with the word of `peek`, without comments or trailing
+  /// whitespace; consumes it. Empty if `peek` is on a new line.
   std::string_view rest_of_line();
   /// Consumes and returns all lines before the next one that starts with `:`, starting after the
   /// line of the last consumed word.

@@ -33,7 +33,7 @@ constexpr auto model_table = detail::code_table({
      .severity = Severity::error,
      .title = "Too many channels in a joint",
      .explanation =
-         "A joint has 3, 6 or 9 channels, rarely another number; the default limit is 64. "
+         "A joint has 3, 6 or 9 channels, rarely any other number; the default limit is 64. "
          "Programs that use the library set ReadLimits::max_channels_per_joint.",
      .remedy = "Check the number in the joint's CHANNELS line."},
     {.name = "limit.frames",

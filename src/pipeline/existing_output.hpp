@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Decides whether to keep, complete or replace the output of an earlier run. For single files,
-/// `detail::FileGroup` decides.
+/// Decides whether to keep, complete or replace the output of an earlier run. For individual
+/// files, `detail::FileGroup` decides.
 
 #include <cstdint>
 

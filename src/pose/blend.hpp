@@ -22,8 +22,8 @@ inline Quaternion slerp(const Quaternion& from, const Quaternion& to, double sha
 Quaternion blend(const Quaternion& from, const Quaternion& to, double share);
 
 /// Interpolates two animated rotations: in the first frame along the shorter arc, and then along
-/// the arc that continues the previous frame's. Choosing the shorter arc in each frame would jump
-/// when the two rotations become more than half a turn apart.
+/// the arc that continues the previous frame's. Choosing the shorter arc in each frame would cause
+/// a jump when the two rotations become more than half a turn apart.
 class RotationBlend {
  public:
   /// A `share` of 0 gives `from`, and 1 gives `to`; both are unit quaternions.

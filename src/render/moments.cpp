@@ -9,7 +9,7 @@ namespace mocap::render::detail {
 
 namespace {
 
-/// Maximum number of points used. The body comes first; fingers come later or are numerous.
+/// Maximum number of points used. The points of the body come first; the rest are mostly fingers.
 constexpr std::size_t max_compared_points = 400;
 
 constexpr double share_of_speed = 0.5;

@@ -62,7 +62,7 @@ PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
   const Vector3 up = mocap::detail::vector_of(mocap::detail::known_up(axes).axis);
   upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
   facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);
-  // If it was measured with another up axis, it may be vertical here.
+  // If it was measured with a different up axis, it may be vertical here.
   if (std::abs(facing_.y()) > 0.5) facing_ = Vector3::UnitZ();
 
   const Points start = raw(first_frame_);

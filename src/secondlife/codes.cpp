@@ -113,8 +113,8 @@ constexpr auto secondlife_table = detail::code_table({
      .severity = Severity::warning,
      .title = "The skeleton differs from the avatar's",
      .explanation = "The viewer ignores OFFSET: the avatar has its own skeleton, in a "
-                    "T-pose, in inches. Angles made for another rest pose rotate its "
-                    "limbs differently, and other leg lengths make the feet slide.",
+                    "T-pose, in inches. Angles made for a different rest pose rotate its "
+                    "limbs differently, and different leg lengths make the feet slide.",
      .remedy = "Retarget the motion to the avatar's skeleton.",
      .command = "mocap convert FILE --profile secondlife -o FIXED"},
     {.name = "secondlife.last-frame",

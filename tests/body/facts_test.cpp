@@ -100,7 +100,7 @@ TEST(Scale, HeightOfAKinkedSpineIsMeasuredInUprightFrames) {
   EXPECT_NE(scale.reason.find("units tall"), std::string::npos) << scale.reason;
 }
 
-TEST(Scale, HeightOfAFigureThatOnlyLeansIsThatOfLegAndSpine) {
+TEST(Scale, MeasuresALeaningFigureAlongLegAndSpine) {
   const ScaleGuess scale = guess_scale(kinked_person(60, 20.0));
   EXPECT_NEAR(scale.height, 100.0 * (std::hypot(0.1, 0.05) + 0.84 + 0.65 + 0.17), 0.1);
   EXPECT_NE(scale.reason.find("leg and spine"), std::string::npos) << scale.reason;

@@ -105,7 +105,7 @@ TEST_F(Batch, DoesNotReplaceFilesForOtherOptions) {
   EXPECT_EQ(read_text(folder_ / "out/walk.csv"), old_table);
 }
 
-TEST_F(Batch, DoesNotCountAnEmptyFolderAsFailedFile) {
+TEST_F(Batch, DoesNotCountAnEmptyFolderAsAFailure) {
   folder_.write("empty/readme.txt", "not a motion");
   const auto run = [&](const std::vector<std::string>& inputs) {
     std::vector<std::string> words{"convert", "-o", "out", "--to", "csv"};

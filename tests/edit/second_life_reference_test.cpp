@@ -55,7 +55,7 @@ Clip folded_person() {
   return clip;
 }
 
-TEST(SecondLifeProfile, ReportsAMotionFrameAsReferenceAndRemovesItsTwist) {
+TEST(SecondLifeProfile, ReportsAMotionFrameAsTheReferenceAndRemovesItsTwist) {
   const auto trimmed = [](Clip clip) {
     clip.motion.remove_frames(0, 1);
     return clip;

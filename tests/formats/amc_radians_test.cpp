@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Angles in radians, which a clip stores in degrees: the round trip loses no digit.
+// Angles in radians, which a clip stores in degrees: the round trip loses no digits.
 #include <gtest/gtest.h>
 
 #include <array>

@@ -513,7 +513,7 @@ TEST(AnimRead, ASinglePoseIsReadAsOneFrame) {
     EXPECT_EQ(again.format_data.find<anim::Style>()->bytes_in_file, bytes.size());
     EXPECT_EQ(anim_bytes(again, found).value(), bytes);
   }
-  // A pose that is held longer keeps its time.
+  // A pose that is held for two seconds keeps its duration.
   Clip held = classic_clip(1);
   held.motion.frame_time = FrameTime(FrameRate{1, 2});
   Diagnostics found;

@@ -181,7 +181,7 @@ TEST(BvhCorpus, ReadsOneByteAtATime) {
 }
 
 // Line endings, a byte-order mark and strictness change the findings, but never the clip.
-TEST(BvhCorpus, OtherLineEndsAndByteOrderMark) {
+TEST(BvhCorpus, LineEndingsAndByteOrderMarkDoNotChangeTheClip) {
   MOCAP_NEEDS_CORPUS();
   for (const auto& path : test::corpus_files("bvh", ".bvh")) {
     const std::string text = test::read_file(path);

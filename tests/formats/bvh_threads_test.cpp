@@ -112,7 +112,7 @@ TEST(BvhThreads, KeepsADifferentNumberFormatAtTheEnd) {
   EXPECT_TRUE(expect_same_with_threads(text) == text);
 }
 
-TEST(BvhThreads, LineEndsAndTabsGiveTheSameClip) {
+TEST(BvhThreads, LineEndingsAndTabsGiveTheSameClip) {
   Rows rows;
   rows.newline = "\r\n";
   rows.separator = "\t";

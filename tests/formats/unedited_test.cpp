@@ -78,7 +78,7 @@ TEST(UneditedBvh, KeepsLongWhiteSpaceAfterTheMotion) {
   expect_bvh_unchanged(replaced(regular + std::string(5'000, '\n'), "\n", "\r"));
 }
 
-TEST(UneditedBvh, KeepsMixedLineEndsOfAFileWithCarriageReturns) {
+TEST(UneditedBvh, KeepsMixedLineEndingsOfAFileWithCarriageReturns) {
   const std::string with_cr = replaced(regular, "\n", "\r");
   expect_bvh_unchanged(with_cr);
   expect_bvh_unchanged(with_cr + "\r\r \r");

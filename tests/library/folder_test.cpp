@@ -145,7 +145,7 @@ TEST_F(FolderOfMotions, DetectsChangesAtStartup) {
   EXPECT_TRUE(library_->find("c"));
 }
 
-/// Writes other bytes, and restores the file's modification time.
+/// Writes different bytes, and restores the file's modification time.
 void replace_unseen(const fs::path& path, std::string_view bytes) {
   ASSERT_EQ(fs::file_size(path), bytes.size());
   const fs::file_time_type time = fs::last_write_time(path);
@@ -370,7 +370,7 @@ TEST_F(FolderOfMotions, FileThatBecomesARemovedMotionIsRemoved) {
   EXPECT_EQ(motions(), 0U);
   open_anew();
   EXPECT_EQ(motions(), 0U);
-  // Other bytes are another motion.
+  // Different bytes are a different motion.
   folder_.write("a.bvh", small_motion(3));
   ASSERT_TRUE(library_->rescan());
   EXPECT_EQ(motions(), 1U);

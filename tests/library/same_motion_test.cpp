@@ -143,11 +143,11 @@ TEST_P(SameMotion, IsRecognisedWithOtherDecimals) {
   }
 }
 
-TEST_P(SameMotion, IsRecognisedWithAnotherJointOrder) {
+TEST_P(SameMotion, IsRecognisedWithADifferentJointOrder) {
   expect(Match::same_motion, written(with_children_reversed(clip_)));
 }
 
-TEST_P(SameMotion, IsRecognisedWithAnotherRotationOrder) {
+TEST_P(SameMotion, IsRecognisedWithADifferentRotationOrder) {
   Skeleton layout = clip_.skeleton;
   for (std::size_t joint = 0; joint < layout.size(); ++joint) {
     std::vector<Channel> channels;
@@ -199,7 +199,7 @@ TEST_P(SameMotion, DiffersForAnotherFrameRange) {
   expect(Match::none, written(shifted));
 }
 
-TEST_P(SameMotion, DiffersAtAnotherSpeed) {
+TEST_P(SameMotion, DiffersAtADifferentSpeed) {
   Clip faster = clip_;
   faster.motion.frame_time = FrameTime::from_seconds(clip_.motion.frame_time.seconds() / 2);
   expect(Match::none, written(faster));
@@ -443,7 +443,7 @@ TEST(SameTake, IsNotAnotherTakeOfTheSameLength) {
   const TemporaryFolder folder;
   const auto library = open_library(folder.path());
   add_new(*library, "walk.bvh", sample("walk.bvh"));
-  // The left arm has another pose.
+  // The left arm has a different pose.
   const std::size_t joint = clip.skeleton.find("LeftArm").value();
   const std::size_t column = clip.skeleton.channel_offsets()[joint];
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {

@@ -308,7 +308,7 @@ TEST_F(Search, RejectsInvalidCursors) {
     ASSERT_FALSE(page) << cursor;
     EXPECT_EQ(page.error().code, codes::argument_invalid);
   }
-  // A cursor belongs to its query: with another query it would skip motions.
+  // A cursor belongs to its query: with a different query it would skip motions.
   query.cursor = good;
   Query other = query;
   other.sort = Sort::name;

@@ -108,7 +108,7 @@ TEST(Clip, ValidateReportsErrors) {
   EXPECT_FALSE(clip.validate().has_value());
 }
 
-/// A number of frame 0 has as many decimals as there are columns before it, one of frame 1 ten
+/// A value in frame 0 has as many decimals as there are columns before it, one in frame 1 ten
 /// more; column 3 of frame 0 is formatted verbatim.
 Clip clip_with_forms() {
   Clip clip = small_clip();

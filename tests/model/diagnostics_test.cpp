@@ -240,7 +240,7 @@ TEST(Catalogue, AdviceTextContainsNoCommands) {
   }
 }
 
-TEST(Diagnostics, RepairIsThatOfTheCode) {
+TEST(Diagnostics, HaveTheRepairOfTheirCode) {
   EXPECT_EQ(make_diagnostic(codes::bvh_row_width, "").repair, Repair::drop_frames);
   EXPECT_EQ(make_diagnostic(codes::bvh_bad_value, "").repair, Repair::hold_values);
   EXPECT_EQ(make_diagnostic(codes::bvh_no_end_site, "").repair, Repair::rewrite);

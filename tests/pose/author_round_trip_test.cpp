@@ -158,7 +158,7 @@ RC_GTEST_PROP(AuthorRoundTrip, PreservesAllPoses, ()) {
 }
 
 // Any three-axis layout can represent the motion of any other.
-RC_GTEST_PROP(AuthorRoundTrip, AnotherRotationOrderGivesTheSamePose, ()) {
+RC_GTEST_PROP(AuthorRoundTrip, ADifferentRotationOrderGivesTheSamePose, ()) {
   const Clip clip = test::random_clip_of_any_layout(5, 6);
   Clip other;
   int axis = *rc::gen::inRange(0, 3);

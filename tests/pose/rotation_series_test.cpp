@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rotations of many frames at once, compared with single ones.
+// Rotations of many frames at once, compared with one frame at a time.
 #include "pose/rotation_series.hpp"
 
 #include <gtest/gtest.h>

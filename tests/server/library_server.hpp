@@ -56,7 +56,7 @@ class LibraryServer {
 /// A folder with an index.html and its assets, as in a built site.
 std::filesystem::path make_site(const std::filesystem::path& folder);
 
-/// A BVH with three joints; each number gives another motion.
+/// A BVH with three joints; each number gives a different motion.
 std::string motion_text(int number, int frames = 12);
 std::string sample_text(const std::string& name);
 

@@ -142,7 +142,7 @@ inline Clip folded_person(std::size_t frames) {
   return clip;
 }
 
-/// A figure whose head is in the direction +Z from its feet, 50 units above the ground plane if Y
+/// A figure whose head lies in the +Z direction from its feet, 50 units above the ground plane if Y
 /// is up. Its rest pose is folded, so it is ambiguous: either Z is up, or the figure is lying down.
 inline Clip lying_person() {
   Clip clip = folded_person(60);

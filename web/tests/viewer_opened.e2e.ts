@@ -59,7 +59,7 @@ test('the view shows the values of the command', async () => {
 
 test('an AMC waits for its ASF and has the values of the command', async () => {
   await visit('/view');
-  // Also after a sample with the same bone names, because its skeleton is another body.
+  // Also after a sample with the same bone names, because its skeleton is a different body.
   await page.getByRole('button', { name: 'stroll 01' }).click();
   await title(/stroll_01/);
   await dropFiles(page, [sample('stroll_01.amc')]);

@@ -50,7 +50,7 @@ export function useViewer(options: BrowserContextOptions = {}): void {
   });
 }
 
-/** In the page: reports shaders that do not compile as visible errors; three.js does not check. */
+/** In the page: shows an error if a shader does not compile; three.js does not check. */
 function reportShaderErrors(): void {
   const seen = new WeakSet<WebGLProgram>();
   const { prototype } = WebGL2RenderingContext;

@@ -23,7 +23,7 @@ test('a saved motion is unchanged when reopened', async () => {
   await seek(77);
   const again = await positions();
   const size = Math.max(...before.map(Math.abs));
-  // Joints may be in another order in an ASF; the root is the first in both.
+  // Joints may be in a different order in an ASF; the root is the first in both.
   for (let k = 0; k < 3; ++k) assert.ok(Math.abs(before[k]! - again[k]!) < 1e-4 * size);
   const csv = await savedFile(/^CSV of positions/);
   assert.match(csv.toString('utf8'), /LeftHand\.x/);

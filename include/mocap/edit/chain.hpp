@@ -147,8 +147,8 @@ Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics);
 Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
                                           Diagnostics& diagnostics, std::string_view name = {});
 
-/// Sets `Draw::edit` of each edit with random numbers to the number of preceding edits of this
-/// kind, for a chain that is applied one edit at a time.
+/// For each edit that uses random numbers, sets `Draw::edit` to the number of preceding edits of
+/// the same kind. For a chain that is applied one edit at a time.
 void number_draws(std::span<Edit> edits);
 
 /// Sets the number of threads of edits that process whole clips joint by joint. Results do not
@@ -180,7 +180,7 @@ std::span<const StepFacts> step_facts();
 
 /// The options of a step, `only`, `during` and `fade`, with the syntax of their values.
 std::span<const StepFacts> mask_facts();
-/// Sets one of these. Returns false for an unknown name.
+/// Sets one of the options in `mask_facts`. Returns false for an unknown name.
 bool set_mask(Step& step, std::string_view name, std::string value);
 
 /// Reads a clip that is the value of a step.

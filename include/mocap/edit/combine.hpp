@@ -119,7 +119,7 @@ Status validate(const Layer& layer, const Clip& clip);
 /// copied unchanged.
 Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics);
 
-/// The same as a new clip.
+/// Like `apply`, but returns a new clip.
 Result<Clip> layer(const Clip& base, const Clip& over, const LayerOptions& options);
 
 /// Mixes two clips, up to the end of the shorter one: `weight` 0 is `a`, 1 is `b`.
@@ -152,8 +152,8 @@ struct AddClip {
 Status validate(const AddClip& options, const Clip& clip);
 Status apply(const AddClip& options, Clip& clip, Diagnostics& diagnostics);
 
-/// The same as a new clip, with the skeleton of `a`. Adding a difference to `b` restores `a`, up to
-/// rounding.
+/// Like `apply`, but returns a new clip, with the skeleton of `a`. Adding a difference to `b`
+/// restores `a`, up to rounding.
 Result<Clip> sum(const Clip& a, const Clip& b);
 Result<Clip> difference(const Clip& a, const Clip& b);
 /// Multiplies all values by a factor. Fails with `edit.value` if one overflows.

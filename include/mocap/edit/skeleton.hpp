@@ -74,9 +74,9 @@ Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SetPositionMode {
   enum class Kind : std::uint8_t {
-    replace,  ///< They replace the offset, as most programs read them.
-    add,      ///< They are added to it.
-    either    ///< Both are equivalent: the offset of roots with all three channels is set to 0.
+    replace,  ///< Positions replace the offset, as most programs read them.
+    add,      ///< Positions are added to the offset.
+    either    ///< Makes both modes equivalent: sets the offset of roots with three channels to 0.
   };
   Kind kind = Kind::replace;
 };

@@ -33,11 +33,11 @@ Status validate(const Mirror& options, const Clip& clip);
 /// between left and right of the facing direction. A symmetric skeleton does not change, whatever
 /// its joint axes are. Bones of different lengths change sides, as in a real mirror; if the
 /// difference is large, the note becomes a warning. Joints keep their order as far as the hierarchy
-/// allows; otherwise the note reports it.
+/// allows; the note reports any change of order.
 ///
-/// Values only change their sign and their joint; angles also change by half turns if the axes of a
-/// joint require it. Mirroring twice restores the clip exactly; where half turns are involved, for
-/// values of up to 12 decimals.
+/// Values only change sign and move to the other joint of a pair; angles also change by half turns
+/// if the axes of a joint require it. Mirroring twice restores the clip exactly; where half turns
+/// are involved, for values of up to 12 decimals.
 Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SwapSides {};

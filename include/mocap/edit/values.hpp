@@ -66,7 +66,7 @@ Result<FrameRange> parse_frame_range(std::string_view text);
 /// `12` frames or `0.4s`. Fails with `edit.value`.
 Result<TimePoint> parse_time_point(std::string_view text);
 
-/// Number of frames in a duration, rounded to the nearest. A number of frames is returned
+/// Number of frames in a duration, rounded to the nearest. A length in frames is returned
 /// unchanged.
 double frames_of(const TimePoint& length, const FrameTime& frame_time);
 

@@ -76,7 +76,7 @@ class StuckRepair {
       while (end < curve_.size() && repeats(end)) ++end;
       const FrameSpan span{frame, end - frame};
       frame = end;
-      // A joint that is still from the first frame of the motion on may be still on purpose.
+      // A joint that has not moved since the first frame of the motion may be static on purpose.
       if (span.first == begin_ + 1 || end == curve_.size() || span.count < limits_.shortest)
         continue;
       const double least = std::max(leap, limits_.times_usual * usual_behind(end));

@@ -83,7 +83,7 @@ void smooth_rotations(Clip& clip, const JointPlace& joint, std::span<const std::
                   clip.motion);
 }
 
-/// Smooths lengths, scales and single angles. Jumps of an angle by full turns are ignored.
+/// Smooths lengths, scales and individual angles. Jumps of an angle by full turns are ignored.
 void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_angle,
                    const Smoother& smoother) {
   std::vector<double> series;

@@ -161,7 +161,7 @@ extern constinit const StepKind reorder_step{
     parse_reorder};
 
 extern constinit const StepKind reorder_like_step{
-    {"reorder-like", "FILE", "", "Reorder joints as in another file."},
+    {"reorder-like", "FILE", "", "Reorder joints to match another file."},
     nullptr,
     parse_reorder_like};
 

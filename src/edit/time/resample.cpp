@@ -117,7 +117,7 @@ void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTabl
   }
 }
 
-/// Resamples a column of values that can be interpolated: lengths, scales and single angles.
+/// Resamples a column of values that can be interpolated: lengths, scales and individual angles.
 void resample_column(const Clip& clip, std::size_t column, bool is_angle, const TapTable& taps,
                      Motion& result) {
   const auto value_at = [&](std::size_t frame) { return clip.motion.at(frame, column); };

@@ -22,7 +22,7 @@ namespace {
 struct Translation {
   Vector3 mean = Vector3::Zero();
   bool moves = false;
-  std::size_t frame = 0;  ///< The first frame with another translation.
+  std::size_t frame = 0;  ///< The first frame with a different translation.
 };
 
 Translation translation_of(const Poses& poses, const Joint& joint, std::size_t index) {
@@ -222,8 +222,8 @@ class Fitting {
     }
   }
 
-  /// Whether a constant rotation is combined with the joint's own, which single angles cannot
-  /// represent.
+  /// Whether a constant rotation is combined with the joint's own, which individual angles
+  /// cannot represent.
   static bool turns_at_rest(const Joint& joint) {
     const auto is_none = [](const Quaternion& rotation) { return rotation.vec().isZero(1e-15); };
     const bool moves = std::any_of(joint.channels.begin(), joint.channels.end(), is_rotation);

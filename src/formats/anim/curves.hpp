@@ -30,8 +30,8 @@ struct Curves {
 Quaternion between(const Quaternion& a, const Quaternion& b, double share);
 Vector3 between(const Vector3& a, const Vector3& b, double share);
 
-/// The curves of a track. Keys may be in any order; of keys with the same time the last one is
-/// used.
+/// The curves of a track. Keys may be in any order; if several keys have the same time, the last
+/// one is used.
 Curves curves_of(const Track& track, double duration_s);
 /// The same for keys from another source. Returns the number of keys that were dropped because of
 /// equal times.

@@ -102,8 +102,8 @@ constexpr FormatOption priority{
         [] {
           return fmt::format(
               "Priority of an .anim, 0 to {}: if two animations move the same joint, the higher "
-              "one wins. JOINT=N sets the priority of one joint. Default: as in the input, "
-              "otherwise 2.",
+              "priority wins. JOINT=N sets the priority of one joint. Default: as in the "
+              "input, otherwise 2.",
               highest_priority);
         },
 };
@@ -136,7 +136,7 @@ constexpr FormatOption loop_in{
         [] {
           return std::string(
               "Where each repetition of an .anim starts, in frames or seconds; implies "
-              "--anim-loop. Default: its start.");
+              "--anim-loop. Default: the start of the animation.");
         },
 };
 
@@ -148,7 +148,8 @@ constexpr FormatOption loop_out{
     .text =
         [] {
           return std::string(
-              "Where each repetition of an .anim ends; implies --anim-loop. Default: its end.");
+              "Where each repetition of an .anim ends; implies --anim-loop. Default: the end of "
+              "the animation.");
         },
 };
 

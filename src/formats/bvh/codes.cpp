@@ -244,7 +244,7 @@ constexpr auto bvh_table = detail::code_table({
      .title = "Hierarchy without motion",
      .explanation = "The file contains only a skeleton and is read as a clip without "
                     "frames. Most programs reject it.",
-     .remedy = "Export the file with its motion if there should be one."},
+     .remedy = "If the file should contain a motion, export it again."},
     {.name = "bvh.frames-missing",
      .severity = Severity::warning,
      .title = "`Frames:` is missing",

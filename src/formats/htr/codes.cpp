@@ -62,7 +62,7 @@ constexpr auto htr_table = detail::code_table({
      .explanation =
          "9999999 marks frames in which a segment was not tracked. It keeps the values of "
          "the previous frame.",
-     .remedy = "Fill the gaps in the program that recorded the motion, and export it again."},
+     .remedy = "In the program that recorded the motion, fill the gaps and export it again."},
     {.name = "htr.unit",
      .severity = Severity::warning,
      .title = "Unknown unit of length",

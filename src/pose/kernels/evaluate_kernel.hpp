@@ -161,7 +161,7 @@ class EvaluationKernel {
 
   /// The world pose of a plain joint, entirely in registers. Components are addressed along the
   /// joint's rotation axes, i, j, k, so that the code is the same for any order of rotations. If
-  /// the axes are not cyclic, products of two components along them change their signs.
+  /// the axes are not cyclic, products of two components along them change sign.
   [[gnu::always_inline]] void pose_plain(std::size_t index) {
     const JointPlan<Real>& joint = job_.joints[index];
     Register i, j, k, w;

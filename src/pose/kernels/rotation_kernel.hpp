@@ -141,8 +141,8 @@ class AngleKernel {
     return angle_deg + rounded((to_deg - angle_deg) / 360.0) * 360.0;
   }
 
-  /// Rounds to the nearest integer, halves away from zero, like std::round. Numbers from 2^52 on
-  /// are integers.
+  /// Rounds to the nearest integer, halves away from zero, like std::round. Numbers of 2^52 and
+  /// above are integers.
   [[gnu::always_inline]] static Register rounded(const Register& x) {
     constexpr double all_whole = 0x1p52;
     const Register size = magnitude<lanes>(x);

@@ -53,7 +53,7 @@ export interface Page {
   count: number;
   items: Entry[];
   next: string | null;
-  /** The words that were searched for instead, if no motion has all of them. */
+  /** The words that were searched for instead, if no motion has all words of the query. */
   searched_for?: string[] | null;
 }
 

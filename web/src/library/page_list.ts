@@ -58,7 +58,7 @@ export class PageList {
   get more(): boolean {
     return this.starts.length === 0 || this.next !== null;
   }
-  /** Words that were searched for instead of the query's; null if motions match all of those. */
+  /** Words searched for in place of the query's; null if a motion matches all words of the query. */
   get instead(): readonly string[] | null {
     return this.instead_;
   }
