@@ -15,6 +15,7 @@
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/check.hpp"
+#include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
 #include "pipeline/pieces.hpp"
 #include "visible_text.hpp"
@@ -61,11 +62,12 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   // Files with the same name in different folders draw different random numbers.
   const std::string name =
       input.is_standard_input() ? std::string() : system::generic_text_of(input.relative);
-  Result<std::vector<Clip>> pieces =
-      edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics, name);
+  pipeline::StepNotes notes;
+  auto pieces = pipeline::edit_to_pieces(conversion.edits, std::move(*clip), notes, name);
+  pipeline::add_notes(notes, converted.diagnostics);
   if (!pieces) {
     converted.state = Converted::State::not_written;
-    converted.error = pieces.error();
+    converted.error = std::move(pieces.error().error);
     return;
   }
   note_no_frames(pieces->front(), input, conversion.to, converted.diagnostics);
