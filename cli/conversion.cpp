@@ -18,6 +18,7 @@
 #include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
 #include "pipeline/pieces.hpp"
+#include "pipeline/recipe.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -106,10 +107,11 @@ std::filesystem::path recipe_place(std::filesystem::path output) {
 pipeline::CompanionFile recipe_file(const Input& input, const std::filesystem::path& output,
                                     const Conversion& conversion) {
   const std::string name = visible(system::text_of(output.filename()));
-  const std::string comment = fmt::format("# Recipe that produced {} from {}, by mocap {}.\n", name,
+  const std::string comment = fmt::format("Recipe that produced {} from {}, by mocap {}.", name,
                                           visible(input.path), MOCAP_VERSION);
   return {recipe_place(output),
-          recipe_text(recipe_for(*conversion.recipe, output.parent_path()), comment)};
+          pipeline::recipe_text(pipeline::recipe_for(*conversion.recipe, output.parent_path()),
+                                comment)};
 }
 
 Status save_files(const std::vector<Clip>& clips, const Input& input,

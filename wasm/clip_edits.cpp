@@ -12,6 +12,7 @@
 #include "pipeline/edit.hpp"
 #include "pipeline/edit_settings.hpp"
 #include "pipeline/open.hpp"
+#include "pipeline/recipe.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -53,6 +54,13 @@ Json failed(const edit::Step* step, std::size_t index, const Error& error) {
   return json;
 }
 
+/// The recipe for `mocap convert --recipe`.
+std::string recipe_of(const std::vector<edit::Step>& chain, const fs::path& file) {
+  pipeline::Recipe recipe;
+  for (const edit::Step& step : chain) recipe.steps.push_back({step, {}});
+  return pipeline::recipe_text(recipe, "Edits of " + file.filename().string() + ".");
+}
+
 }  // namespace
 
 Json edit_facts_json() {
@@ -92,6 +100,7 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   for (const Diagnostics& of_step : notes)
     json["notes"].push_back(findings_json(of_step.entries()));
   json["startS"] = edited->start_s;
+  json["recipe"] = recipe_of(chain, opened->files.front());
   return json;
 }
 

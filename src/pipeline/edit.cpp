@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/edit.hpp"
 
-#include <algorithm>
 #include <optional>
 #include <utility>
 #include <variant>
@@ -9,18 +8,11 @@
 #include "edit/time/rates.hpp"
 #include "edit/watched_chain.hpp"
 #include "formats/descriptor.hpp"
+#include "pipeline/recipe.hpp"
 
 namespace mocap::pipeline {
 
 namespace {
-
-bool reads_file(const edit::Step& step) {
-  const auto facts = edit::step_facts();
-  const auto found = std::find_if(facts.begin(), facts.end(), [&](const edit::StepFacts& each) {
-    return each.name == step.name;
-  });
-  return found != facts.end() && edit::takes_file(*found);
-}
 
 /// Sets the frame rate of files that declare none.
 void set_frame_time(const FrameTime& frame_time, LoadOptions& options) {
@@ -70,7 +62,7 @@ tl::expected<std::vector<edit::Edit>, StepError> parse_steps(std::span<const edi
   bool has_rate = false;
   // A rate also applies to files that are read for other steps, so it is looked up first.
   for (std::size_t i = 0; i < steps.size() && !wrong; ++i) {
-    if (reads_file(steps[i])) continue;
+    if (names_file(steps[i].name)) continue;
     Result<edit::Edit> parsed = edit::parse(steps[i]);
     if (!parsed) {
       wrong = StepError{i, std::move(parsed.error())};
@@ -84,7 +76,7 @@ tl::expected<std::vector<edit::Edit>, StepError> parse_steps(std::span<const edi
   const edit::ClipReader read_file = [&](const std::string& path) { return read(path, options); };
   const std::size_t sound = wrong ? wrong->step : steps.size();
   for (std::size_t i = 0; i < sound; ++i) {
-    if (!reads_file(steps[i])) continue;
+    if (!names_file(steps[i].name)) continue;
     Result<edit::Edit> parsed = edit::parse(steps[i], read_file);
     if (!parsed) return tl::unexpected(StepError{i, std::move(parsed.error())});
     edits[i] = std::move(*parsed);
