@@ -86,13 +86,13 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
   return written(exported->files, diagnostics);
 }
 
-Json animation_json(int id) {
+std::string animation_text(int id) {
   const OpenedClip* opened = clip_store().find(id);
-  if (opened == nullptr) return nullptr;
+  if (opened == nullptr) return "null";
   for (const detail::FormatDescriptor* format : detail::descriptors())
     if (format->upload == detail::Upload::binary && format->properties)
-      return Json::parse(format->properties->json_or_defaults(opened->clip));
-  return nullptr;
+      return format->properties->json_or_defaults(opened->clip);
+  return "null";
 }
 
 }  // namespace mocap::wasm
