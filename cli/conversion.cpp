@@ -15,8 +15,10 @@
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/check.hpp"
+#include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
 #include "pipeline/pieces.hpp"
+#include "pipeline/recipe.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -61,11 +63,12 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   // Files with the same name in different folders draw different random numbers.
   const std::string name =
       input.is_standard_input() ? std::string() : system::generic_text_of(input.relative);
-  Result<std::vector<Clip>> pieces =
-      edit::apply_to_pieces(conversion.edits, std::move(*clip), converted.diagnostics, name);
+  pipeline::StepNotes notes;
+  auto pieces = pipeline::edit_to_pieces(conversion.edits, std::move(*clip), notes, name);
+  pipeline::add_notes(notes, converted.diagnostics);
   if (!pieces) {
     converted.state = Converted::State::not_written;
-    converted.error = pieces.error();
+    converted.error = std::move(pieces.error().error);
     return;
   }
   note_no_frames(pieces->front(), input, conversion.to, converted.diagnostics);
@@ -104,10 +107,11 @@ std::filesystem::path recipe_place(std::filesystem::path output) {
 pipeline::CompanionFile recipe_file(const Input& input, const std::filesystem::path& output,
                                     const Conversion& conversion) {
   const std::string name = visible(system::text_of(output.filename()));
-  const std::string comment = fmt::format("# Recipe that produced {} from {}, by mocap {}.\n", name,
+  const std::string comment = fmt::format("Recipe that produced {} from {}, by mocap {}.", name,
                                           visible(input.path), MOCAP_VERSION);
   return {recipe_place(output),
-          recipe_text(recipe_for(*conversion.recipe, output.parent_path()), comment)};
+          pipeline::recipe_text(pipeline::recipe_for(*conversion.recipe, output.parent_path()),
+                                comment)};
 }
 
 Status save_files(const std::vector<Clip>& clips, const Input& input,

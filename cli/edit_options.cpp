@@ -16,7 +16,7 @@
 #include "mocap/edit/combine.hpp"
 #include "mocap/formats.hpp"
 #include "model/nearest.hpp"
-#include "pipeline/edit_settings.hpp"
+#include "pipeline/edit.hpp"
 #include "pipeline/pieces.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -256,11 +256,12 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
   std::vector<edit::Step> words_of_steps;
   words_of_steps.reserve(steps->size());
   for (const RecipeStep& each : *steps) words_of_steps.push_back(each.step);
-  auto parsed = pipeline::parse_steps(words_of_steps, conversion.read.options, read);
+  const pipeline::EditTarget target{.format = conversion.to,
+                                    .detects_reference = !conversion.read.starts_with_reference};
+  auto parsed = pipeline::plan_edits(words_of_steps, target, conversion.read.options, read);
   if (!parsed)
     return refuse_step((*steps)[parsed.error().step], std::move(parsed.error().error), console);
   conversion.edits = std::move(*parsed);
-  pipeline::set_target(conversion.to, !conversion.read.starts_with_reference, conversion.edits);
   if (const Misuse ineffective = find_ineffective_units(conversion.edits, conversion))
     return refuse(*ineffective);
   if (out == "-" && pipeline::makes_pieces(conversion.edits))

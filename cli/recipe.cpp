@@ -5,9 +5,9 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <iterator>
 #include <optional>
-#include <sstream>
-#include <system_error>
 #include <utility>
 
 #include "formats/whole_source.hpp"
@@ -21,8 +21,6 @@ namespace mocap::cli {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::string_view skeleton_option = "skeleton";
 
 SourceLocation place_in_recipe(const std::string& path, const toml::source_region& at) {
   SourceLocation place;
@@ -85,27 +83,10 @@ bool is_edit(std::string_view name) {
                      [&](const edit::StepFacts& each) { return each.name == name; });
 }
 
-bool names_file(std::string_view name) {
-  const auto facts = edit::step_facts();
-  return std::any_of(facts.begin(), facts.end(), [&](const edit::StepFacts& each) {
-    return each.name == name && edit::takes_file(each);
-  });
-}
-
 /// Resolves a file name in a recipe relative to the recipe's folder.
 std::string from_folder(const std::string& name, const fs::path& folder) {
   if (name.empty() || folder.empty() || system::path_of(name).is_absolute()) return name;
   return system::text_of((folder / system::path_of(name)).lexically_normal());
-}
-
-/// The inverse.
-std::string below_folder(const std::string& name, const fs::path& folder) {
-  if (name.empty() || system::path_of(name).is_absolute()) return name;
-  std::error_code error;
-  // A value such as `b.bvh@0.4s` is not a file name, so it is not made absolute as a whole.
-  const fs::path path = fs::proximate(fs::absolute(system::path_of(name), error),
-                                      fs::absolute(folder / ".", error), error);
-  return error || path.empty() ? name : system::text_of(path);
 }
 
 constexpr std::string_view one_edit =
@@ -141,7 +122,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
   }
   if (!has_edit) return wrong_recipe(path, table.source(), std::string(one_edit));
   std::vector<RecipeStep> steps;
-  if (names_file(step.step.name) && !values.empty()) {
+  if (pipeline::names_file(step.step.name) && !values.empty()) {
     for (const std::string& file : values) {
       step.step.value = from_folder(file, system::path_of(path).parent_path());
       steps.push_back(step);
@@ -173,7 +154,7 @@ Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
         fmt::format("`{}` must be in an [[edit]] table, so that edits have an order", name));
   }
   RecipeOption option{std::string(name), std::move(*words), place_in_recipe(path, node.source())};
-  if (name == skeleton_option) {
+  if (pipeline::names_file(name)) {
     for (std::string& value : option.values)
       value = from_folder(value, system::path_of(path).parent_path());
   }
@@ -204,35 +185,6 @@ Result<Recipe> recipe_in(const toml::table& table, const std::string& path) {
   return recipe;
 }
 
-toml::table table_of(const edit::Step& step) {
-  toml::table table;
-  if (step.value.empty()) {
-    table.insert(step.name, true);
-  } else {
-    table.insert(step.name, step.value);
-  }
-  if (!step.only.empty()) table.insert("only", step.only);
-  if (!step.during.empty()) table.insert("during", step.during);
-  if (!step.fade.empty()) table.insert("fade", step.fade);
-  return table;
-}
-
-toml::table table_of(const std::vector<RecipeOption>& options) {
-  toml::table table;
-  for (const RecipeOption& option : options) {
-    if (option.values.empty()) {
-      table.insert(option.name, true);
-    } else if (option.values.size() == 1) {
-      table.insert(option.name, option.values.front());
-    } else {
-      toml::array list;
-      for (const std::string& value : option.values) list.push_back(value);
-      table.insert(option.name, std::move(list));
-    }
-  }
-  return table;
-}
-
 }  // namespace
 
 bool is_mask_word(std::string_view name) {
@@ -256,25 +208,6 @@ Result<Recipe> read_recipe(const std::string& path) {
   const Result<std::string> text = recipe_bytes(*source, path);
   if (!text) return tl::unexpected<Error>(text.error());
   return parse_recipe(*text, path);
-}
-
-std::string recipe_text(const Recipe& recipe, const std::string& comment) {
-  std::ostringstream text;
-  text << comment;
-  if (!recipe.options.empty()) text << '\n' << table_of(recipe.options) << '\n';
-  for (const RecipeStep& step : recipe.steps) text << "\n[[edit]]\n" << table_of(step.step) << '\n';
-  return text.str();
-}
-
-Recipe recipe_for(Recipe recipe, const fs::path& folder) {
-  for (RecipeStep& each : recipe.steps) {
-    if (names_file(each.step.name)) each.step.value = below_folder(each.step.value, folder);
-  }
-  for (RecipeOption& option : recipe.options) {
-    if (option.name != skeleton_option) continue;
-    for (std::string& value : option.values) value = below_folder(value, folder);
-  }
-  return recipe;
 }
 
 Error recipe_error(const SourceLocation& at, const Error& error) {

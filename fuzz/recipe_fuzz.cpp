@@ -65,7 +65,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   read_steps(*recipe);
-  const std::string written = mocap::cli::recipe_text(*recipe, "# Again.\n");
+  const std::string written = mocap::pipeline::recipe_text(*recipe, "Again.");
   const auto again = mocap::cli::parse_recipe(written, "recipe.toml");
   require(again.has_value(), "the written recipe cannot be parsed");
   require(same_steps(recipe->steps, again->steps), "the steps do not round-trip");

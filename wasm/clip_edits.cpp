@@ -2,17 +2,17 @@
 #include "clip_edits.hpp"
 
 #include <cstddef>
-#include <span>
 #include <string>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "clip_store.hpp"
 #include "lines.hpp"
 #include "mocap/edit/chain.hpp"
+#include "pipeline/edit.hpp"
 #include "pipeline/edit_settings.hpp"
 #include "pipeline/open.hpp"
+#include "pipeline/recipe.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -46,20 +46,19 @@ pipeline::StepFileReader reader_of(const fs::path& folder) {
   };
 }
 
-/// Time that an edit is about to cut off before the first frame of a clip, seconds.
-double cut_before(const edit::Edit& each, const Motion& motion) {
-  const auto* trim = std::get_if<edit::Trim>(&each);
-  if (trim == nullptr) return 0.0;
-  const Result<FrameSpan> span = edit::frames_in(trim->range, motion);
-  return span ? motion.frame_time.time_of(span->first) : 0.0;
-}
-
 Json failed(const edit::Step* step, std::size_t index, const Error& error) {
   Json json;
   json["name"] = step == nullptr ? std::string() : step->name;
   json["step"] = index;
   json["findings"] = failure_json(Diagnostics(), error);
   return json;
+}
+
+/// The recipe for `mocap convert --recipe`.
+std::string recipe_of(const std::vector<edit::Step>& chain, const fs::path& file) {
+  pipeline::Recipe recipe;
+  for (const edit::Step& step : chain) recipe.steps.push_back({step, {}});
+  return pipeline::recipe_text(recipe, "Edits of " + file.filename().string() + ".");
 }
 
 }  // namespace
@@ -79,30 +78,29 @@ Json edit_clip(int id, std::string_view steps, const fs::path& folder) {
   const OpenedClip* opened = clip_store().find(id);
   if (opened == nullptr)
     return failed(nullptr, 0, make_diagnostic(codes::argument_invalid, "no such clip"));
-  OpenedClip edited = *opened;
-  Json notes = Json::array();
-  Diagnostics all;
-  double start_s = 0.0;
-  std::size_t index = 0;
   const std::vector<edit::Step> chain = steps_in(steps);
+  const auto fail_at = [&](const pipeline::StepError& error) {
+    return failed(chain.empty() ? nullptr : &chain[error.step], error.step, error.error);
+  };
   LoadOptions options = load_options();
-  auto edits = pipeline::parse_steps(chain, options, reader_of(folder));
-  if (!edits) return failed(&chain[edits.error().step], edits.error().step, edits.error().error);
-  edited.edits = pipeline::settings_of(*edits, edited.edits);
-  edit::number_draws(*edits);
-  for (const edit::Edit& each : *edits) {
-    Diagnostics diagnostics;
-    start_s += cut_before(each, edited.clip.motion);
-    if (const Status done = edit::apply(std::span(&each, 1), edited.clip, diagnostics); !done)
-      return failed(&chain[index], index, done.error());
-    notes.push_back(findings_json(diagnostics.entries()));
-    for (const Diagnostic& note : diagnostics.entries()) all.add(note);
-    ++index;
-  }
+  const auto edits =
+      pipeline::plan_edits(chain, pipeline::usual_target(opened->clip), options, reader_of(folder));
+  if (!edits) return fail_at(edits.error());
+  pipeline::StepNotes notes;
+  auto edited = pipeline::edit_clip(*edits, opened->clip, notes);
+  if (!edited) return fail_at(edited.error());
+  Diagnostics all;
+  pipeline::add_notes(notes, all);
   Json json;
-  json["clip"] = clip_store().keep(std::move(edited), std::move(all));
-  json["notes"] = std::move(notes);
-  json["startS"] = start_s;
+  json["clip"] = clip_store().keep({.clip = std::move(edited->clip),
+                                    .files = opened->files,
+                                    .edits = pipeline::settings_of(*edits, opened->edits)},
+                                   std::move(all));
+  json["notes"] = Json::array();
+  for (const Diagnostics& of_step : notes)
+    json["notes"].push_back(findings_json(of_step.entries()));
+  json["startS"] = edited->start_s;
+  json["recipe"] = recipe_of(chain, opened->files.front());
   return json;
 }
 

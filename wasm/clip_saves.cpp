@@ -8,6 +8,7 @@
 #include "clip_store.hpp"
 #include "formats/descriptor.hpp"
 #include "mocap/edit/chain.hpp"
+#include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
 #include "save_settings.hpp"
 
@@ -55,10 +56,18 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   return plan;
 }
 
-Result<std::vector<Clip>> split(std::string_view where, Clip clip, Diagnostics& diagnostics) {
-  const Result<edit::Edit> cut = edit::parse({"split", std::string(where)});
-  if (!cut) return tl::unexpected<Error>(cut.error());
-  return edit::apply_to_pieces(std::span(&*cut, 1), std::move(clip), diagnostics);
+Result<std::vector<Clip>> split(std::string_view where, const Plan& plan,
+                                Diagnostics& diagnostics) {
+  const edit::Step step{"split", std::string(where)};
+  LoadOptions unused;
+  const auto cut =
+      pipeline::plan_edits(std::span(&step, 1), {.format = plan.request.format}, unused, {});
+  if (!cut) return tl::unexpected<Error>(cut.error().error);
+  pipeline::StepNotes notes;
+  auto pieces = pipeline::edit_to_pieces(*cut, plan.opened->clip, notes);
+  pipeline::add_notes(notes, diagnostics);
+  if (!pieces) return tl::unexpected<Error>(std::move(pieces.error().error));
+  return std::move(*pieces);
 }
 
 }  // namespace
@@ -78,7 +87,7 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
   Diagnostics diagnostics;
   const Result<Plan> plan = plan_of(id, request, folder);
   if (!plan) return failed("", diagnostics, plan.error());
-  const Result<std::vector<Clip>> pieces = split(where, plan->opened->clip, diagnostics);
+  const Result<std::vector<Clip>> pieces = split(where, *plan, diagnostics);
   if (!pieces) return failed(plan->path.filename().string(), diagnostics, pieces.error());
   const Result<pipeline::Exported> exported =
       pipeline::export_pieces(*pieces, {.place = {plan->path}}, plan->request, diagnostics);
@@ -86,13 +95,13 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
   return written(exported->files, diagnostics);
 }
 
-Json animation_json(int id) {
+std::string animation_text(int id) {
   const OpenedClip* opened = clip_store().find(id);
-  if (opened == nullptr) return nullptr;
+  if (opened == nullptr) return "null";
   for (const detail::FormatDescriptor* format : detail::descriptors())
     if (format->upload == detail::Upload::binary && format->properties)
-      return Json::parse(format->properties->json_or_defaults(opened->clip));
-  return nullptr;
+      return format->properties->json_or_defaults(opened->clip);
+  return "null";
 }
 
 }  // namespace mocap::wasm

@@ -151,7 +151,7 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_save_pieces(int id, const char* where, co
   return kept(text_of(save_pieces(id, where, {format, settings}, folder)));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_animation(int id) {
-  return mocap::wasm::kept(mocap::wasm::text_of(mocap::wasm::animation_json(id)));
+  return mocap::wasm::kept(mocap::wasm::animation_text(id));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_repair(const char* path, const char* repair,
                                               const char* folder) {

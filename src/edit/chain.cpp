@@ -16,6 +16,7 @@
 #include "edit/random_words.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/step_mask.hpp"
+#include "edit/watched_chain.hpp"
 #include "io/system/process.hpp"
 #include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
@@ -126,14 +127,17 @@ Status apply(std::span<const Edit> edits, Clip& clip, Diagnostics& diagnostics) 
   return {};
 }
 
-Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
-                                          Diagnostics& diagnostics, std::string_view name) {
+Result<std::vector<Clip>> apply_watched(std::span<const Edit> edits, Clip clip, Splits splits,
+                                        std::string_view name, const ChainWatch& watch) {
   if (Status sound = begin_chain(edits, clip); !sound) return tl::unexpected<Error>(sound.error());
   std::vector<Clip> clips;
   clips.push_back(std::move(clip));
   ChainOfDraws chain(name);
-  for (const Edit& each : edits) {
-    if (const auto* cut = std::get_if<Split>(&each)) {
+  for (std::size_t step = 0; step < edits.size(); ++step) {
+    const Edit& each = edits[step];
+    Diagnostics& diagnostics = watch(step, clips);
+    const auto* cut = splits == Splits::yes ? std::get_if<Split>(&each) : nullptr;
+    if (cut != nullptr) {
       Result<std::vector<Clip>> pieces = split_all(*cut, std::move(clips));
       if (!pieces) return pieces;
       clips = std::move(*pieces);
@@ -147,6 +151,14 @@ Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip
     chain.pass(each);
   }
   return clips;
+}
+
+Result<std::vector<Clip>> apply_to_pieces(std::span<const Edit> edits, Clip clip,
+                                          Diagnostics& diagnostics, std::string_view name) {
+  const auto watch = [&](std::size_t /*step*/, std::span<const Clip> /*clips*/) -> Diagnostics& {
+    return diagnostics;
+  };
+  return apply_watched(edits, std::move(clip), Splits::yes, name, watch);
 }
 
 void use_threads(std::span<Edit> edits, std::size_t threads) {

@@ -21,6 +21,8 @@
 
 namespace mocap::detail {
 
+class Analysis;
+
 /// The findings of a motion format about the file with its skeleton. Descriptors refer to codes by
 /// their addresses, which are constant expressions.
 struct PartnerCodes {
@@ -104,9 +106,9 @@ struct FormatDescriptor {
   bool (*states_unit)(const SaveOptions& options) = nullptr;
   /// Sets the option `table` to one of `FormatFacts::choices`.
   void (*set_table)(std::string_view table, SaveOptions& options) = nullptr;
-  /// `complete_options`. Null: the writer needs no such options.
-  void (*complete_options)(const Clip& clip, const StatedFacts& stated, SaveOptions& options,
-                           Diagnostics& diagnostics) = nullptr;
+  /// `complete_options`, for the clip of the analysis. Null: the writer needs no such options.
+  void (*complete_options)(const Analysis& analysis, const StatedFacts& stated,
+                           SaveOptions& options, Diagnostics& diagnostics) = nullptr;
 
   /// The options of the format. Null: none.
   std::span<const FormatSetting> (*settings)() = nullptr;

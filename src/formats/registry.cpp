@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/analysis.hpp"
 #include "formats/descriptor.hpp"
 #include "formats/foreign_formats.hpp"
 #include "formats/prepared_clip.hpp"
@@ -379,7 +380,7 @@ void complete_options(const Clip& clip, Format format, const StatedFacts& stated
                       SaveOptions& options, Diagnostics& diagnostics) {
   const detail::FormatDescriptor& descriptor = detail::descriptor_of(format);
   if (descriptor.complete_options != nullptr)
-    descriptor.complete_options(clip, stated, options, diagnostics);
+    descriptor.complete_options(detail::Analysis(clip), stated, options, diagnostics);
 }
 
 std::vector<SavedFile> files_of(const Clip& clip, Format format,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "mocap/edit/chain.hpp"
+#include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -88,58 +89,6 @@ TEST(EditSettings, AProfileWritesRegularSpacing) {
   EXPECT_TRUE(contains(text_after(*clip, {}, Format::bvh), "1  2  3  4  5  6\n"));
   const std::string fitted = text_after(*clip, {{"profile", "blender"}}, Format::bvh);
   EXPECT_FALSE(contains(fitted.substr(fitted.find("Frame Time:") + 12), "  "));
-}
-
-TEST(EditSettings, OnlyTheReportDependsOnTheTarget) {
-  auto edits = edits_of({{"profile", "unreal"}, {"profile", "secondlife"}});
-  const auto* program = std::get_if<edit::FitProgram>(edits.data());
-  const auto* avatar = std::get_if<edit::SecondLife>(&edits[1]);
-  ASSERT_NE(program, nullptr);
-  ASSERT_NE(avatar, nullptr);
-  pipeline::set_target(Format::bvh, true, edits);
-  EXPECT_TRUE(program->to_readable_format);
-  EXPECT_FALSE(avatar->to_playable_format);
-  EXPECT_TRUE(avatar->detects_zero_frame);
-  pipeline::set_target(Format::anim, false, edits);
-  EXPECT_FALSE(program->to_readable_format);
-  EXPECT_TRUE(avatar->to_playable_format);
-  EXPECT_FALSE(avatar->detects_zero_frame);
-}
-
-TEST(EditSettings, ARateAppliesToEarlierFilesToo) {
-  const std::vector<edit::Step> steps{{"join", "a.amc"}, {"rate", "50"}, {"rate", "25"}};
-  LoadOptions options;
-  double seconds = 0.0;
-  const auto read = [&](const std::string& path, const LoadOptions& reading) -> Result<Clip> {
-    EXPECT_EQ(path, "a.amc");
-    seconds = reading.acclaim.frame_time.value_or(FrameTime()).seconds();
-    return load_sample("walk.bvh");
-  };
-  ASSERT_TRUE(pipeline::parse_steps(steps, options, read));
-  EXPECT_DOUBLE_EQ(seconds, 0.02);
-  EXPECT_DOUBLE_EQ(options.acclaim.frame_time.value_or(FrameTime()).seconds(), 0.02);
-}
-
-TEST(EditSettings, ReportsTheFirstErrorAndReadsNothingAfterIt) {
-  std::vector<std::string> opened;
-  const auto read = [&](const std::string& path, const LoadOptions&) -> Result<Clip> {
-    opened.push_back(path);
-    if (path == "missing.bvh") return fail(codes::io_not_found, "there is no such file");
-    return load_sample("walk.bvh");
-  };
-  LoadOptions options;
-  const std::vector<edit::Step> wrong_value{
-      {"join", "a.bvh"}, {"trim", "x"}, {"join", "b.bvh"}, {"trim", "y"}};
-  const auto value = pipeline::parse_steps(wrong_value, options, read);
-  ASSERT_FALSE(value.has_value());
-  EXPECT_EQ(value.error().step, 1U);
-  EXPECT_EQ(value.error().error.code, codes::edit_value);
-  EXPECT_EQ(opened, std::vector<std::string>{"a.bvh"});
-  const std::vector<edit::Step> wrong_file{{"join", "missing.bvh"}, {"trim", "x"}};
-  const auto file = pipeline::parse_steps(wrong_file, options, read);
-  ASSERT_FALSE(file.has_value());
-  EXPECT_EQ(file.error().step, 0U);
-  EXPECT_EQ(file.error().error.code, codes::io_not_found);
 }
 
 }  // namespace

@@ -49,9 +49,9 @@ detail::WrittenSize size_described(const Clip& clip, const SaveOptions& options)
           .frames = clip.motion.frames() - std::min(not_played, clip.motion.frames())};
 }
 
-void complete_described(const Clip& clip, const StatedFacts& /*stated*/, SaveOptions& options,
-                        Diagnostics& diagnostics) {
-  complete(clip, options.anim, diagnostics);
+void complete_described(const detail::Analysis& analysis, const StatedFacts& /*stated*/,
+                        SaveOptions& options, Diagnostics& diagnostics) {
+  complete(analysis, options.anim, diagnostics);
 }
 
 }  // namespace

@@ -23,8 +23,8 @@ bool is_avatar(const detail::Analysis& analysis) {
 
 namespace anim {
 
-void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
-  const detail::Analysis analysis(clip);
+void complete(const detail::Analysis& analysis, WriteOptions& options, Diagnostics& diagnostics) {
+  const Clip& clip = analysis.clip();
   if (!options.reference_frame) options.reference_frame = analysis.reference().decision.value;
   if (options.metres_per_unit) return;
   options.metres_per_unit = secondlife::metres_per_inch;

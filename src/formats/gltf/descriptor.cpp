@@ -18,10 +18,10 @@ Status write_described(const Clip& clip, const SaveOptions& options, const TextO
   return write(clip, options.gltf, out, diagnostics);
 }
 
-void complete_described(const Clip& clip, const StatedFacts& stated, SaveOptions& options,
-                        Diagnostics& diagnostics) {
+void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
+                        SaveOptions& options, Diagnostics& diagnostics) {
   if (stated.up) options.gltf.up = mocap::detail::vector_of(*stated.up);
-  complete(clip, options.gltf, diagnostics);
+  complete(analysis, options.gltf, diagnostics);
 }
 
 std::optional<mocap::detail::ForeignFormat> recognise_binary_or_text(std::string_view head) {

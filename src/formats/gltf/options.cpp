@@ -45,9 +45,9 @@ void set_up(const mocap::detail::Analysis& analysis, WriteOptions& options,
 
 }  // namespace
 
-void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
-  if (options.sides.empty()) options.sides = sides_of(clip.skeleton);
-  const mocap::detail::Analysis analysis(clip);
+void complete(const mocap::detail::Analysis& analysis, WriteOptions& options,
+              Diagnostics& diagnostics) {
+  if (options.sides.empty()) options.sides = sides_of(analysis.clip().skeleton);
   if (!options.metres_per_unit) set_unit(analysis, options, diagnostics);
   if (!options.up) set_up(analysis, options, diagnostics);
 }

@@ -65,12 +65,12 @@ void report_unit(const mocap::detail::KnownUnit& unit, const Clip& clip, Diagnos
 
 /// Declares the unit and the up axis if they are known. A file of this format that does not declare
 /// them is written without them again.
-void complete_described(const Clip& clip, const StatedFacts& stated, SaveOptions& options,
-                        Diagnostics& diagnostics) {
+void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
+                        SaveOptions& options, Diagnostics& diagnostics) {
+  const Clip& clip = analysis.clip();
   WriteOptions& own = options.htr;
   const bool was_read = clip.metadata.format == "htr";
   if (!own.up) own.up = stated.up ? stated.up : clip.metadata.up;
-  const mocap::detail::Analysis analysis(clip);
   if (!own.metres_per_unit) {
     const mocap::detail::KnownUnit unit = mocap::detail::known_unit(analysis);
     if (unit.metres && (!was_read || unit.is_given || clip.metadata.declared_unit)) {

@@ -306,6 +306,7 @@ describe('the core in WebAssembly', () => {
     expect(edited.clip.facts.frames).toBe(50);
     expect(edited.notes.map((notes) => notes.map((note) => note.code))).toEqual([[], ['edit.mirrored']]);
     expect(edited.startS).toBeCloseTo(10 / 120);
+    expect(edited.recipe).toBe("# Edits of walk.bvh.\n\n[[edit]]\ntrim = '10..59'\n\n[[edit]]\nmirror = true\n");
     const hips = clips.poses(edited.clip.id, 0, 1).positions;
     expect([hips[0], hips[1], hips[2]]).toEqual([-before[0]!, before[1], before[2]]);
     clips.close(edited.clip.id);

@@ -231,6 +231,8 @@ export interface EditedClip {
   notes: Finding[][];
   /** Total time that trims cut off before the first frame, seconds. */
   startS: number;
+  /** The steps as a recipe for `mocap convert --recipe`. */
+  recipe: string;
 }
 
 /** A chain that failed; `step` is the index of the failed edit, `name` its name. */

@@ -209,6 +209,17 @@ describe('a saved file', () => {
     expect(errorsAmong(failed.findings)).toEqual(theirs.errors);
   });
 
+  it.each(['unreal', 'maya', 'blender', 'secondlife'])('has the notes of the command after --profile %s', async (program) => {
+    const steps = [step('profile', program)];
+    const made = await clips.edit(await opened(['walk.bvh']), steps);
+    if (!('clip' in made)) throw new Error(JSON.stringify(made));
+    const ofEdits = (findings: Findings): string[] =>
+      findings.map(({ code }) => code).filter((code) => /^(edit|program|secondlife)\./.test(code));
+    const theirs = await convert(['walk.bvh', ...steps.flatMap(wordsOf), '-o', 'reported.bvh']);
+    expect(ofEdits(made.notes.flat())).toEqual(ofEdits(theirs));
+    if (program === 'unreal') expect(made.notes.flat().map(({ code }) => code)).toContain('program.no-import');
+  });
+
   it('has regular spacing if a program is selected', async () => {
     const text = readFileSync(join(root, 'samples/walk.bvh'), 'latin1');
     const motion = text.indexOf('\n', text.indexOf('Frame Time'));

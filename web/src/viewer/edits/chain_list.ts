@@ -4,7 +4,7 @@ import { h, isolated, refill } from '../../shared/dom';
 import type { ViewerParts } from '../parts';
 import { button, setPressed } from '../ui/controls';
 import * as icons from '../ui/icons';
-import { commandOf, recipeOf } from './command';
+import { commandOf } from './command';
 import type { Editor } from './editor';
 import { maskWords } from './mask';
 import { editTitle, titleOf } from './titles';
@@ -25,7 +25,7 @@ export function chainList(parts: ViewerParts, editor: Editor, facts: readonly Ed
     copied(commandOf(files(), editor.steps, facts), 'Command'),
   );
   const recipe = button({ label: 'Copy recipe', text: 'Copy recipe' }, () => {
-    const text = recipeOf(files()[0] ?? 'a motion', editor.steps);
+    const text = editor.recipe;
     navigator.clipboard.writeText(text).then(
       () => session.announced.emit('Recipe copied. To apply it to other motions, run mocap convert --recipe FILE.'),
       () => session.announced.emit(text),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
-import { commandOf, editedName, recipeOf, shellWord } from './command';
+import { commandOf, editedName, shellWord } from './command';
 
 const facts = [
   { name: 'trim', valueName: 'RANGE', defaultValue: '', text: '' },
@@ -53,17 +53,4 @@ describe('the command for a chain', () => {
 it('quotes only words that need it', () => {
   const words = ['a_b-C.7/+,:@%', 'Gänge_日本𝄞.bvh', '-90', 'a=b', 'a b', ''];
   expect(words.map(shellWord)).toEqual([...words.slice(0, 3), "'a=b'", "'a b'", "''"]);
-});
-
-describe('the recipe for a chain', () => {
-  it('has a table for each step', () => {
-    const chain = [
-      { name: 'mirror', value: '' },
-      { name: 'rename', value: 'a"b\\c\u007f=x' },
-      { name: 'unwrap', value: '', only: 'Head', during: '', fade: '' },
-    ];
-    expect(recipeOf('walk\n.bvh', chain)).toBe(
-      '# Edits of walk .bvh.\n\n[[edit]]\nmirror = true\n\n[[edit]]\nrename = "a\\"b\\\\c\\u007F=x"\n\n[[edit]]\nunwrap = true\nonly = "Head"\n',
-    );
-  });
 });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { EditFacts, EditStep } from '../../core/contract';
+import type { EditFacts } from '../../core/contract';
 import type { Chain } from './history';
 import { maskNames } from './mask';
 
@@ -38,21 +38,4 @@ export function commandOf(files: readonly string[], chain: Chain, facts: readonl
   // A skeleton precedes its motions.
   const inputs = [...files].reverse().map(fileWord);
   return ['mocap convert', ...inputs, ...options, '-o', fileWord(editedName(files[0] ?? 'motion.bvh'))].join(' ');
-}
-
-/** The recipe for `mocap convert --recipe`. */
-export function recipeOf(name: string, chain: Chain): string {
-  const head = `# Edits of ${name.replace(/[\u0000-\u001f\u007f]/g, ' ')}.\n`;
-  return head + chain.map((step) => `\n${tableOf(step)}`).join('');
-}
-
-function tableOf(step: EditStep): string {
-  const kept = maskNames.flatMap((name) => (step[name] ? [`${name} = ${tomlText(step[name])}`] : []));
-  const edit = `${step.name} = ${step.value === '' ? 'true' : tomlText(step.value)}`;
-  return ['[[edit]]', edit, ...kept, ''].join('\n');
-}
-
-/** JSON escapes are those of TOML's basic strings, with one exception. */
-function tomlText(value: string): string {
-  return JSON.stringify(value).replaceAll('\u007f', '\\u007F');
 }

@@ -13,6 +13,8 @@ export interface Edited {
   notes: readonly Finding[][];
   /** Time that the chain cuts off before the first frame, seconds. */
   startS: number;
+  /** The chain as a recipe for `mocap convert --recipe`. */
+  recipe: string;
   /** Files named by steps. */
   readonly files: Map<string, Source>;
 }

@@ -57,6 +57,11 @@ export class Editor {
     return this.clip?.edited?.notes ?? [];
   }
 
+  /** The steps as a recipe for the command; empty if there are none. */
+  get recipe(): string {
+    return this.clip?.edited?.recipe ?? '';
+  }
+
   /** The original next to the edited clip, if shown. */
   get before(): Clip | null {
     const edited = this.clip?.edited;
@@ -173,7 +178,7 @@ export class Editor {
 
   private go(clip: Clip, edited: Edited, chain: Chain, words: string, commit: () => void): Promise<boolean> {
     return this.during(words, chain.slice(edited.history.steps.length), async () => {
-      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [], startS: 0 };
+      const made = chain.length > 0 ? await this.asked(edited, chain) : { clip: edited.original, notes: [], startS: 0, recipe: '' };
       if ('clip' in made) return this.take(clip, edited, made, words, commit);
       this.failure = made;
       return false;
@@ -251,6 +256,7 @@ export class Editor {
     }
     edited.notes = made.notes;
     edited.startS = made.startS;
+    edited.recipe = made.recipe;
     commit();
     lookAs(next, clip);
     next.edited = edited;
@@ -275,7 +281,7 @@ export class Editor {
 }
 
 function editedOf(clip: Clip): Edited {
-  return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], startS: 0, files: new Map() });
+  return (clip.edited ??= { original: clip.opened, history: new History(), notes: [], startS: 0, recipe: '', files: new Map() });
 }
 
 /** Keeps the user's choices for a clip, if the body has the same size and orientation. */

@@ -188,7 +188,7 @@ export class FakeCore implements Core {
     const cut = steps.filter(({ name }) => name === 'trim').reduce((sum, { value }) => sum + Number(value), 0);
     const clip = fakeClip(this.next_++, { ...this.motion_, name: source.facts.name, frames: source.facts.frames - cut });
     this.clips_.set(clip.id, clip);
-    return Promise.resolve({ clip, notes: steps.map(() => []), startS: cut * source.facts.frameTimeS });
+    return Promise.resolve({ clip, notes: steps.map(() => []), startS: cut * source.facts.frameTimeS, recipe: '' });
   }
   stop(): void {
     this.clips_.clear();

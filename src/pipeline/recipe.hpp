@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Chains of edits as text in TOML, together with the options that affect the result. Only the
+/// command reads recipes.
+
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "mocap/diagnostics.hpp"
+#include "mocap/edit/chain.hpp"
+
+namespace mocap::pipeline {
+
+/// An option of reading or writing, such as `positions = "add"` or `drop-fixed = true`.
+struct RecipeOption {
+  std::string name;                 ///< Without dashes.
+  std::vector<std::string> values;  ///< Empty for a flag.
+  SourceLocation at;                ///< Its position in the recipe.
+};
+
+struct RecipeStep {
+  edit::Step step;
+  SourceLocation at;  ///< Its position in the recipe; no file if it is not from a recipe.
+};
+
+struct Recipe {
+  std::vector<RecipeOption> options;
+  std::vector<RecipeStep> steps;
+};
+
+/// Whether the values of an edit, or of an option of a recipe, are names of files.
+bool names_file(std::string_view name);
+
+/// The text of a recipe, after a comment of one line. Control characters in it become spaces.
+std::string recipe_text(const Recipe& recipe, std::string_view comment);
+
+/// Rewrites a recipe for another folder so that it refers to the same files. Absolute paths are not
+/// changed.
+Recipe recipe_for(Recipe recipe, const std::filesystem::path& folder);
+
+}  // namespace mocap::pipeline
