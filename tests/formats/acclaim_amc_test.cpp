@@ -405,6 +405,19 @@ TEST(Amc, DropsDamagedFramesOnRequest) {
   }
 }
 
+TEST(Amc, ADroppedFirstFrameLeavesNoValues) {
+  acclaim::ReadOptions options;
+  options.bad_rows = BadRows::drop;
+  const std::string frames =
+      ":FULLY-SPECIFIED\n:DEGREES\n1\nroot 1 2 3 4 5 6\nspine 3 -4 12\nspine 3 -4\n"
+      "2\nroot 1 2 3 4 5 6\n";
+  Diagnostics findings;
+  const Clip clip = clip_of(frames, findings, options);
+  ASSERT_EQ(clip.motion.frames(), 1U);
+  EXPECT_EQ(value(clip, 0, "spine", Channel::x_rotation), 0.0);
+  EXPECT_NE(findings.find(codes::amc_bone_missing), nullptr);
+}
+
 TEST(Amc, SkeletonOrEmptyFileHasNoFrames) {
   Diagnostics findings;
   EXPECT_EQ(clip_of(":FULLY-SPECIFIED\n:DEGREES\n", findings).motion.frames(), 0U);
