@@ -138,7 +138,8 @@ std::string_view reason_for_whole_clip(const Edit& edit) {
   using ChangesSkeleton =
       std::variant<Scale, ToHeight, ToUnits, UpAxis, SwapSides, RootMotion, RestPose, Rename,
                    RemoveJoints, KeepJoints, Names, AddRoot, JoinRoots, EndSites, Reorder,
-                   SecondLife, AsPlayed, FitProgram>;
+                   RotateOnly, Order, AddChannels, SetPositionMode, BoneLengths, InsertJoint,
+                   OntoSkeleton, SecondLife, AsPlayed, FitProgram>;
   if (is_any_of(static_cast<ChangesFrames*>(nullptr)))
     return "it changes the number of frames or the rate";
   if (is_any_of(static_cast<ChangesSkeleton*>(nullptr)))
@@ -196,9 +197,13 @@ Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics) {
   edited.skeleton = clip.skeleton;
   edited.motion = clip.motion;
   edited.metadata = clip.metadata;
-  Status done = in_frames(*options.edit, options.mask.frames).apply(edited, diagnostics);
+  Diagnostics notes;
+  Status done = in_frames(*options.edit, options.mask.frames).apply(edited, notes);
+  if (done) {
+    if (Status same = refuse_changed_layout(clip, edited); !same) return same;
+  }
+  for (const Diagnostic& note : notes.entries()) diagnostics.add(note);
   if (!done) return done;
-  if (Status same = refuse_changed_layout(clip, edited); !same) return same;
   report_ineffective_mask(clip, edited, region->joints, region->frames, diagnostics);
   const JointBlend blend(clip, edited, *region);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
