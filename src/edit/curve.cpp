@@ -2,7 +2,6 @@
 #include "edit/curve.hpp"
 
 #include <algorithm>
-#include <numbers>
 
 #include "mocap/rotation.hpp"
 #include "model/ranking.hpp"
@@ -64,7 +63,7 @@ Quaternion exp_of(const Vector3& vector) {
 }
 
 Vector3 step_between(const Quaternion& from, const Quaternion& to) {
-  return log_of(to * from.conjugate()) * (180.0 / std::numbers::pi);
+  return log_of(to * from.conjugate()) * detail::degrees_per_radian;
 }
 
 double distance_between(const Quaternion& a, const Quaternion& b) {

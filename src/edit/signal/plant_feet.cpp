@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 #include <utility>
 
@@ -22,6 +21,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -285,7 +285,7 @@ double move_legs(Clip& clip, const Planted& planted, double min_move) {
       }
     }
   }
-  return farthest * 180.0 / std::numbers::pi;
+  return detail::degrees(farthest);
 }
 
 }  // namespace

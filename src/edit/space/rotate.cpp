@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +26,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -195,7 +195,7 @@ class SlopeFit {
 };
 
 double tilt_deg(const Vector3& normal, const Vector3& up) {
-  return std::atan2(normal.cross(up).norm(), normal.dot(up)) * 180.0 / std::numbers::pi;
+  return detail::degrees(std::atan2(normal.cross(up).norm(), normal.dot(up)));
 }
 
 /// Joints that are above the feet on average: hips and head of a human, which move in opposite
@@ -255,8 +255,7 @@ Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor,
     return refuse(fmt::format(
         "the feet rest on a plane tilted by {:.1f} degrees, but the body is not above them", tilt));
   }
-  const double lean =
-      std::atan2(balance->dot(downhill), balance->dot(up)) * 180.0 / std::numbers::pi;
+  const double lean = detail::degrees(std::atan2(balance->dot(downhill), balance->dot(up)));
   if (tilt - lean <= own_lean_deg + own_lean_share * tilt) return {};
   return refuse(
       fmt::format("the feet rest on a plane tilted by {:.1f} degrees, but the body does "
@@ -303,7 +302,7 @@ std::string words_of_tilt(const Floor& floor, double tilt) {
 }
 
 void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3& center) {
-  const double radians = std::remainder(degrees, 360.0) * std::numbers::pi / 180.0;
+  const double radians = detail::radians(std::remainder(degrees, 360.0));
   if (radians == 0.0) return;
   Rigid rigid;
   rigid.turn = Quaternion(Eigen::AngleAxisd(radians, axis));

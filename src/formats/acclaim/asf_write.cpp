@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -15,6 +14,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/acclaim.hpp"
+#include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_print.hpp"
 
@@ -37,7 +37,7 @@ std::string letters_of(const AxisOrder& order) {
 /// Angles about x, y, z of a constant rotation, applied in that order about fixed axes.
 std::array<double, 3> xyz_angles(const Quaternion& rotation, bool radians) {
   const Vector3 zyx = euler_deg_from_rotation(rotation.toRotationMatrix(), {2, 1, 0});
-  const double scale = radians ? std::numbers::pi / 180.0 : 1.0;
+  const double scale = radians ? detail::radians_per_degree : 1.0;
   return {zyx[2] * scale, zyx[1] * scale, zyx[0] * scale};
 }
 
