@@ -37,7 +37,7 @@ std::vector<Channel> determined_channels() {
   } else {
     int axis = *rc::gen::inRange(0, 3);
     for (int i = 0; i < std::min(angles, 3); ++i) {
-      channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+      channels.push_back(on_axis(Channel::x_rotation, axis));
       axis = (axis + *rc::gen::inRange(1, 3)) % 3;
     }
   }
@@ -171,7 +171,7 @@ RC_GTEST_PROP(AuthorRoundTrip, AnotherRotationOrderGivesTheSamePose, ()) {
     copy.after = test::random_rotation();
     copy.channels = {Channel::z_position, Channel::x_position, Channel::y_position};
     for (int i = 0; i < 3; ++i) {
-      copy.channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+      copy.channels.push_back(on_axis(Channel::x_rotation, axis));
       axis = (axis + *rc::gen::inRange(1, 3)) % 3;
     }
     RC_ASSERT(other.skeleton.add(joint.parent, std::move(copy)).has_value());

@@ -31,7 +31,7 @@ std::vector<Channel> channels_of(const AxisOrder& order, EulerAxes axes) {
   std::vector<Channel> channels;
   channels.reserve(order.size());
   for (const int axis : order) {
-    channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+    channels.push_back(on_axis(Channel::x_rotation, axis));
   }
   if (axes == EulerAxes::fixed) std::reverse(channels.begin(), channels.end());
   return channels;

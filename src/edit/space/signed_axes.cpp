@@ -9,10 +9,6 @@ namespace mocap::edit {
 
 namespace {
 
-Channel on_axis(Channel first_of_kind, int axis) {
-  return static_cast<Channel>(static_cast<int>(first_of_kind) + axis);
-}
-
 /// A new channel, and whether its values are negated.
 struct NewChannel {
   Channel channel{};

@@ -154,14 +154,11 @@ class Fitting {
     Joint root;
     root.name = "root";
     root.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
-    for (const int axis : options_.dof_order) root.channels.push_back(rotation_about(axis));
+    for (const int axis : options_.dof_order)
+      root.channels.push_back(on_axis(Channel::x_rotation, axis));
     put(Joint::no_parent, std::move(root), roots.size() == 1 ? roots.front() : no_joint);
     if (roots.size() != 1) return;
     bone_of_[roots.front()] = 0;
-  }
-
-  static Channel rotation_about(int axis) {
-    return static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis);
   }
 
   /// Adds a joint that moves like joint `moves_as` of the clip, or is static.
@@ -246,7 +243,8 @@ class Fitting {
     const bool has_twice = rotations.size() == 2 && rotations[0] == rotations[1];
     if (rotations.size() > 2 || has_quaternion || has_twice || turns_at_rest(old()[i])) {
       rotations.clear();
-      for (const int axis : options_.dof_order) rotations.push_back(rotation_about(axis));
+      for (const int axis : options_.dof_order)
+        rotations.push_back(on_axis(Channel::x_rotation, axis));
     } else if (old().euler_axes == EulerAxes::moving) {
       std::reverse(rotations.begin(), rotations.end());
     }

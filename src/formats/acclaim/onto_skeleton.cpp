@@ -119,7 +119,7 @@ std::vector<Gauge> gauges_of(const Skeleton& target) {
       double best = 0.0;
       for (const std::size_t child : target.children(joint)) {
         for (int axis = 0; axis < 3; ++axis) {
-          const auto along = static_cast<Channel>(static_cast<int>(Channel::x_position) + axis);
+          const Channel along = on_axis(Channel::x_position, axis);
           const std::vector<Channel>& channels = target[child].channels;
           if (std::find(channels.begin(), channels.end(), along) != channels.end()) continue;
           if (std::abs(gauge.direction[axis]) <= best) continue;

@@ -86,7 +86,7 @@ std::vector<Channel> channels_of(const AxisOrder& order, bool with_positions) {
     channels = {Channel::x_position, Channel::y_position, Channel::z_position};
   }
   for (const int axis : order) {
-    channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+    channels.push_back(on_axis(Channel::x_rotation, axis));
   }
   return channels;
 }

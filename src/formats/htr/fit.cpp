@@ -152,8 +152,7 @@ class Fitting {
     std::vector<Channel> channels;
     if (is_root || moves)
       channels = {Channel::x_position, Channel::y_position, Channel::z_position};
-    for (const int axis : options_.order)
-      channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+    for (const int axis : options_.order) channels.push_back(on_axis(Channel::x_rotation, axis));
     if (has(joint, is_scale))
       diagnostics_.add(about(clip_, codes::fit_channel,
                              fmt::format("the scale channels of `{}` are dropped", joint.name),
