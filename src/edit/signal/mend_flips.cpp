@@ -188,8 +188,8 @@ class FlipRepair {
     alone.motion = Motion(span.count, columns);
     result.angles.resize(span.count);
     for (std::size_t i = 0; i < span.count; ++i) {
-      const auto from = std::as_const(clip_.motion).row(span.first + i).subspan(column_, columns);
-      const auto row = alone.motion.row(i);
+      const auto from = clip_.motion.row(span.first + i).subspan(column_, columns);
+      const auto row = alone.motion.exact_row(i);
       std::copy(from.begin(), from.end(), row.begin());
       for (std::size_t k = 0; k < angles_.size(); ++k) {
         double& angle = row[angles_[k] - column_];

@@ -50,7 +50,7 @@ void complete_root(Clip& clip, std::size_t root) {
     if (!old.along(axis).empty()) continue;
     const double offset = joint.offset[static_cast<Eigen::Index>(axis)];
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      positions.write(axis, offset, clip.motion.row(frame).subspan(first, channels.size()));
+      positions.write(axis, offset, clip.motion.exact_row(frame).subspan(first, channels.size()));
     }
   }
 }

@@ -150,7 +150,7 @@ class TailBlender {
     for (std::size_t i = 0; i < seam_.blend; ++i) {
       const double own = share_at(i, seam_.blend);
       const auto row = clip_.motion.computed_row(seam_.first + i).subspan(column, columns);
-      const auto behind = std::as_const(clip_.motion).row(end_ + i).subspan(column, columns);
+      const auto behind = clip_.motion.row(end_ + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
       mix_other_channels(facts, row, facts, behind, 1.0 - own);
       positions.write(tail.positions[i] * (1.0 - own) + start.positions[i] * own, row);

@@ -204,7 +204,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   if (!motion) return tl::unexpected<Error>(motion.error());
   for (std::size_t i = 0; i < gauges.size(); ++i) {
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-      motion->at(frame, gauges[i].column) = lengths[i * poses.frames + frame];
+      motion->exact_at(frame, gauges[i].column) = lengths[i * poses.frames + frame];
     }
   }
   constexpr double noticeable_deg = 1e-6;

@@ -114,7 +114,7 @@ Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
 /// Inserts a frame with the rest pose: no rotation, every joint at its offset.
 void put_reference_frame(Clip& clip) {
   clip.motion.insert_frames(0, 1);
-  detail::write_rest(clip.skeleton, clip.motion.row(0));
+  detail::write_rest(clip.skeleton, clip.motion.exact_row(0));
   clip.format_data.remove<bvh::Style>();
 }
 

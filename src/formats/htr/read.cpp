@@ -231,7 +231,7 @@ class ClipBuilder {
     NumberFormats formats;
     const bool has_forms = options_.keep_style && !document_.header.radians && !has_lost_;
     if (has_forms) formats.forms.assign(frames * channels, fixed_form(6));
-    const std::span<double> values = clip.motion.values();
+    const std::span<double> values = clip.motion.exact_values();
     std::size_t column = 0;
     for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
       const Segment& segment = document_.segments[order.segments[joint]];
