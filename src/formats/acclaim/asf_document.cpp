@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "mocap/acclaim.hpp"
+#include "pose/axis_letters.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 #include "text/utf8.hpp"
@@ -33,18 +34,6 @@ constexpr std::array dof_words{
 
 constexpr std::size_t most_limit_numbers = 64;
 constexpr std::size_t most_findings = 1000;
-
-std::optional<AxisOrder> axis_order_of(std::string_view word) {
-  if (word.size() != 3) return std::nullopt;
-  const std::string letters = text::lower(word);
-  AxisOrder order{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (letters[i] < 'x' || letters[i] > 'z') return std::nullopt;
-    order[i] = letters[i] - 'x';
-  }
-  if (order[0] == order[1] || order[1] == order[2] || order[0] == order[2]) return std::nullopt;
-  return order;
-}
 
 class DocumentReader {
  public:
@@ -258,7 +247,7 @@ class DocumentReader {
 
   void read_axis_order(AxisOrder& order, std::string_view whose) {
     const Word word = text_.peek();
-    const std::optional<AxisOrder> read = axis_order_of(word.text);
+    const std::optional<AxisOrder> read = detail::order_in(word.text);
     if (read) {
       order = *read;
       text_.next();

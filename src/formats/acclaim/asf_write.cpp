@@ -14,6 +14,7 @@
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/acclaim.hpp"
+#include "pose/axis_letters.hpp"
 #include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_print.hpp"
@@ -26,12 +27,6 @@ std::string printed(double value) {
   if (std::isinf(value)) return value < 0 ? "-inf" : "inf";
   char buffer[text::max_number_length];
   return {buffer, text::print_shortest(buffer, value == 0.0 ? 0.0 : value)};
-}
-
-std::string letters_of(const AxisOrder& order) {
-  std::string letters;
-  for (const int axis : order) letters += static_cast<char>('X' + axis);
-  return letters;
 }
 
 /// Angles about x, y, z of a constant rotation, applied in that order about fixed axes.
@@ -140,7 +135,7 @@ class AsfWriter {
       orientation = xyz_angles(root.before, radians_);
       axis = {0, 1, 2};
     }
-    line("  axis " + letters_of(axis));
+    line("  axis " + detail::letters_of(axis));
     line(fmt::format("  position {} {} {}", printed(root.offset.x()), printed(root.offset.y()),
                      printed(root.offset.z())));
     line(fmt::format("  orientation {} {} {}", printed(orientation[0]), printed(orientation[1]),
@@ -199,7 +194,7 @@ class AsfWriter {
                      printed(facts.direction.y()), printed(facts.direction.z())));
     line("     length " + printed(facts.length));
     line(fmt::format("     axis {} {} {}  {}", printed(facts.axis[0]), printed(facts.axis[1]),
-                     printed(facts.axis[2]), letters_of(facts.axis_order)));
+                     printed(facts.axis[2]), detail::letters_of(facts.axis_order)));
     if (!channels.empty()) {
       std::string dof = "     dof";
       for (const Channel channel : channels) dof.append(" ").append(dof_word(channel));
