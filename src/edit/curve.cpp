@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "mocap/rotation.hpp"
-#include "model/ranking.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::edit {
@@ -113,10 +112,6 @@ std::vector<Vector3> bridge(const std::vector<Vector3>& curve, std::size_t begin
                      at.to_speed * to_speed);
   }
   return gap;
-}
-
-double median_of(std::vector<double>& values) {
-  return values.empty() ? 0.0 : detail::value_at_rank(values, (values.size() - 1) / 2);
 }
 
 }  // namespace mocap::edit

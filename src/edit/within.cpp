@@ -10,11 +10,11 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
-#include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
 #include "edit/needs_unit.hpp"
+#include "edit/transition.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pose/blend.hpp"
 

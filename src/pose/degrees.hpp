@@ -21,6 +21,11 @@ inline double degrees(double angle_rad) {
   return angle_rad * degrees_per_radian;
 }
 
+/// Angle between two directions of any length, 0..180.
+inline double directions_apart_deg(const Vector3& a, const Vector3& b) {
+  return degrees(std::atan2(a.cross(b).norm(), a.dot(b)));
+}
+
 /// Maps an angle in [-180, 180] degrees to (-180, 180], without negative zero.
 inline double half_open_turn(double angle_deg) {
   return (angle_deg <= -180.0 ? angle_deg + 360.0 : angle_deg) + 0.0;

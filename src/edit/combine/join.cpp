@@ -24,6 +24,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "pose/blend.hpp"

@@ -23,6 +23,7 @@
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/edit/skeleton.hpp"

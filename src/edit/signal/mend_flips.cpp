@@ -17,6 +17,7 @@
 #include "edit/signal/repaired_frames.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::edit {
 
@@ -110,7 +111,7 @@ class FlipRepair {
     const bool has_any =
         std::any_of(steps.begin(), steps.end(), [&](double each) { return each >= least_; });
     if (!has_any) return;
-    const double least = std::max(least_, min_times_usual * median_of(steps));
+    const double least = std::max(least_, min_times_usual * detail::lower_median_of(steps));
     for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
       if (step(frame) >= least) leaps_.push_back(frame);
     }

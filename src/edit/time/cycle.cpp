@@ -43,10 +43,6 @@ constexpr double look_ahead_s = 0.05;
 /// Number of frames at each end that are compared in the first pass.
 constexpr std::size_t max_candidates = 160;
 
-double angle_deg(const Vector3& a, const Vector3& b) {
-  return detail::degrees(std::atan2(a.cross(b).norm(), a.dot(b)));
-}
-
 /// Reference length for heights: the body length, or otherwise the largest distance from the hips
 /// in the rest pose, such as the radius of a ball. 0 for a single joint.
 double figure_size(const Clip& clip, std::size_t hips) {
@@ -121,7 +117,7 @@ class PoseCache {
     for (std::size_t i = 0; i < from.turns.size(); ++i)
       gap = std::max(gap, distance_between(from.turns[i], to.turns[i]));
     for (std::size_t i = 0; i < from.ups.size(); ++i)
-      gap = std::max(gap, angle_deg(from.ups[i], to.ups[i]));
+      gap = std::max(gap, detail::directions_apart_deg(from.ups[i], to.ups[i]));
     return gap;
   }
 

@@ -26,6 +26,7 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/time/cycle.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
