@@ -12,7 +12,7 @@
 #include "formats/acclaim/amc_radians.hpp"
 #include "formats/acclaim/amc_reader.hpp"
 #include "formats/acclaim/amc_words.hpp"
-#include "formats/acclaim/asf_document.hpp"
+#include "formats/acclaim/dof_words.hpp"
 #include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"

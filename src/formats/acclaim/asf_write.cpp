@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
+#include "formats/acclaim/dof_words.hpp"
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/acclaim.hpp"
