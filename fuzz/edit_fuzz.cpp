@@ -125,11 +125,12 @@ class ClipMaker {
       const double speed = is_wild ? 3.0 : 0.3 * std::abs(part());
       const double start = 3.0 * part();
       for (std::size_t frame = 0; frame < frames; ++frame) {
-        clip.motion.at(frame, column) = size * std::sin(start + speed * static_cast<double>(frame));
+        clip.motion.exact_at(frame, column) =
+            size * std::sin(start + speed * static_cast<double>(frame));
       }
     }
     if (frames > 0 && below(3) == 0) {
-      const auto first = clip.motion.row(0);
+      const auto first = clip.motion.exact_row(0);
       std::fill(first.begin(), first.end(), 0.0);
     }
   }

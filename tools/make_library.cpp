@@ -72,7 +72,7 @@ std::string motion_text(const Clip& sample, std::uint64_t number) {
   const double amplitude = 0.5 + static_cast<double>(pick(number, 3, 1'000'003)) / 1'000'003.0;
   const std::vector<double> base(clip.motion.row(0).begin(), clip.motion.row(0).end());
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (std::size_t i = 0; i < row.size(); ++i) {
       row[i] = base[i] * (0.8 + 0.4 * amplitude) + (row[i] - base[i]) * amplitude;
     }
@@ -80,7 +80,7 @@ std::string motion_text(const Clip& sample, std::uint64_t number) {
   // Some samples hardly move, so each motion also gets a different position.
   if (!base.empty()) {
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, 0) += 0.5 * static_cast<double>(number);
+      clip.motion.exact_at(frame, 0) += 0.5 * static_cast<double>(number);
     }
   }
   mocap::SaveOptions options;

@@ -38,7 +38,7 @@ int main(int argc, char** argv) {
   const std::size_t nod = *clip.column(*neck, mocap::Channel::x_rotation);
   for (std::size_t frame = 0; frame < frames; ++frame) {
     const double time_s = clip.motion.frame_time.time_of(frame);
-    clip.motion.at(frame, nod) = 10.0 - 10.0 * std::cos(2.0 * std::numbers::pi * time_s);
+    clip.motion.exact_at(frame, nod) = 10.0 - 10.0 * std::cos(2.0 * std::numbers::pi * time_s);
   }
 
   if (const auto saved = mocap::save(clip, path); !saved) {

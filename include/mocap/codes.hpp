@@ -52,7 +52,8 @@ struct CodeFacts {
   Repair repair = Repair::none;   ///< Default repair of findings with this code.
   Audience audience = Audience::everyone;  ///< Who can follow the remedy.
   Inferred inferred = Inferred::nothing;   ///< Property whose inference these findings report.
-  /// Findings with different messages are counted separately. Default: they are counted together.
+  /// Only identical findings are counted together, not those with another message or detail, such
+  /// as the results of two edits. Default: all with the same subject are.
   bool counts_by_message = false;
 };
 

@@ -83,11 +83,11 @@ std::string shell_word(std::string_view word);
 Diagnostic make_diagnostic(Code code, std::string message, SourceLocation at = {});
 
 /// Whether two diagnostics report the same occurrence: code, subject, line and column; also the
-/// message if `CodeFacts::counts_by_message`. Files are compared if both are named.
+/// message and detail if `CodeFacts::counts_by_message`. Files are compared if both are named.
 bool is_same_occurrence(const Diagnostic& a, const Diagnostic& b);
 
-/// Collects findings. Repeated findings (same code, file and subject; also the same message if
-/// `CodeFacts::counts_by_message`) are counted.
+/// Collects findings. Repeated findings (same code, file and subject; also the same message
+/// and detail if `CodeFacts::counts_by_message`) are counted.
 class Diagnostics {
  public:
   /// `strict`: warnings become errors when they are added.

@@ -32,8 +32,9 @@ struct FrameSpan {
 /// all numbers of a motion have the same format, and one byte per number otherwise.
 ///
 /// **Precision.** A value that its number format cannot represent is printed in one of two ways:
-/// - Values written through `values`, `row` and `at` are exact: they are printed with as many
-///   digits as necessary to restore the double.
+/// - Values written through `exact_values`, `exact_row` and `exact_at` are exact: they are printed
+///   with as many digits as necessary to restore the double. For values of a file, also if they are
+///   moved or negated, and for values that the user gave.
 /// - Values written through `computed_values`, `computed_row` and `computed_at`, `replace_values`
 ///   and `renew_frames` are computed, so their last digits are not significant. If a motion has
 ///   such values, all values that no format represents are printed with enough decimals for the
@@ -63,29 +64,31 @@ class Motion {
   /// Seconds from the first frame to the end of the last: frames * frame time.
   double duration_s() const { return frame_time.time_of(frames_); }
 
-  std::span<double> values() { return values_.span(); }
   std::span<const double> values() const { return values_.span(); }
-  std::span<double> row(std::size_t frame) {
-    return values_.span().subspan(frame * channels_, channels_);
-  }
   std::span<const double> row(std::size_t frame) const {
     return values_.span().subspan(frame * channels_, channels_);
   }
-  double& at(std::size_t frame, std::size_t channel) { return row(frame)[channel]; }
   double at(std::size_t frame, std::size_t channel) const { return row(frame)[channel]; }
 
-  /// Like `values`, `row` and `at`, for computed values.
+  /// For writing exact values.
+  std::span<double> exact_values() { return values_.span(); }
+  std::span<double> exact_row(std::size_t frame) {
+    return values_.span().subspan(frame * channels_, channels_);
+  }
+  double& exact_at(std::size_t frame, std::size_t channel) { return exact_row(frame)[channel]; }
+
+  /// For writing computed values.
   std::span<double> computed_values() {
     computed_.set();
-    return values();
+    return exact_values();
   }
   std::span<double> computed_row(std::size_t frame) {
     computed_.set();
-    return row(frame);
+    return exact_row(frame);
   }
   double& computed_at(std::size_t frame, std::size_t channel) {
     computed_.set();
-    return at(frame, channel);
+    return exact_at(frame, channel);
   }
   /// Replaces all values with the computed values of a motion of the same shape; identical values
   /// keep their formats. The frame time becomes that of `computed`. A motion of a different

@@ -57,6 +57,11 @@ constexpr int axis_of(Channel channel) {
   return is_scale(channel) ? static_cast<int>(channel) - static_cast<int>(Channel::x_scale)
                            : static_cast<int>(channel) % 3;
 }
+/// The channel on axis 0, 1 or 2 of the kind whose x channel is `x_channel`: `x_position`,
+/// `x_rotation`, `quaternion_x` or `x_scale`.
+constexpr Channel on_axis(Channel x_channel, int axis) {
+  return static_cast<Channel>(static_cast<int>(x_channel) + axis);
+}
 
 /// Name of a channel: `Xposition`, `Zrotation`, `Wquaternion`, `Yscale`, `Length`.
 std::string_view name_of(Channel channel);

@@ -5,8 +5,8 @@
 #include <array>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "body/joint_twins.hpp"
 #include "body/name_words.hpp"
 #include "body/part_words.hpp"
 
@@ -51,7 +51,7 @@ void set_if_first(std::optional<std::size_t>& place, std::size_t joint) {
 
 Body find_body_by_names(const Skeleton& skeleton) {
   Body body;
-  std::unordered_map<std::string, std::size_t> waiting[2];
+  TwinsByNames by_names;
   const std::size_t count = std::min(skeleton.size(), max_examined_joints);
   for (std::size_t i = 0; i < count; ++i) {
     const NameWords name = split_name(skeleton[i].name);
@@ -67,12 +67,7 @@ Body find_body_by_names(const Skeleton& skeleton) {
     const bool is_left = name.side == Side::left;
     if (part == BodyPart::foot) set_if_first(is_left ? body.left_foot : body.right_foot, i);
     if (part != BodyPart::thigh && part != BodyPart::shoulder) continue;
-    const auto twin = waiting[is_left ? 1 : 0].find(name.twin_key);
-    if (twin == waiting[is_left ? 1 : 0].end()) {
-      waiting[is_left ? 0 : 1].emplace(name.twin_key, i);
-    } else {
-      body.twins.push_back(is_left ? Twins{i, twin->second} : Twins{twin->second, i});
-    }
+    if (const auto twins = by_names.add(i, name)) body.twins.push_back(*twins);
   }
   body.sides_are_named = !body.twins.empty();
   body.length_is_named = body.has_head_and_feet();

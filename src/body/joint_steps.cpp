@@ -3,10 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "body/pose_blocks.hpp"
 #include "model/ranking.hpp"
+#include "pose/degrees.hpp"
 #include "pose/frame_evaluator.hpp"
 
 namespace mocap::detail {
@@ -31,7 +31,7 @@ JointStep step_between(const PosesF& poses, std::size_t from, std::size_t to, st
   // angles, unlike the cosine.
   const double chord = std::min((now - before).norm(), (now + before).norm());
   const double half_angle = 2.0 * std::asin(std::min(chord / 2.0, 1.0));
-  return {2.0 * half_angle * 180.0 / std::numbers::pi,
+  return {detail::degrees(2.0 * half_angle),
           (poses.local_position(to, joint) - poses.local_position(from, joint)).norm()};
 }
 

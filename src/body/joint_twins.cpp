@@ -1,13 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "body/joint_twins.hpp"
 
-#include <map>
 #include <numeric>
-#include <string>
 #include <utility>
-
-#include "body/body.hpp"
-#include "body/name_words.hpp"
 
 namespace mocap::detail {
 
@@ -19,23 +14,12 @@ void pair_up(JointTwins& twins, std::size_t a, std::size_t b) {
   ++twins.pairs;
 }
 
-/// Pairs joints whose names differ only by side, in skeleton order, starting with the first left
-/// one and the first right one.
 void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
-  struct Sides {
-    std::vector<std::size_t> left;
-    std::vector<std::size_t> right;
-  };
-  std::map<std::string, Sides> by_key;
+  TwinsByNames by_names;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const NameWords name = split_name(skeleton[i].name);
-    if (name.side == Side::left) by_key[name.twin_key].left.push_back(i);
-    if (name.side == Side::right) by_key[name.twin_key].right.push_back(i);
-  }
-  for (const auto& [key, sides] : by_key) {
-    for (std::size_t i = 0; i < std::min(sides.left.size(), sides.right.size()); ++i) {
-      pair_up(twins, sides.left[i], sides.right[i]);
-    }
+    if (name.side == Side::none) continue;
+    if (const auto pair = by_names.add(i, name)) pair_up(twins, pair->left, pair->right);
   }
 }
 
@@ -55,6 +39,19 @@ void pair_limbs(const Skeleton& skeleton, JointTwins& twins, std::size_t left, s
 }
 
 }  // namespace
+
+std::optional<Twins> TwinsByNames::add(std::size_t joint, const NameWords& name) {
+  const bool is_left = name.side == Side::left;
+  Waiting& others = waiting_[is_left ? 1 : 0];
+  const auto other = others.find(name.twin_key);
+  if (other == others.end() || other->second.empty()) {
+    waiting_[is_left ? 0 : 1][name.twin_key].push(joint);
+    return std::nullopt;
+  }
+  const std::size_t counterpart = other->second.front();
+  other->second.pop();
+  return is_left ? Twins{joint, counterpart} : Twins{counterpart, joint};
+}
 
 JointTwins find_twins(const Skeleton& skeleton) {
   JointTwins twins;

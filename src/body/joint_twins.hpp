@@ -4,12 +4,31 @@
 /// \file
 /// Pairs of joints on the left and right side of the body.
 
+#include <array>
 #include <cstddef>
+#include <optional>
+#include <queue>
+#include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "body/body.hpp"
+#include "body/name_words.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap::detail {
+
+/// Pairs joints whose names differ only by side, in the order in which they are added: the first
+/// left one with the first right one.
+class TwinsByNames {
+ public:
+  /// Adds a joint whose name indicates a side. Returns the pair that it completes, if any.
+  std::optional<Twins> add(std::size_t joint, const NameWords& name);
+
+ private:
+  using Waiting = std::unordered_map<std::string, std::queue<std::size_t>>;
+  std::array<Waiting, 2> waiting_;  ///< Joints without a counterpart: left, right.
+};
 
 struct JointTwins {
   std::vector<std::size_t> twin;  ///< The counterpart of each joint, or itself.

@@ -153,8 +153,9 @@ std::size_t thigh_in(const Skeleton& skeleton, std::span<const std::size_t> leg)
 Vector3 along_fingers(const Skeleton& skeleton, std::size_t hand) {
   std::vector<Vector3> fingers;
   for (const std::size_t child : skeleton.children(hand)) {
-    if (has_word(skeleton, child, &PartWord::is_middle_finger)) return skeleton[child].offset;
-    if (!has_word(skeleton, child, &PartWord::is_thumb)) fingers.push_back(skeleton[child].offset);
+    const NameWords name = split_name(skeleton[child].name);
+    if (has_finger_word(name, Finger::middle)) return skeleton[child].offset;
+    if (!has_finger_word(name, Finger::thumb)) fingers.push_back(skeleton[child].offset);
   }
   if (fingers.empty()) {
     for (const EndSite& site : skeleton[hand].end_sites) fingers.push_back(site.offset);

@@ -71,13 +71,14 @@ constexpr std::array part_words{
     PartWord{.word = "wrist", .is_hand = true},
 
     // `LeftHandIndex1` is a finger, not a hand.
-    PartWord{.word = "thumb", .is_finger = true, .is_thumb = true},
-    PartWord{.word = "index", .is_finger = true},
-    PartWord{.word = "middle", .is_finger = true, .is_middle_finger = true},
-    PartWord{.word = "mid", .is_middle_finger = true},
-    PartWord{.word = "ring", .is_finger = true},
-    PartWord{.word = "pinky", .is_finger = true},
-    PartWord{.word = "little", .is_finger = true},
+    PartWord{.word = "thumb", .is_finger = true, .finger = Finger::thumb},
+    PartWord{.word = "index", .is_finger = true, .finger = Finger::index},
+    PartWord{.word = "middle", .is_finger = true, .finger = Finger::middle},
+    PartWord{.word = "mid", .finger = Finger::middle},
+    PartWord{.word = "ring", .is_finger = true, .finger = Finger::ring},
+    PartWord{.word = "pinky", .is_finger = true, .finger = Finger::little},
+    PartWord{.word = "pinkie", .finger = Finger::little},
+    PartWord{.word = "little", .is_finger = true, .finger = Finger::little},
     PartWord{.word = "finger", .is_finger = true},
     PartWord{.word = "fingers", .is_finger = true},
     PartWord{.word = "palm", .is_finger = true},
@@ -110,6 +111,22 @@ bool has_part_word(const NameWords& name, PartFlag flag) {
     const PartWord* const row = find_part_word(word);
     return row != nullptr && row->*flag;
   });
+}
+
+bool has_finger_word(const NameWords& name, Finger finger) {
+  return std::any_of(name.words.begin(), name.words.end(), [&](const std::string& word) {
+    const PartWord* const row = find_part_word(word);
+    return row != nullptr && row->finger == finger;
+  });
+}
+
+Finger last_finger_word(const NameWords& name) {
+  Finger finger = Finger::none;
+  for (const std::string& word : name.words) {
+    const PartWord* const row = find_part_word(word);
+    if (row != nullptr && row->finger != Finger::none) finger = row->finger;
+  }
+  return finger;
 }
 
 const PartWord* last_part_word(const NameWords& name, bool (*takes)(const PartWord&)) {

@@ -24,6 +24,9 @@ enum class BodyPart : std::uint8_t {
 /// Position of a joint in an arm or leg: before it, at its start, at its bend.
 enum class LimbPart : std::uint8_t { other, before, upper, maybe_upper, lower, maybe_lower };
 
+/// The finger that a word names.
+enum class Finger : std::uint8_t { none, thumb, index, middle, ring, little };
+
 /// The meanings of a word, or of two words in combination.
 struct PartWord {
   std::string_view word;
@@ -35,9 +38,8 @@ struct PartWord {
   bool is_thigh_not_shin = false;  ///< A word for thighs that ends like one for shins.
   bool touches_ground = false;     ///< Feet, toes, paws and hooves.
   bool is_hand = false;
-  bool is_finger = false;
-  bool is_middle_finger = false;
-  bool is_thumb = false;
+  bool is_finger = false;  ///< Also a finger that is not named, and the palm.
+  Finger finger = Finger::none;
   bool shares_twist = false;  ///< A joint within a bone that takes over part of its twist.
 };
 
@@ -48,6 +50,12 @@ const PartWord* find_part_word(std::string_view word);
 
 /// Whether any word of a name has this meaning.
 bool has_part_word(const NameWords& name, PartFlag flag);
+
+/// Whether any word of a name names this finger.
+bool has_finger_word(const NameWords& name, Finger finger);
+
+/// The finger that the last such word of a name names.
+Finger last_finger_word(const NameWords& name);
 
 /// The meanings of the end of a name: of its last two words combined if `takes` accepts them,
 /// otherwise of the last word if it accepts that; otherwise null. Words that do not name a part,

@@ -88,7 +88,7 @@ Clip sample_of(const Clip& clip) {
   sample.motion = Motion(frames.size(), clip.motion.channels(), clip.motion.frame_time);
   for (std::size_t i = 0; i < frames.size(); ++i) {
     const auto from = clip.motion.row(frames[i]);
-    std::copy(from.begin(), from.end(), sample.motion.row(i).begin());
+    std::copy(from.begin(), from.end(), sample.motion.exact_row(i).begin());
   }
   return sample;
 }

@@ -299,7 +299,7 @@ Clip frames_from(const Clip& clip, std::size_t first) {
       Motion(clip.motion.frames() - first, clip.motion.channels(), clip.motion.frame_time);
   for (std::size_t frame = 0; frame < rest.motion.frames(); ++frame) {
     const auto from = clip.motion.row(first + frame);
-    std::copy(from.begin(), from.end(), rest.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), rest.motion.exact_row(frame).begin());
   }
   return rest;
 }

@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <span>
 
 #include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap {
 
@@ -44,7 +44,7 @@ double chord_squared(const Quaternion& a, const Quaternion& b) {
 
 double angle_deg_of_chord(double squared) {
   const double half_chord = std::min(std::sqrt(squared) / 2.0, 1.0);
-  return 4.0 * std::asin(half_chord) * 180.0 / std::numbers::pi;
+  return detail::degrees(4.0 * std::asin(half_chord));
 }
 
 class PoseComparer {

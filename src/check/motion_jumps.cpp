@@ -188,7 +188,7 @@ PosesF poses_of_joint(const Clip& clip, std::size_t index, std::size_t first, st
   alone.motion = Motion(count, columns, clip.motion.frame_time);
   for (std::size_t i = 0; i < count; ++i) {
     const auto from = clip.motion.row(first + i).subspan(column, columns);
-    std::copy(from.begin(), from.end(), alone.motion.row(i).begin());
+    std::copy(from.begin(), from.end(), alone.motion.exact_row(i).begin());
   }
   evaluate(alone, {.local = true, .world = false}, poses);
   return poses;

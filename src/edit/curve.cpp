@@ -2,10 +2,8 @@
 #include "edit/curve.hpp"
 
 #include <algorithm>
-#include <numbers>
 
 #include "mocap/rotation.hpp"
-#include "model/ranking.hpp"
 #include "pose/degrees.hpp"
 
 namespace mocap::edit {
@@ -64,7 +62,7 @@ Quaternion exp_of(const Vector3& vector) {
 }
 
 Vector3 step_between(const Quaternion& from, const Quaternion& to) {
-  return log_of(to * from.conjugate()) * (180.0 / std::numbers::pi);
+  return log_of(to * from.conjugate()) * detail::degrees_per_radian;
 }
 
 double distance_between(const Quaternion& a, const Quaternion& b) {
@@ -114,10 +112,6 @@ std::vector<Vector3> bridge(const std::vector<Vector3>& curve, std::size_t begin
                      at.to_speed * to_speed);
   }
   return gap;
-}
-
-double median_of(std::vector<double>& values) {
-  return values.empty() ? 0.0 : detail::value_at_rank(values, (values.size() - 1) / 2);
 }
 
 }  // namespace mocap::edit

@@ -38,7 +38,4 @@ std::vector<Quaternion> bridge(const std::vector<Quaternion>& curve, std::size_t
 std::vector<Vector3> bridge(const std::vector<Vector3>& curve, std::size_t begin, std::size_t first,
                             std::size_t count);
 
-/// The median; 0 if there are no values. Reorders the values.
-double median_of(std::vector<double>& values);
-
 }  // namespace mocap::edit

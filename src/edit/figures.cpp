@@ -83,7 +83,7 @@ Clip clip_of(const Clip& clip, const Figure& figure) {
   part.motion = Motion(clip.motion.frames(), columns, clip.motion.frame_time);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const auto from = clip.motion.row(frame).subspan(first, columns);
-    std::copy(from.begin(), from.end(), part.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), part.motion.exact_row(frame).begin());
   }
   return part;
 }

@@ -25,9 +25,4 @@ GroundStep step_onto(const Vector3& place, const Quaternion& rotation, const Vec
   return step;
 }
 
-double share_at(std::size_t at, std::size_t blend) {
-  const double t = static_cast<double>(at) / static_cast<double>(blend);
-  return t * t * (3.0 - 2.0 * t);
-}
-
 }  // namespace mocap::edit

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file Concatenates motions: the position of the next motion, and the transition to it.
-
-#include <cstddef>
+/// \file Concatenates motions: the position of the next motion.
 
 #include "mocap/skeleton.hpp"
 
@@ -23,9 +21,5 @@ struct GroundStep {
 /// heights and tilts.
 GroundStep step_onto(const Vector3& place, const Quaternion& rotation, const Vector3& wanted_place,
                      const Quaternion& wanted_rotation, const Vector3& up);
-
-/// Weight of the following motion, `at` frames into a transition of `blend` frames: eased at both
-/// ends.
-double share_at(std::size_t at, std::size_t blend);
 
 }  // namespace mocap::edit

@@ -19,9 +19,9 @@ bool has_all_positions(const Joint& joint) {
   return has(Channel::x_position) && has(Channel::y_position) && has(Channel::z_position);
 }
 
-void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at) {
+void complete_channels(std::vector<Channel>& channels, Channel x_channel, std::size_t at) {
   for (int axis = 2; axis >= 0; --axis) {
-    const auto channel = static_cast<Channel>(static_cast<int>(first_of_kind) + axis);
+    const Channel channel = on_axis(x_channel, axis);
     if (std::find(channels.begin(), channels.end(), channel) != channels.end()) continue;
     channels.insert(channels.begin() + static_cast<std::ptrdiff_t>(at), channel);
   }

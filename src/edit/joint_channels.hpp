@@ -20,7 +20,7 @@ bool has_all_positions(const Joint& joint);
 
 /// Inserts the missing ones of the three channels of a kind (starting with `x_position` or
 /// `x_rotation`), in the order x, y, z.
-void complete_channels(std::vector<Channel>& channels, Channel first_of_kind, std::size_t at);
+void complete_channels(std::vector<Channel>& channels, Channel x_channel, std::size_t at);
 
 /// Inserts missing position channels, keeping the order x, y, z if the existing ones have it; at
 /// the front if there are none.

@@ -10,11 +10,11 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
-#include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
 #include "edit/needs_unit.hpp"
+#include "edit/transition.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pose/blend.hpp"
 
@@ -88,7 +88,7 @@ class JointBlend {
     std::vector<double> near(columns);
     for (std::size_t i = 0; i < region_.frames.count; ++i) {
       const std::size_t frame = region_.frames.first + i;
-      const auto old = std::as_const(clip_.motion).row(frame).subspan(column, columns);
+      const auto old = clip_.motion.row(frame).subspan(column, columns);
       const auto edited = edited_.motion.row(frame).subspan(column, columns);
       if (std::equal(old.begin(), old.end(), edited.begin())) continue;
       const double share = region_.share(frame);

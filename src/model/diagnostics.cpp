@@ -2,6 +2,7 @@
 #include "mocap/diagnostics.hpp"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace mocap {
@@ -15,22 +16,27 @@ bool selects(std::string_view name, Code code) {
   return name == facts_of(code).name || name == family_of(code);
 }
 
+/// What the findings in one entry have in common, besides their file. Its views are as long valid
+/// as the finding.
+std::array<std::string_view, 4> kind_of(const Diagnostic& finding) {
+  const CodeFacts& facts = facts_of(finding.code);
+  if (!facts.counts_by_message) return {facts.name, finding.subject, {}, {}};
+  return {facts.name, finding.subject, finding.message, finding.detail};
+}
+
 /// Whether two findings are counted in one entry. The file may not be known yet when a finding is
 /// added.
 bool is_same_kind(const Diagnostic& a, const Diagnostic& b) {
   const bool same_file = a.at.file == b.at.file || a.at.file.empty() || b.at.file.empty();
-  return a.code == b.code && a.subject == b.subject && same_file &&
-         (!facts_of(a.code).counts_by_message || a.message == b.message);
+  return a.code == b.code && same_file && kind_of(a) == kind_of(b);
 }
 
-std::string identity_of(const Diagnostic& diagnostic) {
-  std::string key(facts_of(diagnostic.code).name);
-  key.push_back('\n');
-  key += diagnostic.at.file;
-  key.push_back('\n');
-  key += diagnostic.subject;
-  if (facts_of(diagnostic.code).counts_by_message)
-    key += '\n' + diagnostic.message + '\n' + diagnostic.detail;
+std::string identity_of(const Diagnostic& finding) {
+  std::string key = finding.at.file;
+  for (const std::string_view part : kind_of(finding)) {
+    key.push_back('\n');
+    key += part;
+  }
   return key;
 }
 

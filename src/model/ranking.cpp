@@ -29,4 +29,8 @@ double median_of(std::span<double> values) {
   return values.empty() ? 0.0 : value_at_rank(values, values.size() / 2);
 }
 
+double lower_median_of(std::span<double> values) {
+  return values.empty() ? 0.0 : value_at_rank(values, (values.size() - 1) / 2);
+}
+
 }  // namespace mocap::detail

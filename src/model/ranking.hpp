@@ -20,5 +20,7 @@ double value_at_rank(std::span<double> values, std::size_t rank);
 /// The median; if the number of values is even, the larger of the middle two. 0 if there are none.
 /// Reorders the values.
 double median_of(std::span<double> values);
+/// The same, but the smaller of the middle two.
+double lower_median_of(std::span<double> values);
 
 }  // namespace mocap::detail

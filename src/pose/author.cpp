@@ -152,7 +152,7 @@ class MotionAuthor {
       const std::size_t frame = first_frame + i;
       const std::span<double> row = motion_.computed_row(frame);
       std::optional<std::span<const double>> previous_row;
-      if (frame > 0) previous_row = std::as_const(motion_).row(frame - 1);
+      if (frame > 0) previous_row = motion_.row(frame - 1);
       for (std::size_t joint = first; joint < end; ++joint) {
         const Vector3 position = poses.local_position(i, joint);
         const Quaternion rotation = poses.local_rotation(i, joint);

@@ -11,11 +11,19 @@
 
 namespace mocap::detail {
 
+inline constexpr double radians_per_degree = std::numbers::pi / 180.0;
+inline constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
+
 inline double radians(double angle_deg) {
-  return angle_deg * (std::numbers::pi / 180.0);
+  return angle_deg * radians_per_degree;
 }
 inline double degrees(double angle_rad) {
-  return angle_rad * (180.0 / std::numbers::pi);
+  return angle_rad * degrees_per_radian;
+}
+
+/// Angle between two directions of any length, 0..180.
+inline double directions_apart_deg(const Vector3& a, const Vector3& b) {
+  return degrees(std::atan2(a.cross(b).norm(), a.dot(b)));
 }
 
 /// Maps an angle in [-180, 180] degrees to (-180, 180], without negative zero.

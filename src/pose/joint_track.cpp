@@ -26,7 +26,7 @@ JointTrack track_of(const Clip& clip, std::size_t index, std::size_t first_colum
   alone.motion = Motion(frames.count, columns, clip.motion.frame_time);
   for (std::size_t frame = 0; frame < frames.count; ++frame) {
     const auto from = clip.motion.row(frames.first + frame).subspan(first_column, columns);
-    std::copy(from.begin(), from.end(), alone.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), alone.motion.exact_row(frame).begin());
   }
   const Poses poses = poses_of(alone, {.world = false});
   track.rotations.reserve(poses.frames);

@@ -118,7 +118,7 @@ class AngleWriter {
       for (std::size_t i = 0; i < count; ++i) {
         if (left_over_[i] != 0) {
           std::optional<std::span<const double>> before;
-          if (previous) before = columns_.of(std::as_const(motion_), first_frame_ + first + i - 1);
+          if (previous) before = columns_.of(motion_, first_frame_ + first + i - 1);
           write_alone(first + i, before);
         } else {
           const Vector3 angles(found_[0][i], found_[1][i], found_[2][i]);

@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
+
+#include "pose/degrees.hpp"
 
 namespace mocap::render::detail {
 
@@ -17,10 +18,6 @@ constexpr std::array<double, 8> yaws_deg{38.0, -38.0, 24.0, -24.0, 56.0, -56.0, 
 constexpr std::size_t views_of_two_halves = 6;
 /// Another view is used if its spread is larger by this factor.
 constexpr double clearly_better = 1.06;
-
-double radians(double degrees) {
-  return degrees * std::numbers::pi / 180.0;
-}
 
 Vector3 horizontal(Vector3 direction) {
   direction.y() = 0.0;
@@ -75,8 +72,8 @@ void ViewBox::grow(double by) {
 }
 
 Camera::Camera(const Vector3& facing, double yaw_deg, double elevation_deg) {
-  const double yaw = std::atan2(facing.x(), facing.z()) + radians(yaw_deg);
-  const double rise = radians(elevation_deg);
+  const double yaw = std::atan2(facing.x(), facing.z()) + mocap::detail::radians(yaw_deg);
+  const double rise = mocap::detail::radians(elevation_deg);
   ground_tilt_ = std::sin(rise);
   const Vector3 to_eye(std::cos(rise) * std::sin(yaw), std::sin(rise),
                        std::cos(rise) * std::cos(yaw));

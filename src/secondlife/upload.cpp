@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 
 #include "mocap/secondlife.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::secondlife {
 
@@ -93,7 +93,7 @@ constexpr auto attachments = std::to_array<std::string_view>({"Chest",
 
 /// Half-angle quaternion whose sign follows from the angle.
 Quaternion about_axis(int axis, double degrees) {
-  const double half = degrees * std::numbers::pi / 360.0;
+  const double half = detail::radians(degrees) / 2.0;
   Vector3 vector = Vector3::Zero();
   vector[axis] = std::sin(half);
   return {std::cos(half), vector.x(), vector.y(), vector.z()};

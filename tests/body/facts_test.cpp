@@ -86,10 +86,10 @@ TEST(Scale, HeightIsMeasuredInTheMotionWhereTheRestPoseIsNotUpright) {
 Clip kinked_person(std::size_t frames, double lean_deg = 0.0) {
   Clip clip = folded_person(frames);
   for (std::size_t frame = 0; frame < frames; ++frame) {
-    clip.motion.at(frame, rotation_column(clip, "Hips")) = lean_deg;
-    clip.motion.at(frame, rotation_column(clip, "Spine")) = 240.0;
-    clip.motion.at(frame, rotation_column(clip, "Chest")) = -120.0;
-    clip.motion.at(frame, rotation_column(clip, "Neck")) = 60.0;
+    clip.motion.exact_at(frame, rotation_column(clip, "Hips")) = lean_deg;
+    clip.motion.exact_at(frame, rotation_column(clip, "Spine")) = 240.0;
+    clip.motion.exact_at(frame, rotation_column(clip, "Chest")) = -120.0;
+    clip.motion.exact_at(frame, rotation_column(clip, "Neck")) = 60.0;
   }
   return clip;
 }
@@ -112,7 +112,7 @@ TEST(Scale, IgnoresAllFramesOfAHeldReferencePose) {
   const Clip pose = folded_person(1);
   for (std::size_t frame = 0; frame < held; ++frame) {
     const auto from = pose.motion.row(0);
-    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), clip.motion.exact_row(frame).begin());
   }
   clip.metadata.starts_with_reference = true;
   ASSERT_GE(detail::find_reference_frames(clip).frames, 2U);
@@ -324,7 +324,7 @@ Clip turned_in_every_frame(std::size_t frames, const Vector3& cm_a_frame) {
   Clip clip = walking_person(frames, 0.0);
   const std::size_t column = clip.column(0, Channel::x_rotation).value();
   for (std::size_t frame = 0; frame < frames; ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     const Vector3 root = Vector3(0, 0, 94) + static_cast<double>(frame) * cm_a_frame;
     std::copy(root.begin(), root.end(), row.begin());
     row[column] += 90.0;
@@ -357,8 +357,8 @@ TEST(Axes, KeepsTheUpAxisOfAFallingFigure) {
   Clip clip = folded_person(240);
   for (std::size_t frame = 0; frame < 240; ++frame) {
     const double fallen = std::clamp((static_cast<double>(frame) - 40.0) / 40.0, 0.0, 1.0);
-    clip.motion.at(frame, clip.column(0, Channel::x_rotation).value()) = -90.0 * fallen;
-    clip.motion.at(frame, 1) = 6.0 + 88.0 * std::cos(0.5 * std::numbers::pi * fallen);
+    clip.motion.exact_at(frame, clip.column(0, Channel::x_rotation).value()) = -90.0 * fallen;
+    clip.motion.exact_at(frame, 1) = 6.0 + 88.0 * std::cos(0.5 * std::numbers::pi * fallen);
   }
   const AxisGuess axes = guess_axes(clip);
   EXPECT_EQ(axes.up, Axis::plus_y) << axes.up_reason;
@@ -370,8 +370,8 @@ TEST(Axes, InfersGravityFromFreeFlight) {
   Clip clip = folded_person(240);
   for (std::size_t frame = 0; frame < 240; ++frame) {
     const double t = std::min(static_cast<double>(frame % 120) / 60.0, 0.8);
-    clip.motion.at(frame, 2) = 100.0 * (3.92 * t - 0.5 * 9.81 * t * t);
-    clip.motion.at(frame, clip.column(0, Channel::x_rotation).value()) = 50.0;
+    clip.motion.exact_at(frame, 2) = 100.0 * (3.92 * t - 0.5 * 9.81 * t * t);
+    clip.motion.exact_at(frame, clip.column(0, Channel::x_rotation).value()) = 50.0;
   }
   const AxisGuess axes = guess_axes(clip);
   EXPECT_EQ(axes.up, Axis::plus_z) << axes.up_reason;
@@ -381,7 +381,7 @@ TEST(Axes, InfersGravityFromFreeFlight) {
 
 TEST(Axes, LyingPoseDoesNotOverrideTheRestPose) {
   Clip clip = walking_person(1);
-  clip.motion.at(0, clip.column(0, Channel::x_rotation).value()) = 90.0;
+  clip.motion.exact_at(0, clip.column(0, Channel::x_rotation).value()) = 90.0;
   EXPECT_EQ(guess_axes(clip).up, Axis::plus_y);
 }
 
@@ -407,13 +407,13 @@ TEST(Axes, HandlesSittingAndFlyingMakeHumanPoses) {
   ASSERT_EQ(guess_family(clip.skeleton).family, "MakeHuman");
   const std::size_t turn = clip.column(0, Channel::x_rotation).value();
   for (const double degrees : {0.0, 90.0, 57.0, 180.0, -50.0}) {
-    clip.motion.at(0, turn) = degrees;
+    clip.motion.exact_at(0, turn) = degrees;
     const AxisGuess axes = guess_axes(clip);
     EXPECT_EQ(axes.up, Axis::plus_z) << degrees << ": " << axes.up_reason;
     EXPECT_EQ(axes.up_confidence, Confidence::high) << degrees << ": " << axes.up_reason;
   }
   // When it lies on its back, its root may also have rotated it to Y up.
-  clip.motion.at(0, turn) = -90.0;
+  clip.motion.exact_at(0, turn) = -90.0;
   EXPECT_EQ(guess_axes(clip).up, Axis::plus_z);
   EXPECT_EQ(guess_axes(clip).up_confidence, Confidence::medium);
 }
@@ -482,7 +482,7 @@ TEST(TravelFacts, ForwardIsTheFacingDirection) {
 TEST(TravelFacts, WalkingBackwardsAndToTheLeft) {
   Clip clip = walking_person(61, 0.0);
   for (std::size_t frame = 0; frame < 61; ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     std::fill(row.begin() + 3, row.end(), 0.0);
     row[0] = static_cast<double>(frame);         // +X is left when facing +Z
     row[2] = -2.0 * static_cast<double>(frame);  // backwards
@@ -495,7 +495,7 @@ TEST(TravelFacts, WalkingBackwardsAndToTheLeft) {
 TEST(TravelFacts, IgnoreNoise) {
   Clip clip = walking_person(600, 0.0);
   for (std::size_t frame = 0; frame < 600; ++frame) {
-    clip.motion.at(frame, 0) = frame % 2 == 0 ? 0.1 : -0.1;
+    clip.motion.exact_at(frame, 0) = frame % 2 == 0 ? 0.1 : -0.1;
   }
   EXPECT_EQ(find_facts(clip).travel.path_length, 0.0);
 }
@@ -560,16 +560,16 @@ TEST(ReferenceFrame, AZeroPoseBeforeTheMotionIsFound) {
   Clip clip = walking_person(30);
   const std::size_t columns = clip.motion.channels();
   for (std::size_t frame = 1; frame < 30; ++frame) {
-    for (std::size_t c = 3; c < columns; ++c) clip.motion.at(frame, c) += 15.0;
+    for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(frame, c) += 15.0;
   }
-  for (std::size_t c = 3; c < columns; ++c) clip.motion.at(0, c) = 0.0;
+  for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(0, c) = 0.0;
   std::string reason;
   EXPECT_TRUE(has_reference_frame(clip, &reason));
   EXPECT_NE(reason.find("100 %"), std::string::npos);
   EXPECT_TRUE(find_facts(clip).reference_first_frame);
 
   // The reference frame is not part of the travel.
-  clip.motion.at(0, 2) = -500.0;
+  clip.motion.exact_at(0, 2) = -500.0;
   EXPECT_NEAR(find_facts(clip).travel.forward, 28.0 * 2.0, 8.0);
 }
 
@@ -577,17 +577,17 @@ TEST(ReferenceFrame, ATPoseFarFromTheMotionIsFoundWithoutZeros) {
   Clip clip = walking_person(30);
   const std::size_t columns = clip.motion.channels();
   for (std::size_t frame = 1; frame < 30; ++frame) {
-    for (std::size_t c = 3; c < columns; ++c) clip.motion.at(frame, c) += 25.0;
+    for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(frame, c) += 25.0;
   }
   // The sides are mirror images, as in a pose set by a program, but no angle is zero.
-  for (std::size_t c = 3; c < columns; ++c) clip.motion.at(0, c) = 1e-5;
+  for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(0, c) = 1e-5;
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_TRUE(decision.value);
   EXPECT_NE(decision.evidence.find("mirror images"), std::string::npos);
   // A jump from an impossible pose, for example because of a lost marker, does not make it a
   // reference pose.
   for (std::size_t c = 3; c < columns; ++c) {
-    clip.motion.at(0, c) = static_cast<double>(c * 17 % 90);
+    clip.motion.exact_at(0, c) = static_cast<double>(c * 17 % 90);
   }
   EXPECT_FALSE(has_reference_frame(clip));
 }
@@ -598,13 +598,13 @@ TEST(ReferenceFrame, FindsARestPoseAtTheStartPosition) {
   Clip clip = walking_person(30, 3.0);
   const std::size_t columns = clip.motion.channels();
   for (std::size_t c = 3; c < columns; ++c) {
-    clip.motion.at(0, c) = 0.0;
+    clip.motion.exact_at(0, c) = 0.0;
     for (std::size_t frame = 1; frame < 30; ++frame) {
-      clip.motion.at(frame, c) = 4.0 * std::sin(2.1 * static_cast<double>(frame + c));
+      clip.motion.exact_at(frame, c) = 4.0 * std::sin(2.1 * static_cast<double>(frame + c));
     }
   }
   EXPECT_FALSE(has_reference_frame(clip));
-  for (std::size_t c = 0; c < 3; ++c) clip.motion.at(0, c) = clip.motion.at(1, c);
+  for (std::size_t c = 0; c < 3; ++c) clip.motion.exact_at(0, c) = clip.motion.at(1, c);
   EXPECT_TRUE(has_reference_frame(clip));
 }
 
@@ -626,7 +626,7 @@ TEST(ReferenceFrame, MotionFromTheStartHasNone) {
   EXPECT_FALSE(has_reference_frame(walking_person(30)));
   // A clip that starts at rest, and one with a single pose.
   Clip still = walking_person(30);
-  for (double& value : still.motion.values()) value = 0.0;
+  for (double& value : still.motion.exact_values()) value = 0.0;
   EXPECT_FALSE(has_reference_frame(still));
   EXPECT_FALSE(has_reference_frame(walking_person(2)));
 }
@@ -639,7 +639,7 @@ TEST(Facts, AnEmptyClipHasNone) {
 
 TEST(Facts, HandleNonFiniteValues) {
   Clip clip = walking_person(40);
-  for (double& value : clip.motion.values()) value = std::numeric_limits<double>::quiet_NaN();
+  for (double& value : clip.motion.exact_values()) value = std::numeric_limits<double>::quiet_NaN();
   clip.skeleton.set_offset(3, Vector3::Constant(std::numeric_limits<double>::infinity()));
   clip.skeleton.set_offset(4, Vector3::Constant(std::numeric_limits<double>::quiet_NaN()));
   const ClipFacts facts = find_facts(clip);

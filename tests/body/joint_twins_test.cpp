@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
 #include "support/person.hpp"
 
@@ -27,6 +29,29 @@ TEST(JointTwins, WithoutNamesAreFoundByShape) {
   const detail::JointTwins named = detail::find_twins(test::person_skeleton());
   EXPECT_FALSE(twins.by_names);
   EXPECT_EQ(twins.twin, named.twin);
+}
+
+TEST(JointTwins, WithTheSameNamesArePairedInOrder) {
+  Skeleton skeleton;
+  for (int figure = 0; figure < 2; ++figure) {
+    Joint hips;
+    hips.name = "Hips";
+    const Result<std::size_t> root = skeleton.add(Joint::no_parent, hips);
+    ASSERT_TRUE(root);
+    for (const char* const name : {"LeftUpLeg", "RightUpLeg"}) {
+      Joint leg;
+      leg.name = name;
+      leg.offset = Vector3(0.0, -1.0, 0.0);
+      ASSERT_TRUE(skeleton.add(*root, leg));
+    }
+  }
+  EXPECT_EQ(detail::find_twins(skeleton).twin, (std::vector<std::size_t>{0, 2, 1, 3, 5, 4}));
+  const detail::Body body = detail::find_body(skeleton);
+  ASSERT_EQ(body.twins.size(), 2U);
+  EXPECT_EQ(body.twins[0].left, 1U);
+  EXPECT_EQ(body.twins[0].right, 2U);
+  EXPECT_EQ(body.twins[1].left, 4U);
+  EXPECT_EQ(body.twins[1].right, 5U);
 }
 
 }  // namespace

@@ -35,6 +35,17 @@ TEST(PartWords, HaveOneMeaningForEachUse) {
   EXPECT_FALSE(has_part_word(split_name("LeftHand"), &PartWord::is_finger));
 }
 
+TEST(PartWords, NameFingers) {
+  const auto finger = [](std::string_view name) { return last_finger_word(split_name(name)); };
+  EXPECT_EQ(finger("LeftHandThumb1"), Finger::thumb);
+  EXPECT_EQ(finger("lMid2"), Finger::middle);
+  EXPECT_EQ(finger("RightHandPinkie3"), Finger::little);
+  EXPECT_EQ(finger("little_finger_01_l"), Finger::little);
+  EXPECT_EQ(finger("LeftHand"), Finger::none);
+  EXPECT_TRUE(has_finger_word(split_name("RightHandMiddle1"), Finger::middle));
+  EXPECT_FALSE(has_finger_word(split_name("RightHandMiddle1"), Finger::thumb));
+}
+
 TEST(PartWords, DistinguishShinsFromThighs) {
   const auto is_shin = [](std::string_view name) {
     return ends_in_part_word(split_name(name), &PartWord::is_shin, &PartWord::is_thigh_not_shin);

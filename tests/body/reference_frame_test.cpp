@@ -27,7 +27,7 @@ constexpr double deg_of_still_pose = 25.0;
 Clip t_pose_before_lively_motion() {
   Clip clip = walking_person(90, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (std::size_t c = 3; c < row.size(); ++c) {
       const auto phase = static_cast<double>(c);
       if (frame == 0) {
@@ -46,7 +46,7 @@ void hold_first_frame(Clip& clip, std::size_t count) {
   clip.motion.insert_frames(0, count - 1);
   const auto from = clip.motion.row(count - 1);
   for (std::size_t frame = 0; frame + 1 < count; ++frame) {
-    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), clip.motion.exact_row(frame).begin());
   }
 }
 
@@ -60,7 +60,7 @@ TEST(ReferencePose, ATPoseIsFoundBeforeLivelyMotion) {
 TEST(ReferencePose, TPoseBeforeFastMotionIsUncertain) {
   Clip clip = walking_person(40, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (std::size_t c = 3; c < row.size(); ++c) {
       row[c] = frame == 0 ? 1e-5 : 18.0 + 14.0 * std::sin(1.7 * static_cast<double>(frame + c));
     }
@@ -72,7 +72,7 @@ TEST(ReferencePose, TPoseBeforeFastMotionIsUncertain) {
 TEST(ReferencePose, TPoseBeforeSlowMotionIsMotion) {
   Clip clip = walking_person(60, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (std::size_t c = 3; c < row.size(); ++c) {
       row[c] = 1e-5 + 0.5 * static_cast<double>(frame);
     }
@@ -84,7 +84,7 @@ TEST(ReferencePose, TPoseBeforeSlowMotionIsMotion) {
 
 TEST(ReferencePose, DistantFirstFrameIsUncertain) {
   Clip clip = t_pose_before_lively_motion();
-  const auto row = clip.motion.row(0);
+  const auto row = clip.motion.exact_row(0);
   for (std::size_t c = 3; c < row.size(); ++c) row[c] = static_cast<double>(c * 17 % 90);
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_FALSE(decision.value);
@@ -96,7 +96,7 @@ TEST(ReferencePose, SeveralEqualFramesAreOnePose) {
   for (const std::size_t count : {2U, 3U, 30U}) {
     for (const double angle : {0.0, 1e-5}) {
       Clip clip = t_pose_before_lively_motion();
-      const auto row = clip.motion.row(0);
+      const auto row = clip.motion.exact_row(0);
       std::fill(row.begin() + 3, row.end(), angle);
       hold_first_frame(clip, count);
       const Decision<bool> decision = decide_reference_frame(clip);
@@ -109,11 +109,11 @@ TEST(ReferencePose, SeveralEqualFramesAreOnePose) {
 
 TEST(ReferencePose, EqualPosesAtDifferentPositionsAreOnePose) {
   Clip clip = t_pose_before_lively_motion();
-  const auto row = clip.motion.row(0);
+  const auto row = clip.motion.exact_row(0);
   std::fill(row.begin() + 3, row.end(), 0.0);
   hold_first_frame(clip, 2);
-  clip.motion.at(0, 2) = -40.0;
-  clip.motion.at(0, clip.column(0, Channel::y_rotation).value()) = 90.0;
+  clip.motion.exact_at(0, 2) = -40.0;
+  clip.motion.exact_at(0, clip.column(0, Channel::y_rotation).value()) = 90.0;
   EXPECT_TRUE(has_reference_frame(clip));
   EXPECT_EQ(detail::find_reference_frames(clip).frames, 2U);
 }
@@ -133,7 +133,7 @@ TEST(ReferencePose, SteppedMotionHasNone) {
   // 15 poses per second in a file with 60 frames per second.
   Clip clip = walking_person(120, 1.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     const std::size_t pose = frame / 4;
     for (std::size_t c = 0; c < row.size(); ++c) {
       row[c] = c < 3 ? static_cast<double>(pose) : 7.0 * static_cast<double>(pose);
@@ -145,7 +145,7 @@ TEST(ReferencePose, SteppedMotionHasNone) {
 TEST(ReferencePose, HeldFirstPoseBeforeSlowMotionIsMotion) {
   Clip clip = walking_person(60, 0.0);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     const double moved = frame < 10 ? 0.0 : static_cast<double>(frame - 9);
     for (std::size_t c = 3; c < row.size(); ++c) row[c] = 0.7 * moved;
   }
@@ -156,7 +156,7 @@ TEST(ReferencePose, FindsATPoseBlendedIntoTheMotion) {
   Clip clip = t_pose_before_lively_motion();
   clip.motion.frame_time = FrameTime(FrameRate{120, 1});
   for (std::size_t frame = 0; frame < 5; ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (std::size_t c = 3; c < row.size(); ++c) {
       row[c] = 1e-5 + deg_of_still_pose * static_cast<double>(frame) / 5.0;
     }
@@ -169,14 +169,14 @@ TEST(ReferencePose, FindsATPoseBlendedIntoTheMotion) {
 
 TEST(ReferencePose, IsFoundBeforeASinglePoseAtTheOrigin) {
   Clip clip = walking_person(2, 0.0);
-  for (double& value : clip.motion.values()) value = 0.0;
+  for (double& value : clip.motion.exact_values()) value = 0.0;
   const std::size_t arm = test::rotation_column(clip, "LeftArm");
-  clip.motion.at(1, arm) = 8.0;
+  clip.motion.exact_at(1, arm) = 8.0;
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_TRUE(decision.value) << decision.evidence;
   EXPECT_EQ(decision.confidence, Confidence::medium);
   // If the second frame is also the rest pose, nothing indicates which of the two is the reference.
-  clip.motion.at(1, arm) = 0.0;
+  clip.motion.exact_at(1, arm) = 0.0;
   EXPECT_FALSE(decide_reference_frame(clip).value);
   EXPECT_EQ(decide_reference_frame(clip).confidence, Confidence::medium);
 }
@@ -191,7 +191,7 @@ TEST(ReferencePose, TwoKeysOfASmallExampleHaveNone) {
   joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   ASSERT_TRUE(clip.skeleton.add(0, joint));
   clip.motion = Motion(2, clip.skeleton.channel_count(), FrameTime(FrameRate{30, 1}));
-  clip.motion.at(1, 6) = 180.0;
+  clip.motion.exact_at(1, 6) = 180.0;
   const Decision<bool> decision = decide_reference_frame(clip);
   EXPECT_FALSE(decision.value) << decision.evidence;
   EXPECT_TRUE(decision.is_sure()) << decision.evidence;

@@ -64,7 +64,7 @@ void expect_same_facts(const ClipFacts& a, const ClipFacts& b) {
 TEST(Check, GivesTheSameFindingsWithAndWithoutFacts) {
   Clip held = walking_person(300);
   for (std::size_t frame = 0; frame < 20; ++frame)
-    std::fill(held.motion.row(frame).begin(), held.motion.row(frame).end(), 0.0);
+    std::fill(held.motion.exact_row(frame).begin(), held.motion.exact_row(frame).end(), 0.0);
   // The walk of 4,000 frames is long enough for two threads.
   for (const Clip& clip :
        {walking_person(300), held, test::lying_person(), walking_person(4'000), Clip()}) {
@@ -94,7 +94,7 @@ TEST(Check, FindingsIncludeFileAndAdvice) {
 TEST(CheckJumps, NamesJointAndFrameOfAFlip) {
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "LeftForeArm");
-  for (std::size_t frame = 120; frame < 300; ++frame) clip.motion.at(frame, column) += 140.0;
+  for (std::size_t frame = 120; frame < 300; ++frame) clip.motion.exact_at(frame, column) += 140.0;
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   const Diagnostic& jump = diagnostics.entries().front();
@@ -106,7 +106,7 @@ TEST(CheckJumps, NamesJointAndFrameOfAFlip) {
 
 TEST(CheckJumps, ReportsASingleBadFrameAsAJumpAndReturn) {
   Clip clip = walking_person(300);
-  clip.motion.at(50, rotation_column(clip, "Head")) += 100.0;
+  clip.motion.exact_at(50, rotation_column(clip, "Head")) += 100.0;
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(count_of(diagnostics, codes::motion_jump), 1U);
   EXPECT_EQ(diagnostics.entries().front().detail, "the same in 1 more frame");
@@ -124,7 +124,8 @@ TEST(CheckJumps, SuggestsTheEditThatRepairsTheJump) {
   const std::size_t column = rotation_column(sound, "LeftLeg");
   const auto turned = [&](std::size_t first, std::size_t end, double degrees) {
     Clip clip = sound;
-    for (std::size_t frame = first; frame < end; ++frame) clip.motion.at(frame, column) += degrees;
+    for (std::size_t frame = first; frame < end; ++frame)
+      clip.motion.exact_at(frame, column) += degrees;
     return clip;
   };
   EXPECT_TRUE(mentions(advice_about_jump(turned(50, 51, 70.0)),
@@ -144,13 +145,13 @@ TEST(CheckJumps, SuggestsTheEditThatRepairsTheJump) {
 
 TEST(CheckJumps, ReportsASinglePositionJumpAsASpike) {
   Clip clip = walking_person(300);
-  clip.motion.at(100, 0) += 150.0;
+  clip.motion.exact_at(100, 0) += 150.0;
   EXPECT_TRUE(mentions(advice_about_jump(clip), "--mend-spikes"));
 }
 
 TEST(CheckJumps, ReportsAReturningPoseAsASpike) {
   Clip clip = walking_person(300);
-  for (std::size_t c = 3; c < clip.motion.channels(); c += 3) clip.motion.at(200, c) += 90.0;
+  for (std::size_t c = 3; c < clip.motion.channels(); c += 3) clip.motion.exact_at(200, c) += 90.0;
   EXPECT_TRUE(mentions(advice_about_jump(clip), "--mend-spikes"));
 }
 
@@ -160,7 +161,7 @@ TEST(CheckJumps, IgnoresWrappedAngles) {
   const std::size_t column = rotation_column(clip, "Hips");
   for (std::size_t frame = 0; frame < 300; ++frame) {
     const double angle = 3.0 * static_cast<double>(frame);
-    clip.motion.at(frame, column) = std::remainder(angle, 360.0);
+    clip.motion.exact_at(frame, column) = std::remainder(angle, 360.0);
   }
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
 }
@@ -170,9 +171,9 @@ TEST(CheckJumps, IgnoresEquivalentEulerAngles) {
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "Spine");
   for (std::size_t frame = 150; frame < 300; ++frame) {
-    clip.motion.at(frame, column) += 180.0;
-    clip.motion.at(frame, column + 1) = 180.0 - clip.motion.at(frame, column + 1);
-    clip.motion.at(frame, column + 2) += 180.0;
+    clip.motion.exact_at(frame, column) += 180.0;
+    clip.motion.exact_at(frame, column + 1) = 180.0 - clip.motion.at(frame, column + 1);
+    clip.motion.exact_at(frame, column + 2) += 180.0;
   }
   EXPECT_TRUE(findings_of(clip).empty());
 }
@@ -181,14 +182,14 @@ TEST(CheckJumps, IgnoresAJointThatAlwaysSpins) {
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "RightHand");
   for (std::size_t frame = 0; frame < 300; ++frame) {
-    clip.motion.at(frame, column) = std::remainder(80.0 * static_cast<double>(frame), 360.0);
+    clip.motion.exact_at(frame, column) = std::remainder(80.0 * static_cast<double>(frame), 360.0);
   }
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
 }
 
 TEST(CheckJumps, ReportsRootJumpsInMetres) {
   Clip clip = walking_person(300);
-  for (std::size_t frame = 100; frame < 300; ++frame) clip.motion.at(frame, 0) += 150.0;
+  for (std::size_t frame = 100; frame < 300; ++frame) clip.motion.exact_at(frame, 0) += 150.0;
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   EXPECT_EQ(diagnostics.entries().front().subject, "Hips");
@@ -200,7 +201,7 @@ TEST(CheckJumps, ReportsJoinedTakesAsOneFinding) {
   Clip clip = walking_person(300);
   for (std::size_t frame = 200; frame < 300; ++frame) {
     for (std::size_t c = 3; c < clip.motion.channels(); c += 3) {
-      clip.motion.at(frame, c) += 90.0;
+      clip.motion.exact_at(frame, c) += 90.0;
     }
   }
   const Diagnostics diagnostics = findings_of(clip);
@@ -213,7 +214,7 @@ TEST(CheckJumps, ReportsManyJointsInOneFinding) {
   Clip clip = walking_person(300);
   std::size_t frame = 50;
   for (const char* name : {"LeftArm", "RightArm", "LeftLeg", "RightLeg", "Neck", "Head"}) {
-    clip.motion.at(frame, rotation_column(clip, name)) += 120.0;
+    clip.motion.exact_at(frame, rotation_column(clip, name)) += 120.0;
     frame += 20;
   }
   const Diagnostics diagnostics = findings_of(clip);
@@ -224,7 +225,7 @@ TEST(CheckJumps, ReportsManyJointsInOneFinding) {
 
 TEST(CheckJumps, AllowsLargerStepsAtLowFrameRates) {
   Clip clip = walking_person(60);
-  clip.motion.at(30, rotation_column(clip, "LeftArm")) += 100.0;
+  clip.motion.exact_at(30, rotation_column(clip, "LeftArm")) += 100.0;
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 1U);
   clip.motion.frame_time = FrameTime(FrameRate{10, 1});
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
@@ -233,9 +234,9 @@ TEST(CheckJumps, AllowsLargerStepsAtLowFrameRates) {
 TEST(CheckJumps, IgnoresTheStepFromAReferenceFrame) {
   Clip clip = walking_person(60);
   for (std::size_t frame = 1; frame < 60; ++frame) {
-    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.exact_at(frame, c) += 50.0;
   }
-  for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
+  for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.exact_at(0, c) = 0.0;
   const Diagnostics diagnostics = findings_of(clip);
   EXPECT_EQ(count_of(diagnostics, codes::motion_reference_frame), 1U);
   EXPECT_EQ(count_of(diagnostics, codes::motion_jump), 0U);
@@ -249,11 +250,11 @@ TEST(CheckJumps, ComparesQuaternionChannelsByRotation) {
   const std::size_t w = clip.column(head, Channel::quaternion_w).value();
   for (std::size_t frame = 0; frame < 120; ++frame) {
     // Both signs represent the same rotation.
-    clip.motion.at(frame, w) = frame % 2 == 0 ? 1.0 : -1.0;
+    clip.motion.exact_at(frame, w) = frame % 2 == 0 ? 1.0 : -1.0;
   }
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 0U);
-  clip.motion.at(60, w) = 0.0;
-  clip.motion.at(60, w + 1) = 1.0;
+  clip.motion.exact_at(60, w) = 0.0;
+  clip.motion.exact_at(60, w + 1) = 1.0;
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_jump), 1U);
 }
 
@@ -261,7 +262,7 @@ TEST(CheckJumps, ComparesQuaternionChannelsByRotation) {
 Clip with_repeats(Clip clip, std::size_t first, std::size_t period) {
   for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
     const auto from = clip.motion.row(frame - (frame - first) % period);
-    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), clip.motion.exact_row(frame).begin());
   }
   return clip;
 }
@@ -287,7 +288,7 @@ TEST(CheckRepeats, NeedsARegularPattern) {
       count_of(findings_of(with_repeats(walking_person(18), 0, 2)), codes::motion_repeated_frames),
       0U);
   Clip clip = with_repeats(walking_person(120), 0, 2);
-  clip.motion.at(61, 3) += 1.0;
+  clip.motion.exact_at(61, 3) += 1.0;
   EXPECT_EQ(count_of(findings_of(clip), codes::motion_repeated_frames), 0U);
 }
 
@@ -295,7 +296,7 @@ TEST(CheckStillness, ReportsTheRangeOfAStillSecond) {
   Clip clip = walking_person(300, 0.0);
   for (std::size_t frame = 101; frame < 200; ++frame) {
     const auto from = clip.motion.row(100);
-    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), clip.motion.exact_row(frame).begin());
   }
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
@@ -310,14 +311,14 @@ TEST(CheckStillness, IgnoresHalfASecond) {
   Clip clip = walking_person(300, 0.0);
   for (std::size_t frame = 101; frame < 130; ++frame) {
     const auto from = clip.motion.row(100);
-    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), clip.motion.exact_row(frame).begin());
   }
   EXPECT_TRUE(findings_of(clip).empty());
 }
 
 TEST(CheckStillness, ReportsAClipWithASinglePose) {
   Clip clip = walking_person(120);
-  for (double& value : clip.motion.values()) value = 1.0;
+  for (double& value : clip.motion.exact_values()) value = 1.0;
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
   EXPECT_TRUE(mentions(diagnostics.entries().front().message, "all 120 frames"));
@@ -327,7 +328,7 @@ TEST(CheckAngles, ReportsTheLargestAngleBeyondAFullTurn) {
   Clip clip = walking_person(300);
   const std::size_t column = rotation_column(clip, "Hips");
   for (std::size_t frame = 0; frame < 300; ++frame) {
-    clip.motion.at(frame, column) = -2.0 * static_cast<double>(frame);
+    clip.motion.exact_at(frame, column) = -2.0 * static_cast<double>(frame);
   }
   const Diagnostics diagnostics = findings_of(clip);
   ASSERT_EQ(diagnostics.entries().size(), 1U);
@@ -395,8 +396,8 @@ TEST(CheckRate, DoesNotRepeatFindingsOfTheReader) {
 TEST(CheckReach, ReportsAndIgnoresOverflowingPositions) {
   const Clip sound = walking_person(60);
   Clip clip = sound;
-  clip.motion.at(20, 0) = 1e308;
-  clip.motion.at(21, 1) = -1e308;
+  clip.motion.exact_at(20, 0) = 1e308;
+  clip.motion.exact_at(21, 1) = -1e308;
   const Diagnostics diagnostics = findings_of(clip);
   const Diagnostic* finding = diagnostics.find(codes::motion_out_of_reach);
   ASSERT_NE(finding, nullptr);
@@ -423,7 +424,7 @@ TEST(CheckReach, ReportsOverflowingOffsets) {
 TEST(CheckReach, BoundingBoxIsEmptyIfAllPositionsOverflow) {
   Clip clip = walking_person(3);
   for (std::size_t frame = 0; frame < 3; ++frame) {
-    for (std::size_t axis = 0; axis < 3; ++axis) clip.motion.at(frame, axis) = 1e300;
+    for (std::size_t axis = 0; axis < 3; ++axis) clip.motion.exact_at(frame, axis) = 1e300;
   }
   const ClipFacts facts = find_facts(clip);
   EXPECT_TRUE(facts.bounds.low.isZero() && facts.bounds.high.isZero());
@@ -474,10 +475,10 @@ TEST(CheckSkeleton, ReportsAnUpAxisOtherThanY) {
 TEST(CheckBadInput, HandlesNonFiniteValues) {
   Clip clip = walking_person(200);
   for (std::size_t i = 0; i < clip.motion.values().size(); i += 7) {
-    clip.motion.values()[i] = i % 2 == 0 ? std::numeric_limits<double>::quiet_NaN()
-                                         : std::numeric_limits<double>::infinity();
+    clip.motion.exact_values()[i] = i % 2 == 0 ? std::numeric_limits<double>::quiet_NaN()
+                                               : std::numeric_limits<double>::infinity();
   }
-  clip.motion.values()[3] = 1e308;
+  clip.motion.exact_values()[3] = 1e308;
   const Diagnostics diagnostics = findings_of(clip);
   for (const Diagnostic& finding : diagnostics.entries()) {
     EXPECT_FALSE(finding.message.empty());
@@ -495,7 +496,7 @@ TEST(CheckBadInput, TruncatesLongNamesInMessages) {
   Clip clip = walking_person(120);
   const std::size_t head = test::joint_named(clip, "Head");
   const std::size_t column = rotation_column(clip, "Head");
-  clip.motion.at(60, column) += 100.0;
+  clip.motion.exact_at(60, column) += 100.0;
   std::string name;
   for (int i = 0; i < 1'000'000; ++i) name += "ü";
   clip.skeleton.set_name(head, name);

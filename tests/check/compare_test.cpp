@@ -37,7 +37,7 @@ TEST(Compare, AClipHasZeroDistanceFromItself) {
 TEST(Compare, ReportsJointAndFrame) {
   const Clip a = walking_person(2000);
   Clip b = a;
-  b.motion.at(1777, rotation_column(b, "LeftArm")) += 30.0;
+  b.motion.exact_at(1777, rotation_column(b, "LeftArm")) += 30.0;
   const auto comparison = compare(a, b);
   ASSERT_TRUE(comparison);
   EXPECT_EQ(comparison->max_frame, 1777U);
@@ -91,7 +91,7 @@ TEST(JointMatch, AnAmbiguousPlainNameIsNotPaired) {
 TEST(Compare, MeansAreOverFramesAndJoints) {
   const Clip a = walking_person(500);
   Clip b = a;
-  for (std::size_t frame = 0; frame < 250; ++frame) b.motion.at(frame, 1) += 3.0;
+  for (std::size_t frame = 0; frame < 250; ++frame) b.motion.exact_at(frame, 1) += 3.0;
   const auto comparison = compare(a, b);
   ASSERT_TRUE(comparison);
   EXPECT_NEAR(comparison->mean_distance, 1.5, 1e-9);
@@ -128,7 +128,7 @@ TEST(Compare, MatchesDistancesOfEvaluatedPoses) {
 TEST(Compare, IgnoresEquivalentRotations) {
   const Clip a = walking_person(50);
   Clip b = a;
-  for (std::size_t frame = 0; frame < 50; ++frame) b.motion.at(frame, 3) += 360.0;
+  for (std::size_t frame = 0; frame < 50; ++frame) b.motion.exact_at(frame, 3) += 360.0;
   const auto comparison = compare(a, b);
   ASSERT_TRUE(comparison);
   EXPECT_LT(comparison->max_distance, 1e-9);
@@ -191,7 +191,7 @@ TEST(Compare, ClipsWithoutFramesHaveNoDistance) {
 TEST(Compare, TreatsNonFiniteValuesAsFarApart) {
   const Clip a = walking_person(10);
   Clip b = a;
-  b.motion.at(4, 0) = std::numeric_limits<double>::quiet_NaN();
+  b.motion.exact_at(4, 0) = std::numeric_limits<double>::quiet_NaN();
   const auto comparison = compare(a, b);
   ASSERT_TRUE(comparison);
   EXPECT_TRUE(std::isinf(comparison->max_distance));

@@ -135,7 +135,7 @@ TEST(SecondLifeCheck, MovingUnknownJointsRejectTheFile) {
   clip.skeleton.set_name(head, "Skullcap");
   const std::size_t column = clip.skeleton.channel_offsets()[head];
   for (std::size_t frame = 0; frame < 5; ++frame) {
-    for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 0.0;
+    for (std::size_t i = 0; i < 3; ++i) clip.motion.exact_at(frame, column + i) = 0.0;
   }
   const Diagnostics still = findings_of(clip);
   EXPECT_EQ(messages_in(still), "");
@@ -250,12 +250,12 @@ TEST(SecondLifeCheck, ReportsAPoseEqualToTheFirstFrameAsLost) {
   const std::size_t arm = *clip.skeleton.find("lForeArm");
   const std::size_t column = clip.skeleton.channel_offsets()[arm];
   for (std::size_t frame = 0; frame < 5; ++frame) {
-    for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 30.0;
+    for (std::size_t i = 0; i < 3; ++i) clip.motion.exact_at(frame, column + i) = 30.0;
   }
   EXPECT_NE(find(findings_of(clip), codes::secondlife_reference_frame, Severity::warning), nullptr);
-  clip.motion.at(0, column) = 0.0;
+  clip.motion.exact_at(0, column) = 0.0;
   EXPECT_EQ(find(findings_of(clip), codes::secondlife_reference_frame, Severity::warning), nullptr);
-  clip.motion.at(0, 3) = 12.0;
+  clip.motion.exact_at(0, 3) = 12.0;
   EXPECT_NE(find(findings_of(clip), codes::secondlife_reference_frame, Severity::note), nullptr);
 }
 
@@ -263,20 +263,20 @@ TEST(SecondLifeCheck, ReportsUnmovedJoints) {
   Clip clip = secondlife_clip(5);
   const std::size_t column = clip.skeleton.channel_offsets()[*clip.skeleton.find("neck")];
   for (std::size_t frame = 0; frame < 5; ++frame) {
-    for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 0.0;
+    for (std::size_t i = 0; i < 3; ++i) clip.motion.exact_at(frame, column + i) = 0.0;
   }
   EXPECT_NE(find(findings_of(clip), codes::secondlife_unmoved, Severity::note), nullptr);
-  clip.motion.at(2, column) = 1e-5;
+  clip.motion.exact_at(2, column) = 1e-5;
   EXPECT_NE(find(findings_of(clip), codes::secondlife_small_motion, Severity::note), nullptr);
-  for (double& value : clip.motion.values()) value = 0.0;
+  for (double& value : clip.motion.exact_values()) value = 0.0;
   EXPECT_NE(find(findings_of(clip), codes::secondlife_unmoved, Severity::error), nullptr);
 }
 
 TEST(SecondLifeCheck, LimitsTheHipToFiveMetres) {
   Clip clip = secondlife_clip(5);
-  clip.motion.at(3, 2) = 190.0;
+  clip.motion.exact_at(3, 2) = 190.0;
   EXPECT_EQ(findings_of(clip).find(codes::secondlife_hip_travel), nullptr);
-  clip.motion.at(3, 2) = 198.0;
+  clip.motion.exact_at(3, 2) = 198.0;
   const Diagnostics diagnostics = findings_of(clip);
   const Diagnostic* far = find(diagnostics, codes::secondlife_hip_travel, Severity::warning);
   ASSERT_NE(far, nullptr);
@@ -288,7 +288,7 @@ TEST(SecondLifeCheck, SizeRateAndJointsHaveLimits) {
   clip.motion.frame_time = FrameTime(FrameRate{60, 1});
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
     for (std::size_t i = 3; i < clip.motion.channels(); ++i) {
-      clip.motion.at(frame, i) = (frame % 2) == 0 ? 10.0 : -10.0;
+      clip.motion.exact_at(frame, i) = (frame % 2) == 0 ? 10.0 : -10.0;
     }
   }
   EXPECT_NE(find(findings_of(clip), codes::secondlife_size, Severity::warning), nullptr);
@@ -296,14 +296,14 @@ TEST(SecondLifeCheck, SizeRateAndJointsHaveLimits) {
   Joint hip = secondlife::classic_skeleton()[0];
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, hip));
   clip.motion = Motion(70000, 6, FrameTime(FrameRate{2000, 1}));
-  clip.motion.at(7, 4) = 5.0;
+  clip.motion.exact_at(7, 4) = 5.0;
   EXPECT_NE(find(findings_of(clip), codes::secondlife_rate, Severity::warning), nullptr);
   clip.motion = Motion(5, 6);
   Joint many;
   many.name = "chest";
   many.channels = {Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
   for (int i = 0; i < 217; ++i) ASSERT_TRUE(clip.add_joint(0, many));
-  for (std::size_t i = 3; i < clip.motion.channels(); ++i) clip.motion.at(2, i) = 5.0;
+  for (std::size_t i = 3; i < clip.motion.channels(); ++i) clip.motion.exact_at(2, i) = 5.0;
   EXPECT_NE(find(findings_of(clip), codes::secondlife_joint_count, Severity::error), nullptr);
 }
 

@@ -41,7 +41,7 @@ TEST(AnimationCommand, ConvertAndInfoCountTheSameJoints) {
     const std::size_t joint = clip.skeleton.find(name).value();
     const std::size_t column = clip.skeleton.channel_offsets()[joint];
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 0.0;
+      for (std::size_t i = 0; i < 3; ++i) clip.motion.exact_at(frame, column + i) = 0.0;
     }
   }
   ASSERT_TRUE(save(clip, folder / "a.bvh"));

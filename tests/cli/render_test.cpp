@@ -47,7 +47,7 @@ std::string walk_with_added_positions(double above) {
   Clip clip = walking_person(60);
   clip.skeleton.set_offset(0, Vector3::Zero());
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
-    clip.motion.at(frame, 1) += above - hip_height;
+    clip.motion.exact_at(frame, 1) += above - hip_height;
   std::string text = write_bvh(clip);
   const std::size_t offset = text.find("OFFSET");
   return text.replace(offset, text.find('\n', offset) - offset, "OFFSET 0 94 0");

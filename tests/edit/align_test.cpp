@@ -24,7 +24,7 @@ Clip restless_person(std::size_t frames) {
   for (std::size_t frame = 0; frame < frames; ++frame) {
     const double time = static_cast<double>(frame) / 60.0;
     for (std::size_t c = 6; c < clip.motion.channels(); c += 2) {
-      clip.motion.at(frame, c) += 25.0 * std::sin(time * time + static_cast<double>(c));
+      clip.motion.exact_at(frame, c) += 25.0 * std::sin(time * time + static_cast<double>(c));
     }
   }
   return clip;
@@ -138,7 +138,7 @@ Clip chain_along(const Vector3& bone) {
   for (std::size_t frame = 0; frame < 50; ++frame) {
     for (std::size_t c = 6; c < 15; ++c) {
       const double time = static_cast<double>(frame) / 30.0;
-      clip.motion.at(frame, c) = 30.0 * std::sin(3.0 * time * time + static_cast<double>(c));
+      clip.motion.exact_at(frame, c) = 30.0 * std::sin(3.0 * time * time + static_cast<double>(c));
     }
   }
   return clip;

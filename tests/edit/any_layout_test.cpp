@@ -70,7 +70,7 @@ const std::vector<Step> steps{{"split", "every:2"},
 RC_GTEST_PROP(AnyLayout, SucceedsWithAValidClipOrFails, ()) {
   const Clip clip = any_clip();
   Clip other = clip;
-  std::reverse(other.motion.values().begin(), other.motion.values().end());
+  std::reverse(other.motion.exact_values().begin(), other.motion.exact_values().end());
   const ClipReader read = [&](const std::string& path) -> Result<Clip> {
     RC_ASSERT(path == "other");
     return other;

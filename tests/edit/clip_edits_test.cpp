@@ -111,7 +111,7 @@ TEST(Level, RejectsAPlatform) {
   ASSERT_FALSE(walk.motion.empty());
   const std::size_t height = *walk.column(0, Channel::y_position);
   for (std::size_t frame = walk.motion.frames() / 2; frame < walk.motion.frames(); ++frame) {
-    walk.motion.at(frame, height) += 20.0;
+    walk.motion.exact_at(frame, height) += 20.0;
   }
   EXPECT_EQ(apply_step({"level", ""}, walk).error().code, codes::edit_no_contacts);
 }

@@ -46,12 +46,12 @@ Clip strange_clip() {
   EXPECT_TRUE(clip.add_joint(Joint::no_parent, joint_with("Prop", {}, {9, 0, 0})));
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     for (std::size_t i = 0; i < clip.motion.channels(); ++i)
-      clip.motion.at(frame, i) = static_cast<double>((frame * 7 + i * 5) % 31) - 15.0;
+      clip.motion.exact_at(frame, i) = static_cast<double>((frame * 7 + i * 5) % 31) - 15.0;
     // The arm keeps its bone.
     const std::size_t column = *clip.column(arm, Channel::x_position);
-    clip.motion.at(frame, column) = 2.0;
-    clip.motion.at(frame, column + 1) = 5.0;
-    clip.motion.at(frame, column + 2) = 0.0;
+    clip.motion.exact_at(frame, column) = 2.0;
+    clip.motion.exact_at(frame, column + 1) = 5.0;
+    clip.motion.exact_at(frame, column + 2) = 0.0;
   }
   return clip;
 }

@@ -53,14 +53,14 @@ Clip walker(std::size_t frames, const std::function<HipsAt(double)>& hips, bool 
   for (std::size_t frame = 0; frame < frames; ++frame) {
     const HipsAt at = hips(static_cast<double>(frame));
     for (std::size_t k = 0; k < person.motion.channels(); ++k) {
-      clip.motion.at(frame, first + k) = person.motion.at(frame, k);
+      clip.motion.exact_at(frame, first + k) = person.motion.at(frame, k);
     }
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      clip.motion.at(frame, first + axis) = at.place[static_cast<int>(axis)];
+      clip.motion.exact_at(frame, first + axis) = at.place[static_cast<int>(axis)];
     }
-    clip.motion.at(frame, first + 3) = 0.0;
-    clip.motion.at(frame, first + 4) = 0.0;
-    clip.motion.at(frame, first + 5) = at.heading_deg;
+    clip.motion.exact_at(frame, first + 3) = 0.0;
+    clip.motion.exact_at(frame, first + 4) = 0.0;
+    clip.motion.exact_at(frame, first + 5) = at.heading_deg;
   }
   clip.metadata.source = "walker.bvh";
   clip.metadata.starts_with_reference = false;
@@ -224,9 +224,9 @@ TEST(Join, MovesTheBoneThatTravels) {
         true);
     for (std::size_t frame = 0; frame < 40; ++frame) {
       const HipsAt at = way(static_cast<double>(frame));
-      clip.motion.at(frame, 0) = at.place.x();
-      clip.motion.at(frame, 2) = at.place.z();
-      clip.motion.at(frame, 5) = at.heading_deg;
+      clip.motion.exact_at(frame, 0) = at.place.x();
+      clip.motion.exact_at(frame, 2) = at.place.z();
+      clip.motion.exact_at(frame, 5) = at.heading_deg;
     }
     return clip;
   };
@@ -306,7 +306,7 @@ TEST(Join, ReportsDifferentProportionsAndJoints) {
   Motion motion(40, clip.motion.channels() + 1, clip.motion.frame_time);
   for (std::size_t frame = 0; frame < 40; ++frame) {
     for (std::size_t k = 0; k < clip.motion.channels(); ++k) {
-      motion.at(frame, k) = clip.motion.at(frame, k);
+      motion.exact_at(frame, k) = clip.motion.at(frame, k);
     }
   }
   next.motion = std::move(motion);
@@ -353,7 +353,7 @@ TEST(Join, KeepsScaleAndLengthChannels) {
     joint.channels = {Channel::x_position, Channel::x_scale};
     EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)));
     clip.motion = Motion(20, 2, FrameTime(FrameRate{30, 1}));
-    for (std::size_t i = 0; i < 20; ++i) clip.motion.at(i, 1) = from;
+    for (std::size_t i = 0; i < 20; ++i) clip.motion.exact_at(i, 1) = from;
     return clip;
   };
   Clip clip = stretched(1.0);
@@ -415,7 +415,7 @@ TEST(Join, KeepsJointsAboveTheHips) {
 
 TEST(Loop, TreatsJitterAsRest) {
   Clip clip = walker(40, along_z, true);
-  clip.motion.at(7, 0) = 1e-6;
+  clip.motion.exact_at(7, 0) = 1e-6;
   ASSERT_TRUE(apply_words(clip, "loop", "10"));
   const std::vector<Vector3> path = path_of(clip, "Hips");
   for (std::size_t frame = 1; frame < path.size(); ++frame) {

@@ -26,7 +26,7 @@ RC_GTEST_PROP(Layer, FullWeightIsTheUpperClipAndZeroTheLower, ()) {
   const Clip base = named_clip();
   Clip over = base;
   for (std::size_t frame = 0; frame < over.motion.frames(); ++frame) {
-    for (double& number : over.motion.row(frame)) number = random_between(-170, 170);
+    for (double& number : over.motion.exact_row(frame)) number = random_between(-170, 170);
   }
   const auto joint =
       static_cast<std::size_t>(*rc::gen::inRange(0, static_cast<int>(base.skeleton.size())));

@@ -137,14 +137,14 @@ TEST(InsertJoint, IsAtThePositionAlongTheBone) {
 /// A hand that sways by a few centimetres around a bent elbow.
 Clip swaying_person() {
   Clip clip = walking_person(120, 0.2);
-  for (double& value : clip.motion.values()) value *= 0.3;
+  for (double& value : clip.motion.exact_values()) value *= 0.3;
   const std::size_t arm = *clip.column(*clip.skeleton.find("LeftForeArm"), Channel::y_rotation);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    clip.motion.at(frame, arm) = -100.0 + 4.0 * std::sin(0.2 * static_cast<double>(frame));
+    clip.motion.exact_at(frame, arm) = -100.0 + 4.0 * std::sin(0.2 * static_cast<double>(frame));
   }
   for (std::size_t column = 0; column < 3; ++column) {
     for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, column) = clip.motion.at(0, column);
+      clip.motion.exact_at(frame, column) = clip.motion.at(0, column);
     }
   }
   return clip;
@@ -219,7 +219,7 @@ TEST(Pin, DoesNotStretchOutOfReach) {
   Clip clip = swaying_person();
   // The person walks away from that position.
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    clip.motion.at(frame, 2) += 5.0 * static_cast<double>(frame);
+    clip.motion.exact_at(frame, 2) += 5.0 * static_cast<double>(frame);
   }
   Clip pinned = clip;
   const Result<Diagnostics> reported = applied({{"pin", "LeftHand"}}, pinned);
@@ -285,7 +285,7 @@ TEST(GroundFeet, LiftsSunkenFeet) {
   // The body bobs up and down, so that both feet sink and float.
   Clip sinking = walk;
   for (std::size_t frame = 1; frame < walk.motion.frames(); ++frame) {
-    sinking.motion.at(frame, 1) += 0.6 * std::sin(0.03 * static_cast<double>(frame));
+    sinking.motion.exact_at(frame, 1) += 0.6 * std::sin(0.03 * static_cast<double>(frame));
   }
   ASSERT_LT(lowest_foot(sinking), lowest_foot(even) - 0.2);
   Clip grounded = sinking;
@@ -339,8 +339,8 @@ TEST(GroundFeet, RepairsContactsNextToAPlatform) {
   const std::size_t frames = sinking.motion.frames();
   const std::size_t platform = 2 * frames / 3;
   for (std::size_t frame = 1; frame < frames; ++frame) {
-    sinking.motion.at(frame, 1) += 0.6 * std::sin(0.03 * static_cast<double>(frame));
-    if (frame >= platform) sinking.motion.at(frame, 1) += 30.0;
+    sinking.motion.exact_at(frame, 1) += 0.6 * std::sin(0.03 * static_cast<double>(frame));
+    if (frame >= platform) sinking.motion.exact_at(frame, 1) += 30.0;
   }
   Clip grounded = sinking;
   ASSERT_TRUE(applied({{"ground-feet", ""}}, grounded));

@@ -71,7 +71,7 @@ Clip walker() {
     for (const Channel channel : clip.skeleton[i].channels) {
       for (std::size_t frame = 0; frame < frames; ++frame) {
         const auto at = static_cast<double>(frame);
-        double& number = clip.motion.at(frame, column);
+        double& number = clip.motion.exact_at(frame, column);
         if (i == 0 && channel == Channel::y_rotation) {
           number = start + turn * at;
         } else if (is_rotation(channel)) {

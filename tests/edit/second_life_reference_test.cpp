@@ -46,12 +46,12 @@ Clip folded_person() {
     for (const double side : {1.0, -1.0}) {
       const std::string name = side > 0.0 ? "Left" : "Right";
       const std::size_t arm = test::rotation_column(clip, name + "Arm");
-      clip.motion.at(frame, arm) = -60.0 * side;  // Down.
-      clip.motion.at(frame, arm + 1) = 70.0;      // The rotation is about the arm's own axis.
-      clip.motion.at(frame, test::rotation_column(clip, name + "ForeArm") + 2) = -bend * side;
+      clip.motion.exact_at(frame, arm) = -60.0 * side;  // Down.
+      clip.motion.exact_at(frame, arm + 1) = 70.0;      // The rotation is about the arm's own axis.
+      clip.motion.exact_at(frame, test::rotation_column(clip, name + "ForeArm") + 2) = -bend * side;
     }
   }
-  clip.motion.at(0, test::rotation_column(clip, "Spine")) = 170.0;
+  clip.motion.exact_at(0, test::rotation_column(clip, "Spine")) = 170.0;
   return clip;
 }
 
@@ -87,7 +87,7 @@ Clip with_turned_hands(Clip clip, double turn_deg) {
     }
     const std::size_t column = test::rotation_column(clip, name) + 1;
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
-      clip.motion.at(frame, column) = turn_deg;
+      clip.motion.exact_at(frame, column) = turn_deg;
   }
   return clip;
 }

@@ -199,7 +199,7 @@ TEST(SecondLifeProfile, UnmovedUnknownJointKeepsValues) {
     const std::size_t to = *clip.skeleton.find(joint.name);
     for (const Channel channel : joint.channels) {
       for (std::size_t frame = 0; frame < 20; ++frame) {
-        clip.motion.at(frame, *clip.column(to, channel)) =
+        clip.motion.exact_at(frame, *clip.column(to, channel)) =
             plain.motion.at(frame, *plain.column(from, channel));
       }
     }
@@ -224,7 +224,7 @@ TEST(SecondLifeProfile, UnmovedUnknownJointKeepsValues) {
   ASSERT_TRUE(played) << played.error().message;
   assert_same_limbs(plain, 1, *played);
   // If the joint moves, it cannot be omitted, and the figure is retargeted to the avatar.
-  clip.motion.at(5, clip.skeleton.channel_offsets()[*clip.skeleton.find("neckDummy")]) = 30.0;
+  clip.motion.exact_at(5, clip.skeleton.channel_offsets()[*clip.skeleton.find("neckDummy")]) = 30.0;
   Diagnostics moved;
   ASSERT_TRUE(apply(SecondLife{}, clip, moved));
   EXPECT_EQ(clip.skeleton.find("neckDummy"), std::nullopt);
@@ -265,7 +265,7 @@ TEST(SecondLifeProfile, IsIdempotent) {
 
 TEST(SecondLifeProfile, AStillPoseIsKeptByAReferenceThatDiffers) {
   Clip clip = secondlife_clip(10);
-  for (double& value : clip.motion.values()) value = 0.0;
+  for (double& value : clip.motion.exact_values()) value = 0.0;
   const Clip posed = fitted(clip);
   EXPECT_EQ(complaints_about(posed), "");
   const Result<Clip> played = secondlife::as_played(posed);
@@ -326,8 +326,8 @@ TEST(SecondLifeProfile, MapsFingersToTheAvatarsFingers) {
       bone.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
       parent = *clip.add_joint(parent, bone);
     }
-    clip.motion.at(5, *clip.column(*clip.skeleton.find(side + "HandIndex2"), Channel::z_rotation)) =
-        35.0;
+    clip.motion.exact_at(
+        5, *clip.column(*clip.skeleton.find(side + "HandIndex2"), Channel::z_rotation)) = 35.0;
   }
   const Clip avatar = fitted(clip);
   EXPECT_EQ(complaints_about(avatar), "");
@@ -359,7 +359,7 @@ TEST(SecondLifeProfile, AcceptsHeightInOffsetOrChannels) {
   Clip added = clip;
   added.skeleton.position_mode = PositionMode::add;
   added.skeleton.set_offset(0, {0, 40, 0});
-  for (std::size_t frame = 0; frame < 20; ++frame) added.motion.at(frame, 1) -= 40.0;
+  for (std::size_t frame = 0; frame < 20; ++frame) added.motion.exact_at(frame, 1) -= 40.0;
   const Clip wanted = fitted(clip);
   const Clip same = fitted(added);
   EXPECT_EQ(same.skeleton.position_mode, PositionMode::replace);
@@ -374,7 +374,7 @@ TEST(SecondLifeProfile, EyesMoveUnderTheirOwnName) {
   eye.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
   const std::size_t at = *clip.add_joint(*clip.skeleton.find("head"), eye);
   const std::size_t column = *clip.column(at, Channel::y_rotation);
-  for (std::size_t frame = 8; frame < 20; ++frame) clip.motion.at(frame, column) = 25.0;
+  for (std::size_t frame = 8; frame < 20; ++frame) clip.motion.exact_at(frame, column) = 25.0;
   const Clip avatar = fitted(clip);
   EXPECT_EQ(complaints_about(avatar), "");
   const Result<Clip> played = secondlife::as_played(avatar);
@@ -486,8 +486,8 @@ TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
 
 TEST(SecondLifePlayback, SubtractsFrameZeroFromTheHip) {
   Clip clip = secondlife_clip(12);
-  clip.motion.at(0, 0) = 7.0;
-  clip.motion.at(0, 3) = 90.0;  // About y.
+  clip.motion.exact_at(0, 0) = 7.0;
+  clip.motion.exact_at(0, 3) = 90.0;  // About y.
   const Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
   ASSERT_EQ(played->motion.frames(), 10U);
@@ -507,14 +507,14 @@ TEST(SecondLifePlayback, UnmovedJointsStayInTheRestPose) {
   const std::size_t arm = *clip.skeleton.find("lForeArm");
   const std::size_t column = clip.skeleton.channel_offsets()[arm];
   for (std::size_t frame = 0; frame < 12; ++frame) {
-    for (std::size_t i = 0; i < 3; ++i) clip.motion.at(frame, column + i) = 30.0;
+    for (std::size_t i = 0; i < 3; ++i) clip.motion.exact_at(frame, column + i) = 30.0;
   }
   Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
   const std::size_t own = *played->skeleton.find("lForeArm");
   const Quaternion still = evaluate(*played).value().local_rotation(4, own);
   EXPECT_LT(angle_between_deg(still, Quaternion::Identity()), 1e-9);
-  clip.motion.at(0, column) = 0.0;
+  clip.motion.exact_at(0, column) = 0.0;
   played = secondlife::as_played(clip);
   const Quaternion held = evaluate(*played).value().local_rotation(4, own);
   EXPECT_LT(angle_between_deg(held, rotation_from_euler_deg({1, 0, 2}, {30, 30, 30})), 0.02);
@@ -523,7 +523,7 @@ TEST(SecondLifePlayback, UnmovedJointsStayInTheRestPose) {
 TEST(SecondLifePlayback, UsesAvatarOffsetsAndClampsPositions) {
   Clip clip = secondlife_clip(12);
   clip.skeleton.set_offset(*clip.skeleton.find("lShin"), {0, -100, 0});
-  for (std::size_t frame = 4; frame < 12; ++frame) clip.motion.at(frame, 2) = 400.0;
+  for (std::size_t frame = 4; frame < 12; ++frame) clip.motion.exact_at(frame, 2) = 400.0;
   const Result<Clip> played = secondlife::as_played(clip);
   ASSERT_TRUE(played);
   const std::size_t shin = *played->skeleton.find("lShin");
@@ -583,7 +583,7 @@ TEST(SecondLifePlayback, RejectsWhatTheViewerRejects) {
   EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_channels);
   EXPECT_EQ(secondlife::as_played(secondlife_clip(1803)).error().code, codes::secondlife_duration);
   clip = secondlife_clip(5);
-  for (double& value : clip.motion.values()) value = 0.0;
+  for (double& value : clip.motion.exact_values()) value = 0.0;
   EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_unmoved);
   EXPECT_EQ(secondlife::as_played(clip).error().severity, Severity::error);
   EXPECT_NE(secondlife::as_played(clip).error().advice, "");

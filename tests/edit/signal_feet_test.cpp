@@ -149,7 +149,7 @@ TEST(FootContacts, AreNotAffectedByOutliersBelow) {
   posed.motion.insert_frames(1, 2);
   posed.motion.insert_frames(posed.motion.frames(), 1);
   for (const std::size_t frame : {std::size_t{1}, std::size_t{2}, posed.motion.frames() - 1}) {
-    const auto row = posed.motion.row(frame);
+    const auto row = posed.motion.exact_row(frame);
     std::fill(row.begin(), row.end(), 0.0);
     row[1] = -100.0;
   }
@@ -197,7 +197,7 @@ TEST(FootContacts, AreNotFoundAtTheTopOfAJumpOrForARaisedFoot) {
   still.format_data.remove<bvh::Style>();
   const auto held = [&](std::size_t frame) {
     const auto from = clip.motion.row(60);
-    std::copy(from.begin(), from.end(), still.motion.row(frame).begin());
+    std::copy(from.begin(), from.end(), still.motion.exact_row(frame).begin());
   };
   for (std::size_t frame = 0; frame < still.motion.frames(); ++frame) held(frame);
   still.metadata.starts_with_reference = false;
@@ -207,7 +207,7 @@ TEST(FootContacts, AreNotFoundAtTheTopOfAJumpOrForARaisedFoot) {
   // The body is in the air for 0.6 s, and falls from 0.44 m by half of g t squared.
   for (std::size_t frame = 80; frame < 152; ++frame) {
     const double t = (static_cast<double>(frame) - 116.0) / fps;
-    jump.motion.at(frame, 1) += unit * std::max(0.0, 0.44 - 4.905 * t * t);
+    jump.motion.exact_at(frame, 1) += unit * std::max(0.0, 0.44 - 4.905 * t * t);
   }
   const Result<std::vector<FootContacts>> contacts = foot_contacts(jump);
   ASSERT_TRUE(contacts);
@@ -223,7 +223,8 @@ TEST(FootContacts, AreNotFoundAtTheTopOfAJumpOrForARaisedFoot) {
   const std::size_t column = clip.skeleton.channel_offsets()[thigh];
   for (std::size_t k = 0; k < clip.skeleton[thigh].channels.size(); ++k) {
     if (!is_rotation(clip.skeleton[thigh].channels[k])) continue;
-    for (std::size_t frame = 80; frame < 200; ++frame) raised.motion.at(frame, column + k) += 40.0;
+    for (std::size_t frame = 80; frame < 200; ++frame)
+      raised.motion.exact_at(frame, column + k) += 40.0;
   }
   const Result<std::vector<FootContacts>> of_raised = foot_contacts(raised);
   ASSERT_TRUE(of_raised);
@@ -277,7 +278,7 @@ Clip sliding_walk(double more) {
   Clip clip = walk();
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
     for (const std::size_t c : {std::size_t{0}, std::size_t{2}}) {
-      clip.motion.at(frame, c) += more * (clip.motion.at(frame, c) - clip.motion.at(1, c));
+      clip.motion.exact_at(frame, c) += more * (clip.motion.at(frame, c) - clip.motion.at(1, c));
     }
   }
   return clip;
@@ -422,7 +423,7 @@ TEST(PlantFeet, ReportsMissingParts) {
   // The body falls faster than any foot in contact could move.
   Clip falls = walk();
   for (std::size_t frame = 1; frame < falls.motion.frames(); ++frame) {
-    falls.motion.at(frame, 1) -= 20.0 * static_cast<double>(frame);
+    falls.motion.exact_at(frame, 1) -= 20.0 * static_cast<double>(frame);
   }
   const Status no_contacts = apply(PlantFeet{}, falls, diagnostics);
   ASSERT_FALSE(no_contacts);

@@ -155,9 +155,9 @@ TEST(MendSpikes, DetectsExactlyTheInsertedSpikes) {
 TEST(MendSpikes, DetectsPositionSpikes) {
   const Clip sound = walk();
   Clip faulty = sound;
-  faulty.motion.at(50, 1) += 30.0;
-  faulty.motion.at(51, 0) -= 25.0;
-  faulty.motion.at(120, 2) -= 40.0;
+  faulty.motion.exact_at(50, 1) += 30.0;
+  faulty.motion.exact_at(51, 0) -= 25.0;
+  faulty.motion.exact_at(120, 2) -= 40.0;
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(MendSpikes{}, faulty, diagnostics));
   for (std::size_t frame = 0; frame < sound.motion.frames(); ++frame) {
@@ -176,7 +176,7 @@ TEST(MendSpikes, IgnoresJumpsThatDoNotReturn) {
   const std::size_t arm = *clip.skeleton.find("LeftArm");
   const std::size_t column = clip.skeleton.channel_offsets()[arm];
   for (std::size_t frame = 100; frame < clip.motion.frames(); ++frame) {
-    clip.motion.at(frame, column) += 50.0;
+    clip.motion.exact_at(frame, column) += 50.0;
   }
   const Clip old = clip;
   Diagnostics diagnostics;
@@ -205,9 +205,9 @@ TEST(MendFlips, RestoresAnglesAfterHalfTurnOrSignErrors) {
           columns[fault.joint] + sound.skeleton[fault.joint].channels.size() - 3;
       const std::size_t which = dice.below(3);
       for (std::size_t i = 0; i < count; ++i) {
-        double& angle = faulty.motion.at(fault.first + i, first + which);
+        double& angle = faulty.motion.exact_at(fault.first + i, first + which);
         angle += angle > 0.0 ? -180.0 : 180.0;
-        if (which == 1) faulty.motion.at(fault.first + i, first + 2) *= -1.0;
+        if (which == 1) faulty.motion.exact_at(fault.first + i, first + 2) *= -1.0;
       }
     }
   }
@@ -229,8 +229,9 @@ TEST(MendFlips, RepairsQuaternions) {
   for (std::size_t i = 0; i < 60; ++i) {
     const Quaternion at(
         Eigen::AngleAxisd(0.02 * static_cast<double>(i), Vector3(1, 2, 3).normalized()));
-    clip.motion.at(i, 0) = at.w();
-    for (int k = 0; k < 3; ++k) clip.motion.at(i, static_cast<std::size_t>(k) + 1) = at.vec()[k];
+    clip.motion.exact_at(i, 0) = at.w();
+    for (int k = 0; k < 3; ++k)
+      clip.motion.exact_at(i, static_cast<std::size_t>(k) + 1) = at.vec()[k];
   }
   Clip faulty = clip;
   for (std::size_t i = 20; i < 31; ++i) turn(faulty, 0, i, Quaternion(0.0, 0.0, 1.0, 0.0));
@@ -248,10 +249,10 @@ TEST(MendFlips, IgnoresWrappedAngles) {
   const Vector3 angles(clip.motion.at(90, column), clip.motion.at(90, column + 1),
                        clip.motion.at(90, column + 2));
   // The other solution for the same rotation.
-  clip.motion.at(90, column) = angles[0] + 180.0;
-  clip.motion.at(90, column + 1) = 180.0 - angles[1];
-  clip.motion.at(90, column + 2) = angles[2] + 180.0;
-  clip.motion.at(95, column) += 360.0;
+  clip.motion.exact_at(90, column) = angles[0] + 180.0;
+  clip.motion.exact_at(90, column + 1) = 180.0 - angles[1];
+  clip.motion.exact_at(90, column + 2) = angles[2] + 180.0;
+  clip.motion.exact_at(95, column) += 360.0;
   const Clip old = clip;
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(MendFlips{}, clip, diagnostics));
@@ -279,7 +280,7 @@ TEST(MendStuck, InterpolatesStuckJointsWhileTheBodyMoves) {
     Clip faulty = sound;
     for (std::size_t i = 0; i < hung.count; ++i) {
       for (std::size_t c = columns[joint]; c < columns[joint + 1]; ++c) {
-        faulty.motion.at(hung.first + i, c) = sound.motion.at(hung.first - 1, c);
+        faulty.motion.exact_at(hung.first + i, c) = sound.motion.at(hung.first - 1, c);
       }
     }
     const Repaired held = mend(sound, faulty, Unwrap{}, {{joint, hung.first, hung.count}}, 0.0);
@@ -299,13 +300,13 @@ TEST(MendStuck, IgnoresHeldPosesAndRestingJoints) {
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (std::size_t frame = 30; frame < 90; ++frame) {
     for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
-      clip.motion.at(frame, c) = clip.motion.at(29, c);
+      clip.motion.exact_at(frame, c) = clip.motion.at(29, c);
     }
   }
   // The head is at rest at the end, and at the beginning.
   for (std::size_t frame = 150; frame < clip.motion.frames(); ++frame) {
     for (std::size_t c = columns[head]; c < columns[head + 1]; ++c) {
-      clip.motion.at(frame, c) = clip.motion.at(149, c);
+      clip.motion.exact_at(frame, c) = clip.motion.at(149, c);
     }
   }
   const Clip old = clip;
@@ -375,8 +376,8 @@ TEST(Mend, DetectsRotationsAboveTheThreshold) {
   ASSERT_TRUE(apply(std::span(&to_30, 1), clip, diagnostics));
   // The usual speed of a joint also counts, so nothing else moves here.
   for (std::size_t frame = 1; frame < clip.motion.frames(); ++frame) {
-    const auto first = std::as_const(clip.motion).row(0);
-    std::copy(first.begin(), first.end(), clip.motion.row(frame).begin());
+    const auto first = clip.motion.row(0);
+    std::copy(first.begin(), first.end(), clip.motion.exact_row(frame).begin());
   }
   const std::size_t joint = *clip.skeleton.find("Head");
   Clip spiked = clip;

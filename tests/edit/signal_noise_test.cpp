@@ -54,7 +54,7 @@ Clip mixed_clip(std::size_t frames) {
   clip.motion = Motion(frames, clip.skeleton.channel_count(), FrameTime(FrameRate{60, 1}));
   for (std::size_t frame = 0; frame < frames; ++frame) {
     for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
-      clip.motion.at(frame, c) = 30.0 * std::sin(0.05 * static_cast<double>(frame * (c + 1)));
+      clip.motion.exact_at(frame, c) = 30.0 * std::sin(0.05 * static_cast<double>(frame * (c + 1)));
     }
   }
   return clip;

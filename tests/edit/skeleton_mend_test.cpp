@@ -212,7 +212,7 @@ Clip with_printed_angles(Clip clip) {
   for (const Joint& joint : clip.skeleton.joints()) {
     for (const Channel channel : joint.channels) {
       for (std::size_t frame = 0; is_rotation(channel) && frame < clip.motion.frames(); ++frame) {
-        double& angle = clip.motion.at(frame, column);
+        double& angle = clip.motion.exact_at(frame, column);
         angle = std::round(std::fmod(angle, 1e6) * 1e6) / 1e6;
       }
       ++column;
@@ -315,7 +315,7 @@ TEST(RealSkeletons, RemovingPositionsIgnoresTheReferencePose) {
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     const double angle = frame == 0 ? 0.0 : 30.0 + static_cast<double>(frame);
     const double length = frame == 0 ? 10.0 : 12.0;
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     row[1] = 90.0;
     for (const std::size_t joint : {std::size_t{1}, std::size_t{2}}) {
       row[6 * joint + 1] = length;
@@ -352,7 +352,7 @@ Clip two_people() {
     const std::size_t column =
         clip.skeleton.channel_offsets()[joint_of(clip.skeleton, who + "Reference")];
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      for (std::size_t i = 0; i < 6; ++i) clip.motion.at(frame, column + i) = 0.0;
+      for (std::size_t i = 0; i < 6; ++i) clip.motion.exact_at(frame, column + i) = 0.0;
     }
   }
   return clip;
@@ -433,7 +433,7 @@ TEST(RealSkeletons, ReportsPositionsAddedToAnOffset) {
     clip.skeleton = rig.skeleton();
     clip.skeleton.position_mode = mode;
     clip.motion = Motion(2, 9);
-    clip.motion.at(1, 0) = 1.0;
+    clip.motion.exact_at(1, 0) = 1.0;
     Diagnostics diagnostics;
     ASSERT_TRUE(apply(RemoveJoints{{"Hips"}}, clip, diagnostics).has_value());
     EXPECT_EQ(diagnostics.entries().size(), mode == PositionMode::add ? 1U : 0U);
@@ -450,7 +450,7 @@ TEST(RealSkeletons, KeepsSmallRotations) {
   clip.skeleton = rig.skeleton();
   clip.motion = Motion(10, 7);
   for (std::size_t frame = 0; frame < 10; ++frame) {
-    clip.motion.at(frame, 6) = 1e-5 * static_cast<double>(frame);
+    clip.motion.exact_at(frame, 6) = 1e-5 * static_cast<double>(frame);
   }
   Clip edited = clip;
   Diagnostics diagnostics;

@@ -259,8 +259,8 @@ Clip stretching_body() {
   add(9, "RightFoot", {0, -45, 0}, false);
   clip.motion = Motion(2, clip.skeleton.channel_count());
   const std::size_t column = *clip.column(4, Channel::x_position);
-  clip.motion.at(0, column) = 47.0;
-  clip.motion.at(1, column) = 53.0;
+  clip.motion.exact_at(0, column) = 47.0;
+  clip.motion.exact_at(1, column) = 53.0;
   return clip;
 }
 

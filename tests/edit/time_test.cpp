@@ -613,7 +613,7 @@ TEST(AtOrigin, TheFirstFrameFacesTheFront) {
   Clip clip = test::walking_person(60, 0.0);
   const std::size_t yaw = *clip.column(0, Channel::y_rotation);
   for (std::size_t i = 0; i < clip.motion.frames(); ++i)
-    clip.motion.at(i, yaw) = 180.0 * clip.motion.frame_time.time_of(i);
+    clip.motion.exact_at(i, yaw) = 180.0 * clip.motion.frame_time.time_of(i);
   const Poses before = evaluate(clip).value();
   Diagnostics diagnostics;
   ASSERT_TRUE(apply(AtOrigin{}, clip, diagnostics));

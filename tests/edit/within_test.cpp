@@ -85,9 +85,9 @@ Clip step_clip(std::size_t frames, double angle_deg) {
   EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)));
   clip.motion = Motion(frames, 4, FrameTime(FrameRate{10, 1}));
   for (std::size_t i = 0; i < frames; ++i) {
-    clip.motion.at(i, 0) = static_cast<double>(i);
-    clip.motion.at(i, 1) = i < frames / 2 ? 0.0 : angle_deg;
-    clip.motion.at(i, 2) = 10.0;
+    clip.motion.exact_at(i, 0) = static_cast<double>(i);
+    clip.motion.exact_at(i, 1) = i < frames / 2 ? 0.0 : angle_deg;
+    clip.motion.exact_at(i, 2) = 10.0;
   }
   return clip;
 }
@@ -154,7 +154,7 @@ TEST(Within, FadesSingleAnglesAlongTheShorterArc) {
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)));
   clip.motion = Motion(40, 1, FrameTime(FrameRate{30, 1}));
   for (std::size_t i = 0; i < 40; ++i) {
-    clip.motion.at(i, 0) = std::remainder(150.0 + 4.0 * static_cast<double>(i), 360.0);
+    clip.motion.exact_at(i, 0) = std::remainder(150.0 + 4.0 * static_cast<double>(i), 360.0);
   }
   const Clip old = clip;
   Diagnostics diagnostics;

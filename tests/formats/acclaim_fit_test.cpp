@@ -337,7 +337,7 @@ RC_GTEST_PROP(AcclaimProperty, RoundTripsThroughBvh, ()) {
 
 /// Angles of billions of degrees, which `random_clip` generates too, leave no digits for 1e-9.
 Clip within_some_turns(Clip clip) {
-  for (double& value : clip.motion.values()) value = std::fmod(value, 1000.0);
+  for (double& value : clip.motion.exact_values()) value = std::fmod(value, 1000.0);
   return clip;
 }
 
@@ -489,7 +489,7 @@ TEST(OntoSkeleton, ReportsUnreachableRotations) {
   Clip clip = example();
   Clip turned = *bvh::as_bvh(clip, {});
   const std::size_t knee = *turned.skeleton.find("ltibia");
-  turned.motion.at(0, *turned.column(knee, Channel::y_rotation)) += 30.0;
+  turned.motion.exact_at(0, *turned.column(knee, Channel::y_rotation)) += 30.0;
   Diagnostics findings;
   ASSERT_TRUE(acclaim::onto_skeleton(turned, clip, findings));
   const Diagnostic* reported = findings.find(codes::fit_rotation);

@@ -65,7 +65,7 @@ TEST(AmcRadians, ComputedValuesHaveTwoMoreDecimals) {
   Result<Clip> clip = read_pair(example_asf(), frames_in({"%.6f"}, true), findings);
   ASSERT_TRUE(clip);
   clip->motion.set_known_decimals(9);
-  clip->motion.at(0, 3) = 100.0 / 3.0;
+  clip->motion.exact_at(0, 3) = 100.0 / 3.0;
   EXPECT_NE(amc_of(*clip).find("0.58177641733 "), std::string::npos);
 }
 

@@ -53,12 +53,12 @@ Clip classic_clip(std::size_t frames) {
   clip.skeleton = secondlife::classic_skeleton();
   clip.motion = Motion(frames, clip.skeleton.channel_count(), FrameTime(FrameRate{30, 1}));
   for (std::size_t f = 0; f < frames; ++f) {
-    clip.motion.at(f, 1) = secondlife::hip_height_in;
+    clip.motion.exact_at(f, 1) = secondlife::hip_height_in;
     if (f == 0) continue;
     const double t = static_cast<double>(f) / 30.0;
-    clip.motion.at(f, 2) = 20.0 * t;
+    clip.motion.exact_at(f, 2) = 20.0 * t;
     for (std::size_t c = 3; c < clip.motion.channels(); ++c) {
-      clip.motion.at(f, c) = 60.0 * std::sin(2.0 * t + static_cast<double>(c));
+      clip.motion.exact_at(f, c) = 60.0 * std::sin(2.0 * t + static_cast<double>(c));
     }
   }
   return clip;
@@ -322,7 +322,7 @@ TEST(AnimWrite, KeepsKeysOfUnchangedJoints) {
   clip.format_data.find<anim::Style>()->tracks[0].priority = 3;
   const std::size_t elbow = joint(clip, "mElbowLeft");
   const std::size_t column = clip.skeleton.channel_offsets()[elbow];
-  for (std::size_t f = 0; f < clip.motion.frames(); ++f) clip.motion.at(f, column) += 1.0;
+  for (std::size_t f = 0; f < clip.motion.frames(); ++f) clip.motion.exact_at(f, column) += 1.0;
   Diagnostics found;
   const Clip again = sound(anim_bytes(clip, found).value());
   EXPECT_EQ(again.format_data.find<anim::Style>()->priority, 5);
@@ -342,7 +342,7 @@ TEST(AnimWrite, WritesTheDocumentedBytes) {
   head.channels = {Channel::y_rotation, Channel::x_rotation, Channel::z_rotation};
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, head));
   clip.motion = Motion(2, 3, FrameTime(FrameRate{2, 1}));
-  clip.motion.at(1, 0) = 90.0;
+  clip.motion.exact_at(1, 0) = 90.0;
   Diagnostics found;
   const auto written = anim_bytes(clip, found);
   ASSERT_TRUE(written);
@@ -395,7 +395,7 @@ TEST(AnimWrite, OmitsRedundantKeysAndJoints) {
   const std::size_t head = joint(clip, "head");
   const std::size_t columns = clip.skeleton.channel_offsets()[head];
   for (std::size_t f = 0; f < 60; ++f) {
-    for (std::size_t c = 0; c < 3; ++c) clip.motion.at(f, columns + c) = 0.0;
+    for (std::size_t c = 0; c < 3; ++c) clip.motion.exact_at(f, columns + c) = 0.0;
   }
   Diagnostics found;
   anim::WriteOptions options;
@@ -450,7 +450,7 @@ Clip restless_clip(std::size_t frames) {
   Clip clip = classic_clip(frames);
   for (std::size_t f = 1; f < frames; ++f) {
     for (std::size_t c = 3; c < clip.motion.channels(); ++c) {
-      clip.motion.at(f, c) += (f + c) % 2 == 0 ? 0.05 : -0.05;
+      clip.motion.exact_at(f, c) += (f + c) % 2 == 0 ? 0.05 : -0.05;
     }
   }
   return clip;
@@ -527,7 +527,7 @@ TEST(AnimWrite, KeepsSmallRotationsAboutAnyAxis) {
       const std::size_t head = clip.skeleton.channel_offsets()[joint(clip, "head")];
       for (std::size_t f = 0; f < 10; ++f) {
         for (std::size_t c = 0; c < 3; ++c) {
-          clip.motion.at(f, head + c) = c == axis && f > 4 ? degrees : 0.0;
+          clip.motion.exact_at(f, head + c) = c == axis && f > 4 ? degrees : 0.0;
         }
       }
       anim::WriteOptions options;
@@ -575,7 +575,7 @@ TEST(AnimWrite, MergesUnknownJointsIntoTheirChildren) {
   clip.motion = Motion(3, 12);
   for (std::size_t f = 0; f < 3; ++f) {
     for (std::size_t c = 0; c < 12; ++c) {
-      clip.motion.at(f, c) = 3.0 * static_cast<double>(f + 1) + 2.0 * static_cast<double>(c);
+      clip.motion.exact_at(f, c) = 3.0 * static_cast<double>(f + 1) + 2.0 * static_cast<double>(c);
     }
   }
   Diagnostics found;
@@ -634,7 +634,7 @@ TEST(AnimWrite, RejectsInvalidAnimations) {
 
 TEST(AnimWrite, ReportsClampedValues) {
   Clip clip = classic_clip(10);
-  clip.motion.at(5, 2) = 1000.0;
+  clip.motion.exact_at(5, 2) = 1000.0;
   clip.format_data.make<anim::Style>();
   clip.format_data.find<anim::Style>()->loops = true;
   clip.format_data.find<anim::Style>()->loop_in_s = 0.1F;

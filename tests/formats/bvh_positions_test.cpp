@@ -29,7 +29,7 @@ Clip walk_with_offset(PositionMode mode) {
   clip.skeleton.position_mode = mode;
   if (mode == PositionMode::add) {
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      clip.motion.at(frame, 1) -= hip_height;
+      clip.motion.exact_at(frame, 1) -= hip_height;
     }
   }
   return clip;
@@ -47,7 +47,7 @@ void add_limb_positions(Clip& clip, PositionMode mode) {
     const std::size_t first = clip.skeleton.channel_offsets()[i];
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
       for (std::size_t axis = 0; axis < 3; ++axis) {
-        clip.motion.at(frame, first + axis) =
+        clip.motion.exact_at(frame, first + axis) =
             clip.skeleton[i].offset[static_cast<Eigen::Index>(axis)];
       }
     }
@@ -75,7 +75,7 @@ void expect_same_poses(const Clip& clip) {
 TEST(BvhPositions, UsesFeetOnTheGroundForAnyFirstFrame) {
   for (const double first : {0.0, 7.0, 40.0, hip_height}) {
     Clip added = walk_with_offset(PositionMode::add);
-    added.motion.at(0, 1) = first;
+    added.motion.exact_at(0, 1) = first;
     const Decision<PositionMode> decision = decide_position_mode(added);
     EXPECT_EQ(decision.value, PositionMode::add) << first;
     EXPECT_TRUE(decision.is_sure()) << decision.evidence;
@@ -121,13 +121,13 @@ TEST(BvhPositions, PosesWithPositionsNearZeroKeepTheirBones) {
   meant.skeleton.set_offset(0, {0, 6.4, 6.3});
   add_limb_positions(meant, PositionMode::add);
   meant.skeleton.set_position_mode_of_all(PositionMode::add);
-  for (double& value : meant.motion.values()) value += 1e-6;
+  for (double& value : meant.motion.exact_values()) value += 1e-6;
   // For the root, either the displacement or the position is written.
   for (const PositionMode root : {PositionMode::add, PositionMode::replace}) {
     Clip clip = meant;
     clip.skeleton.set_position_mode(0, root);
     for (const std::size_t axis : {0U, 1U, 2U}) {
-      clip.motion.at(0, axis) =
+      clip.motion.exact_at(0, axis) =
           root == PositionMode::add ? 0.0 : meant.skeleton[0].offset[static_cast<int>(axis)];
     }
     // Names are not evidence, and there are few frames.
@@ -150,7 +150,7 @@ TEST(BvhPositions, DecidesForEachLimbOfAPose) {
     const std::size_t joint = test::joint_named(clip, name);
     const std::size_t first = clip.skeleton.channel_offsets()[joint];
     for (std::size_t axis = 0; axis < 3; ++axis) {
-      clip.motion.at(0, first + axis) = clip.skeleton[joint].offset[static_cast<int>(axis)];
+      clip.motion.exact_at(0, first + axis) = clip.skeleton[joint].offset[static_cast<int>(axis)];
     }
     clip.skeleton.set_position_mode(joint, PositionMode::replace);
     return joint;
@@ -178,7 +178,8 @@ TEST(BvhPositions, DecidesForEachLimb) {
       expected.push_back(joint);
       const std::size_t first = clip.skeleton.channel_offsets()[joint];
       for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-        for (std::size_t axis = 0; axis < 3; ++axis) clip.motion.at(frame, first + axis) = 0.0;
+        for (std::size_t axis = 0; axis < 3; ++axis)
+          clip.motion.exact_at(frame, first + axis) = 0.0;
       }
       clip.skeleton.set_position_mode(joint, PositionMode::add);
     }
@@ -200,7 +201,7 @@ TEST(BvhPositions, ReportsOnlyUncertainModes) {
 
   Clip swimming = walk_with_offset(PositionMode::replace);
   for (std::size_t frame = 0; frame < swimming.motion.frames(); ++frame) {
-    swimming.motion.at(frame, 1) = 4.0 * hip_height;
+    swimming.motion.exact_at(frame, 1) = 4.0 * hip_height;
   }
   const test::Reading open = read_bvh(write_bvh(swimming));
   ASSERT_TRUE(open.clip);
@@ -214,7 +215,7 @@ TEST(BvhPositions, ReportsOnlyUncertainModes) {
 TEST(BvhPositions, UsesTheFamilyIfTheMotionIsAmbiguous) {
   Clip swimming = walk_with_offset(PositionMode::replace);
   for (std::size_t frame = 0; frame < swimming.motion.frames(); ++frame) {
-    swimming.motion.at(frame, 1) = 4.0 * hip_height;
+    swimming.motion.exact_at(frame, 1) = 4.0 * hip_height;
   }
   const Decision<PositionMode> open = decide_position_mode(swimming);
   EXPECT_EQ(open.value, PositionMode::replace);
@@ -257,7 +258,7 @@ TEST(BvhPositions, WrittenClipsAreReadInTheSameMode) {
   for (const PositionMode root_mode : {PositionMode::replace, PositionMode::add}) {
     for (const PositionMode spine_mode : {PositionMode::replace, PositionMode::add}) {
       for (const double value : {0.0, 0.5, 1.0, 2.0, -7.0}) {
-        for (double& number : clip.motion.values()) number = value;
+        for (double& number : clip.motion.exact_values()) number = value;
         clip.skeleton.set_position_mode(0, root_mode);
         clip.skeleton.set_position_mode(1, spine_mode);
         SCOPED_TRACE(value);
@@ -269,7 +270,7 @@ TEST(BvhPositions, WrittenClipsAreReadInTheSameMode) {
 
 TEST(BvhPositions, ReportsAmbiguousPositionsOnWriting) {
   Clip clip = walk_with_offset(PositionMode::replace);
-  for (double& value : clip.motion.values()) value = 0.0;
+  for (double& value : clip.motion.exact_values()) value = 0.0;
   Diagnostics diagnostics;
   ASSERT_TRUE(bvh::write_text(clip, {}, diagnostics));
   const Diagnostic* note = diagnostics.find(codes::bvh_position_mode);

@@ -88,7 +88,7 @@ TEST(BvhRoundTrip, IrregularSpacesFollowTheirValues) {
   test::Reading reading = read_bvh(two_joints(aligned));
   ASSERT_TRUE(reading.clip);
   Clip changed = *reading.clip;
-  changed.motion.at(1, 0) = 5.0;
+  changed.motion.exact_at(1, 0) = 5.0;
   EXPECT_EQ(write_bvh(changed), two_joints("1.0 2.0 3.0 10.0 20.0 30.0 1.5 0.0 7.25\n"
                                            "5.0 2.0 3.0 10.0 20.0 30.0 1.5 0.0 7.25\n"));
   changed = *reading.clip;
@@ -149,7 +149,7 @@ TEST(BvhRoundTrip, EditedMotionKeepsTheHeaderAndUpdatesTheCount) {
 TEST(BvhRoundTrip, ValuesChangedInPlaceStayExact) {
   test::Reading reading = read_bvh(two_joints(two_rows));
   ASSERT_TRUE(reading.clip);
-  reading.clip->motion.at(0, 3) = 1.0 / 3.0;
+  reading.clip->motion.exact_at(0, 3) = 1.0 / 3.0;
   const test::Reading again = read_bvh(write_bvh(*reading.clip));
   ASSERT_TRUE(again.clip);
   EXPECT_EQ(again.clip->motion.at(0, 3), 1.0 / 3.0);
@@ -191,8 +191,8 @@ TEST(BvhRoundTrip, WritesNewClipsForTheStrictestReaders) {
   ASSERT_TRUE(clip.add_joint(0, child));
   clip.motion.frame_time = FrameTime(FrameRate{120, 1});
   clip.motion.insert_frames(0, 1);
-  clip.motion.at(0, 1) = 17.25;
-  clip.motion.at(0, 8) = -0.5;
+  clip.motion.exact_at(0, 1) = 17.25;
+  clip.motion.exact_at(0, 8) = -0.5;
   EXPECT_EQ(write_bvh(clip),
             "HIERARCHY\nROOT my_hips_1_\n{\n\tOFFSET 0.000000 0.000000 0.000000\n"
             "\tCHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation\n"
@@ -208,7 +208,7 @@ TEST(BvhRoundTrip, NumbersOfAnotherFormatStayExact) {
   ASSERT_TRUE(reading.clip);
   reading.clip->format_data.remove<bvh::Style>();
   reading.clip->metadata.format = "csv";
-  reading.clip->motion.at(0, 3) = 1e-9;
+  reading.clip->motion.exact_at(0, 3) = 1e-9;
   EXPECT_NE(write_bvh(*reading.clip).find(" 0.000000001 20.000000"), std::string::npos);
 }
 

@@ -241,7 +241,7 @@ TEST(CsvErrors, ReadRowsLongerThanTheBuffer) {
   }
   clip.motion = Motion(7, 72000);
   for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
-    clip.motion.values()[i] = static_cast<double>(i) / 7.0;
+    clip.motion.exact_values()[i] = static_cast<double>(i) / 7.0;
   }
   Diagnostics findings;
   const auto again = read_csv(test::write_csv(clip), {}, findings);

@@ -230,8 +230,8 @@ TEST(Csv, WritesWorldPositions) {
   options.table = csv::Table::positions;
   options.comments = false;
   Clip clip = small_clip();
-  std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
-  clip.motion.at(1, 0) = 2.5;
+  std::fill(clip.motion.exact_values().begin(), clip.motion.exact_values().end(), 0.0);
+  clip.motion.exact_at(1, 0) = 2.5;
   EXPECT_EQ(write_csv(clip, options),
             "frame,time,Hips.x,Hips.y,Hips.z,Chest.x,Chest.y,Chest.z\n"
             "0,0,0,0,0,0,5.25,0\n"
@@ -258,7 +258,7 @@ TEST(Csv, WritesEndSitesOnRequest) {
   options.comments = false;
   options.end_sites = true;
   Clip clip = small_clip();
-  std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
+  std::fill(clip.motion.exact_values().begin(), clip.motion.exact_values().end(), 0.0);
   EXPECT_EQ(write_csv(clip, options),
             "frame,time,Hips.x,Hips.y,Hips.z,Chest.x,Chest.y,Chest.z,Chest.end.x,Chest.end.y,"
             "Chest.end.z\n"
@@ -272,9 +272,9 @@ TEST(Csv, RoundsToDecimalsWithoutNegativeZeros) {
   options.comments = false;
   options.decimals = 2;
   Clip clip = small_clip();
-  std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
-  clip.motion.at(0, 0) = -6.112058383264742e-18;
-  clip.motion.at(0, 1) = 1.006;
+  std::fill(clip.motion.exact_values().begin(), clip.motion.exact_values().end(), 0.0);
+  clip.motion.exact_at(0, 0) = -6.112058383264742e-18;
+  clip.motion.exact_at(0, 1) = 1.006;
   const std::string text = write_csv(clip, options);
   EXPECT_NE(text.find("\n0,0.00,0.00,1.01,0.00,"), std::string::npos) << text;
   EXPECT_NE(text.find("\n1,0.03,"), std::string::npos) << text;
@@ -341,7 +341,7 @@ TEST(Csv, AngularVelocitiesMatchAConstantTurn) {
   Clip clip = small_clip();
   clip.motion = Motion(600, 9, FrameTime(FrameRate{30, 1}));
   for (std::size_t frame = 0; frame < 600; ++frame)
-    clip.motion.at(frame, 5) = 12.0 * static_cast<double>(frame);
+    clip.motion.exact_at(frame, 5) = 12.0 * static_cast<double>(frame);
   for (const std::size_t frame : {0U, 1U, 255U, 256U, 257U, 599U}) {
     const std::vector<double> turns = cells_of(clip, csv::Table::angular_velocities, frame, 3);
     EXPECT_NEAR(turns[0], 0.0, 1e-6) << frame;
@@ -354,7 +354,7 @@ TEST(Csv, OmitsVelocitiesOfAReferencePose) {
   Clip clip = small_clip();
   clip.motion = Motion(20, 9, FrameTime(FrameRate{30, 1}));
   clip.metadata.starts_with_reference = true;
-  for (std::size_t frame = 1; frame < 20; ++frame) clip.motion.at(frame, 5) = 90.0;
+  for (std::size_t frame = 1; frame < 20; ++frame) clip.motion.exact_at(frame, 5) = 90.0;
   for (const std::size_t frame : {0U, 1U, 2U})
     for (const double turn : cells_of(clip, csv::Table::angular_velocities, frame, 3))
       EXPECT_EQ(turn, 0.0) << frame;
@@ -395,7 +395,7 @@ TEST(Csv, WritesLocalRotations) {
   options.table = csv::Table::rotations;
   options.comments = false;
   Clip clip = small_clip();
-  std::fill(clip.motion.values().begin(), clip.motion.values().end(), 0.0);
+  std::fill(clip.motion.exact_values().begin(), clip.motion.exact_values().end(), 0.0);
   const std::string text = write_csv(clip, options);
   EXPECT_EQ(text.substr(0, text.find('\n')),
             "frame,time,Hips.x,Hips.y,Hips.z,Hips.w,Chest.x,Chest.y,Chest.z,Chest.w");
@@ -418,7 +418,7 @@ TEST(Csv, ComputesPosesInBlocks) {
   Clip clip = small_clip();
   clip.motion = Motion(600, 9);
   for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
-    clip.motion.values()[i] = static_cast<double>(i % 97) - 40.0;
+    clip.motion.exact_values()[i] = static_cast<double>(i % 97) - 40.0;
   }
   const Poses poses = evaluate(clip).value();
   csv::WriteOptions options;
@@ -443,7 +443,7 @@ TEST(Csv, ComputesPosesInBlocks) {
 TEST(Csv, RejectsNonFiniteValues) {
   for (const double bad : {std::nan(""), HUGE_VAL, -HUGE_VAL}) {
     Clip clip = small_clip();
-    clip.motion.at(1, 7) = bad;
+    clip.motion.exact_at(1, 7) = bad;
     Diagnostics findings;
     const Status written = csv::write(
         clip, {}, [](std::string_view) { return true; }, findings);

@@ -181,7 +181,7 @@ TEST(Htr, WritesAnUnmodifiedFileByteForByte) {
 TEST(Htr, KeepsNumbersThatAnEditDoesNotChange) {
   Clip clip = clip_of(replaced("2\t0\t0\t1\t0\t25\t0\t1", "2\t0\t0\t1.50\t0\t25\t0\t1"));
   clip.format_data.on_edit();
-  clip.motion.at(0, 0) = 5.25;
+  clip.motion.exact_at(0, 0) = 5.25;
   htr::WriteOptions options;
   options.metres_per_unit = 0.001;
   options.up = Axis::plus_y;
@@ -382,7 +382,7 @@ Clip random_figure() {
   if (*rc::gen::arbitrary<bool>()) clip.skeleton.euler_axes = EulerAxes::fixed;
   if (*rc::gen::arbitrary<bool>()) clip.skeleton.position_mode = PositionMode::add;
   clip.motion = Motion(3, clip.skeleton.channel_count());
-  for (double& value : clip.motion.values()) value = *rc::gen::inRange(-9000, 9000) / 50.0;
+  for (double& value : clip.motion.exact_values()) value = *rc::gen::inRange(-9000, 9000) / 50.0;
   return clip;
 }
 

@@ -123,7 +123,7 @@ TEST(JsonString, EscapesSpecialCharacters) {
 
 TEST(Json, RejectsNonFiniteValues) {
   Clip clip = test::small_clip();
-  clip.motion.at(0, 0) = std::nan("");
+  clip.motion.exact_at(0, 0) = std::nan("");
   Diagnostics findings;
   const Status written = json::write(
       clip, [](std::string_view) { return true; }, findings);

@@ -418,7 +418,7 @@ TEST(Save, OverwritesOnlyOnRequestAndReportsErrorsOnce) {
   EXPECT_EQ(TemporaryFolder::read(folder / "a.bvh"), "old");
 
   Clip broken = test::small_clip();
-  broken.motion.at(0, 0) = HUGE_VAL;
+  broken.motion.exact_at(0, 0) = HUGE_VAL;
   for (const char* name : {"b.bvh", "b.csv", "b.json"}) {
     Diagnostics reported;
     EXPECT_FALSE(save(broken, folder / name, {}, reported).has_value()) << name;

@@ -33,7 +33,7 @@ inline Clip small_clip() {
   clip.motion.insert_frames(0, 2);
   const double values[] = {1,   2,   3,   10, 20, 30, -1.5, 0,    7.25,
                            1.5, 2.5, 3.5, 11, 21, 31, 0.1,  -0.0, 8};
-  std::copy(std::begin(values), std::end(values), clip.motion.values().begin());
+  std::copy(std::begin(values), std::end(values), clip.motion.exact_values().begin());
   return clip;
 }
 
@@ -74,7 +74,7 @@ inline Clip random_clip(int most_joints) {
   }
   clip.motion = Motion(*rc::gen::inRange<std::size_t>(0, 6), clip.skeleton.channel_count(),
                        random_frame_time());
-  for (double& value : clip.motion.values()) value = random_finite();
+  for (double& value : clip.motion.exact_values()) value = random_finite();
   return clip;
 }
 

@@ -118,7 +118,7 @@ TEST(UneditedBvh, IsRepairedByEditsAndTheCanonicalLayout) {
   EXPECT_FALSE(edited.format_data.find<bvh::Style>()->as_read);
   EXPECT_EQ(read_bvh(write_bvh(edited)).diagnostics.count(Severity::warning), 0U);
   Clip changed = *reading.clip;
-  changed.motion.at(0, 0) = 1.25;
+  changed.motion.exact_at(0, 0) = 1.25;
   EXPECT_EQ(read_bvh(write_bvh(changed)).diagnostics.count(Severity::warning), 0U);
   changed = *reading.clip;
   changed.skeleton.set_name(1, "Torso");
@@ -235,7 +235,7 @@ TEST(UneditedAnim, KeepsTheOldVersionAndClampedValues) {
   changed.format_data.find<anim::Style>()->hand_pose = 3;
   EXPECT_EQ(saved_anim(changed).substr(0, 4), std::string("\1\0\0\0", 4));
   changed = *clip;
-  changed.motion.at(0, 0) += 1.0;
+  changed.motion.exact_at(0, 0) += 1.0;
   EXPECT_EQ(saved_anim(changed).substr(0, 4), std::string("\1\0\0\0", 4));
   anim::WriteOptions every_frame;
   every_frame.keys = anim::Keys::every_frame;
@@ -270,7 +270,7 @@ TEST(UneditedCsv, KeepsItsText) {
   options.decimals = 2;
   EXPECT_NE(write_csv(*clip, options), table);
   Clip changed = *clip;
-  changed.motion.at(0, 0) = 3.0;
+  changed.motion.exact_at(0, 0) = 3.0;
   EXPECT_NE(write_csv(changed), table);
   clip->format_data.on_edit();
   EXPECT_NE(write_csv(*clip), table);

@@ -83,7 +83,7 @@ TEST(GltfPoses, NeighbouringRotationsAreInOneHemisphere) {
   joint.channels = {Channel::z_rotation};
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, joint));
   clip.motion = Motion(200, 1);
-  for (std::size_t i = 0; i < 200; ++i) clip.motion.at(i, 0) = 7.0 * static_cast<double>(i);
+  for (std::size_t i = 0; i < 200; ++i) clip.motion.exact_at(i, 0) = 7.0 * static_cast<double>(i);
   const GlbFile glb(glb_of(clip));
   const auto& sampler = glb.json().at("animations").at(0).at("samplers").at(0);
   const std::vector<double> q = glb.numbers(sampler.at("output"));

@@ -41,7 +41,7 @@ Clip chain(std::size_t joints, const Vector3& offset) {
     parent = *clip.skeleton.add(i % 100 == 0 ? Joint::no_parent : parent, joint);
   }
   clip.motion = Motion(2, clip.skeleton.channel_count());
-  if (clip.motion.channels() > 0) clip.motion.at(1, 0) = 1.0;
+  if (clip.motion.channels() > 0) clip.motion.exact_at(1, 0) = 1.0;
   return clip;
 }
 
@@ -50,7 +50,7 @@ TEST(Gltf, SamplesOnlyAnimatedTransforms) {
   const std::size_t arm = test::rotation_column(clip, "LeftArm");
   for (std::size_t frame = 0; frame < 50; ++frame) {
     for (std::size_t i = 0; i < clip.motion.channels(); ++i) {
-      if (i != arm) clip.motion.at(frame, i) = clip.motion.at(0, i);
+      if (i != arm) clip.motion.exact_at(frame, i) = clip.motion.at(0, i);
     }
   }
   const GlbFile glb(glb_of(clip));
@@ -64,7 +64,8 @@ TEST(Gltf, SamplesOnlyAnimatedTransforms) {
 TEST(Gltf, HeldPoseKeepsItsDuration) {
   Clip clip = test::walking_person(61);
   for (std::size_t frame = 1; frame < 61; ++frame) {
-    std::copy_n(clip.motion.row(0).begin(), clip.motion.channels(), clip.motion.row(frame).begin());
+    std::copy_n(clip.motion.row(0).begin(), clip.motion.channels(),
+                clip.motion.exact_row(frame).begin());
   }
   const GlbFile glb(glb_of(clip));
   ASSERT_EQ(glb.times().size(), 61U);
@@ -123,7 +124,7 @@ TEST(Gltf, KeepsAndReportsAnUncertainUnit) {
 TEST(Gltf, DoesNotRotateAnAmbiguousFigure) {
   // One frame, lying: its own axis is along Z, and its rest pose along Y.
   Clip clip = test::walking_person(1);
-  clip.motion.at(0, test::rotation_column(clip, "Hips") + 1) = 90.0;
+  clip.motion.exact_at(0, test::rotation_column(clip, "Hips") + 1) = 90.0;
   Diagnostics findings;
   EXPECT_EQ(found_options(clip, findings).up, Vector3::UnitY());
 }
@@ -187,7 +188,7 @@ TEST(Gltf, RejectsTooManyJoints) {
 TEST(Gltf, RejectsValuesBeyondFloatRange) {
   Diagnostics findings;
   Clip far_away = chain(3, {0, 1, 0});
-  far_away.motion.at(1, 0) = 1e300;
+  far_away.motion.exact_at(1, 0) = 1e300;
   EXPECT_EQ(write(far_away, {}, findings).error().code, codes::motion_out_of_reach);
   EXPECT_EQ(write(chain(3, {0, 1e39, 0}), {}, findings).error().code, codes::motion_out_of_reach);
   // Offsets that floats can represent, but not their sum.

@@ -64,7 +64,7 @@ Clip with_children_reversed(const Clip& clip) {
     std::size_t column = 0;
     for (const std::size_t joint : order) {
       for (std::size_t i = from[joint]; i < from[joint + 1]; ++i) {
-        turned.motion.at(frame, column++) = clip.motion.at(frame, i);
+        turned.motion.exact_at(frame, column++) = clip.motion.at(frame, i);
       }
     }
   }
@@ -84,7 +84,7 @@ Clip mirrored(const Clip& clip) {
       const bool turns_over = is_position(channel) ? axis_of(channel) == 0 : axis_of(channel) != 0;
       if (!turns_over) continue;
       for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-        other.motion.at(frame, offsets[joint] + i) *= -1.0;
+        other.motion.exact_at(frame, offsets[joint] + i) *= -1.0;
       }
     }
   }
@@ -194,7 +194,8 @@ TEST_P(SameMotion, DiffersForAnotherFrameRange) {
   shifted.motion.insert_frames(shifted.motion.frames(), 5);
   for (std::size_t i = 0; i < 5; ++i) {
     const auto row = shifted.motion.row(shifted.motion.frames() - 6);
-    std::copy(row.begin(), row.end(), shifted.motion.row(shifted.motion.frames() - 5 + i).begin());
+    std::copy(row.begin(), row.end(),
+              shifted.motion.exact_row(shifted.motion.frames() - 5 + i).begin());
   }
   expect(Match::none, written(shifted));
 }
@@ -447,7 +448,7 @@ TEST(SameTake, IsNotAnotherTakeOfTheSameLength) {
   const std::size_t joint = clip.skeleton.find("LeftArm").value();
   const std::size_t column = clip.skeleton.channel_offsets()[joint];
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    clip.motion.at(frame, column) += 4.0;
+    clip.motion.exact_at(frame, column) += 4.0;
   }
   clip.format_data.remove<bvh::Style>();
   write_as(clip, work / "other.amc");

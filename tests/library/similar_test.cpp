@@ -67,7 +67,7 @@ TEST_F(Similar, IgnoresSizeFacingPositionAndDuration) {
   clip->motion.remove_frames(0, 30);
   scale_lengths(*clip, 2.54);
   for (std::size_t frame = 0; frame < clip->motion.frames(); ++frame) {
-    clip->motion.at(frame, 0) += 1'234.0;
+    clip->motion.exact_at(frame, 0) += 1'234.0;
   }
   SaveOptions options;
   std::string text;

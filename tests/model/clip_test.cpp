@@ -32,7 +32,7 @@ Clip small_clip() {
   EXPECT_TRUE(clip.add_joint(0, joint_with("Leg", {x_rotation})).has_value());
   clip.motion.insert_frames(0, 2);
   double next = 1.0;
-  for (double& value : clip.motion.values()) value = next++;
+  for (double& value : clip.motion.exact_values()) value = next++;
   return clip;
 }
 
@@ -172,7 +172,7 @@ RC_GTEST_PROP(ClipProperty, StaysValidAfterAnyEdits, ()) {
   clip.skeleton = test::random_skeleton(10);
   clip.motion = Motion(*rc::gen::inRange<std::size_t>(0, 4), clip.skeleton.channel_count());
   double next = 1.0;
-  for (double& value : clip.motion.values()) value = next++;
+  for (double& value : clip.motion.exact_values()) value = next++;
   const int edits = *rc::gen::inRange(1, 12);
   for (int i = 0; i < edits && !clip.skeleton.empty(); ++i) {
     const auto joint = *rc::gen::inRange<std::size_t>(0, clip.skeleton.size());
@@ -199,7 +199,7 @@ RC_GTEST_PROP(ClipProperty, RemovingAnAddedJointChangesNothing, ()) {
   clip.skeleton = test::random_skeleton(10);
   clip.motion = Motion(3, clip.skeleton.channel_count());
   double next = 1.0;
-  for (double& value : clip.motion.values()) value = next++;
+  for (double& value : clip.motion.exact_values()) value = next++;
   const Clip before = clip;
   // -1: a root.
   const auto parent =

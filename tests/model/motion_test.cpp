@@ -26,7 +26,7 @@ using Rows = std::vector<std::vector<double>>;
 Motion counted(std::size_t frames, std::size_t channels) {
   Motion motion(frames, channels);
   double next = 1.0;
-  for (double& value : motion.values()) value = next++;
+  for (double& value : motion.exact_values()) value = next++;
   return motion;
 }
 
@@ -172,7 +172,7 @@ Motion motion_of(const std::vector<std::string>& texts, std::size_t channels) {
   for (std::size_t i = 0; i < texts.size(); ++i) {
     const std::string& text = texts[i];
     const text::Number number = text::read_number(text.data(), text.data() + text.size());
-    motion.values()[i] = number.value;
+    motion.exact_values()[i] = number.value;
     formats.forms.push_back(number.form);
     if (number.form == NumberForm::verbatim) formats.verbatim_texts.push_back({i, text});
   }
@@ -297,7 +297,7 @@ RC_GTEST_PROP(MotionProperty, KeepsTheTextOfEveryValueInAnyOperation, ()) {
         if (rows.empty()) break;
         const std::size_t frame = at_most(rows.size() - 1);
         // No format of the motion reproduces it.
-        motion.at(frame, channels - 1) = 1.0 / 3.0;
+        motion.exact_at(frame, channels - 1) = 1.0 / 3.0;
         rows[frame].back() = "0.3333333333333333";
         break;
       }
@@ -318,7 +318,7 @@ TEST(Motion, ReplacesValuesInTheirExistingFormats) {
   Motion motion = motion_of({"1.50", "+4", "7", "2.5e-04"}, 2);
   Motion computed(2, 2);
   const std::array<double, 4> values{2.25, 4.0, 8.0, 0.5};
-  std::copy(values.begin(), values.end(), computed.values().begin());
+  std::copy(values.begin(), values.end(), computed.exact_values().begin());
   motion.replace_values(computed);
   EXPECT_TRUE(motion.is_computed());
   EXPECT_EQ(texts_of(motion), (std::vector<std::string>{"2.25", "+4", "8", "5.0e-01"}));

@@ -154,6 +154,14 @@ TEST(Channels, NamesRoundTrip) {
   EXPECT_EQ(find_channel(""), std::nullopt);
 }
 
+TEST(Channels, AreFoundByTheirAxis) {
+  for (const Channel first : {Channel::x_position, Channel::x_rotation, Channel::x_scale}) {
+    for (int axis = 0; axis < 3; ++axis) EXPECT_EQ(axis_of(on_axis(first, axis)), axis);
+  }
+  EXPECT_EQ(on_axis(Channel::x_rotation, 2), Channel::z_rotation);
+  EXPECT_EQ(on_axis(Channel::quaternion_x, 1), Channel::quaternion_y);
+}
+
 RC_GTEST_PROP(SkeletonProperty, StaysDepthFirstAfterAnyEdits, ()) {
   Skeleton skeleton;
   const int edits = *rc::gen::inRange(1, 60);

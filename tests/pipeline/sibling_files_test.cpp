@@ -26,7 +26,7 @@ Clip walk(double above, double thigh = 42.0) {
   clip.skeleton.set_offset(0, {0, hip_height, 0});
   clip.skeleton.set_offset(test::joint_named(clip, "LeftLeg"), {0, -thigh, 0});
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame)
-    clip.motion.at(frame, 1) += above - hip_height;
+    clip.motion.exact_at(frame, 1) += above - hip_height;
   clip.skeleton.position_mode = PositionMode::add;
   return clip;
 }
@@ -135,12 +135,12 @@ Clip tall_person(bool is_upright, double thigh = 53.8) {
   clip.skeleton.set_offset(test::joint_named(clip, "LeftLeg"), {0, -thigh, 0});
   clip.skeleton.set_offset(test::joint_named(clip, "RightLeg"), {0, -thigh, 0});
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     std::fill(row.begin() + 3, row.end(), 0.0);
-    clip.motion.at(frame, test::rotation_column(clip, "Hips")) = is_upright ? 0.0 : 45.0;
-    clip.motion.at(frame, test::rotation_column(clip, "Spine")) = 240.0;
-    clip.motion.at(frame, test::rotation_column(clip, "Chest")) = -120.0;
-    clip.motion.at(frame, test::rotation_column(clip, "Neck")) = 60.0;
+    clip.motion.exact_at(frame, test::rotation_column(clip, "Hips")) = is_upright ? 0.0 : 45.0;
+    clip.motion.exact_at(frame, test::rotation_column(clip, "Spine")) = 240.0;
+    clip.motion.exact_at(frame, test::rotation_column(clip, "Chest")) = -120.0;
+    clip.motion.exact_at(frame, test::rotation_column(clip, "Neck")) = 60.0;
   }
   return clip;
 }

@@ -37,7 +37,7 @@ std::vector<Channel> determined_channels() {
   } else {
     int axis = *rc::gen::inRange(0, 3);
     for (int i = 0; i < std::min(angles, 3); ++i) {
-      channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+      channels.push_back(on_axis(Channel::x_rotation, axis));
       axis = (axis + *rc::gen::inRange(1, 3)) % 3;
     }
   }
@@ -86,7 +86,7 @@ Clip smooth_clip(Skeleton skeleton, std::size_t frames) {
       if (is_scale(channel)) walk = {1.0, 0.0, 1.0, 1.0};
       if (is_quaternion(channel)) walk = {test::random_between(0, 1) + 0.1, 0.1, 0.05, 2.0};
       for (std::size_t frame = 0; frame < frames; ++frame) {
-        clip.motion.at(frame, column) = walk.next();
+        clip.motion.exact_at(frame, column) = walk.next();
       }
       ++column;
     }
@@ -103,7 +103,7 @@ void normalise_quaternions(Clip& clip) {
       double squares = 0.0;
       for (const bool is_sum : {true, false}) {
         for (std::size_t i = 0; i < channels.size(); ++i) {
-          double& value = clip.motion.at(frame, first_columns[joint] + i);
+          double& value = clip.motion.exact_at(frame, first_columns[joint] + i);
           if (!is_quaternion(channels[i])) continue;
           if (is_sum) squares += value * value;
           if (!is_sum) value /= std::sqrt(squares);
@@ -171,7 +171,7 @@ RC_GTEST_PROP(AuthorRoundTrip, ADifferentRotationOrderGivesTheSamePose, ()) {
     copy.after = test::random_rotation();
     copy.channels = {Channel::z_position, Channel::x_position, Channel::y_position};
     for (int i = 0; i < 3; ++i) {
-      copy.channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+      copy.channels.push_back(on_axis(Channel::x_rotation, axis));
       axis = (axis + *rc::gen::inRange(1, 3)) % 3;
     }
     RC_ASSERT(other.skeleton.add(joint.parent, std::move(copy)).has_value());

@@ -79,9 +79,9 @@ Clip clip_through_the_pole(const std::vector<Channel>& channels, EulerAxes axes,
   const std::size_t first = axes == EulerAxes::moving ? 0 : 2;
   for (std::size_t frame = 0; frame < 61; ++frame) {
     const auto step = static_cast<double>(frame);
-    clip.motion.at(frame, first) = -100.0 + 0.5 * step;
-    clip.motion.at(frame, 1) = pole_deg - 30.0 + step + (exactly ? 0.0 : 0.5);
-    clip.motion.at(frame, 2 - first) = 35.0;
+    clip.motion.exact_at(frame, first) = -100.0 + 0.5 * step;
+    clip.motion.exact_at(frame, 1) = pole_deg - 30.0 + step + (exactly ? 0.0 : 0.5);
+    clip.motion.exact_at(frame, 2 - first) = 35.0;
   }
   return clip;
 }
@@ -110,8 +110,8 @@ TEST(Author, AnglesContinuePastOneTurn) {
     clip.skeleton = one_joint({Channel::z_rotation, Channel::x_rotation, Channel::y_rotation});
     clip.motion = Motion(100, 3);
     for (std::size_t frame = 0; frame < 100; ++frame) {
-      clip.motion.at(frame, turning) = 20.0 * static_cast<double>(frame);
-      clip.motion.at(frame, 1) = 40.0;
+      clip.motion.exact_at(frame, turning) = 20.0 * static_cast<double>(frame);
+      clip.motion.exact_at(frame, 1) = 40.0;
     }
     const Motion authored =
         author(evaluate(clip).value(), clip.skeleton, clip.motion.frame_time).value();
@@ -324,7 +324,7 @@ TEST(Author, WritesAllJointsWithoutFreeThreads) {
   clip.motion = Motion(2'100, clip.skeleton.channel_count());
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
     for (std::size_t column = 0; column < clip.motion.channels(); ++column)
-      clip.motion.at(frame, column) = static_cast<double>((frame * 7 + column * 13) % 80);
+      clip.motion.exact_at(frame, column) = static_cast<double>((frame * 7 + column * 13) % 80);
   }
   const Motion alone = author(clip, clip.skeleton, nullptr, 1).value();
   for (const std::size_t most : {0U, 1U, 3U}) {

@@ -42,7 +42,7 @@ Poses pose_of(const Skeleton& skeleton, const std::vector<double>& channels) {
   Clip clip;
   clip.skeleton = skeleton;
   clip.motion = Motion(1, channels.size());
-  std::copy(channels.begin(), channels.end(), clip.motion.row(0).begin());
+  std::copy(channels.begin(), channels.end(), clip.motion.exact_row(0).begin());
   return evaluate(clip).value();
 }
 

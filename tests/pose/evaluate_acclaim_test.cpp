@@ -61,7 +61,7 @@ class AcclaimExample : public testing::Test {
     add(0, bone("spine", Vector3::Zero(), Vector3(0, 5, 0), axis_frame(30, -20, 10), rotations));
     const std::vector<double> frame{1, 17, 2, 10, 20, 30, -20, 5, 8, 35, 3, -4, 12};
     clip_.motion = Motion(1, frame.size());
-    std::copy(frame.begin(), frame.end(), clip_.motion.values().begin());
+    std::copy(frame.begin(), frame.end(), clip_.motion.exact_values().begin());
     poses_ = evaluate(clip_).value();
   }
 

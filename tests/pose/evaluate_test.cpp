@@ -171,7 +171,7 @@ Clip one_joint(std::vector<Channel> channels, const std::vector<double>& values,
   joint.channels = std::move(channels);
   EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, std::move(joint)));
   clip.motion = Motion(1, values.size());
-  std::copy(values.begin(), values.end(), clip.motion.values().begin());
+  std::copy(values.begin(), values.end(), clip.motion.exact_values().begin());
   return clip;
 }
 
@@ -260,9 +260,9 @@ TEST(Evaluate, HandlesAnglesOfAnySize) {
 TEST(Evaluate, NanStaysInItsFrame) {
   Clip clip = one_joint({Channel::x_rotation, Channel::y_rotation, Channel::z_rotation}, {});
   clip.motion = Motion(20, 3);
-  for (std::size_t frame = 0; frame < 20; ++frame) clip.motion.at(frame, 2) = 90.0;
-  clip.motion.at(3, 0) = std::numeric_limits<double>::quiet_NaN();
-  clip.motion.at(5, 1) = std::numeric_limits<double>::infinity();
+  for (std::size_t frame = 0; frame < 20; ++frame) clip.motion.exact_at(frame, 2) = 90.0;
+  clip.motion.exact_at(3, 0) = std::numeric_limits<double>::quiet_NaN();
+  clip.motion.exact_at(5, 1) = std::numeric_limits<double>::infinity();
   for (const Isa isa : runnable_isas()) {
     const Poses poses = evaluate_along<double>(isa, clip);
     for (std::size_t frame = 0; frame < 20; ++frame) {
@@ -283,7 +283,8 @@ TEST(Evaluate, RotationsStayNormalizedInDeepChains) {
   }
   clip.motion = Motion(2, clip.skeleton.channel_count());
   double angle_deg = 0.0;
-  for (double& value : clip.motion.values()) value = angle_deg = std::fmod(angle_deg + 77.7, 360);
+  for (double& value : clip.motion.exact_values())
+    value = angle_deg = std::fmod(angle_deg + 77.7, 360);
   for (const Isa isa : runnable_isas()) {
     EXPECT_LT(greatest_error(evaluate_along<double>(isa, clip), clip, 0), 1e-10);
     const PosesF single = evaluate_along<float>(isa, clip);
@@ -302,7 +303,8 @@ TEST(Evaluate, LargeResultsAreTheSameAsSmallOnes) {
   const std::size_t frames = 5003;
   clip.motion = Motion(frames, clip.skeleton.channel_count());
   double angle_deg = 0.0;
-  for (double& value : clip.motion.values()) value = angle_deg = std::fmod(angle_deg + 71.3, 360);
+  for (double& value : clip.motion.exact_values())
+    value = angle_deg = std::fmod(angle_deg + 71.3, 360);
   for (const Isa isa : runnable_isas()) {
     const Poses whole = evaluate_along<double>(isa, clip);
     const PosesF whole_single = evaluate_along<float>(isa, clip);

@@ -116,9 +116,8 @@ RC_GTEST_PROP(RotationSeries, IsAsContinuousAsSeparatelyWrittenRotations, ()) {
     // separately.
     const RotationChannels writer(clip.skeleton, joint.index);
     for (std::size_t i = 1; i < clip.motion.frames(); ++i) {
-      const auto row = std::as_const(written.motion).row(i).subspan(joint.first_column, count);
-      const auto before =
-          std::as_const(written.motion).row(i - 1).subspan(joint.first_column, count);
+      const auto row = written.motion.row(i).subspan(joint.first_column, count);
+      const auto before = written.motion.row(i - 1).subspan(joint.first_column, count);
       std::vector<double> alone(row.begin(), row.end());
       writer.write(series.at(i).normalized(), alone, before);
       double distance = 0.0;
@@ -138,7 +137,7 @@ TEST(RotationSeries, HandlesAnEmptySeries) {
   joint.channels = {Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   ASSERT_TRUE(clip.skeleton.add(Joint::no_parent, joint));
   clip.motion = Motion(3, 3);
-  for (std::size_t frame = 0; frame < 3; ++frame) clip.motion.at(frame, 0) = 400.0;
+  for (std::size_t frame = 0; frame < 3; ++frame) clip.motion.exact_at(frame, 0) = 400.0;
   RotationSeries series;
   series.assign(3);
   series.set(1, Quaternion(0.0, 0.0, 0.0, 0.0));

@@ -36,9 +36,9 @@ Clip turning_clip(const std::vector<Vector3>& angles_deg) {
   EXPECT_TRUE(clip.skeleton.add(0, child));
   clip.motion = Motion(angles_deg.size(), 4, FrameTime(FrameRate{10, 1}));
   for (std::size_t frame = 0; frame < angles_deg.size(); ++frame) {
-    clip.motion.at(frame, 0) = 10.0 * static_cast<double>(frame);
+    clip.motion.exact_at(frame, 0) = 10.0 * static_cast<double>(frame);
     for (int i = 0; i < 3; ++i) {
-      clip.motion.at(frame, 1 + static_cast<std::size_t>(i)) = angles_deg[frame][i];
+      clip.motion.exact_at(frame, 1 + static_cast<std::size_t>(i)) = angles_deg[frame][i];
     }
   }
   return clip;
@@ -153,7 +153,8 @@ TEST(Sample, MatchesTheViewer) {
   const std::array<std::array<double, 10>, 2> rows{
       {{1, 10, 20, -30, -100, 35, 60, 80, -40, 15}, {4, 70, -15, 55, 40, -50, -80, -60, 70, 120}}};
   for (std::size_t frame = 0; frame < rows.size(); ++frame) {
-    for (std::size_t i = 0; i < rows[frame].size(); ++i) clip.motion.at(frame, i) = rows[frame][i];
+    for (std::size_t i = 0; i < rows[frame].size(); ++i)
+      clip.motion.exact_at(frame, i) = rows[frame][i];
   }
   const Poses frames = evaluate(clip).value();
   expect_poses(frames, 0, "first");

@@ -84,8 +84,8 @@ TEST(Comparison, ACurveFollowsItsChannel) {
   Clip after = before;
   const std::size_t column = 1;
   for (std::size_t i = 0; i < 60; ++i) {
-    before.motion.at(i, column) = 0.0;
-    after.motion.at(i, column) = 10.0;
+    before.motion.exact_at(i, column) = 0.0;
+    after.motion.exact_at(i, column) = 10.0;
   }
   const std::string name = before.skeleton[0].name + ".Yposition";
   ASSERT_EQ(before.skeleton[0].channels[column], Channel::y_position);
@@ -109,9 +109,9 @@ TEST(Comparison, ReportsInvalidCurves) {
 TEST(Curves, SpeedsOmitTheReferencePose) {
   Clip clip = test::walking_person(60);
   for (std::size_t frame = 1; frame < 60; ++frame) {
-    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.exact_at(frame, c) += 50.0;
   }
-  for (std::size_t c = 0; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
+  for (std::size_t c = 0; c < clip.motion.channels(); ++c) clip.motion.exact_at(0, c) = 0.0;
   ASSERT_TRUE(has_reference_frame(clip));
   const Result<detail::Curve> speed = detail::curve_of(clip, "Hips.speed");
   ASSERT_TRUE(speed);
@@ -153,9 +153,9 @@ TEST(Curves, EachUnitHasAPlotAndAnAxis) {
 
 TEST(Curves, ChannelsAndHeightsOmitTheReferencePose) {
   Clip clip = test::walking_person(60);
-  for (std::size_t c = 0; c < clip.motion.channels(); ++c) clip.motion.at(0, c) = 0.0;
+  for (std::size_t c = 0; c < clip.motion.channels(); ++c) clip.motion.exact_at(0, c) = 0.0;
   for (std::size_t frame = 1; frame < 60; ++frame) {
-    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.at(frame, c) += 50.0;
+    for (std::size_t c = 3; c < clip.motion.channels(); ++c) clip.motion.exact_at(frame, c) += 50.0;
   }
   ASSERT_TRUE(has_reference_frame(clip));
   for (const char* name : {"Hips.Yrotation", "Hips.tx", "LeftFoot.height", "Hips.speed"}) {

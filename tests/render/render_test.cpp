@@ -94,7 +94,7 @@ TEST(Picture, HasTheRequestedSizeAndFormat) {
 
 TEST(Picture, ShowsTheRequestedFrame) {
   Clip clip = test::walking_person(60, 0.0);
-  clip.motion.at(59, test::rotation_column(clip, "LeftArm")) = 80.0;
+  clip.motion.exact_at(59, test::rotation_column(clip, "LeftArm")) = 80.0;
   PictureOptions first;
   first.frame = 0;
   first.ghosts = false;
@@ -108,7 +108,7 @@ TEST(Picture, DoesNotDependOnThePosition) {
   const Clip near = test::walking_person(10, 0.0);
   Clip far_away = near;
   // In single precision, a hand would have a resolution of a metre there.
-  for (std::size_t frame = 0; frame < 10; ++frame) far_away.motion.at(frame, 0) += 1e9;
+  for (std::size_t frame = 0; frame < 10; ++frame) far_away.motion.exact_at(frame, 0) += 1e9;
   const auto blue = [](const Clip& clip) {
     return static_cast<double>(read_webp(thumbnail(clip).value()).blue());
   };
@@ -204,7 +204,7 @@ TEST(Hostile, EmptyClipsHavePictures) {
 TEST(Hostile, DrawsOutOfRangeValues) {
   for (const double number : {1e300, -1e300, 1e17, 1e-300}) {
     Clip clip = test::walking_person(20);
-    for (std::size_t i = 0; i < 3; ++i) clip.motion.at(10, i) = number;
+    for (std::size_t i = 0; i < 3; ++i) clip.motion.exact_at(10, i) = number;
     clip.skeleton.set_offset(5, {number, number, number});
     EXPECT_TRUE(thumbnail(clip)) << number;
     EXPECT_TRUE(moving_thumbnail(clip)) << number;
@@ -226,7 +226,7 @@ TEST(Hostile, TenThousandJointsAreDrawn) {
   }
   clip.motion = Motion(50, 10'000);
   for (std::size_t i = 0; i < clip.motion.values().size(); ++i) {
-    clip.motion.values()[i] = static_cast<double>(i % 7);
+    clip.motion.exact_values()[i] = static_cast<double>(i % 7);
   }
   EXPECT_GT(read_webp(thumbnail(clip).value()).opaque(), 100U);
   EXPECT_TRUE(moving_thumbnail(clip));

@@ -283,7 +283,7 @@ TEST(PublishedFormat, AnyNumberOfChannelsInAnyOrder) {
 
 TEST(PublishedFormat, ReadChangeSave) {
   Clip clip = clip_of(sound());
-  clip.motion.at(0, 0) = 99.0;
+  clip.motion.exact_at(0, 0) = 99.0;
   EXPECT_EQ(clip_of(test::write_bvh(clip)).motion.at(0, 0), 99.0);
 }
 

@@ -30,8 +30,8 @@ inline Clip clip_of_many_frames(int max_joints) {
   clip.motion = Motion(frames, few.motion.channels());
   clip.skeleton = std::move(few.skeleton);
   for (std::size_t frame = 0; frame < frames; ++frame) {
-    const auto from = std::as_const(few.motion).row(frame % few.motion.frames());
-    std::copy(from.begin(), from.end(), clip.motion.row(frame).begin());
+    const auto from = few.motion.row(frame % few.motion.frames());
+    std::copy(from.begin(), from.end(), clip.motion.exact_row(frame).begin());
   }
   return clip;
 }

@@ -101,7 +101,7 @@ inline Clip walking_person(std::size_t frames, double metres_a_second = 1.2,
     const double time_s = static_cast<double>(frame) / 60.0;
     const Vector3 root = options.units_per_metre *
                          (options.file_from_body * Vector3(0, 0.94, metres_a_second * time_s));
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (std::size_t i = 0; i < 3; ++i) row[i] = root[static_cast<Eigen::Index>(i)];
     for (std::size_t i = 3; i < row.size(); ++i) {
       row[i] = 4.0 * std::sin(2.0 * std::numbers::pi * time_s + static_cast<double>(i));
@@ -136,9 +136,9 @@ inline Clip folded_person(std::size_t frames) {
   }
   const std::size_t head = joint_named(clip, "Head");
   clip.skeleton.set_end_sites(head, {{"Site", -clip.skeleton[head].end_sites[0].offset}});
-  for (double& value : clip.motion.values()) value = 0.0;
+  for (double& value : clip.motion.exact_values()) value = 0.0;
   const std::size_t spine = rotation_column(clip, "Spine");
-  for (std::size_t frame = 0; frame < frames; ++frame) clip.motion.at(frame, spine) = 180.0;
+  for (std::size_t frame = 0; frame < frames; ++frame) clip.motion.exact_at(frame, spine) = 180.0;
   return clip;
 }
 
@@ -147,8 +147,8 @@ inline Clip folded_person(std::size_t frames) {
 inline Clip lying_person() {
   Clip clip = folded_person(60);
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    clip.motion.at(frame, clip.column(0, Channel::x_rotation).value()) = 90.0;
-    clip.motion.at(frame, 1) = 50.0;
+    clip.motion.exact_at(frame, clip.column(0, Channel::x_rotation).value()) = 90.0;
+    clip.motion.exact_at(frame, 1) = 50.0;
   }
   return clip;
 }

@@ -112,7 +112,7 @@ inline Clip random_clip(Skeleton skeleton, int most_frames) {
   for (const Joint& joint : clip.skeleton.joints()) {
     for (const Channel channel : joint.channels) {
       for (std::size_t frame = 0; frame < frames; ++frame) {
-        clip.motion.at(frame, column) = random_value(channel);
+        clip.motion.exact_at(frame, column) = random_value(channel);
       }
       ++column;
     }

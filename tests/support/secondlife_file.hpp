@@ -24,7 +24,7 @@ inline Clip secondlife_clip(std::size_t frames) {
   clip.metadata.source = "dance.bvh";
   const std::size_t height = *clip.column(0, Channel::y_position);
   for (std::size_t frame = 0; frame < frames; ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (std::size_t i = 0; frame > 0 && i < row.size(); ++i) {
       const double phase = 0.2 * static_cast<double>(frame) + 0.7 * static_cast<double>(i);
       row[i] = i < 3 ? std::sin(phase) : 20.0 * std::sin(phase) + 5.0;

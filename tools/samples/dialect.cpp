@@ -153,7 +153,7 @@ mocap::Result<mocap::Clip> clip_of(const Take& take) {
   auto motion = mocap::author(poses, clip.skeleton, frame_time_of(dialect));
   if (!motion) return tl::unexpected(motion.error());
   clip.motion = std::move(*motion);
-  for (double& value : clip.motion.values()) value = rounded(value, dialect.decimals);
+  for (double& value : clip.motion.exact_values()) value = rounded(value, dialect.decimals);
 
   mocap::bvh::Style style;
   style.indent = dialect.indent;

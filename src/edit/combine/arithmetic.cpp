@@ -66,7 +66,7 @@ Result<FrameValues> frame_values(const Clip& clip, std::size_t frame) {
 Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values) {
   if (Status there = check_frame(clip, frame, clip.motion.frames()); !there) return there;
   if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
-  std::copy(values.begin(), values.end(), clip.motion.row(frame).begin());
+  std::copy(values.begin(), values.end(), clip.motion.exact_row(frame).begin());
   return {};
 }
 
@@ -75,7 +75,7 @@ Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> value
   if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
   const FrameValues copy(values.begin(), values.end());  // `values` may be a part of this clip.
   clip.motion.insert_frames(frame, 1);
-  std::copy(copy.begin(), copy.end(), clip.motion.row(frame).begin());
+  std::copy(copy.begin(), copy.end(), clip.motion.exact_row(frame).begin());
   clip.format_data.on_frames_changed();
   return {};
 }
@@ -111,7 +111,7 @@ Status validate(const AddClip& options, const Clip& clip) {
   if (Status sound = options.clip->validate(); !sound) return sound;
   if (Status same = check_same_channels(clip, *options.clip); !same) return same;
   const auto numbers = clip.motion.values();
-  const auto others = std::as_const(options.clip->motion).values();
+  const auto others = options.clip->motion.values();
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!std::isfinite(with_added(numbers[i], others[i], options.factor))) {
       return fail(codes::edit_value, too_large);
@@ -124,7 +124,7 @@ Status apply(const AddClip& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
   const auto numbers = clip.motion.computed_values();
-  const auto others = std::as_const(options.clip->motion).values();
+  const auto others = options.clip->motion.values();
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     numbers[i] = with_added(numbers[i], others[i], options.factor);
   }

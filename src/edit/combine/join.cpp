@@ -24,6 +24,7 @@
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "pose/blend.hpp"
@@ -153,7 +154,7 @@ class Joiner {
   /// Ancestors of the joint that carries a figure keep their previous values.
   void hold(std::size_t joint, std::size_t column) {
     const std::size_t columns = clip_.skeleton[joint].channels.size();
-    const auto last = std::as_const(clip_.motion).row(seam_ + blend_ - 1).subspan(column, columns);
+    const auto last = clip_.motion.row(seam_ + blend_ - 1).subspan(column, columns);
     for (std::size_t frame = seam_ + blend_; frame < clip_.motion.frames(); ++frame) {
       std::copy(last.begin(), last.end(),
                 clip_.motion.computed_row(frame).subspan(column, columns).begin());
@@ -167,7 +168,7 @@ class Joiner {
     writer.positions.write(position, row);
     if (!turns(facts)) return;
     std::optional<std::span<const double>> near;
-    if (frame > 0) near = std::as_const(clip_.motion).row(frame - 1).subspan(column, columns);
+    if (frame > 0) near = clip_.motion.row(frame - 1).subspan(column, columns);
     writer.rotations.write(rotation, row, near);
   }
 
@@ -181,7 +182,7 @@ class Joiner {
     if (blend_ == 0 && !is_aligned_ && is_there) return true;
     WholeTurns turns;
     if (blend_ > 0 || is_aligned_) {
-      const auto before = std::as_const(clip_.motion).row(seam_ + blend_ - 1);
+      const auto before = clip_.motion.row(seam_ + blend_ - 1);
       const auto behind = next_.motion.row(first_ + blend_);
       const std::optional<WholeTurns> between =
           whole_turns(facts, before.subspan(column, columns), behind.subspan(next_column, columns));

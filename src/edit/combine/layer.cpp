@@ -23,6 +23,7 @@
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/combine.hpp"
 #include "mocap/edit/skeleton.hpp"
@@ -185,7 +186,7 @@ class Layerer {
   std::vector<double> numbers_before(std::size_t frame, std::size_t column,
                                      std::size_t columns) const {
     const std::size_t at = frame > first_of_motion_ ? frame - 1 : frame;
-    const auto row = std::as_const(clip_.motion).row(at).subspan(column, columns);
+    const auto row = clip_.motion.row(at).subspan(column, columns);
     return {row.begin(), row.end()};
   }
 

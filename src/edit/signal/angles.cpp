@@ -48,7 +48,7 @@ std::vector<Angles> angles_of(const Skeleton& skeleton) {
 
 void follow(Clip& clip, const Angles& angles, std::size_t frame) {
   const auto row = clip.motion.computed_row(frame);
-  const auto before = std::as_const(clip.motion).row(frame - 1);
+  const auto before = clip.motion.row(frame - 1);
   if (!angles.has_two_solutions()) {
     for (const std::size_t column : angles.columns) {
       row[column] = detail::nearest_turn(row[column], before[column]);

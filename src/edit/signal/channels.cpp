@@ -42,14 +42,14 @@ Status change(const ChannelTarget& target, Clip& clip, bool is_exact, const Chan
   };
   bool is_finite = true;
   for_each_frame([&](std::size_t frame) {
-    const auto row = std::as_const(clip.motion).row(frame);
+    const auto row = clip.motion.row(frame);
     for (const std::size_t column : region->columns) {
       is_finite = is_finite && std::isfinite(changed(row[column]));
     }
   });
   if (!is_finite) return fail(codes::edit_value, "a value would become too large");
   for_each_frame([&](std::size_t frame) {
-    const auto row = is_exact ? clip.motion.row(frame) : clip.motion.computed_row(frame);
+    const auto row = is_exact ? clip.motion.exact_row(frame) : clip.motion.computed_row(frame);
     for (const std::size_t column : region->columns) row[column] = changed(row[column]);
   });
   return {};

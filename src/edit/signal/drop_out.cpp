@@ -55,9 +55,9 @@ Status apply(const DropOut& options, Clip& clip, Diagnostics& diagnostics) {
       ++all;
       if (!is_out) continue;
       ++held;
-      const auto before = std::as_const(clip.motion).row(frame - 1);
+      const auto before = clip.motion.row(frame - 1);
       std::copy(before.begin() + begin, before.begin() + end,
-                clip.motion.row(frame).begin() + begin);
+                clip.motion.exact_row(frame).begin() + begin);
     }
   }
   diagnostics.add(about_clip(

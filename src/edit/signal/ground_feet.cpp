@@ -15,16 +15,17 @@
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
-#include "edit/curve.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/signal/contacts_for_edit.hpp"
 #include "edit/signal/limb_mover.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::edit {
 
@@ -114,7 +115,7 @@ void find_heels(const Clip& clip, const Vector3& up, std::vector<Sole>& soles) {
   for (std::size_t k = 0; k < soles.size(); ++k) {
     if (parts[k][0].empty()) continue;
     for (int axis = 0; axis < 3; ++axis) {
-      soles[k].heel[axis] = median_of(parts[k][static_cast<std::size_t>(axis)]);
+      soles[k].heel[axis] = detail::lower_median_of(parts[k][static_cast<std::size_t>(axis)]);
     }
   }
 }
@@ -179,7 +180,7 @@ double ground_of(const GroundFeet& options, const std::vector<Sole>& soles) {
       if (sole.touches[frame]) heights.push_back(sole.heights[frame]);
     }
   }
-  return median_of(heights);
+  return detail::lower_median_of(heights);
 }
 
 void find_contacts(Sole& sole, std::size_t begin, double ground, double farthest) {
@@ -192,7 +193,7 @@ void find_contacts(Sole& sole, std::size_t begin, double ground, double farthest
       heights.push_back(sole.heights[contact.end]);
       contact.lowest = std::min(contact.lowest, heights.back());
     }
-    contact.is_step = std::abs(median_of(heights) - ground) > farthest;
+    contact.is_step = std::abs(detail::lower_median_of(heights) - ground) > farthest;
     sole.contacts.push_back(contact);
     first = contact.end;
   }
@@ -224,13 +225,6 @@ double floor_of(const Swing& swing, double ground) {
     if (contact->is_step) floor = std::min(floor, contact->lowest);
   }
   return is_over_ground ? floor : -std::numeric_limits<double>::infinity();
-}
-
-/// Remaining fraction of a correction a number of frames from the contact.
-double fading(std::size_t steps, std::size_t blend) {
-  if (steps > blend) return 0.0;
-  const double u = static_cast<double>(steps) / static_cast<double>(blend + 1);
-  return 1.0 - u * u * (3.0 - 2.0 * u);
 }
 
 void plan_swing(Sole& sole, const Swing& swing, double ground, std::size_t blend) {

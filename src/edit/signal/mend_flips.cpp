@@ -17,6 +17,7 @@
 #include "edit/signal/repaired_frames.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/signal.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::edit {
 
@@ -110,7 +111,7 @@ class FlipRepair {
     const bool has_any =
         std::any_of(steps.begin(), steps.end(), [&](double each) { return each >= least_; });
     if (!has_any) return;
-    const double least = std::max(least_, min_times_usual * median_of(steps));
+    const double least = std::max(least_, min_times_usual * detail::lower_median_of(steps));
     for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
       if (step(frame) >= least) leaps_.push_back(frame);
     }
@@ -188,8 +189,8 @@ class FlipRepair {
     alone.motion = Motion(span.count, columns);
     result.angles.resize(span.count);
     for (std::size_t i = 0; i < span.count; ++i) {
-      const auto from = std::as_const(clip_.motion).row(span.first + i).subspan(column_, columns);
-      const auto row = alone.motion.row(i);
+      const auto from = clip_.motion.row(span.first + i).subspan(column_, columns);
+      const auto row = alone.motion.exact_row(i);
       std::copy(from.begin(), from.end(), row.begin());
       for (std::size_t k = 0; k < angles_.size(); ++k) {
         double& angle = row[angles_[k] - column_];

@@ -17,6 +17,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::edit {
 
@@ -80,7 +81,7 @@ class SpikeRepair {
     }
     std::vector<double> all(roughness_.begin() + static_cast<std::ptrdiff_t>(begin_),
                             roughness_.end());
-    usual_ = median_of(all);
+    usual_ = detail::lower_median_of(all);
   }
 
   double threshold_at(std::size_t frame) const {
@@ -88,7 +89,7 @@ class SpikeRepair {
     const std::size_t last = std::min(curve_.size() - 1, frame + limits_.around + 1);
     std::vector<double> near(roughness_.begin() + static_cast<std::ptrdiff_t>(first),
                              roughness_.begin() + static_cast<std::ptrdiff_t>(last));
-    const double usual = std::max(usual_, median_of(near));
+    const double usual = std::max(usual_, detail::lower_median_of(near));
     return std::max(limits_.least, limits_.times_usual * deviation_of_median * usual);
   }
 

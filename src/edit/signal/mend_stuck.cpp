@@ -15,6 +15,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::edit {
 
@@ -69,7 +70,8 @@ class StuckRepair {
     for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
       if (!repeats(frame)) steps.push_back(distance_between(curve_[frame - 1], curve_[frame]));
     }
-    const double leap = std::max(limits_.least, limits_.times_usual * median_of(steps));
+    const double leap =
+        std::max(limits_.least, limits_.times_usual * detail::lower_median_of(steps));
     for (std::size_t frame = begin_ + 1; frame < curve_.size(); ++frame) {
       if (!repeats(frame)) continue;
       std::size_t end = frame + 1;
@@ -100,7 +102,7 @@ class StuckRepair {
     for (std::size_t i = frame + 1; i < std::min(curve_.size(), frame + 1 + frames_behind); ++i) {
       steps.push_back(distance_between(curve_[i - 1], curve_[i]));
     }
-    return median_of(steps);
+    return detail::lower_median_of(steps);
   }
 
   bool others_move(const FrameSpan& span) const {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <string>
 #include <utility>
 
@@ -19,9 +18,11 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/signal/limb_mover.hpp"
 #include "edit/step_kind.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/signal.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -111,10 +112,6 @@ void plan_stance(LegMotion& motion, PlantedFoot& stance, const Vector3& up, doub
   if (stance.is_unchanged) std::fill(begin, end, Vector3(Vector3::Zero()));
 }
 
-double ease(double x) {
-  return x * x * (3.0 - 2.0 * x);
-}
-
 /// Blends the displacements of two contacts over the frames between them. `from` or `to` is zero
 /// before the first and after the last contact.
 void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t end,
@@ -124,15 +121,11 @@ void blend_between(std::vector<Vector3>& moves, std::size_t first, std::size_t e
     const std::size_t after = i + 1;
     const std::size_t until = count - i;
     if (count < 2 * blend) {
-      const double share = ease(static_cast<double>(after) / static_cast<double>(count + 1));
+      const double share = share_at(after, count + 1);
       moves[first + i] = from + share * (to - from);
       continue;
     }
-    const auto part = [&](std::size_t steps) {
-      if (steps > blend) return 0.0;
-      return 1.0 - ease(static_cast<double>(steps) / static_cast<double>(blend + 1));
-    };
-    moves[first + i] = part(after) * from + part(until) * to;
+    moves[first + i] = fading(after, blend) * from + fading(until, blend) * to;
   }
 }
 
@@ -285,7 +278,7 @@ double move_legs(Clip& clip, const Planted& planted, double min_move) {
       }
     }
   }
-  return farthest * 180.0 / std::numbers::pi;
+  return detail::degrees(farthest);
 }
 
 }  // namespace

@@ -67,8 +67,7 @@ void write_rotations(Clip& clip, std::size_t joint, std::size_t first_column,
   for (std::size_t frame = frames.first; frame < frames.first + frames.count; ++frame) {
     const auto row = clip.motion.computed_row(frame).subspan(first_column, columns);
     std::optional<std::span<const double>> before;
-    if (frame > 0)
-      before = std::as_const(clip.motion).row(frame - 1).subspan(first_column, columns);
+    if (frame > 0) before = clip.motion.row(frame - 1).subspan(first_column, columns);
     writer.write(rotations[frame], row, before);
   }
 }

@@ -89,7 +89,7 @@ void smooth_column(Clip& clip, std::size_t column, std::size_t first, bool is_an
   std::vector<double> series;
   series.reserve(clip.motion.frames() - first);
   for (std::size_t frame = first; frame < clip.motion.frames(); ++frame) {
-    double value = std::as_const(clip.motion).at(frame, column);
+    double value = clip.motion.at(frame, column);
     if (is_angle && !series.empty())
       value = series.back() + std::remainder(value - series.back(), 360.0);
     series.push_back(value);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string_view>
 #include <utility>
@@ -113,28 +112,33 @@ std::optional<std::size_t> first_on(const std::vector<std::size_t>& joints,
   return found == joints.end() ? std::nullopt : std::optional(*found);
 }
 
-constexpr auto fingers = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"thumb", "Thumb"},
-    {"index", "Index"},
-    {"middle", "Middle"},
-    {"mid", "Middle"},
-    {"ring", "Ring"},
-    {"pinky", "Pinky"},
-    {"pinkie", "Pinky"},
-    {"little", "Pinky"},
-});
-
-/// The finger that a joint belongs to; empty for bones in the palm.
-std::string_view finger_of(const std::string& name) {
-  const std::vector<std::string> words = detail::split_name(name).words;
-  std::string_view finger;
-  for (const std::string& word : words) {
-    if (word == "in" || word == "palm" || word.find("carpal") != std::string::npos) return {};
-    for (const auto& [known, ours] : fingers) {
-      if (word == known) finger = ours;
-    }
+/// The avatar's word for a finger.
+std::string_view avatar_word_of(detail::Finger finger) {
+  switch (finger) {
+    case detail::Finger::thumb:
+      return "Thumb";
+    case detail::Finger::index:
+      return "Index";
+    case detail::Finger::middle:
+      return "Middle";
+    case detail::Finger::ring:
+      return "Ring";
+    case detail::Finger::little:
+      return "Pinky";
+    case detail::Finger::none:
+      break;
   }
-  return finger;
+  return {};
+}
+
+/// The finger that a joint belongs to; none for bones in the palm.
+detail::Finger finger_of(const std::string& joint) {
+  const detail::NameWords name = detail::split_name(joint);
+  const bool is_in_palm =
+      std::any_of(name.words.begin(), name.words.end(), [](const std::string& word) {
+        return word == "in" || word == "palm" || word.find("carpal") != std::string::npos;
+      });
+  return is_in_palm ? detail::Finger::none : detail::last_finger_word(name);
 }
 
 /// End of a forearm without a hand, in the forearm's axes: at its end site, or otherwise as far
@@ -281,25 +285,26 @@ class Matcher {
   std::optional<std::size_t> middle_of_hand(std::size_t hand) const {
     std::optional<std::size_t> found;
     for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
-      const std::string_view finger = finger_of(skeleton_[i].name);
-      if (finger == "Middle") return i;
-      if (!found && finger != "Thumb") found = i;
+      const detail::Finger finger = finger_of(skeleton_[i].name);
+      if (finger == detail::Finger::middle) return i;
+      if (!found && finger != detail::Finger::thumb) found = i;
     }
     return found;
   }
 
   void add_fingers(std::size_t hand, std::string_view side) {
     constexpr int joints_of_finger = 3;
-    std::vector<std::pair<std::string_view, int>> counts;
+    std::vector<std::pair<detail::Finger, int>> counts;
     for (std::size_t i = hand + 1; i < skeleton_.subtree_end(hand); ++i) {
-      const std::string_view finger = finger_of(skeleton_[i].name);
+      const detail::Finger finger = finger_of(skeleton_[i].name);
       // Finger tips have no channels in many files, and there are no bones for them.
-      if (finger.empty() || skeleton_[i].channels.empty() || used_[i]) continue;
+      if (finger == detail::Finger::none || skeleton_[i].channels.empty() || used_[i]) continue;
       auto count = std::find_if(counts.begin(), counts.end(),
                                 [&](const auto& each) { return each.first == finger; });
       if (count == counts.end()) count = counts.insert(counts.end(), {finger, 0});
       if (count->second == joints_of_finger) continue;
-      add({.name = fmt::format("mHand{}{}{}", finger, ++count->second, side), .from = i});
+      add({.name = fmt::format("mHand{}{}{}", avatar_word_of(finger), ++count->second, side),
+           .from = i});
     }
   }
 

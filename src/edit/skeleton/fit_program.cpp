@@ -6,7 +6,6 @@
 #include <cmath>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -20,6 +19,7 @@
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
 #include "edit/step_kind.hpp"
+#include "formats/numbered_names.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/space.hpp"
@@ -42,14 +42,6 @@ std::string safe_name(std::string_view name) {
     safe.push_back(is_safe ? c : '_');
   }
   return safe.empty() ? "Joint" : safe;
-}
-
-/// Makes a name unique: returns it unchanged, or with the suffix `_2`, `_3`, ...
-std::string unused(const std::string& name, std::unordered_set<std::string>& used) {
-  std::string free = name;
-  for (std::size_t number = 2; !used.insert(free).second; ++number)
-    free = fmt::format("{}_{}", name, number);
-  return free;
 }
 
 void note_change(std::string message, const std::string& subject, const Clip& clip,
@@ -120,9 +112,9 @@ class ProgramFit {
 
   Status fit_roots() {
     if (needs_fix(Trait::several_roots) && !has_obstacle(Trait::several_roots)) {
-      std::unordered_set<std::string> used;
-      for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
-      if (Status done = apply(JoinRoots{unused("Root", used)}, clip_, diagnostics_); !done)
+      detail::NumberedNames names;
+      for (const Joint& joint : clip_.skeleton.joints()) names.reserve(joint.name);
+      if (Status done = apply(JoinRoots{names.take("Root")}, clip_, diagnostics_); !done)
         return done;
     }
     if (!needs_fix(Trait::root_channels) && !needs_fix(Trait::six_channel_root)) return {};
@@ -227,10 +219,10 @@ class ProgramFit {
     while (std::any_of(clip_.skeleton.joints().begin() + 1, clip_.skeleton.joints().end(),
                        has_positions)) {
       taken.push_back(clip_.skeleton[0].name);
-      std::unordered_set<std::string> used;
-      for (const Joint& joint : clip_.skeleton.joints()) used.insert(joint.name);
+      detail::NumberedNames names;
+      for (const Joint& joint : clip_.skeleton.joints()) names.reserve(joint.name);
       // Another joint may have the same name as the root.
-      const std::string name = unused("Root", used);
+      const std::string name = names.take("Root");
       clip_.skeleton.set_name(0, name);
       if (Status done = apply(RemoveJoints{{name}}, clip_, diagnostics_); !done) return done;
     }
@@ -269,12 +261,12 @@ class ProgramFit {
     const bool makes_safe = needs_fix(Trait::unsafe_names) || needs_fix(Trait::blank_names) ||
                             programs::reaction_to(Trait::names_not_utf8, facts_.program) != nullptr;
     if (!makes_safe && !needs_fix(Trait::same_names)) return {};
-    std::unordered_set<std::string> used;
+    detail::NumberedNames names;
     std::size_t renamed = 0;
     std::string first;
     for (std::size_t i = 0; i < clip_.skeleton.size(); ++i) {
       const std::string& old_name = clip_.skeleton[i].name;
-      std::string name = unused(makes_safe ? safe_name(old_name) : old_name, used);
+      std::string name = names.take(makes_safe ? safe_name(old_name) : old_name);
       if (name == old_name) continue;
       if (renamed++ == 0) first = name;
       clip_.skeleton.set_name(i, std::move(name));

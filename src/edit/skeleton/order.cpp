@@ -13,15 +13,24 @@
 #include "edit/edit_codes.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
-#include "edit/skeleton/axis_words.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
+#include "pose/axis_letters.hpp"
 
 namespace mocap::edit {
 
 namespace {
+
+/// The channels of an order as listed in a file: reversed for fixed axes.
+std::vector<Channel> channels_in_order(const AxisOrder& order, EulerAxes axes) {
+  std::vector<Channel> channels;
+  channels.reserve(order.size());
+  for (const int axis : order) channels.push_back(on_axis(Channel::x_rotation, axis));
+  if (axes == EulerAxes::fixed) std::reverse(channels.begin(), channels.end());
+  return channels;
+}
 
 /// Whether `part` is a subsequence of `whole`.
 bool is_contained_in(const std::vector<Channel>& part, const std::vector<Channel>& whole) {
@@ -66,7 +75,8 @@ Diagnostic note_of(const std::vector<std::string>& completed, const Order& optio
   return about_clip(
       clip, codes::edit_order,
       fmt::format("{} now have all three rotation channels, which are needed for {}: {}",
-                  counted_joints(completed.size()), word_of(options.order), listed(completed)));
+                  counted_joints(completed.size()), detail::letters_of(options.order),
+                  listed(completed)));
 }
 
 }  // namespace
@@ -81,7 +91,7 @@ Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<std::vector<std::size_t>> joints = joints_of(options, clip.skeleton);
   if (!joints) return tl::unexpected<Error>(joints.error());
-  const std::vector<Channel> wanted = channels_of(options.order, clip.skeleton.euler_axes);
+  const std::vector<Channel> wanted = channels_in_order(options.order, clip.skeleton.euler_axes);
   Skeleton layout = clip.skeleton;
   std::vector<std::string> completed;
   bool changes = false;
@@ -102,7 +112,7 @@ namespace {
 
 Result<Edit> parse_order(std::string_view value) {
   WordAndJoints parts = split_at_colon(value);
-  const std::optional<AxisOrder> order = order_in(parts.word);
+  const std::optional<AxisOrder> order = detail::order_in(parts.word);
   if (!order || !parts.is_sound) {
     return invalid_value("order", value, "three axes, such as ZXY, or ZXY:JOINTS");
   }

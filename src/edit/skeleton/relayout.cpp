@@ -154,7 +154,7 @@ void relayout(Clip& clip, const Skeleton& layout) {
   if (!plan.computes()) {
     clip.motion.take_channels(sources);
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      const auto row = clip.motion.row(frame);
+      const auto row = clip.motion.exact_row(frame);
       for (const PlacedJoint& joint : plan.placed) joint.write({}, row);
     }
     clip.skeleton = layout;
@@ -162,8 +162,8 @@ void relayout(Clip& clip, const Skeleton& layout) {
   }
   Motion motion(clip.motion.frames(), layout.channel_count(), clip.motion.frame_time);
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-    const auto from = std::as_const(clip.motion).row(frame);
-    const auto to = motion.row(frame);
+    const auto from = clip.motion.row(frame);
+    const auto to = motion.computed_row(frame);
     for (const Copy& copy : plan.copies) to[copy.to] = from[copy.from];
     for (const PlacedJoint& joint : plan.placed) joint.write(from.subspan(joint.old_column), to);
   }

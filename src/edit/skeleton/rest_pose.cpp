@@ -120,8 +120,8 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
       is_identity(clip.skeleton[index].before) && is_identity(clip.skeleton[index].after);
   const detail::PositionChannels position_channels(layout, index);
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-    const auto row = motion.row(frame).subspan(column, joint.channels.size());
-    const auto old_row = std::as_const(clip.motion).row(frame).subspan(old_column);
+    const auto row = motion.computed_row(frame).subspan(column, joint.channels.size());
+    const auto old_row = clip.motion.row(frame).subspan(old_column);
     position_channels.write(without_rounding_errors(above * track.positions[frame]), row);
     for (std::size_t i = 0; i < joint.channels.size(); ++i) {
       const Channel channel = joint.channels[i];
@@ -139,7 +139,8 @@ void write_joint(const Clip& clip, const RestRotations& rest, const Skeleton& la
   }
   write_rotations(rotations, layout, {index, column}, 0, motion);
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
-    remove_angle_rounding_errors(joint, motion.row(frame).subspan(column, joint.channels.size()));
+    remove_angle_rounding_errors(joint,
+                                 motion.computed_row(frame).subspan(column, joint.channels.size()));
   }
 }
 

@@ -196,10 +196,10 @@ void insert_reference(Clip& clip, bool at_start) {
   const std::size_t y = *clip.column(0, Channel::y_position);
   const std::size_t z = *clip.column(0, Channel::z_position);
   clip.motion.insert_frames(0, 1);
-  clip.motion.at(0, y) = secondlife::hip_height_in;
+  clip.motion.exact_at(0, y) = secondlife::hip_height_in;
   if (!at_start || clip.motion.frames() < 2) return;
-  clip.motion.at(0, x) = clip.motion.at(1, x);
-  clip.motion.at(0, z) = clip.motion.at(1, z);
+  clip.motion.exact_at(0, x) = clip.motion.at(1, x);
+  clip.motion.exact_at(0, z) = clip.motion.at(1, z);
 }
 
 /// Makes the reference frame differ from the motion in joints that would be dropped because they
@@ -214,8 +214,9 @@ std::size_t mark_still_joints(Clip& clip, const std::vector<bool>& is_wanted) {
     if (secondlife::keys_kept(track).is_moved) continue;
     const std::size_t column = layout.joints[i].column + (layout.joints[i].has_positions ? 3 : 0);
     // Added to 0, as in an inserted frame, the mark is exact.
-    const bool is_zero = std::as_const(clip.motion).at(0, column) == 0.0;
-    double& angle_deg = is_zero ? clip.motion.at(0, column) : clip.motion.computed_at(0, column);
+    const bool is_zero = clip.motion.at(0, column) == 0.0;
+    double& angle_deg =
+        is_zero ? clip.motion.exact_at(0, column) : clip.motion.computed_at(0, column);
     angle_deg += mark_deg;
     ++marked;
   }

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <numbers>
 #include <optional>
 #include <string_view>
 
@@ -16,6 +15,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -40,7 +40,7 @@ Result<TurnInPlace> turn_of(const Facing& options, const Clip& clip) {
                             to_string(*options.toward)));
   }
   const double angle = angle_about(start->up, start->heading, front);
-  return TurnInPlace{*start, angle * 180.0 / std::numbers::pi + options.degrees};
+  return TurnInPlace{*start, detail::degrees(angle) + options.degrees};
 }
 
 }  // namespace

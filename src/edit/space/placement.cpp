@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <optional>
 #include <string_view>
 
@@ -16,6 +15,7 @@
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -99,7 +99,7 @@ Status apply(const AtOrigin& /*options*/, Clip& clip, Diagnostics& diagnostics) 
   if (!start) return tl::unexpected<Error>(start.error());
   report_assumed_up(clip, diagnostics);
   const double angle = angle_about(start->up, start->heading, front_for(start->up));
-  AxisTurn turn{start->up, angle * 180.0 / std::numbers::pi, Vector3::Zero()};
+  AxisTurn turn{start->up, detail::degrees(angle), Vector3::Zero()};
   turn.move = -turn.of(start->place - start->up.dot(start->place) * start->up);
   turn_clip(clip, turn);
   return {};

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <optional>
 #include <span>
 #include <vector>
@@ -13,6 +12,7 @@
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
+#include "pose/degrees.hpp"
 #include "pose/position_channels.hpp"
 
 namespace mocap::edit {
@@ -50,7 +50,7 @@ void complete_root(Clip& clip, std::size_t root) {
     if (!old.along(axis).empty()) continue;
     const double offset = joint.offset[static_cast<Eigen::Index>(axis)];
     for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-      positions.write(axis, offset, clip.motion.row(frame).subspan(first, channels.size()));
+      positions.write(axis, offset, clip.motion.exact_row(frame).subspan(first, channels.size()));
     }
   }
 }
@@ -166,7 +166,7 @@ Vector3 AxisTurn::of(const Vector3& place) const {
   const double angle = std::remainder(axis[axis_number] < 0.0 ? -degrees : degrees, 360.0);
   const double quarters = angle / 90.0;
   const bool is_exact = quarters == std::round(quarters);
-  const double radians = angle * std::numbers::pi / 180.0;
+  const double radians = detail::radians(angle);
   const double cosine = is_exact ? std::round(std::cos(radians)) : std::cos(radians);
   const double sine = is_exact ? std::round(std::sin(radians)) : std::sin(radians);
   const int next = (axis_number + 1) % 3;
@@ -182,7 +182,7 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
   const double degrees =
       std::remainder(turn.axis[axis] < 0.0 ? -turn.degrees : turn.degrees, 360.0);
   if (degrees == 0.0) return shift_clip(clip, turn.move);
-  const double radians = degrees * std::numbers::pi / 180.0;
+  const double radians = detail::radians(degrees);
   const Quaternion rotation(Eigen::AngleAxisd(radians, Vector3::Unit(axis)));
   for (const std::size_t root : clip.skeleton.roots()) {
     if (has_positions(clip.skeleton[root])) complete_root(clip, root);

@@ -23,6 +23,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -87,7 +88,7 @@ void write_root_path(Clip& clip, const RootPath& path, const Vector3& up) {
     for (std::size_t i = 0; i < channels.size(); ++i) {
       const int axis = axis_of(channels[i]);
       row[i] = is_position(channels[i]) ? path.places[frame][axis]
-                                        : up[axis] * path.angles[frame] * 180.0 / std::numbers::pi;
+                                        : up[axis] * detail::degrees(path.angles[frame]);
     }
   }
 }

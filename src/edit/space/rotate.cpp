@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,6 +26,7 @@
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -194,10 +194,6 @@ class SlopeFit {
   std::vector<RestingPlace> means_;
 };
 
-double tilt_deg(const Vector3& normal, const Vector3& up) {
-  return std::atan2(normal.cross(up).norm(), normal.dot(up)) * 180.0 / std::numbers::pi;
-}
-
 /// Joints that are above the feet on average: hips and head of a human, which move in opposite
 /// directions when it bends, or the upper ends of the legs if there are more than two.
 std::vector<std::size_t> balanced_joints(const Skeleton& skeleton, const BodyParts& parts) {
@@ -232,7 +228,7 @@ std::optional<Vector3> balance_of(const Clip& clip, const BodyParts& parts, cons
   if (joints.empty()) return std::nullopt;
   const Vector3 balance = mean_place(clip, joints) - mean_place(clip, parts.feet);
   constexpr double farthest_lean_deg = 60.0;
-  if (!(tilt_deg(balance, up) <= farthest_lean_deg)) return std::nullopt;
+  if (!(detail::directions_apart_deg(balance, up) <= farthest_lean_deg)) return std::nullopt;
   return balance;
 }
 
@@ -243,7 +239,7 @@ Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor,
   const auto refuse = [](std::string why) -> Status {
     return fail_advised(codes::edit_no_contacts, std::move(why), std::string(known_tilt_advice));
   };
-  const double tilt = tilt_deg(floor.normal, up);
+  const double tilt = detail::directions_apart_deg(floor.normal, up);
   if (tilt < min_judged_deg) return {};
   if (slope.off_plane > max_off_plane) {
     return refuse("the feet rest on several levels, not on one floor");
@@ -255,8 +251,7 @@ Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor,
     return refuse(fmt::format(
         "the feet rest on a plane tilted by {:.1f} degrees, but the body is not above them", tilt));
   }
-  const double lean =
-      std::atan2(balance->dot(downhill), balance->dot(up)) * 180.0 / std::numbers::pi;
+  const double lean = detail::degrees(std::atan2(balance->dot(downhill), balance->dot(up)));
   if (tilt - lean <= own_lean_deg + own_lean_share * tilt) return {};
   return refuse(
       fmt::format("the feet rest on a plane tilted by {:.1f} degrees, but the body does "
@@ -303,7 +298,7 @@ std::string words_of_tilt(const Floor& floor, double tilt) {
 }
 
 void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3& center) {
-  const double radians = std::remainder(degrees, 360.0) * std::numbers::pi / 180.0;
+  const double radians = detail::radians(std::remainder(degrees, 360.0));
   if (radians == 0.0) return;
   Rigid rigid;
   rigid.turn = Quaternion(Eigen::AngleAxisd(radians, axis));
@@ -350,7 +345,7 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   const Result<Floor> floor = find_floor(clip);
   if (!floor) return tl::unexpected<Error>(floor.error());
   const Vector3 up = up_vector(clip, diagnostics);
-  const double tilt = tilt_deg(floor->normal, up);
+  const double tilt = detail::directions_apart_deg(floor->normal, up);
   const bool is_level = tilt < level_deg;
   if (!is_level) {
     rotate_about(clip, floor->normal.cross(up).normalized(), tilt, floor->middle);

@@ -9,10 +9,6 @@ namespace mocap::edit {
 
 namespace {
 
-Channel on_axis(Channel first_of_kind, int axis) {
-  return static_cast<Channel>(static_cast<int>(first_of_kind) + axis);
-}
-
 /// A new channel, and whether its values are negated.
 struct NewChannel {
   Channel channel{};
@@ -84,7 +80,7 @@ void change_axes(Clip& clip, const SignedAxes& axes) {
     clip.skeleton.set_fixed_rotations(i, axes.of(joint.before), axes.of(joint.after));
   }
   for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
+    const auto row = clip.motion.exact_row(frame);
     for (const std::size_t at : negated) row[at] = row[at] == 0.0 ? 0.0 : -row[at];
   }
 }

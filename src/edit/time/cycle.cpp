@@ -5,7 +5,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <numbers>
 #include <vector>
 
 #include "body/axes.hpp"
@@ -13,6 +12,7 @@
 #include "edit/curve.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::edit {
 
@@ -42,10 +42,6 @@ constexpr double deg_of_height = 1.0;
 constexpr double look_ahead_s = 0.05;
 /// Number of frames at each end that are compared in the first pass.
 constexpr std::size_t max_candidates = 160;
-
-double angle_deg(const Vector3& a, const Vector3& b) {
-  return std::atan2(a.cross(b).norm(), a.dot(b)) * 180.0 / std::numbers::pi;
-}
 
 /// Reference length for heights: the body length, or otherwise the largest distance from the hips
 /// in the rest pose, such as the radius of a ball. 0 for a single joint.
@@ -121,7 +117,7 @@ class PoseCache {
     for (std::size_t i = 0; i < from.turns.size(); ++i)
       gap = std::max(gap, distance_between(from.turns[i], to.turns[i]));
     for (std::size_t i = 0; i < from.ups.size(); ++i)
-      gap = std::max(gap, angle_deg(from.ups[i], to.ups[i]));
+      gap = std::max(gap, detail::directions_apart_deg(from.ups[i], to.ups[i]));
     return gap;
   }
 
@@ -133,7 +129,7 @@ class PoseCache {
     for (std::size_t i = 0; i < from.turns.size(); ++i)
       found.push_back(step_between(from.turns[i], to.turns[i]));
     for (std::size_t i = 0; i < from.ups.size(); ++i)
-      found.emplace_back((to.ups[i] - from.ups[i]) * 180.0 / std::numbers::pi);
+      found.emplace_back((to.ups[i] - from.ups[i]) * detail::degrees_per_radian);
     return found;
   }
 

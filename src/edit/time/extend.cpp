@@ -56,7 +56,7 @@ void extend_joint(Clip& clip, std::size_t joint, std::size_t column, std::size_t
   const Joint& facts = clip.skeleton[joint];
   const std::size_t columns = facts.channels.size();
   const auto numbers_of = [&](std::size_t frame) {
-    return std::as_const(clip.motion).row(frame).subspan(column, columns);
+    return clip.motion.row(frame).subspan(column, columns);
   };
   JointTrack target = track_of(clip, joint, column, {plan.target, 1});
   alignment.move(joint, target);

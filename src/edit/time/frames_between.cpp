@@ -41,7 +41,7 @@ void mix_column(const Motion& from, std::size_t column, bool is_angle,
     double step = place.share > 0.0 ? from.at(place.frame + 1, column) - value : 0.0;
     // 179 and -179 are two degrees apart.
     if (is_angle) step = std::remainder(step, 360.0);
-    to.at(frame, column) = place.share > 0.0 ? value + place.share * step : value;
+    to.computed_at(frame, column) = place.share > 0.0 ? value + place.share * step : value;
   }
 }
 
@@ -52,7 +52,7 @@ void mix_rotations(const Clip& clip, std::size_t joint, std::size_t column,
   const std::vector<Channel>& channels = clip.skeleton[joint].channels;
   for (std::size_t frame = 0; frame < places.size(); ++frame) {
     const Place& place = places[frame];
-    const auto row = to.row(frame).subspan(column, channels.size());
+    const auto row = to.computed_row(frame).subspan(column, channels.size());
     const auto near = clip.motion.row(place.frame).subspan(column, channels.size());
     if (place.share > 0.0) {
       const Quaternion between =

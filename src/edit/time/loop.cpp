@@ -26,6 +26,7 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "edit/step_kind.hpp"
 #include "edit/time/cycle.hpp"
+#include "edit/transition.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"
@@ -150,7 +151,7 @@ class TailBlender {
     for (std::size_t i = 0; i < seam_.blend; ++i) {
       const double own = share_at(i, seam_.blend);
       const auto row = clip_.motion.computed_row(seam_.first + i).subspan(column, columns);
-      const auto behind = std::as_const(clip_.motion).row(end_ + i).subspan(column, columns);
+      const auto behind = clip_.motion.row(end_ + i).subspan(column, columns);
       near.assign(row.begin(), row.end());
       mix_other_channels(facts, row, facts, behind, 1.0 - own);
       positions.write(tail.positions[i] * (1.0 - own) + start.positions[i] * own, row);

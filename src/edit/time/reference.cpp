@@ -49,7 +49,7 @@ Clip first_frame(const Clip& clip) {
   pose.skeleton = clip.skeleton;
   pose.motion = Motion(1, clip.motion.channels(), clip.motion.frame_time);
   const auto row = clip.motion.row(0);
-  std::copy(row.begin(), row.end(), pose.motion.row(0).begin());
+  std::copy(row.begin(), row.end(), pose.motion.exact_row(0).begin());
   return pose;
 }
 
@@ -66,8 +66,8 @@ std::vector<std::size_t> carriers_of(const Clip& clip) {
 /// Moves the roots in frame 0 to their positions in frame 1, by copying the values: positions that
 /// are added to the offset would get rounding errors if they were computed.
 void place_roots(Clip& clip) {
-  const auto from = std::as_const(clip.motion).row(1);
-  const auto to = clip.motion.row(0);
+  const auto from = clip.motion.row(1);
+  const auto to = clip.motion.exact_row(0);
   const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
   for (const std::size_t root : clip.skeleton.roots()) {
     const std::vector<Channel>& channels = clip.skeleton[root].channels;
@@ -142,7 +142,7 @@ Status apply(const AddReference& options, Clip& clip, Diagnostics& diagnostics) 
   for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i == 0 ? 0 : i - 1;
   clip.motion.take_frames(frames);
   clip.metadata.starts_with_reference = true;
-  detail::write_rest(clip.skeleton, clip.motion.row(0));
+  detail::write_rest(clip.skeleton, clip.motion.exact_row(0));
   std::optional<Quaternion> turn;
   if (options.kind != AddReference::Kind::zeros) turn = turn_to_face(first_frame(clip), start);
   place_roots(clip);

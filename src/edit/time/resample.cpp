@@ -112,7 +112,7 @@ void resample_rotations(const Clip& clip, const JointPlace& joint, const TapTabl
     for (std::size_t i = 0; i < channels.size(); ++i) {
       if (!is_rotation(channels[i]) && !is_quaternion(channels[i])) continue;
       const std::size_t column = joint.first_column + i;
-      result.at(frame, column) = clip.motion.at(taps[frame].first, column);
+      result.exact_at(frame, column) = clip.motion.at(taps[frame].first, column);
     }
   }
 }
@@ -134,7 +134,7 @@ void resample_column(const Clip& clip, std::size_t column, bool is_angle, const 
       previous = value;
       sum += weights[i] * (value - origin);
     }
-    result.at(frame, column) = origin + sum;
+    result.computed_at(frame, column) = origin + sum;
   }
 }
 

@@ -12,7 +12,8 @@
 #include "formats/acclaim/amc_radians.hpp"
 #include "formats/acclaim/amc_reader.hpp"
 #include "formats/acclaim/amc_words.hpp"
-#include "formats/acclaim/asf_document.hpp"
+#include "formats/acclaim/dof_words.hpp"
+#include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 #include "text/utf8.hpp"
@@ -153,7 +154,7 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
   const text::Number number = text::read_number(word.data(), word.data() + word.size());
   if (number.ok() && number.end == word.data() + word.size()) {
     const bool in_radians = header_.radians && is_angle_[column];
-    row_[column] = in_radians ? number.value * degrees_per_radian : number.value;
+    row_[column] = in_radians ? number.value * detail::degrees_per_radian : number.value;
     const bool is_plain = !in_radians || round_trips(number.value, number.form);
     forms_[column] = is_plain ? number.form : NumberForm::verbatim;
     if (forms_[column] == NumberForm::verbatim)

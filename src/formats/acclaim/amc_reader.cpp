@@ -9,7 +9,6 @@
 #include <cstring>
 #include <limits>
 #include <memory>
-#include <numbers>
 #include <utility>
 
 #include "formats/acclaim/amc_radians.hpp"
@@ -18,6 +17,7 @@
 #include "formats/acclaim/asf_text.hpp"
 #include "formats/excerpt.hpp"
 #include "mocap/acclaim_style.hpp"
+#include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 
@@ -172,7 +172,7 @@ void AmcReader::turn_to_degrees(double* row) {
             {column, own_spellings_.emplace_back(printed_as(row[column], forms_[column]))});
         forms_[column] = NumberForm::verbatim;
       }
-      row[column] *= degrees_per_radian;
+      row[column] *= detail::degrees_per_radian;
     }
   }
 }

@@ -7,14 +7,12 @@
 #include <fmt/format.h>
 
 #include <cstddef>
-#include <numbers>
 #include <string>
 #include <string_view>
 
 namespace mocap::acclaim {
 
 inline constexpr std::string_view blanks = " \t\v\f";
-inline constexpr double degrees_per_radian = 180.0 / std::numbers::pi;
 
 inline bool is_blank(char c) {
   return blanks.find(c) != std::string_view::npos;

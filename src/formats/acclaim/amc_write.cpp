@@ -20,6 +20,7 @@
 #include "formats/remembered_forms.hpp"
 #include "formats/text_as_read.hpp"
 #include "mocap/acclaim.hpp"
+#include "pose/degrees.hpp"
 #include "text/copy_words.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
@@ -236,7 +237,8 @@ class FrameWriter {
         const text::Number spelt =
             text::read_number(it->text.data(), it->text.data() + it->text.size());
         const double degrees = clip_.motion.values()[it->index];
-        if (spelt.ok() && spelt.value * degrees_per_radian == degrees) values_[index] = spelt.value;
+        if (spelt.ok() && spelt.value * detail::degrees_per_radian == degrees)
+          values_[index] = spelt.value;
       }
       block_style_.verbatim_texts.push_back({index, it->text});
     }

@@ -3,12 +3,11 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "formats/acclaim/fit.hpp"
+#include "formats/numbered_names.hpp"
 #include "mocap/acclaim.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
@@ -44,52 +43,28 @@ Translation translation_of(const Poses& poses, const Joint& joint, std::size_t i
   return translation;
 }
 
-/// Creates unique names that are valid in an AMC.
-class Names {
- public:
-  Names() { taken_.insert("root"); }
-
-  /// A valid form of a joint's name.
-  std::string legal(const std::string& name) {
-    return unique(is_legal_name(name) ? name : repaired(name));
-  }
-
-  std::string unique(const std::string& name) {
-    if (taken_.insert(name).second) return name;
-    // Counting continues from the last number for this name, because thousands of joints may share
-    // it.
-    std::size_t& number = last_number_.try_emplace(name, 1).first->second;
-    std::string result;
-    do {
-      result = fmt::format("{}_{}", name, ++number);
-    } while (!taken_.insert(result).second);
-    return result;
-  }
-
- private:
-  static std::string repaired(std::string name) {
-    for (char& c : name) {
-      const auto byte = static_cast<unsigned char>(c);
-      if (byte <= ' ' || byte == 0x7F || c == '#' || c == ',' || c == '(' || c == ')' || c == ':' ||
-          c == '/') {
-        c = '_';
-      }
+/// A joint's name, changed if it is not valid in an AMC.
+std::string legal_name(std::string name) {
+  if (is_legal_name(name)) return name;
+  for (char& c : name) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= ' ' || byte == 0x7F || c == '#' || c == ',' || c == '(' || c == ')' || c == ':' ||
+        c == '/') {
+      c = '_';
     }
-    return is_legal_name(name) ? name : "bone_" + name;
   }
+  return is_legal_name(name) ? name : "bone_" + name;
+}
 
-  std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, std::size_t> last_number_;
-};
-
-/// The names of a skeleton's joints in an ASF, and the names that are left for other bones.
-std::vector<std::string> joint_names(const Skeleton& skeleton, Names& names) {
+/// The unique names of a skeleton's joints in an ASF; `names` receives them.
+std::vector<std::string> joint_names(const Skeleton& skeleton, detail::NumberedNames& names) {
+  names.reserve("root");
   const bool lone_root = skeleton.roots().size() == 1;
   std::vector<std::string> result;
   result.reserve(skeleton.size());
   for (const Joint& joint : skeleton.joints()) {
     const bool is_root = lone_root && joint.parent == Joint::no_parent;
-    result.push_back(is_root ? "root" : names.legal(joint.name));
+    result.push_back(is_root ? "root" : names.take(legal_name(joint.name)));
   }
   return result;
 }
@@ -154,14 +129,11 @@ class Fitting {
     Joint root;
     root.name = "root";
     root.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
-    for (const int axis : options_.dof_order) root.channels.push_back(rotation_about(axis));
+    for (const int axis : options_.dof_order)
+      root.channels.push_back(on_axis(Channel::x_rotation, axis));
     put(Joint::no_parent, std::move(root), roots.size() == 1 ? roots.front() : no_joint);
     if (roots.size() != 1) return;
     bone_of_[roots.front()] = 0;
-  }
-
-  static Channel rotation_about(int axis) {
-    return static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis);
   }
 
   /// Adds a joint that moves like joint `moves_as` of the clip, or is static.
@@ -181,7 +153,7 @@ class Fitting {
   /// Adds a bone without degrees of freedom, from a joint to one of its ends.
   std::size_t add_link(std::size_t from, const std::string& name) {
     Joint link;
-    link.name = names_.unique(name);
+    link.name = names_.take(name);
     return put(from, std::move(link), no_joint);
   }
 
@@ -246,7 +218,8 @@ class Fitting {
     const bool has_twice = rotations.size() == 2 && rotations[0] == rotations[1];
     if (rotations.size() > 2 || has_quaternion || has_twice || turns_at_rest(old()[i])) {
       rotations.clear();
-      for (const int axis : options_.dof_order) rotations.push_back(rotation_about(axis));
+      for (const int axis : options_.dof_order)
+        rotations.push_back(on_axis(Channel::x_rotation, axis));
     } else if (old().euler_axes == EulerAxes::moving) {
       std::reverse(rotations.begin(), rotations.end());
     }
@@ -369,7 +342,7 @@ class Fitting {
   const FitOptions& options_;
   Diagnostics& diagnostics_;
   Poses poses_;
-  Names names_;
+  detail::NumberedNames names_;
   std::vector<std::string> joint_names_;  ///< Indexed by joint of the clip.
   Skeleton skeleton_;
   std::vector<Translation> translations_;  ///< Indexed by joint of the clip.

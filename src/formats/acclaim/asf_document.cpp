@@ -3,54 +3,28 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <charconv>
-#include <limits>
-#include <optional>
 #include <unordered_set>
 #include <utility>
 
+#include "formats/acclaim/asf_values.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/ascii.hpp"
-#include "text/number_rows.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::acclaim {
 
 namespace {
 
-struct DofWord {
-  std::string_view word;
-  Channel channel;
-};
-
-constexpr std::array dof_words{
-    DofWord{"tx", Channel::x_position}, DofWord{"ty", Channel::y_position},
-    DofWord{"tz", Channel::z_position}, DofWord{"rx", Channel::x_rotation},
-    DofWord{"ry", Channel::y_rotation}, DofWord{"rz", Channel::z_rotation},
-    DofWord{"l", Channel::bone_length}};
-
-constexpr std::size_t most_limit_numbers = 64;
-constexpr std::size_t most_findings = 1000;
-
-std::optional<AxisOrder> axis_order_of(std::string_view word) {
-  if (word.size() != 3) return std::nullopt;
-  const std::string letters = text::lower(word);
-  AxisOrder order{};
-  for (std::size_t i = 0; i < 3; ++i) {
-    if (letters[i] < 'x' || letters[i] > 'z') return std::nullopt;
-    order[i] = letters[i] - 'x';
-  }
-  if (order[0] == order[1] || order[1] == order[2] || order[0] == order[2]) return std::nullopt;
-  return order;
-}
-
 class DocumentReader {
  public:
   DocumentReader(std::string_view bytes, const std::string& file, const ReadLimits& limits,
                  Diagnostics& diagnostics)
-      : text_(bytes, file), bytes_(bytes), limits_(limits), diagnostics_(diagnostics) {}
+      : text_(bytes, file),
+        values_(text_, diagnostics),
+        bytes_(bytes),
+        limits_(limits),
+        diagnostics_(diagnostics) {}
 
   AsfDocument read() {
     while (text_.peek() && !failed_) {
@@ -58,8 +32,8 @@ class DocumentReader {
       if (word.text.front() == ':') {
         read_section(word);
       } else {
-        report(codes::asf_syntax,
-               fmt::format("`{}` is outside any section", text::shown(word.text)), word);
+        values_.report(codes::asf_syntax,
+                       fmt::format("`{}` is outside any section", text::shown(word.text)), word);
         skip_to_next_section();
       }
     }
@@ -68,16 +42,8 @@ class DocumentReader {
   }
 
  private:
-  Diagnostic& report(Code code, std::string message, const Word& word, std::string subject = {}) {
-    Diagnostic diagnostic = text_.finding(code, std::move(message), word);
-    // A file with only unknown keywords must not fill memory with findings: from here on they are
-    // only counted.
-    if (diagnostics_.entries().size() < most_findings) diagnostic.subject = std::move(subject);
-    return diagnostics_.add(std::move(diagnostic));
-  }
-
   void stop(Code code, std::string message, const Word& word) {
-    report(code, std::move(message), word);
+    values_.report(code, std::move(message), word);
     failed_ = true;
   }
 
@@ -107,9 +73,10 @@ class DocumentReader {
       const std::string_view lines = text_.lines_to_next_section();
       const auto end = static_cast<std::size_t>(lines.data() - bytes_.data()) + lines.size();
       document_.style.other_sections.emplace_back(bytes_.substr(begin, end - begin));
-      report(codes::asf_section_unknown,
-             fmt::format("the section `{}` is kept but has no effect", text::shown(word.text)),
-             word, keyword);
+      values_.report(
+          codes::asf_section_unknown,
+          fmt::format("the section `{}` is kept but has no effect", text::shown(word.text)), word,
+          keyword);
     }
   }
 
@@ -150,55 +117,22 @@ class DocumentReader {
                             Channel::x_rotation, Channel::y_rotation, Channel::z_rotation};
   }
 
-  // Numbers.
-
-  bool read_number(double& value, std::string_view key) {
-    const Word word = text_.peek();
-    if (word && word.text.front() != ':') {
-      const char* begin = word.text.data();
-      const text::Number number = text::read_number(begin, begin + word.text.size());
-      if (number.ok() && number.end == begin + word.text.size()) {
-        value = number.value;
-        text_.next();
-        return true;
-      }
-    }
-    if (word) {
-      report(codes::asf_number,
-             fmt::format("expected a number after `{}`, not `{}`", key, text::shown(word.text)),
-             word, std::string(key));
-    } else {
-      report(codes::asf_number, fmt::format("expected a number after `{}`, but the file ends", key),
-             word, std::string(key));
-    }
-    return false;
-  }
-
-  bool read_three(std::array<double, 3>& values, std::string_view key) {
-    return read_number(values[0], key) && read_number(values[1], key) &&
-           read_number(values[2], key);
-  }
-
-  bool read_three(Vector3& values, std::string_view key) {
-    return read_number(values[0], key) && read_number(values[1], key) &&
-           read_number(values[2], key);
-  }
-
   void read_units() {
     Units& units = document_.style.units;
     while (!at_section_or_end()) {
       const Word key = text_.next();
       const std::string name = text::lower(key.text);
       if (name == "mass") {
-        read_number(units.mass, key.text);
+        values_.read_number(units.mass, key.text);
       } else if (name == "length") {
-        if (read_number(units.length, key.text) && !(units.length > 0.0)) {
-          report(codes::asf_number, "the unit of length must be greater than 0", key, "length");
+        if (values_.read_number(units.length, key.text) && !(units.length > 0.0)) {
+          values_.report(codes::asf_number, "the unit of length must be greater than 0", key,
+                         "length");
         }
       } else if (name == "angle") {
         read_angle_unit(units);
       } else {
-        keep_unknown_key(key, ":units", units.other_lines);
+        values_.keep_unknown_key(key, ":units", units.other_lines);
       }
     }
   }
@@ -211,29 +145,12 @@ class DocumentReader {
     } else if (name.starts_with("rad")) {
       units.radians = true;
     } else {
-      report(codes::asf_syntax,
-             fmt::format("`angle` must be deg or rad, not `{}`", text::shown(word.text)), word,
-             "angle");
+      values_.report(codes::asf_syntax,
+                     fmt::format("`angle` must be deg or rad, not `{}`", text::shown(word.text)),
+                     word, "angle");
       if (word.first_of_line || !word) return;
     }
     text_.next();
-  }
-
-  void keep_unknown_key(const Word& key, std::string_view where, std::vector<std::string>& lines) {
-    const char* end = key.text.data() + key.text.size();
-    const text::Number number = text::read_number(key.text.data(), end);
-    if (number.ok() && number.end == end) {
-      // `7,5` is two numbers here, because a comma is whitespace.
-      report(codes::asf_number,
-             fmt::format("`{}` in {} is an extra number", text::shown(key.text), where), key,
-             "too many");
-      return;
-    }
-    const std::string_view rest = text_.rest_of_line();
-    lines.push_back(fmt::format("{} {}", key.text, rest));
-    report(codes::asf_key_unknown,
-           fmt::format("`{}` in {} is kept but has no effect", text::shown(key.text), where), key,
-           text::lower(key.text));
   }
 
   // The root.
@@ -243,61 +160,17 @@ class DocumentReader {
       const Word key = text_.next();
       const std::string name = text::lower(key.text);
       if (name == "order") {
-        document_.root_order = read_dof();
+        document_.root_order = values_.read_dof();
       } else if (name == "axis") {
-        read_axis_order(document_.style.root_axis_order, "the root");
+        values_.read_axis_order(document_.style.root_axis_order, "the root");
       } else if (name == "position") {
-        read_three(document_.root_position, key.text);
+        values_.read_three(document_.root_position, key.text);
       } else if (name == "orientation") {
-        read_three(document_.style.root_orientation, key.text);
+        values_.read_three(document_.style.root_orientation, key.text);
       } else {
-        keep_unknown_key(key, ":root", document_.style.root_other_lines);
+        values_.keep_unknown_key(key, ":root", document_.style.root_other_lines);
       }
     }
-  }
-
-  void read_axis_order(AxisOrder& order, std::string_view whose) {
-    const Word word = text_.peek();
-    const std::optional<AxisOrder> read = axis_order_of(word.text);
-    if (read) {
-      order = *read;
-      text_.next();
-      return;
-    }
-    Diagnostic diagnostic =
-        text_.finding(codes::asf_axis_order,
-                      fmt::format("the axis of {} has no order; assuming XYZ", whose), word);
-    diagnostic.subject = std::string(whose);
-    if (word && !word.first_of_line) {
-      diagnostic.severity = Severity::error;
-      diagnostic.message = fmt::format("an axis order has three letters such as XYZ, not `{}`",
-                                       text::shown(word.text));
-      text_.next();
-    }
-    diagnostics_.add(std::move(diagnostic));
-  }
-
-  std::vector<Channel> read_dof() {
-    std::vector<Channel> channels;
-    Channel channel{};
-    while (text_.peek() && find_dof(text_.peek().text, channel)) {
-      const Word word = text_.next();
-      if (std::find(channels.begin(), channels.end(), channel) != channels.end()) {
-        report(codes::asf_dof, fmt::format("`{}` is listed twice", word.text), word);
-        continue;
-      }
-      channels.push_back(channel);
-    }
-    // An unknown word on the same line would silently shift the values of the AMC.
-    const Word& word = text_.peek();
-    if (word && !word.first_of_line) {
-      report(codes::asf_dof,
-             fmt::format("`{}` is not a degree of freedom (tx, ty, tz, rx, ry, rz, l)",
-                         text::shown(word.text)),
-             word);
-      text_.next();
-    }
-    return channels;
   }
 
   // Bones.
@@ -313,11 +186,12 @@ class DocumentReader {
         read_bone(word);
       } else if (text::equal_in_any_case(word.text, "end")) {
         // `cofmass 1.0 end` followed by a separate `end`, as in old files.
-        report(codes::asf_syntax, "`end` without `begin` is ignored", word, "end").severity =
-            Severity::warning;
+        values_.report(codes::asf_syntax, "`end` without `begin` is ignored", word, "end")
+            .severity = Severity::warning;
       } else {
-        report(codes::asf_syntax,
-               fmt::format("expected `begin` of a bone, not `{}`", text::shown(word.text)), word);
+        values_.report(codes::asf_syntax,
+                       fmt::format("expected `begin` of a bone, not `{}`", text::shown(word.text)),
+                       word);
         while (!at_section_or_end() && !text::equal_in_any_case(text_.peek().text, "begin"))
           text_.next();
       }
@@ -331,9 +205,9 @@ class DocumentReader {
     Keys keys;
     while (true) {
       if (at_section_or_end() || text::equal_in_any_case(text_.peek().text, "begin")) {
-        report(codes::asf_syntax,
-               fmt::format("the bone that begins on line {} has no `end`", begin.line),
-               text_.peek());
+        values_.report(codes::asf_syntax,
+                       fmt::format("the bone that begins on line {} has no `end`", begin.line),
+                       text_.peek());
         break;
       }
       const Word key = text_.next();
@@ -359,27 +233,27 @@ class DocumentReader {
     } else if (name == "name") {
       read_name(key, facts, entry);
     } else if (name == "direction") {
-      keys.direction = read_three(facts.direction, key.text);
+      keys.direction = values_.read_three(facts.direction, key.text);
     } else if (name == "length") {
-      keys.length = read_number(facts.length, key.text);
+      keys.length = values_.read_number(facts.length, key.text);
     } else if (name == "axis") {
-      if (read_three(facts.axis, key.text)) {
-        read_axis_order(facts.axis_order, facts.name.empty() ? "a bone" : facts.name);
+      if (values_.read_three(facts.axis, key.text)) {
+        values_.read_axis_order(facts.axis_order, facts.name.empty() ? "a bone" : facts.name);
       }
     } else if (name == "dof") {
       keys.dof = true;
-      entry.dof = read_dof();
+      entry.dof = values_.read_dof();
     } else if (name == "limits") {
       keys.limits = key;
-      read_limits(facts);
+      values_.read_limits(facts);
     } else if (name == "bodymass") {
       facts.body_mass = 0.0;
-      read_number(*facts.body_mass, key.text);
+      values_.read_number(*facts.body_mass, key.text);
     } else if (name == "cofmass") {
       facts.cof_mass = 0.0;
-      read_number(*facts.cof_mass, key.text);
+      values_.read_number(*facts.cof_mass, key.text);
     } else {
-      keep_unknown_key(key, fmt::format("the bone `{}`", facts.name), facts.other_lines);
+      values_.keep_unknown_key(key, fmt::format("the bone `{}`", facts.name), facts.other_lines);
     }
   }
 
@@ -392,10 +266,11 @@ class DocumentReader {
       facts.id = id;
       text_.next();
     } else {
-      report(
-          codes::asf_number,
-          fmt::format("the id of a bone must be a whole number, not `{}`", text::shown(word.text)),
-          word, "id")
+      values_
+          .report(codes::asf_number,
+                  fmt::format("the id of a bone must be a whole number, not `{}`",
+                              text::shown(word.text)),
+                  word, "id")
           .severity = Severity::warning;
       text_.rest_of_line();
     }
@@ -410,43 +285,11 @@ class DocumentReader {
     }
     facts.name = std::string(name);
     if (name.find_first_of(" \t,()") != std::string_view::npos) {
-      report(codes::asf_name,
-             fmt::format("the name `{}` contains spaces: an AMC cannot animate this bone", name),
-             entry.name, facts.name);
+      values_.report(
+          codes::asf_name,
+          fmt::format("the name `{}` contains spaces: an AMC cannot animate this bone", name),
+          entry.name, facts.name);
     }
-  }
-
-  void read_limits(BoneFacts& facts) {
-    std::vector<double> numbers;
-    while (text_.peek() && numbers.size() < most_limit_numbers) {
-      const std::string_view word = text_.peek().text;
-      const text::Number number = text::read_number(word.data(), word.data() + word.size());
-      if (number.ok() && number.end == word.data() + word.size()) {
-        numbers.push_back(number.value);
-      } else if (const auto infinite = infinity_of(word)) {
-        numbers.push_back(*infinite);
-      } else {
-        break;
-      }
-      text_.next();
-    }
-    if (numbers.size() % 2 != 0) {
-      report(codes::asf_limits,
-             fmt::format("limits must be pairs, but there are {} numbers", numbers.size()),
-             text_.peek(), facts.name);
-    }
-    for (std::size_t i = 0; i + 1 < numbers.size(); i += 2) {
-      facts.limits.push_back({numbers[i], numbers[i + 1]});
-    }
-  }
-
-  static std::optional<double> infinity_of(std::string_view word) {
-    const bool negative = word.starts_with('-');
-    if (negative || word.starts_with('+')) word.remove_prefix(1);
-    if (!text::equal_in_any_case(word, "inf") && !text::equal_in_any_case(word, "infinity"))
-      return std::nullopt;
-    constexpr double infinity = std::numeric_limits<double>::infinity();
-    return negative ? -infinity : infinity;
   }
 
   void check_bone(const BoneFacts& facts, const BoneEntry& entry, const Keys& keys) {
@@ -454,32 +297,34 @@ class DocumentReader {
                                   ? fmt::format("the bone on line {}", entry.begin.line)
                                   : fmt::format("`{}`", facts.name);
     if (facts.name.empty()) {
-      report(codes::asf_name, fmt::format("{} has no name", whose), entry.begin).severity =
+      values_.report(codes::asf_name, fmt::format("{} has no name", whose), entry.begin).severity =
           Severity::error;
     }
     if (!keys.length) {
-      report(codes::asf_key_missing, fmt::format("{} has no length; assuming 0", whose),
-             entry.begin, facts.name + " length");
+      values_.report(codes::asf_key_missing, fmt::format("{} has no length; assuming 0", whose),
+                     entry.begin, facts.name + " length");
     }
     if (!keys.direction && facts.length != 0.0) {
-      report(codes::asf_key_missing, fmt::format("{} has no direction", whose), entry.begin,
-             facts.name + " direction")
+      values_
+          .report(codes::asf_key_missing, fmt::format("{} has no direction", whose), entry.begin,
+                  facts.name + " direction")
           .severity = Severity::error;
     }
     const double norm = facts.direction.norm();
     constexpr double tolerance = 0.01;
     if (facts.length != 0.0 && keys.direction && !(norm > 1 - tolerance && norm < 1 + tolerance)) {
-      report(codes::asf_direction,
-             fmt::format("the direction of {} has length {:.6g}, not 1: the bone length is the "
-                         "product of both",
-                         whose, norm),
-             entry.begin, facts.name);
+      values_.report(
+          codes::asf_direction,
+          fmt::format("the direction of {} has length {:.6g}, not 1: the bone length is the "
+                      "product of both",
+                      whose, norm),
+          entry.begin, facts.name);
     }
     if (keys.limits && facts.limits.size() != entry.dof.size()) {
-      report(codes::asf_limits,
-             fmt::format("{} has {} degrees of freedom and {} limits", whose, entry.dof.size(),
-                         facts.limits.size()),
-             keys.limits, facts.name);
+      values_.report(codes::asf_limits,
+                     fmt::format("{} has {} degrees of freedom and {} limits", whose,
+                                 entry.dof.size(), facts.limits.size()),
+                     keys.limits, facts.name);
     }
   }
 
@@ -500,7 +345,7 @@ class DocumentReader {
         continue;
       }
       if (!parent) {
-        report(codes::asf_hierarchy, "a parent must precede its children", word);
+        values_.report(codes::asf_hierarchy, "a parent must precede its children", word);
         continue;
       }
       if (document_.links.size() >= 4 * limits_.max_joints) {
@@ -525,6 +370,7 @@ class DocumentReader {
   }
 
   AsfText text_;
+  AsfValues values_;
   std::string_view bytes_;
   const ReadLimits& limits_;
   Diagnostics& diagnostics_;
@@ -539,22 +385,6 @@ class DocumentReader {
 AsfDocument read_document(std::string_view text, const std::string& file, const ReadLimits& limits,
                           Diagnostics& diagnostics) {
   return DocumentReader(text, file, limits, diagnostics).read();
-}
-
-bool find_dof(std::string_view word, Channel& channel) {
-  const auto found = std::find_if(
-      dof_words.begin(), dof_words.end(),
-      [&](const DofWord& candidate) { return text::equal_in_any_case(candidate.word, word); });
-  if (found == dof_words.end()) return false;
-  channel = found->channel;
-  return true;
-}
-
-std::string_view dof_word(Channel channel) {
-  const auto found =
-      std::find_if(dof_words.begin(), dof_words.end(),
-                   [&](const DofWord& candidate) { return candidate.channel == channel; });
-  return found == dof_words.end() ? std::string_view{} : found->word;
 }
 
 }  // namespace mocap::acclaim

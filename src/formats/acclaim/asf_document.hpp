@@ -47,9 +47,4 @@ struct AsfDocument {
 AsfDocument read_document(std::string_view text, const std::string& file, const ReadLimits& limits,
                           Diagnostics& diagnostics);
 
-/// The channel of a dof word (`rx`, `TZ`, `l`), case-insensitive.
-bool find_dof(std::string_view word, Channel& channel);
-/// The dof word of a channel, in lower case; empty if Acclaim has none.
-std::string_view dof_word(Channel channel);
-
 }  // namespace mocap::acclaim

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numbers>
 #include <string_view>
 #include <unordered_map>
 #include <utility>
@@ -13,6 +12,7 @@
 
 #include "mocap/acclaim.hpp"
 #include "mocap/rotation.hpp"
+#include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
@@ -209,7 +209,7 @@ void report_disputed(const AsfDocument& document, std::string_view text, const s
 
 Quaternion axis_rotation(const std::array<double, 3>& angles, const AxisOrder& order,
                          bool radians) {
-  const double degrees = radians ? 180.0 / std::numbers::pi : 1.0;
+  const double degrees = radians ? detail::degrees_per_radian : 1.0;
   // Fixed axes in file order are moving axes in reverse order. The angles are stored in x y z
   // order.
   const AxisOrder moving{order[2], order[1], order[0]};

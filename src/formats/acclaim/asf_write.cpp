@@ -4,17 +4,18 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numbers>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
+#include "formats/acclaim/dof_words.hpp"
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "mocap/acclaim.hpp"
+#include "pose/axis_letters.hpp"
+#include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_print.hpp"
 
@@ -28,16 +29,10 @@ std::string printed(double value) {
   return {buffer, text::print_shortest(buffer, value == 0.0 ? 0.0 : value)};
 }
 
-std::string letters_of(const AxisOrder& order) {
-  std::string letters;
-  for (const int axis : order) letters += static_cast<char>('X' + axis);
-  return letters;
-}
-
 /// Angles about x, y, z of a constant rotation, applied in that order about fixed axes.
 std::array<double, 3> xyz_angles(const Quaternion& rotation, bool radians) {
   const Vector3 zyx = euler_deg_from_rotation(rotation.toRotationMatrix(), {2, 1, 0});
-  const double scale = radians ? std::numbers::pi / 180.0 : 1.0;
+  const double scale = radians ? detail::radians_per_degree : 1.0;
   return {zyx[2] * scale, zyx[1] * scale, zyx[0] * scale};
 }
 
@@ -140,7 +135,7 @@ class AsfWriter {
       orientation = xyz_angles(root.before, radians_);
       axis = {0, 1, 2};
     }
-    line("  axis " + letters_of(axis));
+    line("  axis " + detail::letters_of(axis));
     line(fmt::format("  position {} {} {}", printed(root.offset.x()), printed(root.offset.y()),
                      printed(root.offset.z())));
     line(fmt::format("  orientation {} {} {}", printed(orientation[0]), printed(orientation[1]),
@@ -199,7 +194,7 @@ class AsfWriter {
                      printed(facts.direction.y()), printed(facts.direction.z())));
     line("     length " + printed(facts.length));
     line(fmt::format("     axis {} {} {}  {}", printed(facts.axis[0]), printed(facts.axis[1]),
-                     printed(facts.axis[2]), letters_of(facts.axis_order)));
+                     printed(facts.axis[2]), detail::letters_of(facts.axis_order)));
     if (!channels.empty()) {
       std::string dof = "     dof";
       for (const Channel channel : channels) dof.append(" ").append(dof_word(channel));

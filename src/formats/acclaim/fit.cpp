@@ -7,7 +7,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "formats/acclaim/asf_document.hpp"
+#include "formats/acclaim/dof_words.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/ascii.hpp"
 

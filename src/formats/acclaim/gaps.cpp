@@ -33,7 +33,7 @@ Clip neighbours(const Clip& clip, std::size_t frame) {
   pair.motion = Motion(2, clip.motion.channels(), FrameTime(FrameRate{1, 1}));
   for (std::size_t i = 0; i < 2; ++i) {
     const auto row = clip.motion.row(frame - 1 + i);
-    std::copy(row.begin(), row.end(), pair.motion.row(i).begin());
+    std::copy(row.begin(), row.end(), pair.motion.exact_row(i).begin());
   }
   return pair;
 }
@@ -72,9 +72,8 @@ void append_between(const Clip& clip, std::size_t frame, std::size_t count, Moti
   const Clip pair = neighbours(clip, frame);
   for (std::size_t step = 1; step <= count; ++step) {
     const double time = static_cast<double>(step) / static_cast<double>(count + 1);
-    const std::span<double> here = out.row(at);
-    write_pose(sample(pair, time).value_or(Poses{}), clip.skeleton, std::as_const(out).row(at - 1),
-               here);
+    const std::span<double> here = out.exact_row(at);
+    write_pose(sample(pair, time).value_or(Poses{}), clip.skeleton, out.row(at - 1), here);
     lengthen(clip.skeleton, pair.motion, time, here);
     ++at;
   }
@@ -114,7 +113,7 @@ bool fill_gaps(Clip& clip, const ReadLimits& limits, Diagnostics& diagnostics) {
       append_between(clip, frame, gap, filled, at);
     }
     const auto row = clip.motion.row(frame);
-    std::copy(row.begin(), row.end(), filled.row(at++).begin());
+    std::copy(row.begin(), row.end(), filled.exact_row(at++).begin());
   }
   clip.motion = std::move(filled);
   // Frame numbers that did not start at 1 keep their first number.

@@ -119,7 +119,7 @@ std::vector<Gauge> gauges_of(const Skeleton& target) {
       double best = 0.0;
       for (const std::size_t child : target.children(joint)) {
         for (int axis = 0; axis < 3; ++axis) {
-          const auto along = static_cast<Channel>(static_cast<int>(Channel::x_position) + axis);
+          const Channel along = on_axis(Channel::x_position, axis);
           const std::vector<Channel>& channels = target[child].channels;
           if (std::find(channels.begin(), channels.end(), along) != channels.end()) continue;
           if (std::abs(gauge.direction[axis]) <= best) continue;
@@ -204,7 +204,7 @@ Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& di
   if (!motion) return tl::unexpected<Error>(motion.error());
   for (std::size_t i = 0; i < gauges.size(); ++i) {
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-      motion->at(frame, gauges[i].column) = lengths[i * poses.frames + frame];
+      motion->exact_at(frame, gauges[i].column) = lengths[i * poses.frames + frame];
     }
   }
   constexpr double noticeable_deg = 1e-6;

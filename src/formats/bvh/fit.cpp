@@ -86,7 +86,7 @@ std::vector<Channel> channels_of(const AxisOrder& order, bool with_positions) {
     channels = {Channel::x_position, Channel::y_position, Channel::z_position};
   }
   for (const int axis : order) {
-    channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+    channels.push_back(on_axis(Channel::x_rotation, axis));
   }
   return channels;
 }
@@ -114,7 +114,7 @@ Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
 /// Inserts a frame with the rest pose: no rotation, every joint at its offset.
 void put_reference_frame(Clip& clip) {
   clip.motion.insert_frames(0, 1);
-  detail::write_rest(clip.skeleton, clip.motion.row(0));
+  detail::write_rest(clip.skeleton, clip.motion.exact_row(0));
   clip.format_data.remove<bvh::Style>();
 }
 

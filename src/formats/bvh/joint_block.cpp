@@ -347,7 +347,7 @@ void JointBlockReader::set_quaternion(std::vector<Channel>& channels, const Plac
   if (std::find(channels.begin(), channels.end(), Channel::quaternion_w) == channels.end()) return;
   for (Channel& channel : channels) {
     if (is_rotation(channel)) {
-      channel = static_cast<Channel>(static_cast<int>(Channel::quaternion_x) + axis_of(channel));
+      channel = on_axis(Channel::quaternion_x, axis_of(channel));
     }
   }
   notes_.add(codes::bvh_quaternion,

@@ -8,7 +8,7 @@
 
 #include "formats/descriptor.hpp"
 #include "formats/option_setters.hpp"
-#include "text/ascii.hpp"
+#include "pose/axis_letters.hpp"
 
 namespace mocap::csv {
 
@@ -28,15 +28,9 @@ std::vector<std::string> table_names() {
 
 /// `zxy`: three axes, adjacent ones different.
 std::optional<AxisOrder> parse_sequence(std::string_view word) {
-  AxisOrder order{};
-  const std::string axes = text::lower(word);
-  if (axes.size() != order.size()) return std::nullopt;
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    if (axes[i] < 'x' || axes[i] > 'z') return std::nullopt;
-    order[i] = axes[i] - 'x';
-  }
-  if (order[0] == order[1] || order[1] == order[2]) return std::nullopt;
-  return order;
+  const std::optional<AxisOrder> axes = detail::axes_in(word);
+  if (!axes || (*axes)[0] == (*axes)[1] || (*axes)[1] == (*axes)[2]) return std::nullopt;
+  return axes;
 }
 
 std::string set_table_named(const OptionValue& value, const OptionTarget& target) {

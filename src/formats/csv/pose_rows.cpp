@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
 
 #include "formats/csv/pose_columns.hpp"
@@ -11,6 +10,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 #include "pose/channels.hpp"
+#include "pose/degrees.hpp"
 
 namespace mocap::csv {
 
@@ -25,7 +25,7 @@ Vector3 turn_deg(const Quaternion& from, const Quaternion& to) {
   if (way.w() < 0.0) way.coeffs() = -way.coeffs();
   const double sine = way.vec().norm();
   if (!(sine > 0.0)) return Vector3::Zero();
-  const double angle_deg = 2.0 * std::atan2(sine, way.w()) * 180.0 / std::numbers::pi;
+  const double angle_deg = detail::degrees(2.0 * std::atan2(sine, way.w()));
   return way.vec() * (angle_deg / sine);
 }
 

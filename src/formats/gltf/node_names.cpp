@@ -11,14 +11,7 @@ std::string NodeNames::take(std::string_view name, std::string_view fallback) {
     if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
   }
   if (base.find_first_not_of(' ') == std::string::npos) base = fallback;
-  std::string free = base;
-  if (!taken_.insert(free).second) {
-    std::size_t& number = next_number_.try_emplace(base, 2).first->second;
-    do {
-      free = base + "_" + std::to_string(number++);
-    } while (!taken_.insert(free).second);
-  }
-  return free;
+  return names_.take(base);
 }
 
 }  // namespace mocap::gltf::detail

@@ -3,8 +3,8 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
-#include <unordered_set>
+
+#include "formats/numbered_names.hpp"
 
 namespace mocap::gltf::detail {
 
@@ -16,8 +16,7 @@ class NodeNames {
   std::string take(std::string_view name, std::string_view fallback);
 
  private:
-  std::unordered_set<std::string> taken_;
-  std::unordered_map<std::string, std::size_t> next_number_;
+  mocap::detail::NumberedNames names_;
 };
 
 }  // namespace mocap::gltf::detail

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "formats/numbered_names.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/htr.hpp"
@@ -93,7 +94,7 @@ bool has_plain_end(const Skeleton& skeleton, std::size_t index, int bone_axis) {
 
 /// Unique, valid names.
 std::vector<std::string> legal_names(const Skeleton& skeleton) {
-  std::unordered_set<std::string> taken;
+  detail::NumberedNames numbered;
   std::vector<std::string> names;
   names.reserve(skeleton.size());
   for (const std::string& unique : skeleton.unique_names()) {
@@ -101,9 +102,7 @@ std::vector<std::string> legal_names(const Skeleton& skeleton) {
     for (char& c : name)
       if (!is_legal_name(std::string_view(&c, 1))) c = '_';
     if (!is_legal_name(name)) name.insert(0, "segment_");
-    const std::string stem = name;
-    for (std::size_t i = 2; !taken.insert(name).second; ++i) name = fmt::format("{}_{}", stem, i);
-    names.push_back(std::move(name));
+    names.push_back(numbered.take(name));
   }
   return names;
 }
@@ -152,8 +151,7 @@ class Fitting {
     std::vector<Channel> channels;
     if (is_root || moves)
       channels = {Channel::x_position, Channel::y_position, Channel::z_position};
-    for (const int axis : options_.order)
-      channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+    for (const int axis : options_.order) channels.push_back(on_axis(Channel::x_rotation, axis));
     if (has(joint, is_scale))
       diagnostics_.add(about(clip_, codes::fit_channel,
                              fmt::format("the scale channels of `{}` are dropped", joint.name),

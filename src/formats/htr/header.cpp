@@ -11,6 +11,7 @@
 
 #include "mocap/htr.hpp"
 #include "mocap/units.hpp"
+#include "pose/axis_letters.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 #include "text/utf8.hpp"
@@ -31,24 +32,9 @@ constexpr std::array calibration_units{NamedUnit{"mm", 0.001}, NamedUnit{"cm", 0
                                        NamedUnit{"in", 0.0254}};
 
 /// `X`, `+Y`, `z`.
-std::optional<int> axis_of_letter(std::string_view word) {
+std::optional<int> axis_of_word(std::string_view word) {
   if (word.starts_with('+')) word.remove_prefix(1);
-  if (word.size() != 1) return std::nullopt;
-  const char letter = text::upper(word.front());
-  if (letter < 'X' || letter > 'Z') return std::nullopt;
-  return letter - 'X';
-}
-
-std::optional<AxisOrder> order_of(std::string_view word) {
-  if (word.size() != 3) return std::nullopt;
-  AxisOrder order{};
-  for (std::size_t i = 0; i < order.size(); ++i) {
-    const std::optional<int> axis = axis_of_letter(word.substr(i, 1));
-    if (!axis) return std::nullopt;
-    order[i] = *axis;
-  }
-  const bool distinct = order[0] != order[1] && order[1] != order[2] && order[0] != order[2];
-  return distinct ? std::optional(order) : std::nullopt;
+  return word.size() == 1 ? detail::axis_of_letter(word.front()) : std::nullopt;
 }
 
 class HeaderReader {
@@ -153,7 +139,7 @@ class HeaderReader {
   }
 
   void read_order(const HeaderLine& line) {
-    if (const std::optional<AxisOrder> order = order_of(line.text)) {
+    if (const std::optional<AxisOrder> order = detail::order_in(line.text)) {
       header_.order = *order;
     } else {
       report_value(line, "three different axes, such as ZYX");
@@ -178,7 +164,7 @@ class HeaderReader {
 
   void read_up(const HeaderLine& line) {
     constexpr std::array axes{Axis::plus_x, Axis::plus_y, Axis::plus_z};
-    if (const std::optional<int> axis = axis_of_letter(line.text)) {
+    if (const std::optional<int> axis = axis_of_word(line.text)) {
       header_.up = axes[static_cast<std::size_t>(*axis)];
     } else {
       report_value(line, "X, Y or Z");
@@ -186,7 +172,7 @@ class HeaderReader {
   }
 
   void read_bone_axis(const HeaderLine& line) {
-    if (const std::optional<int> axis = axis_of_letter(line.text)) {
+    if (const std::optional<int> axis = axis_of_word(line.text)) {
       header_.bone_axis = *axis;
     } else {
       report_value(line, "X, Y or Z");

@@ -160,11 +160,9 @@ Joint joint_of(const Segment& segment, const Header& header, bool is_leaf) {
   joint.before = rotation_of(segment.base_angles, header.order);
   if (!segment.parent || any_number(segment, 0, 3, 0.0, 0.0))
     joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
-  for (const int axis : header.order)
-    joint.channels.push_back(static_cast<Channel>(static_cast<int>(Channel::x_rotation) + axis));
+  for (const int axis : header.order) joint.channels.push_back(on_axis(Channel::x_rotation, axis));
   if (any_number(segment, scale_column, row_numbers, 1.0, scale_rounding))
-    joint.channels.push_back(
-        static_cast<Channel>(static_cast<int>(Channel::x_scale) + header.bone_axis));
+    joint.channels.push_back(on_axis(Channel::x_scale, header.bone_axis));
   if (is_leaf && segment.bone_length != 0.0)
     joint.end_sites.push_back({{}, segment.bone_length * Vector3::Unit(header.bone_axis)});
   return joint;
@@ -233,7 +231,7 @@ class ClipBuilder {
     NumberFormats formats;
     const bool has_forms = options_.keep_style && !document_.header.radians && !has_lost_;
     if (has_forms) formats.forms.assign(frames * channels, fixed_form(6));
-    const std::span<double> values = clip.motion.values();
+    const std::span<double> values = clip.motion.exact_values();
     std::size_t column = 0;
     for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
       const Segment& segment = document_.segments[order.segments[joint]];

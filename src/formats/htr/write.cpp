@@ -18,6 +18,7 @@
 #include "formats/text_pieces.hpp"
 #include "mocap/htr.hpp"
 #include "mocap/units.hpp"
+#include "pose/axis_letters.hpp"
 #include "text/number_print.hpp"
 
 namespace mocap::htr {
@@ -27,12 +28,6 @@ namespace {
 constexpr std::size_t no_column = static_cast<std::size_t>(-1);
 constexpr double metres_per_millimetre = 0.001;
 constexpr unsigned usual_decimals = 6;
-
-std::string letters_of(const AxisOrder& order) {
-  std::string letters;
-  for (const int axis : order) letters += static_cast<char>('X' + axis);
-  return letters;
-}
 
 /// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
@@ -102,7 +97,7 @@ class HtrWriter {
     line("NumSegments", fmt::format("{}", clip_.skeleton.size()));
     line("NumFrames", fmt::format("{}", clip_.motion.frames()));
     line("DataFrameRate", rate_text());
-    line("EulerRotationOrder", letters_of(order_));
+    line("EulerRotationOrder", detail::letters_of(order_));
     if (options_.metres_per_unit)
       line("CalibrationUnits", calibration_unit_of(*options_.metres_per_unit));
     line("RotationUnits", "Degrees");
