@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include "library/codes.hpp"
 #include "library/record.hpp"
 #include "library/sha256.hpp"
 #include "mocap/formats.hpp"
@@ -12,6 +13,10 @@
 #include "server/query_string.hpp"
 
 namespace mocap::server {
+
+Response no_such_motion() {
+  return error_answer(codes::library_not_found, "no such motion in the library");
+}
 
 std::string entry_tag(const library::Entry& entry) {
   json::JsonWriter json;

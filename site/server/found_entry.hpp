@@ -4,20 +4,23 @@
 /// \file
 /// Finds the motion of a URL.
 
+#include <optional>
 #include <string>
 
-#include "library/codes.hpp"
 #include "server/route.hpp"
 #include "server/services.hpp"
 
 namespace mocap::server {
+
+/// The error for a motion that the library does not have.
+Response no_such_motion();
 
 /// Returns `answer(entry)`, or an error if there is no such motion.
 template <class Answer>
 Response with_entry(Context& context, const Answer& answer) {
   library::Library* const library = context.services.library();
   const auto entry = library == nullptr ? std::nullopt : library->find(context.subject);
-  if (!entry) return error_answer(codes::library_not_found, "no such motion in the library");
+  if (!entry) return no_such_motion();
   return answer(*entry);
 }
 

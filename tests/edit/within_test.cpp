@@ -205,6 +205,25 @@ TEST(Within, RejectsEditsOfTheWholeClip) {
   }
 }
 
+// An edit is also refused if only its result shows that it changes the whole clip, and then without
+// its notes.
+TEST(Within, ReportsNothingAboutARefusedEdit) {
+  for (const Step& step :
+       {Step{"scale", "random:2..3"}, Step{"insert-joint", "Hips=a@0.5"},
+        Step{"bone-length", "Hips=x2"}, Step{"rotate-only", ""}, Step{"speed", "random:2..3"}}) {
+    Step masked = step;
+    masked.only = "Hips";
+    Clip clip = step_clip(10, 50.0);
+    Diagnostics diagnostics;
+    const Result<Edit> edit =
+        parse(masked, [](const std::string&) { return Result<Clip>(Clip{}); });
+    ASSERT_TRUE(edit) << step.name << edit.error().message;
+    EXPECT_EQ(code_of(apply(std::span(&*edit, 1), clip, diagnostics)), "edit.whole-clip")
+        << step.name;
+    EXPECT_TRUE(diagnostics.entries().empty()) << step.name;
+  }
+}
+
 TEST(Within, ReportsMissingJointsAndFrames) {
   Clip clip = step_clip(10, 50.0);
   Diagnostics diagnostics;

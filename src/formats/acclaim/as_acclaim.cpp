@@ -353,7 +353,7 @@ class Fitting {
 }  // namespace
 
 std::vector<std::string> legal_names(const Skeleton& skeleton) {
-  Names names;
+  detail::NumberedNames names;
   return joint_names(skeleton, names);
 }
 
