@@ -78,7 +78,7 @@ void turn(Clip& clip, std::size_t joint, std::size_t frame, const Quaternion& by
   const std::size_t column = clip.skeleton.channel_offsets()[joint];
   const JointTrack track = track_of(clip, joint, column);
   const auto row =
-      clip.motion.computed_row(frame).subspan(column, clip.skeleton[joint].channels.size());
+      clip.motion.exact_row(frame).subspan(column, clip.skeleton[joint].channels.size());
   RotationChannels(clip.skeleton, joint)
       .write((track.rotations[frame] * by).normalized(), row, std::nullopt);
 }
