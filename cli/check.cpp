@@ -232,7 +232,7 @@ std::vector<std::string> profile_names() {
 /// A `--fix` command that the user can copy.
 std::string example_of_fix(const CheckOptions& options) {
   const std::string extension = system::text_of(system::path_of(options.files.front()).extension());
-  return fmt::format("mocap check {} --fix -o {}", shell_word(options.files.front()),
+  return fmt::format("mocap check {} --fix -o {}", file_word(options.files.front()),
                      extension.empty() ? "fixed/" : "fixed" + shell_word(extension));
 }
 
@@ -266,7 +266,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.profile && options.fix)
     return UsageError{
         "--profile and --fix cannot be combined",
-        fmt::format("mocap convert {} --profile {} -o {}", shell_word(options.files.front()),
+        fmt::format("mocap convert {} --profile {} -o {}", file_word(options.files.front()),
                     *options.profile, options.out.value_or("fixed.bvh"))};
   if (options.first_frame && asks_about_findings)
     return UsageError{"--first-frame needs a file", "specify a file or a folder to check"};

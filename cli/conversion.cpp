@@ -69,6 +69,8 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   if (!pieces) {
     converted.state = Converted::State::not_written;
     converted.error = std::move(pieces.error().error);
+    if (const std::size_t step = pieces.error().step; step < conversion.steps.size())
+      name_step(conversion.steps[step], *converted.error);
     return;
   }
   note_no_frames(pieces->front(), input, conversion.to, converted.diagnostics);

@@ -30,6 +30,7 @@ struct Conversion {
   Format to = default_format;
   SaveOptions save;
   std::vector<edit::Edit> edits;  ///< In the given order.
+  std::vector<RecipeStep> steps;  ///< The text of each of `edits`.
   std::optional<Recipe> recipe;   ///< If set, written next to each file.
   /// The skeleton file to which the motion is transferred, or null.
   const Clip* onto = nullptr;

@@ -118,7 +118,7 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
   const Tally tally = tally_of(of_input);
   if (tally.clean()) return;
   console.err.print("{} in {} (run mocap check {})\n", tally.text(), visible(input.path),
-                    visible(shell_word(input.path)));
+                    visible(file_word(input.path)));
 }
 
 std::string verified_text(const pipeline::Verified& verified) {
@@ -224,7 +224,7 @@ UsageError missing_output(const std::vector<std::string>& files) {
       find_format(system::text_of(system::path_of(last).extension()));
   if (std::filesystem::exists(system::path_of(last), error) || !format || !facts_of(*format).writes)
     return missing;
-  missing.advice = fmt::format("did you mean -o {}?", visible(shell_word(last)));
+  missing.advice = fmt::format("did you mean -o {}?", visible(file_word(last)));
   return missing;
 }
 

@@ -110,8 +110,7 @@ UsageError option_value_error(const Error& error) {
 Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
   const bool is_of_recipe = !each.at.file.empty();
   if (error.code != codes::edit_value) {
-    if (is_of_recipe && error.detail.empty())
-      error.detail = fmt::format("set at {}:{}", each.at.file, each.at.line);
+    name_step(each, error);
     print_finding(console, console.err, error);
     return Exit::unreadable;
   }
@@ -270,7 +269,8 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
   if (words.write_recipe && out == "-")
     return refuse(
         ineffective_option("--write-recipe", "it needs a file name, and the output is `-`"));
-  if (words.write_recipe) conversion.recipe = Recipe{{}, std::move(*steps)};
+  if (words.write_recipe) conversion.recipe = Recipe{{}, *steps};
+  conversion.steps = std::move(*steps);
   return Exit::done;
 }
 

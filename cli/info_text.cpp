@@ -260,7 +260,7 @@ void print_findings_line(Console& console, const FileInfo& file) {
   const Tally tally = tally_of(file.findings);
   std::string text = tally.text();
   if (!file.findings.empty())
-    text += fmt::format(" {} mocap check {}", console.marks().dot, visible(shell_word(file.path)));
+    text += fmt::format(" {} mocap check {}", console.marks().dot, visible(file_word(file.path)));
   print_facts(console, "findings", {std::move(text)});
 }
 

@@ -443,7 +443,7 @@ std::optional<UsageError> OptionTable::check_operands() const {
     const std::vector<std::string>& known = operands_.choices;
     if (std::find(known.begin(), known.end(), word) != known.end()) continue;
     const std::string near = did_you_mean(word, known);
-    return UsageError{fmt::format("unknown {} `{}`", operands_.name, visible(word)),
+    return UsageError{fmt::format("unknown {} `{}`", text::lower(operands_.name), visible(word)),
                       near.empty() ? "expected " + listed(known) : near};
   }
   return std::nullopt;

@@ -184,7 +184,7 @@ void print_result(Console& console, const PublishOptions& options, const Publish
 std::optional<UsageError> find_misuse(const PublishOptions& options) {
   if (!options.to)
     return UsageError{"missing --to URL", fmt::format("mocap publish {} --to http://localhost:8080",
-                                                      shell_word(options.files.front()))};
+                                                      file_word(options.files.front()))};
   if (!options.to->starts_with("http://") && !options.to->starts_with("https://"))
     return UsageError{fmt::format("--to: `{}` is not the URL of a library", visible(*options.to)),
                       "the URL starts with http:// or https://"};

@@ -88,8 +88,9 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
     clip.error().at.file = input.is_standard_input() ? "<stdin>" : input.path;
   const std::optional<Format> named = format_of_file(path);
   if (request.from && named && *named != *request.from)
-    clip.error().advise(fmt::format("Omit --from {}: this is the name of a {} file.",
-                                    facts_of(*request.from).name, facts_of(*named).name));
+    clip.error().advise(
+        fmt::format("Omit --from {}: the name is that of a file in another format, {}.",
+                    facts_of(*request.from).name, detail::word_of(*named)));
   diagnostics.add_once(clip.error());
   return clip;
 }

@@ -219,4 +219,12 @@ Error recipe_error(const SourceLocation& at, const Error& error) {
   return reported;
 }
 
+void name_step(const RecipeStep& step, Error& error) {
+  if (!error.detail.empty()) return;
+  error.detail = "in --" + step.step.name;
+  if (!step.step.value.empty()) error.detail += ' ' + shell_word(step.step.value);
+  if (!step.at.file.empty())
+    error.detail += fmt::format(", set at {}:{}", step.at.file, step.at.line);
+}
+
 }  // namespace mocap::cli

@@ -32,4 +32,8 @@ bool is_mask_word(std::string_view name);
 /// An error in an edit of a recipe, at its position there.
 Error recipe_error(const SourceLocation& at, const Error& error);
 
+/// Adds to an error without a detail the edit that failed: `in --speed 2`, `in --speed 2, set at
+/// r.toml:12`.
+void name_step(const RecipeStep& step, Error& error);
+
 }  // namespace mocap::cli

@@ -236,11 +236,11 @@ Exit run_render(const RenderOptions& options, Console& console) {
           {bytes.error().message, bytes.error().has_own_advice
                                       ? visible(bytes.error().advice)
                                       : fmt::format("joints and channels:  mocap info --tree {}",
-                                                    shell_word(inputs.files.front().path))});
+                                                    file_word(inputs.files.front().path))});
     if ((wanted.picture.frame || wanted.row) && bytes.error().code == codes::argument_invalid)
       return complain(console, "render",
                       {bytes.error().message, fmt::format("its frames:  mocap info {}",
-                                                          shell_word(inputs.files.front().path))});
+                                                          file_word(inputs.files.front().path))});
     print_finding(console, console.err, bytes.error());
     return exit_of(bytes.error());
   }

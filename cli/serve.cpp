@@ -98,9 +98,9 @@ std::optional<UsageError> check_folder(const std::string& folder) {
   if (fs::is_directory(folder, error)) return std::nullopt;
   if (fs::exists(folder, error))
     return UsageError{fmt::format("{} is not a folder", visible(folder)),
-                      fmt::format("to view one file:  mocap view {}", shell_word(folder))};
+                      fmt::format("to view one file:  mocap view {}", file_word(folder))};
   return UsageError{fmt::format("folder not found: {}", visible(folder)),
-                    fmt::format("to create an empty library:  mkdir -p {}", shell_word(folder))};
+                    fmt::format("to create an empty library:  mkdir -p {}", file_word(folder))};
 }
 
 bool is_loopback(std::string_view host) {
@@ -110,7 +110,7 @@ bool is_loopback(std::string_view host) {
 void greet(Console& console, const ServeOptions& arguments, const server::ServerOptions& options,
            const server::Server& server, library::Library& library, const fs::path& catalogue) {
   const library::LibraryStatus status = library.status();
-  const std::string folder = shell_word(arguments.folders.front());
+  const std::string folder = file_word(arguments.folders.front());
   // The first line is for scripts: only the address.
   console.out.print("{}\n", server.address());
   console.out.print("  {} motion{} in {}{}\n", with_commas(status.motions),

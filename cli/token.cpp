@@ -110,7 +110,7 @@ Exit list(Console& console, const TokenOptions& options, library::TokenStore& st
   }
   if (tokens.empty())
     console.out.print("no tokens yet:  mocap token {} add NAME\n",
-                      shell_word(options.words.front()));
+                      file_word(options.words.front()));
   for (const library::TokenFacts& token : tokens)
     console.out.print("{}  {}  {}  created {}, used {}\n", token.id,
                       padded(visible(token.label), 20), padded(words_of(token.rights), 15),
@@ -122,7 +122,7 @@ Exit revoke(Console& console, const TokenOptions& options, library::TokenStore& 
   if (const Status revoked = store.revoke(options.words[2]); !revoked) {
     Error error = revoked.error();
     error.advice =
-        fmt::format("List their ids: mocap token {} list", shell_word(options.words.front()));
+        fmt::format("List their ids: mocap token {} list", file_word(options.words.front()));
     return fail_with(console, error);
   }
   if (!options.json) console.out.write("revoked; it is no longer accepted\n");
@@ -134,7 +134,7 @@ Misuse find_wrong_action(const TokenOptions& options, const std::string& action)
   if (!options.rights.empty() && action != "add")
     return UsageError{"--rights applies only to `add`", "omit it"};
   const bool has_name = options.words.size() == 3;
-  const std::string folder = shell_word(options.words.front());
+  const std::string folder = file_word(options.words.front());
   if (action == "add" && !has_name)
     return UsageError{"missing NAME for the token", fmt::format("mocap token {} add NAME", folder)};
   if (action == "revoke" && !has_name)
@@ -163,7 +163,7 @@ Exit run_token(const TokenOptions& options, Console& console) {
     return fail_with(console, readable.error());
   if (!has_library && !error)
     console.err.print("{} has no library yet: `mocap serve {}` creates one\n",
-                      visible(folder.string()), shell_word(folder.string()));
+                      visible(folder.string()), file_word(folder.string()));
   if (action == "add") return add(console, options, store);
   if (action == "revoke") return revoke(console, options, store);
   return list(console, options, store);

@@ -69,7 +69,9 @@ Json edit_facts_json() {
     list.push_back({{"name", facts.name},
                     {"valueName", facts.value_name},
                     {"defaultValue", facts.default_value},
-                    {"text", facts.text}});
+                    {"text", facts.text},
+                    {"takesFile", edit::takes_file(facts)},
+                    {"takesPart", facts.takes_part}});
   }
   return list;
 }

@@ -16,23 +16,23 @@
 namespace mocap::avm {
 
 /// Ease-in and ease-out of a key frame.
-struct Ease {
+struct KeyEase {
   bool in = false;
   bool out = false;
 
-  friend bool operator==(const Ease&, const Ease&) = default;
+  friend bool operator==(const KeyEase&, const KeyEase&) = default;
 };
 
 /// Key frames of one joint, or of the hip position.
-struct Keys {
+struct NodeKeys {
   std::vector<std::size_t> frames;  ///< Increasing. Frame 0 is always a key and is not listed.
-  std::vector<Ease> eases;          ///< For frame 0, then for each of `frames`; or empty.
+  std::vector<KeyEase> eases;       ///< For frame 0, then for each of `frames`; or empty.
 };
 
 /// Data after the motion.
 struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
-  std::vector<Keys> nodes;                ///< Depth first, joints and end sites in file order.
-  std::optional<Keys> positions;          ///< Keys of the hip position, if it has its own.
+  std::vector<NodeKeys> nodes;            ///< Depth first, joints and end sites in file order.
+  std::optional<NodeKeys> positions;      ///< Keys of the hip position, if it has its own.
   std::optional<double> scale;            ///< Display scale of the figure; 1 is the original size.
   std::optional<std::int64_t> figure;     ///< 0: female, 1: male.
   std::optional<std::int64_t> loop_in;    ///< Frame.

@@ -64,7 +64,7 @@ enum class BoneSet : std::uint8_t {
 };
 
 /// One bone of the avatar, in avatar axes: x forward, y left, z up.
-struct Bone {
+struct AvatarBone {
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
   std::string_view name;               ///< `mHipLeft`
@@ -76,7 +76,7 @@ struct Bone {
 };
 
 /// All 133 bones, depth first; the first is mPelvis.
-std::span<const Bone> bones();
+std::span<const AvatarBone> bones();
 /// Finds a bone by name, by alias, or by name with the prefix `avatar_`; case-sensitive, as in the
 /// viewer.
 std::optional<std::size_t> find_bone(std::string_view name);

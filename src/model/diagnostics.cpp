@@ -110,6 +110,11 @@ std::string shell_word(std::string_view word) {
   return quoted + "'";
 }
 
+std::string file_word(std::string_view name) {
+  const bool is_like_an_option = name.size() > 1 && name.front() == '-';
+  return shell_word(is_like_an_option ? "./" + std::string(name) : std::string(name));
+}
+
 void Diagnostic::advise(std::string words, std::string command_line, Audience readers) {
   advice = std::move(words);
   command = std::move(command_line);
@@ -132,11 +137,11 @@ std::string command_with_names(std::string_view command, std::string_view file,
       continue;
     }
     if (word == "FILE" && !file.empty()) {
-      named += is_standard_input ? "-" : shell_word(file);
+      named += is_standard_input ? "-" : file_word(file);
     } else if (word == "FIXED" && !fixed.empty()) {
       // An extension after FIXED replaces that of `fixed`.
       const bool has_ending = command.substr(word.size()).starts_with('.');
-      named += shell_word(has_ending ? fixed.substr(0, fixed.find_last_of('.')) : fixed);
+      named += file_word(has_ending ? fixed.substr(0, fixed.find_last_of('.')) : fixed);
     } else {
       named += word;
     }

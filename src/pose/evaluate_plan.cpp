@@ -110,7 +110,6 @@ void plan_position(const Joint& joint, PositionMode mode, std::ptrdiff_t first_c
                    JointPlan<Real>& joint_plan) {
   for (int axis = 0; axis < 3; ++axis) {
     joint_plan.offset[axis] = static_cast<Real>(joint.offset[axis]);
-    joint_plan.doubled_offset[axis] = Real{2} * joint_plan.offset[axis];
   }
   joint_plan.first_position = plan.positions.size();
   std::ptrdiff_t column = first_column;

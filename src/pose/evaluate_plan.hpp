@@ -45,7 +45,6 @@ struct JointPlan {
   /// practice.
   bool is_plain = false;
   Real offset[3] = {};
-  Real doubled_offset[3] = {};
   Real before[4] = {};  ///< Unit quaternion x, y, z, w; as is `after`.
   Real after[4] = {};
   bool has_before = false;

@@ -170,7 +170,7 @@ class Playback {
 
   /// The bones of the classic skeleton and all bones that move, in the rest pose.
   Skeleton avatar() {
-    const std::span<const Bone> all = bones();
+    const std::span<const AvatarBone> all = bones();
     const Skeleton classic = classic_skeleton();
     std::vector<bool> is_shown(all.size(), false);
     for (std::size_t i = all.size(); i-- > 0;) {

@@ -17,7 +17,7 @@ std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
   if (const auto known = skeleton.find(name)) return *known;
   const std::optional<std::size_t> bone = find_bone(name);
   if (!bone) return 0;
-  const Bone& facts = bones()[*bone];
+  const AvatarBone& facts = bones()[*bone];
   // Bones of the classic skeleton have their old names. Spine bones that it lacks are skipped, and
   // their offsets are added to those of their children.
   if (!facts.alias.empty()) {
@@ -25,13 +25,15 @@ std::size_t avatar_joint(Skeleton& skeleton, std::string_view name) {
   }
   Vector3 offset = inches(facts.position_m);
   std::size_t above = facts.parent;
-  while (above != Bone::no_parent && above != 0 && bones()[above].name.starts_with("mSpine")) {
-    const Bone& passed = bones()[above];
+  while (above != AvatarBone::no_parent && above != 0 &&
+         bones()[above].name.starts_with("mSpine")) {
+    const AvatarBone& passed = bones()[above];
     offset += inches(passed.position_m);
     above = passed.parent;
   }
-  const std::size_t parent =
-      above == Bone::no_parent || above == 0 ? 0 : avatar_joint(skeleton, bones()[above].name);
+  const std::size_t parent = above == AvatarBone::no_parent || above == 0
+                                 ? 0
+                                 : avatar_joint(skeleton, bones()[above].name);
   Joint joint;
   joint.name = std::string(facts.name);
   joint.offset = offset;

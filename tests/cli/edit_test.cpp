@@ -122,6 +122,8 @@ TEST(Edit, ReportsErrorsBeforeWriting) {
     std::string message;
   };
   const std::vector<Wrong> all{{{"--trim", "10..50"}, 2, "the clip has frames 0 to 19"},
+                               {{"--reverse", "--trim", "10..50"}, 2, "in --trim 10..50"},
+                               {{"--only", "Spine", "--speed", "2"}, 5, "in --speed 2"},
                                {{"--trim", "ten"}, 2, "invalid range `ten`"},
                                {{"--fps", "0"}, 2, "frames per second"},
                                {{"--speed", "-1"}, 2, "a factor greater than 0"},

@@ -127,6 +127,8 @@ TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
       {"[[edit]]\nfps = 0\n", {"r.toml:2", "fps: invalid value `0`"}},
       {"[[edit]]\nsmooth = 3\nduring = \"x\"\n", {"r.toml:2", "during: invalid range `x`"}},
       {"[[edit]]\njoin = \"no.bvh\"\n", {"no.bvh", "set at r.toml:2"}},
+      {"[[edit]]\nreverse = true\n[[edit]]\nkeep = \"Foo\"\n",
+       {"no such joint `Foo`", "in --keep Foo, set at r.toml:4"}},
       {"[[edit]]\nmove = [1, [2], 3]\n", {"r.toml:2", "the value of `move` must be"}},
       {"[[edit]]\n\"\" = 1\ntrim = \"1..\"\n", {"r.toml:1", "one edit"}},
       {"decimls = 3\n", {"r.toml:1", "did you mean decimals?"}},

@@ -39,16 +39,16 @@ TEST(Avm, ReadsTheMotionAndItsKeys) {
   ASSERT_EQ(style.nodes.size(), 3U);
   EXPECT_EQ(style.nodes[0].frames, (std::vector<std::size_t>{1, 3}));
   EXPECT_EQ(style.nodes[0].eases,
-            (std::vector<avm::Ease>{{false, false}, {true, false}, {false, true}}));
+            (std::vector<avm::KeyEase>{{false, false}, {true, false}, {false, true}}));
   EXPECT_EQ(style.nodes[1].frames, (std::vector<std::size_t>{2}));
-  EXPECT_EQ(style.nodes[1].eases, (std::vector<avm::Ease>{{true, true}, {false, false}}));
+  EXPECT_EQ(style.nodes[1].eases, (std::vector<avm::KeyEase>{{true, true}, {false, false}}));
   EXPECT_EQ(style.scale, 0.9);
   EXPECT_EQ(style.figure, 1);
   EXPECT_EQ(style.loop_in, 1);
   EXPECT_EQ(style.loop_out, 3);
   ASSERT_TRUE(style.positions);
   EXPECT_EQ(style.positions->frames, (std::vector<std::size_t>{2}));
-  EXPECT_EQ(style.positions->eases, (std::vector<avm::Ease>{{false, false}, {true, false}}));
+  EXPECT_EQ(style.positions->eases, (std::vector<avm::KeyEase>{{false, false}, {true, false}}));
   EXPECT_EQ(style.other_values, (std::vector<std::string>{"Wind: 7"}));
 }
 
@@ -92,7 +92,7 @@ TEST(Avm, ReportsKeysOutsideTheMotion) {
     const auto clip = read(motion + keys, found);
     ASSERT_TRUE(clip) << keys;
     ASSERT_NE(found.find(codes::avm_keys), nullptr) << keys;
-    for (const avm::Keys& node : clip->format_data.find<avm::Style>()->nodes) {
+    for (const avm::NodeKeys& node : clip->format_data.find<avm::Style>()->nodes) {
       EXPECT_TRUE(std::is_sorted(node.frames.begin(), node.frames.end()));
       EXPECT_TRUE(node.frames.empty() || node.frames.back() < clip->motion.frames());
     }

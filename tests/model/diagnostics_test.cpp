@@ -208,6 +208,10 @@ TEST(Diagnostics, InsertFileNamesIntoCommands) {
   EXPECT_EQ(command_with_names("mocap convert FILE -o FIXED.glb", "walk.bvh", "fixed.bvh"),
             "mocap convert walk.bvh -o fixed.glb");
   EXPECT_EQ(command_with_names("mocap view FIXED", "a.bvh", "b c.bvh"), "mocap view 'b c.bvh'");
+  // Not an option.
+  EXPECT_EQ(command_with_names("mocap view FILE", "-a.bvh", ""), "mocap view ./-a.bvh");
+  EXPECT_EQ(command_with_names("mocap view FILE", "- b.bvh", ""), "mocap view './- b.bvh'");
+  EXPECT_EQ(command_with_names("mocap view FILE", "-", ""), "mocap view -");
   EXPECT_EQ(command_with_names("mocap info FILE --x=FILES", "a.bvh", ""),
             "mocap info a.bvh --x=FILES");
 }

@@ -18,7 +18,7 @@ TEST(Avatar, HasThe133BonesInDepthFirstOrder) {
     if (i == 0) continue;
     // The parent is the previous bone, or one of that bone's ancestors.
     std::size_t open = i - 1;
-    while (open != bones()[i].parent && open != Bone::no_parent) open = bones()[open].parent;
+    while (open != bones()[i].parent && open != AvatarBone::no_parent) open = bones()[open].parent;
     EXPECT_EQ(open, bones()[i].parent) << bones()[i].name;
   }
   EXPECT_EQ(names.size(), 133U);
@@ -29,7 +29,7 @@ TEST(Avatar, StandsWithItsAnklesAboveTheGround) {
   for (auto bone = find_bone("lFoot"); bone;) {
     height += bones()[*bone].position_m[2];
     const std::size_t parent = bones()[*bone].parent;
-    bone = parent == Bone::no_parent ? std::nullopt : std::optional(parent);
+    bone = parent == AvatarBone::no_parent ? std::nullopt : std::optional(parent);
   }
   EXPECT_NEAR(height, 0.067, 0.02);
 }
@@ -61,8 +61,8 @@ TEST(Avatar, EveryJointOfTheClassicSkeletonIsABoneOnTheSameSide) {
     // Its ancestors are those of the avatar, apart from spine bones in between.
     const auto above = find_bone(skeleton[joint.parent].name);
     std::size_t open = bones()[*bone].parent;
-    while (open != Bone::no_parent && open != *above) open = bones()[open].parent;
-    EXPECT_NE(open, Bone::no_parent) << joint.name;
+    while (open != AvatarBone::no_parent && open != *above) open = bones()[open].parent;
+    EXPECT_NE(open, AvatarBone::no_parent) << joint.name;
     // Left is +x in BVH files and +y in the avatar.
     const auto& m = bones()[*bone].position_m;
     const Vector3 offset = y_up_from_avatar(Vector3{m[0], m[1], m[2]}) / metres_per_inch;

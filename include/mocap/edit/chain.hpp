@@ -172,8 +172,9 @@ struct StepFacts {
   std::string_view default_value;  ///< Default of an optional value; empty if it is required.
   std::string_view text;           ///< Help text.
   std::string_view group{};        ///< `Time`, `Space`, ...: heading on the help page.
+  bool takes_part = false;         ///< `@` and a number or word may follow the name of a file.
 };
-/// Whether the value is a file name (optionally followed by `@` and more).
+/// Whether the value is a file name.
 bool takes_file(const StepFacts& facts);
 /// All edits, in the order of the help page.
 std::span<const StepFacts> step_facts();

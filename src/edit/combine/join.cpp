@@ -306,10 +306,14 @@ constexpr auto join_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind join_step{
-    {"join", "FILE", "",
+    {"join",
+     "FILE",
+     "",
      "Append another clip with the same joints, moved and rotated to where this one ends; may be "
      "given several times. FILE@0.4s sets the blend time, FILE@as-is keeps the position of its "
-     "root."},
+     "root.",
+     {},
+     true},
     nullptr,
     parse_join,
     {},

@@ -284,10 +284,14 @@ Result<Edit> parse_layer(std::string_view value, const ClipReader& read) {
 }  // namespace
 
 extern constinit const StepKind layer_step{
-    {"layer", "FILE", "",
+    {"layer",
+     "FILE",
+     "",
      "Layer another clip over this one. --only, --during and --fade before it limit it to joints "
      "and frames and ease it; FILE@0.5 gives it half the weight, FILE@as-is keeps the position of "
-     "its root."},
+     "its root.",
+     {},
+     true},
     nullptr,
     parse_layer};
 

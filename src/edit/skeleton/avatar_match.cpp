@@ -315,7 +315,7 @@ class Matcher {
       if (used_[i]) continue;
       const std::optional<std::size_t> bone = secondlife::find_bone(skeleton_[i].name);
       if (!bone) continue;
-      const secondlife::Bone& facts = secondlife::bones()[*bone];
+      const secondlife::AvatarBone& facts = secondlife::bones()[*bone];
       const bool is_of_body = !facts.alias.empty() && classic.find(facts.alias);
       // `mSpine` bones fold back over the avatar's spine; joints of a body do not drive them.
       if (is_of_body || facts.name.starts_with("mSpine")) continue;

@@ -90,6 +90,14 @@ void clear_root_offsets(Skeleton& skeleton) {
   }
 }
 
+/// Distances that the rounding errors of a pose may cause; far below what any file can store.
+double rounding_error(const Skeleton& skeleton) {
+  constexpr double share = 1e-12;
+  double size = 0.0;
+  for (const Joint& joint : skeleton.joints()) size += joint.offset.norm();
+  return share * size;
+}
+
 /// Compares clips without the reference pose before the motion.
 Result<Comparison> compare_motion(const Clip& before, const Clip& after, std::size_t first) {
   if (first == 0) return compare(before, after);
@@ -144,8 +152,9 @@ Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics) {
   if (changed == 0) return {};
   result.motion.take_channels(sources);
   clear_root_offsets(result.skeleton);
-  const Result<Comparison> compared = compare_motion(clip, result, first);
-  if (!compared) return tl::unexpected<Error>(compared.error());
+  Result<Comparison> compared = compare_motion(clip, result, first);
+  if (!compared) return tl::unexpected<Error>(std::move(compared.error()));
+  if (compared->max_distance <= rounding_error(clip.skeleton)) compared->max_distance = 0.0;
   const std::string distance = distance_text(*compared, clip.skeleton);
   if (compared->max_distance > *bound) {
     return fail_advised(

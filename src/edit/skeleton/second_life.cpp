@@ -77,7 +77,7 @@ std::optional<double> size_on_avatar(const Skeleton& skeleton) {
   if (skeleton.euler_axes != EulerAxes::moving || secondlife::find_bone(skeleton[0].name) != 0) {
     return std::nullopt;
   }
-  const std::span<const secondlife::Bone> bones = secondlife::bones();
+  const std::span<const secondlife::AvatarBone> bones = secondlife::bones();
   Skeleton avatar = secondlife::classic_skeleton();
   double ours = 0.0;
   double theirs = 0.0;

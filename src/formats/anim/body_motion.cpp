@@ -79,7 +79,7 @@ std::vector<Frame> frames_of(const Skeleton& skeleton, BodyMotion& body) {
   }
   for (Frame& frame : frames) {
     for (std::size_t above = secondlife::bones()[frame.bone].parent;
-         above != secondlife::Bone::no_parent && !frame.above;
+         above != secondlife::AvatarBone::no_parent && !frame.above;
          above = secondlife::bones()[above].parent) {
       frame.above = joint_of[above];
     }

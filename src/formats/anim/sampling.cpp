@@ -94,7 +94,7 @@ Vector3 in_file_units(const Vector3& avatar_m) {
   return secondlife::y_up_from_avatar(avatar_m) / secondlife::metres_per_inch;
 }
 
-Joint joint_of(const secondlife::Bone& bone, std::string_view name, bool is_placed) {
+Joint joint_of(const secondlife::AvatarBone& bone, std::string_view name, bool is_placed) {
   Joint joint;
   joint.name = std::string(name);
   joint.offset = in_file_units(as_vector(bone.position_m));
@@ -169,14 +169,15 @@ std::size_t frames_in(std::span<const Curves> curves, double duration_s, double 
 }
 
 TrackSkeleton skeleton_of(std::span<const Track> tracks, std::span<const Curves> curves) {
-  const std::span<const secondlife::Bone> bones = secondlife::bones();
+  const std::span<const secondlife::AvatarBone> bones = secondlife::bones();
   std::vector<std::optional<std::size_t>> track_of(bones.size());
   std::vector<bool> wanted(bones.size(), false);
   for (std::size_t i = 0; i < tracks.size(); ++i) {
     std::optional<std::size_t> bone = secondlife::find_bone(tracks[i].joint);
     if (!bone) continue;
     if (!track_of[*bone]) track_of[*bone] = i;
-    for (std::size_t each = *bone; each != secondlife::Bone::no_parent; each = bones[each].parent)
+    for (std::size_t each = *bone; each != secondlife::AvatarBone::no_parent;
+         each = bones[each].parent)
       wanted[each] = true;
   }
   TrackSkeleton result;
@@ -184,7 +185,7 @@ TrackSkeleton skeleton_of(std::span<const Track> tracks, std::span<const Curves>
   std::vector<std::size_t> bone_of_joint;
   for (std::size_t i = 0; i < bones.size(); ++i) {
     if (!wanted[i]) continue;
-    const std::size_t parent = bones[i].parent == secondlife::Bone::no_parent
+    const std::size_t parent = bones[i].parent == secondlife::AvatarBone::no_parent
                                    ? Joint::no_parent
                                    : joint_of_bone[bones[i].parent];
     joint_of_bone[i] = bone_of_joint.size();

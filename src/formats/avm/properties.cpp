@@ -19,7 +19,7 @@ namespace {
 
 std::size_t key_frames_in(const Style& style) {
   std::size_t keys = 0;
-  for (const Keys& node : style.nodes) keys += node.frames.size();
+  for (const NodeKeys& node : style.nodes) keys += node.frames.size();
   return keys;
 }
 
@@ -54,7 +54,7 @@ std::vector<detail::PropertyLine> property_lines(const Clip& clip) {
   const auto* style = clip.format_data.find<Style>();
   if (style == nullptr) return {};
   const auto moved = std::count_if(style->nodes.begin(), style->nodes.end(),
-                                   [](const Keys& keys) { return !keys.frames.empty(); });
+                                   [](const NodeKeys& keys) { return !keys.frames.empty(); });
   std::vector<std::string> parts{fmt::format(
       "{} in {}, not counting the first frame", text::counted(key_frames_in(*style), "key frame"),
       text::counted(static_cast<std::uint64_t>(moved), "joint"))};

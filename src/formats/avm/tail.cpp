@@ -81,7 +81,7 @@ class TailReader {
     return count;
   }
 
-  bool take_frames(Keys& keys) {
+  bool take_frames(NodeKeys& keys) {
     const std::optional<std::size_t> count = take_count("a number of key frames");
     if (!count) return false;
     for (std::size_t i = 0; i < *count; ++i) {
@@ -101,12 +101,12 @@ class TailReader {
     return true;
   }
 
-  bool take_eases(Keys& keys) {
+  bool take_eases(NodeKeys& keys) {
     constexpr unsigned ease_in = 1;
     constexpr unsigned ease_out = 2;
     const std::optional<std::size_t> count = take_count("a number of eases");
     if (!count) return false;
-    std::vector<Ease> eases;
+    std::vector<KeyEase> eases;
     for (std::size_t i = 0; i < *count; ++i) {
       const std::string_view word = next();
       const auto flags = number_of<unsigned>(word);
@@ -127,7 +127,7 @@ class TailReader {
 
   bool read_all_frames() {
     for (std::size_t i = 0; i < place_.nodes; ++i) {
-      Keys keys;
+      NodeKeys keys;
       if (!take_frames(keys)) return false;
       style_.nodes.push_back(std::move(keys));
     }
@@ -140,7 +140,7 @@ class TailReader {
     if (const std::string_view word = next(); word != "Properties") {
       return leave(word, "`Properties`");
     }
-    for (Keys& keys : style_.nodes) {
+    for (NodeKeys& keys : style_.nodes) {
       // Avimator's own reader also accepts a partial section.
       if (at_end()) return false;
       if (!take_eases(keys)) return false;
@@ -151,11 +151,11 @@ class TailReader {
   void read_values() {
     for (std::string_view name = next(); !name.empty(); name = next()) {
       if (name == "Positions:") {
-        Keys keys;
+        NodeKeys keys;
         if (!take_frames(keys)) return;
         style_.positions = std::move(keys);
       } else if (name == "PositionsEase:") {
-        Keys unasked;
+        NodeKeys unasked;
         if (!take_eases(style_.positions ? *style_.positions : unasked)) return;
       } else if (!read_value(name)) {
         return;

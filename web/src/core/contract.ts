@@ -217,12 +217,16 @@ export interface EditStep {
 /** The name of an edit and the syntax of its value. */
 export interface EditFacts {
   name: string;
-  /** `RANGE`; empty if it takes no value. `FILE` means a file passed with the edit. */
+  /** `RANGE`; empty if it takes no value. */
   valueName: string;
   /** The default of an optional value; empty: the value is required. */
   defaultValue: string;
   /** Help text in sentences. */
   text: string;
+  /** The value names a file that is passed with the edit. */
+  takesFile: boolean;
+  /** `@` and a number or word may follow the name of the file. */
+  takesPart: boolean;
 }
 
 export interface EditedClip {

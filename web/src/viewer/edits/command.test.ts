@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { commandOf, editedName, shellWord } from './command';
 
 const facts = [
-  { name: 'trim', valueName: 'RANGE', defaultValue: '', text: '' },
-  { name: 'smooth', valueName: 'HOW', defaultValue: '6', text: '' },
+  { name: 'trim', valueName: 'RANGE', defaultValue: '', text: '', takesFile: false, takesPart: false },
+  { name: 'smooth', valueName: 'HOW', defaultValue: '6', text: '', takesFile: false, takesPart: false },
 ];
 
 describe('the command for a chain', () => {

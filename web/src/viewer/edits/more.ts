@@ -44,7 +44,7 @@ export function moreForm(
     refill(
       place,
       input && one ? row(labelOf(one), input) : null,
-      one && takesPart(one) ? row('Amount', part) : null,
+      one?.takesPart ? row('Amount', part) : null,
     );
   };
   select.addEventListener('change', refresh);
@@ -69,8 +69,8 @@ export function moreForm(
     const files = [...(input?.files ?? [])].map(sourceOfFile);
     // A skeleton passed along is found next to its motion.
     const named = files.find((file) => !holds(file.name, 'skeleton')) ?? files[0];
-    const behind = takesPart(one) && part.value.trim() !== '' ? `@${part.value.trim()}` : '';
-    const value = one.valueName === 'FILE' ? `${named?.name ?? ''}${behind}` : (input?.value.trim() ?? '');
+    const behind = one.takesPart && part.value.trim() !== '' ? `@${part.value.trim()}` : '';
+    const value = one.takesFile ? `${named?.name ?? ''}${behind}` : (input?.value.trim() ?? '');
     apply({ name: one.name, value }, files);
   });
   form.addEventListener('keydown', (event) => {
@@ -81,27 +81,21 @@ export function moreForm(
   return form;
 }
 
-/** The name may be followed by the part of the other clip to use. */
-function takesPart(one: EditFacts): boolean {
-  return one.valueName === 'FILE' && one.text.includes('FILE@');
-}
-
 function labelOf(one: EditFacts): string {
   return one.valueName.charAt(0) + one.valueName.slice(1).toLowerCase();
 }
 
 function inputOf(one: EditFacts, session: Session): HTMLInputElement {
-  const isFile = one.valueName === 'FILE';
   const input = h('input', {
     class: 'viewer-edit-input',
     'aria-label': labelOf(one),
-    type: isFile ? 'file' : 'text',
-    multiple: isFile,
-    accept: isFile ? acceptedFiles : null,
-    placeholder: isFile ? null : one.valueName,
+    type: one.takesFile ? 'file' : 'text',
+    multiple: one.takesFile,
+    accept: one.takesFile ? acceptedFiles : null,
+    placeholder: one.takesFile ? null : one.valueName,
     autocomplete: 'off',
     spellcheck: 'false',
   });
-  if (!isFile) input.value = initialOf(one, session);
+  if (!one.takesFile) input.value = initialOf(one, session);
   return input;
 }
