@@ -74,5 +74,19 @@ TEST(Family, IsEmptyForUnknownNames) {
   EXPECT_TRUE(guess_family(Skeleton{}).family.empty());
 }
 
+TEST(Family, RecognisesPoserByJointsTheAvatarLacks) {
+  Skeleton skeleton = test::person_skeleton();
+  const char* names[] = {"hip",    "lThigh",   "lShin", "lFoot",   "rThigh",   "rShin",
+                         "rFoot",  "abdomen",  "chest", "lShldr",  "lForeArm", "lHand",
+                         "rShldr", "rForeArm", "rHand", "lCollar", "head"};
+  ASSERT_EQ(skeleton.size(), std::size(names));
+  for (std::size_t i = 0; i < skeleton.size(); ++i) skeleton.set_name(i, names[i]);
+  EXPECT_EQ(guess_family(skeleton).family, "Second Life");
+  for (const char* name : {"leftEye", "rightEye"}) {
+    ASSERT_TRUE(skeleton.add(16, test::named_joint(name)));
+  }
+  EXPECT_EQ(guess_family(skeleton).family, "Poser / DAZ");
+}
+
 }  // namespace
 }  // namespace mocap::family_test

@@ -197,5 +197,66 @@ TEST(ReferencePose, TwoKeysOfASmallExampleHaveNone) {
   EXPECT_TRUE(decision.is_sure()) << decision.evidence;
 }
 
+TEST(ReferenceFrame, AZeroPoseBeforeTheMotionIsFound) {
+  Clip clip = walking_person(30);
+  const std::size_t columns = clip.motion.channels();
+  for (std::size_t frame = 1; frame < 30; ++frame) {
+    for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(frame, c) += 15.0;
+  }
+  for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(0, c) = 0.0;
+  std::string reason;
+  EXPECT_TRUE(has_reference_frame(clip, &reason));
+  EXPECT_NE(reason.find("100 %"), std::string::npos);
+  EXPECT_TRUE(find_facts(clip).reference_first_frame);
+
+  // The reference frame is not part of the travel.
+  clip.motion.exact_at(0, 2) = -500.0;
+  EXPECT_NEAR(find_facts(clip).travel.forward, 28.0 * 2.0, 8.0);
+}
+
+TEST(ReferenceFrame, ATPoseFarFromTheMotionIsFoundWithoutZeros) {
+  Clip clip = walking_person(30);
+  const std::size_t columns = clip.motion.channels();
+  for (std::size_t frame = 1; frame < 30; ++frame) {
+    for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(frame, c) += 25.0;
+  }
+  // The sides are mirror images, as in a pose set by a program, but no angle is zero.
+  for (std::size_t c = 3; c < columns; ++c) clip.motion.exact_at(0, c) = 1e-5;
+  const Decision<bool> decision = decide_reference_frame(clip);
+  EXPECT_TRUE(decision.value);
+  EXPECT_NE(decision.evidence.find("mirror images"), std::string::npos);
+  // A jump from an impossible pose, for example because of a lost marker, does not make it a
+  // reference pose.
+  for (std::size_t c = 3; c < columns; ++c) {
+    clip.motion.exact_at(0, c) = static_cast<double>(c * 17 % 90);
+  }
+  EXPECT_FALSE(has_reference_frame(clip));
+}
+
+TEST(ReferenceFrame, FindsARestPoseAtTheStartPosition) {
+  // A fast motion that stays near the rest pose, so that the first step is hardly longer than the
+  // others.
+  Clip clip = walking_person(30, 3.0);
+  const std::size_t columns = clip.motion.channels();
+  for (std::size_t c = 3; c < columns; ++c) {
+    clip.motion.exact_at(0, c) = 0.0;
+    for (std::size_t frame = 1; frame < 30; ++frame) {
+      clip.motion.exact_at(frame, c) = 4.0 * std::sin(2.1 * static_cast<double>(frame + c));
+    }
+  }
+  EXPECT_FALSE(has_reference_frame(clip));
+  for (std::size_t c = 0; c < 3; ++c) clip.motion.exact_at(0, c) = clip.motion.at(1, c);
+  EXPECT_TRUE(has_reference_frame(clip));
+}
+
+TEST(ReferenceFrame, MotionFromTheStartHasNone) {
+  EXPECT_FALSE(has_reference_frame(walking_person(30)));
+  // A clip that starts at rest, and one with a single pose.
+  Clip still = walking_person(30);
+  for (double& value : still.motion.exact_values()) value = 0.0;
+  EXPECT_FALSE(has_reference_frame(still));
+  EXPECT_FALSE(has_reference_frame(walking_person(2)));
+}
+
 }  // namespace
 }  // namespace mocap::reference_frame_test

@@ -6,6 +6,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -23,12 +24,10 @@ inline Clip clip_of(const std::string& text) {
   return clip.value_or(Clip());
 }
 
-/// A clip of one joint at 40 frames per second. `row` returns its numbers in a frame: Xposition
+/// A clip of one joint, at 40 frames per second by default. `rows` are its numbers: Xposition
 /// Yposition Zposition, then angles in the order Z X Y.
-inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int)>& row,
+inline Clip clip_of_rows(const std::string& rows, std::size_t frames,
                          const std::string& frame_time = "0.025") {
-  std::string rows;
-  for (std::size_t i = 0; i < frames; ++i) rows += row(static_cast<int>(i)) + "\n";
   return clip_of(
       "HIERARCHY\nROOT Hips\n{\n\tOFFSET 0 0 0\n\tCHANNELS 6 Xposition Yposition Zposition "
       "Zrotation Xrotation Yrotation\n\tEnd Site\n\t{\n\t\tOFFSET 0 10 "
@@ -36,9 +35,22 @@ inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int
       std::to_string(frames) + "\nFrame Time: " + frame_time + "\n" + rows);
 }
 
+/// As above; `row` returns the numbers in a frame.
+inline Clip clip_of_rows(std::size_t frames, const std::function<std::string(int)>& row,
+                         const std::string& frame_time = "0.025") {
+  std::string rows;
+  for (std::size_t i = 0; i < frames; ++i) rows += row(static_cast<int>(i)) + "\n";
+  return clip_of_rows(rows, frames, frame_time);
+}
+
 /// A clip with the same row in each frame.
 inline Clip still(std::size_t frames, const std::string& row = "1 2 3 4 5 6") {
   return clip_of_rows(frames, [&](int) { return row; });
+}
+
+inline std::string bvh_text_of(const Clip& clip) {
+  Diagnostics diagnostics;
+  return bvh::write_text(clip, {}, diagnostics).value_or("");
 }
 
 /// A reader that returns this clip and expects to be called with this name.

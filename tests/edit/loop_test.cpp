@@ -232,5 +232,36 @@ TEST(Loop, ClosesEverySample) {
   }
 }
 
+TEST(Loop, ClosesTheGap) {
+  // Slightly more than one step: the arm keeps swinging, and the path leads towards Z.
+  Clip clip = clip_of_rows(120, [](int i) {
+    return "0 90 " + std::to_string(1.5 * i) + " " + std::to_string(0.5 * i) + " 10 0";
+  });
+  Clip open = clip;
+  ASSERT_TRUE(apply_words(clip, "loop", "20"));
+  EXPECT_EQ(clip.motion.frames(), 101U);
+  // The last frame has the pose of the first one, farther along.
+  EXPECT_NEAR(clip.motion.at(0, 5), 0.0, 1e-9);
+  EXPECT_NEAR(clip.motion.at(100, 2), 1.5 * 100, 1e-9);
+  for (const std::size_t k : {1U, 3U, 4U, 5U})
+    EXPECT_NEAR(clip.motion.at(100, k), clip.motion.at(0, k), 1e-9) << k;
+  EXPECT_EQ(code_of(apply_words(open, "loop", "60")), "edit.loop");
+  EXPECT_EQ(code_of(apply_words(open, "loop", "0")), "edit.value");
+}
+
+TEST(Loop, ReportsTheGapsAndTheLongestBlend) {
+  Clip clip = clip_of_rows(4, [](int i) { return "0 90 0 " + std::to_string(40 * i) + " 0 0"; });
+  const Clip old = clip;
+  const Status done = apply_words(clip, "loop", "3");
+  ASSERT_FALSE(done);
+  EXPECT_NE(done.error().advice.find("--loop=1"), std::string::npos) << done.error().advice;
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply_words(clip, "loop", "1", &diagnostics));
+  ASSERT_EQ(diagnostics.entries().size(), 1U);
+  const std::string& message = diagnostics.entries()[0].message;
+  EXPECT_EQ(message, "loop gap: 120 degrees at `Hips`, root 0 units; now 0 degrees, root 0 units");
+  EXPECT_NE(diagnostics.entries()[0].detail.find("no cycle was found"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace mocap::edit::loop_test

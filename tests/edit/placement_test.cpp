@@ -13,6 +13,7 @@
 #include "edit/edit_checks.hpp"
 #include "mocap/acclaim_style.hpp"
 #include "mocap/body.hpp"
+#include "mocap/rotation.hpp"
 #include "support/person.hpp"
 
 namespace mocap::test::placement_test {
@@ -198,6 +199,21 @@ TEST(Travel, IsFoundBelowStaticHips) {
       "Frames: 3\nFrame Time: 0.025\n0 0 0 9 0 1 2 3\n0 0 0 9 5 1 2 3\n0 0 0 9 10 1 2 4\n");
   ASSERT_TRUE(apply_words(clip, "in-place", ""));
   EXPECT_NEAR(clip.motion.row(2)[4], 0.0, 1e-12);
+}
+
+TEST(AtOrigin, TheFirstFrameFacesTheFront) {
+  // At half a turn per second, the mean over the first second would be a quarter turn.
+  Clip clip = walking_person(60, 0.0);
+  const std::size_t yaw = *clip.column(0, Channel::y_rotation);
+  for (std::size_t i = 0; i < clip.motion.frames(); ++i)
+    clip.motion.exact_at(i, yaw) = 180.0 * clip.motion.frame_time.time_of(i);
+  const Poses before = evaluate(clip).value();
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(edit::AtOrigin{}, clip, diagnostics));
+  const Poses after = evaluate(clip).value();
+  const Quaternion old_turn = before.world_rotation(0, 0);
+  const Quaternion new_turn = after.world_rotation(0, 0);
+  EXPECT_LT(angle_between_deg(old_turn, new_turn), 1.0);
 }
 
 }  // namespace

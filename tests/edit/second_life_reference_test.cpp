@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "edit/second_life_checks.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
@@ -15,12 +16,7 @@
 namespace mocap::edit::second_life_reference_test {
 namespace {
 
-Clip fitted(Clip clip) {
-  Diagnostics diagnostics;
-  const Status done = apply(SecondLife{}, clip, diagnostics);
-  EXPECT_TRUE(done) << (done ? "" : done.error().message);
-  return clip;
-}
+using test::fitted;
 
 /// Expects the world rotations of joints in every tenth frame to differ by at most 25 degrees.
 void expect_same_turns(const Clip& clip, const Clip& wanted,

@@ -1,56 +1,33 @@
 // SPDX-License-Identifier: MIT
-// Motions retargeted to the Second Life avatar, as its viewer plays them.
+// Motions retargeted to the Second Life avatar.
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cmath>
+#include <cstddef>
 #include <numbers>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "edit/skeleton/avatar_match.hpp"
+#include "edit/second_life_checks.hpp"
 #include "mocap/anim.hpp"
 #include "mocap/body.hpp"
-#include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 #include "mocap/secondlife.hpp"
-#include "support/corpus.hpp"
 #include "support/person.hpp"
 #include "support/secondlife_file.hpp"
 
 namespace mocap::edit::second_life_test {
 namespace {
 
+using test::complaints_about;
+using test::fitted;
 using test::secondlife_clip;
-
-/// The findings of `mocap check --profile secondlife` about the file written from a clip.
-std::string complaints_about(const Clip& clip) {
-  Diagnostics diagnostics;
-  const Result<std::string> text = bvh::write_text(clip, {}, diagnostics);
-  if (!text) return "not written: " + text.error().message;
-  Diagnostics reading;
-  Result<Clip> again = bvh::read(std::span<const char>(*text), {}, reading);
-  if (!again) return "not read: " + again.error().message;
-  Diagnostics findings;
-  secondlife::check(*again, *text, findings);
-  std::string lines;
-  for (const Diagnostic& each : findings.entries()) {
-    if (each.severity == Severity::note) continue;
-    lines += std::string(facts_of(each.code).name) + ": " + each.message + "\n";
-  }
-  return lines;
-}
-
-Clip fitted(Clip clip) {
-  Diagnostics diagnostics;
-  const Status done = apply(SecondLife{}, clip, diagnostics);
-  EXPECT_TRUE(done) << (done ? "" : done.error().message);
-  return clip;
-}
 
 /// Unit vector from one joint to another in a frame, world space.
 Vector3 direction(const Clip& clip, std::size_t frame, const std::string& from,
@@ -390,206 +367,6 @@ TEST(SecondLifeProfile, IsAStepOfRecipes) {
   const Result<Edit> other = parse({"profile", "opensim"});
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("secondlife"), std::string::npos);
-}
-
-/// The direction of each of a figure's limbs, world space.
-std::vector<Vector3> limb_directions(const Clip& clip, std::size_t frame,
-                                     const std::vector<std::array<std::size_t, 2>>& ends) {
-  const Poses poses = evaluate(clip, {.first_frame = frame, .frame_count = 1}).value();
-  std::vector<Vector3> directions;
-  for (const auto& [from, to] : ends) {
-    directions.push_back(
-        (poses.world_position(0, to) - poses.world_position(0, from)).normalized());
-  }
-  return directions;
-}
-
-/// Largest difference between the relative angles of limbs in two clips, degrees.
-double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const Clip& avatar,
-                           std::size_t avatar_frame) {
-  Clip matched = figure;
-  const AvatarMatch match = *match_avatar(matched);
-  std::vector<std::array<std::size_t, 2>> ours;
-  std::vector<std::array<std::size_t, 2>> theirs;
-  for (const AvatarJoint& joint : match.joints) {
-    if (!joint.begin || !joint.end || joint.name.ends_with("Hand")) continue;
-    ours.push_back({*joint.begin, *joint.end});
-    const std::size_t own = *avatar.skeleton.find(joint.name);
-    theirs.push_back({own, avatar.skeleton.children(own).front()});
-  }
-  const std::vector<Vector3> a = limb_directions(matched, figure_frame, ours);
-  const std::vector<Vector3> b = limb_directions(avatar, avatar_frame, theirs);
-  double most = 0.0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    for (std::size_t j = 0; j < i; ++j) {
-      const auto angle = [](const Vector3& one, const Vector3& other) {
-        return std::atan2(one.cross(other).norm(), one.dot(other)) * 180.0 / 3.14159265358979;
-      };
-      most = std::max(most, std::abs(angle(a[i], a[j]) - angle(b[i], b[j])));
-    }
-  }
-  return most;
-}
-
-/// Whether an error says that the figure cannot be retargeted to a human avatar.
-bool is_no_human(const Error& error) {
-  return error.code == codes::edit_no_body || error.code == codes::edit_rate ||
-         error.code == codes::edit_range;
-}
-
-TEST(SecondLifeProfile, CorpusFiguresUploadWithoutErrors) {
-  MOCAP_NEEDS_CORPUS();
-  std::size_t fits = 0;
-  std::vector<std::string> unfit;
-  for (const auto& path : test::corpus_files("bvh", ".bvh")) {
-    Diagnostics diagnostics;
-    Result<Clip> clip = bvh::read(path, {}, diagnostics);
-    if (!clip) continue;
-    constexpr std::size_t enough_frames = 500;
-    if (clip->motion.frames() > enough_frames) {
-      clip->motion.remove_frames(enough_frames, clip->motion.frames());
-      clip->format_data.remove<bvh::Style>();
-    }
-    // All files get 30 frames per second, so that none is resampled and frames can be compared.
-    clip->motion.frame_time = FrameTime(FrameRate{30, 1});
-    const Clip before = *clip;
-    Status done = apply(SecondLife{}, *clip, diagnostics);
-    if (!done && done.error().code == codes::secondlife_hip_travel) {
-      done = apply(InPlace{}, *clip, diagnostics);
-      ASSERT_TRUE(done) << path << ": " << done.error().message;
-      done = apply(SecondLife{}, *clip, diagnostics);
-    }
-    if (!done) {
-      // In one file, individual frames are displaced by thousands of metres.
-      const bool is_corrupt = path.string().find("shadermotion") != std::string::npos;
-      EXPECT_TRUE(is_corrupt || is_no_human(done.error())) << path << ": " << done.error().message;
-      unfit.push_back(path.filename().string() + ": " + done.error().message);
-      continue;
-    }
-    ++fits;
-    EXPECT_EQ(complaints_about(*clip), "") << path;
-    if (before.motion.frames() > 20) {
-      const std::size_t added = clip->motion.frames() - before.motion.frames();
-      for (const std::size_t frame : {std::size_t{3}, before.motion.frames() / 2}) {
-        EXPECT_LT(limb_difference_deg(before, frame, *clip, frame + added), 3.0)
-            << path << " frame " << frame;
-      }
-    }
-    const Result<Clip> played = secondlife::as_played(*clip);
-    EXPECT_TRUE(played) << path << ": " << played.error().message;
-  }
-  std::string names;
-  for (const std::string& name : unfit) names += name + "\n";
-  EXPECT_GE(fits, 90U) << names;
-  RecordProperty("fits", static_cast<int>(fits));
-}
-
-TEST(SecondLifePlayback, SubtractsFrameZeroFromTheHip) {
-  Clip clip = secondlife_clip(12);
-  clip.motion.exact_at(0, 0) = 7.0;
-  clip.motion.exact_at(0, 3) = 90.0;  // About y.
-  const Result<Clip> played = secondlife::as_played(clip);
-  ASSERT_TRUE(played);
-  ASSERT_EQ(played->motion.frames(), 10U);
-  const Poses poses = evaluate(*played).value();
-  const Poses file = evaluate(clip).value();
-  const Quaternion start = file.local_rotation(0, 0);
-  const Quaternion wanted = start.conjugate() * file.local_rotation(5, 0);
-  EXPECT_LT(angle_between_deg(poses.local_rotation(4, 0), wanted), 1.0);
-  const Vector3 displacement =
-      start.conjugate() * (file.local_position(5, 0) - file.local_position(0, 0));
-  const Vector3 shown = poses.local_position(4, 0) - played->skeleton[0].offset;
-  EXPECT_LT((shown - displacement).norm(), 0.1);
-}
-
-TEST(SecondLifePlayback, UnmovedJointsStayInTheRestPose) {
-  Clip clip = secondlife_clip(12);
-  const std::size_t arm = *clip.skeleton.find("lForeArm");
-  const std::size_t column = clip.skeleton.channel_offsets()[arm];
-  for (std::size_t frame = 0; frame < 12; ++frame) {
-    for (std::size_t i = 0; i < 3; ++i) clip.motion.exact_at(frame, column + i) = 30.0;
-  }
-  Result<Clip> played = secondlife::as_played(clip);
-  ASSERT_TRUE(played);
-  const std::size_t own = *played->skeleton.find("lForeArm");
-  const Quaternion still = evaluate(*played).value().local_rotation(4, own);
-  EXPECT_LT(angle_between_deg(still, Quaternion::Identity()), 1e-9);
-  clip.motion.exact_at(0, column) = 0.0;
-  played = secondlife::as_played(clip);
-  const Quaternion held = evaluate(*played).value().local_rotation(4, own);
-  EXPECT_LT(angle_between_deg(held, rotation_from_euler_deg({1, 0, 2}, {30, 30, 30})), 0.02);
-}
-
-TEST(SecondLifePlayback, UsesAvatarOffsetsAndClampsPositions) {
-  Clip clip = secondlife_clip(12);
-  clip.skeleton.set_offset(*clip.skeleton.find("lShin"), {0, -100, 0});
-  for (std::size_t frame = 4; frame < 12; ++frame) clip.motion.exact_at(frame, 2) = 400.0;
-  const Result<Clip> played = secondlife::as_played(clip);
-  ASSERT_TRUE(played);
-  const std::size_t shin = *played->skeleton.find("lShin");
-  EXPECT_NEAR(played->skeleton[shin].offset.norm() * secondlife::metres_per_inch, 0.4935, 0.005);
-  const Poses poses = evaluate(*played).value();
-  EXPECT_NEAR(poses.local_position(8, 0)[2] - played->skeleton[0].offset.z(),
-              secondlife::max_position_m / secondlife::metres_per_inch, 0.01);
-}
-
-TEST(SecondLifePlayback, ReducedKeysStayCloseToTheFile) {
-  const Clip clip = secondlife_clip(200);
-  const Result<Clip> played = secondlife::as_played(clip);
-  ASSERT_TRUE(played);
-  const Poses shown = evaluate(*played).value();
-  const Poses file = evaluate(clip).value();
-  double farthest = 0.0;
-  for (std::size_t frame = 0; frame < played->motion.frames(); ++frame) {
-    for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
-      const std::size_t own = *played->skeleton.find(clip.skeleton[i].name);
-      farthest = std::max(farthest, angle_between_deg(shown.local_rotation(frame, own),
-                                                      file.local_rotation(frame + 1, i)));
-    }
-  }
-  EXPECT_GT(farthest, 0.001) << "the viewer omits keys";
-  EXPECT_LT(farthest, 3.0);
-}
-
-TEST(SecondLifePlayback, AnyRotationOrderPlaysTheSame) {
-  const Clip clip = secondlife_clip(12);
-  Clip other = clip;
-  for (std::size_t i = 1; i < other.skeleton.size(); ++i) {
-    other.set_channels(i, {Channel::z_rotation, Channel::y_rotation, Channel::x_rotation});
-  }
-  const Result<Motion> motion =
-      author(evaluate(clip).value(), other.skeleton, clip.motion.frame_time);
-  ASSERT_TRUE(motion);
-  other.motion = *motion;
-  const Poses a = evaluate(*secondlife::as_played(clip)).value();
-  const Poses b = evaluate(*secondlife::as_played(other)).value();
-  ASSERT_EQ(a.world_positions.size(), b.world_positions.size());
-  for (std::size_t i = 0; i < a.world_positions.size(); ++i) {
-    ASSERT_NEAR(a.world_positions[i], b.world_positions[i], 0.02);
-  }
-}
-
-TEST(SecondLifePlayback, RejectsWhatTheViewerRejects) {
-  Clip clip = secondlife_clip(5);
-  clip.skeleton.set_name(0, "Hips");
-  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_root);
-  clip = secondlife_clip(5);
-  clip.skeleton.set_name(3, "Skullcap");
-  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_joint_unknown);
-  clip.skeleton.set_name(3, "mScreen");
-  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_joint_forbidden);
-  clip = secondlife_clip(5);
-  clip.set_channels(3, {Channel::x_rotation});
-  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_channels);
-  EXPECT_EQ(secondlife::as_played(secondlife_clip(1803)).error().code, codes::secondlife_duration);
-  clip = secondlife_clip(5);
-  for (double& value : clip.motion.exact_values()) value = 0.0;
-  EXPECT_EQ(secondlife::as_played(clip).error().code, codes::secondlife_unmoved);
-  EXPECT_EQ(secondlife::as_played(clip).error().severity, Severity::error);
-  EXPECT_NE(secondlife::as_played(clip).error().advice, "");
-  for (const std::size_t frames : {1U, 2U, 3U}) {
-    EXPECT_TRUE(secondlife::as_played(secondlife_clip(frames))) << frames;
-  }
 }
 
 }  // namespace

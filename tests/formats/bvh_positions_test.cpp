@@ -7,7 +7,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 
+#include "formats/bvh_dialect.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "support/bvh_text.hpp"
@@ -16,6 +18,7 @@
 namespace mocap::bvh_positions_test {
 namespace {
 
+using namespace test::dialect;
 using test::read_bvh;
 using test::walking_person;
 using test::write_bvh;
@@ -70,6 +73,52 @@ void expect_same_poses(const Clip& clip) {
   const test::Reading again = read_bvh(write_bvh(clip));
   ASSERT_TRUE(again.clip);
   EXPECT_LT(greatest_distance(clip, *again.clip), 1e-4);
+}
+
+TEST(BvhDialect, DetectsAndReportsThePositionMode) {
+  // The LAFAN1 case: offset and first position are equal.
+  const std::string replace =
+      with(sound(), "OFFSET 0.000000 0.000000 0.000000", "OFFSET 1.01 1.99 3.02");
+  const test::Reading a = read_bvh(replace);
+  ASSERT_TRUE(a.clip);
+  EXPECT_EQ(a.clip->skeleton.position_mode, PositionMode::replace);
+  EXPECT_EQ(a.clip->metadata.position_mode->option, "--positions add");
+
+  // A leg that reaches from the OFFSET to the ground.
+  std::string add = with(sound(), "OFFSET 0.000000 0.000000 0.000000", "OFFSET 0 95 0");
+  add = with(add, "OFFSET 0.000000 5.000000 0.000000", "OFFSET 0 -90 0");
+  add = with(add, "1.000000 2.000000 3.000000", "0.000000 0.100000 0.000000");
+  const test::Reading b = read_bvh(add);
+  ASSERT_TRUE(b.clip);
+  EXPECT_EQ(b.clip->skeleton.position_mode, PositionMode::add);
+  EXPECT_EQ(b.clip->metadata.position_mode->option, "--positions replace");
+
+  // An inner joint whose position repeats its OFFSET indicates that positions replace it.
+  std::string repeats = with(add, "CHANNELS 3 Zrotation Xrotation Yrotation",
+                             "CHANNELS 3 Xposition Yposition Zposition");
+  repeats = with(repeats, "-1.500000 0.000000 7.250000", "0.000000 -90.00000 0.000000");
+  EXPECT_EQ(read_bvh(repeats).clip->skeleton.position_mode, PositionMode::replace);
+
+  bvh::ReadOptions options;
+  options.positions = bvh::PositionReading::replace;
+  EXPECT_EQ(read_bvh(add, options).clip->skeleton.position_mode, PositionMode::replace);
+  EXPECT_EQ(write_bvh(*b.clip), add);
+
+  // Output that our reader would misinterpret is written in an unambiguous form.
+  Diagnostics unneeded;
+  EXPECT_TRUE(bvh::write_text(*b.clip, {}, unneeded));
+  EXPECT_EQ(unneeded.find(codes::bvh_position_mode), nullptr);
+  const Clip meant = *read_bvh(add, options).clip;
+  Diagnostics reported;
+  const Result<std::string> written = bvh::write_text(meant, {}, reported);
+  ASSERT_TRUE(written);
+  EXPECT_NE(reported.find(codes::bvh_position_mode), nullptr);
+  const Poses again = evaluate(*read_bvh(*written).clip).value();
+  const Poses expected = evaluate(meant).value();
+  ASSERT_EQ(again.world_positions.size(), expected.world_positions.size());
+  for (std::size_t i = 0; i < expected.world_positions.size(); ++i) {
+    EXPECT_NEAR(again.world_positions[i], expected.world_positions[i], 1e-9);
+  }
 }
 
 TEST(BvhPositions, UsesFeetOnTheGroundForAnyFirstFrame) {

@@ -78,6 +78,16 @@ nlohmann::json LibraryServer::add(const std::string& name, const std::string& by
   return answer.json();
 }
 
+Answer post_motion(const LibraryServer& server, const std::string& query, const std::string& body,
+                   const HeaderList& headers) {
+  return ask(server.port(), "POST", "/api/v1/motions" + query, headers, body);
+}
+
+Answer post_form(const LibraryServer& server, const std::vector<FormFile>& parts) {
+  const auto [body, type] = form_of(parts);
+  return post_motion(server, "", body, {{"Content-Type", type}});
+}
+
 fs::path make_site(const fs::path& folder) {
   const auto write = [&](const std::string& name, const std::string& text) {
     fs::create_directories((folder / name).parent_path());

@@ -13,6 +13,8 @@
 #include <set>
 #include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "http_client.hpp"
 #include "library/library.hpp"
@@ -52,6 +54,13 @@ class LibraryServer {
   std::unique_ptr<library::Library> library_;
   std::unique_ptr<server::Server> server_;
 };
+
+/// Adds a file, with the text after `motions` in the URL, such as `?name=a.bvh`.
+Answer post_motion(const LibraryServer& server, const std::string& query, const std::string& body,
+                   const HeaderList& headers = {});
+
+/// Adds the files of a form.
+Answer post_form(const LibraryServer& server, const std::vector<FormFile>& parts);
 
 /// A folder with an index.html and its assets, as in a built site.
 std::filesystem::path make_site(const std::filesystem::path& folder);
