@@ -9,6 +9,7 @@
 #include "body/axes.hpp"
 #include "body/known_unit.hpp"
 #include "body/known_up.hpp"
+#include "formats/gltf/as_read.hpp"
 
 namespace mocap::gltf {
 
@@ -46,6 +47,8 @@ void set_up(const mocap::detail::Analysis& analysis, WriteOptions& options,
 }  // namespace
 
 void complete(const Clip& clip, WriteOptions& options, Diagnostics& diagnostics) {
+  // A file that is written back is neither scaled nor rotated.
+  if (bytes_as_read(clip, options) != nullptr) return;
   if (options.sides.empty()) options.sides = sides_of(clip.skeleton);
   const mocap::detail::Analysis analysis(clip);
   if (!options.metres_per_unit) set_unit(analysis, options, diagnostics);
