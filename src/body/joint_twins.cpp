@@ -8,6 +8,7 @@
 
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "body/part_names.hpp"
 
 namespace mocap::detail {
 
@@ -28,7 +29,7 @@ void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
   };
   std::map<std::string, Sides> by_key;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const NameWords name = split_name(skeleton[i].name);
+    const NameWords name = split_name(part_name(skeleton[i]));
     if (name.side == Side::left) by_key[name.twin_key].left.push_back(i);
     if (name.side == Side::right) by_key[name.twin_key].right.push_back(i);
   }

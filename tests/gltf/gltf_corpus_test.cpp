@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 /// \file
-/// Real glTF files.
+/// Real glTF, VRM and VRMA files.
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "gltf/glb_file.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "support/corpus.hpp"
@@ -94,8 +96,8 @@ TEST(GltfCorpus, PosesAreThoseOfThreeJs) {
 TEST(GltfCorpus, UnmodifiedFilesKeepEveryValue) {
   MOCAP_NEEDS_CORPUS();
   std::size_t files = 0;
-  for (const char* folder : {"gltf", "vrma"}) {
-    for (const fs::path& file : files_in(folder, {".glb", ".gltf", ".vrma"})) {
+  for (const char* folder : {"gltf", "vrm", "vrma"}) {
+    for (const fs::path& file : files_in(folder, {".glb", ".gltf", ".vrm", ".vrma"})) {
       Diagnostics findings;
       const Result<Clip> clip = load(file, {}, findings);
       ASSERT_TRUE(clip) << file << clip.error().message;
@@ -115,6 +117,73 @@ TEST(GltfCorpus, UnmodifiedFilesKeepEveryValue) {
     }
   }
   if (files == 0) GTEST_SKIP() << "no second corpus";
+}
+
+/// The joint of a part in a file of the second corpus.
+std::size_t joint_of(const Clip& clip, const std::string& part) {
+  for (std::size_t i = 0; i < clip.skeleton.size(); ++i)
+    if (clip.skeleton[i].part == part) return i;
+  ADD_FAILURE() << part;
+  return 0;
+}
+
+TEST(GltfCorpus, VrmModelsDeclareTheirParts) {
+  MOCAP_NEEDS_CORPUS();
+  std::size_t models = 0;
+  for (const fs::path& file : files_in("vrm", {".vrm"})) {
+    const Clip clip = read_take(file, "0");
+    EXPECT_TRUE(clip.metadata.is_skeleton_alone);
+    const bool is_old = file.filename().string().starts_with("Emission");
+    const auto count = std::count_if(clip.skeleton.joints().begin(), clip.skeleton.joints().end(),
+                                     [](const Joint& joint) { return !joint.part.empty(); });
+    EXPECT_EQ(count, is_old ? 52 : 22);
+    const BodyParts parts = find_body_parts(clip.skeleton);
+    EXPECT_EQ(parts.hips, joint_of(clip, "hips"));
+    EXPECT_EQ(parts.head, joint_of(clip, "head"));
+    ASSERT_EQ(parts.hands.size(), 2U);
+    EXPECT_TRUE(parts.hands[0] == joint_of(clip, "leftHand") ||
+                parts.hands[1] == joint_of(clip, "leftHand"));
+    EXPECT_EQ(parts.feet.size(), 4U);
+    const std::vector<BodySide> sides = sides_of(clip.skeleton);
+    EXPECT_EQ(sides[joint_of(clip, "rightUpperLeg")], BodySide::right);
+    EXPECT_EQ(sides[joint_of(clip, "spine")], BodySide::middle);
+    if (is_old) {
+      EXPECT_EQ(clip.skeleton[joint_of(clip, "leftThumbMetacarpal")].name,
+                "Character1_LeftHandThumb1");
+    }
+    const double height =
+        evaluate_rest(clip.skeleton).world_position(0, joint_of(clip, "head")).y();
+    EXPECT_GT(height, 0.8) << file;
+    EXPECT_LT(height, 2.0) << file;
+    ++models;
+  }
+  if (models == 0) GTEST_SKIP() << "no second corpus";
+}
+
+// The rotation relative to a rest pose without rotations: W * L^-1 * q * W^-1, where q is in the
+// file, and L and W are the local and world rest rotations of the node. Our channels are L^-1 * q.
+TEST(GltfCorpus, VrmAnimationsAreRelativeToTheirRestPose) {
+  MOCAP_NEEDS_CORPUS();
+  const fs::path file = second_corpus() / "vrma/pixiv__three-vrm/models/test.vrma";
+  if (!fs::exists(file)) GTEST_SKIP() << "no second corpus";
+  const Clip clip = read_take(file, "0");
+  const std::size_t arm = joint_of(clip, "rightUpperArm");
+  ASSERT_EQ(clip.motion.frames(), 91U);
+  const std::optional<std::size_t> column = clip.column(arm, Channel::quaternion_x);
+  ASSERT_TRUE(column);
+  const Poses rest = evaluate_rest(clip.skeleton);
+  const Quaternion world = rest.world_rotation(0, arm);
+  EXPECT_GT(world.angularDistance(Quaternion::Identity()), 1.0);
+  const auto normalised = [&](std::size_t frame) {
+    const double* v = &clip.motion.values()[frame * clip.motion.channels() + *column];
+    return (world * Quaternion(v[3], v[0], v[1], v[2]) * world.conjugate()).normalized();
+  };
+  // As three-vrm-animation computes it: a quarter turn about z at 0.5 s.
+  const Quaternion quarter(0.707106781187, -3.0908622895e-08, 6.18172388378e-08, 0.707106781187);
+  constexpr double tolerance = 1e-4 * 3.14159265 / 180.0;
+  EXPECT_LT(normalised(0).angularDistance(Quaternion::Identity()), tolerance);
+  EXPECT_LT(normalised(15).angularDistance(quarter), tolerance);
+  EXPECT_LT(normalised(30).angularDistance(Quaternion::Identity()), tolerance);
 }
 
 }  // namespace

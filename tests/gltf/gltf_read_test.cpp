@@ -9,6 +9,7 @@
 
 #include "gltf/glb_file.hpp"
 #include "gltf/gltf_text.hpp"
+#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/gltf.hpp"
@@ -364,6 +365,44 @@ TEST(GltfRead, ReportsWhatIsNotRead) {
   ASSERT_TRUE(clip);
   EXPECT_EQ(clip->motion.frames(), 3U);
   EXPECT_EQ(findings.entries().size(), 3U);
+}
+
+TEST(GltfRead, HumanoidMapsDeclareThePartsOfTheBody) {
+  using Json = GltfText::Json;
+  const auto clip_with = [](const char* extensions) {
+    GltfText gltf = two_joints();
+    gltf.json.erase("skins");
+    gltf.json["nodes"][1]["name"] = "Head";  // Names do not matter.
+    gltf.json["nodes"][2]["name"] = "Tail";
+    gltf.json["extensions"] = Json::parse(extensions);
+    return clip_of(gltf.text());
+  };
+  for (const char* extensions :
+       {R"({"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 1},
+                                                     "leftFoot": {"node": 2}}}}})",
+        R"({"VRMC_vrm_animation": {"humanoid": {"humanBones": {"hips": {"node": 1},
+                                                               "leftFoot": {"node": 2}}}}})",
+        R"({"VRM": {"humanoid": {"humanBones": [{"bone": "hips", "node": 1},
+                                                {"bone": "leftFoot", "node": 2}]}}})"}) {
+    const Clip clip = clip_with(extensions);
+    ASSERT_EQ(clip.skeleton.size(), 3U);
+    EXPECT_EQ(clip.skeleton[0].part, "");
+    EXPECT_EQ(clip.skeleton[2].part, "leftFoot");
+    const BodyParts parts = find_body_parts(clip.skeleton);
+    EXPECT_EQ(parts.hips, std::size_t{1});
+    EXPECT_EQ(parts.head, std::nullopt);
+    EXPECT_EQ(parts.feet, std::vector<std::size_t>{2});
+    EXPECT_EQ(sides_of(clip.skeleton)[2], BodySide::left);
+  }
+  const Clip thumb = clip_with(
+      R"({"VRM": {"humanoid": {"humanBones": [{"bone": "leftThumbProximal", "node": 2},
+                                                 {"bone": "leftThumbIntermediate", "node": 1}]}}})");
+  EXPECT_EQ(thumb.skeleton[2].part, "leftThumbMetacarpal");
+  EXPECT_EQ(thumb.skeleton[1].part, "leftThumbProximal");
+  GltfText wrong = two_joints();
+  wrong.json["extensions"] =
+      Json::parse(R"({"VRMC_vrm": {"humanoid": {"humanBones": {"hips": {"node": 9}}}}})");
+  EXPECT_EQ(error_of(wrong.text()), "gltf.property");
 }
 
 TEST(GltfRead, BuffersInOtherFiles) {

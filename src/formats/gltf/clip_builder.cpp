@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "formats/gltf/frames.hpp"
+#include "formats/gltf/humanoid.hpp"
 #include "formats/gltf/key_times.hpp"
 #include "formats/gltf/rest_scale.hpp"
 #include "formats/gltf/skeleton_nodes.hpp"
@@ -69,7 +70,8 @@ class ClipFromAsset {
 
   Result<Clip> build() {
     own_up_ = up_of_own_file(asset_);
-    nodes_ = choose_nodes(asset_, animation_, {}, own_up_ ? 0 : none);
+    if (Status mapped = read_humanoid(); !mapped) return failed(mapped);
+    nodes_ = choose_nodes(asset_, animation_, nodes_of_humanoid(), own_up_ ? 0 : none);
     if (Status checked = check_nodes(); !checked) return failed(checked);
     if (Status read = read_tracks(); !read) return failed(read);
     choose_frames();
@@ -96,6 +98,19 @@ class ClipFromAsset {
   }
   void report(Code code, std::string message) {
     found_.add(make_diagnostic(code, std::move(message), in_file()));
+  }
+
+  Status read_humanoid() {
+    Result<std::vector<HumanBone>> bones = find_human_bones(asset_);
+    if (!bones) return tl::unexpected<Error>(std::move(bones.error()));
+    for (HumanBone& bone : *bones) part_of_node_.emplace(bone.node, std::move(bone.name));
+    return {};
+  }
+
+  std::vector<std::size_t> nodes_of_humanoid() const {
+    std::vector<std::size_t> nodes;
+    for (const auto& [node, part] : part_of_node_) nodes.push_back(node);
+    return nodes;
   }
 
   Status check_nodes() {
@@ -192,6 +207,8 @@ class ClipFromAsset {
       joint.name = name_of(i);
       joint.offset = above * node_of(i).translation;
       joint.before = node_of(i).rotation;
+      if (const auto part = part_of_node_.find(nodes_.joints[i]); part != part_of_node_.end())
+        joint.part = part->second;
       add_channels(i, above, joint);
       if (tracks_[i].rotation && !is_uniform(above)) skewed.push_back(i);
       bool is_finite = joint.offset.allFinite();
@@ -343,6 +360,7 @@ class ClipFromAsset {
   Diagnostics& found_;
 
   std::optional<Axis> own_up_;
+  std::map<std::size_t, std::string> part_of_node_;
   SkeletonNodes nodes_;
   AllKeyTimes keys_;
   AllKeyTimes scale_keys_;
