@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <vector>
 
 #include "formats/descriptor.hpp"
@@ -32,11 +33,15 @@ InputFormats formats_of(const Inputs& inputs, const std::optional<std::string>& 
 
 std::string extensions_in_folders() {
   std::vector<std::string> motions;
-  std::string on_request;
+  std::vector<std::string> on_request;
   for (const FormatFacts& facts : formats()) {
     if (!facts.reads || facts.holds == Holds::skeleton) continue;
     if (facts.extension_use == ExtensionUse::general) {
-      on_request += fmt::format(" (with --from {}: all {} files)", facts.name, facts.extension);
+      std::vector<std::string_view> extensions{facts.extension};
+      extensions.insert(extensions.end(), facts.other_extensions.begin(),
+                        facts.other_extensions.end());
+      on_request.push_back(
+          fmt::format("with --from {}: all {} files", facts.name, fmt::join(extensions, ", ")));
       continue;
     }
     motions.emplace_back(facts.extension);
@@ -44,7 +49,8 @@ std::string extensions_in_folders() {
       motions.back() += fmt::format(" (with its {})", facts_of(*facts.partner).extension);
     motions.insert(motions.end(), facts.other_extensions.begin(), facts.other_extensions.end());
   }
-  return fmt::format("{}{}", fmt::join(motions, ", "), on_request);
+  if (on_request.empty()) return fmt::format("{}", fmt::join(motions, ", "));
+  return fmt::format("{} ({})", fmt::join(motions, ", "), fmt::join(on_request, "; "));
 }
 
 std::string pairs_among_formats() {

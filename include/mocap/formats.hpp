@@ -130,6 +130,7 @@ struct LoadOptions {
   acclaim::ReadOptions acclaim;
   anim::ReadOptions anim;
   csv::ReadOptions csv;
+  gltf::ReadOptions gltf;
   htr::ReadOptions htr;
 };
 struct SaveOptions {

@@ -2,18 +2,87 @@
 #pragma once
 
 /// \file
-/// GLB (binary glTF 2.0): an animated, skinned stick figure for engines, editors and web pages.
-/// Write-only. File contents: docs/formats/glb.md.
+/// glTF 2.0, binary (GLB) and text: reads the skeleton and an animation; writes an animated,
+/// skinned stick figure for engines, editors and web pages. File contents: docs/formats/glb.md.
 
+#include <cstddef>
+#include <cstdint>
+#include <memory>
 #include <optional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "mocap/body.hpp"
 #include "mocap/clip.hpp"
+#include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/format_data.hpp"
 #include "mocap/io.hpp"
+#include "mocap/reading.hpp"
+
+namespace mocap::codes {
+
+extern const Code gltf_syntax;
+extern const Code gltf_unsupported;
+extern const Code gltf_property;
+extern const Code gltf_tree;
+extern const Code gltf_buffer;
+extern const Code gltf_keys;
+extern const Code gltf_no_skeleton;
+extern const Code gltf_take;
+extern const Code gltf_takes;
+extern const Code gltf_sampled;
+extern const Code gltf_late_start;
+extern const Code gltf_scale;
+extern const Code gltf_not_read;
+
+}  // namespace mocap::codes
 
 namespace mocap::gltf {
+
+/// The bytes of a file as a GLB, and the clip that they describe.
+struct BytesAsRead {
+  std::string head;  ///< Everything before the contents of the binary part; of a GLB, the file.
+  std::string binary;
+  std::uint64_t digest = 0;  ///< Of the clip.
+  std::optional<Axis> up;    ///< Of the clip.
+};
+
+/// glTF data that is neither skeleton nor motion.
+struct Style : FormatDataOf<Style, FormatData::Subject::file> {
+  std::string generator;           ///< The program that wrote the file.
+  std::vector<std::string> takes;  ///< Names of the animations; unnamed ones are empty.
+  std::size_t take = 0;            ///< The one that was read.
+  double start_s = 0.0;            ///< Time of the first frame in the file.
+  /// The file. Written back while the clip is unmodified; removed by edits. May be null.
+  std::shared_ptr<const BytesAsRead> as_read;
+
+  void on_edit() override { as_read.reset(); }
+};
+
+struct ReadOptions {
+  ReadLimits limits;
+  /// Keeps the file (Clip::format_data) for writing. Default: true.
+  bool keep_style = true;
+  /// The animation to read: its name, or its number from 1. Default: the first.
+  std::optional<std::string> take = {};
+};
+
+/// Reads the skeleton and one animation. The joints are those of the largest skin, with all nodes
+/// between and above them; without a skin, the animated nodes with all nodes above and below them.
+/// Unskinned nodes at the ends become end sites. Rest rotations are `Joint::before`; animated
+/// rotations are quaternion channels relative to them. A file without animations gives a clip
+/// without frames.
+///
+/// Keys at a constant rate become frames, and their values are unchanged. For other keys, the
+/// motion is sampled at a standard rate, with a finding. Constant scale is applied to the offsets
+/// below; animated scale is lost, with a warning. Buffers in other files are read if they are in
+/// the same folder or below, and `source` is a file. Fails with `gltf.*`.
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
+
+/// Whether the first bytes are those of a GLB or of glTF text.
+bool sniff(std::string_view head);
 
 /// `save` and `complete_options` determine the options that are not set: unit, up direction and
 /// sides of the clip. An uncertain unit is treated as a metre, and the figure is rotated only if
@@ -33,7 +102,9 @@ struct WriteOptions {
   bool mesh = true;
 };
 
-/// Writes one GLB. Joints and end sites become nodes with their names (converted to valid UTF-8 and
+/// Writes one GLB. A clip that was read from glTF and is unmodified is written as it was read, with
+/// all animations, meshes and materials, unless options for unit, up direction or mesh are set. For
+/// other clips, joints and end sites become nodes with their names (converted to valid UTF-8 and
 /// made unique), in metres, below one node that rotates the file's up axis to +Y. Animated
 /// rotations and translations are sampled at every frame as 32-bit floats; constant ones are stored
 /// in the node. Fails with `argument.shape`, `argument.invalid` (a value that is not finite, an

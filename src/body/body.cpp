@@ -8,6 +8,7 @@
 
 #include "body/joint_twins.hpp"
 #include "body/name_words.hpp"
+#include "body/part_names.hpp"
 #include "body/part_words.hpp"
 
 namespace mocap::detail {
@@ -53,8 +54,9 @@ Body find_body_by_names(const Skeleton& skeleton) {
   Body body;
   TwinsByNames by_names;
   const std::size_t count = std::min(skeleton.size(), max_examined_joints);
+  const PartNames names(skeleton);
   for (std::size_t i = 0; i < count; ++i) {
-    const NameWords name = split_name(skeleton[i].name);
+    const NameWords name = split_name(names[i]);
     body.has_animal_joints = body.has_animal_joints || is_animal_name(name);
     body.has_tail = body.has_tail || is_tail(name);
     const BodyPart part = part_of(name);
@@ -151,7 +153,9 @@ double body_length(const Skeleton& skeleton, const Body& body) {
 
 Body find_body(const Skeleton& skeleton) {
   Body body = find_body_by_names(skeleton);
-  if (!body.has_head_and_feet()) complete_by_shape(skeleton, body);
+  // What a file declares is not completed by guesses.
+  if (!body.has_head_and_feet() && !PartNames(skeleton).are_declared())
+    complete_by_shape(skeleton, body);
   if (!body.hips && body.left_foot && body.right_foot) {
     body.hips = common_ancestor(skeleton, *body.left_foot, *body.right_foot);
   }

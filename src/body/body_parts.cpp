@@ -7,6 +7,7 @@
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "body/part_names.hpp"
 #include "body/part_words.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
@@ -63,8 +64,9 @@ template <class FindBody>
 std::vector<BodySide> sides_with(const Skeleton& skeleton, FindBody find) {
   std::vector<BodySide> sides(skeleton.size(), BodySide::middle);
   bool is_named = false;
+  const detail::PartNames names(skeleton);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    sides[i] = side_in_body(detail::split_name(skeleton[i].name).side);
+    sides[i] = side_in_body(detail::split_name(names[i]).side);
     is_named = is_named || sides[i] != BodySide::middle;
   }
   if (!is_named) mark_twins(skeleton, find(), sides);
@@ -91,8 +93,9 @@ BodyParts detail::find_body_parts(const Skeleton& skeleton, const Body& body) {
   parts.hips = body.hips;
   parts.head = body.head;
   std::size_t end_of_hand = 0;
+  const PartNames names(skeleton);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const NameWords name = detail::split_name(skeleton[i].name);
+    const NameWords name = detail::split_name(names[i]);
     if (has_part_word(name, &PartWord::touches_ground)) parts.feet.push_back(i);
     const bool is_hand =
         has_part_word(name, &PartWord::is_hand) && !has_part_word(name, &PartWord::is_finger);

@@ -4,6 +4,10 @@
 #include <numeric>
 #include <utility>
 
+#include "body/body.hpp"
+#include "body/name_words.hpp"
+#include "body/part_names.hpp"
+
 namespace mocap::detail {
 
 namespace {
@@ -17,7 +21,7 @@ void pair_up(JointTwins& twins, std::size_t a, std::size_t b) {
 void pair_by_names(const Skeleton& skeleton, JointTwins& twins) {
   TwinsByNames by_names;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const NameWords name = split_name(skeleton[i].name);
+    const NameWords name = split_name(part_name(skeleton[i]));
     if (name.side == Side::none) continue;
     if (const auto pair = by_names.add(i, name)) pair_up(twins, pair->left, pair->right);
   }

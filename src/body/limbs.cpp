@@ -6,6 +6,7 @@
 
 #include "body/body.hpp"
 #include "body/name_words.hpp"
+#include "body/part_names.hpp"
 #include "body/part_words.hpp"
 
 namespace mocap::detail {
@@ -13,12 +14,12 @@ namespace mocap::detail {
 namespace {
 
 bool has_word(const Skeleton& skeleton, std::size_t joint, PartFlag flag) {
-  return has_part_word(split_name(skeleton[joint].name), flag);
+  return has_part_word(split_name(part_name(skeleton[joint])), flag);
 }
 
 bool ends_in(const Skeleton& skeleton, std::size_t joint, PartFlag flag,
              PartFlag except = nullptr) {
-  return ends_in_part_word(split_name(skeleton[joint].name), flag, except);
+  return ends_in_part_word(split_name(part_name(skeleton[joint])), flag, except);
 }
 
 /// Indices of the joints of a limb, from the body outwards, without twist joints.

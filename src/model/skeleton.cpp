@@ -33,7 +33,7 @@ bool same(const EndSite& a, const EndSite& b) {
 bool same(const Joint& a, const Joint& b) {
   return a.parent == b.parent && a.name == b.name && a.offset == b.offset &&
          a.channels == b.channels && same(a.before, b.before) && same(a.after, b.after) &&
-         a.position_mode == b.position_mode &&
+         a.position_mode == b.position_mode && a.part == b.part &&
          std::equal(a.end_sites.begin(), a.end_sites.end(), b.end_sites.begin(), b.end_sites.end(),
                     [](const EndSite& x, const EndSite& y) { return same(x, y); });
 }

@@ -85,6 +85,14 @@ mocap::Status save_glb(const mocap::Clip& clip) {
   return mocap::save(clip, "walk.glb", {}, findings);
 }
 
+mocap::Result<mocap::Clip> load_run(const std::filesystem::path& file);
+mocap::Result<mocap::Clip> load_run(const std::filesystem::path& file) {
+  mocap::Diagnostics findings;
+  mocap::LoadOptions options;
+  options.gltf.take = "Run";
+  return mocap::load(file, options, findings);
+}
+
 mocap::Status halve_and_smooth(mocap::Clip& clip, mocap::Diagnostics& notes);
 mocap::Status halve_and_smooth(mocap::Clip& clip, mocap::Diagnostics& notes) {
   namespace edit = mocap::edit;

@@ -225,10 +225,6 @@ INSTANTIATE_TEST_SUITE_P(
         Foreign{"binary fbx", "Kaydara FBX Binary  ", unsupported, "this is FBX (binary)"},
         Foreign{"text fbx", "; FBX 7.3.0 project file\n", unsupported, "this is FBX (text)"},
         Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
-        Foreign{"glb", "glTF\x02", unsupported, "this is glTF (binary, .glb)"},
-        Foreign{"gltf", "{ \"asset\": {\"version\":\"2.0\"} }", unsupported, "this is glTF (text)"},
-        Foreign{"gltf with a byte order mark", "\xEF\xBB\xBF{\"asset\":{\"version\":\"2.0\"}}",
-                unsupported, "this is glTF (text)"},
         Foreign{"trc", "PathFileType\t4\t(X/Y/Z)\n", unsupported,
                 "this is a table of markers (TRC)"},
         Foreign{"vmd", "Vocaloid Motion Data 0002", unsupported,
@@ -294,7 +290,8 @@ TEST(Formats, AQbvhFileIsReadAsBvh) {
   EXPECT_EQ(format_of_file("walk.amc"), Format::amc);
   EXPECT_EQ(format_of_file("walk"), std::nullopt);
   EXPECT_EQ(readable_format_of("takes/Walk.QBVH"), &facts_of(Format::bvh));
-  EXPECT_EQ(readable_format_of("walk.glb"), nullptr);
+  EXPECT_EQ(readable_format_of("walk.gltf"), &facts_of(Format::glb));
+  EXPECT_EQ(readable_format_of("walk.npz"), nullptr);
   EXPECT_EQ(readable_format_of("walk"), nullptr);
   EXPECT_EQ(find_format("qbvh"), std::nullopt);
 }

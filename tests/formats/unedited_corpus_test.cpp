@@ -34,6 +34,8 @@ void count_file(const fs::path& path, std::map<std::string, Counts>& counts,
   const std::optional<Format> format = find_format(clip->metadata.format);
   ASSERT_TRUE(format) << path;
   if (!facts_of(*format).writes) return;
+  // The text form is written in the binary form; tests/gltf compares the contents.
+  if (path.extension() == ".gltf") return;
   Counts& count = counts[clip->metadata.format];
   ++count.read;
   const std::string written = text_of(

@@ -236,13 +236,5 @@ TEST(Gltf, ReportsWriteErrors) {
   EXPECT_EQ(written.error().code, codes::io_write);
 }
 
-TEST(Gltf, IsWrittenAndNotRead) {
-  EXPECT_TRUE(facts_of(Format::glb).writes);
-  const std::string bytes = glb_of(chain(2, {0, 1, 0}));
-  ByteSource source = ByteSource::from_bytes(std::span<const char>(bytes.data(), bytes.size()));
-  Diagnostics findings;
-  EXPECT_FALSE(load(source, {}, findings));
-}
-
 }  // namespace
 }  // namespace mocap::gltf_test

@@ -72,6 +72,24 @@ TEST(KhronosValidator, AcceptsRealFiles) {
   validate(folder);
 }
 
+// Unmodified files are written as they were read, with the errors that they have.
+TEST(KhronosValidator, AcceptsEditedGltfFiles) {
+  const fs::path corpus = fs::path(MOCAP_CORPUS_DIR).parent_path() / "corpus2";
+  const TemporaryFolder folder;
+  int written = 0;
+  for (const char* name : {"gltf", "vrm", "vrma"}) {
+    if (!fs::exists(corpus / name)) continue;
+    for (const auto& entry : fs::recursive_directory_iterator(corpus / name)) {
+      Result<Clip> clip = load(entry.path());
+      if (!clip) continue;
+      clip->format_data.on_edit();
+      write_as_convert_does(*clip, folder / (std::to_string(written++) + ".glb"));
+    }
+  }
+  if (written == 0) GTEST_SKIP() << "the second corpus is not available";
+  validate(folder);
+}
+
 Clip one_joint() {
   Clip clip;
   EXPECT_TRUE(clip.skeleton.add(Joint::no_parent, test::named_joint("only")));

@@ -2,16 +2,35 @@
 #include "formats/descriptor.hpp"
 
 #include <array>
+#include <string_view>
+#include <utility>
 
 #include "body/axes.hpp"
+#include "formats/gltf/option_list.hpp"
 #include "formats/gltf/options.hpp"
+
+namespace mocap::detail {
+
+// Defined with the table of codes.
+std::span<const CodeFacts> gltf_codes();
+
+}  // namespace mocap::detail
 
 namespace mocap::gltf {
 
 namespace {
 
+constexpr std::array<std::string_view, 3> other_extensions{".gltf", ".vrm", ".vrma"};
 constexpr std::array<std::string_view, 1> importers{"unreal"};
 constexpr std::array choices{SaveChoice{.label = "GLB", .note = "animated skinned figure"}};
+constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{
+    {{&codes::gltf_take, "Upload a file that contains only this animation."},
+     {&codes::gltf_takes, "Upload a file that contains only the animation that you need."}}};
+
+Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
+                            Diagnostics& diagnostics) {
+  return read(source, options.gltf, diagnostics);
+}
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                        Diagnostics& diagnostics) {
@@ -24,17 +43,6 @@ void complete_described(const mocap::detail::Analysis& analysis, const StatedFac
   complete(analysis, options.gltf, diagnostics);
 }
 
-std::optional<mocap::detail::ForeignFormat> recognise_binary_or_text(std::string_view head) {
-  using mocap::detail::ForeignFormat;
-  if (head.starts_with("glTF"))
-    return ForeignFormat{codes::format_unsupported, "glTF (binary, .glb)",
-                         mocap::detail::export_motion()};
-  const std::string_view text = mocap::detail::skip_to_first_word(head);
-  if (!text.starts_with('{') || text.find("\"asset\"") == std::string_view::npos)
-    return std::nullopt;
-  return ForeignFormat{codes::format_unsupported, "glTF (text)", mocap::detail::export_motion()};
-}
-
 }  // namespace
 
 extern constinit const mocap::detail::FormatDescriptor descriptor{
@@ -43,14 +51,25 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
               .extension = ".glb",
               .title = "binary glTF",
               .label = "GLB",
+              .reads = true,
               .writes = true,
+              .other_extensions = other_extensions,
               .media_type = "model/gltf-binary",
+              .extension_use = ExtensionUse::general,
               .choices = choices},
-    .recognise_unread = recognise_binary_or_text,
+    .codes = mocap::detail::gltf_codes,
+    .looks_like = sniff,
+    .read = read_described,
+    .set_limits = [](const ReadLimits& limits,
+                     LoadOptions& options) { options.gltf.limits = limits; },
+    .set_keep_style = [](bool keep_style,
+                         LoadOptions& options) { options.gltf.keep_style = keep_style; },
     .write = write_described,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
+    .settings = option_list,
     .imported_by = importers,
+    .client_advice = client_advice,
 };
 
 }  // namespace mocap::gltf

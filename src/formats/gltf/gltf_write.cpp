@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "formats/finite_values.hpp"
+#include "formats/gltf/as_read.hpp"
 #include "formats/gltf/bone_mesh.hpp"
 #include "formats/gltf/document.hpp"
 #include "formats/gltf/node_names.hpp"
@@ -450,6 +451,10 @@ class GlbBuilder {
 Status write_guarded(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
                      Diagnostics& diagnostics) {
   if (Status sound = check(clip, options); !sound) return sound;
+  if (const BytesAsRead* kept = bytes_as_read(clip, options)) {
+    if (out(kept->head) && (kept->binary.empty() || out(kept->binary))) return {};
+    return fail(codes::io_write, "the file could not be written");
+  }
   try {
     GlbBuilder glb(clip, options);
     if (Status built = glb.build(diagnostics); !built) return built;

@@ -9,6 +9,7 @@
 #include "body/axes.hpp"
 #include "body/known_unit.hpp"
 #include "body/known_up.hpp"
+#include "formats/gltf/as_read.hpp"
 
 namespace mocap::gltf {
 
@@ -47,6 +48,8 @@ void set_up(const mocap::detail::Analysis& analysis, WriteOptions& options,
 
 void complete(const mocap::detail::Analysis& analysis, WriteOptions& options,
               Diagnostics& diagnostics) {
+  // A file that is written back is neither scaled nor rotated.
+  if (bytes_as_read(analysis.clip(), options) != nullptr) return;
   if (options.sides.empty()) options.sides = sides_of(analysis.clip().skeleton);
   if (!options.metres_per_unit) set_unit(analysis, options, diagnostics);
   if (!options.up) set_up(analysis, options, diagnostics);

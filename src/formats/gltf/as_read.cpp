@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include "formats/gltf/as_read.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "formats/json_writer.hpp"
+#include "formats/text_as_read.hpp"
+
+namespace mocap::gltf {
+
+namespace {
+
+/// The buffers of a text file for a GLB: the first is the binary part, the others are embedded.
+/// Returns false if one is missing.
+bool put_buffers(const input::Asset& asset, input::Buffers& buffers, std::string& out) {
+  out += '[';
+  for (std::size_t i = 0; i < asset.buffers.size(); ++i) {
+    const Result<std::string_view> bytes = buffers.buffer(i);
+    if (!bytes) return false;
+    const json::Value buffer = asset.buffers[i];
+    const bool is_embedded = buffer["uri"].string().starts_with("data:");
+    out += i == 0 ? "{" : ",{";
+    bool is_first = true;
+    for (json::Value key = buffer.first(); key;) {
+      const json::Value value = key.next();
+      if (!key.equals("uri") || (i > 0 && is_embedded)) {
+        if (!is_first) out += ',';
+        is_first = false;
+        out += key.text();
+        out += ':';
+        out += value.text();
+      }
+      key = value.next();
+    }
+    if (i > 0 && !is_embedded) {
+      out += is_first ? "\"uri\":\"" : ",\"uri\":\"";
+      out += "data:application/octet-stream;base64,";
+      out += input::encode_base64(*bytes);
+      out += '"';
+    }
+    out += '}';
+  }
+  out += ']';
+  return true;
+}
+
+}  // namespace
+
+std::shared_ptr<BytesAsRead> bytes_to_keep(const input::Asset& asset, input::Buffers& buffers,
+                                           std::string&& bytes) {
+  auto kept = std::make_shared<BytesAsRead>();
+  if (asset.parts.is_binary) {
+    kept->head = std::move(bytes);
+    return kept;
+  }
+  std::string json(asset.parts.json);
+  if (json.starts_with("\xEF\xBB\xBF")) json.erase(0, 3);
+  const std::size_t mark = asset.parts.json.size() - json.size();
+  if (!asset.buffers.empty()) {
+    const json::Value list = asset.root()["buffers"];
+    std::string embedded;
+    if (!put_buffers(asset, buffers, embedded)) return nullptr;
+    json.replace(list.offset() - mark, list.text().size(), embedded);
+    const std::uint64_t declared = asset.buffers[0]["byteLength"].whole().value_or(0);
+    kept->binary = buffers.buffer(0)->substr(0, static_cast<std::size_t>(declared));
+    kept->binary.append((4 - kept->binary.size() % 4) % 4, '\0');
+  }
+  constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max() - 64U;
+  if (json.size() > most || kept->binary.size() > most - json.size()) return nullptr;
+  kept->head = input::glb_head(json, kept->binary.size());
+  return kept;
+}
+
+const BytesAsRead* bytes_as_read(const Clip& clip, const WriteOptions& options) {
+  const auto* style = clip.format_data.find<Style>();
+  if (style == nullptr || !style->as_read) return nullptr;
+  if (options.metres_per_unit || options.up || !options.mesh) return nullptr;
+  const BytesAsRead& kept = *style->as_read;
+  const bool is_same = !clip.metadata.metres_per_unit && clip.metadata.up == kept.up &&
+                       mocap::detail::digest_of(clip) == kept.digest;
+  return is_same ? &kept : nullptr;
+}
+
+}  // namespace mocap::gltf

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: MIT
+#include "formats/gltf/clip_builder.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "formats/gltf/frames.hpp"
+#include "formats/gltf/humanoid.hpp"
+#include "formats/gltf/key_times.hpp"
+#include "formats/gltf/rest_scale.hpp"
+#include "formats/gltf/skeleton_nodes.hpp"
+#include "mocap/gltf.hpp"
+
+namespace mocap::gltf::input {
+
+namespace {
+
+/// Digits of 32-bit floats in metres.
+constexpr unsigned sufficient_decimals = 9;
+/// Relative to the first; exporters write constant scale with rounding errors.
+constexpr double scale_tolerance = 1e-5;
+/// Memory for frames between keys, in addition to a multiple of the size of the file.
+constexpr std::uint64_t sampled_bytes = std::uint64_t{256} << 20;
+constexpr std::uint64_t sampled_bytes_per_byte = 64;
+
+/// The tracks of one joint.
+struct TracksOfJoint {
+  std::optional<FilledTrack> translation;
+  std::optional<FilledTrack> rotation;
+  std::optional<FilledTrack> scale;
+};
+
+unsigned width_of_joint_path(Path path) {
+  return path == Path::rotation ? 4 : 3;
+}
+
+/// The axis that a file of our own writer declares for its top node, which only rotates it to +Y.
+std::optional<Axis> up_of_own_file(const Asset& asset) {
+  if (!asset.root()["asset"]["generator"].equals("mocapkit") || asset.nodes.empty() ||
+      asset.nodes[0].parent != none)
+    return std::nullopt;
+  const json::Value extras = asset.nodes[0].value["extras"];
+  const json::Value up = extras["up"];
+  if (!extras["metres_per_unit"] || up.size() != 3) return std::nullopt;
+  Vector3 direction;
+  json::Value part = up.first();
+  for (int i = 0; i < 3; ++i, part = part.next()) direction[i] = part.number().value_or(0.0);
+  for (int i = 0; i < 6; ++i) {
+    const Vector3 axis = (i % 2 == 0 ? 1.0 : -1.0) * Vector3::Unit(i / 2);
+    if ((direction.stableNormalized() - axis).norm() < 1e-9) return static_cast<Axis>(i);
+  }
+  return std::nullopt;
+}
+
+class ClipFromAsset {
+ public:
+  ClipFromAsset(const Asset& asset, Buffers& buffers, const Animation* animation,
+                std::uint64_t file_bytes, const ReadLimits& limits, Diagnostics& found)
+      : asset_(asset),
+        buffers_(buffers),
+        animation_(animation),
+        file_bytes_(file_bytes),
+        limits_(limits),
+        found_(found) {}
+
+  Result<Clip> build() {
+    own_up_ = up_of_own_file(asset_);
+    if (Status mapped = read_humanoid(); !mapped) return failed(mapped);
+    nodes_ = choose_nodes(asset_, animation_, nodes_of_humanoid(), own_up_ ? 0 : none);
+    if (Status checked = check_nodes(); !checked) return failed(checked);
+    if (Status read = read_tracks(); !read) return failed(read);
+    choose_frames();
+    if (Status added = add_joints(); !added) return failed(added);
+    if (Status filled = fill(); !filled) return failed(filled);
+    report();
+    describe();
+    return std::move(clip_);
+  }
+
+ private:
+  static tl::unexpected<Error> failed(Status& status) {
+    return tl::unexpected<Error>(std::move(status.error()));
+  }
+  const Node& node_of(std::size_t joint) const { return asset_.nodes[nodes_.joints[joint]]; }
+  std::string name_of(std::size_t joint) const {
+    const Node& node = node_of(joint);
+    return node.name.empty() ? fmt::format("node_{}", nodes_.joints[joint]) : node.name;
+  }
+  SourceLocation in_file() const {
+    SourceLocation at;
+    at.file = asset_.file;
+    return at;
+  }
+  void report(Code code, std::string message) {
+    found_.add(make_diagnostic(code, std::move(message), in_file()));
+  }
+
+  Status read_humanoid() {
+    Result<std::vector<HumanBone>> bones = find_human_bones(asset_);
+    if (!bones) return tl::unexpected<Error>(std::move(bones.error()));
+    for (HumanBone& bone : *bones) part_of_node_.emplace(bone.node, std::move(bone.name));
+    return {};
+  }
+
+  std::vector<std::size_t> nodes_of_humanoid() const {
+    std::vector<std::size_t> nodes;
+    for (const auto& [node, part] : part_of_node_) nodes.push_back(node);
+    return nodes;
+  }
+
+  Status check_nodes() {
+    if (nodes_.joints.empty())
+      return fail(codes::gltf_no_skeleton,
+                  "the file contains neither a skin nor animated nodes, so it has no skeleton",
+                  in_file());
+    if (nodes_.joints.size() > limits_.max_joints)
+      return fail(codes::limit_joints, fmt::format("more than {} joints", limits_.max_joints),
+                  in_file());
+    std::vector<std::size_t> depth(nodes_.joints.size(), 1);
+    for (std::size_t i = 0; i < nodes_.joints.size(); ++i) {
+      const std::size_t parent = parent_of(i);
+      if (parent != Joint::no_parent) depth[i] = depth[parent] + 1;
+      if (depth[i] > limits_.max_depth)
+        return fail(codes::limit_depth,
+                    fmt::format("nodes are nested deeper than {} levels", limits_.max_depth),
+                    in_file());
+    }
+    return {};
+  }
+
+  std::size_t parent_of(std::size_t joint) const {
+    const std::size_t parent = node_of(joint).parent;
+    if (parent == none || nodes_.joint_of[parent] == none) return Joint::no_parent;
+    return nodes_.joint_of[parent];
+  }
+
+  Status read_tracks() {
+    tracks_.resize(nodes_.joints.size());
+    if (animation_ == nullptr) return {};
+    for (const Track& track : animation_->tracks) {
+      const std::size_t joint = nodes_.joint_of[track.node];
+      if (joint == none) continue;
+      // Scale does not determine the frames, because it is not read unless it is constant.
+      AllKeyTimes& keys = track.path == Path::scale ? scale_keys_ : keys_;
+      if (Status added = add_key_times(asset_, buffers_, track, keys); !added) return added;
+      FilledTrack filled;
+      filled.track = &track;
+      filled.keys = &keys.at(track.input);
+      Result<Numbers> values = values_of(asset_, buffers_, track, *filled.keys);
+      if (!values) return tl::unexpected<Error>(std::move(values.error()));
+      filled.values = *values;
+      TracksOfJoint& own = tracks_[joint];
+      (track.path == Path::translation ? own.translation
+       : track.path == Path::rotation  ? own.rotation
+                                       : own.scale) = filled;
+    }
+    return {};
+  }
+
+  void choose_frames() {
+    if (keys_.empty()) return;
+    grid_ = choose_grid(keys_);
+    number_keys(*grid_, keys_);
+  }
+
+  /// The constant scale of each joint. Animated scale is reported.
+  std::vector<Vector3> find_scales() {
+    std::vector<Vector3> scales;
+    std::vector<std::size_t> animated;
+    std::vector<std::size_t> sheared;
+    for (std::size_t i = 0; i < tracks_.size(); ++i) {
+      Vector3 scale = node_of(i).scale;
+      if (const std::optional<FilledTrack>& track = tracks_[i].scale) {
+        if (is_constant(*track, 3, scale_tolerance)) {
+          for (unsigned part = 0; part < 3; ++part) scale[part] = key_value(*track, 0, part);
+        } else {
+          animated.push_back(i);
+        }
+      }
+      if (node_of(i).has_shear) sheared.push_back(i);
+      scales.push_back(scale);
+    }
+    report_joints(animated, "the scale is animated, which is lost");
+    report_joints(sheared, "the matrix has shear, which is lost");
+    return scales;
+  }
+
+  /// One finding about the scale of several joints.
+  void report_joints(const std::vector<std::size_t>& joints, std::string_view what) {
+    if (joints.empty()) return;
+    const std::string others =
+        joints.size() == 1 ? "" : fmt::format(" and {} others", joints.size() - 1);
+    report(codes::gltf_scale, fmt::format("`{}`{}: {}", name_of(joints[0]), others, what));
+  }
+
+  Status add_joints() {
+    const RestScale scale = apply_scale(asset_, nodes_, find_scales());
+    std::vector<std::size_t> skewed;
+    for (std::size_t i = 0; i < nodes_.joints.size(); ++i) {
+      const Eigen::Matrix3d above = scale.above(asset_, nodes_, i);
+      Joint joint;
+      joint.name = name_of(i);
+      joint.offset = above * node_of(i).translation;
+      joint.before = node_of(i).rotation;
+      if (const auto part = part_of_node_.find(nodes_.joints[i]); part != part_of_node_.end())
+        joint.part = part->second;
+      add_channels(i, above, joint);
+      if (tracks_[i].rotation && !is_uniform(above)) skewed.push_back(i);
+      bool is_finite = joint.offset.allFinite();
+      for (const std::size_t end : nodes_.end_sites[i]) {
+        joint.end_sites.push_back(end_site(joint.name, end, scale.of_children[i]));
+        is_finite = is_finite && joint.end_sites.back().offset.allFinite();
+      }
+      if (!is_finite)
+        return fail(codes::motion_out_of_reach,
+                    fmt::format("the offset of `{}` is too large", joint.name), in_file());
+      // In depth-first order, no joint that was added before changes its index.
+      if (Result<std::size_t> added = clip_.skeleton.add(parent_of(i), std::move(joint)); !added)
+        return tl::unexpected<Error>(std::move(added.error()));
+    }
+    report_joints(skewed, "rotation below a scale that differs by axis, which is lost");
+    return {};
+  }
+
+  EndSite end_site(const std::string& joint, std::size_t node, const Eigen::Matrix3d& scale) const {
+    const Node& end = asset_.nodes[node];
+    // The name that our writer makes up for an end site without a label.
+    const bool has_label = end.name != joint + "_end";
+    return {has_label ? end.name : std::string(), scale * end.translation};
+  }
+
+  void add_channels(std::size_t index, const Eigen::Matrix3d& above, Joint& joint) {
+    TracksOfJoint& own = tracks_[index];
+    if (own.translation && !is_rest_translation(*own.translation, node_of(index))) {
+      FilledTrack& filled = *own.translation;
+      filled.column = columns_;
+      filled.scale = above;
+      filled.is_scaled = above != Eigen::Matrix3d(Eigen::Matrix3d::Identity());
+      joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+      columns_ += 3;
+      filled_.push_back(filled);
+    }
+    if (!own.rotation && animation_ != nullptr && grid_) return;
+    if (own.rotation) {
+      FilledTrack& filled = *own.rotation;
+      filled.column = columns_;
+      filled.joint_from_rest = joint.before.conjugate();
+      filled.is_turned = joint.before.coeffs() != Quaternion::Identity().coeffs();
+      filled_.push_back(filled);
+    } else if (parent_of(index) == Joint::no_parent) {
+      // A skeleton without a motion gets the channels that a motion needs.
+      joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+      columns_ += 3;
+    }
+    for (const Channel channel : {Channel::quaternion_x, Channel::quaternion_y,
+                                  Channel::quaternion_z, Channel::quaternion_w})
+      joint.channels.push_back(channel);
+    columns_ += 4;
+  }
+
+  /// Exporters write the translations of all joints, although few change.
+  static bool is_rest_translation(const FilledTrack& filled, const Node& node) {
+    for (unsigned part = 0; part < 3; ++part)
+      if (static_cast<float>(key_value(filled, 0, part)) !=
+          static_cast<float>(node.translation[part]))
+        return false;
+    return is_constant(filled, 3, 0.0);
+  }
+
+  Status fill() {
+    const std::size_t frames = grid_ ? grid_->frames : 0;
+    const FrameTime frame_time = grid_ ? grid_->frame_time : FrameTime();
+    if (Status checked = check_size(frames); !checked) return checked;
+    clip_.motion = Motion(frames, columns_, frame_time);
+    const FilledTrack* at = nullptr;
+    if (!fill_frames(filled_, grid_ ? grid_->step_s : 1.0, clip_.motion, at))
+      return tl::unexpected<Error>(asset_.error(
+          codes::gltf_keys, at->track->value,
+          fmt::format("a value of accessor {} is not a finite number", at->track->output)));
+    clip_.motion.set_known_decimals(sufficient_decimals);
+    return {};
+  }
+
+  Status check_size(std::size_t frames) const {
+    if (frames > limits_.max_frames)
+      return fail(codes::limit_frames,
+                  fmt::format("the animation has {} frames, more than the limit of {}", frames,
+                              limits_.max_frames),
+                  in_file());
+    const std::uint64_t most_bytes =
+        std::min(limits_.max_memory, sampled_bytes + sampled_bytes_per_byte * file_bytes_);
+    if (columns_ > 0 && frames > most_bytes / sizeof(double) / columns_)
+      return fail(
+          codes::limit_memory,
+          fmt::format("at {:.6g} frames per second, the animation has {} frames, which need "
+                      "more memory than allowed",
+                      grid_->frame_time.frames_per_second(), frames),
+          in_file());
+    return {};
+  }
+
+  void report() {
+    report_sampling();
+    if (grid_ && grid_->start_s > grid_->frame_time.seconds() * 1.5)
+      report(codes::gltf_late_start,
+             fmt::format("the first key is at {:.6g} s; the motion starts there", grid_->start_s));
+    const auto lost = [&](std::size_t count, std::string_view what) {
+      if (count > 0) report(codes::gltf_not_read, fmt::format("{} {} not read", count, what));
+    };
+    lost(nodes_.animated_aside, "animated nodes outside of the skeleton are");
+    lost(nodes_.unused_skins, "skins of other skeletons are");
+    if (animation_ == nullptr) return;
+    lost(animation_->weights, "animations of morph targets are");
+    lost(animation_->unknown, "animations of other properties are");
+  }
+
+  void report_sampling() {
+    if (!grid_) return;
+    const double rate = grid_->frame_time.frames_per_second();
+    if (!grid_->holds_keys) {
+      Diagnostic finding = make_diagnostic(
+          codes::gltf_sampled,
+          fmt::format("keys lie between the frames of all standard rates; sampled at {:.6g} frames "
+                      "per second",
+                      rate),
+          in_file());
+      finding.severity = Severity::warning;
+      found_.add(std::move(finding));
+      return;
+    }
+    for (const FilledTrack& filled : filled_) {
+      if (!is_interpolated(filled, width_of_joint_path(filled.track->path))) continue;
+      report(
+          codes::gltf_sampled,
+          fmt::format("frames between keys are interpolated, at {:.6g} frames per second", rate));
+      return;
+    }
+  }
+
+  void describe() {
+    Metadata& metadata = clip_.metadata;
+    metadata.format = "glb";
+    metadata.up = own_up_.value_or(Axis::plus_y);
+    metadata.declared_unit =
+        Decision<double>{1.0, Confidence::high, "lengths in glTF are metres", "--units UNIT"};
+    metadata.is_skeleton_alone = !grid_;
+    clip_.format_data.make<Style>().start_s = grid_ ? grid_->start_s : 0.0;
+  }
+
+  const Asset& asset_;
+  Buffers& buffers_;
+  const Animation* animation_;
+  std::uint64_t file_bytes_;
+  const ReadLimits& limits_;
+  Diagnostics& found_;
+
+  std::optional<Axis> own_up_;
+  std::map<std::size_t, std::string> part_of_node_;
+  SkeletonNodes nodes_;
+  AllKeyTimes keys_;
+  AllKeyTimes scale_keys_;
+  std::vector<TracksOfJoint> tracks_;
+  std::optional<FrameGrid> grid_;
+  std::vector<FilledTrack> filled_;
+  std::size_t columns_ = 0;
+  Clip clip_;
+};
+
+}  // namespace
+
+Result<Clip> build_clip(const Asset& asset, Buffers& buffers, std::optional<std::size_t> take,
+                        std::uint64_t file_bytes, const ReadLimits& limits, Diagnostics& found) {
+  const Animation* animation = take ? &asset.animations[*take] : nullptr;
+  return ClipFromAsset(asset, buffers, animation, file_bytes, limits, found).build();
+}
+
+}  // namespace mocap::gltf::input

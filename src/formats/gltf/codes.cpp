@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/gltf.hpp"
+#include "model/code_table.hpp"
+
+namespace mocap {
+
+namespace {
+
+constexpr auto gltf_table = detail::code_table({
+    {.name = "gltf.syntax",
+     .severity = Severity::error,
+     .title = "Invalid JSON or binary layout",
+     .explanation = "The JSON text of the file, or the layout of a GLB, is damaged or incomplete.",
+     .remedy = "Export or download the file again."},
+    {.name = "gltf.unsupported",
+     .severity = Severity::error,
+     .title = "Unsupported version or compression",
+     .explanation = "glTF 1 is a different format. Animations that are compressed with "
+                    "EXT_meshopt_compression are not supported.",
+     .remedy = "Export the file as glTF 2 without compression; gltf-transform and Blender can "
+               "convert it."},
+    {.name = "gltf.property",
+     .severity = Severity::error,
+     .title = "Invalid property or reference",
+     .explanation = "A property has the wrong type, or refers to a node, accessor or buffer that "
+                    "does not exist.",
+     .remedy = "Export the file again. The glTF validator of Khronos lists all errors of a file."},
+    {.name = "gltf.tree",
+     .severity = Severity::error,
+     .title = "Nodes do not form a tree",
+     .explanation = "Each node has at most one parent, and is not its own ancestor.",
+     .remedy = "Export the file again, or correct `children` in it."},
+    {.name = "gltf.buffer",
+     .severity = Severity::error,
+     .title = "Missing or incomplete buffer",
+     .explanation = "The values of a glTF file are in buffers: the binary part of a GLB, base64 "
+                    "text, or a file with the extension .bin in the same folder.",
+     .remedy = "Keep the .gltf and its .bin in one folder, or export a .glb, which contains its "
+               "buffers."},
+    {.name = "gltf.keys",
+     .severity = Severity::error,
+     .title = "Invalid keys",
+     .explanation = "The times of keys must increase, and each key needs a value that is a finite "
+                    "number.",
+     .remedy = "Export the animation again."},
+    {.name = "gltf.no-skeleton",
+     .severity = Severity::error,
+     .title = "No skeleton",
+     .explanation = "The file contains neither a skin nor animated nodes.",
+     .remedy = "Export the figure with its skin or its animation."},
+    {.name = "gltf.take",
+     .severity = Severity::error,
+     .title = "Unknown animation",
+     .explanation = "The file contains no animation of this name or number.",
+     .remedy = "Select one of the listed animations with --take.",
+     .audience = Audience::command},
+    {.name = "gltf.takes",
+     .severity = Severity::note,
+     .title = "Several animations",
+     .explanation = "A clip is one animation: the first, if none is selected.",
+     .remedy = "Select another one with --take NAME.",
+     .audience = Audience::command},
+    {.name = "gltf.sampled",
+     .severity = Severity::note,
+     .title = "Frames between keys",
+     .explanation =
+         "The keys are not one per frame, so the frames between them are interpolated as players "
+         "do. If keys lie between frames, which is a warning, their exact values are lost.",
+     .remedy = "To keep the keys as they are, export the animation with one key per frame."},
+    {.name = "gltf.late-start",
+     .severity = Severity::note,
+     .title = "Animation starts late",
+     .explanation = "Players hold the first pose until the first key. The clip starts at that key.",
+     .remedy = "Nothing needs to be done unless the time before it matters."},
+    {.name = "gltf.scale",
+     .severity = Severity::warning,
+     .title = "Scale is lost",
+     .explanation =
+         "Joints have no scale. Constant scale is applied to the offsets below it; animated scale, "
+         "and rotation below a scale that differs by axis, cannot be represented.",
+     .remedy = "Apply the scale of the figure before exporting it.",
+     .counts_by_message = true},
+    {.name = "gltf.not-read",
+     .severity = Severity::warning,
+     .title = "Animation that is not part of the skeleton",
+     .explanation =
+         "Morph targets, other skeletons, cameras and other animated nodes are not read.",
+     .remedy = "Export what belongs to the figure as its skeleton.",
+     .counts_by_message = true},
+});
+
+}  // namespace
+
+namespace codes {
+
+constinit const Code gltf_syntax = detail::code_in(gltf_table, "gltf.syntax");
+constinit const Code gltf_unsupported = detail::code_in(gltf_table, "gltf.unsupported");
+constinit const Code gltf_property = detail::code_in(gltf_table, "gltf.property");
+constinit const Code gltf_tree = detail::code_in(gltf_table, "gltf.tree");
+constinit const Code gltf_buffer = detail::code_in(gltf_table, "gltf.buffer");
+constinit const Code gltf_keys = detail::code_in(gltf_table, "gltf.keys");
+constinit const Code gltf_no_skeleton = detail::code_in(gltf_table, "gltf.no-skeleton");
+constinit const Code gltf_take = detail::code_in(gltf_table, "gltf.take");
+constinit const Code gltf_takes = detail::code_in(gltf_table, "gltf.takes");
+constinit const Code gltf_sampled = detail::code_in(gltf_table, "gltf.sampled");
+constinit const Code gltf_late_start = detail::code_in(gltf_table, "gltf.late-start");
+constinit const Code gltf_scale = detail::code_in(gltf_table, "gltf.scale");
+constinit const Code gltf_not_read = detail::code_in(gltf_table, "gltf.not-read");
+
+}  // namespace codes
+
+namespace detail {
+
+std::span<const CodeFacts> gltf_codes() {
+  return gltf_table;
+}
+
+}  // namespace detail
+
+}  // namespace mocap

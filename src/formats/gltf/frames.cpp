@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+#include "formats/gltf/frames.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "mocap/gltf.hpp"
+
+namespace mocap::gltf::input {
+
+namespace {
+
+using Value4 = std::array<double, 4>;
+
+/// Rows that are filled together, track by track, while they are in the cache.
+constexpr std::size_t frames_at_once = 64;
+
+unsigned width_of(Path path) {
+  return path == Path::rotation ? 4 : 3;
+}
+
+/// Element of the accessor that is the value of a key; its tangents are before and after it.
+std::uint64_t element_of(const FilledTrack& filled, std::size_t key) {
+  return filled.track->interpolation == Interpolation::cubic ? 3 * std::uint64_t{key} + 1 : key;
+}
+
+Value4 element(const FilledTrack& filled, std::uint64_t index, unsigned width) {
+  Value4 value{};
+  for (unsigned part = 0; part < width; ++part) value[part] = filled.values.at(index, part);
+  return value;
+}
+
+double dot(const Value4& a, const Value4& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+}
+
+void normalise(Value4& value) {
+  const double length = std::sqrt(dot(value, value));
+  if (!(length > 0.0)) {
+    value = {0.0, 0.0, 0.0, 1.0};
+    return;
+  }
+  for (double& part : value) part /= length;
+}
+
+/// Along the shorter arc.
+Value4 slerp(Value4 a, Value4 b, double share) {
+  constexpr double nearly_equal = 0.9999995;
+  normalise(a);
+  normalise(b);
+  double cosine = dot(a, b);
+  if (cosine < 0.0) {
+    for (double& part : b) part = -part;
+    cosine = -cosine;
+  }
+  double of_a = 1.0 - share;
+  double of_b = share;
+  if (cosine < nearly_equal) {
+    const double angle = std::acos(cosine);
+    of_a = std::sin(of_a * angle) / std::sin(angle);
+    of_b = std::sin(of_b * angle) / std::sin(angle);
+  }
+  Value4 value{};
+  for (std::size_t i = 0; i < 4; ++i) value[i] = of_a * a[i] + of_b * b[i];
+  normalise(value);
+  return value;
+}
+
+/// A Hermite spline (appendix C.5 of the specification). Tangents are per second.
+Value4 spline(const FilledTrack& filled, std::size_t key, double share, double length_s,
+              unsigned width) {
+  const std::uint64_t at = element_of(filled, key);
+  const double u2 = share * share;
+  const double u3 = u2 * share;
+  Value4 value{};
+  for (unsigned i = 0; i < width; ++i) {
+    value[i] = (2.0 * u3 - 3.0 * u2 + 1.0) * filled.values.at(at, i) +
+               length_s * (u3 - 2.0 * u2 + share) * filled.values.at(at + 1, i) +
+               (3.0 * u2 - 2.0 * u3) * filled.values.at(at + 3, i) +
+               length_s * (u3 - u2) * filled.values.at(at + 2, i);
+  }
+  return value;
+}
+
+/// The value `share` of the way from a key to the next.
+Value4 between(const FilledTrack& filled, std::size_t key, double share, double step_s) {
+  const Path path = filled.track->path;
+  const unsigned width = width_of(path);
+  const std::vector<double>& frames = filled.keys->frames;
+  const Value4 a = element(filled, element_of(filled, key), width);
+  switch (filled.track->interpolation) {
+    case Interpolation::step:
+      return a;
+    case Interpolation::cubic: {
+      const double length_s = (frames[key + 1] - frames[key]) * step_s;
+      Value4 value = spline(filled, key, share, length_s, width);
+      if (path == Path::rotation) normalise(value);
+      return value;
+    }
+    case Interpolation::linear:
+      break;
+  }
+  const Value4 b = element(filled, element_of(filled, key + 1), width);
+  if (path == Path::rotation) return slerp(a, b, share);
+  Value4 value{};
+  for (unsigned i = 0; i < width; ++i) value[i] = a[i] + (b[i] - a[i]) * share;
+  return value;
+}
+
+/// Writes a value to its columns. Returns false if it is not finite.
+bool put(const FilledTrack& filled, Value4 value, double* out) {
+  if (filled.track->path == Path::rotation) {
+    if (filled.is_turned) {
+      // Products of quaternions preserve the length, which need not be exactly 1.
+      const Quaternion turned =
+          filled.joint_from_rest * Quaternion(value[3], value[0], value[1], value[2]);
+      value = {turned.x(), turned.y(), turned.z(), turned.w()};
+    }
+    std::copy_n(value.begin(), 4, out);
+    return std::isfinite(value[0]) && std::isfinite(value[1]) && std::isfinite(value[2]) &&
+           std::isfinite(value[3]);
+  }
+  Vector3 place(value[0], value[1], value[2]);
+  if (filled.is_scaled) place = filled.scale * place;
+  std::copy_n(place.data(), 3, out);
+  return place.allFinite();
+}
+
+bool fill_track(const FilledTrack& filled, double step_s, std::size_t first, std::size_t count,
+                Motion& motion) {
+  const std::vector<double>& frames = filled.keys->frames;
+  const unsigned width = width_of(filled.track->path);
+  // The last key that is not after the first frame, or the first key.
+  const auto after = std::upper_bound(frames.begin(), frames.end(), static_cast<double>(first));
+  auto key = static_cast<std::size_t>(after - frames.begin());
+  key = key == 0 ? 0 : key - 1;
+  for (std::size_t frame = first; frame < first + count; ++frame) {
+    const auto now = static_cast<double>(frame);
+    while (key + 1 < frames.size() && frames[key + 1] <= now) ++key;
+    const bool is_key = now <= frames[key] || key + 1 == frames.size();
+    const Value4 value =
+        is_key
+            ? element(filled, element_of(filled, key), width)
+            : between(filled, key, (now - frames[key]) / (frames[key + 1] - frames[key]), step_s);
+    if (!put(filled, value, motion.row(frame).data() + filled.column)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+Result<Numbers> values_of(const Asset& asset, Buffers& buffers, const Track& track,
+                          const KeyTimes& keys) {
+  Result<Numbers> values = buffers.numbers(track.output, width_of(track.path));
+  if (!values) return values;
+  const std::uint64_t needed =
+      keys.seconds.size() * (track.interpolation == Interpolation::cubic ? 3U : 1U);
+  if (values->count() >= needed) return values;
+  return tl::unexpected<Error>(
+      asset.error(codes::gltf_keys, asset.accessors[track.output].value,
+                  fmt::format("accessor {} has {} values, but its keys need {}", track.output,
+                              values->count(), needed)));
+}
+
+double key_value(const FilledTrack& filled, std::size_t key, unsigned part) {
+  return filled.values.at(element_of(filled, key), part);
+}
+
+bool is_constant(const FilledTrack& filled, unsigned width, double tolerance) {
+  const bool is_cubic = filled.track->interpolation == Interpolation::cubic;
+  for (std::size_t key = 0; key < filled.keys->seconds.size(); ++key) {
+    for (unsigned part = 0; part < width; ++part) {
+      const double first = key_value(filled, 0, part);
+      if (!(std::abs(key_value(filled, key, part) - first) <= tolerance * std::abs(first)))
+        return false;
+      const std::uint64_t at = element_of(filled, key);
+      if (is_cubic &&
+          (filled.values.at(at - 1, part) != 0.0 || filled.values.at(at + 1, part) != 0.0))
+        return false;
+    }
+  }
+  return true;
+}
+
+bool is_interpolated(const FilledTrack& filled, unsigned width) {
+  const std::vector<double>& frames = filled.keys->frames;
+  if (filled.track->interpolation == Interpolation::step) return false;
+  for (std::size_t key = 1; key < frames.size(); ++key) {
+    if (frames[key] - frames[key - 1] <= 1.0) continue;
+    for (unsigned part = 0; part < width; ++part)
+      if (key_value(filled, key, part) != key_value(filled, key - 1, part)) return true;
+  }
+  return false;
+}
+
+bool fill_frames(const std::vector<FilledTrack>& tracks, double step_s, Motion& motion,
+                 const FilledTrack*& at) {
+  for (std::size_t first = 0; first < motion.frames(); first += frames_at_once) {
+    const std::size_t count = std::min(frames_at_once, motion.frames() - first);
+    for (const FilledTrack& track : tracks) {
+      if (fill_track(track, step_s, first, count, motion)) continue;
+      at = &track;
+      return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace mocap::gltf::input

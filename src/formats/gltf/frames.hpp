@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Fills the frames of a motion from the keys of an animation.
+
+#include <Eigen/Core>
+#include <cstddef>
+#include <vector>
+
+#include "formats/gltf/key_times.hpp"
+#include "mocap/motion.hpp"
+
+namespace mocap::gltf::input {
+
+/// A track and the columns of the motion that it fills.
+struct FilledTrack {
+  const Track* track = nullptr;
+  Numbers values;
+  const KeyTimes* keys = nullptr;
+  std::size_t column = 0;
+  /// For translations, applied to each; for rotations unused.
+  Eigen::Matrix3d scale = Eigen::Matrix3d::Identity();
+  bool is_scaled = false;
+  /// For rotations, the inverse of the rest rotation, to the left of each.
+  Quaternion joint_from_rest = Quaternion::Identity();
+  bool is_turned = false;
+};
+
+/// The number of values of a key that are read, and its first: a spline has tangents around it.
+Result<Numbers> values_of(const Asset& asset, Buffers& buffers, const Track& track,
+                          const KeyTimes& keys);
+
+/// Component `part` of a key's value.
+double key_value(const FilledTrack& filled, std::size_t key, unsigned part);
+
+/// Whether all keys have the same value, without interpolation between different ones.
+bool is_constant(const FilledTrack& filled, unsigned width, double tolerance);
+/// Whether a frame lies between two keys with different values.
+bool is_interpolated(const FilledTrack& filled, unsigned width);
+
+/// Fills the columns of all tracks. Returns false if a value is not finite, and sets `at` to its
+/// track.
+bool fill_frames(const std::vector<FilledTrack>& tracks, double step_s, Motion& motion,
+                 const FilledTrack*& at);
+
+}  // namespace mocap::gltf::input

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "formats/gltf/humanoid.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "mocap/gltf.hpp"
+
+namespace mocap::gltf::input {
+
+namespace {
+
+using json::Value;
+
+/// The joints of the thumb were renamed in VRM 1.0.
+std::string renamed_thumb(std::string name) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 2> thumbs{
+      {{"ThumbProximal", "ThumbMetacarpal"}, {"ThumbIntermediate", "ThumbProximal"}}};
+  for (const auto& [old, current] : thumbs) {
+    if (!name.ends_with(old)) continue;
+    name.replace(name.size() - old.size(), old.size(), current);
+    break;
+  }
+  return name;
+}
+
+class BoneList {
+ public:
+  explicit BoneList(const Asset& asset) : asset_(asset) {}
+
+  void add(std::string name, const Value& node) {
+    const std::optional<std::uint64_t> index = node.whole();
+    if (!index || *index >= asset_.nodes.size()) {
+      if (!error_)
+        error_ = asset_.error(codes::gltf_property, node,
+                              fmt::format("`{}` of the humanoid map is not a node", name));
+      return;
+    }
+    bones_.push_back({std::move(name), static_cast<std::size_t>(*index)});
+  }
+
+  Result<std::vector<HumanBone>> take() {
+    if (error_) return tl::unexpected<Error>(std::move(*error_));
+    return std::move(bones_);
+  }
+
+ private:
+  const Asset& asset_;
+  std::vector<HumanBone> bones_;
+  std::optional<Error> error_;
+};
+
+}  // namespace
+
+Result<std::vector<HumanBone>> find_human_bones(const Asset& asset) {
+  BoneList bones(asset);
+  const Value extensions = asset.root()["extensions"];
+  for (const std::string_view name : {"VRMC_vrm", "VRMC_vrm_animation"}) {
+    const Value map = extensions[name]["humanoid"]["humanBones"];
+    for (Value key = map.first(); key && map.is(json::Kind::object);) {
+      const Value bone = key.next();
+      bones.add(key.string(), bone["node"]);
+      key = bone.next();
+    }
+  }
+  const Value list = extensions["VRM"]["humanoid"]["humanBones"];
+  for (Value bone = list.first(); bone && list.is(json::Kind::array); bone = bone.next())
+    bones.add(renamed_thumb(bone["bone"].string()), bone["node"]);
+  return bones.take();
+}
+
+}  // namespace mocap::gltf::input

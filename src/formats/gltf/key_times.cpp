@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include "formats/gltf/key_times.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <utility>
+
+#include "mocap/gltf.hpp"
+
+namespace mocap::gltf::input {
+
+namespace {
+
+/// Keys farther apart are not the frames of a motion.
+constexpr double longest_step_s = 0.1;
+/// Keys closer together come from rounded times.
+constexpr double shortest_step_s = 1e-3;
+/// Some programs write few decimals. In frames.
+constexpr double rounding_of_frames = 1e-3;
+constexpr std::array<double, 11> usual_rates{30.0,  24.0,  60.0,  25.0,   50.0, 120.0,
+                                             100.0, 240.0, 29.97, 23.976, 59.94};
+constexpr std::array<double, 4> sampling_rates{30.0, 60.0, 120.0, 240.0};
+
+/// The largest difference of a key from its frame, in seconds: times are 32-bit floats.
+double tolerance(double time_s, double step_s) {
+  return rounding_of_frames * step_s +
+         2.0 * static_cast<double>(std::numeric_limits<float>::epsilon()) * std::abs(time_s);
+}
+
+/// The tracks with more than one key, which determine start and end; if there is none, all.
+struct Extent {
+  double start_s = std::numeric_limits<double>::max();
+  double end_s = 0.0;
+  double least_gap_s = std::numeric_limits<double>::max();
+  double highest_density = 0.0;  ///< Keys per second.
+};
+
+Extent extent_of(const AllKeyTimes& keys) {
+  Extent extent;
+  const bool any_gap = std::any_of(
+      keys.begin(), keys.end(), [](const auto& entry) { return entry.second.seconds.size() > 1; });
+  for (const auto& [accessor, each] : keys) {
+    const std::vector<double>& times = each.seconds;
+    if (times.empty() || (any_gap && times.size() < 2)) continue;
+    extent.start_s = std::min(extent.start_s, times.front());
+    extent.end_s = std::max(extent.end_s, times.back());
+    for (std::size_t i = 1; i < times.size(); ++i)
+      extent.least_gap_s = std::min(extent.least_gap_s, times[i] - times[i - 1]);
+    if (times.size() > 1)
+      extent.highest_density =
+          std::max(extent.highest_density,
+                   static_cast<double>(times.size() - 1) / (times.back() - times.front()));
+  }
+  return extent;
+}
+
+bool holds(const AllKeyTimes& keys, double start_s, double step_s) {
+  for (const auto& [accessor, each] : keys) {
+    if (each.seconds.size() < 2) continue;  // A constant.
+    for (const double time : each.seconds) {
+      const double frame = std::round((time - start_s) / step_s);
+      if (std::abs(start_s + frame * step_s - time) > tolerance(time, step_s)) return false;
+    }
+  }
+  return true;
+}
+
+/// The standard rate with this step, if the difference is rounding. Some programs add up rounded
+/// steps, so the last key may be off by more than a rounding error.
+FrameTime frame_time_of(double step_s) {
+  constexpr double rate_rounding = 2e-5;
+  const double rate = 1.0 / step_s;
+  for (const double candidate : {std::round(rate), 23.976, 29.97, 59.94, 119.88}) {
+    if (candidate < 1.0) continue;
+    const FrameTime standard = FrameTime::from_rate(candidate);
+    if (standard.has_standard_rate() &&
+        std::abs(standard.seconds() - step_s) <= rate_rounding * step_s)
+      return standard;
+  }
+  return FrameTime::from_seconds(step_s);
+}
+
+std::size_t count_frames(double frames) {
+  constexpr double most = 9e15;
+  return static_cast<std::size_t>(std::min(std::max(frames, 0.0), most)) + 1;
+}
+
+std::optional<FrameGrid> grid_of_keys(const AllKeyTimes& keys, const Extent& extent) {
+  const double duration = extent.end_s - extent.start_s;
+  const double steps = std::round(duration / extent.least_gap_s);
+  const double step_s = duration / steps;
+  if (!(step_s >= shortest_step_s * (1.0 - rounding_of_frames)) ||
+      step_s > longest_step_s * (1.0 + rounding_of_frames))
+    return std::nullopt;
+  if (!holds(keys, extent.start_s, step_s)) return std::nullopt;
+  return FrameGrid{extent.start_s, frame_time_of(step_s), step_s, count_frames(steps), true};
+}
+
+}  // namespace
+
+Status add_key_times(const Asset& asset, Buffers& buffers, const Track& track, AllKeyTimes& keys) {
+  if (keys.count(track.input) > 0) return {};
+  const Result<Numbers> numbers = buffers.numbers(track.input, 1);
+  if (!numbers) return tl::unexpected<Error>(numbers.error());
+  const auto refuse = [&](std::string message) {
+    return tl::unexpected<Error>(
+        asset.error(codes::gltf_keys, asset.accessors[track.input].value, std::move(message)));
+  };
+  if (numbers->count() == 0)
+    return refuse(fmt::format("accessor {} has no key times", track.input));
+  KeyTimes times;
+  for (std::uint64_t i = 0; i < numbers->count(); ++i) {
+    const double time = numbers->at(i, 0);
+    if (!std::isfinite(time))
+      return refuse(fmt::format("key time {} of accessor {} is not a number", i, track.input));
+    if (!times.seconds.empty() && !(time > times.seconds.back()))
+      return refuse(
+          fmt::format("key time {} of accessor {} is {:.9g} s, not after the previous "
+                      "one, {:.9g} s",
+                      i, track.input, time, times.seconds.back()));
+    times.seconds.push_back(time);
+  }
+  keys.emplace(track.input, std::move(times));
+  return {};
+}
+
+FrameGrid choose_grid(const AllKeyTimes& keys) {
+  const Extent extent = extent_of(keys);
+  if (!(extent.end_s > extent.start_s))
+    return {extent.start_s, FrameTime(), FrameTime().seconds(), 1, true};
+  if (std::optional<FrameGrid> grid = grid_of_keys(keys, extent)) return *grid;
+  const double duration = extent.end_s - extent.start_s;
+  for (const double rate : usual_rates) {
+    const FrameTime frame_time = FrameTime::from_rate(rate);
+    if (!holds(keys, extent.start_s, frame_time.seconds())) continue;
+    return {extent.start_s, frame_time, frame_time.seconds(),
+            count_frames(std::round(duration / frame_time.seconds())), true};
+  }
+  const auto rate =
+      std::find_if(sampling_rates.begin(), std::prev(sampling_rates.end()),
+                   [&](double each) { return each >= extent.highest_density * (1.0 - 1e-3); });
+  const FrameTime frame_time = FrameTime::from_rate(*rate);
+  return {extent.start_s, frame_time, frame_time.seconds(),
+          count_frames(std::floor(duration / frame_time.seconds() + rounding_of_frames)), false};
+}
+
+void number_keys(const FrameGrid& grid, AllKeyTimes& keys) {
+  const double step_s = grid.step_s;
+  for (auto& [accessor, each] : keys) {
+    each.frames.reserve(each.seconds.size());
+    for (const double time : each.seconds) {
+      const double exact = (time - grid.start_s) / step_s;
+      const double frame = std::round(exact);
+      const bool is_on_frame = std::abs(exact - frame) * step_s <= 2.0 * tolerance(time, step_s);
+      each.frames.push_back(is_on_frame || grid.holds_keys ? frame : exact);
+    }
+  }
+}
+
+}  // namespace mocap::gltf::input

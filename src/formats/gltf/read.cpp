@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "formats/foreign_formats.hpp"
+#include "formats/gltf/as_read.hpp"
+#include "formats/gltf/clip_builder.hpp"
+#include "formats/join_findings.hpp"
+#include "formats/text_as_read.hpp"
+#include "formats/whole_source.hpp"
+#include "mocap/gltf.hpp"
+
+namespace mocap::gltf {
+
+namespace {
+
+using input::Asset;
+
+std::string name_of_take(const std::string& name, std::size_t index) {
+  return name.empty() ? std::to_string(index + 1) : fmt::format("`{}`", name);
+}
+
+std::string list_takes(const Asset& asset, std::optional<std::size_t> without = {}) {
+  constexpr std::size_t most_listed = 8;
+  std::string list;
+  std::size_t listed = 0;
+  for (std::size_t i = 0; i < asset.animations.size(); ++i) {
+    if (without == i) continue;
+    if (listed == most_listed) {
+      list += fmt::format(" and {} more", asset.animations.size() - listed - (without ? 1U : 0U));
+      break;
+    }
+    list += (listed++ == 0 ? "" : ", ") + name_of_take(asset.animations[i].name, i);
+  }
+  return list;
+}
+
+/// The animation with this name or, if there is none, with this number from 1.
+std::optional<std::size_t> find_take(const Asset& asset, std::string_view take) {
+  const auto named = std::find_if(asset.animations.begin(), asset.animations.end(),
+                                  [&](const input::Animation& each) { return each.name == take; });
+  if (named != asset.animations.end())
+    return static_cast<std::size_t>(named - asset.animations.begin());
+  std::size_t number = 0;
+  const auto read = std::from_chars(take.data(), take.data() + take.size(), number);
+  if (read.ec != std::errc() || read.ptr != take.data() + take.size() || number < 1 ||
+      number > asset.animations.size())
+    return std::nullopt;
+  return number - 1;
+}
+
+/// The animation to read; none if the file has none.
+Result<std::optional<std::size_t>> choose_take(const Asset& asset, const ReadOptions& options,
+                                               Diagnostics& found) {
+  const std::size_t count = asset.animations.size();
+  std::size_t take = 0;
+  SourceLocation at;
+  at.file = asset.file;
+  if (options.take) {
+    const std::optional<std::size_t> chosen = find_take(asset, *options.take);
+    if (!chosen)
+      return fail(codes::gltf_take,
+                  count == 0 ? std::string("the file contains no animations")
+                             : fmt::format("there is no animation `{}`; the file contains {}",
+                                           *options.take, list_takes(asset)),
+                  std::move(at));
+    take = *chosen;
+  }
+  if (count == 0) return std::optional<std::size_t>();
+  if (count > 1 && !options.take)
+    found.add(make_diagnostic(
+        codes::gltf_takes,
+        fmt::format("reading the animation {}; the file also contains {}",
+                    name_of_take(asset.animations[take].name, take), list_takes(asset, take)),
+        std::move(at)));
+  return std::optional<std::size_t>(take);
+}
+
+void keep_file(const Asset& asset, input::Buffers& buffers, std::string&& bytes,
+               const ReadLimits& limits, Clip& clip, Diagnostics& found) {
+  if (bytes.size() > limits.max_memory / 4) {
+    found.add(mocap::detail::text_not_kept(clip.metadata.source, limits));
+    return;
+  }
+  std::shared_ptr<BytesAsRead> kept = bytes_to_keep(asset, buffers, std::move(bytes));
+  if (!kept) return;
+  kept->digest = mocap::detail::digest_of(clip);
+  kept->up = clip.metadata.up;
+  clip.format_data.make<Style>().as_read = std::move(kept);
+}
+
+Result<Clip> read_clip(std::string bytes, const std::string& file, const ReadOptions& options,
+                       Diagnostics& found) {
+  const Result<std::unique_ptr<Asset>> asset = input::read_asset(bytes, file, options.limits);
+  if (!asset) return tl::unexpected<Error>(asset.error());
+  const Result<std::optional<std::size_t>> take = choose_take(**asset, options, found);
+  if (!take) return tl::unexpected<Error>(take.error());
+  input::Buffers buffers(**asset, options.limits);
+  Result<Clip> clip =
+      input::build_clip(**asset, buffers, *take, bytes.size(), options.limits, found);
+  if (!clip) return clip;
+  clip->metadata.source = file;
+  if (!options.keep_style) {
+    clip->format_data.remove<Style>();
+    return clip;
+  }
+  Style& style = clip->format_data.make<Style>();
+  style.generator = (*asset)->root()["asset"]["generator"].string();
+  for (const input::Animation& each : (*asset)->animations) style.takes.push_back(each.name);
+  style.take = take->value_or(0);
+  keep_file(**asset, buffers, std::move(bytes), options.limits, *clip, found);
+  return clip;
+}
+
+Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  Result<std::string> bytes =
+      mocap::detail::read_whole(source, options.limits, options.limits.max_bytes, "the file");
+  if (!bytes) return tl::unexpected<Error>(bytes.error());
+  try {
+    return read_clip(std::move(*bytes), source.name(), options, found);
+  } catch (const std::bad_alloc&) {
+    return fail(codes::limit_memory, "not enough memory for the motion");
+  }
+}
+
+}  // namespace
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.strict());
+  Result<Clip> clip = read_source(source, options, found);
+  if (!clip) {
+    if (clip.error().at.file.empty()) clip.error().at.file = source.name();
+    found.add(clip.error());
+  }
+  mocap::detail::join_findings(found, diagnostics);
+  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
+  return clip;
+}
+
+bool sniff(std::string_view head) {
+  if (head.starts_with("glTF")) return true;
+  const std::string_view text = mocap::detail::skip_to_first_word(head);
+  if (!text.starts_with('{')) return false;
+  const auto has = [&](std::string_view key) { return text.find(key) != std::string_view::npos; };
+  // Some programs sort the keys, so that `asset` is far from the start.
+  return has("\"asset\"") || (has("\"accessors\"") && has("\"componentType\""));
+}
+
+}  // namespace mocap::gltf
