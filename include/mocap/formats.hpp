@@ -21,6 +21,7 @@
 #include "mocap/clip.hpp"
 #include "mocap/codes.hpp"
 #include "mocap/csv.hpp"
+#include "mocap/fbx.hpp"
 #include "mocap/gltf.hpp"
 #include "mocap/htr.hpp"
 #include "mocap/json.hpp"
@@ -46,7 +47,7 @@ extern const Code fit_verify;
 
 namespace mocap {
 
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr };
+enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
 
@@ -132,6 +133,7 @@ struct LoadOptions {
   csv::ReadOptions csv;
   gltf::ReadOptions gltf;
   htr::ReadOptions htr;
+  fbx::ReadOptions fbx;
 };
 struct SaveOptions {
   bvh::WriteOptions bvh;

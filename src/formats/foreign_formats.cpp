@@ -42,8 +42,6 @@ constexpr std::array signatures{
               "an xz archive", unpack},
     Signature{"\x28\xB5\x2F\xFD", "a Zstandard archive", unpack},
     Signature{"BZh", "a bzip2 archive", unpack},
-    Signature{"Kaydara FBX Binary", "FBX (binary)", export_from_any},
-    Signature{"; FBX", "FBX (text)", export_from_any},
     Signature{"Vocaloid Motion Data", "a MikuMikuDance motion (VMD)", export_from_any},
     Signature{"Vocaloid Pose Data", "a MikuMikuDance pose (VPD)", export_from_any},
     Signature{"PathFileType", "a table of markers (TRC)", export_from_any},

@@ -67,6 +67,18 @@ extern constinit const FormatOption hold_values{
     .repairs = true,
 };
 
+extern constinit const FormatOption take{
+    .name = "take",
+    .kind = FormatOption::Kind::word,
+    .value_name = "NAME|N",
+    .text =
+        [] {
+          return std::string(
+              "The animation to read from a {} file with several, by name or by number from 1. "
+              "Default: the first.");
+        },
+};
+
 }  // namespace shared_options
 
 std::vector<ListedOption> format_options() {

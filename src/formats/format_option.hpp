@@ -100,6 +100,7 @@ extern const FormatOption canonical;
 extern const FormatOption decimals;
 extern const FormatOption drop_frames;
 extern const FormatOption hold_values;
+extern const FormatOption take;
 }  // namespace shared_options
 
 /// Parses the value of `shared_options::decimals`; empty if it is invalid.

@@ -38,13 +38,16 @@ extern const mocap::detail::FormatDescriptor descriptor;
 namespace htr {
 extern const mocap::detail::FormatDescriptor descriptor;
 }
+namespace fbx {
+extern const mocap::detail::FormatDescriptor descriptor;
+}
 
 namespace detail {
 
 namespace {
 
 /// In the order of `Format`.
-constexpr std::array<const FormatDescriptor*, 10> all_descriptors{
+constexpr std::array<const FormatDescriptor*, 11> all_descriptors{
     &bvh::descriptor,
     &acclaim::skeleton_descriptor,
     &acclaim::motion_descriptor,
@@ -55,6 +58,7 @@ constexpr std::array<const FormatDescriptor*, 10> all_descriptors{
     &avm::descriptor,
     &npz::descriptor,
     &htr::descriptor,
+    &fbx::descriptor,
 };
 
 }  // namespace

@@ -222,8 +222,6 @@ INSTANTIATE_TEST_SUITE_P(
                 codes::format_git_lfs, "this is a Git LFS pointer, not the motion file"},
         Foreign{"gzip", "\x1F\x8B\x08", unsupported, "this is a gzip archive"},
         Foreign{"zip", "PK\x03\x04", unsupported, "this is a zip archive"},
-        Foreign{"binary fbx", "Kaydara FBX Binary  ", unsupported, "this is FBX (binary)"},
-        Foreign{"text fbx", "; FBX 7.3.0 project file\n", unsupported, "this is FBX (text)"},
         Foreign{"c3d", c3d_head(), unsupported, "this is C3D (markers)"},
         Foreign{"trc", "PathFileType\t4\t(X/Y/Z)\n", unsupported,
                 "this is a table of markers (TRC)"},

@@ -10,26 +10,13 @@ namespace mocap::gltf {
 
 namespace {
 
-using mocap::detail::FormatOption;
 using mocap::detail::FormatSetting;
 using mocap::detail::OptionTarget;
 using mocap::detail::OptionUse;
 using mocap::detail::OptionValue;
 
-constexpr FormatOption take{
-    .name = "take",
-    .kind = FormatOption::Kind::word,
-    .value_name = "NAME|N",
-    .text =
-        [] {
-          return std::string(
-              "The animation to read from a {} with several, by name or by number from 1. Default: "
-              "the first.");
-        },
-};
-
 constexpr std::array<FormatSetting, 1> settings{{
-    {&take, OptionUse::reading,
+    {&mocap::detail::shared_options::take, OptionUse::reading,
      [](const OptionValue& value, const OptionTarget& target) {
        if (value.word.empty()) return std::string("expected a name or a number");
        target.load.gltf.take = std::string(value.word);

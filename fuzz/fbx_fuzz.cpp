@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Arbitrary bytes as an FBX file: the reader returns a valid clip of finite values or an error.
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "mocap/fbx.hpp"
+#include "require.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  mocap::fbx::ReadOptions options;
+  options.limits.max_joints = 200;
+  options.limits.max_memory = std::uint64_t{64} << 20;
+  mocap::ByteSource source = mocap::ByteSource::from_bytes(
+      std::span(reinterpret_cast<const char*>(data), size), "<memory>");
+  mocap::Diagnostics found;
+  const mocap::Result<mocap::Clip> clip = mocap::fbx::read(source, options, found);
+  require(found.has_errors() != clip.has_value(), "the findings do not match the result");
+  if (!clip) return 0;
+  require(clip->validate().has_value(), "the invariants do not hold");
+  for (const double value : clip->motion.values())
+    require(std::isfinite(value), "a value is not finite");
+  return 0;
+}

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/fbx.hpp"
+#include "model/code_table.hpp"
+
+namespace mocap {
+
+namespace {
+
+constexpr auto fbx_table = detail::code_table({
+    {.name = "fbx.version",
+     .severity = Severity::error,
+     .title = "Unsupported version",
+     .explanation = "Versions 7.x (FBX 2011 to 2020) with the little-endian byte order are read. "
+                    "Older files store their animation differently.",
+     .remedy = "Convert the file with a program that opens it, such as Autodesk FBX Converter, "
+               "Maya or MotionBuilder: export it as FBX 2014 or later."},
+    {.name = "fbx.structure",
+     .severity = Severity::error,
+     .title = "Invalid record",
+     .explanation = "A record does not have the structure of the format. Usually the file is "
+                    "truncated or damaged.",
+     .remedy = "Export or download the file again."},
+    {.name = "fbx.array",
+     .severity = Severity::error,
+     .title = "Invalid array",
+     .explanation = "The array does not contain the declared number of values, or its compressed "
+                    "bytes are damaged.",
+     .remedy = "Export or download the file again."},
+    {.name = "fbx.compressed",
+     .severity = Severity::error,
+     .title = "Compressed file",
+     .explanation = "Long curves are compressed in most binary files. The program was built "
+                    "without zlib, which is needed to read them; the viewer in the browser is.",
+     .remedy = "Convert the file with the `mocap` command, or export it as a text (ASCII) FBX."},
+    {.name = "fbx.hierarchy",
+     .severity = Severity::error,
+     .title = "Invalid hierarchy",
+     .explanation = "An object is its own ancestor.",
+     .remedy = "Export the file again."},
+    {.name = "fbx.no-joints",
+     .severity = Severity::error,
+     .title = "No skeleton",
+     .explanation = "The file has no bones (LimbNode objects), and no other object in it moves.",
+     .remedy = "Include the skeleton when exporting the file."},
+    {.name = "fbx.curve",
+     .severity = Severity::error,
+     .title = "Invalid animation curve",
+     .explanation = "Each key of a curve has a time and a finite value, in the order of time.",
+     .remedy = "Export or download the file again."},
+    {.name = "fbx.take",
+     .severity = Severity::error,
+     .title = "Unknown take",
+     .explanation = "No take of the file has this name, or this number.",
+     .remedy = "Specify one of the takes that the message lists, by name or by number from 1."},
+    {.name = "fbx.other-takes",
+     .severity = Severity::note,
+     .title = "Several takes",
+     .explanation = "A file may contain several motions of the same skeleton. One is read.",
+     .remedy = "Select another take with --take.",
+     .audience = Audience::command},
+    {.name = "fbx.layers",
+     .severity = Severity::warning,
+     .title = "Animation layer that is not read",
+     .explanation = "Only the first layer of a take is read; others change its motion.",
+     .remedy = "Merge the layers before exporting the file."},
+    {.name = "fbx.scale",
+     .severity = Severity::warning,
+     .title = "Animated scale",
+     .explanation = "Scales are included in the positions of the joints below, but the joint "
+                    "itself has no scale: a mesh would keep its size.",
+     .remedy = "Check whether the motion needs the scale. Usually it does not."},
+    {.name = "fbx.sampled",
+     .severity = Severity::note,
+     .title = "Curves that were sampled",
+     .explanation = "The curves do not all have the same keys at regular intervals, so frames are "
+                    "samples of the curves at the frame rate of the file.",
+     .remedy = "Bake the animation before exporting it if every key must be kept."},
+    {.name = "fbx.not-read",
+     .severity = Severity::note,
+     .title = "Contents that are not read",
+     .explanation = "Only the skeleton and its motion are read.",
+     .remedy = "Keep the FBX file if the mesh is needed."},
+});
+
+}  // namespace
+
+namespace codes {
+
+constinit const Code fbx_version = detail::code_in(fbx_table, "fbx.version");
+constinit const Code fbx_structure = detail::code_in(fbx_table, "fbx.structure");
+constinit const Code fbx_array = detail::code_in(fbx_table, "fbx.array");
+constinit const Code fbx_compressed = detail::code_in(fbx_table, "fbx.compressed");
+constinit const Code fbx_hierarchy = detail::code_in(fbx_table, "fbx.hierarchy");
+constinit const Code fbx_no_joints = detail::code_in(fbx_table, "fbx.no-joints");
+constinit const Code fbx_curve = detail::code_in(fbx_table, "fbx.curve");
+constinit const Code fbx_take = detail::code_in(fbx_table, "fbx.take");
+constinit const Code fbx_other_takes = detail::code_in(fbx_table, "fbx.other-takes");
+constinit const Code fbx_layers = detail::code_in(fbx_table, "fbx.layers");
+constinit const Code fbx_scale = detail::code_in(fbx_table, "fbx.scale");
+constinit const Code fbx_sampled = detail::code_in(fbx_table, "fbx.sampled");
+constinit const Code fbx_not_read = detail::code_in(fbx_table, "fbx.not-read");
+
+}  // namespace codes
+
+namespace detail {
+
+std::span<const CodeFacts> fbx_codes() {
+  return fbx_table;
+}
+
+}  // namespace detail
+
+}  // namespace mocap

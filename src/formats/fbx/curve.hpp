@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "formats/fbx/records.hpp"
+
+namespace mocap::fbx {
+
+/// An animation curve: keys, and the curve between them.
+class Curve {
+ public:
+  /// Reads the keys. Fails with `fbx.curve`, and as arrays do.
+  static Result<Curve> read(const Records& file, std::size_t record, double ticks_per_second,
+                            const ReadLimits& limits);
+  /// Only the times, which never decrease.
+  static Result<std::vector<std::int64_t>> read_times(const Records& file, std::size_t record,
+                                                      const ReadLimits& limits);
+
+  const std::vector<std::int64_t>& times() const { return times_; }
+  bool is_constant() const;
+  /// The least and greatest value of the keys. Requires keys.
+  std::pair<double, double> value_range() const;
+  /// The value at a time; that of the first or last key outside of the keys. Fast for times that
+  /// increase.
+  double at(std::int64_t time);
+
+ private:
+  enum class Shape : std::uint8_t { constant, constant_next, linear, cubic };
+  /// Slopes per second; weights are fractions of the interval.
+  struct KeyShape {
+    Shape shape = Shape::linear;
+    double left_slope = 0.0;
+    double right_slope = 0.0;
+    double left_weight = 0.0;
+    double right_weight = 0.0;
+  };
+  struct Attributes;
+
+  void set_shapes(const Attributes& attributes);
+  void set_automatic_slope(std::size_t key, std::int64_t flags);
+  double between(std::size_t key, std::int64_t time) const;
+  double seconds_from(std::size_t key) const;
+
+  std::vector<std::int64_t> times_;
+  std::vector<double> values_;
+  std::vector<KeyShape> shapes_;
+  double ticks_per_second_ = 1.0;
+  std::size_t cursor_ = 0;
+};
+
+}  // namespace mocap::fbx

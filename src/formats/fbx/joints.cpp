@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+#include "formats/fbx/joints.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <system_error>
+#include <utility>
+
+#include "mocap/fbx.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::fbx {
+
+namespace {
+
+bool is_bone(std::string_view type) {
+  return type == "LimbNode" || type == "Limb" || type == "Root";
+}
+
+/// Objects that programs add for their own use: the handles of HumanIK, cameras and lights.
+bool is_helper(std::string_view type) {
+  return type == "FKEffector" || type == "IKEffector" || type == "Camera" ||
+         type == "CameraSwitcher" || type == "Light";
+}
+
+bool has_no_effect(const Transform& transform) {
+  return transform.translation.isZero(0.0) && transform.rotation_deg.isZero(0.0) &&
+         transform.scaling == Vector3::Ones() && transform.pre_rotation_deg.isZero(0.0) &&
+         transform.post_rotation_deg.isZero(0.0) && transform.rotation_offset.isZero(0.0) &&
+         transform.scaling_offset.isZero(0.0);
+}
+
+class JointFinder {
+ public:
+  JointFinder(const Records& file, const Scene& scene, std::size_t take, const ReadLimits& limits)
+      : file_(file), scene_(scene), take_(take), limits_(limits) {}
+
+  Result<std::vector<JointSource>> find() {
+    if (Status ordered = order_models(); !ordered)
+      return tl::unexpected<Error>(std::move(ordered.error()));
+    mark();
+    std::vector<JointSource> joints;
+    std::vector<std::size_t> joint_of(scene_.models.size(), none);
+    std::vector<std::size_t> depths;
+    for (const std::size_t index : order_) {
+      if (!is_joint_[index]) continue;
+      const Model& model = scene_.models[index];
+      JointSource joint;
+      Result<Transform> transform = transform_of(file_, scene_, model);
+      if (!transform) return tl::unexpected<Error>(std::move(transform.error()));
+      joint.transform = *transform;
+      joint.animation = animation_of(model);
+      if (model.parent != none) joint.parent = joint_of[model.parent];
+      const bool is_animated = joint.animation != std::array<std::size_t, 3>{none, none, none};
+      if (joint.parent == none && !is_bone(model.type) && !is_animated && has_bones_ &&
+          has_no_effect(*transform))
+        continue;
+      joint.name = name_in(model.name);
+      depths.push_back(joint.parent == none ? 1 : depths[joint.parent] + 1);
+      if (Status allowed = check_limits(joint, joints.size(), depths.back(), model); !allowed)
+        return tl::unexpected<Error>(std::move(allowed.error()));
+      joint_of[index] = joints.size();
+      joints.push_back(std::move(joint));
+    }
+    if (!joints.empty()) return joints;
+    return tl::unexpected<Error>(
+        file_.finding(codes::fbx_no_joints, "the file has no bones and no animated objects", 0));
+  }
+
+ private:
+  tl::unexpected<Error> failure(Code code, std::string message, const Model& model) const {
+    return tl::unexpected<Error>(
+        file_.finding(code, std::move(message), file_.records[model.record].at));
+  }
+
+  /// Depth-first. Objects that are their own ancestors are never reached from an object without a
+  /// parent.
+  Status order_models() {
+    std::vector<std::size_t> open;
+    for (std::size_t i = scene_.models.size(); i-- > 0;)
+      if (scene_.models[i].parent == none) open.push_back(i);
+    while (!open.empty()) {
+      const std::size_t next = open.back();
+      open.pop_back();
+      order_.push_back(next);
+      const std::vector<std::size_t>& children = scene_.models[next].children;
+      open.insert(open.end(), children.rbegin(), children.rend());
+    }
+    if (order_.size() == scene_.models.size()) return {};
+    std::vector<bool> is_reached(scene_.models.size());
+    for (const std::size_t model : order_) is_reached[model] = true;
+    const auto lost = std::find(is_reached.begin(), is_reached.end(), false) - is_reached.begin();
+    const Model& model = scene_.models[static_cast<std::size_t>(lost)];
+    return failure(codes::fbx_hierarchy,
+                   fmt::format("`{}` is connected to itself, directly or through its parents",
+                               text::shown(name_in(model.name))),
+                   model);
+  }
+
+  void mark() {
+    is_joint_.resize(scene_.models.size());
+    for (std::size_t i = 0; i < scene_.models.size(); ++i)
+      is_joint_[i] = is_bone(scene_.models[i].type);
+    has_bones_ = std::find(is_joint_.begin(), is_joint_.end(), true) != is_joint_.end();
+    if (!has_bones_) {
+      for (std::size_t i = 0; i < scene_.models.size(); ++i) {
+        const std::array<std::size_t, 3> animation = animation_of(scene_.models[i]);
+        is_joint_[i] =
+            !is_helper(scene_.models[i].type) && (animation[0] != none || animation[1] != none);
+      }
+    }
+    for (std::size_t i = order_.size(); i-- > 0;) {
+      const Model& model = scene_.models[order_[i]];
+      if (is_joint_[order_[i]] && model.parent != none) is_joint_[model.parent] = true;
+    }
+  }
+
+  std::array<std::size_t, 3> animation_of(const Model& model) const {
+    std::array<std::size_t, 3> found{none, none, none};
+    const std::size_t base =
+        take_ == none || scene_.takes[take_].layers.empty() ? none : scene_.takes[take_].layers[0];
+    for (std::size_t i = 0; i < found.size(); ++i)
+      for (const std::size_t node : model.animation[i])
+        if (take_ == none || scene_.curve_nodes[node].layer == base) found[i] = node;
+    return found;
+  }
+
+  Status check_limits(const JointSource& joint, std::size_t joints, std::size_t depth,
+                      const Model& model) const {
+    if (joints >= limits_.max_joints)
+      return failure(codes::limit_joints, fmt::format("more than {} joints", limits_.max_joints),
+                     model);
+    if (depth > limits_.max_depth)
+      return failure(codes::limit_depth,
+                     fmt::format("more than {} joints from a root to a leaf", limits_.max_depth),
+                     model);
+    if (joint.name.size() > limits_.max_name_bytes)
+      return failure(codes::limit_name,
+                     fmt::format("a name has more than {} bytes", limits_.max_name_bytes), model);
+    return {};
+  }
+
+  const Records& file_;
+  const Scene& scene_;
+  std::size_t take_;
+  const ReadLimits& limits_;
+  std::vector<std::size_t> order_;
+  std::vector<bool> is_joint_;
+  bool has_bones_ = false;
+};
+
+}  // namespace
+
+Result<std::size_t> find_take(const Records& file, const Scene& scene, const std::string& wanted) {
+  if (wanted.empty()) return scene.takes.empty() ? none : std::size_t{0};
+  for (std::size_t i = 0; i < scene.takes.size(); ++i)
+    if (scene.takes[i].name == wanted) return i;
+  std::size_t number = 0;
+  const char* end = wanted.data() + wanted.size();
+  const auto parsed = std::from_chars(wanted.data(), end, number);
+  if (parsed.ec == std::errc() && parsed.ptr == end && number >= 1 && number <= scene.takes.size())
+    return number - 1;
+  std::string names;
+  for (const Take& take : scene.takes)
+    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", text::shown(take.name));
+  return tl::unexpected<Error>(
+      file.finding(codes::fbx_take,
+                   fmt::format("the file has no take `{}`; its takes: {}", text::shown(wanted),
+                               names.empty() ? std::string("none") : names),
+                   0));
+}
+
+Result<std::vector<JointSource>> find_joints(const Records& file, const Scene& scene,
+                                             std::size_t take, const ReadLimits& limits) {
+  return JointFinder(file, scene, take, limits).find();
+}
+
+}  // namespace mocap::fbx

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The objects of a scene that become joints, and the curves that animate them.
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "formats/fbx/scene.hpp"
+#include "mocap/reading.hpp"
+
+namespace mocap::fbx {
+
+/// An object that becomes a joint.
+struct JointSource {
+  std::string name;
+  std::size_t parent = none;  ///< In the list of joints.
+  Transform transform;
+  /// The curve nodes of translation, rotation and scaling in the take; `none` if not animated.
+  std::array<std::size_t, 3> animation{none, none, none};
+};
+
+/// The take that the options select; `none` if the file has none. Fails with `fbx.take`.
+Result<std::size_t> find_take(const Records& file, const Scene& scene, const std::string& wanted);
+
+/// The joints in depth-first order: bones and the objects above them that have a transform, or, if
+/// there are no bones, animated objects and those above them. Fails with `fbx.hierarchy`,
+/// `fbx.no-joints`, and the limits of joints, depth and names.
+Result<std::vector<JointSource>> find_joints(const Records& file, const Scene& scene,
+                                             std::size_t take, const ReadLimits& limits);
+
+}  // namespace mocap::fbx

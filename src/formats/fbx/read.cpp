@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <new>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "formats/fbx/frame_times.hpp"
+#include "formats/fbx/joints.hpp"
+#include "formats/fbx/records.hpp"
+#include "formats/fbx/sampling.hpp"
+#include "formats/fbx/scene.hpp"
+#include "formats/join_findings.hpp"
+#include "formats/whole_source.hpp"
+#include "mocap/fbx.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::fbx {
+
+namespace {
+
+void report_takes(const Scene& scene, std::size_t take, Diagnostics& found) {
+  if (take == none || scene.takes.size() < 2) return;
+  std::string others;
+  constexpr std::size_t most_names = 20;
+  for (std::size_t i = 0; i < std::min(scene.takes.size(), most_names); ++i)
+    if (i != take)
+      others += fmt::format("{}`{}`", others.empty() ? "" : ", ", text::shown(scene.takes[i].name));
+  Diagnostic note = make_diagnostic(
+      codes::fbx_other_takes, fmt::format("the file has {} takes; `{}` is read", scene.takes.size(),
+                                          text::shown(scene.takes[take].name)));
+  note.detail = fmt::format("The others are {}.", others);
+  found.add(std::move(note));
+}
+
+void report_layers(const Scene& scene, std::size_t take, Diagnostics& found) {
+  if (take == none) return;
+  const std::vector<std::size_t>& layers = scene.takes[take].layers;
+  for (std::size_t i = 1; i < layers.size(); ++i) {
+    const Layer& layer = scene.layers[layers[i]];
+    if (!layer.is_used) continue;
+    const std::string name = name_in(layer.name);
+    Diagnostic finding = make_diagnostic(
+        codes::fbx_layers, fmt::format("the layer `{}` is not read", text::shown(name)));
+    finding.subject = name;
+    found.add(std::move(finding));
+  }
+}
+
+void report_others(const Scene& scene, Diagnostics& found) {
+  std::string kinds;
+  for (const std::string_view kind : {"Geometry", "Deformer"})
+    if (std::find(scene.others.begin(), scene.others.end(), kind) != scene.others.end())
+      kinds += fmt::format("{}{}", kinds.empty() ? "" : " and ",
+                           kind == "Geometry" ? "meshes" : "skins");
+  if (kinds.empty()) return;
+  found.add(make_diagnostic(codes::fbx_not_read,
+                            fmt::format("the file also contains {}, which are not read", kinds)));
+}
+
+void fill_metadata(const Settings& settings, Clip& clip) {
+  clip.metadata.format = "fbx";
+  clip.metadata.up = settings.up;
+  if (!settings.metres_per_unit) return;
+  constexpr double centimetres_per_metre = 100.0;
+  clip.metadata.declared_unit = Decision<double>{
+      *settings.metres_per_unit, Confidence::high,
+      fmt::format("`UnitScaleFactor {}`", *settings.metres_per_unit * centimetres_per_metre),
+      "--units UNIT"};
+}
+
+Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diagnostics& found) {
+  Records file;
+  file.bytes = bytes;
+  const bool is_binary = bytes.starts_with(binary_magic.substr(0, 18));
+  if (Status parsed =
+          is_binary ? parse_binary(file, options.limits) : parse_text(file, options.limits);
+      !parsed)
+    return tl::unexpected<Error>(std::move(parsed.error()));
+  Result<Scene> scene = read_scene(file, options.limits);
+  if (!scene) return tl::unexpected<Error>(std::move(scene.error()));
+  const Result<std::size_t> take = find_take(file, *scene, options.take);
+  if (!take) return tl::unexpected<Error>(take.error());
+  Result<std::vector<JointSource>> joints = find_joints(file, *scene, *take, options.limits);
+  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+  Result<FrameTimes> times = frame_times_of(file, *scene, *take, *joints, options.limits);
+  if (!times) return tl::unexpected<Error>(std::move(times.error()));
+  Clip clip;
+  if (Status sampled = sample(file, *scene, *joints, *times, options.limits, clip, found); !sampled)
+    return tl::unexpected<Error>(std::move(sampled.error()));
+  report_takes(*scene, *take, found);
+  report_layers(*scene, *take, found);
+  if (!times->are_keys)
+    found.add(make_diagnostic(
+        codes::fbx_sampled,
+        fmt::format("the keys are not at regular intervals; the curves are sampled at {} frames "
+                    "per second",
+                    scene->settings.frames_per_second)));
+  report_others(*scene, found);
+  fill_metadata(scene->settings, clip);
+  return clip;
+}
+
+Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
+  Result<std::string> bytes = mocap::detail::read_whole(
+      source, options.limits, options.limits.max_memory / 4, "the FBX file");
+  if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
+  return read_bytes(*bytes, options, found);
+}
+
+}  // namespace
+
+Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
+  Diagnostics found(diagnostics.strict());
+  Result<Clip> clip;
+  try {
+    clip = read_source(source, options, found);
+  } catch (const std::bad_alloc&) {
+    clip = fail(codes::limit_memory, "not enough memory for the motion");
+  }
+  if (!clip) found.add(clip.error());
+  Diagnostics named(diagnostics.strict());
+  for (Diagnostic finding : found.entries()) {
+    if (finding.at.file.empty()) finding.at.file = source.name();
+    named.add(std::move(finding));
+  }
+  mocap::detail::join_findings(named, diagnostics);
+  if (named.has_errors()) return tl::unexpected<Error>(*named.first_error());
+  clip->metadata.source = source.name();
+  return clip;
+}
+
+bool sniff(std::string_view head) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (head.starts_with(binary_magic.substr(0, 18))) return true;
+  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
+  return head.starts_with("; FBX") || (head.find("FBXHeaderExtension:") != std::string_view::npos &&
+                                       head.find("FBXVersion:") != std::string_view::npos);
+}
+
+}  // namespace mocap::fbx

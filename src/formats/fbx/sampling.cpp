@@ -1,0 +1,377 @@
+// SPDX-License-Identifier: MIT
+#include "formats/fbx/sampling.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "formats/fbx/curve.hpp"
+#include "mocap/fbx.hpp"
+#include "mocap/rotation.hpp"
+#include "text/utf8.hpp"
+
+namespace mocap::fbx {
+
+namespace {
+
+using Matrix3 = Eigen::Matrix3d;
+
+/// By `RotationOrder`, in multiplication order: the files name the axis first that is applied
+/// first. Spherical rotations (6) are treated as XYZ.
+constexpr std::array<AxisOrder, 7> orders{
+    {{2, 1, 0}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {1, 0, 2}, {0, 1, 2}, {2, 1, 0}}};
+
+Vector3 in_order(const AxisOrder& order, const Vector3& angles) {
+  return {angles[order[0]], angles[order[1]], angles[order[2]]};
+}
+
+/// Pre- and post-rotations always have this order.
+Quaternion constant_rotation(const Vector3& angles) {
+  return rotation_from_euler_deg(orders[0], in_order(orders[0], angles));
+}
+
+/// What a joint contributes to the transforms below it. Joints have no scale in the model: instead,
+/// the positions of children are multiplied by the scale that they inherit.
+struct JointFrame {
+  AxisOrder order{2, 1, 0};
+  Quaternion before = Quaternion::Identity();
+  Quaternion after = Quaternion::Identity();
+  bool has_offset = false;         ///< The rotation centre is not at the translation.
+  bool moves_on_rotation = false;  ///< Rotations or scales move the origin.
+  bool animates_scale = false;
+  bool scale_varies = false;  ///< That of its children.
+  bool is_mapped = false;     ///< Its position must be computed.
+  bool is_position_varying = false;
+  std::array<std::optional<Curve>, 3> scale_curves;
+  Vector3 scale = Vector3::Ones();
+  Matrix3 child_scale = Matrix3::Identity();  ///< Of the frame in hand.
+};
+
+/// The values of constant scales vary by this much, because they are 32-bit floats.
+constexpr double scale_rounding = 1e-6;
+/// A scale that varies less cannot be seen, and is not reported.
+constexpr double visible_scale = 1e-4;
+
+bool varies(const Curve& curve, double tolerance) {
+  const auto [least, most] = curve.value_range();
+  return most - least > tolerance * std::max(std::abs(least), std::abs(most));
+}
+
+/// Without the rounding of a product of scales that is 1.
+Matrix3 without_rounding(const Matrix3& scale) {
+  constexpr double rounding = 1e-6;
+  return scale.isApprox(Matrix3::Identity(), rounding) ? Matrix3(Matrix3::Identity()) : scale;
+}
+
+bool is_uniform(const Matrix3& scale) {
+  constexpr double rounding = 1e-7;
+  return scale.isApprox(scale(0, 0) * Matrix3::Identity(), rounding);
+}
+
+class Sampler {
+ public:
+  Sampler(const Records& file, const Scene& scene, std::span<const JointSource> joints,
+          const FrameTimes& times, const ReadLimits& limits, Clip& clip)
+      : file_(file),
+        scene_(scene),
+        joints_(joints),
+        times_(times),
+        limits_(limits),
+        clip_(clip),
+        frames_(joints.size()) {}
+
+  Status sample(Diagnostics& diagnostics) {
+    for (std::size_t i = 0; i < joints_.size(); ++i)
+      if (Status prepared = prepare(i); !prepared) return prepared;
+    for (std::size_t i = 0; i < joints_.size(); ++i) add_joint(i);
+    if (Status made = make_motion(); !made) return made;
+    offsets_ = clip_.skeleton.channel_offsets();
+    for (std::size_t i = 0; i < joints_.size(); ++i)
+      if (Status filled = fill(i); !filled) return filled;
+    map_positions();
+    report_scale(diagnostics);
+    return check_finite();
+  }
+
+ private:
+  const JointSource& source(std::size_t i) const { return joints_[i]; }
+
+  bool has_curves(std::size_t joint, Animated property) const {
+    const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
+    if (node == none) return false;
+    const auto& curves = scene_.curve_nodes[node].curves;
+    return std::any_of(curves.begin(), curves.end(), [](std::size_t i) { return i != none; });
+  }
+
+  Result<std::array<std::optional<Curve>, 3>> read_curves(std::size_t joint,
+                                                          Animated property) const {
+    std::array<std::optional<Curve>, 3> curves;
+    const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
+    if (node == none) return curves;
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      const std::size_t record = scene_.curve_nodes[node].curves[axis];
+      if (record == none) continue;
+      Result<Curve> curve = Curve::read(file_, record, scene_.settings.ticks_per_second, limits_);
+      if (!curve) return tl::unexpected<Error>(std::move(curve.error()));
+      if (!curve->times().empty()) curves[axis] = std::move(*curve);
+    }
+    return curves;
+  }
+
+  /// The value of each axis without curves: that of the curve node, otherwise of the object.
+  Vector3 still_values(std::size_t joint, Animated property, Vector3 values) const {
+    const std::size_t node = source(joint).animation[static_cast<std::size_t>(property)];
+    if (node == none) return values;
+    const std::size_t record = scene_.curve_nodes[node].record;
+    const auto list = file_.child(record, "Properties70");
+    if (!list) return values;
+    constexpr std::array<std::string_view, 3> axes{"d|X", "d|Y", "d|Z"};
+    for (std::size_t i = *list + 1; i < file_.records[*list].end; i = file_.records[i].end) {
+      const Value* value = file_.value(i, 4);
+      const bool is_number = value != nullptr && value->kind != Value::Kind::text &&
+                             value->kind != Value::Kind::array && std::isfinite(value->real);
+      if (!is_number) continue;
+      for (std::size_t axis = 0; axis < axes.size(); ++axis)
+        if (file_.text(i, 0) == axes[axis]) values[static_cast<Eigen::Index>(axis)] = value->real;
+    }
+    return values;
+  }
+
+  Status prepare(std::size_t joint) {
+    const Transform& transform = source(joint).transform;
+    JointFrame& frame = frames_[joint];
+    const bool is_active = transform.rotation_active && !transform.rotation_space_for_limit_only;
+    if (is_active) {
+      frame.order = orders[static_cast<std::size_t>(transform.rotation_order)];
+      frame.before = constant_rotation(transform.pre_rotation_deg);
+      frame.after = constant_rotation(transform.post_rotation_deg).conjugate();
+    }
+    Result<std::array<std::optional<Curve>, 3>> scale = read_curves(joint, Animated::scaling);
+    if (!scale) return tl::unexpected<Error>(std::move(scale.error()));
+    frame.scale = still_values(joint, Animated::scaling, transform.scaling);
+    for (std::size_t axis = 0; axis < 3; ++axis) {
+      if (!(*scale)[axis]) continue;
+      frame.scale[static_cast<Eigen::Index>(axis)] = (*scale)[axis]->at(times_.at(0));
+      if (!varies(*(*scale)[axis], scale_rounding)) continue;
+      frame.animates_scale = true;
+      frame.scale_curves[axis] = std::move((*scale)[axis]);
+    }
+    frame.moves_on_rotation = !transform.rotation_pivot.isZero(0.0) ||
+                              !transform.scaling_pivot.isZero(0.0) ||
+                              !transform.scaling_offset.isZero(0.0);
+    frame.has_offset = frame.moves_on_rotation || !transform.rotation_offset.isZero(0.0);
+    set_inheritance(joint);
+    return {};
+  }
+
+  /// Whether positions and scales vary below a joint. Its parent was prepared before.
+  void set_inheritance(std::size_t joint) {
+    JointFrame& frame = frames_[joint];
+    const std::size_t parent = source(joint).parent;
+    const JointFrame* above = parent == none ? nullptr : &frames_[parent];
+    const bool rotates = has_curves(joint, Animated::rotation);
+    const InheritType type = source(joint).transform.inherit_type;
+    frame.scale_varies = frame.animates_scale;
+    if (above != nullptr) {
+      const bool is_sheared =
+          type == InheritType::product && rotates && !is_uniform(above->child_scale);
+      frame.scale_varies = frame.scale_varies || above->scale_varies || is_sheared;
+    }
+    const bool parent_varies = above != nullptr && above->scale_varies;
+    frame.is_position_varying =
+        parent_varies || (frame.moves_on_rotation && (rotates || frame.animates_scale));
+    frame.is_mapped = frame.is_position_varying || frame.has_offset ||
+                      (above != nullptr && above->child_scale != Matrix3::Identity());
+    frame.child_scale = without_rounding(scale_below(joint, still_rotation(joint)));
+  }
+
+  Matrix3 still_rotation(std::size_t joint) const {
+    const Vector3 angles =
+        still_values(joint, Animated::rotation, source(joint).transform.rotation_deg);
+    return rotation(joint, angles);
+  }
+
+  Matrix3 rotation(std::size_t joint, const Vector3& angles) const {
+    const JointFrame& frame = frames_[joint];
+    return (frame.before * rotation_from_euler_deg(frame.order, in_order(frame.order, angles)) *
+            frame.after)
+        .toRotationMatrix();
+  }
+
+  Matrix3 scale_below(std::size_t joint, const Matrix3& rotation) const {
+    const JointFrame& frame = frames_[joint];
+    const std::size_t parent = source(joint).parent;
+    if (parent == none) return frame.scale.asDiagonal();
+    const JointFrame& above = frames_[parent];
+    switch (source(joint).transform.inherit_type) {
+      case InheritType::product:
+        if (is_uniform(above.child_scale)) return above.child_scale * frame.scale.asDiagonal();
+        return rotation.transpose() * above.child_scale * rotation * frame.scale.asDiagonal();
+      case InheritType::without_parent: {
+        const auto inverse = [](double scale) { return scale == 0.0 ? 1.0 : 1.0 / scale; };
+        const Vector3 undone = above.scale.unaryExpr(inverse);
+        return above.child_scale * undone.asDiagonal() * frame.scale.asDiagonal();
+      }
+      case InheritType::rotate_then_scale:
+        break;
+    }
+    return above.child_scale * frame.scale.asDiagonal();
+  }
+
+  /// The origin of a joint in the frame of its parent.
+  Vector3 origin(std::size_t joint, const Vector3& translation, const Matrix3& rotation) const {
+    const JointFrame& frame = frames_[joint];
+    const Transform& transform = source(joint).transform;
+    Vector3 at = translation;
+    if (frame.has_offset) {
+      at += transform.rotation_offset + transform.rotation_pivot;
+      if (frame.moves_on_rotation)
+        at += rotation *
+              (transform.scaling_offset + transform.scaling_pivot - transform.rotation_pivot -
+               frame.scale.cwiseProduct(transform.scaling_pivot));
+    }
+    const std::size_t parent = source(joint).parent;
+    return parent == none ? at : Vector3(frames_[parent].child_scale * at);
+  }
+
+  void add_joint(std::size_t i) {
+    const JointSource& from = source(i);
+    const JointFrame& frame = frames_[i];
+    Joint joint;
+    joint.name = from.name;
+    joint.before = frame.before;
+    joint.after = frame.after;
+    const Vector3 still = still_values(i, Animated::translation, from.transform.translation);
+    joint.offset = frame.is_mapped ? origin(i, still, still_rotation(i)) : still;
+    if (from.parent == none || frame.is_position_varying || has_curves(i, Animated::translation))
+      joint.channels = {Channel::x_position, Channel::y_position, Channel::z_position};
+    for (const int axis : frame.order) joint.channels.push_back(on_axis(Channel::x_rotation, axis));
+    // In depth-first order, no joint that was added before changes its index.
+    (void)clip_.skeleton.add(from.parent == none ? Joint::no_parent : from.parent,
+                             std::move(joint));
+  }
+
+  Status make_motion() {
+    const std::uint64_t channels = clip_.skeleton.channel_count();
+    const std::uint64_t most = limits_.max_memory / sizeof(double);
+    if (channels != 0 && times_.count > most / channels)
+      return tl::unexpected<Error>(file_.finding(
+          codes::limit_memory,
+          fmt::format("{} frames of {} channels need too much memory", times_.count, channels), 0));
+    clip_.motion = Motion(static_cast<std::size_t>(times_.count),
+                          static_cast<std::size_t>(channels), times_.frame_time);
+    return {};
+  }
+
+  /// Fills the columns of a joint with the values of the file.
+  Status fill(std::size_t joint) {
+    const Transform& transform = source(joint).transform;
+    const bool has_positions = is_position(clip_.skeleton[joint].channels.front());
+    if (has_positions)
+      if (Status filled = fill_property(joint, Animated::translation, transform.translation,
+                                        {0, 1, 2}, offsets_[joint]);
+          !filled)
+        return filled;
+    return fill_property(joint, Animated::rotation, transform.rotation_deg, frames_[joint].order,
+                         offsets_[joint] + (has_positions ? 3 : 0));
+  }
+
+  Status fill_property(std::size_t joint, Animated property, const Vector3& values,
+                       const AxisOrder& axes, std::size_t column) {
+    const Vector3 still = still_values(joint, property, values);
+    Result<std::array<std::optional<Curve>, 3>> curves = read_curves(joint, property);
+    if (!curves) return tl::unexpected<Error>(std::move(curves.error()));
+    const std::span<double> out = clip_.motion.exact_values();
+    const std::size_t channels = clip_.motion.channels();
+    for (std::size_t i = 0; i < axes.size(); ++i) {
+      std::optional<Curve>& curve = (*curves)[static_cast<std::size_t>(axes[i])];
+      for (std::size_t frame = 0; frame < clip_.motion.frames(); ++frame)
+        out[frame * channels + column + i] = curve ? curve->at(times_.at(frame)) : still[axes[i]];
+    }
+    return {};
+  }
+
+  /// Replaces the positions of joints below scales, and of joints with pivots.
+  void map_positions() {
+    const bool is_needed = std::any_of(frames_.begin(), frames_.end(),
+                                       [](const JointFrame& frame) { return frame.is_mapped; });
+    if (!is_needed) return;
+    for (std::size_t frame = 0; frame < clip_.motion.frames(); ++frame) {
+      const std::span<double> row = clip_.motion.exact_row(frame);
+      for (std::size_t i = 0; i < joints_.size(); ++i) map_position(i, times_.at(frame), row);
+    }
+  }
+
+  void map_position(std::size_t joint, std::int64_t time, std::span<double> row) {
+    JointFrame& frame = frames_[joint];
+    if (!frame.is_mapped && !frame.scale_varies) return;
+    for (std::size_t axis = 0; axis < 3; ++axis)
+      if (frame.scale_curves[axis])
+        frame.scale[static_cast<Eigen::Index>(axis)] = frame.scale_curves[axis]->at(time);
+    const std::size_t column = offsets_[joint];
+    const bool has_positions = is_position(clip_.skeleton[joint].channels.front());
+    Matrix3 turned = Matrix3::Identity();
+    if (frame.moves_on_rotation || frame.scale_varies) {
+      Vector3 angles;
+      for (std::size_t i = 0; i < 3; ++i)
+        angles[frame.order[i]] = row[column + (has_positions ? 3 : 0) + i];
+      turned = rotation(joint, angles);
+    }
+    if (has_positions && frame.is_mapped) {
+      const Vector3 at = origin(joint, {row[column], row[column + 1], row[column + 2]}, turned);
+      for (std::size_t i = 0; i < 3; ++i) row[column + i] = at[static_cast<Eigen::Index>(i)];
+    }
+    if (frame.scale_varies) frame.child_scale = scale_below(joint, turned);
+  }
+
+  void report_scale(Diagnostics& diagnostics) const {
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+      const auto& curves = frames_[i].scale_curves;
+      const bool is_visible = std::any_of(curves.begin(), curves.end(), [](const auto& curve) {
+        return curve && varies(*curve, visible_scale);
+      });
+      if (!is_visible) continue;
+      Diagnostic finding = make_diagnostic(
+          codes::fbx_scale,
+          fmt::format("the scale of `{}` is animated", text::shown(source(i).name)));
+      finding.subject = source(i).name;
+      diagnostics.add(std::move(finding));
+    }
+  }
+
+  Status check_finite() const {
+    const std::span<const double> values = clip_.motion.values();
+    bool is_finite = std::all_of(values.begin(), values.end(),
+                                 [](double value) { return std::isfinite(value); });
+    for (const Joint& joint : clip_.skeleton.joints())
+      is_finite = is_finite && joint.offset.allFinite();
+    if (is_finite) return {};
+    return tl::unexpected<Error>(
+        file_.finding(codes::fbx_curve, "a curve or a scale gives an infinite value", 0));
+  }
+
+  const Records& file_;
+  const Scene& scene_;
+  std::span<const JointSource> joints_;
+  const FrameTimes& times_;
+  const ReadLimits& limits_;
+  Clip& clip_;
+  std::vector<JointFrame> frames_;
+  std::vector<std::size_t> offsets_;
+};
+
+}  // namespace
+
+Status sample(const Records& file, const Scene& scene, std::span<const JointSource> joints,
+              const FrameTimes& times, const ReadLimits& limits, Clip& clip,
+              Diagnostics& diagnostics) {
+  return Sampler(file, scene, joints, times, limits, clip).sample(diagnostics);
+}
+
+}  // namespace mocap::fbx

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "formats/fbx/frame_times.hpp"
+#include "formats/fbx/joints.hpp"
+#include "mocap/clip.hpp"
+
+namespace mocap::fbx {
+
+/// Sets skeleton and motion of a clip. Fails as curves do, and with `limit.memory`.
+Status sample(const Records& file, const Scene& scene, std::span<const JointSource> joints,
+              const FrameTimes& times, const ReadLimits& limits, Clip& clip,
+              Diagnostics& diagnostics);
+
+}  // namespace mocap::fbx
