@@ -147,7 +147,7 @@ bool fill_track(const FilledTrack& filled, double step_s, std::size_t first, std
         is_key
             ? element(filled, element_of(filled, key), width)
             : between(filled, key, (now - frames[key]) / (frames[key + 1] - frames[key]), step_s);
-    if (!put(filled, value, motion.row(frame).data() + filled.column)) return false;
+    if (!put(filled, value, motion.exact_row(frame).data() + filled.column)) return false;
   }
   return true;
 }
