@@ -9,7 +9,8 @@ namespace mocap::pipeline {
 
 Holds holds_in(std::string_view head, const std::filesystem::path& name,
                std::optional<Format> from) {
-  std::optional<Format> format = recognise_format(head, name);
+  std::optional<Format> format;
+  if (!head.empty()) format = recognise_format(head, name);
   if (!format) format = format_of_file(name);
   if (from && facts_of(*from).holds == Holds::motion && format != facts_of(*from).partner)
     return Holds::motion;
