@@ -41,7 +41,7 @@ void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics
   Diagnostic none = make_diagnostic(
       codes::motion_empty,
       fmt::format("{} is a skeleton without a motion: no frames are written",
-                  has_partner ? "an " + detail::word_of(*format) : std::string("the clip")));
+                  has_partner ? detail::word_with_article(*format) : std::string("the clip")));
   none.severity = Severity::note;
   none.at.file = input.path;
   if (has_partner)

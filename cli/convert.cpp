@@ -299,8 +299,8 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
         const Format skeletons =
             to.facts.holds == Holds::motion ? *to.facts.partner : conversion.to;
         return complain_about(
-            {fmt::format("--skeleton {} is not an {}", visible(*options.skeleton),
-                         detail::word_of(skeletons)),
+            {fmt::format("--skeleton {} is not {}", visible(*options.skeleton),
+                         detail::word_with_article(skeletons)),
              fmt::format("specify the {} that belongs to the motion", detail::word_of(skeletons))});
       }
       conversion.onto = &*skeleton_holder;

@@ -57,8 +57,8 @@ std::string pairs_among_formats() {
   std::string text;
   for (const FormatFacts& facts : formats())
     if (facts.holds == Holds::motion)
-      text += fmt::format("; {}: an {} with its {}", facts.name, detail::word_of(*facts.partner),
-                          detail::word_of(facts.format));
+      text += fmt::format("; {}: {} with its {}", facts.name,
+                          detail::word_with_article(*facts.partner), detail::word_of(facts.format));
   return text;
 }
 

@@ -104,7 +104,7 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
       add_place(word, search, inputs);
     }
   }
-  pair_inputs(inputs);
+  pair_inputs(inputs, search.format);
   return inputs;
 }
 

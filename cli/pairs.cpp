@@ -9,11 +9,13 @@
 #include <string>
 #include <string_view>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
 #include "io/system/path_text.hpp"
+#include "pipeline/paired_files.hpp"
 
 namespace mocap::cli {
 
@@ -86,14 +88,25 @@ std::string place_of(const fs::path& path) {
   return system::text_of((error ? path : canonical));
 }
 
+/// Files in folders were selected by their names; only those that the user named are opened,
+/// because folders may be large.
+Holds holds_in(const Input& input, std::optional<Format> from) {
+  const fs::path path = system::path_of(input.path);
+  if (input.named && !input.is_standard_input()) return pipeline::holds_in_file(path, from);
+  return pipeline::holds_in({}, path);
+}
+
 }  // namespace
 
-void pair_inputs(Inputs& inputs) {
+void pair_inputs(Inputs& inputs, std::optional<Format> from) {
+  std::vector<Holds> contents;
+  contents.reserve(inputs.files.size());
+  for (const Input& input : inputs.files) contents.push_back(holds_in(input, from));
   SkeletonFiles named;
   SkeletonFiles all;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     const Input& input = inputs.files[i];
-    if (!is_named_as(system::path_of(input.path), Holds::skeleton)) continue;
+    if (contents[i] != Holds::skeleton) continue;
     all.add(input.path, i);
     if (input.named) named.add(input.path, i);
   }
@@ -101,9 +114,7 @@ void pair_inputs(Inputs& inputs) {
   std::unordered_set<std::string> used;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     Input& input = inputs.files[i];
-    if (input.is_standard_input() ? named.size() != 1
-                                  : !is_named_as(system::path_of(input.path), Holds::motion))
-      continue;
+    if (input.is_standard_input() ? named.size() != 1 : contents[i] != Holds::motion) continue;
     // For a motion found in a folder, the skeleton next to it takes precedence over those that the
     // user named.
     const auto found = input.named && named.size() != 0
@@ -122,12 +133,14 @@ void pair_inputs(Inputs& inputs) {
     if (!input.skeleton.empty()) used.insert(place_of(system::path_of(input.skeleton)));
   }
   if (used.empty()) return;
-  const auto is_read_by_another = [&](const Input& input) {
-    return is_named_as(system::path_of(input.path), Holds::skeleton) &&
-           used.contains(place_of(system::path_of(input.path)));
-  };
-  inputs.files.erase(std::remove_if(inputs.files.begin(), inputs.files.end(), is_read_by_another),
-                     inputs.files.end());
+  std::vector<Input> left;
+  for (std::size_t i = 0; i < inputs.files.size(); ++i) {
+    Input& input = inputs.files[i];
+    const bool is_read_by_another =
+        contents[i] == Holds::skeleton && used.contains(place_of(system::path_of(input.path)));
+    if (!is_read_by_another) left.push_back(std::move(input));
+  }
+  inputs.files = std::move(left);
 }
 
 Inputs named_motions(const std::vector<std::string>& words, std::size_t wanted) {

@@ -5,10 +5,12 @@
 /// Pairs motions with the files of their skeletons.
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "inputs.hpp"
+#include "mocap/formats.hpp"
 
 namespace mocap::cli {
 
@@ -17,7 +19,10 @@ namespace mocap::cli {
 /// several fit equally well, the nearest one before it. A motion found in a folder, or given
 /// without any named skeleton, gets the one that `detail::PartnerFinder` finds, otherwise a named
 /// one, otherwise one in the other folders. A skeleton that a motion uses is not an input itself.
-void pair_inputs(Inputs& inputs);
+///
+/// Which files are skeletons and motions is decided by `pipeline::holds_in_file` for those that the
+/// user named, otherwise by their names. `from`: the format of `--from`.
+void pair_inputs(Inputs& inputs, std::optional<Format> from = std::nullopt);
 
 /// The motions among the arguments, all of them file names. If there are more arguments than the
 /// `wanted` number of motions, a motion may be followed by its skeleton file.

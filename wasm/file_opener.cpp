@@ -13,6 +13,7 @@
 #include "formats/partner.hpp"
 #include "formats/whole_source.hpp"
 #include "pipeline/open.hpp"
+#include "pipeline/paired_files.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -56,10 +57,10 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
   result["clips"] = Json::array();
   result["failed"] = Json::array();
   const bool has_motion = std::any_of(files.begin(), files.end(), [](const fs::path& file) {
-    return is_named_as(file, Holds::motion);
+    return pipeline::holds_in_file(file) == Holds::motion;
   });
   for (const fs::path& file : files) {
-    if (!is_named_as(file, Holds::skeleton)) continue;
+    if (pipeline::holds_in_file(file) != Holds::skeleton) continue;
     Diagnostics diagnostics;
     Result<Clip> skeleton = pipeline::open(file, {.options = load_options()}, diagnostics);
     if (!skeleton) {
@@ -71,8 +72,8 @@ Json FileOpener::open(const std::vector<fs::path>& files) {
     if (!has_motion) keep(std::move(*skeleton), {file}, std::move(diagnostics), result);
   }
   for (const fs::path& file : files) {
-    if (is_named_as(file, Holds::skeleton)) continue;
-    if (is_named_as(file, Holds::motion)) {
+    if (pipeline::holds_in_file(file) == Holds::skeleton) continue;
+    if (pipeline::holds_in_file(file) == Holds::motion) {
       open_motion(file, result);
     } else {
       open_one(file, result);
@@ -108,26 +109,24 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
   detail::PartnerCandidates candidates;
   for (const fs::path& file : skeletons_) candidates.add(detail::paired_name(file.string()));
   // The last one that was opened is the nearest.
-  const auto choice = candidates.choose_nearest(
-      detail::paired_name(motion.string()), detail::partner_named_in(motion), candidates.size());
-  if (!choice) return open_without_skeleton(motion, result);
-  std::vector<fs::path> ordered{skeletons_[choice->index]};
-  for (std::size_t i = skeletons_.size(); i-- > 0;)
-    if (i != choice->index) ordered.push_back(skeletons_[i]);
+  const pipeline::SkeletonsToTry tried =
+      pipeline::skeletons_to_try(candidates, detail::paired_name(motion.string()),
+                                 detail::partner_named_in(motion), candidates.size());
+  if (tried.order.empty()) return open_without_skeleton(motion, result);
   Diagnostics diagnostics;
   const auto read = [&](std::size_t i, Diagnostics& findings) {
     LoadOptions options = load_options();
-    detail::set_partner_file(ordered[i], options);
+    detail::set_partner_file(skeletons_[tried.order[i]], options);
     return pipeline::open(motion, {.options = std::move(options)}, findings);
   };
   Result<pipeline::Fitted> fitted =
-      pipeline::open_with_first_fitting(ordered.size(), read, diagnostics);
+      pipeline::open_with_first_fitting(tried.order.size(), read, diagnostics);
   if (fitted)
-    return keep(std::move(fitted->clip), {motion, ordered[fitted->skeleton]},
+    return keep(std::move(fitted->clip), {motion, skeletons_[tried.order[fitted->skeleton]]},
                 std::move(diagnostics), result);
   // A mismatch with a skeleton that was only a fallback: the right one may still be missing.
   const Format format = detail::paired_motion_format(motion);
-  const bool waits = choice->elsewhere &&
+  const bool waits = tried.is_guess &&
                      fitted.error().code == *detail::descriptor_of(format).partner_codes->mismatch;
   add_failure(motion, diagnostics, fitted.error(), waits ? partner_of(format) : "", result);
 }
@@ -136,14 +135,14 @@ Json pairs_among(const std::vector<fs::path>& files) {
   std::vector<std::size_t> skeletons;
   detail::PartnerCandidates candidates;
   for (std::size_t i = 0; i < files.size(); ++i) {
-    if (!is_named_as(files[i], Holds::skeleton)) continue;
+    if (pipeline::holds_in_file(files[i]) != Holds::skeleton) continue;
     skeletons.push_back(i);
     candidates.add(detail::paired_name(files[i].string()));
   }
   Json pairs = Json::array();
   for (const fs::path& file : files) {
     std::optional<detail::PartnerChoice> choice;
-    if (is_named_as(file, Holds::motion))
+    if (pipeline::holds_in_file(file) == Holds::motion)
       choice =
           candidates.choose(detail::paired_name(file.string()), detail::partner_named_in(file));
     pairs.push_back(choice ? Json(skeletons[choice->index]) : Json());

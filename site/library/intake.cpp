@@ -86,8 +86,9 @@ Error missing_skeleton(const std::string& motion_name, bool has_candidates) {
   const std::string name = detail::word_of(format);
   Error missing =
       make_diagnostic(*detail::descriptor_of(format).partner_codes->missing,
-                      fmt::format("an {} contains values only, and no skeleton with its name {}",
-                                  name, has_candidates ? "matches it" : "was uploaded"));
+                      fmt::format("{} contains values only, and no skeleton with its name {}",
+                                  detail::word_with_article(format),
+                                  has_candidates ? "matches it" : "was uploaded"));
   missing.at.file = motion_name;
   missing.advise(fmt::format("Add the {} and its {} together.", name,
                              detail::word_of(*facts_of(format).partner)));

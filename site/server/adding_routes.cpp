@@ -10,6 +10,7 @@
 #include "library/folder_scan.hpp"
 #include "library/text.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/paired_files.hpp"
 #include "server/access.hpp"
 #include "server/adding_batch.hpp"
 #include "server/codes.hpp"
@@ -118,8 +119,13 @@ Result<UploadForm> read_request(Context& context) {
   return given;
 }
 
+Holds holds_in(const UploadedFile& file) {
+  const std::string_view bytes(file.bytes.data(), file.bytes.size());
+  return pipeline::holds_in(bytes.substr(0, recognised_bytes), last_name(file.name));
+}
+
 bool is_skeleton(const UploadedFile& file) {
-  return is_named_as(file.name, Holds::skeleton);
+  return holds_in(file) == Holds::skeleton;
 }
 
 /// Files that file managers add: `__MACOSX/._walk.bvh`, `.git/x.bvh`.
@@ -314,7 +320,7 @@ Response add_many(Context& context, const UploadForm& given) {
       if (!added) batch.add_failure(last_name(file.name), added.error());
       continue;
     }
-    many.add(batch, file, is_named_as(file.name, Holds::motion) ? skeletons.find(file) : nullptr);
+    many.add(batch, file, holds_in(file) == Holds::motion ? skeletons.find(file) : nullptr);
   }
   for (const UploadedFile& left : skeletons.unused()) many.add(batch, left, nullptr);
   if (batch.size() == 0)
@@ -352,7 +358,7 @@ Response add(Context& context) {
     const UploadedFile& motion = files[is_skeleton(files[0]) ? 1 : 0];
     UploadedSkeletons skeletons;
     skeletons.add(files[is_skeleton(files[0]) ? 0 : 1]);
-    if (is_named_as(motion.name, Holds::motion))
+    if (holds_in(motion) == Holds::motion)
       return one_answer(context, motion, skeletons.find(motion), given->description);
   }
   return add_many(context, *given);

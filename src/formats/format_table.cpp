@@ -126,6 +126,14 @@ std::string word_of(Format format) {
   return text::upper(facts_of(format).name);
 }
 
+std::string word_with_article(Format format) {
+  const std::string word = word_of(format);
+  // The names of these letters begin with a vowel.
+  constexpr std::string_view after_an = "AEFHILMNORSX";
+  const bool is_an = after_an.find(word.front()) != std::string_view::npos;
+  return (is_an ? "an " : "a ") + word;
+}
+
 std::string formats_that(const std::function<bool(const FormatDescriptor&)>& wanted) {
   std::vector<std::string> names;
   for (const FormatDescriptor* each : descriptors())

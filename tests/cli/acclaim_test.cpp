@@ -70,6 +70,38 @@ TEST(AcclaimCommand, ReportsMotionWithoutFrames) {
   EXPECT_FALSE(contains(asf.err, "motion.empty")) << asf.err;
 }
 
+/// The samples as `d/stroll.asf` and `motion.txt`, and a skeleton that does not fit.
+struct RenamedMotion : TemporaryFolder {
+  RenamedMotion() {
+    fs::create_directories(*this / "d");
+    const fs::path samples = fs::path(MOCAP_PROJECT_DIR) / "samples";
+    fs::copy_file(samples / "stroll.asf", *this / "d/stroll.asf");
+    fs::copy_file(samples / "stroll_01.amc", *this / "motion.txt");
+  }
+};
+
+TEST(AcclaimCommand, RecognisesAMotionByItsContent) {
+  const RenamedMotion folder;
+  for (const std::vector<std::string>& more : {std::vector<std::string>{}, {"--from", "amc"}}) {
+    std::vector<std::string> words{"convert", "d/stroll.asf", "motion.txt",
+                                   "-o",      "m.bvh",        "--overwrite"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_EQ(ran.status, 0) << ran.err;
+    EXPECT_TRUE(fs::exists(folder / "m.bvh"));
+  }
+}
+
+TEST(AcclaimCommand, UsesTheNamedSkeletonOfAMotionThatIsConvertedIntoAFolder) {
+  const RenamedMotion folder;
+  // Neither of those next to the motion has its name.
+  folder.write("a.asf", example_asf());
+  folder.write("b.asf", example_asf());
+  const Ran ran = run_mocap({"convert", "d/stroll.asf", "motion.txt", "-o", "mm/"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_FALSE(fs::exists(folder / "mm" / "stroll.bvh"));
+}
+
 TEST(AcclaimCommand, ReportsTheSkeletonItFound) {
   AcclaimFolder folder;
   const Ran ran = run_mocap({"check", "01_01.amc"}, folder.here());

@@ -5,6 +5,7 @@
 #include <string>
 #include <thread>
 
+#include "formats/descriptor.hpp"
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
 #include "mocap/formats.hpp"
@@ -102,6 +103,12 @@ TEST(Formats, RepairedCopiesAreNamedAsTheirFormat) {
   for (const char* const other : {"walk.csv", "walk.anim", "walk.txt", "walk", "<stdin>"})
     EXPECT_EQ(name_of_repaired(other), "fixed.bvh") << other;
   EXPECT_EQ(name_of_repaired(""), "");
+}
+
+TEST(Formats, ChooseTheArticleByTheFirstLetter) {
+  EXPECT_EQ(detail::word_with_article(Format::asf), "an ASF");
+  EXPECT_EQ(detail::word_with_article(Format::htr), "an HTR");
+  EXPECT_EQ(detail::word_with_article(Format::bvh), "a BVH");
 }
 
 TEST(Formats, RecognisesHalvesOfAPairByName) {
