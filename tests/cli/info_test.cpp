@@ -200,7 +200,9 @@ TEST(Info, ReportsAWrongFormatOption) {
   folder.write("walk.bvh", valid_bvh());
   const Ran ran = run_mocap({"info", "--from", "asf", "walk.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 3);
-  EXPECT_TRUE(contains(ran.err, "Omit --from asf: the name is that of a file in another format, BVH")) << ran.err;
+  EXPECT_TRUE(
+      contains(ran.err, "Omit --from asf: the name is that of a file in another format, BVH"))
+      << ran.err;
 }
 
 TEST(Info, ReportsAnEmptyFolder) {

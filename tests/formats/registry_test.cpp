@@ -33,7 +33,7 @@ TEST(Formats, AreFoundByNameAndExtensionInAnyCase) {
   }
   EXPECT_EQ(find_format("BVH"), Format::bvh);
   EXPECT_EQ(find_format(".Csv"), Format::csv);
-  EXPECT_EQ(find_format("fbx"), std::nullopt);
+  EXPECT_EQ(find_format("max"), std::nullopt);
   EXPECT_EQ(find_format(""), std::nullopt);
   EXPECT_EQ(find_format("."), std::nullopt);
 }
@@ -397,7 +397,7 @@ TEST(Save, LeavesNoHalfOfAPair) {
 
 TEST(Save, RejectsNamesWithoutAKnownExtension) {
   const TemporaryFolder folder;
-  for (const char* name : {"walk", "walk.fbx", ".bvh", "walk."}) {
+  for (const char* name : {"walk", "walk.max", ".bvh", "walk."}) {
     Diagnostics findings;
     const Status saved = save(test::small_clip(), folder / name, {}, findings);
     ASSERT_FALSE(saved.has_value()) << name;

@@ -14,7 +14,9 @@ namespace {
 
 /// More than the pieces in which sources are read.
 std::string long_text() {
-  return std::string(200'000, 'x') + "end";
+  std::string text(200'000, 'x');
+  text += "end";
+  return text;
 }
 
 /// A source of unknown size that returns at most 1000 bytes at a time.

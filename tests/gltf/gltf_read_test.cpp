@@ -107,7 +107,7 @@ TEST(GltfRead, UnmodifiedGlbIsWrittenByteForByte) {
   EXPECT_EQ(written(clip, options.gltf), bytes);
   // An option or an edit makes it a figure of our own.
   EXPECT_NE(written(clip, {.metres_per_unit = 2.0}), bytes);
-  clip.motion.at(0, 0) += 1.0;
+  clip.motion.computed_at(0, 0) += 1.0;
   EXPECT_NE(written(clip), bytes);
 }
 

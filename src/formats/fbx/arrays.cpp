@@ -12,7 +12,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "formats/fbx/inflate.hpp"
+#include "formats/inflate.hpp"
 #include "mocap/fbx.hpp"
 #include "text/read_number.hpp"
 #include "text/utf8.hpp"
@@ -60,13 +60,13 @@ class ArrayReader {
       return broken(fmt::format("{} compressed bytes cannot contain {} numbers",
                                 array_->bytes.size(), array_->count));
     std::string unpacked(static_cast<std::size_t>(bytes), '\0');
-    switch (inflate(array_->bytes, unpacked)) {
-      case Inflated::whole:
+    switch (detail::inflate(array_->bytes, unpacked)) {
+      case detail::Inflated::whole:
         return from_bytes<To>(unpacked);
-      case Inflated::unavailable:
+      case detail::Inflated::unavailable:
         return tl::unexpected<Error>(file_.finding(
             codes::fbx_compressed, "the file contains compressed arrays", record_.at));
-      case Inflated::invalid:
+      case detail::Inflated::invalid:
         break;
     }
     return broken("its compressed bytes are damaged");

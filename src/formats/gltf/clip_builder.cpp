@@ -96,8 +96,10 @@ class ClipFromAsset {
     at.file = asset_.file;
     return at;
   }
-  void report(Code code, std::string message) {
-    found_.add(make_diagnostic(code, std::move(message), in_file()));
+  void report(Code code, std::string message, std::string_view subject = {}) {
+    Diagnostic finding = make_diagnostic(code, std::move(message), in_file());
+    finding.subject = subject;
+    found_.add(std::move(finding));
   }
 
   Status read_humanoid() {
@@ -195,7 +197,8 @@ class ClipFromAsset {
     if (joints.empty()) return;
     const std::string others =
         joints.size() == 1 ? "" : fmt::format(" and {} others", joints.size() - 1);
-    report(codes::gltf_scale, fmt::format("`{}`{}: {}", name_of(joints[0]), others, what));
+    report(codes::gltf_scale, fmt::format("`{}`{}: {}", name_of(joints[0]), others, what),
+           name_of(joints[0]));
   }
 
   Status add_joints() {
@@ -310,7 +313,9 @@ class ClipFromAsset {
       report(codes::gltf_late_start,
              fmt::format("the first key is at {:.6g} s; the motion starts there", grid_->start_s));
     const auto lost = [&](std::size_t count, std::string_view what) {
-      if (count > 0) report(codes::gltf_not_read, fmt::format("{} {} not read", count, what));
+      if (count > 0)
+        report(codes::gltf_not_read, fmt::format("{} {} not read", count, what),
+               what.substr(0, what.rfind(' ')));
     };
     lost(nodes_.animated_aside, "animated nodes outside of the skeleton are");
     lost(nodes_.unused_skins, "skins of other skeletons are");

@@ -78,15 +78,13 @@ constexpr auto gltf_table = detail::code_table({
      .explanation =
          "Joints have no scale. Constant scale is applied to the offsets below it; animated scale, "
          "and rotation below a scale that differs by axis, cannot be represented.",
-     .remedy = "Apply the scale of the figure before exporting it.",
-     .counts_by_message = true},
+     .remedy = "Apply the scale of the figure before exporting it."},
     {.name = "gltf.not-read",
      .severity = Severity::warning,
      .title = "Animation that is not part of the skeleton",
      .explanation =
          "Morph targets, other skeletons, cameras and other animated nodes are not read.",
-     .remedy = "Export what belongs to the figure as its skeleton.",
-     .counts_by_message = true},
+     .remedy = "Export what belongs to the figure as its skeleton."},
 });
 
 }  // namespace

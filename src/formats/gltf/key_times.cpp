@@ -77,7 +77,7 @@ FrameTime frame_time_of(double step_s) {
   const double rate = 1.0 / step_s;
   for (const double candidate : {std::round(rate), 23.976, 29.97, 59.94, 119.88}) {
     if (candidate < 1.0) continue;
-    const FrameTime standard = FrameTime::from_rate(candidate);
+    FrameTime standard = FrameTime::from_rate(candidate);
     if (standard.has_standard_rate() &&
         std::abs(standard.seconds() - step_s) <= rate_rounding * step_s)
       return standard;

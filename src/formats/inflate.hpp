@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace mocap::fbx {
+namespace mocap::detail {
 
 enum class Inflated : std::uint8_t {
   whole,
@@ -16,4 +16,4 @@ enum class Inflated : std::uint8_t {
 /// Decompresses zlib data of a known size; never writes beyond `out`.
 Inflated inflate(std::string_view compressed, std::span<char> out);
 
-}  // namespace mocap::fbx
+}  // namespace mocap::detail

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "formats/fbx/inflate.hpp"
+#include "formats/inflate.hpp"
 
 #ifdef MOCAP_HAS_ZLIB
 #include <zlib.h>
 #endif
 
-namespace mocap::fbx {
+namespace mocap::detail {
 
 #ifdef MOCAP_HAS_ZLIB
 
@@ -25,4 +25,4 @@ Inflated inflate(std::string_view /*compressed*/, std::span<char> /*out*/) {
 
 #endif
 
-}  // namespace mocap::fbx
+}  // namespace mocap::detail
