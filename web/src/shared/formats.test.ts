@@ -6,7 +6,7 @@ describe('the table of formats', () => {
   it('finds the format of a file by its extension, ignoring case', () => {
     for (const format of formats.filter(({ reads }) => reads))
       for (const extension of format.extensions) expect(formatOfFile(`takes/a.b${extension.toUpperCase()}`)).toBe(format);
-    expect(formatOfFile('walk.fbx')).toBeUndefined();
+    expect(formatOfFile('walk.max')).toBeUndefined();
     expect(formatOfFile('bvh')).toBeUndefined();
     expect(formatOfFile('a.bvh/readme')).toBeUndefined();
   });
