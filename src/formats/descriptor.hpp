@@ -182,7 +182,7 @@ std::string formats_with(OptionUse use, std::string_view option);
 std::string formats_that(const std::function<bool(const FormatDescriptor&)>& wanted);
 /// The name of a format for messages, in capitals.
 std::string word_of(Format format);
-/// The same with the article with which the letters are pronounced: `an ASF`, `a BVH`.
+/// The same with the article with which its letters are pronounced, `a` or `an`.
 std::string word_with_article(Format format);
 /// Whether an option applies to reading, or writing, files of a format.
 bool reads_with(Format format, std::string_view option);

@@ -57,26 +57,26 @@ void Threads::join() {
 void run_side_by_side(std::size_t parts, const std::function<void(std::size_t)>& work) {
   if constexpr (!has_threads) {
     for (std::size_t part = 0; part < parts; ++part) work(part);
-    return;
+  } else {
+    std::mutex mutex;
+    std::exception_ptr failure;
+    const auto guarded = [&](std::size_t part) {
+      try {
+        work(part);
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        failure = std::current_exception();
+      }
+    };
+    Threads others;
+    std::size_t started = 1;
+    while (started < parts && others.start([&guarded, started] { guarded(started); })) ++started;
+    if (parts > 0) guarded(0);
+    // Parts that no thread was available for.
+    for (std::size_t part = started; part < parts; ++part) guarded(part);
+    others.join();
+    if (failure) std::rethrow_exception(failure);
   }
-  std::mutex mutex;
-  std::exception_ptr failure;
-  const auto guarded = [&](std::size_t part) {
-    try {
-      work(part);
-    } catch (...) {
-      const std::lock_guard lock(mutex);
-      failure = std::current_exception();
-    }
-  };
-  Threads others;
-  std::size_t started = 1;
-  while (started < parts && others.start([&guarded, started] { guarded(started); })) ++started;
-  if (parts > 0) guarded(0);
-  // Parts that no thread was available for.
-  for (std::size_t part = started; part < parts; ++part) guarded(part);
-  others.join();
-  if (failure) std::rethrow_exception(failure);
 }
 
 void for_each_index(std::size_t count, std::size_t threads,

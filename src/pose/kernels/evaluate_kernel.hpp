@@ -38,6 +38,8 @@ class EvaluationKernel {
   using Vectors = LaneVector<Register>;
 
   static constexpr std::size_t width = lanes;
+  /// Not in the portable kernel, which the page downloads.
+  static constexpr bool has_plain_steps = sizeof(Register) > 16;
 
   void run_block(std::size_t first_frame, std::size_t frames) {
     // Lanes after the last frame repeat it.
@@ -151,11 +153,13 @@ class EvaluationKernel {
     const bool skips_local = job_.local_rotations == nullptr;
     for (std::size_t joint = 0; joint < job_.joint_count; ++joint) {
       if (next_block != nullptr) prefetch_share(next_block, joint);
-      if (job_.joints[joint].is_plain && skips_local) {
-        pose_plain(joint);
-      } else {
-        pose(joint);
+      if constexpr (has_plain_steps) {
+        if (job_.joints[joint].is_plain && skips_local) {
+          pose_plain(joint);
+          continue;
+        }
       }
+      pose(joint);
     }
   }
 
