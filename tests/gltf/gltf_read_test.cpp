@@ -77,10 +77,12 @@ TEST(GltfRead, KeysOnAGridKeepTheirValues) {
   ASSERT_EQ(clip.motion.frames(), 3U);
   EXPECT_EQ(clip.motion.frame_time.rate(), (FrameRate{30, 1}));
   // Without a rest rotation, the values are those of the file, bit for bit.
-  const double bend[] = {0.1F, 0.2F, 0.3F, 0.927F};
-  const double place[] = {0.2F, 1.1F, 0.3F};
-  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(clip.motion.at(1, 7 + i), bend[i]) << i;
-  for (std::size_t i = 0; i < 3; ++i) EXPECT_EQ(clip.motion.at(2, i), place[i]) << i;
+  const float bend[] = {0.1F, 0.2F, 0.3F, 0.927F};
+  const float place[] = {0.2F, 1.1F, 0.3F};
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_EQ(clip.motion.at(1, 7 + i), static_cast<double>(bend[i])) << i;
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_EQ(clip.motion.at(2, i), static_cast<double>(place[i])) << i;
   // With one, they are relative to it.
   const Poses poses = evaluate(clip).value();
   EXPECT_LT(poses.local_rotation(1, 1).angularDistance(Quaternion(0.8, 0, 0, 0.6)), 1e-7);
