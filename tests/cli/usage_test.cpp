@@ -245,9 +245,9 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "more than two motions"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "nan"}, "--tolerance"},
-        Slip{{"diff", "-", "-"}, "standard input"}, Slip{{"completion", "tcsh"}, "unknown shell `tcsh`"},
-        Slip{{"completion"}, "SHELL"}, Slip{{"help", "confert"}, "did you mean convert?"},
-        Slip{{"man", "more"}, "more"}));
+        Slip{{"diff", "-", "-"}, "standard input"},
+        Slip{{"completion", "tcsh"}, "unknown shell `tcsh`"}, Slip{{"completion"}, "SHELL"},
+        Slip{{"help", "confert"}, "did you mean convert?"}, Slip{{"man", "more"}, "more"}));
 
 TEST(Usage, AcceptsValuesInAnyCase) {
   TemporaryFolder folder;
