@@ -78,8 +78,8 @@ std::string advice_text(const CodeFacts& facts);
 
 /// A word with shell quoting where necessary.
 std::string shell_word(std::string_view word);
-/// The same for a file name, which is not taken for an option: `./-walk.bvh`. `-` alone is standard
-/// input or output.
+/// The same for a file name. One that begins with a dash gets the current folder as a prefix, so
+/// that it is not taken for an option. A dash alone means standard input or output.
 std::string file_word(std::string_view name);
 
 /// Creates a diagnostic with the severity, repair, command and remedy (as advice) of its code.
