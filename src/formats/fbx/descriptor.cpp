@@ -57,7 +57,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .read = read_fbx,
     .set_limits = [](const ReadLimits& limits,
                      LoadOptions& options) { options.fbx.limits = limits; },
-    .written_instead = "write another format that the program imports",
+    .written_instead = "choose another format that your program imports",
     .settings = fbx_option_list,
     .client_advice = fbx_client_advice,
 };
