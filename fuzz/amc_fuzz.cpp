@@ -33,12 +33,15 @@ constexpr std::string_view asf =
     "begin\nname tail\ndirection 0 0 1\nlength 2\naxis 0 0 0 XYZ\ndof rz tx l\nend\n"
     ":hierarchy\nbegin\nroot hip tail\nhip leg\nleg shin\nend\n";
 
-Clip skeleton() {
-  Diagnostics ignored;
-  ByteSource source = ByteSource::from_bytes(asf);
-  Result<Clip> clip = acclaim::read_skeleton(source, {}, ignored);
-  require(clip.has_value(), "the skeleton cannot be read");
-  return *clip;
+const Clip& skeleton() {
+  static const Clip skeleton = [] {
+    Diagnostics ignored;
+    ByteSource source = ByteSource::from_bytes(asf);
+    Result<Clip> clip = acclaim::read_skeleton(source, {}, ignored);
+    require(clip.has_value(), "the skeleton cannot be read");
+    return *clip;
+  }();
+  return skeleton;
 }
 
 Result<Clip> read(std::span<const char> bytes, const acclaim::ReadOptions& options,

@@ -47,14 +47,17 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
   std::vector<const std::string*> candidates;
   std::vector<double> likeness;
   for (const std::string& candidate : known) {
-    const std::size_t longer = std::max(word.size(), candidate.size());
+    const auto [shorter, longer] = std::minmax({word.size(), candidate.size()});
+    const std::size_t allowed = std::max<std::size_t>(1, longer / 3);
     const bool begins =
         word.size() >= 3 && candidate.size() > word.size() && candidate.starts_with(word);
+    // Each letter of the difference in length has to be added.
+    if (longer - shorter > allowed && !begins) continue;
     const std::size_t distance = begins ? 1 : edit_distance(word, candidate);
     // `-v` and `-o` only share the dash.
     const auto letters = static_cast<std::size_t>(
         std::count_if(candidate.begin(), candidate.end(), [](char c) { return c != '-'; }));
-    if (distance <= std::max<std::size_t>(1, longer / 3) && (distance < letters || begins)) {
+    if (distance <= allowed && (distance < letters || begins)) {
       candidates.push_back(&candidate);
       likeness.push_back(-static_cast<double>(distance));
     }
