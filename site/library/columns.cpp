@@ -5,6 +5,7 @@
 #include <charconv>
 #include <tuple>
 
+#include "formats/partner.hpp"
 #include "library/change.hpp"
 #include "library/record.hpp"
 #include "library/text.hpp"
@@ -16,6 +17,10 @@ namespace {
 bool is_skeleton(const StoredFile& file) {
   const std::optional<Format> format = find_format(file.extension);
   return format && facts_of(*format).holds == Holds::skeleton;
+}
+
+std::string pairing_key_of(const StoredFile& skeleton) {
+  return detail::pairing_key(without_extension(skeleton.name));
 }
 
 std::uint64_t first_digits(std::string_view sha256) {
@@ -113,7 +118,7 @@ void Columns::link(Row row, const Entry& entry) {
   for (const StoredFile& file : entry.files) {
     digests_.emplace(first_digits(file.sha256), row);
     stored_bytes_ += file.size;
-    if (is_skeleton(file)) skeletons_[folded(without_extension(file.name))].insert(row);
+    if (is_skeleton(file)) skeletons_[pairing_key_of(file)].insert(row);
   }
   buckets_.emplace(bucket_of(entry.frames, entry.joints), row);
   if (words_) words_->add(row, entry);
@@ -140,7 +145,7 @@ void Columns::hide(Row row, const Entry& old) {
   for (const StoredFile& file : old.files) {
     stored_bytes_ -= file.size;
     if (!is_skeleton(file)) continue;
-    const auto holders = skeletons_.find(folded(without_extension(file.name)));
+    const auto holders = skeletons_.find(pairing_key_of(file));
     if (holders == skeletons_.end()) continue;
     holders->second.erase(row);
     if (holders->second.empty()) skeletons_.erase(holders);
@@ -335,8 +340,8 @@ std::vector<Row> Columns::find_takes(const Entry& entry, const Movement& movemen
   return rows;
 }
 
-std::optional<StoredFile> Columns::find_skeleton(const std::string& folded_stem) const {
-  const auto holders = skeletons_.find(folded_stem);
+std::optional<StoredFile> Columns::find_skeleton(const std::string& pairing_key) const {
+  const auto holders = skeletons_.find(pairing_key);
   if (holders == skeletons_.end()) return std::nullopt;
   for (StoredFile& file : entry(*holders->second.rbegin()).files) {
     if (is_skeleton(file)) return std::move(file);

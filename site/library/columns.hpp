@@ -81,8 +81,8 @@ class Columns {
   /// have different joints, the most likely first: a take exported in two formats.
   std::vector<Row> find_takes(const Entry& entry, const Movement& movement) const;
 
-  /// The most recent stored skeleton file with this name (folded, without extension).
-  std::optional<StoredFile> find_skeleton(const std::string& folded_stem) const;
+  /// The most recent stored skeleton file with this `detail::pairing_key`.
+  std::optional<StoredFile> find_skeleton(const std::string& pairing_key) const;
 
   Entry entry(Row row) const;
   std::size_t rows() const { return keys_.size(); }
@@ -157,7 +157,7 @@ class Columns {
   std::unordered_multimap<std::uint64_t, Row> digests_;  ///< Keyed by the first SHA-256 digits.
   // Live rows only:
   std::unordered_multimap<std::uint64_t, Row> buckets_;
-  std::unordered_map<std::string, std::set<Row>> skeletons_;  ///< By folded stem.
+  std::unordered_map<std::string, std::set<Row>> skeletons_;  ///< By `detail::pairing_key`.
 };
 
 }  // namespace mocap::library

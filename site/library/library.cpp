@@ -247,7 +247,7 @@ class FolderLibrary final : public Library {
         if (auto file = columns.find_skeleton(std::string(stem))) files.push_back(std::move(*file));
         return false;
       };
-      return detail::any_partner_stem(folded(without_extension(motion_name)), folded(named), take);
+      return detail::any_partner_stem(without_extension(motion_name), named, take);
     });
     std::vector<FileBytes> skeletons;
     for (const StoredFile& file : files) {

@@ -66,7 +66,7 @@ PairedName paired_name(std::string_view path) {
 }
 
 void PartnerCandidates::add(const PairedName& candidate) {
-  Group& group = by_stem_[text::lower(candidate.stem)];
+  Group& group = by_stem_[pairing_key(candidate.stem)];
   group.indices.push_back(size_);
   group.by_folder.try_emplace(std::string(candidate.folder), size_);
   by_folder_[std::string(candidate.folder)].push_back(size_);
@@ -76,7 +76,7 @@ void PartnerCandidates::add(const PairedName& candidate) {
 PartnerCandidates::Found PartnerCandidates::find(const PairedName& motion, std::string_view named) {
   using Reason = PartnerChoice::Reason;
   const std::string folder(motion.folder);
-  const std::string in_motion = text::lower(stem_of_any_path(named));
+  const std::string in_motion = pairing_key(stem_of_any_path(named));
   Found found;
   const std::vector<std::size_t>* others = nullptr;
   Reason reason_of_others{};

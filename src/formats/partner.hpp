@@ -22,18 +22,24 @@ namespace mocap::detail {
 /// The name after the last `/` or `\`, without extension.
 std::string_view stem_of_any_path(std::string_view path);
 
-/// Calls `matches` with the names, without extension and in lower case, that the partner of a
-/// motion may have, best first: the one that the motion names, that of the motion, then the part
-/// before each `_`, from the last. Stops at the first call that returns true; returns whether there
-/// was one.
+/// The form in which all front ends compare the names, without extension, of a pair: the case of
+/// the letters A to Z is ignored. Other letters must be equal, because the modules for browsers
+/// contain no tables of their case.
+inline std::string pairing_key(std::string_view stem) {
+  return text::lower(stem);
+}
+
+/// Calls `matches` with the names, as `pairing_key`, that the partner of a motion may have, best
+/// first: the one that the motion names, that of the motion, then the part before each `_`, from
+/// the last. Stops at the first call that returns true; returns whether there was one.
 ///
 /// `named`: the path in the motion, from any system; empty if there is none.
 template <class Matches>
 bool any_partner_stem(std::string_view motion_stem, std::string_view named, Matches matches) {
-  const std::string in_motion = text::lower(stem_of_any_path(named));
+  const std::string in_motion = pairing_key(stem_of_any_path(named));
   if (!in_motion.empty() && matches(std::string_view(in_motion))) return true;
-  const std::string folded = text::lower(motion_stem);
-  std::string_view stem = folded;
+  const std::string whole = pairing_key(motion_stem);
+  std::string_view stem = whole;
   for (;;) {
     if ((in_motion.empty() || stem != in_motion) && matches(stem)) return true;
     const std::size_t underscore = stem.rfind('_');
@@ -44,9 +50,8 @@ bool any_partner_stem(std::string_view motion_stem, std::string_view named, Matc
 
 /// Whether the partner of a motion is found under this name, without extension.
 inline bool is_partner_stem(std::string_view partner_stem, std::string_view motion_stem) {
-  return any_partner_stem(motion_stem, "", [&](std::string_view stem) {
-    return text::equal_in_any_case(stem, partner_stem);
-  });
+  return any_partner_stem(motion_stem, "",
+                          [&](std::string_view stem) { return stem == pairing_key(partner_stem); });
 }
 
 /// The parts of a path that the pairing rule compares.

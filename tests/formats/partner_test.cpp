@@ -29,6 +29,13 @@ TEST(PartnerStems, AreTheNameAndItsPartsBeforeAnUnderscore) {
   EXPECT_EQ(stems_of(""), (std::vector<std::string>{""}));
 }
 
+TEST(PartnerStems, DifferInTheCaseOfAsciiLettersOnly) {
+  EXPECT_EQ(stems_of("G\xC3\x84NGE_1"),
+            (std::vector<std::string>{"g\xC3\x84nge_1", "g\xC3\x84nge"}));
+  EXPECT_TRUE(is_partner_stem("g\xC3\x84nge", "G\xC3\x84NGE_1"));
+  EXPECT_FALSE(is_partner_stem("g\xC3\xA4nge", "G\xC3\x84NGE_1"));
+}
+
 TEST(PartnerStems, StartWithTheOneInTheMotionAndOccurOnce) {
   EXPECT_EQ(stems_of("walk_1", "C:\\takes\\Body.asf"),
             (std::vector<std::string>{"body", "walk_1", "walk"}));
