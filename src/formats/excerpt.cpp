@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/excerpt.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "text/utf8.hpp"
@@ -10,6 +12,7 @@ namespace mocap::detail {
 namespace {
 
 constexpr std::size_t excerpt_width = 96;
+constexpr std::size_t most_word_bytes = 40;
 
 }  // namespace
 
@@ -30,6 +33,11 @@ Excerpt make_excerpt(std::string_view line, std::size_t caret) {
   excerpt.cut_before = first > 0;
   excerpt.cut_after = last < line.size();
   return excerpt;
+}
+
+std::string quoted_word(std::string_view word) {
+  const std::string_view start = text::cut(word, most_word_bytes);
+  return fmt::format("`{}{}`", start, start.size() < word.size() ? "…" : "");
 }
 
 std::size_t line_end(std::string_view text, std::size_t from) {

@@ -2,9 +2,10 @@
 #pragma once
 
 /// \file
-/// The part of a line that a finding shows.
+/// The part of a line, and the words, that a finding shows.
 
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "mocap/diagnostics.hpp"
@@ -13,6 +14,10 @@ namespace mocap::detail {
 
 /// Truncates `line` to about 96 bytes around `caret` (an offset in the line).
 Excerpt make_excerpt(std::string_view line, std::size_t caret);
+
+/// A word for messages, in backquotes: at most 40 bytes, with `…` where it was cut. Shorter than
+/// `text::shown`, because the words of a damaged file may be long.
+std::string quoted_word(std::string_view word);
 
 /// Offset of the end of the line that starts at or contains `from`: at CR, LF or the end.
 std::size_t line_end(std::string_view text, std::size_t from);

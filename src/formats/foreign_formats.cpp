@@ -9,6 +9,7 @@
 #include "formats/descriptor.hpp"
 #include "mocap/formats.hpp"
 #include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::detail {
 
@@ -74,8 +75,7 @@ std::string export_motion() {
 }
 
 std::string_view skip_to_first_word(std::string_view text) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-  if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+  text = text::without_byte_order_mark(text);
   while (true) {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == std::string_view::npos) return {};
@@ -132,7 +132,7 @@ std::optional<ForeignFormat> recognise_foreign(std::string_view head) {
     return unsupported("text in UTF-16", "Save it as plain text (UTF-8).");
   }
   if (is_c3d(head)) return unsupported("C3D (markers)", export_from_any);
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  head = text::without_byte_order_mark(head);
   if (text::starts_with_in_any_case(head, "segment:")) {
     return unsupported("a Biovision table (BVA)", export_from_any);
   }

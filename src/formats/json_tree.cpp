@@ -9,7 +9,9 @@
 #include <utility>
 
 #include "mocap/number_style.hpp"
+#include "text/ascii.hpp"
 #include "text/read_number.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::json {
 
@@ -22,41 +24,15 @@ bool is_space(char c) {
   return c == ' ' || c == '\n' || c == '\r' || c == '\t';
 }
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
 std::optional<unsigned> hex_of(std::string_view digits) {
   if (digits.size() < 4) return std::nullopt;
   unsigned value = 0;
   for (const char c : digits.substr(0, 4)) {
-    const int digit = is_digit(c)            ? c - '0'
-                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
-                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                             : -1;
+    const int digit = text::hex_value(c);
     if (digit < 0) return std::nullopt;
     value = value * 16 + static_cast<unsigned>(digit);
   }
   return value;
-}
-
-void append_utf8(std::string& out, unsigned point) {
-  const auto put = [&](unsigned byte) { out.push_back(static_cast<char>(byte)); };
-  if (point < 0x80) {
-    put(point);
-  } else if (point < 0x800) {
-    put(0xC0U | (point >> 6U));
-    put(0x80U | (point & 0x3FU));
-  } else if (point < 0x10000) {
-    put(0xE0U | (point >> 12U));
-    put(0x80U | ((point >> 6U) & 0x3FU));
-    put(0x80U | (point & 0x3FU));
-  } else {
-    put(0xF0U | (point >> 18U));
-    put(0x80U | ((point >> 12U) & 0x3FU));
-    put(0x80U | ((point >> 6U) & 0x3FU));
-    put(0x80U | (point & 0x3FU));
-  }
 }
 
 /// Appends the character of `\u` and its digits at the start of `rest`. Returns the digits used,
@@ -65,16 +41,16 @@ std::size_t append_escaped_point(std::string& out, std::string_view rest) {
   constexpr unsigned replacement = 0xFFFD;
   const unsigned point = hex_of(rest).value_or(replacement);
   if (point < 0xD800 || point > 0xDFFF) {
-    append_utf8(out, point);
+    text::append_character(out, point);
     return 4;
   }
   const std::optional<unsigned> second =
       rest.substr(4, 2) == "\\u" ? hex_of(rest.substr(6)) : std::nullopt;
   if (point > 0xDBFF || !second || *second < 0xDC00 || *second > 0xDFFF) {
-    append_utf8(out, replacement);
+    text::append_character(out, replacement);
     return 4;
   }
-  append_utf8(out, 0x10000 + ((point - 0xD800) << 10U) + (*second - 0xDC00));
+  text::append_character(out, 0x10000 + ((point - 0xD800) << 10U) + (*second - 0xDC00));
   return 10;
 }
 
@@ -125,7 +101,7 @@ class TreeParser {
   Result<Tree> parse() {
     if (text().size() >= std::numeric_limits<std::uint32_t>::max())
       return fail(codes::limit_bytes, "the JSON text is longer than 4 GiB");
-    if (text().starts_with("\xEF\xBB\xBF")) at_ = 3;
+    if (text().starts_with(text::byte_order_mark)) at_ = text::byte_order_mark.size();
     Status read = parse_value();
     while (read && !open_.empty()) read = continue_parent();
     if (!read) return tl::unexpected<Error>(std::move(read.error()));
@@ -242,13 +218,13 @@ class TreeParser {
   }
 
   void skip_digits() {
-    while (is_digit(current())) ++at_;
+    while (text::is_digit(current())) ++at_;
   }
 
   Status parse_number() {
     const std::size_t begin = at_;
     if (current() == '-') ++at_;
-    if (!is_digit(current())) return stop("expected a value");
+    if (!text::is_digit(current())) return stop("expected a value");
     if (current() == '0') {
       ++at_;
     } else {
@@ -256,13 +232,13 @@ class TreeParser {
     }
     if (current() == '.') {
       ++at_;
-      if (!is_digit(current())) return stop("expected a digit");
+      if (!text::is_digit(current())) return stop("expected a digit");
       skip_digits();
     }
     if (current() == 'e' || current() == 'E') {
       ++at_;
       if (current() == '+' || current() == '-') ++at_;
-      if (!is_digit(current())) return stop("expected a digit");
+      if (!text::is_digit(current())) return stop("expected a digit");
       skip_digits();
     }
     return add(Kind::number, begin, at_);

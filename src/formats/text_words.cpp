@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "formats/excerpt.hpp"
+#include "text/ascii.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::detail {
 
@@ -18,7 +20,8 @@ bool is_line_end(char c) {
 
 TextWords::TextWords(std::string_view text, std::string file, WordSyntax syntax)
     : text_(text), file_(std::move(file)), syntax_(syntax) {
-  if (text_.starts_with("\xEF\xBB\xBF")) cursor_.at = cursor_.line_start = 3;
+  if (text_.starts_with(text::byte_order_mark))
+    cursor_.at = cursor_.line_start = text::byte_order_mark.size();
   taken_ = cursor_;
   advance();
 }
@@ -80,7 +83,7 @@ std::string_view TextWords::rest_of_line() {
   taken_ = cursor_;
   advance();
   const std::string_view rest = text_.substr(begin, end - begin);
-  return rest.substr(0, rest.find_last_not_of(" \t\v\f") + 1);
+  return rest.substr(0, rest.find_last_not_of(text::line_blanks) + 1);
 }
 
 std::string_view TextWords::lines_to_next_section() {

@@ -28,35 +28,27 @@ constexpr bool quotes_by_backslash = true;
 constexpr bool ignores_case = false;
 #endif
 
-/// Length of the first character in bytes; at least 1, even for invalid UTF-8.
+/// Length of the first character in bytes. Each byte that is not valid UTF-8 is a character.
 std::size_t first_character(std::string_view text) {
-  std::size_t bytes = 1;
-  while (bytes < text.size() && text::continues_character(text[bytes])) ++bytes;
-  return bytes;
+  return std::max<std::size_t>(text::character_size(text), 1);
 }
 
+/// Ignores the case of ASCII letters only, as the comparison of extensions does.
 std::string folded(std::string_view character) {
   return ignores_case ? text::lower(character) : std::string(character);
-}
-
-bool is_between(char c, char first, char last) {
-  return c >= first && c <= last;
 }
 
 bool is_of_class(std::string_view character, std::string_view name) {
   if (character.size() != 1) return false;
   const char c = character[0];
-  const bool upper = is_between(c, 'A', 'Z');
-  const bool lower = is_between(c, 'a', 'z');
-  const bool digit = is_between(c, '0', '9');
-  if (name == "alpha") return upper || lower;
-  if (name == "alnum") return upper || lower || digit;
-  if (name == "digit") return digit;
-  if (name == "upper") return upper;
-  if (name == "lower") return lower;
-  if (name == "xdigit") return digit || is_between(c, 'A', 'F') || is_between(c, 'a', 'f');
-  if (name == "space") return c == ' ' || is_between(c, '\t', '\r');
-  if (name == "punct") return is_between(c, '!', '~') && !upper && !lower && !digit;
+  if (name == "alpha") return text::is_letter(c);
+  if (name == "alnum") return text::is_letter_or_digit(c);
+  if (name == "digit") return text::is_digit(c);
+  if (name == "upper") return text::is_upper(c);
+  if (name == "lower") return text::is_letter(c) && !text::is_upper(c);
+  if (name == "xdigit") return text::hex_value(c) >= 0;
+  if (name == "space") return text::whitespace.find(c) != std::string_view::npos;
+  if (name == "punct") return c >= '!' && c <= '~' && !text::is_letter_or_digit(c);
   return false;
 }
 

@@ -2,8 +2,13 @@
 #pragma once
 
 /// \file
-/// Letter case, whitespace and slashes of ASCII text. Bytes from 0x80 are never changed and equal
-/// only themselves, so UTF-8 passes through.
+/// Letters, digits, letter case, whitespace and slashes of ASCII text. Bytes from 0x80 are never
+/// changed and equal only themselves, so UTF-8 passes through.
+///
+/// Right for words that are ASCII by definition: keywords of file formats, extensions, options, the
+/// words of HTTP, and device names. Names of pairs of files are compared so as well, see
+/// formats/partner.hpp. The case of all letters is ignored only in the search of the library, by
+/// `library::folded`.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,6 +19,34 @@ namespace mocap::text {
 
 constexpr bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
+}
+
+constexpr bool is_digit(char c) {
+  return static_cast<unsigned char>(c - '0') < 10;
+}
+
+constexpr bool is_letter(char c) {
+  return static_cast<unsigned char>((c | 0x20) - 'a') < 26;
+}
+
+constexpr bool is_letter_or_digit(char c) {
+  return is_letter(c) || is_digit(c);
+}
+
+/// The value of a hexadecimal digit; -1 for other characters.
+constexpr int hex_value(char c) {
+  if (is_digit(c)) return c - '0';
+  const bool is_hex = is_letter(c) && (c | 0x20) <= 'f';
+  return is_hex ? (c | 0x20) - 'a' + 10 : -1;
+}
+
+/// The characters that C's `isspace` accepts, which separate the words of most text formats.
+inline constexpr std::string_view whitespace = " \t\v\f\r\n";
+/// Those that do not end a line.
+inline constexpr std::string_view line_blanks = whitespace.substr(0, 4);
+
+constexpr bool is_line_blank(char c) {
+  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
 }
 
 constexpr char lower(char c) {

@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "mocap/number_style.hpp"
+#include "text/ascii.hpp"
 #include "text/decimal_text.hpp"
 
 namespace mocap::text {

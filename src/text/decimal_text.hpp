@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "text/ascii.hpp"
+
 namespace mocap::text {
 
 /// The parts of one decimal number as written. Value: significand · 10^(exponent − decimals); the
@@ -30,10 +32,6 @@ struct DecimalText {
 
   std::size_t digits() const { return integer_digits + decimals; }
 };
-
-inline bool is_digit(char c) {
-  return static_cast<unsigned char>(c - '0') < 10;
-}
 
 /// Ten to the 0..19.
 inline constexpr std::uint64_t powers_of_ten_u64[20] = {1ULL,

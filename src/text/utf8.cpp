@@ -12,14 +12,20 @@ unsigned byte_at(std::string_view text, std::size_t index) {
   return index < text.size() ? static_cast<unsigned char>(text[index]) : 0U;
 }
 
+/// Size of the character that starts with a byte; 0 if none does.
+std::size_t size_by_lead(unsigned lead) {
+  if (lead < 0x80) return 1;
+  if (lead < 0xC2 || lead > 0xF4) return 0;
+  return lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+}
+
 }  // namespace
 
 std::size_t character_size(std::string_view text) {
   if (text.empty()) return 0;
   const unsigned lead = byte_at(text, 0);
-  if (lead < 0x80) return 1;
-  if (lead < 0xC2 || lead > 0xF4) return 0;
-  const std::size_t size = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  const std::size_t size = size_by_lead(lead);
+  if (size < 2) return size;
   const unsigned lowest_second = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
   const unsigned highest_second = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
   const unsigned second = byte_at(text, 1);
@@ -41,6 +47,15 @@ std::optional<char32_t> take_character(std::string_view& text) {
   for (std::size_t i = 1; i < size; ++i) character = character << 6U | (byte_at(text, i) & 0x3FU);
   text.remove_prefix(size);
   return character;
+}
+
+std::size_t unfinished_bytes(std::string_view text) {
+  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
+    const std::size_t at = text.size() - back;
+    if (continues_character(text[at])) continue;
+    return size_by_lead(byte_at(text, at)) > back ? back : 0;
+  }
+  return 0;
 }
 
 void append_character(std::string& text, char32_t character) {

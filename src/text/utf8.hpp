@@ -17,12 +17,23 @@ constexpr bool continues_character(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
 }
 
+/// The mark that some programs write at the start of a UTF-8 text.
+inline constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+
+constexpr std::string_view without_byte_order_mark(std::string_view text) {
+  return text.starts_with(byte_order_mark) ? text.substr(byte_order_mark.size()) : text;
+}
+
 /// Size in bytes of the character at the start; 0 if there is none.
 std::size_t character_size(std::string_view text);
 
 /// Removes and returns the first character of a text that is not empty. If its bytes are not valid
 /// UTF-8, removes one byte and returns nothing.
 std::optional<char32_t> take_character(std::string_view& text);
+
+/// Number of bytes at the end of a text that start a character whose other bytes are missing, as at
+/// the end of a block that was read from a file.
+std::size_t unfinished_bytes(std::string_view text);
 
 /// Appends a character, at most U+10FFFF.
 void append_character(std::string& text, char32_t character);

@@ -42,6 +42,9 @@ TEST(FilePattern, QuestionMarkMatchesOneCharacter) {
   EXPECT_FALSE(name_matches("take12", "take?"));
   EXPECT_FALSE(name_matches("take", "take?"));
   EXPECT_TRUE(name_matches("gr\u00fcn", "gr?n"));
+  // Each byte that is not UTF-8 is a character, as Latin-1 was.
+  EXPECT_TRUE(name_matches("gr\xFCn", "gr?n"));
+  EXPECT_FALSE(name_matches("gr\x80\x80n", "gr?n"));
 }
 
 TEST(FilePattern, SetMatchesOneOfItsCharacters) {

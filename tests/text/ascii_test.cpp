@@ -18,6 +18,21 @@ TEST(Ascii, FoldsOnlyAsciiLetters) {
   EXPECT_EQ(upper("LeftUpLeg_\xC3\xA4"), "LEFTUPLEG_\xC3\xA4");
 }
 
+TEST(Ascii, ClassifiesOnlyAsciiCharacters) {
+  const std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  const std::string_view digits = "0123456789";
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    EXPECT_EQ(is_letter(c), letters.find(c) != std::string_view::npos) << byte;
+    EXPECT_EQ(is_digit(c), digits.find(c) != std::string_view::npos) << byte;
+    EXPECT_EQ(is_letter_or_digit(c), is_letter(c) || is_digit(c)) << byte;
+    EXPECT_EQ(is_line_blank(c), line_blanks.find(c) != std::string_view::npos) << byte;
+    const std::size_t hex = std::string_view("0123456789abcdef").find(lower(c));
+    EXPECT_EQ(hex_value(c), hex == std::string_view::npos ? -1 : static_cast<int>(hex)) << byte;
+  }
+  static_assert(line_blanks == " \t\v\f");
+}
+
 TEST(Ascii, ComparesWordsIgnoringCase) {
   static_assert(equal_in_any_case("HIERARCHY", "Hierarchy"));
   static_assert(equal_in_any_case("", ""));

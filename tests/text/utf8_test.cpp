@@ -41,6 +41,23 @@ TEST(Utf8, RejectsInvalidBytesOneByOne) {
   }
 }
 
+TEST(Utf8, SkipsAByteOrderMark) {
+  EXPECT_EQ(without_byte_order_mark("\xEF\xBB\xBFHIERARCHY"), "HIERARCHY");
+  EXPECT_EQ(without_byte_order_mark("\xEF\xBB"), "\xEF\xBB");
+  EXPECT_EQ(without_byte_order_mark(""), "");
+}
+
+TEST(Utf8, CountsTheBytesOfACharacterThatEndsEarly) {
+  for (const std::string_view whole : {"", "a", "ä", "€", "a\xF0\x9F\x98\x80"})
+    EXPECT_EQ(unfinished_bytes(whole), 0U) << whole;
+  EXPECT_EQ(unfinished_bytes("a\xC3"), 1U);
+  EXPECT_EQ(unfinished_bytes("\xE2\x82"), 2U);
+  EXPECT_EQ(unfinished_bytes("ä\xF0\x9F\x98"), 3U);
+  // Not the start of any character.
+  for (const std::string_view invalid : {"\x80", "\x80\x80\x80\x80", "\xC1", "\xFF"})
+    EXPECT_EQ(unfinished_bytes(invalid), 0U);
+}
+
 TEST(Utf8, CutsBetweenCharacters) {
   EXPECT_EQ(cut("aä€", 6), "aä€");
   EXPECT_EQ(cut("aä€", 5), "aä");

@@ -11,8 +11,8 @@
 
 #include "formats/acclaim/amc_radians.hpp"
 #include "formats/acclaim/amc_reader.hpp"
-#include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/dof_words.hpp"
+#include "formats/excerpt.hpp"
 #include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
@@ -29,7 +29,7 @@ constexpr std::size_t most_names_shown = 6;
 std::string list_of(const std::vector<std::string>& names, std::size_t count) {
   std::string list;
   for (std::size_t i = 0; i < names.size() && i < most_names_shown; ++i) {
-    list += (i == 0 ? "" : ", ") + in_quotes(names[i]);
+    list += (i == 0 ? "" : ", ") + detail::quoted_word(names[i]);
   }
   if (count > most_names_shown) list += fmt::format(" and {} more", count - most_names_shown);
   return list;
@@ -53,21 +53,21 @@ std::optional<std::size_t> AmcReader::find_joint(std::string_view name, const Li
   const auto alike = joint_named_in_lower_case_.find(text::lower(name));
   if (alike == joint_named_in_lower_case_.end()) return std::nullopt;
   report(finding(codes::amc_bone_case,
-                 fmt::format("{} matches {} except for letter case", in_quotes(name),
-                             in_quotes(skeleton_[alike->second].name)),
+                 fmt::format("{} matches {} except for letter case", detail::quoted_word(name),
+                             detail::quoted_word(skeleton_[alike->second].name)),
                  line, at),
          name);
   return alike->second;
 }
 
 void AmcReader::read_bone(const Line& line) {
-  const std::size_t first = line.text.find_first_not_of(blanks);
+  const std::size_t first = line.text.find_first_not_of(text::line_blanks);
   const std::string_view name = word_at(line.text, first);
   if (!frame_) {
     // Only after a frame that could not be used at all.
-    diagnostics_.add(finding(codes::amc_syntax,
-                             fmt::format("{} does not belong to any frame", in_quotes(name)), line,
-                             first));
+    diagnostics_.add(finding(
+        codes::amc_syntax,
+        fmt::format("{} does not belong to any frame", detail::quoted_word(name)), line, first));
     stopped_ = true;
     return;
   }
@@ -78,7 +78,8 @@ void AmcReader::read_bone(const Line& line) {
     if (frame_->unknown.size() < most_unknown_bones) frame_->unknown.emplace_back(name);
     Diagnostic diagnostic =
         finding(codes::amc_bone_unknown,
-                fmt::format("the skeleton has no bone {}; its values are ignored", in_quotes(name)),
+                fmt::format("the skeleton has no bone {}; its values are ignored",
+                            detail::quoted_word(name)),
                 line, first);
     if (line.end.empty()) return fail_frame(std::move(diagnostic), true);
     report(std::move(diagnostic), name);
@@ -93,17 +94,18 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
   const std::string& name = skeleton_[joint].name;
   std::vector<std::pair<std::string_view, std::size_t>> words;
   const std::size_t name_end = at;
-  while ((at = line.text.find_first_not_of(blanks, at)) != std::string_view::npos) {
+  while ((at = line.text.find_first_not_of(text::line_blanks, at)) != std::string_view::npos) {
     const std::string_view word = word_at(line.text, at);
     if (words.size() <= wanted || word.empty()) words.emplace_back(word, at);
     at += word.size();
   }
   if (wanted == 0 && !words.empty()) {
     frame_->layout_regular = false;
-    Diagnostic diagnostic = finding(
-        codes::amc_bone_without_dof,
-        fmt::format("{} has no dof in the skeleton; its values are ignored", in_quotes(name)), line,
-        words.front().second);
+    Diagnostic diagnostic =
+        finding(codes::amc_bone_without_dof,
+                fmt::format("{} has no dof in the skeleton; its values are ignored",
+                            detail::quoted_word(name)),
+                line, words.front().second);
     diagnostic.subject = name;
     diagnostics_.add(std::move(diagnostic));
     return;
@@ -112,7 +114,7 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
     const std::size_t place = words.size() > wanted ? words[wanted].second : line.text.size();
     Diagnostic diagnostic =
         finding(codes::amc_value_count,
-                fmt::format("{} should have {} ({}), not {}", in_quotes(name),
+                fmt::format("{} should have {} ({}), not {}", detail::quoted_word(name),
                             wanted == 1 ? "1 value" : fmt::format("{} values", wanted),
                             dof_of(skeleton_[joint]),
                             words.size() > wanted ? "more" : std::to_string(words.size())),
@@ -133,11 +135,13 @@ void AmcReader::read_values(const Line& line, std::size_t joint, std::size_t at)
     frame_->layout_regular = false;
     const bool same = std::equal(before.begin(), before.end(),
                                  row_.begin() + static_cast<std::ptrdiff_t>(first_column));
-    Diagnostic diagnostic = finding(
-        codes::amc_bone_repeated,
-        same ? fmt::format("{} is given twice in a frame, with the same values", in_quotes(name))
-             : fmt::format("{} is given twice in a frame, with different values", in_quotes(name)),
-        line, name_end - name.size());
+    Diagnostic diagnostic =
+        finding(codes::amc_bone_repeated,
+                same ? fmt::format("{} is given twice in a frame, with the same values",
+                                   detail::quoted_word(name))
+                     : fmt::format("{} is given twice in a frame, with different values",
+                                   detail::quoted_word(name)),
+                line, name_end - name.size());
     diagnostic.subject = name;
     if (!same) return fail_frame(std::move(diagnostic), line.end.empty());
     diagnostic.severity = Severity::warning;
@@ -166,8 +170,8 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
   Diagnostic diagnostic =
       finding(codes::amc_bad_value,
               hold ? fmt::format("{} is not a number; using {} from the previous frame",
-                                 in_quotes(word), row_[column])
-                   : fmt::format("{} is not a number", in_quotes(word)),
+                                 detail::quoted_word(word), row_[column])
+                   : fmt::format("{} is not a number", detail::quoted_word(word)),
               line, at);
   frame_->layout_regular = false;
   if (hold) {
@@ -189,8 +193,8 @@ void AmcReader::note_layout(const Line& line, std::string_view name, std::size_t
   // The text after the name must be the values, each preceded by one space.
   std::size_t at = name.size();
   for (std::size_t i = 0; i < count && at != std::string_view::npos; ++i) {
-    if (line.text[at] != ' ' || is_blank(line.text[at + 1])) break;
-    const std::size_t next = line.text.find_first_of(blanks, at + 1);
+    if (line.text[at] != ' ' || text::is_line_blank(line.text[at + 1])) break;
+    const std::size_t next = line.text.find_first_of(text::line_blanks, at + 1);
     at = next == std::string_view::npos ? line.text.size() : next;
     if (i + 1 == count) {
       std::string line_end(line.text.substr(at));
@@ -252,7 +256,8 @@ void AmcReader::check_bones_of_frame() {
   for (const std::size_t joint : missing) {
     Diagnostic diagnostic =
         finding(codes::amc_bone_missing,
-                fmt::format("{} has {}", in_quotes(skeleton_[joint].name), what), frame_->line, 0);
+                fmt::format("{} has {}", detail::quoted_word(skeleton_[joint].name), what),
+                frame_->line, 0);
     diagnostic.subject = skeleton_[joint].name;
     diagnostics_.add(std::move(diagnostic));
   }

@@ -15,7 +15,6 @@ namespace mocap::acclaim {
 namespace {
 
 constexpr std::string_view frame_time_key = "frame time:";
-constexpr std::string_view blanks_of_amc = " \t\v\f\r";
 constexpr std::size_t most_header_lines = 100;
 
 std::optional<double> positive_number(std::string_view text) {
@@ -30,12 +29,13 @@ void read_comment(std::string_view text, AmcHeader& header) {
   // `#!OML:ASF F:\VICON\rory3.ASF`, the first line in files of Oxford Metrics' programs.
   constexpr std::string_view oml = "!OML:ASF";
   if (text::starts_with_in_any_case(text, oml)) {
-    header.asf = std::string(text::trimmed(text.substr(oml.size()), blanks_of_amc));
+    header.asf = std::string(text::trimmed(text.substr(oml.size()), text::whitespace));
     return;
   }
-  text = text::trimmed(text, blanks_of_amc);
+  text = text::trimmed(text, text::whitespace);
   if (!text::starts_with_in_any_case(text, frame_time_key)) return;
-  const std::string_view printed = text::trimmed(text.substr(frame_time_key.size()), blanks_of_amc);
+  const std::string_view printed =
+      text::trimmed(text.substr(frame_time_key.size()), text::whitespace);
   const auto seconds = positive_number(printed);
   if (!seconds) return;
   const FrameTime frame_time(*seconds, printed);
@@ -54,7 +54,7 @@ HeaderLine read_rate(std::string_view printed, AmcHeader& header) {
 }  // namespace
 
 HeaderLine read_header_line(std::string_view line, AmcHeader& header) {
-  line = text::trimmed(line, blanks_of_amc);
+  line = text::trimmed(line, text::whitespace);
   if (line.starts_with('#')) {
     read_comment(line.substr(1), header);
     return HeaderLine::comment;
@@ -65,7 +65,7 @@ HeaderLine read_header_line(std::string_view line, AmcHeader& header) {
   const std::string keyword = text::lower(line.substr(0, word_end));
   const std::string_view value = word_end == std::string_view::npos
                                      ? std::string_view{}
-                                     : text::trimmed(line.substr(word_end + 1), blanks_of_amc);
+                                     : text::trimmed(line.substr(word_end + 1), text::whitespace);
   if (keyword == ":fully-specified") {
     header.fully_specified = true;
   } else if (keyword == ":degrees" || keyword == ":degree") {

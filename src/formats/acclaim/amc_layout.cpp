@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "text/ascii.hpp"
 #include "text/common_number.hpp"
 #include "text/number_rows.hpp"
 #include "text/read_number.hpp"
@@ -22,7 +23,7 @@ inline bool matches(const char* at, const std::string& text) {
 const char* skip_frame_number(const char* at, std::int64_t number) {
   std::int64_t read = 0;
   const char* const begin = at;
-  for (; *at >= '0' && *at <= '9'; ++at) {
+  for (; text::is_digit(*at); ++at) {
     if (static_cast<std::size_t>(at - begin) == most_digits_of_frame_number) return nullptr;
     read = read * 10 + (*at - '0');
   }
@@ -71,7 +72,7 @@ const char* read_regular_frame(const char* begin, const char* end, const FrameLa
     at += layout.line_end.size();
   }
   // Further lines of the same frame, or the end of the file, are left to the slow path.
-  const bool next_frame_follows = at < end && *at >= '0' && *at <= '9';
+  const bool next_frame_follows = at < end && text::is_digit(*at);
   return next_frame_follows ? at : nullptr;
 }
 

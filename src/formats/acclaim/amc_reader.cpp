@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "formats/acclaim/amc_radians.hpp"
-#include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
 #include "formats/acclaim/asf_text.hpp"
 #include "formats/excerpt.hpp"
@@ -20,6 +19,7 @@
 #include "pose/degrees.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::acclaim {
 
@@ -111,10 +111,10 @@ bool AmcReader::fill() {
 void AmcReader::read_header_text(const Line& line) {
   header_text_.append(line.text);
   header_text_.append(line.end);
-  const std::size_t first = line.text.find_first_not_of(blanks);
+  const std::size_t first = line.text.find_first_not_of(text::line_blanks);
   if (first == std::string_view::npos) return;
   std::string_view content = line.text.substr(first);
-  if (line.number == 1 && content.starts_with("\xEF\xBB\xBF")) content.remove_prefix(3);
+  if (line.number == 1) content = text::without_byte_order_mark(content);
   if (content.empty()) return;
   switch (read_header_line(content, header_)) {
     case HeaderLine::comment:
@@ -122,13 +122,15 @@ void AmcReader::read_header_text(const Line& line) {
       return;
     case HeaderLine::unknown_keyword: {
       report(finding(codes::amc_header,
-                     fmt::format("{} is kept but has no effect", in_quotes(content)), line, first),
+                     fmt::format("{} is kept but has no effect", detail::quoted_word(content)),
+                     line, first),
              word_at(content, 0));
       return;
     }
     case HeaderLine::bad_value: {
-      Diagnostic diagnostic = finding(
-          codes::amc_header, fmt::format("{} has no valid rate", in_quotes(content)), line, first);
+      Diagnostic diagnostic =
+          finding(codes::amc_header,
+                  fmt::format("{} has no valid rate", detail::quoted_word(content)), line, first);
       diagnostic.severity = Severity::warning;
       diagnostics_.add(std::move(diagnostic));
       return;
@@ -136,9 +138,10 @@ void AmcReader::read_header_text(const Line& line) {
     case HeaderLine::other:
       break;
   }
-  diagnostics_.add(finding(
-      codes::amc_syntax, fmt::format("{} before the number of the first frame", in_quotes(content)),
-      line, first));
+  diagnostics_.add(
+      finding(codes::amc_syntax,
+              fmt::format("{} before the number of the first frame", detail::quoted_word(content)),
+              line, first));
   stopped_ = true;
 }
 
@@ -235,8 +238,8 @@ AmcReader::Line AmcReader::without_comment(const Line& line) {
   Line words = line;
   for (std::size_t at = line.text.find('#'); at != std::string_view::npos;
        at = line.text.find('#', at + 1)) {
-    const bool behind_words = line.text.find_first_not_of(blanks) < at;
-    if (!behind_words || !is_blank(line.text[at - 1])) continue;
+    const bool behind_words = line.text.find_first_not_of(text::line_blanks) < at;
+    if (!behind_words || !text::is_line_blank(line.text[at - 1])) continue;
     note_comment(line, at);
     words.text = line.text.substr(0, at);
     break;
@@ -247,11 +250,12 @@ AmcReader::Line AmcReader::without_comment(const Line& line) {
 bool AmcReader::read_line(const Line& whole) {
   const Line line = in_header_ ? whole : without_comment(whole);
   const bool has_comment = line.text.size() != whole.text.size();
-  const std::size_t first = line.text.find_first_not_of(blanks);
+  const std::size_t first = line.text.find_first_not_of(text::line_blanks);
   const std::string_view content =
       first == std::string_view::npos ? std::string_view{} : line.text.substr(first);
   const std::string_view word = content.empty() ? content : word_at(content, 0);
-  const bool lone = content.find_first_not_of(blanks, word.size()) == std::string_view::npos;
+  const bool lone =
+      content.find_first_not_of(text::line_blanks, word.size()) == std::string_view::npos;
   const bool number_line = !content.empty() && lone && is_whole_number(word);
   if (in_header_) {
     if (!number_line) {
@@ -297,10 +301,10 @@ bool AmcReader::read_line(const Line& whole) {
   const char* begin = word.data() + (word.front() == '+' ? 1 : 0);
   const auto read = std::from_chars(begin, word.data() + word.size(), number);
   if (read.ec != std::errc() || number > greatest_number || number < -greatest_number) {
-    diagnostics_.add(
-        finding(codes::amc_frame_number,
-                fmt::format("{} is not a frame number: it has too many digits", in_quotes(word)),
-                line, first));
+    diagnostics_.add(finding(
+        codes::amc_frame_number,
+        fmt::format("{} is not a frame number: it has too many digits", detail::quoted_word(word)),
+        line, first));
     stopped_ = true;
     return true;
   }

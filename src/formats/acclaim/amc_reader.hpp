@@ -18,9 +18,15 @@
 #include "formats/motion_window.hpp"
 #include "formats/text_as_read.hpp"
 #include "mocap/acclaim.hpp"
+#include "text/ascii.hpp"
 #include "text/form_log.hpp"
 
 namespace mocap::acclaim {
+
+/// The word of a line that starts at an offset.
+inline std::string_view word_at(std::string_view line, std::size_t at) {
+  return line.substr(at, line.find_first_of(text::line_blanks, at) - at);
+}
 
 /// Reads one file. Frames with the same layout as the previous one use the fast path,
 /// `read_regular_frame`; all others are parsed line by line and word by word.

@@ -14,16 +14,17 @@
 
 #include "formats/acclaim/amc_header.hpp"
 #include "formats/acclaim/amc_radians.hpp"
-#include "formats/acclaim/amc_words.hpp"
 #include "formats/acclaim/fit.hpp"
 #include "formats/finite_values.hpp"
 #include "formats/remembered_forms.hpp"
 #include "formats/text_as_read.hpp"
 #include "mocap/acclaim.hpp"
 #include "pose/degrees.hpp"
+#include "text/ascii.hpp"
 #include "text/copy_words.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::acclaim {
 
@@ -300,14 +301,14 @@ bool same_rate(const FrameTime& a, const FrameTime& b) {
 
 /// The original header without the lines that declare a rate, and that rate.
 std::string header_without_rate(std::string_view text, std::optional<FrameTime>& rate) {
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  text = text::without_byte_order_mark(text);
   std::string kept;
   while (!text.empty()) {
     const std::size_t end = std::min(text.find_first_of("\r\n"), text.size() - 1) + 1;
     const std::string_view line = text.substr(0, end);
     text.remove_prefix(end);
     AmcHeader alone;
-    const std::string_view words = line.substr(0, line.find_last_not_of(" \t\v\f\r\n") + 1);
+    const std::string_view words = line.substr(0, line.find_last_not_of(text::whitespace) + 1);
     if (!words.empty()) read_header_line(words, alone);
     if (alone.frame_time) {
       rate = alone.frame_time;

@@ -9,6 +9,7 @@
 #include "formats/bvh/header_reader.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/avm.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::avm {
 
@@ -31,9 +32,9 @@ std::size_t end_of_motion(std::string_view text, const std::string& name,
   std::size_t at = header.rows_at.at;
   for (std::uint64_t frame = 0; frame < *header.declared_frames; ++frame) {
     for (std::size_t i = 0; i < channels; ++i) {
-      at = text.find_first_not_of(blanks, at);
+      at = text.find_first_not_of(text::whitespace, at);
       if (at == std::string_view::npos) return text.size();
-      at = std::min(text.find_first_of(blanks, at), text.size());
+      at = std::min(text.find_first_of(text::whitespace, at), text.size());
     }
   }
   // The line ending belongs to the last row.

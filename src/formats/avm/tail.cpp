@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "mocap/avm.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 namespace mocap::avm {
 
@@ -29,7 +30,7 @@ class TailReader {
       : text_(text), place_(place), found_(found) {}
 
   Style read() {
-    if (text_.find_first_not_of(blanks) == std::string_view::npos) {
+    if (text_.find_first_not_of(text::whitespace) == std::string_view::npos) {
       report(codes::avm_section, "no key frames follow the motion");
       return {};
     }
@@ -39,13 +40,13 @@ class TailReader {
 
  private:
   std::string_view next() {
-    const std::size_t first = text_.find_first_not_of(blanks, at_);
+    const std::size_t first = text_.find_first_not_of(text::whitespace, at_);
     if (first == std::string_view::npos) {
       word_at_ = at_ = text_.size();
       return {};
     }
     word_at_ = first;
-    at_ = std::min(text_.find_first_of(blanks, first), text_.size());
+    at_ = std::min(text_.find_first_of(text::whitespace, first), text_.size());
     return text_.substr(first, at_ - first);
   }
   bool at_end() {

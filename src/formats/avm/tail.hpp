@@ -13,8 +13,6 @@
 
 namespace mocap::avm {
 
-inline constexpr std::string_view blanks = " \t\r\n\f\v";
-
 /// Context and location of the tail.
 struct TailPlace {
   std::string file;

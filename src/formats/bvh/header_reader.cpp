@@ -19,12 +19,11 @@
 #include "mocap/formats.hpp"
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::bvh {
 
 namespace {
-
-constexpr std::string_view utf8_bom = "\xEF\xBB\xBF";
 
 class HeaderReader {
  public:
@@ -53,12 +52,12 @@ class HeaderReader {
  private:
   /// Byte-order mark, other encodings, and the word HIERARCHY.
   bool read_start() {
-    text_.ensure(std::max(utf8_bom.size(), detail::zeros_at_start));
+    text_.ensure(std::max(text::byte_order_mark.size(), detail::zeros_at_start));
     const std::string_view head = text_.text();
-    if (head.substr(0, utf8_bom.size()) == utf8_bom) {
+    if (head.substr(0, text::byte_order_mark.size()) == text::byte_order_mark) {
       notes_.add(codes::bvh_bom, "the file starts with a byte-order mark", text_.place());
       Place place = text_.place();
-      place.at += utf8_bom.size();
+      place.at += text::byte_order_mark.size();
       text_.set_place(place);
     } else if (head.substr(0, 2) == "\xFF\xFE" || head.substr(0, 2) == "\xFE\xFF") {
       notes_.add(codes::bvh_no_header, "this is UTF-16 text; BVH is plain ASCII", text_.place())
@@ -402,8 +401,7 @@ class HeaderReader {
 
 bool is_plain_name(std::string_view name) {
   return std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-           c == ':' || c == '.' || c == '-';
+    return text::is_letter_or_digit(c) || c == '_' || c == ':' || c == '.' || c == '-';
   });
 }
 

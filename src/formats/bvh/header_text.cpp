@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "formats/excerpt.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::bvh {
 
@@ -21,7 +22,7 @@ bool is_line_end(char c) {
   return c == '\n' || c == '\r';
 }
 bool ends_word(char c) {
-  return is_blank(c) || is_line_end(c) || c == '{' || c == '}';
+  return text::is_line_blank(c) || is_line_end(c) || c == '{' || c == '}';
 }
 
 }  // namespace
@@ -80,7 +81,7 @@ void HeaderText::skip_comment() {
 void HeaderText::skip_blanks_and_comments() {
   while (ensure(1)) {
     const char c = text_[place_.at];
-    if (is_blank(c)) {
+    if (text::is_line_blank(c)) {
       ++place_.at;
     } else if (is_line_end(c)) {
       step_over_line_end();
@@ -121,7 +122,7 @@ Word HeaderText::next() {
 }
 
 bool HeaderText::rest_of_line(std::string& rest, Place& place) {
-  while (ensure(1) && is_blank(text_[place_.at])) ++place_.at;
+  while (ensure(1) && text::is_line_blank(text_[place_.at])) ++place_.at;
   place = place_;
   std::size_t end = place_.at;
   while (ensure(end - place_.at + 1) && !is_line_end(text_[end]) && text_[end] != '{') {
@@ -133,14 +134,14 @@ bool HeaderText::rest_of_line(std::string& rest, Place& place) {
     }
   }
   std::size_t last = end;
-  while (last > place_.at && is_blank(text_[last - 1])) --last;
+  while (last > place_.at && text::is_line_blank(text_[last - 1])) --last;
   rest = text_.substr(place_.at, last - place_.at);
   place_.at = end;
   return true;
 }
 
 bool HeaderText::finish_line() {
-  while (ensure(1) && is_blank(text_[place_.at])) ++place_.at;
+  while (ensure(1) && text::is_line_blank(text_[place_.at])) ++place_.at;
   if (at_end()) return true;
   if (!is_line_end(text_[place_.at])) return false;
   step_over_line_end();

@@ -16,10 +16,6 @@
 
 namespace mocap::bvh {
 
-constexpr bool is_blank(char c) {
-  return c == ' ' || c == '\t' || c == '\v' || c == '\f';
-}
-
 /// A location in the header's text.
 struct Place {
   std::size_t at = 0;          ///< Offset in the text.

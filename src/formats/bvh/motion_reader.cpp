@@ -9,6 +9,7 @@
 #include "formats/excerpt.hpp"
 #include "formats/parallel_rows.hpp"
 #include "model/parallel.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::bvh {
 
@@ -23,16 +24,9 @@ constexpr std::size_t max_slow_lines = 1024;
 std::size_t count_words(std::string_view line) {
   std::size_t words = 0;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (!is_blank(line[i]) && (i == 0 || is_blank(line[i - 1]))) ++words;
+    if (!text::is_line_blank(line[i]) && (i == 0 || text::is_line_blank(line[i - 1]))) ++words;
   }
   return words;
-}
-
-/// A quoted word for messages.
-std::string quoted(std::string_view word) {
-  constexpr std::size_t shown = 40;
-  return word.size() <= shown ? fmt::format("`{}`", word)
-                              : fmt::format("`{}…`", word.substr(0, shown));
 }
 
 }  // namespace
@@ -282,7 +276,7 @@ bool MotionReader::read_irregular_lines() {
 }
 
 bool MotionReader::read_line(const Line& line) {
-  const std::size_t first_word = line.text.find_first_not_of(" \t\v\f");
+  const std::size_t first_word = line.text.find_first_not_of(text::line_blanks);
   if (first_word == std::string_view::npos) {
     keep_text_from_here();
     if (blank_line_ == 0) {
@@ -332,12 +326,12 @@ std::size_t MotionReader::read_words(const Line& line) {
   std::size_t count = 0;
   std::size_t at = 0;
   while (at < line.text.size() && !stopped_) {
-    if (is_blank(line.text[at])) {
+    if (text::is_line_blank(line.text[at])) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < line.text.size() && !is_blank(line.text[end])) ++end;
+    while (end < line.text.size() && !text::is_line_blank(line.text[end])) ++end;
     count += read_word(line, at, end - at);
     at = end;
   }
@@ -375,10 +369,10 @@ std::size_t MotionReader::read_word(const Line& line, std::size_t at, std::size_
     }
     auto used = static_cast<std::size_t>(number.end - word.data());
     if (glued) {
-      diagnostics_.add(
-          finding(codes::bvh_number_glued,
-                  fmt::format("two numbers without a space between them: {}", quoted(word)), line,
-                  at + used));
+      diagnostics_.add(finding(
+          codes::bvh_number_glued,
+          fmt::format("two numbers without a space between them: {}", detail::quoted_word(word)),
+          line, at + used));
     }
     append(number.value, word.substr(0, used), number.form);
     ++count;
@@ -410,11 +404,12 @@ void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view 
   const std::uint64_t index = values_.size();
   const double held = index >= columns_ ? values_.data()[index - columns_] : 0.0;
   const bool has_comma = word.find(',') != std::string_view::npos;
-  Diagnostic diagnostic = finding(
-      codes::bvh_bad_value,
-      hold ? fmt::format("{} is not a number; using {} from the previous frame", quoted(word), held)
-           : fmt::format("{} is not a number", quoted(word)),
-      line, at);
+  Diagnostic diagnostic =
+      finding(codes::bvh_bad_value,
+              hold ? fmt::format("{} is not a number; using {} from the previous frame",
+                                 detail::quoted_word(word), held)
+                   : fmt::format("{} is not a number", detail::quoted_word(word)),
+              line, at);
   if (hold) diagnostic.severity = Severity::warning;
   is_repaired_ = true;
   if (hold || has_comma) diagnostic.repair = Repair::none;
@@ -481,7 +476,7 @@ void MotionReader::note_irregular_line(const Line& line, std::uint64_t first_val
   if (count > columns_) {
     std::size_t words = 0;
     for (std::size_t i = 0; i < line.text.size() && words <= columns_; ++i) {
-      if (!is_blank(line.text[i]) && (i == 0 || is_blank(line.text[i - 1]))) {
+      if (!text::is_line_blank(line.text[i]) && (i == 0 || text::is_line_blank(line.text[i - 1]))) {
         caret = i;
         ++words;
       }

@@ -16,6 +16,7 @@
 #include "mocap/bvh.hpp"
 #include "text/ascii.hpp"
 #include "text/number_print.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::bvh {
 
@@ -150,12 +151,11 @@ Result<Clip> read(const std::filesystem::path& path, const ReadOptions& options,
 }
 
 bool sniff(std::string_view head) {
-  constexpr std::string_view white = " \t\r\n\v\f";
-  if (head.substr(0, 3) == "\xEF\xBB\xBF") head.remove_prefix(3);
-  const std::size_t first = head.find_first_not_of(white);
+  head = text::without_byte_order_mark(head);
+  const std::size_t first = head.find_first_not_of(text::whitespace);
   if (first == std::string_view::npos) return false;
   head.remove_prefix(first);
-  const std::string_view word = head.substr(0, head.find_first_of(white));
+  const std::string_view word = head.substr(0, head.find_first_of(text::whitespace));
   return keyword_meant(word) == "HIERARCHY" || text::equal_in_any_case(word, "ROOT") ||
          text::equal_in_any_case(word, "JOINT");
 }

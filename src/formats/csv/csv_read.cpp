@@ -13,6 +13,7 @@
 #include "formats/csv/table_rows.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/formats.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::csv {
 
@@ -145,7 +146,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 }
 
 bool sniff(std::string_view head) {
-  if (head.starts_with("\xEF\xBB\xBF")) head.remove_prefix(3);
+  head = text::without_byte_order_mark(head);
   while (head.starts_with('#')) {
     if (head.starts_with("# mocapkit channels")) return true;
     const std::size_t line_end = head.find_first_of("\r\n");

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "formats/excerpt.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::csv {
 
@@ -16,7 +17,6 @@ constexpr std::size_t first_buffer_bytes = std::size_t{256} << 10;
 // Far more than 20,000 joints with 64 channels need; only a file that is not a table has longer
 // lines.
 constexpr std::size_t max_line_bytes = std::size_t{256} << 20;
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 }  // namespace
 
@@ -30,10 +30,10 @@ bool LineReader::next() {
   number_ += 1 + extra_lines_;
   extra_lines_ = 0;
   if (number_ == 1) {
-    while (end_ < byte_order_mark.size() && fill()) {
+    while (end_ < text::byte_order_mark.size() && fill()) {
     }
-    if (std::string_view(buffer_.data(), end_).starts_with(byte_order_mark)) {
-      begin_ = next_ = byte_order_mark.size();
+    if (std::string_view(buffer_.data(), end_).starts_with(text::byte_order_mark)) {
+      begin_ = next_ = text::byte_order_mark.size();
     }
     detect_line_end();
   }

@@ -135,9 +135,8 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 }
 
 bool sniff(std::string_view head) {
-  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
   if (head.starts_with(binary_magic.substr(0, 18))) return true;
-  if (head.starts_with(byte_order_mark)) head.remove_prefix(byte_order_mark.size());
+  head = text::without_byte_order_mark(head);
   return head.starts_with("; FBX") || (head.find("FBXHeaderExtension:") != std::string_view::npos &&
                                        head.find("FBXVersion:") != std::string_view::npos);
 }

@@ -27,7 +27,7 @@ class TextParser {
       : file_(file), limits_(limits), text_(file.bytes) {}
 
   Status parse() {
-    if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
+    if (text_.starts_with(text::byte_order_mark)) at_ = text::byte_order_mark.size();
     if (Status version = find_version(); !version) return version;
     while (true) {
       skip_to_word();

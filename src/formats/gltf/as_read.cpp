@@ -9,6 +9,7 @@
 
 #include "formats/json_writer.hpp"
 #include "formats/text_as_read.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::gltf {
 
@@ -57,8 +58,7 @@ std::shared_ptr<BytesAsRead> bytes_to_keep(const input::Asset& asset, input::Buf
     kept->head = std::move(bytes);
     return kept;
   }
-  std::string json(asset.parts.json);
-  if (json.starts_with("\xEF\xBB\xBF")) json.erase(0, 3);
+  std::string json(text::without_byte_order_mark(asset.parts.json));
   const std::size_t mark = asset.parts.json.size() - json.size();
   if (!asset.buffers.empty()) {
     const json::Value list = asset.root()["buffers"];

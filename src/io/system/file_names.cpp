@@ -5,19 +5,16 @@
 #include <array>
 #include <string>
 
+#include "text/ascii.hpp"
+
 namespace mocap::system {
 
 namespace {
 
-char upper_case(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - ('a' - 'A')) : c;
-}
-
 /// These names are devices in every folder, with any extension: `con.bvh` is the console.
 bool is_device(std::string_view name) {
-  std::string stem(name.substr(0, name.find('.')));
+  std::string stem = text::upper(name.substr(0, name.find('.')));
   while (stem.ends_with(' ')) stem.pop_back();
-  std::transform(stem.begin(), stem.end(), stem.begin(), upper_case);
   constexpr std::array<std::string_view, 4> devices{"CON", "PRN", "AUX", "NUL"};
   if (std::find(devices.begin(), devices.end(), stem) != devices.end()) return true;
   const std::string_view kind = std::string_view(stem).substr(0, 3);
@@ -50,8 +47,7 @@ bool ends_as_folder(std::string_view text) {
 std::string_view refusal_of_name(std::string_view name) {
 #ifdef _WIN32
   // Without an extension, these are the devices.
-  std::string device(name);
-  std::transform(device.begin(), device.end(), device.begin(), upper_case);
+  const std::string device = text::upper(name);
   if (device == "NUL" || device == "CON") return {};
   return refusal_by_windows(name);
 #else

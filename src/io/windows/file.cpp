@@ -42,21 +42,10 @@ bool is_console(HANDLE handle) {
   return ::GetConsoleMode(handle, &mode) != 0;
 }
 
-/// Number of bytes of an incomplete character at the end of the text.
-std::size_t unfinished_bytes(std::string_view text) {
-  for (std::size_t back = 1; back <= std::min<std::size_t>(3, text.size()); ++back) {
-    if (text::continues_character(text[text.size() - back])) continue;
-    const auto byte = static_cast<unsigned char>(text[text.size() - back]);
-    const std::size_t length = byte >= 0xF0U ? 4 : byte >= 0xE0U ? 3 : byte >= 0xC0U ? 2 : 1;
-    return length > back ? back : 0;
-  }
-  return 0;
-}
-
 /// Writes UTF-16, which a console accepts regardless of its code page.
 tl::expected<std::size_t, int> write_to_console(HANDLE console, std::string_view text) {
   std::string_view piece = text.substr(0, most_console_bytes);
-  const std::size_t unfinished = unfinished_bytes(piece);
+  const std::size_t unfinished = text::unfinished_bytes(piece);
   if (unfinished < piece.size()) piece.remove_suffix(unfinished);
   const std::wstring wide = wide_of(piece);
   std::size_t written = 0;
