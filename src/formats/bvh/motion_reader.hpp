@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "formats/bvh/header_reader.hpp"
@@ -45,8 +46,15 @@ class MotionReader {
   std::optional<TextAsRead> take_text() { return std::move(as_read_); }
 
  private:
-  struct Line;
+  /// One line of the window.
+  struct Line {
+    std::string_view text;  ///< Without its line ending.
+    const char* next = nullptr;
+    std::uint64_t number = 0;
+    std::uint64_t byte = 0;  ///< Offset in the file.
+  };
 
+  // All rows; motion_reader.cpp.
   bool read_all();
   bool may_read_in_parallel() const;
   void read_in_parallel();
@@ -55,6 +63,10 @@ class MotionReader {
   void keep_rest();
   void keep_first_frames(const NumberStyle& style);
   bool is_regular() const;
+  bool make_room();
+  LineStart line_start() const { return {line_number_, first_byte_ + window_.consumed()}; }
+
+  // Lines that are not regular rows; motion_lines.cpp.
   bool read_irregular_lines();
   bool next_line(Line& line);
   bool read_line(const Line& line);
@@ -64,10 +76,11 @@ class MotionReader {
   void append(double value, std::string_view text, NumberForm form);
   void note_blank_line(const Line& line);
   void note_irregular_line(const Line& line, std::uint64_t first_value, std::size_t count);
-  bool make_room();
   bool make_room_for_irregular_line();
   bool whole_frames_read() const;
+  Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
 
+  // Frames, counts and layout after the last line; motion_finish.cpp.
   std::optional<Motion> finish();
   std::uint64_t odd_values() const;
   void cut_tail();
@@ -83,9 +96,7 @@ class MotionReader {
   void finish_style(bool lines_are_frames);
   void restore_line_ends(std::string& text) const;
   void finish_text(const Motion& motion);
-  Diagnostic finding(Code code, std::string message, const Line& line, std::size_t at) const;
   Diagnostic finding(Code code, std::string message, std::size_t irregular_line) const;
-  LineStart line_start() const { return {line_number_, first_byte_ + window_.consumed()}; }
 
   const ByteSource& source_;
   const Header& header_;
