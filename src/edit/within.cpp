@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numeric>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <variant>
 
@@ -118,35 +119,38 @@ class JointBlend {
 
 /// Sets the frame range of edits that have one to that of the mask, unless it was specified.
 Edit in_frames(Edit edit, const FrameRange& frames) {
-  if (auto* reverse = std::get_if<Reverse>(&edit)) {
-    if (!reverse->frames.first && !reverse->frames.last) reverse->frames = frames;
-  }
-  if (auto* pin = std::get_if<Pin>(&edit)) {
-    if (!pin->frames.first && !pin->frames.last) pin->frames = frames;
-  }
+  const auto set = [&frames](auto& options) {
+    if constexpr (requires(FrameRange & own) { own = options.frames; }) {
+      if (!options.frames.first && !options.frames.last) options.frames = frames;
+    }
+  };
+  std::visit(set, edit);
   return edit;
+}
+
+std::string_view reason_text(WholeClip reason) {
+  switch (reason) {
+    case WholeClip::skeleton:
+      return "it changes the skeleton or its channels";
+    case WholeClip::frames:
+      return "it changes the number of frames or the rate";
+    case WholeClip::rate:
+      return "it changes the rate";
+    case WholeClip::order:
+      break;
+  }
+  return "it moves all frames";
 }
 
 /// The reason why an edit cannot be restricted to part of a clip, independent of the clip; empty if
 /// it can.
 std::string_view reason_for_whole_clip(const Edit& edit) {
-  const auto is_any_of = [&edit]<class... Options>(std::variant<Options...>* /*of*/) {
-    return (std::holds_alternative<Options>(edit) || ...);
+  const auto reason_of = [](const auto& options) -> std::string_view {
+    using Options = std::remove_cvref_t<decltype(options)>;
+    if constexpr (requires { Options::whole_clip; }) return reason_text(Options::whole_clip);
+    return {};
   };
-  using ChangesFrames = std::variant<Trim, Speed, SpeedCurve, Resample, Join, Split, DropReference,
-                                     AddReference, Extend, Shorten>;
-  using ChangesSkeleton =
-      std::variant<Scale, ToHeight, ToUnits, UpAxis, SwapSides, RootMotion, RestPose, Rename,
-                   RemoveJoints, KeepJoints, Names, AddRoot, JoinRoots, EndSites, Reorder,
-                   RotateOnly, Order, AddChannels, SetPositionMode, BoneLengths, InsertJoint,
-                   OntoSkeleton, SecondLife, AsPlayed, FitProgram>;
-  if (is_any_of(static_cast<ChangesFrames*>(nullptr)))
-    return "it changes the number of frames or the rate";
-  if (is_any_of(static_cast<ChangesSkeleton*>(nullptr)))
-    return "it changes the skeleton or its channels";
-  if (std::holds_alternative<SetRate>(edit)) return "it changes the rate";
-  if (std::holds_alternative<StartAt>(edit)) return "it moves all frames";
-  return {};
+  return std::visit(reason_of, edit);
 }
 
 tl::unexpected<Error> of_whole_clip(std::string_view reason) {
@@ -157,16 +161,12 @@ tl::unexpected<Error> of_whole_clip(std::string_view reason) {
 }
 
 Status refuse_changed_layout(const Clip& clip, const Clip& edited) {
-  const char* what = nullptr;
-  if (!(clip.skeleton == edited.skeleton)) {
-    what = "it changes the skeleton or its channels";
-  } else if (clip.motion.frames() != edited.motion.frames()) {
-    what = "it changes the number of frames";
-  } else if (!(clip.motion.frame_time == edited.motion.frame_time)) {
-    what = "it changes the rate";
-  }
-  if (what == nullptr) return {};
-  return of_whole_clip(what);
+  if (!(clip.skeleton == edited.skeleton)) return of_whole_clip(reason_text(WholeClip::skeleton));
+  if (clip.motion.frames() != edited.motion.frames())
+    return of_whole_clip("it changes the number of frames");
+  if (!(clip.motion.frame_time == edited.motion.frame_time))
+    return of_whole_clip(reason_text(WholeClip::rate));
+  return {};
 }
 
 }  // namespace

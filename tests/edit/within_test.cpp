@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "mocap/bvh.hpp"
 #include "mocap/edit/chain.hpp"
@@ -202,6 +204,20 @@ TEST(Within, RejectsEditsOfTheWholeClip) {
         << edit.index();
     EXPECT_TRUE(std::equal(old.motion.values().begin(), old.motion.values().end(),
                            clip.motion.values().begin()));
+  }
+}
+
+TEST(Within, SaysWhyAnEditAppliesToTheWholeClip) {
+  const std::vector<std::pair<Edit, std::string>> reasons{
+      {Order{}, "it changes the skeleton or its channels"},
+      {Extend{}, "it changes the number of frames or the rate"},
+      {SetRate{30.0}, "it changes the rate"},
+      {StartAt{}, "it moves all frames"}};
+  for (const auto& [edit, reason] : reasons) {
+    const Status refused = validate(within({.joints = {"Hips"}}, edit), step_clip(10, 50.0));
+    ASSERT_FALSE(refused) << reason;
+    EXPECT_EQ(refused.error().message,
+              "this edit applies to the whole clip, not to selected joints or frames: " + reason);
   }
 }
 

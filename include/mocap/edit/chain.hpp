@@ -47,16 +47,19 @@ struct Within {
   std::shared_ptr<const Edit> edit;
 };
 
-/// Fails with `edit.joint`, `edit.range`, `edit.value` (a fade longer than half of its frames, no
-/// edit), or like the edit itself.
+/// Fails with `edit.whole-clip` if the edit has a `whole_clip`, with `edit.joint`, `edit.range`,
+/// `edit.value` (a fade longer than half of its frames, no edit), or like the edit itself.
 Status validate(const Within& options, const Clip& clip);
 
 /// Applies the edit to a copy and copies the values of the masked joints and frames back; all
 /// others are bit-identical. During a fade, rotations are interpolated on the sphere, lengths
-/// linearly. Warns if the edit changes other joints or frames but none in the mask. Needs a second
-/// copy of the motion. Fails with `edit.whole-clip` if the edit changes the skeleton, the channels,
+/// linearly. An edit with a range of frames of its own that is not set gets that of the mask. Warns
+/// if the edit changes other joints or frames but none in the mask. Needs a second copy of the
+/// motion. Fails with `edit.whole-clip` if the edit changes the skeleton, the channels,
 /// the rate or the number of frames.
 Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics);
+/// Whether the result of the edit depends on the unit of length of the clip.
+bool uses_unit(const Within& options);
 
 /// An edit in textual form with `random:LOW..HIGH` or `random:LOW..HIGH:SEED` in place of numbers.
 /// The values depend on the seed (default: 1), on the name of the edit and on `draw`. They differ
@@ -77,8 +80,16 @@ Status validate(const RandomValue& options, const Clip& clip);
 /// Draws the values, applies the edit, and reports the values as `edit.random`: as text, and as
 /// `Diagnostic::values` with the name of the edit as the subject.
 Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics);
+/// Whether the result of the edit depends on the unit of length of the clip.
+bool uses_unit(const RandomValue& options);
 
-/// The options of any edit.
+/// The options of any edit. Each has `validate` and `apply`. Chains and masks also use these, where
+/// an edit has them:
+/// - `std::size_t threads`: the number of threads, set by `use_threads`.
+/// - `Draw draw`: makes its random numbers differ between edits and pieces, see `number_draws`.
+/// - `FrameRange frames`: its own range of frames, which `Within` sets.
+/// - `static constexpr WholeClip whole_clip`: why `Within` refuses it.
+/// - `bool uses_unit(options)`: whether its result depends on the unit of length of the clip.
 using AnyOptions = std::variant<
     // Time
     Trim, Reverse, Speed, Resample, Loop, Join, Split, SpeedCurve, SetRate, DropReference,

@@ -25,6 +25,8 @@ extern const Code edit_align;
 namespace mocap::edit {
 
 struct Join {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   std::vector<std::shared_ptr<const Clip>> clips;  ///< The clips to append, in order.
   /// Duration of the cross-fade. Both clips play during it, so the result is shorter by this time.
   TimePoint blend = seconds(0.25);

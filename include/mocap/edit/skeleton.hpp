@@ -15,6 +15,7 @@
 #include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/values.hpp"
 #include "mocap/programs.hpp"
 #include "mocap/rotation.hpp"
 
@@ -37,6 +38,8 @@ extern const Code edit_reference_pose;
 namespace mocap::edit {
 
 struct Order {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   AxisOrder order{2, 0, 1};  ///< Three different axes, in multiplication order.
   /// Names, paths, or patterns with `*` and `?`. Default: all joints with rotation channels.
   std::vector<std::string> joints;
@@ -56,6 +59,8 @@ Status validate(const Order& options, const Clip& clip);
 Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics);
 
 struct AddChannels {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   enum class Kind : std::uint8_t { rotations, positions, all };
   Kind kind = Kind::all;
   /// Names, paths, or patterns with `*` and `?`. Default: all joints.
@@ -73,6 +78,8 @@ Status validate(const AddChannels& options, const Clip& clip);
 Status apply(const AddChannels& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SetPositionMode {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   enum class Kind : std::uint8_t {
     replace,  ///< Positions replace the offset, as most programs read them.
     add,      ///< Positions are added to the offset.
@@ -93,6 +100,8 @@ Status validate(const SetPositionMode& options, const Clip& clip);
 Status apply(const SetPositionMode& options, Clip& clip, Diagnostics& diagnostics);
 
 struct RotateOnly {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   enum class Unit : std::uint8_t {
     file,    ///< File units.
     metres,  ///< Metres, by the estimated scale of the figure.
@@ -112,8 +121,12 @@ Status validate(const RotateOnly& options, const Clip& clip);
 /// largest displacement of any joint. Fails with `edit.positions-dropped`, and changes nothing, if
 /// it exceeds the limit.
 Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics);
+/// Whether the result depends on the unit of the clip: with a limit in metres.
+bool uses_unit(const RotateOnly& options);
 
 struct RestPose {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   enum class Kind : std::uint8_t {
     frame,
     t_pose,  ///< Arms horizontal, to the sides.
@@ -134,6 +147,8 @@ Status validate(const RestPose& options, const Clip& clip);
 Status apply(const RestPose& options, Clip& clip, Diagnostics& diagnostics);
 
 struct AddRoot {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   enum class Kind : std::uint8_t {
     still,  ///< At the origin, with six channels that are zero.
     fixed,  ///< At the origin, without channels.
@@ -154,6 +169,8 @@ Status validate(const AddRoot& options, const Clip& clip);
 Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics);
 
 struct JoinRoots {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   std::string name;  ///< Name of the new root.
 };
 
@@ -165,6 +182,8 @@ Status validate(const JoinRoots& options, const Clip& clip);
 Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Reorder {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   /// Names, paths, or patterns with `*` and `?`, in the new order.
   std::vector<std::string> joints;
   /// Ignores names and patterns that match no joint, for an order taken from another clip. Default:
@@ -184,6 +203,8 @@ Status validate(const Reorder& options, const Clip& clip);
 Status apply(const Reorder& options, Clip& clip, Diagnostics& diagnostics);
 
 struct EndSites {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   enum class Kind : std::uint8_t {
     add,  ///< To leaf joints without end sites.
     drop  ///< From all joints.
@@ -199,6 +220,8 @@ Status validate(const EndSites& options, const Clip& clip);
 Status apply(const EndSites& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Rename {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   struct Pair {
     /// A name, a path such as `Hips/Spine`, or a pattern: `?` matches one byte, one `*` any text.
     std::string from;
@@ -219,6 +242,8 @@ Status validate(const Rename& options, const Clip& clip);
 Status apply(const Rename& options, Clip& clip, Diagnostics& diagnostics);
 
 struct BoneLengths {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   struct Change {
     std::string joint;       ///< Start of the bone: name, path, or pattern with `*` and `?`.
     double value = 1.0;      ///< Length in file units, or a factor. > 0.
@@ -237,6 +262,8 @@ Status validate(const BoneLengths& options, const Clip& clip);
 Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics);
 
 struct InsertJoint {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   std::string child;   ///< Name or path of the joint that gets a new parent. Not a root.
   std::string name;    ///< Name of the new joint; must be unique.
   double share = 0.5;  ///< Position between the old parent (0) and the child (1).
@@ -250,9 +277,13 @@ Status validate(const InsertJoint& options, const Clip& clip);
 Status apply(const InsertJoint& options, Clip& clip, Diagnostics& diagnostics);
 
 struct RemoveJoints {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   std::vector<std::string> joints;  ///< Names, paths, or patterns of either with `*` and `?`.
 };
 struct KeepJoints {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   std::vector<std::string> joints;  ///< The same; roots are always kept.
 };
 
@@ -274,6 +305,8 @@ Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
                                              const std::vector<std::string>& words);
 
 struct Names {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   std::string convention;  ///< One of `naming_words()`: `mixamo`, `cmu`, `secondlife`, ...
 };
 
@@ -314,6 +347,8 @@ std::optional<std::size_t> find_joint(const Skeleton& skeleton, Role role,
                                       BodySide side = BodySide::middle);
 
 struct OntoSkeleton {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   std::shared_ptr<const Clip> target;  ///< Its skeleton is used, its motion is ignored.
 };
 
@@ -329,6 +364,8 @@ Status validate(const OntoSkeleton& options, const Clip& clip);
 Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
 
 struct FitProgram {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   programs::Program program = programs::Program::blender;
   /// The result will be written in a format that most programs import; a program that does not
   /// import it causes a warning.
@@ -345,8 +382,12 @@ Status validate(const FitProgram& options, const Clip& clip);
 /// warning reports why no file can be produced for the program, see `programs::obstacle_to`. Fails
 /// like those edits.
 Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics);
+/// Whether the result depends on the unit of the clip: if the program has a unit.
+bool uses_unit(const FitProgram& options);
 
 struct SecondLife {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   double most_fps = 60.0;  ///< Clips with a higher rate are resampled.
   double new_fps = 30.0;   ///< To this rate.
   /// The result will be written as the viewer plays it, without a reference frame. Only affects the
@@ -372,7 +413,9 @@ Status validate(const SecondLife& options, const Clip& clip);
 /// `secondlife.hip-travel` if the viewer would reject or stop the motion.
 Status apply(const SecondLife& options, Clip& clip, Diagnostics& diagnostics);
 
-struct AsPlayed {};
+struct AsPlayed {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+};
 
 /// Fails like `apply`.
 Status validate(const AsPlayed& options, const Clip& clip);

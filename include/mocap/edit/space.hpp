@@ -11,6 +11,7 @@
 #include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/edit/values.hpp"
 
 namespace mocap::codes {
 
@@ -40,7 +41,9 @@ Status validate(const Mirror& options, const Clip& clip);
 /// are involved, for values of up to 12 decimals.
 Status apply(const Mirror& options, Clip& clip, Diagnostics& diagnostics);
 
-struct SwapSides {};
+struct SwapSides {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+};
 
 /// Fails with `edit.mirror-pairs` if no names differ only by side.
 Status validate(const SwapSides& options, const Clip& clip);
@@ -63,6 +66,8 @@ Status apply(const InPlace& options, Clip& clip, Diagnostics& diagnostics,
              std::vector<Vector3>* path = nullptr);
 
 struct Scale {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   double factor = 1.0;  ///< For all lengths; from 1e-12 to 1e12.
 };
 
@@ -72,6 +77,8 @@ Status validate(const Scale& options, const Clip& clip);
 Status apply(const Scale& options, Clip& clip, Diagnostics& diagnostics);
 
 struct ToHeight {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   /// Standing height from soles to crown; > 0, for a human 0.2 to 5.
   double metres = 1.75;
   /// Metres per unit of the clip. Default 0: `Metadata::metres_per_unit`, otherwise the guess of
@@ -84,6 +91,8 @@ struct ToHeight {
 Status validate(const ToHeight& options, const Clip& clip);
 /// Scales a figure to a height. The unit of length does not change.
 Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics);
+/// Whether the result depends on the unit of the clip: unless `metres_per_unit` is set.
+bool uses_unit(const ToHeight& options);
 
 /// Declares the unit of length of a clip.
 struct StateUnit {
@@ -98,6 +107,8 @@ Status apply(const StateUnit& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Converts all lengths to another unit.
 struct ToUnits {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   double metres = 1.0;  ///< Metres per new unit; from 1e-12 to 1e12.
   /// Metres per unit of the clip. 0: the result of `guess_scale`, if it is certain.
   double metres_per_unit = 0.0;
@@ -108,8 +119,12 @@ Status validate(const ToUnits& options, const Clip& clip);
 /// Multiplies all lengths as `Scale` does; the physical size does not change. The note
 /// `fit.unit-assumed` reports a unit that was not declared. Sets `Metadata::metres_per_unit`.
 Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics);
+/// Whether the result depends on the unit of the clip: unless `metres_per_unit` is set.
+bool uses_unit(const ToUnits& options);
 
 struct UpAxis {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   Axis to = Axis::plus_y;
   /// The current up axis. Default: the result of `guess_axes`.
   std::optional<Axis> from;
@@ -196,6 +211,8 @@ Status validate(const Facing& options, const Clip& clip);
 Status apply(const Facing& options, Clip& clip, Diagnostics& diagnostics);
 
 struct RootMotion {
+  static constexpr WholeClip whole_clip = WholeClip::skeleton;
+
   std::string name = "Root";  ///< Name of the new joint; must be unique.
   /// Includes the heading: the new joint rotates about the vertical axis with the hips, relative to
   /// the facing direction at the start. Default: translation only.

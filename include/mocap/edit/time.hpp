@@ -25,6 +25,8 @@ extern const Code edit_reference_frame;
 namespace mocap::edit {
 
 struct Trim {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   FrameRange range;  ///< Frames to keep. Default: all.
 };
 
@@ -36,6 +38,8 @@ Status validate(const Trim& options, const Clip& clip);
 Status apply(const Trim& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Resample {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   double fps = 30.0;  ///< Frames per second, 0.0001 to 1,000,000.
   /// Applies a low-pass filter before reducing the rate, to avoid aliasing. Default: true.
   bool low_pass = true;
@@ -70,6 +74,8 @@ Status validate(const Resample& options, const Clip& clip);
 Status apply(const Resample& options, Clip& clip, Diagnostics& diagnostics);
 
 struct SetRate {
+  static constexpr WholeClip whole_clip = WholeClip::rate;
+
   /// Frames per second, up to 1,000,000. Unlike `Resample`, this does not change the frames.
   /// Default: guessed from the frame time: if its decimals match several rates, the more common
   /// one; if it is 33.3333 or 30 instead of 0.0333333, it is read as milliseconds or frames per
@@ -84,6 +90,8 @@ Status validate(const SetRate& options, const Clip& clip);
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics);
 
 struct StartAt {
+  static constexpr WholeClip whole_clip = WholeClip::order;
+
   TimePoint time_point;  ///< The frame that becomes the first frame of the motion.
 };
 
@@ -97,6 +105,8 @@ Status validate(const StartAt& options, const Clip& clip);
 Status apply(const StartAt& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Speed {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   double factor = 1.0;  ///< 2 plays twice as fast. > 0; the frame time must stay plausible.
 };
 
@@ -114,6 +124,8 @@ struct SpeedKey {
 };
 
 struct SpeedCurve {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   /// In ascending order of time. Between keys the speed is interpolated with easing at both ends
   /// (3u² - 2u³); before the first and after the last key it is constant.
   std::vector<SpeedKey> keys;
@@ -140,6 +152,8 @@ Status validate(const Reverse& options, const Clip& clip);
 Status apply(const Reverse& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Extend {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   TimePoint by = seconds(1.0);  ///< Duration to add; up to 100,000 frames.
   std::optional<TimePoint>
       target;              ///< The frame with the target pose. Default: hold the last pose.
@@ -157,6 +171,8 @@ Status validate(const Extend& options, const Clip& clip);
 Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Shorten {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   TimePoint by = seconds(1.0);  ///< Duration to remove; at least one frame of motion is kept.
 };
 
@@ -191,6 +207,8 @@ Status validate(const Loop& options, const Clip& clip);
 Status apply(const Loop& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Split {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   /// Maximum number of pieces. Limited because every piece has its own skeleton.
   static constexpr std::size_t most_pieces = 10'000;
 
@@ -217,7 +235,9 @@ Result<std::vector<Clip>> split(const Split& options, Clip clip);
 /// `apply_to_pieces`.
 Status apply(const Split& options, Clip& clip, Diagnostics& diagnostics);
 
-struct DropReference {};
+struct DropReference {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+};
 
 /// Fails with `edit.reference-frame` if the first frame is not a reference pose
 /// (`has_reference_frame`).
@@ -226,6 +246,8 @@ Status validate(const DropReference& options, const Clip& clip);
 Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics);
 
 struct AddReference {
+  static constexpr WholeClip whole_clip = WholeClip::frames;
+
   enum class Kind : std::uint8_t {
     rest,   ///< The rest pose, with the heading of the start of the motion.
     zeros,  ///< The rest pose, all rotations exactly zero, as required by Second Life.

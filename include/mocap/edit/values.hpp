@@ -99,6 +99,15 @@ constexpr double eased(Ease ease, double u) {
 /// `linear`, `in`, `out`, `both`, `constant`.
 std::optional<Ease> find_ease(std::string_view name);
 
+/// Why an edit applies to the whole clip and cannot be limited to joints or frames. Edits of which
+/// this is always true have a member `static constexpr WholeClip whole_clip`.
+enum class WholeClip : std::uint8_t {
+  skeleton,  ///< It changes the skeleton or its channels.
+  frames,    ///< It changes the number of frames or the rate.
+  rate,      ///< It changes the rate.
+  order      ///< It moves all frames.
+};
+
 /// Makes edits with the same seed draw different numbers. Filled in by `apply` and
 /// `apply_to_pieces` in chain.hpp.
 struct Draw {

@@ -14,7 +14,6 @@
 #include "edit/begin_edit.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
-#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
 #include "edit/skeleton/relayout.hpp"

@@ -18,7 +18,6 @@
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
-#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/skeleton/joint_words.hpp"

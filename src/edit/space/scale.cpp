@@ -15,7 +15,6 @@
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/edit_codes.hpp"
-#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"

@@ -10,7 +10,6 @@
 
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
-#include "edit/needs_unit.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
