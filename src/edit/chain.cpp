@@ -136,6 +136,7 @@ Result<std::vector<Clip>> apply_watched(std::span<const Edit> edits, Clip clip, 
   for (std::size_t step = 0; step < edits.size(); ++step) {
     const Edit& each = edits[step];
     Diagnostics& diagnostics = watch(step, clips);
+    // The only edit that returns several clips, so chains run it themselves.
     const auto* cut = splits == Splits::yes ? std::get_if<Split>(&each) : nullptr;
     if (cut != nullptr) {
       Result<std::vector<Clip>> pieces = split_all(*cut, std::move(clips));
@@ -192,6 +193,25 @@ std::span<const StepFacts> step_facts() {
 
 namespace {
 
+/// Null if there is no edit with this name.
+const StepKind* find_kind(std::string_view name) {
+  for (const StepKind& kind : all_kinds())
+    if (kind.facts.name == name) return &kind;
+  return nullptr;
+}
+
+Error unknown_edit(const std::string& name) {
+  std::vector<std::string> names;
+  names.reserve(step_facts().size());
+  for (const StepFacts& facts : step_facts()) names.emplace_back(facts.name);
+  Error unknown = make_diagnostic(codes::edit_value, fmt::format("unknown edit `{}`", name));
+  unknown.subject = name;
+  if (std::string near = did_you_mean(name, names); !near.empty()) {
+    unknown.advise(std::move(near));
+  }
+  return unknown;
+}
+
 /// Parses the value of an edit. The error for a misspelled value suggests the correct one.
 Result<Edit> parse_value(const StepKind& kind, std::string_view value) {
   Result<Edit> edit = kind.parse(value);
@@ -203,55 +223,31 @@ Result<Edit> parse_value(const StepKind& kind, std::string_view value) {
 }
 
 /// Parses a step without its mask.
-Result<Edit> parse_bare(const Step& step, const ClipReader& read) {
-  for (const StepKind& kind : all_kinds()) {
-    if (kind.facts.name != step.name) continue;
-    const bool takes_value = !kind.facts.value_name.empty();
-    if (!takes_value && !step.value.empty()) {
-      return fail(codes::edit_value, "takes no value");
-    }
-    const std::string_view value =
-        step.value.empty() ? kind.facts.default_value : std::string_view(step.value);
-    if (takes_value && value.empty()) {
-      return fail(codes::edit_value, "missing value");
-    }
-    if (kind.parse_file != nullptr) return kind.parse_file(value, read);
-    return is_random(value) ? random_edit(kind.facts.name, value) : parse_value(kind, value);
+Result<Edit> parse_bare(const StepKind& kind, const Step& step, const ClipReader& read) {
+  const bool takes_value = !kind.facts.value_name.empty();
+  if (!takes_value && !step.value.empty()) {
+    return fail(codes::edit_value, "takes no value");
   }
-  std::vector<std::string> names;
-  names.reserve(step_facts().size());
-  for (const StepFacts& facts : step_facts()) names.emplace_back(facts.name);
-  Error unknown = make_diagnostic(codes::edit_value, fmt::format("unknown edit `{}`", step.name));
-  unknown.subject = step.name;
-  if (std::string near = did_you_mean(step.name, names); !near.empty()) {
-    unknown.advise(std::move(near));
+  const std::string_view value =
+      step.value.empty() ? kind.facts.default_value : std::string_view(step.value);
+  if (takes_value && value.empty()) {
+    return fail(codes::edit_value, "missing value");
   }
-  return tl::unexpected<Error>(std::move(unknown));
+  if (kind.parse_file != nullptr) return kind.parse_file(value, read);
+  return is_random(value) ? random_edit(kind, value) : parse_value(kind, value);
 }
 
 }  // namespace
 
 Result<Edit> parse(const Step& step, const ClipReader& read) {
-  const Result<std::optional<Mask>> mask = parse_mask(step);
-  if (!mask) return tl::unexpected<Error>(mask.error());
-  Result<Edit> edit = parse_bare(step, read);
+  Result<std::optional<Mask>> mask = parse_mask(step);
+  if (!mask) return tl::unexpected<Error>(std::move(mask.error()));
+  const StepKind* kind = find_kind(step.name);
+  if (kind == nullptr) return tl::unexpected<Error>(unknown_edit(step.name));
+  Result<Edit> edit = parse_bare(*kind, step, read);
+  if (edit && *mask) edit = kind->masked(std::move(**mask), std::move(*edit));
   if (!edit) return tl::unexpected<Error>(with_name(step.name, std::move(edit.error())));
-  if (!*mask) return edit;
-  if (std::holds_alternative<StateUnit>(*edit)) {
-    return tl::unexpected<Error>(with_name(
-        step.name,
-        make_diagnostic(
-            codes::edit_value,
-            "applies to the whole clip, so it cannot follow --only, --during or --fade")));
-  }
-  if (auto* layer = std::get_if<Layer>(&*edit)) {
-    // A layer has a mask of its own instead of being wrapped in one.
-    layer->options.joints = (*mask)->joints;
-    layer->options.range = (*mask)->frames;
-    layer->options.fade = (*mask)->fade;
-    return edit;
-  }
-  return Edit(within(**mask, std::move(*edit)));
+  return edit;
 }
 
 Chain::Chain(std::initializer_list<Edit> edits) : Chain(std::vector<Edit>(edits)) {}

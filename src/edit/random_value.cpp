@@ -105,9 +105,9 @@ bool is_random(std::string_view value) {
   return value.find(random_word) != std::string_view::npos;
 }
 
-Result<Edit> random_edit(std::string_view step, std::string_view value) {
-  // These affect later edits, or the number of clips.
-  if (step == "split" || step == "units") {
+Result<Edit> random_edit(const StepKind& kind, std::string_view value) {
+  const std::string_view step = kind.facts.name;
+  if (!kind.takes_random) {
     return fail(codes::edit_value, fmt::format("{} cannot have a random value", step));
   }
   RandomValue random{std::string(step), std::string(value)};

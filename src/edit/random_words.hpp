@@ -6,12 +6,13 @@
 
 #include <string_view>
 
+#include "edit/step_kind.hpp"
 #include "mocap/edit/chain.hpp"
 
 namespace mocap::edit {
 
-/// Parses the edit `step` with a value for which `is_random` is true. Fails if the edit cannot be
-/// parsed with the ends of its ranges.
-Result<Edit> random_edit(std::string_view step, std::string_view value);
+/// Parses an edit with a value for which `is_random` is true. Fails if the edit takes no random
+/// values, or cannot be parsed with the ends of its ranges.
+Result<Edit> random_edit(const StepKind& kind, std::string_view value);
 
 }  // namespace mocap::edit

@@ -28,6 +28,10 @@ std::string letters_of(std::string_view word) {
 
 }  // namespace
 
+Result<Edit> in_mask(Mask mask, Edit edit) {
+  return Edit(within(std::move(mask), std::move(edit)));
+}
+
 Error with_name(std::string_view name, Error error) {
   if (error.code != codes::edit_value || !error.subject.empty()) return error;
   error.message = fmt::format("{}: {}", name, error.message);

@@ -13,12 +13,15 @@
 
 namespace mocap::edit {
 
+/// Limits an edit to joints and frames as `within` does.
+Result<Edit> in_mask(Mask mask, Edit edit);
+
 /// An edit as an option. Each is defined in the source file of its edit and listed in
 /// step_table.cpp.
 struct StepKind {
   StepFacts facts;
   /// `value` is the one that the user specified, or `default_value`.
-  Result<Edit> (*parse)(std::string_view value);
+  Result<Edit> (*parse)(std::string_view value) = nullptr;
   /// Used instead of `parse` if the value names a file.
   Result<Edit> (*parse_file)(std::string_view value, const ClipReader& read) = nullptr;
   /// The fixed words of the value, for suggestions, separated by spaces: `auto`; `frame:`, which is
@@ -27,6 +30,11 @@ struct StepKind {
   /// The codes that only this edit reports (`edit_code_table`); several options of one edit list
   /// the same table. Those of several edits are in codes.cpp.
   std::span<const CodeFacts> codes{};
+  /// Whether numbers in the value may be `random:LOW..HIGH`. False if other edits or the number of
+  /// clips depend on the value.
+  bool takes_random = true;
+  /// Applies `--only`, `--during` and `--fade` to the parsed edit; fails if it takes none of them.
+  Result<Edit> (*masked)(Mask mask, Edit edit) = in_mask;
 };
 
 /// The options below a heading of the help page.

@@ -193,7 +193,11 @@ TEST(RandomValue, RequiresValidValuesAtBothEnds) {
     EXPECT_FALSE(parse({"scale", wrong})) << wrong;
   }
   EXPECT_TRUE(parse({"scale", "random:0.9..1.1:7"}));
-  EXPECT_FALSE(parse({"split", "every:random:1..2"}));
+  for (const Step& step : {Step{"split", "every:random:1..2"}, Step{"units", "random:1..2"}}) {
+    const Result<Edit> edit = parse(step);
+    ASSERT_FALSE(edit) << step.name;
+    EXPECT_EQ(edit.error().message, step.name + ": " + step.name + " cannot have a random value");
+  }
 }
 
 TEST(Onto, GivesFilesOfAFigureOneSkeleton) {

@@ -276,5 +276,28 @@ TEST(Within, IsParsedFromText) {
   EXPECT_FALSE(parse(step));
 }
 
+// A layer has joints, frames and a fade of its own; a unit of length has no part.
+TEST(Within, IsUpToTheOption) {
+  Step layer{"layer", "wave.bvh"};
+  layer.only = "Hips,Left*";
+  layer.during = "3..6";
+  layer.fade = "1";
+  const Result<Edit> edit = parse(layer, [](const std::string&) { return Result<Clip>(Clip{}); });
+  ASSERT_TRUE(edit) << edit.error().message;
+  const auto* layered = std::get_if<Layer>(&*edit);
+  ASSERT_NE(layered, nullptr);
+  EXPECT_EQ(layered->options.joints, (std::vector<std::string>{"Hips", "Left*"}));
+  EXPECT_EQ(layered->options.range.last->value, 6.0);
+  EXPECT_EQ(layered->options.fade.value, 1.0);
+
+  Step units{"units", "cm"};
+  units.only = "Hips";
+  const Result<Edit> refused = parse(units);
+  ASSERT_FALSE(refused);
+  EXPECT_EQ(refused.error().message,
+            "units: applies to the whole clip, so it cannot follow --only, --during or --fade");
+  EXPECT_EQ(refused.error().subject, "units");
+}
+
 }  // namespace
 }  // namespace mocap::edit::within_test

@@ -330,18 +330,16 @@ constexpr auto align_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind align_step{
-    {"align",
-     "FILE",
-     "",
-     "Shift the clip in time to match the poses of another recording of the same movement. Reports "
-     "the offset. FILE@warp also speeds it up and slows it down to follow the other one "
-     "throughout, with the same duration.",
-     {},
-     true},
-    nullptr,
-    parse_align,
-    {},
-    align_codes};
+    .facts = {"align",
+              "FILE",
+              "",
+              "Shift the clip in time to match the poses of another recording of the same "
+              "movement. Reports the offset. FILE@warp also speeds it up and slows it down to "
+              "follow the other one throughout, with the same duration.",
+              {},
+              true},
+    .parse_file = parse_align,
+    .codes = align_codes};
 
 }  // namespace mocap::edit
 

@@ -189,19 +189,19 @@ Result<Edit> parse_minus(std::string_view value, const ClipReader& read) {
 
 }  // namespace
 
-extern constinit const StepKind plus_step{{"plus",
-                                           "FILE",
-                                           "",
-                                           "Add the values of another clip with the same channels, "
-                                           "frame by frame; FILE@0.5 adds half of them.",
-                                           {},
-                                           true},
-                                          nullptr,
-                                          parse_plus};
+extern constinit const StepKind plus_step{
+    .facts = {"plus",
+              "FILE",
+              "",
+              "Add the values of another clip with the same channels, frame by frame; FILE@0.5 "
+              "adds half of them.",
+              {},
+              true},
+    .parse_file = parse_plus};
 
 extern constinit const StepKind minus_step{
-    {"minus", "FILE", "", "Subtract the values of another clip, in the same way.", {}, true},
-    nullptr,
-    parse_minus};
+    .facts =
+        {"minus", "FILE", "", "Subtract the values of another clip, in the same way.", {}, true},
+    .parse_file = parse_minus};
 
 }  // namespace mocap::edit

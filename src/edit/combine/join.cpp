@@ -306,18 +306,16 @@ constexpr auto join_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind join_step{
-    {"join",
-     "FILE",
-     "",
-     "Append another clip with the same joints, moved and rotated to where this one ends; may be "
-     "given several times. FILE@0.4s sets the blend time, FILE@as-is keeps the position of its "
-     "root.",
-     {},
-     true},
-    nullptr,
-    parse_join,
-    {},
-    join_codes};
+    .facts = {"join",
+              "FILE",
+              "",
+              "Append another clip with the same joints, moved and rotated to where this one ends; "
+              "may be given several times. FILE@0.4s sets the blend time, FILE@as-is keeps the "
+              "position of its root.",
+              {},
+              true},
+    .parse_file = parse_join,
+    .codes = join_codes};
 
 }  // namespace mocap::edit
 

@@ -281,18 +281,27 @@ Result<Edit> parse_layer(std::string_view value, const ClipReader& read) {
   return Edit(std::move(layer));
 }
 
+/// A layer has joints, frames and a fade of its own, so it is not wrapped in a mask.
+Result<Edit> mask_layer(Mask mask, Edit edit) {
+  LayerOptions& options = std::get<Layer>(edit).options;
+  options.joints = std::move(mask.joints);
+  options.range = mask.frames;
+  options.fade = mask.fade;
+  return edit;
+}
+
 }  // namespace
 
 extern constinit const StepKind layer_step{
-    {"layer",
-     "FILE",
-     "",
-     "Layer another clip over this one. --only, --during and --fade before it limit it to joints "
-     "and frames and ease it; FILE@0.5 gives it half the weight, FILE@as-is keeps the position of "
-     "its root.",
-     {},
-     true},
-    nullptr,
-    parse_layer};
+    .facts = {"layer",
+              "FILE",
+              "",
+              "Layer another clip over this one. --only, --during and --fade before it limit it to "
+              "joints and frames and ease it; FILE@0.5 gives it half the weight, FILE@as-is keeps "
+              "the position of its root.",
+              {},
+              true},
+    .parse_file = parse_layer,
+    .masked = mask_layer};
 
 }  // namespace mocap::edit

@@ -105,10 +105,11 @@ Status apply(const Wrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) 
 }
 
 extern constinit const StepKind unwrap_step{
-    {"unwrap", "", "", "Make angles continuous from frame to frame, without jumps of 360 degrees."},
-    plain<Unwrap>};
+    .facts = {"unwrap", "", "",
+              "Make angles continuous from frame to frame, without jumps of 360 degrees."},
+    .parse = plain<Unwrap>};
 
 extern constinit const StepKind wrap_step{
-    {"wrap", "", "", "Wrap all angles to -180 to 180 degrees."}, plain<Wrap>};
+    .facts = {"wrap", "", "", "Wrap all angles to -180 to 180 degrees."}, .parse = plain<Wrap>};
 
 }  // namespace mocap::edit

@@ -193,16 +193,17 @@ Result<Edit> parse_multiply(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind set_step{
-    {"set", "J.C=N", "",
-     "Set a channel of a joint: LeftArm.Xrotation=10, or with @10..20 only in these frames. The "
-     "channel may be rotation or position for all three."},
-    parse_set};
+    .facts = {"set", "J.C=N", "",
+              "Set a channel of a joint: LeftArm.Xrotation=10, or with @10..20 only in these "
+              "frames. The channel may be rotation or position for all three."},
+    .parse = parse_set};
 
 extern constinit const StepKind add_step{
-    {"add", "J.C=N", "", "Add a number to a channel, with the syntax of --set."}, parse_add};
+    .facts = {"add", "J.C=N", "", "Add a number to a channel, with the syntax of --set."},
+    .parse = parse_add};
 
 extern constinit const StepKind multiply_step{
-    {"multiply", "J.C=N", "", "Multiply a channel by a number, with the syntax of --set."},
-    parse_multiply};
+    .facts = {"multiply", "J.C=N", "", "Multiply a channel by a number, with the syntax of --set."},
+    .parse = parse_multiply};
 
 }  // namespace mocap::edit

@@ -97,13 +97,11 @@ constexpr auto drop_out_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind drop_out_step{
-    {"drop-out", "SHARE", "",
-     "Simulate dropouts: freeze joints for 0.1 s in this share of all frames, with a seed after a "
-     "colon, as in 0.1:7."},
-    parse_drop_out,
-    nullptr,
-    {},
-    drop_out_codes};
+    .facts = {"drop-out", "SHARE", "",
+              "Simulate dropouts: freeze joints for 0.1 s in this share of all frames, with a seed "
+              "after a colon, as in 0.1:7."},
+    .parse = parse_drop_out,
+    .codes = drop_out_codes};
 
 }  // namespace mocap::edit
 

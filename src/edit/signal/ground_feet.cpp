@@ -366,14 +366,13 @@ constexpr auto ground_feet_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind ground_feet_step{
-    {"ground-feet", "HEIGHT", "auto",
-     "Put each foot on the ground during contacts, and keep it above the ground otherwise. The "
-     "ground is at a height in file units, or where most contacts are (auto, the default). Reports "
-     "penetration and floating of each foot."},
-    parse_ground_feet,
-    nullptr,
-    "auto",
-    ground_feet_codes};
+    .facts = {"ground-feet", "HEIGHT", "auto",
+              "Put each foot on the ground during contacts, and keep it above the ground "
+              "otherwise. The ground is at a height in file units, or where most contacts are "
+              "(auto, the default). Reports penetration and floating of each foot."},
+    .parse = parse_ground_feet,
+    .words = "auto",
+    .codes = ground_feet_codes};
 
 }  // namespace mocap::edit
 

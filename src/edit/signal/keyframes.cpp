@@ -203,13 +203,12 @@ constexpr auto keys_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind keys_step{
-    {"keys", "J.C=KEYS", "",
-     "Animate a channel with keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. A third field "
-     "sets the easing: both (slow at both ends, the default), in, out, linear or constant."},
-    parse_keys,
-    nullptr,
-    {},
-    keys_codes};
+    .facts = {"keys", "J.C=KEYS", "",
+              "Animate a channel with keyframes: LeftArm.Xrotation=0:10,1s:45:linear,60:10. A "
+              "third field sets the easing: both (slow at both ends, the default), in, out, linear "
+              "or constant."},
+    .parse = parse_keys,
+    .codes = keys_codes};
 
 }  // namespace mocap::edit
 

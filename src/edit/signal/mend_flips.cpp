@@ -267,14 +267,13 @@ constexpr auto mend_flips_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind mend_flips_step{
-    {"mend-flips", "HOW", "auto",
-     "Repair flips: joints that jump by at least this many degrees and back within a second, or "
-     "within the time after a colon: 90:3s. auto (default): at least 90 degrees and 1800 degrees "
-     "per second."},
-    parse_mend_flips,
-    nullptr,
-    "auto",
-    mend_flips_codes};
+    .facts = {"mend-flips", "HOW", "auto",
+              "Repair flips: joints that jump by at least this many degrees and back within a "
+              "second, or within the time after a colon: 90:3s. auto (default): at least 90 "
+              "degrees and 1800 degrees per second."},
+    .parse = parse_mend_flips,
+    .words = "auto",
+    .codes = mend_flips_codes};
 
 }  // namespace mocap::edit
 

@@ -207,14 +207,13 @@ constexpr auto mend_spikes_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind mend_spikes_step{
-    {"mend-spikes", "HOW", "auto",
-     "Repair spikes: single frames at least this many degrees from their neighbours. 20:0.1s also "
-     "repairs longer ones. auto (default): at least 10 degrees and 600 degrees per second, which "
-     "is 20 degrees at 30 frames per second."},
-    parse_mend_spikes,
-    nullptr,
-    "auto",
-    mend_spikes_codes};
+    .facts = {"mend-spikes", "HOW", "auto",
+              "Repair spikes: single frames at least this many degrees from their neighbours. "
+              "20:0.1s also repairs longer ones. auto (default): at least 10 degrees and 600 "
+              "degrees per second, which is 20 degrees at 30 frames per second."},
+    .parse = parse_mend_spikes,
+    .words = "auto",
+    .codes = mend_spikes_codes};
 
 }  // namespace mocap::edit
 

@@ -183,13 +183,11 @@ constexpr auto mend_stuck_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind mend_stuck_step{
-    {"mend-stuck", "LENGTH", "0.1s",
-     "Repair stuck joints: those that freeze for at least this long (default: 0.1s) while the "
-     "others move, and then jump."},
-    parse_mend_stuck,
-    nullptr,
-    {},
-    mend_stuck_codes};
+    .facts = {"mend-stuck", "LENGTH", "0.1s",
+              "Repair stuck joints: those that freeze for at least this long (default: 0.1s) while "
+              "the others move, and then jump."},
+    .parse = parse_mend_stuck,
+    .codes = mend_stuck_codes};
 
 }  // namespace mocap::edit
 

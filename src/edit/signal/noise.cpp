@@ -104,9 +104,9 @@ Result<Edit> parse_noise(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind noise_step{
-    {"noise", "DEGREES", "",
-     "Add noise for training data: degrees for rotations, then lengths for positions after a "
-     "comma, and a seed after a colon, as in 0.5,0.2:7."},
-    parse_noise};
+    .facts = {"noise", "DEGREES", "",
+              "Add noise for training data: degrees for rotations, then lengths for positions "
+              "after a comma, and a seed after a colon, as in 0.5,0.2:7."},
+    .parse = parse_noise};
 
 }  // namespace mocap::edit

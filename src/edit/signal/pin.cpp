@@ -199,14 +199,12 @@ constexpr auto pin_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind pin_step{
-    {"pin", "JOINT", "",
-     "Keep a hand, a foot or another end of a limb at its position in the first frame, or in "
-     "another one: LeftHand@2s. After --during and --fade, only in these frames, eased in and "
-     "out."},
-    parse_pin,
-    nullptr,
-    {},
-    pin_codes};
+    .facts = {"pin", "JOINT", "",
+              "Keep a hand, a foot or another end of a limb at its position in the first frame, or "
+              "in another one: LeftHand@2s. After --during and --fade, only in these frames, eased "
+              "in and out."},
+    .parse = parse_pin,
+    .codes = pin_codes};
 
 }  // namespace mocap::edit
 

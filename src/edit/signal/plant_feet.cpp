@@ -345,12 +345,11 @@ constexpr auto plant_feet_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind plant_feet_step{
-    {"plant-feet", "", "",
-     "Prevent feet from sliding while they touch the ground, by two-bone inverse kinematics."},
-    plain<PlantFeet>,
-    nullptr,
-    {},
-    plant_feet_codes};
+    .facts =
+        {"plant-feet", "", "",
+         "Prevent feet from sliding while they touch the ground, by two-bone inverse kinematics."},
+    .parse = plain<PlantFeet>,
+    .codes = plant_feet_codes};
 
 }  // namespace mocap::edit
 

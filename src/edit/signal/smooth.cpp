@@ -178,9 +178,9 @@ Result<Edit> parse_smooth(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind smooth_step{
-    {"smooth", "HOW", "6",
-     "Smooth the motion: a low-pass filter with a cutoff in Hz (default: 6), or gaussian:SECONDS "
-     "or savitzky-golay:FRAMES."},
-    parse_smooth};
+    .facts = {"smooth", "HOW", "6",
+              "Smooth the motion: a low-pass filter with a cutoff in Hz (default: 6), or "
+              "gaussian:SECONDS or savitzky-golay:FRAMES."},
+    .parse = parse_smooth};
 
 }  // namespace mocap::edit

@@ -115,11 +115,10 @@ Result<Edit> parse_add_channels(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind add_channels_step{
-    {"add-channels", "KIND", "",
-     "Add the missing channels of a kind to joints: rotations, positions or all; the pose does not "
-     "change. positions:Hips,*Foot: these joints only."},
-    parse_add_channels,
-    nullptr,
-    "rotations positions all"};
+    .facts = {"add-channels", "KIND", "",
+              "Add the missing channels of a kind to joints: rotations, positions or all; the pose "
+              "does not change. positions:Hips,*Foot: these joints only."},
+    .parse = parse_add_channels,
+    .words = "rotations positions all"};
 
 }  // namespace mocap::edit

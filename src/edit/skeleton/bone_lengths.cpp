@@ -162,13 +162,11 @@ constexpr auto bone_length_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind bone_length_step{
-    {"bone-length", "JOINT=LENGTH", "",
-     "Change the length of the bone from a joint to its child, in file units or by a factor: "
-     "LeftForeArm=28,*Leg=x1.1. Rotations do not change."},
-    parse_bone_length,
-    nullptr,
-    {},
-    bone_length_codes};
+    .facts = {"bone-length", "JOINT=LENGTH", "",
+              "Change the length of the bone from a joint to its child, in file units or by a "
+              "factor: LeftForeArm=28,*Leg=x1.1. Rotations do not change."},
+    .parse = parse_bone_length,
+    .codes = bone_length_codes};
 
 }  // namespace mocap::edit
 

@@ -107,13 +107,12 @@ constexpr auto end_site_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind end_sites_step{
-    {"end-sites", "WHAT", "",
-     "add: add an end site to joints at the end of a chain, with the length of the previous bone; "
-     "drop: remove all end sites."},
-    parse_end_sites,
-    nullptr,
-    "add drop remove=drop",
-    end_site_codes};
+    .facts = {"end-sites", "WHAT", "",
+              "add: add an end site to joints at the end of a chain, with the length of the "
+              "previous bone; drop: remove all end sites."},
+    .parse = parse_end_sites,
+    .words = "add drop remove=drop",
+    .codes = end_site_codes};
 
 }  // namespace mocap::edit
 

@@ -358,15 +358,14 @@ constexpr auto profile_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind profile_step{
-    {"profile", "NAME", "",
-     "Convert the motion for a program: secondlife retargets a human figure to the avatar, with a "
-     "T-pose before the motion; frame rates above 60 are resampled to 30. blender, threejs, "
-     "bvhview, unreal, maya, motionbuilder, assimp and pybvh change only what that program would "
-     "reject, drop or misread, as listed by `mocap check --profile NAME`."},
-    parse_profile,
-    nullptr,
-    {},
-    profile_codes};
+    .facts =
+        {"profile", "NAME", "",
+         "Convert the motion for a program: secondlife retargets a human figure to the avatar, "
+         "with a T-pose before the motion; frame rates above 60 are resampled to 30. blender, "
+         "threejs, bvhview, unreal, maya, motionbuilder, assimp and pybvh change only what that "
+         "program would reject, drop or misread, as listed by `mocap check --profile NAME`."},
+    .parse = parse_profile,
+    .codes = profile_codes};
 
 }  // namespace mocap::edit
 

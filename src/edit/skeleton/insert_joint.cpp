@@ -155,13 +155,11 @@ constexpr auto insert_joint_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind insert_joint_step{
-    {"insert-joint", "CHILD=NAME", "",
-     "Insert a joint between a joint and its parent, halfway or at another position along the "
-     "bone: LeftHand=LeftTwist@0.7. Nothing else moves."},
-    parse_insert_joint,
-    nullptr,
-    {},
-    insert_joint_codes};
+    .facts = {"insert-joint", "CHILD=NAME", "",
+              "Insert a joint between a joint and its parent, halfway or at another position along "
+              "the bone: LeftHand=LeftTwist@0.7. Nothing else moves."},
+    .parse = parse_insert_joint,
+    .codes = insert_joint_codes};
 
 }  // namespace mocap::edit
 

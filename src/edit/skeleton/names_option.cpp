@@ -31,14 +31,12 @@ constexpr auto names_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind names_step{
-    {"names", "CONVENTION", "",
-     "Rename joints to another naming convention: mixamo, motionbuilder, cmu, lafan1, secondlife, "
-     "bento, rokoko, xsens, biped, vrm, unity, unreal, ... Joints without a name in it are not "
-     "renamed and are reported."},
-    parse_names,
-    nullptr,
-    {},
-    names_codes};
+    .facts = {"names", "CONVENTION", "",
+              "Rename joints to another naming convention: mixamo, motionbuilder, cmu, lafan1, "
+              "secondlife, bento, rokoko, xsens, biped, vrm, unity, unreal, ... Joints without a "
+              "name in it are not renamed and are reported."},
+    .parse = parse_names,
+    .codes = names_codes};
 
 }  // namespace mocap::edit
 

@@ -181,13 +181,11 @@ constexpr auto onto_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind onto_step{
-    {"onto", "FILE", "",
-     "Transfer the motion to the skeleton of another file, so that a folder of files shares one "
-     "skeleton. Joints are matched by name."},
-    nullptr,
-    parse_onto,
-    {},
-    onto_codes};
+    .facts = {"onto", "FILE", "",
+              "Transfer the motion to the skeleton of another file, so that a folder of files "
+              "shares one skeleton. Joints are matched by name."},
+    .parse_file = parse_onto,
+    .codes = onto_codes};
 
 }  // namespace mocap::edit
 

@@ -133,14 +133,12 @@ constexpr auto order_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind order_step{
-    {"order", "AXES", "",
-     "Change the rotation order of joints, such as ZYX; angles stay continuous. ZYX:LeftArm,*Leg: "
-     "these joints only. Default: as in the input; ZYX when rotations about fixed axes are "
-     "converted to moving ones, rx ry rz in the other direction."},
-    parse_order,
-    nullptr,
-    {},
-    order_codes};
+    .facts = {"order", "AXES", "",
+              "Change the rotation order of joints, such as ZYX; angles stay continuous. "
+              "ZYX:LeftArm,*Leg: these joints only. Default: as in the input; ZYX when rotations "
+              "about fixed axes are converted to moving ones, rx ry rz in the other direction."},
+    .parse = parse_order,
+    .codes = order_codes};
 
 }  // namespace mocap::edit
 

@@ -71,11 +71,10 @@ Result<Edit> parse_position_mode(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind position_mode_step{
-    {"position-mode", "MODE", "",
-     "Make position channels replace the offset, add to it, or work either way; the pose does not "
-     "change."},
-    parse_position_mode,
-    nullptr,
-    "replace add either"};
+    .facts = {"position-mode", "MODE", "",
+              "Make position channels replace the offset, add to it, or work either way; the pose "
+              "does not change."},
+    .parse = parse_position_mode,
+    .words = "replace add either"};
 
 }  // namespace mocap::edit

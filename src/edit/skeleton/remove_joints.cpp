@@ -389,12 +389,13 @@ Result<Edit> parse_remove(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind keep_step{
-    {"keep", "JOINTS", "",
-     "Keep these joints and the roots only; names or patterns, separated by commas."},
-    parse_keep};
+    .facts = {"keep", "JOINTS", "",
+              "Keep these joints and the roots only; names or patterns, separated by commas."},
+    .parse = parse_keep};
 
 extern constinit const StepKind remove_step{
-    {"remove", "JOINTS", "", "Remove these joints; the motion of their descendants is preserved."},
-    parse_remove};
+    .facts = {"remove", "JOINTS", "",
+              "Remove these joints; the motion of their descendants is preserved."},
+    .parse = parse_remove};
 
 }  // namespace mocap::edit

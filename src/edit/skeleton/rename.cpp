@@ -187,9 +187,9 @@ Result<Edit> parse_rename(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind rename_step{
-    {"rename", "OLD=NEW", "",
-     "Rename joints, by name, path or pattern; several with commas, `*` for any text and `?` for "
-     "one character: `mixamorig:*=*`."},
-    parse_rename};
+    .facts = {"rename", "OLD=NEW", "",
+              "Rename joints, by name, path or pattern; several with commas, `*` for any text and "
+              "`?` for one character: `mixamorig:*=*`."},
+    .parse = parse_rename};
 
 }  // namespace mocap::edit

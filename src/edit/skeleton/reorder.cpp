@@ -155,14 +155,13 @@ Result<Edit> parse_reorder_like(std::string_view value, const ClipReader& read) 
 }  // namespace
 
 extern constinit const StepKind reorder_step{
-    {"reorder", "JOINTS", "",
-     "Reorder joints, with parents before their children; values do not change. Names or patterns, "
-     "separated by commas."},
-    parse_reorder};
+    .facts = {"reorder", "JOINTS", "",
+              "Reorder joints, with parents before their children; values do not change. Names or "
+              "patterns, separated by commas."},
+    .parse = parse_reorder};
 
 extern constinit const StepKind reorder_like_step{
-    {"reorder-like", "FILE", "", "Reorder joints to match another file."},
-    nullptr,
-    parse_reorder_like};
+    .facts = {"reorder-like", "FILE", "", "Reorder joints to match another file."},
+    .parse_file = parse_reorder_like};
 
 }  // namespace mocap::edit

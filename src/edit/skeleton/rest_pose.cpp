@@ -224,13 +224,12 @@ constexpr auto rest_pose_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind rest_pose_step{
-    {"rest-pose", "POSE", "",
-     "Make t-pose, arms-down, a-pose:45 (degrees of the arms below the horizontal) or frame:N the "
-     "rest pose; the motion does not change."},
-    parse_rest_pose,
-    nullptr,
-    "t-pose a-pose arms-down frame: a-pose:",
-    rest_pose_codes};
+    .facts = {"rest-pose", "POSE", "",
+              "Make t-pose, arms-down, a-pose:45 (degrees of the arms below the horizontal) or "
+              "frame:N the rest pose; the motion does not change."},
+    .parse = parse_rest_pose,
+    .words = "t-pose a-pose arms-down frame: a-pose:",
+    .codes = rest_pose_codes};
 
 }  // namespace mocap::edit
 

@@ -197,20 +197,16 @@ constexpr auto join_roots_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind add_root_step{
-    {"add-root", "NAME", "",
-     "Add a new root above all joints, at the origin. NAME:fixed: without channels. NAME:ground: "
-     "below the hips, with their horizontal motion."},
-    parse_add_root,
-    nullptr,
-    {},
-    add_root_codes};
+    .facts = {"add-root", "NAME", "",
+              "Add a new root above all joints, at the origin. NAME:fixed: without channels. "
+              "NAME:ground: below the hips, with their horizontal motion."},
+    .parse = parse_add_root,
+    .codes = add_root_codes};
 
 extern constinit const StepKind join_roots_step{
-    {"join-roots", "NAME", "", "Join several roots below a new one, at the origin."},
-    parse_join_roots,
-    nullptr,
-    {},
-    join_roots_codes};
+    .facts = {"join-roots", "NAME", "", "Join several roots below a new one, at the origin."},
+    .parse = parse_join_roots,
+    .codes = join_roots_codes};
 
 }  // namespace mocap::edit
 

@@ -203,14 +203,13 @@ constexpr auto rotate_only_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind rotate_only_step{
-    {"rotate-only", "DISTANCE", "any",
-     "Remove the position channels of all joints except those from the root to the hips, and "
-     "report how far a joint is displaced. With DISTANCE, fails if that is more than 0.5 (in file "
-     "units), 0.5cm or 1% (of the height)."},
-    parse_rotate_only,
-    nullptr,
-    "any",
-    rotate_only_codes};
+    .facts = {"rotate-only", "DISTANCE", "any",
+              "Remove the position channels of all joints except those from the root to the hips, "
+              "and report how far a joint is displaced. With DISTANCE, fails if that is more than "
+              "0.5 (in file units), 0.5cm or 1% (of the height)."},
+    .parse = parse_rotate_only,
+    .words = "any",
+    .codes = rotate_only_codes};
 
 }  // namespace mocap::edit
 

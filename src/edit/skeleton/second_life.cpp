@@ -405,8 +405,8 @@ Status apply(const AsPlayed& /*options*/, Clip& clip, Diagnostics& /*diagnostics
 }
 
 extern constinit const StepKind as_played_step{
-    {"as-played", "", "",
-     "Convert a motion to what the Second Life viewer plays after its upload."},
-    plain<AsPlayed>};
+    .facts = {"as-played", "", "",
+              "Convert a motion to what the Second Life viewer plays after its upload."},
+    .parse = plain<AsPlayed>};
 
 }  // namespace mocap::edit

@@ -32,9 +32,9 @@ Status apply(const SwapSides& options, Clip& clip, Diagnostics& diagnostics) {
 }
 
 extern constinit const StepKind swap_sides_step{
-    {"swap-sides", "", "",
-     "Exchange the names of left and right joints, for files that have them swapped; the motion "
-     "does not change."},
-    plain<SwapSides>};
+    .facts = {"swap-sides", "", "",
+              "Exchange the names of left and right joints, for files that have them swapped; the "
+              "motion does not change."},
+    .parse = plain<SwapSides>};
 
 }  // namespace mocap::edit

@@ -79,9 +79,9 @@ Result<Edit> parse_facing(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind facing_step{
-    {"facing", "WAY", "",
-     "Rotate the whole clip so that the figure faces +z, -x, ... at the start, or this many "
-     "degrees counter-clockwise from the front."},
-    parse_facing};
+    .facts = {"facing", "WAY", "",
+              "Rotate the whole clip so that the figure faces +z, -x, ... at the start, or this "
+              "many degrees counter-clockwise from the front."},
+    .parse = parse_facing};
 
 }  // namespace mocap::edit

@@ -109,6 +109,7 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
 }
 
 extern constinit const StepKind in_place_step{
-    {"in-place", "", "", "Remove root motion in the ground plane."}, plain<InPlace>};
+    .facts = {"in-place", "", "", "Remove root motion in the ground plane."},
+    .parse = plain<InPlace>};
 
 }  // namespace mocap::edit

@@ -266,6 +266,7 @@ Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
 }
 
 extern constinit const StepKind mirror_step{
-    {"mirror", "", "", "Mirror the motion: exchange left and right."}, plain<Mirror>};
+    .facts = {"mirror", "", "", "Mirror the motion: exchange left and right."},
+    .parse = plain<Mirror>};
 
 }  // namespace mocap::edit

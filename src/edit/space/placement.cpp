@@ -123,20 +123,21 @@ Result<Edit> parse_turn(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind on_ground_step{
-    {"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
-    plain<OnGround>};
+    .facts = {"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
+    .parse = plain<OnGround>};
 
 extern constinit const StepKind at_origin_step{
-    {"at-origin", "", "",
-     "Move and rotate the clip so that it starts above the origin and faces +Z (+Y if Z is up)."},
-    plain<AtOrigin>};
+    .facts = {"at-origin", "", "",
+              "Move and rotate the clip so that it starts above the origin and faces +Z (+Y if Z "
+              "is up)."},
+    .parse = plain<AtOrigin>};
 
 extern constinit const StepKind move_step{
-    {"move", "X,Y,Z", "", "Move the whole clip, in file units."}, parse_move};
+    .facts = {"move", "X,Y,Z", "", "Move the whole clip, in file units."}, .parse = parse_move};
 
 extern constinit const StepKind turn_step{
-    {"turn", "DEGREES", "",
-     "Rotate the whole clip about the up axis, counter-clockwise seen from above."},
-    parse_turn};
+    .facts = {"turn", "DEGREES", "",
+              "Rotate the whole clip about the up axis, counter-clockwise seen from above."},
+    .parse = parse_turn};
 
 }  // namespace mocap::edit

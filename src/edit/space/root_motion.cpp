@@ -163,9 +163,9 @@ Result<Edit> parse_root_motion(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind root_motion_step{
-    {"root-motion", "NAME", "Root",
-     "Insert a root joint with the horizontal motion, as game engines need it; with `,heading` it "
-     "also rotates. The world poses of all other joints do not change."},
-    parse_root_motion};
+    .facts = {"root-motion", "NAME", "Root",
+              "Insert a root joint with the horizontal motion, as game engines need it; with "
+              "`,heading` it also rotates. The world poses of all other joints do not change."},
+    .parse = parse_root_motion};
 
 }  // namespace mocap::edit

@@ -385,10 +385,10 @@ Result<Edit> parse_rotate(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind rotate_step{
-    {"rotate", "AXIS:DEGREES", "",
-     "Rotate the whole clip about an axis of the file, x, y, z or three numbers such as 1,0,1, by "
-     "the right-hand rule: x:90, 1,0,1:45."},
-    parse_rotate};
+    .facts = {"rotate", "AXIS:DEGREES", "",
+              "Rotate the whole clip about an axis of the file, x, y, z or three numbers such as "
+              "1,0,1, by the right-hand rule: x:90, 1,0,1:45."},
+    .parse = parse_rotate};
 
 namespace {
 
@@ -406,13 +406,11 @@ constexpr auto level_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind level_step{
-    {"level", "", "",
-     "Rotate the clip to make the floor level: a plane through the positions where the feet rest. "
-     "Reports the tilt."},
-    plain<Level>,
-    nullptr,
-    {},
-    level_codes};
+    .facts = {"level", "", "",
+              "Rotate the clip to make the floor level: a plane through the positions where the "
+              "feet rest. Reports the tilt."},
+    .parse = plain<Level>,
+    .codes = level_codes};
 
 }  // namespace mocap::edit
 

@@ -193,8 +193,8 @@ Result<Edit> parse_height(std::string_view value) {
 
 }  // namespace
 
-extern constinit const StepKind scale_step{{"scale", "F", "", "Multiply all lengths by F."},
-                                           parse_scale};
+extern constinit const StepKind scale_step{
+    .facts = {"scale", "F", "", "Multiply all lengths by F."}, .parse = parse_scale};
 
 namespace {
 
@@ -211,13 +211,11 @@ constexpr auto to_height_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind to_height_step{
-    {"to-height", "M", "",
-     "Scale the figure to a height of M metres, from the soles to the top of the head. A unit may "
-     "follow: 175cm, 5.9ft."},
-    parse_height,
-    nullptr,
-    {},
-    to_height_codes};
+    .facts = {"to-height", "M", "",
+              "Scale the figure to a height of M metres, from the soles to the top of the head. A "
+              "unit may follow: 175cm, 5.9ft."},
+    .parse = parse_height,
+    .codes = to_height_codes};
 
 }  // namespace mocap::edit
 

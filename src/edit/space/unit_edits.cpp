@@ -152,21 +152,23 @@ constexpr auto to_units_codes = detail::code_table({
 }  // namespace
 
 extern constinit const StepKind units_step{
-    {"units", "UNIT", "",
-     "Set the unit of length, for later edits and for formats that store one: m, cm, mm, in, ft, "
-     "cmu, or metres; no value changes. Default: the unit that the file declares, otherwise the "
-     "one "
-     "that gives a human size, if that is certain."},
-    parse_units};
+    .facts = {"units", "UNIT", "",
+              "Set the unit of length, for later edits and for formats that store one: m, cm, mm, "
+              "in, ft, cmu, or metres; no value changes. Default: the unit that the file declares, "
+              "otherwise the one that gives a human size, if that is certain."},
+    .parse = parse_units,
+    .takes_random = false,
+    .masked = [](Mask /*mask*/, Edit /*edit*/) -> Result<Edit> {
+      return fail(codes::edit_value,
+                  "applies to the whole clip, so it cannot follow --only, --during or --fade");
+    }};
 
 extern constinit const StepKind to_units_step{
-    {"to-units", "UNIT", "",
-     "Convert all lengths to this unit, from that of --units or the one that `mocap info` reports "
-     "as certain. Default: lengths do not change."},
-    parse_to_units,
-    nullptr,
-    {},
-    to_units_codes};
+    .facts = {"to-units", "UNIT", "",
+              "Convert all lengths to this unit, from that of --units or the one that `mocap info` "
+              "reports as certain. Default: lengths do not change."},
+    .parse = parse_to_units,
+    .codes = to_units_codes};
 
 }  // namespace mocap::edit
 

@@ -123,9 +123,10 @@ Result<Edit> parse_up(std::string_view value) {
 
 }  // namespace
 
-extern constinit const StepKind up_step{{"up", "AXIS", "",
-                                         "Rotate the axes so that x, y or z points up, or down "
-                                         "with a minus; `y:z` also specifies the current up axis."},
-                                        parse_up};
+extern constinit const StepKind up_step{
+    .facts = {"up", "AXIS", "",
+              "Rotate the axes so that x, y or z points up, or down with a minus; `y:z` also "
+              "specifies the current up axis."},
+    .parse = parse_up};
 
 }  // namespace mocap::edit

@@ -184,13 +184,14 @@ Result<Edit> parse_shorten(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind extend_step{
-    {"extend", "LENGTH", "",
-     "Extend the clip: 2s holds the last pose, 2s:0 interpolates to that of frame 0. The root "
-     "keeps its horizontal position; with 2s:0:as-is it moves back too."},
-    parse_extend};
+    .facts = {"extend", "LENGTH", "",
+              "Extend the clip: 2s holds the last pose, 2s:0 interpolates to that of frame 0. The "
+              "root keeps its horizontal position; with 2s:0:as-is it moves back too."},
+    .parse = parse_extend};
 
 extern constinit const StepKind shorten_step{
-    {"shorten", "LENGTH", "", "Remove a length from the end: frames, or seconds such as 2s."},
-    parse_shorten};
+    .facts = {"shorten", "LENGTH", "",
+              "Remove a length from the end: frames, or seconds such as 2s."},
+    .parse = parse_shorten};
 
 }  // namespace mocap::edit

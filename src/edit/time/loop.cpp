@@ -397,14 +397,13 @@ constexpr auto loop_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind loop_step{
-    {"loop", "LENGTH", "0.25s",
-     "Make the clip loop seamlessly: the last frame gets the pose of the first one. A cycle is "
-     "detected, cut at the best frames and closed within LENGTH (frames, or seconds such as 0.25s, "
-     "the default); in other motions LENGTH of the end is blended into the start."},
-    parse_loop,
-    nullptr,
-    {},
-    loop_codes};
+    .facts =
+        {"loop", "LENGTH", "0.25s",
+         "Make the clip loop seamlessly: the last frame gets the pose of the first one. A cycle is "
+         "detected, cut at the best frames and closed within LENGTH (frames, or seconds such as "
+         "0.25s, the default); in other motions LENGTH of the end is blended into the start."},
+    .parse = parse_loop,
+    .codes = loop_codes};
 
 }  // namespace mocap::edit
 

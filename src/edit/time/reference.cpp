@@ -174,28 +174,25 @@ constexpr auto reference_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind drop_reference_step{
-    {"drop-reference", "", "", "Remove the reference pose before the motion."},
-    plain<DropReference>,
-    nullptr,
-    {},
-    reference_codes};
+    .facts = {"drop-reference", "", "", "Remove the reference pose before the motion."},
+    .parse = plain<DropReference>,
+    .codes = reference_codes};
 
 extern constinit const StepKind add_reference_step{
-    {"add-reference", "POSE", "rest",
-     "Insert a reference pose before the motion, at its start: the rest pose with the same facing "
-     "direction (rest, the default), a pose with all rotations zero (zeros), or a T-pose (t-pose), "
-     "which becomes the rest pose."},
-    parse_reference,
-    nullptr,
-    "rest zeros t-pose",
-    reference_codes};
+    .facts = {"add-reference", "POSE", "rest",
+              "Insert a reference pose before the motion, at its start: the rest pose with the "
+              "same facing direction (rest, the default), a pose with all rotations zero (zeros), "
+              "or a T-pose (t-pose), which becomes the rest pose."},
+    .parse = parse_reference,
+    .words = "rest zeros t-pose",
+    .codes = reference_codes};
 
 extern constinit const StepKind reference_frame_step{
-    {"reference-frame", "", "", "Same as --add-reference=zeros."},
-    [](std::string_view) -> Result<Edit> { return Edit(AddReference{AddReference::Kind::zeros}); },
-    nullptr,
-    {},
-    reference_codes};
+    .facts = {"reference-frame", "", "", "Same as --add-reference=zeros."},
+    .parse = [](std::string_view) -> Result<Edit> {
+      return Edit(AddReference{AddReference::Kind::zeros});
+    },
+    .codes = reference_codes};
 
 }  // namespace mocap::edit
 

@@ -255,10 +255,10 @@ Result<Edit> parse_fps(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind fps_step{
-    {"fps", "N", "",
-     "Resample the motion to N frames per second. Downsampling applies a low-pass filter first to "
-     "avoid aliasing. N:nearest uses the nearest frames instead, unfiltered: every n-th one when "
-     "downsampling."},
-    parse_fps};
+    .facts = {"fps", "N", "",
+              "Resample the motion to N frames per second. Downsampling applies a low-pass filter "
+              "first to avoid aliasing. N:nearest uses the nearest frames instead, unfiltered: "
+              "every n-th one when downsampling."},
+    .parse = parse_fps};
 
 }  // namespace mocap::edit

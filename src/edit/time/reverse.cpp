@@ -34,7 +34,7 @@ Status apply(const Reverse& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   return {};
 }
 
-extern constinit const StepKind reverse_step{{"reverse", "", "", "Play backwards."},
-                                             plain<Reverse>};
+extern constinit const StepKind reverse_step{.facts = {"reverse", "", "", "Play backwards."},
+                                             .parse = plain<Reverse>};
 
 }  // namespace mocap::edit

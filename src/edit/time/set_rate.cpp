@@ -72,12 +72,11 @@ Result<Edit> parse_rate(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind rate_step{
-    {"rate", "N", "",
-     "Set the frame rate to N frames per second without resampling; no value changes. It is also "
-     "used for a file without a rate. `guess` uses the rate that was probably intended, such as 30 "
-     "for a frame time of 33.3333."},
-    parse_rate,
-    nullptr,
-    "guess"};
+    .facts = {"rate", "N", "",
+              "Set the frame rate to N frames per second without resampling; no value changes. It "
+              "is also used for a file without a rate. `guess` uses the rate that was probably "
+              "intended, such as 30 for a frame time of 33.3333."},
+    .parse = parse_rate,
+    .words = "guess"};
 
 }  // namespace mocap::edit

@@ -68,9 +68,9 @@ Result<Edit> parse_speed(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind speed_step{
-    {"speed", "F", "",
-     "Play F times as fast, by changing the frame time. Times with factors, such as "
-     "0s:1,2s:0.5,3s:1, interpolate the speed between them and keep the frame rate."},
-    parse_speed};
+    .facts = {"speed", "F", "",
+              "Play F times as fast, by changing the frame time. Times with factors, such as "
+              "0s:1,2s:0.5,3s:1, interpolate the speed between them and keep the frame rate."},
+    .parse = parse_speed};
 
 }  // namespace mocap::edit

@@ -152,10 +152,11 @@ Result<Edit> parse_split(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind split_step{
-    {"split", "WHERE", "",
-     "Split the clip into pieces: at positions such as 30,2.5s, where a new piece starts, or "
-     "every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; later edits apply to each piece. With "
-     "`,reference` each starts with the reference pose."},
-    parse_split};
+    .facts = {"split", "WHERE", "",
+              "Split the clip into pieces: at positions such as 30,2.5s, where a new piece starts, "
+              "or every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; later edits apply to each "
+              "piece. With `,reference` each starts with the reference pose."},
+    .parse = parse_split,
+    .takes_random = false};
 
 }  // namespace mocap::edit

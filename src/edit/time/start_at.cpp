@@ -113,13 +113,11 @@ constexpr auto start_at_codes = edit_code_table({
 }  // namespace
 
 extern constinit const StepKind start_at_step{
-    {"start-at", "FRAME", "",
-     "Start a closed loop at another frame (or time, such as 0.4s): the frames before it move to "
-     "the end."},
-    parse_start_at,
-    nullptr,
-    {},
-    start_at_codes};
+    .facts = {"start-at", "FRAME", "",
+              "Start a closed loop at another frame (or time, such as 0.4s): the frames before it "
+              "move to the end."},
+    .parse = parse_start_at,
+    .codes = start_at_codes};
 
 }  // namespace mocap::edit
 

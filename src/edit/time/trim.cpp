@@ -38,8 +38,9 @@ Result<Edit> parse_trim(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind trim_step{
-    {"trim", "RANGE", "",
-     "Keep a range of frames, including both ends, counted from 0: 10..200, 1s..4s, 30.. or ..4s."},
-    parse_trim};
+    .facts = {"trim", "RANGE", "",
+              "Keep a range of frames, including both ends, counted from 0: 10..200, 1s..4s, 30.. "
+              "or ..4s."},
+    .parse = parse_trim};
 
 }  // namespace mocap::edit
