@@ -10,7 +10,7 @@
 #include <variant>
 
 #include "edit/combine/join_value.hpp"
-#include "edit/needs_unit.hpp"
+#include "edit/edit_facts.hpp"
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/edit/combine.hpp"

@@ -12,7 +12,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/counted_random.hpp"
 #include "edit/draws.hpp"
-#include "edit/needs_unit.hpp"
+#include "edit/edit_facts.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
 #include "edit/random_words.hpp"

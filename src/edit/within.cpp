@@ -14,7 +14,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
-#include "edit/needs_unit.hpp"
+#include "edit/edit_facts.hpp"
 #include "edit/transition.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pose/blend.hpp"

@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "edit/time/rates.hpp"
+#include "edit/edit_facts.hpp"
 #include "edit/watched_chain.hpp"
 #include "formats/descriptor.hpp"
 #include "pipeline/recipe.hpp"
@@ -24,21 +24,16 @@ void set_frame_time(const FrameTime& frame_time, LoadOptions& options) {
 void set_target(const EditTarget& target, std::span<edit::Edit> edits) {
   const detail::FormatDescriptor& format = detail::descriptor_of(target.format);
   for (edit::Edit& each : edits) {
-    if (auto* profile = std::get_if<edit::FitProgram>(&each))
-      profile->to_readable_format = format.is_read_by_programs;
-    if (auto* profile = std::get_if<edit::SecondLife>(&each)) {
-      profile->to_playable_format = format.upload == detail::Upload::binary;
-      profile->detects_zero_frame = target.detects_reference;
-    }
+    const auto set = [&](auto& options) {
+      if constexpr (requires { options.to_readable_format; })
+        options.to_readable_format = format.is_read_by_programs;
+      if constexpr (requires { options.to_playable_format; })
+        options.to_playable_format = format.upload == detail::Upload::binary;
+      if constexpr (requires { options.detects_zero_frame; })
+        options.detects_zero_frame = target.detects_reference;
+    };
+    std::visit(set, each);
   }
-}
-
-/// The time that an edit will cut off before the first frame of a clip, seconds.
-double cut_before(const edit::Edit& each, const Motion& motion) {
-  const auto* trim = std::get_if<edit::Trim>(&each);
-  if (trim == nullptr) return 0.0;
-  const Result<FrameSpan> span = edit::frames_in(trim->range, motion);
-  return span ? motion.frame_time.time_of(span->first) : 0.0;
 }
 
 /// Starts the notes of the next step.
@@ -68,8 +63,7 @@ tl::expected<std::vector<edit::Edit>, StepError> parse_steps(std::span<const edi
       wrong = StepError{i, std::move(parsed.error())};
       break;
     }
-    const auto* rate = std::get_if<edit::SetRate>(&*parsed);
-    const auto frame_time = rate == nullptr ? std::nullopt : edit::frame_time_of(*rate);
+    const std::optional<FrameTime> frame_time = edit::file_settings_of(*parsed).frame_time;
     if (frame_time && !std::exchange(has_rate, true)) set_frame_time(*frame_time, options);
     edits[i] = std::move(*parsed);
   }
@@ -109,7 +103,7 @@ tl::expected<Edited, StepError> edit_clip(std::span<const edit::Edit> edits, Cli
   notes.clear();
   Edited edited;
   const auto watch = [&](std::size_t step, std::span<const Clip> clips) -> Diagnostics& {
-    edited.start_s += cut_before(edits[step], clips.front().motion);
+    edited.start_s += edit::cut_before_of(edits[step], clips.front().motion);
     return next_notes(step, notes);
   };
   Result<std::vector<Clip>> clips =

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/edit_settings.hpp"
 
-#include <variant>
-
+#include "edit/edit_facts.hpp"
 #include "formats/descriptor.hpp"
 
 namespace mocap::pipeline {
@@ -10,9 +9,9 @@ namespace mocap::pipeline {
 EditSettings settings_of(std::span<const edit::Edit> edits, const EditSettings& earlier) {
   EditSettings settings = earlier;
   for (const edit::Edit& each : edits) {
-    const auto* order = std::get_if<edit::Order>(&each);
-    if (order != nullptr && order->joints.empty()) settings.order = order->order;
-    if (std::holds_alternative<edit::FitProgram>(each)) settings.canonical = true;
+    const edit::FileSettings required = edit::file_settings_of(each);
+    if (required.order) settings.order = required.order;
+    settings.canonical = settings.canonical || required.canonical;
   }
   return settings;
 }

@@ -23,6 +23,7 @@ fs::path numbered(const fs::path& output, std::size_t number, std::size_t digits
 
 }  // namespace
 
+// `Split` is the only edit that returns several clips.
 bool makes_pieces(const std::vector<edit::Edit>& edits) {
   return std::any_of(edits.begin(), edits.end(), [](const edit::Edit& edit) {
     return std::holds_alternative<edit::Split>(edit);

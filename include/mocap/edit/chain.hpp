@@ -90,6 +90,11 @@ bool uses_unit(const RandomValue& options);
 /// - `FrameRange frames`: its own range of frames, which `Within` sets.
 /// - `static constexpr WholeClip whole_clip`: why `Within` refuses it.
 /// - `bool uses_unit(options)`: whether its result depends on the unit of length of the clip.
+/// Programs that read, edit and write files also use these:
+/// - `FileSettings file_settings(options)`: what it requires of the files.
+/// - `double cut_before(options, motion)`: the time that it removes at the start.
+/// - `bool to_readable_format`, `to_playable_format`, `detects_zero_frame`: set from the output
+///   format, see `FitProgram` and `SecondLife`.
 using AnyOptions = std::variant<
     // Time
     Trim, Reverse, Speed, Resample, Loop, Join, Split, SpeedCurve, SetRate, DropReference,

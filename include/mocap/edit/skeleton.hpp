@@ -57,6 +57,8 @@ Status validate(const Order& options, const Clip& clip);
 /// channels in a compatible order. Other joints with fewer than three, and joints with quaternions,
 /// get three angles; a note reports them.
 Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics);
+/// The order, if it is that of all joints.
+FileSettings file_settings(const Order& options);
 
 struct AddChannels {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
@@ -384,6 +386,8 @@ Status validate(const FitProgram& options, const Clip& clip);
 Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics);
 /// Whether the result depends on the unit of the clip: if the program has a unit.
 bool uses_unit(const FitProgram& options);
+/// `canonical`, because programs reject traits that others accept.
+FileSettings file_settings(const FitProgram& options);
 
 struct SecondLife {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;

@@ -36,6 +36,8 @@ Status validate(const Trim& options, const Clip& clip);
 /// Keeps the frames of a range. The remaining values and their printed digits do not change. A
 /// reference pose counts as an ordinary frame.
 Status apply(const Trim& options, Clip& clip, Diagnostics& diagnostics);
+/// The time of the first frame that is kept, seconds; 0 if the motion does not have the frames.
+double cut_before(const Trim& options, const Motion& motion);
 
 struct Resample {
   static constexpr WholeClip whole_clip = WholeClip::frames;
@@ -88,6 +90,8 @@ Status validate(const SetRate& options, const Clip& clip);
 
 /// Sets the frame time. No value of the motion changes. A note reports the guess and its reason.
 Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics);
+/// The frame time, unless it is to be guessed or is invalid.
+FileSettings file_settings(const SetRate& options);
 
 struct StartAt {
   static constexpr WholeClip whole_clip = WholeClip::order;

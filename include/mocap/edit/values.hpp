@@ -12,7 +12,9 @@
 
 #include "mocap/codes.hpp"
 #include "mocap/diagnostics.hpp"
+#include "mocap/frame_rate.hpp"
 #include "mocap/motion.hpp"
+#include "mocap/rotation.hpp"
 #include "mocap/time_point.hpp"
 
 namespace mocap::codes {
@@ -106,6 +108,17 @@ enum class WholeClip : std::uint8_t {
   frames,    ///< It changes the number of frames or the rate.
   rate,      ///< It changes the rate.
   order      ///< It moves all frames.
+};
+
+/// What an edit requires of the files that are read and written, rather than of the clip.
+struct FileSettings {
+  /// Frame time of files that declare none. Default: that of their format.
+  std::optional<FrameTime> frame_time = {};
+  /// Order of the rotation channels that a writer creates. Default: that of the format.
+  std::optional<AxisOrder> order = {};
+  /// Writes text in its strictest form, without the traits that some programs reject. Default:
+  /// false.
+  bool canonical = false;
 };
 
 /// Makes edits with the same seed draw different numbers. Filled in by `apply` and

@@ -316,6 +316,10 @@ bool uses_unit(const FitProgram& options) {
   return programs::facts_of(options.program).metres_per_unit > 0.0;
 }
 
+FileSettings file_settings(const FitProgram& /*options*/) {
+  return {.canonical = true};
+}
+
 Status validate(const FitProgram& /*options*/, const Clip& clip) {
   return clip.validate();
 }

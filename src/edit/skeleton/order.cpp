@@ -108,6 +108,11 @@ Status apply(const Order& options, Clip& clip, Diagnostics& diagnostics) {
   return {};
 }
 
+FileSettings file_settings(const Order& options) {
+  if (!options.joints.empty()) return {};
+  return {.order = options.order};
+}
+
 namespace {
 
 Result<Edit> parse_order(std::string_view value) {

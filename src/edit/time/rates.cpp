@@ -7,13 +7,6 @@
 
 namespace mocap::edit {
 
-std::optional<FrameTime> frame_time_of(const SetRate& options) {
-  if (!options.fps || !(*options.fps > 0.0) || *options.fps > highest_fps) return std::nullopt;
-  const FrameTime frame_time = FrameTime::from_rate(*options.fps);
-  if (!frame_time.believable()) return std::nullopt;
-  return frame_time;
-}
-
 std::optional<Error> find_frame_time(std::string_view option, double fps) {
   constexpr double shortest_s = 0.001;
   constexpr double longest_s = 1.0 / 14.5;

@@ -14,9 +14,6 @@ namespace mocap::edit {
 
 constexpr double highest_fps = 1e6;
 
-/// The frame time that an edit sets; empty if it is guessed from the clip, or invalid.
-std::optional<FrameTime> frame_time_of(const SetRate& options);
-
 /// The error for a rate that is actually a frame time, such as 0.0333; empty for other rates.
 std::optional<Error> find_frame_time(std::string_view option, double fps);
 

@@ -25,6 +25,14 @@ std::string_view reason_for_default_rate(const Clip& clip) {
   return format ? detail::descriptor_of(*format).without_rate : std::string_view();
 }
 
+/// Empty if the rate is to be guessed from the clip, or invalid.
+std::optional<FrameTime> frame_time_of(const SetRate& options) {
+  if (!options.fps || !(*options.fps > 0.0) || *options.fps > highest_fps) return std::nullopt;
+  const FrameTime frame_time = FrameTime::from_rate(*options.fps);
+  if (!frame_time.believable()) return std::nullopt;
+  return frame_time;
+}
+
 }  // namespace
 
 Status validate(const SetRate& options, const Clip& clip) {
@@ -55,6 +63,10 @@ Status apply(const SetRate& options, Clip& clip, Diagnostics& diagnostics) {
                              fmt::format("frame rate set to {:.6g} fps: {}",
                                          guess->frame_time.frames_per_second(), guess->reason)));
   return {};
+}
+
+FileSettings file_settings(const SetRate& options) {
+  return {.frame_time = frame_time_of(options)};
 }
 
 namespace {

@@ -27,6 +27,11 @@ Status apply(const Trim& options, Clip& clip, Diagnostics& /*diagnostics*/) {
   return {};
 }
 
+double cut_before(const Trim& options, const Motion& motion) {
+  const Result<FrameSpan> span = frames_in(options.range, motion);
+  return span ? motion.frame_time.time_of(span->first) : 0.0;
+}
+
 namespace {
 
 Result<Edit> parse_trim(std::string_view value) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "edit/needs_unit.hpp"
+#include "edit/edit_facts.hpp"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,7 @@
 
 #include "mocap/formats.hpp"
 
-namespace mocap::needs_unit_test {
+namespace mocap::edit_facts_test {
 namespace {
 
 edit::Edit edit_of(const edit::Step& step) {
@@ -72,5 +72,32 @@ TEST(NeedsUnit, IfADeclaredUnitChangesTheResult) {
   }
 }
 
+TEST(FileSettings, OfARate) {
+  EXPECT_EQ(edit::file_settings_of(edit_of({"rate", "25"})).frame_time,
+            FrameTime(FrameRate{25, 1}));
+  EXPECT_FALSE(edit::file_settings_of(edit_of({"rate", "guess"})).frame_time);
+  EXPECT_FALSE(edit::file_settings_of(edit::SetRate{-1.0}).frame_time);
+  EXPECT_FALSE(edit::file_settings_of(edit_of({"fps", "25"})).frame_time);
+}
+
+TEST(FileSettings, OfTheOrderOfAllJoints) {
+  EXPECT_EQ(edit::file_settings_of(edit_of({"order", "xzy"})).order, (AxisOrder{0, 2, 1}));
+  EXPECT_FALSE(edit::file_settings_of(edit_of({"order", "xzy:Hips"})).order);
+}
+
+TEST(FileSettings, OfAProgram) {
+  EXPECT_TRUE(edit::file_settings_of(edit_of({"profile", "blender"})).canonical);
+  EXPECT_FALSE(edit::file_settings_of(edit_of({"order", "xzy"})).canonical);
+}
+
+TEST(CutBefore, IsTheStartOfATrim) {
+  const Result<Clip> walk = load(std::string(MOCAP_PROJECT_DIR) + "/samples/walk.bvh");
+  ASSERT_TRUE(walk.has_value());
+  const Motion& motion = walk->motion;
+  EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "3.."}), motion), motion.frame_time.time_of(3));
+  EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "100000.."}), motion), 0.0);
+  EXPECT_EQ(edit::cut_before_of(edit_of({"shorten", "3"}), motion), 0.0);
+}
+
 }  // namespace
-}  // namespace mocap::needs_unit_test
+}  // namespace mocap::edit_facts_test

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// Facts about any edit, from the options of those that have them: see `AnyOptions`.
+
+#include "mocap/edit/chain.hpp"
+
+namespace mocap::edit {
+
+/// Whether an edit uses the unit of the clip, so that a `StateUnit` before it affects the result:
+/// its `uses_unit`, otherwise false.
+bool needs_unit(const Edit& edit);
+
+/// Its `file_settings`, otherwise none.
+FileSettings file_settings_of(const Edit& edit);
+
+/// The time that an edit cuts off before the first frame of a clip with this motion, seconds: its
+/// `cut_before`, otherwise 0.
+double cut_before_of(const Edit& edit, const Motion& motion);
+
+}  // namespace mocap::edit
