@@ -7,59 +7,37 @@
 #include "formats/descriptor.hpp"
 #include "text/ascii.hpp"
 
-// One declaration per format here, and one entry in the table below.
+/// The formats, one line each, in the order of `Format`: the namespace and the name of the
+/// descriptor in the format's folder.
+#define MOCAP_FORMATS(FORMAT)          \
+  FORMAT(bvh, descriptor)              \
+  FORMAT(acclaim, skeleton_descriptor) \
+  FORMAT(acclaim, motion_descriptor)   \
+  FORMAT(csv, descriptor)              \
+  FORMAT(json, descriptor)             \
+  FORMAT(gltf, descriptor)             \
+  FORMAT(anim, descriptor)             \
+  FORMAT(avm, descriptor)              \
+  FORMAT(npz, descriptor)              \
+  FORMAT(htr, descriptor)              \
+  FORMAT(fbx, descriptor)
+
 namespace mocap {
 
-namespace bvh {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace acclaim {
-extern const mocap::detail::FormatDescriptor skeleton_descriptor;
-extern const mocap::detail::FormatDescriptor motion_descriptor;
-}  // namespace acclaim
-namespace csv {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace json {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace gltf {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace anim {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace avm {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace npz {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace htr {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
-namespace fbx {
-extern const mocap::detail::FormatDescriptor descriptor;
-}
+#define MOCAP_DECLARATION(space, name)                 \
+  namespace space {                                    \
+  extern const ::mocap::detail::FormatDescriptor name; \
+  }
+MOCAP_FORMATS(MOCAP_DECLARATION)
+#undef MOCAP_DECLARATION
 
 namespace detail {
 
 namespace {
 
-/// In the order of `Format`.
-constexpr std::array<const FormatDescriptor*, 11> all_descriptors{
-    &bvh::descriptor,
-    &acclaim::skeleton_descriptor,
-    &acclaim::motion_descriptor,
-    &csv::descriptor,
-    &json::descriptor,
-    &gltf::descriptor,
-    &anim::descriptor,
-    &avm::descriptor,
-    &npz::descriptor,
-    &htr::descriptor,
-    &fbx::descriptor,
-};
+#define MOCAP_ADDRESS(space, name) &space::name,
+constexpr std::array all_descriptors{MOCAP_FORMATS(MOCAP_ADDRESS)};
+#undef MOCAP_ADDRESS
 
 }  // namespace
 
