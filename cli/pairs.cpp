@@ -7,13 +7,12 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "formats/descriptor.hpp"
-#include "formats/partner.hpp"
+#include "formats/partner_finder.hpp"
 #include "io/system/path_text.hpp"
 #include "pipeline/paired_files.hpp"
 
@@ -27,8 +26,7 @@ namespace fs = std::filesystem;
 class SkeletonFiles {
  public:
   void add(const std::string& path, std::size_t place) {
-    const Name name(path);
-    candidates_.add(name.view());
+    skeletons_.add(system::path_of(path));
     paths_.push_back(path);
     places_.push_back(place);
   }
@@ -38,38 +36,25 @@ class SkeletonFiles {
   /// Null if there is none.
   const std::string* choose_named(const std::string& motion, std::size_t place) {
     const auto before = std::lower_bound(places_.begin(), places_.end(), place) - places_.begin();
-    return path_of_choice(candidates_.choose_nearest(Name(motion).view(), named_in(motion),
-                                                     static_cast<std::size_t>(before)));
+    return path_of_choice(
+        skeletons_.choose_nearest(system::path_of(motion), static_cast<std::size_t>(before)));
   }
 
   /// Of those in folders. Null if there is none, or if several are equally good.
   const std::string* choose_elsewhere(const std::string& motion, std::string& reason) {
-    const auto choice = candidates_.choose(Name(motion).view(), named_in(motion));
-    const Format format = detail::paired_motion_format(system::path_of(motion));
-    if (choice)
-      reason = fmt::format(
-          "the only {}{}", detail::word_of(*facts_of(format).partner),
-          choice->reason == detail::PartnerChoice::Reason::only_one ? "" : " with a matching name");
+    const auto choice = skeletons_.choose(system::path_of(motion));
+    if (choice) reason = reason_of(*choice, system::path_of(motion));
     return path_of_choice(choice);
   }
 
  private:
-  /// The parts of a path of this system.
-  class Name {
-   public:
-    explicit Name(const std::string& path)
-        : folder_(system::text_of(system::path_of(path).parent_path())),
-          stem_(system::text_of(system::path_of(path).stem())) {}
-    detail::PairedName view() const { return {folder_, stem_}; }
-
-   private:
-    std::string folder_;
-    std::string stem_;
-  };
-
-  /// The header of a motion cannot matter if there is no choice.
-  std::string named_in(const std::string& motion) const {
-    return size() < 2 ? std::string() : detail::partner_named_in(system::path_of(motion));
+  static std::string reason_of(const detail::PartnerChoice& choice, const fs::path& motion) {
+    using Reason = detail::PartnerChoice::Reason;
+    const Format format = detail::paired_motion_format(motion);
+    return fmt::format("the only {}{}", detail::word_of(*facts_of(format).partner),
+                       choice.reason == Reason::only_one       ? ""
+                       : choice.reason == Reason::only_fitting ? " that fits"
+                                                               : " with a matching name");
   }
 
   const std::string* path_of_choice(const std::optional<detail::PartnerChoice>& choice) const {
@@ -77,8 +62,8 @@ class SkeletonFiles {
   }
 
   std::vector<std::string> paths_;
-  std::vector<std::size_t> places_;  ///< Indices in the inputs, ascending.
-  detail::PartnerCandidates candidates_;
+  std::vector<std::size_t> places_;     ///< Indices in the inputs, ascending.
+  pipeline::GivenSkeletons skeletons_;  ///< The same.
 };
 
 /// A key that is the same for all spellings of a path.

@@ -106,46 +106,37 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
     std::error_code unknown;
     return !fs::exists(file, unknown);
   });
-  detail::PartnerCandidates candidates;
-  for (const fs::path& file : skeletons_) candidates.add(detail::paired_name(file.string()));
+  pipeline::GivenSkeletons skeletons;
+  for (const fs::path& file : skeletons_) skeletons.add(file);
   // The last one that was opened is the nearest.
-  const pipeline::SkeletonsToTry tried =
-      pipeline::skeletons_to_try(candidates, detail::paired_name(motion.string()),
-                                 detail::partner_named_in(motion), candidates.size());
-  if (tried.order.empty()) return open_without_skeleton(motion, result);
+  const auto choice = skeletons.choose_nearest(motion, skeletons.size());
+  if (!choice) return open_without_skeleton(motion, result);
+  const fs::path& skeleton = skeletons_[choice->index];
+  LoadOptions options = load_options();
+  detail::set_partner_file(skeleton, options);
   Diagnostics diagnostics;
-  const auto read = [&](std::size_t i, Diagnostics& findings) {
-    LoadOptions options = load_options();
-    detail::set_partner_file(skeletons_[tried.order[i]], options);
-    return pipeline::open(motion, {.options = std::move(options)}, findings);
-  };
-  Result<pipeline::Fitted> fitted =
-      pipeline::open_with_first_fitting(tried.order.size(), read, diagnostics);
-  if (fitted)
-    return keep(std::move(fitted->clip), {motion, skeletons_[tried.order[fitted->skeleton]]},
-                std::move(diagnostics), result);
+  Result<Clip> clip = pipeline::open(motion, {.options = std::move(options)}, diagnostics);
+  if (clip) return keep(std::move(*clip), {motion, skeleton}, std::move(diagnostics), result);
   // A mismatch with a skeleton that was only a fallback: the right one may still be missing.
   const Format format = detail::paired_motion_format(motion);
-  const bool waits = tried.is_guess &&
-                     fitted.error().code == *detail::descriptor_of(format).partner_codes->mismatch;
-  add_failure(motion, diagnostics, fitted.error(), waits ? partner_of(format) : "", result);
+  const bool waits = choice->elsewhere &&
+                     clip.error().code == *detail::descriptor_of(format).partner_codes->mismatch;
+  add_failure(motion, diagnostics, clip.error(), waits ? partner_of(format) : "", result);
 }
 
 Json pairs_among(const std::vector<fs::path>& files) {
-  std::vector<std::size_t> skeletons;
-  detail::PartnerCandidates candidates;
+  std::vector<std::size_t> indices;
+  pipeline::GivenSkeletons skeletons;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (pipeline::holds_in_file(files[i]) != Holds::skeleton) continue;
-    skeletons.push_back(i);
-    candidates.add(detail::paired_name(files[i].string()));
+    indices.push_back(i);
+    skeletons.add(files[i]);
   }
   Json pairs = Json::array();
   for (const fs::path& file : files) {
     std::optional<detail::PartnerChoice> choice;
-    if (pipeline::holds_in_file(file) == Holds::motion)
-      choice =
-          candidates.choose(detail::paired_name(file.string()), detail::partner_named_in(file));
-    pairs.push_back(choice ? Json(skeletons[choice->index]) : Json());
+    if (pipeline::holds_in_file(file) == Holds::motion) choice = skeletons.choose(file);
+    pairs.push_back(choice ? Json(indices[choice->index]) : Json());
   }
   return pairs;
 }

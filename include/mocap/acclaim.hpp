@@ -109,8 +109,9 @@ struct FoundSkeleton {
 
 /// Finds the ASF of an AMC. Candidates, in order: the path in the `#!OML:ASF` line if it is inside
 /// the AMC's folder, or a file of that name next to the AMC; the same stem; the longest prefix of
-/// the stem that ends before an `_`; the only ASF in the folder. Case-insensitive. Fails with
-/// `amc.skeleton-missing` and lists the candidates.
+/// the stem that ends before an `_`; the only ASF in the folder. Case-insensitive. If there are
+/// several, those with which the first frame of the AMC cannot be read are skipped, unless none can
+/// be chosen then. Fails with `amc.skeleton-missing` and lists the candidates.
 Result<FoundSkeleton> find_skeleton(const std::filesystem::path& amc);
 
 /// `find_skeleton` for many files. Each folder is listed only once.

@@ -13,7 +13,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "formats/partner.hpp"
+#include "formats/partner_finder.hpp"
 #include "library/file_stamp.hpp"
 
 namespace mocap::library {

@@ -15,6 +15,7 @@
 #include "library/text.hpp"
 #include "mocap/check.hpp"
 #include "pipeline/open.hpp"
+#include "pipeline/paired_files.hpp"
 
 namespace mocap::library {
 
@@ -95,28 +96,26 @@ Error missing_skeleton(const std::string& motion_name, bool has_candidates) {
   return missing;
 }
 
-/// Reads a motion that was given without its skeleton, with the first matching one.
+/// Reads a motion that was given without its skeleton, with the first one that fits.
 Result<Clip> read_with_found(const IncomingFile& incoming, const pipeline::FileInMemory& motion,
                              std::vector<FileBytes> skeletons, const ReadLimits& limits,
                              std::optional<FileBytes>& found, Diagnostics& diagnostics) {
   if (skeletons.empty()) return report(missing_skeleton(incoming.name, false), diagnostics);
-  const LoadOptions options = load_options(limits, false);
+  pipeline::GivenSkeletons candidates;
+  for (const FileBytes& each : skeletons) candidates.add(each.name, each.bytes);
+  const auto choice = candidates.choose_nearest(motion.name(), motion.bytes(), 0);
+  FileBytes& chosen = skeletons[choice->index];
   Diagnostics tried(diagnostics.strict());
-  const auto read = [&](std::size_t i, Diagnostics& findings) {
-    const FileBytes& skeleton = skeletons[i];
-    return pipeline::open_pair(motion, in_memory({skeleton.name, skeleton.bytes}), options,
-                               findings);
-  };
-  Result<pipeline::Fitted> fitted =
-      pipeline::open_with_first_fitting(skeletons.size(), read, tried);
+  Result<Clip> clip = pipeline::open_pair(motion, in_memory({chosen.name, chosen.bytes}),
+                                          load_options(limits, false), tried);
   const Format format = detail::paired_motion_format(incoming.name);
-  if (!fitted && fitted.error().code == *detail::descriptor_of(format).partner_codes->mismatch)
+  if (!clip && clip.error().code == *detail::descriptor_of(format).partner_codes->mismatch)
     return report(missing_skeleton(incoming.name, true), diagnostics);
   for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
-  if (!fitted) return tl::unexpected<Error>(std::move(fitted.error()));
-  found = std::move(skeletons[fitted->skeleton]);
-  diagnostics.add(detail::partner_found(incoming.name, found->name, "from the library"));
-  return std::move(fitted->clip);
+  if (!clip) return clip;
+  diagnostics.add(detail::partner_found(incoming.name, chosen.name, "from the library"));
+  found = std::move(chosen);
+  return clip;
 }
 
 /// An uploaded file, and what it contains.
@@ -134,7 +133,8 @@ Result<Chosen> choose(std::span<const IncomingFile> files, Diagnostics& diagnost
   Chosen chosen;
   for (const IncomingFile& incoming : files) {
     InputFile input{&incoming, in_memory(incoming)};
-    const Holds content = input.file.holds();
+    const Holds content =
+        pipeline::holds_in({incoming.bytes.data(), incoming.bytes.size()}, input.file.name());
     std::optional<InputFile>& chosen_file =
         content == Holds::skeleton ? chosen.skeleton : chosen.motion;
     if (chosen_file) {

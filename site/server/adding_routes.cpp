@@ -120,8 +120,7 @@ Result<UploadForm> read_request(Context& context) {
 }
 
 Holds holds_in(const UploadedFile& file) {
-  const std::string_view bytes(file.bytes.data(), file.bytes.size());
-  return pipeline::holds_in(bytes.substr(0, recognised_bytes), last_name(file.name));
+  return pipeline::holds_in({file.bytes.data(), file.bytes.size()}, last_name(file.name));
 }
 
 bool is_skeleton(const UploadedFile& file) {

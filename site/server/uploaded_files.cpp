@@ -22,15 +22,12 @@ std::string extension_of(std::string_view name) {
 }
 
 void UploadedSkeletons::add(UploadedFile skeleton) {
-  candidates_.add(detail::paired_name(skeleton.name));
+  candidates_.add(skeleton.name, skeleton.bytes);
   skeletons_.push_back({std::move(skeleton)});
 }
 
 const UploadedFile* UploadedSkeletons::find(const UploadedFile& motion) {
-  const Format format = detail::paired_motion_format(last_name(motion.name));
-  const std::string named =
-      detail::partner_named_in(format, {motion.bytes.data(), motion.bytes.size()});
-  const auto choice = candidates_.choose(detail::paired_name(motion.name), named);
+  const auto choice = candidates_.choose(motion.name, motion.bytes);
   if (!choice) return nullptr;
   Skeleton& skeleton = skeletons_[choice->index];
   skeleton.used = true;

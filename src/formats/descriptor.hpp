@@ -121,6 +121,9 @@ struct FormatDescriptor {
 
   /// The name of the skeleton file in the first bytes of a motion; empty if there is none.
   std::string (*partner_named_in)(std::string_view head) = nullptr;
+  /// Whether a motion with these first bytes can be read with a skeleton, judging by its first
+  /// frame. True if they do not contain all of it. Null: unknown.
+  bool (*fits_partner)(std::string_view head, const Clip& partner) = nullptr;
   /// Sets the skeleton file with which a motion is read.
   void (*set_partner_file)(const std::filesystem::path& path, LoadOptions& options) = nullptr;
   std::optional<PartnerCodes> partner_codes = {};

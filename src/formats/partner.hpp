@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -63,18 +64,34 @@ struct PairedName {
 PairedName paired_name(std::string_view path);
 
 struct PartnerChoice {
-  enum class Reason : std::uint8_t { named, same_name, name_prefix, only_one, nearest };
+  enum class Reason : std::uint8_t {
+    named,
+    same_name,
+    name_prefix,
+    only_one,
+    only_fitting,  ///< The only one that fits by content.
+    nearest
+  };
 
   std::size_t index = 0;  ///< Index of the chosen candidate.
   Reason reason{};
   bool elsewhere = false;  ///< In a different folder from the motion, or only the nearest.
 };
 
+/// Whether a candidate, by its index, fits a motion by content. Empty: all of them.
+using PartnerTest = std::function<bool(std::size_t candidate)>;
+
 /// The rule by which a motion gets its partner from a list of files. Letter case is ignored.
 ///
-/// In the folder of the motion: the one that the motion names, the one with the same name, the one
-/// with the same name up to an `_` (the longest first), or the only one. If there is none, the same
-/// rules apply to all folders, provided that only one file satisfies them.
+/// Candidates are tried in this order; those that do not fit by content are skipped:
+/// 1. in the folder of the motion: the one that the motion names, the one with the same name, those
+///    with the same name up to an `_` (the longest first);
+/// 2. the only one that fits in that folder;
+/// 3. in all folders: the only one that fits with the first of these names;
+/// 4. the only one that fits in all folders, if none fits in that of the motion.
+///
+/// If no candidate can be chosen in this way, the content is ignored, so that reading the motion
+/// reports why the candidate with its name does not fit.
 class PartnerCandidates {
  public:
   /// Its index is the number of candidates before it.
@@ -82,11 +99,12 @@ class PartnerCandidates {
   std::size_t size() const { return size_; }
 
   /// `named`: the path in the motion, from any system; empty if there is none.
-  std::optional<PartnerChoice> choose(const PairedName& motion, std::string_view named);
+  std::optional<PartnerChoice> choose(const PairedName& motion, std::string_view named,
+                                      const PartnerTest& fits = {});
   /// The same for candidates in a meaningful order: if several are equally good, the last of the
   /// first `before`, otherwise the first one. Empty only if there are no candidates.
   std::optional<PartnerChoice> choose_nearest(const PairedName& motion, std::string_view named,
-                                              std::size_t before);
+                                              std::size_t before, const PartnerTest& fits = {});
   /// Number of names looked up so far, which measures the cost of the searches.
   std::size_t lookups() const { return lookups_; }
 
@@ -96,23 +114,30 @@ class PartnerCandidates {
     std::vector<std::size_t> indices;                        ///< Ascending.
     std::unordered_map<std::string, std::size_t> by_folder;  ///< The first one in each.
   };
+  /// A name that the partner may have, with its candidates.
+  struct Related {
+    const Group* group = nullptr;
+    PartnerChoice::Reason reason{};
+  };
   struct Found {
     std::optional<PartnerChoice> choice;
-    /// Without a choice: those that are equally good. Null: all.
-    const std::vector<std::size_t>* equal = nullptr;
+    /// Without a choice: those that are equally good, the nearest first.
+    std::vector<std::size_t> equal;
   };
-  Found find(const PairedName& motion, std::string_view named);
+  /// A motion in the order of the candidates, and the test of their content.
+  struct Wanted {
+    const PairedName& motion;
+    std::string_view named;
+    std::size_t before = 0;
+    const PartnerTest& fits;
+  };
+  std::vector<Related> related_to(const Wanted& wanted);
+  Found find(const Wanted& wanted);
 
   std::unordered_map<std::string, Group> by_stem_;
   std::unordered_map<std::string, std::vector<std::size_t>> by_folder_;
   std::size_t size_ = 0;
   std::size_t lookups_ = 0;
-};
-
-/// The partner found for a motion.
-struct FoundPartner {
-  std::filesystem::path path;
-  std::string reason;
 };
 
 /// The format of a motion whose skeleton is in another file, by its name; if the name belongs to no
@@ -121,29 +146,10 @@ Format paired_motion_format(const std::filesystem::path& motion);
 
 /// The path of the partner in the first bytes of a motion; empty if there is none.
 std::string partner_named_in(Format format, std::string_view head);
-/// The same for a file; also empty if it cannot be read or is not a regular file.
-std::string partner_named_in(const std::filesystem::path& motion);
-/// Number of bytes at the start of a motion that `partner_named_in` needs.
+/// Number of bytes at the start of a motion that decide about its partner.
 inline constexpr std::size_t partner_head_bytes = std::size_t{16} << 10;
-
-/// Finds the partners of many motions in the folders of the motions. Each folder is listed only
-/// once.
-class PartnerFinder {
- public:
-  /// Candidates, in order: the path that the motion names, if it is inside its folder, or a file of
-  /// that name next to the motion; then as `PartnerCandidates`. Fails with the format's finding for
-  /// a missing partner.
-  Result<FoundPartner> find(const std::filesystem::path& motion);
-
- private:
-  struct Listing {
-    std::vector<std::filesystem::path> paths;  ///< Sorted.
-    PartnerCandidates candidates;              ///< The same.
-  };
-  static Listing listing_of(const std::filesystem::path& folder, std::string_view extension);
-
-  std::unordered_map<std::string, Listing> listings_;  ///< Indexed by extension and folder.
-};
+/// These bytes; empty if the file cannot be read or is not a regular file.
+std::string partner_head_of(const std::filesystem::path& motion);
 
 /// Sets the partner with which motions are read, for all formats.
 void set_partner_file(const std::filesystem::path& partner, LoadOptions& options);

@@ -5,7 +5,6 @@
 
 #include "formats/recognised.hpp"
 #include "formats/whole_source.hpp"
-#include "io/system/path_text.hpp"
 #include "pipeline/sibling_files.hpp"
 
 namespace mocap::pipeline {
@@ -70,12 +69,6 @@ Result<Clip> open(const std::filesystem::path& path, const OpenRequest& request,
 FileInMemory::FileInMemory(std::string name, std::span<const char> bytes)
     : name_(std::move(name)), bytes_(bytes), format_(format_in(name_, bytes_)) {}
 
-Holds FileInMemory::holds() const {
-  const std::optional<Format> format =
-      format_ ? std::optional(*format_) : format_of_file(system::path_of(name_));
-  return format ? facts_of(*format).holds : Holds::clip;
-}
-
 Result<Clip> open(const FileInMemory& file, const LoadOptions& options, Diagnostics& diagnostics) {
   Result<detail::Recognised> source = source_of(file, diagnostics);
   if (!source) return tl::unexpected<Error>(std::move(source.error()));
@@ -89,26 +82,6 @@ Result<Clip> open_pair(const FileInMemory& motion, const FileInMemory& skeleton,
   Result<detail::Recognised> second = source_of(skeleton, diagnostics);
   if (!second) return tl::unexpected<Error>(std::move(second.error()));
   return detail::load_pair(*first, *second, options, diagnostics);
-}
-
-Result<Fitted> open_with_first_fitting(
-    std::size_t count, const std::function<Result<Clip>(std::size_t, Diagnostics&)>& read,
-    Diagnostics& diagnostics) {
-  std::optional<std::pair<Diagnostics, Error>> first_failure;
-  const auto keep = [&](const Diagnostics& tried) {
-    for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
-  };
-  for (std::size_t i = 0; i < count; ++i) {
-    Diagnostics tried(diagnostics.strict());
-    Result<Clip> clip = read(i, tried);
-    if (clip) {
-      keep(tried);
-      return Fitted{std::move(*clip), i};
-    }
-    if (!first_failure) first_failure.emplace(std::move(tried), std::move(clip.error()));
-  }
-  keep(first_failure->first);
-  return tl::unexpected<Error>(std::move(first_failure->second));
 }
 
 }  // namespace mocap::pipeline

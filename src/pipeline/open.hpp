@@ -5,9 +5,7 @@
 /// Opens files: recognises the format once, reads a motion with its skeleton, and may use the other
 /// files of the run to decide what is ambiguous in one file.
 
-#include <cstddef>
 #include <filesystem>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -53,8 +51,6 @@ class FileInMemory {
   std::span<const char> bytes() const { return bytes_; }
   /// The format, or why the file cannot be read.
   const Result<Format>& format() const { return format_; }
-  /// What the file contains, by its content, otherwise by its name; a clip if neither indicates it.
-  Holds holds() const;
 
  private:
   std::string name_;
@@ -67,19 +63,5 @@ Result<Clip> open(const FileInMemory& file, const LoadOptions& options, Diagnost
 /// Reads a motion for the skeleton of another file, as `load_pair` does.
 Result<Clip> open_pair(const FileInMemory& motion, const FileInMemory& skeleton,
                        const LoadOptions& options, Diagnostics& diagnostics);
-
-/// A motion that was read with one of several skeletons.
-struct Fitted {
-  Clip clip;
-  std::size_t skeleton = 0;  ///< Its index.
-};
-
-/// Reads a motion with the first skeleton that fits it, for skeletons that were not given with it.
-/// `read` reads it with the skeleton of an index below `count`, the best of which is 0. The
-/// findings are those of that skeleton. If none fits, the error and the findings are those of the
-/// first. `count` must not be 0.
-Result<Fitted> open_with_first_fitting(
-    std::size_t count, const std::function<Result<Clip>(std::size_t, Diagnostics&)>& read,
-    Diagnostics& diagnostics);
 
 }  // namespace mocap::pipeline

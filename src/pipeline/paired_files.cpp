@@ -1,16 +1,58 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/paired_files.hpp"
 
-#include <algorithm>
-#include <string>
 #include <system_error>
 
+#include "formats/partner.hpp"
+#include "io/system/path_text.hpp"
+#include "mocap/diagnostics.hpp"
+#include "text/ascii.hpp"
+
 namespace mocap::pipeline {
+
+namespace {
+
+/// The parts of a path of this system.
+class NameOfFile {
+ public:
+  explicit NameOfFile(const std::filesystem::path& file)
+      : folder_(system::text_of(file.parent_path())), stem_(system::text_of(file.stem())) {}
+  detail::PairedName view() const { return {folder_, stem_}; }
+
+ private:
+  std::string folder_;
+  std::string stem_;
+};
+
+/// A motion file and its first bytes, which cannot matter if there is no choice.
+class MotionFile {
+ public:
+  MotionFile(const std::filesystem::path& file, std::size_t skeletons)
+      : format_(detail::paired_motion_format(file)),
+        name_(file),
+        head_(skeletons < 2 ? std::string() : detail::partner_head_of(file)) {}
+  detail::PairedMotion view() const {
+    return {.format = format_, .name = name_.view(), .head = head_};
+  }
+
+ private:
+  Format format_;
+  NameOfFile name_;
+  std::string head_;
+};
+
+detail::PairedMotion motion_in_memory(std::string_view name, std::span<const char> bytes) {
+  return {.format = detail::paired_motion_format(system::path_of(text::last_part(name))),
+          .name = detail::paired_name(name),
+          .head = {bytes.data(), bytes.size()}};
+}
+
+}  // namespace
 
 Holds holds_in(std::string_view head, const std::filesystem::path& name,
                std::optional<Format> from) {
   std::optional<Format> format;
-  if (!head.empty()) format = recognise_format(head, name);
+  if (!head.empty()) format = recognise_format(head.substr(0, recognised_bytes), name);
   if (!format) format = format_of_file(name);
   if (from && facts_of(*from).holds == Holds::motion && format != facts_of(*from).partner)
     return Holds::motion;
@@ -30,21 +72,43 @@ Holds holds_in_file(const std::filesystem::path& file, std::optional<Format> fro
   return holds_in(head, file, from);
 }
 
-SkeletonsToTry skeletons_to_try(detail::PartnerCandidates& candidates,
-                                const detail::PairedName& motion, std::string_view named,
-                                std::size_t before) {
-  SkeletonsToTry result;
-  const auto choice = candidates.choose_nearest(motion, named, before);
-  if (!choice) return result;
-  result.is_guess = choice->elsewhere;
-  result.order.reserve(candidates.size());
-  result.order.push_back(choice->index);
-  const std::size_t nearer = std::min(before, candidates.size());
-  for (std::size_t i = nearer; i-- > 0;)
-    if (i != choice->index) result.order.push_back(i);
-  for (std::size_t i = nearer; i < candidates.size(); ++i)
-    if (i != choice->index) result.order.push_back(i);
-  return result;
+void GivenSkeletons::add(const std::filesystem::path& file) {
+  const NameOfFile name(file);
+  partners_.add(name.view());
+  open_.emplace_back([file]() -> Result<ByteSource> {
+    std::error_code error;
+    // Data read from a pipe could not be read again.
+    if (std::filesystem::is_regular_file(file, error)) return ByteSource::open(file);
+    return tl::unexpected<Error>(make_diagnostic(codes::io_read, "not a regular file"));
+  });
+}
+
+void GivenSkeletons::add(const std::string& name, std::span<const char> bytes) {
+  partners_.add(detail::paired_name(name));
+  open_.emplace_back(
+      [name, bytes]() -> Result<ByteSource> { return ByteSource::from_bytes(bytes, name); });
+}
+
+std::optional<detail::PartnerChoice> GivenSkeletons::choose(const std::filesystem::path& motion) {
+  const MotionFile file(motion, size());
+  return partners_.choose(file.view());
+}
+
+std::optional<detail::PartnerChoice> GivenSkeletons::choose(const std::string& name,
+                                                            std::span<const char> bytes) {
+  return partners_.choose(motion_in_memory(name, bytes));
+}
+
+std::optional<detail::PartnerChoice> GivenSkeletons::choose_nearest(
+    const std::filesystem::path& motion, std::size_t before) {
+  const MotionFile file(motion, size());
+  return partners_.choose_nearest(file.view(), before);
+}
+
+std::optional<detail::PartnerChoice> GivenSkeletons::choose_nearest(const std::string& name,
+                                                                    std::span<const char> bytes,
+                                                                    std::size_t before) {
+  return partners_.choose_nearest(motion_in_memory(name, bytes), before);
 }
 
 }  // namespace mocap::pipeline

@@ -2,21 +2,26 @@
 #pragma once
 
 /// \file
-/// Which of several given files are the skeletons and which the motions of pairs, and the order in
-/// which skeletons are tried for a motion.
+/// Which of several given files are the skeletons and which the motions of pairs, and which
+/// skeleton belongs to a motion.
 
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "formats/partner.hpp"
+#include "formats/partner_set.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/io.hpp"
 
 namespace mocap::pipeline {
 
-/// What a file contains, by its first bytes, otherwise by its name; a clip if neither indicates it.
+/// What a file contains, by its first bytes (`recognised_bytes` or more), otherwise by its name; a
+/// clip if neither indicates it.
 /// `from`: the format in which files are read, if the user specified it. If it is that of a motion
 /// with a skeleton in another file, every file is such a motion, except skeletons for it.
 Holds holds_in(std::string_view head, const std::filesystem::path& name,
@@ -25,19 +30,37 @@ Holds holds_in(std::string_view head, const std::filesystem::path& name,
 /// because the data from a pipe could not be read again.
 Holds holds_in_file(const std::filesystem::path& file, std::optional<Format> from = std::nullopt);
 
-/// The skeletons that may belong to a motion.
-struct SkeletonsToTry {
-  /// Indices of all candidates: the chosen one, then the other ones of the first `before`, from the
-  /// last, then the rest.
-  std::vector<std::size_t> order;
-  /// Whether the first one is only a guess (`detail::PartnerChoice::elsewhere`).
-  bool is_guess = false;
-};
+/// Skeletons that were given together: on the command line, in an upload or to a page. Motions get
+/// one of them by the rule of `detail::PartnerCandidates`, by name and content. Indices are those
+/// of the order in which skeletons were added.
+class GivenSkeletons {
+ public:
+  GivenSkeletons() : partners_([this](std::size_t skeleton) { return open_[skeleton](); }) {}
+  GivenSkeletons(const GivenSkeletons&) = delete;
+  GivenSkeletons& operator=(const GivenSkeletons&) = delete;
+  GivenSkeletons(GivenSkeletons&&) = delete;
+  GivenSkeletons& operator=(GivenSkeletons&&) = delete;
+  ~GivenSkeletons() = default;
 
-/// The order in which candidates are tried for a motion, for `open_with_first_fitting`. `named` and
-/// `before` are those of `detail::PartnerCandidates::choose_nearest`. Empty without candidates.
-SkeletonsToTry skeletons_to_try(detail::PartnerCandidates& candidates,
-                                const detail::PairedName& motion, std::string_view named,
-                                std::size_t before);
+  void add(const std::filesystem::path& file);
+  /// A file in memory. `name` may be a path from any system; `bytes` must outlive the object.
+  void add(const std::string& name, std::span<const char> bytes);
+  std::size_t size() const { return open_.size(); }
+
+  /// The skeleton of a motion. Empty if there is none, or if several are equally good.
+  std::optional<detail::PartnerChoice> choose(const std::filesystem::path& motion);
+  std::optional<detail::PartnerChoice> choose(const std::string& name, std::span<const char> bytes);
+  /// The same for skeletons in a meaningful order: if several are equally good, the last of the
+  /// first `before`, otherwise the first one. Empty only if there are no skeletons.
+  std::optional<detail::PartnerChoice> choose_nearest(const std::filesystem::path& motion,
+                                                      std::size_t before);
+  std::optional<detail::PartnerChoice> choose_nearest(const std::string& name,
+                                                      std::span<const char> bytes,
+                                                      std::size_t before);
+
+ private:
+  std::vector<std::function<Result<ByteSource>()>> open_;
+  detail::PartnerSet partners_;
+};
 
 }  // namespace mocap::pipeline

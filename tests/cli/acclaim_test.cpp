@@ -291,6 +291,25 @@ TEST(AcclaimCommand, UsesTheNamedSkeletonThatTheMotionNames) {
   EXPECT_EQ(skeleton_in("nearest"), example_asf());
 }
 
+TEST(AcclaimCommand, SkipsSkeletonsThatDoNotFit) {
+  TemporaryFolder folder;
+  const fs::path samples = fs::path(MOCAP_PROJECT_DIR) / "samples";
+  folder.write("01.asf", example_asf());
+  fs::copy_file(samples / "stroll.asf", folder / "stroll.asf");
+  fs::copy_file(samples / "stroll_01.amc", folder / "01_01.amc");
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"01_01.amc"}, {"."}, {"01.asf", "stroll.asf", "01_01.amc"}}) {
+    std::vector<std::string> all{"convert", "-o", "out/", "--overwrite"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Ran ran = run_mocap(all, folder.here());
+    EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+    EXPECT_TRUE(fs::remove(folder / "out" / "01_01.bvh")) << ran.out;
+  }
+  const Ran check = run_mocap({"check", "01_01.amc"}, folder.here());
+  EXPECT_TRUE(contains(check.out, "stroll.asf (the only one in the folder that fits)"))
+      << check.out;
+}
+
 TEST(AcclaimCommand, RecreatesTheFolderStructure) {
   TemporaryFolder folder;
   for (const std::string subject : {"01", "02"}) {

@@ -79,6 +79,40 @@ TEST(FindSkeleton, ReportsNoneOrSeveralWithAdvice) {
             "2 ASF files in the folder, but none has the name of this AMC");
 }
 
+/// A skeleton that the example motion does not fit.
+std::string other_asf() {
+  return with_all(with_all(example_asf(), "lfemur", "lthigh"), "ltibia", "lshin");
+}
+
+TEST(FindSkeleton, SkipsThoseThatDoNotFit) {
+  const TemporaryFolder folder;
+  folder.write("01.asf", other_asf());
+  const auto amc = folder.write("01_01.amc", example_amc());
+  // Reading reports why the only one does not fit.
+  EXPECT_EQ(found_name(amc), "01.asf: same name up to `_`");
+  folder.write("stroll.asf", example_asf());
+  EXPECT_EQ(found_name(amc), "stroll.asf: the only one in the folder that fits");
+  folder.write("example.asf", other_asf());
+  EXPECT_EQ(found_name(amc), "stroll.asf: the only one in the folder that fits");
+  Diagnostics findings;
+  EXPECT_TRUE(load(amc, {}, findings));
+  // Two fit, and neither has the name.
+  folder.write("walk.asf", example_asf());
+  EXPECT_EQ(found_name(amc), "example.asf: named in the AMC");
+}
+
+TEST(FindSkeleton, JudgesByTheFirstFrameOnly) {
+  const TemporaryFolder folder;
+  folder.write("01.asf", example_asf());
+  folder.write("02.asf", other_asf());
+  std::string damaged = with(example_amc(), "lfemur -21 5 8", "lfemur what");
+  EXPECT_EQ(found_name(folder.write("02_01.amc", damaged)),
+            "01.asf: the only one in the folder that fits");
+  // None fits a damaged first frame, so the name decides.
+  damaged = with(example_amc(), "lfemur -20 5 8", "lfemur what");
+  EXPECT_EQ(found_name(folder.write("02_02.amc", damaged)), "02.asf: same name up to `_`");
+}
+
 TEST(FindSkeleton, LoadReportsTheSkeleton) {
   const TemporaryFolder folder;
   folder.write("example.asf", example_asf());

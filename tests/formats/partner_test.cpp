@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -131,6 +132,33 @@ TEST(PartnerCandidates, AreChosenByOrderIfNothingElseDecides) {
   EXPECT_EQ(nearest_for("c/walk.amc", 1, folders), "c/p.asf");
   EXPECT_EQ(nearest_for("e/walk.amc", 5, folders), "d/r.asf");
   EXPECT_EQ(nearest_for("walk.amc", 0, {}), "none");
+}
+
+/// Among candidates of which only some fit.
+std::string fitting_for(const std::string& motion, const std::vector<std::size_t>& fitting,
+                        const std::vector<std::string>& paths) {
+  const auto choice = candidates(paths).choose(paired_name(motion), "", [&](std::size_t candidate) {
+    return std::find(fitting.begin(), fitting.end(), candidate) != fitting.end();
+  });
+  return choice ? paths[choice->index] : "none";
+}
+
+TEST(PartnerCandidates, AreSkippedIfTheyDoNotFit) {
+  const std::vector<std::string> names{"a_b.asf", "a.asf", "p.asf", "q.asf"};
+  EXPECT_EQ(fitting_for("a_b_1.amc", {0, 1, 2, 3}, names), "a_b.asf");
+  EXPECT_EQ(fitting_for("a_b_1.amc", {1, 2, 3}, names), "a.asf");
+  EXPECT_EQ(fitting_for("a_b_1.amc", {3}, names), "q.asf");
+  EXPECT_EQ(fitting_for("walk.amc", {2}, names), "p.asf");
+  EXPECT_EQ(fitting_for("walk.amc", {2, 3}, names), "none");
+  // The error of the one with the name explains the most.
+  EXPECT_EQ(fitting_for("a_b_1.amc", {2, 3}, names), "a_b.asf");
+  EXPECT_EQ(fitting_for("a_b_1.amc", {}, names), "a_b.asf");
+
+  const std::vector<std::string> folders{"d/x.asf", "s/x.asf", "t/x.asf", "u/y.asf"};
+  EXPECT_EQ(fitting_for("d/x_1.amc", {0, 1}, folders), "d/x.asf");
+  EXPECT_EQ(fitting_for("d/x_1.amc", {1, 3}, folders), "s/x.asf");
+  EXPECT_EQ(fitting_for("d/x_1.amc", {3}, folders), "u/y.asf");
+  EXPECT_EQ(fitting_for("d/x_1.amc", {1, 2}, folders), "d/x.asf");
 }
 
 TEST(PartnerCandidates, AreFoundInLinearTime) {

@@ -10,6 +10,7 @@
 
 #include "folder_of_motions.hpp"
 #include "mocap/formats.hpp"
+#include "support/acclaim_text.hpp"
 
 namespace mocap::library::folder_test {
 namespace {
@@ -48,6 +49,17 @@ TEST_F(FolderOfMotions, IsIndexedInPlace) {
   EXPECT_TRUE(library_->load(*stroll, diagnostics));
   // Nothing was copied.
   EXPECT_TRUE(fs::is_empty(folder_ / ".mocap/files"));
+}
+
+TEST_F(FolderOfMotions, SkipsSkeletonsThatDoNotFit) {
+  folder_.write("01.asf", mocap::test::example_asf());
+  folder_.write("stroll.asf", sample("stroll.asf"));
+  folder_.write("01_01.amc", sample("stroll_01.amc"));
+  open();
+  const auto motion = library_->find("01-01");
+  ASSERT_TRUE(motion);
+  ASSERT_EQ(motion->files.size(), 2U);
+  EXPECT_EQ(motion->files[1].path, folder_ / "stroll.asf");
 }
 
 TEST_F(FolderOfMotions, ReadsAnimationsOfSecondLifeAndAvimator) {

@@ -79,15 +79,10 @@ TEST(Open, ReadsTheRequestedFormatAndFirstFrame) {
   EXPECT_EQ(clip->metadata.starts_with_reference, true);
 }
 
-TEST(FilesInMemory, AreRecognisedByContentThenByName) {
+TEST(FilesInMemory, AreRecognisedByContent) {
   const std::string asf = example_asf();
-  const std::string amc = example_amc();
-  EXPECT_EQ(in_memory("a.txt", asf).holds(), Holds::skeleton);
-  EXPECT_EQ(in_memory("a.asf", amc).holds(), Holds::motion);
-  // If the content is not recognised, the name decides.
+  EXPECT_EQ(*in_memory("a.txt", asf).format(), Format::asf);
   const std::string nothing;
-  EXPECT_EQ(in_memory("a.asf", nothing).holds(), Holds::skeleton);
-  EXPECT_EQ(in_memory("a.txt", nothing).holds(), Holds::clip);
   EXPECT_FALSE(in_memory("a.asf", nothing).format());
 }
 
@@ -113,35 +108,6 @@ TEST(FilesInMemory, AreReadInPairs) {
   EXPECT_EQ(empty.error().code, codes::format_empty);
   EXPECT_EQ(empty.error().at.file, "body.asf");
   EXPECT_TRUE(findings.holds(empty.error()));
-}
-
-/// Reads the example with one of several skeletons.
-Result<Fitted> fitted(const std::vector<std::string>& skeletons, Diagnostics& findings) {
-  const std::string amc = example_amc();
-  const FileInMemory motion("walk.amc", amc);
-  const auto read = [&](std::size_t i, Diagnostics& tried) {
-    return open_pair(motion, {"body.asf", skeletons[i]}, {}, tried);
-  };
-  return open_with_first_fitting(skeletons.size(), read, findings);
-}
-
-TEST(OpenWithFirstFitting, KeepsTheFindingsOfTheSkeletonThatFits) {
-  Diagnostics findings;
-  const Result<Fitted> found = fitted({"", ":version 1.10\n", example_asf()}, findings);
-  ASSERT_TRUE(found) << found.error().message;
-  EXPECT_EQ(found->skeleton, 2U);
-  EXPECT_EQ(found->clip.motion.frames(), 2U);
-  EXPECT_FALSE(findings.has_errors());
-}
-
-TEST(OpenWithFirstFitting, FailsLikeTheFirstIfNoneFits) {
-  Diagnostics findings;
-  const Result<Fitted> none = fitted({"", ":version 1.10\n"}, findings);
-  ASSERT_FALSE(none);
-  EXPECT_EQ(none.error().code, codes::format_empty);
-  ASSERT_NE(findings.first_error(), nullptr);
-  EXPECT_EQ(findings.first_error()->code, codes::format_empty);
-  EXPECT_EQ(findings.count(Severity::error), 1U);
 }
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "library_server.hpp"
+#include "support/acclaim_text.hpp"
 
 namespace mocap::test::adding_zip_test {
 namespace {
@@ -48,6 +49,23 @@ TEST(Adding, AcceptsZips) {
   EXPECT_EQ(empty.status, 422);
   EXPECT_EQ(empty.json()["error"]["message"], "the zip contains no motions");
   EXPECT_EQ(post_motion(server, "?name=x.zip", zip.substr(0, 60)).status, 422);
+}
+
+TEST(Adding, SkipsSkeletonsThatDoNotFit) {
+  const std::string skeleton = sample_text("stroll.asf");
+  const std::string motion = sample_text("stroll_01.amc");
+  LibraryServer zipped;
+  const Answer zip = post_motion(
+      zipped, "?name=takes.zip",
+      zip_of({{"01.asf", test::example_asf()}, {"01_01.amc", motion}, {"stroll.asf", skeleton}}));
+  ASSERT_EQ(zip.status, 200) << zip.body;
+  EXPECT_EQ(zip.member("added"), 1) << zip.body;
+  LibraryServer in_form;
+  const Answer form = post_form(in_form, {{"01.asf", "file", test::example_asf()},
+                                          {"01_01.amc", "file", motion},
+                                          {"stroll.asf", "file", skeleton}});
+  ASSERT_EQ(form.status, 200) << form.body;
+  EXPECT_EQ(form.member("added"), 1) << form.body;
 }
 
 /// The same zip, with or without the UTF-8 flag for names.

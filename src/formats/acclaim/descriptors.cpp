@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "formats/acclaim/amc_header.hpp"
+#include "formats/acclaim/fits_skeleton.hpp"
 #include "formats/acclaim/option_list.hpp"
 #include "formats/descriptor.hpp"
 #include "io/system/path_text.hpp"
@@ -213,6 +214,7 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
     .settings = motion_option_list,
     .writing_options = command_writing_options,
     .partner_named_in = asf_named_in,
+    .fits_partner = fits_skeleton,
     .set_partner_file = set_skeleton_file,
     .partner_codes = detail::PartnerCodes{.found = &codes::amc_skeleton_found,
                                           .missing = &codes::amc_skeleton_missing,

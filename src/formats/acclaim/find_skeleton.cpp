@@ -2,7 +2,7 @@
 #include <memory>
 #include <utility>
 
-#include "formats/partner.hpp"
+#include "formats/partner_finder.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::acclaim {

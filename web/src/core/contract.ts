@@ -152,7 +152,7 @@ export interface NamedBytes {
   bytes: ArrayBuffer;
 }
 
-/** Bytes at the start of a motion in which it may name its skeleton file. */
+/** Bytes at the start of a motion that decide about its skeleton file. */
 export const pairedBytes = 16 * 1024;
 
 /** The name of a writable format (shared/formats.ts). */
@@ -253,7 +253,8 @@ export interface Core {
   open(files: NamedBytes[], passing?: boolean): Promise<OpenResult>;
   /**
    * For each file the index of the skeleton file among them with which it is read, or null. Of a
-   * motion only the first `pairedBytes` are needed, of other files none.
+   * motion only the first `pairedBytes` are needed. A skeleton without bytes is paired by its name
+   * only.
    */
   pairs(files: NamedBytes[]): Promise<(number | null)[]>;
   /** The complete bytes of a file, repaired as by `mocap check --fix` if possible. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/** The pairs among files, found by the core: it has the rule, and reads the headers of motions. */
+/** The pairs among files, found by the core: it has the rule, and reads the first frames of motions. */
 
 import { pairedBytes, type Core } from '../../core/contract';
 import type { DroppedFile } from '../../shared/dropped_files';
@@ -19,13 +19,22 @@ export async function findPairs(dropped: readonly DroppedFile[]): Promise<Pairs>
   }
 }
 
+/** Larger skeletons are paired by their names only. */
+const largestSkeleton = 1024 * 1024;
+
+/** The part of a file that decides about pairs. */
+function contentOf(path: string, file: File): Blob {
+  if (holds(path, 'motion')) return file.slice(0, pairedBytes);
+  return file.size <= largestSkeleton ? file : file.slice(0, 0);
+}
+
 export async function pairsAmong(dropped: readonly DroppedFile[], core: Pick<Core, 'pairs'>): Promise<Pairs> {
   const files = pairable(dropped);
-  const heads = files.map(async ({ path, file }) => ({
+  const contents = files.map(async ({ path, file }) => ({
     name: path,
-    bytes: holds(path, 'motion') ? await file.slice(0, pairedBytes).arrayBuffer() : new ArrayBuffer(0),
+    bytes: await contentOf(path, file).arrayBuffer(),
   }));
-  const found = await core.pairs(await Promise.all(heads));
+  const found = await core.pairs(await Promise.all(contents));
   const pairs = new Map<DroppedFile, DroppedFile>();
   files.forEach((motion, i) => {
     const skeleton = files[found[i] ?? -1];
