@@ -11,10 +11,8 @@
 #include <utility>
 #include <vector>
 
-#include "formats/descriptor.hpp"
 #include "interrupt.hpp"
 #include "io/system/path_text.hpp"
-#include "mocap/check.hpp"
 #include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
 #include "pipeline/pieces.hpp"
@@ -31,24 +29,6 @@ void fail_to_read(Converted& converted, Error error) {
 }
 
 using Save = std::function<Status(const std::vector<Clip>&, Converted&)>;
-
-/// Reports a skeleton without a motion that is written as a motion: the user often specified the
-/// skeleton file instead of its motion.
-void note_no_frames(const Clip& clip, const Input& input, Format to, Diagnostics& diagnostics) {
-  if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
-  const std::optional<Format> format = find_format(clip.metadata.format);
-  const bool has_partner = format && facts_of(*format).holds == Holds::skeleton;
-  Diagnostic none = make_diagnostic(
-      codes::motion_empty,
-      fmt::format("{} is a skeleton without a motion: no frames are written",
-                  has_partner ? detail::word_with_article(*format) : std::string("the clip")));
-  none.severity = Severity::note;
-  none.at.file = input.path;
-  if (has_partner)
-    none.advice = fmt::format("Also specify the {}, if there is one.",
-                              detail::word_of(*facts_of(*format).partner));
-  diagnostics.add(std::move(none));
-}
 
 void convert(const Input& input, const Conversion& conversion, const Save& save,
              Converted& converted) {
@@ -73,7 +53,6 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
       name_step(conversion.steps[step], *converted.error);
     return;
   }
-  note_no_frames(pieces->front(), input, conversion.to, converted.diagnostics);
   for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();
   converted.joints = pieces->front().skeleton.size();
   Status saved = save(*pieces, converted);

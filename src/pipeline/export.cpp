@@ -1,17 +1,38 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/export.hpp"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <utility>
 
 #include "formats/descriptor.hpp"
 #include "io/file_group.hpp"
+#include "mocap/check.hpp"
 #include "mocap/edit/space.hpp"
 #include "pipeline/pieces.hpp"
 
 namespace mocap::pipeline {
 
 namespace {
+
+/// Reports a skeleton without a motion that is written as a motion: the user often specified the
+/// skeleton file instead of its motion.
+void note_no_frames(const Clip& clip, Format to, Diagnostics& diagnostics) {
+  if (!clip.motion.empty() || facts_of(to).holds == Holds::skeleton) return;
+  const std::optional<Format> format = find_format(clip.metadata.format);
+  const bool has_partner = format && facts_of(*format).holds == Holds::skeleton;
+  Diagnostic none = make_diagnostic(
+      codes::motion_empty,
+      fmt::format("{} is a skeleton without a motion: no frames are written",
+                  has_partner ? detail::word_with_article(*format) : std::string("the clip")));
+  none.severity = Severity::note;
+  none.at.file = clip.metadata.source;
+  if (has_partner)
+    none.advice = fmt::format("Also specify the {}, if there is one.",
+                              detail::word_of(*facts_of(*format).partner));
+  diagnostics.add(std::move(none));
+}
 
 /// The clip with the unit specified by the user; empty if none was specified, or if the file will
 /// not declare a unit.
@@ -123,6 +144,7 @@ class Exporter {
 
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics) {
+  note_no_frames(clip, request.format, diagnostics);
   SaveOptions save = request.save;
   apply(request.edits, save);
   Result<std::optional<Clip>> stated = with_stated_unit(clip, request, diagnostics);

@@ -46,7 +46,8 @@ struct ExportRequest {
 using detail::PreparedClip;
 
 /// Converts a clip for its format and determines the options for its writer. Losses and assumptions
-/// are added to `diagnostics`. Fails if the format cannot represent the clip.
+/// are added to `diagnostics`, and a note if a clip without frames is written as a motion. Fails if
+/// the format cannot represent the clip.
 Result<PreparedClip> prepare(const Clip& clip, const ExportRequest& request,
                              Diagnostics& diagnostics);
 

@@ -8,6 +8,7 @@
 
 #include "mocap/anim_style.hpp"
 #include "mocap/body.hpp"
+#include "mocap/check.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/space.hpp"
 #include "support/temporary_folder.hpp"
@@ -51,6 +52,21 @@ TEST(Export, FilesEqualStreams) {
     }
     EXPECT_EQ(to_file.entries().size(), to_stream.entries().size());
   }
+}
+
+TEST(Export, ReportsASkeletonThatIsWrittenAsAMotion) {
+  const Clip skeleton = sample("stroll.asf");
+  Diagnostics notes;
+  ASSERT_TRUE(pipeline::prepare(skeleton, {.format = Format::bvh}, notes));
+  const Diagnostic* none = notes.find(codes::motion_empty);
+  ASSERT_NE(none, nullptr);
+  EXPECT_EQ(none->severity, Severity::note);
+  EXPECT_EQ(none->message, "an ASF is a skeleton without a motion: no frames are written");
+  EXPECT_EQ(none->at.file, skeleton.metadata.source);
+  EXPECT_EQ(none->advice, "Also specify the AMC, if there is one.");
+  Diagnostics unneeded;
+  ASSERT_TRUE(pipeline::prepare(skeleton, {.format = Format::asf}, unneeded));
+  EXPECT_EQ(unneeded.find(codes::motion_empty), nullptr);
 }
 
 TEST(Export, SaveWritesTheSameBytes) {
