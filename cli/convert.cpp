@@ -24,6 +24,7 @@
 #include "io/system/path_text.hpp"
 #include "parallel.hpp"
 #include "pipeline/shared_skeleton.hpp"
+#include "pipeline/threads.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "verb.hpp"
@@ -43,8 +44,6 @@ struct ConvertOptions {
   EditWords edit;
   std::vector<Option> recordable;  ///< The options in a recipe: all that affect the result.
 };
-
-constexpr std::uint64_t most_jobs = 1024;
 
 std::optional<Format> format_named(const std::optional<std::string>& name) {
   return name ? find_format(*name) : std::nullopt;
@@ -278,14 +277,10 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (edited != Exit::done) return edited;
   if (conversion.recipe) conversion.recipe->options = recipe_options(options.recordable);
 
-  std::size_t threads = system::available_processors();
-  if (options.jobs) {
-    const std::optional<std::uint64_t> jobs = count_from(*options.jobs);
-    if (!jobs || *jobs == 0 || *jobs > most_jobs)
-      return complain_about({fmt::format("--jobs: invalid value `{}`", visible(*options.jobs)),
-                             fmt::format("expected a number from 1 to {}", most_jobs)});
-    threads = static_cast<std::size_t>(*jobs);
-  }
+  const std::optional<std::size_t> threads = pipeline::parse_threads(options.jobs);
+  if (!threads)
+    return complain_about({fmt::format("--jobs: invalid value `{}`", visible(*options.jobs)),
+                           fmt::format("expected a number from 1 to {}", pipeline::most_threads)});
   std::optional<Clip> skeleton_holder;
   if (options.skeleton) {
     const Exit status = read_skeleton(console, *options.skeleton, skeleton_holder);
@@ -308,19 +303,15 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   }
   pipeline::SiblingFiles siblings = siblings_among(inputs, conversion.read);
   conversion.read.siblings = &siblings;
-  if (plan->folder.empty()) {
-    set_threads(conversion.read.options, threads);
-    for (const detail::FormatDescriptor* format : detail::descriptors())
-      if (format->set_write_threads != nullptr) format->set_write_threads(threads, conversion.save);
-    edit::use_threads(conversion.edits, threads);
-    return convert_one(console, *plan, conversion, options.json);
-  }
+  pipeline::use_threads(pipeline::threads_per_file(plan->jobs.size(), *threads),
+                        conversion.read.options, conversion.save, conversion.edits);
+  if (plan->folder.empty()) return convert_one(console, *plan, conversion, options.json);
   pipeline::SharedSkeletons shared_skeletons;
   conversion.shared_skeletons = &shared_skeletons;
   Exit status = report_empty_folders(console, inputs, options.json);
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures,
-                                         {threads, options.json}));
+                                         {*threads, options.json}));
   return status;
 }
 

@@ -10,7 +10,6 @@
 #include <variant>
 
 #include "edit/combine/join_value.hpp"
-#include "edit/edit_facts.hpp"
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/edit/combine.hpp"
@@ -18,6 +17,7 @@
 #include "model/nearest.hpp"
 #include "pipeline/edit.hpp"
 #include "pipeline/pieces.hpp"
+#include "pipeline/stated_unit.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
 
@@ -119,35 +119,22 @@ Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
   return Exit::usage;
 }
 
-/// The labels of the formats that declare a unit of length.
-std::string files_with_unit() {
-  std::vector<std::string_view> labels;
-  for (const FormatFacts& facts : formats()) {
-    for (const SaveChoice& choice : facts.choices) {
-      SaveOptions options;
-      set_table(options, facts.format, choice.table);
-      if (states_unit(facts.format, options)) labels.push_back(choice.label);
-    }
-  }
-  return fmt::format("{}", fmt::join(labels, ", "));
-}
-
 /// `--units` must precede the edits that need it.
-Misuse find_ineffective_units(const std::vector<edit::Edit>& edits, const Conversion& conversion) {
-  const auto says = [](const edit::Edit& edit) {
-    return std::holds_alternative<edit::StateUnit>(edit);
-  };
-  const auto first = std::find_if(edits.begin(), edits.end(), says);
-  if (first == edits.end()) return std::nullopt;
-  const auto needed = std::find_if(edits.begin(), edits.end(), edit::needs_unit);
-  if (needed < first)
-    return UsageError{"--units must precede the edits that need it",
-                      "edits are applied in the order in which they are given: set the unit first"};
-  if (needed != edits.end() || states_unit(conversion.to, conversion.save)) return std::nullopt;
-  return ineffective_option("--units",
-                            fmt::format("it applies only to {} output, and to edits that need "
-                                        "a unit, such as --to-units and --to-height",
-                                        files_with_unit()));
+Misuse find_ineffective_units(const Conversion& conversion) {
+  switch (pipeline::use_of_stated_unit(conversion.edits, conversion.to, conversion.save)) {
+    case pipeline::UnitUse::effective:
+      break;
+    case pipeline::UnitUse::too_late:
+      return UsageError{
+          "--units must precede the edits that need it",
+          "edits are applied in the order in which they are given: set the unit first"};
+    case pipeline::UnitUse::unused:
+      return ineffective_option("--units",
+                                fmt::format("it applies only to {} output, and to edits that need "
+                                            "a unit, such as --to-units and --to-height",
+                                            pipeline::files_with_unit()));
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -261,8 +248,7 @@ Exit set_edits(const EditWords& words, const std::vector<Recipe>& recipes, const
   if (!parsed)
     return refuse_step((*steps)[parsed.error().step], std::move(parsed.error().error), console);
   conversion.edits = std::move(*parsed);
-  if (const Misuse ineffective = find_ineffective_units(conversion.edits, conversion))
-    return refuse(*ineffective);
+  if (const Misuse ineffective = find_ineffective_units(conversion)) return refuse(*ineffective);
   if (out == "-" && pipeline::makes_pieces(conversion.edits))
     return refuse({"--split makes several files, but standard output accepts one",
                    "specify a file or a folder with -o"});

@@ -9,6 +9,7 @@
 #include "io/system/process.hpp"
 #include "mocap/check.hpp"
 #include "parallel.hpp"
+#include "pipeline/threads.hpp"
 #include "reading.hpp"
 #include "report.hpp"
 #include "verb.hpp"
@@ -112,7 +113,8 @@ Exit run_info(const InfoOptions& options, Console& console) {
   }
   pipeline::SiblingFiles siblings =
       siblings_among(inputs, read_request(options.from, options.first_frame));
-  const std::size_t threads = inputs.files.size() == 1 ? system::available_processors() : 1;
+  const std::size_t threads =
+      pipeline::threads_per_file(inputs.files.size(), system::available_processors());
   map_in_order<Examined>(
       inputs.files.size(),
       [&](std::size_t i) { return examine(inputs.files[i], options, siblings, threads); },
