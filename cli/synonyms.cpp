@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "edit/step_kind.hpp"
 #include "model/nearest.hpp"
 #include "options.hpp"
 #include "text/ascii.hpp"
@@ -21,17 +22,9 @@ struct Synonym {
   std::string_view use{};   ///< The whole option with its value, if that is clearer.
 };
 
-/// Option names in other programs. If a word has several rows, the first whose option the command
-/// has is used.
+/// Option names in other programs; those of edits are in their `StepKind::synonyms`. If a word has
+/// several rows, the first whose option the command has is used.
 constexpr std::array synonyms{
-    Synonym{"framerate", "fps"},
-    Synonym{"frame-rate", "fps"},
-    Synonym{"frames-per-second", "fps"},
-    Synonym{"samplerate", "fps"},
-    Synonym{"sample-rate", "fps"},
-    Synonym{"resample", "fps"},
-    Synonym{"frametime", "rate"},
-    Synonym{"frame-time", "rate"},
     Synonym{"format", "to"},
     Synonym{"format", "from"},
     Synonym{"output-format", "to"},
@@ -54,58 +47,6 @@ constexpr std::array synonyms{
     Synonym{"parallel", "jobs"},
     Synonym{"workers", "jobs"},
     Synonym{"cores", "jobs"},
-    Synonym{"cut", "trim"},
-    Synonym{"crop", "trim"},
-    Synonym{"clip", "trim"},
-    Synonym{"range", "trim"},
-    Synonym{"frames", "trim", "--trim 10..200"},
-    Synonym{"start", "trim", "--trim 10.."},
-    Synonym{"begin", "trim", "--trim 10.."},
-    Synonym{"end", "trim", "--trim ..200"},
-    Synonym{"skip", "trim", "--trim 10.."},
-    Synonym{"flip", "mirror"},
-    Synonym{"reflect", "mirror"},
-    Synonym{"slow", "speed", "--speed 0.5"},
-    Synonym{"slower", "speed", "--speed 0.5"},
-    Synonym{"faster", "speed", "--speed 2"},
-    Synonym{"tempo", "speed"},
-    Synonym{"cycle", "loop"},
-    Synonym{"seamless", "loop"},
-    Synonym{"concat", "join"},
-    Synonym{"concatenate", "join"},
-    Synonym{"append", "join"},
-    Synonym{"merge", "join"},
-    Synonym{"denoise", "smooth"},
-    Synonym{"filter", "smooth"},
-    Synonym{"lowpass", "smooth"},
-    Synonym{"low-pass", "smooth"},
-    Synonym{"blur", "smooth"},
-    Synonym{"height", "to-height"},
-    Synonym{"resize", "scale"},
-    Synonym{"zoom", "scale"},
-    Synonym{"convert-units", "to-units"},
-    Synonym{"axis", "up"},
-    Synonym{"up-axis", "up"},
-    Synonym{"axis-up", "up"},
-    Synonym{"y-up", "up", "--up y"},
-    Synonym{"z-up", "up", "--up z"},
-    Synonym{"forward", "facing"},
-    Synonym{"rotate", "turn"},
-    Synonym{"translate", "move"},
-    Synonym{"floor", "on-ground"},
-    Synonym{"ground", "on-ground"},
-    Synonym{"center", "at-origin"},
-    Synonym{"centre", "at-origin"},
-    Synonym{"origin", "at-origin"},
-    Synonym{"inplace", "in-place"},
-    Synonym{"no-root-motion", "in-place"},
-    Synonym{"tpose", "rest-pose", "--rest-pose t-pose"},
-    Synonym{"t-pose", "rest-pose", "--rest-pose t-pose"},
-    Synonym{"rotation-order", "order"},
-    Synonym{"euler-order", "order"},
-    Synonym{"retarget", "profile"},
-    Synonym{"target", "profile"},
-    Synonym{"preset", "profile"},
     Synonym{"precision", "decimals"},
     Synonym{"digits", "decimals"},
     Synonym{"angles", "table", "--table angles"},
@@ -132,7 +73,6 @@ constexpr std::array synonyms{
     Synonym{"show-tree", "tree"},
     Synonym{"skeleton", "tree"},
     Synonym{"hierarchy", "tree"},
-    Synonym{"target-program", "profile"},
     Synonym{"endsites", "with-end-sites"},
     Synonym{"endsite", "with-end-sites"},
     Synonym{"end-site", "with-end-sites"},
@@ -220,6 +160,11 @@ std::string synonym_advice(std::string_view word, const std::vector<std::string>
     const std::string option = fmt::format("--{}", synonym.option);
     if (std::find(known.begin(), known.end(), option) == known.end()) continue;
     return fmt::format("did you mean {}?", synonym.use.empty() ? option : std::string(synonym.use));
+  }
+  if (const auto edit = edit::find_step_synonym(word.substr(2))) {
+    const std::string option = fmt::format("--{}", edit->step);
+    if (std::find(known.begin(), known.end(), option) == known.end()) return {};
+    return fmt::format("did you mean {}{}{}?", option, edit->value.empty() ? "" : " ", edit->value);
   }
   return {};
 }

@@ -32,6 +32,19 @@ Result<Edit> in_mask(Mask mask, Edit edit) {
   return Edit(within(std::move(mask), std::move(edit)));
 }
 
+std::optional<StepSynonym> find_step_synonym(std::string_view word) {
+  for (const StepGroup& group : step_groups()) {
+    for (const StepKind* kind : group.steps) {
+      for (const std::string_view each : pieces_of(kind->synonyms, ' ')) {
+        const std::size_t equals = std::min(each.find('='), each.size());
+        if (each.empty() || each.substr(0, equals) != word) continue;
+        return StepSynonym{kind->facts.name, each.substr(std::min(equals + 1, each.size()))};
+      }
+    }
+  }
+  return std::nullopt;
+}
+
 Error with_name(std::string_view name, Error error) {
   if (error.code != codes::edit_value || !error.subject.empty()) return error;
   error.message = fmt::format("{}: {}", name, error.message);

@@ -4,6 +4,7 @@
 /// \file
 /// Edits as options: their words, help, parsing and codes.
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -27,6 +28,9 @@ struct StepKind {
   /// The fixed words of the value, for suggestions, separated by spaces: `auto`; `frame:`, which is
   /// followed by a number; `inch=in`, another spelling of `in`.
   std::string_view words{};
+  /// Names of the edit in other programs, for suggestions, separated by spaces: `cut`; `slow=0.5`,
+  /// for which the edit is suggested with this value.
+  std::string_view synonyms{};
   /// The codes that only this edit reports (`edit_code_table`); several options of one edit list
   /// the same table. Those of several edits are in codes.cpp.
   std::span<const CodeFacts> codes{};
@@ -45,6 +49,15 @@ struct StepGroup {
 
 /// All options, in the order of the help page.
 std::span<const StepGroup> step_groups();
+
+/// A name of an edit in another program.
+struct StepSynonym {
+  std::string_view step;   ///< `speed`
+  std::string_view value;  ///< `0.5`; empty if the name says nothing about it.
+};
+
+/// The edit that has this word among its `synonyms`.
+std::optional<StepSynonym> find_step_synonym(std::string_view word);
 
 /// Prepends the name of the edit or mask to the message of an error about its value and sets it as
 /// the subject. Errors that already have a subject, or a code other than `edit.value`, are not

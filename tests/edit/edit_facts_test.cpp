@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <string_view>
 
+#include "edit/step_kind.hpp"
 #include "mocap/formats.hpp"
 
 namespace mocap::edit_facts_test {
@@ -97,6 +99,38 @@ TEST(CutBefore, IsTheStartOfATrim) {
   EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "3.."}), motion), motion.frame_time.time_of(3));
   EXPECT_EQ(edit::cut_before_of(edit_of({"trim", "100000.."}), motion), 0.0);
   EXPECT_EQ(edit::cut_before_of(edit_of({"shorten", "3"}), motion), 0.0);
+}
+
+TEST(StepSynonym, NamesTheEditAndAValue) {
+  const auto cut = edit::find_step_synonym("cut");
+  ASSERT_TRUE(cut.has_value());
+  EXPECT_EQ(cut->step, "trim");
+  EXPECT_EQ(cut->value, "");
+  const auto slow = edit::find_step_synonym("slow");
+  ASSERT_TRUE(slow.has_value());
+  EXPECT_EQ(slow->step, "speed");
+  EXPECT_EQ(slow->value, "0.5");
+  EXPECT_FALSE(edit::find_step_synonym(""));
+  EXPECT_FALSE(edit::find_step_synonym("slow=0.5"));
+  EXPECT_FALSE(edit::find_step_synonym("trim"));
+}
+
+// Each belongs to one edit, and its value is valid.
+TEST(StepSynonym, AreUnique) {
+  for (const edit::StepGroup& group : edit::step_groups()) {
+    for (const edit::StepKind* kind : group.steps) {
+      for (const std::string_view each : edit::pieces_of(kind->synonyms, ' ')) {
+        if (each.empty()) continue;
+        SCOPED_TRACE(each);
+        const auto found = edit::find_step_synonym(each.substr(0, each.find('=')));
+        ASSERT_TRUE(found.has_value());
+        EXPECT_EQ(found->step, kind->facts.name);
+        if (!found->value.empty()) {
+          EXPECT_TRUE(edit::parse({std::string(found->step), std::string(found->value)}));
+        }
+      }
+    }
+  }
 }
 
 }  // namespace

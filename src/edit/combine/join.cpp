@@ -315,6 +315,7 @@ extern constinit const StepKind join_step{
               {},
               true},
     .parse_file = parse_join,
+    .synonyms = "concat concatenate append merge",
     .codes = join_codes};
 
 }  // namespace mocap::edit

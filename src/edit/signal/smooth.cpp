@@ -181,6 +181,7 @@ extern constinit const StepKind smooth_step{
     .facts = {"smooth", "HOW", "6",
               "Smooth the motion: a low-pass filter with a cutoff in Hz (default: 6), or "
               "gaussian:SECONDS or savitzky-golay:FRAMES."},
-    .parse = parse_smooth};
+    .parse = parse_smooth,
+    .synonyms = "denoise filter lowpass low-pass blur"};
 
 }  // namespace mocap::edit

@@ -369,6 +369,7 @@ extern constinit const StepKind profile_step{
          "threejs, bvhview, unreal, maya, motionbuilder, assimp and pybvh change only what that "
          "program would reject, drop or misread, as listed by `mocap check --profile NAME`."},
     .parse = parse_profile,
+    .synonyms = "retarget target preset target-program",
     .codes = profile_codes};
 
 }  // namespace mocap::edit

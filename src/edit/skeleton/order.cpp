@@ -143,6 +143,7 @@ extern constinit const StepKind order_step{
               "ZYX:LeftArm,*Leg: these joints only. Default: as in the input; ZYX when rotations "
               "about fixed axes are converted to moving ones, rx ry rz in the other direction."},
     .parse = parse_order,
+    .synonyms = "rotation-order euler-order",
     .codes = order_codes};
 
 }  // namespace mocap::edit

@@ -229,6 +229,7 @@ extern constinit const StepKind rest_pose_step{
               "frame:N the rest pose; the motion does not change."},
     .parse = parse_rest_pose,
     .words = "t-pose a-pose arms-down frame: a-pose:",
+    .synonyms = "tpose=t-pose t-pose=t-pose",
     .codes = rest_pose_codes};
 
 }  // namespace mocap::edit

@@ -82,6 +82,7 @@ extern constinit const StepKind facing_step{
     .facts = {"facing", "WAY", "",
               "Rotate the whole clip so that the figure faces +z, -x, ... at the start, or this "
               "many degrees counter-clockwise from the front."},
-    .parse = parse_facing};
+    .parse = parse_facing,
+    .synonyms = "forward"};
 
 }  // namespace mocap::edit

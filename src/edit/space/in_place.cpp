@@ -110,6 +110,7 @@ Status apply(const InPlace& /*options*/, Clip& clip, Diagnostics& diagnostics,
 
 extern constinit const StepKind in_place_step{
     .facts = {"in-place", "", "", "Remove root motion in the ground plane."},
-    .parse = plain<InPlace>};
+    .parse = plain<InPlace>,
+    .synonyms = "inplace no-root-motion"};
 
 }  // namespace mocap::edit

@@ -267,6 +267,7 @@ Status apply(const Mirror& /*options*/, Clip& clip, Diagnostics& diagnostics) {
 
 extern constinit const StepKind mirror_step{
     .facts = {"mirror", "", "", "Mirror the motion: exchange left and right."},
-    .parse = plain<Mirror>};
+    .parse = plain<Mirror>,
+    .synonyms = "flip reflect"};
 
 }  // namespace mocap::edit

@@ -124,20 +124,25 @@ Result<Edit> parse_turn(std::string_view value) {
 
 extern constinit const StepKind on_ground_step{
     .facts = {"on-ground", "", "", "Put the lowest joint of the whole clip on the ground."},
-    .parse = plain<OnGround>};
+    .parse = plain<OnGround>,
+    .synonyms = "floor ground"};
 
 extern constinit const StepKind at_origin_step{
     .facts = {"at-origin", "", "",
               "Move and rotate the clip so that it starts above the origin and faces +Z (+Y if Z "
               "is up)."},
-    .parse = plain<AtOrigin>};
+    .parse = plain<AtOrigin>,
+    .synonyms = "center centre origin"};
 
 extern constinit const StepKind move_step{
-    .facts = {"move", "X,Y,Z", "", "Move the whole clip, in file units."}, .parse = parse_move};
+    .facts = {"move", "X,Y,Z", "", "Move the whole clip, in file units."},
+    .parse = parse_move,
+    .synonyms = "translate"};
 
 extern constinit const StepKind turn_step{
     .facts = {"turn", "DEGREES", "",
               "Rotate the whole clip about the up axis, counter-clockwise seen from above."},
-    .parse = parse_turn};
+    .parse = parse_turn,
+    .synonyms = "rotate"};
 
 }  // namespace mocap::edit

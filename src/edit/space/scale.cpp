@@ -194,7 +194,9 @@ Result<Edit> parse_height(std::string_view value) {
 }  // namespace
 
 extern constinit const StepKind scale_step{
-    .facts = {"scale", "F", "", "Multiply all lengths by F."}, .parse = parse_scale};
+    .facts = {"scale", "F", "", "Multiply all lengths by F."},
+    .parse = parse_scale,
+    .synonyms = "resize zoom"};
 
 namespace {
 
@@ -215,6 +217,7 @@ extern constinit const StepKind to_height_step{
               "Scale the figure to a height of M metres, from the soles to the top of the head. A "
               "unit may follow: 175cm, 5.9ft."},
     .parse = parse_height,
+    .synonyms = "height",
     .codes = to_height_codes};
 
 }  // namespace mocap::edit

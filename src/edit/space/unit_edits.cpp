@@ -168,6 +168,7 @@ extern constinit const StepKind to_units_step{
               "Convert all lengths to this unit, from that of --units or the one that `mocap info` "
               "reports as certain. Default: lengths do not change."},
     .parse = parse_to_units,
+    .synonyms = "convert-units",
     .codes = to_units_codes};
 
 }  // namespace mocap::edit

@@ -127,6 +127,7 @@ extern constinit const StepKind up_step{
     .facts = {"up", "AXIS", "",
               "Rotate the axes so that x, y or z points up, or down with a minus; `y:z` also "
               "specifies the current up axis."},
-    .parse = parse_up};
+    .parse = parse_up,
+    .synonyms = "axis up-axis axis-up y-up=y z-up=z"};
 
 }  // namespace mocap::edit

@@ -403,6 +403,7 @@ extern constinit const StepKind loop_step{
          "detected, cut at the best frames and closed within LENGTH (frames, or seconds such as "
          "0.25s, the default); in other motions LENGTH of the end is blended into the start."},
     .parse = parse_loop,
+    .synonyms = "cycle seamless",
     .codes = loop_codes};
 
 }  // namespace mocap::edit

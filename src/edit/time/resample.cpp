@@ -259,6 +259,7 @@ extern constinit const StepKind fps_step{
               "Resample the motion to N frames per second. Downsampling applies a low-pass filter "
               "first to avoid aliasing. N:nearest uses the nearest frames instead, unfiltered: "
               "every n-th one when downsampling."},
-    .parse = parse_fps};
+    .parse = parse_fps,
+    .synonyms = "framerate frame-rate frames-per-second samplerate sample-rate resample"};
 
 }  // namespace mocap::edit

@@ -89,6 +89,7 @@ extern constinit const StepKind rate_step{
               "is also used for a file without a rate. `guess` uses the rate that was probably "
               "intended, such as 30 for a frame time of 33.3333."},
     .parse = parse_rate,
-    .words = "guess"};
+    .words = "guess",
+    .synonyms = "frametime frame-time"};
 
 }  // namespace mocap::edit

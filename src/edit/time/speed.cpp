@@ -71,6 +71,7 @@ extern constinit const StepKind speed_step{
     .facts = {"speed", "F", "",
               "Play F times as fast, by changing the frame time. Times with factors, such as "
               "0s:1,2s:0.5,3s:1, interpolate the speed between them and keep the frame rate."},
-    .parse = parse_speed};
+    .parse = parse_speed,
+    .synonyms = "slow=0.5 slower=0.5 faster=2 tempo"};
 
 }  // namespace mocap::edit
