@@ -43,8 +43,8 @@ struct Edit;
 
 /// An edit with a mask. Created by `within()` in chain.hpp.
 struct Within {
-  Mask mask;
-  std::shared_ptr<const Edit> edit;
+  Mask mask;                         ///< Default: all joints and frames, without a fade.
+  std::shared_ptr<const Edit> edit;  ///< Default: null, which fails with `edit.value`.
 };
 
 /// Fails with `edit.whole-clip` if the edit has a `whole_clip`, with `edit.joint`, `edit.range`,
@@ -68,7 +68,7 @@ bool uses_unit(const Within& options);
 struct RandomValue {
   std::string step;   ///< Name of the edit, `turn`.
   std::string value;  ///< `random:-180..180`
-  Draw draw = {};
+  Draw draw = {};     ///< Default: that of the first edit of a chain.
 };
 
 /// Whether the value of an edit contains a random range.
@@ -83,8 +83,10 @@ Status apply(const RandomValue& options, Clip& clip, Diagnostics& diagnostics);
 /// Whether the result of the edit depends on the unit of length of the clip.
 bool uses_unit(const RandomValue& options);
 
-/// The options of any edit. Each has `validate` and `apply`. Chains and masks also use these, where
-/// an edit has them:
+/// The options of any edit. For each there are two functions: `validate(options, clip)` changes
+/// nothing and fails if the edit cannot be applied to the clip; `apply(options, clip, diagnostics)`
+/// changes the clip, fails like `validate` and like `Clip::validate`, and adds its notes and
+/// warnings to `diagnostics`. Chains and masks also use these, where an edit has them:
 /// - `std::size_t threads`: the number of threads, set by `use_threads`.
 /// - `Draw draw`: makes its random numbers differ between edits and pieces, see `number_draws`.
 /// - `FrameRange frames`: its own range of frames, which `Within` sets.
@@ -173,7 +175,7 @@ void use_threads(std::span<Edit> edits, std::size_t threads);
 
 /// An edit in textual form: `trim` with `10..200`.
 struct Step {
-  std::string name;
+  std::string name;   ///< Name of the edit, one of `step_facts()`.
   std::string value;  ///< Empty if the edit takes no value.
   /// Restricts the edit to joints: names, paths or patterns separated by commas. Empty: all.
   std::string only = {};
@@ -213,13 +215,18 @@ Result<Edit> parse(const Step& step, const ClipReader& read = {});
 /// all processors. The result does not depend on the number of processors.
 class Chain {
  public:
+  /// No edits: `apply` changes nothing.
   Chain() = default;
+  /// These edits, in order.
   Chain(std::initializer_list<Edit> edits);
+  /// The same.
   explicit Chain(std::vector<Edit> edits);
   /// The edits of steps. Fails like `edit::parse`.
   static Result<Chain> parse(std::span<const Step> steps, const ClipReader& read = {});
 
+  /// Appends an edit. Returns the chain.
   Chain& add(Edit edit);
+  /// The edits, in order. Valid until the next `add`.
   std::span<const Edit> edits() const { return edits_; }
 
   /// Same as `edit::apply`.

@@ -57,7 +57,7 @@ struct Align {
   static constexpr double greatest_stretch = 3.0;
 
   std::shared_ptr<const Clip> other;  ///< The reference clip. It is not modified.
-  Kind kind = Kind::shift;
+  Kind kind = Kind::shift;            ///< Default: a shift.
 };
 
 /// Fails with `edit.clips-differ` if there is no other clip, if no rotating joint has the same name
@@ -105,7 +105,7 @@ struct LayerOptions {
 };
 
 struct Layer {
-  std::shared_ptr<const Clip> over;
+  std::shared_ptr<const Clip> over;  ///< The upper clip. It is not modified.
   LayerOptions options = {};
 };
 
@@ -121,42 +121,49 @@ Status validate(const Layer& layer, const Clip& clip);
 /// copied unchanged.
 Status apply(const Layer& layer, Clip& clip, Diagnostics& diagnostics);
 
-/// Like `apply`, but returns a new clip.
+/// Like `apply`, but returns a new clip. Fails like it; notes are discarded.
 Result<Clip> layer(const Clip& base, const Clip& over, const LayerOptions& options);
 
-/// Mixes two clips, up to the end of the shorter one: `weight` 0 is `a`, 1 is `b`.
+/// Mixes two clips, up to the end of the shorter one: `weight` 0 is `a`, 1 is `b`. `aligned` is as
+/// in `LayerOptions`. Fails like `Layer`.
 Result<Clip> blend(const Clip& a, const Clip& b, double weight, bool aligned = true);
 
-/// The values of one frame, in channel order.
+/// The values of one frame, in channel order; file units and degrees.
 using FrameValues = std::vector<double>;
 
-/// Fails with `edit.range`.
+/// The values of a frame, counted from 0. Fails with `edit.range` if the clip does not have it.
 Result<FrameValues> frame_values(const Clip& clip, std::size_t frame);
 /// Overwrites the values of a frame. Fails with `edit.range`, or with `edit.clips-differ` if the
 /// number of values is not the channel count.
 Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values);
-/// Inserts a frame before `frame`, at most the number of frames.
+/// Inserts a frame before `frame`; if that is the number of frames, after the last one. Fails like
+/// `set_frame`.
 Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> values);
 
-/// Fail with `edit.clips-differ` if the frames have different lengths.
+/// a + b, value by value. Fails with `edit.clips-differ` if the frames have different lengths.
 Result<FrameValues> sum(std::span<const double> a, std::span<const double> b);
+/// a - b, value by value. Fails like `sum`.
 Result<FrameValues> difference(std::span<const double> a, std::span<const double> b);
+/// Each value times `factor`.
 FrameValues multiple(std::span<const double> values, double factor);
 
 /// Adds another clip, per frame and channel.
 struct AddClip {
-  std::shared_ptr<const Clip> clip;
-  double factor = 1.0;  ///< For the added values; -1 subtracts them.
+  std::shared_ptr<const Clip> clip;  ///< The added clip. It is not modified.
+  double factor = 1.0;               ///< For the added values; finite; -1 subtracts them.
 };
 
-/// Fails with `edit.clips-differ` if joints, channels or frame counts differ, and with
-/// `edit.value`. Names, offsets and rates may differ; those of the clip are kept.
+/// Fails with `edit.clips-differ` if joints, channels or frame counts differ, and with `edit.value`
+/// if there is no other clip, the factor is not finite or a sum overflows. Names, offsets and rates
+/// may differ; those of the clip are kept.
 Status validate(const AddClip& options, const Clip& clip);
+/// Adds the values of the other clip, times the factor, to those of the clip.
 Status apply(const AddClip& options, Clip& clip, Diagnostics& diagnostics);
 
-/// Like `apply`, but returns a new clip, with the skeleton of `a`. Adding a difference to `b`
-/// restores `a`, up to rounding.
+/// a + b: like `apply`, but returns a new clip, with the skeleton of `a`. Fails like `AddClip`.
 Result<Clip> sum(const Clip& a, const Clip& b);
+/// a - b, with the skeleton of `a`. Adding it to `b` restores `a`, up to rounding. Fails like
+/// `AddClip`.
 Result<Clip> difference(const Clip& a, const Clip& b);
 /// Multiplies all values by a factor. Fails with `edit.value` if one overflows.
 Result<Clip> multiple(const Clip& clip, double factor);

@@ -29,14 +29,16 @@ class Selection {
   /// From the first to the last frame, inclusive.
   Selection during(std::size_t first_frame, std::size_t last_frame) const;
 
-  /// Degrees or file units. Fail like `SetChannels`, `AddToChannels`, `ScaleChannels`.
+  /// Sets a channel to a value, degrees or file units. Fails like `SetChannels`.
   Status set(Channel channel, double value) const;
+  /// Adds a value, degrees or file units. Fails like `AddToChannels`.
   Status add(Channel channel, double value) const;
+  /// Multiplies a channel by a factor. Fails like `ScaleChannels`.
   Status scale(Channel channel, double factor) const;
 
-  /// Interpolates frames between keys; ignores the range. Fail like `Keyframes`,
-  /// `RotationKeyframes`.
+  /// Interpolates the frames between keys of a channel; ignores the range. Fails like `Keyframes`.
   Status set_keys(Channel channel, std::vector<ValueKey> keys) const;
+  /// The same for the rotation of the joints. Fails like `RotationKeyframes`.
   Status set_keys(std::vector<RotationKey> keys) const;
 
   /// Layers these joints of another clip over the range. Overrides `joints` and `range` of the

@@ -44,36 +44,42 @@ struct ChannelTarget {
 
 /// Sets values, in degrees or file units.
 struct SetChannels {
-  ChannelTarget target;
-  double value = 0.0;
+  ChannelTarget target;  ///< The values to set. At least one joint.
+  double value = 0.0;    ///< Degrees or file units; finite.
 };
 
 /// Adds a constant to values.
 struct AddToChannels {
-  ChannelTarget target;
-  double value = 0.0;
+  ChannelTarget target;  ///< The values to change. At least one joint.
+  double value = 0.0;    ///< Degrees or file units; finite.
 };
 
 /// Multiplies values.
 struct ScaleChannels {
-  ChannelTarget target;
-  double factor = 1.0;
+  ChannelTarget target;  ///< The values to change. At least one joint.
+  double factor = 1.0;   ///< Finite.
 };
 
-/// Fail with `edit.joint` if no joint matches or none has such a channel, with `edit.range`, and
-/// with `edit.value` if the number is not finite.
+/// Fails with `edit.joint` if a name or pattern matches no joint or none has such a channel, with
+/// `edit.range` if the clip does not have the frames, and with `edit.value` if the number is not
+/// finite.
 Status validate(const SetChannels& options, const Clip& clip);
+/// The same for an addition.
 Status validate(const AddToChannels& options, const Clip& clip);
+/// The same for a multiplication.
 Status validate(const ScaleChannels& options, const Clip& clip);
 
-/// No other values change. Fails with `edit.value` if a result overflows.
+/// Sets the values. No other values change.
 Status apply(const SetChannels& options, Clip& clip, Diagnostics& diagnostics);
+/// Adds to the values. No other values change. Fails with `edit.value` if a result overflows.
 Status apply(const AddToChannels& options, Clip& clip, Diagnostics& diagnostics);
+/// Multiplies the values. No other values change. Fails with `edit.value` if a result overflows.
 Status apply(const ScaleChannels& options, Clip& clip, Diagnostics& diagnostics);
 
+/// A value of a channel at a time point.
 struct ValueKey {
-  TimePoint at;  ///< A time selects the nearest frame.
-  double value = 0.0;
+  TimePoint at;            ///< A time selects the nearest frame.
+  double value = 0.0;      ///< Degrees or file units; finite.
   Ease ease = Ease::both;  ///< Easing towards the next key.
 };
 
@@ -84,6 +90,7 @@ struct Keyframes {
   std::vector<ValueKey> keys;          ///< Two or more, in ascending order.
 };
 
+/// The rotation of a joint at a time point.
 struct RotationKey {
   TimePoint at;  ///< A time selects the nearest frame.
   /// Local rotation relative to the parent, as in `evaluate`; unit length.
@@ -93,22 +100,26 @@ struct RotationKey {
 
 /// Keys of joint rotations.
 struct RotationKeyframes {
-  std::vector<std::string> joints;
-  std::vector<RotationKey> keys;  ///< Two or more, in ascending order.
+  std::vector<std::string> joints;  ///< Names, paths, or patterns with `*` and `?`.
+  std::vector<RotationKey> keys;    ///< Two or more, in ascending order.
 };
 
-/// Fail with `edit.keyframes`, or with `edit.joint` if no joint matches, none has such a channel,
-/// or one cannot represent all rotations.
+/// Fails with `edit.keyframes` if there are fewer than two keys, they are not in ascending order or
+/// within the clip, or a value is not finite, and with `edit.joint` if a name or pattern matches no
+/// joint or none has such a channel.
 Status validate(const Keyframes& options, const Clip& clip);
+/// Fails with `edit.keyframes` like the other, or if a rotation is not of unit length, and with
+/// `edit.joint` if a name or pattern matches no joint or one cannot represent all rotations.
 Status validate(const RotationKeyframes& options, const Clip& clip);
 
-/// Writes the frames from the first to the last key; other frames do not change. Euler angles of
-/// rotations are those closest to the previous frame.
+/// Writes the frames from the first to the last key; other frames do not change.
 Status apply(const Keyframes& options, Clip& clip, Diagnostics& diagnostics);
+/// The same for rotations. Euler angles are those closest to the previous frame.
 Status apply(const RotationKeyframes& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Unwrap {};
 
+/// Never fails.
 Status validate(const Unwrap& options, const Clip& clip);
 /// Makes angles continuous instead of jumping by full turns or to the other Euler solution. For
 /// each joint, the solution closest to the previous frame is chosen from both Euler solutions, each
@@ -117,6 +128,7 @@ Status apply(const Unwrap& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Wrap {};
 
+/// Never fails.
 Status validate(const Wrap& options, const Clip& clip);
 /// Adds full turns so that all angles are in (-180, 180].
 Status apply(const Wrap& options, Clip& clip, Diagnostics& diagnostics);
@@ -128,7 +140,7 @@ enum class SmoothMethod : std::uint8_t {
 };
 
 struct Smooth {
-  SmoothMethod method = SmoothMethod::butterworth;
+  SmoothMethod method = SmoothMethod::butterworth;  ///< Decides which member below is used.
   double cutoff_hz = 6.0;   ///< Butterworth: cutoff frequency. > 0, below half the rate.
   double width_s = 0.05;    ///< Gaussian: standard deviation. > 0, at most 5.
   std::size_t frames = 9;   ///< Savitzky-Golay: window in frames; odd, 5 to 1,001.
@@ -206,9 +218,9 @@ Status validate(const MendStuck& options, const Clip& clip);
 Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics);
 
 struct PlantFeet {
-  ContactRules contacts;
-  TimePoint blend =
-      seconds(0.1);  ///< Maximum duration of the blend to and from a planted position.
+  ContactRules contacts;  ///< When a foot is in contact.
+  /// Maximum duration of the blend to and from a planted position. >= 0.
+  TimePoint blend = seconds(0.1);
   /// A foot that moves farther from its mean position during a contact than this fraction of the
   /// body length is treated as shuffling, and is not changed. > 0.
   double farthest = 0.06;
@@ -226,11 +238,11 @@ Status validate(const PlantFeet& options, const Clip& clip);
 Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics);
 
 struct GroundFeet {
-  ContactRules contacts;
+  ContactRules contacts;  ///< When a foot is in contact.
   /// Ground height along the up axis, file units. Default: the median height of the soles over all
   /// contacts.
   std::optional<double> height;
-  TimePoint blend = seconds(0.1);  ///< Maximum duration of the fade before and after a contact.
+  TimePoint blend = seconds(0.1);  ///< Maximum duration of the fade at a contact's ends. >= 0.
   /// A foot that rests farther above or below the ground than this fraction of the body length is
   /// on a step, and is not changed. > 0.
   double step = 0.06;
@@ -270,7 +282,7 @@ struct Noise {
   double length = 0.0;   ///< The same for each position channel, file units. >= 0.
   /// A seed gives the same noise for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;
-  Draw draw = {};
+  Draw draw = {};  ///< Default: that of the first edit of a chain.
 };
 
 /// Fails with `edit.value`.
@@ -282,13 +294,13 @@ Status validate(const Noise& options, const Clip& clip);
 Status apply(const Noise& options, Clip& clip, Diagnostics& diagnostics);
 
 struct DropOut {
-  static constexpr double greatest_share = 0.9;
+  static constexpr double greatest_share = 0.9;  ///< The largest valid `share`.
 
   double share = 0.1;  ///< Mean fraction of the frames of each joint. > 0, at most 0.9.
   TimePoint length = seconds(0.1);  ///< Mean length of a dropout; at least one frame.
   /// A seed drops the same frames for the same `draw` and frame count, on every platform.
   std::uint64_t seed = 1;
-  Draw draw = {};
+  Draw draw = {};  ///< Default: that of the first edit of a chain.
 };
 
 /// Fails with `edit.value`.

@@ -63,8 +63,12 @@ FileSettings file_settings(const Order& options);
 struct AddChannels {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
-  enum class Kind : std::uint8_t { rotations, positions, all };
-  Kind kind = Kind::all;
+  enum class Kind : std::uint8_t {
+    rotations,  ///< About x, y and z.
+    positions,  ///< Along x, y and z.
+    all         ///< Both.
+  };
+  Kind kind = Kind::all;  ///< Default: both.
   /// Names, paths, or patterns with `*` and `?`. Default: all joints.
   std::vector<std::string> joints;
 };
@@ -87,9 +91,10 @@ struct SetPositionMode {
     add,      ///< Positions are added to the offset.
     either    ///< Makes both modes equivalent: sets the offset of roots with three channels to 0.
   };
-  Kind kind = Kind::replace;
+  Kind kind = Kind::replace;  ///< Default: the usual mode.
 };
 
+/// Never fails.
 Status validate(const SetPositionMode& options, const Clip& clip);
 
 /// Converts position values so that they give the same positions in another mode. Values change by
@@ -109,9 +114,9 @@ struct RotateOnly {
     metres,  ///< Metres, by the estimated scale of the figure.
     share    ///< Fraction of the figure's height.
   };
-  /// Maximum displacement of any joint. Default: unlimited.
+  /// Maximum displacement of any joint, in `unit`. >= 0. Default: unlimited.
   std::optional<double> most;
-  Unit unit = Unit::file;
+  Unit unit = Unit::file;  ///< Default: file units.
 };
 
 /// Fails with `edit.value` if the limit is not a valid length, and with `edit.no-body` if it is
@@ -130,17 +135,20 @@ struct RestPose {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
   enum class Kind : std::uint8_t {
-    frame,
+    frame,   ///< The pose of a frame of the clip.
     t_pose,  ///< Arms horizontal, to the sides.
     a_pose   ///< Arms to the sides and down.
   };
-  Kind kind = Kind::t_pose;
-  std::size_t frame = 0;  ///< For `Kind::frame`.
+  Kind kind = Kind::t_pose;  ///< Default: a T-pose.
+  std::size_t frame = 0;     ///< For `Kind::frame`: counted from 0, within the clip.
   /// For `Kind::a_pose`: degrees of the arms below the horizontal, -90 to 90; at 90 they hang down.
   double arms_below_deg = 45.0;
 };
 
-/// Fails with `edit.range`, `edit.value` or `edit.no-body`.
+/// Fails with `edit.range` if the clip does not have the frame, and with `edit.value` for an angle
+/// out of range. A T- or A-pose fails with `edit.no-body` if hands and feet are not found, and with
+/// `edit.rest-pose` if the rest pose is not upright, the facing direction is uncertain or a limb
+/// cannot rotate.
 Status validate(const RestPose& options, const Clip& clip);
 
 /// Makes a pose the rest pose of the skeleton. World motion of all joints and end sites does not
@@ -156,8 +164,8 @@ struct AddRoot {
     fixed,  ///< At the origin, without channels.
     ground  ///< On the ground below the hips: takes over their horizontal travel.
   };
-  std::string name;
-  Kind kind = Kind::still;
+  std::string name;         ///< Name of the new root; must be unique and not empty.
+  Kind kind = Kind::still;  ///< Default: six channels that are zero.
 };
 
 /// Fails with `edit.value` if there is no name, and with `edit.joint` if it is in use.
@@ -173,7 +181,7 @@ Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics);
 struct JoinRoots {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
-  std::string name;  ///< Name of the new root.
+  std::string name;  ///< Name of the new root; must be unique and not empty.
 };
 
 /// Fails like `AddRoot`.
@@ -211,9 +219,10 @@ struct EndSites {
     add,  ///< To leaf joints without end sites.
     drop  ///< From all joints.
   };
-  Kind kind = Kind::add;
+  Kind kind = Kind::add;  ///< Default: adds them.
 };
 
+/// Never fails.
 Status validate(const EndSites& options, const Clip& clip);
 
 /// Adds or removes end sites; the motion does not change. A new end site continues the bone from
@@ -291,6 +300,7 @@ struct KeepJoints {
 
 /// Fails with `edit.joint` if a name or pattern matches no joint, or no root would remain.
 Status validate(const RemoveJoints& options, const Clip& clip);
+/// Fails with `edit.joint` if a name or pattern matches no joint.
 Status validate(const KeepJoints& options, const Clip& clip);
 
 /// Removes joints. Their children are attached to their parent, and keep their world motion: if the
@@ -298,6 +308,7 @@ Status validate(const KeepJoints& options, const Clip& clip);
 /// Leaves are removed with their motion. A note reports new position channels in a clip that adds
 /// positions to offsets.
 Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics);
+/// Removes all joints except these and the roots, in the same way.
 Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Finds joints by name, path, or a pattern of either with `*` for any text and `?` for one
@@ -368,12 +379,13 @@ Status apply(const OntoSkeleton& options, Clip& clip, Diagnostics& diagnostics);
 struct FitProgram {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
-  programs::Program program = programs::Program::blender;
+  programs::Program program = programs::Program::blender;  ///< The program that will read it.
   /// The result will be written in a format that most programs import; a program that does not
   /// import it causes a warning.
   bool to_readable_format = false;
 };
 
+/// Fails like `Clip::validate`. Whether the clip can be fitted is only known by `apply`.
 Status validate(const FitProgram& options, const Clip& clip);
 
 /// Changes only what the program would reject, drop or misread (see programs.hpp): one root, all
@@ -392,8 +404,8 @@ FileSettings file_settings(const FitProgram& options);
 struct SecondLife {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
-  double most_fps = 60.0;  ///< Clips with a higher rate are resampled.
-  double new_fps = 30.0;   ///< To this rate.
+  double most_fps = 60.0;  ///< Clips with a higher rate, in frames per second, are resampled.
+  double new_fps = 30.0;   ///< To this rate, frames per second. > 0.
   /// The result will be written as the viewer plays it, without a reference frame. Only affects the
   /// note.
   bool to_playable_format = false;
@@ -402,7 +414,8 @@ struct SecondLife {
   bool detects_zero_frame = true;
 };
 
-/// Fails with `edit.value` for an invalid rate, and with `edit.range` without frames.
+/// Fails with `edit.value` for an invalid rate, with `edit.range` without frames, and with
+/// `edit.rate` if the frame time of the clip is invalid.
 Status validate(const SecondLife& options, const Clip& clip);
 
 /// Retargets the motion of a human figure to the avatar's skeleton so that it looks the same: limb

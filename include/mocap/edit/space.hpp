@@ -99,7 +99,7 @@ struct StateUnit {
   double metres = 1.0;  ///< From 1e-12 to 1e12.
 };
 
-/// Fails with `edit.value`.
+/// Fails with `edit.value` for a unit out of range.
 Status validate(const StateUnit& options, const Clip& clip);
 /// Does not change any values: sets `Metadata::metres_per_unit`, which is used by later edits and
 /// by the writers that declare a unit or scale by it.
@@ -114,7 +114,8 @@ struct ToUnits {
   double metres_per_unit = 0.0;
 };
 
-/// Fails with `edit.value`, or with `fit.unit-unknown` if the unit of the clip is not certain.
+/// Fails with `edit.value` for a unit out of range, or with `fit.unit-unknown` if the unit of the
+/// clip is not certain.
 Status validate(const ToUnits& options, const Clip& clip);
 /// Multiplies all lengths as `Scale` does; the physical size does not change. The note
 /// `fit.unit-assumed` reports a unit that was not declared. Sets `Metadata::metres_per_unit`.
@@ -125,7 +126,7 @@ bool uses_unit(const ToUnits& options);
 struct UpAxis {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
-  Axis to = Axis::plus_y;
+  Axis to = Axis::plus_y;  ///< The new up axis.
   /// The current up axis. Default: the result of `guess_axes`.
   std::optional<Axis> from;
 };
@@ -141,14 +142,16 @@ struct Move {
   Vector3 by = Vector3::Zero();  ///< File units and axes; each up to 1e15.
 };
 
+/// Fails with `edit.value` for a number out of range.
 Status validate(const Move& options, const Clip& clip);
 /// Moves the whole clip. Values of other axes do not change.
 Status apply(const Move& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Turn {
-  double degrees = 0.0;  ///< About the up axis, to the left of the figure.
+  double degrees = 0.0;  ///< About the up axis, to the left of the figure. Finite.
 };
 
+/// Fails with `edit.value` if the angle is not finite.
 Status validate(const Turn& options, const Clip& clip);
 /// Rotates the whole clip about the up axis through the origin. If the first angle of a root is
 /// about that axis, its other angles do not change. Quarter turns swap position values exactly, and
@@ -176,7 +179,7 @@ struct Rotate {
   double degrees = 0.0;             ///< Right-hand rule. Finite.
 };
 
-/// Fails with `edit.value`.
+/// Fails with `edit.value` if the axis has no length or a number is not finite.
 Status validate(const Rotate& options, const Clip& clip);
 /// Rotates the whole clip about an axis through the origin. About x, y or z, the angles of a root
 /// change as in `Turn`; about any other axis all angles of the roots are recomputed, and missing
@@ -197,7 +200,7 @@ Status apply(const Level& options, Clip& clip, Diagnostics& diagnostics);
 struct Facing {
   /// An axis that is not vertical. Default: the usual front, +Z, or +Y if Z is up.
   std::optional<Axis> toward;
-  double degrees = 0.0;  ///< Additional angle to the left of the figure.
+  double degrees = 0.0;  ///< Additional angle to the left of the figure. Finite.
 };
 
 /// Fails with `edit.value`, with `edit.range` if there is no motion, and with `edit.no-body` if the

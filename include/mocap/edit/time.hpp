@@ -114,7 +114,8 @@ struct Speed {
   double factor = 1.0;  ///< 2 plays twice as fast. > 0; the frame time must stay plausible.
 };
 
-/// Fails with `edit.value` or `edit.rate`.
+/// Fails with `edit.value` if the factor is not > 0, and with `edit.rate` if the new frame time is
+/// not plausible.
 Status validate(const Speed& options, const Clip& clip);
 
 /// Divides the frame time. No value of the motion changes; use `Resample` to restore a given frame
@@ -123,7 +124,7 @@ Status apply(const Speed& options, Clip& clip, Diagnostics& diagnostics);
 
 /// Speed at a time point of the original clip.
 struct SpeedKey {
-  TimePoint at;
+  TimePoint at;        ///< Frame or time of the clip before the edit.
   double speed = 1.0;  ///< 2 plays twice as fast; 0.01 to 100.
 };
 
@@ -135,7 +136,9 @@ struct SpeedCurve {
   std::vector<SpeedKey> keys;
 };
 
-/// Fails with `edit.value`, `edit.range` or `edit.rate`.
+/// Fails with `edit.value` if there are no keys, they are not in ascending order or a speed is out
+/// of range, with `edit.range` if the clip does not have those times, and with `edit.rate` if its
+/// frame time is invalid.
 Status validate(const SpeedCurve& options, const Clip& clip);
 
 /// Plays the motion with these speeds at its original frame rate: the number of frames changes and
@@ -180,7 +183,8 @@ struct Shorten {
   TimePoint by = seconds(1.0);  ///< Duration to remove; at least one frame of motion is kept.
 };
 
-/// Fails with `edit.value` or `edit.range`.
+/// Fails with `edit.value` if the duration is negative, and with `edit.range` if no frame would
+/// remain.
 Status validate(const Shorten& options, const Clip& clip);
 
 /// Removes frames from the end. The remaining values and their printed digits do not change.
@@ -257,11 +261,11 @@ struct AddReference {
     zeros,  ///< The rest pose, all rotations exactly zero, as required by Second Life.
     t_pose  ///< Like `rest`, after `RestPose` with a T-pose: both frame and skeleton show it.
   };
-  Kind kind = Kind::rest;
+  Kind kind = Kind::rest;  ///< Default: the rest pose.
 };
 
-/// Fails with `edit.reference-frame` if there is one already, with `edit.range` without frames, and
-/// with `edit.no-body` if no T-pose can be determined.
+/// Fails with `edit.reference-frame` if there is one already, with `edit.range` without frames,
+/// and, for a T-pose, like `RestPose`.
 Status validate(const AddReference& options, const Clip& clip);
 /// Inserts a frame before the motion, with the root positions of the first frame of motion. Values
 /// of the motion do not change, except for `t_pose`.

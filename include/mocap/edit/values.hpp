@@ -42,9 +42,11 @@ namespace mocap::edit {
 
 using mocap::TimePoint;
 
+/// A frame, counted from 0, or a duration in frames.
 constexpr TimePoint frames(double number) {
   return {number, false};
 }
+/// A time after the first frame, or a duration, in seconds.
 constexpr TimePoint seconds(double number) {
   return {number, true};
 }
@@ -98,7 +100,7 @@ constexpr double eased(Ease ease, double u) {
   return u < 1.0 ? 0.0 : 1.0;
 }
 
-/// `linear`, `in`, `out`, `both`, `constant`.
+/// The ease with this name: `linear`, `in`, `out`, `both` or `constant`; empty for any other text.
 std::optional<Ease> find_ease(std::string_view name);
 
 /// Why an edit applies to the whole clip and cannot be limited to joints or frames. Edits of which
