@@ -13,6 +13,7 @@
 #include "mocap/formats.hpp"
 #include "pipeline/read_back.hpp"
 #include "pipeline/repair.hpp"
+#include "pipeline/repaired_copy.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -36,14 +37,8 @@ std::vector<Diagnostic> findings_in(const RepairedFile& repaired,
   Result<Clip> again = files.empty()
                            ? pipeline::read_back(repaired.text, format, clip, options, diagnostics)
                            : pipeline::read_back(files, options, diagnostics);
-  if (again) {
-    if (request.starts_with_reference)
-      again->metadata.starts_with_reference = request.starts_with_reference;
-    check(*again, diagnostics);
-  } else {
-    diagnostics.add_once(again.error());
-  }
-  return diagnostics.entries();
+  return pipeline::findings_left(std::move(again), request.starts_with_reference,
+                                 std::move(diagnostics));
 }
 
 /// Writes the files; does nothing if the result goes to standard output.

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "body/joint_match.hpp"
@@ -18,11 +18,11 @@
 #include "clip_store.hpp"
 #include "file_opener.hpp"
 #include "formats/whole_source.hpp"
+#include "lines.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/format_list.hpp"
-#include "pipeline/open.hpp"
-#include "pipeline/repair.hpp"
+#include "pipeline/repaired_copy.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -73,26 +73,19 @@ Json paths_json(const std::vector<SavedFile>& files) {
   return list;
 }
 
-/// Writes a repaired copy of a file into `folder`, as `mocap check --fix` does.
-std::string repair_file(const std::string& file, const std::string& repair,
+/// Writes a repaired copy of a file into `folder`. `repairs`: names, one per line. The notes are
+/// the findings that remain in the copy.
+std::string repair_file(const std::string& file, std::string_view repairs,
                         const std::string& folder) {
-  const fs::path source(file);
+  std::vector<std::string> names;
+  while (!repairs.empty()) names.push_back(take_until('\n', repairs));
   Diagnostics diagnostics;
-  LoadOptions options = load_options();
-  pipeline::set_repairs(std::span(&repair, 1), options);
-  Result<Clip> clip = pipeline::open(source, {.options = options}, diagnostics);
-  if (!clip) return failed(source.filename().string(), diagnostics, clip.error());
-  const Format format = pipeline::repaired_format(*clip);
-  const fs::path path =
-      fs::path(folder) / source.filename().replace_extension(facts_of(format).extension);
-  Status repaired = pipeline::repair(*clip, format, diagnostics);
-  if (!repaired) return failed(source.filename().string(), diagnostics, repaired.error());
-  const Result<std::vector<SavedFile>> files = pipeline::export_clip(
-      *clip, path, pipeline::repaired_export(format, Overwrite::replace), diagnostics);
-  if (!files) return failed(source.filename().string(), diagnostics, files.error());
+  const Result<pipeline::RepairedCopy> copy =
+      pipeline::write_repaired_copy(file, names, folder, load_options(), diagnostics);
+  if (!copy) return failed(fs::path(file).filename().string(), diagnostics, copy.error());
   Json json;
-  json["files"] = paths_json(*files);
-  json["notes"] = findings_json(diagnostics.entries());
+  json["files"] = paths_json(copy->files);
+  json["notes"] = findings_json(copy->left);
   return text_of(json);
 }
 
@@ -153,9 +146,9 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_save_pieces(int id, const char* where, co
 EMSCRIPTEN_KEEPALIVE const char* mocap_animation(int id) {
   return mocap::wasm::kept(mocap::wasm::animation_text(id));
 }
-EMSCRIPTEN_KEEPALIVE const char* mocap_repair(const char* path, const char* repair,
+EMSCRIPTEN_KEEPALIVE const char* mocap_repair(const char* path, const char* repairs,
                                               const char* folder) {
-  return mocap::wasm::kept(mocap::wasm::repair_file(path, repair, folder));
+  return mocap::wasm::kept(mocap::wasm::repair_file(path, repairs, folder));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_match(int a, int b) {
   return mocap::wasm::kept(mocap::wasm::matched_joints(a, b));

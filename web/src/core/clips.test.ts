@@ -191,9 +191,29 @@ describe('the core in WebAssembly', () => {
     expect(finding.advice).toBe(
       'Drop the affected frames: `mocap check short_row.bvh --fix=drop-frames -o fixed.bvh`',
     );
-    const repaired = await clips.repair(broken, 'drop-frames');
-    expect('bytes' in repaired).toBe(true);
-    if ('bytes' in repaired) expect((await first([repaired])).facts.frames).toBe(5);
+    const repaired = await clips.repair([broken], ['drop-frames']);
+    if (!('files' in repaired)) throw new Error(JSON.stringify(repaired));
+    expect((await first(repaired.files)).facts.frames).toBe(5);
+  });
+
+  it('applies several repairs to one file, and reports what remains', async () => {
+    const lines = readFileSync(new URL('samples/broken/short_row.bvh', root), 'utf8').split('\n');
+    const at = lines.findIndex((line) => line.startsWith('Frame Time:')) + 2;
+    lines[at] = lines[at]!.replace(/\S+/, 'nan');
+    const damaged = (): NamedBytes => text('damaged.bvh', lines.join('\n'));
+    expect('findings' in (await clips.repair([damaged()], ['drop-frames']))).toBe(true);
+    expect('findings' in (await clips.repair([damaged()], ['hold-values']))).toBe(true);
+    const repaired = await clips.repair([damaged()], ['rewrite', 'drop-frames', 'hold-values']);
+    if (!('files' in repaired)) throw new Error(JSON.stringify(repaired));
+    expect(repaired.files.map((file) => file.name)).toEqual(['damaged.bvh']);
+    expect(repaired.notes.filter(({ repair }) => repair !== undefined)).toEqual([]);
+    expect((await first(repaired.files)).facts.frames).toBe(5);
+  });
+
+  it('repairs a motion together with its skeleton', async () => {
+    const repaired = await clips.repair([sample('stroll_01.amc'), sample('stroll.asf')], ['drop-frames']);
+    if (!('files' in repaired)) throw new Error(JSON.stringify(repaired));
+    expect(repaired.files.map((file) => file.name).sort()).toEqual(['stroll_01.amc', 'stroll_01.asf']);
   });
 
   it('returns an unedited file byte for byte', async () => {

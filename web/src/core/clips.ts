@@ -75,8 +75,8 @@ export class Clips {
     return (await this.modules.whole()).pairs(files);
   }
 
-  async repair(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile> {
-    return (await this.modules.whole()).repair(file, fix);
+  async repair(files: NamedBytes[], repairs: readonly string[]): Promise<SavedFiles | FailedFile> {
+    return (await this.modules.whole()).repair(files, repairs);
   }
 
   poses(id: number, first: number, count: number): PoseBlock {

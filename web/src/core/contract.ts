@@ -257,8 +257,12 @@ export interface Core {
    * only.
    */
   pairs(files: NamedBytes[]): Promise<(number | null)[]>;
-  /** The complete bytes of a file, repaired as by `mocap check --fix` if possible. */
-  repair(file: NamedBytes, fix: string): Promise<NamedBytes | FailedFile>;
+  /**
+   * A copy of the first file, or of the pair, with all named repairs, as written by
+   * `mocap check --fix`. `repairs`: from findings. A motion uses its skeleton file among the others.
+   * The notes are the findings that remain in the copy.
+   */
+  repair(files: NamedBytes[], repairs: readonly string[]): Promise<SavedFiles | FailedFile>;
   /** World poses of frames [first, first + count), clamped to the clip's end. */
   poses(id: number, first: number, count: number): Promise<PoseBlock>;
   /** Channel values of some columns for all frames, degrees or file units; columns × frames. */

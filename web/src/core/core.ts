@@ -50,8 +50,8 @@ class WorkerCore implements Core {
     return this.call('pairs', [files], files.map((file) => file.bytes)) as ReturnType<Core['pairs']>;
   }
 
-  repair(file: NamedBytes, fix: string): ReturnType<Core['repair']> {
-    return this.call('repair', [file, fix]) as ReturnType<Core['repair']>;
+  repair(...values: Parameters<Core['repair']>): ReturnType<Core['repair']> {
+    return this.call('repair', values) as ReturnType<Core['repair']>;
   }
 
   poses(id: number, first: number, count: number): ReturnType<Core['poses']> {

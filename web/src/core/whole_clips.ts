@@ -97,10 +97,11 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     return { priority: Number(facts.priority), loops: facts.loops === true, easeInS: Number(facts.ease_in), easeOutS: Number(facts.ease_out) };
   }
 
-  repair(file: NamedBytes, fix: string): NamedBytes | FailedFile {
-    const [path] = this.store([file]);
-    const answer = this.taken(this.text('mocap_repair', [path ?? '', fix, this.newFolder()]));
-    return 'files' in answer ? (answer.files[0] ?? { name: file.name, findings: [] }) : answer;
+  repair(files: NamedBytes[], repairs: readonly string[]): SavedFiles | FailedFile {
+    const paths = this.store(files);
+    const answer = this.taken(this.text('mocap_repair', [paths[0] ?? '', repairs.join('\n'), this.newFolder()]));
+    for (const path of paths) this.module.FS.unlink(path);
+    return answer;
   }
 
   match(a: number, b: number): MatchedJoints {

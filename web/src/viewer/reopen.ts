@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-import type { NamedBytes, OpenedClip } from '../core/contract';
+import type { OpenedClip } from '../core/contract';
 import type { Clip } from './clip';
 import { needsFiles } from './edits/edited';
-import type { Session, Source } from './session';
+import { bytesOf, type Session } from './session';
 
 /**
  * Opens every clip again from its files, with its edits, after the core has ended. The display does
@@ -41,8 +41,4 @@ async function editAgain(session: Session, clip: Clip): Promise<void> {
 function take(fresh: OpenedClip | undefined, of: OpenedClip): void {
   if (!fresh) throw new Error(`${of.facts.name} could not be reopened`);
   of.id = fresh.id;
-}
-
-function bytesOf(sources: readonly Source[]): Promise<NamedBytes[]> {
-  return Promise.all(sources.map(async (source) => ({ name: source.name, bytes: await source.bytes() })));
 }

@@ -3,7 +3,7 @@ import type { FailedFile, SavedFiles, SaveOptions } from '../core/contract';
 import type { Clip } from './clip';
 import { editedName } from './edits/command';
 import type { SaveChoice } from './save_choices';
-import type { Failure, Session } from './session';
+import { bytesOf, type Failure, type Session } from './session';
 import { zipOf } from './zip';
 
 export function download(name: string, content: Blob): void {
@@ -70,18 +70,18 @@ export async function savePieces(session: Session, clip: Clip, where: string, ch
   return null;
 }
 
-/** Saves the file of a clip as written by `mocap check --fix`. */
+/** Saves a copy of a clip with the repairs of its findings, as written by `mocap check --fix`. */
 export async function saveRepaired(session: Session, clip: Clip): Promise<void> {
   const [source] = clip.sources;
   if (!source) return;
-  const fix = clip.findings.find(({ repair }) => repair !== undefined && repair !== 'rewrite')?.repair ?? '';
-  const repaired = await session.core.repair({ name: source.name, bytes: await source.bytes() }, fix);
-  if (!('bytes' in repaired)) {
-    session.failures = [{ file: repaired, source, saving: true }];
+  const repairs = [...new Set(clip.findings.flatMap(({ repair }) => repair ?? []))];
+  const repaired = await session.core.repair(await bytesOf(clip.sources), repairs);
+  if (!('files' in repaired)) {
+    session.failures = [{ file: repaired, source, saving: true, repairs }];
     session.failuresChanged.emit();
     return;
   }
-  const name = repaired.name.replace(/(\.\w+)?$/, '-repaired$1');
-  download(name, new Blob([repaired.bytes]));
-  session.announced.emit(`Saved ${name}.`);
+  const files = repaired.files.map(({ name, bytes }) => ({ name: name.replace(/(\.\w+)?$/, '-repaired$1'), bytes }));
+  for (const file of files) download(file.name, new Blob([file.bytes]));
+  session.announced.emit(`Saved ${files.map(({ name }) => name).join(' and ')}.`);
 }

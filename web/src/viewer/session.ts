@@ -36,11 +36,17 @@ export function sourceOfFile(file: File): Source {
   return { name: file.name, bytes: () => file.arrayBuffer() };
 }
 
+export function bytesOf(sources: readonly Source[]): Promise<NamedBytes[]> {
+  return Promise.all(sources.map(async (source) => ({ name: source.name, bytes: await source.bytes() })));
+}
+
 export interface Failure {
   file: FailedFile;
   source: Source | null;
   /** Failed while writing, not reading. */
   saving?: true;
+  /** The repairs with which it was read. */
+  repairs?: readonly string[];
   /** A possible remedy, as a button. */
   remedy?: { text: string; act(): void };
 }
@@ -150,16 +156,18 @@ export class Session {
     this.failuresChanged.emit();
   }
 
-  /** Reads a file as repaired by `check --fix`. */
-  async repair(failure: Failure, fix: string): Promise<void> {
-    if (!failure.source) return;
-    const file = { name: failure.source.name, bytes: await failure.source.bytes() };
-    const repaired = await this.core.repair(file, fix);
-    if ('bytes' in repaired) {
-      await this.open([sourceOfBytes(repaired)], this.clips.length > 0 && this.failures.length > 1);
+  /** Opens a file as repaired by `check --fix`, with another repair in addition to earlier ones. */
+  async repair(failure: Failure, repair: string): Promise<void> {
+    const { source } = failure;
+    if (!source) return;
+    const repairs = [...new Set([...(failure.repairs ?? []), repair])];
+    const sources = [source, ...(holds(source.name, 'motion') ? this.skeletons_.values() : [])];
+    const repaired = await this.core.repair(await bytesOf(sources), repairs);
+    if ('files' in repaired) {
+      await this.open(repaired.files.map(sourceOfBytes), this.clips.length > 0 && this.failures.length > 1);
       return;
     }
-    this.failures = [{ file: repaired, source: failure.source }];
+    this.failures = [{ file: repaired, source, repairs }];
     this.failuresChanged.emit();
   }
 

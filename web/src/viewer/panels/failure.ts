@@ -45,7 +45,8 @@ function card(session: Session, failure: Failure): HTMLElement {
     );
   }
   const findings = [...file.findings].sort((a, b) => rank(a.severity) - rank(b.severity)).slice(0, shownFindings);
-  const fixes = [...new Set(file.findings.flatMap(({ repair }) => (repair === undefined || repair === 'rewrite' ? [] : [repair])))];
+  // Only errors prevent a file from being opened.
+  const fixes = [...new Set(file.findings.flatMap(({ severity, repair }) => (severity === 'error' && repair ? [repair] : [])))];
   return h(
     'section',
     { class: 'viewer-failure' },

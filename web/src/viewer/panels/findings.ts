@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { adviceLines } from '../../shared/advice';
 import { h, refill } from '../../shared/dom';
-import { defaultFormat } from '../../shared/formats';
 import type { Finding } from '../../core/contract';
 import type { Clip } from '../clip';
 import { loaded } from '../loading';
@@ -30,14 +29,9 @@ export function findingsPanel(session: Session): HTMLElement {
   return element;
 }
 
-/** A repair writes one file; a pair would need both, and an edited clip is written by Save. */
+/** The files are repaired; an edited clip is written by Save. */
 function isRepairableClip(clip: Clip): boolean {
-  return (
-    !clip.isEdited &&
-    clip.facts.format === defaultFormat.name &&
-    clip.sources.length === 1 &&
-    clip.findings.some((finding) => finding.repair !== undefined)
-  );
+  return !clip.isEdited && clip.sources.length > 0 && clip.findings.some((finding) => finding.repair !== undefined);
 }
 
 function repairedCopy(session: Session, clip: Clip): HTMLElement {

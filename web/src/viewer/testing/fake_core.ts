@@ -13,6 +13,7 @@ import type {
   SaveOptions,
 } from '../../core/contract';
 import { CoreStopped } from '../../core/ended';
+import { ownFinding } from '../../shared/finding';
 
 export interface FakeMotion {
   frames?: number;
@@ -113,6 +114,8 @@ export class FakeCore implements Core {
   /** Applied chains, one string each, and closed clips. */
   readonly edited: string[] = [];
   readonly closed: number[] = [];
+  /** The repairs of each requested copy. */
+  readonly repairs: string[][] = [];
   /** The options of requested files. */
   readonly saveOptions: (SaveOptions | undefined)[] = [];
   /** The up axes for which contacts were requested. */
@@ -134,8 +137,12 @@ export class FakeCore implements Core {
   pairs(files: NamedBytes[]): ReturnType<Core['pairs']> {
     return Promise.resolve(files.map(() => null));
   }
-  repair(file: NamedBytes): ReturnType<Core['repair']> {
-    return Promise.resolve(file);
+  /** Only both repairs together succeed. */
+  repair(files: NamedBytes[], repairs: readonly string[]): ReturnType<Core['repair']> {
+    this.repairs.push([...repairs]);
+    const missing = (['drop-frames', 'hold-values'] as const).find((repair) => !repairs.includes(repair));
+    if (!missing) return Promise.resolve({ files: files.slice(0, 1), notes: [] });
+    return Promise.resolve({ name: files[0]!.name, findings: [ownFinding({ code: 'fake', message: '', repair: missing })] });
   }
   poses(id: number, first: number, count: number): Promise<PoseBlock> {
     this.asked.push([first, count]);
