@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { Clips, type Modules } from './clips';
-import type { NamedBytes, OpenedClip } from './contract';
+import type { NamedBytes, OpenedClip, ShownClip } from './contract';
 import { PlayerClips } from './player_clips';
 import { WholeClips, safePath } from './whole_clips';
 import { initialLoopS, quickNames } from '../viewer/edits/quick';
@@ -311,6 +311,18 @@ describe('the core in WebAssembly', () => {
     const indices = clip.facts.joints.map((_, index) => index);
     expect(await clips.match(clip.id, same.id)).toEqual({ a: indices, b: indices });
     expect((await clips.distance(clip.id, other.id))?.max).toBeGreaterThan(1);
+  });
+
+  it('measures the distance in each frame of clips as they are drawn', async () => {
+    const clip = await first([sample('walk.bvh')]);
+    const same = await first([sample('walk.bvh')]);
+    const shown = (id: number, height: number): ShownClip => ({ id, metresPerUnit: 0.01, up: '+Y', place: [0, height, 0] });
+    const curve = await clips.distances(shown(clip.id, 1), shown(same.id, 3), false);
+    expect(curve).toHaveLength(clip.facts.frames);
+    expect(curve.at(-1)).toBeCloseTo(2);
+    expect((await clips.distances(shown(clip.id, 1), shown(same.id, 1), true)).at(-1)).toBe(0);
+    const ball = await first([sample('ball.bvh')]);
+    expect(await clips.distances(shown(clip.id, 0), shown(ball.id, 0), false)).toHaveLength(0);
   });
 
   it('applies a chain of edits to a copy', async () => {

@@ -24,6 +24,7 @@ import type {
   SaveFormat,
   SaveOptions,
   SavedFiles,
+  ShownClip,
 } from './contract';
 import { defaultFormat, formatOfFile } from '../shared/formats';
 import type { ModuleClips } from './module_clips';
@@ -117,6 +118,12 @@ export class Clips {
   async distance(a: number, b: number): Promise<ClipDistance | null> {
     const whole = await this.modules.whole();
     return whole.distance(await this.inWhole(a), await this.inWhole(b));
+  }
+
+  async distances(a: ShownClip, b: ShownClip, hipsTogether: boolean): Promise<Float32Array> {
+    const whole = await this.modules.whole();
+    const [first, second] = [await this.inWhole(a.id), await this.inWhole(b.id)];
+    return whole.distances({ ...a, id: first }, { ...b, id: second }, hipsTogether);
   }
 
   async editFacts(): Promise<EditFacts[]> {

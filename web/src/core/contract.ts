@@ -201,6 +201,15 @@ export interface ClipDistance {
   maxFrame: number;
 }
 
+/** A clip as it is drawn, in metres with Y up. */
+export interface ShownClip {
+  id: number;
+  metresPerUnit: number;
+  up: AxisName;
+  /** Added after scaling and rotating. */
+  place: readonly [number, number, number];
+}
+
 /** One edit in text form, as in `mocap convert`: `trim` with `10..200`. */
 export interface EditStep {
   name: string;
@@ -281,6 +290,12 @@ export interface Core {
   /** Joints matched by name, as in `mocap diff`. */
   match(a: number, b: number): Promise<MatchedJoints>;
   distance(a: number, b: number): Promise<ClipDistance | null>;
+  /**
+   * For each frame of the first clip, the mean distance of the matched joints at the same time,
+   * metres. NaN in reference poses and after the end of the second clip; empty without matched
+   * joints. `hipsTogether`: the second clip is moved along the ground to the hips of the first.
+   */
+  distances(a: ShownClip, b: ShownClip, hipsTogether: boolean): Promise<Float32Array>;
   /** All available edits, in the order of the help. */
   editFacts(): Promise<EditFacts[]>;
   /**

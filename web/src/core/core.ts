@@ -86,6 +86,10 @@ class WorkerCore implements Core {
     return this.call('distance', [a, b]) as ReturnType<Core['distance']>;
   }
 
+  distances(...values: Parameters<Core['distances']>): ReturnType<Core['distances']> {
+    return this.call('distances', values) as ReturnType<Core['distances']>;
+  }
+
   editFacts(): ReturnType<Core['editFacts']> {
     return this.call('editFacts', []) as ReturnType<Core['editFacts']>;
   }

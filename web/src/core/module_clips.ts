@@ -39,11 +39,15 @@ export class ModuleClips<Module extends MocapPlayer = MocapPlayer> {
   }
 
   protected text(name: string, values: (string | number)[]): string {
-    const types = values.map((value) => (typeof value === 'string' ? 'string' : 'number'));
-    return this.module.ccall(name, 'string', types, values) as string;
+    return this.call(name, 'string', values) as string;
   }
 
-  private floats(at: number, count: number): Float32Array {
+  protected call(name: string, returns: 'string' | 'number', values: (string | number)[]): unknown {
+    const types = values.map((value) => (typeof value === 'string' ? 'string' : 'number'));
+    return this.module.ccall(name, returns, types, values);
+  }
+
+  protected floats(at: number, count: number): Float32Array {
     return this.module.HEAPF32.slice(at >>> 2, (at >>> 2) + count);
   }
 

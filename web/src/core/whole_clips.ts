@@ -21,6 +21,7 @@ import type {
   SaveFormat,
   SaveOptions,
   SavedFiles,
+  ShownClip,
 } from './contract';
 import { holds } from '../shared/formats';
 import { ModuleClips } from './module_clips';
@@ -110,6 +111,13 @@ export class WholeClips extends ModuleClips<MocapWhole> {
 
   distance(a: number, b: number): ClipDistance | null {
     return JSON.parse(this.text('mocap_distance', [a, b])) as ClipDistance | null;
+  }
+
+  distances(a: ShownClip, b: ShownClip, hipsTogether: boolean): Float32Array {
+    const place = b.place.map((value, k) => value - a.place[k]!);
+    const values = [a.id, a.metresPerUnit, a.up, b.id, b.metresPerUnit, b.up, ...place, Number(hipsTogether)];
+    const at = this.call('mocap_distance_curve', 'number', values) as number;
+    return this.floats(at, at === 0 ? 0 : this.module._mocap_frames(a.id));
   }
 
   editFacts(): EditFacts[] {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { arrange } from './arrange';
 import { Clip } from './clip';
-import { meanDistance, sharedPrefix } from './compare';
+import { valueAt, sharedPrefix } from './compare';
 import { FakeCore, fakeFacts, type FakeMotion } from './testing/fake_core';
 
 async function clipOf(motion: FakeMotion = {}): Promise<Clip> {
@@ -78,11 +78,10 @@ describe('two clips', () => {
     expect(sharedPrefix(b)).toBe(4);
     expect(sharedPrefix([...b, a[0]!])).toBe(0);
   });
-  it('have the actual distance', () => {
-    const matched = { a: Int32Array.from([0, 1]), b: Int32Array.from([1, 0]) };
-    const a = Float32Array.from([0, 0, 0, 1, 0, 0]);
-    const b = Float32Array.from([1, 3, 4, 0, 0, 0]);
-    expect(meanDistance(matched, a, b)).toBeCloseTo(2.5);
-    expect(meanDistance({ a: new Int32Array(0), b: new Int32Array(0) }, a, b)).toBeNaN();
+  it('have a distance between two frames', () => {
+    const curve = Float32Array.from([1, 2, NaN]);
+    expect([0, 0.25, 1].map((frame) => valueAt(curve, frame))).toEqual([1, 1.25, 2]);
+    // The rest pose, and times that the other clip does not have.
+    for (const frame of [-1, 1.5, 2, 3]) expect(valueAt(curve, frame)).toBeNaN();
   });
 });

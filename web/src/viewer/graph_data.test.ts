@@ -53,6 +53,7 @@ describe('graphs', () => {
   it('of the distance are over the joints that the core matches', async () => {
     const core = new FakeCore({ joints: 4, metresPerUnit: 1 });
     core.match = () => Promise.resolve({ a: [1, 2], b: [0, 1] });
+    core.distances = (a) => Promise.resolve(new Float32Array(core.frames(a.id)).fill(0.5).fill(NaN, 20));
     const session = new Session(core);
     let changes = 0;
     session.displayChanged.on(() => ++changes);
@@ -62,13 +63,28 @@ describe('graphs', () => {
     expect(changes).toBeGreaterThan(0);
     const data = await graphData(session, 'distance');
     expect(data!.title).toBe('mean distance of 2 joints, m');
-    // Each joint of the pole is one unit above its parent.
-    expect(data!.lines[0]!.values[10]).toBeCloseTo(1);
+    expect(plotted(data!.lines[0]!.values).slice(18, 22)).toEqual([0.5, 0.5, null, null]);
+    session.player.seekFrame(10);
+    session.clips[0]!.sample(session.player.timeS, 'nearest');
+    expect(session.distanceNow()).toBe(0.5);
   });
   it('of distance need two clips', async () => {
     expect(await graphData(await sessionOf({}), 'distance')).toBeNull();
     const data = await graphData(await sessionOf({}, {}), 'distance');
-    expect(data!.lines[0]!.values[10]).toBe(0);
+    expect(data!.lines[0]!.values[10]).toBe(1);
+  });
+  it('of the distance are measured again if the clips are drawn differently', async () => {
+    const core = new FakeCore({ metresPerUnit: 0.5 });
+    const session = new Session(core);
+    for (const name of ['a.bvh', 'b.bvh']) await session.open([sourceOfBytes({ name, bytes: new ArrayBuffer(1) })], name === 'b.bvh');
+    const first = core.distancesAsked.length;
+    session.changeDisplay((display) => (display.seeThrough = !display.seeThrough));
+    expect(core.distancesAsked).toHaveLength(first);
+    session.changeDisplay(() => session.clips[1]!.chooseUp('+Z'));
+    expect(core.distancesAsked).toHaveLength(first + 1);
+    expect(core.distancesAsked.at(-1)).toMatchObject({ a: { metresPerUnit: 0.5, up: '+Y' }, b: { up: '+Z' } });
+    session.changeDisplay((display) => (display.inPlace = true));
+    expect(core.distancesAsked.at(-1)?.hipsTogether).toBe(true);
   });
   it('are empty if nothing is open', async () => {
     expect(await graphData(new Session(new FakeCore()), 'speed')).toBeNull();

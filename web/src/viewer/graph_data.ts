@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 import type { Clip } from './clip';
-import { meanDistance } from './compare';
 import type { GraphKind } from './display';
 import type { Session } from './session';
 
@@ -113,34 +112,15 @@ function speedData(clip: Clip, joints: readonly number[]): GraphData {
   return { title: `speed, ${unit}`, unit, times: timesOf(clip), lines };
 }
 
-function distanceData(session: Session): GraphData | null {
+async function distanceData(session: Session): Promise<GraphData | null> {
+  await session.comparison?.measured;
   const c = session.comparison;
-  if (!c) return null;
-  const a = new Float32Array(c.a.shape.points * 3);
-  const b = new Float32Array(c.b.shape.points * 3);
-  const next = new Float32Array(b.length);
-  const values = new Float64Array(c.a.facts.frames).fill(NaN);
-  const last = c.b.facts.frames - 1;
-  for (let f = c.a.firstFrame; f < values.length; ++f) {
-    const other = (f * c.a.clock.frameTimeS) / c.b.clock.frameTimeS;
-    const from = Math.floor(other);
-    if (other > last || from < c.b.firstFrame || !c.a.pointsOf(f, a) || !c.b.pointsOf(from, b)) continue;
-    // Clips with other rates have no frame at exactly this time.
-    if (other > from && c.b.pointsOf(Math.min(last, from + 1), next)) {
-      for (let i = 0; i < b.length; ++i) b[i]! += (next[i]! - b[i]!) * (other - from);
-    }
-    const hipsA = c.a.facts.hips * 3;
-    const hipsB = c.b.facts.hips * 3;
-    const beside = session.display.layout === 'beside' && hipsA >= 0 && hipsB >= 0;
-    const x = beside ? a[hipsA]! - b[hipsB]! : 0;
-    const z = beside ? a[hipsA + 2]! - b[hipsB + 2]! : 0;
-    values[f] = meanDistance(c.matched, a, b, x, 0, z);
-  }
+  if (!c?.curve) return null;
   return {
     title: `mean distance of ${c.matched.a.length} joints, m`,
     unit: 'm',
     times: timesOf(c.a),
-    lines: [{ name: 'distance', colour: 'accent', dashed: false, values }],
+    lines: [{ name: 'distance', colour: 'accent', dashed: false, values: Float64Array.from(c.curve) }],
   };
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-import type { ClipDistance, Core, FailedFile, NamedBytes } from '../core/contract';
+import type { ClipDistance, Core, FailedFile, NamedBytes, ShownClip } from '../core/contract';
 import { ownFinding } from '../shared/finding';
 import { holds } from '../shared/formats';
 import { arrange } from './arrange';
 import { Clip } from './clip';
-import { meanDistance, type Matched } from './compare';
+import { valueAt, type Matched } from './compare';
 import { defaultDisplay, type Display } from './display';
 import { Signal } from './events';
 import { Player } from './player';
@@ -58,6 +58,10 @@ export interface Comparison {
   matched: Matched;
   /** Distance over all frames, from the core; null while it is computed, or if there is none. */
   whole: ClipDistance | null;
+  /** Mean distance in each frame of `a` as they are drawn, metres; null while it is computed. */
+  curve: Float32Array | null;
+  /** Resolves when `curve` is computed. */
+  measured: Promise<void>;
 }
 
 function failedFile(name: string, message: string): FailedFile {
@@ -89,6 +93,8 @@ export class Session {
   comparison: Comparison | null = null;
 
   private colours_ = 0;
+  /** How the compared clips were drawn when their distances were requested. */
+  private shown_ = '';
   /** Skeletons for later motions. */
   private readonly skeletons_ = new Map<string, Source>();
 
@@ -215,17 +221,8 @@ export class Session {
   /** Mean distance of the two compared clips' joints in the current poses, metres; NaN if none are
    * compared. */
   distanceNow(): number {
-    const c = this.comparison;
-    if (!c) return NaN;
-    // Side by side only affects the drawing; the motions themselves are measured.
-    const beside = this.display.layout === 'beside';
-    const d = [0, 0, 0];
-    if (beside) {
-      const i = c.a.facts.hips * 3;
-      const j = c.b.facts.hips * 3;
-      for (const k of [0, 2]) d[k] = (c.a.points[i + k] ?? 0) - (c.b.points[j + k] ?? 0);
-    }
-    return meanDistance(c.matched, c.a.points, c.b.points, d[0], d[1], d[2]);
+    const { a, curve } = this.comparison ?? {};
+    return a && curve ? valueAt(curve, a.shown) : NaN;
   }
 
   dispose(): void {
@@ -236,7 +233,7 @@ export class Session {
 
   /** Called after the core lost a running measurement. */
   measureAgain(): void {
-    if (this.comparison?.whole !== null) return;
+    if (!this.comparison || (this.comparison.whole && this.comparison.curve)) return;
     this.comparison = null;
     this.compare();
   }
@@ -325,6 +322,7 @@ export class Session {
   private place(): void {
     for (const clip of this.clips) clip.inPlace = this.display.inPlace;
     arrange(this.clips, this.display.layout);
+    this.measure();
   }
 
   private compare(): void {
@@ -339,8 +337,12 @@ export class Session {
       b,
       matched: { a: new Int32Array(0), b: new Int32Array(0) },
       whole: null,
+      curve: null,
+      measured: Promise.resolve(),
     };
     this.comparison = comparison;
+    this.shown_ = '';
+    this.measure();
     const show = (): void => {
       if (this.comparison === comparison) this.displayChanged.emit();
     };
@@ -357,6 +359,33 @@ export class Session {
         show();
       },
       () => undefined, // The panel then shows neither mean nor maximum.
+    );
+  }
+
+  /** Requests the distances again if the compared clips are drawn differently. */
+  private measure(): void {
+    const { comparison } = this;
+    if (!comparison) return;
+    const { a, b } = comparison;
+    if (this.clips[0] !== a || this.clips[1] !== b) return;
+    // Side by side only affects the drawing; the motions themselves are measured.
+    const hipsTogether = this.display.layout === 'beside' || this.display.inPlace;
+    const clips = [a, b].map(({ opened, scale, up, place }): ShownClip => ({
+      id: opened.id,
+      metresPerUnit: scale.metresPerUnit,
+      up,
+      place: hipsTogether ? [0, place[1], 0] : [...place],
+    }));
+    const shown = JSON.stringify([clips, hipsTogether]);
+    if (shown === this.shown_) return;
+    this.shown_ = shown;
+    comparison.measured = this.core.distances(clips[0]!, clips[1]!, hipsTogether).then(
+      (curve) => {
+        if (this.comparison !== comparison || this.shown_ !== shown) return;
+        comparison.curve = curve;
+        this.displayChanged.emit();
+      },
+      () => undefined, // The core has ended: this is reported elsewhere.
     );
   }
 }

@@ -11,6 +11,7 @@ import type {
   PoseBlock,
   SaveFormat,
   SaveOptions,
+  ShownClip,
 } from '../../core/contract';
 import { CoreStopped } from '../../core/ended';
 import { ownFinding } from '../../shared/finding';
@@ -114,6 +115,7 @@ export class FakeCore implements Core {
   /** Applied chains, one string each, and closed clips. */
   readonly edited: string[] = [];
   readonly closed: number[] = [];
+  readonly distancesAsked: { a: ShownClip; b: ShownClip; hipsTogether: boolean }[] = [];
   /** The repairs of each requested copy. */
   readonly repairs: string[][] = [];
   /** The options of requested files. */
@@ -125,6 +127,10 @@ export class FakeCore implements Core {
   private readonly clips_ = new Map<number, OpenedClip>();
 
   constructor(private readonly motion_: FakeMotion = {}) {}
+
+  frames(id: number): number {
+    return this.clips_.get(id)?.facts.frames ?? 0;
+  }
 
   open(files: NamedBytes[]): ReturnType<Core['open']> {
     const clips = files.map((file) => {
@@ -150,7 +156,7 @@ export class FakeCore implements Core {
     return clip ? Promise.resolve(fakePoses(clip.facts, first, count)) : Promise.reject(new Error('closed'));
   }
   channels(id: number, columns: number[]): Promise<Float32Array[]> {
-    const frames = this.clips_.get(id)?.facts.frames ?? 0;
+    const frames = this.frames(id);
     return Promise.resolve(columns.map((column) => new Float32Array(frames).fill(column)));
   }
   /** The first half of the clip. */
@@ -179,6 +185,11 @@ export class FakeCore implements Core {
   }
   distance(): ReturnType<Core['distance']> {
     return Promise.resolve(null);
+  }
+  /** One metre for each clip that was opened between them. */
+  distances(a: ShownClip, b: ShownClip, hipsTogether: boolean): ReturnType<Core['distances']> {
+    this.distancesAsked.push({ a, b, hipsTogether });
+    return Promise.resolve(new Float32Array(this.frames(a.id)).fill(b.id - a.id));
   }
   editFacts(): Promise<EditFacts[]> {
     return Promise.resolve([]);
