@@ -21,6 +21,7 @@
 #include "lines.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/units.hpp"
 #include "pipeline/format_list.hpp"
 #include "pipeline/repaired_copy.hpp"
 #include "read_options.hpp"
@@ -89,6 +90,13 @@ std::string repair_file(const std::string& file, std::string_view repairs,
   return text_of(json);
 }
 
+Json units_json() {
+  Json list = Json::array();
+  for (const NamedUnit& unit : common_units())
+    list.push_back({{"name", unit.name}, {"plural", unit.plural}, {"metresPerUnit", unit.metres}});
+  return list;
+}
+
 std::string distance(int a, int b) {
   const OpenedClip* first = clip_store().find(a);
   const OpenedClip* second = clip_store().find(b);
@@ -132,6 +140,9 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_pairs(const char* list) {
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_formats() {
   return mocap::wasm::kept(mocap::pipeline::formats_text());
+}
+EMSCRIPTEN_KEEPALIVE const char* mocap_units() {
+  return mocap::wasm::kept(mocap::wasm::text_of(mocap::wasm::units_json()));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_save(int id, const char* format, const char* settings,
                                             const char* folder) {

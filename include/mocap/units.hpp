@@ -5,6 +5,7 @@
 /// Units of length.
 
 #include <optional>
+#include <span>
 #include <string_view>
 
 #include "mocap/clip.hpp"
@@ -18,6 +19,15 @@ std::optional<double> metres_of_unit(std::string_view name);
 /// Metres per unit of the motion library of Carnegie Mellon University and of conversions of it:
 /// inches of a skeleton scaled by 0.45.
 inline constexpr double metres_per_cmu_unit = 1.0 / 0.45 * 2.54 / 100.0;
+
+/// A unit as offered in a menu.
+struct NamedUnit {
+  std::string_view name;
+  std::string_view plural;
+  double metres = 1.0;
+};
+/// The common units of motion files, for menus.
+std::span<const NamedUnit> common_units();
 
 /// Multiplies all lengths of a clip: offsets, end sites, positions, bone lengths. Angles and other
 /// format data do not change.

@@ -45,7 +45,20 @@ constexpr std::array units{
     Unit{"feet", foot_m},
 };
 
+constexpr std::array menu_units{
+    NamedUnit{"metre", "metres", 1.0},
+    NamedUnit{"centimetre", "centimetres", 0.01},
+    NamedUnit{"millimetre", "millimetres", 0.001},
+    NamedUnit{"inch", "inches", inch_m},
+    NamedUnit{"foot", "feet", foot_m},
+    NamedUnit{"CMU (5.644 cm)", "CMU units (5.644 cm)", metres_per_cmu_unit},
+};
+
 }  // namespace
+
+std::span<const NamedUnit> common_units() {
+  return menu_units;
+}
 
 std::optional<double> metres_of_unit(std::string_view name) {
   for (const Unit& unit : units) {

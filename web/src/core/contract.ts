@@ -221,6 +221,8 @@ export interface EditStep {
   during?: string;
   /** Fade-in and fade-out time of the edit at the ends of these frames: `0.2s`. */
   fade?: string;
+  /** The value names files of the visitor, which are passed with the edit. */
+  hasFiles?: true;
 }
 
 /** The name of an edit and the syntax of its value. */

@@ -32,7 +32,7 @@ async function editAgain(session: Session, clip: Clip): Promise<void> {
   const edited = clip.beforeOf ?? clip.edited;
   if (!edited) return;
   const chain = clip.beforeOf ? [] : edited.history.steps;
-  const files = needsFiles(edited, chain) ? await bytesOf([...edited.files.values()]) : [];
+  const files = needsFiles(chain) ? await bytesOf([...edited.files.values()]) : [];
   const made = await session.core.edit(edited.original.id, chain, files);
   take('clip' in made ? made.clip : undefined, clip.opened);
 }

@@ -151,7 +151,7 @@ export class StateKeeper {
     const { edited } = active;
     const steps = edited?.history.steps ?? [];
     // A joined file is only on this machine.
-    if (edited && !needsFiles(edited, steps)) state.edits = steps.flatMap(wordsOf);
+    if (edited && !needsFiles(steps)) state.edits = steps.flatMap(wordsOf);
     if (session.chosen.size > 0) state.joints = [...session.chosen].map((joint) => active.facts.joints[joint]!.name);
     if (active.chosenScale !== null) state.unit = active.chosenScale;
     if (active.chosenUp !== null) state.up = active.chosenUp;

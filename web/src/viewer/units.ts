@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import list from '../../generated/units.json';
 import type { AxisName, ClipFacts } from '../core/contract';
 
 /** Row-major 3×3. */
@@ -17,7 +18,8 @@ export interface Turn {
 
 const h = Math.SQRT1_2;
 
-/** Rotations from the file's up axis to the scene's +Y. */
+/** Rotations from the file's up axis to the scene's +Y. Only for drawing: files are written, and
+ * distances measured, by the core. */
 const turns: Record<AxisName, Turn> = {
   '+Y': { matrix: [1, 0, 0, 0, 1, 0, 0, 0, 1], quaternion: [0, 0, 0, 1] },
   '-Y': { matrix: [1, 0, 0, 0, -1, 0, 0, 0, -1], quaternion: [1, 0, 0, 0] },
@@ -50,19 +52,12 @@ export function turned(m: Matrix3, v: readonly [number, number, number]): [numbe
 
 export interface UnitChoice {
   name: string;
+  plural: string;
   metresPerUnit: number;
 }
 
-/** Common units of motion files. The page lists them before the module that knows all units is
- * loaded; core/clips.test.ts compares the values with those of `--units`. */
-export const units: readonly UnitChoice[] = [
-  { name: 'metre', metresPerUnit: 1 },
-  { name: 'centimetre', metresPerUnit: 0.01 },
-  { name: 'millimetre', metresPerUnit: 0.001 },
-  { name: 'inch', metresPerUnit: 0.0254 },
-  { name: 'foot', metresPerUnit: 0.3048 },
-  { name: 'CMU (5.644 cm)', metresPerUnit: ((1 / 0.45) * 2.54) / 100 },
-];
+/** Common units of motion files, from the core's table. */
+export const units = list as readonly UnitChoice[];
 
 export interface Scale {
   metresPerUnit: number;
@@ -77,7 +72,8 @@ const assumedBody = 1.7;
 /** Largest side of the bounds if there is no body. */
 const assumedBounds = 2;
 
-/** The scale for drawing a clip: the file's, a chosen one, or one that fits the picture. */
+/** The scale for drawing a clip: the file's, a chosen one, or one that fits the picture. The last is
+ * never a result: the page then shows lengths in file units. */
 export function scaleOf(facts: ClipFacts, chosen: number | null): Scale {
   if (chosen !== null && chosen > 0 && Number.isFinite(chosen)) {
     return { metresPerUnit: chosen, known: true, why: 'set here' };

@@ -20,8 +20,6 @@ export interface Edited {
 }
 
 /** Whether a local file of the visitor is part of the chain. */
-export function needsFiles(edited: Edited, chain: Chain): boolean {
-  const names = [...edited.files.keys()];
-  // The name may be followed by the part to use: `walk.bvh@0.5`.
-  return chain.some(({ value }) => names.some((name) => value === name || value.startsWith(`${name}@`)));
+export function needsFiles(chain: Chain): boolean {
+  return chain.some(({ hasFiles }) => hasFiles);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { describe, expect, it, vi } from 'vitest';
+import type { NamedBytes } from '../../core/contract';
 import { Session, sourceOfBytes } from '../session';
 import { FakeCore, type FakeMotion } from '../testing/fake_core';
 import { Editor } from './editor';
@@ -53,6 +54,21 @@ describe('the editor', () => {
     expect(session.active?.facts.frames).toBe(100);
     await editor.undo();
     expect(editor.steps).toEqual([trim(10), mirror]);
+  });
+
+  it('passes the files of the visitor with chains that use them only', async () => {
+    const { core, editor } = await opened();
+    const passed: string[][] = [];
+    const edit = core.edit.bind(core);
+    core.edit = (id, steps, files: NamedBytes[] = []) => {
+      passed.push(files.map((file) => file.name));
+      return edit(id, steps);
+    };
+    const blend = { name: 'blend', value: 'b.bvh@0.5', hasFiles: true } as const;
+    await editor.do([blend], [sourceOfBytes({ name: 'b.bvh', bytes: new ArrayBuffer(1) })]);
+    await editor.do([mirror]);
+    await editor.remove(0);
+    expect(passed).toEqual([['b.bvh'], ['b.bvh'], []]);
   });
 
   it('changes nothing if an edit fails', async () => {

@@ -231,7 +231,7 @@ export class Editor {
   }
 
   private async asked(edited: Edited, chain: Chain): Promise<EditedClip | FailedEdit> {
-    const needed = needsFiles(edited, chain) ? [...edited.files.values()] : [];
+    const needed = needsFiles(chain) ? [...edited.files.values()] : [];
     const files = await Promise.all(needed.map(async (file) => ({ name: file.name, bytes: await file.bytes() })));
     return this.context_.session.core.edit(edited.original.id, chain, files);
   }

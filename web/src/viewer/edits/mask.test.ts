@@ -10,6 +10,8 @@ describe('a mask', () => {
     const kept = masked([smooth, { name: 'unwrap', value: '' }], { only: 'Head', during: '', fade: '' });
     expect(kept).toEqual([{ ...smooth, only: 'Head' }, { name: 'unwrap', value: '', only: 'Head' }]);
     expect(unmasked(kept)[0]).toEqual(smooth);
+    const join = { name: 'append', value: 'walk.bvh@0.5', hasFiles: true } as const;
+    expect(unmasked(masked([join], { only: 'Head', during: '', fade: '' }))).toEqual([join]);
   });
 
   it('is described in words', () => {

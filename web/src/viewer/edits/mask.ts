@@ -19,7 +19,7 @@ export function masked(steps: readonly EditStep[], mask: Mask): EditStep[] {
 }
 
 export function unmasked(steps: readonly EditStep[]): EditStep[] {
-  return steps.map(({ name, value }) => ({ name, value }));
+  return steps.map(({ name, value, hasFiles }) => ({ name, value, ...(hasFiles ? { hasFiles } : {}) }));
 }
 
 /** `only LeftHand*, frames 10..200, fade 0.2s`; empty for the whole motion. */

@@ -69,9 +69,10 @@ export function moreForm(
     const files = [...(input?.files ?? [])].map(sourceOfFile);
     // A skeleton passed along is found next to its motion.
     const named = files.find((file) => !holds(file.name, 'skeleton')) ?? files[0];
+    // As described to the user in the text of the edit; the page only joins both inputs.
     const behind = one.takesPart && part.value.trim() !== '' ? `@${part.value.trim()}` : '';
     const value = one.takesFile ? `${named?.name ?? ''}${behind}` : (input?.value.trim() ?? '');
-    apply({ name: one.name, value }, files);
+    apply({ name: one.name, value, ...(one.takesFile ? { hasFiles: true } : {}) }, files);
   });
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

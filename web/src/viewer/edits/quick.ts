@@ -97,7 +97,7 @@ const axesAndUnits: QuickEdit = {
         label: 'Lengths in',
         choices: [
           { value: keep, text: clip.scale.known ? 'unchanged' : 'unknown: set it under Display' },
-          ...(clip.scale.known ? units.map((one) => ({ value: String(one.metresPerUnit), text: `${one.name}s` })) : []),
+          ...(clip.scale.known ? units.map((one) => ({ value: String(one.metresPerUnit), text: one.plural })) : []),
         ],
       },
       { kind: 'number', label: 'Height', initial: '', unit: 'm' },

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 //
-// node write_formats.mjs FOLDER
+// node write_tables.mjs FOLDER
 //
-// Writes formats.json: the format table reported by the module in FOLDER, for
-// web/src/shared/formats.ts. An unchanged file is not rewritten.
+// Writes the tables of the module in FOLDER that the page needs before it is loaded: formats.json,
+// for web/src/shared/formats.ts, and units.json, for web/src/viewer/units.ts. Unchanged files are not
+// rewritten.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -14,6 +15,8 @@ const folder = resolve(process.argv[2]);
 Object.assign(globalThis, { self: { location: { href: 'file:///' } } });
 const { default: start } = await import(pathToFileURL(join(folder, 'mocap_whole.js')).href);
 const module = await start({ wasmBinary: readFileSync(join(folder, 'mocap_whole.wasm')) });
-const text = `${module.ccall('mocap_formats', 'string', [], [])}\n`;
-const path = join(folder, 'formats.json');
-if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+for (const table of ['formats', 'units']) {
+  const text = `${module.ccall(`mocap_${table}`, 'string', [], [])}\n`;
+  const path = join(folder, `${table}.json`);
+  if (!existsSync(path) || readFileSync(path, 'utf8') !== text) writeFileSync(path, text);
+}

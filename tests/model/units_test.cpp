@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/units.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mocap::units_test {
+namespace {
+
+TEST(CommonUnits, HaveTheLengthsOfTheirNames) {
+  ASSERT_FALSE(common_units().empty());
+  for (const NamedUnit& unit : common_units()) {
+    EXPECT_GT(unit.metres, 0.0);
+    // The unit of a data set is not a name that files use.
+    if (unit.metres == metres_per_cmu_unit) continue;
+    EXPECT_EQ(metres_of_unit(unit.name), unit.metres) << unit.name;
+    EXPECT_EQ(metres_of_unit(unit.plural), unit.metres) << unit.plural;
+  }
+}
+
+}  // namespace
+}  // namespace mocap::units_test
