@@ -2,6 +2,7 @@
 #include "body/joint_twins.hpp"
 
 #include <numeric>
+#include <string>
 #include <utility>
 
 #include "body/body.hpp"
@@ -46,15 +47,10 @@ void pair_limbs(const Skeleton& skeleton, JointTwins& twins, std::size_t left, s
 
 std::optional<Twins> TwinsByNames::add(std::size_t joint, const NameWords& name) {
   const bool is_left = name.side == Side::left;
-  Waiting& others = waiting_[is_left ? 1 : 0];
-  const auto other = others.find(name.twin_key);
-  if (other == others.end() || other->second.empty()) {
-    waiting_[is_left ? 0 : 1][name.twin_key].push(joint);
-    return std::nullopt;
-  }
-  const std::size_t counterpart = other->second.front();
-  other->second.pop();
-  return is_left ? Twins{joint, counterpart} : Twins{counterpart, joint};
+  const std::size_t number = added_[is_left ? 0 : 1][name.twin_key]++;
+  const auto [first, is_first] = first_.try_emplace(name.twin_key + std::to_string(number), joint);
+  if (is_first) return std::nullopt;
+  return is_left ? Twins{joint, first->second} : Twins{first->second, joint};
 }
 
 JointTwins find_twins(const Skeleton& skeleton) {

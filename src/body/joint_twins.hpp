@@ -7,7 +7,6 @@
 #include <array>
 #include <cstddef>
 #include <optional>
-#include <queue>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -26,8 +25,9 @@ class TwinsByNames {
   std::optional<Twins> add(std::size_t joint, const NameWords& name);
 
  private:
-  using Waiting = std::unordered_map<std::string, std::queue<std::size_t>>;
-  std::array<Waiting, 2> waiting_;  ///< Joints without a counterpart: left, right.
+  using ByKey = std::unordered_map<std::string, std::size_t>;
+  std::array<ByKey, 2> added_;  ///< Number of joints for each key: left, right.
+  ByKey first_;                 ///< The first joint of each pair, by key and number.
 };
 
 struct JointTwins {
