@@ -22,8 +22,7 @@ Json vector_json(const Vector3& vector) {
   return Json::array({vector.x(), vector.y(), vector.z()});
 }
 
-Json joints_json(const Skeleton& skeleton) {
-  const std::vector<BodySide> sides = sides_of(skeleton);
+Json joints_json(const Skeleton& skeleton, const std::vector<BodySide>& sides) {
   const std::vector<std::size_t> first_channels = skeleton.channel_offsets();
   Json list = Json::array();
   for (std::size_t index = 0; index < skeleton.size(); ++index) {
@@ -32,7 +31,7 @@ Json joints_json(const Skeleton& skeleton) {
     for (const Channel channel : joint.channels) channels.push_back(name_of(channel));
     list.push_back({{"name", joint.name},
                     {"parent", static_cast<std::ptrdiff_t>(joint.parent)},
-                    {"side", word_of(sides[index])},
+                    {"side", word_of(sides.empty() ? BodySide::middle : sides[index])},
                     {"offset", vector_json(joint.offset)},
                     {"channels", std::move(channels)},
                     {"firstChannel", first_channels[index]}});
@@ -64,7 +63,7 @@ Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& nam
   Json json;
   json["name"] = name;
   json["format"] = clip.metadata.format;
-  json["joints"] = joints_json(clip.skeleton);
+  json["joints"] = joints_json(clip.skeleton, facts.sides);
   json["endSites"] = end_sites_json(clip.skeleton);
   json["frames"] = motion.frames();
   json["frameTimeS"] = motion.frame_time.seconds();

@@ -129,6 +129,7 @@ struct ClipFacts {
   Bounds bounds;
   FamilyGuess family;
   BodyParts parts;
+  std::vector<BodySide> sides;  ///< One per joint, see `sides_of`.
   ClipDecisions decisions;
 };
 

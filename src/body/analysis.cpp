@@ -15,6 +15,11 @@ const Body& Analysis::body() const {
   return *body_;
 }
 
+const std::vector<BodySide>& Analysis::sides() const {
+  if (!sides_) sides_ = sides_of(clip_.skeleton, body());
+  return *sides_;
+}
+
 const FamilyGuess& Analysis::family() const {
   if (!family_) family_ = guess_family(clip_.skeleton);
   return *family_;
@@ -40,6 +45,7 @@ ClipDecisions Analysis::decisions() const {
 }
 
 void Analysis::complete() const {
+  sides();
   scale();
   axes();
 }

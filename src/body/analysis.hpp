@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <functional>
 #include <optional>
+#include <vector>
 
 #include "body/body.hpp"
 #include "body/reference_frame.hpp"
@@ -23,6 +24,7 @@ class Analysis {
 
   const Clip& clip() const { return clip_; }
   const Body& body() const;
+  const std::vector<BodySide>& sides() const;
   const FamilyGuess& family() const;
   const ReferenceFrames& reference() const;
   const ScaleGuess& scale() const;
@@ -37,6 +39,7 @@ class Analysis {
  private:
   const Clip& clip_;
   mutable std::optional<Body> body_;
+  mutable std::optional<std::vector<BodySide>> sides_;
   mutable std::optional<FamilyGuess> family_;
   mutable std::optional<ReferenceFrames> reference_;
   mutable std::optional<ScaleGuess> scale_;

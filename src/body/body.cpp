@@ -5,6 +5,7 @@
 #include <array>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "body/joint_twins.hpp"
 #include "body/name_words.hpp"
@@ -50,13 +51,24 @@ void set_if_first(std::optional<std::size_t>& place, std::size_t joint) {
   if (!place) place = joint;
 }
 
+bool is_hand(const NameWords& name) {
+  return has_part_word(name, &PartWord::is_hand) && !has_part_word(name, &PartWord::is_finger);
+}
+
 Body find_body_by_names(const Skeleton& skeleton) {
   Body body;
   TwinsByNames by_names;
-  const std::size_t count = std::min(skeleton.size(), max_examined_joints);
   const PartNames names(skeleton);
-  for (std::size_t i = 0; i < count; ++i) {
+  std::size_t end_of_hand = 0;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const NameWords name = split_name(names[i]);
+    if (has_part_word(name, &PartWord::touches_ground)) body.feet.push_back(i);
+    // If a `LeftHand` is below a `LeftWrist`, only the wrist counts.
+    if (i >= end_of_hand && is_hand(name)) {
+      body.hands.push_back(i);
+      end_of_hand = skeleton.subtree_end(i);
+    }
+    if (i >= max_examined_joints) continue;
     body.has_animal_joints = body.has_animal_joints || is_animal_name(name);
     body.has_tail = body.has_tail || is_tail(name);
     const BodyPart part = part_of(name);
@@ -86,6 +98,16 @@ void complete_by_shape(const Skeleton& skeleton, Body& body) {
     body.right_foot = shape.right_foot;
   }
   if (body.twins.empty()) body.twins = shape.twins;
+}
+
+/// In skeleton order.
+std::vector<std::size_t> feet_of_legs(const Body& body) {
+  std::vector<std::size_t> feet;
+  for (const auto& foot : {body.left_foot, body.right_foot}) {
+    if (foot && (feet.empty() || feet.front() != *foot)) feet.push_back(*foot);
+  }
+  std::sort(feet.begin(), feet.end());
+  return feet;
 }
 
 double path_length(const Skeleton& skeleton, const Body& body) {
@@ -156,6 +178,7 @@ Body find_body(const Skeleton& skeleton) {
   // What a file declares is not completed by guesses.
   if (!body.has_head_and_feet() && !PartNames(skeleton).are_declared())
     complete_by_shape(skeleton, body);
+  if (body.feet.empty()) body.feet = feet_of_legs(body);
   if (!body.hips && body.left_foot && body.right_foot) {
     body.hips = common_ancestor(skeleton, *body.left_foot, *body.right_foot);
   }

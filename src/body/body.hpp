@@ -26,6 +26,8 @@ struct Body {
   std::optional<std::size_t> head;
   std::optional<std::size_t> left_foot;
   std::optional<std::size_t> right_foot;
+  std::vector<std::size_t> feet;  ///< As in `BodyParts`; also `hands`.
+  std::vector<std::size_t> hands;
   std::vector<Twins> twins;        ///< Thighs, collars and upper arms.
   bool sides_are_named = false;    ///< If false, left and right are unknown.
   bool length_is_named = false;    ///< Head and feet were found by name.
@@ -44,8 +46,8 @@ Body find_body(const Skeleton& skeleton);
 /// As `find_body`, but by shape only.
 Body find_body_by_shape(const Skeleton& skeleton);
 
-/// The parts of a body that was found, including its hands and feet.
-BodyParts find_body_parts(const Skeleton& skeleton, const Body& body);
+/// As `find_body_parts`, of a body that was found.
+BodyParts parts_of(const Body& body);
 /// As `mocap::sides_of`, of a body that was found.
 std::vector<BodySide> sides_of(const Skeleton& skeleton, const Body& body);
 

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
-#include <string>
 #include <vector>
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/name_words.hpp"
 #include "body/part_names.hpp"
-#include "body/part_words.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 
@@ -17,8 +14,6 @@ namespace mocap {
 namespace {
 
 using detail::Body;
-using detail::NameWords;
-using detail::PartWord;
 using detail::Side;
 
 BodySide side_in_body(Side side) {
@@ -55,21 +50,17 @@ void mark_twins(const Skeleton& skeleton, const Body& body, std::vector<BodySide
   }
 }
 
-void append_if_new(std::vector<std::size_t>& joints, std::size_t joint) {
-  if (std::find(joints.begin(), joints.end(), joint) == joints.end()) joints.push_back(joint);
-}
+}  // namespace
 
-/// Marks twins of the body that `find` returns if no name indicates a side.
-template <class FindBody>
-std::vector<BodySide> sides_with(const Skeleton& skeleton, FindBody find) {
+std::vector<BodySide> detail::sides_of(const Skeleton& skeleton, const Body& body) {
   std::vector<BodySide> sides(skeleton.size(), BodySide::middle);
   bool is_named = false;
-  const detail::PartNames names(skeleton);
+  const PartNames names(skeleton);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    sides[i] = side_in_body(detail::split_name(names[i]).side);
+    sides[i] = side_in_body(split_name(names[i]).side);
     is_named = is_named || sides[i] != BodySide::middle;
   }
-  if (!is_named) mark_twins(skeleton, find(), sides);
+  if (!is_named) mark_twins(skeleton, body, sides);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     if (sides[i] == BodySide::middle && skeleton[i].parent != Joint::no_parent) {
       sides[i] = sides[skeleton[i].parent];
@@ -78,43 +69,16 @@ std::vector<BodySide> sides_with(const Skeleton& skeleton, FindBody find) {
   return sides;
 }
 
-}  // namespace
-
 std::vector<BodySide> sides_of(const Skeleton& skeleton) {
-  return sides_with(skeleton, [&] { return detail::find_body(skeleton); });
+  return detail::sides_of(skeleton, detail::find_body(skeleton));
 }
 
-std::vector<BodySide> detail::sides_of(const Skeleton& skeleton, const Body& body) {
-  return sides_with(skeleton, [&]() -> const Body& { return body; });
-}
-
-BodyParts detail::find_body_parts(const Skeleton& skeleton, const Body& body) {
-  BodyParts parts;
-  parts.hips = body.hips;
-  parts.head = body.head;
-  std::size_t end_of_hand = 0;
-  const PartNames names(skeleton);
-  for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const NameWords name = detail::split_name(names[i]);
-    if (has_part_word(name, &PartWord::touches_ground)) parts.feet.push_back(i);
-    const bool is_hand =
-        has_part_word(name, &PartWord::is_hand) && !has_part_word(name, &PartWord::is_finger);
-    // If a `LeftHand` is below a `LeftWrist`, only the wrist counts.
-    if (!is_hand || i < end_of_hand) continue;
-    parts.hands.push_back(i);
-    end_of_hand = skeleton.subtree_end(i);
-  }
-  if (parts.feet.empty()) {
-    for (const auto& foot : {body.left_foot, body.right_foot}) {
-      if (foot) append_if_new(parts.feet, *foot);
-    }
-    std::sort(parts.feet.begin(), parts.feet.end());
-  }
-  return parts;
+BodyParts detail::parts_of(const Body& body) {
+  return {body.hips, body.head, body.feet, body.hands};
 }
 
 BodyParts find_body_parts(const Skeleton& skeleton) {
-  return detail::find_body_parts(skeleton, detail::find_body(skeleton));
+  return detail::parts_of(detail::find_body(skeleton));
 }
 
 }  // namespace mocap

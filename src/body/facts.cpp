@@ -142,7 +142,8 @@ ClipFacts detail::find_facts(const Analysis& analysis, std::size_t threads,
   facts.reference_first_frame = analysis.reference().decision.value;
   facts.reference_reason = analysis.reference().decision.evidence;
   facts.family = analysis.family();
-  facts.parts = find_body_parts(clip.skeleton, analysis.body());
+  facts.parts = parts_of(analysis.body());
+  facts.sides = analysis.sides();
   facts.scale = analysis.scale();
   facts.axes = analysis.axes();
   facts.stance = find_stance(clip, analysis.body(), analysis.first_frame());

@@ -22,7 +22,7 @@ constexpr double reaching_down = 0.6;
 
 bool rests_on_four_legs(const Skeleton& skeleton, const Body& body) {
   if (!body.has_head_and_feet() || !body.hips) return false;
-  const std::vector<std::size_t> hands = find_body_parts(skeleton, body).hands;
+  const std::vector<std::size_t>& hands = body.hands;
   if (hands.size() < 2) return false;
   const Poses rest = evaluate_rest(skeleton);
   const Vector3 hips = rest.world_position(0, *body.hips);

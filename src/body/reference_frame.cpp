@@ -133,7 +133,7 @@ bool stays_in_place_once(const Clip& clip, const std::vector<bool>& carries) {
 bool is_symmetric(const Clip& clip, const Body& body) {
   PosesF pose;
   evaluate(clip, {.first_frame = 0, .frame_count = 1}, pose);
-  return asymmetry_of(pose, 0, clip.skeleton, body) <= max_asymmetry;
+  return asymmetry_of(pose, 0, body) <= max_asymmetry;
 }
 
 /// The shoulders or upper arms: the lowest left-right pair above both hands.
@@ -153,9 +153,8 @@ std::optional<Twins> shoulders_of(const Skeleton& skeleton, const Body& body, co
 
 /// Whether the first frame is upright with the arms straight out, which is unlikely by chance.
 bool is_t_pose(const Clip& clip, const Body& body) {
-  const BodyParts parts = find_body_parts(clip.skeleton, body);
-  if (!body.has_head_and_feet() || parts.hands.size() != 2) return false;
-  const Twins hands{parts.hands[0], parts.hands[1]};
+  if (!body.has_head_and_feet() || body.hands.size() != 2) return false;
+  const Twins hands{body.hands[0], body.hands[1]};
   const std::optional<Twins> shoulders = shoulders_of(clip.skeleton, body, hands);
   if (!shoulders) return false;
   PosesF pose;

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "body/pose_blocks.hpp"
-#include "mocap/body.hpp"
 
 namespace mocap::detail {
 
@@ -14,21 +13,19 @@ namespace {
 
 constexpr std::size_t min_pairs = 3;
 
-std::vector<Twins> pairs_of(const Skeleton& skeleton, const Body& body) {
+std::vector<Twins> pairs_of(const Body& body) {
   std::vector<Twins> pairs = body.twins;
   if (body.left_foot && body.right_foot) pairs.push_back({*body.left_foot, *body.right_foot});
-  const BodyParts parts = find_body_parts(skeleton, body);
-  if (parts.hands.size() == 2) pairs.push_back({parts.hands[0], parts.hands[1]});
+  if (body.hands.size() == 2) pairs.push_back({body.hands[0], body.hands[1]});
   return pairs;
 }
 
 }  // namespace
 
 template <class Real>
-double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
-                    const Body& body) {
+double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Body& body) {
   constexpr double unknown = std::numeric_limits<double>::infinity();
-  const std::vector<Twins> pairs = pairs_of(skeleton, body);
+  const std::vector<Twins> pairs = pairs_of(body);
   if (pairs.size() < min_pairs || !(body.length > 0.0)) return unknown;
   Vector3 across = Vector3::Zero();
   for (const Twins& pair : pairs) {
@@ -51,7 +48,7 @@ double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skel
   return std::max(worst, *high - *low) / body.length;
 }
 
-template double asymmetry_of(const Poses&, std::size_t, const Skeleton&, const Body&);
-template double asymmetry_of(const PosesF&, std::size_t, const Skeleton&, const Body&);
+template double asymmetry_of(const Poses&, std::size_t, const Body&);
+template double asymmetry_of(const PosesF&, std::size_t, const Body&);
 
 }  // namespace mocap::detail

@@ -12,7 +12,6 @@ namespace mocap::detail {
 /// body length; infinite if there are fewer than three pairs of feet, hands, thighs and shoulders,
 /// or no length.
 template <class Real>
-double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Skeleton& skeleton,
-                    const Body& body);
+double asymmetry_of(const BasicPoses<Real>& poses, std::size_t frame, const Body& body);
 
 }  // namespace mocap::detail

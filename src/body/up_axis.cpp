@@ -214,7 +214,7 @@ bool begins_at_rest(const Clip& clip, const Body& body) {
 }
 
 bool is_taken_from_motion(const Clip& clip, const Body& body) {
-  const double asymmetry = asymmetry_of(evaluate_rest(clip.skeleton), 0, clip.skeleton, body);
+  const double asymmetry = asymmetry_of(evaluate_rest(clip.skeleton), 0, body);
   if (!std::isfinite(asymmetry) || asymmetry <= max_asymmetry_beside_frame) return false;
   return asymmetry > max_asymmetry_of_set_pose || begins_at_rest(clip, body);
 }

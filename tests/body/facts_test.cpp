@@ -106,6 +106,7 @@ TEST(ClipFacts, DescribeTheHierarchy) {
   EXPECT_EQ(facts.roots, 1U);
   EXPECT_EQ(facts.end_sites, 5U);
   EXPECT_EQ(facts.depth, 6U);  // Hips, Spine, Chest, Arm, ForeArm, Hand
+  EXPECT_EQ(facts.sides, sides_of(clip.skeleton));
   EXPECT_EQ(facts.rotation_orders, (std::vector<std::string>{"ZXY", "X"}));
 }
 

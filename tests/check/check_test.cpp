@@ -39,6 +39,7 @@ void expect_same_facts(const ClipFacts& a, const ClipFacts& b) {
   EXPECT_EQ(a.axes.up, b.axes.up);
   EXPECT_EQ(a.axes.up_reason, b.axes.up_reason);
   EXPECT_EQ(a.axes.facing_reason, b.axes.facing_reason);
+  EXPECT_EQ(a.sides, b.sides);
   EXPECT_EQ(a.stance.frames, b.stance.frames);
   EXPECT_EQ(a.travel.path_length, b.travel.path_length);
   EXPECT_EQ(a.bounds.low, b.bounds.low);
