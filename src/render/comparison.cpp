@@ -43,7 +43,7 @@ constexpr double room_around_points = 0.05;
 struct Row {
   Row(const PosesOfClip& clip, const std::vector<std::size_t>& frames) : moments(clip) {
     for (const std::size_t frame : frames) poses.push_back(clip.at(frame));
-    figure = detail::make_figure(clip.skeleton(), clip.tree(), poses.front());
+    figure = detail::make_figure(clip.tree(), poses.front());
   }
 
   Vector3 place(std::size_t pose) const {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "body/analysis.hpp"
+
 namespace mocap::render::detail {
 
 namespace {
@@ -104,22 +106,17 @@ class FigureMaker {
   bool has_sides_;
 };
 
-std::vector<BodySide> sides_of_points(const Skeleton& skeleton, const PointTree& tree) {
-  std::vector<BodySide> sides = sides_of(skeleton);
-  for (std::size_t i = sides.size(); i < tree.parents.size(); ++i) {
-    sides.push_back(sides[tree.parents[i]]);
-  }
-  return sides;
-}
-
 }  // namespace
 
-PointTree::PointTree(const Skeleton& skeleton) : parts(find_body_parts(skeleton)) {
+PointTree::PointTree(const mocap::detail::Analysis& analysis)
+    : parts(mocap::detail::parts_of(analysis.body())), sides(analysis.sides()) {
+  const Skeleton& skeleton = analysis.clip().skeleton;
   for (const Joint& joint : skeleton.joints()) {
     parents.push_back(joint.parent == Joint::no_parent ? no_parent : joint.parent);
   }
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     parents.insert(parents.end(), skeleton[i].end_sites.size(), i);
+    sides.insert(sides.end(), skeleton[i].end_sites.size(), analysis.sides()[i]);
   }
   for (const std::size_t parent : parents) has_bone.push_back(parent != no_parent);
   for (std::size_t i = parts.hips.value_or(no_parent); i != no_parent; i = parents[i]) {
@@ -138,10 +135,10 @@ std::vector<double> reaches(const PointTree& tree, const Points& points) {
   return reach;
 }
 
-Figure make_figure(const Skeleton& skeleton, const PointTree& tree, const Points& points) {
+Figure make_figure(const PointTree& tree, const Points& points) {
   Figure figure;
   figure.points = points.size();
-  figure.sides = sides_of_points(skeleton, tree);
+  figure.sides = tree.sides;
   const auto has = [&](BodySide side) {
     return std::find(figure.sides.begin(), figure.sides.end(), side) != figure.sides.end();
   };

@@ -10,6 +10,10 @@
 #include "mocap/body.hpp"
 #include "mocap/skeleton.hpp"
 
+namespace mocap::detail {
+class Analysis;
+}  // namespace mocap::detail
+
 namespace mocap::render::detail {
 
 /// Positions of all joints, then of all end sites. Y is up; a figure is about 1 tall.
@@ -45,9 +49,10 @@ struct Figure {
 
 /// The hierarchy of the points, independent of their positions.
 struct PointTree {
-  explicit PointTree(const Skeleton& skeleton);
+  explicit PointTree(const mocap::detail::Analysis& analysis);
   std::vector<std::size_t> parents;  ///< `no_parent` for a root.
   BodyParts parts;
+  std::vector<BodySide> sides;  ///< One per point.
   /// Whether a bone ends at a point. There is none from a root on the ground up to the hips.
   std::vector<bool> has_bone;
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
@@ -57,6 +62,6 @@ struct PointTree {
 std::vector<double> reaches(const PointTree& tree, const Points& points);
 
 /// `points` are a pose, whose bone lengths determine the thickness.
-Figure make_figure(const Skeleton& skeleton, const PointTree& tree, const Points& points);
+Figure make_figure(const PointTree& tree, const Points& points);
 
 }  // namespace mocap::render::detail

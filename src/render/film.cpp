@@ -181,7 +181,7 @@ Result<std::string> make_film(const Clip& clip, const FilmOptions& options) {
   }
   if (poses.size() < min_frames) return picture(clip, still);
   const std::size_t representative = detail::most_representative(poses);
-  const Figure figure = make_figure(clip.skeleton, moments.tree(), poses[representative]);
+  const Figure figure = make_figure(moments.tree(), poses[representative]);
   Camera camera = camera_for(options.view, figure, poses[representative], moments.facing());
   const Shots shots = follow(std::move(poses), figure);
   ViewBox box = box_of(shots, figure, camera);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
@@ -12,6 +13,8 @@
 #include "pose/poses_of.hpp"
 
 namespace mocap::render::detail {
+
+using mocap::detail::Analysis;
 
 namespace {
 
@@ -38,27 +41,32 @@ double farthest_from_first(const Points& points) {
 
 }  // namespace
 
-void PosesOfClip::count_frames() {
+void PosesOfClip::count_frames(const Analysis& analysis) {
   const std::size_t frames = clip_.motion.frames();
-  first_frame_ = frames > 1 && has_reference_frame(clip_) ? 1 : 0;
+  first_frame_ = frames > 1 && analysis.reference().decision.value ? 1 : 0;
   end_frame_ = std::max<std::size_t>(frames, 1);
 }
 
 PosesOfClip::PosesOfClip(const Clip& clip, const PosesOfClip& as)
-    : clip_(clip),
-      tree_(clip.skeleton),
+    : PosesOfClip(Analysis(clip), as) {}
+
+PosesOfClip::PosesOfClip(const Clip& clip) : PosesOfClip(Analysis(clip)) {}
+
+PosesOfClip::PosesOfClip(const Analysis& analysis, const PosesOfClip& as)
+    : clip_(analysis.clip()),
+      tree_(analysis),
       upright_from_file_(as.upright_from_file_),
       facing_(as.facing_),
       origin_(as.origin_),
       scale_(as.scale_) {
-  count_frames();
+  count_frames(analysis);
 }
 
-PosesOfClip::PosesOfClip(const Clip& clip) : clip_(clip), tree_(clip.skeleton) {
-  count_frames();
-  if (clip.skeleton.empty()) return;
+PosesOfClip::PosesOfClip(const Analysis& analysis) : clip_(analysis.clip()), tree_(analysis) {
+  count_frames(analysis);
+  if (clip_.skeleton.empty()) return;
 
-  const AxisGuess axes = guess_axes(clip);
+  const AxisGuess& axes = analysis.axes();
   const Vector3 up = mocap::detail::vector_of(mocap::detail::known_up(axes).axis);
   upright_from_file_ = Quaternion::FromTwoVectors(up, Vector3::UnitY()).toRotationMatrix();
   facing_ = upright_from_file_ * mocap::detail::vector_of(axes.facing);

@@ -43,8 +43,10 @@ class PosesOfClip {
   const Vector3& facing() const { return facing_; }
 
  private:
+  explicit PosesOfClip(const mocap::detail::Analysis& analysis);
+  PosesOfClip(const mocap::detail::Analysis& analysis, const PosesOfClip& as);
   Points raw(std::size_t frame) const;
-  void count_frames();
+  void count_frames(const mocap::detail::Analysis& analysis);
 
   const Clip& clip_;
   PointTree tree_;

@@ -58,7 +58,7 @@ void draw_row(const Clip& clip, const RowOptions& options, const Canvas& canvas)
   std::vector<Points> poses;
   poses.reserve(frames.size());
   for (const std::size_t frame : frames) poses.push_back(moments.at(frame));
-  const Figure figure = make_figure(clip.skeleton, moments.tree(), poses.front());
+  const Figure figure = make_figure(moments.tree(), poses.front());
   double ground = ground_below(poses, 0, figure);
   for (std::size_t i = 1; i < poses.size(); ++i)
     ground = std::min(ground, ground_below(poses, i, figure));

@@ -77,7 +77,7 @@ void draw_scene(const Clip& clip, const SceneOptions& options, const Canvas& can
     poses.insert(poses.begin() + static_cast<std::ptrdiff_t>(main), moments.at(*options.frame));
   }
   const Points& pose = poses[main];
-  const Figure figure = make_figure(clip.skeleton, moments.tree(), pose);
+  const Figure figure = make_figure(moments.tree(), pose);
   const std::vector<std::size_t> ghosts =
       options.ghosts ? unlike(poses, main, figure, max_ghosts) : std::vector<std::size_t>{};
 
