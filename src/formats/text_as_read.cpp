@@ -100,4 +100,17 @@ std::uint64_t digest_of(const Clip& clip) {
   return mix(digest, clip.motion.frame_time.seconds());
 }
 
+std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip) {
+  TextAsRead as_read;
+  as_read.rows = std::move(text);
+  as_read.frames = clip.motion.frames();
+  as_read.digest = digest_of(clip);
+  return std::make_shared<const TextAsRead>(std::move(as_read));
+}
+
+const TextAsRead* text_if_unmodified(const std::shared_ptr<const TextAsRead>& text,
+                                     const Clip& clip) {
+  return text && text->digest == digest_of(clip) ? text.get() : nullptr;
+}
+
 }  // namespace mocap::detail

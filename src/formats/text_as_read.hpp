@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,12 @@ class KeptText {
 
 /// The note `io.text-not-kept`.
 Diagnostic text_not_kept(const std::string& file, const ReadLimits& limits);
+
+/// The whole text of the file that a clip was read from.
+std::shared_ptr<const TextAsRead> whole_text(std::string text, const Clip& clip);
+/// That text if the clip is unmodified; otherwise null. `text` may be null.
+const TextAsRead* text_if_unmodified(const std::shared_ptr<const TextAsRead>& text,
+                                     const Clip& clip);
 
 /// A hash of the joints without their position modes.
 std::uint64_t digest_of(const Skeleton& skeleton);

@@ -40,7 +40,9 @@ Result<std::string> read_up_to(std::uint64_t limit, ByteSource& source, std::str
 
 Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
                                std::uint64_t most_bytes, std::string_view what) {
-  return read_up_to(std::min(limits.max_bytes, most_bytes), source, what, {});
+  Result<std::string> text = read_up_to(std::min(limits.max_bytes, most_bytes), source, what, {});
+  if (!text && text.error().at.file.empty()) text.error().at.file = source.name();
+  return text;
 }
 
 Result<std::string> read_whole_file(const std::filesystem::path& path, std::uint64_t most_bytes) {

@@ -15,7 +15,8 @@
 namespace mocap::detail {
 
 /// All bytes of a source. Fails with `limit.bytes` if there are more than `most_bytes` or the
-/// limit, and with the errors of the source; the message contains `what`: `the skeleton file`.
+/// limit, and with the errors of the source. The error names the source, and its message contains
+/// `what`: `the skeleton file`.
 Result<std::string> read_whole(ByteSource& source, const ReadLimits& limits,
                                std::uint64_t most_bytes, std::string_view what);
 /// All bytes of a file. Fails in the same way if there are more than `most_bytes`, without reading

@@ -41,6 +41,7 @@ TEST(WholeSource, IsReadUpToTheLimit) {
   ASSERT_FALSE(whole);
   EXPECT_EQ(whole.error().code, codes::limit_bytes);
   EXPECT_EQ(whole.error().message, "the text is longer than 200002 bytes");
+  EXPECT_EQ(whole.error().at.file, "slow");
 }
 
 TEST(WholeSource, ObeysTheLimitsOfTheReader) {

@@ -6,7 +6,7 @@
 
 #include "formats/acclaim/amc_reader.hpp"
 #include "formats/acclaim/gaps.hpp"
-#include "formats/join_findings.hpp"
+#include "formats/reader_findings.hpp"
 #include "mocap/acclaim.hpp"
 
 namespace mocap::acclaim {

@@ -10,7 +10,7 @@
 #include "formats/acclaim/asf_document.hpp"
 #include "formats/acclaim/asf_skeleton.hpp"
 #include "formats/foreign_formats.hpp"
-#include "formats/join_findings.hpp"
+#include "formats/reader_findings.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/ascii.hpp"
@@ -75,7 +75,6 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
   Result<std::string> text =
       mocap::detail::read_whole(asf, options.limits, most_bytes, "the skeleton file");
   if (!text) {
-    if (text.error().at.file.empty()) text.error().at.file = asf.name();
     diagnostics.add(text.error());
     return tl::unexpected<Error>(std::move(text.error()));
   }

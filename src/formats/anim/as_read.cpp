@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <string_view>
 #include <tuple>
@@ -36,11 +35,7 @@ void keep_bytes(std::span<const char> bytes, const ReadLimits& limits, Clip& cli
     found.add(mocap::detail::text_not_kept(clip.metadata.source, limits));
     return;
   }
-  TextAsRead as_read;
-  as_read.rows = kept.take();
-  as_read.frames = clip.motion.frames();
-  as_read.digest = mocap::detail::digest_of(clip);
-  clip.format_data.make<Style>().as_read = std::make_shared<const TextAsRead>(std::move(as_read));
+  clip.format_data.make<Style>().as_read = mocap::detail::whole_text(kept.take(), clip);
 }
 
 const std::string* bytes_as_read(const Clip& clip, const WriteOptions& options) {

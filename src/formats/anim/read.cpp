@@ -8,6 +8,7 @@
 #include "formats/anim/as_read.hpp"
 #include "formats/anim/document.hpp"
 #include "formats/anim/sampling.hpp"
+#include "formats/reader_findings.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/anim.hpp"
 
@@ -58,22 +59,20 @@ Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions&
   return std::move(sampling.frame_time);
 }
 
-Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
-                       const ReadOptions& options, Diagnostics& found) {
-  std::optional<Document> document = parse(bytes, file, options.limits, found);
-  if (!document) return tl::unexpected<Error>(*found.first_error());
-  Style& style = document->style;
-  const Result<FrameTime> frame_time = choose_frame_time(*document, options, file, found);
+Result<Clip> clip_of(Document document, std::span<const char> bytes, const std::string& file,
+                     const ReadOptions& options, Diagnostics& found) {
+  Style& style = document.style;
+  const Result<FrameTime> frame_time = choose_frame_time(document, options, file, found);
   if (!frame_time) return tl::unexpected<Error>(frame_time.error());
   const double duration_s = static_cast<double>(style.duration_s);
   const std::size_t frames =
-      frames_in(document->curves, duration_s, document->time_step_s, *frame_time);
+      frames_in(document.curves, duration_s, document.time_step_s, *frame_time);
   if (!is_within(options.limits, frames, style.tracks.size())) {
     return tl::unexpected<Error>(
         about(file, codes::limit_memory, "the frames need more memory than allowed"));
   }
   Result<Clip> clip =
-      sample(style.tracks, document->curves, duration_s, document->time_step_s, *frame_time);
+      sample(style.tracks, document.curves, duration_s, document.time_step_s, *frame_time);
   if (!clip) return clip;
   style.bytes_in_file = bytes.size();
   clip->format_data.set(std::move(style));
@@ -87,12 +86,13 @@ Result<Clip> read_clip(std::span<const char> bytes, const std::string& file,
 
 Result<Clip> read_named(std::span<const char> bytes, const std::string& file,
                         const ReadOptions& options, Diagnostics& diagnostics) {
-  Diagnostics found(diagnostics.strict());
-  Result<Clip> clip = read_clip(bytes, file, options, found);
-  if (!clip && !found.has_errors()) found.add(clip.error());
-  for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
-  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
-  return clip;
+  const auto read_clip = [&](Diagnostics& found) -> std::optional<Clip> {
+    std::optional<Document> document = parse(bytes, file, options.limits, found);
+    if (!document) return std::nullopt;
+    return mocap::detail::clip_or_finding(
+        clip_of(std::move(*document), bytes, file, options, found), found);
+  };
+  return mocap::detail::read_with_findings(file, diagnostics, read_clip);
 }
 
 }  // namespace
@@ -101,7 +101,6 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
   Result<std::string> bytes =
       mocap::detail::read_whole(source, options.limits, most_bytes, "the animation");
   if (bytes) return read_named(*bytes, source.name(), options, diagnostics);
-  if (bytes.error().at.file.empty()) bytes.error().at.file = source.name();
   diagnostics.add(bytes.error());
   return tl::unexpected<Error>(std::move(bytes.error()));
 }

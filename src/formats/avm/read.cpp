@@ -7,6 +7,7 @@
 
 #include "formats/avm/tail.hpp"
 #include "formats/bvh/header_reader.hpp"
+#include "formats/reader_findings.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/avm.hpp"
 #include "text/ascii.hpp"
@@ -61,12 +62,11 @@ Result<Clip> read_named(std::string_view text, const std::string& name,
       .byte = end,
       .nodes = nodes_of(clip->skeleton),
       .frames = clip->motion.frames()};
-  Diagnostics found(diagnostics.strict());
-  clip->format_data.set(read_tail(text.substr(end), place, found));
-  clip->metadata.format = "avm";
-  for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
-  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
-  return clip;
+  return mocap::detail::read_with_findings(name, diagnostics, [&](Diagnostics& found) {
+    clip->format_data.set(read_tail(text.substr(end), place, found));
+    clip->metadata.format = "avm";
+    return std::optional<Clip>(std::move(*clip));
+  });
 }
 
 }  // namespace
@@ -75,7 +75,6 @@ Result<Clip> read(ByteSource& source, const bvh::ReadOptions& options, Diagnosti
   Result<std::string> text =
       mocap::detail::read_whole(source, options.limits, most_bytes, "the animation");
   if (text) return read_named(*text, source.name(), options, diagnostics);
-  if (text.error().at.file.empty()) text.error().at.file = source.name();
   diagnostics.add(text.error());
   return tl::unexpected<Error>(std::move(text.error()));
 }

@@ -12,7 +12,7 @@
 #include "formats/bvh/motion_reader.hpp"
 #include "formats/bvh/position_mode.hpp"
 #include "formats/bvh/read_with.hpp"
-#include "formats/join_findings.hpp"
+#include "formats/reader_findings.hpp"
 #include "mocap/bvh.hpp"
 #include "text/ascii.hpp"
 #include "text/number_print.hpp"

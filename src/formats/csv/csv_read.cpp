@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <memory>
 #include <optional>
 #include <utility>
 
@@ -11,6 +10,7 @@
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_rows.hpp"
+#include "formats/reader_findings.hpp"
 #include "mocap/csv.hpp"
 #include "mocap/formats.hpp"
 #include "text/utf8.hpp"
@@ -124,11 +124,7 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   }
   clip.motion = Motion(std::move(rows->values), rows->frames, columns->channels, frame_time);
   if (keeps_text && kept.is_whole()) {
-    TextAsRead as_read;
-    as_read.rows = kept.take();
-    as_read.frames = clip.motion.frames();
-    as_read.digest = mocap::detail::digest_of(clip);
-    clip.format_data.make<Style>().as_read = std::make_shared<const TextAsRead>(std::move(as_read));
+    clip.format_data.make<Style>().as_read = mocap::detail::whole_text(kept.take(), clip);
   } else if (keeps_text) {
     found.add(mocap::detail::text_not_kept(source.name(), options.limits));
   }
@@ -138,11 +134,9 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
 }  // namespace
 
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
-  Diagnostics found(diagnostics.strict());
-  std::optional<Clip> clip = read_clip(source, options, found);
-  for (const Diagnostic& diagnostic : found.entries()) diagnostics.add(diagnostic);
-  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
-  return std::move(*clip);
+  return mocap::detail::read_with_findings(source.name(), diagnostics, [&](Diagnostics& found) {
+    return read_clip(source, options, found);
+  });
 }
 
 bool sniff(std::string_view head) {

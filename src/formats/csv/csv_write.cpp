@@ -127,11 +127,10 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
 /// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
   const Style* style = clip.format_data.find<Style>();
-  const TextAsRead* text = style != nullptr ? style->as_read.get() : nullptr;
   const bool is_asked_for =
       options.table == Table::channels && options.comments && !options.decimals;
-  return text != nullptr && is_asked_for && text->digest == detail::digest_of(clip) ? text
-                                                                                    : nullptr;
+  return style != nullptr && is_asked_for ? detail::text_if_unmodified(style->as_read, clip)
+                                          : nullptr;
 }
 
 }  // namespace

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +13,7 @@
 #include "formats/fbx/records.hpp"
 #include "formats/fbx/sampling.hpp"
 #include "formats/fbx/scene.hpp"
-#include "formats/join_findings.hpp"
+#include "formats/reader_findings.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/fbx.hpp"
 #include "text/utf8.hpp"
@@ -115,22 +114,11 @@ Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnos
 }  // namespace
 
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
-  Diagnostics found(diagnostics.strict());
-  Result<Clip> clip;
-  try {
-    clip = read_source(source, options, found);
-  } catch (const std::bad_alloc&) {
-    clip = fail(codes::limit_memory, "not enough memory for the motion");
-  }
-  if (!clip) found.add(clip.error());
-  Diagnostics named(diagnostics.strict());
-  for (Diagnostic finding : found.entries()) {
-    if (finding.at.file.empty()) finding.at.file = source.name();
-    named.add(std::move(finding));
-  }
-  mocap::detail::join_findings(named, diagnostics);
-  if (named.has_errors()) return tl::unexpected<Error>(*named.first_error());
-  clip->metadata.source = source.name();
+  Result<Clip> clip =
+      mocap::detail::read_with_findings(source.name(), diagnostics, [&](Diagnostics& found) {
+        return mocap::detail::clip_or_finding(read_source(source, options, found), found);
+      });
+  if (clip) clip->metadata.source = source.name();
   return clip;
 }
 

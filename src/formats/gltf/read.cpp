@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <charconv>
 #include <memory>
-#include <new>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -14,7 +13,7 @@
 #include "formats/foreign_formats.hpp"
 #include "formats/gltf/as_read.hpp"
 #include "formats/gltf/clip_builder.hpp"
-#include "formats/join_findings.hpp"
+#include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/gltf.hpp"
@@ -124,26 +123,16 @@ Result<Clip> read_clip(std::string bytes, const std::string& file, const ReadOpt
 Result<Clip> read_source(ByteSource& source, const ReadOptions& options, Diagnostics& found) {
   Result<std::string> bytes =
       mocap::detail::read_whole(source, options.limits, options.limits.max_bytes, "the file");
-  if (!bytes) return tl::unexpected<Error>(bytes.error());
-  try {
-    return read_clip(std::move(*bytes), source.name(), options, found);
-  } catch (const std::bad_alloc&) {
-    return fail(codes::limit_memory, "not enough memory for the motion");
-  }
+  if (!bytes) return tl::unexpected<Error>(std::move(bytes.error()));
+  return read_clip(std::move(*bytes), source.name(), options, found);
 }
 
 }  // namespace
 
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
-  Diagnostics found(diagnostics.strict());
-  Result<Clip> clip = read_source(source, options, found);
-  if (!clip) {
-    if (clip.error().at.file.empty()) clip.error().at.file = source.name();
-    found.add(clip.error());
-  }
-  mocap::detail::join_findings(found, diagnostics);
-  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
-  return clip;
+  return mocap::detail::read_with_findings(source.name(), diagnostics, [&](Diagnostics& found) {
+    return mocap::detail::clip_or_finding(read_source(source, options, found), found);
+  });
 }
 
 bool sniff(std::string_view head) {

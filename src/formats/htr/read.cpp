@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,7 +14,7 @@
 
 #include "formats/foreign_formats.hpp"
 #include "formats/htr/document.hpp"
-#include "formats/join_findings.hpp"
+#include "formats/reader_findings.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/htr.hpp"
@@ -276,7 +275,6 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   Result<std::string> bytes = mocap::detail::read_whole(
       source, options.limits, options.limits.max_memory / 4, "the HTR file");
   if (!bytes) {
-    if (bytes.error().at.file.empty()) bytes.error().at.file = source.name();
     found.add(std::move(bytes.error()));
     return std::nullopt;
   }
@@ -286,14 +284,8 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   std::optional<Clip> clip = ClipBuilder(document, text, options, found).build();
   if (!clip) return clip;
   clip->metadata.source = source.name();
-  if (options.keep_style) {
-    TextAsRead as_read;
-    as_read.rows = std::move(*bytes);
-    as_read.frames = clip->motion.frames();
-    as_read.digest = mocap::detail::digest_of(*clip);
-    clip->format_data.make<Style>().as_read =
-        std::make_shared<const TextAsRead>(std::move(as_read));
-  }
+  if (options.keep_style)
+    clip->format_data.make<Style>().as_read = mocap::detail::whole_text(std::move(*bytes), *clip);
   return clip;
 }
 
@@ -306,18 +298,9 @@ const SegmentFacts* Style::find(std::string_view name) const {
 }
 
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics) {
-  Diagnostics found(diagnostics.strict());
-  std::optional<Clip> clip;
-  try {
-    clip = read_clip(source, options, found);
-  } catch (const std::bad_alloc&) {
-    Diagnostic error = make_diagnostic(codes::limit_memory, "not enough memory for the motion");
-    error.at.file = source.name();
-    found.add(std::move(error));
-  }
-  mocap::detail::join_findings(found, diagnostics);
-  if (found.has_errors()) return tl::unexpected<Error>(*found.first_error());
-  return std::move(*clip);
+  return mocap::detail::read_with_findings(source.name(), diagnostics, [&](Diagnostics& found) {
+    return read_clip(source, options, found);
+  });
 }
 
 bool sniff(std::string_view head) {

@@ -32,10 +32,10 @@ constexpr unsigned usual_decimals = 6;
 /// The text of the file if the clip is unmodified and no option changes its format; else null.
 const TextAsRead* text_of(const Clip& clip, const WriteOptions& options) {
   const Style* style = clip.format_data.find<Style>();
-  if (style == nullptr || style->as_read == nullptr || options.canonical ||
+  if (style == nullptr || options.canonical ||
       options.numbers.kind != WriteNumbers::Kind::remembered)
     return nullptr;
-  return style->as_read->digest == detail::digest_of(clip) ? style->as_read.get() : nullptr;
+  return detail::text_if_unmodified(style->as_read, clip);
 }
 
 /// The columns of a segment's row in the motion; `no_column` for constant numbers.
