@@ -13,7 +13,6 @@
 #include "body/analysis.hpp"
 #include "body/figures.hpp"
 #include "formats/descriptor.hpp"
-#include "formats/utf8_text.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/programs.hpp"
@@ -108,7 +107,7 @@ const std::vector<std::pair<Trait, JointTest>>& joint_traits() {
        }},
       {Trait::names_not_utf8,
        [](const Joint& joint, const Layout& /*has*/) {
-         return detail::utf8_from_bytes(joint.name) != joint.name;
+         return text::utf8_from_bytes(joint.name) != joint.name;
        }},
       {Trait::other_channels,
        [](const Joint& /*joint*/, const Layout& has) { return has.others > 0; }},

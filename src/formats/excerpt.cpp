@@ -40,6 +40,15 @@ std::string quoted_word(std::string_view word) {
   return fmt::format("`{}{}`", start, start.size() < word.size() ? "…" : "");
 }
 
+SourceLocation location_in(std::string_view text, std::size_t offset) {
+  const std::string_view before = text.substr(0, std::min(offset, text.size()));
+  SourceLocation at;
+  at.line = 1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
+  at.column = 1 + before.size() - (before.rfind('\n') + 1);
+  at.byte = offset;
+  return at;
+}
+
 std::size_t line_end(std::string_view text, std::size_t from) {
   const std::size_t end = text.find_first_of("\r\n", from);
   return end == std::string_view::npos ? text.size() : end;

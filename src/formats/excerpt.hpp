@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// The part of a line, and the words, that a finding shows.
+/// The place of a finding in a text: line and column, the part of the line, and words that it
+/// shows.
 
 #include <cstddef>
 #include <string>
@@ -18,6 +19,9 @@ Excerpt make_excerpt(std::string_view line, std::size_t caret);
 /// A word for messages, in backquotes: at most 40 bytes, with `…` where it was cut. Shorter than
 /// `text::shown`, because the words of a damaged file may be long.
 std::string quoted_word(std::string_view word);
+
+/// The location of a byte of a text, or of its end: line and column from 1, without the file.
+SourceLocation location_in(std::string_view text, std::size_t offset);
 
 /// Offset of the end of the line that starts at or contains `from`: at CR, LF or the end.
 std::size_t line_end(std::string_view text, std::size_t from);

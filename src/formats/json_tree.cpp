@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "formats/excerpt.hpp"
 #include "mocap/number_style.hpp"
 #include "text/ascii.hpp"
 #include "text/read_number.hpp"
@@ -119,7 +120,8 @@ class TreeParser {
 
   tl::unexpected<Error> stop(std::string message) const {
     if (at_ >= text().size()) message += ", but the text ends here";
-    return fail(code_, std::move(message), location_in(text(), std::min(at_, text().size())));
+    return fail(code_, std::move(message),
+                mocap::detail::location_in(text(), std::min(at_, text().size())));
   }
 
   Status add(Kind kind, std::size_t begin, std::size_t end) {
@@ -254,15 +256,6 @@ class TreeParser {
 
 Result<Tree> Tree::parse(std::string_view text, Code code, std::uint64_t most_memory) {
   return TreeParser(text, code, most_memory).parse();
-}
-
-SourceLocation location_in(std::string_view text, std::size_t offset) {
-  const std::string_view before = text.substr(0, offset);
-  SourceLocation at;
-  at.line = 1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
-  at.column = 1 + before.size() - (before.rfind('\n') + 1);
-  at.byte = offset;
-  return at;
 }
 
 bool Value::is(Kind kind) const {

@@ -85,7 +85,4 @@ class Tree {
   std::vector<Entry> entries_;
 };
 
-/// Line and column of a byte, from 1.
-SourceLocation location_in(std::string_view text, std::size_t offset);
-
 }  // namespace mocap::json

@@ -2,9 +2,8 @@
 #include "formats/remembered_forms.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
-
-#include "formats/sufficient_decimals.hpp"
 
 namespace mocap::detail {
 
@@ -26,6 +25,20 @@ std::optional<unsigned> decimals_of_computed(const Clip& clip) {
 }
 
 }  // namespace
+
+unsigned sufficient_decimals(const Skeleton& skeleton) {
+  constexpr int least = 9;
+  constexpr int most = 15;
+  double size = 0.0;
+  for (const Joint& joint : skeleton.joints()) {
+    if (joint.parent != Joint::no_parent) size = std::max(size, joint.offset.norm());
+    for (const EndSite& site : joint.end_sites) size = std::max(size, site.offset.norm());
+  }
+  if (!(size > 0.0) || !std::isfinite(size)) return most;
+  // The longest bone is about a quarter of the body height, which leaves some margin.
+  const double needed = std::ceil(10.0 - std::log10(size));
+  return static_cast<unsigned>(std::clamp(static_cast<int>(needed), least, most));
+}
 
 RememberedForms remembered_forms(const Clip& clip, const WriteNumbers& numbers,
                                  const NumberFormats* read, NumberForm usual, bool in_radians) {

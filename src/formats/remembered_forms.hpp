@@ -9,6 +9,11 @@
 
 namespace mocap::detail {
 
+/// Number of decimals, 9 to 15, for which rounding moves joints by at most about 1e-10 of the
+/// skeleton's size: 9 decimals of a degree are 2e-11 of a limb's length, and lengths get as many as
+/// their unit requires.
+unsigned sufficient_decimals(const Skeleton& skeleton);
+
 /// Number formats of a motion.
 struct RememberedForms {
   NumberForm form = NumberForm::verbatim;       ///< Form of all numbers without their own.

@@ -78,6 +78,17 @@ void append_character(std::string& text, char32_t character) {
   }
 }
 
+std::string utf8_from_bytes(std::string_view bytes) {
+  std::string result;
+  result.reserve(bytes.size());
+  while (!bytes.empty()) {
+    // A Latin-1 byte of 0x80 or above is the code point with the same number.
+    const auto latin = static_cast<unsigned char>(bytes.front());
+    append_character(result, take_character(bytes).value_or(latin));
+  }
+  return result;
+}
+
 std::string_view cut(std::string_view text, std::size_t most_bytes) {
   if (text.size() <= most_bytes) return text;
   while (most_bytes > 0 && continues_character(text[most_bytes])) --most_bytes;

@@ -38,6 +38,10 @@ std::size_t unfinished_bytes(std::string_view text);
 /// Appends a character, at most U+10FFFF.
 void append_character(std::string& text, char32_t character);
 
+/// The text as UTF-8: bytes that are not part of a UTF-8 character are read as Latin-1, which
+/// programs that do not write UTF-8 commonly use.
+std::string utf8_from_bytes(std::string_view bytes);
+
 /// The start of a text, at most `most_bytes` and not cut inside a character.
 std::string_view cut(std::string_view text, std::size_t most_bytes);
 

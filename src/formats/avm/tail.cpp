@@ -9,6 +9,7 @@
 #include <optional>
 #include <utility>
 
+#include "formats/excerpt.hpp"
 #include "mocap/avm.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
@@ -57,14 +58,10 @@ class TailReader {
   }
 
   void report(Code code, std::string message) {
-    SourceLocation at;
+    SourceLocation at = mocap::detail::location_in(text_, word_at_);
     at.file = place_.file;
-    const std::string_view before = text_.substr(0, word_at_);
-    at.line =
-        place_.line + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
-    const std::size_t line_end = before.rfind('\n');
-    at.column = word_at_ - (line_end == std::string_view::npos ? 0 : line_end + 1) + 1;
-    at.byte = place_.byte + word_at_;
+    at.line += place_.line - 1;
+    at.byte += place_.byte;
     found_.add(make_diagnostic(code, std::move(message), std::move(at)));
   }
   bool leave(std::string_view word, std::string_view expected) {

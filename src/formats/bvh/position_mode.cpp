@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "formats/sufficient_decimals.hpp"
+#include "formats/remembered_forms.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap::bvh {

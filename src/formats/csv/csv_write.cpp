@@ -11,9 +11,9 @@
 #include "formats/finite_values.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/text_pieces.hpp"
-#include "formats/utf8_text.hpp"
 #include "mocap/body.hpp"
 #include "mocap/csv.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::csv {
 
@@ -111,7 +111,7 @@ Status put_contacts(TextPieces& out, const Clip& clip, const WriteOptions& optio
   std::vector<std::string> columns;
   columns.reserve(contacts->size());
   for (const FootContacts& foot : *contacts)
-    columns.push_back(detail::utf8_from_bytes(names[foot.joint]) + ".contact");
+    columns.push_back(text::utf8_from_bytes(names[foot.joint]) + ".contact");
   if (options.comments) put_comments(out, pose_comments(clip, options));
   put_header(out, columns);
   const CellPrinter cells(out, options.decimals);

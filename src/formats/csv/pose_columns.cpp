@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "formats/unit_of_clip.hpp"
-#include "formats/utf8_text.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::csv {
 
@@ -68,7 +68,7 @@ std::vector<std::string> pose_columns(const Skeleton& skeleton, const WriteOptio
   const std::vector<std::string> names = skeleton.unique_names();
   const bool with_ends = options.end_sites && options.table == Table::positions;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
-    const std::string name = detail::utf8_from_bytes(names[i]);
+    const std::string name = text::utf8_from_bytes(names[i]);
     for (const std::string& component : components_of(skeleton, i, options))
       columns.push_back(fmt::format("{}.{}", name, component));
     if (!with_ends) continue;

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "formats/csv/table_names.hpp"
-#include "formats/utf8_text.hpp"
 #include "mocap/csv.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::csv {
 
@@ -82,7 +82,7 @@ Result<TableColumns> read_columns(LineReader& lines, const Skeleton& skeleton) {
   columns.targets.reserve(cells->size());
   for (std::size_t i = 0; i < cells->size(); ++i) {
     // Tables of earlier versions contain the original bytes of the names.
-    const std::string cell = detail::utf8_from_bytes((*cells)[i]);
+    const std::string cell = text::utf8_from_bytes((*cells)[i]);
     const auto found = missing.find(cell);
     if (found != missing.end() && !found->second.empty()) {
       columns.targets.push_back(found->second.front());

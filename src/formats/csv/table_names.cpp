@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "formats/csv/table_names.hpp"
 
-#include "formats/utf8_text.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::csv {
 
@@ -11,7 +11,7 @@ std::vector<std::string> channel_columns(const Skeleton& skeleton) {
   const std::vector<std::string> joint_names = skeleton.unique_names();
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     for (const Channel channel : skeleton[i].channels) {
-      columns.push_back(detail::utf8_from_bytes(joint_names[i]) + "." +
+      columns.push_back(text::utf8_from_bytes(joint_names[i]) + "." +
                         std::string(name_of(channel)));
     }
   }

@@ -2,10 +2,12 @@
 #include "formats/descriptor.hpp"
 
 #include <array>
-#include <string>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "formats/format_option.hpp"
+#include "formats/takes.hpp"
 
 namespace mocap::detail {
 
@@ -19,17 +21,11 @@ namespace mocap::fbx {
 namespace {
 
 using mocap::detail::FormatSetting;
-using mocap::detail::OptionTarget;
 using mocap::detail::OptionUse;
-using mocap::detail::OptionValue;
 
 constexpr std::array<FormatSetting, 1> fbx_settings{{
     {&mocap::detail::shared_options::take, OptionUse::reading,
-     [](const OptionValue& value, const OptionTarget& target) {
-       if (value.word.empty()) return std::string("expected a name or a number");
-       target.load.fbx.take = std::string(value.word);
-       return std::string();
-     }},
+     mocap::detail::set_take<&LoadOptions::fbx>},
 }};
 
 std::span<const FormatSetting> fbx_option_list() {

@@ -4,10 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
-#include <system_error>
 #include <utility>
 
+#include "formats/takes.hpp"
 #include "mocap/fbx.hpp"
 #include "text/utf8.hpp"
 
@@ -155,20 +154,17 @@ class JointFinder {
 
 Result<std::size_t> find_take(const Records& file, const Scene& scene, const std::string& wanted) {
   if (wanted.empty()) return scene.takes.empty() ? none : std::size_t{0};
-  for (std::size_t i = 0; i < scene.takes.size(); ++i)
-    if (scene.takes[i].name == wanted) return i;
-  std::size_t number = 0;
-  const char* end = wanted.data() + wanted.size();
-  const auto parsed = std::from_chars(wanted.data(), end, number);
-  if (parsed.ec == std::errc() && parsed.ptr == end && number >= 1 && number <= scene.takes.size())
-    return number - 1;
-  std::string names;
-  for (const Take& take : scene.takes)
-    names += fmt::format("{}`{}`", names.empty() ? "" : ", ", text::shown(take.name));
+  std::vector<std::string> names;
+  std::string list;
+  for (const Take& take : scene.takes) {
+    names.push_back(take.name);
+    list += fmt::format("{}`{}`", list.empty() ? "" : ", ", text::shown(take.name));
+  }
+  if (const auto take = mocap::detail::find_take(names, wanted)) return *take;
   return tl::unexpected<Error>(
       file.finding(codes::fbx_take,
                    fmt::format("the file has no take `{}`; its takes: {}", text::shown(wanted),
-                               names.empty() ? std::string("none") : names),
+                               list.empty() ? std::string("none") : list),
                    0));
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "formats/excerpt.hpp"
 #include "mocap/fbx.hpp"
 
 namespace mocap::fbx {
@@ -48,12 +49,10 @@ std::int64_t Records::integer(std::size_t record, std::size_t index, std::int64_
 
 Diagnostic Records::finding(Code code, std::string message, std::size_t at) const {
   SourceLocation location;
-  location.byte = at;
   if (is_text) {
-    const std::string_view before = bytes.substr(0, std::min(at, bytes.size()));
-    location.line = 1 + static_cast<std::uint64_t>(std::count(before.begin(), before.end(), '\n'));
-    location.column = before.size() - (before.rfind('\n') + 1) + 1;
+    location = mocap::detail::location_in(bytes, at);
   } else {
+    location.byte = at;
     message += fmt::format(" (byte {})", at);
   }
   return make_diagnostic(code, std::move(message), std::move(location));

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <utility>
 
+#include "formats/excerpt.hpp"
 #include "mocap/gltf.hpp"
 
 namespace mocap::gltf::input {
@@ -308,7 +309,7 @@ Error Asset::error(Code code, const Value& at, std::string message) const {
     place.byte = parts.json_offset + at.offset();
     message += fmt::format(" (byte {})", place.byte);
   } else {
-    place = json::location_in(parts.json, at.offset());
+    place = mocap::detail::location_in(parts.json, at.offset());
   }
   place.file = file;
   return make_diagnostic(code, std::move(message), std::move(place));

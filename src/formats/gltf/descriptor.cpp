@@ -2,12 +2,14 @@
 #include "formats/descriptor.hpp"
 
 #include <array>
+#include <span>
 #include <string_view>
 #include <utility>
 
 #include "body/axes.hpp"
-#include "formats/gltf/option_list.hpp"
+#include "formats/format_option.hpp"
 #include "formats/gltf/options.hpp"
+#include "formats/takes.hpp"
 
 namespace mocap::detail {
 
@@ -26,6 +28,10 @@ constexpr std::array choices{SaveChoice{.label = "GLB", .note = "animated skinne
 constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{
     {{&codes::gltf_take, "Upload a file that contains only this animation."},
      {&codes::gltf_takes, "Upload a file that contains only the animation that you need."}}};
+
+constexpr std::array<mocap::detail::FormatSetting, 1> gltf_settings{
+    {{&mocap::detail::shared_options::take, mocap::detail::OptionUse::reading,
+      mocap::detail::set_take<&LoadOptions::gltf>}}};
 
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
@@ -67,7 +73,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .write = write_described,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
-    .settings = option_list,
+    .settings = []() -> std::span<const mocap::detail::FormatSetting> { return gltf_settings; },
     .imported_by = importers,
     .client_advice = client_advice,
 };

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <memory>
 #include <optional>
 #include <string>
@@ -14,6 +13,7 @@
 #include "formats/gltf/as_read.hpp"
 #include "formats/gltf/clip_builder.hpp"
 #include "formats/reader_findings.hpp"
+#include "formats/takes.hpp"
 #include "formats/text_as_read.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/gltf.hpp"
@@ -43,18 +43,10 @@ std::string list_takes(const Asset& asset, std::optional<std::size_t> without = 
   return list;
 }
 
-/// The animation with this name or, if there is none, with this number from 1.
-std::optional<std::size_t> find_take(const Asset& asset, std::string_view take) {
-  const auto named = std::find_if(asset.animations.begin(), asset.animations.end(),
-                                  [&](const input::Animation& each) { return each.name == take; });
-  if (named != asset.animations.end())
-    return static_cast<std::size_t>(named - asset.animations.begin());
-  std::size_t number = 0;
-  const auto read = std::from_chars(take.data(), take.data() + take.size(), number);
-  if (read.ec != std::errc() || read.ptr != take.data() + take.size() || number < 1 ||
-      number > asset.animations.size())
-    return std::nullopt;
-  return number - 1;
+std::vector<std::string> names_of_takes(const Asset& asset) {
+  std::vector<std::string> names;
+  for (const input::Animation& each : asset.animations) names.push_back(each.name);
+  return names;
 }
 
 /// The animation to read; none if the file has none.
@@ -65,7 +57,8 @@ Result<std::optional<std::size_t>> choose_take(const Asset& asset, const ReadOpt
   SourceLocation at;
   at.file = asset.file;
   if (options.take) {
-    const std::optional<std::size_t> chosen = find_take(asset, *options.take);
+    const std::optional<std::size_t> chosen =
+        mocap::detail::find_take(names_of_takes(asset), *options.take);
     if (!chosen)
       return fail(codes::gltf_take,
                   count == 0 ? std::string("the file contains no animations")
@@ -114,7 +107,7 @@ Result<Clip> read_clip(std::string bytes, const std::string& file, const ReadOpt
   }
   Style& style = clip->format_data.make<Style>();
   style.generator = (*asset)->root()["asset"]["generator"].string();
-  for (const input::Animation& each : (*asset)->animations) style.takes.push_back(each.name);
+  style.takes = names_of_takes(**asset);
   style.take = take->value_or(0);
   keep_file(**asset, buffers, std::move(bytes), options.limits, *clip, found);
   return clip;

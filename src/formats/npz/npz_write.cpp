@@ -12,7 +12,6 @@
 #include "formats/npz/little_endian.hpp"
 #include "formats/npz/stored_zip.hpp"
 #include "formats/unit_of_clip.hpp"
-#include "formats/utf8_text.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/npz.hpp"
 #include "text/utf8.hpp"
@@ -86,7 +85,7 @@ bool add_names(StoredZip& zip, const Skeleton& skeleton) {
   std::size_t longest = 1;
   for (const std::string& name : skeleton.unique_names()) {
     std::u32string& characters = names.emplace_back();
-    const std::string utf8 = detail::utf8_from_bytes(name);
+    const std::string utf8 = text::utf8_from_bytes(name);
     for (std::string_view left = utf8; !left.empty();)
       characters.push_back(text::take_character(left).value_or(U'?'));
     longest = std::max(longest, characters.size());
