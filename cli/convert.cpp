@@ -360,7 +360,8 @@ Run declare_convert(OptionTable& table) {
   options->format.declare(table, detail::OptionUse::writing);
   table.flag("verify", options->verify,
              "Read the written file again, and print how far its joints are from those of the "
-             "input over the whole clip. Fails above 1e-9 of the height.");
+             "input over the whole clip. Fails if any joint is off by more than 1e-9 of the "
+             "figure's height.");
   table.flag("json", options->json,
              "Print one JSON object per file (JSON Lines): path, readable, state, outputs, joints, "
              "frames, bytes and findings.");

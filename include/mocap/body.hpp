@@ -48,7 +48,8 @@ struct AxisGuess {
   Axis facing = Axis::plus_z;
   Confidence facing_confidence = Confidence::none;
   std::string facing_reason;
-  /// The feet of the rest pose point away from the front that the left and right names imply.
+  /// Whether the feet of the rest pose point opposite to the facing direction that the left and
+  /// right names imply.
   bool sides_contradict = false;
 };
 
@@ -81,7 +82,8 @@ struct Stance {
 
 /// Naming convention of a skeleton.
 struct FamilyGuess {
-  std::string family;    ///< `CMU (MotionBuilder names)`, `Mixamo`, `Second Life`, ...; empty.
+  /// `CMU (MotionBuilder names)`, `Mixamo`, `Second Life`, ...; empty if unknown.
+  std::string family;
   std::string producer;  ///< Program or data set that writes such files, if known; otherwise empty.
   Confidence confidence = Confidence::none;
   std::string reason;
@@ -188,8 +190,9 @@ struct FootContacts {
 
 /// Finds the contacts of each foot and toe joint of `find_body_parts`, in skeleton order. Each
 /// place where a foot carries weight is a support with its own height, so stairs and slopes work
-/// like level ground. Reference poses have no contacts. Fails with `argument.invalid` for rules out
-/// of range, and with `skeleton.no-feet` if there are no feet or the body has no length.
+/// like level ground. Reference poses have no contacts. Fails with `argument.invalid` for
+/// thresholds out of range, and with `skeleton.no-feet` if there are no feet or the body has no
+/// length.
 Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactRules& rules = {});
 
 }  // namespace mocap

@@ -18,11 +18,11 @@ struct Comparison {
   std::size_t joints = 0;  ///< Joints in both clips, matched by path, otherwise by name.
   /// Largest distance between matching joints; infinite if a position is not finite.
   double max_distance = 0.0;
-  double mean_distance = 0.0;     ///< Over all frames and joints compared.
-  std::size_t max_joint = 0;      ///< Joint with `max_distance`: index in the first clip.
-  std::size_t max_frame = 0;      ///< The first frame with `max_distance`, from 0.
-  std::size_t frames_only_a = 0;  ///< Frames that only the first clip has; next: only the second.
-  std::size_t frames_only_b = 0;
+  double mean_distance = 0.0;       ///< Over all frames and joints compared.
+  std::size_t max_joint = 0;        ///< Joint with `max_distance`: index in the first clip.
+  std::size_t max_frame = 0;        ///< The first frame with `max_distance`, from 0.
+  std::size_t frames_only_a = 0;    ///< Frames that only the first clip has.
+  std::size_t frames_only_b = 0;    ///< Frames that only the second clip has.
   std::vector<std::string> only_a;  ///< Joints that only the first clip has, by unique name.
   std::vector<std::string> only_b;
   double max_rotation_deg = 0.0;       ///< Largest angle between two world rotations, 0..180.

@@ -20,9 +20,10 @@ struct EvaluateOptions {
   bool world = true;  ///< Fill the world arrays. Default: true.
 };
 
-/// Computes the poses of a range of frames, by the formula at `Joint`. Frames outside the clip are
-/// omitted. Several frames are computed in parallel in SIMD lanes. Fails like `Clip::validate` if
-/// the clip violates its invariant, and with `limit.memory` if there is not enough memory.
+/// Computes the poses of a range of frames with the formula documented at `Joint`. Frames outside
+/// the clip are omitted. Several frames are computed in parallel in SIMD lanes. Fails like
+/// `Clip::validate` if the clip violates its invariant, and with `limit.memory` if there is not
+/// enough memory.
 ///
 /// If a joint has quaternion channels, each complete set is one factor, at the position of its
 /// first channel. Missing components are zero, and a zero quaternion is the identity. Angles may

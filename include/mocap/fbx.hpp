@@ -41,8 +41,8 @@ struct ReadOptions {
   std::string take;
 };
 
-/// Reads the bones of a file, the objects above them that have a transform, and one take. Objects
-/// that are animated are read instead if there are no bones.
+/// Reads the bones of a file, their ancestors that have a transform, and one take. If there are no
+/// bones, animated objects are read instead.
 ///
 /// Rotations are those of the file. Frames are the keys if all curves have the same keys at regular
 /// intervals, otherwise samples at the frame rate of the file (`fbx.sampled`). Pivots and scales

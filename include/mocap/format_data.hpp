@@ -32,8 +32,8 @@ class FormatData {
   /// A unique address for each type, which identifies the type in programs without RTTI, such as
   /// the browser module.
   virtual const void* type() const = 0;
-  /// The size of the file that the clip was read from and still equals, in bytes, for formats whose
-  /// files have a maximum size; 0 if there is none, or the size is not known. Default: 0.
+  /// Size in bytes of the file that the clip was read from, while the clip is unmodified. For
+  /// formats with a maximum file size; 0 if not read from a file or unknown. Default: 0.
   virtual std::size_t size_of_file() const { return 0; }
 
   /// Called before any edit.

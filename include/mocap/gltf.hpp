@@ -43,7 +43,8 @@ namespace mocap::gltf {
 
 /// The bytes of a file as a GLB, and the clip that they describe.
 struct BytesAsRead {
-  std::string head;  ///< Everything before the contents of the binary part; of a GLB, the file.
+  std::string head;  ///< Everything before the contents of the binary chunk; for a file read as
+                     ///< GLB, the whole file.
   std::string binary;
   std::uint64_t digest = 0;  ///< Of the clip.
   std::optional<Axis> up;    ///< Of the clip.
@@ -77,8 +78,8 @@ struct ReadOptions {
 ///
 /// Keys at a constant rate become frames, and their values are unchanged. For other keys, the
 /// motion is sampled at a standard rate, with a finding. Constant scale is applied to the offsets
-/// below; animated scale is lost, with a warning. Buffers in other files are read if they are in
-/// the same folder or below, and `source` is a file. Fails with `gltf.*`.
+/// of descendant joints; animated scale is lost, with a warning. Buffers in other files are read if
+/// they are in the same folder or below, and `source` is a file. Fails with `gltf.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Whether the first bytes are those of a GLB or of glTF text.

@@ -66,7 +66,8 @@ struct ReadOptions {
 };
 
 struct WriteOptions {
-  /// Numbers of the motion. Default: as in the file that was read, otherwise 6 decimals.
+  /// Number format of the motion values. Default: as in the file that was read, otherwise 6
+  /// decimals.
   WriteNumbers numbers;
   /// Writes the standard layout even if the file was read from an HTR. Default: false.
   bool canonical = false;
@@ -78,8 +79,8 @@ struct WriteOptions {
 };
 
 struct FitOptions {
-  /// Order of the rotations, in multiplication order. Default: `ZYX`, as the programs of Motion
-  /// Analysis write.
+  /// Order of the rotations, in multiplication order. Default: `ZYX`, as written by Motion Analysis
+  /// software.
   AxisOrder order{2, 1, 0};
   std::size_t threads = 1;
 };

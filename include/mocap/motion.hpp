@@ -33,8 +33,8 @@ struct FrameSpan {
 ///
 /// **Precision.** A value that its number format cannot represent is printed in one of two ways:
 /// - Values written through `exact_values`, `exact_row` and `exact_at` are exact: they are printed
-///   with as many digits as necessary to restore the double. For values of a file, also if they are
-///   moved or negated, and for values that the user gave.
+///   with as many digits as necessary to restore the double. Use them for values from a file,
+///   including moved or negated ones, and for values that the user specified.
 /// - Values written through `computed_values`, `computed_row` and `computed_at`, `replace_values`
 ///   and `renew_frames` are computed, so their last digits are not significant. If a motion has
 ///   such values, all values that no format represents are printed with enough decimals for the
@@ -107,9 +107,10 @@ class Motion {
   /// Removes the channels [first, first + count), clamped to the motion.
   void remove_channels(std::size_t first, std::size_t count);
 
-  /// Sets frame n to the previous frame `sources[n]`. Frames may be used several times.
+  /// Sets frame n to the frame that was at index `sources[n]` before the call. Frames may be used
+  /// several times.
   void take_frames(const Sources& sources);
-  /// Sets channel n of every frame to the previous channel `sources[n]`.
+  /// Sets channel n of every frame to the channel that was at index `sources[n]` before the call.
   void take_channels(const Sources& sources);
   /// Appends the frames [first, first + count) of `from`, clamped: channel n of this motion is
   /// channel `channels[n]` of `from`. `channels.size() == channels()`.

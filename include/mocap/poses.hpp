@@ -59,7 +59,7 @@ struct BasicPoses {
   LargeVector<Real> world_rotations;  ///< world_from_joint, rotation.
 
   /// One transform, for arrays of either precision. `frame` counts from `first_frame`; both indices
-  /// must be in range, and the array requested.
+  /// must be in range, and the array must have been requested.
   Vector3 local_position(std::size_t frame, std::size_t joint) const {
     return vector_at(local_positions, frame, joint);
   }

@@ -52,7 +52,8 @@ inline constexpr double max_duration_s = 60.0;
 inline constexpr std::size_t max_joints = 216;
 /// Positions are clamped to this distance along each axis, metres.
 inline constexpr double max_position_m = 5.0;
-/// Larger animations reportedly fail to upload, bytes; the viewer itself has no such limit.
+/// Maximum size of an animation, bytes: larger ones reportedly fail to upload; the viewer itself
+/// has no such limit.
 inline constexpr std::size_t max_upload_bytes = 250'000;
 /// Hip height in the reference frame of a motion file, inches.
 inline constexpr double hip_height_in = 43.528519;

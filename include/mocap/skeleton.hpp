@@ -118,9 +118,9 @@ struct Joint {
   Quaternion after = Quaternion::Identity();   ///< Constant rotation to the right of the channels.
   /// Meaning of its position channels, if it differs from the skeleton's `position_mode`.
   std::optional<PositionMode> position_mode = {};
-  /// The part of the body that it is, if the file declares it, as a humanoid bone of VRM 1.0:
-  /// `leftUpperLeg`. Empty otherwise. If any joint has one, parts and sides of the body are found
-  /// by these names instead of the joints' own.
+  /// The body part that the joint represents, if the file declares it: the name of a VRM 1.0
+  /// humanoid bone, such as `leftUpperLeg`. Empty otherwise. If any joint has one, parts and sides
+  /// of the body are found by these names instead of the joints' own.
   std::string part = {};
 };
 

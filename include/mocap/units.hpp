@@ -29,8 +29,8 @@ struct NamedUnit {
 /// The common units of motion files, for menus.
 std::span<const NamedUnit> common_units();
 
-/// Multiplies all lengths of a clip: offsets, end sites, positions, bone lengths. Angles and other
-/// format data do not change.
+/// Multiplies all lengths of a clip: offsets, end sites, positions, bone lengths. Angles and
+/// format-specific data do not change.
 void scale_lengths(Clip& clip, double factor);
 
 }  // namespace mocap

@@ -23,7 +23,8 @@ struct ByteRange {
 /// `bytes=0-99`, `bytes=100-`, `bytes=-100` of a file of `size` bytes.
 ByteRange parse_range(std::string_view header, std::uint64_t size);
 
-/// Whether one of the tags in If-None-Match or If-Match (or `*`) is this one; `W/` is ignored.
+/// Whether a tag in an If-None-Match or If-Match header matches `etag`; `*` always matches, and
+/// `W/` is ignored.
 bool etag_matches(std::string_view header, std::string_view etag);
 
 }  // namespace mocap::server

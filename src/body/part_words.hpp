@@ -57,8 +57,8 @@ bool has_finger_word(const NameWords& name, Finger finger);
 /// The finger that the last such word of a name names.
 Finger last_finger_word(const NameWords& name);
 
-/// The meanings of the end of a name: of its last two words combined if `takes` accepts them,
-/// otherwise of the last word if it accepts that; otherwise null. Words that do not name a part,
+/// Returns the part word at the end of a name: its last two words combined if `takes` accepts them,
+/// otherwise its last word if `takes` accepts it, otherwise null. Words that do not name a part,
 /// such as `joint`, `bone` and axes, are skipped at the end.
 const PartWord* last_part_word(const NameWords& name, bool (*takes)(const PartWord&));
 

@@ -8,6 +8,7 @@
 
 #include "body/analysis.hpp"
 #include "body/axes.hpp"
+#include "body/body.hpp"
 #include "body/joint_match.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
@@ -50,7 +51,7 @@ class CurveMeter {
       const Analysis analysis(clip);
       first_frame = analysis.first_frame();
       frame_time_s = time_per_frame_s(analysis);
-      hips = find_body_parts(clip.skeleton, analysis.body()).hips.value_or(0);
+      hips = parts_of(analysis.body()).hips.value_or(0);
     }
     std::size_t frames() const { return clip.motion.frames(); }
     void evaluate_frames(std::size_t first, std::size_t end) {

@@ -93,7 +93,7 @@ TEST(AsfHostile, CutAtEveryByte) {
   }
 }
 
-TEST(AsfHostile, EveryByteChanged) {
+TEST(AsfHostile, ReadsOrRejectsFilesWithAnyByteChanged) {
   const std::string text = example_asf();
   for (std::size_t at = 0; at < text.size(); ++at) {
     for (const char other : {'\0', '\n', ' ', ':', '9', '-', '\xFF', '#'}) {

@@ -68,7 +68,7 @@ double greatest_distance(const Clip& a, const Clip& b) {
   return greatest;
 }
 
-/// The written file is read as intended.
+/// Expects the same poses after writing and reading the clip.
 void expect_same_poses(const Clip& clip) {
   const test::Reading again = read_bvh(write_bvh(clip));
   ASSERT_TRUE(again.clip);

@@ -149,7 +149,7 @@ struct Recorded {
   std::array<double, 3> position;
 };
 
-/// Positions in the first take of real files, which an independent reader computed that agrees with
+/// Positions in the first take of real files, computed by an independent reader that agrees with
 /// ufbx and the Autodesk SDK.
 constexpr Recorded recorded[] = {
     {"assimp__assimp/FBX/animation_with_skeleton.fbx",

@@ -65,10 +65,10 @@ Status validate(const Resample& options, const Clip& clip);
 /// keeps its values, as does the last one if a new frame falls on it, so that clips that loop stay
 /// closed. Near the ends the filter is shorter and has a lower cutoff: of frequencies above half
 /// the new rate, at most 7 % remains in the new frame next to an end and 4 % in the following
-/// ones, and frequencies above a tenth of the new rate are smoothed more than elsewhere. A last
-/// frame between the last two old frames is filtered less the closer it is to the end. New frames
-/// that fall on old ones have their values unless they are filtered. With `nearest` there is no
-/// filter.
+/// ones, and frequencies above a tenth of the new rate are smoothed more than elsewhere. If the
+/// last new frame lies between the last two old frames, it is filtered less the closer it is to the
+/// end. New frames that fall on old ones have their values unless they are filtered. With `nearest`
+/// there is no filter.
 ///
 /// A reference pose is excluded and stays the first frame, which lasts as long as the new frames;
 /// the motion after it is never longer than before, but the clip may be. A clip that already has

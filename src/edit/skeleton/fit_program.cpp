@@ -351,9 +351,10 @@ constexpr auto profile_codes = edit_code_table({
     {.name = "edit.reference-pose",
      .severity = Severity::note,
      .title = "A frame of the motion is the reference pose",
-     .explanation = "Figures are matched in a pose in which both are upright. The rest pose of "
-                    "this one is not, so its most upright frame is used. Its limbs are rotated "
-                    "into the T-pose; their twist is estimated from the elbows and knees.",
+     .explanation =
+         "Figures are matched in a pose in which both are upright. The rest pose of this figure is "
+         "not upright, so its most upright frame is used. Its limbs are rotated "
+         "into the T-pose; their twist is estimated from the elbows and knees.",
      .remedy = "Compare hands and feet with the original. If they are twisted, use a frame with "
                "straight arms: --rest-pose frame:N.",
      .audience = Audience::command},

@@ -144,7 +144,8 @@ constexpr auto to_units_codes = detail::code_table({
      .explanation =
          "Most motion files do not declare a unit of length. If the file declares none, it "
          "follows from the height of the figure, which is usually plausible in only "
-         "one unit. For this clip neither is certain, so the unit must be specified.",
+         "one unit. For this clip, neither a declaration nor the height determines the unit, so it "
+         "must be specified.",
      .remedy = "Specify the unit: --units cm (m, mm, in, ft, cmu, or metres).",
      .audience = Audience::command},
 });

@@ -11,8 +11,8 @@ constexpr auto avm_table = detail::code_table({
      .severity = Severity::warning,
      .title = "Unexpected text after the motion",
      .explanation = "After the last frame, an .avm has lines of key frames, the word "
-                    "Properties with eases, then names with values. This text is "
-                    "different or incomplete; the motion itself is read.",
+                    "Properties with eases, then names with values. The text in this file does not "
+                    "match that layout or is incomplete; the motion itself is read.",
      .remedy = "Save the file again in Avimator, or continue with the motion alone."},
     {.name = "avm.keys",
      .severity = Severity::warning,

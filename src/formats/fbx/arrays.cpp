@@ -51,7 +51,8 @@ class ArrayReader {
     if (Status fits = check_size(bytes + std::uint64_t{array_->count} * sizeof(To)); !fits)
       return tl::unexpected<Error>(std::move(fits.error()));
     if (!array_->is_deflated) {
-      if (array_->bytes.size() < bytes) return broken("it has fewer bytes than numbers");
+      if (array_->bytes.size() < bytes)
+        return broken("it has too few bytes for the declared count");
       return from_bytes<To>(array_->bytes);
     }
     // Deflate cannot do better: this limits the memory by the size of the file.

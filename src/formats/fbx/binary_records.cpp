@@ -45,7 +45,8 @@ class BinaryParser {
       return broken("the file ends in its header", file_.bytes.size());
     if (file_.bytes[22] != 0)
       return tl::unexpected<Error>(
-          file_.finding(codes::fbx_version, "the file has the big-endian byte order", 22));
+          file_.finding(codes::fbx_version,
+                        "the file is big-endian; only little-endian files are supported", 22));
     file_.version = number_at<std::uint32_t>(file_.bytes.data() + 23);
     if (Status version = check_version(file_); !version) return version;
     at_ = header_bytes;
@@ -55,12 +56,13 @@ class BinaryParser {
         close();
         continue;
       }
-      if (at_ == end) return broken("the file ends before the record that ends it", at_);
+      if (at_ == end) return broken("the file has no terminating null record", at_);
       bool is_null = false;
       if (Status record = read_record(end, is_null); !record) return record;
       if (!is_null) continue;
       if (open_.empty()) return {};
-      if (at_ != end) return broken("a list of records ends before its parent", at_);
+      if (at_ != end)
+        return broken("a nested record list ends before the end of its parent record", at_);
     }
   }
 
@@ -131,8 +133,8 @@ class BinaryParser {
     if (at_ == record_end) return {};
     if (open_.size() == most_record_depth)
       return tl::unexpected<Error>(file_.finding(
-          codes::limit_depth, fmt::format("more than {} records in each other", most_record_depth),
-          start));
+          codes::limit_depth,
+          fmt::format("records are nested more than {} levels deep", most_record_depth), start));
     open_.push_back({file_.records.size() - 1, static_cast<std::size_t>(record_end)});
     return {};
   }
@@ -200,8 +202,7 @@ class BinaryParser {
         const auto encoding = number_at<std::uint32_t>(data + 4);
         const std::size_t bytes = number_at<std::uint32_t>(data + 8);
         if (left - fields < bytes) break;
-        if (encoding > 1)
-          return broken(fmt::format("unknown encoding {} of an array", encoding), start);
+        if (encoding > 1) return broken(fmt::format("unknown array encoding {}", encoding), start);
         value.kind = Value::Kind::array;
         value.type = type;
         value.is_deflated = encoding == 1;
@@ -210,7 +211,7 @@ class BinaryParser {
         return take(fields + bytes);
       }
       default:
-        return broken(fmt::format("unknown type of a value: `{}`", text::shown({&type, 1})), start);
+        return broken(fmt::format("unknown value type `{}`", text::shown({&type, 1})), start);
     }
     return broken("a value extends outside of its record", start);
   }

@@ -10,14 +10,14 @@ constexpr auto fbx_table = detail::code_table({
     {.name = "fbx.version",
      .severity = Severity::error,
      .title = "Unsupported version",
-     .explanation = "Versions 7.x (FBX 2011 to 2020) with the little-endian byte order are read. "
+     .explanation = "Only little-endian files of versions 7.x (FBX 2011 to 2020) are supported. "
                     "Older files store their animation differently.",
      .remedy = "Convert the file with a program that opens it, such as Autodesk FBX Converter, "
                "Maya or MotionBuilder: export it as FBX 2014 or later."},
     {.name = "fbx.structure",
      .severity = Severity::error,
      .title = "Invalid record",
-     .explanation = "A record does not have the structure of the format. Usually the file is "
+     .explanation = "A record does not follow the FBX record layout. Usually the file is "
                     "truncated or damaged.",
      .remedy = "Export or download the file again."},
     {.name = "fbx.array",
@@ -29,8 +29,8 @@ constexpr auto fbx_table = detail::code_table({
     {.name = "fbx.compressed",
      .severity = Severity::error,
      .title = "Compressed file",
-     .explanation = "Long curves are compressed in most binary files. The program was built "
-                    "without zlib, which is needed to read them; the viewer in the browser is.",
+     .explanation = "Most binary files compress long curves, and this build cannot read them "
+                    "because it lacks zlib. The browser viewer never includes zlib.",
      .remedy = "Convert the file with the `mocap` command, or export it as a text (ASCII) FBX."},
     {.name = "fbx.hierarchy",
      .severity = Severity::error,
@@ -45,39 +45,41 @@ constexpr auto fbx_table = detail::code_table({
     {.name = "fbx.curve",
      .severity = Severity::error,
      .title = "Invalid animation curve",
-     .explanation = "Each key of a curve has a time and a finite value, in the order of time.",
+     .explanation = "Each key of a curve must have a time and a finite value, and the times must "
+                    "be in ascending order.",
      .remedy = "Export or download the file again."},
     {.name = "fbx.take",
      .severity = Severity::error,
      .title = "Unknown take",
-     .explanation = "No take of the file has this name, or this number.",
+     .explanation = "No take in the file has this name or number.",
      .remedy = "Specify one of the takes that the message lists, by name or by number from 1."},
     {.name = "fbx.other-takes",
      .severity = Severity::note,
      .title = "Several takes",
-     .explanation = "A file may contain several motions of the same skeleton. One is read.",
+     .explanation = "A file may contain several takes for the same skeleton; only one is read.",
      .remedy = "Select another take with --take.",
      .audience = Audience::command},
     {.name = "fbx.layers",
      .severity = Severity::warning,
-     .title = "Animation layer that is not read",
-     .explanation = "Only the first layer of a take is read; others change its motion.",
+     .title = "Ignored animation layer",
+     .explanation =
+         "Only the first layer of a take is read, so changes made on other layers are lost.",
      .remedy = "Merge the layers before exporting the file."},
     {.name = "fbx.scale",
      .severity = Severity::warning,
      .title = "Animated scale",
-     .explanation = "Scales are included in the positions of the joints below, but the joint "
-                    "itself has no scale: a mesh would keep its size.",
+     .explanation = "Scale is applied to the positions of descendant joints, but joints themselves "
+                    "have no scale, so a mesh would keep its size.",
      .remedy = "Check whether the motion needs the scale. Usually it does not."},
     {.name = "fbx.sampled",
      .severity = Severity::note,
-     .title = "Curves that were sampled",
-     .explanation = "The curves do not all have the same keys at regular intervals, so frames are "
-                    "samples of the curves at the frame rate of the file.",
+     .title = "Sampled curves",
+     .explanation = "The curves do not all have keys at the same regularly spaced times, so they "
+                    "were sampled at the frame rate of the file.",
      .remedy = "Bake the animation before exporting it if every key must be kept."},
     {.name = "fbx.not-read",
      .severity = Severity::note,
-     .title = "Contents that are not read",
+     .title = "Ignored contents",
      .explanation = "Only the skeleton and its motion are read.",
      .remedy = "Keep the FBX file if the mesh is needed."},
 });

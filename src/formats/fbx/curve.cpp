@@ -53,9 +53,9 @@ Result<std::vector<std::int64_t>> Curve::read_times(const Records& file, std::si
   Result<std::vector<std::int64_t>> times = integers_of(file, *at, limits);
   if (!times) return times;
   if (!std::is_sorted(times->begin(), times->end()))
-    return broken_curve(file, *at, "the keys of a curve are not in the order of time");
+    return broken_curve(file, *at, "the key times of a curve are not in ascending order");
   if (!times->empty() && (times->front() < -latest_time || times->back() > latest_time))
-    return broken_curve(file, *at, "a key has an impossible time");
+    return broken_curve(file, *at, "a key time is out of range");
   return times;
 }
 
@@ -93,7 +93,8 @@ Result<Curve> Curve::read(const Records& file, std::size_t record, double ticks_
     attributes = {std::move(*read_flags), std::move(*read_data), std::move(*read_runs)};
     if (attributes.flags.size() != attributes.run_lengths.size() ||
         attributes.data.size() < 4 * attributes.flags.size())
-      return broken_curve(file, *flags, "the attributes of a curve have different numbers");
+      return broken_curve(file, *flags,
+                          "the key attribute arrays of a curve have inconsistent lengths");
   }
   curve.set_shapes(attributes);
   return curve;
@@ -160,7 +161,7 @@ void Curve::set_automatic_slope(std::size_t key, std::int64_t flags) {
   const double after = values_[key + 1] - values_[key];
   const double dt_before = seconds_from(key - 1);
   const double dt_after = seconds_from(key);
-  // The distance below which neighbours count as equal; the programs of Autodesk do not store it.
+  // The difference below which neighbours count as equal; Autodesk's programs do not store it.
   constexpr double equal_values = 0.1;
   double slope = (before + after) / (dt_before + dt_after);
   if ((flags & clamp_flag) != 0 && std::min(std::abs(before), std::abs(after)) <= equal_values) {
@@ -197,7 +198,7 @@ double Curve::at(std::int64_t time) {
   if (times_.empty()) return 0.0;
   if (time <= times_.front()) return values_.front();
   if (time >= times_.back()) return values_.back();
-  // The last key at this time or before; keys within the tolerance count as at this time.
+  // Find the last key at or before this time, within the tolerance.
   if (times_[cursor_] > time + same_key_ticks) cursor_ = 0;
   if (cursor_ + 1 < times_.size() && times_[cursor_ + 1] <= time + same_key_ticks) {
     ++cursor_;

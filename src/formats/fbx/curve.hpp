@@ -13,7 +13,7 @@ namespace mocap::fbx {
 /// An animation curve: keys, and the curve between them.
 class Curve {
  public:
-  /// Reads the keys. Fails with `fbx.curve`, and as arrays do.
+  /// Reads the keys. Fails with `fbx.curve`, or like `integers_of`.
   static Result<Curve> read(const Records& file, std::size_t record, double ticks_per_second,
                             const ReadLimits& limits);
   /// Only the times, which never decrease.
@@ -24,8 +24,8 @@ class Curve {
   bool is_constant() const;
   /// The least and greatest value of the keys. Requires keys.
   std::pair<double, double> value_range() const;
-  /// The value at a time; that of the first or last key outside of the keys. Fast for times that
-  /// increase.
+  /// The value at a time; before the first key and after the last, the value of that key. Fast for
+  /// times that increase.
   double at(std::int64_t time);
 
  private:

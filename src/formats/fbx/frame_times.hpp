@@ -25,7 +25,7 @@ struct FrameTimes {
   std::int64_t at(std::uint64_t frame) const;
 };
 
-/// Determines the frames of a take. Fails as curves do, and with `limit.frames`.
+/// Determines the frames of a take. Fails like `Curve::read`, and with `limit.frames`.
 Result<FrameTimes> frame_times_of(const Records& file, const Scene& scene, std::size_t take,
                                   std::span<const JointSource> joints, const ReadLimits& limits);
 

@@ -18,7 +18,7 @@ bool is_bone(std::string_view type) {
   return type == "LimbNode" || type == "Limb" || type == "Root";
 }
 
-/// Objects that programs add for their own use: the handles of HumanIK, cameras and lights.
+/// Objects that programs add for their own use: HumanIK effectors, cameras and lights.
 bool is_helper(std::string_view type) {
   return type == "FKEffector" || type == "IKEffector" || type == "Camera" ||
          type == "CameraSwitcher" || type == "Light";

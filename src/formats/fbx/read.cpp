@@ -32,7 +32,7 @@ void report_takes(const Scene& scene, std::size_t take, Diagnostics& found) {
   Diagnostic note = make_diagnostic(
       codes::fbx_other_takes, fmt::format("the file has {} takes; `{}` is read", scene.takes.size(),
                                           text::shown(scene.takes[take].name)));
-  note.detail = fmt::format("The others are {}.", others);
+  note.detail = fmt::format("Other takes: {}.", others);
   found.add(std::move(note));
 }
 

@@ -72,7 +72,7 @@ Status check_version(const Records& file) {
   std::string message =
       file.version < oldest
           ? fmt::format("the file has version {}, older than FBX 2011 (7000)", file.version)
-          : fmt::format("expected a version from 7000, found {}", file.version);
+          : fmt::format("expected a version from 7000 to 8999, found {}", file.version);
   return tl::unexpected<Error>(file.finding(codes::fbx_version, std::move(message), 0));
 }
 

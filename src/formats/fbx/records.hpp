@@ -50,7 +50,7 @@ class Records {
   std::size_t end_of(std::optional<std::size_t> parent) const {
     return parent ? records[*parent].end : records.size();
   }
-  /// The first child with this name; none: of the top level.
+  /// The first child of `parent` with this name; without `parent`, the first at the top level.
   std::optional<std::size_t> child(std::optional<std::size_t> parent, std::string_view name) const;
   /// The value of a record, or null.
   const Value* value(std::size_t record, std::size_t index) const {

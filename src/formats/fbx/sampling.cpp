@@ -22,8 +22,8 @@ namespace {
 
 using Matrix3 = Eigen::Matrix3d;
 
-/// By `RotationOrder`, in multiplication order: the files name the axis first that is applied
-/// first. Spherical rotations (6) are treated as XYZ.
+/// By `RotationOrder`, in multiplication order: files list the axes in the order in which they are
+/// applied. Spherical rotations (6) are treated as XYZ.
 constexpr std::array<AxisOrder, 7> orders{
     {{2, 1, 0}, {1, 2, 0}, {0, 2, 1}, {2, 0, 1}, {1, 0, 2}, {0, 1, 2}, {2, 1, 0}}};
 
@@ -50,7 +50,7 @@ struct JointFrame {
   bool is_position_varying = false;
   std::array<std::optional<Curve>, 3> scale_curves;
   Vector3 scale = Vector3::Ones();
-  Matrix3 child_scale = Matrix3::Identity();  ///< Of the frame in hand.
+  Matrix3 child_scale = Matrix3::Identity();  ///< Of the current frame.
 };
 
 /// The values of constant scales vary by this much, because they are 32-bit floats.
@@ -63,7 +63,7 @@ bool varies(const Curve& curve, double tolerance) {
   return most - least > tolerance * std::max(std::abs(least), std::abs(most));
 }
 
-/// Without the rounding of a product of scales that is 1.
+/// Returns the identity if the scale is 1 up to rounding.
 Matrix3 without_rounding(const Matrix3& scale) {
   constexpr double rounding = 1e-6;
   return scale.isApprox(Matrix3::Identity(), rounding) ? Matrix3(Matrix3::Identity()) : scale;

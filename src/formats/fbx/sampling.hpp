@@ -9,7 +9,7 @@
 
 namespace mocap::fbx {
 
-/// Sets skeleton and motion of a clip. Fails as curves do, and with `limit.memory`.
+/// Sets the skeleton and motion of a clip. Fails like `Curve::read`, and with `limit.memory`.
 Status sample(const Records& file, const Scene& scene, std::span<const JointSource> joints,
               const FrameTimes& times, const ReadLimits& limits, Clip& clip,
               Diagnostics& diagnostics);

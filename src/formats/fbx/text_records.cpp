@@ -33,7 +33,7 @@ class TextParser {
       skip_to_word();
       if (at_ == text_.size()) break;
       if (text_[at_] == '}') {
-        if (open_.empty()) return broken("a `}` without its `{`", at_);
+        if (open_.empty()) return broken("unmatched `}`", at_);
         ++at_;
         close();
         continue;
@@ -41,7 +41,7 @@ class TextParser {
       if (Status record = read_record(); !record) return record;
     }
     if (!open_.empty())
-      return broken(fmt::format("the file ends in `{}`, expected `}}`",
+      return broken(fmt::format("the file ends inside `{}`; expected `}}`",
                                 text::shown(file_.records[open_.back()].name)),
                     at_);
     return {};
@@ -120,8 +120,8 @@ class TextParser {
     ++at_;
     if (open_.size() == most_record_depth)
       return tl::unexpected<Error>(file_.finding(
-          codes::limit_depth, fmt::format("more than {} records in each other", most_record_depth),
-          start));
+          codes::limit_depth,
+          fmt::format("records are nested more than {} levels deep", most_record_depth), start));
     open_.push_back(file_.records.size() - 1);
     return {};
   }
@@ -132,11 +132,11 @@ class TextParser {
     std::size_t depth = 0;
     while (true) {
       at_ = text_.find_first_of("{}\";", at_);
-      if (at_ == std::string_view::npos) return broken("a `{` without its `}`", start);
+      if (at_ == std::string_view::npos) return broken("unmatched `{`", start);
       const char c = text_[at_];
       if (c == '"' || c == ';') {
         at_ = text_.find(c == '"' ? '"' : '\n', at_ + 1);
-        if (at_ == std::string_view::npos) return broken("a `{` without its `}`", start);
+        if (at_ == std::string_view::npos) return broken("unmatched `{`", start);
       } else if (c == '{') {
         ++depth;
       } else {
@@ -172,7 +172,8 @@ class TextParser {
     Value value;
     if (text_[at_] == '"') {
       const std::size_t end = text_.find('"', at_ + 1);
-      if (end == std::string_view::npos) return broken("a `\"` without its end", at_);
+      if (end == std::string_view::npos)
+        return broken("unterminated string: `\"` has no closing quote", at_);
       value.kind = Value::Kind::text;
       value.bytes = text_.substr(at_ + 1, end - at_ - 1);
       at_ = end + 1;
@@ -212,7 +213,7 @@ class TextParser {
     const auto after = static_cast<std::size_t>(count.ptr - text_.data());
     const std::size_t colon = text_.find_first_of(":}", after);
     const std::size_t end = colon == std::string_view::npos ? colon : text_.find('}', colon);
-    if (end == std::string_view::npos) return broken("an array without its `}`", start);
+    if (end == std::string_view::npos) return broken("the array has no closing `}`", start);
     if (text_[colon] == ':') value.bytes = text_.substr(colon + 1, end - colon - 1);
     at_ = end + 1;
     has_array_ = true;

@@ -67,7 +67,7 @@ class AssetReader {
     const std::optional<std::uint64_t> index = value.whole();
     if (index && *index < count) return static_cast<std::size_t>(*index);
     refuse(value, index ? fmt::format("there is no {} {}", what, *index)
-                        : fmt::format("expected the number of a {}", what));
+                        : fmt::format("expected the index of a {}", what));
     return 0;
   }
   std::size_t index_in(const Value& object, std::string_view key, std::string_view what,
@@ -137,7 +137,7 @@ class AssetReader {
     if (std::array<double, 4> xyzw{}; read_numbers(node.value, "rotation", xyzw))
       node.rotation = Quaternion(xyzw[3], xyzw[0], xyzw[1], xyzw[2]);
     if (!(node.rotation.coeffs().stableNorm() > 0.0)) {
-      refuse(node.value["rotation"], "a rotation of length zero");
+      refuse(node.value["rotation"], "the rotation quaternion has length zero");
       node.rotation = Quaternion::Identity();
     }
     node.rotation.coeffs() /= node.rotation.coeffs().stableNorm();

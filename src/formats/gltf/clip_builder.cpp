@@ -187,8 +187,8 @@ class ClipFromAsset {
       if (node_of(i).has_shear) sheared.push_back(i);
       scales.push_back(scale);
     }
-    report_joints(animated, "the scale is animated, which is lost");
-    report_joints(sheared, "the matrix has shear, which is lost");
+    report_joints(animated, "animated scale is lost");
+    report_joints(sheared, "shear in the matrix is lost");
     return scales;
   }
 
@@ -226,7 +226,7 @@ class ClipFromAsset {
       if (Result<std::size_t> added = clip_.skeleton.add(parent_of(i), std::move(joint)); !added)
         return tl::unexpected<Error>(std::move(added.error()));
     }
-    report_joints(skewed, "rotation below a scale that differs by axis, which is lost");
+    report_joints(skewed, "rotation below non-uniform scale is lost");
     return {};
   }
 
@@ -330,8 +330,7 @@ class ClipFromAsset {
     if (!grid_->holds_keys) {
       Diagnostic finding = make_diagnostic(
           codes::gltf_sampled,
-          fmt::format("keys lie between the frames of all standard rates; sampled at {:.6g} frames "
-                      "per second",
+          fmt::format("no standard frame rate fits all keys; sampled at {:.6g} frames per second",
                       rate),
           in_file());
       finding.severity = Severity::warning;

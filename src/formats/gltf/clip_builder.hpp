@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Makes a clip of the nodes and one animation of a file.
+/// Builds a clip from the nodes and one animation of a file.
 
 #include <cstdint>
 #include <optional>

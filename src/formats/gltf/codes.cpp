@@ -24,24 +24,23 @@ constexpr auto gltf_table = detail::code_table({
      .title = "Invalid property or reference",
      .explanation = "A property has the wrong type, or refers to a node, accessor or buffer that "
                     "does not exist.",
-     .remedy = "Export the file again. The glTF validator of Khronos lists all errors of a file."},
+     .remedy = "Export the file again. The Khronos glTF Validator lists all errors in a file."},
     {.name = "gltf.tree",
      .severity = Severity::error,
      .title = "Nodes do not form a tree",
-     .explanation = "Each node has at most one parent, and is not its own ancestor.",
+     .explanation = "Each node must have at most one parent and must not be its own ancestor.",
      .remedy = "Export the file again, or correct `children` in it."},
     {.name = "gltf.buffer",
      .severity = Severity::error,
      .title = "Missing or incomplete buffer",
-     .explanation = "The values of a glTF file are in buffers: the binary part of a GLB, base64 "
-                    "text, or a file with the extension .bin in the same folder.",
+     .explanation = "A glTF file stores its values in buffers: the binary chunk of a GLB, a base64 "
+                    "data URI, or a .bin file in the same folder.",
      .remedy = "Keep the .gltf and its .bin in one folder, or export a .glb, which contains its "
                "buffers."},
     {.name = "gltf.keys",
      .severity = Severity::error,
      .title = "Invalid keys",
-     .explanation = "The times of keys must increase, and each key needs a value that is a finite "
-                    "number.",
+     .explanation = "Key times must increase, and each key needs a finite value.",
      .remedy = "Export the animation again."},
     {.name = "gltf.no-skeleton",
      .severity = Severity::error,
@@ -57,34 +56,35 @@ constexpr auto gltf_table = detail::code_table({
     {.name = "gltf.takes",
      .severity = Severity::note,
      .title = "Several animations",
-     .explanation = "A clip is one animation: the first, if none is selected.",
+     .explanation = "A clip holds one animation: the first, unless another is selected.",
      .remedy = "Select another one with --take NAME.",
      .audience = Audience::command},
     {.name = "gltf.sampled",
      .severity = Severity::note,
      .title = "Frames between keys",
-     .explanation =
-         "The keys are not one per frame, so the frames between them are interpolated as players "
-         "do. If keys lie between frames, which is a warning, their exact values are lost.",
+     .explanation = "Not every frame has a key, so the frames between keys are interpolated in the "
+                    "same way as in players. If keys lie between frames, their exact values are "
+                    "lost, and the finding is a warning.",
      .remedy = "To keep the keys as they are, export the animation with one key per frame."},
     {.name = "gltf.late-start",
      .severity = Severity::note,
      .title = "Animation starts late",
      .explanation = "Players hold the first pose until the first key. The clip starts at that key.",
-     .remedy = "Nothing needs to be done unless the time before it matters."},
+     .remedy = "No action needed, unless the time before the first key matters."},
     {.name = "gltf.scale",
      .severity = Severity::warning,
      .title = "Scale is lost",
      .explanation =
-         "Joints have no scale. Constant scale is applied to the offsets below it; animated scale, "
-         "and rotation below a scale that differs by axis, cannot be represented.",
+         "Joints have no scale. Constant scale is applied to the offsets of descendant joints; "
+         "animated scale, and rotation below non-uniform scale, cannot be represented.",
      .remedy = "Apply the scale of the figure before exporting it."},
     {.name = "gltf.not-read",
      .severity = Severity::warning,
      .title = "Animation that is not part of the skeleton",
      .explanation =
          "Morph targets, other skeletons, cameras and other animated nodes are not read.",
-     .remedy = "Export what belongs to the figure as its skeleton."},
+     .remedy = "To keep nodes that belong to the figure, make them part of its skeleton before "
+               "exporting."},
 });
 
 }  // namespace

@@ -27,7 +27,8 @@ struct FilledTrack {
   bool is_turned = false;
 };
 
-/// The number of values of a key that are read, and its first: a spline has tangents around it.
+/// Reads the values of a track. Fails with `gltf.keys` if there are too few: one per key, or three
+/// for a cubic spline, whose tangents surround the value.
 Result<Numbers> values_of(const Asset& asset, Buffers& buffers, const Track& track,
                           const KeyTimes& keys);
 

@@ -44,7 +44,7 @@ constexpr std::uint64_t most_bytes = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t header_bytes = 12;
 constexpr std::uint64_t chunk_header_bytes = 8;
 
-/// The binary part while it is built: references to memory owned by others.
+/// The binary chunk under construction: references to memory owned elsewhere.
 class Binary {
  public:
   explicit Binary(Document& document) : document_(document) {}

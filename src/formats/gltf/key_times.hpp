@@ -33,8 +33,8 @@ struct FrameGrid {
   bool holds_keys = true;  ///< Every key is on a frame.
 };
 
-/// Adds the times in an accessor unless they are there. Fails with `gltf.keys` if they do not
-/// increase.
+/// Adds the times in an accessor unless they are already present. Fails with `gltf.keys` if they do
+/// not increase.
 Status add_key_times(const Asset& asset, Buffers& buffers, const Track& track, AllKeyTimes& keys);
 
 /// The rate of the keys if it is constant; otherwise a standard rate such that all keys are on

@@ -12,7 +12,7 @@
 namespace mocap::gltf::input {
 
 /// For each joint, the matrix that is applied to the offsets of its children, in its own axes. The
-/// positions of all joints are preserved if no joint below a scale that differs by axis rotates.
+/// positions of all joints are preserved if no joint below a non-uniform scale rotates.
 struct RestScale {
   std::vector<Eigen::Matrix3d> of_children;
 

@@ -12,16 +12,17 @@
 namespace mocap::gltf::input {
 
 struct SkeletonNodes {
-  std::vector<std::size_t> joints;                  ///< Nodes, in depth-first order.
-  std::vector<std::size_t> joint_of;                ///< For each node; `none` if it is no joint.
+  std::vector<std::size_t> joints;  ///< Nodes, in depth-first order.
+  /// The joint of each node; `none` if the node is not a joint.
+  std::vector<std::size_t> joint_of;
   std::vector<std::vector<std::size_t>> end_sites;  ///< For each joint, nodes.
   std::size_t unused_skins = 0;    ///< Skins that share no joint with the chosen ones.
   std::size_t animated_aside = 0;  ///< Animated nodes that are not in the skeleton.
 };
 
 /// `animation` may be null. `wanted` are nodes that must be joints, such as those of a humanoid
-/// map. `skipped` is a root that is no joint, although its descendants may be; or `none`. No joints
-/// if there are neither skins nor animated nodes nor wanted ones.
+/// map. `skipped` is a root that does not become a joint, although its descendants may; or `none`.
+/// No joints if there are neither skins nor animated nodes nor wanted ones.
 SkeletonNodes choose_nodes(const Asset& asset, const Animation* animation,
                            const std::vector<std::size_t>& wanted, std::size_t skipped);
 

@@ -168,7 +168,7 @@ export class AddingForm {
       ),
       h('ul', {}, ...names),
       leftOut.length > 0
-        ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} ignored: not a motion`)
+        ? h('p', { class: 'soft' }, `${counted(leftOut.length, 'other file')} ignored (no motion)`)
         : null,
       this.pairingFailed
         ? h('p', { class: 'problem' }, 'Could not load the program that pairs these files. Check the connection, and choose them again.')

@@ -58,7 +58,7 @@ class ChangeDialog {
     const refused = token() !== '';
     if (refused) keepToken('');
     const words = refused
-      ? 'Unknown token, or a token without the required right.'
+      ? 'Unknown token, or the token lacks the required permission.'
       : 'Changes to motions in this library need a token.';
     refill(this.asking, tokenForm(words, () => void this.run()));
     this.asking.querySelector('input')?.focus();
