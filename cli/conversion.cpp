@@ -50,7 +50,7 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
     converted.state = Converted::State::not_written;
     converted.error = std::move(pieces.error().error);
     if (const std::size_t step = pieces.error().step; step < conversion.steps.size())
-      name_step(conversion.steps[step], *converted.error);
+      pipeline::name_step(conversion.steps[step], *converted.error);
     return;
   }
   for (const Clip& piece : *pieces) converted.frames += piece.motion.frames();

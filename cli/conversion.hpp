@@ -16,13 +16,17 @@
 #include "mocap/edit/chain.hpp"
 #include "mocap/formats.hpp"
 #include "pipeline/output_place.hpp"
+#include "pipeline/recipe.hpp"
 #include "pipeline/shared_skeleton.hpp"
 #include "pipeline/verification.hpp"
 #include "reading.hpp"
-#include "recipe.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {
+
+using pipeline::Recipe;
+using pipeline::RecipeOption;
+using pipeline::RecipeStep;
 
 /// How all files of one command are converted.
 struct Conversion {

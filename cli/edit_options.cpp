@@ -17,6 +17,7 @@
 #include "model/nearest.hpp"
 #include "pipeline/edit.hpp"
 #include "pipeline/pieces.hpp"
+#include "pipeline/recipe_reading.hpp"
 #include "pipeline/stated_unit.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -59,7 +60,7 @@ tl::expected<std::vector<RecipeStep>, UsageError> steps_of(const std::vector<Par
   PendingMask mask;
   auto recipe = recipes.begin();
   for (const ParsedOption& each : parsed) {
-    if (is_mask_word(each.name)) {
+    if (pipeline::is_mask_word(each.name)) {
       if (Misuse misused = mask.take(each)) return tl::unexpected<UsageError>(*misused);
       continue;
     }
@@ -110,12 +111,12 @@ UsageError option_value_error(const Error& error) {
 Exit refuse_step(const RecipeStep& each, Error error, Console& console) {
   const bool is_of_recipe = !each.at.file.empty();
   if (error.code != codes::edit_value) {
-    name_step(each, error);
+    pipeline::name_step(each, error);
     print_finding(console, console.err, error);
     return Exit::unreadable;
   }
   if (!is_of_recipe) return complain(console, "convert", option_value_error(error));
-  print_finding(console, console.err, recipe_error(each.at, error));
+  print_finding(console, console.err, pipeline::recipe_error(each.at, error));
   return Exit::usage;
 }
 
@@ -169,7 +170,7 @@ Result<std::vector<Recipe>> read_recipes(const EditWords& words) {
   std::vector<Recipe> recipes;
   for (const ParsedOption& each : words.edits) {
     if (each.name != recipe_name) continue;
-    Result<Recipe> recipe = read_recipe(each.value);
+    Result<Recipe> recipe = pipeline::read_recipe(each.value);
     if (!recipe) return tl::unexpected<Error>(std::move(recipe.error()));
     recipes.push_back(std::move(*recipe));
   }

@@ -10,7 +10,6 @@
 
 #include "conversion.hpp"
 #include "options.hpp"
-#include "recipe.hpp"
 #include "verb.hpp"
 
 namespace mocap::cli {

@@ -31,9 +31,8 @@ function(mocap_fuzz_programs suffix programs)
     endif()
     if(name STREQUAL recipe_fuzz)
       target_sources(${program} PRIVATE
-        "${PROJECT_SOURCE_DIR}/cli/recipe.cpp" "${PROJECT_SOURCE_DIR}/cli/visible_text.cpp"
-        "${PROJECT_SOURCE_DIR}/src/pipeline/recipe.cpp")
-      target_include_directories(${program} PRIVATE "${PROJECT_SOURCE_DIR}")
+        "${PROJECT_SOURCE_DIR}/src/pipeline/recipe.cpp"
+        "${PROJECT_SOURCE_DIR}/src/pipeline/recipe_reading.cpp")
       target_link_libraries(${program} PRIVATE tomlplusplus::tomlplusplus fmt::fmt)
     endif()
   endforeach()

@@ -10,14 +10,14 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/recipe.hpp"
+#include "pipeline/recipe_reading.hpp"
 #include "require.hpp"
 
 namespace {
 
-using mocap::cli::Recipe;
-using mocap::cli::RecipeOption;
-using mocap::cli::RecipeStep;
+using mocap::pipeline::Recipe;
+using mocap::pipeline::RecipeOption;
+using mocap::pipeline::RecipeStep;
 
 bool same_steps(const std::vector<RecipeStep>& a, const std::vector<RecipeStep>& b) {
   if (a.size() != b.size()) return false;
@@ -48,7 +48,7 @@ void read_steps(const Recipe& recipe) {
     require(each.at.line != 0, "a step without a location");
     const auto edit = mocap::edit::parse(each.step, no_file);
     if (edit) continue;
-    const mocap::Error reported = mocap::cli::recipe_error(each.at, edit.error());
+    const mocap::Error reported = mocap::pipeline::recipe_error(each.at, edit.error());
     require(!reported.message.empty() && reported.at.line == each.at.line,
             "rejected without a location");
   }
@@ -58,7 +58,7 @@ void read_steps(const Recipe& recipe) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   const std::string_view text(reinterpret_cast<const char*>(data), size);
-  const auto recipe = mocap::cli::parse_recipe(text, "recipe.toml");
+  const auto recipe = mocap::pipeline::parse_recipe(text, "recipe.toml");
   if (!recipe) {
     require(!recipe.error().message.empty(), "rejected without a message");
     require(recipe.error().at.file == "recipe.toml", "rejected without a file");
@@ -66,7 +66,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   read_steps(*recipe);
   const std::string written = mocap::pipeline::recipe_text(*recipe, "Again.");
-  const auto again = mocap::cli::parse_recipe(written, "recipe.toml");
+  const auto again = mocap::pipeline::parse_recipe(written, "recipe.toml");
   require(again.has_value(), "the written recipe cannot be parsed");
   require(same_steps(recipe->steps, again->steps), "the steps do not round-trip");
   require(same_options(recipe->options, again->options), "the options do not round-trip");

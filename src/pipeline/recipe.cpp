@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "io/system/path_text.hpp"
+#include "mocap/formats.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::pipeline {
@@ -128,6 +129,11 @@ bool names_file(std::string_view name) {
          });
 }
 
+bool is_mask_word(std::string_view name) {
+  edit::Step unneeded;
+  return edit::set_mask(unneeded, name, "");
+}
+
 std::string recipe_text(const Recipe& recipe, std::string_view comment) {
   std::string lines = "# ";
   for (const char c : comment) {
@@ -155,6 +161,23 @@ Recipe recipe_for(Recipe recipe, const fs::path& folder) {
     for (std::string& value : option.values) value = below_folder(value, folder);
   }
   return recipe;
+}
+
+Error recipe_error(const SourceLocation& at, const Error& error) {
+  Error reported = make_diagnostic(codes::edit_recipe, error.message, at);
+  if (error.has_own_advice) {
+    // A command in the advice refers to the file of that error, not to the recipe.
+    reported.advise(advice_text(error, error.at.file, name_of_repaired(error.at.file)));
+  }
+  return reported;
+}
+
+void name_step(const RecipeStep& step, Error& error) {
+  if (!error.detail.empty()) return;
+  error.detail = "in --" + step.step.name;
+  if (!step.step.value.empty()) error.detail += ' ' + shell_word(step.step.value);
+  if (!step.at.file.empty())
+    error.detail += fmt::format(", set at {}:{}", step.at.file, step.at.line);
 }
 
 }  // namespace mocap::pipeline

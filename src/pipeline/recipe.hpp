@@ -2,8 +2,7 @@
 #pragma once
 
 /// \file
-/// Chains of edits as text in TOML, together with the options that affect the result. Only the
-/// command reads recipes.
+/// Chains of edits as text in TOML, together with the options that affect the result.
 
 #include <filesystem>
 #include <string>
@@ -35,11 +34,21 @@ struct Recipe {
 /// Whether the values of an edit, or of an option of a recipe, are names of files.
 bool names_file(std::string_view name);
 
+/// Whether a key masks an edit: `only`, `during`, `fade`.
+bool is_mask_word(std::string_view name);
+
 /// The text of a recipe, after a comment of one line. Control characters in it become spaces.
 std::string recipe_text(const Recipe& recipe, std::string_view comment);
 
 /// Rewrites a recipe for another folder so that it refers to the same files. Absolute paths are not
 /// changed.
 Recipe recipe_for(Recipe recipe, const std::filesystem::path& folder);
+
+/// An error in an edit of a recipe, at its position there.
+Error recipe_error(const SourceLocation& at, const Error& error);
+
+/// Adds to an error without a detail the edit that failed: `in --speed 2`, `in --speed 2, set at
+/// r.toml:12`.
+void name_step(const RecipeStep& step, Error& error);
 
 }  // namespace mocap::pipeline

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "recipe.hpp"
+#include "pipeline/recipe_reading.hpp"
 
 #include <fmt/format.h>
 #include <toml++/toml.h>
@@ -12,11 +12,9 @@
 
 #include "formats/whole_source.hpp"
 #include "io/system/path_text.hpp"
-#include "mocap/formats.hpp"
 #include "mocap/io.hpp"
-#include "visible_text.hpp"
 
-namespace mocap::cli {
+namespace mocap::pipeline {
 
 namespace {
 
@@ -105,7 +103,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
     std::optional<std::vector<std::string>> words = toml_words(node);
     if (!words) {
       return wrong_recipe(path, node.source(),
-                          fmt::format(fmt::runtime(kinds_of_value), visible(key.str())));
+                          fmt::format(fmt::runtime(kinds_of_value), key.str()));
     }
     if (is_mask_word(key.str())) {
       std::string value = in_one_word(*words);
@@ -122,7 +120,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
   }
   if (!has_edit) return wrong_recipe(path, table.source(), std::string(one_edit));
   std::vector<RecipeStep> steps;
-  if (pipeline::names_file(step.step.name) && !values.empty()) {
+  if (names_file(step.step.name) && !values.empty()) {
     for (const std::string& file : values) {
       step.step.value = from_folder(file, system::path_of(path).parent_path());
       steps.push_back(step);
@@ -142,11 +140,9 @@ Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
     if (node.is_table() || node.is_array()) {
       return wrong_recipe(
           path, node.source(),
-          fmt::format("unknown recipe entry `{}`; expected [[edit]] tables and options",
-                      visible(name)));
+          fmt::format("unknown recipe entry `{}`; expected [[edit]] tables and options", name));
     }
-    return wrong_recipe(path, node.source(),
-                        fmt::format(fmt::runtime(kinds_of_value), visible(name)));
+    return wrong_recipe(path, node.source(), fmt::format(fmt::runtime(kinds_of_value), name));
   }
   if (is_edit(name) || is_mask_word(name)) {
     return wrong_recipe(
@@ -154,7 +150,7 @@ Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
         fmt::format("`{}` must be in an [[edit]] table, so that edits have an order", name));
   }
   RecipeOption option{std::string(name), std::move(*words), place_in_recipe(path, node.source())};
-  if (pipeline::names_file(name)) {
+  if (names_file(name)) {
     for (std::string& value : option.values)
       value = from_folder(value, system::path_of(path).parent_path());
   }
@@ -187,11 +183,6 @@ Result<Recipe> recipe_in(const toml::table& table, const std::string& path) {
 
 }  // namespace
 
-bool is_mask_word(std::string_view name) {
-  edit::Step unneeded;
-  return edit::set_mask(unneeded, name, "");
-}
-
 Result<Recipe> parse_recipe(std::string_view text, const std::string& path) {
   toml::table table;
   try {
@@ -210,21 +201,4 @@ Result<Recipe> read_recipe(const std::string& path) {
   return parse_recipe(*text, path);
 }
 
-Error recipe_error(const SourceLocation& at, const Error& error) {
-  Error reported = make_diagnostic(codes::edit_recipe, error.message, at);
-  if (error.has_own_advice) {
-    // A command in the advice refers to the file of that error, not to the recipe.
-    reported.advise(advice_text(error, error.at.file, name_of_repaired(error.at.file)));
-  }
-  return reported;
-}
-
-void name_step(const RecipeStep& step, Error& error) {
-  if (!error.detail.empty()) return;
-  error.detail = "in --" + step.step.name;
-  if (!step.step.value.empty()) error.detail += ' ' + shell_word(step.step.value);
-  if (!step.at.file.empty())
-    error.detail += fmt::format(", set at {}:{}", step.at.file, step.at.line);
-}
-
-}  // namespace mocap::cli
+}  // namespace mocap::pipeline
