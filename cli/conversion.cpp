@@ -65,14 +65,6 @@ void convert(const Input& input, const Conversion& conversion, const Save& save,
   advise_overwrite(*converted.error);
 }
 
-Error differs(const pipeline::Verified& verified, const std::filesystem::path& output) {
-  Error error = make_diagnostic(
-      codes::fit_verify, fmt::format("`{}` is off by {:.3g} units in frame {}", verified.joint,
-                                     verified.distance, verified.frame));
-  error.at.file = system::text_of(output);
-  return error;
-}
-
 pipeline::ExportRequest request_of(const Conversion& conversion) {
   return {.format = conversion.to,
           .save = conversion.save,
@@ -118,7 +110,8 @@ Status save_files(const std::vector<Clip>& clips, const Input& input,
   converted.stale_piece = exported->stale_piece;
   if (exported->differing) {
     converted.state = Converted::State::differs;
-    return tl::unexpected<Error>(differs(*exported->verified, *exported->differing));
+    return tl::unexpected<Error>(
+        pipeline::differing_output(*exported->verified, *exported->differing));
   }
   if (target.companion) converted.files.push_back(target.companion->path);
   return {};

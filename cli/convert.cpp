@@ -24,6 +24,7 @@
 #include "io/system/path_text.hpp"
 #include "parallel.hpp"
 #include "pipeline/shared_skeleton.hpp"
+#include "pipeline/specified_skeleton.hpp"
 #include "pipeline/threads.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
@@ -285,21 +286,16 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   if (options.skeleton) {
     const Exit status = read_skeleton(console, *options.skeleton, skeleton_holder);
     if (status != Exit::done) return status;
-    for (const detail::FormatDescriptor* format : detail::descriptors())
-      if (format->set_skeleton != nullptr)
-        format->set_skeleton(skeleton_holder->skeleton, conversion.read.options);
-    const detail::FormatDescriptor& to = detail::descriptor_of(conversion.to);
-    if (to.takes_skeleton != nullptr) {
-      if (!to.takes_skeleton(*skeleton_holder)) {
-        const Format skeletons =
-            to.facts.holds == Holds::motion ? *to.facts.partner : conversion.to;
-        return complain_about(
-            {fmt::format("--skeleton {} is not {}", visible(*options.skeleton),
-                         detail::word_with_article(skeletons)),
-             fmt::format("specify the {} that belongs to the motion", detail::word_of(skeletons))});
-      }
-      conversion.onto = &*skeleton_holder;
+    pipeline::set_skeleton(skeleton_holder->skeleton, conversion.read.options);
+    const pipeline::SkeletonFit fit = pipeline::skeleton_fit(*skeleton_holder, conversion.to);
+    if (fit == pipeline::SkeletonFit::differs) {
+      const Format skeletons = pipeline::skeleton_format(conversion.to);
+      return complain_about(
+          {fmt::format("--skeleton {} is not {}", visible(*options.skeleton),
+                       detail::word_with_article(skeletons)),
+           fmt::format("specify the {} that belongs to the motion", detail::word_of(skeletons))});
     }
+    if (fit == pipeline::SkeletonFit::fits) conversion.onto = &*skeleton_holder;
   }
   pipeline::SiblingFiles siblings = siblings_among(inputs, conversion.read);
   conversion.read.siblings = &siblings;

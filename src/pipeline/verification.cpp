@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/verification.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <utility>
 
 #include "formats/descriptor.hpp"
+#include "io/system/path_text.hpp"
 #include "mocap/compare.hpp"
 #include "mocap/evaluate.hpp"
 #include "pipeline/read_back.hpp"
@@ -68,6 +71,14 @@ Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
     verified.share = 1.0;
   }
   return verified;
+}
+
+Error differing_output(const Verified& verified, const std::filesystem::path& file) {
+  Error error = make_diagnostic(
+      codes::fit_verify, fmt::format("`{}` is off by {:.3g} units in frame {}", verified.joint,
+                                     verified.distance, verified.frame));
+  error.at.file = system::text_of(file);
+  return error;
 }
 
 }  // namespace mocap::pipeline

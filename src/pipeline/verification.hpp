@@ -5,6 +5,7 @@
 /// Verifies the joint positions of written files.
 
 #include <cstddef>
+#include <filesystem>
 #include <span>
 #include <string>
 
@@ -31,5 +32,8 @@ struct Verified {
 /// compared.
 Result<Verified> verify(const Clip& clip, std::span<const SavedFile> files,
                         const SaveOptions& options, const Clip* onto);
+
+/// The error for a file that differs by more than `Verified::holds` allows.
+Error differing_output(const Verified& verified, const std::filesystem::path& file);
 
 }  // namespace mocap::pipeline
