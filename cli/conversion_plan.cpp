@@ -12,6 +12,7 @@
 #include "io/system/file_names.hpp"
 #include "io/system/path_text.hpp"
 #include "pipeline/existing_output.hpp"
+#include "pipeline/output_place.hpp"
 #include "quantities.hpp"
 #include "report.hpp"
 #include "visible_text.hpp"
@@ -24,18 +25,6 @@ namespace fs = std::filesystem;
 
 tl::unexpected<UsageError> refuse(std::string message, std::string advice) {
   return tl::unexpected<UsageError>(UsageError{std::move(message), std::move(advice)});
-}
-
-/// The input's relative path below the output folder, with the extension of the output format.
-fs::path output_below(const fs::path& folder, const Input& input, Format to) {
-  fs::path relative = input.relative;
-  const std::string extension = system::text_of(relative.extension());
-  if (extension.empty() || find_format(extension) != to) {
-    // A name such as `take.1` keeps its number: only a format's own extension is replaced.
-    if (format_of_file(relative)) relative.replace_extension();
-    relative += facts_of(to).extension;
-  }
-  return folder / relative;
 }
 
 Error clash_with(const ConversionJob& other, const ConversionJob& job) {
@@ -191,7 +180,7 @@ tl::expected<ConversionPlan, UsageError> plan_conversion(const Inputs& inputs,
     for (const Input& input : inputs.files) {
       if (input.is_standard_input())
         return refuse("standard input has no name to use in a folder", "specify a file with -o");
-      plan.jobs.push_back({input, output_below(out, input, plan.to), {}});
+      plan.jobs.push_back({input, out / pipeline::output_name(input.relative, plan.to), {}});
     }
     keep_extensions_of_namesakes(plan.jobs, plan.folder, plan.to);
   }

@@ -10,6 +10,7 @@
 #include "mocap/edit/chain.hpp"
 #include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
+#include "pipeline/output_place.hpp"
 #include "save_settings.hpp"
 
 namespace mocap::wasm {
@@ -51,8 +52,7 @@ Result<Plan> plan_of(int id, const SaveRequest& request, const fs::path& folder)
   if (!parsed) return tl::unexpected<Error>(std::move(parsed.error()));
   plan.request = std::move(*parsed);
   plan.request.edits = plan.opened->edits;
-  fs::path name = plan.opened->files.front().filename();
-  plan.path = folder / name.replace_extension(facts_of(*format).extension);
+  plan.path = folder / pipeline::output_name(plan.opened->files.front().filename(), *format);
   return plan;
 }
 

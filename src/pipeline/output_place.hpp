@@ -6,6 +6,8 @@
 
 #include <filesystem>
 
+#include "mocap/formats.hpp"
+
 namespace mocap::pipeline {
 
 /// The files that a clip was read from.
@@ -18,5 +20,9 @@ struct OutputPlace {
   std::filesystem::path path;
   SourceFiles source = {};
 };
+
+/// The name of the file that is written for an input, in the same folder: the extension of a format
+/// is replaced, unless it is that of `to`, and any other is kept, as in `take.1.bvh`.
+std::filesystem::path output_name(std::filesystem::path input, Format to);
 
 }  // namespace mocap::pipeline

@@ -6,6 +6,7 @@
 #include "mocap/check.hpp"
 #include "pipeline/export.hpp"
 #include "pipeline/open.hpp"
+#include "pipeline/output_place.hpp"
 #include "pipeline/read_back.hpp"
 #include "pipeline/repair.hpp"
 
@@ -23,8 +24,7 @@ Result<RepairedCopy> write_repaired_copy(const fs::path& file, std::span<const s
   const Format format = repaired_format(*clip);
   if (Status repaired = repair(*clip, format, diagnostics); !repaired)
     return tl::unexpected<Error>(std::move(repaired.error()));
-  fs::path path = folder / file.filename();
-  path.replace_extension(facts_of(format).extension);
+  const fs::path path = folder / output_name(file.filename(), format);
   Result<std::vector<SavedFile>> files =
       export_clip(*clip, path, repaired_export(format, Overwrite::replace), diagnostics);
   if (!files) return tl::unexpected<Error>(std::move(files.error()));
