@@ -79,14 +79,14 @@ struct ReadOptions {
   std::optional<FrameTime> frame_time;
   /// The ASF for an AMC. Default: the result of `find_skeleton`.
   std::filesystem::path skeleton;
-  BadRows bad_rows = BadRows::refuse;
-  BadValues bad_values = BadValues::refuse;
+  BadRows bad_rows = BadRows::refuse;        ///< Frames with too few or too many values.
+  BadValues bad_values = BadValues::refuse;  ///< Values that are not finite numbers.
   /// Fills gaps in the frame numbers with interpolated poses (slerp). Default: the frames are
   /// joined and the gap is reported.
   bool fill_gaps = false;
   /// Keeps the layout of the files (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
-  ReadLimits limits;
+  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
 };
 
 /// Reads an ASF into a clip without frames. As in all readers, unambiguous deviations produce a
@@ -103,8 +103,8 @@ Result<Clip> read(const std::filesystem::path& asf, const std::filesystem::path&
 
 /// The ASF found for an AMC.
 struct FoundSkeleton {
-  std::filesystem::path path;
-  std::string reason;  ///< As text: `same name`.
+  std::filesystem::path path;  ///< In the folder of the AMC, or below it.
+  std::string reason;          ///< As text: `same name`.
 };
 
 /// Finds the ASF of an AMC. Candidates, in order: the path in the `#!OML:ASF` line if it is inside
@@ -124,6 +124,7 @@ class SkeletonFinder {
   SkeletonFinder& operator=(SkeletonFinder&&) noexcept;
   ~SkeletonFinder();
 
+  /// The result of `find_skeleton`. Changes to a folder after its first use are not seen.
   Result<FoundSkeleton> find(const std::filesystem::path& amc);
 
  private:
@@ -131,7 +132,7 @@ class SkeletonFinder {
 };
 
 struct WriteOptions {
-  WriteNumbers numbers;
+  WriteNumbers numbers;  ///< Numbers of the AMC. Default: as in the file that was read.
   /// Writes the layout that the strictest readers expect and ignores the style. Default: false.
   bool canonical = false;
 };
@@ -155,7 +156,7 @@ enum class Translations : std::uint8_t {
 };
 
 struct FitOptions {
-  Translations translations = Translations::keep;
+  Translations translations = Translations::keep;  ///< Of joints other than the root.
   /// Order of a bone's degrees of freedom: three axes, the first is applied first. Default: x y z,
   /// which every program reads. Joints with fewer than three angles keep their own order.
   AxisOrder dof_order{0, 1, 2};
@@ -184,8 +185,9 @@ double metres_per_unit_cmu(double units_length);
 /// The `length` of `:units` for this many metres per unit (> 0), by the same rule.
 double units_length_cmu(double metres_per_unit);
 
-/// Whether the first bytes of a file look like ASF or AMC, respectively.
+/// Whether the first bytes of a file look like an ASF: its first word is a section of ASF.
 bool sniff_skeleton(std::string_view head);
+/// Whether the first bytes of a file look like an AMC: its first word is a keyword of AMC.
 bool sniff_motion(std::string_view head);
 
 }  // namespace mocap::acclaim

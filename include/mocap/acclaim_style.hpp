@@ -22,14 +22,14 @@ namespace mocap::acclaim {
 /// Minimum and maximum of one degree of freedom, in the file's unit; may be infinite. Limits are
 /// preserved on writing; motion values are never clamped to them.
 struct Limit {
-  double low = 0.0;
-  double high = 0.0;
+  double low = 0.0;   ///< Minimum.
+  double high = 0.0;  ///< Maximum.
 };
 
 /// ASF data of one bone, as in the file.
 struct BoneFacts {
-  std::string name;
-  std::optional<std::int64_t> id;
+  std::string name;                      ///< As in the file.
+  std::optional<std::int64_t> id;        ///< The number of the bone, if it has one.
   Vector3 direction = Vector3::Zero();   ///< In world axes of the rest pose; unit length.
   double length = 0.0;                   ///< File units.
   std::array<double, 3> axis{};          ///< Angles about x, y and z, in the file's unit.
@@ -42,7 +42,7 @@ struct BoneFacts {
 
 /// The `:units` section.
 struct Units {
-  double mass = 1.0;
+  double mass = 1.0;     ///< Kept for writing; not used.
   double length = 1.0;   ///< A multiplier between unit systems; see docs/formats/acclaim.md.
   bool radians = false;  ///< Unit of axes and limits; the AMC declares its own.
   std::vector<std::string> other_lines;  ///< Lines with unknown keywords.
@@ -53,9 +53,9 @@ struct SkeletonStyle {
   /// The whole file. Written back verbatim if the clip still has the skeleton that it declares.
   std::string text;
 
-  std::string version = "1.10";
-  std::string name;
-  Units units;
+  std::string version = "1.10";               ///< The word after `:version`.
+  std::string name;                           ///< The text after `:name`; may be empty.
+  Units units;                                ///< The `:units` section.
   std::string documentation;                  ///< The lines after `:documentation`.
   AxisOrder root_axis_order{0, 1, 2};         ///< Axis order of `orientation`.
   std::array<double, 3> root_orientation{};   ///< Angles about x, y and z, in the file's unit.
@@ -68,7 +68,7 @@ struct SkeletonStyle {
 struct MotionStyle {
   /// The text before the first frame. Written back verbatim if it is still correct.
   std::string header;
-  bool radians = false;
+  bool radians = false;    ///< Unit of the angles; false: degrees.
   bool three_dof = false;  ///< `:FORCE-ALL-JOINTS-BE-3DOF`: always three angles per bone.
   /// Bone names in the order of the lines of a frame. Bones that are not listed follow in skeleton
   /// order.
@@ -89,8 +89,8 @@ struct MotionStyle {
 
 /// ASF and AMC data that is not part of the skeleton or the motion.
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
-  SkeletonStyle skeleton;
-  MotionStyle motion;
+  SkeletonStyle skeleton;  ///< Of the ASF.
+  MotionStyle motion;      ///< Of the AMC; defaults without one.
 
   /// Drops the text of the frames.
   void on_edit() override { motion.as_read.reset(); }

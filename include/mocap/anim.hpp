@@ -43,7 +43,7 @@ struct ReadOptions {
   /// Frames per second of the clip, > 0 and at most 1,000. Default: the first of the common rates
   /// (30, 24, 25, 60, ...) at which every key falls on a frame, otherwise 60.
   std::optional<double> rate;
-  ReadLimits limits;
+  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
 };
 
 /// Reads an animation, version 1.0 or 0.1. The clip has the joints of the file and all joints
@@ -52,6 +52,7 @@ struct ReadOptions {
 /// interpolated as in the viewer. Other data is stored in `Clip::format_data`. Fails with
 /// `anim.header`, `anim.truncated`, `anim.value`, `anim.keys`, `anim.constraint` or `limit.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
+/// The same for a file in memory.
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
                   Diagnostics& diagnostics);
 
@@ -69,12 +70,13 @@ struct WriteOptions {
   /// Metres per file unit, > 0 and finite. Default: that of the clip; for `write` inches, which the
   /// viewer assumes for motion files.
   std::optional<double> metres_per_unit = {};
-  Keys keys = Keys::needed;
+  Keys keys = Keys::needed;  ///< Default: only the necessary frames.
   /// Frame 0 is a reference pose and is not played: joints that never leave it are omitted, and
   /// pelvis positions are relative to it; otherwise the rest pose is the reference. Default:
   /// whether the first frame of the clip is one; for `write` false.
   std::optional<bool> reference_frame = {};
   /// Also writes joints that never leave the reference, so that no other animation moves them.
+  /// Default: false.
   bool still_joints = false;
 };
 
@@ -84,7 +86,7 @@ struct FitOptions {
   std::optional<std::int32_t> priority = {};  ///< 0 to 6.
   /// Joints, by their own or their Second Life names, and their priorities, 0 to 6.
   std::vector<std::pair<std::string, std::int32_t>> joint_priorities = {};
-  std::optional<bool> loops = {};
+  std::optional<bool> loops = {};  ///< Whether the viewer repeats the loop until it is stopped.
   /// Start and end of the loop, in this order, both within the clip.
   std::optional<TimePoint> loop_in = {}, loop_out = {};
   std::optional<TimePoint> ease_in = {}, ease_out = {};  ///< Durations.

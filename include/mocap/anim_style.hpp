@@ -53,11 +53,11 @@ struct Constraint {
   std::array<float, 3> source_offset{};  ///< Metres.
   std::array<char, 16> target_volume{};  ///< The same, or `GROUND`.
   std::array<float, 3> target_offset{};  ///< Metres.
-  std::array<float, 3> target_direction{};
-  float ease_in_start = 0.0F;  ///< In seconds, as are the next three.
-  float ease_in_stop = 0.0F;
-  float ease_out_start = 0.0F;
-  float ease_out_stop = 0.0F;
+  std::array<float, 3> target_direction{};  ///< A direction; any length.
+  float ease_in_start = 0.0F;               ///< Time at which the constraint fades in, seconds.
+  float ease_in_stop = 0.0F;                ///< Time at which it has full strength, seconds.
+  float ease_out_start = 0.0F;              ///< Time at which it fades out, seconds.
+  float ease_out_stop = 0.0F;               ///< Time at which it has no effect, seconds.
 
   friend bool operator==(const Constraint&, const Constraint&) = default;
 };
@@ -68,9 +68,9 @@ struct Style : FormatDataOf<Style, FormatData::Subject::playback> {
   float duration_s = 0.0F;    ///< As read; 0 if not read from a file.
   /// Size of the file that the clip was read from. 0 if there is none or the clip was edited.
   std::size_t bytes_in_file = 0;
-  std::string emote;  ///< Facial expression: name of an animation in the viewer. May be empty.
-  bool loops = false;
-  float loop_in_s = 0.0F;           ///< Start of the loop, seconds.
+  std::string emote;       ///< Facial expression: name of an animation in the viewer. May be empty.
+  bool loops = false;      ///< Whether the viewer repeats the loop until it is stopped.
+  float loop_in_s = 0.0F;  ///< Start of the loop, seconds.
   std::optional<float> loop_out_s;  ///< End of the loop, seconds. Default: the end.
   float ease_in_s = 0.3F;           ///< Fade-in time, seconds.
   float ease_out_s = 0.3F;          ///< Fade-out time, seconds.

@@ -26,6 +26,7 @@ namespace mocap::avm {
 /// frame, not only keys, so nothing is interpolated. The format is read-only: edited clips are
 /// written as BVH, which Avimator also opens.
 Result<Clip> read(ByteSource& source, const bvh::ReadOptions& options, Diagnostics& diagnostics);
+/// The same for a file in memory.
 Result<Clip> read(std::span<const char> bytes, const bvh::ReadOptions& options,
                   Diagnostics& diagnostics);
 

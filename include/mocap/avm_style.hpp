@@ -17,8 +17,8 @@ namespace mocap::avm {
 
 /// Ease-in and ease-out of a key frame.
 struct KeyEase {
-  bool in = false;
-  bool out = false;
+  bool in = false;   ///< Eases in.
+  bool out = false;  ///< Eases out.
 
   friend bool operator==(const KeyEase&, const KeyEase&) = default;
 };

@@ -35,19 +35,19 @@ struct ScaleGuess {
   /// Standing height from soles to crown, file units: from the rest pose if it is upright,
   /// otherwise from the most upright frames, otherwise from leg and spine lengths. 0 if unknown.
   double height = 0.0;
-  Confidence confidence = Confidence::none;
-  std::string reason;
+  Confidence confidence = Confidence::none;  ///< Of the unit.
+  std::string reason;                        ///< Its evidence, a clause without a full stop.
 };
 
 /// The up axis and the facing direction of the figure: in its rest pose if that is upright,
 /// otherwise at the start of the motion.
 struct AxisGuess {
-  Axis up = Axis::plus_y;
-  Confidence up_confidence = Confidence::none;
-  std::string up_reason;
-  Axis facing = Axis::plus_z;
-  Confidence facing_confidence = Confidence::none;
-  std::string facing_reason;
+  Axis up = Axis::plus_y;                           ///< +Y if unknown.
+  Confidence up_confidence = Confidence::none;      ///< Of `up`.
+  std::string up_reason;                            ///< Evidence, a clause without a full stop.
+  Axis facing = Axis::plus_z;                       ///< +Z if unknown.
+  Confidence facing_confidence = Confidence::none;  ///< Of `facing`.
+  std::string facing_reason;                        ///< Evidence, a clause without a full stop.
   /// Whether the feet of the rest pose point opposite to the facing direction that the left and
   /// right names imply.
   bool sides_contradict = false;
@@ -67,8 +67,8 @@ struct Travel {
 
 /// Axis-aligned bounding box, file units.
 struct Bounds {
-  Vector3 low = Vector3::Zero();
-  Vector3 high = Vector3::Zero();
+  Vector3 low = Vector3::Zero();   ///< Minimum of each coordinate.
+  Vector3 high = Vector3::Zero();  ///< Maximum of each coordinate.
 };
 
 /// Whether the rest pose is upright, and which frames are.
@@ -85,8 +85,8 @@ struct FamilyGuess {
   /// `CMU (MotionBuilder names)`, `Mixamo`, `Second Life`, ...; empty if unknown.
   std::string family;
   std::string producer;  ///< Program or data set that writes such files, if known; otherwise empty.
-  Confidence confidence = Confidence::none;
-  std::string reason;
+  Confidence confidence = Confidence::none;  ///< Of the family.
+  std::string reason;                        ///< Its evidence, a clause without a full stop.
 };
 
 /// Important joints of the body, as indices into the skeleton. Empty if not found.
@@ -114,9 +114,9 @@ struct ClipDecisions {
 
 /// All detected properties of a clip.
 struct ClipFacts {
-  std::size_t roots = 0;
-  std::size_t end_sites = 0;
-  std::size_t depth = 0;  ///< Largest number of joints from a root to a leaf.
+  std::size_t roots = 0;      ///< Number of roots.
+  std::size_t end_sites = 0;  ///< Number of end sites of all joints.
+  std::size_t depth = 0;      ///< Largest number of joints from a root to a leaf.
   /// Distinct orders, most common first: `ZYX`, `ZXY`, `Z`, `quaternion`. Joints without rotation
   /// channels do not count.
   std::vector<std::string> rotation_orders;
@@ -181,7 +181,7 @@ struct ContactRules {
 
 /// The contacts of one foot or toe joint.
 struct FootContacts {
-  std::size_t joint = 0;
+  std::size_t joint = 0;         ///< Index into the skeleton.
   std::vector<FrameSpan> spans;  ///< Ascending, with gaps between them.
 
   /// Whether the joint is in contact in a frame.

@@ -75,20 +75,20 @@ namespace mocap::bvh {
 /// How position channels combine with a joint's OFFSET.
 enum class PositionReading : std::uint8_t {
   detect,  ///< Compare the first frame with the root's OFFSET; `replace` unless it indicates `add`.
-  replace,
-  add
+  replace,  ///< They replace the OFFSET.
+  add       ///< They are added to the OFFSET.
 };
 
 using mocap::BadRows;
 using mocap::BadValues;
 
 struct ReadOptions {
-  PositionReading positions = PositionReading::detect;
-  BadRows bad_rows = BadRows::refuse;
-  BadValues bad_values = BadValues::refuse;
+  PositionReading positions = PositionReading::detect;  ///< Default: detected from the file.
+  BadRows bad_rows = BadRows::refuse;                   ///< Frames with too few or too many values.
+  BadValues bad_values = BadValues::refuse;             ///< Values that are not finite numbers.
   /// Keeps the layout of the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
-  ReadLimits limits;
+  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
   /// Number of threads that read the frames of a large file. The result does not depend on it.
   /// Default: 1.
   std::size_t threads = 1;
@@ -97,17 +97,19 @@ struct ReadOptions {
 /// Reads a BVH file. Unambiguous deviations are read with a warning in `diagnostics`. Ambiguous
 /// ones and lost data are errors: the error is returned and is also in `diagnostics`, together with
 /// all other findings. The reader continues after an error as far as possible, so that one call
-/// reports all problems.
+/// reports all problems. Fails with `bvh.*`, `limit.*` or the error of the source.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
+/// The same for a file in memory.
 Result<Clip> read(std::span<const char> bytes, const ReadOptions& options,
                   Diagnostics& diagnostics);
+/// The same for a file on disk. Also fails with `io.*`.
 Result<Clip> read(const std::filesystem::path& path, const ReadOptions& options,
                   Diagnostics& diagnostics);
 
 using mocap::WriteNumbers;
 
 struct WriteOptions {
-  WriteNumbers numbers;
+  WriteNumbers numbers;  ///< Numbers of the motion. Default: as in the file that was read.
   /// Writes the layout that the strictest readers expect and ignores the style: tabs, LF, single
   /// spaces, one frame per line. Default: false.
   bool canonical = false;
@@ -127,11 +129,11 @@ struct FitOptions {
   /// Rotation order of joints that cannot keep their channels, or of all joints if `order_of_all`.
   /// Default: Z Y X, as in the BVH conversions of the CMU library.
   AxisOrder order{2, 1, 0};
-  bool order_of_all = false;
+  bool order_of_all = false;  ///< Default: joints that fit keep their order.
   /// Merges joints without channels into their parents. The motion of the other joints does not
-  /// change.
+  /// change. Default: false.
   bool drop_fixed = false;
-  /// Inserts the rest pose before the motion, as a frame of zeros.
+  /// Inserts the rest pose before the motion, as a frame of zeros. Default: false.
   bool reference_frame = false;
   /// Number of threads that compute the angles. Default: 1.
   std::size_t threads = 1;

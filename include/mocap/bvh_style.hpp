@@ -20,11 +20,11 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   /// The text of the file up to the first motion row, if the layout is canonical; otherwise empty.
   /// Written back verbatim if the clip still has the skeleton that it declares.
   std::string header;
-  std::size_t frames_at = 0;      ///< Offset of the frame count in `header`.
-  std::size_t frames_length = 0;  ///< Length of the frame count.
-  std::uint64_t frames = 0;       ///< The frame count in `header`.
-  std::size_t frame_time_at = 0;  ///< Offset of the frame time in `header`.
-  std::size_t frame_time_length = 0;
+  std::size_t frames_at = 0;          ///< Offset of the frame count in `header`.
+  std::size_t frames_length = 0;      ///< Length of the frame count.
+  std::uint64_t frames = 0;           ///< The frame count in `header`.
+  std::size_t frame_time_at = 0;      ///< Offset of the frame time in `header`.
+  std::size_t frame_time_length = 0;  ///< Length of the frame time.
   FrameTime frame_time;               ///< The frame time in `header`.
   std::uint64_t skeleton_digest = 0;  ///< Hash of the skeleton that `header` declares.
 

@@ -46,9 +46,9 @@ struct Metadata {
 /// Invariant: `motion.channels() == skeleton.channel_count()`. The functions of Clip maintain it.
 /// Code that changes the channels of `skeleton` directly must also change `motion`; see `validate`.
 struct Clip {
-  Skeleton skeleton;
-  Motion motion;
-  Metadata metadata;
+  Skeleton skeleton;  ///< Joints and their channels.
+  Motion motion;      ///< One value per frame and channel, in channel order.
+  Metadata metadata;  ///< What is known about the file and set by the user.
   /// Data of the file in addition to skeleton and motion, such as its layout; the types are in the
   /// headers of the formats. Used to write that format again.
   FormatDataSet format_data;

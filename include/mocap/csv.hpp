@@ -43,12 +43,13 @@ enum class Table : std::uint8_t {
 
 /// Description of one table.
 struct TableFacts {
-  Table table{};
+  Table table{};             ///< The table described.
   std::string_view name;     ///< `world-rotations`: the argument of `--table`.
   std::string_view meaning;  ///< Contents of a cell, as in the first comment line.
 };
 /// All tables, in the order of the help text.
 std::span<const TableFacts> tables();
+/// The description of a table.
 const TableFacts& facts_of(Table table);
 /// The table with this name, or none.
 std::optional<Table> find_table(std::string_view name);
@@ -62,7 +63,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
 };
 
 struct WriteOptions {
-  Table table = Table::channels;
+  Table table = Table::channels;  ///< Contents of the columns.
   /// Starts the file with comment lines (`# ...`). For channels they contain the skeleton, so that
   /// the table can be read back without other files; for other tables, the quantity, coordinate
   /// space and unit. Default: true.
@@ -82,7 +83,7 @@ struct WriteOptions {
 };
 
 struct ReadOptions {
-  ReadLimits limits;
+  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
   /// Skeleton for a table of channels without comment lines. Default: the skeleton in the file.
   const Skeleton* skeleton = nullptr;
   /// Keeps the text of the table (Clip::format_data) for writing. Default: true.
@@ -100,6 +101,8 @@ Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Wr
 /// `csv.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
+/// Whether the first bytes of a file look like a table of channels: after comment lines, if any, a
+/// header that `read` accepts. False for tables of other contents.
 bool sniff(std::string_view head);
 
 }  // namespace mocap::csv

@@ -25,11 +25,12 @@ std::string_view word_of(Confidence confidence);
 /// front ends show the same decision.
 template <class T>
 struct Decision {
-  T value{};
-  Confidence confidence = Confidence::none;
-  std::string evidence = {};  ///< A clause without a full stop; may be empty.
-  std::string option = {};    ///< The command-line option that overrides it: `--positions add`.
+  T value{};                                 ///< A default if the confidence is `none`.
+  Confidence confidence = Confidence::none;  ///< How well the evidence supports it.
+  std::string evidence = {};                 ///< A clause without a full stop; may be empty.
+  std::string option = {};  ///< The command-line option that overrides it: `--positions add`.
 
+  /// Whether the confidence is high.
   bool is_sure() const { return confidence == Confidence::high; }
 };
 

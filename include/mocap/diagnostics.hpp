@@ -35,9 +35,9 @@ struct Excerpt {
 
 /// One finding.
 struct Diagnostic {
-  Code code{};
-  Severity severity = Severity::error;
-  SourceLocation at;
+  Code code{};                          ///< What was found.
+  Severity severity = Severity::error;  ///< That of the code, unless the function changed it.
+  SourceLocation at;                    ///< Where; each part may be unknown.
   std::string message;  ///< One sentence without a full stop: what was found and what was expected.
   std::string subject;  ///< Joint, channel or keyword; empty if it is the whole file.
   std::string detail;   ///< An optional second sentence.
@@ -107,8 +107,11 @@ class Diagnostics {
   /// All findings, in the order of their first occurrence.
   const std::vector<Diagnostic>& entries() const { return entries_; }
 
+  /// Whether warnings become errors.
   bool strict() const { return strict_; }
+  /// Whether there are no findings.
   bool empty() const { return entries_.empty(); }
+  /// Whether a finding is an error.
   bool has_errors() const { return first_error() != nullptr; }
   /// The first error added, or nullptr. Valid until the next `add`.
   const Diagnostic* first_error() const;

@@ -52,12 +52,12 @@ struct AuthorReport {
   /// Largest angle in degrees between a given local rotation and the closest rotation that the
   /// joint's channels can represent. 0 for joints with three rotation channels about three axes.
   double max_rotation_residual_deg = 0.0;
-  std::size_t max_rotation_joint = 0;
-  std::size_t max_rotation_frame = 0;
+  std::size_t max_rotation_joint = 0;  ///< Joint with that angle, index into `layout`.
+  std::size_t max_rotation_frame = 0;  ///< Frame with that angle, from 0.
   /// Largest local translation, in file units, that the joint's channels cannot represent.
   double max_position_residual = 0.0;
-  std::size_t max_position_joint = 0;
-  std::size_t max_position_frame = 0;
+  std::size_t max_position_joint = 0;  ///< Joint with that translation, index into `layout`.
+  std::size_t max_position_frame = 0;  ///< Frame with that translation, from 0.
 };
 
 /// Converts `poses` (local arrays) to channels of `layout`, with its joints, channel orders,

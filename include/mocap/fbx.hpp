@@ -35,7 +35,7 @@ extern const Code fbx_not_read;
 namespace mocap::fbx {
 
 struct ReadOptions {
-  ReadLimits limits;
+  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
   /// The take to read: its name or, if no take has this name, its number from 1. Default: the
   /// first.
   std::string take;
@@ -49,6 +49,7 @@ struct ReadOptions {
 /// are included in the positions of the joints. Fails with `fbx.*` and `limit.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
+/// Whether the first bytes of a file look like FBX, binary or text.
 bool sniff(std::string_view head);
 
 }  // namespace mocap::fbx

@@ -27,7 +27,9 @@ class FormatData {
 
   virtual ~FormatData() = default;
 
+  /// A copy, for a copy of the clip.
   virtual std::unique_ptr<FormatData> clone() const = 0;
+  /// What the data is about.
   virtual Subject subject() const = 0;
   /// A unique address for each type, which identifies the type in programs without RTTI, such as
   /// the browser module.
@@ -92,6 +94,7 @@ class FormatDataSet {
     }
     return nullptr;
   }
+  /// The same, read-only.
   template <class Data>
   const Data* find() const {
     for (const auto& part : parts_) {
@@ -99,6 +102,7 @@ class FormatDataSet {
     }
     return nullptr;
   }
+  /// Whether there is data of one format.
   template <class Data>
   bool has() const {
     return find<Data>() != nullptr;
@@ -125,6 +129,7 @@ class FormatDataSet {
       set(*data);
     }
   }
+  /// Removes the data of one format, if any.
   template <class Data>
   void remove() {
     std::erase_if(parts_, [](const auto& part) { return part->type() == Data::type_of_data(); });
@@ -133,6 +138,7 @@ class FormatDataSet {
   void remove(FormatData::Subject subject) {
     std::erase_if(parts_, [&](const auto& part) { return part->subject() == subject; });
   }
+  /// Removes all data.
   void clear() { parts_.clear(); }
 
   /// The largest result of the function with this name over all data.

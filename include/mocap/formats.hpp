@@ -47,6 +47,7 @@ extern const Code fit_verify;
 
 namespace mocap {
 
+/// A file format; `facts_of` describes it.
 enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
@@ -77,22 +78,22 @@ struct SaveChoice {
 
 /// Description of one format.
 struct FormatFacts {
-  Format format{};
+  Format format{};             ///< The format described.
   std::string_view name;       ///< `bvh`: the argument of `--to`.
   std::string_view extension;  ///< `.bvh`
   std::string_view title;      ///< `Biovision hierarchy`
   std::string_view label;      ///< Label in lists of formats: `BVH`, `.anim`.
-  bool reads = false;
-  bool writes = false;
+  bool reads = false;          ///< Whether `load` reads it.
+  bool writes = false;         ///< Whether `save` writes it.
   /// Other extensions accepted for reading, with the dot.
   std::span<const std::string_view> other_extensions = {};
   /// MIME type for HTTP, with the character set for text. Formats with a type other than `text/`
   /// are binary or write-only.
   std::string_view media_type = "application/octet-stream";
-  Holds holds = Holds::clip;
+  Holds holds = Holds::clip;  ///< Contents of a file.
   /// The format of the other file of a pair; empty if `holds` is `clip`.
   std::optional<Format> partner = {};
-  ExtensionUse extension_use = ExtensionUse::this_format;
+  ExtensionUse extension_use = ExtensionUse::this_format;  ///< Use of `extension`.
   /// The skeleton family that the format requires, a prefix of `FamilyGuess::family`; empty for
   /// any.
   std::string_view family = {};
@@ -100,12 +101,15 @@ struct FormatFacts {
   std::span<const SaveChoice> choices = {};
 };
 
+/// All formats, in the order of the help text.
 std::span<const FormatFacts> formats();
+/// The description of a format.
 const FormatFacts& facts_of(Format format);
 /// Finds a format by name or extension, with or without dot, case-insensitive.
 std::optional<Format> find_format(std::string_view name);
-/// Names of the readable and writable formats, respectively, in table order.
+/// Names of the readable formats, in the order of `formats`.
 std::vector<std::string> readable_formats();
+/// Names of the writable formats, in the order of `formats`.
 std::vector<std::string> writable_formats();
 /// The format for the extension of an input file, case-insensitive.
 std::optional<Format> format_of_file(const std::filesystem::path& file);
@@ -127,27 +131,28 @@ inline constexpr std::size_t recognised_bytes = std::size_t{64} << 10;
 
 /// Options of all readers. Each reader uses its own member.
 struct LoadOptions {
-  bvh::ReadOptions bvh;
-  acclaim::ReadOptions acclaim;
-  anim::ReadOptions anim;
-  csv::ReadOptions csv;
-  gltf::ReadOptions gltf;
-  htr::ReadOptions htr;
-  fbx::ReadOptions fbx;
+  bvh::ReadOptions bvh;          ///< Also of AVM.
+  acclaim::ReadOptions acclaim;  ///< Of ASF and AMC.
+  anim::ReadOptions anim;        ///< Of ANIM.
+  csv::ReadOptions csv;          ///< Of CSV.
+  gltf::ReadOptions gltf;        ///< Of glTF and GLB.
+  htr::ReadOptions htr;          ///< Of HTR.
+  fbx::ReadOptions fbx;          ///< Of FBX.
 };
+/// Options of all writers, and of the conversion before (`fit`). Each format uses its own members.
 struct SaveOptions {
-  bvh::WriteOptions bvh;
-  bvh::FitOptions bvh_fit;
-  acclaim::WriteOptions acclaim;
-  acclaim::FitOptions acclaim_fit;
-  csv::WriteOptions csv;
-  gltf::WriteOptions gltf;
-  anim::WriteOptions anim;
-  anim::FitOptions anim_fit;
-  npz::WriteOptions npz;
-  htr::WriteOptions htr;
-  htr::FitOptions htr_fit;
-  Overwrite overwrite = Overwrite::refuse;
+  bvh::WriteOptions bvh;                    ///< Of BVH.
+  bvh::FitOptions bvh_fit;                  ///< Conversion for BVH.
+  acclaim::WriteOptions acclaim;            ///< Of ASF and AMC.
+  acclaim::FitOptions acclaim_fit;          ///< Conversion for ASF and AMC.
+  csv::WriteOptions csv;                    ///< Of CSV.
+  gltf::WriteOptions gltf;                  ///< Of GLB.
+  anim::WriteOptions anim;                  ///< Of ANIM.
+  anim::FitOptions anim_fit;                ///< Properties of the animation.
+  npz::WriteOptions npz;                    ///< Of NPZ.
+  htr::WriteOptions htr;                    ///< Of HTR.
+  htr::FitOptions htr_fit;                  ///< Conversion for HTR.
+  Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
 };
 
 /// Sets the limits of all readers.
@@ -165,6 +170,7 @@ void set_keep_style(LoadOptions& options, Format format);
 /// alone gives a clip without frames.
 Result<Clip> load(const std::filesystem::path& path, const LoadOptions& options,
                   Diagnostics& diagnostics);
+/// The same for a stream; its name is used if the content does not decide the format.
 Result<Clip> load(ByteSource& source, const LoadOptions& options, Diagnostics& diagnostics);
 /// Reads a file as the given format, without detection.
 Result<Clip> load(ByteSource& source, Format format, const LoadOptions& options,
@@ -209,9 +215,10 @@ struct StatedFacts {
 void complete_options(const Clip& clip, Format format, const StatedFacts& stated,
                       SaveOptions& options, Diagnostics& diagnostics);
 
+/// A file that is written.
 struct SavedFile {
-  std::filesystem::path path;
-  Format format{};
+  std::filesystem::path path;  ///< Its name.
+  Format format{};             ///< The format of its contents.
 };
 /// The files that are written when saving under a name: that file, or an ASF and its AMC.
 std::vector<SavedFile> files_of(const Clip& clip, Format format, const std::filesystem::path& path);
@@ -231,13 +238,14 @@ Result<std::vector<std::filesystem::path>> find_motion_files(const std::filesyst
 
 /// A file that was read, or the error.
 struct LoadedFile {
-  std::filesystem::path path;
-  Result<Clip> clip;
-  Diagnostics findings;
+  std::filesystem::path path;  ///< As given.
+  Result<Clip> clip;           ///< Fails like `load`.
+  Diagnostics findings;        ///< Findings of the reader.
 };
 
+/// Options of `load_each`.
 struct BatchOptions {
-  LoadOptions load;
+  LoadOptions load;  ///< Options of all readers.
   /// Number of files read at the same time. 0: one per processor. Default: 0.
   std::size_t threads = 0;
 };

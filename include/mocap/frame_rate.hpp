@@ -12,8 +12,8 @@ namespace mocap {
 
 /// Frames per second as a fraction: 30/1, 30000/1001.
 struct FrameRate {
-  std::int64_t numerator = 0;  ///< 0: no standard rate; use 1 / seconds.
-  std::int64_t denominator = 1;
+  std::int64_t numerator = 0;    ///< 0: no standard rate; use 1 / seconds.
+  std::int64_t denominator = 1;  ///< >= 1.
   friend bool operator==(const FrameRate&, const FrameRate&) = default;
 };
 
@@ -28,7 +28,7 @@ class FrameTime {
   /// Range of plausible frame times, in seconds. The lower limit is a tenth of the frame time of
   /// the fastest cameras, the upper one is several hours.
   static constexpr double shortest_s = 1e-6;
-  static constexpr double longest_s = 1e4;
+  static constexpr double longest_s = 1e4;  ///< The upper limit.
 
   /// 30 frames per second.
   FrameTime() : FrameTime(FrameRate{30, 1}) {}

@@ -43,11 +43,11 @@ namespace mocap::gltf {
 
 /// The bytes of a file as a GLB, and the clip that they describe.
 struct BytesAsRead {
-  std::string head;  ///< Everything before the contents of the binary chunk; for a file read as
-                     ///< GLB, the whole file.
-  std::string binary;
-  std::uint64_t digest = 0;  ///< Of the clip.
-  std::optional<Axis> up;    ///< Of the clip.
+  /// Everything before the contents of the binary chunk; for a file read as GLB, the whole file.
+  std::string head;
+  std::string binary;        ///< The contents of the binary chunk; empty if they are in `head`.
+  std::uint64_t digest = 0;  ///< Hash of the clip, to detect modifications.
+  std::optional<Axis> up;    ///< `Metadata::up` of the clip.
 };
 
 /// glTF data that is neither skeleton nor motion.
@@ -55,7 +55,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
   std::string generator;           ///< The program that wrote the file.
   std::vector<std::string> takes;  ///< Names of the animations; unnamed ones are empty.
   std::size_t take = 0;            ///< The one that was read.
-  double start_s = 0.0;            ///< Time of the first frame in the file.
+  double start_s = 0.0;            ///< Time of the first frame in the file, seconds.
   /// The file. Written back while the clip is unmodified; removed by edits. May be null.
   std::shared_ptr<const BytesAsRead> as_read;
 
@@ -63,7 +63,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
 };
 
 struct ReadOptions {
-  ReadLimits limits;
+  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
   /// Keeps the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
   /// The animation to read: its name, or its number from 1. Default: the first.

@@ -40,15 +40,15 @@ namespace mocap::htr {
 
 /// Data of one segment that is not part of the skeleton.
 struct SegmentFacts {
-  std::string name;
+  std::string name;                     ///< Of the segment and its joint.
   std::array<double, 3> base_angles{};  ///< About x, y and z, degrees.
   double bone_length = 0.0;             ///< File units; negative on mirrored sides of some rigs.
 };
 
 /// HTR data that is neither skeleton nor motion.
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
-  std::int64_t first_frame_number = 1;
-  std::vector<SegmentFacts> segments;  ///< In file order.
+  std::int64_t first_frame_number = 1;  ///< Number of the first frame in the file.
+  std::vector<SegmentFacts> segments;   ///< In file order.
   /// The text of the file. Written back verbatim while the clip is unmodified; removed by edits.
   /// May be null.
   std::shared_ptr<const TextAsRead> as_read;
@@ -60,7 +60,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
 };
 
 struct ReadOptions {
-  ReadLimits limits;
+  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
   /// Keeps the text of the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
 };
@@ -82,6 +82,7 @@ struct FitOptions {
   /// Order of the rotations, in multiplication order. Default: `ZYX`, as written by Motion Analysis
   /// software.
   AxisOrder order{2, 1, 0};
+  /// Number of threads that compute the angles. Default: 1.
   std::size_t threads = 1;
 };
 
@@ -104,6 +105,7 @@ bool fits(const Skeleton& skeleton);
 /// channels other than y, are dropped with a warning.
 Result<Clip> as_htr(const Clip& clip, const FitOptions& options, Diagnostics& diagnostics);
 
+/// Whether the first bytes of a file look like HTR: a `[Header]` with the keywords of segments.
 bool sniff(std::string_view head);
 
 }  // namespace mocap::htr

@@ -48,6 +48,7 @@ class ByteSource {
   /// Reads from a callback. `size` is a hint for readers and may be wrong.
   static ByteSource from_reader(Reader reader, std::string name,
                                 std::optional<std::uint64_t> size = std::nullopt);
+  /// Reads standard input, under the name `<stdin>`.
   static ByteSource standard_input();
 
   ~ByteSource() = default;
@@ -82,6 +83,7 @@ class ByteSource {
 
   /// Size of the source in bytes, if known.
   std::optional<std::uint64_t> size() const { return size_; }
+  /// The name for findings: the path of a file as given, or the name given.
   const std::string& name() const { return name_; }
 
  private:

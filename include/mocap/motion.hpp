@@ -18,8 +18,8 @@ namespace mocap {
 
 /// Frames [first, first + count) of a clip.
 struct FrameSpan {
-  std::size_t first = 0;
-  std::size_t count = 0;
+  std::size_t first = 0;  ///< From 0.
+  std::size_t count = 0;  ///< Number of frames; may be 0.
 };
 
 /// `frames x channels` doubles, row-major, in file units and degrees, with the number format of
@@ -50,34 +50,42 @@ class Motion {
   /// is zero and has the default number format of the motion.
   using Sources = std::vector<std::optional<std::size_t>>;
 
+  /// No frames and no channels.
   Motion() = default;
   /// All values are zero, with 6 decimals.
   Motion(std::size_t frames, std::size_t channels, FrameTime frame_time = {});
   /// Takes existing values in row-major order; `values.size() == frames * channels`.
   Motion(ValueArray values, std::size_t frames, std::size_t channels, FrameTime frame_time);
 
-  FrameTime frame_time;
+  FrameTime frame_time;  ///< Duration of each frame. Default: 30 frames per second.
 
+  /// Number of frames.
   std::size_t frames() const { return frames_; }
+  /// Number of values per frame.
   std::size_t channels() const { return channels_; }
+  /// Whether there are no frames.
   bool empty() const { return frames_ == 0; }
   /// Seconds from the first frame to the end of the last: frames * frame time.
   double duration_s() const { return frame_time.time_of(frames_); }
 
+  /// All values, row-major: `frames x channels`. Here and below, `frame` and `channel` must be less
+  /// than the number of frames and channels, and spans are valid until the shape changes.
   std::span<const double> values() const { return values_.span(); }
+  /// The values of one frame.
   std::span<const double> row(std::size_t frame) const {
     return values_.span().subspan(frame * channels_, channels_);
   }
+  /// One value.
   double at(std::size_t frame, std::size_t channel) const { return row(frame)[channel]; }
 
-  /// For writing exact values.
+  /// All values, one frame or one value, for writing exact values.
   std::span<double> exact_values() { return values_.span(); }
   std::span<double> exact_row(std::size_t frame) {
     return values_.span().subspan(frame * channels_, channels_);
   }
   double& exact_at(std::size_t frame, std::size_t channel) { return exact_row(frame)[channel]; }
 
-  /// For writing computed values.
+  /// The same for writing computed values.
   std::span<double> computed_values() {
     computed_.set();
     return exact_values();

@@ -11,6 +11,7 @@
 
 namespace mocap::npz {
 
+/// Options of the writer.
 struct WriteOptions {
   /// Metres per unit of length. Default: the unit declared in the clip, otherwise the unit
   /// estimated from the size of the figure if the confidence is high, otherwise unknown (NaN).

@@ -23,21 +23,26 @@ namespace mocap {
 enum class NumberForm : std::uint8_t {
   scientific = 32,     ///< First of the scientific forms; add the number of decimals.
   long_exponent = 64,  ///< First of those with three exponent digits; add the number of decimals.
-  verbatim = 255
+  verbatim = 255       ///< Another spelling, stored as text.
 };
 
+/// Fixed notation with 0 to 31 decimals.
 constexpr NumberForm fixed_form(unsigned decimals) {
   return static_cast<NumberForm>(decimals);
 }
+/// Scientific notation with 0 to 31 decimals and two exponent digits.
 constexpr NumberForm scientific_form(unsigned decimals) {
   return static_cast<NumberForm>(32U + decimals);
 }
+/// Whether the notation is fixed.
 constexpr bool is_fixed(NumberForm form) {
   return static_cast<std::uint8_t>(form) < 32;
 }
+/// Scientific notation with 0 to 31 decimals and three exponent digits.
 constexpr NumberForm long_exponent_form(unsigned decimals) {
   return static_cast<NumberForm>(64U + decimals);
 }
+/// Scientific, with three exponent digits.
 constexpr bool has_long_exponent(NumberForm form) {
   return static_cast<std::uint8_t>(form) >= 64 && static_cast<std::uint8_t>(form) < 96;
 }
@@ -93,6 +98,7 @@ struct NumberStyle : RowLayout, NumberFormats {
   NumberForm otherwise = NumberForm::verbatim;
 };
 
+/// How a writer prints the numbers of a motion.
 struct WriteNumbers {
   enum class Kind : std::uint8_t {
     /// As recorded in the clip's style, each number exact. Without a style, 6 decimals: rounded for
@@ -102,8 +108,8 @@ struct WriteNumbers {
     decimals,  ///< Fixed number of decimals, rounded.
     shortest   ///< The shortest text that parses to the same double.
   };
-  Kind kind = Kind::remembered;
-  unsigned decimals = 6;  ///< 0..17, for Kind::decimals.
+  Kind kind = Kind::remembered;  ///< Default: as in the file that was read.
+  unsigned decimals = 6;         ///< 0..17, for Kind::decimals.
 };
 
 /// The text of a motion file that writing its clip would not reproduce: irregular blanks, blank

@@ -49,8 +49,8 @@ using LargeVector = std::vector<T, UninitializedAllocator<T>>;
 /// requested are empty.
 template <class Real>
 struct BasicPoses {
-  std::size_t frames = 0;
-  std::size_t joints = 0;
+  std::size_t frames = 0;       ///< Number of frames.
+  std::size_t joints = 0;       ///< Number of joints.
   std::size_t first_frame = 0;  ///< Frame of the clip that corresponds to frame 0.
 
   LargeVector<Real> local_positions;  ///< parent_from_joint, translation, file units.
@@ -58,26 +58,29 @@ struct BasicPoses {
   LargeVector<Real> world_positions;  ///< world_from_joint, translation, file units.
   LargeVector<Real> world_rotations;  ///< world_from_joint, rotation.
 
-  /// One transform, for arrays of either precision. `frame` counts from `first_frame`; both indices
-  /// must be in range, and the array must have been requested.
+  /// The position relative to the parent, file units. For this and the next three: `frame` counts
+  /// from `first_frame`; both indices must be in range, and the array must have been requested.
   Vector3 local_position(std::size_t frame, std::size_t joint) const {
     return vector_at(local_positions, frame, joint);
   }
+  /// The rotation relative to the parent.
   Quaternion local_rotation(std::size_t frame, std::size_t joint) const {
     return quaternion_at(local_rotations, frame, joint);
   }
+  /// The position in world space, file units.
   Vector3 world_position(std::size_t frame, std::size_t joint) const {
     return vector_at(world_positions, frame, joint);
   }
+  /// The rotation in world space.
   Quaternion world_rotation(std::size_t frame, std::size_t joint) const {
     return quaternion_at(world_rotations, frame, joint);
   }
 
-  /// Sets one transform relative to the parent; the world arrays keep their values. `rotation` must
-  /// be of unit length.
+  /// Sets a position relative to the parent, file units; the world arrays keep their values.
   void set_local_position(std::size_t frame, std::size_t joint, const Vector3& position) {
     put(local_positions, (frame * joints + joint) * 3, position);
   }
+  /// Sets a rotation relative to the parent, of unit length; the world arrays keep their values.
   void set_local_rotation(std::size_t frame, std::size_t joint, const Quaternion& rotation) {
     put(local_rotations, (frame * joints + joint) * 4, rotation.coeffs());
   }

@@ -30,23 +30,24 @@ extern const Code program_fitted;
 
 namespace mocap::programs {
 
+/// A program that imports motion files.
 enum class Program : std::uint8_t {
-  blender,
-  threejs,
-  bvhview,
-  unreal,
-  maya,
-  motionbuilder,
-  assimp,
-  pybvh
+  blender,        ///< Blender.
+  threejs,        ///< three.js (BVHLoader).
+  bvhview,        ///< BVHView.
+  unreal,         ///< Unreal Engine.
+  maya,           ///< Autodesk Maya.
+  motionbuilder,  ///< Autodesk MotionBuilder.
+  assimp,         ///< The library assimp.
+  pybvh           ///< The Python package pybvh.
 };
 
 /// Description of one program.
 struct ProgramFacts {
-  Program program{};
-  std::string_view name;   ///< `blender`: the argument of `--profile`.
-  std::string_view title;  ///< `Blender`
-  bool imports_default_format = true;
+  Program program{};                   ///< The program described.
+  std::string_view name;               ///< `blender`: the argument of `--profile`.
+  std::string_view title;              ///< `Blender`
+  bool imports_default_format = true;  ///< Whether it reads `default_format` (BVH).
   /// Metres per unit of length; 0 if the program has no fixed unit.
   double metres_per_unit = 0.0;
   /// Advice if it imports no format that can be written; otherwise empty.
@@ -57,6 +58,7 @@ struct ProgramFacts {
 
 /// All programs, in the order of the help text.
 std::span<const ProgramFacts> programs();
+/// The description of a program.
 const ProgramFacts& facts_of(Program program);
 /// Finds a program by name, case-insensitive.
 std::optional<Program> find_program(std::string_view name);
@@ -65,42 +67,47 @@ std::vector<std::string> program_names();
 
 /// A property of a file that programs treat differently.
 enum class Trait : std::uint8_t {
-  inner_positions,    ///< Position channels on joints that are not roots.
-  partial_positions,  ///< A joint with positions lacks some of its six channels.
-  added_positions,    ///< Position channels that replace a nonzero OFFSET on their axis.
-  no_rotations,       ///< A joint that is not a root has no rotation channels.
-  few_rotations,      ///< A joint has one or two rotation channels.
-  repeated_axis,      ///< A joint rotates twice about the same axis.
-  rotations_first,    ///< A joint has rotation channels before position channels.
-  root_channels,      ///< A root has no channels.
-  six_channel_root,   ///< A root does not have exactly three positions and three rotations.
-  several_roots,
-  no_end_site,
-  same_names,
-  unsafe_names,  ///< Characters other than letters, digits and `_ : . -`.
-  blank_names,   ///< Spaces in a name.
-  names_not_utf8,
-  other_channels,  ///< Quaternion or scale channels.
-  byte_order_mark,
-  keyword_case,
-  channel_case,
-  wrapped_rows,
-  frame_count,
-  frame_time_missing,
-  order_of_lines,  ///< OFFSET after CHANNELS.
-  comments
+  inner_positions,     ///< Position channels on joints that are not roots.
+  partial_positions,   ///< A joint with positions lacks some of its six channels.
+  added_positions,     ///< Position channels that replace a nonzero OFFSET on their axis.
+  no_rotations,        ///< A joint that is not a root has no rotation channels.
+  few_rotations,       ///< A joint has one or two rotation channels.
+  repeated_axis,       ///< A joint rotates twice about the same axis.
+  rotations_first,     ///< A joint has rotation channels before position channels.
+  root_channels,       ///< A root has no channels.
+  six_channel_root,    ///< A root does not have exactly three positions and three rotations.
+  several_roots,       ///< More than one root.
+  no_end_site,         ///< A leaf joint has no end site.
+  same_names,          ///< Two joints have the same name.
+  unsafe_names,        ///< Characters other than letters, digits and `_ : . -`.
+  blank_names,         ///< Spaces in a name.
+  names_not_utf8,      ///< A name is not valid UTF-8.
+  other_channels,      ///< Quaternion or scale channels.
+  byte_order_mark,     ///< The file starts with a byte-order mark.
+  keyword_case,        ///< Keywords are not in their usual case.
+  channel_case,        ///< Channel names are not in their usual case.
+  wrapped_rows,        ///< A frame extends over several lines.
+  frame_count,         ///< The declared number of frames differs from the rows.
+  frame_time_missing,  ///< No frame time is declared.
+  order_of_lines,      ///< OFFSET after CHANNELS.
+  comments             ///< There are comments.
 };
 
 /// Traits of a clip and of its file. `findings` are those of the reader.
 std::vector<Trait> traits_of(const Clip& clip, const Diagnostics& findings);
 
-enum class Effect : std::uint8_t { refuses, drops, misreads };
+/// What a program does with a trait.
+enum class Effect : std::uint8_t {
+  refuses,  ///< It does not open the file.
+  drops,    ///< It omits data.
+  misreads  ///< It shows another motion or other names.
+};
 
 /// How a program handles files with a trait; empty if it accepts them.
 struct Reaction {
-  Program program{};
-  Trait trait{};
-  Effect effect{};
+  Program program{};      ///< The program, or the one whose importer it uses.
+  Trait trait{};          ///< What it handles.
+  Effect effect{};        ///< How.
   std::string_view what;  ///< A predicate for the program: `stops at the second root`.
 };
 /// How a program, or the program whose importer it uses, handles a trait.

@@ -16,12 +16,13 @@
 
 namespace mocap::render {
 
+/// Format of an image file.
 enum class PictureFormat : std::uint8_t { webp, png };
 
 /// Pixels. Each side 16 to 4096.
 struct PictureSize {
-  unsigned width = 320;
-  unsigned height = 320;
+  unsigned width = 320;   ///< Default: 320.
+  unsigned height = 320;  ///< Default: 320.
 };
 
 /// Camera direction, relative to the facing direction of the figure.
@@ -32,10 +33,11 @@ enum class View : std::uint8_t {
   top     ///< From above, with its front pointing down.
 };
 
+/// Options of `picture`.
 struct PictureOptions {
-  PictureSize size;
-  PictureFormat format = PictureFormat::webp;
-  View view = View::best;
+  PictureSize size;                            ///< Default: 320 x 320.
+  PictureFormat format = PictureFormat::webp;  ///< Default: WebP.
+  View view = View::best;                      ///< Default: `best`.
   /// Frame to render. Default: the most expressive one, with widespread limbs or fast motion.
   std::optional<std::size_t> frame;
   /// Draws faint poses before and after, and the paths of hips and feet. Default: true.
@@ -48,21 +50,23 @@ struct PictureOptions {
 /// frame), `argument.shape` or `limit.memory`.
 Result<std::string> picture(const Clip& clip, const PictureOptions& options = {});
 
+/// Options of `film`.
 struct FilmOptions {
-  PictureSize size{208, 208};
-  View view = View::best;
+  PictureSize size{208, 208};    ///< Default: 208 x 208.
+  View view = View::best;        ///< Default: `best`.
   std::size_t most_frames = 24;  ///< Maximum number of frames, 2 to 240. Shorter clips have fewer.
-  double longest_s = 3.0;        ///< Maximum duration, > 0. Longer clips are sped up.
+  double longest_s = 3.0;        ///< Maximum duration, seconds, > 0. Longer clips are sped up.
 };
 
 /// Renders the whole clip as a looping animated WebP with a transparent background and a camera
 /// that follows the hips. One frame or none: a still. Fails like `picture`.
 Result<std::string> film(const Clip& clip, const FilmOptions& options = {});
 
+/// Options of `row`.
 struct RowOptions {
-  PictureSize size{960, 320};
-  PictureFormat format = PictureFormat::webp;
-  View view = View::side;
+  PictureSize size{960, 320};                  ///< Of the whole picture. Default: 960 x 320.
+  PictureFormat format = PictureFormat::webp;  ///< Default: WebP.
+  View view = View::side;                      ///< Default: `side`.
   /// Frames in display order, 1 to 64. Default: eight, evenly spaced over the motion.
   std::vector<std::size_t> frames;
 };
@@ -71,10 +75,11 @@ struct RowOptions {
 /// and times. Fails like `picture`.
 Result<std::string> row(const Clip& clip, const RowOptions& options = {});
 
+/// Options of `curves`.
 struct CurveOptions {
   /// Default: 800 x 320, plus 160 in height for each unit after the first.
   std::optional<PictureSize> size = {};
-  PictureFormat format = PictureFormat::webp;
+  PictureFormat format = PictureFormat::webp;  ///< Default: WebP.
   /// Curves to plot, 1 to 6; for the syntax see `ComparisonOptions::curve`.
   std::vector<std::string> curves;
 };
@@ -90,10 +95,11 @@ enum class ComparisonView : std::uint8_t {
   curve     ///< A value of one joint over time, both clips in one plot.
 };
 
+/// Options of `comparison`.
 struct ComparisonOptions {
-  PictureSize size{800, 320};
-  PictureFormat format = PictureFormat::webp;
-  ComparisonView shows = ComparisonView::moments;
+  PictureSize size{800, 320};                      ///< Default: 800 x 320.
+  PictureFormat format = PictureFormat::webp;      ///< Default: WebP.
+  ComparisonView shows = ComparisonView::moments;  ///< Default: `moments`.
   /// The curve to plot: `LeftKnee.Xrotation` (degrees, as in the file) or any other channel, also
   /// by its short name (`lfemur.rx`), `LeftFoot.height` (file units) or `LeftFoot.speed` (file
   /// units per second).
@@ -108,8 +114,8 @@ Result<std::string> comparison(const Clip& before, const Clip& after,
 /// Text of a card. May contain any bytes; invalid UTF-8 is omitted, and text that is too long for
 /// its line ends in `…`. Lines with empty text are omitted.
 struct CardText {
-  std::string name;
-  std::string licence;
+  std::string name;               ///< Title.
+  std::string licence;            ///< `CC0 1.0`
   std::string site = "mocapkit";  ///< Small, in the corner.
 };
 

@@ -66,6 +66,7 @@ enum class BoneSet : std::uint8_t {
 
 /// One bone of the avatar, in avatar axes: x forward, y left, z up.
 struct AvatarBone {
+  /// Parent of the first bone.
   static constexpr std::size_t no_parent = static_cast<std::size_t>(-1);
 
   std::string_view name;               ///< `mHipLeft`
@@ -73,7 +74,7 @@ struct AvatarBone {
   std::size_t parent = no_parent;      ///< Index into `bones()`, less than the bone's own.
   std::array<double, 3> position_m{};  ///< Relative to the parent, rest pose, metres.
   std::array<double, 3> end_m{};       ///< Bone end relative to the bone, rest pose, metres.
-  BoneSet set = BoneSet::base;
+  BoneSet set = BoneSet::base;         ///< The avatar version that introduced it.
 };
 
 /// All 133 bones, depth first; the first is mPelvis.
@@ -99,14 +100,15 @@ inline Vector3 avatar_from_y_up(const Vector3& v) {
 inline Quaternion y_up_from_avatar(const Quaternion& q) {
   return {q.w(), q.y(), q.z(), q.x()};
 }
+/// The inverse for rotations.
 inline Quaternion avatar_from_y_up(const Quaternion& q) {
   return {q.w(), q.z(), q.x(), q.y()};
 }
 
 /// Hand pose while an animation plays: `relaxed`, 1.
 struct HandPose {
-  std::string_view name;
-  std::uint32_t number = 0;
+  std::string_view name;     ///< `relaxed`
+  std::uint32_t number = 0;  ///< 0 to 13, as in files.
 };
 /// All 14, in numerical order.
 std::span<const HandPose> hand_poses();

@@ -23,10 +23,10 @@ using Quaternion = Eigen::Quaterniond;
 
 /// The quantity that one value of a frame controls. Lengths in file units, angles in degrees.
 enum class Channel : std::uint8_t {
-  x_position,
+  x_position,  ///< Translation along x, y or z.
   y_position,
   z_position,
-  x_rotation,
+  x_rotation,  ///< Rotation about x, y or z.
   y_rotation,
   z_rotation,
   quaternion_w,  ///< Four of these form one rotation, in any order; normalised to unit length.
@@ -40,15 +40,19 @@ enum class Channel : std::uint8_t {
   bone_length,
 };
 
+/// Whether a channel is a translation along an axis.
 constexpr bool is_position(Channel channel) {
   return channel <= Channel::z_position;
 }
+/// Whether a channel is an angle about an axis; false for quaternions.
 constexpr bool is_rotation(Channel channel) {
   return channel >= Channel::x_rotation && channel <= Channel::z_rotation;
 }
+/// Whether a channel is a component of a quaternion.
 constexpr bool is_quaternion(Channel channel) {
   return channel >= Channel::quaternion_w && channel <= Channel::quaternion_z;
 }
+/// Whether a channel is a scale factor along an axis.
 constexpr bool is_scale(Channel channel) {
   return channel >= Channel::x_scale && channel <= Channel::z_scale;
 }
@@ -137,13 +141,17 @@ struct Bone {
 /// directly; 3. the children of a joint are in file order.
 class Skeleton {
  public:
-  EulerAxes euler_axes = EulerAxes::moving;
+  EulerAxes euler_axes = EulerAxes::moving;  ///< For all joints.
   /// For all joints without their own.
   PositionMode position_mode = PositionMode::replace;
 
+  /// Number of joints.
   std::size_t size() const { return joints_.size(); }
+  /// Whether there are no joints.
   bool empty() const { return joints_.empty(); }
+  /// The joint at an index, less than `size()`.
   const Joint& operator[](std::size_t index) const { return joints_[index]; }
+  /// All joints, in order. Valid until joints are added or removed.
   std::span<const Joint> joints() const { return joints_; }
 
   /// Adds a joint as the last child of `parent` (`Joint::no_parent`: as a root) and returns its
@@ -155,11 +163,15 @@ class Skeleton {
 
   // Changes that do not affect the hierarchy. As with a vector, `index` must be less than `size()`
   // in all functions here except `remove`.
+  /// Any bytes.
   void set_name(std::size_t index, std::string name) { joints_[index].name = std::move(name); }
+  /// From the parent, file units, rest pose.
   void set_offset(std::size_t index, const Vector3& offset) { joints_[index].offset = offset; }
   /// Changes only the skeleton; `Clip::set_channels` also updates the motion.
   void set_channels(std::size_t index, std::vector<Channel> channels);
+  /// Replaces all end sites of a joint.
   void set_end_sites(std::size_t index, std::vector<EndSite> end_sites);
+  /// `Joint::before` and `Joint::after`; unit length.
   void set_fixed_rotations(std::size_t index, const Quaternion& before, const Quaternion& after);
   /// Empty: same as the skeleton.
   void set_position_mode(std::size_t index, std::optional<PositionMode> mode) {
@@ -187,12 +199,15 @@ class Skeleton {
 
   /// Index of the parent of a joint, or none for a root.
   std::optional<std::size_t> parent(std::size_t index) const;
+  /// Indices of all roots, ascending.
   std::vector<std::size_t> roots() const;
+  /// Indices of the children of a joint, ascending.
   std::vector<std::size_t> children(std::size_t index) const;
   /// One past the last descendant of a joint.
   std::size_t subtree_end(std::size_t index) const;
   /// Number of joints from the root to this one, inclusive: 1 for a root.
   std::size_t depth(std::size_t index) const;
+  /// The bone of a joint; zero if it has neither children nor end sites.
   Bone bone(std::size_t index) const;
 
   /// Values per frame.

@@ -106,7 +106,7 @@ struct LayerOptions {
 
 struct Layer {
   std::shared_ptr<const Clip> over;  ///< The upper clip. It is not modified.
-  LayerOptions options = {};
+  LayerOptions options = {};         ///< Its part and position.
 };
 
 /// Fails with `edit.clips-differ` if the upper clip lacks a joint, has no motion or, if aligned,

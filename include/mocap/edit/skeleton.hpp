@@ -343,7 +343,7 @@ enum class Role : std::uint8_t {
   chest,  ///< The highest joint of the spine.
   neck,   ///< The lowest joint of the neck.
   head,
-  collar,
+  collar,  ///< The shoulder blade or clavicle, between chest and upper arm.
   upper_arm,
   forearm,
   hand,
