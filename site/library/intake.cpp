@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "body/analysis.hpp"
+#include "check/findings.hpp"
 #include "formats/descriptor.hpp"
 #include "formats/partner.hpp"
 #include "formats/whole_source.hpp"
@@ -13,7 +15,6 @@
 #include "library/quality.hpp"
 #include "library/sha256.hpp"
 #include "library/text.hpp"
-#include "mocap/check.hpp"
 #include "pipeline/open.hpp"
 #include "pipeline/paired_files.hpp"
 
@@ -201,7 +202,8 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   }
 
   Reading reading;
-  const ClipFacts facts = check_and_find_facts(*clip, diagnostics);
+  const detail::Analysis analysis(*clip);
+  const ClipFacts facts = detail::check_and_find_facts(analysis, diagnostics);
   describe(*clip, facts, reading.entry);
   reading.entry.notes = static_cast<std::uint32_t>(diagnostics.count(Severity::note));
   reading.entry.warnings = static_cast<std::uint32_t>(diagnostics.count(Severity::warning));
@@ -218,7 +220,7 @@ Result<Reading> take_in(std::span<const IncomingFile> files, const ReadLimits& l
   reading.bytes.push_back(motion.bytes);
   if (skeleton != nullptr) reading.bytes.push_back(skeleton->bytes);
   if (found_skeleton) reading.bytes.emplace_back(found_skeleton->bytes);
-  reading.traits = {signature_of(*clip), movement_of(*clip, facts)};
+  reading.traits = {signature_of(*clip), movement_of(analysis)};
   reading.quality = quality_of(*clip);
   reading.findings = diagnostics.entries();
   reading.clip = std::move(*clip);

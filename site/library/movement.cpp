@@ -6,6 +6,7 @@
 #include <numbers>
 #include <vector>
 
+#include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/known_up.hpp"
@@ -38,10 +39,12 @@ std::size_t on_side(const std::vector<std::size_t>& joints, const std::vector<Bo
 
 /// Five points that characterise a body's movement. A skeleton without head and limbs, a snake or a
 /// ball, is described by its end points, the farthest first.
-Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body, const BodyParts& found) {
-  const std::vector<BodySide> sides = detail::sides_of(skeleton, body);
+Limbs find_limbs(const detail::Analysis& analysis) {
+  const Skeleton& skeleton = analysis.clip().skeleton;
+  const detail::Body& body = analysis.body();
+  const std::vector<BodySide>& sides = analysis.sides();
   Limbs limbs;
-  limbs.hips = found.hips.value_or(0);
+  limbs.hips = body.hips.value_or(0);
   std::vector<std::size_t> ends;
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     if (skeleton.subtree_end(i) == i + 1) ends.push_back(i);
@@ -53,13 +56,13 @@ Limbs find_limbs(const Skeleton& skeleton, const detail::Body& body, const BodyP
   std::stable_sort(ends.begin(), ends.end(),
                    [&](std::size_t a, std::size_t b) { return depths[a] > depths[b]; });
   const auto end = [&](std::size_t i) { return ends[std::min(i, ends.size() - 1)]; };
-  limbs.parts[head] = found.head.value_or(end(0));
+  limbs.parts[head] = body.head.value_or(end(0));
   limbs.parts[left_foot] =
-      body.left_foot.value_or(on_side(found.feet, sides, BodySide::left, end(1)));
+      body.left_foot.value_or(on_side(body.feet, sides, BodySide::left, end(1)));
   limbs.parts[right_foot] =
-      body.right_foot.value_or(on_side(found.feet, sides, BodySide::right, end(2)));
-  limbs.parts[left_hand] = on_side(found.hands, sides, BodySide::left, end(3));
-  limbs.parts[right_hand] = on_side(found.hands, sides, BodySide::right, end(4));
+      body.right_foot.value_or(on_side(body.feet, sides, BodySide::right, end(2)));
+  limbs.parts[left_hand] = on_side(body.hands, sides, BodySide::left, end(3));
+  limbs.parts[right_hand] = on_side(body.hands, sides, BodySide::right, end(4));
   return limbs;
 }
 
@@ -74,15 +77,15 @@ struct Sample {
 
 class Sampler {
  public:
-  Sampler(const Clip& clip, const ClipFacts& facts)
-      : clip_(clip),
-        body_(detail::find_body(clip.skeleton)),
-        limbs_(find_limbs(clip.skeleton, body_, facts.parts)),
-        up_(detail::vector_of(detail::known_up(facts.axes).axis)),
-        heading_(detail::vector_of(facts.axes.facing)) {
+  explicit Sampler(const detail::Analysis& analysis)
+      : clip_(analysis.clip()),
+        body_(analysis.body()),
+        limbs_(find_limbs(analysis)),
+        up_(detail::vector_of(detail::known_up(analysis.axes()).axis)),
+        heading_(detail::vector_of(analysis.axes().facing)) {
     length_ = body_.length;
     if (!(length_ > 0.0)) {
-      const std::vector<double> reach = detail::reach_below(clip.skeleton);
+      const std::vector<double> reach = detail::reach_below(clip_.skeleton);
       length_ = reach.empty() ? 0.0 : *std::max_element(reach.begin(), reach.end());
     }
     if (std::abs(heading_.dot(up_)) > 0.5) heading_ = up_.unitOrthogonal();
@@ -145,7 +148,7 @@ class Sampler {
   }
 
   const Clip& clip_;
-  detail::Body body_;
+  const detail::Body& body_;
   Limbs limbs_;
   Vector3 up_;
   Vector3 heading_;
@@ -329,11 +332,13 @@ void add_pair(const std::vector<Sample>& samples, Part left, Part right, double 
 
 }  // namespace
 
-std::optional<Movement> movement_of(const Clip& clip, const ClipFacts& facts) {
+std::optional<Movement> movement_of(const detail::Analysis& analysis) {
+  const Clip& clip = analysis.clip();
   if (clip.skeleton.size() < 2 || clip.motion.empty() || !clip.validate()) return std::nullopt;
-  Sampler sampler(clip, facts);
+  Sampler sampler(analysis);
   double step_s = 0.0;
-  const std::vector<Sample> samples = sampler.sample(facts.reference_first_frame ? 1 : 0, step_s);
+  const std::vector<Sample> samples =
+      sampler.sample(analysis.reference().decision.value ? 1 : 0, step_s);
   if (samples.size() < 2) return std::nullopt;
   Features features;
   add_hips(samples, sampler.up(), step_s, features);

@@ -10,8 +10,9 @@
 #include <optional>
 #include <span>
 
-#include "mocap/body.hpp"
-#include "mocap/clip.hpp"
+namespace mocap::detail {
+class Analysis;
+}  // namespace mocap::detail
 
 namespace mocap::library {
 
@@ -20,7 +21,7 @@ inline constexpr std::size_t movement_size = 48;
 using Movement = std::array<float, movement_size>;
 
 /// Empty if no body can be measured: a single joint, zero length, values that are not finite.
-std::optional<Movement> movement_of(const Clip& clip, const ClipFacts& facts);
+std::optional<Movement> movement_of(const mocap::detail::Analysis& analysis);
 
 /// The spread of each value over a library, so that all values have equal weight.
 class MovementScale {

@@ -77,6 +77,15 @@ void add_findings(const Analysis& analysis, Diagnostics& diagnostics) {
 constexpr std::size_t values_worth_a_thread = 100'000;
 
 }  // namespace
+
+ClipFacts check_and_find_facts(const Analysis& analysis, Diagnostics& diagnostics,
+                               std::size_t threads) {
+  const Clip& clip = analysis.clip();
+  if (!can_be_examined(clip)) return {};
+  if (clip.motion.values().size() < values_worth_a_thread) threads = 1;
+  return find_facts(analysis, threads, [&] { add_findings(analysis, diagnostics); });
+}
+
 }  // namespace detail
 
 void check(const Clip& clip, Diagnostics& diagnostics) {
@@ -91,11 +100,7 @@ ClipDecisions check_and_decide(const Clip& clip, Diagnostics& diagnostics) {
 }
 
 ClipFacts check_and_find_facts(const Clip& clip, Diagnostics& diagnostics, std::size_t threads) {
-  if (!detail::can_be_examined(clip)) return {};
-  const detail::Analysis analysis(clip);
-  if (clip.motion.values().size() < detail::values_worth_a_thread) threads = 1;
-  return detail::find_facts(analysis, threads,
-                            [&] { detail::add_findings(analysis, diagnostics); });
+  return detail::check_and_find_facts(detail::Analysis(clip), diagnostics, threads);
 }
 
 }  // namespace mocap

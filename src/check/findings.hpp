@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "body/analysis.hpp"
 #include "body/body.hpp"
 #include "check/motion_scan.hpp"
 #include "mocap/body.hpp"
@@ -47,6 +48,10 @@ void check_repeats(const Examination& examination, Diagnostics& diagnostics);
 void check_angle_range(const Examination& examination, Diagnostics& diagnostics);
 /// For files of formats that are uploaded to Second Life unchanged.
 void check_uploaded_size(const Clip& clip, Diagnostics& diagnostics);
+
+/// As `mocap::check_and_find_facts`, for callers that also need other guesses about the clip.
+ClipFacts check_and_find_facts(const Analysis& analysis, Diagnostics& diagnostics,
+                               std::size_t threads = 1);
 
 /// Largest steps of a joint's channels with which a frame cannot contain a jump.
 StepLimits jump_step_limits(const Clip& clip, const Body& body);
