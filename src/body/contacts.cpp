@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
@@ -290,9 +291,10 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
       !(rules.shortest_s >= 0.0))
     return fail(codes::argument_invalid,
                 "the height and speed limits of contacts must be greater than 0");
-  const BodyParts parts = find_body_parts(clip.skeleton);
-  const double body = guess_scale(clip.skeleton).body_length;
-  if (parts.feet.empty() || !(body > 0.0))
+  const detail::Analysis analysis(clip);
+  const BodyParts parts = detail::parts_of(analysis.body());
+  const double body = analysis.body().length;
+  if (parts.feet.empty() || !(body > 0.0) || !std::isfinite(body))
     return fail(codes::skeleton_no_feet, "no feet were found, or the body length is unknown");
   std::vector<FootContacts> contacts;
   // Without channels, all frames have the same pose and use no memory, so a file may declare any
@@ -302,8 +304,9 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
     return contacts;
   }
   const ContactLimits limits = limits_of(rules, body, clip.motion);
-  const Vector3 up = rules.up ? detail::vector_of(*rules.up) : detail::up_vector(clip);
-  const std::size_t first = has_reference_frame(clip) ? 1 : 0;
+  const Axis up_axis = rules.up ? *rules.up : detail::known_up(analysis.axes()).axis;
+  const Vector3 up = detail::vector_of(up_axis);
+  const std::size_t first = analysis.reference().decision.value ? 1 : 0;
   const Tracks tracks = tracks_of(clip, parts, up);
   for (const FootTrack& foot : tracks.feet)
     contacts.push_back({foot.joint, ContactFinder(foot, first, up, limits).find()});
