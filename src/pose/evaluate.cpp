@@ -227,25 +227,23 @@ const PosesF& FrameEvaluator::at(std::size_t first, std::size_t count) {
   return poses_;
 }
 
-void FrameEvaluator::visit(std::span<const std::size_t> frames, const Visitor& visit) {
-  constexpr std::size_t together = EvaluationScratch<float>::max_lanes;
+std::size_t FrameEvaluator::evaluate_first_of(std::span<const std::size_t> frames) {
+  constexpr std::size_t lanes = EvaluationScratch<float>::max_lanes;
   const std::size_t columns = clip_.motion.channels();
-  LargeVector<double> rows;
-  for (std::size_t at = 0; at < frames.size(); at += together) {
-    const auto batch = frames.subspan(at, std::min(together, frames.size() - at));
-    try {
-      poses_.first_frame = 0;
-      if (!size_poses(clip_, batch.size(), options_, poses_)) return;
-      rows.resize(together * columns);
-      for (std::size_t i = 0; i < batch.size(); ++i) {
-        std::copy_n(row_of(clip_.motion, batch[i]), columns, rows.data() + i * columns);
-      }
-      prepared().run(best_isa(), rows.data(), options_, poses_);
-    } catch (const std::bad_alloc&) {
-      return make_empty(poses_);
+  const std::size_t count = std::min(lanes, frames.size());
+  try {
+    poses_.first_frame = 0;
+    if (!size_poses(clip_, count, options_, poses_)) return 0;
+    rows_.resize(lanes * columns);
+    for (std::size_t i = 0; i < count; ++i) {
+      std::copy_n(row_of(clip_.motion, frames[i]), columns, rows_.data() + i * columns);
     }
-    for (std::size_t i = 0; i < batch.size(); ++i) visit(poses_, i, batch[i]);
+    prepared().run(best_isa(), rows_.data(), options_, poses_);
+  } catch (const std::bad_alloc&) {
+    make_empty(poses_);
+    return 0;
   }
+  return count;
 }
 
 PreparedEvaluation<float>& FrameEvaluator::prepared() {
