@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "clip_store.hpp"
-#include "formats/descriptor.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pipeline/edit.hpp"
 #include "pipeline/export.hpp"
 #include "pipeline/output_place.hpp"
+#include "pipeline/save_dialogs.hpp"
 #include "save_settings.hpp"
 
 namespace mocap::wasm {
@@ -95,13 +95,11 @@ Json save_pieces(int id, std::string_view where, const SaveRequest& request,
   return written(exported->files, diagnostics);
 }
 
-std::string animation_text(int id) {
+std::string option_values(int id, std::string_view format) {
   const OpenedClip* opened = clip_store().find(id);
-  if (opened == nullptr) return "null";
-  for (const detail::FormatDescriptor* format : detail::descriptors())
-    if (format->upload == detail::Upload::binary && format->properties)
-      return format->properties->json_or_defaults(opened->clip);
-  return "null";
+  const std::optional<Format> found = find_format(format);
+  if (opened == nullptr || !found) return "{}";
+  return pipeline::option_values_text(opened->clip, *found);
 }
 
 }  // namespace mocap::wasm

@@ -25,8 +25,7 @@ Json save_clip(int id, const SaveRequest& request, const std::filesystem::path& 
 Json save_pieces(int id, std::string_view where, const SaveRequest& request,
                  const std::filesystem::path& folder);
 
-/// How Second Life plays the clip, with the defaults of its viewer, as JSON; see
-/// `FormatProperties`. `null` if there is no such clip.
-std::string animation_text(int id);
+/// `pipeline::option_values_text`; an empty object if there is no such clip or format.
+std::string option_values(int id, std::string_view format);
 
 }  // namespace mocap::wasm

@@ -11,7 +11,7 @@
 
 namespace mocap::wasm {
 
-/// Lines of a name and its value, `priority 4`. Fails with `argument.invalid` for an invalid value;
+/// Lines of a name and its value, `table joints`. Fails with `argument.invalid` for an invalid value;
 /// unknown names are ignored, for compatibility with later pages.
 Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_view lines);
 

@@ -24,6 +24,7 @@
 #include "mocap/units.hpp"
 #include "pipeline/format_list.hpp"
 #include "pipeline/repaired_copy.hpp"
+#include "pipeline/save_dialogs.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -141,6 +142,9 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_pairs(const char* list) {
 EMSCRIPTEN_KEEPALIVE const char* mocap_formats() {
   return mocap::wasm::kept(mocap::pipeline::formats_text());
 }
+EMSCRIPTEN_KEEPALIVE const char* mocap_save_dialogs() {
+  return mocap::wasm::kept(mocap::pipeline::save_dialogs_text());
+}
 EMSCRIPTEN_KEEPALIVE const char* mocap_units() {
   return mocap::wasm::kept(mocap::wasm::text_of(mocap::wasm::units_json()));
 }
@@ -154,8 +158,8 @@ EMSCRIPTEN_KEEPALIVE const char* mocap_save_pieces(int id, const char* where, co
   using namespace mocap::wasm;
   return kept(text_of(save_pieces(id, where, {format, settings}, folder)));
 }
-EMSCRIPTEN_KEEPALIVE const char* mocap_animation(int id) {
-  return mocap::wasm::kept(mocap::wasm::animation_text(id));
+EMSCRIPTEN_KEEPALIVE const char* mocap_option_values(int id, const char* format) {
+  return mocap::wasm::kept(mocap::wasm::option_values(id, format));
 }
 EMSCRIPTEN_KEEPALIVE const char* mocap_repair(const char* path, const char* repairs,
                                               const char* folder) {

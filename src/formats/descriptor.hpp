@@ -42,11 +42,23 @@ struct FormatProperties {
   std::string_view key;  ///< In reports.
   /// As a JSON object; empty if the clip has none.
   std::string (*json)(const Clip& clip) = nullptr;
-  /// The same with the values that are written for a clip without them. Null if there are none.
-  std::string (*json_or_defaults)(const Clip& clip) = nullptr;
   std::vector<PropertyLine> (*lines)(const Clip& clip) = nullptr;
   /// The number of joints with their own values in the file. Null: all.
   std::optional<std::size_t> (*joints)(const Clip& clip) = nullptr;
+};
+
+/// An option and its value, as on the command line.
+struct OptionWord {
+  std::string_view option;
+  std::string value;
+};
+
+/// The edit after which any figure can be written in a format.
+struct FittingEdit {
+  std::string_view edit;
+  std::string_view value;
+  std::string_view text;          ///< What it does, as on a button.
+  const Code* without = nullptr;  ///< The error that it prevents.
 };
 
 /// The number of joints and frames that a writer writes of a clip.
@@ -112,6 +124,11 @@ struct FormatDescriptor {
 
   /// The options of the format. Null: none.
   std::span<const FormatSetting> (*settings)() = nullptr;
+  /// The values that the options with a field have for a clip if they are not set. Required if
+  /// there are any.
+  std::vector<OptionWord> (*option_values)(const Clip& clip) = nullptr;
+  /// Null: any figure can be written, or none can be converted.
+  const FittingEdit* fitting_edit = nullptr;
   /// Options that contradict each other, as a message; empty if there are none.
   std::string (*contradiction_in)(const SaveOptions& options) = nullptr;
   /// Options of `mocap convert` itself, without dashes, that only affect reading or writing files

@@ -22,6 +22,20 @@ struct SaveOptions;
 
 namespace mocap::detail {
 
+/// A value of an option that a dialog offers.
+struct OfferedValue {
+  std::string_view value;
+  std::string_view text;
+};
+
+/// How a dialog asks for the value of an option before a file is written.
+struct OptionField {
+  std::string_view label;                      ///< `Ease in`.
+  std::string_view note = {};                  ///< A sentence about the values.
+  std::span<const OfferedValue> offered = {};  ///< Default: the choices of the option, if any.
+  std::optional<double> most_s = {};           ///< The longest time, seconds.
+};
+
 /// One option, shared by all formats that support it.
 struct FormatOption {
   enum class Kind : std::uint8_t {
@@ -53,6 +67,8 @@ struct FormatOption {
   bool selects_format = false;  ///< Given alone, it selects its format for the output.
   /// A repair of damaged files, also available in `mocap check --fix`.
   bool repairs = false;
+  /// Null: dialogs do not ask for the value.
+  const OptionField* field = nullptr;
 };
 
 /// A value as given by the user.

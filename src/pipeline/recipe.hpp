@@ -14,7 +14,7 @@
 
 namespace mocap::pipeline {
 
-/// An option of reading or writing, such as `positions = "add"` or `drop-fixed = true`.
+/// An option of reading or writing, such as `decimals = "4"` or `canonical = true`.
 struct RecipeOption {
   std::string name;                 ///< Without dashes.
   std::vector<std::string> values;  ///< Empty for a flag.

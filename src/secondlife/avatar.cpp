@@ -178,7 +178,7 @@ constexpr std::array classic_table{
 };
 // clang-format on
 
-constexpr std::array hand_pose_table{
+constexpr std::array hand_table{
     HandPose{"spread", 0},       HandPose{"relaxed", 1},       HandPose{"point", 2},
     HandPose{"fist", 3},         HandPose{"relaxed-left", 4},  HandPose{"point-left", 5},
     HandPose{"fist-left", 6},    HandPose{"relaxed-right", 7}, HandPose{"point-right", 8},
@@ -228,7 +228,7 @@ Skeleton classic_skeleton() {
 }
 
 std::span<const HandPose> hand_poses() {
-  return hand_pose_table;
+  return hand_table;
 }
 
 }  // namespace mocap::secondlife

@@ -22,6 +22,11 @@ namespace {
 
 constexpr std::array choices{SaveChoice{.label = ".anim", .note = "animation for Second Life"}};
 
+constexpr detail::FittingEdit fitting_edit{.edit = "profile",
+                                           .value = "secondlife",
+                                           .text = "Retarget to the avatar",
+                                           .without = &codes::anim_joint};
+
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
   return read(source, options.anim, diagnostics);
@@ -76,13 +81,14 @@ extern constinit const detail::FormatDescriptor descriptor{
     .states_unit = detail::always_states_unit,
     .complete_options = complete_described,
     .settings = option_list,
+    .option_values = option_values,
+    .fitting_edit = &fitting_edit,
     .contradiction_in = contradiction_in,
     .size_written = size_described,
     .findings_concern_output = true,
     .upload = detail::Upload::binary,
     .properties = detail::FormatProperties{.key = "animation",
                                            .json = properties_json,
-                                           .json_or_defaults = properties_or_defaults,
                                            .lines = property_lines,
                                            .joints = joints_with_keys},
 };

@@ -22,6 +22,8 @@ namespace {
 
 using detail::FormatOption;
 using detail::FormatSetting;
+using detail::OfferedValue;
+using detail::OptionField;
 using detail::OptionTarget;
 using detail::OptionUse;
 using detail::OptionValue;
@@ -93,6 +95,23 @@ std::string set_hand_pose(const OptionValue& value, const OptionTarget& target) 
   return {};
 }
 
+constexpr std::array<OfferedValue, highest_priority + 1> offered_priorities{{
+    {"0", "0, lowest"},
+    {"1", "1"},
+    {"2", "2, usual"},
+    {"3", "3"},
+    {"4", "4, overrides walking and standing"},
+    {"5", "5"},
+    {"6", "6, highest"},
+}};
+constexpr OptionField priority_field{
+    .label = "Priority",
+    .note = "If two animations move the same joint, the higher priority wins.",
+    .offered = offered_priorities};
+constexpr OptionField loop_field{.label = "Loop the animation"};
+constexpr OptionField ease_in_field{.label = "Ease in", .most_s = longest_ease_s};
+constexpr OptionField ease_out_field{.label = "Ease out", .most_s = longest_ease_s};
+
 constexpr FormatOption priority{
     .name = "priority",
     .kind = Kind::list,
@@ -106,6 +125,7 @@ constexpr FormatOption priority{
               "input, otherwise 2.",
               highest_priority);
         },
+    .field = &priority_field,
 };
 
 constexpr FormatOption loop{
@@ -125,6 +145,7 @@ constexpr FormatOption loop{
         [] {
           return std::vector<std::string>{"yes", "no"};
         },
+    .field = &loop_field,
 };
 
 constexpr FormatOption loop_in{
@@ -164,6 +185,7 @@ constexpr FormatOption ease_in{
               "Ease-in (blend-in) time of an .anim, such as 0.5s. Default: as in the input, "
               "otherwise 0.3s.");
         },
+    .field = &ease_in_field,
 };
 
 constexpr FormatOption ease_out{
@@ -172,6 +194,7 @@ constexpr FormatOption ease_out{
     .value_name = "LENGTH",
     .group = heading,
     .text = [] { return std::string("Ease-out (blend-out) time of an .anim."); },
+    .field = &ease_out_field,
 };
 
 constexpr FormatOption hand_pose{

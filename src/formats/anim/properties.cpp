@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -160,9 +161,15 @@ std::string properties_json(const Clip& clip) {
   return style == nullptr ? std::string() : json_of(*style);
 }
 
-std::string properties_or_defaults(const Clip& clip) {
-  const auto* style = clip.format_data.find<Style>();
-  return json_of(style == nullptr ? Style() : *style);
+std::vector<detail::OptionWord> option_values(const Clip& clip) {
+  const auto* known = clip.format_data.find<Style>();
+  const Style style = known == nullptr ? Style() : *known;
+  // Printed without a precision, the text means the same 32-bit number.
+  const auto seconds = [](float value) { return fmt::format("{}s", value); };
+  return {{"priority", std::to_string(style.priority)},
+          {"anim-loop", style.loops ? "yes" : "no"},
+          {"ease-in", seconds(style.ease_in_s)},
+          {"ease-out", seconds(style.ease_out_s)}};
 }
 
 std::vector<detail::PropertyLine> property_lines(const Clip& clip) {

@@ -15,8 +15,9 @@ namespace mocap::anim {
 
 /// See `detail::FormatProperties`.
 std::string properties_json(const Clip& clip);
-std::string properties_or_defaults(const Clip& clip);
 std::vector<detail::PropertyLine> property_lines(const Clip& clip);
+/// See `detail::FormatDescriptor`. Without properties, those of `Style` are written.
+std::vector<detail::OptionWord> option_values(const Clip& clip);
 /// An animation has keys for some joints only; the others are the joints between these and the
 /// pelvis.
 std::optional<std::size_t> joints_with_keys(const Clip& clip);

@@ -237,25 +237,26 @@ describe('the core in WebAssembly', () => {
     const clip = await first([sample('walk.bvh')]);
     const made = await clips.edit(clip.id, [{ name: 'profile', value: 'secondlife' }]);
     if (!('clip' in made)) throw new Error(JSON.stringify(made));
-    expect(await clips.animation(made.clip.id)).toMatchObject({ priority: 2, loops: false });
-    const animation = { priority: 4, loops: true, easeInS: 0.5, easeOutS: 0.25 };
-    const saved = await clips.save(made.clip.id, 'anim', { animation });
+    expect(await clips.optionValues(made.clip.id, 'anim')).toEqual({ priority: '2', 'anim-loop': 'no', 'ease-in': '0.3s', 'ease-out': '0.3s' });
+    const options = { priority: '4', 'anim-loop': 'yes', 'ease-in': '0.5s', 'ease-out': '0.25s' };
+    const saved = await clips.save(made.clip.id, 'anim', { options });
     if (!('files' in saved)) throw new Error(JSON.stringify(saved));
     expect(saved.files.map((file) => file.name)).toEqual(['walk.anim']);
     const again = await first(saved.files);
     expect(again.facts.format).toBe('anim');
-    expect(await clips.animation(again.id)).toEqual(animation);
+    expect(await clips.optionValues(again.id, 'anim')).toEqual(options);
+    expect(await clips.optionValues(again.id, 'bvh')).toEqual({});
     // Unspecified values stay as they were read.
-    const louder = await clips.save(again.id, 'anim', { animation: { priority: 5 } });
+    const louder = await clips.save(again.id, 'anim', { options: { priority: '5' } });
     if (!('files' in louder)) throw new Error(JSON.stringify(louder));
-    expect(await clips.animation((await first(louder.files)).id)).toEqual({ ...animation, priority: 5 });
+    expect(await clips.optionValues((await first(louder.files)).id, 'anim')).toEqual({ ...options, priority: '5' });
   });
 
   it('reports invalid .anim settings', async () => {
     const clip = await first([sample('walk.bvh')]);
-    for (const animation of [{ priority: 7 }, { priority: 1.5 }, { easeInS: -1 }, { easeOutS: NaN }, { easeOutS: 61 }]) {
-      const saved = await clips.save(clip.id, 'anim', { animation });
-      if ('files' in saved) throw new Error(JSON.stringify(animation));
+    for (const [option, value] of [['priority', '7'], ['priority', '1.5'], ['ease-in', '-1s'], ['ease-out', 'NaNs'], ['ease-out', '61s']] as const) {
+      const saved = await clips.save(clip.id, 'anim', { options: { [option]: value } });
+      if ('files' in saved) throw new Error(`${option} ${value}`);
       expect(saved.findings[0]?.code).toBe('argument.invalid');
     }
     const dog = await first([sample('ball.bvh')]);

@@ -7,7 +7,6 @@
  */
 
 import type {
-  AnimationFacts,
   AxisName,
   ClipDistance,
   EditFacts,
@@ -105,9 +104,9 @@ export class Clips {
     return whole.savePieces(await this.inWhole(id), where, format, options);
   }
 
-  async animation(id: number): Promise<AnimationFacts> {
+  async optionValues(id: number, format: SaveFormat): Promise<Record<string, string>> {
     const whole = await this.modules.whole();
-    return whole.animation(await this.inWhole(id));
+    return whole.optionValues(await this.inWhole(id), format);
   }
 
   async match(a: number, b: number): Promise<MatchedJoints> {

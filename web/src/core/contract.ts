@@ -166,17 +166,8 @@ export interface SaveOptions {
   /** Set if the user has chosen the up axis of the clip, for formats with a fixed one. Default: as
    * detected, if certain. */
   up?: AxisName;
-  /** Properties of a Second Life animation. Default: as read, otherwise the defaults of a Second Life upload. */
-  animation?: Partial<AnimationFacts>;
-}
-
-/** How Second Life plays an animation. */
-export interface AnimationFacts {
-  /** 0 to 6: of two animations that move a joint, the higher priority is used. */
-  priority: number;
-  loops: boolean;
-  easeInS: number;
-  easeOutS: number;
+  /** Options of the format and their values, as on the command line. Default: as in `optionValues`. */
+  options?: Readonly<Record<string, string>>;
 }
 
 /** The written files. `notes` lists what the format cannot represent. */
@@ -287,8 +278,8 @@ export interface Core {
   save(id: number, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
   /** The same for the pieces that `--split` produces: `walk-1.bvh`, `walk-2.bvh`, ... */
   savePieces(id: number, where: string, format: SaveFormat, options?: SaveOptions): Promise<SavedFiles | FailedFile>;
-  /** How Second Life plays the clip, currently. */
-  animation(id: number): Promise<AnimationFacts>;
+  /** The values of the format's options that its dialog asks for, if they are not set. */
+  optionValues(id: number, format: SaveFormat): Promise<Record<string, string>>;
   /** Joints matched by name, as in `mocap diff`. */
   match(a: number, b: number): Promise<MatchedJoints>;
   distance(a: number, b: number): Promise<ClipDistance | null>;

@@ -240,9 +240,9 @@ describe('a saved file', () => {
   });
 
   it('has the properties of an animation set on the page', async () => {
-    const animation = { priority: 4, loops: true, easeInS: 0.5, easeOutS: 0.25 };
-    const page = byPage(await clips.save(await opened(['walk.anim']), 'anim', { animation }));
-    const words = ['--priority=4', '--anim-loop=yes', '--ease-in=0.5s', '--ease-out=0.25s'];
+    const options = { priority: '4', 'anim-loop': 'yes', 'ease-in': '0.5s', 'ease-out': '0.25s' };
+    const page = byPage(await clips.save(await opened(['walk.anim']), 'anim', { options }));
+    const words = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
     expectSame(page, await byCommand(['walk.anim'], words, '.anim'), 'exact');
     expect(page.files.get('walk.anim')!.readInt32LE(4)).toBe(4);
   });

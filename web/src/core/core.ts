@@ -74,8 +74,8 @@ class WorkerCore implements Core {
     return this.call('savePieces', values) as ReturnType<Core['savePieces']>;
   }
 
-  animation(id: number): ReturnType<Core['animation']> {
-    return this.call('animation', [id]) as ReturnType<Core['animation']>;
+  optionValues(...values: Parameters<Core['optionValues']>): ReturnType<Core['optionValues']> {
+    return this.call('optionValues', values) as ReturnType<Core['optionValues']>;
   }
 
   match(a: number, b: number): ReturnType<Core['match']> {

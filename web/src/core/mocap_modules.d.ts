@@ -26,6 +26,10 @@ declare module '*/generated/formats.json' {
   const list: unknown[];
   export default list;
 }
+declare module '*/generated/save_dialogs.json' {
+  const list: unknown[];
+  export default list;
+}
 declare module '*/generated/units.json' {
   const list: unknown[];
   export default list;

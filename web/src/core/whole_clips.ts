@@ -6,7 +6,6 @@
  */
 
 import type {
-  AnimationFacts,
   AxisName,
   ClipDistance,
   EditFacts,
@@ -46,13 +45,10 @@ function plainName(name: string): string {
 }
 
 /** The input of wasm/save_settings.hpp: one name and value per line. */
-function settingsOf({ table, metresPerUnit, up, animation = {} }: SaveOptions): string {
-  const { priority, loops, easeInS, easeOutS } = animation;
-  const seconds = (time?: number): string | undefined => (time === undefined ? undefined : `${time}s`);
-  const values = { table, unit: metresPerUnit, up, priority, loops: loops === undefined ? undefined : loops ? 'yes' : 'no', 'ease-in': seconds(easeInS), 'ease-out': seconds(easeOutS) };
-  return Object.entries(values)
+function settingsOf({ table, metresPerUnit, up, options = {} }: SaveOptions): string {
+  return Object.entries({ table, unit: metresPerUnit, up, ...options })
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name} ${value}\n`)
+    .map(([name, value]) => `${name} ${withoutControls(String(value))}\n`)
     .join('');
 }
 
@@ -93,9 +89,8 @@ export class WholeClips extends ModuleClips<MocapWhole> {
     return this.taken(this.text('mocap_save_pieces', values));
   }
 
-  animation(id: number): AnimationFacts {
-    const facts = JSON.parse(this.text('mocap_animation', [id])) as Record<string, unknown>;
-    return { priority: Number(facts.priority), loops: facts.loops === true, easeInS: Number(facts.ease_in), easeOutS: Number(facts.ease_out) };
+  optionValues(id: number, format: SaveFormat): Record<string, string> {
+    return JSON.parse(this.text('mocap_option_values', [id, format])) as Record<string, string>;
   }
 
   repair(files: NamedBytes[], repairs: readonly string[]): SavedFiles | FailedFile {

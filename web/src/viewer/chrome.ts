@@ -90,7 +90,7 @@ function laterParts({ session, edits }: ViewerParts): (() => Promise<unknown>)[]
     () => import('./compare_dialog'),
     () => import('./edits/panel'),
     () => edits.editor(),
-    () => import('./animation_dialog'),
+    () => import('./save_dialog'),
     () => import('./photo'),
     () => import('./graph'),
     // The module for editing and saving.

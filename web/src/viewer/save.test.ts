@@ -2,11 +2,38 @@
 import { describe, expect, it } from 'vitest';
 import { Clip } from './clip';
 import { saveClip } from './save';
+import { ownFinding } from '../shared/finding';
+import { formats } from '../shared/formats';
 import { saveChoices } from './save_choices';
+import { saveDialogOf } from './save_dialogs';
 import { Session } from './session';
 import { FakeCore } from './testing/fake_core';
 
+describe('formats with a dialog', () => {
+  it('are not saved without it', () => {
+    const asked = formats.filter(({ name }) => saveDialogOf(name));
+    expect(asked.length).toBeGreaterThan(0);
+    for (const { name, writes } of asked) {
+      expect(writes).toBe(true);
+      expect(saveChoices.some(({ format }) => format === name)).toBe(false);
+    }
+  });
+});
+
 describe('a saved clip', () => {
+  it('has a remedy for one error only', async () => {
+    const core = new FakeCore();
+    const session = new Session(core);
+    const { clips } = await core.open([{ name: 'fake.bvh', bytes: new ArrayBuffer(0) }]);
+    session.active = new Clip(clips[0]!, core, 1e9);
+    core.save = () => Promise.resolve({ name: 'fake', findings: [ownFinding({ code: 'fake.joint', message: '' })] });
+    const remedy = { code: 'fake.joint', text: 'Retarget', act: () => undefined };
+    await saveClip(session, saveChoices[0]!, remedy);
+    expect(session.failures[0]?.remedy?.text).toBe('Retarget');
+    await saveClip(session, saveChoices[0]!, { ...remedy, code: 'fake.other' });
+    expect(session.failures[0]?.remedy).toBeUndefined();
+  });
+
   it('has the selected unit', async () => {
     const core = new FakeCore({ metresPerUnit: 0.01 });
     const session = new Session(core);

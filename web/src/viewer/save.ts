@@ -25,8 +25,11 @@ function optionsFor(clip: Clip, { options = {} }: SaveChoice): SaveOptions {
   };
 }
 
+/** A remedy for one error. */
+export type RemedyFor = NonNullable<Failure['remedy']> & { code: string };
+
 /** Saves the active clip; reports what the format cannot represent, and offers solutions. */
-export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFits?: Failure['remedy']): Promise<void> {
+export async function saveClip(session: Session, choice: SaveChoice, ifRefused?: RemedyFor): Promise<void> {
   const clip = session.active;
   if (!clip) {
     session.announced.emit('Open a motion to save it.');
@@ -34,7 +37,7 @@ export async function saveClip(session: Session, choice: SaveChoice, ifNoJointFi
   }
   const result = await session.core.save(clip.opened.id, choice.format, optionsFor(clip, choice));
   if (!('files' in result)) {
-    const remedy = result.findings.some((finding) => finding.code === `${choice.format}.joint`) ? ifNoJointFits : undefined;
+    const remedy = result.findings.some(({ code }) => code === ifRefused?.code) ? ifRefused : undefined;
     session.failures = [{ file: result, source: null, saving: true, ...(remedy ? { remedy } : {}) }];
     session.failuresChanged.emit();
     return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { SaveOptions } from '../core/contract';
 import { formats } from '../shared/formats';
+import { saveDialogOf } from './save_dialogs';
 
 export interface SaveChoice {
   text: string;
@@ -10,9 +11,9 @@ export interface SaveChoice {
   options?: SaveOptions;
 }
 
-/** All formats that can be written directly; formats for one skeleton family have a dialog. */
+/** All formats that can be written directly; the others have a dialog. */
 export const saveChoices: readonly SaveChoice[] = formats
-  .filter(({ family }) => family === '')
+  .filter(({ name }) => !saveDialogOf(name))
   .flatMap(({ name, choices }) =>
     choices.map(({ label, note, table }) => ({ text: label, note, format: name, ...(table ? { options: { table } } : {}) })),
   );

@@ -3,6 +3,7 @@ import { formats } from '../shared/formats';
 import { loaded } from './loading';
 import type { ViewerParts } from './parts';
 import { saveChoices } from './save_choices';
+import { saveDialogOf } from './save_dialogs';
 import type { MenuItem } from './ui/menu';
 
 /** The items of the Save menu. Their code is loaded on first use. */
@@ -15,13 +16,13 @@ export function saveItems({ session, world, loop, edits }: ViewerParts): MenuIte
     note: choice.note,
     act: () => reportFailure(loaded('Saving', () => import('./save')).then((save) => save.saveClip(session, choice))),
   }));
-  const animations = formats
-    .filter(({ writes, family }) => writes && family !== '')
-    .map((format): MenuItem => ({
-      text: `${format.label} …`,
-      note: format.choices[0]?.note ?? '',
-      act: () => reportFailure(loaded('Saving', () => import('./animation_dialog')).then((dialog) => dialog.saveAnimation(session, edits, format))),
-    }));
+  const asked = formats.flatMap((format): MenuItem[] => {
+    const dialog = saveDialogOf(format.name);
+    if (!dialog) return [];
+    const act = (): void =>
+      reportFailure(loaded('Saving', () => import('./save_dialog')).then(({ saveWithDialog }) => saveWithDialog(session, edits, format, dialog)));
+    return [{ text: `${format.label} …`, note: format.choices[0]?.note ?? '', act }];
+  });
   const video = (text: string, note: string, what: 'clip' | 'turn'): MenuItem => ({
     text,
     note,
@@ -34,7 +35,7 @@ export function saveItems({ session, world, loop, edits }: ViewerParts): MenuIte
   };
   return [
     ...files,
-    ...animations,
+    ...asked,
     picture,
     video('WebM of the clip', 'the range, once', 'clip'),
     video('WebM turntable', 'six-second orbit', 'turn'),

@@ -175,8 +175,8 @@ export class FakeCore implements Core {
     this.saveOptions.push(options);
     return Promise.resolve({ files: [], notes: [] });
   }
-  animation(): ReturnType<Core['animation']> {
-    return Promise.resolve({ priority: 2, loops: false, easeInS: 0.3, easeOutS: 0.3 });
+  optionValues(): ReturnType<Core['optionValues']> {
+    return Promise.resolve({});
   }
   match(a: number, b: number): ReturnType<Core['match']> {
     const count = (id: number): number => this.clips_.get(id)?.facts.joints.length ?? 0;
