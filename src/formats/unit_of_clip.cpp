@@ -1,13 +1,31 @@
 // SPDX-License-Identifier: MIT
 #include "formats/unit_of_clip.hpp"
 
-#include "body/known_unit.hpp"
+#include <utility>
+
+#include "mocap/codes.hpp"
 
 namespace mocap::detail {
 
 std::optional<double> metres_per_unit_of(const Clip& clip, std::optional<double> given) {
   if (given) return given;
   return known_unit(clip).metres;
+}
+
+double unit_to_declare(const Analysis& analysis, double usual_metres, std::string_view usual_name,
+                       Diagnostics& diagnostics) {
+  const KnownUnit unit = known_unit(analysis);
+  if (!unit.is_given) report_assumed_unit(unit, usual_name, analysis.clip(), diagnostics);
+  return unit.metres.value_or(usual_metres);
+}
+
+void report_assumed_unit(const KnownUnit& unit, std::string_view usual_name, const Clip& clip,
+                         Diagnostics& diagnostics) {
+  Diagnostic note = make_diagnostic(codes::fit_unit_assumed,
+                                    unit.metres ? unit_text(*unit.metres, unit.reason)
+                                                : unsure_unit_text(usual_name, unit.reason));
+  note.at.file = clip.metadata.source;
+  diagnostics.add(std::move(note));
 }
 
 }  // namespace mocap::detail

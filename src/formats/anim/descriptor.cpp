@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "formats/anim/complete_options.hpp"
 #include "formats/anim/option_list.hpp"
-#include "formats/anim/options.hpp"
 #include "formats/anim/properties.hpp"
 #include "formats/anim/tracks.hpp"
 

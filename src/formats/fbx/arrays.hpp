@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+/// \file
+/// Arrays of numbers, compressed or not.
+
 #include <cstdint>
 #include <vector>
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+/// \file
+/// The frames of a take.
+
 #include <cstdint>
 #include <span>
 #include <vector>

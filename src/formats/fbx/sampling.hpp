@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+/// \file
+/// Makes a clip of the joints and curves of a take.
+
 #include <span>
 
 #include "formats/fbx/frame_times.hpp"

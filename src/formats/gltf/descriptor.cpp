@@ -8,7 +8,7 @@
 
 #include "body/axes.hpp"
 #include "formats/format_option.hpp"
-#include "formats/gltf/options.hpp"
+#include "formats/gltf/complete_options.hpp"
 #include "formats/takes.hpp"
 
 namespace mocap::detail {

@@ -9,6 +9,7 @@
 #include "body/known_up.hpp"
 #include "formats/htr/fit.hpp"
 #include "formats/option_setters.hpp"
+#include "formats/unit_of_clip.hpp"
 
 namespace mocap::detail {
 
@@ -56,13 +57,6 @@ Result<std::optional<Clip>> fit_described(const Clip& clip, const SaveOptions& o
   return mocap::detail::fitted(as_htr(clip, options.htr_fit, diagnostics));
 }
 
-void report_unit(const mocap::detail::KnownUnit& unit, const Clip& clip, Diagnostics& diagnostics) {
-  Diagnostic note =
-      make_diagnostic(codes::fit_unit_assumed, mocap::detail::unit_text(*unit.metres, unit.reason));
-  note.at.file = clip.metadata.source;
-  diagnostics.add(std::move(note));
-}
-
 /// Declares the unit and the up axis if they are known. A file of this format that does not declare
 /// them is written without them again.
 void complete_described(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
@@ -75,7 +69,8 @@ void complete_described(const mocap::detail::Analysis& analysis, const StatedFac
     const mocap::detail::KnownUnit unit = mocap::detail::known_unit(analysis);
     if (unit.metres && (!was_read || unit.is_given || clip.metadata.declared_unit)) {
       own.metres_per_unit = unit.metres;
-      if (!unit.is_given && !was_read) report_unit(unit, clip, diagnostics);
+      if (!unit.is_given && !was_read)
+        mocap::detail::report_assumed_unit(unit, {}, clip, diagnostics);
     }
   }
   if (own.up || was_read) return;

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "body/analysis.hpp"
-#include "mocap/gltf.hpp"
+/// \file
+/// The options of the writer that depend on the clip.
 
-namespace mocap::gltf {
+#include "body/analysis.hpp"
+#include "mocap/anim.hpp"
+
+namespace mocap::anim {
 
 /// `complete_options` of this format; options that are set are not changed or reported.
 void complete(const mocap::detail::Analysis& analysis, WriteOptions& options,
               Diagnostics& diagnostics);
 
-}  // namespace mocap::gltf
+}  // namespace mocap::anim

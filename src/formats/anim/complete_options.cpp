@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "formats/anim/options.hpp"
+#include "formats/anim/complete_options.hpp"
 
-#include <string>
 #include <string_view>
-#include <utility>
 
 #include "body/families.hpp"
-#include "body/known_unit.hpp"
+#include "formats/unit_of_clip.hpp"
 #include "mocap/body.hpp"
 
 namespace mocap {
@@ -27,16 +25,10 @@ void complete(const detail::Analysis& analysis, WriteOptions& options, Diagnosti
   const Clip& clip = analysis.clip();
   if (!options.reference_frame) options.reference_frame = analysis.reference().decision.value;
   if (options.metres_per_unit) return;
-  options.metres_per_unit = secondlife::metres_per_inch;
-  if (is_avatar(analysis) && !clip.metadata.metres_per_unit) return;
-  const detail::KnownUnit unit = detail::known_unit(analysis);
-  if (unit.metres) options.metres_per_unit = *unit.metres;
-  if (unit.is_given) return;
-  std::string message = unit.metres ? detail::unit_text(*unit.metres, unit.reason)
-                                    : detail::unsure_unit_text("an inch", unit.reason);
-  Diagnostic assumed = make_diagnostic(codes::fit_unit_assumed, std::move(message));
-  assumed.at.file = clip.metadata.source;
-  diagnostics.add(std::move(assumed));
+  options.metres_per_unit =
+      is_avatar(analysis) && !clip.metadata.metres_per_unit
+          ? secondlife::metres_per_inch
+          : detail::unit_to_declare(analysis, secondlife::metres_per_inch, "an inch", diagnostics);
 }
 
 }  // namespace anim
