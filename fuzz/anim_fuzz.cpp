@@ -5,7 +5,6 @@
 /// finite values and can be written, and reading and writing the result gives the same bytes. The
 /// same input is also read as an Avimator file.
 
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,6 +13,7 @@
 #include "mocap/anim.hpp"
 #include "mocap/avm.hpp"
 #include "require.hpp"
+#include "sound_result.hpp"
 #include "written_text.hpp"
 
 namespace {
@@ -24,12 +24,6 @@ using mocap::Result;
 
 Result<std::string> written(const Clip& clip) {
   return written_text(clip, mocap::anim::write);
-}
-
-void require_valid(const Clip& clip) {
-  require(clip.validate().has_value(), "the invariants do not hold");
-  for (const double value : clip.motion.values())
-    require(std::isfinite(value), "a value is not finite");
 }
 
 void check_round_trip(const Clip& clip) {
@@ -49,15 +43,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::span<const char> bytes(reinterpret_cast<const char*>(data), size);
   Diagnostics found;
   const Result<Clip> clip = mocap::anim::read(bytes, {}, found);
-  require(found.has_errors() != clip.has_value(), "the findings do not match the result");
-  if (clip) {
-    require_valid(*clip);
-    check_round_trip(*clip);
-  }
+  require_sound(clip, found);
+  if (clip) check_round_trip(*clip);
   Diagnostics of_avm;
   const Result<Clip> avm = mocap::avm::read(bytes, {}, of_avm);
-  require(of_avm.has_errors() != avm.has_value(),
-          "the findings of an .avm do not match the result");
-  if (avm) require_valid(*avm);
+  require_sound(avm, of_avm);
   return 0;
 }
