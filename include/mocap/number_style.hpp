@@ -93,8 +93,8 @@ struct RowLayout {
 /// Printing the unmodified values with the style of the file gives the same bytes if
 /// `regular_spacing` and `complete` are both true.
 struct NumberStyle : RowLayout, NumberFormats {
-  /// Format of numbers that their own form cannot represent: rounded to the decimals of this form.
-  /// `verbatim`: exact, in the shortest form. Readers do not change it.
+  /// The form used for numbers that cannot be represented in their own form; they are rounded to
+  /// the decimals of this one. `verbatim`: exact, in the shortest form. Readers do not change it.
   NumberForm otherwise = NumberForm::verbatim;
 };
 

@@ -73,10 +73,10 @@ constexpr auto server_table = detail::code_table({
      .remedy = "Copy the complete token again, or ask the site owner for a new one."},
     {.name = "server.right-missing",
      .severity = Severity::error,
-     .title = "Token without the required right",
-     .explanation = "A token grants any of the rights add, edit and delete; this one "
-                    "lacks the required right.",
-     .remedy = "Ask the site owner for a token with that right."},
+     .title = "Insufficient token permissions",
+     .explanation = "A token grants one or more of the permissions add, edit and delete; this one "
+                    "lacks the required permission.",
+     .remedy = "Ask the site owner for a token with that permission."},
     {.name = "server.cross-site",
      .severity = Severity::error,
      .title = "Cross-site request rejected",
@@ -113,7 +113,7 @@ constexpr auto server_table = detail::code_table({
     {.name = "server.failed",
      .severity = Severity::error,
      .title = "Internal server error",
-     .explanation = "The request is not the cause; see the server log for details.",
+     .explanation = "The error is not caused by the request; see the server log for details.",
      .remedy = "Try again; if it happens again, contact the site owner."},
     {.name = "server.changed",
      .severity = Severity::error,

@@ -101,8 +101,9 @@ class PartnerCandidates {
   /// `named`: the path in the motion, from any system; empty if there is none.
   std::optional<PartnerChoice> choose(const PairedName& motion, std::string_view named,
                                       const PartnerTest& fits = {});
-  /// The same for candidates in a meaningful order: if several are equally good, the last of the
-  /// first `before`, otherwise the first one. Empty only if there are no candidates.
+  /// The same for candidates in a meaningful order: among equally good ones, chooses the last one
+  /// with an index below `before`, or the first one if there is none. Empty only if there are no
+  /// candidates.
   std::optional<PartnerChoice> choose_nearest(const PairedName& motion, std::string_view named,
                                               std::size_t before, const PartnerTest& fits = {});
   /// Number of names looked up so far, which measures the cost of the searches.

@@ -74,7 +74,8 @@ struct ExportTarget {
 };
 
 struct Exported {
-  /// Without the companion and without a shared skeleton; empty if the files were removed again.
+  /// Without the companion and without a shared skeleton; empty if the files were removed after
+  /// verification failed.
   std::vector<SavedFile> files = {};
   std::uint64_t bytes = 0;
   std::size_t joints = 0;  ///< Of the first clip, as written.

@@ -24,7 +24,8 @@ class NameOfFile {
   std::string stem_;
 };
 
-/// A motion file and its first bytes, which cannot matter if there is no choice.
+/// A motion file and its first bytes, which are only read if there are several skeletons to choose
+/// from.
 class MotionFile {
  public:
   MotionFile(const std::filesystem::path& file, std::size_t skeletons)

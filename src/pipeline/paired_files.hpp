@@ -31,8 +31,8 @@ Holds holds_in(std::string_view head, const std::filesystem::path& name,
 Holds holds_in_file(const std::filesystem::path& file, std::optional<Format> from = std::nullopt);
 
 /// Skeletons that were given together: on the command line, in an upload or to a page. Motions get
-/// one of them by the rule of `detail::PartnerCandidates`, by name and content. Indices are those
-/// of the order in which skeletons were added.
+/// one of them by the rule of `detail::PartnerCandidates`, by name and content. Indices count
+/// skeletons in the order in which they were added.
 class GivenSkeletons {
  public:
   GivenSkeletons() : partners_([this](std::size_t skeleton) { return open_[skeleton](); }) {}
@@ -50,8 +50,9 @@ class GivenSkeletons {
   /// The skeleton of a motion. Empty if there is none, or if several are equally good.
   std::optional<detail::PartnerChoice> choose(const std::filesystem::path& motion);
   std::optional<detail::PartnerChoice> choose(const std::string& name, std::span<const char> bytes);
-  /// The same for skeletons in a meaningful order: if several are equally good, the last of the
-  /// first `before`, otherwise the first one. Empty only if there are no skeletons.
+  /// The same for skeletons in a meaningful order: among equally good ones, chooses the last one
+  /// with an index below `before`, or the first one if there is none. Empty only if there are no
+  /// skeletons.
   std::optional<detail::PartnerChoice> choose_nearest(const std::filesystem::path& motion,
                                                       std::size_t before);
   std::optional<detail::PartnerChoice> choose_nearest(const std::string& name,

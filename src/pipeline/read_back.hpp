@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reads written files again.
+/// Reads back files that were just written.
 
 #include <span>
 #include <string>

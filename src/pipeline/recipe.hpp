@@ -37,7 +37,8 @@ bool names_file(std::string_view name);
 /// Whether a key masks an edit: `only`, `during`, `fade`.
 bool is_mask_word(std::string_view name);
 
-/// The text of a recipe, after a comment of one line. Control characters in it become spaces.
+/// The text of a recipe, preceded by a one-line comment. Control characters in the comment become
+/// spaces.
 std::string recipe_text(const Recipe& recipe, std::string_view comment);
 
 /// Rewrites a recipe for another folder so that it refers to the same files. Absolute paths are not

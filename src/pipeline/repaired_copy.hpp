@@ -31,7 +31,7 @@ Result<RepairedCopy> write_repaired_copy(const std::filesystem::path& file,
                                          const std::filesystem::path& folder, LoadOptions options,
                                          Diagnostics& diagnostics);
 
-/// The findings about a copy that was read again. `diagnostics`: those of reading it.
+/// The findings about a copy that was read back. `diagnostics`: the findings from reading it.
 /// `starts_with_reference`: see `OpenRequest`.
 std::vector<Diagnostic> findings_left(Result<Clip> copy, std::optional<bool> starts_with_reference,
                                       Diagnostics diagnostics);

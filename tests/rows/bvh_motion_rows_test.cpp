@@ -64,7 +64,7 @@ TEST(PublishedFormat, AnglesInDegrees) {
   EXPECT_TRUE(world_rotation(clip, 0).isApprox(about(0, 180), 1e-12));
 }
 
-TEST(PublishedFormat, ChannelOrderIsTheOrderOfColumnMatrices) {
+TEST(PublishedFormat, MultipliesRotationMatricesInChannelOrder) {
   const struct {
     const char* words;
     int axes[3];

@@ -380,8 +380,8 @@ struct FitProgram {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
   programs::Program program = programs::Program::blender;  ///< The program that will read it.
-  /// The result will be written in a format that most programs import; a program that does not
-  /// import it causes a warning.
+  /// Whether the result will be written in a format that most programs import. If so, a warning is
+  /// reported if `program` does not import it.
   bool to_readable_format = false;
 };
 

@@ -91,7 +91,8 @@ struct ToHeight {
 Status validate(const ToHeight& options, const Clip& clip);
 /// Scales a figure to a height. The unit of length does not change.
 Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics);
-/// Whether the result depends on the unit of the clip: unless `metres_per_unit` is set.
+/// Whether the result depends on the unit of the clip, which it does unless `metres_per_unit` is
+/// set.
 bool uses_unit(const ToHeight& options);
 
 /// Declares the unit of length of a clip.
@@ -120,7 +121,8 @@ Status validate(const ToUnits& options, const Clip& clip);
 /// Multiplies all lengths as `Scale` does; the physical size does not change. The note
 /// `fit.unit-assumed` reports a unit that was not declared. Sets `Metadata::metres_per_unit`.
 Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics);
-/// Whether the result depends on the unit of the clip: unless `metres_per_unit` is set.
+/// Whether the result depends on the unit of the clip, which it does unless `metres_per_unit` is
+/// set.
 bool uses_unit(const ToUnits& options);
 
 struct UpAxis {

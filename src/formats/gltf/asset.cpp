@@ -143,7 +143,7 @@ class AssetReader {
     node.rotation.coeffs() /= node.rotation.coeffs().stableNorm();
   }
 
-  /// As all programs do: the lengths of the columns are the scale; a mirror is on x.
+  /// As all programs do: the scale is the lengths of the columns, and a reflection negates its x.
   static void split_matrix(const std::array<double, 16>& numbers, Node& node) {
     const Eigen::Map<const Eigen::Matrix4d> matrix(numbers.data());
     node.translation = matrix.topRightCorner<3, 1>();
@@ -324,7 +324,7 @@ Result<std::unique_ptr<Asset>> read_asset(std::string_view bytes, const std::str
     Error error = std::move(tree.error());
     error.at.byte += parts->json_offset;
     if (parts->is_binary) {
-      // Lines within a GLB mean nothing to its user.
+      // Line numbers within a GLB mean nothing to the user.
       error.at.line = error.at.column = 0;
       error.message += fmt::format(" (byte {})", error.at.byte);
     }

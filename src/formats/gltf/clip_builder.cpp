@@ -39,7 +39,8 @@ unsigned width_of_joint_path(Path path) {
   return path == Path::rotation ? 4 : 3;
 }
 
-/// The axis that a file of our own writer declares for its top node, which only rotates it to +Y.
+/// The up axis declared in the top node of a file from our own writer; that node only rotates it to
+/// +Y.
 std::optional<Axis> up_of_own_file(const Asset& asset) {
   if (!asset.root()["asset"]["generator"].equals("mocapkit") || asset.nodes.empty() ||
       asset.nodes[0].parent != none)
@@ -196,7 +197,7 @@ class ClipFromAsset {
   void report_joints(const std::vector<std::size_t>& joints, std::string_view what) {
     if (joints.empty()) return;
     const std::string others =
-        joints.size() == 1 ? "" : fmt::format(" and {} others", joints.size() - 1);
+        joints.size() == 1 ? "" : fmt::format(" and {} more", joints.size() - 1);
     report(codes::gltf_scale, fmt::format("`{}`{}: {}", name_of(joints[0]), others, what),
            name_of(joints[0]));
   }
@@ -314,14 +315,13 @@ class ClipFromAsset {
              fmt::format("the first key is at {:.6g} s; the motion starts there", grid_->start_s));
     const auto lost = [&](std::size_t count, std::string_view what) {
       if (count > 0)
-        report(codes::gltf_not_read, fmt::format("{} {} not read", count, what),
-               what.substr(0, what.rfind(' ')));
+        report(codes::gltf_not_read, fmt::format("not read: {} ({})", what, count), what);
     };
-    lost(nodes_.animated_aside, "animated nodes outside of the skeleton are");
-    lost(nodes_.unused_skins, "skins of other skeletons are");
+    lost(nodes_.animated_aside, "animated nodes outside the skeleton");
+    lost(nodes_.unused_skins, "skins of other skeletons");
     if (animation_ == nullptr) return;
-    lost(animation_->weights, "animations of morph targets are");
-    lost(animation_->unknown, "animations of other properties are");
+    lost(animation_->weights, "animations of morph targets");
+    lost(animation_->unknown, "animations of other properties");
   }
 
   void report_sampling() {

@@ -19,10 +19,10 @@ struct FilledTrack {
   Numbers values;
   const KeyTimes* keys = nullptr;
   std::size_t column = 0;
-  /// For translations, applied to each; for rotations unused.
+  /// Applied to each translation; unused for rotations.
   Eigen::Matrix3d scale = Eigen::Matrix3d::Identity();
   bool is_scaled = false;
-  /// For rotations, the inverse of the rest rotation, to the left of each.
+  /// The inverse of the rest rotation, by which each rotation is multiplied on the left.
   Quaternion joint_from_rest = Quaternion::Identity();
   bool is_turned = false;
 };
@@ -35,7 +35,7 @@ Result<Numbers> values_of(const Asset& asset, Buffers& buffers, const Track& tra
 /// Component `part` of a key's value.
 double key_value(const FilledTrack& filled, std::size_t key, unsigned part);
 
-/// Whether all keys have the same value, without interpolation between different ones.
+/// Whether all keys have the same value and, for a cubic spline, zero tangents.
 bool is_constant(const FilledTrack& filled, unsigned width, double tolerance);
 /// Whether a frame lies between two keys with different values.
 bool is_interpolated(const FilledTrack& filled, unsigned width);

@@ -32,7 +32,7 @@ double tolerance(double time_s, double step_s) {
          2.0 * static_cast<double>(std::numeric_limits<float>::epsilon()) * std::abs(time_s);
 }
 
-/// The tracks with more than one key, which determine start and end; if there is none, all.
+/// The extent of the tracks with more than one key or, if there are none, of all tracks.
 struct Extent {
   double start_s = std::numeric_limits<double>::max();
   double end_s = 0.0;

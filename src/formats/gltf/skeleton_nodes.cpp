@@ -100,8 +100,8 @@ class NodeChooser {
   }
 
  private:
-  /// With a skin, its joints and what is animated below them; without one, all that is animated and
-  /// what is below.
+  /// With a skin, includes its joints and their animated descendants; without one, all animated
+  /// nodes and their descendants.
   void include(bool has_skin) {
     Flags tops = has_skin ? skinned_ : animated_;
     if (skipped_ != none) tops[skipped_] = true;
