@@ -316,7 +316,7 @@ export class Adding {
     this.tokenWanted ??= new Promise((resolve) => {
       if (refused) keepToken('');
       const words = refused
-        ? 'Unknown token, or a token without the required right.'
+        ? 'Unknown token, or the token lacks the required permission.'
         : 'Uploads to this library need a token.';
       const done = (): void => {
         this.tokenWanted = null;
