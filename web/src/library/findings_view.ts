@@ -12,8 +12,9 @@ import { count } from './format';
 
 /** Findings in the format of `mocap check`: message, location, and advice. */
 export function findingsList(findings: readonly ApiFinding[]): HTMLElement {
-  // Repairs are done in the viewer, which has the file.
-  const isRepairable = findings.some(({ repair }) => repair === 'rewrite');
+  // Repairs are done in the viewer, which has the file. A file with an error cannot be opened there
+  // without a repair, which the viewer then offers.
+  const isRepairable = findings.some(({ severity, repair }) => severity !== 'error' && repair !== undefined);
   const way = isRepairable ? h('li', { class: 'soft' }, 'The viewer can repair it: “Save a repaired copy”, under Findings.') : null;
   return h('ul', { class: 'findings' }, ...findings.map(findingItem), way);
 }

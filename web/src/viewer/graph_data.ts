@@ -62,6 +62,8 @@ async function channelData(session: Session, clip: Clip, joint: number): Promise
   return { title: `${facts.name}, degrees and file units`, unit: '', times: timesOf(clip), lines };
 }
 
+// Positions, heights and speeds are those of the drawn poses, with the scale, up axis and place of the
+// display, as far as they are loaded; this is why they are not requested from the core.
 function positionData(clip: Clip, joint: number): GraphData {
   const point = new Float32Array(3);
   const perMetre = clip.scale.known ? 1 : 1 / clip.scale.metresPerUnit;
