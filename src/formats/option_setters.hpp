@@ -2,8 +2,10 @@
 #pragma once
 
 /// \file
-/// Values of `FormatSetting::set` for options that assign one member.
+/// Functions that assign one member of the options of a format, for its descriptor and its
+/// settings.
 
+#include <cstddef>
 #include <string>
 
 #include "formats/format_option.hpp"
@@ -19,6 +21,21 @@ Options& options_in(const OptionTarget& target, Options LoadOptions::*of) {
 template <class Options>
 Options& options_in(const OptionTarget& target, Options SaveOptions::*of) {
   return target.save.*of;
+}
+
+/// Values of `FormatDescriptor::set_limits`, `set_keep_style`, `set_read_threads` and
+/// `set_write_threads`.
+template <auto of>
+void assign_limits(const ReadLimits& limits, LoadOptions& options) {
+  (options.*of).limits = limits;
+}
+template <auto of>
+void assign_keep_style(bool keep_style, LoadOptions& options) {
+  (options.*of).keep_style = keep_style;
+}
+template <auto of, class Options>
+void assign_threads(std::size_t threads, Options& options) {
+  (options.*of).threads = threads;
 }
 
 /// Sets a flag: assigns `value` to `member` of the options of a format.

@@ -43,12 +43,14 @@ TEST(Formats, OnlyTheFormatThatIsWrittenKeepsItsLayout) {
   set_keep_style(options, Format::bvh);
   EXPECT_TRUE(options.bvh.keep_style);
   EXPECT_FALSE(options.acclaim.keep_style);
+  EXPECT_FALSE(options.csv.keep_style);
   for (const Format half : {Format::asf, Format::amc}) {
     set_keep_style(options, half);
     EXPECT_FALSE(options.bvh.keep_style);
     EXPECT_TRUE(options.acclaim.keep_style);
   }
   set_keep_style(options, Format::csv);
+  EXPECT_TRUE(options.csv.keep_style);
   EXPECT_FALSE(options.bvh.keep_style);
   EXPECT_FALSE(options.acclaim.keep_style);
 }

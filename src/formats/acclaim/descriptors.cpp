@@ -11,6 +11,7 @@
 #include "formats/acclaim/fits_skeleton.hpp"
 #include "formats/acclaim/option_list.hpp"
 #include "formats/descriptor.hpp"
+#include "formats/option_setters.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/acclaim_style.hpp"
 
@@ -101,14 +102,6 @@ Result<Clip> read_onto_skeleton(ByteSource& source, Clip skeleton, const LoadOpt
   return read_motion(source, std::move(skeleton), options.acclaim, diagnostics);
 }
 
-void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
-  options.acclaim.limits = limits;
-}
-
-void set_style_kept(bool keep_style, LoadOptions& options) {
-  options.acclaim.keep_style = keep_style;
-}
-
 Status write_first_half(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
                         Diagnostics& diagnostics) {
   return write_skeleton(clip, options.acclaim, out, diagnostics);
@@ -147,10 +140,6 @@ std::string_view asf_text_as_read(const Clip& clip) {
   return style == nullptr ? std::string_view() : std::string_view(style->skeleton.text);
 }
 
-void set_fit_threads(std::size_t threads, SaveOptions& options) {
-  options.acclaim_fit.threads = threads;
-}
-
 /// The outermost of moving axes is the last of the fixed axes in a bone's `dof`.
 void set_dof_order(const AxisOrder& order, SaveOptions& options) {
   options.acclaim_fit.dof_order = {order[2], order[1], order[0]};
@@ -173,8 +162,8 @@ extern constinit const detail::FormatDescriptor skeleton_descriptor{
     .looks_like = looks_like_skeleton,
     .read = read_alone,
     .recognise_unread = recognise_namesake,
-    .set_limits = set_read_limits,
-    .set_keep_style = set_style_kept,
+    .set_limits = detail::assign_limits<&LoadOptions::acclaim>,
+    .set_keep_style = detail::assign_keep_style<&LoadOptions::acclaim>,
     .write = write_first_half,
     .fit = fit_pair,
     .names_as_written = names_of_pair,
@@ -184,7 +173,7 @@ extern constinit const detail::FormatDescriptor skeleton_descriptor{
     .text_as_read = asf_text_as_read,
     .takes_skeleton = has_asf_style,
     .move_onto = onto_skeleton,
-    .set_write_threads = set_fit_threads,
+    .set_write_threads = detail::assign_threads<&SaveOptions::acclaim_fit>,
     .set_order = set_dof_order,
 };
 
@@ -205,8 +194,8 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
     .refusal = refuse_without_frames,
     .read = read_with_skeleton,
     .read_onto = read_onto_skeleton,
-    .set_limits = set_read_limits,
-    .set_keep_style = set_style_kept,
+    .set_limits = detail::assign_limits<&LoadOptions::acclaim>,
+    .set_keep_style = detail::assign_keep_style<&LoadOptions::acclaim>,
     .write = write_second_half,
     .fit = fit_pair,
     .names_as_written = names_of_pair,
@@ -223,7 +212,7 @@ extern constinit const detail::FormatDescriptor motion_descriptor{
     .without_rate = "an AMC does not store its frame rate",
     .takes_skeleton = has_asf_style,
     .move_onto = onto_skeleton,
-    .set_write_threads = set_fit_threads,
+    .set_write_threads = detail::assign_threads<&SaveOptions::acclaim_fit>,
     .set_order = set_dof_order,
     .is_repaired = true,
 };

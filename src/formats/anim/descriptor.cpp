@@ -8,6 +8,7 @@
 #include "formats/anim/option_list.hpp"
 #include "formats/anim/properties.hpp"
 #include "formats/anim/tracks.hpp"
+#include "formats/option_setters.hpp"
 
 namespace mocap::detail {
 
@@ -30,10 +31,6 @@ constexpr detail::FittingEdit fitting_edit{.edit = "profile",
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
   return read(source, options.anim, diagnostics);
-}
-
-void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
-  options.anim.limits = limits;
 }
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
@@ -75,7 +72,7 @@ extern constinit const detail::FormatDescriptor descriptor{
     .codes = detail::anim_codes,
     .looks_like = sniff,
     .read = read_described,
-    .set_limits = set_read_limits,
+    .set_limits = detail::assign_limits<&LoadOptions::anim>,
     .write = write_described,
     .fit = fit_described,
     .states_unit = detail::always_states_unit,

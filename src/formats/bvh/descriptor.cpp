@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "formats/bvh/option_list.hpp"
+#include "formats/option_setters.hpp"
 
 namespace mocap::detail {
 
@@ -39,18 +40,6 @@ constexpr std::array<std::pair<detail::TextTrait, const Code*>, 8> text_traits{
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
   return bvh::read(source, options.bvh, diagnostics);
-}
-
-void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
-  options.bvh.limits = limits;
-}
-
-void set_style_kept(bool keep_style, LoadOptions& options) {
-  options.bvh.keep_style = keep_style;
-}
-
-void set_read_threads(std::size_t threads, LoadOptions& options) {
-  options.bvh.threads = threads;
 }
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
@@ -102,15 +91,14 @@ extern constinit const detail::FormatDescriptor descriptor{
     .codes = detail::bvh_codes,
     .looks_like = sniff,
     .read = read_described,
-    .set_limits = set_read_limits,
-    .set_keep_style = set_style_kept,
-    .set_read_threads = set_read_threads,
+    .set_limits = detail::assign_limits<&LoadOptions::bvh>,
+    .set_keep_style = detail::assign_keep_style<&LoadOptions::bvh>,
+    .set_read_threads = detail::assign_threads<&LoadOptions::bvh>,
     .write = write_described,
     .fit = fit_described,
     .settings = option_list,
     .writing_options = command_writing_options,
-    .set_write_threads = [](std::size_t threads,
-                            SaveOptions& options) { options.bvh_fit.threads = threads; },
+    .set_write_threads = detail::assign_threads<&SaveOptions::bvh_fit>,
     .set_order = [](const AxisOrder& order,
                     SaveOptions& options) { options.bvh_fit.order = order; },
     .may_omit_joints = [](const SaveOptions& options) { return options.bvh_fit.drop_fixed; },

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "formats/csv/option_list.hpp"
+#include "formats/option_setters.hpp"
 
 namespace mocap::detail {
 
@@ -33,10 +34,6 @@ constexpr std::array<std::pair<const Code*, std::string_view>, 2> client_advice{
 Result<Clip> read_described(ByteSource& source, const LoadOptions& options,
                             Diagnostics& diagnostics) {
   return read(source, options.csv, diagnostics);
-}
-
-void set_read_limits(const ReadLimits& limits, LoadOptions& options) {
-  options.csv.limits = limits;
 }
 
 Status write_described(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
@@ -68,7 +65,8 @@ extern constinit const detail::FormatDescriptor descriptor{
     .codes = detail::csv_codes,
     .looks_like = sniff,
     .read = read_described,
-    .set_limits = set_read_limits,
+    .set_limits = detail::assign_limits<&LoadOptions::csv>,
+    .set_keep_style = detail::assign_keep_style<&LoadOptions::csv>,
     .write = write_described,
     .states_unit = positions_state_unit,
     .set_table = set_described_table,

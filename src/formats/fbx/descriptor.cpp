@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "formats/format_option.hpp"
+#include "formats/option_setters.hpp"
 #include "formats/takes.hpp"
 
 namespace mocap::detail {
@@ -51,8 +52,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .codes = mocap::detail::fbx_codes,
     .looks_like = sniff,
     .read = read_fbx,
-    .set_limits = [](const ReadLimits& limits,
-                     LoadOptions& options) { options.fbx.limits = limits; },
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::fbx>,
     .written_instead = "choose another format that your program imports",
     .settings = fbx_option_list,
     .client_advice = fbx_client_advice,

@@ -9,6 +9,7 @@
 #include "body/axes.hpp"
 #include "formats/format_option.hpp"
 #include "formats/gltf/complete_options.hpp"
+#include "formats/option_setters.hpp"
 #include "formats/takes.hpp"
 
 namespace mocap::detail {
@@ -66,10 +67,8 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .codes = mocap::detail::gltf_codes,
     .looks_like = sniff,
     .read = read_described,
-    .set_limits = [](const ReadLimits& limits,
-                     LoadOptions& options) { options.gltf.limits = limits; },
-    .set_keep_style = [](bool keep_style,
-                         LoadOptions& options) { options.gltf.keep_style = keep_style; },
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::gltf>,
+    .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::gltf>,
     .write = write_described,
     .states_unit = mocap::detail::always_states_unit,
     .complete_options = complete_described,
