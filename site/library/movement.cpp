@@ -13,6 +13,7 @@
 #include "body/pose_blocks.hpp"
 #include "body/posture.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::library {
 
@@ -161,11 +162,7 @@ class Sampler {
 
 using Series = std::vector<double>;
 
-double mean_of(const Series& series) {
-  double sum = 0.0;
-  for (const double value : series) sum += value;
-  return series.empty() ? 0.0 : sum / static_cast<double>(series.size());
-}
+using detail::mean_of;
 
 double spread_of(const Series& series) {
   const double mean = mean_of(series);
@@ -176,10 +173,8 @@ double spread_of(const Series& series) {
 
 double share(Series series, double part) {
   if (series.empty()) return 0.0;
-  const auto at =
-      series.begin() + static_cast<std::ptrdiff_t>(part * static_cast<double>(series.size() - 1));
-  std::nth_element(series.begin(), at, series.end());
-  return *at;
+  const auto last = static_cast<double>(series.size() - 1);
+  return detail::value_at_rank(series, static_cast<std::size_t>(part * last));
 }
 
 double correlation_of(const Series& a, const Series& b) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
 #include <vector>
 
 #include "body/body.hpp"
+#include "model/ranking.hpp"
 
 namespace mocap::detail {
 
@@ -24,6 +24,14 @@ struct Branch {
   double length = 0.0;
 };
 
+std::vector<Branch> longest_first(const std::vector<Branch>& branches) {
+  std::vector<double> lengths;
+  for (const Branch& branch : branches) lengths.push_back(branch.length);
+  std::vector<Branch> sorted;
+  for (const std::size_t at : largest_first(lengths)) sorted.push_back(branches[at]);
+  return sorted;
+}
+
 class ShapeReader {
  public:
   explicit ShapeReader(const Skeleton& skeleton)
@@ -32,10 +40,7 @@ class ShapeReader {
       if (skeleton[i].parent == Joint::no_parent) continue;
       branches_[skeleton[i].parent].push_back({i, skeleton[i].offset.norm() + reach_[i]});
     }
-    for (auto& branches : branches_) {
-      std::sort(branches.begin(), branches.end(),
-                [](const Branch& a, const Branch& b) { return a.length > b.length; });
-    }
+    for (auto& branches : branches_) branches = longest_first(branches);
   }
 
   Body read() const {

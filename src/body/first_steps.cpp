@@ -8,6 +8,7 @@
 #include "body/joint_steps.hpp"
 #include "body/pose_blocks.hpp"
 #include "mocap/evaluate.hpp"
+#include "model/ranking.hpp"
 #include "pose/frame_evaluator.hpp"
 
 namespace mocap::detail {
@@ -37,12 +38,6 @@ std::vector<double> turns_deg(const Skeleton& skeleton, const PosesF& poses, std
     if (can_turn) turns.push_back(joint_step(poses, from + 1, i).rotation_deg);
   }
   return turns;
-}
-
-double mean_of(const std::vector<double>& values) {
-  double sum = 0.0;
-  for (const double value : values) sum += value;
-  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
 }
 
 }  // namespace

@@ -25,6 +25,12 @@ double value_at_rank(std::span<double> values, std::size_t rank) {
   return *at;
 }
 
+double mean_of(std::span<const double> values) {
+  double sum = 0.0;
+  for (const double value : values) sum += value;
+  return values.empty() ? 0.0 : sum / static_cast<double>(values.size());
+}
+
 double median_of(std::span<double> values) {
   return values.empty() ? 0.0 : value_at_rank(values, values.size() / 2);
 }

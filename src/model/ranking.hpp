@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Orders of numbers.
+/// Orders and means of numbers.
 
 #include <cstddef>
 #include <span>
@@ -16,6 +16,9 @@ std::vector<std::size_t> largest_first(std::span<const double> values);
 /// The value that has `rank` values before it in ascending order. `rank` < size. Reorders the
 /// values.
 double value_at_rank(std::span<double> values, std::size_t rank);
+
+/// 0 if there are no values.
+double mean_of(std::span<const double> values);
 
 /// The median; if the number of values is even, the larger of the middle two. 0 if there are none.
 /// Reorders the values.
