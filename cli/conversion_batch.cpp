@@ -11,7 +11,6 @@
 #include <optional>
 #include <string>
 #include <system_error>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -83,7 +82,7 @@ class Batch {
         lines_(lines),
         splits_(pipeline::makes_pieces(conversion.edits)),
         places_(places_of(plan.jobs)),
-        contested_(pipeline::contested_skeletons(places_, plan.to)) {}
+        shared_skeletons_(places_, plan.to) {}
 
   void convert(std::size_t i) {
     const ConversionJob& job = plan_.jobs[i];
@@ -100,9 +99,7 @@ class Batch {
     Conversion conversion = conversion_;
     if (decision == pipeline::OutputDecision::complete)
       conversion.save.overwrite = Overwrite::replace;
-    const std::optional<fs::path> shared = pipeline::shared_place(place);
-    if (shared && contested_.contains(system::text_of(*shared)))
-      conversion.shared_skeletons = nullptr;
+    conversion.shared_skeletons = &shared_skeletons_;
     Converted converted = convert_to_file(job.input, job.output, conversion);
     if (converted.state == Converted::State::stopped) return;
     if (lines_ != nullptr) print_line(converted_json(job.input, converted));
@@ -165,7 +162,7 @@ class Batch {
   TextStream* lines_;
   bool splits_;
   std::vector<pipeline::OutputPlace> places_;
-  std::unordered_set<std::string> contested_;
+  pipeline::SharedSkeletons shared_skeletons_;
   std::mutex mutex_;
   Totals totals_;
   std::atomic<std::size_t> done_{0};

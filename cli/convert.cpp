@@ -23,7 +23,6 @@
 #include "input_formats.hpp"
 #include "io/system/path_text.hpp"
 #include "parallel.hpp"
-#include "pipeline/shared_skeleton.hpp"
 #include "pipeline/specified_skeleton.hpp"
 #include "pipeline/threads.hpp"
 #include "quantities.hpp"
@@ -302,8 +301,6 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   pipeline::use_threads(pipeline::threads_per_file(plan->jobs.size(), *threads),
                         conversion.read.options, conversion.save, conversion.edits);
   if (plan->folder.empty()) return convert_one(console, *plan, conversion, options.json);
-  pipeline::SharedSkeletons shared_skeletons;
-  conversion.shared_skeletons = &shared_skeletons;
   Exit status = report_empty_folders(console, inputs, options.json);
   if (!inputs.files.empty() || !inputs.failures.empty())
     status = worse(status, convert_batch(console, *plan, conversion, inputs.failures,

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "axis_names.hpp"
 #include "clip_store.hpp"
 #include "mocap/body.hpp"
 
@@ -25,7 +24,7 @@ std::string contacts(int id, std::string_view up) {
   Json list = Json::array();
   if (clip == nullptr) return text_of(list);
   ContactRules rules;
-  rules.up = axis_named(up);
+  rules.up = find_axis(up);
   const Result<std::vector<FootContacts>> found = foot_contacts(clip->clip, rules);
   if (!found) return text_of(list);
   for (const FootContacts& foot : *found) {

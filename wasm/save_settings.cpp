@@ -7,7 +7,6 @@
 #include <charconv>
 #include <string>
 
-#include "axis_names.hpp"
 #include "formats/descriptor.hpp"
 #include "lines.hpp"
 #include "pipeline/option_values.hpp"
@@ -41,7 +40,7 @@ Status set_unit(std::string_view value, std::optional<double>& metres) {
 }
 
 Status set_up(std::string_view value, std::optional<Axis>& up) {
-  up = axis_named(value);
+  up = find_axis(value);
   if (!up) return wrong("the up axis", value, "+X, -X, +Y, -Y, +Z or -Z");
   return {};
 }

@@ -91,8 +91,10 @@ class Exporter {
     if (!prepared) return tl::unexpected<Error>(prepared.error());
     std::vector<SavedFile> files = prepared->files(path);
     const OutputPlace place{path, target_.place.source};
+    const bool may_share =
+        target_.shared_skeletons != nullptr && target_.shared_skeletons->may_share(place);
     const std::optional<SharedSkeleton> shared =
-        target_.shared_skeletons != nullptr ? shared_skeleton(*prepared, place) : std::nullopt;
+        may_share ? shared_skeleton(*prepared, place) : std::nullopt;
     const std::vector<SavedFile> own(files.begin() + (shared ? 1 : 0), files.end());
     if (shared) {
       files.front().path = shared->path;

@@ -66,6 +66,11 @@ std::unordered_set<std::string> contested_skeletons(std::span<const OutputPlace>
   return contested;
 }
 
+bool SharedSkeletons::may_share(const OutputPlace& place) const {
+  const std::optional<fs::path> shared = shared_place(place);
+  return !shared || !contested_.contains(system::text_of(*shared));
+}
+
 Status SharedSkeletons::write(const SharedSkeleton& skeleton) {
   const std::string key = system::text_of(skeleton.path);
   const auto write_text = [&](const TextOutput::Writer& out) -> Status {

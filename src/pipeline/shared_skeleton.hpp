@@ -43,6 +43,13 @@ struct SharedSkeleton {
 /// The shared skeleton files of a run. Functions may be called from any thread.
 class SharedSkeletons {
  public:
+  SharedSkeletons() = default;
+  /// For a run with these outputs: `contested_skeletons` are not shared.
+  SharedSkeletons(std::span<const OutputPlace> places, Format format)
+      : contested_(contested_skeletons(places, format)) {}
+
+  /// Whether the skeleton of a motion may be shared in this run.
+  bool may_share(const OutputPlace& place) const;
   /// Writes the file unless it exists already, and counts one more use of it. Fails with
   /// `io.exists` if there is another file at its path.
   Status write(const SharedSkeleton& skeleton);
@@ -59,6 +66,7 @@ class SharedSkeletons {
 
   std::mutex mutex_;
   std::unordered_map<std::string, File> files_;  ///< By path.
+  std::unordered_set<std::string> contested_;    ///< Paths, as text.
 };
 
 /// The shared skeleton files of one export: kept if its motions are.

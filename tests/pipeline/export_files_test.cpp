@@ -284,6 +284,8 @@ TEST(SharedSkeleton, IsContestedByOtherSkeletonsOfTheSameName) {
   EXPECT_FALSE(pipeline::contested_skeletons(agreeing, Format::amc).contains(shared));
   const std::vector<pipeline::OutputPlace> differing{first, second, other};
   EXPECT_TRUE(pipeline::contested_skeletons(differing, Format::amc).contains(shared));
+  EXPECT_TRUE(pipeline::SharedSkeletons(agreeing, Format::amc).may_share(first));
+  EXPECT_FALSE(pipeline::SharedSkeletons(differing, Format::amc).may_share(first));
   const std::vector<pipeline::OutputPlace> own{first, {out / "01.amc", {"a/01.amc", {}}}};
   EXPECT_TRUE(pipeline::contested_skeletons(own, Format::amc).contains(shared));
   EXPECT_TRUE(pipeline::contested_skeletons(agreeing, Format::bvh).empty());
