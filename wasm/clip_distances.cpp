@@ -8,7 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "axis_names.hpp"
 #include "check/distance_curve.hpp"
 #include "clip_store.hpp"
 
@@ -19,7 +18,7 @@ namespace {
 mocap::detail::ShownClip shown(const OpenedClip& opened, double metres_per_unit, const char* up) {
   return {.clip = opened.clip,
           .metres_per_unit = metres_per_unit,
-          .up = axis_named(up).value_or(Axis::plus_y)};
+          .up = find_axis(up).value_or(Axis::plus_y)};
 }
 
 }  // namespace

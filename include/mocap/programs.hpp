@@ -33,7 +33,7 @@ namespace mocap::programs {
 /// A program that imports motion files.
 enum class Program : std::uint8_t {
   blender,        ///< Blender.
-  threejs,        ///< three.js (BVHLoader).
+  threejs,        ///< three.js.
   bvhview,        ///< BVHView.
   unreal,         ///< Unreal Engine.
   maya,           ///< Autodesk Maya.
@@ -47,7 +47,7 @@ struct ProgramFacts {
   Program program{};                   ///< The program described.
   std::string_view name;               ///< `blender`: the argument of `--profile`.
   std::string_view title;              ///< `Blender`
-  bool imports_default_format = true;  ///< Whether it reads `default_format` (BVH).
+  bool imports_default_format = true;  ///< Whether it reads `default_format`.
   /// Metres per unit of length; 0 if the program has no fixed unit.
   double metres_per_unit = 0.0;
   /// Advice if it imports no format that can be written; otherwise empty.
