@@ -11,8 +11,8 @@
 
 namespace mocap::wasm {
 
-/// Lines of a name and its value, `table joints`. Fails with `argument.invalid` for an invalid value;
-/// unknown names are ignored, for compatibility with later pages.
+/// Lines of a name and its value, `table joints`. Fails with `argument.invalid` for an invalid
+/// value; unknown names are ignored, for compatibility with later pages.
 Result<pipeline::ExportRequest> parse_export_request(Format format, std::string_view lines);
 
 }  // namespace mocap::wasm

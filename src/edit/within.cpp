@@ -11,10 +11,10 @@
 
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
+#include "edit/edit_facts.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/mask_effect.hpp"
-#include "edit/edit_facts.hpp"
 #include "edit/transition.hpp"
 #include "mocap/edit/chain.hpp"
 #include "pose/blend.hpp"
