@@ -86,7 +86,7 @@ struct ReadOptions {
   bool fill_gaps = false;
   /// Keeps the layout of the files (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
-  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
 };
 
 /// Reads an ASF into a clip without frames. As in all readers, unambiguous deviations produce a

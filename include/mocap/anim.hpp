@@ -43,7 +43,7 @@ struct ReadOptions {
   /// Frames per second of the clip, > 0 and at most 1,000. Default: the first of the common rates
   /// (30, 24, 25, 60, ...) at which every key falls on a frame, otherwise 60.
   std::optional<double> rate;
-  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
 };
 
 /// Reads an animation, version 1.0 or 0.1. The clip has the joints of the file and all joints

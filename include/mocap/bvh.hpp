@@ -88,7 +88,7 @@ struct ReadOptions {
   BadValues bad_values = BadValues::refuse;             ///< Values that are not finite numbers.
   /// Keeps the layout of the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
-  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
   /// Number of threads that read the frames of a large file. The result does not depend on it.
   /// Default: 1.
   std::size_t threads = 1;

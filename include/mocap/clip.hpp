@@ -31,7 +31,8 @@ struct Metadata {
   /// a unit. Used if `metres_per_unit` is empty. Edits that scale all lengths remove it.
   std::optional<Decision<double>> unit;
   /// Metres per unit as the file itself declares it. Programs often write a meaningless unit, so
-  /// this is only used if the two above are empty and the figure has a plausible size in it.
+  /// this is only used if the two above are empty, and the figure has a plausible size in it or is
+  /// an animal.
   std::optional<Decision<double>> declared_unit;
   /// The axis that points up, if set by the user or an edit, or declared by the file. Empty: use
   /// `guess_axes`.

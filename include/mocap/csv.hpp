@@ -83,7 +83,7 @@ struct WriteOptions {
 };
 
 struct ReadOptions {
-  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
   /// Skeleton for a table of channels without comment lines. Default: the skeleton in the file.
   const Skeleton* skeleton = nullptr;
   /// Keeps the text of the table (Clip::format_data) for writing. Default: true.

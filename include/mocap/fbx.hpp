@@ -35,7 +35,7 @@ extern const Code fbx_not_read;
 namespace mocap::fbx {
 
 struct ReadOptions {
-  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
   /// The take to read: its name or, if no take has this name, its number from 1. Default: the
   /// first.
   std::string take;

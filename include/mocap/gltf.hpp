@@ -63,7 +63,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
 };
 
 struct ReadOptions {
-  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
   /// Keeps the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
   /// The animation to read: its name, or its number from 1. Default: the first.

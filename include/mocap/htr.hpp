@@ -33,6 +33,7 @@ extern const Code htr_section;
 extern const Code htr_count;
 extern const Code htr_lost_sample;
 extern const Code htr_unit;
+extern const Code htr_end_sites;
 
 }  // namespace mocap::codes
 
@@ -60,7 +61,7 @@ struct Style : FormatDataOf<Style, FormatData::Subject::file> {
 };
 
 struct ReadOptions {
-  ReadLimits limits;  ///< Exceeding one fails with `limit.*`.
+  ReadLimits limits;  ///< Exceeding one is an error, such as `limit.memory`.
   /// Keeps the text of the file (Clip::format_data) for writing. Default: true.
   bool keep_style = true;
 };

@@ -103,8 +103,20 @@ std::string unit_name(double metres) {
   return {};
 }
 
+/// The size of an animal does not indicate the unit. An upright figure with a tail may be a human
+/// in costume.
+enum class FigureKind : std::uint8_t { human, human_with_tail, animal };
+
+FigureKind figure_kind_of(const Skeleton& skeleton, const Body& body, const FamilyGuess& family,
+                          bool is_upright) {
+  if (body.has_animal_joints || is_family_of_animals(family.family)) return FigureKind::animal;
+  if (body.has_tail && !is_upright) return FigureKind::animal;
+  if (rests_on_four_legs(skeleton, body)) return FigureKind::animal;
+  return body.has_tail ? FigureKind::human_with_tail : FigureKind::human;
+}
+
 /// A unit declared by the metadata or the file, or derived from other files with the same skeleton.
-bool take_declared(const Clip& clip, ScaleGuess& guess) {
+bool take_declared(const Clip& clip, FigureKind kind, ScaleGuess& guess) {
   const auto take = [&](const Decision<double>& unit) {
     guess.metres_per_unit = unit.value;
     guess.reason = unit.evidence;
@@ -118,25 +130,14 @@ bool take_declared(const Clip& clip, ScaleGuess& guess) {
     take(*clip.metadata.unit);
   } else if (const auto& declared = clip.metadata.declared_unit;
              declared && declared->value > 0.0 &&
-             (guess.height <= 0.0 || is_figure(guess.height * declared->value))) {
+             (guess.height <= 0.0 || kind == FigureKind::animal ||
+              is_figure(guess.height * declared->value))) {
     take(*declared);
   } else {
     return false;
   }
   guess.name = unit_name(guess.metres_per_unit);
   return true;
-}
-
-/// The size of an animal does not indicate the unit. An upright figure with a tail may be a human
-/// in costume.
-enum class FigureKind : std::uint8_t { human, human_with_tail, animal };
-
-FigureKind figure_kind_of(const Skeleton& skeleton, const Body& body, const FamilyGuess& family,
-                          bool is_upright) {
-  if (body.has_animal_joints || is_family_of_animals(family.family)) return FigureKind::animal;
-  if (body.has_tail && !is_upright) return FigureKind::animal;
-  if (rests_on_four_legs(skeleton, body)) return FigureKind::animal;
-  return body.has_tail ? FigureKind::human_with_tail : FigureKind::human;
 }
 
 void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
@@ -195,18 +196,19 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
   ScaleGuess guess;
   const bool is_measurable = body.length > 0.0 && std::isfinite(body.length);
   std::string size = "no body was found to measure";
-  bool is_upright = false;
+  FigureKind kind = FigureKind::human;
   if (is_measurable) {
     guess.body_length = body.length;
     guess.height = standing_height(clip, body, first_frame);
-    is_upright = guess.height > 0.0 && std::isfinite(guess.height);
+    const bool is_upright = guess.height > 0.0 && std::isfinite(guess.height);
     if (!is_upright) guess.height = height_of_chain(body, clip.skeleton);
+    kind = figure_kind_of(clip.skeleton, body, family, is_upright);
     size = is_upright ? fmt::format("the figure is {:.4g} units tall", guess.height)
                       : fmt::format("leg and spine are {:.4g} units long", guess.height);
   }
-  if (take_declared(clip, guess)) return guess;
+  if (take_declared(clip, kind, guess)) return guess;
   if (is_measurable) {
-    guess_unit(body, figure_kind_of(clip.skeleton, body, family, is_upright), family, size, guess);
+    guess_unit(body, kind, family, size, guess);
   } else {
     guess.reason = size;
   }

@@ -228,6 +228,23 @@ TEST(Scale, AnimalMayHaveAnySize) {
   EXPECT_EQ(scale.confidence, Confidence::none);
 }
 
+TEST(Scale, DeclaredUnitOfAnAnimalIsUsed) {
+  PersonOptions options;
+  options.name = [](const std::string& side, const std::string& part) {
+    return side + (part == "Foot" ? "HindPaw" : part);
+  };
+  Clip clip;
+  clip.skeleton = person_skeleton(options);
+  clip.motion = Motion(1, clip.skeleton.channel_count());
+  for (const double metres : {1e-3, 0.4}) {
+    clip.metadata.declared_unit =
+        Decision<double>{.value = metres, .confidence = Confidence::high, .evidence = "declared"};
+    const ScaleGuess scale = guess_scale(clip);
+    EXPECT_EQ(scale.metres_per_unit, metres);
+    EXPECT_EQ(scale.reason, "declared");
+  }
+}
+
 /// The trunk is level, and the arms reach the ground like forelegs.
 Skeleton four_legged(PersonOptions options, double leg_m) {
   test::PersonBuilder make(std::move(options));

@@ -175,6 +175,16 @@ TEST(BvhDialect, ReportsInvalidValues) {
   EXPECT_EQ(reading.clip->motion.at(1, 3), 10.0);
 }
 
+TEST(BvhDialect, DoesNotHoldValuesInPlaceOfDecimalCommas) {
+  bvh::ReadOptions options;
+  options.bad_values = bvh::BadValues::hold;
+  const test::Reading reading =
+      read_bvh(two_joints(with(std::string(two_rows), "11.000000", "11,5")), options);
+  ASSERT_FALSE(reading.clip);
+  EXPECT_EQ(reading.clip.error().code, codes::bvh_bad_value);
+  EXPECT_EQ(reading.clip.error().repair, Repair::none);
+}
+
 TEST(BvhDialect, ReportsEveryError) {
   std::string rows(two_rows);
   rows = with(rows, "10.000000", "nan");

@@ -59,10 +59,11 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
   return factors;
 }
 
-/// Multiplies the values of a joint's channels that `applies` selects, in all frames.
+/// Multiplies the values of a joint's channels that `applies` selects, in all frames. `column`: its
+/// first channel.
 template <class Applies>
-void multiply(Clip& clip, std::size_t joint, double factor, const Applies& applies) {
-  std::size_t column = clip.skeleton.channel_offsets()[joint];
+void multiply(Clip& clip, std::size_t joint, std::size_t column, double factor,
+              const Applies& applies) {
   for (const Channel channel : clip.skeleton[joint].channels) {
     for (std::size_t frame = 0; applies(channel) && frame < clip.motion.frames(); ++frame) {
       clip.motion.computed_at(frame, column) *= factor;
@@ -71,21 +72,22 @@ void multiply(Clip& clip, std::size_t joint, double factor, const Applies& appli
   }
 }
 
-void lengthen(Clip& clip, const BoneFactor& bone) {
+/// `columns`: the channel offsets of the skeleton.
+void lengthen(Clip& clip, const std::vector<std::size_t>& columns, const BoneFactor& bone) {
   for (const std::size_t child : clip.skeleton.children(bone.joint)) {
     clip.skeleton.set_offset(child, bone.factor * clip.skeleton[child].offset);
-    multiply(clip, child, bone.factor, is_position);
+    multiply(clip, child, columns[child], bone.factor, is_position);
   }
   std::vector<EndSite> sites = clip.skeleton[bone.joint].end_sites;
   for (EndSite& site : sites) site.offset *= bone.factor;
   clip.skeleton.set_end_sites(bone.joint, std::move(sites));
-  multiply(clip, bone.joint, bone.factor,
+  multiply(clip, bone.joint, columns[bone.joint], bone.factor,
            [](Channel channel) { return channel == Channel::bone_length; });
 }
 
-/// Whether changing this bone moves a foot.
-bool carries_foot(const Skeleton& skeleton, std::size_t joint) {
-  const std::vector<std::size_t> feet = find_body_parts(skeleton).feet;
+/// Whether changing this bone moves one of the feet.
+bool carries_foot(const Skeleton& skeleton, const std::vector<std::size_t>& feet,
+                  std::size_t joint) {
   return std::any_of(feet.begin(), feet.end(), [&](std::size_t foot) {
     return foot >= joint && foot < skeleton.subtree_end(joint);
   });
@@ -105,15 +107,18 @@ Status validate(const BoneLengths& options, const Clip& clip) {
 Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   if (Status sound = validate(options, clip); !sound) return sound;
+  const std::vector<std::size_t> columns = clip.skeleton.channel_offsets();
+  const std::vector<std::size_t> feet = find_body_parts(clip.skeleton).feet;
   std::vector<std::string> changed;
   bool moves_feet = false;
   for (const BoneLengths::Change& change : options.changes) {
     const auto factors = factors_of(change, clip.skeleton);
     if (!factors) return tl::unexpected<Error>(factors.error());
     for (const BoneFactor& bone : *factors) {
-      moves_feet = moves_feet || (bone.factor != 1.0 && carries_foot(clip.skeleton, bone.joint));
+      moves_feet =
+          moves_feet || (bone.factor != 1.0 && carries_foot(clip.skeleton, feet, bone.joint));
       const double before = clip.skeleton.bone(bone.joint).length;
-      if (bone.factor != 1.0) lengthen(clip, bone);
+      if (bone.factor != 1.0) lengthen(clip, columns, bone);
       changed.push_back(fmt::format("`{}` {:.4g} to {:.4g}", clip.skeleton[bone.joint].name, before,
                                     clip.skeleton.bone(bone.joint).length));
     }

@@ -165,7 +165,9 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
       frame_->verbatim.emplace_back(column, std::string(word));
     return true;
   }
-  const bool hold = options_.bad_values == BadValues::hold;
+  // A number with a decimal comma is not lost, so it is not replaced.
+  const bool has_comma = word.find(',') != std::string_view::npos;
+  const bool hold = options_.bad_values == BadValues::hold && !has_comma;
   // `row_` still contains the previous frame.
   Diagnostic diagnostic =
       finding(codes::amc_bad_value,
@@ -180,6 +182,10 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
     diagnostic.advice.clear();
     diagnostics_.add(std::move(diagnostic));
     return true;
+  }
+  if (has_comma) {
+    diagnostic.repair = Repair::none;
+    diagnostic.advise("Write decimal points, and spaces between numbers.");
   }
   fail_frame(std::move(diagnostic), line.end.empty());
   return false;

@@ -200,10 +200,11 @@ void MotionReader::append(double value, std::string_view text, NumberForm form) 
 }
 
 void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view word) {
-  const bool hold = options_.bad_values == BadValues::hold;
+  // A number with a decimal comma is not lost, so it is not replaced.
+  const bool has_comma = word.find(',') != std::string_view::npos;
+  const bool hold = options_.bad_values == BadValues::hold && !has_comma;
   const std::uint64_t index = values_.size();
   const double held = index >= columns_ ? values_.data()[index - columns_] : 0.0;
-  const bool has_comma = word.find(',') != std::string_view::npos;
   Diagnostic diagnostic =
       finding(codes::bvh_bad_value,
               hold ? fmt::format("{} is not a number; using {} from the previous frame",

@@ -71,6 +71,12 @@ constexpr auto htr_table = detail::code_table({
          "size of the figure instead.",
      .remedy = "Specify the unit with --units.",
      .audience = Audience::command},
+    {.name = "htr.end-sites",
+     .severity = Severity::note,
+     .title = "End sites were dropped",
+     .explanation = "A segment has one end, at its first child, so further end sites of a joint "
+                    "cannot be written. They have no motion of their own.",
+     .remedy = "No action needed unless the end sites matter."},
 });
 
 }  // namespace
@@ -87,6 +93,7 @@ constinit const Code htr_section = detail::code_in(htr_table, "htr.section");
 constinit const Code htr_count = detail::code_in(htr_table, "htr.count");
 constinit const Code htr_lost_sample = detail::code_in(htr_table, "htr.lost-sample");
 constinit const Code htr_unit = detail::code_in(htr_table, "htr.unit");
+constinit const Code htr_end_sites = detail::code_in(htr_table, "htr.end-sites");
 
 }  // namespace codes
 

@@ -181,7 +181,7 @@ class Fitting {
     layout_.set_end_sites(index, {});
     if (dropped == 0) return;
     diagnostics_.add(about(
-        clip_, codes::fit_skeleton,
+        clip_, codes::htr_end_sites,
         fmt::format("{} end site{} of `{}` {} dropped: a segment has one end, at its first child",
                     dropped, dropped == 1 ? "" : "s", joint.name, dropped == 1 ? "is" : "are"),
         joint.name));
