@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The distance of two clips over time, as they are shown together.
+/// The distance between two clips over time, as displayed together.
 
 #include <vector>
 

@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// The description of a format by its folder. The rest of the program uses only this.
+/// The description of a format, provided by the folder of that format. The rest of the program uses
+/// only this.
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +32,7 @@ struct PartnerCodes {
   const Code* mismatch = nullptr;  ///< The skeleton does not belong to the motion.
 };
 
-/// One labelled line of properties, for reading.
+/// One labelled line of properties, for display.
 struct PropertyLine {
   std::string label;
   std::vector<std::string> parts;  ///< May contain text from the file.
@@ -61,7 +62,7 @@ struct FittingEdit {
   const Code* without = nullptr;  ///< The error that it prevents.
 };
 
-/// The number of joints and frames that a writer writes of a clip.
+/// The number of joints and frames of a clip that a writer writes.
 struct WrittenSize {
   std::size_t joints = 0;
   std::size_t frames = 0;
@@ -202,14 +203,14 @@ std::string formats_with(OptionUse use, std::string_view option);
 std::string formats_that(const std::function<bool(const FormatDescriptor&)>& wanted);
 /// The name of a format for messages, in capitals.
 std::string word_of(Format format);
-/// The same with the article with which its letters are pronounced, `a` or `an`.
+/// The same, preceded by `a` or `an`, depending on how its letters are pronounced.
 std::string word_with_article(Format format);
 /// Whether an option applies to reading, or writing, files of a format.
 bool reads_with(Format format, std::string_view option);
 bool writes_with(Format format, std::string_view option);
 
 const FormatDescriptor& descriptor_of(Format format);
-/// The format of a repaired copy of a file of a format, or of none that is known.
+/// The format of the repaired copy of a file in a format; empty: a format that is not known.
 Format repaired_format(std::optional<Format> format);
 /// All formats, in the order of `Format`.
 std::span<const FormatDescriptor* const> descriptors();

@@ -24,15 +24,16 @@ namespace mocap::detail {
 std::string_view stem_of_any_path(std::string_view path);
 
 /// The form in which all front ends compare the names, without extension, of a pair: the case of
-/// the letters A to Z is ignored. Other letters must be equal, because the modules for browsers
-/// contain no tables of their case.
+/// the letters A to Z is ignored. Other letters must match exactly, because the browser modules
+/// contain no case tables for them.
 inline std::string pairing_key(std::string_view stem) {
   return text::lower(stem);
 }
 
-/// Calls `matches` with the names, as `pairing_key`, that the partner of a motion may have, best
-/// first: the one that the motion names, that of the motion, then the part before each `_`, from
-/// the last. Stops at the first call that returns true; returns whether there was one.
+/// Calls `matches` with each possible name of a motion's partner, converted by `pairing_key`, best
+/// first: the name specified in the motion, the name of the motion itself, then the part of it
+/// before each `_`, starting at the last `_`. Stops at the first call that returns true; returns
+/// whether there was one.
 ///
 /// `named`: the path in the motion, from any system; empty if there is none.
 template <class Matches>
@@ -147,7 +148,7 @@ Format paired_motion_format(const std::filesystem::path& motion);
 
 /// The path of the partner in the first bytes of a motion; empty if there is none.
 std::string partner_named_in(Format format, std::string_view head);
-/// Number of bytes at the start of a motion that decide about its partner.
+/// Number of bytes at the start of a motion that determine its partner.
 inline constexpr std::size_t partner_head_bytes = std::size_t{16} << 10;
 /// These bytes; empty if the file cannot be read or is not a regular file.
 std::string partner_head_of(const std::filesystem::path& motion);

@@ -19,7 +19,7 @@ namespace mocap::render::detail {
 /// Positions of all joints, then of all end sites. Y is up; a figure is about 1 tall.
 using Points = std::vector<Vector3>;
 
-/// The head extends beyond its points by this much, in heights.
+/// The head extends beyond its points by this fraction of the figure's height.
 inline constexpr double body_around_points = 0.04;
 
 /// A tapered capsule between two points; radii in the units of the points.

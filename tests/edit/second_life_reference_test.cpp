@@ -34,7 +34,7 @@ void expect_same_turns(const Clip& clip, const Clip& wanted,
   }
 }
 
-/// A person who walks with bent elbows and twisted arms, except in frame 0, where it is folded.
+/// A figure that walks with bent elbows and twisted arms, except in frame 0, where it is folded up.
 Clip folded_person() {
   Clip clip = test::walking_person(61, 1.0);
   for (std::size_t frame = 0; frame < 61; ++frame) {

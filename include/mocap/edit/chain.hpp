@@ -53,10 +53,10 @@ Status validate(const Within& options, const Clip& clip);
 
 /// Applies the edit to a copy and copies the values of the masked joints and frames back; all
 /// others are bit-identical. During a fade, rotations are interpolated on the sphere, lengths
-/// linearly. An edit with a range of frames of its own that is not set gets that of the mask. Warns
-/// if the edit changes other joints or frames but none in the mask. Needs a second copy of the
-/// motion. Fails with `edit.whole-clip` if the edit changes the skeleton, the channels,
-/// the rate or the number of frames.
+/// linearly. If an edit has its own frame range and the range is not set, it uses that of the mask.
+/// Warns if the edit changes other joints or frames but none in the mask. Needs a second copy of
+/// the motion. Fails with `edit.whole-clip` if the edit changes the skeleton, the channels, the
+/// rate or the number of frames.
 Status apply(const Within& options, Clip& clip, Diagnostics& diagnostics);
 /// Whether the result of the edit depends on the unit of length of the clip.
 bool uses_unit(const Within& options);
@@ -125,8 +125,8 @@ template <class Type, class... Alternatives>
 inline constexpr bool is_alternative<Type, std::variant<Alternatives...>> =
     (std::is_same_v<Type, Alternatives> || ...);
 
-/// One edit with its options: `std::get_if<Trim>(&edit)` returns those of a trim. A class of its
-/// own because the conversion and the copies of such a large variant are slow to compile.
+/// One edit with its options: `std::get_if<Trim>(&edit)` returns those of a trim. A separate class,
+/// because converting and copying such a large variant is slow to compile.
 struct Edit : AnyOptions {
   /// A `Trim` of the whole clip.
   Edit();

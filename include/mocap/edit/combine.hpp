@@ -44,8 +44,9 @@ Status validate(const Join& options, const Clip& clip);
 /// rate, channels and, if aligned, size; the note `edit.joined` reports if they are from another
 /// figure. All figures of a clip move along the ground together with the main one; ancestors of the
 /// joint that carries a figure keep their values. Reference poses of the appended clips are
-/// dropped. Values outside the blends do not change except by rate, channels, size and alignment,
-/// and full turns of angles. On failure the clip is not modified.
+/// dropped. Values outside the blends change only if the clip is converted to another rate, other
+/// channels or another size, or is aligned, and angles may change by full turns. On failure the
+/// clip is not modified.
 Status apply(const Join& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Align {
@@ -61,10 +62,10 @@ struct Align {
 };
 
 /// Fails with `edit.clips-differ` if there is no other clip, if no rotating joint has the same name
-/// in both clips, if one has fewer than two frames of motion, if up axis or rest pose differ and
-/// the poses cannot be compared because a trunk was not found in both, or, for a warp, if one
-/// motion is more than three times as long as the other. For a warp, also fails with `edit.rate` if
-/// the frame time is invalid.
+/// in both clips, if one has fewer than two frames of motion, if the up axes or rest poses differ
+/// and the poses cannot be compared because no trunk was found in at least one of the clips, or,
+/// for a warp, if one motion is more than three times as long as the other. For a warp, also fails
+/// with `edit.rate` if the frame time is invalid.
 Status validate(const Align& options, const Clip& clip);
 
 /// Aligns a clip in time to another clip. The frame rates may differ; the clip keeps its own. A

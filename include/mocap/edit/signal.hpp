@@ -163,7 +163,8 @@ struct MendSpikes {
   double least_deg_s = 600.0;
   /// For joints with positions: shorter moves are ignored, as a fraction of the body length. > 0.
   double least_share = 0.02;
-  double least_share_s = 2.0;  ///< The same per second, for slower moves. >= 0.
+  /// Slower moves are ignored, as a fraction of the body length per second. >= 0.
+  double least_share_s = 2.0;
   /// A spike exceeds the usual roughness of the joint by this factor. Roughness is a robust
   /// standard deviation: 1.4826 times the median distance from a smooth curve, within half a
   /// second. > 0.
@@ -226,8 +227,8 @@ struct PlantFeet {
   double farthest = 0.06;
 };
 
-/// Fails with `edit.value`, with `edit.no-body` if no leg of thigh, shin and foot is found, or with
-/// `edit.no-contacts` if no foot touches the ground.
+/// Fails with `edit.value`, with `edit.no-body` if no leg with a thigh, shin and foot is found, or
+/// with `edit.no-contacts` if no foot touches the ground.
 Status validate(const PlantFeet& options, const Clip& clip);
 
 /// Moves each foot horizontally so that the joint in contact, ankle or toe, stays at its mean
@@ -248,8 +249,8 @@ struct GroundFeet {
   double step = 0.06;
 };
 
-/// Fails with `edit.value`, with `edit.no-body` if no leg of thigh, shin and foot is found, or with
-/// `edit.no-contacts` if no foot touches the ground.
+/// Fails with `edit.value`, with `edit.no-body` if no leg with a thigh, shin and foot is found, or
+/// with `edit.no-contacts` if no foot touches the ground.
 Status validate(const GroundFeet& options, const Clip& clip);
 
 /// Moves each foot vertically: its sole onto the ground during contacts, and out of the ground in
@@ -271,7 +272,7 @@ struct Pin {
 Status validate(const Pin& options, const Clip& clip);
 
 /// Keeps the world position of a joint constant over a range of frames. The two rotating joints
-/// above it (elbow and shoulder of a hand, knee and hip of a foot) are posed by two-bone inverse
+/// above it (elbow and shoulder for a hand, knee and hip for a foot) are posed by two-bone inverse
 /// kinematics, in the plane in which the limb is bent and without stretching; the joint keeps its
 /// world rotation. With a mask that fades (`within`) the limb eases out of the pin. Reports the
 /// distance from the target before and after as `edit.pin`.

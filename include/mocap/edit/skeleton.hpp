@@ -234,7 +234,8 @@ struct Rename {
   static constexpr WholeClip whole_clip = WholeClip::skeleton;
 
   struct Pair {
-    /// A name, a path such as `Hips/Spine`, or a pattern: `?` matches one byte, one `*` any text.
+    /// A name, a path such as `Hips/Spine`, or a pattern: `?` matches one byte; `*`, allowed once,
+    /// matches any text.
     std::string from;
     /// The new name; `*` and `?` are replaced by the matched text, each `?` by its own in order.
     std::string to;
@@ -267,8 +268,8 @@ struct BoneLengths {
 /// is not > 0 or a bone has no length.
 Status validate(const BoneLengths& options, const Clip& clip);
 /// Changes the length of bones. The bone of a joint extends to its first child, or to its first end
-/// site. All children and end sites of the joint are moved by the same factor, including the
-/// position channels of these children. Rotations do not change. Reports the lengths as
+/// site. The offsets of all children and end sites of the joint, and the position channels of these
+/// children, are scaled by the same factor. Rotations do not change. Reports the lengths as
 /// `edit.bone-length`.
 Status apply(const BoneLengths& options, Clip& clip, Diagnostics& diagnostics);
 
@@ -385,7 +386,7 @@ struct FitProgram {
   bool to_readable_format = false;
 };
 
-/// Fails like `Clip::validate`. Whether the clip can be fitted is only known by `apply`.
+/// Fails like `Clip::validate`. Only `apply` can determine whether the clip can be fitted.
 Status validate(const FitProgram& options, const Clip& clip);
 
 /// Changes only what the program would reject, drop or misread (see programs.hpp): one root, all
@@ -394,7 +395,7 @@ Status validate(const FitProgram& options, const Clip& clip);
 /// the hips become the root. If the unit or the up axis is known with high confidence and differs
 /// from that of the program, lengths and axes are converted too. Notes report each change; a
 /// warning reports why no file can be produced for the program, see `programs::obstacle_to`. Fails
-/// like those edits.
+/// like the edits that make these changes.
 Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics);
 /// Whether the result depends on the unit of the clip: if the program has a unit.
 bool uses_unit(const FitProgram& options);

@@ -143,8 +143,8 @@ Status validate(const SpeedCurve& options, const Clip& clip);
 
 /// Plays the motion with these speeds at its original frame rate: the number of frames changes and
 /// their order is preserved. Rotations are interpolated along the shortest arc; the last frame is
-/// held if the rate does not fall on it. There is no filter: smooth parts that are played much
-/// faster. A note reports the new length. A reference pose stays the first frame.
+/// held if the rate does not fall on it. No filter is applied; use `Smooth` on parts that are
+/// played much faster. A note reports the new length. A reference pose stays the first frame.
 Status apply(const SpeedCurve& options, Clip& clip, Diagnostics& diagnostics);
 
 struct Reverse {
@@ -207,8 +207,8 @@ Status validate(const Loop& options, const Clip& clip);
 /// all frames are kept. If it contains a better cycle of at least half the clip, the clip is cut at
 /// the frames that match best; this may cost at most 5 % of the frames for each degree of the gap.
 /// In both cases the remaining difference between the last and first pose is distributed over the
-/// last frames, as many as `blend`. For any other motion, the last frames are blended into the
-/// first ones, which shortens the clip by the blend minus one frame.
+/// last `blend` frames. For any other motion, the last frames are blended into the first ones,
+/// which shortens the clip by the blend minus one frame.
 ///
 /// The note `edit.looped` reports the gap between the last and first frame before and after: the
 /// largest joint rotation, and the hip height in file units.

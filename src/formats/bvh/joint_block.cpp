@@ -309,9 +309,9 @@ bool JointBlockReader::read_channels(const Word& keyword) {
   if (text_.failed()) return notes_.stop();
   if (!declared || *declared != static_cast<double>(channels.size())) {
     notes_.add(codes::bvh_channel_count,
-               declared ? fmt::format("CHANNELS of `{}` is {}, but {} are named", name_of(block),
+               declared ? fmt::format("CHANNELS of `{}` is {}, but {} are listed", name_of(block),
                                       *declared, channels.size())
-                        : fmt::format("CHANNELS of `{}` has no number, but {} are named",
+                        : fmt::format("CHANNELS of `{}` has no count, but {} are listed",
                                       name_of(block), channels.size()),
                place, name_of(block));
   }

@@ -16,8 +16,9 @@ template <class Real>
 struct EvaluationScratch {
   static constexpr std::size_t max_lanes = 64 / sizeof(Real);
 
-  Real* channels = nullptr;         ///< Columns, at least `minimum_columns`.
-  Real* local_positions = nullptr;  ///< 3 per joint; at least `minimum_columns`, as are the next.
+  Real* channels = nullptr;  ///< Columns, at least `minimum_columns`.
+  /// 3 per joint. All arrays per joint have at least `minimum_columns`.
+  Real* local_positions = nullptr;
   Real* local_rotations = nullptr;  ///< 4 per joint.
   Real* world_positions = nullptr;  ///< 3 per joint.
   Real* world_rotations = nullptr;  ///< 4 per joint.
