@@ -26,6 +26,7 @@ struct Branch {
 
 std::vector<Branch> longest_first(const std::vector<Branch>& branches) {
   std::vector<double> lengths;
+  lengths.reserve(branches.size());
   for (const Branch& branch : branches) lengths.push_back(branch.length);
   std::vector<Branch> sorted;
   for (const std::size_t at : largest_first(lengths)) sorted.push_back(branches[at]);

@@ -159,6 +159,7 @@ extern constinit const StepKind units_step{
               "otherwise the one that gives a human size, if that is certain."},
     .parse = parse_units,
     .takes_random = false,
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): the parameters of `StepKind::masked`.
     .masked = [](Mask /*mask*/, Edit /*edit*/) -> Result<Edit> {
       return fail(codes::edit_value,
                   "applies to the whole clip, so it cannot follow --only, --during or --fade");
