@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "text/utf8.hpp"
 
@@ -52,6 +53,15 @@ SourceLocation location_in(std::string_view text, std::size_t offset) {
 std::size_t line_end(std::string_view text, std::size_t from) {
   const std::size_t end = text.find_first_of("\r\n", from);
   return end == std::string_view::npos ? text.size() : end;
+}
+
+Diagnostic finding_in_line(Code code, std::string message, SourceLocation start,
+                           std::string_view line, std::size_t at) {
+  start.column = at + 1;
+  start.byte += at;
+  Diagnostic diagnostic = make_diagnostic(code, std::move(message), std::move(start));
+  diagnostic.excerpt = make_excerpt(line, at);
+  return diagnostic;
 }
 
 }  // namespace mocap::detail

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Reads recipes, which `recipe_text` writes. In a library of its own, because it needs the headers
+/// Reads recipes, which `recipe_text` writes. In a separate library, because it needs the headers
 /// of toml++.
 
 #include <string>

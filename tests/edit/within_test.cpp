@@ -276,7 +276,7 @@ TEST(Within, IsParsedFromText) {
   EXPECT_FALSE(parse(step));
 }
 
-// A layer has joints, frames and a fade of its own; a unit of length has no part.
+// A layer has its own joints, frames and fade; a unit of length has no part.
 TEST(Within, IsUpToTheOption) {
   Step layer{"layer", "wave.bvh"};
   layer.only = "Hips,Left*";

@@ -281,7 +281,7 @@ Result<Edit> parse_layer(std::string_view value, const ClipReader& read) {
   return Edit(std::move(layer));
 }
 
-/// A layer has joints, frames and a fade of its own, so it is not wrapped in a mask.
+/// A layer has its own joints, frames and fade, so it is not wrapped in a mask.
 Result<Edit> mask_layer(Mask mask, Edit edit) {
   LayerOptions& options = std::get<Layer>(edit).options;
   options.joints = std::move(mask.joints);

@@ -288,10 +288,8 @@ void MotionReader::note_irregular_line(const Line& line, std::uint64_t first_val
 
 Diagnostic MotionReader::finding(Code code, std::string message, const Line& line,
                                  std::size_t at) const {
-  Diagnostic diagnostic =
-      make_diagnostic(code, std::move(message), {file_, line.number, at + 1, line.byte + at});
-  diagnostic.excerpt = detail::make_excerpt(line.text, at);
-  return diagnostic;
+  return detail::finding_in_line(code, std::move(message), {file_, line.number, 0, line.byte},
+                                 line.text, at);
 }
 
 }  // namespace mocap::bvh
