@@ -72,6 +72,9 @@ class RowReader {
   Step read_indexed(const char* begin, const char* end, double* out, std::size_t max_rows);
   Step read_scanned(const char* begin, const char* end, double* out, std::size_t max_rows);
   BlockRead read_block(const Tokens& tokens, double* out);
+  std::size_t read_any(const Tokens& tokens, double* out, NumberForm* forms);
+  bool expects_uniform() const;
+  bool expects_short();
   void log_block(const Tokens& tokens, std::size_t uniform_count, std::size_t count);
   void log_scanned_row(const char* row);
   bool determine_blanks(const char* begin, const char* end);
@@ -83,8 +86,10 @@ class RowReader {
   std::size_t columns_;
   const RowKernel* kernel_;  // Null: rows are read number by number.
   bool blanks_known_ = false;
+  unsigned blocks_without_short_ = 0;  // Blocks before short numbers are expected again.
   std::vector<TextOffset> token_starts_;
   std::vector<TextOffset> token_ends_;
+  std::vector<TextOffset> token_integer_ends_;
   std::vector<NumberForm> block_forms_;
 };
 

@@ -26,8 +26,9 @@ inline constexpr std::size_t chunk_bytes = 64;
 /// `Chunk` wraps 64 bytes of text: `Chunk(const char*)`, `white()` (bytes <= the space),
 /// `equal(char)`, and two static functions that write the offset `base + i` of every bit i:
 /// `store_offsets(mask, base, out)`, and `store_ends(mask, base, ends, starts)`, which also writes
-/// `base + i + 1` to `starts`. They may write up to 63 additional entries.
-template <class Chunk>
+/// `base + i + 1` to `starts`. They may write up to 63 additional entries. Whether the index has
+/// `integer_ends` is a parameter, so that uniform numbers do not pay for it.
+template <class Chunk, bool with_integer_ends>
 class BlockIndexer {
  public:
   BlockIndexer(const RowText& text, TokenIndex index)
@@ -71,6 +72,9 @@ class BlockIndexer {
     const std::uint64_t unusual = white & (after_white | ~chunk.equal(separator_));
     Chunk::store_ends(ends, static_cast<unsigned>(at), index_.ends + tokens_,
                       index_.starts + tokens_ + 1);
+    if constexpr (with_integer_ends) {
+      store_integer_ends(white | chunk.equal('.'), ~white & after_white, static_cast<unsigned>(at));
+    }
     if (unusual != 0 && !scan_unusual_chunk(at, {white, after_white, ends, unusual, inside})) {
       return false;
     }
@@ -79,6 +83,16 @@ class BlockIndexer {
     if (tokens_ <= token_limit_) return true;
     stop_in_overlong_line(at);
     return false;
+  }
+
+  // Each token's integer part ends at its first point or at its end. `stops` has both. The sum
+  // carries the bit at the start of a token through its integer part, perhaps into the next chunk.
+  void store_integer_ends(std::uint64_t stops, std::uint64_t starts, unsigned offset) {
+    std::uint64_t sum = 0;
+    inside_integer_ = __builtin_add_overflow(~stops, starts | (inside_integer_ ? 1U : 0U), &sum);
+    const std::uint64_t integer_ends = sum & stops;
+    Chunk::store_offsets(integer_ends, offset, index_.integer_ends + integers_);
+    integers_ += bit_count(integer_ends);
   }
 
   // The part that chunks in the middle of a line do not need. Not inlined, to keep the others fast.
@@ -178,7 +192,16 @@ class BlockIndexer {
   Line line_;
   std::size_t tokens_ = 0;                // Number of tokens that ended before the chunk.
   std::size_t token_limit_;               // If exceeded, the line has too many.
+  std::size_t integers_ = 0;              // Number of integer parts that ended before the chunk.
+  bool inside_integer_ = false;           // The chunk begins in an integer part.
   std::uint64_t white_before_chunk_ = 1;  // The start of a line counts as after whitespace.
 };
+
+/// Indexes a block, with `integer_ends` if there is space for them.
+template <class Chunk>
+IndexedRows index_block(const RowText& text, const TokenIndex& index) {
+  return index.integer_ends != nullptr ? BlockIndexer<Chunk, true>(text, index).run()
+                                       : BlockIndexer<Chunk, false>(text, index).run();
+}
 
 }  // namespace mocap::text

@@ -6,7 +6,8 @@
 ///
 /// The input is processed in blocks of complete rows, each in two passes while the text is in the
 /// first-level cache: `index_rows` records the start and end of tokens and counts the numbers of
-/// each line; then `read_uniform` or `read_mixed` converts many tokens at a time to doubles.
+/// each line; then `read_uniform`, `read_short` or `read_mixed` converts many tokens at a time to
+/// doubles.
 
 #include <cstddef>
 #include <cstdint>
@@ -44,11 +45,13 @@ struct RowText {
   RowBlanks blanks;
 };
 
-/// Offsets from `RowText::begin` of the first character of each token and one past its last. Both
+/// Offsets from `RowText::begin` of the first character of each token, one past its last and,
+/// unless that array is null, one past its integer part: of its first point, or of its end. The
 /// arrays have `index_capacity` entries.
 struct TokenIndex {
   TextOffset* starts = nullptr;
   TextOffset* ends = nullptr;
+  TextOffset* integer_ends = nullptr;
 };
 
 /// Number of entries that `index_rows` may write: up to `enough_bytes`, every other byte may end a
@@ -76,6 +79,7 @@ struct Tokens {
   const char* text = nullptr;
   const TextOffset* starts = nullptr;
   const TextOffset* ends = nullptr;
+  const TextOffset* integer_ends = nullptr;  ///< Only for `read_short`.
   std::size_t count = 0;
 };
 
@@ -86,6 +90,10 @@ struct RowKernel {
   /// 15 digits. Returns the number of tokens read; it may stop a few tokens before the first other
   /// one.
   std::size_t (*read_uniform)(const Tokens&, unsigned decimals, double* out);
+
+  /// Reads tokens as long as all are canonical numbers with at most seven characters before the
+  /// point and eight after it. Returns the number of tokens read, as above.
+  std::size_t (*read_short)(const Tokens&, double* out, NumberForm* forms);
 
   /// Reads tokens of any form. Returns the number of tokens read: all, or those before the first
   /// that is not a finite number.

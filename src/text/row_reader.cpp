@@ -54,6 +54,12 @@ const NumberForm* find_verbatim(const NumberForm* begin, const NumberForm* end) 
                                                     static_cast<std::size_t>(end - begin)));
 }
 
+Tokens tokens_from(const Tokens& tokens, std::size_t first) {
+  return {tokens.text, tokens.starts + first, tokens.ends + first,
+          tokens.integer_ends == nullptr ? nullptr : tokens.integer_ends + first,
+          tokens.count - first};
+}
+
 const char* start_of_line(const char* begin, const char* inside) {
   return end_of_last_line(begin, inside);
 }
@@ -122,6 +128,7 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
   const std::size_t capacity = index_capacity(columns_, block_bytes);
   token_starts_.resize(capacity);
   token_ends_.resize(capacity);
+  token_integer_ends_.resize(capacity);
   block_forms_.resize(capacity);
   std::string line_end;
   RowText text;
@@ -132,9 +139,10 @@ RowReader::Step RowReader::read_indexed(const char* begin, const char* end, doub
     text.begin = step.next;
     text.length = std::min(distance(step.next, end), longest_row_text);
     text.enough_rows = max_rows - step.rows;
+    TextOffset* const integer_ends = expects_short() ? token_integer_ends_.data() : nullptr;
     const IndexedRows indexed =
-        kernel_->index_rows(text, {token_starts_.data(), token_ends_.data()});
-    const Tokens tokens = {text.begin, token_starts_.data(), token_ends_.data(),
+        kernel_->index_rows(text, {token_starts_.data(), token_ends_.data(), integer_ends});
+    const Tokens tokens = {text.begin, token_starts_.data(), token_ends_.data(), integer_ends,
                            indexed.rows * columns_};
     const BlockRead block = read_block(tokens, out + step.rows * columns_);
     if (block.rows > 0) blanks_known_ = true;
@@ -194,19 +202,55 @@ bool RowReader::blanks_of_first_rows_irregular(RowText text, const IndexedRows& 
   if (rows == indexed.rows) return !indexed.regular_spacing;
   if (rows == 0) return false;
   text.enough_rows = rows;
-  return !kernel_->index_rows(text, {token_starts_.data(), token_ends_.data()}).regular_spacing;
+  return !kernel_->index_rows(text, {token_starts_.data(), token_ends_.data(), nullptr})
+              .regular_spacing;
+}
+
+bool RowReader::expects_uniform() const {
+  return log_.uniform(style_) && is_fixed(style_.form) &&
+         decimals_of(style_.form) <= most_uniform_decimals;
+}
+
+// Whether to index the block for `read_short`. After a block with mostly other numbers, this is not
+// worthwhile for some time.
+bool RowReader::expects_short() {
+  if (expects_uniform()) return false;
+  if (blocks_without_short_ == 0) return true;
+  --blocks_without_short_;
+  return false;
+}
+
+// Reads tokens that need not be uniform. Returns the number of tokens read. Where short numbers are
+// rare, the attempts to read them become rare too.
+std::size_t RowReader::read_any(const Tokens& tokens, double* out, NumberForm* forms) {
+  if (tokens.integer_ends == nullptr) return kernel_->read_mixed(tokens, out, forms);
+  constexpr std::size_t least_others = 32;
+  constexpr unsigned blocks_to_pause = 64;
+  std::size_t most_others = least_others;
+  std::size_t other_count = 0;
+  std::size_t i = 0;
+  while (i < tokens.count) {
+    const std::size_t short_count = kernel_->read_short(tokens_from(tokens, i), out + i, forms + i);
+    i += short_count;
+    most_others = short_count == 0 ? 2 * most_others : least_others;
+    Tokens others = tokens_from(tokens, i);
+    others.count = std::min(others.count, most_others);
+    const std::size_t others_read = kernel_->read_mixed(others, out + i, forms + i);
+    i += others_read;
+    if (others_read < others.count) break;
+    other_count += others_read;
+  }
+  const bool mostly_others = other_count > least_others && other_count > tokens.count / 2;
+  if (mostly_others) blocks_without_short_ = blocks_to_pause;
+  return i;
 }
 
 RowReader::BlockRead RowReader::read_block(const Tokens& tokens, double* out) {
-  std::size_t uniform_count = 0;
-  if (log_.uniform(style_) && is_fixed(style_.form) &&
-      decimals_of(style_.form) <= most_uniform_decimals) {
-    uniform_count = kernel_->read_uniform(tokens, decimals_of(style_.form), out);
-  }
-  const Tokens rest = {tokens.text, tokens.starts + uniform_count, tokens.ends + uniform_count,
-                       tokens.count - uniform_count};
-  std::size_t count = uniform_count + kernel_->read_mixed(rest, out + uniform_count,
-                                                          block_forms_.data() + uniform_count);
+  const std::size_t uniform_count =
+      expects_uniform() ? kernel_->read_uniform(tokens, decimals_of(style_.form), out) : 0;
+  std::size_t count =
+      uniform_count + read_any(tokens_from(tokens, uniform_count), out + uniform_count,
+                               block_forms_.data() + uniform_count);
   const char* bad_number = nullptr;
   if (count < tokens.count) {
     bad_number = tokens.text + tokens.starts[count];

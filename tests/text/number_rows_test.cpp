@@ -123,6 +123,51 @@ TEST_P(EveryPath, ReadsMixedNumberFormats) {
   }
 }
 
+// Numbers at the limits of the steps for short numbers, and others that are more or less frequent.
+TEST_P(EveryPath, ReadsShortNumbersAmongOthers) {
+  static constexpr std::string_view others[] = {"0",
+                                                "-0",
+                                                "-0.00000000",
+                                                "1234567",
+                                                "-123456",
+                                                "-1234567",
+                                                "12345678",
+                                                "1234567.12345678",
+                                                "-123456.12345678",
+                                                "-1234567.12345678",
+                                                "0.1234567",
+                                                "-0.000001",
+                                                "12345678.12345678",
+                                                "1234567.123456789",
+                                                "0.123456789",
+                                                "1.",
+                                                ".5",
+                                                "-.5",
+                                                "00.5",
+                                                "-01.5",
+                                                "0000000.5",
+                                                "1.25e-05",
+                                                "1e22",
+                                                "1234567890123456",
+                                                "-0.1"};
+  AwkwardDoubles random(11);
+  for (const unsigned rarity : {0U, 1U, 3U, 20U, 300U}) {
+    for (unsigned round = 0; round < 20; ++round) {
+      const std::size_t columns = 1 + random.below(250);
+      const std::size_t rows = 40;
+      std::string text;
+      for (std::size_t i = 0; i < columns * rows; ++i) {
+        const TokenKind kind = {false, 8, 6, 0, 0};
+        const bool other = rarity > 0 && random.below(rarity) == 0;
+        text += other ? std::string(others[random.below(std::size(others))])
+                      : random_token(random, kind);
+        text += (i + 1) % columns == 0 ? '\n' : ' ';
+      }
+      expect_read_well(text, columns, rows);
+    }
+  }
+}
+
 // The output of programs that print all digits: shortest texts, 15 to 18 decimals and an exponent,
 // and decimals halfway between two doubles.
 TEST_P(EveryPath, ReadsAllDigitsOfDoubles) {

@@ -96,6 +96,26 @@ MOCAP_HOT_STEP UniformLanes check_uniform_lanes(const LaneCharacters& characters
   return {digits, signs, foreign | no_point | no_units | superfluous_zeros};
 }
 
+/// Lanes around the points of the tokens: seven characters before the point, eight after it.
+inline constexpr unsigned most_before_point = 7;
+inline constexpr unsigned most_from_point = lane_characters - most_before_point;
+
+/// Tokens whose integer parts end at the same place of each lane; some may have no point.
+MOCAP_HOT_STEP UniformLanes check_lanes_around_point(const LaneCharacters& characters) {
+  constexpr std::uint64_t point_places = in_each_lane(1ULL << most_before_point);
+  constexpr std::uint64_t units_places = point_places >> 1;
+  const std::uint64_t first = first_characters(characters.inside);
+  const std::uint64_t digits = characters.digits & characters.inside;
+  const std::uint64_t points = characters.points & characters.inside & point_places;
+  const std::uint64_t signs = characters.minus & first;
+  const std::uint64_t first_digits = (first & ~signs) | (signs << 1);
+  const std::uint64_t foreign = (digits | points | signs) ^ characters.inside;
+  const std::uint64_t no_units = units_places & ~digits;
+  const std::uint64_t no_decimals = points & ~(digits >> 1);
+  const std::uint64_t superfluous_zeros = first_digits & characters.zeros & ~units_places;
+  return {digits, signs, foreign | no_units | no_decimals | superfluous_zeros};
+}
+
 /// Tokens that may be integers or have any number of decimals.
 struct MixedLanes {
   std::uint64_t digits;        ///< Digits of the significands.

@@ -82,21 +82,13 @@ MOCAP_HOT_STEP std::uint64_t equal_in_lanes(__m256i even, __m256i odd, char c) {
                      _mm256_movemask_epi8(_mm256_cmpeq_epi8(odd, splat(c))));
 }
 
-MOCAP_HOT_STEP Four load_four(const char* text, const TextOffset* starts, const TextOffset* ends) {
+// `keep` has the bytes of the tokens.
+MOCAP_HOT_STEP Four take_apart_four(__m256i even, __m256i odd, __m256i even_keep,
+                                    __m256i odd_keep) {
   Four four;
-  unsigned lengths[4];
+  four.even = even;
+  four.odd = odd;
   four.too_long = 0;
-  for (unsigned i = 0; i < 4; ++i) {
-    const auto length = static_cast<unsigned>(ends[i] - starts[i]);
-    four.too_long |= static_cast<unsigned>(length > lane_characters) << i;
-    lengths[i] = length < lane_characters ? length : lane_characters;
-  }
-  four.even = two_lanes(lane_ending_at(text, ends[0]), lane_ending_at(text, ends[2]));
-  four.odd = two_lanes(lane_ending_at(text, ends[1]), lane_ending_at(text, ends[3]));
-  const __m256i even_keep = two_lanes(load_row(avx2_lane_tables.keep[lengths[0]]),
-                                      load_row(avx2_lane_tables.keep[lengths[2]]));
-  const __m256i odd_keep = two_lanes(load_row(avx2_lane_tables.keep[lengths[1]]),
-                                     load_row(avx2_lane_tables.keep[lengths[3]]));
   const __m256i even_differences = _mm256_sub_epi8(four.even, splat('0'));
   const __m256i odd_differences = _mm256_sub_epi8(four.odd, splat('0'));
   const __m256i even_digits = digits_of(even_differences);
@@ -110,6 +102,23 @@ MOCAP_HOT_STEP Four load_four(const char* text, const TextOffset* starts, const 
   four.characters.points = equal_in_lanes(four.even, four.odd, '.');
   four.characters.minus = equal_in_lanes(four.even, four.odd, '-');
   four.characters.zeros = equal_in_lanes(four.even, four.odd, '0');
+  return four;
+}
+
+MOCAP_HOT_STEP Four load_four(const char* text, const TextOffset* starts, const TextOffset* ends) {
+  unsigned lengths[4];
+  unsigned too_long = 0;
+  for (unsigned i = 0; i < 4; ++i) {
+    const auto length = static_cast<unsigned>(ends[i] - starts[i]);
+    too_long |= static_cast<unsigned>(length > lane_characters) << i;
+    lengths[i] = length < lane_characters ? length : lane_characters;
+  }
+  const auto keep = [&lengths](unsigned i) { return load_row(avx2_lane_tables.keep[lengths[i]]); };
+  Four four =
+      take_apart_four(two_lanes(lane_ending_at(text, ends[0]), lane_ending_at(text, ends[2])),
+                      two_lanes(lane_ending_at(text, ends[1]), lane_ending_at(text, ends[3])),
+                      two_lanes(keep(0), keep(2)), two_lanes(keep(1), keep(3)));
+  four.too_long = too_long;
   return four;
 }
 

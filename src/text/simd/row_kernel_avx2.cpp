@@ -6,6 +6,7 @@
 #include "text/simd/lane_masks.hpp"
 #include "text/simd/lanes_avx2.hpp"
 #include "text/simd/long_four_avx2.hpp"
+#include "text/simd/short_four_avx2.hpp"
 
 namespace mocap::text {
 namespace {
@@ -27,26 +28,29 @@ class Chunk256 {
   }
 
   static void store_offsets(std::uint64_t mask, unsigned base, TextOffset* out) {
-    for (; mask != 0; mask = without_lowest_bit(mask)) {
-      *out++ = static_cast<TextOffset>(base + lowest_bit(mask));
-    }
+    store_two(mask, base, out, nullptr);
   }
 
   static void store_ends(std::uint64_t mask, unsigned base, TextOffset* ends, TextOffset* starts) {
+    store_two(mask, base, ends, starts);
+  }
+
+ private:
+  [[gnu::always_inline]] static void store_two(std::uint64_t mask, unsigned base, TextOffset* out,
+                                               TextOffset* next_out) {
     // Four per iteration, the last of which may be beyond the mask, make the end of the loop easy
     // to predict.
     const unsigned count = bit_count(mask);
     for (unsigned i = 0; i < count; i += 4) {
       for (unsigned k = 0; k < 4; ++k) {
-        const unsigned end = base + static_cast<unsigned>(_tzcnt_u64(mask));
-        ends[i + k] = static_cast<TextOffset>(end);
-        starts[i + k] = static_cast<TextOffset>(end + 1);
+        const unsigned offset = base + static_cast<unsigned>(_tzcnt_u64(mask));
+        out[i + k] = static_cast<TextOffset>(offset);
+        if (next_out != nullptr) next_out[i + k] = static_cast<TextOffset>(offset + 1);
         mask = without_lowest_bit(mask);
       }
     }
   }
 
- private:
   static __m256i up_to_blank(__m256i bytes) {
     return _mm256_cmpeq_epi8(_mm256_min_epu8(bytes, splat(' ')), bytes);
   }
@@ -56,7 +60,7 @@ class Chunk256 {
 };
 
 IndexedRows index_rows(const RowText& text, TokenIndex index) {
-  return BlockIndexer<Chunk256>(text, index).run();
+  return index_block<Chunk256>(text, index);
 }
 
 constexpr std::size_t group = 4;
@@ -78,6 +82,14 @@ std::size_t read_uniform(const Tokens& tokens, unsigned decimals, double* out) {
     if ((lanes.unusual | four.too_long | too_many_digits(integers)) != 0) return i;
     const __m256d magnitudes = _mm256_div_pd(to_doubles(integers), divisor);
     _mm256_storeu_pd(out + i, negated(magnitudes, tokens_with_any(lanes.signs)));
+  }
+  return i;
+}
+
+std::size_t read_short(const Tokens& tokens, double* out, NumberForm* forms) {
+  std::size_t i = 0;
+  for (; i + group <= tokens.count; i += group) {
+    if (!read_four_short(tokens, i, out + i, forms + i)) return i;
   }
   return i;
 }
@@ -139,6 +151,6 @@ std::size_t read_mixed(const Tokens& tokens, double* out, NumberForm* forms) {
 
 }  // namespace
 
-const RowKernel row_kernel_avx2 = {index_rows, read_uniform, read_mixed};
+const RowKernel row_kernel_avx2 = {index_rows, read_uniform, read_short, read_mixed};
 
 }  // namespace mocap::text

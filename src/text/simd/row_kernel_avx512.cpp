@@ -9,6 +9,7 @@
 #include "text/simd/lanes_avx512.hpp"
 #include "text/simd/long_eight_avx512.hpp"
 #include "text/simd/mixed_eight_avx512.hpp"
+#include "text/simd/short_eight_avx512.hpp"
 
 namespace mocap::text {
 namespace {
@@ -16,7 +17,7 @@ namespace {
 constexpr std::size_t group = 8;
 
 IndexedRows index_rows(const RowText& text, TokenIndex index) {
-  return BlockIndexer<Chunk512>(text, index).run();
+  return index_block<Chunk512>(text, index);
 }
 
 // Constants for all tokens with a given number of decimals.
@@ -74,6 +75,14 @@ std::size_t read_uniform(const Tokens& tokens, unsigned decimals, double* out) {
   return i;
 }
 
+std::size_t read_short(const Tokens& tokens, double* out, NumberForm* forms) {
+  std::size_t i = 0;
+  for (; i + group <= tokens.count; i += group) {
+    if (!read_eight_short(tokens, i, out + i, forms + i)) return i;
+  }
+  return i;
+}
+
 std::size_t read_mixed(const Tokens& tokens, double* out, NumberForm* forms) {
   // A call for one token costs about as much as the steps for eight long tokens.
   constexpr unsigned many = 2;
@@ -100,6 +109,6 @@ std::size_t read_mixed(const Tokens& tokens, double* out, NumberForm* forms) {
 
 }  // namespace
 
-const RowKernel row_kernel_avx512 = {index_rows, read_uniform, read_mixed};
+const RowKernel row_kernel_avx512 = {index_rows, read_uniform, read_short, read_mixed};
 
 }  // namespace mocap::text
