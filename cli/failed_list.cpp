@@ -8,6 +8,7 @@
 #include <system_error>
 
 #include "mocap/io.hpp"
+#include "text/ascii.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -41,15 +42,14 @@ std::string line_of(const Failure& failure) {
 std::string escaped_name(std::string_view name) {
   std::string escaped;
   for (const char c : name) {
-    const auto byte = static_cast<unsigned char>(c);
     if (c == '\n') {
       escaped += "\\n";
     } else if (c == '\t') {
       escaped += "\\t";
     } else if (c == '\\') {
       escaped += "\\\\";
-    } else if (byte < 0x20 || byte == 0x7F) {
-      fmt::format_to(std::back_inserter(escaped), "\\0{:03o}", byte);
+    } else if (text::is_control(c)) {
+      fmt::format_to(std::back_inserter(escaped), "\\0{:03o}", static_cast<unsigned char>(c));
     } else {
       escaped += c;
     }

@@ -8,7 +8,6 @@
 #include <CLI/Formatter.hpp>
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <deque>
 #include <filesystem>
 #include <system_error>
@@ -121,8 +120,7 @@ std::optional<UsageError> find_ineffective_value(const std::vector<Option>& opti
 
 bool looks_like_value(const Option& option, const std::string& word) {
   return !word.empty() &&
-         (std::isdigit(static_cast<unsigned char>(word.front())) != 0 ||
-          word.find(':') != std::string::npos ||
+         (text::is_digit(word.front()) || word.find(':') != std::string::npos ||
           std::find(option.choices.begin(), option.choices.end(), word) != option.choices.end());
 }
 

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -15,6 +14,7 @@
 #include "library/library.hpp"
 #include "report.hpp"
 #include "running_server.hpp"
+#include "server/access.hpp"
 #include "server/access_log.hpp"
 #include "server/codes.hpp"
 #include "server/host.hpp"
@@ -22,6 +22,7 @@
 #include "server_options.hpp"
 #include "site_folder.hpp"
 #include "site_verbs.hpp"
+#include "text/quantities.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
 
@@ -41,12 +42,8 @@ struct ServeOptions {
 
 /// A `--name` that cannot occur in a Host header.
 std::optional<UsageError> check_names(const std::vector<std::string>& names) {
-  const auto fits = [](char letter) {
-    return std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '-' ||
-           letter == '.' || letter == '_' || letter == ':' || letter == '[' || letter == ']';
-  };
   for (const std::string& name : names)
-    if (name.empty() || !std::all_of(name.begin(), name.end(), fits))
+    if (!server::is_host(name))
       return unknown_word("--name", name, "expected a host name, such as motions.example");
   return std::nullopt;
 }
@@ -103,28 +100,24 @@ std::optional<UsageError> check_folder(const std::string& folder) {
                     fmt::format("to create an empty library:  mkdir -p {}", file_word(folder))};
 }
 
-bool is_loopback(std::string_view host) {
-  return host == "localhost" || host == "::1" || host.starts_with("127.");
-}
-
 void greet(Console& console, const ServeOptions& arguments, const server::ServerOptions& options,
            const server::Server& server, library::Library& library, const fs::path& catalogue) {
   const library::LibraryStatus status = library.status();
   const std::string folder = file_word(arguments.folders.front());
   // The first line is for scripts: only the address.
   console.out.print("{}\n", server.address());
-  console.out.print("  {} motion{} in {}{}\n", with_commas(status.motions),
-                    status.motions == 1 ? "" : "s", visible(arguments.folders.front()),
+  console.out.print("  {} in {}{}\n", text::counted(status.motions, "motion"),
+                    visible(arguments.folders.front()),
                     status.scan.done ? "" : "; the folder is being indexed");
   console.out.print("  uploads are stored in {}\n", visible((catalogue / "files").string()));
   if (options.who_adds == server::Uploads::off) {
     console.out.write("  uploads are disabled\n");
   } else if (options.who_adds == server::Uploads::open) {
     console.out.write("  anyone may upload motions; changes need a token\n");
-  } else if (!is_loopback(options.host) || options.trust_proxy) {
+  } else if (!server::is_loopback(options.host) || options.trust_proxy) {
     console.out.print("  uploads need a token:  mocap token {} add NAME\n", folder);
   }
-  if (!options.names.empty() && !options.trust_proxy && is_loopback(options.host))
+  if (!options.names.empty() && !options.trust_proxy && server::is_loopback(options.host))
     console.err.write(
         "warning: behind a proxy, --name needs --trust-proxy: without it, a client whose Host "
         "header the proxy replaces may count as local, and needs no token\n");
@@ -132,7 +125,7 @@ void greet(Console& console, const ServeOptions& arguments, const server::Server
     console.out.write("  the web pages were not found, only the API is available:  --site DIR\n");
   if (status.journal_lines_skipped > 0)
     console.out.print("  damaged journal lines, skipped: {}; a backup may contain them\n",
-                      with_commas(status.journal_lines_skipped));
+                      text::grouped(status.journal_lines_skipped));
   console.out.write("  press Ctrl-C to stop\n");
   if (const Status readable = library.tokens_readable(); !readable)
     print_finding(console, console.err, readable.error());

@@ -25,7 +25,4 @@ std::optional<std::uint64_t> parse_bytes(std::string_view text);
 /// A time of 0 to 30 days: `90`, `90s`, `5min`, `1h`; empty for anything else.
 std::optional<std::chrono::milliseconds> parse_duration(std::string_view text);
 
-/// `3,166`
-std::string with_commas(std::uint64_t number);
-
 }  // namespace mocap::cli

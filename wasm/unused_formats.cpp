@@ -9,6 +9,8 @@
 #include <cstdarg>
 #include <cstddef>
 
+#include "text/hexadecimal.hpp"
+
 /// Supports only `%04x`, for `\u001a`; other characters of the format are copied.
 extern "C" int snprintf(char* text, std::size_t size, const char* format, ...) {
   std::va_list values;
@@ -21,7 +23,8 @@ extern "C" int snprintf(char* text, std::size_t size, const char* format, ...) {
   for (; *format != '\0'; ++format) {
     if (format[0] == '%' && format[1] == '0' && format[2] == '4' && format[3] == 'x') {
       const unsigned value = va_arg(values, unsigned);
-      for (int shift = 12; shift >= 0; shift -= 4) put("0123456789abcdef"[(value >> shift) & 0xFU]);
+      for (int shift = 12; shift >= 0; shift -= 4)
+        put(mocap::text::hex_digits[(value >> shift) & 0xFU]);
       format += 3;
     } else {
       put(*format);

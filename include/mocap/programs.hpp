@@ -79,7 +79,7 @@ enum class Trait : std::uint8_t {
   several_roots,       ///< More than one root.
   no_end_site,         ///< A leaf joint has no end site.
   same_names,          ///< Two joints have the same name.
-  unsafe_names,        ///< Characters other than letters, digits and `_ : . -`.
+  unsafe_names,        ///< A name contains a character that is not `is_safe_in_names`.
   blank_names,         ///< Spaces in a name.
   names_not_utf8,      ///< A name is not valid UTF-8.
   other_channels,      ///< Quaternion or scale channels.
@@ -92,6 +92,9 @@ enum class Trait : std::uint8_t {
   order_of_lines,      ///< OFFSET after CHANNELS.
   comments             ///< There are comments.
 };
+
+/// Whether every program reads a character in a name: letters and digits of ASCII and `_ : . -`.
+bool is_safe_in_names(char c);
 
 /// Traits of a clip and of its file. `findings` are those of the reader.
 std::vector<Trait> traits_of(const Clip& clip, const Diagnostics& findings);

@@ -13,6 +13,7 @@
 #include "library/grouped_files.hpp"
 #include "library/record.hpp"
 #include "mocap/io.hpp"
+#include "text/hexadecimal.hpp"
 
 namespace mocap::library {
 
@@ -31,7 +32,7 @@ tl::unexpected<Error> write_error(int code) {
 }
 
 bool is_sha256(const std::string& name) {
-  return name.size() == 64 && name.find_first_not_of("0123456789abcdef") == std::string::npos;
+  return name.size() == 64 && name.find_first_not_of(text::hex_digits) == std::string::npos;
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "io/system/file.hpp"
 #include "library/grouped_files.hpp"
 #include "library/sha256.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::library {
 
@@ -24,8 +25,7 @@ constexpr std::chrono::seconds safe{30};
 bool is_plain(std::string_view key) {
   return !key.empty() && key.size() <= 100 && key.front() != '.' &&
          std::all_of(key.begin(), key.end(), [](char c) {
-           return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                  c == '.' || c == '-' || c == '_' || c == '=';
+           return text::is_letter_or_digit(c) || c == '.' || c == '-' || c == '_' || c == '=';
          });
 }
 

@@ -11,6 +11,8 @@
 #include <memory>
 #include <vector>
 
+#include "text/hexadecimal.hpp"
+
 namespace mocap::library {
 
 Sha256 sha256_of(std::span<const char> bytes) {
@@ -45,10 +47,7 @@ std::optional<Sha256> sha256_of_file(int descriptor, std::uint64_t size) {
 std::string hexadecimal(const Sha256& digest) {
   std::string text;
   text.reserve(digest.size() * 2);
-  for (const std::uint8_t byte : digest) {
-    text += "0123456789abcdef"[byte >> 4];
-    text += "0123456789abcdef"[byte & 15U];
-  }
+  for (const std::uint8_t byte : digest) text::append_hex(text, byte);
   return text;
 }
 

@@ -45,7 +45,7 @@ char32_t lower_case(char32_t c) {
 }
 
 bool is_letter_or_digit(char32_t c) {
-  if (c < 0x80) return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+  if (c < 0x80) return text::is_letter_or_digit(static_cast<char>(c));
   // Combining marks count as letters: Indian scripts write vowels as marks.
   const utf8proc_category_t category = utf8proc_category(static_cast<utf8proc_int32_t>(c));
   return category >= UTF8PROC_CATEGORY_LU && category <= UTF8PROC_CATEGORY_NL;

@@ -9,6 +9,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "text/ascii.hpp"
+
 namespace mocap::library {
 
 namespace {
@@ -102,10 +104,12 @@ struct Synonyms {
 
 }  // namespace
 
+bool is_plain_word(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), text::is_lower);
+}
+
 std::string stem_of(std::string_view word) {
-  const bool is_plain =
-      std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-  if (!is_plain || word.size() < 3) return std::string(word);
+  if (!is_plain_word(word) || word.size() < 3) return std::string(word);
   const auto known = std::find_if(irregular.begin(), irregular.end(),
                                   [&](const auto& form) { return form.first == word; });
   if (known != irregular.end()) word = known->second;
@@ -154,31 +158,6 @@ std::vector<std::string> synonyms_of(std::string_view stem) {
   static const Synonyms synonyms;
   const auto found = synonyms.by_stem.find(std::string(stem));
   return found == synonyms.by_stem.end() ? std::vector<std::string>() : found->second;
-}
-
-std::size_t typing_distance(std::string_view a, std::string_view b, std::size_t most) {
-  const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
-  if (difference > most) return most + 1;
-  std::vector<std::size_t> before;
-  std::vector<std::size_t> last(b.size() + 1);
-  std::vector<std::size_t> now(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) last[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    now[0] = i;
-    std::size_t least = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t replaced = last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      now[j] = std::min({last[j] + 1, now[j - 1] + 1, replaced});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        now[j] = std::min(now[j], before[j - 2] + 1);
-      }
-      least = std::min(least, now[j]);
-    }
-    if (least > most) return most + 1;
-    before = last;
-    std::swap(last, now);
-  }
-  return std::min(last[b.size()], most + 1);
 }
 
 std::size_t most_typing_distance(std::size_t letters) {

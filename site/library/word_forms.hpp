@@ -11,6 +11,10 @@
 
 namespace mocap::library {
 
+/// Whether a word consists of the letters a to z: only such words have other forms, are considered
+/// misspelt, or are suggested as corrections.
+bool is_plain_word(std::string_view word);
+
 /// The stem of an English word in lower case: `walk` for `walking`, `run` for `ran`. A word with
 /// digits or letters of other scripts is its own stem. Thread-safe.
 std::string stem_of(std::string_view word);
@@ -26,9 +30,6 @@ bool is_stop_word(std::string_view word);
 /// itself; empty for most words.
 std::vector<std::string> synonyms_of(std::string_view stem);
 
-/// The edit distance of two words, in letters omitted, added, replaced or swapped with their
-/// neighbour; `most + 1` if it exceeds `most`. Compares bytes, so it is for ASCII.
-std::size_t typing_distance(std::string_view a, std::string_view b, std::size_t most);
 /// The largest edit distance at which a word of this length still suggests another: 0 below four
 /// letters, 1 up to five, then 2.
 std::size_t most_typing_distance(std::size_t letters);

@@ -9,6 +9,7 @@
 #include "library/sha256.hpp"
 #include "library/text.hpp"
 #include "library/word_forms.hpp"
+#include "text/edit_distance.hpp"
 
 namespace mocap::library {
 
@@ -16,11 +17,6 @@ namespace {
 
 std::uint32_t posting_of(Row row, bool is_in_name) {
   return row << 1 | (is_in_name ? 1U : 0U);
-}
-
-/// Only such words are considered misspelt or suggested as corrections.
-bool is_plain_word(std::string_view word) {
-  return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
 /// Keeps the rows in both, each with the lower relevance.
@@ -289,7 +285,7 @@ std::string WordIndex::nearest(std::string_view word) const {
     if (text.size() < least_letters || !is_used(term) || !is_plain_word(text)) continue;
     const auto consider = [&](std::string_view spelling, bool is_form) {
       const std::size_t limit = best ? best->distance : most;
-      const std::size_t distance = typing_distance(word, spelling, limit);
+      const std::size_t distance = text::edit_distance(word, spelling, limit);
       if (distance > limit) return;
       const Candidate candidate{distance, is_form, text.front() != word.front(),
                                 names_.size() - postings_[term].rest.size(), text};

@@ -73,15 +73,23 @@ bool has_public_name(const Request& request, const ServerOptions& options) {
   return is_one_of(options.names, name) && !is_loopback_name(name);
 }
 
-/// Characters of a host name or address; a host with any other character is not echoed into a page.
+/// A host that is too long or is not made of the characters of one is not echoed into a page.
 bool is_plain_host(std::string_view host) {
-  return !host.empty() && host.size() < 256 && std::all_of(host.begin(), host.end(), [](char one) {
-    return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
-           one == '.' || one == '-' || one == ':' || one == '[' || one == ']' || one == '_';
-  });
+  return host.size() < 256 && is_host(host);
 }
 
 }  // namespace
+
+bool is_loopback(std::string_view host) {
+  return host == "localhost" || host == "::1" || host.starts_with("127.");
+}
+
+bool is_host(std::string_view word) {
+  static constexpr std::string_view others = ".-:[]_";
+  return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
+    return text::is_letter_or_digit(c) || others.find(c) != std::string_view::npos;
+  });
+}
 
 Peer find_client(const Request& request, const ServerOptions& options) {
   Peer client = request.peer;
@@ -102,9 +110,7 @@ Peer find_client(const Request& request, const ServerOptions& options) {
 }
 
 bool is_public(const ServerOptions& options) {
-  const bool is_loopback =
-      options.host == "localhost" || options.host == "::1" || options.host.starts_with("127.");
-  return !is_loopback || options.trust_proxy || !options.names.empty();
+  return !is_loopback(options.host) || options.trust_proxy || !options.names.empty();
 }
 
 std::string client_group(const Peer& peer) {

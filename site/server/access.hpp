@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "library/library.hpp"
 #include "server/http.hpp"
@@ -19,6 +20,12 @@ namespace mocap::server {
 /// proxies are still detected if they add a header, use HTTP/1.0, or forward a Host that is one of
 /// `names`.
 Peer find_client(const Request& request, const ServerOptions& options);
+
+/// Whether a word has only characters of a host name or address, as in a Host header.
+bool is_host(std::string_view word);
+
+/// Whether a server that listens at this address is only reachable from its own machine.
+bool is_loopback(std::string_view host);
 
 /// Whether the library serves clients other than the users of this machine. A private library must
 /// not be readable by web sites that its owner visits.

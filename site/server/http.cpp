@@ -23,8 +23,7 @@ std::string_view find_header(const std::vector<Header>& headers, std::string_vie
 
 void append_value(std::string& out, std::string_view value) {
   for (const char one : value) {
-    const auto byte = static_cast<unsigned char>(one);
-    out += byte < 0x20 || byte == 0x7f ? ' ' : one;
+    out += text::is_control(one) ? ' ' : one;
   }
 }
 

@@ -6,6 +6,8 @@
 #include <array>
 #include <chrono>
 
+#include "text/ascii.hpp"
+
 namespace mocap::server {
 
 namespace {
@@ -32,7 +34,7 @@ std::optional<int> take_number(std::string_view& text, std::size_t count) {
   if (text.size() < count) return std::nullopt;
   int value = 0;
   for (const char digit : text.substr(0, count)) {
-    if (digit < '0' || digit > '9') return std::nullopt;
+    if (!text::is_digit(digit)) return std::nullopt;
     value = value * 10 + (digit - '0');
   }
   text.remove_prefix(count);

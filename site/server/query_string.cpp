@@ -7,30 +7,17 @@
 #include <system_error>
 
 #include "text/ascii.hpp"
+#include "text/hexadecimal.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::server {
 
 namespace {
 
-constexpr std::string_view hex_digits = "0123456789ABCDEF";
 constexpr std::size_t longest_name = 200;
 
-int hex_value(char digit) {
-  if (digit >= '0' && digit <= '9') return digit - '0';
-  if (digit >= 'a' && digit <= 'f') return digit - 'a' + 10;
-  if (digit >= 'A' && digit <= 'F') return digit - 'A' + 10;
-  return -1;
-}
-
 bool is_unreserved(char one) {
-  return (one >= 'a' && one <= 'z') || (one >= 'A' && one <= 'Z') || (one >= '0' && one <= '9') ||
-         one == '-' || one == '.' || one == '_' || one == '~';
-}
-
-bool is_control(char one) {
-  const auto byte = static_cast<unsigned char>(one);
-  return byte < 0x20 || byte == 0x7f;
+  return text::is_letter_or_digit(one) || one == '-' || one == '.' || one == '_' || one == '~';
 }
 
 }  // namespace
@@ -45,10 +32,9 @@ std::optional<std::string> percent_decoded(std::string_view text, bool plus_is_b
       out += text[at];
     } else {
       if (at + 2 >= text.size()) return std::nullopt;
-      const int high = hex_value(text[at + 1]);
-      const int low = hex_value(text[at + 2]);
-      if (high < 0 || low < 0 || (high == 0 && low == 0)) return std::nullopt;
-      out += static_cast<char>(high * 16 + low);
+      const int byte = text::hex_byte_value(text[at + 1], text[at + 2]);
+      if (byte <= 0) return std::nullopt;
+      out += static_cast<char>(byte);
       at += 2;
     }
   }
@@ -61,10 +47,8 @@ std::string percent_encoded(std::string_view text) {
     if (is_unreserved(one)) {
       out += one;
     } else {
-      const auto byte = static_cast<unsigned char>(one);
       out += '%';
-      out += hex_digits[byte >> 4U];
-      out += hex_digits[byte & 0xfU];
+      out += text::upper(text::hexadecimal({&one, 1}));
     }
   }
   return out;
@@ -108,7 +92,7 @@ std::string html_escaped(std::string_view text) {
         out += "&#39;";
         break;
       default:
-        out += is_control(one) ? ' ' : one;
+        out += text::is_control(one) ? ' ' : one;
     }
   }
   return out;
@@ -134,7 +118,7 @@ std::string safe_file_name(std::string_view name) {
   // Both kinds of slash: browsers on Windows send paths with backslashes.
   name = text::last_part(name);
   std::string out;
-  for (const char one : text::cut(name, longest_name)) out += is_control(one) ? '_' : one;
+  for (const char one : text::cut(name, longest_name)) out += text::is_control(one) ? '_' : one;
   while (!out.empty() && (out.front() == '.' || out.front() == ' ')) out.erase(0, 1);
   return out.empty() ? "motion" : out;
 }
@@ -143,7 +127,7 @@ std::string attachment_named(std::string_view name) {
   const std::string safe = safe_file_name(name);
   std::string ascii;
   for (const char one : safe) {
-    const bool is_plain = one >= 0x20 && one < 0x7f && one != '"' && one != '\\' && one != '%';
+    const bool is_plain = one >= ' ' && one <= '~' && one != '"' && one != '\\' && one != '%';
     ascii += is_plain ? one : '_';
   }
   std::string out = "attachment; filename=\"" + ascii + "\"";

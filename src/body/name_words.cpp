@@ -14,19 +14,16 @@ namespace {
 /// Names longer than this do not name body parts; the limit bounds the cost.
 constexpr std::size_t longest_name_split = 128;
 
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
 /// Non-ASCII bytes are treated as letters.
 bool is_letter(char c) {
-  return text::is_upper(c) || (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+  return text::is_letter(c) || static_cast<unsigned char>(c) >= 0x80;
 }
 
 enum class Kind : std::uint8_t { separator, letter, digit };
 
 Kind kind_of(char c) {
   if (is_letter(c)) return Kind::letter;
-  return is_digit(c) ? Kind::digit : Kind::separator;
+  return text::is_digit(c) ? Kind::digit : Kind::separator;
 }
 
 /// Whether a change of case starts a word at `at`: `upL|eg`, `L|Hip`, but not `FOO|T`.
@@ -109,7 +106,7 @@ NameWords split_name(std::string_view name) {
     }
     result.twin_key += piece;
     result.twin_key += ' ';
-    if (!is_digit(piece.front())) result.words.push_back(std::move(piece));
+    if (!text::is_digit(piece.front())) result.words.push_back(std::move(piece));
   }
   return result;
 }

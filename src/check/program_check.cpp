@@ -16,6 +16,7 @@
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/programs.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::programs {
@@ -49,13 +50,8 @@ Layout layout_of(const Joint& joint) {
   return layout;
 }
 
-bool is_safe(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == ':' || c == '.' || c == '-';
-}
-
 bool has_unsafe(const Joint& joint) {
-  return !std::all_of(joint.name.begin(), joint.name.end(), is_safe);
+  return !std::all_of(joint.name.begin(), joint.name.end(), is_safe_in_names);
 }
 
 bool is_root(const Joint& joint) {
@@ -292,6 +288,10 @@ void check_space(const ProgramFacts& facts, const Clip& clip, const ClipDecision
 }
 
 }  // namespace
+
+bool is_safe_in_names(char c) {
+  return text::is_letter_or_digit(c) || c == '_' || c == ':' || c == '.' || c == '-';
+}
 
 std::vector<Trait> traits_of(const Clip& clip, const Diagnostics& findings) {
   std::vector<Trait> traits;

@@ -15,6 +15,7 @@
 #include "formats/excerpt.hpp"
 #include "mocap/secondlife.hpp"
 #include "secondlife/upload.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::detail {
@@ -53,8 +54,7 @@ bool is_number(std::string_view word) {
   // Underflow of a float is accepted; overflow is rejected.
   const bool is_in_range = error == std::errc{} || (error == std::errc::result_out_of_range &&
                                                     word.find("e-") != std::string_view::npos);
-  return is_in_range && end == word.data() + word.size() &&
-         (last == '.' || (last >= '0' && last <= '9'));
+  return is_in_range && end == word.data() + word.size() && (last == '.' || text::is_digit(last));
 }
 
 class ViewerText {

@@ -14,20 +14,6 @@
 
 namespace mocap::edit {
 
-namespace {
-
-/// The letters of a word, in lower case.
-std::string letters_of(std::string_view word) {
-  std::string letters;
-  for (const char c : word) {
-    const char letter = text::lower(c);
-    if (letter >= 'a' && letter <= 'z') letters += letter;
-  }
-  return letters;
-}
-
-}  // namespace
-
 Result<Edit> in_mask(Mask mask, Edit edit) {
   return Edit(within(std::move(mask), std::move(edit)));
 }
@@ -68,10 +54,10 @@ std::string meant_word(std::string_view value, std::string_view words) {
   for (const std::string_view each : pieces_of(words, ' ')) {
     if (each.ends_with(':') == number.empty()) continue;
     const std::size_t equals = each.find('=');
-    spellings.push_back(letters_of(each.substr(0, equals)));
+    spellings.push_back(text::lower_letters(each.substr(0, equals)));
     meanings.push_back(equals == std::string_view::npos ? each : each.substr(equals + 1));
   }
-  const std::string letters = letters_of(value.substr(0, digit));
+  const std::string letters = text::lower_letters(value.substr(0, digit));
   const std::vector<std::string> near = nearest(letters, spellings);
   if (near.empty()) return {};
   const auto found = std::find(spellings.begin(), spellings.end(), near.front());

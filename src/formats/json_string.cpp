@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "text/ascii.hpp"
+#include "text/hexadecimal.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::json {
@@ -10,7 +12,6 @@ namespace mocap::json {
 namespace {
 
 constexpr std::string_view replacement_character = "\xEF\xBF\xBD";
-constexpr std::string_view digits = "0123456789abcdef";
 
 void append_ascii(std::string& literal, char c) {
   switch (c) {
@@ -32,14 +33,12 @@ void append_ascii(std::string& literal, char c) {
     default:
       break;
   }
-  const auto code = static_cast<unsigned char>(c);
-  if (code >= 0x20 && code != 0x7F) {
+  if (!text::is_control(c)) {
     literal.push_back(c);
     return;
   }
   literal += "\\u00";
-  literal.push_back(digits[code >> 4U]);
-  literal.push_back(digits[code & 15U]);
+  text::append_hex(literal, static_cast<unsigned char>(c));
 }
 
 }  // namespace
@@ -71,17 +70,6 @@ std::string repaired_utf8(std::string_view bytes) {
     const std::size_t length = text::character_size(bytes);
     text += length == 0 ? replacement_character : bytes.substr(0, length);
     bytes.remove_prefix(length == 0 ? 1 : length);
-  }
-  return text;
-}
-
-std::string hexadecimal(std::string_view bytes) {
-  std::string text;
-  text.reserve(bytes.size() * 2);
-  for (const char c : bytes) {
-    const auto code = static_cast<unsigned char>(c);
-    text.push_back(digits[code >> 4U]);
-    text.push_back(digits[code & 15U]);
   }
   return text;
 }

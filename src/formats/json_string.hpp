@@ -20,7 +20,4 @@ JsonString to_json_string(std::string_view bytes);
 /// The bytes with each invalid UTF-8 byte replaced by U+FFFD.
 std::string repaired_utf8(std::string_view bytes);
 
-/// Two lower-case digits per byte.
-std::string hexadecimal(std::string_view bytes);
-
 }  // namespace mocap::json

@@ -11,6 +11,7 @@
 #include "formats/excerpt.hpp"
 #include "mocap/number_style.hpp"
 #include "text/ascii.hpp"
+#include "text/hexadecimal.hpp"
 #include "text/read_number.hpp"
 #include "text/utf8.hpp"
 

@@ -10,6 +10,7 @@
 
 #include "io/system/path_text.hpp"
 #include "text/ascii.hpp"
+#include "text/hexadecimal.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::detail {

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "io/system/path_text.hpp"
+#include "text/hexadecimal.hpp"
 
 namespace mocap::detail {
 
@@ -70,7 +71,7 @@ bool ReplacementFile::is_temporary(const std::filesystem::path& path) {
   if (!name.starts_with('.') || name.size() < mark.size() + digits) return false;
   const std::string_view end = std::string_view(name).substr(name.size() - mark.size() - digits);
   return end.starts_with(mark) &&
-         end.find_first_not_of("0123456789abcdef", mark.size()) == std::string_view::npos;
+         end.find_first_not_of(text::hex_digits, mark.size()) == std::string_view::npos;
 }
 
 ReplacementFile::ReplacementFile(ReplacementFile&& other) noexcept

@@ -5,6 +5,8 @@
 #include <array>
 #include <utility>
 
+#include "text/ascii.hpp"
+
 namespace mocap {
 
 namespace {
@@ -49,7 +51,7 @@ void note_line(Diagnostic& entry, std::uint64_t line) {
 }
 
 bool is_word_character(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  return text::is_letter_or_digit(c) || c == '_';
 }
 
 /// The advice followed by the command.
@@ -94,7 +96,7 @@ std::string_view word_of(Repair repair) {
 
 std::string shell_word(std::string_view word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+    return text::is_letter_or_digit(c) ||
            std::string_view("_./-+,:@%").find(c) != std::string_view::npos ||
            static_cast<unsigned char>(c) >= 0x80;
   });

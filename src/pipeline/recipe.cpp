@@ -14,6 +14,7 @@
 
 #include "io/system/path_text.hpp"
 #include "mocap/formats.hpp"
+#include "text/ascii.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::pipeline {
@@ -59,10 +60,7 @@ std::string toml_string(std::string_view value) {
 }
 
 std::string toml_key(std::string_view name) {
-  const auto is_bare = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
-           c == '_';
-  };
+  const auto is_bare = [](char c) { return text::is_letter_or_digit(c) || c == '-' || c == '_'; };
   const bool is_plain = !name.empty() && std::all_of(name.begin(), name.end(), is_bare);
   return is_plain ? std::string(name) : toml_string(name);
 }
@@ -136,10 +134,7 @@ bool is_mask_word(std::string_view name) {
 
 std::string recipe_text(const Recipe& recipe, std::string_view comment) {
   std::string lines = "# ";
-  for (const char c : comment) {
-    const bool is_control = static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
-    lines += is_control ? ' ' : c;
-  }
+  for (const char c : comment) lines += text::is_control(c) ? ' ' : c;
   lines += '\n';
   if (!recipe.options.empty()) {
     lines += '\n';

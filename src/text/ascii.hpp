@@ -21,6 +21,10 @@ constexpr bool is_upper(char c) {
   return c >= 'A' && c <= 'Z';
 }
 
+constexpr bool is_lower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
 constexpr bool is_digit(char c) {
   return static_cast<unsigned char>(c - '0') < 10;
 }
@@ -33,11 +37,14 @@ constexpr bool is_letter_or_digit(char c) {
   return is_letter(c) || is_digit(c);
 }
 
-/// The value of a hexadecimal digit; -1 for other characters.
-constexpr int hex_value(char c) {
-  if (is_digit(c)) return c - '0';
-  const bool is_hex = is_letter(c) && (c | 0x20) <= 'f';
-  return is_hex ? (c | 0x20) - 'a' + 10 : -1;
+/// Whether a word consists of digits, at least one.
+constexpr bool is_digits(std::string_view word) {
+  return !word.empty() && std::all_of(word.begin(), word.end(), is_digit);
+}
+
+/// Whether a character has an effect instead of a glyph. For all of Unicode see `is_invisible`.
+constexpr bool is_control(char c) {
+  return static_cast<unsigned char>(c) < 0x20 || c == 0x7F;
 }
 
 /// The characters that C's `isspace` accepts, which separate the words of most text formats.
@@ -54,7 +61,7 @@ constexpr char lower(char c) {
 }
 
 constexpr char upper(char c) {
-  return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return is_lower(c) ? static_cast<char>(c - 'a' + 'A') : c;
 }
 
 inline std::string lower(std::string_view text) {
@@ -67,6 +74,15 @@ inline std::string upper(std::string_view text) {
   std::string result(text);
   for (char& c : result) c = upper(c);
   return result;
+}
+
+/// The letters of a word in lower case, for words that are spelt with various separators.
+inline std::string lower_letters(std::string_view word) {
+  std::string letters;
+  for (const char c : word) {
+    if (is_letter(c)) letters += lower(c);
+  }
+  return letters;
 }
 
 constexpr bool equal_in_any_case(std::string_view a, std::string_view b) {

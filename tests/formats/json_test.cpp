@@ -11,6 +11,7 @@
 #include "formats/json_string.hpp"
 #include "formats/small_clip.hpp"
 #include "formats/text_of.hpp"
+#include "text/hexadecimal.hpp"
 
 namespace mocap::json_test {
 namespace {
@@ -75,7 +76,7 @@ RC_GTEST_PROP(JsonProperty, IsValidAndExactForAnyClip, ()) {
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const Json& joint = json["joints"][i];
     if (joint.contains("name_bytes")) {
-      RC_ASSERT(joint["name_bytes"] == json::hexadecimal(clip.skeleton[i].name));
+      RC_ASSERT(joint["name_bytes"] == text::hexadecimal(clip.skeleton[i].name));
     } else {
       RC_ASSERT(joint["name"] == clip.skeleton[i].name);
     }

@@ -184,16 +184,6 @@ TEST(WordForms, ShareAStem) {
   EXPECT_TRUE(synonyms_of("zebra").empty());
 }
 
-TEST(TypingDistance, CountsSwappedLettersOnce) {
-  EXPECT_EQ(typing_distance("wlak", "walk", 2), 1U);
-  EXPECT_EQ(typing_distance("walk", "walk", 2), 0U);
-  EXPECT_EQ(typing_distance("wal", "walk", 2), 1U);
-  EXPECT_EQ(typing_distance("cartwheeel", "cartwheel", 2), 1U);
-  EXPECT_EQ(typing_distance("kick", "walk", 2), 3U)
-      << "distances above the limit are reported as the limit plus one";
-  EXPECT_EQ(typing_distance("", "walk", 2), 3U);
-}
-
 TEST(WordsOfText, AreLowerCaseWithoutAccentsAndBounded) {
   EXPECT_EQ(words_in("Café-ZOË, 01"), (std::vector<std::string>{"cafe", "zoe", "01"}));
   EXPECT_EQ(words_in("\xff!! "), std::vector<std::string>{});

@@ -27,10 +27,18 @@ TEST(Ascii, ClassifiesOnlyAsciiCharacters) {
     EXPECT_EQ(is_digit(c), digits.find(c) != std::string_view::npos) << byte;
     EXPECT_EQ(is_letter_or_digit(c), is_letter(c) || is_digit(c)) << byte;
     EXPECT_EQ(is_line_blank(c), line_blanks.find(c) != std::string_view::npos) << byte;
-    const std::size_t hex = std::string_view("0123456789abcdef").find(lower(c));
-    EXPECT_EQ(hex_value(c), hex == std::string_view::npos ? -1 : static_cast<int>(hex)) << byte;
+    EXPECT_EQ(is_lower(c), is_letter(c) && c == lower(c)) << byte;
+    EXPECT_EQ(is_control(c), byte < 32 || byte == 127) << byte;
   }
   static_assert(line_blanks == " \t\v\f");
+}
+
+TEST(Ascii, ClassifiesWords) {
+  static_assert(is_digits("0042"));
+  static_assert(!is_digits(""));
+  static_assert(!is_digits("-1"));
+  static_assert(!is_digits("4 "));
+  EXPECT_EQ(lower_letters("Second-Life 2\xC3\x84"), "secondlife");
 }
 
 TEST(Ascii, ComparesWordsIgnoringCase) {

@@ -35,11 +35,7 @@ using programs::Trait;
 
 std::string safe_name(std::string_view name) {
   std::string safe;
-  for (const char c : name) {
-    const bool is_safe = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                         (c >= '0' && c <= '9') || c == '_' || c == ':' || c == '.' || c == '-';
-    safe.push_back(is_safe ? c : '_');
-  }
+  for (const char c : name) safe.push_back(programs::is_safe_in_names(c) ? c : '_');
   return safe.empty() ? "Joint" : safe;
 }
 

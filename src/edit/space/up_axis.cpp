@@ -92,11 +92,7 @@ namespace {
 
 /// The axis in `z-up`, `up=z` and similar values; empty if there is any word other than `up`.
 std::optional<char> axis_beside_up(std::string_view value) {
-  std::string letters;
-  for (const char c : value) {
-    const char letter = text::lower(c);
-    if (letter >= 'a' && letter <= 'z') letters += letter;
-  }
+  const std::string letters = text::lower_letters(value);
   if (letters.size() != 3) return std::nullopt;
   const bool is_first = letters.ends_with("up");
   const char axis = is_first ? letters.front() : letters.back();

@@ -32,7 +32,7 @@ bool is_comment(std::string_view content) {
 
 bool is_whole_number(std::string_view word) {
   if (word.starts_with('-') || word.starts_with('+')) word.remove_prefix(1);
-  return !word.empty() && word.find_first_not_of("0123456789") == std::string_view::npos;
+  return text::is_digits(word);
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "formats/option_setters.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/acclaim_style.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::detail {
 
@@ -47,12 +48,9 @@ bool looks_like_skeleton(std::string_view head) {
 std::string_view refuse_without_frames(std::string_view head) {
   while (!head.empty()) {
     const std::size_t end = std::min(head.find_first_of("\r\n"), head.size());
-    std::string_view line = head.substr(0, end);
+    const std::string_view line = text::trimmed(head.substr(0, end));
     head.remove_prefix(std::min(end + 1, head.size()));
-    line.remove_prefix(std::min(line.find_first_not_of(" \t"), line.size()));
-    if (line.starts_with(':')) return {};
-    line = line.substr(0, line.find_last_not_of(" \t") + 1);
-    if (!line.empty() && line.find_first_not_of("0123456789") == std::string_view::npos) return {};
+    if (line.starts_with(':') || text::is_digits(line)) return {};
   }
   return "not an AMC file: there is no keyword such as :FULLY-SPECIFIED, and no frame number on a "
          "line";

@@ -13,8 +13,7 @@ namespace mocap::acclaim {
 namespace {
 
 bool is_frame_number_line(std::string_view line) {
-  line = text::trimmed(line, " \t");
-  return !line.empty() && line.find_first_not_of("0123456789") == std::string_view::npos;
+  return text::is_digits(text::trimmed(line));
 }
 
 /// The header and the first frame; empty if the bytes end before the next frame, unless they are

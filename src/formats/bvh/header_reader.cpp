@@ -330,10 +330,10 @@ class HeaderReader {
   /// `0,0083333` with a decimal point: digits around one comma, nothing else.
   static std::optional<std::string> with_decimal_point(std::string_view printed) {
     const std::size_t comma = printed.find(',');
+    if (comma == std::string_view::npos) return std::nullopt;
+    const std::string_view whole = printed.substr(0, comma);
     const bool is_decimal =
-        comma != std::string_view::npos && comma + 1 < printed.size() &&
-        printed.find_first_not_of("0123456789", comma + 1) == std::string_view::npos &&
-        printed.substr(0, comma).find_first_not_of("0123456789") == std::string_view::npos;
+        (whole.empty() || text::is_digits(whole)) && text::is_digits(printed.substr(comma + 1));
     if (!is_decimal) return std::nullopt;
     std::string pointed(printed);
     pointed[comma] = '.';

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "formats/csv/quoted_text.hpp"
 
-#include <charconv>
-
+#include "text/ascii.hpp"
+#include "text/hexadecimal.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::csv {
@@ -12,9 +12,8 @@ namespace {
 /// Parses `xHH` at the start of `text`; false if it is something else.
 bool read_hexadecimal(std::string_view text, char& byte) {
   if (text.size() < 3 || text[0] != 'x') return false;
-  unsigned value = 0;
-  const auto parsed = std::from_chars(text.data() + 1, text.data() + 3, value, 16);
-  if (parsed.ec != std::errc{} || parsed.ptr != text.data() + 3) return false;
+  const int value = text::hex_byte_value(text[1], text[2]);
+  if (value < 0) return false;
   byte = static_cast<char>(value);
   return true;
 }
@@ -22,11 +21,9 @@ bool read_hexadecimal(std::string_view text, char& byte) {
 }  // namespace
 
 std::string quote(std::string_view bytes) {
-  static constexpr std::string_view digits = "0123456789abcdef";
   std::string text = "\"";
   while (!bytes.empty()) {
     const char c = bytes.front();
-    const auto code = static_cast<unsigned char>(c);
     const std::size_t length = text::character_size(bytes);
     if (length > 1) {
       text += bytes.substr(0, length);
@@ -34,10 +31,9 @@ std::string quote(std::string_view bytes) {
       continue;
     }
     bytes.remove_prefix(1);
-    if (length == 0 || code < 0x20 || code == 0x7F) {
+    if (length == 0 || text::is_control(c)) {
       text += "\\x";
-      text.push_back(digits[code >> 4U]);
-      text.push_back(digits[code & 15U]);
+      text::append_hex(text, static_cast<unsigned char>(c));
       continue;
     }
     if (c == '"' || c == '\\') text.push_back('\\');

@@ -9,6 +9,7 @@
 #include "formats/json_writer.hpp"
 #include "formats/text_pieces.hpp"
 #include "mocap/json.hpp"
+#include "text/hexadecimal.hpp"
 #include "text/number_print.hpp"
 
 namespace mocap::json {
@@ -21,7 +22,7 @@ using detail::TextPieces;
 void put_text(JsonWriter& out, const std::string& key, std::string_view bytes) {
   const JsonString string = to_json_string(bytes);
   out.key(key).raw(string.literal);
-  if (!string.is_exact) out.member(key + "_bytes", hexadecimal(bytes));
+  if (!string.is_exact) out.member(key + "_bytes", text::hexadecimal(bytes));
 }
 
 void put_number(JsonWriter& out, double number) {

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// How similar two words are.
+
+#include <cstddef>
+#include <string_view>
+
+namespace mocap::text {
+
+/// The number of letters that are omitted, added, replaced or swapped with their neighbour between
+/// two words; `most + 1` if it exceeds `most`. Compares bytes, so it is for ASCII.
+std::size_t edit_distance(std::string_view a, std::string_view b, std::size_t most);
+
+}  // namespace mocap::text
