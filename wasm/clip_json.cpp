@@ -83,6 +83,7 @@ Json facts_json(const Clip& clip, const ClipFacts& facts, const std::string& nam
   json["family"] = facts.family.family;
   json["producer"] = facts.family.producer;
   json["referenceFirstFrame"] = facts.reference_first_frame;
+  json["firstFrame"] = facts.first_frame;
   json["decisions"] = report::decisions_json(facts.decisions);
   json["rotationOrders"] = facts.rotation_orders;
   json["boundsLow"] = vector_json(facts.bounds.low);

@@ -122,6 +122,8 @@ struct ClipFacts {
   std::vector<std::string> rotation_orders;
   bool reference_first_frame = false;  ///< Frame 0 is a reference pose, not motion.
   std::string reference_reason;
+  /// The first frame of the motion, after any reference pose, which may be held for several frames.
+  std::size_t first_frame = 0;
   ScaleGuess scale;
   AxisGuess axes;
   Stance stance;

@@ -306,7 +306,7 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
   const ContactLimits limits = limits_of(rules, body, clip.motion);
   const Axis up_axis = rules.up ? *rules.up : detail::known_up(analysis.axes()).axis;
   const Vector3 up = detail::vector_of(up_axis);
-  const std::size_t first = analysis.reference().decision.value ? 1 : 0;
+  const std::size_t first = analysis.first_frame();
   const Tracks tracks = tracks_of(clip, parts, up);
   for (const FootTrack& foot : tracks.feet)
     contacts.push_back({foot.joint, ContactFinder(foot, first, up, limits).find()});

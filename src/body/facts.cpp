@@ -141,6 +141,7 @@ ClipFacts detail::find_facts(const Analysis& analysis, std::size_t threads,
   facts.rotation_orders = rotation_orders(clip.skeleton);
   facts.reference_first_frame = analysis.reference().decision.value;
   facts.reference_reason = analysis.reference().decision.evidence;
+  facts.first_frame = analysis.first_frame();
   facts.family = analysis.family();
   facts.parts = parts_of(analysis.body());
   facts.sides = analysis.sides();

@@ -15,6 +15,7 @@
 
 #include "body/known_up.hpp"
 #include "body/pose_blocks.hpp"
+#include "body/reference_frame.hpp"
 #include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "model/nearest.hpp"
@@ -353,7 +354,7 @@ Result<Curve> curve_of(const Clip& clip, std::string_view name) {
   };
   if (!joint) return unknown();
   Curve curve{times_of(clip), {}, {}};
-  const std::size_t first = has_reference_frame(clip) ? 1 : 0;
+  const std::size_t first = mocap::detail::find_reference_frames(clip).frames;
   if (parts.value == "height" || parts.value == "speed") {
     EvaluateOptions options;
     options.local = false;

@@ -43,7 +43,7 @@ double farthest_from_first(const Points& points) {
 
 void PosesOfClip::count_frames(const Analysis& analysis) {
   const std::size_t frames = clip_.motion.frames();
-  first_frame_ = frames > 1 && analysis.reference().decision.value ? 1 : 0;
+  first_frame_ = analysis.first_frame();
   end_frame_ = std::max<std::size_t>(frames, 1);
 }
 

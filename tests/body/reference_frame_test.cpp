@@ -102,6 +102,7 @@ TEST(ReferencePose, SeveralEqualFramesAreOnePose) {
       const Decision<bool> decision = decide_reference_frame(clip);
       EXPECT_TRUE(decision.value) << decision.evidence;
       EXPECT_EQ(detail::find_reference_frames(clip).frames, count);
+      EXPECT_EQ(find_facts(clip).first_frame, count);
       EXPECT_NE(decision.evidence.find("the same pose"), std::string::npos) << decision.evidence;
     }
   }

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <string>
 
+#include "body/reference_frame.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
 #include "mocap/render.hpp"
@@ -166,6 +167,24 @@ TEST(Curves, ChannelsAndHeightsOmitTheReferencePose) {
     EXPECT_TRUE(std::none_of(curve->values.begin() + 1, curve->values.end(), [](double value) {
       return std::isnan(value);
     })) << name;
+  }
+}
+
+TEST(Curves, OmitAReferencePoseThatIsHeld) {
+  constexpr std::size_t held = 3;
+  Clip clip = test::walking_person(60);
+  for (std::size_t frame = 0; frame < 60; ++frame) {
+    for (std::size_t c = 0; c < clip.motion.channels(); ++c) {
+      double& value = clip.motion.exact_at(frame, c);
+      value = frame < held ? 0.0 : c < 3 ? value : value + 50.0;
+    }
+  }
+  ASSERT_EQ(mocap::detail::find_reference_frames(clip).frames, held);
+  for (const char* name : {"Hips.Yrotation", "LeftFoot.height", "Hips.speed"}) {
+    const Result<detail::Curve> curve = detail::curve_of(clip, name);
+    ASSERT_TRUE(curve) << name;
+    EXPECT_TRUE(std::isnan(curve->values[held - 1])) << name;
+    EXPECT_FALSE(std::isnan(curve->values[held])) << name;
   }
 }
 

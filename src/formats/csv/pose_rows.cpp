@@ -5,8 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "body/reference_frame.hpp"
 #include "formats/csv/pose_columns.hpp"
-#include "mocap/body.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/rotation.hpp"
 #include "pose/channels.hpp"
@@ -37,7 +37,8 @@ bool needs_world(Table table) {
 }  // namespace
 
 PoseRows::PoseRows(const Clip& clip, const WriteOptions& options) : clip_(clip), options_(options) {
-  if (options.table == Table::angular_velocities && has_reference_frame(clip)) first_of_motion_ = 1;
+  if (options.table == Table::angular_velocities)
+    first_of_motion_ = detail::find_reference_frames(clip).frames;
   if (options.table != Table::angles) return;
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i)
     sequences_.push_back(angle_sequence(clip.skeleton, i, options));

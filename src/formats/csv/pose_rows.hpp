@@ -30,7 +30,7 @@ class PoseRows {
 
   const Clip& clip_;
   const WriteOptions& options_;
-  std::size_t first_of_motion_ = 0;  ///< 1 after a reference pose, otherwise 0.
+  std::size_t first_of_motion_ = 0;  ///< After any reference pose.
   std::vector<AxisOrder> sequences_;
   std::vector<Vector3> last_angles_;
   Poses poses_;

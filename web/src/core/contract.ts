@@ -84,6 +84,8 @@ export interface ClipFacts {
   family: string;
   producer: string;
   referenceFirstFrame: boolean;
+  /** The first frame of the motion, after any reference pose. */
+  firstFrame: number;
   decisions: Decisions;
   rotationOrders: string[];
   /** Bounds of all points over all frames, file units. */

@@ -141,7 +141,7 @@ export class Clip {
   }
   /** First frame of the motion. */
   get firstFrame(): number {
-    return this.facts.referenceFirstFrame && this.facts.frames > 1 ? 1 : 0;
+    return this.facts.firstFrame;
   }
 
   chooseScale(metresPerUnit: number | null): void {

@@ -35,7 +35,7 @@ describe('graphs', () => {
     expect(data!.title).toBe('position of Hips, units');
     expect(data!.lines[2]!.values[60]).toBeCloseTo(1, 4);
   });
-  it.each(['speed', 'position'] as const)('of %s start after a reference frame, without NaN', async (kind) => {
+  it.each(['speed', 'position', 'height'] as const)('of %s start after a reference frame, without NaN', async (kind) => {
     const session = await sessionOf({ referenceFirstFrame: true });
     const data = await graphData(session, kind);
     const values = plotted(data!.lines[0]!.values);

@@ -83,9 +83,9 @@ function heightData(clip: Clip, joints: readonly number[]): GraphData {
   const point = new Float32Array(3);
   const perMetre = clip.scale.known ? 1 : 1 / clip.scale.metresPerUnit;
   const lines = joints.map((joint): Line => {
-    const values = new Float64Array(clip.facts.frames);
-    for (let f = 0; f < values.length; ++f) {
-      values[f] = clip.pointOf(f, joint, point, 0) ? point[1]! * perMetre : NaN;
+    const values = new Float64Array(clip.facts.frames).fill(NaN);
+    for (let f = clip.firstFrame; f < values.length; ++f) {
+      if (clip.pointOf(f, joint, point, 0)) values[f] = point[1]! * perMetre;
     }
     return lineOf(clip, joint, values);
   });

@@ -51,7 +51,7 @@ export class Player {
 
   /**
    * Sets another clip, or another duration of all clips together (at least the clock's own). The
-   * range is reset to all frames from `firstFrame` on (1 if a reference frame is skipped).
+   * range is reset to all frames from `firstFrame` on (after a reference pose, if it is skipped).
    */
   setClock(clock: Clock, spanS = 0, firstFrame = 0): void {
     this.clock_ = { frames: Math.max(1, clock.frames), frameTimeS: clock.frameTimeS > 0 ? clock.frameTimeS : 1 / 30 };

@@ -63,6 +63,7 @@ export function fakeFacts(motion: FakeMotion = {}): ClipFacts {
     family: '',
     producer: '',
     referenceFirstFrame: motion.referenceFirstFrame ?? false,
+    firstFrame: motion.referenceFirstFrame ? 1 : 0,
     decisions: {
       position_mode: { value: 'replace', confidence: 'high', evidence: '', option: '' },
       up: { value: '+Y', confidence: 'high', evidence: '', option: '--up AXIS' },
