@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { axisNames } from './units';
 import { defaultDisplay, parts, type Display, type GraphKind, type Layout } from './display';
-import { interpolations, type Interpolation } from './sample';
+import { interpolations, type Interpolation } from './between_frames';
 import type { AxisName } from '../core/contract';
 
 export interface CameraState {

@@ -4,7 +4,7 @@ import { sharedPrefix } from './compare';
 import type { Edited } from './edits/edited';
 import { Signal } from './events';
 import { PoseStore } from './pose_store';
-import { samplePose, type Interpolation, type PoseSpan, type PoseView, type Shape } from './sample';
+import { poseBetween, type Interpolation, type PoseSpan, type PoseView, type Shape } from './between_frames';
 import type { Origin, Source } from './session';
 import { clockOf, frameAt, type Clock } from './time';
 import { scaleOf, sceneFromFile, type Scale, type Turn } from './units';
@@ -208,7 +208,7 @@ export class Clip {
     // At the ends, and where a neighbour is not loaded yet, the curve ends in the frame itself.
     if (!this.store.look(Math.max(0, from - 1), this.before_)) this.store.look(from, this.before_);
     if (!this.store.look(Math.min(last, to + 1), this.after_)) this.store.look(to, this.after_);
-    samplePose(this.span_, this.shape, mode, this.filePoints_, this.fileTurns_);
+    poseBetween(this.span_, this.shape, mode, this.filePoints_, this.fileTurns_);
     this.shown = mode === 'nearest' ? Math.round(frame) : frame;
     this.updatePoints();
     return true;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type { Interpolation } from './sample';
+import type { Interpolation } from './between_frames';
 
 export type Layout = 'overlaid' | 'aligned' | 'beside';
 export type GraphKind = 'off' | 'channels' | 'position' | 'height' | 'speed' | 'distance';

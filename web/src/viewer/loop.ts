@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 import type { Session } from './session';
 import type { World } from './scene/world';
+import { wholeFrameAt } from './time';
 
 const costs = 120;
 /** After this time without a change, the picture is drawn in full quality. */
@@ -43,7 +44,7 @@ export class Loop {
 
   /** Draws the current state immediately: for photos. */
   drawNow(): void {
-    this.samplePoses();
+    this.showPoses();
     this.world_.render(this.session_.display, this.session_.active, this.session_.chosen);
   }
 
@@ -88,7 +89,7 @@ export class Loop {
     if (player.advance(elapsedS)) this.poseDirty_ = true;
     if (this.poseDirty_) {
       this.poseDirty_ = false;
-      this.waiting = !this.samplePoses();
+      this.waiting = !this.showPoses();
       if (this.waiting && wasPlaying) {
         player.seekTime(was);
         player.playing = true;
@@ -119,13 +120,13 @@ export class Loop {
   };
 
   /** Returns false while the frames of a visible clip are missing. */
-  private samplePoses(): boolean {
+  private showPoses(): boolean {
     const { player, display, clips } = this.session_;
     let all = true;
     for (let i = 0; i < clips.length; ++i) {
       const clip = clips[i]!;
       if (!clip.visible) continue;
-      clip.store.want(Math.min(clip.clock.frames - 1, Math.floor(player.timeS / clip.clock.frameTimeS)), player.direction);
+      clip.store.want(wholeFrameAt(clip.clock, player.timeS), player.direction);
       if (!clip.sample(player.timeS, display.sampling) && clip.store.failure === '') all = false;
     }
     return all;

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PoseBlock } from '../core/contract';
 import { blockCost, blockFrames, PoseStore } from './pose_store';
-import type { PoseView, Shape } from './sample';
+import type { PoseView, Shape } from './between_frames';
 import { fakeFacts, fakePoses } from './testing/fake_core';
 
 const shape: Shape = { joints: 3, points: 4, parents: Int32Array.from([-1, 0, 1, 2]) };

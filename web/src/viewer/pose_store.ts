@@ -2,7 +2,7 @@
 import type { PoseBlock } from '../core/contract';
 import { CoreStopped } from '../core/ended';
 import { Signal } from './events';
-import type { PoseView, Shape } from './sample';
+import type { PoseView, Shape } from './between_frames';
 
 export const blockFrames = 256;
 /** All clips together, bytes. */

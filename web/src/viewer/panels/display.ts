@@ -4,7 +4,7 @@ import type { AxisName } from '../../core/contract';
 import type { Clip } from '../clip';
 import { partNames, parts, type Layout, type Part } from '../display';
 import { layoutNames } from '../legend';
-import { interpolations, type Interpolation } from '../sample';
+import { interpolations, type Interpolation } from '../between_frames';
 import type { Session } from '../session';
 import { row, select, toggle, type Toggle } from '../ui/controls';
 import { axisNames, units } from '../units';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import { Matrix4, type PerspectiveCamera } from 'three';
-import type { Shape } from '../sample';
+import type { Shape } from '../between_frames';
 import { clamp } from '../time';
 
 const clipFromWorld = new Matrix4();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 /**
- * Poses between frames. In TypeScript because every displayed frame needs one, without a round trip
- * to the core in its worker. `linear` equals `sample` of the core (tests/support/sampled_pose.txt is
- * the expected result of both); `smooth`, a Catmull-Rom curve, is only for display.
+ * The displayed pose between the frames that the core computed. In TypeScript because every picture
+ * needs one, without a round trip to the core in its worker. Files are written and motions measured
+ * by the core. `linear` equals `sample` of the core (tests/support/sampled_pose.txt is the expected
+ * result of both); `smooth`, a Catmull-Rom curve, is only for display.
  */
 
 /** The interpolation between two frames. */
@@ -154,12 +155,12 @@ function point3(out: Float64Array, view: PoseView, point: number): void {
 }
 
 /**
- * Interpolates the pose at a time into arrays of the shape's size. Exactly on a frame, it is that
+ * Interpolates the pose at a span's weight into arrays of the shape's size. Exactly on a frame, it is that
  * frame, bit for bit. Between frames, rotations relative to the parent are interpolated, and each
  * point keeps its position relative to its parent, so that bones keep their length; only roots move
  * along a line or curve.
  */
-export function samplePose(
+export function poseBetween(
   span: PoseSpan,
   shape: Shape,
   mode: Interpolation,

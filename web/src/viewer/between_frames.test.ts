@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { cubic, samplePose, type PoseSpan, type PoseView, type Shape } from './sample';
+import { cubic, poseBetween, type PoseSpan, type PoseView, type Shape } from './between_frames';
 
 const shape: Shape = { joints: 2, points: 3, parents: Int32Array.from([-1, 0, 1]) };
 const bone = 1.5;
@@ -26,7 +26,7 @@ function span(weight: number, from = frame(1, 0), to = frame(2, 2.5)): PoseSpan 
 function sampled(given: PoseSpan, mode: 'nearest' | 'linear' | 'smooth'): { p: Float32Array; r: Float32Array } {
   const p = new Float32Array(9);
   const r = new Float32Array(8);
-  samplePose(given, shape, mode, p, r);
+  poseBetween(given, shape, mode, p, r);
   return { p, r };
 }
 
@@ -92,7 +92,7 @@ describe('the poses of the core', () => {
     const [from, to, between] = [pose('first'), pose('second'), pose('between')];
     const positions = new Float32Array(9);
     const rotations = new Float32Array(12);
-    samplePose({ before: from, from, to, after: to, weight: 0.3 }, chain, 'linear', positions, rotations);
+    poseBetween({ before: from, from, to, after: to, weight: 0.3 }, chain, 'linear', positions, rotations);
     positions.forEach((value, i) => expect(value).toBeCloseTo(between.positions[i]!, 5));
     for (let joint = 0; joint < 3; ++joint) {
       let dot = 0;
