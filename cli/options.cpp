@@ -17,6 +17,7 @@
 #include "model/nearest.hpp"
 #include "quantities.hpp"
 #include "text/ascii.hpp"
+#include "text/word_lists.hpp"
 #include "visible_text.hpp"
 
 namespace mocap::cli {
@@ -222,10 +223,8 @@ std::optional<UsageError> find_missing_value(const std::vector<Option>& options,
   return std::nullopt;
 }
 
-std::string listed(const std::vector<std::string>& words) {
-  std::string text;
-  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
+std::string expected(const std::vector<std::string>& words) {
+  return "expected " + text::listed(words, words.size());
 }
 
 /// Replaces values that differ from a choice only in case with the choice's spelling.
@@ -266,7 +265,7 @@ std::optional<UsageError> check_choices(const Option& option) {
     std::string near = choice_advice(option.name, word);
     if (near.empty()) near = did_you_mean(word, option.choices);
     return UsageError{fmt::format("--{}: invalid value `{}`", option.name, visible(word)),
-                      near.empty() ? "expected " + listed(option.choices) : near};
+                      near.empty() ? expected(option.choices) : near};
   }
   return std::nullopt;
 }
@@ -442,7 +441,7 @@ std::optional<UsageError> OptionTable::check_operands() const {
     if (std::find(known.begin(), known.end(), word) != known.end()) continue;
     const std::string near = did_you_mean(word, known);
     return UsageError{fmt::format("unknown {} `{}`", text::lower(operands_.name), visible(word)),
-                      near.empty() ? "expected " + listed(known) : near};
+                      near.empty() ? expected(known) : near};
   }
   return std::nullopt;
 }

@@ -19,6 +19,7 @@
 #include "mocap/evaluate.hpp"
 #include "model/ranking.hpp"
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap {
 
@@ -429,21 +430,17 @@ class ModeDecider {
   void settle(std::vector<std::size_t>& differing) {
     decision_.value = has_limbs_ ? limb_mode_ : moved_.front().mode;
     constexpr std::size_t max_names = 3;
-    std::string names;
+    std::vector<std::string> names;
     for (const MovedJoint& moved : moved_) {
       if (moved.mode == decision_.value) continue;
-      if (differing.size() < max_names) {
-        names += (names.empty() ? "" : ", ") + quoted(moved.joint);
-      }
+      names.push_back(quoted(moved.joint));
       differing.push_back(moved.joint);
     }
     if (differing.empty()) return;
-    if (differing.size() > max_names)
-      names += fmt::format(" and {} more", differing.size() - max_names);
     const bool adds = decision_.value == PositionMode::add;
-    decision_.evidence +=
-        fmt::format("; so the positions of {} {} OFFSET, all others {} it", names,
-                    adds ? "replace the" : "are added to the", adds ? "are added to" : "replace");
+    decision_.evidence += fmt::format(
+        "; so the positions of {} {} OFFSET, all others {} it", text::listed(names, max_names),
+        adds ? "replace the" : "are added to the", adds ? "are added to" : "replace");
   }
 
   std::string quoted(std::size_t joint) const {

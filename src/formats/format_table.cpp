@@ -6,6 +6,7 @@
 
 #include "formats/descriptor.hpp"
 #include "text/ascii.hpp"
+#include "text/word_lists.hpp"
 
 /// The formats, one line each, in the order of `Format`: the namespace and the name of the
 /// descriptor in the format's folder.
@@ -116,10 +117,7 @@ std::string formats_that(const std::function<bool(const FormatDescriptor&)>& wan
   std::vector<std::string> names;
   for (const FormatDescriptor* each : descriptors())
     if (wanted(*each)) names.push_back(word_of(each->facts.format));
-  std::string text;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + names[i];
-  return text;
+  return text::alternatives(names);
 }
 
 std::string formats_with(OptionUse use, std::string_view option) {

@@ -11,6 +11,7 @@
 #include "model/ranking.hpp"
 #include "text/ascii.hpp"
 #include "text/edit_distance.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap {
 
@@ -51,12 +52,7 @@ std::vector<std::string> nearest(std::string_view word, std::span<const std::str
 std::string did_you_mean(std::string_view word, std::span<const std::string> known) {
   const std::vector<std::string> words = nearest(word, known);
   if (words.empty()) return {};
-  std::string text = "did you mean ";
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i != 0) text += i + 1 == words.size() ? " or " : ", ";
-    text += words[i];
-  }
-  return text + "?";
+  return "did you mean " + text::alternatives(words) + "?";
 }
 
 std::string profile_meant(std::string_view word, std::span<const std::string> known) {

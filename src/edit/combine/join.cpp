@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +28,7 @@
 #include "mocap/edit/combine.hpp"
 #include "pose/blend.hpp"
 #include "pose/position_channels.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::edit {
 
@@ -47,12 +47,9 @@ Result<std::vector<std::size_t>> partners(const Clip& clip, const Clip& next) {
   }
   if (!missing.empty()) {
     constexpr std::size_t most = 3;
-    const std::size_t more = missing.size() - std::min(most, missing.size());
-    missing.resize(missing.size() - more);
-    Error error = about_clip(
-        next, codes::edit_join,
-        fmt::format("the previous clip has joints that this clip lacks: {}{}",
-                    fmt::join(missing, ", "), more == 0 ? "" : fmt::format(" and {} more", more)));
+    Error error = about_clip(next, codes::edit_join,
+                             fmt::format("the previous clip has joints that this clip lacks: {}",
+                                         text::listed(missing, most)));
     error.advise("Remove them from the previous clip with --remove, or --rename them here.", {},
                  Audience::command);
     return tl::unexpected<Error>(std::move(error));

@@ -20,6 +20,7 @@
 #include "mocap/units.hpp"
 #include "model/ranking.hpp"
 #include "text/ascii.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::edit {
 
@@ -80,15 +81,6 @@ double times_as_long(const std::vector<BonePair>& bones) {
   return std::isfinite(median) && median > 0.0 ? median : 1.0;
 }
 
-/// Lists the first few words, and the number of the others.
-std::string first_of(const std::vector<std::string>& words) {
-  constexpr std::size_t most = 3;
-  const auto end = words.begin() + static_cast<std::ptrdiff_t>(std::min(most, words.size()));
-  std::string text = fmt::format("{}", fmt::join(words.begin(), end, ", "));
-  if (words.size() > most) text += fmt::format(" and {} more", words.size() - most);
-  return text;
-}
-
 std::vector<std::string> other_proportions(const Clip& clip, const std::vector<BonePair>& bones,
                                            double scale) {
   double longest = 0.0;
@@ -131,17 +123,20 @@ std::string spelling_of_axis(Axis axis) {
 /// Reports differences between the figures of the two clips, if there are any.
 void report_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
                         double scale, Diagnostics& diagnostics) {
+  constexpr std::size_t most_shown = 3;
   std::vector<std::string> parts;
   if (scale != 1.0) {
     parts.push_back(fmt::format("it was scaled by {:.6g} to match the size of the clip", scale));
   }
   const std::vector<std::string> proportions = other_proportions(clip, bones, scale);
   if (!proportions.empty()) {
-    parts.push_back(fmt::format("its bones have different proportions: {}", first_of(proportions)));
+    parts.push_back(fmt::format("its bones have different proportions: {}",
+                                text::listed(proportions, most_shown)));
   }
   const std::vector<std::string> names = left_out(clip, next);
   if (!names.empty()) {
-    parts.push_back(fmt::format("the clip has no joint for its {}", first_of(names)));
+    parts.push_back(
+        fmt::format("the clip has no joint for its {}", text::listed(names, most_shown)));
   }
   if (parts.empty()) return;
   diagnostics.add(about_clip(next, codes::edit_joined, fmt::format("{}", fmt::join(parts, "; "))));

@@ -12,6 +12,7 @@
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
 #include "model/nearest.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::edit {
 
@@ -70,12 +71,7 @@ std::string counted_joints(std::size_t count) {
 
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 8;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(names.size(), most); ++i) {
-    text += (i == 0 ? "" : ", ") + names[i];
-  }
-  if (names.size() > most) text += fmt::format(" and {} more", names.size() - most);
-  return text;
+  return text::listed(names, most);
 }
 
 Result<std::vector<std::string>> joints_in(std::string_view list) {

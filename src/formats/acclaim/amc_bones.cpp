@@ -17,6 +17,7 @@
 #include "text/ascii.hpp"
 #include "text/number_rows.hpp"
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::acclaim {
 
@@ -25,14 +26,10 @@ namespace {
 constexpr std::size_t most_unknown_bones = 32;
 constexpr std::size_t most_names_shown = 6;
 
-/// The first `count` names.
-std::string list_of(const std::vector<std::string>& names, std::size_t count) {
-  std::string list;
-  for (std::size_t i = 0; i < names.size() && i < most_names_shown; ++i) {
-    list += (i == 0 ? "" : ", ") + detail::quoted_word(names[i]);
-  }
-  if (count > most_names_shown) list += fmt::format(" and {} more", count - most_names_shown);
-  return list;
+/// The first names in backquotes, and the number of the others.
+std::string list_of(std::vector<std::string> names) {
+  for (std::string& name : names) name = detail::quoted_word(name);
+  return text::listed(names, most_names_shown);
 }
 
 std::string dof_of(const Joint& joint) {
@@ -252,10 +249,10 @@ void AmcReader::check_bones_of_frame() {
   constexpr std::size_t most_reported_separately = 8;
   if (missing.size() > most_reported_separately) {
     std::vector<std::string> names;
-    for (std::size_t i = 0; i <= most_names_shown; ++i) names.push_back(skeleton_[missing[i]].name);
+    for (const std::size_t joint : missing) names.push_back(skeleton_[joint].name);
     diagnostics_.add(finding(
         codes::amc_bone_missing,
-        fmt::format("{} bones have {} ({})", missing.size(), what, list_of(names, missing.size())),
+        fmt::format("{} bones have {} ({})", missing.size(), what, list_of(std::move(names))),
         frame_->line, 0));
     return;
   }
@@ -283,11 +280,10 @@ void AmcReader::compare_with_skeleton() {
       finding(codes::amc_skeleton_mismatch,
               frame_->unknown.empty()
                   ? fmt::format("the first frame has no values for any bone of the skeleton ({})",
-                                list_of(without_values, without_values.size()))
+                                list_of(without_values))
                   : fmt::format("the motion belongs to another skeleton: it has values for {}, "
                                 "which the skeleton lacks, but not for {}",
-                                list_of(frame_->unknown, frame_->unknown.size()),
-                                list_of(without_values, without_values.size())),
+                                list_of(frame_->unknown), list_of(without_values)),
               frame_->line, 0);
   diagnostics_.add(std::move(diagnostic));
   stopped_ = true;

@@ -20,6 +20,7 @@
 #include "mocap/anim_style.hpp"
 #include "secondlife/key_reduction.hpp"
 #include "secondlife/upload.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::anim {
 
@@ -37,13 +38,9 @@ void warn(const Clip& clip, Code code, std::string message, std::string_view sub
   diagnostics.add(std::move(finding));
 }
 
-std::string list_of(const std::vector<std::string>& names) {
-  std::string list;
-  for (std::size_t i = 0; i < names.size() && i < names_shown; ++i) {
-    list += fmt::format("{}`{}`", i == 0 ? "" : ", ", names[i]);
-  }
-  if (names.size() > names_shown) list += fmt::format(" and {} more", names.size() - names_shown);
-  return list;
+std::string list_of(std::vector<std::string> names) {
+  for (std::string& name : names) name = fmt::format("`{}`", name);
+  return text::listed(names, names_shown);
 }
 
 void report_left_out(const Clip& clip, const std::vector<std::string>& names, std::string_view why,

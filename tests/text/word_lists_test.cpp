@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#include "text/word_lists.hpp"
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+namespace mocap::text::word_lists_test {
+namespace {
+
+const std::vector<std::string> words{"a", "b", "c"};
+
+TEST(WordLists, CountTheWordsThatAreNotShown) {
+  EXPECT_EQ(listed(words, 3), "a, b, c");
+  EXPECT_EQ(listed(words, 2), "a, b and 1 more");
+  EXPECT_EQ(listed({}, 3), "");
+}
+
+TEST(WordLists, NameAlternatives) {
+  EXPECT_EQ(alternatives(words), "a, b or c");
+  EXPECT_EQ(alternatives(std::span(words).first(2)), "a or b");
+  EXPECT_EQ(alternatives(std::span(words).first(1)), "a");
+  EXPECT_EQ(alternatives({}), "");
+}
+
+}  // namespace
+}  // namespace mocap::text::word_lists_test
