@@ -4,9 +4,9 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <charconv>
 #include <cmath>
-#include <system_error>
+
+#include "text/number_in.hpp"
 
 namespace mocap::cli {
 
@@ -32,19 +32,12 @@ std::string clock_text(double seconds) {
   return fmt::format("{:.0f}:{:02.0f}", std::floor(whole / 60.0), std::fmod(whole, 60.0));
 }
 
-std::optional<std::uint64_t> count_from(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
+std::optional<std::uint64_t> count_from(std::string_view word) {
+  return text::number_in<std::uint64_t>(word);
 }
 
-std::optional<double> number_from(std::string_view text) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
+std::optional<double> number_from(std::string_view word) {
+  return text::number_in<double>(word);
 }
 
 }  // namespace mocap::cli

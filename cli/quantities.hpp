@@ -29,9 +29,9 @@ std::string clock_text(double seconds);
 
 /// Parses a number of frames, joints or threads: digits only. Empty if it is not a number or too
 /// big.
-std::optional<std::uint64_t> count_from(std::string_view text);
+std::optional<std::uint64_t> count_from(std::string_view word);
 
 /// Parses a finite number. Empty if it is not one.
-std::optional<double> number_from(std::string_view text);
+std::optional<double> number_from(std::string_view word);
 
 }  // namespace mocap::cli

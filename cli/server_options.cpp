@@ -8,13 +8,12 @@
 #include <system_error>
 #include <utility>
 
+#include "text/number_in.hpp"
+
 namespace mocap::cli {
 
 std::optional<std::uint16_t> parse_port(std::string_view text) {
-  std::uint16_t port = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), port);
-  if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  return port;
+  return text::number_in<std::uint16_t>(text);
 }
 
 std::optional<std::uint64_t> parse_bytes(std::string_view text) {

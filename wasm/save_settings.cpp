@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <charconv>
 #include <string>
 
 #include "formats/descriptor.hpp"
 #include "lines.hpp"
 #include "pipeline/option_values.hpp"
+#include "text/number_in.hpp"
 
 namespace mocap::wasm {
 
@@ -19,13 +19,6 @@ Status wrong(std::string_view name, std::string_view value, std::string_view tak
   return fail(codes::argument_invalid, fmt::format("{} must be {}, not `{}`", name, takes, value));
 }
 
-template <class Number>
-bool reads(std::string_view text, Number& number) {
-  const char* end = text.data() + text.size();
-  const std::from_chars_result read = std::from_chars(text.data(), end, number);
-  return read.ec == std::errc{} && read.ptr == end;
-}
-
 Status set_table_of(Format format, std::string_view value, SaveOptions& options) {
   if (set_table(options, format, value)) return {};
   const std::string tables = fmt::format("{}", fmt::join(detail::tables_of(format), ", "));
@@ -33,9 +26,8 @@ Status set_table_of(Format format, std::string_view value, SaveOptions& options)
 }
 
 Status set_unit(std::string_view value, std::optional<double>& metres) {
-  double number = 0.0;
-  if (!reads(value, number)) return wrong("the unit", value, "a positive length in metres");
-  metres = number;
+  metres = text::number_in<double>(value);
+  if (!metres) return wrong("the unit", value, "a positive length in metres");
   return {};
 }
 

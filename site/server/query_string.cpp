@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "server/query_string.hpp"
 
-#include <charconv>
-#include <cmath>
 #include <cstdint>
-#include <system_error>
 
 #include "text/ascii.hpp"
 #include "text/hexadecimal.hpp"
+#include "text/number_in.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::server {
@@ -99,19 +97,11 @@ std::string html_escaped(std::string_view text) {
 }
 
 std::optional<double> parse_decimal(std::string_view text) {
-  double value = 0;
-  const auto [end, error] =
-      std::from_chars(text.data(), text.data() + text.size(), value, std::chars_format::general);
-  if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-    return std::nullopt;
-  return value;
+  return text::number_in<double>(text);
 }
 
 std::optional<std::uint64_t> parse_whole(std::string_view text) {
-  std::uint64_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
-  return value;
+  return text::number_in<std::uint64_t>(text);
 }
 
 std::string safe_file_name(std::string_view name) {

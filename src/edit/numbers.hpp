@@ -4,24 +4,18 @@
 /// \file
 /// Parses numbers and poses in the values of edits.
 
-#include <charconv>
-#include <cmath>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include "text/ascii.hpp"
+#include "text/number_in.hpp"
 
 namespace mocap::edit {
 
 /// Parses a whole word as a finite number; empty if it is not one.
 inline std::optional<double> number_in(std::string_view word) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-  if (error != std::errc() || end != word.data() + word.size() || !std::isfinite(value)) {
-    return std::nullopt;
-  }
-  return value;
+  return text::number_in<double>(word);
 }
 
 /// Whether a word is `t-pose` in any of its common spellings: `tpose`, `T-pose`, `T_Pose`.

@@ -2,7 +2,6 @@
 #include "edit/option_words.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cstddef>
 #include <string>
 #include <utility>
@@ -10,6 +9,7 @@
 
 #include "edit/numbers.hpp"
 #include "edit/step_kind.hpp"
+#include "text/number_in.hpp"
 
 namespace mocap::edit {
 
@@ -62,11 +62,8 @@ Status parse_fault(std::string_view name, std::string_view value, double& least_
 std::optional<std::uint64_t> take_seed(std::string_view& value) {
   const std::size_t colon = value.find(':');
   if (colon == std::string_view::npos) return 1;
-  const std::string_view digits = value.substr(colon + 1);
-  std::uint64_t seed = 0;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), seed);
-  if (error != std::errc() || end != digits.data() + digits.size()) return std::nullopt;
-  value = value.substr(0, colon);
+  const auto seed = text::number_in<std::uint64_t>(value.substr(colon + 1));
+  if (seed) value = value.substr(0, colon);
   return seed;
 }
 

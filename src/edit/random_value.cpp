@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <charconv>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -17,6 +16,7 @@
 #include "edit/numbers.hpp"
 #include "edit/random_words.hpp"
 #include "mocap/edit/chain.hpp"
+#include "text/number_in.hpp"
 
 namespace mocap::edit {
 
@@ -35,10 +35,9 @@ std::optional<RandomRange> range_in(std::string_view text) {
   RandomRange range;
   const std::size_t colon = text.find(':');
   if (colon != std::string_view::npos) {
-    const std::string_view digits = text.substr(colon + 1);
-    const char* end = digits.data() + digits.size();
-    const auto [at, error] = std::from_chars(digits.data(), end, range.seed);
-    if (error != std::errc() || at != end) return std::nullopt;
+    const auto seed = text::number_in<std::uint64_t>(text.substr(colon + 1));
+    if (!seed) return std::nullopt;
+    range.seed = *seed;
     text = text.substr(0, colon);
   }
   const std::size_t dots = text.find("..");

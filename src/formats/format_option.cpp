@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <utility>
 
 #include "formats/descriptor.hpp"
+#include "text/number_in.hpp"
 
 namespace mocap::detail {
 
@@ -134,11 +134,8 @@ std::string accepted_decimals() {
 }
 
 std::optional<std::uint32_t> parse_count(std::string_view word, std::uint32_t most) {
-  std::uint32_t number = 0;
-  const char* const end = word.data() + word.size();
-  const auto [rest, error] = std::from_chars(word.data(), end, number);
-  if (error != std::errc() || rest != end || number > most) return std::nullopt;
-  return number;
+  const auto number = text::number_in<std::uint32_t>(word);
+  return number && *number <= most ? number : std::nullopt;
 }
 
 }  // namespace mocap::detail

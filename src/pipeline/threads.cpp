@@ -1,21 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/threads.hpp"
 
-#include <charconv>
-#include <system_error>
-
 #include "formats/descriptor.hpp"
 #include "io/system/process.hpp"
+#include "text/number_in.hpp"
 
 namespace mocap::pipeline {
 
 std::optional<std::size_t> parse_threads(const std::optional<std::string>& word) {
   if (!word) return system::available_processors();
-  std::size_t threads = 0;
-  const char* const end = word->data() + word->size();
-  const auto read = std::from_chars(word->data(), end, threads);
-  if (read.ec != std::errc() || read.ptr != end || threads == 0 || threads > most_threads)
-    return std::nullopt;
+  const auto threads = text::number_in<std::size_t>(*word);
+  if (threads && (*threads == 0 || *threads > most_threads)) return std::nullopt;
   return threads;
 }
 

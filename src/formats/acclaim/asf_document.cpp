@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <charconv>
 #include <unordered_set>
 #include <utility>
 
 #include "formats/acclaim/asf_values.hpp"
 #include "mocap/acclaim.hpp"
 #include "text/ascii.hpp"
+#include "text/number_in.hpp"
 #include "text/utf8.hpp"
 
 namespace mocap::acclaim {
@@ -259,11 +259,8 @@ class DocumentReader {
 
   void read_id(BoneFacts& facts) {
     const Word word = text_.peek();
-    std::int64_t id = 0;
-    const char* end = word.text.data() + word.text.size();
-    const auto read = std::from_chars(word.text.data(), end, id);
-    if (read.ec == std::errc() && read.ptr == end && word) {
-      facts.id = id;
+    if (const auto id = text::number_in<std::int64_t>(word.text)) {
+      facts.id = *id;
       text_.next();
     } else {
       values_

@@ -8,6 +8,7 @@
 
 #include "formats/csv/quoted_text.hpp"
 #include "mocap/csv.hpp"
+#include "text/number_in.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
 
@@ -192,13 +193,9 @@ std::optional<SkeletonLines::Problem> SkeletonLines::read(std::string_view line)
 }
 
 std::optional<SkeletonLines::Problem> SkeletonLines::read_joint(Words& words) {
-  const std::string_view printed_depth = words.peek();
-  std::size_t depth = 0;
-  const char* depth_end = printed_depth.data() + printed_depth.size();
-  const auto parsed = std::from_chars(printed_depth.data(), depth_end, depth);
-  if (parsed.ec != std::errc{} || parsed.ptr != depth_end) {
-    return words.problem("expected the depth of the joint, 0 for a root");
-  }
+  const auto printed_depth = text::number_in<std::size_t>(words.peek());
+  if (!printed_depth) return words.problem("expected the depth of the joint, 0 for a root");
+  const std::size_t depth = *printed_depth;
   if (depth > branch_.size()) {
     return words.problem(fmt::format(
         "the joint has depth {}, but the previous one does not have depth {}", depth, depth - 1));

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <utility>
 
@@ -13,6 +12,7 @@
 #include "mocap/units.hpp"
 #include "pose/axis_letters.hpp"
 #include "text/ascii.hpp"
+#include "text/number_in.hpp"
 #include "text/number_rows.hpp"
 #include "text/utf8.hpp"
 
@@ -117,13 +117,13 @@ class HeaderReader {
 
   void read_segment_count(const HeaderLine& line) {
     header_.segments_word = line.key;
-    header_.segments = count_of(line.text);
+    header_.segments = text::number_in<std::uint64_t>(line.text);
     if (!header_.segments) report_value(line, "a whole number");
   }
 
   void read_frame_count(const HeaderLine& line) {
     header_.frames_word = line.key;
-    header_.frames = count_of(line.text);
+    header_.frames = text::number_in<std::uint64_t>(line.text);
     if (!header_.frames) report_value(line, "a whole number");
   }
 
@@ -182,14 +182,6 @@ class HeaderReader {
   void read_scale(const HeaderLine& line) {
     header_.scale = number_in(line.text).value_or(0.0);
     if (!(header_.scale > 0.0)) report_value(line, "a positive number");
-  }
-
-  static std::optional<std::uint64_t> count_of(std::string_view printed) {
-    std::uint64_t count = 0;
-    const char* end = printed.data() + printed.size();
-    const auto read = std::from_chars(printed.data(), end, count);
-    if (read.ec != std::errc{} || read.ptr != end) return std::nullopt;
-    return count;
   }
 
   HtrText& text_;
