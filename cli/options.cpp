@@ -227,6 +227,15 @@ std::string expected(const std::vector<std::string>& words) {
   return "expected " + text::listed(words, words.size());
 }
 
+Option named(std::string name, std::string value_name, Option::Target target, std::string text) {
+  Option option;
+  option.name = std::move(name);
+  option.value_name = std::move(value_name);
+  option.target = target;
+  option.text = std::move(text);
+  return option;
+}
+
 /// Replaces values that differ from a choice only in case with the choice's spelling.
 void take_any_case(const Option& option) {
   const auto respell = [&](std::string& word) {
@@ -306,41 +315,23 @@ std::vector<OptionGroup> grouped_options(const OptionTable& table) {
 }
 
 Option& OptionTable::flag(std::string name, bool& target, std::string text) {
-  Option option;
-  option.name = std::move(name);
-  option.text = std::move(text);
-  option.target = &target;
-  return append(std::move(option));
+  return append(named(std::move(name), {}, &target, std::move(text)));
 }
 
 Option& OptionTable::value(std::string name, std::string value_name,
                            std::optional<std::string>& target, std::string text) {
-  Option option;
-  option.name = std::move(name);
-  option.value_name = std::move(value_name);
-  option.text = std::move(text);
-  option.target = &target;
-  return append(std::move(option));
+  return append(named(std::move(name), std::move(value_name), &target, std::move(text)));
 }
 
 Option& OptionTable::list(std::string name, std::string value_name,
                           std::vector<std::string>& target, std::string text) {
-  Option option;
-  option.name = std::move(name);
-  option.value_name = std::move(value_name);
-  option.text = std::move(text);
-  option.target = &target;
-  return append(std::move(option));
+  return append(named(std::move(name), std::move(value_name), &target, std::move(text)));
 }
 
 Option& OptionTable::step(std::string name, std::string value_name, std::string default_value,
                           std::vector<ParsedOption>& target, std::string text) {
-  Option option;
-  option.name = std::move(name);
-  option.value_name = std::move(value_name);
+  Option option = named(std::move(name), std::move(value_name), &target, std::move(text));
   option.default_value = std::move(default_value);
-  option.text = std::move(text);
-  option.target = &target;
   return append(std::move(option));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import { h, refill } from '../../shared/dom';
+import { h, refill, type Child } from '../../shared/dom';
 import { button, row } from '../ui/controls';
 import type { ChoiceField, Field, NumberField } from './quick';
 
@@ -22,22 +22,38 @@ let lists = 0;
 /** A form for one edit; `apply` receives the values, `close` is called when it is closed. */
 export function editForm(look: FormLook, apply: (values: string[]) => void, close: () => void): HTMLFormElement {
   const made = look.fields.map(fieldOf);
-  const form = h(
-    'form',
-    { class: 'viewer-edit-form', 'aria-label': look.title },
+  return framed(
+    { title: look.title, action: 'Apply', submit: () => apply(made.flatMap((field) => field.values())), close },
     h('p', { class: 'viewer-edit-name' }, look.title),
     look.text !== '' ? h('p', { class: 'viewer-note' }, look.text) : null,
     ...made.flatMap((field) => field.elements),
+  );
+}
+
+export interface Frame {
+  title: string;
+  /** The text of the button that submits. */
+  action: string;
+  submit(): void;
+  close(): void;
+}
+
+/** A form with its buttons below the children; Escape closes it. */
+export function framed({ title, action, submit, close }: Frame, ...children: readonly Child[]): HTMLFormElement {
+  const form = h(
+    'form',
+    { class: 'viewer-edit-form', 'aria-label': title },
+    ...children,
     h(
       'div',
       { class: 'viewer-edit-acts' },
-      h('button', { type: 'submit', class: 'viewer-button is-accent' }, 'Apply'),
+      h('button', { type: 'submit', class: 'viewer-button is-accent' }, action),
       button({ label: 'Cancel', text: 'Cancel' }, close),
     ),
   );
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    apply(made.flatMap((field) => field.values()));
+    submit();
   });
   form.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;

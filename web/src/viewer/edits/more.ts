@@ -3,7 +3,8 @@ import type { EditFacts, EditStep } from '../../core/contract';
 import { h, refill } from '../../shared/dom';
 import { acceptedFiles, holds } from '../../shared/formats';
 import { sourceOfFile, type Session, type Source } from '../session';
-import { button, row } from '../ui/controls';
+import { row } from '../ui/controls';
+import { framed } from './form';
 import { jointWords } from './mask';
 import { quickNames } from './quick';
 import { editTitle } from './titles';
@@ -49,21 +50,7 @@ export function moreForm(
   };
   select.addEventListener('change', refresh);
   refresh();
-  const form = h(
-    'form',
-    { class: 'viewer-edit-form', 'aria-label': 'More edits' },
-    row('Edit', select),
-    text,
-    place,
-    h(
-      'div',
-      { class: 'viewer-edit-acts' },
-      h('button', { type: 'submit', class: 'viewer-button is-accent' }, 'Apply'),
-      button({ label: 'Cancel', text: 'Cancel' }, close),
-    ),
-  );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
+  const submit = (): void => {
     const one = chosen();
     if (!one) return;
     const files = [...(input?.files ?? [])].map(sourceOfFile);
@@ -73,13 +60,8 @@ export function moreForm(
     const behind = one.takesPart && part.value.trim() !== '' ? `@${part.value.trim()}` : '';
     const value = one.takesFile ? `${named?.name ?? ''}${behind}` : (input?.value.trim() ?? '');
     apply({ name: one.name, value, ...(one.takesFile ? { hasFiles: true } : {}) }, files);
-  });
-  form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    close();
-  });
-  return form;
+  };
+  return framed({ title: 'More edits', action: 'Apply', submit, close }, row('Edit', select), text, place);
 }
 
 function labelOf(one: EditFacts): string {

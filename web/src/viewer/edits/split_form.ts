@@ -3,8 +3,9 @@ import { h } from '../../shared/dom';
 import { savePieces } from '../save';
 import { saveChoices } from '../save_choices';
 import type { Session } from '../session';
-import { button, row } from '../ui/controls';
+import { row } from '../ui/controls';
 import type { Editor } from './editor';
+import { framed } from './form';
 
 /** Cuts the clip into pieces and saves them. The pieces are not shown, because an edit produces a
  * single clip. */
@@ -34,31 +35,17 @@ export function splitForm(session: Session, editor: Editor, close: () => void): 
     { class: 'viewer-select', 'aria-label': 'Save as' },
     ...saveChoices.map((choice, i) => h('option', { value: i }, choice.text)),
   );
-  const form = h(
-    'form',
-    { class: 'viewer-edit-form', 'aria-label': 'Split' },
+  const submit = (): void => {
+    const choice = saveChoices[Number(kind.value)]!;
+    const words = where.value.trim().replaceAll(' ', '');
+    void editor.alone('Split', (clip) => savePieces(session, clip, `${how.value}${words}`, choice)).then((isDone) => isDone && close());
+  };
+  return framed(
+    { title: 'Split', action: 'Save the pieces', submit, close },
     h('p', { class: 'viewer-edit-name' }, 'Split'),
     h('p', { class: 'viewer-note' }, 'Saves the pieces in one zip file. They do not overlap; the view is not changed.'),
     row('Cut', how),
     line,
     row('Save as', kind),
-    h(
-      'div',
-      { class: 'viewer-edit-acts' },
-      h('button', { type: 'submit', class: 'viewer-button is-accent' }, 'Save the pieces'),
-      button({ label: 'Cancel', text: 'Cancel' }, close),
-    ),
   );
-  form.addEventListener('submit', (event) => {
-    event.preventDefault();
-    const choice = saveChoices[Number(kind.value)]!;
-    const words = where.value.trim().replaceAll(' ', '');
-    void editor.alone('Split', (clip) => savePieces(session, clip, `${how.value}${words}`, choice)).then((isDone) => isDone && close());
-  });
-  form.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
-    event.stopPropagation();
-    close();
-  });
-  return form;
 }
