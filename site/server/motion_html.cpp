@@ -11,6 +11,7 @@
 #include "server/found_entry.hpp"
 #include "server/http_date.hpp"
 #include "server/query_string.hpp"
+#include "text/quantities.hpp"
 
 namespace mocap::server {
 
@@ -62,9 +63,18 @@ std::string length_text(double seconds) {
                      milliseconds % 1000);
 }
 
+namespace {
+
+/// `31 joints, 0:03.567`
+std::string size_text(const library::Entry& entry) {
+  return fmt::format("{}, {}", text::counted(entry.joints, "joint"), length_text(entry.duration_s));
+}
+
+}  // namespace
+
 std::string summary_of(const library::Entry& entry) {
   const FrameTime frame_time = FrameTime::from_seconds(entry.frame_time_s);
-  std::string facts = fmt::format("{} joints, {}", entry.joints, length_text(entry.duration_s));
+  std::string facts = size_text(entry);
   if (frame_time.believable())
     facts += fmt::format(" at {:.6g} frames per second", frame_time.frames_per_second());
   if (!entry.licence.empty()) facts += fmt::format(", {}", entry.licence);
@@ -104,9 +114,8 @@ std::string motion_html(const library::Entry& entry) {
 </main>
 )",
       fmt::arg("id", percent_encoded(entry.id)), fmt::arg("name", html_escaped(entry.name)),
-      fmt::arg("summary",
-               fmt::format("{} joints, {}", entry.joints, length_text(entry.duration_s))),
-      fmt::arg("description", description), fmt::arg("tags", tags), fmt::arg("facts", facts),
+      fmt::arg("summary", size_text(entry)), fmt::arg("description", description),
+      fmt::arg("tags", tags), fmt::arg("facts", facts),
       fmt::arg("downloads", downloads_html(entry)));
 }
 

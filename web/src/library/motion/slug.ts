@@ -25,7 +25,7 @@ export function webAddress(text: string): string | null {
   }
 }
 
-/** Markup for embedding in other pages. */
+/** Markup for embedding in other pages; the size is that of the oEmbed answer of the server. */
 export function embedCode(site: string, path: string, name: string): string {
   const safe = (text: string): string =>
     text
@@ -34,7 +34,7 @@ export function embedCode(site: string, path: string, name: string): string {
       .replace(/</g, '&lt;')
       .replace(/>/g, '&gt;');
   const address = safe(new URL(path, site).href);
-  const size = 'width="640" height="360" style="border:0"';
+  const size = 'width="640" height="400" style="border:0"';
   const title = safe(name);
   return `<iframe src="${address}" title="${title}" ${size} allowfullscreen loading="lazy"></iframe>`;
 }
