@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <optional>
 #include <span>
 #include <string>
@@ -65,6 +66,15 @@ std::vector<Trait> traits(const std::string& text) {
 
 bool has(const std::vector<Trait>& all, Trait trait) {
   return std::find(all.begin(), all.end(), trait) != all.end();
+}
+
+TEST(Programs, ReadTheseCharactersInNames) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const char c = static_cast<char>(byte);
+    const bool is_safe = std::string_view("_:.-").find(c) != std::string_view::npos ||
+                         (byte < 128 && std::isalnum(byte) != 0);
+    EXPECT_EQ(programs::is_safe_in_names(c), is_safe) << byte;
+  }
 }
 
 TEST(Programs, AcceptAnOrdinaryFile) {

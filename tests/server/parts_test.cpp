@@ -33,6 +33,20 @@ namespace {
 
 using std::chrono::seconds;
 
+TEST(Hosts, AreMadeOfTheCharactersOfNamesAndAddresses) {
+  for (const char* host : {"motions.example", "127.0.0.1:8080", "[::1]:80", "my_host-2"})
+    EXPECT_TRUE(is_host(host)) << host;
+  for (const char* word : {"", "a b", "a/b", "a\"b", "caf\xC3\xA9"})
+    EXPECT_FALSE(is_host(word)) << word;
+}
+
+TEST(Hosts, LoopbackAddressesAreOnlyReachableFromTheMachine) {
+  for (const char* host : {"localhost", "::1", "127.0.0.1", "127.1.2.3"})
+    EXPECT_TRUE(is_loopback(host)) << host;
+  for (const char* host : {"", "0.0.0.0", "::", "motions.example"})
+    EXPECT_FALSE(is_loopback(host)) << host;
+}
+
 TEST(RateLimit, AllowsAMinutesQuotaAndRefillsEvenly) {
   RateLimit limit(60);
   const auto start = std::chrono::steady_clock::now();
