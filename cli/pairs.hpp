@@ -14,11 +14,9 @@
 
 namespace mocap::cli {
 
-/// Assigns a skeleton file to every motion that needs one, as `pipeline::GivenSkeletons` chooses
-/// it. A motion that the user named gets one of the named skeletons; if several fit equally well,
-/// the nearest one before it. A motion found in a folder, or given without any named skeleton, gets
-/// the one that `detail::PartnerFinder` finds, otherwise a named one, otherwise one in the other
-/// folders. A skeleton that a motion uses is not an input itself.
+/// Assigns a skeleton file to every motion that needs one, as `pipeline::SkeletonCandidates`
+/// chooses it from the skeletons that the user named, those in the folders of the motions, and
+/// those in the other folders of the run. A skeleton that a motion uses is not an input itself.
 ///
 /// Which files are skeletons and motions is decided by `pipeline::holds_in_file` for those that the
 /// user named, otherwise by their names. `from`: the format of `--from`.

@@ -14,6 +14,7 @@
 #include "formats/whole_source.hpp"
 #include "pipeline/open.hpp"
 #include "pipeline/paired_files.hpp"
+#include "pipeline/skeleton_choice.hpp"
 #include "read_options.hpp"
 
 namespace mocap::wasm {
@@ -106,12 +107,12 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
     std::error_code unknown;
     return !fs::exists(file, unknown);
   });
-  pipeline::GivenSkeletons skeletons;
-  for (const fs::path& file : skeletons_) skeletons.add(file);
+  pipeline::SkeletonCandidates skeletons;
+  for (const fs::path& file : skeletons_) skeletons.add_named(file);
   // The last one that was opened is the nearest.
-  const auto choice = skeletons.choose_nearest(motion, skeletons.size());
+  const auto choice = skeletons.choose({.file = motion, .named_before = skeletons_.size()});
   if (!choice) return open_without_skeleton(motion, result);
-  const fs::path& skeleton = skeletons_[choice->index];
+  const fs::path& skeleton = choice->file;
   LoadOptions options = load_options();
   detail::set_partner_file(skeleton, options);
   Diagnostics diagnostics;
@@ -126,16 +127,16 @@ void FileOpener::open_motion(const fs::path& motion, Json& result) {
 
 Json pairs_among(const std::vector<fs::path>& files) {
   std::vector<std::size_t> indices;
-  pipeline::GivenSkeletons skeletons;
+  pipeline::SkeletonCandidates skeletons;
   for (std::size_t i = 0; i < files.size(); ++i) {
     if (pipeline::holds_in_file(files[i]) != Holds::skeleton) continue;
     indices.push_back(i);
-    skeletons.add(files[i]);
+    skeletons.add_together(files[i]);
   }
   Json pairs = Json::array();
   for (const fs::path& file : files) {
-    std::optional<detail::PartnerChoice> choice;
-    if (pipeline::holds_in_file(file) == Holds::motion) choice = skeletons.choose(file);
+    std::optional<pipeline::SkeletonChoice> choice;
+    if (pipeline::holds_in_file(file) == Holds::motion) choice = skeletons.choose({.file = file});
     pairs.push_back(choice ? Json(indices[choice->index]) : Json());
   }
   return pairs;

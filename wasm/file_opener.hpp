@@ -16,7 +16,7 @@ namespace mocap::wasm {
 class FileOpener {
  public:
   /// Opens the files together; returns `OpenResult` of the contract without poses. A motion uses
-  /// the skeleton that `pipeline::GivenSkeletons` chooses from all skeletons opened so far, of
+  /// the skeleton that `pipeline::SkeletonCandidates` chooses from all skeletons opened so far, of
   /// which the most recently opened one is the nearest.
   Json open(const std::vector<std::filesystem::path>& files);
 

@@ -17,6 +17,7 @@
 #include "library/text.hpp"
 #include "pipeline/open.hpp"
 #include "pipeline/paired_files.hpp"
+#include "pipeline/skeleton_choice.hpp"
 
 namespace mocap::library {
 
@@ -97,14 +98,14 @@ Error missing_skeleton(const std::string& motion_name, bool has_candidates) {
   return missing;
 }
 
-/// Reads a motion that was given without its skeleton, with the first one that fits.
+/// Reads a motion that was given without its skeleton, with one that was looked up.
 Result<Clip> read_with_found(const IncomingFile& incoming, const pipeline::FileInMemory& motion,
                              std::vector<FileBytes> skeletons, const ReadLimits& limits,
                              std::optional<FileBytes>& found, Diagnostics& diagnostics) {
-  if (skeletons.empty()) return report(missing_skeleton(incoming.name, false), diagnostics);
-  pipeline::GivenSkeletons candidates;
-  for (const FileBytes& each : skeletons) candidates.add(each.name, each.bytes);
-  const auto choice = candidates.choose_nearest(motion.name(), motion.bytes(), 0);
+  pipeline::SkeletonCandidates candidates;
+  for (const FileBytes& each : skeletons) candidates.add_stored(each.name, each.bytes);
+  const auto choice = candidates.choose(motion.name(), motion.bytes());
+  if (!choice) return report(missing_skeleton(incoming.name, false), diagnostics);
   FileBytes& chosen = skeletons[choice->index];
   Diagnostics tried(diagnostics.strict());
   Result<Clip> clip = pipeline::open_pair(motion, in_memory({chosen.name, chosen.bytes}),
@@ -114,7 +115,7 @@ Result<Clip> read_with_found(const IncomingFile& incoming, const pipeline::FileI
     return report(missing_skeleton(incoming.name, true), diagnostics);
   for (const Diagnostic& finding : tried.entries()) diagnostics.add(finding);
   if (!clip) return clip;
-  diagnostics.add(detail::partner_found(incoming.name, chosen.name, "from the library"));
+  diagnostics.add(detail::partner_found(incoming.name, chosen.name, choice->reason));
   found = std::move(chosen);
   return clip;
 }

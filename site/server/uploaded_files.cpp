@@ -22,7 +22,7 @@ std::string extension_of(std::string_view name) {
 }
 
 void UploadedSkeletons::add(UploadedFile skeleton) {
-  candidates_.add(skeleton.name, skeleton.bytes);
+  candidates_.add_together(skeleton.name, skeleton.bytes);
   skeletons_.push_back({std::move(skeleton)});
 }
 

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pipeline/paired_files.hpp"
+#include "pipeline/skeleton_choice.hpp"
 #include "server/body_store.hpp"
 
 namespace mocap::server {
@@ -33,7 +33,7 @@ class UploadedSkeletons {
   void add(UploadedFile skeleton);
   bool empty() const { return skeletons_.empty(); }
 
-  /// The skeleton of a motion, as `pipeline::GivenSkeletons` chooses it. Null if there is none.
+  /// The skeleton of a motion, as `pipeline::SkeletonCandidates` chooses it. Null if there is none.
   const UploadedFile* find(const UploadedFile& motion);
   /// Skeletons that were not paired with any motion.
   std::vector<UploadedFile> unused() const;
@@ -44,7 +44,7 @@ class UploadedSkeletons {
     bool used = false;
   };
   std::vector<Skeleton> skeletons_;
-  pipeline::GivenSkeletons candidates_;  ///< The same.
+  pipeline::SkeletonCandidates candidates_;  ///< The same.
 };
 
 }  // namespace mocap::server

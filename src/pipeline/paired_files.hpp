@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Which of several given files are the skeletons and which the motions of pairs, and which
-/// skeleton belongs to a motion.
+/// Which of several given files are the skeletons and which the motions of pairs, and which of the
+/// skeletons belongs to a motion. Front ends choose with `SkeletonCandidates`.
 
 #include <cstddef>
 #include <filesystem>
@@ -30,8 +30,8 @@ Holds holds_in(std::string_view head, const std::filesystem::path& name,
 /// because the data from a pipe could not be read again.
 Holds holds_in_file(const std::filesystem::path& file, std::optional<Format> from = std::nullopt);
 
-/// Skeletons that were given together: on the command line, in an upload or to a page. Motions get
-/// one of them by the rule of `detail::PartnerCandidates`, by name and content. Indices count
+/// Skeletons that were given together: on the command line, in an upload or to a page. A motion
+/// gets one of them by the rule of `detail::PartnerCandidates`, by name and content. Indices count
 /// skeletons in the order in which they were added.
 class GivenSkeletons {
  public:
