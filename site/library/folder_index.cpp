@@ -11,6 +11,7 @@
 
 #include "formats/whole_source.hpp"
 #include "library/stored_findings.hpp"
+#include "pipeline/skeleton_choice.hpp"
 
 namespace mocap::library {
 
@@ -123,12 +124,21 @@ void FolderIndex::scan() {
   for (const fs::path& folder : listing.folders) has_new |= watch_.add(folder);
   // Otherwise, changes between the listing and the start of watching would be missed.
   if (has_new) listing = scan_.list();
+  {
+    const std::lock_guard lock(mutex_);
+    skeletons_ = listing.skeletons;
+  }
   compare(listing);
   const TimePoint end = clocks_.steady();
   next_scan_ =
       rescan_every_ > rescan_every_.zero()
           ? end + std::max<TimePoint::duration>(rescan_every_, (end - begin) * rest_per_scan)
           : TimePoint::max();
+}
+
+std::vector<fs::path> FolderIndex::skeletons() const {
+  const std::lock_guard lock(mutex_);
+  return skeletons_;
 }
 
 bool FolderIndex::is_current(const FolderFile& file, const SeenFile& seen) const {
@@ -153,9 +163,15 @@ void FolderIndex::compare(const FolderListing& listing) {
   // Lost files come first, so that the motion of a renamed file is available, and so that the
   // duplicates of a removed entry can become entries.
   lose(gone);
+  // The skeleton of a motion may be in a folder that could not be listed.
+  const auto as_if_listed = [&](FolderFile file, const SeenFile& known) {
+    if (file.skeleton.empty() && !listing.hidden.empty())
+      file.skeleton_stamp = known.skeleton_stamp;
+    return file;
+  };
   for (const FolderFile& file : listing.files) {
     const auto known = seen.find(file.path);
-    if (known == seen.end() || !is_current(file, known->second)) {
+    if (known == seen.end() || !is_current(as_if_listed(file, known->second), known->second)) {
       enqueue(file);
     } else {
       set_state(file.path, known->second.state == SeenFile::State::unreadable ? State::failed
@@ -166,12 +182,12 @@ void FolderIndex::compare(const FolderListing& listing) {
 
 void FolderIndex::look_at(const std::set<fs::path>& files) {
   const SeenFiles::Map seen = store_.seen();
-  detail::PartnerFinder finder;
+  const auto candidates = scan_.candidates(skeletons());
   std::vector<FolderFile> there;
   std::vector<std::string> gone;
   for (const fs::path& path : files) {
     bool is_hidden = false;
-    if (std::optional<FolderFile> file = scan_.motion(path, finder, &is_hidden)) {
+    if (std::optional<FolderFile> file = scan_.motion(path, *candidates, &is_hidden)) {
       there.push_back(std::move(*file));
     } else if (!is_hidden) {
       gone.push_back(path.lexically_relative(places_.folder).string());
@@ -300,8 +316,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
   }
   if (!is_as_listed) {
     std::this_thread::sleep_for(retry_delay);
-    detail::PartnerFinder finder;
-    if (auto again = scan_.motion(path, finder)) {
+    if (auto again = scan_.motion(path, *scan_.candidates(skeletons()))) {
       enqueue(std::move(*again));
     } else {
       lose({file.path});

@@ -50,6 +50,8 @@ class FolderIndex {
   void scan();
   void compare(const FolderListing& listing);
   void look_at(const std::set<std::filesystem::path>& files);
+  /// The skeletons of the last scan. Changes of skeletons cause a new one.
+  std::vector<std::filesystem::path> skeletons() const;
   bool is_current(const FolderFile& file, const SeenFile& seen) const;
   void enqueue(FolderFile file);
   void lose(const std::vector<std::string>& paths);
@@ -76,6 +78,7 @@ class FolderIndex {
   std::unordered_map<std::string, FolderFile> queue_;
   std::unordered_set<std::string> busy_;
   std::unordered_map<std::string, State> states_;
+  std::vector<std::filesystem::path> skeletons_;
   std::uint64_t indexed_ = 0;
   std::uint64_t failed_ = 0;
   std::uint64_t scans_wanted_ = 1;

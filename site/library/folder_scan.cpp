@@ -5,10 +5,13 @@
 #include <cerrno>
 #include <fstream>
 #include <string_view>
+#include <system_error>
+#include <utility>
 
 #include "io/folder_walk.hpp"
 #include "library/text.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/skeleton_choice.hpp"
 
 namespace mocap::library {
 
@@ -74,29 +77,47 @@ bool FolderScan::stays_inside(const fs::path& path) const {
   return !below.empty() && *below.begin() != "..";
 }
 
-std::optional<FolderFile> FolderScan::motion(const fs::path& path, detail::PartnerFinder& finder,
-                                             bool* is_hidden) const {
-  if (!has_motion_name(path) || is_hidden_name(path)) return std::nullopt;
+bool FolderScan::is_listed(const fs::path& path) const {
   std::error_code ignored;
-  if (fs::is_symlink(path, ignored) && !stays_inside(path)) return std::nullopt;
+  return !is_hidden_name(path) && (!fs::is_symlink(path, ignored) || stays_inside(path));
+}
+
+std::optional<FolderFile> FolderScan::file_at(const fs::path& path, bool* is_hidden) const {
+  if (!has_motion_name(path) || !is_listed(path)) return std::nullopt;
   int error = 0;
   const std::optional<FileStamp> stamp = stamp_of(path, &error);
   if (is_hidden != nullptr) *is_hidden = error != 0;
-  if (!stamp) return std::nullopt;
-  const FormatFacts& facts = facts_of(*format_of_file(path));
-  if (file_is_other_kind(path, facts)) return std::nullopt;
+  if (!stamp || file_is_other_kind(path, facts_of(*format_of_file(path)))) return std::nullopt;
   FolderFile file;
   file.path = path.lexically_relative(folder_).string();
   file.stamp = *stamp;
-  if (facts.holds == Holds::motion) {
-    const auto skeleton = finder.find(path);
-    const bool is_usable = skeleton && stays_inside(skeleton->path);
-    if (const auto its_stamp = is_usable ? stamp_of(skeleton->path) : std::nullopt) {
-      file.skeleton = skeleton->path;
-      file.skeleton_stamp = *its_stamp;
-    }
-  }
   return file;
+}
+
+void FolderScan::pair(FolderFile& file, pipeline::SkeletonCandidates& candidates) const {
+  if (!is_named_as(file.path, Holds::motion)) return;
+  const auto choice = candidates.choose({.file = folder_ / file.path, .is_named = false});
+  if (!choice) return;
+  if (const auto stamp = stamp_of(choice->file)) {
+    file.skeleton = choice->file;
+    file.skeleton_stamp = *stamp;
+  }
+}
+
+std::optional<FolderFile> FolderScan::motion(const fs::path& path,
+                                             pipeline::SkeletonCandidates& candidates,
+                                             bool* is_hidden) const {
+  std::optional<FolderFile> file = file_at(path, is_hidden);
+  if (file) pair(*file, candidates);
+  return file;
+}
+
+std::unique_ptr<pipeline::SkeletonCandidates> FolderScan::candidates(
+    const std::vector<fs::path>& skeletons) const {
+  auto candidates = std::make_unique<pipeline::SkeletonCandidates>();
+  candidates->search_folders([this](const fs::path& skeleton) { return stays_inside(skeleton); });
+  for (const fs::path& skeleton : skeletons) candidates->add_together(skeleton);
+  return candidates;
 }
 
 FolderListing FolderScan::list() const {
@@ -105,11 +126,14 @@ FolderListing FolderScan::list() const {
     listing.hidden.insert(path == folder_ ? std::string()
                                           : path.lexically_relative(folder_).string());
   };
-  detail::PartnerFinder finder;
   const auto file = [&](const fs::directory_entry& entry) {
     bool is_hidden = false;
     if (is_own(entry.path())) return;
-    if (auto found = motion(entry.path(), finder, &is_hidden)) {
+    if (is_named_as(entry.path(), Holds::skeleton)) {
+      std::error_code unknown;
+      if (is_listed(entry.path()) && entry.is_regular_file(unknown))
+        listing.skeletons.push_back(entry.path());
+    } else if (auto found = file_at(entry.path(), &is_hidden)) {
       listing.files.push_back(std::move(*found));
     } else if (is_hidden) {
       hide(entry.path());
@@ -130,6 +154,10 @@ FolderListing FolderScan::list() const {
   // A fixed order, independent of the file system, so that names are numbered consistently.
   std::sort(listing.files.begin(), listing.files.end(),
             [](const FolderFile& a, const FolderFile& b) { return a.path < b.path; });
+  std::sort(listing.skeletons.begin(), listing.skeletons.end());
+  // The skeleton of a motion may be in any folder.
+  const auto skeletons = candidates(listing.skeletons);
+  for (FolderFile& each : listing.files) pair(each, *skeletons);
   return listing;
 }
 

@@ -6,15 +6,18 @@
 
 #include <cstdint>
 #include <filesystem>
-#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_set>
 #include <vector>
 
-#include "formats/partner_finder.hpp"
 #include "library/file_stamp.hpp"
+
+namespace mocap::pipeline {
+class SkeletonCandidates;
+}
 
 namespace mocap::library {
 
@@ -32,7 +35,9 @@ struct FolderFile {
 struct FolderListing {
   std::vector<FolderFile> files;               ///< All motion files, sorted by path.
   std::vector<std::filesystem::path> folders;  ///< All folders; absolute paths.
-  std::unordered_set<std::string> hidden;      ///< Inaccessible relative paths; "" is the folder.
+  /// All skeleton files by name, absolute and sorted. They are not opened.
+  std::vector<std::filesystem::path> skeletons;
+  std::unordered_set<std::string> hidden;  ///< Inaccessible relative paths; "" is the folder.
   /// Whether a file that is not in `files` may exist nevertheless.
   bool may_have(const std::string& path) const;
 };
@@ -47,12 +52,20 @@ class FolderScan {
   FolderListing list() const;
   /// One file, as returned by `list`; empty if it is not a motion file or does not exist. Also
   /// empty if the file is inaccessible; `is_hidden` is then set.
-  std::optional<FolderFile> motion(const std::filesystem::path& path, detail::PartnerFinder& finder,
+  std::optional<FolderFile> motion(const std::filesystem::path& path,
+                                   pipeline::SkeletonCandidates& candidates,
                                    bool* is_hidden = nullptr) const;
+  /// What motions are paired with: the skeletons next to them, and those of a listing.
+  std::unique_ptr<pipeline::SkeletonCandidates> candidates(
+      const std::vector<std::filesystem::path>& skeletons) const;
   bool is_own(const std::filesystem::path& path) const { return path == catalogue_; }
 
  private:
   bool stays_inside(const std::filesystem::path& path) const;
+  bool is_listed(const std::filesystem::path& path) const;
+  /// A motion file without its skeleton.
+  std::optional<FolderFile> file_at(const std::filesystem::path& path, bool* is_hidden) const;
+  void pair(FolderFile& file, pipeline::SkeletonCandidates& candidates) const;
 
   std::filesystem::path folder_;
   std::filesystem::path catalogue_;

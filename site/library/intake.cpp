@@ -87,14 +87,15 @@ pipeline::FileInMemory in_memory(const IncomingFile& file) {
 Error missing_skeleton(const std::string& motion_name, bool has_candidates) {
   const Format format = detail::paired_motion_format(motion_name);
   const std::string name = detail::word_of(format);
-  Error missing =
-      make_diagnostic(*detail::descriptor_of(format).partner_codes->missing,
-                      fmt::format("{} contains values only, and no skeleton with its name {}",
-                                  detail::word_with_article(format),
-                                  has_candidates ? "matches it" : "was uploaded"));
+  Error missing = make_diagnostic(
+      *detail::descriptor_of(format).partner_codes->missing,
+      fmt::format(
+          "{} contains values only, and {}", detail::word_with_article(format),
+          has_candidates ? "no skeleton with its name matches it" : "its skeleton was not found"));
   missing.at.file = motion_name;
-  missing.advise(fmt::format("Add the {} and its {} together.", name,
-                             detail::word_of(*facts_of(format).partner)));
+  missing.advise(
+      fmt::format("Keep the {} and its {} together: upload both, or store them in one folder.",
+                  name, detail::word_of(*facts_of(format).partner)));
   return missing;
 }
 

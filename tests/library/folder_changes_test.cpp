@@ -12,6 +12,7 @@
 #include "folder_of_motions.hpp"
 #include "library/codes.hpp"
 #include "support/fake_clock.hpp"
+#include "support/unlistable_folder.hpp"
 
 namespace mocap::library::folder_changes_test {
 namespace {
@@ -112,6 +113,39 @@ TEST_F(FolderOfMotions, DetectsAnotherSkeletonOfEqualSizeAndTime) {
   replace_unseen(folder_ / "stroll.asf", other);
   open();
   EXPECT_NE(library_->find("stroll-01")->files[1].sha256, digest);
+}
+
+TEST_F(FolderOfMotions, DetectsSkeletonsInOtherFolders) {
+  for (const char* const name : {"skeleton", "motion"}) fs::create_directories(folder_ / name);
+  const std::string stroll = sample("stroll_01.amc");
+  folder_.write("motion/stroll_01.amc", stroll);
+  open();
+  EXPECT_EQ(scan().failed, 1U);
+  folder_.write("skeleton/body.asf", sample("stroll.asf"));
+  EXPECT_TRUE(soon([&] { return library_->find("stroll-01").has_value(); }));
+  // A motion that is added later has the skeleton of the last scan.
+  std::string other = stroll;
+  const std::size_t last_frame = other.rfind("\n3");
+  ASSERT_NE(last_frame, std::string::npos);
+  other.resize(other.rfind("\n1", last_frame) + 1);
+  folder_.write("motion/stroll_02.amc", other);
+  EXPECT_TRUE(soon([&] { return library_->find("stroll-02").has_value(); }));
+  fs::remove(folder_ / "skeleton/body.asf");
+  EXPECT_TRUE(soon([&] { return motions() == 0 && scan().failed == 2; }));
+}
+
+TEST_F(FolderOfMotions, KeepsMotionsIfTheFolderOfTheSkeletonMayBeUnlistable) {
+  for (const char* const name : {"skeleton", "motion"}) fs::create_directories(folder_ / name);
+  folder_.write("skeleton/body.asf", sample("stroll.asf"));
+  folder_.write("motion/stroll_01.amc", sample("stroll_01.amc"));
+  open();
+  ASSERT_EQ(motions(), 1U);
+  mocap::test::add_unlistable_folder(folder_.path());
+  ASSERT_TRUE(library_->rescan());
+  ASSERT_EQ(motions(), 1U);
+  fs::remove(folder_ / "skeleton/body.asf");
+  ASSERT_TRUE(library_->rescan());
+  EXPECT_EQ(motions(), 1U);
 }
 
 TEST_F(FolderOfMotions, AFileWithNewPermissionsIsTheSameMotion) {

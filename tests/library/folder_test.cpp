@@ -62,6 +62,41 @@ TEST_F(FolderOfMotions, SkipsSkeletonsThatDoNotFit) {
   EXPECT_EQ(motion->files[1].path, folder_ / "stroll.asf");
 }
 
+TEST_F(FolderOfMotions, FindsSkeletonsInOtherFolders) {
+  for (const char* const name : {"skeleton", "motion"}) fs::create_directories(folder_ / name);
+  folder_.write("skeleton/01.asf", mocap::test::example_asf());
+  folder_.write("skeleton/stroll.asf", sample("stroll.asf"));
+  folder_.write("motion/stroll_01.amc", sample("stroll_01.amc"));
+  folder_.write("motion/jump.amc", mocap::test::example_amc());
+  open();
+  EXPECT_EQ(scan().failed, 0U);
+  const auto expect_skeleton = [&](const std::string& slug, const std::string& skeleton) {
+    const auto motion = library_->find(slug);
+    ASSERT_TRUE(motion) << slug;
+    ASSERT_EQ(motion->files.size(), 2U) << slug;
+    EXPECT_EQ(motion->files[1].path, folder_ / skeleton);
+    Diagnostics diagnostics;
+    EXPECT_TRUE(library_->load(*motion, diagnostics)) << slug;
+  };
+  expect_skeleton("stroll-01", "skeleton/stroll.asf");
+  expect_skeleton("jump", "skeleton/01.asf");
+  open_anew();
+  expect_skeleton("stroll-01", "skeleton/stroll.asf");
+}
+
+TEST_F(FolderOfMotions, ReportsMotionsWithoutSkeleton) {
+  folder_.write("stroll_01.amc", sample("stroll_01.amc"));
+  open();
+  EXPECT_EQ(motions(), 0U);
+  const auto unread = library_->unread("", 10);
+  ASSERT_TRUE(unread);
+  ASSERT_EQ(unread->size(), 1U);
+  ASSERT_FALSE(unread->front().findings.empty());
+  const Diagnostic& missing = unread->front().findings.front();
+  EXPECT_EQ(missing.code, codes::amc_skeleton_missing);
+  EXPECT_EQ(missing.message, "an AMC contains values only, and its skeleton was not found");
+}
+
 TEST_F(FolderOfMotions, ReadsAnimationsOfSecondLifeAndAvimator) {
   constexpr std::string_view body =
       "HIERARCHY\nROOT hip\n{\nOFFSET 0 0 0\nCHANNELS 6 Xposition Yposition Zposition Xrotation "
@@ -200,6 +235,8 @@ TEST_F(FolderOfMotions, DoesNotFollowSymlinksOutside) {
   fs::create_symlink(outside / "secret.bvh", folder_ / "link.bvh");
   fs::create_directory_symlink(outside.path(), folder_ / "linked");
   fs::create_symlink(outside / "stroll.asf", folder_ / "stroll.asf");
+  fs::create_directories(folder_ / "other");
+  fs::create_symlink(outside / "stroll.asf", folder_ / "other/body.asf");
   folder_.write("stroll_01.amc", sample("stroll_01.amc"));
   open();
   EXPECT_EQ(motions(), 1U);
