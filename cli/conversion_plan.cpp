@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
 #include <system_error>
 #include <unordered_map>
 #include <utility>
@@ -11,6 +14,7 @@
 #include "formats/descriptor.hpp"
 #include "io/system/file_names.hpp"
 #include "io/system/path_text.hpp"
+#include "pairs.hpp"
 #include "pipeline/existing_output.hpp"
 #include "pipeline/output_place.hpp"
 #include "quantities.hpp"
@@ -93,20 +97,34 @@ std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   return std::nullopt;
 }
 
+/// What the inputs are. A skeleton without a motion is converted too, but is not a motion.
+std::string_view kind_of(const Inputs& inputs) {
+  const auto skeletons = std::count_if(inputs.files.begin(), inputs.files.end(),
+                                       [](const Input& input) { return input.is_skeleton; });
+  if (skeletons == 0) return "motion";
+  return static_cast<std::size_t>(skeletons) == inputs.files.size() ? "skeleton" : "file";
+}
+
 /// `-o out.bvh` for several motions: a file name where a folder is needed.
 std::optional<UsageError> find_file_name(const fs::path& out, const Inputs& inputs) {
   const std::string extension = system::text_of(out.extension());
   if (extension.empty() || !find_format(extension)) return std::nullopt;
   if (std::optional<UsageError> missing = find_missing_file(inputs)) return missing;
   const std::string folder = system::text_of(fs::path(out).replace_extension());
-  const bool is_search = inputs.files.size() < 2;
+  const std::string advice =
+      fmt::format("specify a folder, with a slash at the end: -o {}/", visible(folder));
+  if (inputs.files.size() < 2)
+    return UsageError{
+        fmt::format("{} is a file name, but a folder or a pattern may match many files",
+                    visible(system::text_of(out))),
+        advice};
+  const std::string message =
+      fmt::format("{} is a file name, but {} will be written", visible(system::text_of(out)),
+                  counted(inputs.files.size(), kind_of(inputs)));
+  const Input* const unused = unused_skeleton(inputs);
+  if (unused == nullptr) return UsageError{message, advice};
   return UsageError{
-      is_search
-          ? fmt::format("{} is a file name, but a folder or a pattern may match many files",
-                        visible(system::text_of(out)))
-          : fmt::format("{} is a file name, but {} will be written", visible(system::text_of(out)),
-                        counted(inputs.files.size(), "motion")),
-      fmt::format("specify a folder, with a slash at the end: -o {}/", visible(folder))};
+      message, fmt::format("no motion uses {}: omit it, or {}", visible(unused->path), advice)};
 }
 
 /// The error for an output name that does not determine a writable format.

@@ -260,11 +260,17 @@ Exit print_failures(Console& console, const DiffOptions& options,
   return Exit::unreadable;
 }
 
+UsageError not_two(const Inputs& inputs) {
+  const std::string advice = "a motion may be preceded by its skeleton file";
+  if (inputs.files.size() < 2) return {"only one motion", advice};
+  if (const Input* const unused = unused_skeleton(inputs))
+    return {fmt::format("no motion uses the skeleton {}", visible(unused->path)), "omit it"};
+  return {"more than two motions", advice};
+}
+
 Exit run_diff(const DiffOptions& asked, Console& console) {
   const Inputs inputs = named_motions(asked.files, 2);
-  if (inputs.files.size() != 2)
-    return complain(console, "diff",
-                    {"more than two motions", "a motion may be preceded by its skeleton file"});
+  if (inputs.files.size() != 2) return complain(console, "diff", not_two(inputs));
   DiffOptions options = asked;
   options.files = {inputs.files[0].path, inputs.files[1].path};
   if (const auto misuse = find_misuse(options)) return complain(console, "diff", *misuse);

@@ -23,6 +23,7 @@ struct Input {
   std::string skeleton{};  ///< The file with its skeleton, if known; otherwise it is searched for.
   std::string skeleton_reason{};  ///< Why that file was chosen, unless the user named it.
   bool named = false;             ///< Named on the command line, not found in a folder.
+  bool is_skeleton = false;       ///< A skeleton file among several inputs, used by no motion.
 
   bool is_standard_input() const { return path == "-"; }
 };

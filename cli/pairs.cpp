@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "pairs.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <filesystem>
 #include <optional>
@@ -54,7 +55,7 @@ std::size_t add_skeletons(const Inputs& inputs, const std::vector<Holds>& conten
   return named;
 }
 
-/// Removes the skeletons that are read with motions.
+/// Removes the skeletons that are read with motions, and marks the others.
 void leave_out(const std::unordered_set<std::string>& used, const std::vector<Holds>& contents,
                Inputs& inputs) {
   std::vector<Input> left;
@@ -62,6 +63,7 @@ void leave_out(const std::unordered_set<std::string>& used, const std::vector<Ho
     Input& input = inputs.files[i];
     const bool is_read_by_another =
         contents[i] == Holds::skeleton && used.contains(place_of(system::path_of(input.path)));
+    input.is_skeleton = contents[i] == Holds::skeleton;
     if (!is_read_by_another) left.push_back(std::move(input));
   }
   inputs.files = std::move(left);
@@ -90,7 +92,16 @@ void pair_inputs(Inputs& inputs, std::optional<Format> from) {
     input.skeleton_reason = choice->reason;
     used.insert(place_of(choice->file));
   }
-  if (!used.empty()) leave_out(used, contents, inputs);
+  leave_out(used, contents, inputs);
+}
+
+const Input* unused_skeleton(const Inputs& inputs) {
+  const bool has_motion = std::any_of(inputs.files.begin(), inputs.files.end(),
+                                      [](const Input& input) { return !input.is_skeleton; });
+  const auto found = std::find_if(inputs.files.begin(), inputs.files.end(), [](const Input& input) {
+    return input.is_skeleton && input.named;
+  });
+  return has_motion && found != inputs.files.end() ? &*found : nullptr;
 }
 
 Inputs named_motions(const std::vector<std::string>& words, std::size_t wanted) {

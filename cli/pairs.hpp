@@ -22,6 +22,9 @@ namespace mocap::cli {
 /// user named, otherwise by their names. `from`: the format of `--from`.
 void pair_inputs(Inputs& inputs, std::optional<Format> from = std::nullopt);
 
+/// The first skeleton that the user named and no motion uses, if there are motions; otherwise null.
+const Input* unused_skeleton(const Inputs& inputs);
+
 /// The motions among the arguments, all of them file names. If there are more arguments than the
 /// `wanted` number of motions, a motion may be followed by its skeleton file.
 Inputs named_motions(const std::vector<std::string>& words, std::size_t wanted);

@@ -205,6 +205,11 @@ Exit run_render(const RenderOptions& options, Console& console) {
   Wanted wanted;
   if (const Misuse wrong = understand(options, wanted)) return complain(console, "render", *wrong);
   const Inputs inputs = named_motions(options.files, 1);
+  const Input* const unused = unused_skeleton(inputs);
+  if (unused != nullptr && inputs.files.size() > (wanted.comparison ? 2U : 1U))
+    return complain(
+        console, "render",
+        {fmt::format("no motion uses the skeleton {}", visible(unused->path)), "omit it"});
   if (wanted.comparison && inputs.files.size() != 2)
     return complain(console, "render",
                     {"--compare needs two motions, before and after",

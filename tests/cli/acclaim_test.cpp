@@ -245,6 +245,32 @@ TEST(AcclaimCommand, SharesOneSkeletonBetweenMotions) {
   EXPECT_FALSE(fs::exists(folder / "out" / "01.bvh"));
 }
 
+TEST(AcclaimCommand, DoesNotCountUnusedSkeletonsAsMotions) {
+  AcclaimFolder folder;
+  folder.write("unused.asf", with(example_asf(), "name EXAMPLE", "name OTHER"));
+  folder.write("a.bvh", valid_bvh(3));
+  const auto expect_misuse = [&](const std::vector<std::string>& words,
+                                 const std::string& message) {
+    const Ran ran = run_mocap(words, folder.here());
+    EXPECT_EQ(ran.status, 2) << words.front();
+    EXPECT_TRUE(contains(ran.err, message)) << ran.err;
+    return ran.err;
+  };
+  const std::string converted =
+      expect_misuse({"convert", "unused.asf", "01.asf", "01_01.amc", "-o", "x.bvh"},
+                    "x.bvh is a file name, but 2 files will be written");
+  EXPECT_TRUE(contains(converted, "no motion uses unused.asf: omit it, or specify a folder"))
+      << converted;
+  expect_misuse({"convert", "unused.asf", "01.asf", "-o", "x.bvh"}, "2 skeletons will be written");
+  expect_misuse({"diff", "unused.asf", "01.asf", "01_01.amc", "a.bvh"},
+                "no motion uses the skeleton unused.asf");
+  expect_misuse({"diff", "01.asf", "01_01.amc", "01.asf"}, "only one motion");
+  // A skeleton given twice is one skeleton.
+  const Ran twice =
+      run_mocap({"convert", "01.asf", "./01.asf", "01_01.amc", "-o", "x.bvh"}, folder.here());
+  EXPECT_EQ(twice.status, 0) << twice.err;
+}
+
 TEST(AcclaimCommand, FindsSkeletonsInOtherFoldersIgnoringCase) {
   TemporaryFolder folder;
   fs::create_directories(folder / "a");
@@ -265,6 +291,8 @@ TEST(AcclaimCommand, TheOnlySkeletonOfAllFoldersIsUsed) {
   const Ran ran = run_mocap({"check", "in"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
   EXPECT_TRUE(contains(ran.out, "body.asf (the only ASF)")) << ran.out;
+  // A folder given twice contains no second skeleton.
+  EXPECT_EQ(run_mocap({"info", "in", "./in"}, folder.here()).status, 0);
   folder.write("in/skeleton/second.asf", example_asf());
   EXPECT_EQ(run_mocap({"info", "in"}, folder.here()).status, 3);
 }
