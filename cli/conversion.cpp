@@ -161,7 +161,7 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
 pipeline::OutputPlace place_of(const Input& input, const std::filesystem::path& output) {
   pipeline::OutputPlace place{output};
   if (!input.is_standard_input()) place.source.motion = system::path_of(input.path);
-  place.source.skeleton = system::path_of(input.skeleton);
+  if (!input.skeleton_input) place.source.skeleton = system::path_of(input.skeleton);
   return place;
 }
 

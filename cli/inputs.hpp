@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
 #include "options.hpp"
+#include "standard_input.hpp"
 
 namespace mocap::cli {
 
@@ -25,7 +27,12 @@ struct Input {
   bool named = false;             ///< Named on the command line, not found in a folder.
   bool is_skeleton = false;       ///< A skeleton file among several inputs, used by no motion.
 
+  /// Standard input, if it was examined, as this file or as its skeleton; otherwise null.
+  std::shared_ptr<StandardInput> examined{};
+  std::shared_ptr<StandardInput> skeleton_input{};
+
   bool is_standard_input() const { return path == "-"; }
+  bool uses_standard_input() const { return is_standard_input() || skeleton_input; }
 };
 
 struct InputSearch {

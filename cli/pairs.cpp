@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -12,8 +13,10 @@
 #include <vector>
 
 #include "io/system/path_text.hpp"
+#include "mocap/reading.hpp"
 #include "pipeline/paired_files.hpp"
 #include "pipeline/skeleton_choice.hpp"
+#include "standard_input.hpp"
 
 namespace mocap::cli {
 
@@ -36,23 +39,43 @@ Holds holds_in(const Input& input, std::optional<Format> from) {
   return pipeline::holds_in({}, path);
 }
 
-/// Adds the skeletons among the inputs; returns how many of them the user named.
-std::size_t add_skeletons(const Inputs& inputs, const std::vector<Holds>& contents,
-                          pipeline::SkeletonCandidates& skeletons) {
-  std::size_t named = 0;
+/// Standard input is examined only if it may be one file of a pair, because this waits for it.
+/// Otherwise null.
+std::shared_ptr<StandardInput> examine_standard_input(Inputs& inputs, std::optional<Format> from,
+                                                      std::vector<Holds>& contents) {
+  const auto input = std::find_if(inputs.files.begin(), inputs.files.end(),
+                                  [](const Input& each) { return each.is_standard_input(); });
+  const bool may_be_half =
+      inputs.files.size() > 1 && std::any_of(contents.begin(), contents.end(),
+                                             [](Holds content) { return content != Holds::clip; });
+  if (input == inputs.files.end() || !may_be_half) return nullptr;
+  input->examined = std::make_shared<StandardInput>();
+  Holds& content = contents[static_cast<std::size_t>(input - inputs.files.begin())];
+  content = pipeline::holds_in(input->examined->bytes(), system::path_of(input->path), from);
+  // A skeleton may be needed for several motions. One that cannot be read is not paired, so that
+  // the error is reported.
+  if (content == Holds::skeleton && !input->examined->read_all(ReadLimits{}.max_bytes))
+    content = Holds::clip;
+  return input->examined;
+}
+
+/// Adds the skeletons among the inputs.
+void add_skeletons(const Inputs& inputs, const std::vector<Holds>& contents,
+                   pipeline::SkeletonCandidates& skeletons) {
   std::unordered_set<std::string> known;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     if (contents[i] != Holds::skeleton) continue;
-    const fs::path path = system::path_of(inputs.files[i].path);
-    if (inputs.files[i].named) {
+    const Input& input = inputs.files[i];
+    const fs::path path = system::path_of(input.path);
+    if (input.examined) {
+      skeletons.add_named(input.path, input.examined->bytes());
+    } else if (input.named) {
       skeletons.add_named(path);
-      ++named;
     } else if (known.insert(place_of(path)).second) {
       // A folder given twice contains no second skeleton.
       skeletons.add_together(path);
     }
   }
-  return named;
 }
 
 /// Removes the skeletons that are read with motions, and marks the others.
@@ -75,21 +98,26 @@ void pair_inputs(Inputs& inputs, std::optional<Format> from) {
   std::vector<Holds> contents;
   contents.reserve(inputs.files.size());
   for (const Input& input : inputs.files) contents.push_back(holds_in(input, from));
+  const auto standard_input = examine_standard_input(inputs, from, contents);
   pipeline::SkeletonCandidates skeletons;
   skeletons.search_folders();
-  const std::size_t named = add_skeletons(inputs, contents, skeletons);
+  add_skeletons(inputs, contents, skeletons);
   std::unordered_set<std::string> used;
   std::size_t named_before = 0;
   for (std::size_t i = 0; i < inputs.files.size(); ++i) {
     Input& input = inputs.files[i];
     if (input.named && contents[i] == Holds::skeleton) ++named_before;
-    if (input.is_standard_input() ? named != 1 : contents[i] != Holds::motion) continue;
-    const auto choice = skeletons.choose({.file = system::path_of(input.path),
-                                          .is_named = input.named,
-                                          .named_before = named_before});
+    if (contents[i] != Holds::motion) continue;
+    const auto choice =
+        input.examined ? skeletons.choose(input.path, input.examined->bytes(), named_before)
+        : input.is_standard_input() ? std::nullopt
+                                    : skeletons.choose({.file = system::path_of(input.path),
+                                                        .is_named = input.named,
+                                                        .named_before = named_before});
     if (!choice) continue;
     input.skeleton = system::text_of(choice->file);
     input.skeleton_reason = choice->reason;
+    if (standard_input && input.skeleton == "-") input.skeleton_input = standard_input;
     used.insert(place_of(choice->file));
   }
   leave_out(used, contents, inputs);

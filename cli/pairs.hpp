@@ -19,7 +19,8 @@ namespace mocap::cli {
 /// those in the other folders of the run. A skeleton that a motion uses is not an input itself.
 ///
 /// Which files are skeletons and motions is decided by `pipeline::holds_in_file` for those that the
-/// user named, otherwise by their names. `from`: the format of `--from`.
+/// user named, otherwise by their names. Standard input is read if it may belong to one of the
+/// other inputs. `from`: the format of `--from`.
 void pair_inputs(Inputs& inputs, std::optional<Format> from = std::nullopt);
 
 /// The first skeleton that the user named and no motion uses, if there are motions; otherwise null.

@@ -212,7 +212,7 @@ Exit run_publish(const PublishOptions& options, Console& console) {
     if (!folders->empty()) status = Exit::unreadable;
   }
   for (const Input& input : inputs.files)
-    if (input.is_standard_input())
+    if (input.uses_standard_input())
       return complain(console, "publish",
                       {"standard input has no name to publish it under", "write it to a file"});
   std::string token = options.token.value_or("");

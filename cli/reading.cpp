@@ -20,6 +20,7 @@ namespace {
 
 /// Opening a pipe without a writer blocks, as in `cat`, but a note is printed.
 Result<ByteSource> open_input(const Input& input) {
+  if (input.examined) return input.examined->open();
   if (input.is_standard_input()) return ByteSource::standard_input();
   std::optional<WaitingNote> note;
   std::error_code error;
@@ -73,8 +74,12 @@ Result<Clip> read_input(const Input& input, const ReadRequest& asked, Diagnostic
   recognised.reset();
   ReadRequest request = asked;
   const std::filesystem::path path = system::path_of(input.path);
-  if (!input.skeleton.empty())
+  std::optional<pipeline::FileInMemory> skeleton;
+  if (input.skeleton_input) {
+    request.skeleton = &skeleton.emplace("<stdin>", input.skeleton_input->bytes());
+  } else if (!input.skeleton.empty()) {
     detail::set_partner_file(system::path_of(input.skeleton), request.options);
+  }
   if (!input.skeleton_reason.empty())
     diagnostics.add(detail::partner_found(path, input.skeleton, input.skeleton_reason));
   const auto read = [&]() -> Result<Clip> {

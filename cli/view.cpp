@@ -65,7 +65,7 @@ Exit run_view(const ViewOptions& arguments, Console& console) {
   for (const std::vector<Error>* folders : {&inputs.failures, &inputs.empty})
     for (const Error& folder : *folders) print_finding(console, console.err, folder);
   for (const Input& input : inputs.files) {
-    if (input.is_standard_input())
+    if (input.uses_standard_input())
       return complain(console, "view",
                       {"standard input cannot be viewed", "write it to a file first"});
     // The page reads the files later; a missing file is better reported now.

@@ -11,16 +11,6 @@ namespace mocap::pipeline {
 
 namespace {
 
-Result<Clip> read_once(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
-                       std::optional<Format>& recognised) {
-  recognised = request.from;
-  if (request.from) return load(source, *request.from, request.options, diagnostics);
-  Result<detail::Recognised> found = detail::recognise(source);
-  if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
-  recognised = found->format;
-  return load(found->source, found->format, request.options, diagnostics);
-}
-
 Result<Format> format_in(const std::string& name, std::span<const char> bytes) {
   ByteSource source = ByteSource::from_bytes(bytes, name);
   Result<detail::Recognised> found = detail::recognise(source);
@@ -33,28 +23,53 @@ Result<detail::Recognised> source_of(const FileInMemory& file, Diagnostics& diag
   return detail::Recognised{*file.format(), ByteSource::from_bytes(file.bytes(), file.name())};
 }
 
+/// Reads a motion whose format is known, or is recognised, for a skeleton in memory.
+Result<Clip> read_onto(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
+                       std::optional<Format>& recognised) {
+  Result<detail::Recognised> motion = request.from
+                                          ? detail::Recognised{*request.from, std::move(source)}
+                                          : detail::recognise(source);
+  if (!motion) return tl::unexpected<Error>(diagnostics.add(std::move(motion.error())));
+  recognised = motion->format;
+  Result<detail::Recognised> skeleton = source_of(*request.skeleton, diagnostics);
+  if (!skeleton) return tl::unexpected<Error>(std::move(skeleton.error()));
+  return detail::load_pair(*motion, *skeleton, request.options, diagnostics);
+}
+
+Result<Clip> read_once(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
+                       std::optional<Format>& recognised) {
+  recognised = request.from;
+  if (request.skeleton != nullptr) return read_onto(source, request, diagnostics, recognised);
+  if (request.from) return load(source, *request.from, request.options, diagnostics);
+  Result<detail::Recognised> found = detail::recognise(source);
+  if (!found) return tl::unexpected<Error>(diagnostics.add(std::move(found.error())));
+  recognised = found->format;
+  return load(found->source, found->format, request.options, diagnostics);
+}
+
 }  // namespace
 
 Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
                   std::optional<Format>& recognised) {
   recognised.reset();
+  const std::string name = source.name();  // Reading may move the source.
   const auto read = [&]() -> Result<Clip> {
     if (request.bytes == nullptr) return read_once(source, request, diagnostics, recognised);
     const ReadLimits limits;
     Result<std::string> bytes = detail::read_whole(source, limits, limits.max_bytes, "the file");
     if (!bytes) {
-      if (bytes.error().at.file.empty()) bytes.error().at.file = source.name();
+      if (bytes.error().at.file.empty()) bytes.error().at.file = name;
       return tl::unexpected<Error>(diagnostics.add(std::move(bytes.error())));
     }
     *request.bytes = std::move(*bytes);
-    ByteSource kept = ByteSource::from_bytes(*request.bytes, source.name());
+    ByteSource kept = ByteSource::from_bytes(*request.bytes, name);
     return read_once(kept, request, diagnostics, recognised);
   };
   Result<Clip> clip = read();
   if (!clip) return clip;
   if (request.starts_with_reference)
     clip->metadata.starts_with_reference = request.starts_with_reference;
-  if (request.siblings != nullptr) request.siblings->resolve(source.name(), *clip, diagnostics);
+  if (request.siblings != nullptr) request.siblings->resolve(name, *clip, diagnostics);
   return clip;
 }
 

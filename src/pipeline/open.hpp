@@ -16,6 +16,7 @@
 
 namespace mocap::pipeline {
 
+class FileInMemory;
 class SiblingFiles;
 
 struct OpenRequest {
@@ -27,11 +28,13 @@ struct OpenRequest {
   std::optional<bool> starts_with_reference = {};
   /// The other files of the run, which may resolve ambiguities of this one; null if there are none.
   SiblingFiles* siblings = nullptr;
+  /// The skeleton of the motion, instead of the one in the options; null if it is not in memory.
+  const FileInMemory* skeleton = nullptr;
   /// If set, receives all bytes of the source, which is read only once. Default: null.
   std::string* bytes = nullptr;
 };
 
-/// Reads a source; a motion with the skeleton in the options, or the one found beside its file.
+/// Reads a source; a motion with the skeleton in the request, or the one found beside its file.
 /// Findings, including the error, are added to `diagnostics`. `recognised` receives the format that
 /// was read, even if reading failed; empty if the format is not known.
 Result<Clip> open(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,

@@ -245,6 +245,44 @@ TEST(AcclaimCommand, SharesOneSkeletonBetweenMotions) {
   EXPECT_FALSE(fs::exists(folder / "out" / "01.bvh"));
 }
 
+TEST(AcclaimCommand, ReadsEitherFileOfAPairFromStandardInput) {
+  TemporaryFolder folder;
+  folder.write("s/01.asf", example_asf());
+  folder.write("s/other.asf",
+               with_all(with_all(example_asf(), "lfemur", "lthigh"), "ltibia", "lshin"));
+  folder.write("m/a.amc", example_amc());
+  folder.write("m/b.amc", example_amc());
+  Setting setting = folder.here();
+  const auto expect_done = [&](const std::vector<std::string>& words) {
+    const Ran ran = run_mocap(words, setting);
+    EXPECT_EQ(ran.status, 0) << words.front() << ran.out << ran.err;
+    return ran.out;
+  };
+
+  setting.input = example_asf();
+  const auto motion = nlohmann::json::parse(expect_done({"info", "--json", "-", "m/a.amc"}));
+  EXPECT_EQ(motion.at("path"), "m/a.amc");
+  EXPECT_EQ(motion.at("frames"), 2);
+  expect_done({"diff", "-", "m/a.amc", "m/b.amc"});
+  expect_done({"convert", "-", "m/a.amc", "m/b.amc", "-o", "out/"});
+  EXPECT_TRUE(fs::exists(folder / "out" / "b.bvh"));
+  expect_done({"convert", "-", "m/a.amc", "--from", "amc", "-o", "copy.amc"});
+  EXPECT_EQ(read_text(folder / "copy.asf"), example_asf());
+  EXPECT_EQ(read_text(folder / "copy.amc"), example_amc());
+
+  setting.input = example_amc();
+  EXPECT_EQ(expect_done({"convert", "s/01.asf", "-", "--to", "amc", "-o", "-"}), example_amc());
+  const std::string both = expect_done({"info", "--json", "s/01.asf", "s/other.asf", "-"});
+  EXPECT_TRUE(contains(both, "\"path\":\"s/other.asf\"")) << both;
+  EXPECT_FALSE(contains(both, "\"path\":\"s/01.asf\"")) << both;
+
+  // A motion that has its own skeleton uses none of the others.
+  setting.input = valid_bvh(3);
+  const std::string unpaired = expect_done({"info", "--json", "s/01.asf", "-"});
+  EXPECT_TRUE(contains(unpaired, "\"path\":\"s/01.asf\"")) << unpaired;
+  EXPECT_TRUE(contains(unpaired, "\"format\":\"bvh\"")) << unpaired;
+}
+
 TEST(AcclaimCommand, DoesNotCountUnusedSkeletonsAsMotions) {
   AcclaimFolder folder;
   folder.write("unused.asf", with(example_asf(), "name EXAMPLE", "name OTHER"));
