@@ -141,7 +141,8 @@ struct ClipFacts {
 ClipFacts find_facts(const Clip& clip);
 
 /// Measures the standing figure and finds the unit that gives a plausible human size, unless its
-/// metadata declare one. Results with high confidence are reliable.
+/// metadata specify one, or the file declares one that is plausible (`Metadata::declared_unit`).
+/// Results with high confidence are reliable.
 ScaleGuess guess_scale(const Clip& clip);
 /// The same, from the rest pose only.
 ScaleGuess guess_scale(const Skeleton& skeleton);

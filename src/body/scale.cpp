@@ -39,7 +39,8 @@ constexpr double longest_adult_m = 2.1;
 /// Also includes children, tall rigs, and figures without soles or crown.
 constexpr double shortest_person_m = 1.15;
 constexpr double longest_person_m = 2.4;
-/// Outside this range, a unit other than the closest may be intended.
+/// Outside this range, a unit other than the closest may be intended, even if the file declares it.
+/// The help of `--units` and the pages of the formats give this range.
 constexpr double shortest_figure_m = 0.9;
 constexpr double longest_figure_m = 2.6;
 
@@ -140,6 +141,16 @@ bool take_declared(const Clip& clip, FigureKind kind, ScaleGuess& guess) {
   return true;
 }
 
+/// Why the declared unit is not used, if there is one.
+std::string rejected_unit(const Clip& clip, double height) {
+  const auto& declared = clip.metadata.declared_unit;
+  if (!declared || !(declared->value > 0.0)) return {};
+  return fmt::format(
+      "the file declares {:.4g} m: {}; this is not used because the figure would be {:.4g} m "
+      "tall; ",
+      declared->value, declared->evidence, height * declared->value);
+}
+
 void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
                 const std::string& size, ScaleGuess& guess) {
   const double height = guess.height;
@@ -209,6 +220,7 @@ ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_fra
   if (take_declared(clip, kind, guess)) return guess;
   if (is_measurable) {
     guess_unit(body, kind, family, size, guess);
+    guess.reason = rejected_unit(clip, guess.height) + guess.reason;
   } else {
     guess.reason = size;
   }

@@ -132,8 +132,9 @@ constexpr auto check_table = detail::code_table({
     {.name = "skeleton.units",
      .severity = Severity::note,
      .title = "The unit of length is uncertain",
-     .explanation = "The file does not declare a unit. It is estimated from the size of the "
-                    "body, and several units fit, or none.",
+     .explanation = "The file does not declare a unit, or declares one in which the figure would "
+                    "not be of human size. The unit is estimated from the size of the body, and "
+                    "several units fit, or none.",
      .remedy = "Specify the unit when converting, `--units UNIT`, or scale the figure to "
                "a known height.",
      .command = "mocap convert FILE --to-height 1.75 -o FIXED",

@@ -95,9 +95,9 @@ constexpr auto clip_table = detail::code_table({
      .title = "Assumed unit of length",
      .explanation =
          "Most motion files do not declare a unit of length. If the file declares one, that is "
-         "used; for other files it follows from the height of the figure. Lengths "
-         "are converted only if the unit is certain; otherwise they are not changed. "
-         "Either way this note gives the unit and the reason.",
+         "used, unless a human figure would not be of human size in it; otherwise it follows from "
+         "the height of the figure. Lengths are converted only if the unit is certain; otherwise "
+         "they are not changed. Either way this note gives the unit and the reason.",
      .remedy = "If the unit is wrong, set it with --units.",
      .audience = Audience::command},
     {.name = "fit.verify",

@@ -245,6 +245,39 @@ TEST(Scale, DeclaredUnitOfAnAnimalIsUsed) {
   }
 }
 
+TEST(Scale, ReportsADeclaredUnitThatIsNotUsed) {
+  Clip clip;
+  clip.skeleton = person_skeleton({.units_per_metre = 1.0});
+  clip.motion = Motion(1, clip.skeleton.channel_count());
+  const std::string guessed = guess_scale(clip).reason;
+  clip.metadata.declared_unit = Decision<double>{
+      .value = 0.01, .confidence = Confidence::high, .evidence = "`UnitScaleFactor 1`"};
+  const ScaleGuess scale = guess_scale(clip);
+  EXPECT_EQ(scale.name, "metres");
+  EXPECT_EQ(scale.confidence, Confidence::high);
+  EXPECT_EQ(scale.reason,
+            "the file declares 0.01 m: `UnitScaleFactor 1`; this is not used because the figure "
+            "would be 0.0176 m tall; " +
+                guessed);
+  clip.metadata.metres_per_unit = 0.01;
+  EXPECT_EQ(guess_scale(clip).metres_per_unit, 0.01);
+  EXPECT_EQ(guess_scale(clip).reason, "the unit was specified");
+}
+
+TEST(Scale, ReportsADeclaredUnitIfNoUnitFits) {
+  Clip clip;
+  clip.skeleton = person_skeleton({.units_per_metre = 6.0});
+  clip.motion = Motion(1, clip.skeleton.channel_count());
+  clip.metadata.declared_unit = Decision<double>{
+      .value = 1.0, .confidence = Confidence::high, .evidence = "lengths in glTF are metres"};
+  const ScaleGuess scale = guess_scale(clip);
+  EXPECT_EQ(scale.metres_per_unit, 0.0);
+  EXPECT_EQ(scale.confidence, Confidence::none);
+  EXPECT_TRUE(scale.reason.starts_with("the file declares 1 m: lengths in glTF are metres; "))
+      << scale.reason;
+  EXPECT_NE(scale.reason.find("no common unit"), std::string::npos) << scale.reason;
+}
+
 /// The trunk is level, and the arms reach the ground like forelegs.
 Skeleton four_legged(PersonOptions options, double leg_m) {
   test::PersonBuilder make(std::move(options));

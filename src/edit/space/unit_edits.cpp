@@ -142,9 +142,10 @@ constexpr auto to_units_codes = detail::code_table({
      .severity = Severity::error,
      .title = "Unknown unit of length",
      .explanation =
-         "Most motion files do not declare a unit of length. If the file declares none, it "
-         "follows from the height of the figure, which is usually plausible in only "
-         "one unit. For this clip, neither a declaration nor the height determines the unit, so it "
+         "Most motion files do not declare a unit of length. If the file declares none, or one in "
+         "which a human figure would not be of human size, it follows from the height of the "
+         "figure, which is usually plausible in only one unit. For this clip, neither a "
+         "declaration nor the height determines the unit, so it "
          "must be specified.",
      .remedy = "Specify the unit: --units cm (m, mm, in, ft, cmu, or metres).",
      .audience = Audience::command},
@@ -156,6 +157,7 @@ extern constinit const StepKind units_step{
     .facts = {"units", "UNIT", "",
               "Set the unit of length, for later edits and for formats that store one: m, cm, mm, "
               "in, ft, cmu, or metres; no value changes. Default: the unit that the file declares, "
+              "unless a human figure would be shorter than 0.9 m or taller than 2.6 m in it; "
               "otherwise the one that gives a human size, if that is certain."},
     .parse = parse_units,
     .takes_random = false,
