@@ -18,17 +18,12 @@ constexpr double slowest_rate = 5.0;
 /// Optical systems reach about 1,000 frames per second.
 constexpr double fastest_rate = 1000.5;
 
-struct NamedRate {
-  FrameRate rate;
-  const char* name;  ///< `29.97`
+/// `29.97`
+std::string name_of(FrameRate rate);
 
-  double per_second() const {
-    return static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
-  }
-};
-
-/// The common rates that match a printed frame time within half of its last decimal.
-std::vector<NamedRate> fitting_rates(const FrameTime& time);
+/// The common rates that match a printed frame time within half of its last decimal, most common
+/// first.
+std::vector<FrameRate> fitting_rates(const FrameTime& time);
 
 struct RateGuess {
   FrameTime frame_time;

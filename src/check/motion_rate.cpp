@@ -15,9 +15,9 @@ constexpr std::size_t max_frames_of_a_pose = 1;
 /// `24 and 23.976`; empty if no common rate matches.
 std::string names_of_fitting(const FrameTime& time) {
   std::string names;
-  for (const NamedRate& each : fitting_rates(time)) {
+  for (const FrameRate each : fitting_rates(time)) {
     if (!names.empty()) names += " and ";
-    names += each.name;
+    names += name_of(each);
   }
   return names;
 }

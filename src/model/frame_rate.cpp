@@ -8,9 +8,14 @@
 #include <limits>
 #include <vector>
 
+#include "model/common_rates.hpp"
+
 namespace mocap {
 
 namespace {
+
+using detail::EndZeros;
+using detail::unit_of_last_digit;
 
 // Truncated decimals are only accepted with five or more digits; with fewer, some rate always
 // matches.
@@ -29,29 +34,6 @@ const std::vector<FrameRate>& standard_rates() {
     return all;
   }();
   return rates;
-}
-
-enum class EndZeros : std::uint8_t { count, ignore };
-
-/// The place value of the last digit of a printed number: 1e-4 for `0.0417`, 1e-6 for `4.17e-4`.
-double unit_of_last_digit(std::string_view printed, EndZeros zeros) {
-  const std::size_t exponent_at = printed.find_first_of("eE");
-  std::string_view mantissa = printed.substr(0, exponent_at);
-  const std::size_t point_at = mantissa.find('.');
-  if (zeros == EndZeros::ignore && point_at != std::string_view::npos)
-    mantissa = mantissa.substr(0, mantissa.find_last_not_of('0') + 1);
-  int power = 0;
-  if (point_at != std::string_view::npos) {
-    power = -static_cast<int>(std::min<std::size_t>(mantissa.size() - point_at - 1, 400));
-  }
-  if (exponent_at != std::string_view::npos) {
-    std::string_view digits = printed.substr(exponent_at + 1);
-    if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
-    int exponent = 0;
-    std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
-    power += std::clamp(exponent, -400, 400);
-  }
-  return std::pow(10.0, power);
 }
 
 struct RateMatch {
@@ -105,6 +87,26 @@ RateMatch match_rate(double seconds, std::string_view printed) {
 
 }  // namespace
 
+double detail::unit_of_last_digit(std::string_view printed, EndZeros zeros) {
+  const std::size_t exponent_at = printed.find_first_of("eE");
+  std::string_view mantissa = printed.substr(0, exponent_at);
+  const std::size_t point_at = mantissa.find('.');
+  if (zeros == EndZeros::ignore && point_at != std::string_view::npos)
+    mantissa = mantissa.substr(0, mantissa.find_last_not_of('0') + 1);
+  int power = 0;
+  if (point_at != std::string_view::npos) {
+    power = -static_cast<int>(std::min<std::size_t>(mantissa.size() - point_at - 1, 400));
+  }
+  if (exponent_at != std::string_view::npos) {
+    std::string_view digits = printed.substr(exponent_at + 1);
+    if (!digits.empty() && digits.front() == '+') digits.remove_prefix(1);
+    int exponent = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
+    power += std::clamp(exponent, -400, 400);
+  }
+  return std::pow(10.0, power);
+}
+
 FrameTime::FrameTime(FrameRate rate)
     : rate_{std::max<std::int64_t>(rate.numerator, 1),
             std::max<std::int64_t>(rate.denominator, 1)} {
@@ -125,7 +127,7 @@ FrameTime FrameTime::from_rate(double frames_per_second) {
     return FrameTime(FrameRate{static_cast<std::int64_t>(whole), 1});
   }
   constexpr double half_of_last_decimal = 0.005;  // 23.98
-  for (const std::int64_t film : {24, 30, 48, 60, 120}) {
+  for (const std::int64_t film : detail::rates_with_film_variant) {
     const FrameRate rate{film * 1000, 1001};
     if (std::abs(frames_per_second - static_cast<double>(film) / 1.001) < half_of_last_decimal)
       return FrameTime(rate);

@@ -133,7 +133,8 @@ TEST(AnimRead, FindsTheRateThatFitsAllKeys) {
   EXPECT_EQ(rate(sound_anim(with_times(2.0F, {0.0, 1.0 / 24.0, 2.0}))), 24.0);
   EXPECT_EQ(rate(sound_anim(with_times(2.0F, {0.0, 0.04, 2.0}))), 25.0);
   EXPECT_EQ(rate(sound_anim(with_times(2.0F, {0.0, 1.0 / 120.0, 2.0}))), 120.0);
-  EXPECT_NEAR(rate(sound_anim(with_times(2.0F, {0.0, 0.125 / 7, 2.0}))), 56.0, 1e-9);
+  EXPECT_EQ(rate(sound_anim(with_times(2.0F, {0.0, 1.0 / 72.0, 2.0}))), 72.0);
+  EXPECT_EQ(rate(sound_anim(with_times(2.0F, {0.0, 0.125 / 7, 2.0}))), 56.0);
   Diagnostics found;
   const auto odd = read_anim(with_times(2.0F, {0.0, 0.3217, 0.33, 2.0}), found);
   ASSERT_TRUE(odd);

@@ -137,6 +137,8 @@ TEST(GltfKeys, RatesOfKeys) {
   EXPECT_EQ(rate_of(rounded), 24.0);
   EXPECT_EQ(rate_of({0.0F, 0.2F, 0.4F}), 30.0);
   EXPECT_EQ(rate_of({0.0F, 1.0F / 24.0F, 3.0F / 24.0F, 0.5F}), 24.0);
+  EXPECT_EQ(rate_of({0.0F, 2.0F / 48.0F, 5.0F / 48.0F, 0.5F}), 48.0);
+  EXPECT_EQ(rate_of({0.0F, 2.0F / 72.0F, 5.0F / 72.0F, 0.5F}), 72.0);
   EXPECT_EQ(rate_of({0.5F}), 30.0);
 }
 

@@ -38,7 +38,7 @@ Result<FrameTime> choose_frame_time(const Document& document, const ReadOptions&
                                     const std::string& file, Diagnostics& found) {
   if (options.rate) {
     if (*options.rate > 0.0 && *options.rate <= highest_rate) {
-      return frame_time_of_rate(*options.rate);
+      return FrameTime::from_rate(*options.rate);
     }
     return tl::unexpected<Error>(
         about(file, codes::argument_invalid,

@@ -10,26 +10,19 @@
 
 #include "mocap/evaluate.hpp"
 #include "mocap/secondlife.hpp"
+#include "model/common_rates.hpp"
 
 namespace mocap::anim {
 
 namespace {
 
-constexpr std::array usual_rates{
-    FrameRate{30, 1},       FrameRate{24, 1},  FrameRate{25, 1},       FrameRate{60, 1},
-    FrameRate{50, 1},       FrameRate{48, 1},  FrameRate{100, 1},      FrameRate{120, 1},
-    FrameRate{90, 1},       FrameRate{240, 1}, FrameRate{24000, 1001}, FrameRate{30000, 1001},
-    FrameRate{60000, 1001},
-};
-constexpr double rate_without_frames = 60.0;
+/// Durations are 32-bit floats.
+constexpr double rate_rounding = 1e-6;
+constexpr FrameRate rate_without_frames{60, 1};
 /// A pose that is held longer is probably a stance rather than a single frame.
 constexpr double longest_frame_s = 1.0;
 /// Frames must be at least this many time steps apart; otherwise any time would fall on one.
 constexpr double least_steps_a_frame = 4.0;
-
-double rate_of(const FrameRate& rate) {
-  return static_cast<double>(rate.numerator) / static_cast<double>(rate.denominator);
-}
 
 template <class Visit>
 bool all_times(std::span<const Curves> curves, const Visit& visit) {
@@ -56,18 +49,6 @@ bool is_pose(std::span<const Curves> curves, double time_step_s) {
     return !joint.rotations.empty() || !joint.positions.empty();
   });
   return has_keys && all_times(curves, [&](double time_s) { return time_s <= time_step_s; });
-}
-
-/// Frame time for a 32-bit duration.
-FrameTime frame_time_of_duration(double duration_s) {
-  constexpr double rounding = 1e-6;
-  const double rate = 1.0 / duration_s;
-  const auto usual = std::find_if(usual_rates.begin(), usual_rates.end(), [&](FrameRate each) {
-    return std::abs(rate_of(each) / rate - 1.0) < rounding;
-  });
-  if (usual != usual_rates.end()) return FrameTime(*usual);
-  const double whole = std::round(rate);
-  return frame_time_of_rate(std::abs(whole / rate - 1.0) < rounding ? whole : rate);
 }
 
 /// Smallest distance between two keys of a joint; empty if no joint has two.
@@ -132,32 +113,24 @@ void play(const Curves& curves, const Joint& joint, bool is_pelvis, const FrameT
 
 }  // namespace
 
-FrameTime frame_time_of_rate(double rate) {
-  const auto usual = std::find_if(usual_rates.begin(), usual_rates.end(),
-                                  [&](const FrameRate& each) { return rate_of(each) == rate; });
-  if (usual != usual_rates.end()) return FrameTime(*usual);
-  if (rate == std::floor(rate) && rate >= 1.0) {
-    return FrameTime(FrameRate{static_cast<std::int64_t>(rate), 1});
-  }
-  return FrameTime::from_seconds(1.0 / rate);
-}
-
 Sampling find_sampling(std::span<const Curves> curves, double duration_s, double time_step_s) {
   if (duration_s > 0.0 && duration_s <= longest_frame_s && is_pose(curves, time_step_s))
-    return {frame_time_of_duration(duration_s), true};
-  for (const FrameRate& rate : usual_rates) {
-    if (holds_keys(curves, rate_of(rate), time_step_s)) return {FrameTime(rate), true};
+    return {mocap::detail::frame_time_of_step(duration_s, rate_rounding), true};
+  for (const FrameRate rate : mocap::detail::common_rates()) {
+    if (holds_keys(curves, mocap::detail::per_second(rate), time_step_s))
+      return {FrameTime(rate), true};
   }
   const std::optional<double> distance = least_distance_s(curves);
   if (distance && *distance > 0.0 && duration_s > 0.0) {
     // The rate that divides the duration evenly is more reliable than a single short distance.
     const double frames = std::round(duration_s / *distance);
     const double rate = frames / duration_s;
-    if (rate <= rate_of(FrameRate{240, 1}) && holds_keys(curves, rate, time_step_s)) {
-      return {frame_time_of_rate(rate), true};
+    constexpr double fastest_rate = 240.0;
+    if (rate <= fastest_rate && holds_keys(curves, rate, time_step_s)) {
+      return {mocap::detail::frame_time_of_step(1.0 / rate, rate_rounding), true};
     }
   }
-  return {frame_time_of_rate(rate_without_frames), false};
+  return {FrameTime(rate_without_frames), false};
 }
 
 std::size_t frames_in(std::span<const Curves> curves, double duration_s, double time_step_s,

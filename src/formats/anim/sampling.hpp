@@ -29,9 +29,6 @@ struct Sampling {
 /// one frame of that duration.
 Sampling find_sampling(std::span<const Curves> curves, double duration_s, double time_step_s);
 
-/// A rate in frames per second, as a fraction if it is a common one.
-FrameTime frame_time_of_rate(double rate);
-
 /// Number of frames within the duration; 1 for a pose that is held for one frame.
 std::size_t frames_in(std::span<const Curves> curves, double duration_s, double time_step_s,
                       const FrameTime& frame_time);

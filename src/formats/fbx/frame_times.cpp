@@ -11,6 +11,7 @@
 
 #include "formats/fbx/curve.hpp"
 #include "mocap/fbx.hpp"
+#include "model/common_rates.hpp"
 
 namespace mocap::fbx {
 
@@ -158,15 +159,9 @@ class FrameFinder {
     times.step = step;
     times.count = to > from ? static_cast<std::uint64_t>(to - from) + 1 : 1;
     times.keys = std::move(keys_);
-    times.frame_time = time_of_step(step);
-  }
-
-  FrameTime time_of_step(double step) const {
-    const double rate = scene_.settings.ticks_per_second / step;
-    constexpr double close = 1e-4;
-    if (std::abs(rate - std::round(rate)) < close * rate && std::round(rate) >= 1.0)
-      return FrameTime::from_rate(std::round(rate));
-    return FrameTime::from_rate(rate);
+    constexpr double rate_rounding = 1e-4;
+    times.frame_time =
+        mocap::detail::frame_time_of_step(step / scene_.settings.ticks_per_second, rate_rounding);
   }
 
   void place_at_rate(FrameTimes& times, const TickRange& range) const {

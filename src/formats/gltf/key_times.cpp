@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "mocap/gltf.hpp"
+#include "model/common_rates.hpp"
 
 namespace mocap::gltf::input {
 
@@ -22,8 +23,6 @@ constexpr double longest_step_s = 0.1;
 constexpr double shortest_step_s = 1e-3;
 /// Some programs write few decimals. In frames.
 constexpr double rounding_of_frames = 1e-3;
-constexpr std::array<double, 11> usual_rates{30.0,  24.0,  60.0,  25.0,   50.0, 120.0,
-                                             100.0, 240.0, 29.97, 23.976, 59.94};
 constexpr std::array<double, 4> sampling_rates{30.0, 60.0, 120.0, 240.0};
 
 /// The largest difference of a key from its frame, in seconds: times are 32-bit floats.
@@ -70,21 +69,6 @@ bool holds(const AllKeyTimes& keys, double start_s, double step_s) {
   return true;
 }
 
-/// The standard rate with this step, if the difference is rounding. Some programs add up rounded
-/// steps, so the last key may be off by more than a rounding error.
-FrameTime frame_time_of(double step_s) {
-  constexpr double rate_rounding = 2e-5;
-  const double rate = 1.0 / step_s;
-  for (const double candidate : {std::round(rate), 23.976, 29.97, 59.94, 119.88}) {
-    if (candidate < 1.0) continue;
-    FrameTime standard = FrameTime::from_rate(candidate);
-    if (standard.has_standard_rate() &&
-        std::abs(standard.seconds() - step_s) <= rate_rounding * step_s)
-      return standard;
-  }
-  return FrameTime::from_seconds(step_s);
-}
-
 std::size_t count_frames(double frames) {
   constexpr double most = 9e15;
   return static_cast<std::size_t>(std::min(std::max(frames, 0.0), most)) + 1;
@@ -98,7 +82,10 @@ std::optional<FrameGrid> grid_of_keys(const AllKeyTimes& keys, const Extent& ext
       step_s > longest_step_s * (1.0 + rounding_of_frames))
     return std::nullopt;
   if (!holds(keys, extent.start_s, step_s)) return std::nullopt;
-  return FrameGrid{extent.start_s, frame_time_of(step_s), step_s, count_frames(steps), true};
+  // Some programs add up rounded steps, so the last key may be off by more than a rounding error.
+  constexpr double rate_rounding = 2e-5;
+  return FrameGrid{extent.start_s, mocap::detail::frame_time_of_step(step_s, rate_rounding), step_s,
+                   count_frames(steps), true};
 }
 
 }  // namespace
@@ -135,8 +122,8 @@ FrameGrid choose_grid(const AllKeyTimes& keys) {
     return {extent.start_s, FrameTime(), FrameTime().seconds(), 1, true};
   if (std::optional<FrameGrid> grid = grid_of_keys(keys, extent)) return *grid;
   const double duration = extent.end_s - extent.start_s;
-  for (const double rate : usual_rates) {
-    const FrameTime frame_time = FrameTime::from_rate(rate);
+  for (const FrameRate rate : mocap::detail::common_rates()) {
+    const FrameTime frame_time(rate);
     if (!holds(keys, extent.start_s, frame_time.seconds())) continue;
     return {extent.start_s, frame_time, frame_time.seconds(),
             count_frames(std::round(duration / frame_time.seconds())), true};
