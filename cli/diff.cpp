@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/known_unit.hpp"
 #include "findings_json.hpp"
 #include "mocap/body.hpp"
 #include "mocap/compare.hpp"
@@ -37,8 +38,7 @@ constexpr double rotation_noise_deg = 1e-6;
 
 /// Metres per unit; 0 if uncertain.
 double sure_unit(const Clip& clip) {
-  const ScaleGuess scale = guess_scale(clip);
-  return scale.confidence == Confidence::high ? scale.metres_per_unit : 0.0;
+  return detail::known_unit(clip).metres.value_or(0.0);
 }
 
 /// Two clips and the distances between them.

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -116,6 +117,18 @@ double path_length(const Skeleton& skeleton, const Body& body) {
                 distance_along_tree(skeleton, *body.head, *body.right_foot));
 }
 
+/// Length of the leg and spine chain; 0 if it is unknown or not finite.
+double body_length(const Skeleton& skeleton, const Body& body) {
+  if (!body.has_head_and_feet()) return 0.0;
+  const std::vector<double> reach = reach_below(skeleton);
+  double longest = 0.0;
+  for (const std::size_t foot : {*body.left_foot, *body.right_foot}) {
+    const double chain = distance_along_tree(skeleton, *body.head, foot);
+    if (chain > 0.0) longest = std::max(longest, chain + reach[*body.head] + reach[foot]);
+  }
+  return std::isfinite(longest) ? longest : 0.0;
+}
+
 }  // namespace
 
 std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t a, std::size_t b) {
@@ -160,17 +173,6 @@ std::vector<double> reach_below(const Skeleton& skeleton) {
     above = std::max(above, skeleton[i].offset.norm() + reach[i]);
   }
   return reach;
-}
-
-double body_length(const Skeleton& skeleton, const Body& body) {
-  if (!body.has_head_and_feet()) return 0.0;
-  const std::vector<double> reach = reach_below(skeleton);
-  double longest = 0.0;
-  for (const std::size_t foot : {*body.left_foot, *body.right_foot}) {
-    const double chain = distance_along_tree(skeleton, *body.head, foot);
-    if (chain > 0.0) longest = std::max(longest, chain + reach[*body.head] + reach[foot]);
-  }
-  return longest;
 }
 
 Body find_body(const Skeleton& skeleton) {

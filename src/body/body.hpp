@@ -34,7 +34,8 @@ struct Body {
   bool has_animal_joints = false;  ///< Paws, hooves, hocks, hind legs, a muzzle or a beak.
   bool has_tail = false;           ///< May be part of a costume.
   double path = 0.0;               ///< Foot to hips to head along the joints, mean of both legs.
-  double length = 0.0;             ///< Leg and spine chain, head to toe, file units; 0 if unknown.
+  /// Leg and spine chain, head to toe, file units; finite, 0 if unknown.
+  double length = 0.0;
 
   bool has_head_and_feet() const { return head && left_foot && right_foot; }
 };
@@ -64,8 +65,5 @@ std::optional<std::size_t> common_ancestor(const Skeleton& skeleton, std::size_t
 
 /// Sum of the offset lengths on the path from one joint to another; 0 if they have different roots.
 double distance_along_tree(const Skeleton& skeleton, std::size_t from, std::size_t to);
-
-/// Length of the leg and spine chain of a body whose head and feet are known.
-double body_length(const Skeleton& skeleton, const Body& body);
 
 }  // namespace mocap::detail

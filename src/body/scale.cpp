@@ -205,7 +205,7 @@ void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
 ScaleGuess guess_scale(const Clip& clip, const Body& body, std::size_t first_frame,
                        const FamilyGuess& family) {
   ScaleGuess guess;
-  const bool is_measurable = body.length > 0.0 && std::isfinite(body.length);
+  const bool is_measurable = body.length > 0.0;
   std::string size = "no body was found to measure";
   FigureKind kind = FigureKind::human;
   if (is_measurable) {

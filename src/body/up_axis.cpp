@@ -383,7 +383,7 @@ void guess_up(const Clip& clip, const Body& body, const Posture& rest, std::size
   const MotionUp motion = motion_up(samples.postures);
   vote_by_body({rest, is_taken_from_motion(clip, body)}, samples, motion, vote);
   vote_by_some_frames(samples, motion, vote);
-  if (body.length > 0.0 && std::isfinite(body.length)) {
+  if (body.length > 0.0) {
     vote_by_floor(samples, body.length, motion, vote);
     vote_by_travel(samples, body.length, vote);
   }

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "body/analysis.hpp"
 #include "body/body.hpp"
 #include "body/stance.hpp"
 #include "io/system/path_text.hpp"
@@ -48,16 +49,17 @@ bool is_mode_open(const Clip& clip) {
 
 /// Whether the unit depends on the motion. If the rest pose is upright, the height follows from the
 /// skeleton alone, so all files with that skeleton give the same unit with the same confidence.
-bool is_unit_in_motion(const Skeleton& skeleton) {
-  const detail::Body body = detail::find_body(skeleton);
-  return body.has_head_and_feet() && !detail::rest_pose_is_upright(skeleton, body);
+bool is_unit_in_motion(const detail::Analysis& analysis) {
+  const detail::Body& body = analysis.body();
+  return body.has_head_and_feet() && !detail::rest_pose_is_upright(analysis.clip().skeleton, body);
 }
 
 /// The unit of a clip, if it depends on the motion and was not specified.
 std::optional<Decision<double>> unit_in_motion(const Clip& clip) {
-  if (clip.metadata.metres_per_unit || clip.motion.empty() || !is_unit_in_motion(clip.skeleton))
-    return std::nullopt;
-  const ScaleGuess scale = guess_scale(clip);
+  if (clip.metadata.metres_per_unit || clip.motion.empty()) return std::nullopt;
+  const detail::Analysis analysis(clip);
+  if (!is_unit_in_motion(analysis)) return std::nullopt;
+  const ScaleGuess& scale = analysis.scale();
   return Decision<double>{scale.metres_per_unit, scale.confidence, scale.reason, "--units UNIT"};
 }
 

@@ -12,6 +12,7 @@
 #include "edit/signal/foot_tracks.hpp"
 #include "mocap/body.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/units.hpp"
 #include "support/person.hpp"
 
 namespace mocap::edit::limb_edits_test {
@@ -148,6 +149,21 @@ Clip swaying_person() {
     }
   }
   return clip;
+}
+
+TEST(Pin, ReportsLengthsInTheUnitThatWasSet) {
+  Clip clip = swaying_person();
+  // At six units per metre, no unit gives a human size.
+  scale_lengths(clip, 6.0 / 100.0);
+  Clip without_unit = clip;
+  const Result<Diagnostics> in_units = applied({{"pin", "LeftHand"}}, without_unit);
+  ASSERT_TRUE(in_units) << in_units.error().message;
+  EXPECT_NE(in_units->find(codes::edit_pin)->message.find(" units "), std::string::npos)
+      << in_units->find(codes::edit_pin)->message;
+  const Result<Diagnostics> in_metres = applied({{"units", "0.1667"}, {"pin", "LeftHand"}}, clip);
+  ASSERT_TRUE(in_metres) << in_metres.error().message;
+  EXPECT_NE(in_metres->find(codes::edit_pin)->message.find(" m "), std::string::npos)
+      << in_metres->find(codes::edit_pin)->message;
 }
 
 TEST(Pin, KeepsAHandWhereItWas) {

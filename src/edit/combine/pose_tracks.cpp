@@ -7,6 +7,7 @@
 #include <optional>
 #include <vector>
 
+#include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/joint_match.hpp"
@@ -50,8 +51,8 @@ std::vector<double> distances_from_root(const Skeleton& skeleton) {
 }
 
 /// The trunk of a skeleton, using joints that have a counterpart in the other clip.
-std::optional<Trunk> find_trunk(const Skeleton& skeleton, const JointPartners& partners) {
-  const detail::Body body = detail::find_body(skeleton);
+std::optional<Trunk> find_trunk(const Skeleton& skeleton, const detail::Body& body,
+                                const JointPartners& partners) {
   const std::vector<double> distances = distances_from_root(skeleton);
   std::vector<std::array<std::size_t, 2>> twins;
   for (const detail::Twins& pair : body.twins) {
@@ -72,10 +73,6 @@ Trunk partner_of(const Trunk& trunk, const JointPartners& partners) {
   const auto partner = [&](std::size_t joint) { return partners[joint].value_or(0); };
   return {{partner(trunk.below[0]), partner(trunk.below[1])},
           {partner(trunk.above[0]), partner(trunk.above[1])}};
-}
-
-std::size_t hips_of(const Skeleton& skeleton) {
-  return find_body_parts(skeleton).hips.value_or(0);
 }
 
 bool has_end(const Joint& joint) {
@@ -170,16 +167,20 @@ PoseTrack pose_track(const Clip& clip, const SeenJoints& seen) {
 }  // namespace
 
 bool shows_trunk(const Clip& clip, const Clip& other) {
-  return find_trunk(clip.skeleton, detail::partners_of(clip.skeleton, other.skeleton)).has_value();
+  return find_trunk(clip.skeleton, detail::find_body(clip.skeleton),
+                    detail::partners_of(clip.skeleton, other.skeleton))
+      .has_value();
 }
 
 std::pair<PoseTrack, PoseTrack> pose_tracks(const Clip& clip, const Clip& other) {
   const JointPartners partners = detail::partners_of(clip.skeleton, other.skeleton);
+  const detail::Analysis analysis(clip);
+  const detail::Analysis other_analysis(other);
   SeenJoints own;
   SeenJoints others;
-  own.hips = hips_of(clip.skeleton);
-  others.hips = hips_of(other.skeleton);
-  own.trunk = find_trunk(clip.skeleton, partners);
+  own.hips = analysis.body().hips.value_or(0);
+  others.hips = other_analysis.body().hips.value_or(0);
+  own.trunk = find_trunk(clip.skeleton, analysis.body(), partners);
   if (own.trunk) others.trunk = partner_of(*own.trunk, partners);
   for (std::size_t joint = 0; joint < partners.size(); ++joint) {
     if (!partners[joint]) continue;
@@ -192,14 +193,14 @@ std::pair<PoseTrack, PoseTrack> pose_tracks(const Clip& clip, const Clip& other)
     own.ends.push_back(joint);
     others.ends.push_back(partner);
   }
-  const AxisGuess axes = guess_axes(clip);
-  const AxisGuess other_axes = guess_axes(other);
+  const AxisGuess& axes = analysis.axes();
+  const AxisGuess& other_axes = other_analysis.axes();
   own.up = others.up = detail::vector_of(detail::known_up(axes).axis);
   if (axes.up_confidence == Confidence::high && other_axes.up_confidence == Confidence::high) {
     others.up = detail::vector_of(other_axes.up);
   }
-  own.size = guess_scale(clip.skeleton).body_length;
-  others.size = guess_scale(other.skeleton).body_length;
+  own.size = analysis.body().length;
+  others.size = other_analysis.body().length;
   if (!(own.size > 0.0 && others.size > 0.0)) {
     own.size = reach(own, clip.skeleton);
     others.size = reach(others, other.skeleton);

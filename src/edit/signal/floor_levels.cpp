@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "body/axes.hpp"
+#include "body/body.hpp"
 #include "edit/figures.hpp"
 #include "edit/signal/foot_tracks.hpp"
 #include "mocap/body.hpp"
@@ -24,7 +25,7 @@ FloorLevels::FloorLevels(const Clip& clip, Axis up) {
   rules.up = up;
   const Result<std::vector<FootContacts>> contacts = foot_contacts(clip, rules);
   if (!contacts || clip.motion.channels() == 0) return;
-  min_climb_ = min_step_of_body * guess_scale(clip.skeleton).body_length;
+  min_climb_ = min_step_of_body * detail::find_body(clip.skeleton).length;
   const std::size_t root = main_figure(find_figures(clip.skeleton), clip.skeleton).root;
   std::vector<std::size_t> feet;
   levels_.resize(clip.motion.frames());

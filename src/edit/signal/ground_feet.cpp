@@ -309,7 +309,7 @@ Status apply(const GroundFeet& options, Clip& clip, Diagnostics& diagnostics) {
   Result<std::vector<Sole>> soles = find_soles(options, clip);
   if (!soles) return tl::unexpected<Error>(std::move(soles.error()));
   const Vector3 up = up_vector(clip, diagnostics);
-  const ScaleGuess scale = guess_scale(clip.skeleton);
+  const ScaleGuess scale = guess_scale(clip);
   const std::size_t first = first_of_motion(clip);
   const auto blend = static_cast<std::size_t>(
       std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e9));

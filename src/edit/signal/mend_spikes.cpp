@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/body.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
@@ -167,7 +168,7 @@ Status apply(const MendSpikes& options, Clip& clip, Diagnostics& diagnostics) {
   SpikeLimits moving = turning;
   moving.least = std::max(options.least_share,
                           options.least_share_s / clip.motion.frame_time.frames_per_second()) *
-                 guess_scale(clip.skeleton).body_length;
+                 detail::find_body(clip.skeleton).length;
   const std::vector<JointFaults> faults = repair_joints(
       clip,
       [&](std::vector<Quaternion>& rotations) {

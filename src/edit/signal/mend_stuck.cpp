@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/body.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/curve.hpp"
@@ -143,7 +144,7 @@ Status apply(const MendStuck& options, Clip& clip, Diagnostics& diagnostics) {
   turning.shortest = static_cast<std::size_t>(
       std::clamp(frames_of(options.shortest, clip.motion.frame_time), 2.0, 1e9));
   StuckLimits moving = turning;
-  moving.least = options.least_share * guess_scale(clip.skeleton).body_length;
+  moving.least = options.least_share * detail::find_body(clip.skeleton).length;
   const Liveliness lively = liveliness_of(clip, first);
   const std::vector<JointFaults> faults = repair_joints(
       clip,

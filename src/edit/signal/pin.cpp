@@ -148,7 +148,7 @@ Status apply(const Pin& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
   const Result<Pinned> pinned = find_pinned(options, clip);
   if (!pinned) return tl::unexpected<Error>(pinned.error());
-  const ScaleGuess scale = guess_scale(clip.skeleton);
+  const ScaleGuess scale = guess_scale(clip);
   for (const PinnedLimb& limb : pinned->limbs) {
     const Distances distances = pin(clip, limb, pinned->frames, pinned->at);
     Diagnostic note =

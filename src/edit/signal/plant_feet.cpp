@@ -294,7 +294,7 @@ Status apply(const PlantFeet& options, Clip& clip, Diagnostics& diagnostics) {
   Result<Planted> planted = find_planted(options, clip);
   if (!planted) return tl::unexpected<Error>(std::move(planted.error()));
   const Vector3 up = up_vector(clip, diagnostics);
-  const ScaleGuess scale = guess_scale(clip.skeleton);
+  const ScaleGuess scale = guess_scale(clip);
   const std::size_t first = first_of_motion(clip);
   const auto blend = static_cast<std::size_t>(
       std::clamp(frames_of(options.blend, clip.motion.frame_time), 0.0, 1e9));

@@ -172,13 +172,13 @@ class Matcher {
   Matcher(const Skeleton& skeleton, const std::vector<detail::ArmEnd>& arms)
       : skeleton_(skeleton),
         arms_(arms),
-        sides_(sides_of(skeleton)),
+        body_(detail::find_body(skeleton)),
+        sides_(detail::sides_of(skeleton, body_)),
         used_(skeleton.size(), false) {}
 
   Result<AvatarMatch> run() {
-    const BodyParts parts = find_body_parts(skeleton_);
     for (const BodySide side : {BodySide::left, BodySide::right}) {
-      const std::optional<std::size_t> foot = first_on(parts.feet, sides_, side);
+      const std::optional<std::size_t> foot = first_on(body_.feet, sides_, side);
       const auto end = std::find_if(arms_.begin(), arms_.end(), [&](const detail::ArmEnd& each) {
         return sides_[each.joint] == side;
       });
@@ -199,7 +199,7 @@ class Matcher {
         detail::common_ancestor(skeleton_, match_.left_arm.begin, match_.right_arm.begin);
     if (!pelvis || !chest) return no_body("the legs or the arms have no common parent");
     match_.hips = *pelvis;
-    add_trunk(*pelvis, *chest, parts.head);
+    add_trunk(*pelvis, *chest, body_.head);
     add_limbs("l", match_.left_arm, match_.left_leg);
     add_limbs("r", match_.right_arm, match_.right_leg);
     add_fingers(match_.left_arm.end, "Left");
@@ -328,6 +328,7 @@ class Matcher {
 
   const Skeleton& skeleton_;
   const std::vector<detail::ArmEnd>& arms_;
+  detail::Body body_;
   std::vector<BodySide> sides_;
   std::vector<bool> used_;
   AvatarMatch match_;
@@ -339,8 +340,9 @@ Result<AvatarMatch> match_avatar(Clip& clip) {
   if (clip.skeleton.empty()) return no_body("there are no joints");
   if (Status single = check_single_body(clip.skeleton, "--profile secondlife"); !single)
     return tl::unexpected<Error>(std::move(single.error()));
-  std::vector<detail::ArmEnd> arms =
-      detail::find_arm_ends(clip.skeleton, sides_of(clip.skeleton), find_body_parts(clip.skeleton));
+  const detail::Body body = detail::find_body(clip.skeleton);
+  std::vector<detail::ArmEnd> arms = detail::find_arm_ends(
+      clip.skeleton, detail::sides_of(clip.skeleton, body), detail::parts_of(body));
   add_wrists(clip, arms);
   return Matcher(clip.skeleton, arms).run();
 }

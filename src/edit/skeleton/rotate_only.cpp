@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "body/body.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/edit_codes.hpp"
@@ -71,11 +72,9 @@ Result<double> bound_of(const RotateOnly& options, const Clip& clip) {
 /// Describes the largest displacement.
 std::string distance_text(const Comparison& compared, const Skeleton& skeleton) {
   std::string text = fmt::format("{:.3g} units", compared.max_distance);
-  const ScaleGuess scale = guess_scale(skeleton);
-  if (scale.body_length > 0.0) {
-    text +=
-        fmt::format(", {:.2g} % of the height", 100.0 * compared.max_distance / scale.body_length);
-  }
+  const double length = detail::find_body(skeleton).length;
+  if (length > 0.0)
+    text += fmt::format(", {:.2g} % of the height", 100.0 * compared.max_distance / length);
   return fmt::format("{} ({} in frame {})", text, skeleton[compared.max_joint].name,
                      compared.max_frame);
 }

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <optional>
 
+#include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/limbs.hpp"
 #include "edit/figures.hpp"
@@ -146,9 +147,10 @@ Result<JointRotations> t_pose_of_figure(const Clip& clip, double arms_below_deg)
   Clip rest;
   rest.skeleton = skeleton;
   rest.motion = Motion(0, skeleton.channel_count());
-  const AxisGuess axes = guess_axes(rest);
-  const BodyParts parts = find_body_parts(skeleton);
-  const std::vector<BodySide> sides = sides_of(skeleton);
+  const detail::Analysis analysis(rest);
+  const AxisGuess& axes = analysis.axes();
+  const BodyParts parts = detail::parts_of(analysis.body());
+  const std::vector<BodySide>& sides = analysis.sides();
   const std::vector<detail::ArmEnd> arms = detail::find_arm_ends(skeleton, sides, parts);
   std::vector<std::size_t> arm_joints;
   arm_joints.reserve(arms.size());

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "body/axes.hpp"
+#include "body/body.hpp"
 #include "body/legs.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
@@ -260,16 +261,16 @@ Status check_floor(const Clip& clip, const BodyParts& parts, const Floor& floor,
 }
 
 Result<Floor> find_floor(const Clip& clip) {
-  const BodyParts parts = find_body_parts(clip.skeleton);
-  const double body = guess_scale(clip.skeleton).body_length;
-  if (parts.feet.empty() || !(body > 0.0)) {
+  const detail::Body body = detail::find_body(clip.skeleton);
+  const BodyParts parts = detail::parts_of(body);
+  if (parts.feet.empty() || !(body.length > 0.0)) {
     return fail(codes::edit_no_body, "no feet were found, or the body has no length");
   }
   const Vector3 up = detail::up_vector(clip);
   const Vector3 a = up.unitOrthogonal();
   const Vector3 b = up.cross(a);
-  const std::vector<RestingPlace> places = resting_places(clip, parts.feet, a, b, up, body);
-  SlopeFit fit(places, parts.feet.size(), body);
+  const std::vector<RestingPlace> places = resting_places(clip, parts.feet, a, b, up, body.length);
+  SlopeFit fit(places, parts.feet.size(), body.length);
   const std::optional<Slope> slope = fit.run();
   if (!slope || !slope->rise.allFinite()) {
     return fail(codes::edit_no_contacts, "the feet rest at too few positions to fit a floor");

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "body/analysis.hpp"
 #include "body/axes.hpp"
 #include "body/body.hpp"
 #include "body/known_up.hpp"
@@ -17,10 +18,11 @@ namespace mocap::edit {
 
 Start start_of(const Clip& clip) {
   const std::size_t first = first_of_motion(clip);
-  const Axis up = detail::known_up(guess_axes(clip)).axis;
+  const detail::Analysis analysis(clip);
+  const Axis up = detail::known_up(analysis.axes()).axis;
   Start start;
   start.up = detail::vector_of(up);
-  const detail::Body body = detail::find_body(clip.skeleton);
+  const detail::Body& body = analysis.body();
   const Poses pose =
       detail::poses_of(clip, {.first_frame = first, .frame_count = 1, .local = false});
   if (pose.frames != 0) {
@@ -29,7 +31,7 @@ Start start_of(const Clip& clip) {
   }
   // A figure that is lying down or tumbling in the first frame may be upright later.
   if (start.heading.isZero(0.0)) start.heading = detail::start_heading(clip, body, first, up);
-  const std::size_t hips = find_body_parts(clip.skeleton).hips.value_or(0);
+  const std::size_t hips = body.hips.value_or(0);
   if (pose.frames != 0 && hips < pose.joints) {
     start.place = pose.world_position(0, hips);
   }

@@ -52,12 +52,13 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
       return tl::unexpected<Error>(std::move(sound.error()));
     return UnitNow{options.metres_per_unit, {}};
   }
-  const detail::KnownUnit unit = detail::known_unit(clip);
+  const detail::Analysis analysis(clip);
+  const detail::KnownUnit unit = detail::known_unit(analysis);
   if (!unit.metres) {
     Error unknown = make_diagnostic(codes::fit_unit_unknown,
                                     fmt::format("the unit is uncertain ({})", unit.reason));
     unknown.severity = Severity::error;
-    if (const double likely = guess_scale(clip).metres_per_unit; likely > 0.0)
+    if (const double likely = analysis.scale().metres_per_unit; likely > 0.0)
       unknown.advise(fmt::format("Set the unit: --units {} if that is right, or m, cm, mm, in, ft, "
                                  "cmu or a number of metres.",
                                  unit_word(likely)),

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "body/axes.hpp"
+#include "body/body.hpp"
 #include "body/pose_blocks.hpp"
 #include "edit/curve.hpp"
 #include "mocap/body.hpp"
@@ -45,11 +46,10 @@ constexpr std::size_t max_candidates = 160;
 
 /// Reference length for heights: the body length, or otherwise the largest distance from the hips
 /// in the rest pose, such as the radius of a ball. 0 for a single joint.
-double figure_size(const Clip& clip, std::size_t hips) {
-  const double body = guess_scale(clip.skeleton).body_length;
-  if (body > 0.0) return body;
+double figure_size(const Clip& clip, const detail::Body& body) {
+  if (body.length > 0.0) return body.length;
   const Poses rest = evaluate_rest(clip.skeleton);
-  const Vector3 center = rest.world_position(0, hips);
+  const Vector3 center = rest.world_position(0, body.hips.value_or(0));
   double size = 0.0;
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     size = std::max(size, (rest.world_position(0, joint) - center).norm());
@@ -69,12 +69,13 @@ struct CachedPose {
 
 class PoseCache {
  public:
-  PoseCache(const Clip& clip, std::size_t first, Axis up, const FloorLevels& floor)
+  PoseCache(const Clip& clip, const detail::Body& body, std::size_t first, Axis up,
+            const FloorLevels& floor)
       : clip_(clip),
         floor_(floor),
         up_(detail::vector_of(up)),
-        hips_(find_body_parts(clip.skeleton).hips.value_or(0)),
-        size_(figure_size(clip, hips_)) {
+        hips_(body.hips.value_or(0)),
+        size_(figure_size(clip, body)) {
     if (size_ > 0.0) return;
     // For a single joint, the extent of its path serves as the size.
     for (const std::size_t frame : detail::spread_frames(first, clip.motion.frames(), 64))
@@ -169,7 +170,7 @@ double mean_length(const std::vector<Vector3>& rotations) {
 class CycleFinder {
  public:
   CycleFinder(const Clip& clip, std::size_t first, Axis up, const FloorLevels& floor)
-      : cache_(clip, first, up, floor),
+      : cache_(clip, detail::find_body(clip.skeleton), first, up, floor),
         first_(first),
         last_(clip.motion.frames() - 1),
         ahead_(static_cast<std::size_t>(std::clamp(

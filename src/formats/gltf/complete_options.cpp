@@ -34,7 +34,7 @@ void complete(const mocap::detail::Analysis& analysis, WriteOptions& options,
               Diagnostics& diagnostics) {
   // A file that is written back is neither scaled nor rotated.
   if (bytes_as_read(analysis.clip(), options) != nullptr) return;
-  if (options.sides.empty()) options.sides = sides_of(analysis.clip().skeleton);
+  if (options.sides.empty()) options.sides = analysis.sides();
   if (!options.metres_per_unit)
     options.metres_per_unit = mocap::detail::unit_to_declare(analysis, 1.0, "a metre", diagnostics);
   if (!options.up) set_up(analysis, options, diagnostics);
