@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "mocap/gltf.hpp"
+#include "pose/blend.hpp"
+#include "pose/unit_quaternion.hpp"
 
 namespace mocap::gltf::input {
 
@@ -35,40 +37,13 @@ Value4 element(const FilledTrack& filled, std::uint64_t index, unsigned width) {
   return value;
 }
 
-double dot(const Value4& a, const Value4& b) {
-  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3];
+/// The rotation in a value of any length; zero means no rotation.
+Quaternion rotation_in(const Value4& value) {
+  return mocap::detail::unit_quaternion(Quaternion(value[3], value[0], value[1], value[2]));
 }
 
-void normalise(Value4& value) {
-  const double length = std::sqrt(dot(value, value));
-  if (!(length > 0.0)) {
-    value = {0.0, 0.0, 0.0, 1.0};
-    return;
-  }
-  for (double& part : value) part /= length;
-}
-
-/// Along the shorter arc.
-Value4 slerp(Value4 a, Value4 b, double share) {
-  constexpr double nearly_equal = 0.9999995;
-  normalise(a);
-  normalise(b);
-  double cosine = dot(a, b);
-  if (cosine < 0.0) {
-    for (double& part : b) part = -part;
-    cosine = -cosine;
-  }
-  double of_a = 1.0 - share;
-  double of_b = share;
-  if (cosine < nearly_equal) {
-    const double angle = std::acos(cosine);
-    of_a = std::sin(of_a * angle) / std::sin(angle);
-    of_b = std::sin(of_b * angle) / std::sin(angle);
-  }
-  Value4 value{};
-  for (std::size_t i = 0; i < 4; ++i) value[i] = of_a * a[i] + of_b * b[i];
-  normalise(value);
-  return value;
+Value4 value_of(const Quaternion& rotation) {
+  return {rotation.x(), rotation.y(), rotation.z(), rotation.w()};
 }
 
 /// A Hermite spline (appendix C.5 of the specification). Tangents are per second.
@@ -98,15 +73,15 @@ Value4 between(const FilledTrack& filled, std::size_t key, double share, double 
       return a;
     case Interpolation::cubic: {
       const double length_s = (frames[key + 1] - frames[key]) * step_s;
-      Value4 value = spline(filled, key, share, length_s, width);
-      if (path == Path::rotation) normalise(value);
-      return value;
+      const Value4 value = spline(filled, key, share, length_s, width);
+      return path == Path::rotation ? value_of(rotation_in(value)) : value;
     }
     case Interpolation::linear:
       break;
   }
   const Value4 b = element(filled, element_of(filled, key + 1), width);
-  if (path == Path::rotation) return slerp(a, b, share);
+  if (path == Path::rotation)
+    return value_of(mocap::detail::blend(rotation_in(a), rotation_in(b), share));
   Value4 value{};
   for (unsigned i = 0; i < width; ++i) value[i] = a[i] + (b[i] - a[i]) * share;
   return value;
@@ -117,9 +92,7 @@ bool put(const FilledTrack& filled, Value4 value, double* out) {
   if (filled.track->path == Path::rotation) {
     if (filled.is_turned) {
       // Products of quaternions preserve the length, which need not be exactly 1.
-      const Quaternion turned =
-          filled.joint_from_rest * Quaternion(value[3], value[0], value[1], value[2]);
-      value = {turned.x(), turned.y(), turned.z(), turned.w()};
+      value = value_of(filled.joint_from_rest * Quaternion(value[3], value[0], value[1], value[2]));
     }
     std::copy_n(value.begin(), 4, out);
     return std::isfinite(value[0]) && std::isfinite(value[1]) && std::isfinite(value[2]) &&
