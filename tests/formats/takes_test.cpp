@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+#include <vector>
+
 namespace mocap::detail::takes_test {
 namespace {
 
@@ -14,6 +17,21 @@ TEST(Takes, AreFoundByNameThenByNumber) {
   for (const char* wanted : {"", "run", "0", "4", "-1", "1x", "99999999999999999999999"})
     EXPECT_EQ(find_take(names, wanted), std::nullopt) << wanted;
   EXPECT_EQ(find_take({}, "1"), std::nullopt);
+}
+
+TEST(Takes, AreListedByNameOrNumber) {
+  EXPECT_EQ(list_of_takes({"Walk", "", "Run"}), "`Walk`, 2, `Run`");
+  EXPECT_EQ(list_of_takes({"Walk", "", "Run"}, 0), "2, `Run`");
+  EXPECT_EQ(list_of_takes(std::vector<std::string>(10)), "1, 2, 3, 4, 5, 6, 7, 8 and 2 more");
+  EXPECT_EQ(list_of_takes(std::vector<std::string>(10), 9), "1, 2, 3, 4, 5, 6, 7, 8 and 1 more");
+}
+
+TEST(Takes, AreNamedInFindings) {
+  EXPECT_EQ(unknown_take_text("take", {"Walk", "Run"}, "Jump"),
+            "there is no take `Jump`; the file contains `Walk`, `Run`");
+  EXPECT_EQ(unknown_take_text("animation", {}, "Jump"), "the file contains no animations");
+  EXPECT_EQ(other_takes_text("animation", {"Walk", "Run"}, 0),
+            "reading the animation `Walk`; the file also contains `Run`");
 }
 
 }  // namespace

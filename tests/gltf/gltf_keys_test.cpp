@@ -115,6 +115,22 @@ TEST(GltfKeys, InterpolatesSparseKeysAsPlayersDo) {
   EXPECT_NEAR(cubic.motion.at(20, 0), 1.0 + 2.0 * (3.0 / 9.0 - 2.0 / 27.0), 1e-12);
 }
 
+TEST(GltfKeys, InterpolatesRotationsAlongTheShorterArc) {
+  const auto after_a_third = [](const std::vector<float>& rotations) {
+    GltfText gltf;
+    gltf.json["nodes"] = GltfText::Json::parse(R"([{"name": "Wheel"}])");
+    gltf.animate(0, "rotation", gltf.add_floats({0.0F, 1.0F}, "SCALAR"),
+                 gltf.add_floats(rotations, "VEC4"));
+    return evaluate(clip_of_gltf(gltf.text())).value().local_rotation(10, 0);
+  };
+  // By 90 degrees about z; quaternions of either sign and any length.
+  const Quaternion expected(Eigen::AngleAxisd(std::acos(0.0) / 3.0, Vector3::UnitZ()));
+  for (const std::vector<float>& rotations :
+       {std::vector<float>{0, 0, 0, 1, 0, 0, 1, 1}, std::vector<float>{0, 0, 0, 1, 0, 0, -1, -1},
+        std::vector<float>{0, 0, 0, 2, 0, 0, 0.5F, 0.5F}})
+    EXPECT_LT(after_a_third(rotations).angularDistance(expected), 1e-12);
+}
+
 TEST(GltfKeys, RatesOfKeys) {
   const auto rate_of = [](const std::vector<float>& times) {
     std::vector<float> places;

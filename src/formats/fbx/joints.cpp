@@ -152,20 +152,18 @@ class JointFinder {
 
 }  // namespace
 
+std::vector<std::string> names_of_takes(const Scene& scene) {
+  std::vector<std::string> names;
+  for (const Take& take : scene.takes) names.push_back(take.name);
+  return names;
+}
+
 Result<std::size_t> find_take(const Records& file, const Scene& scene, const std::string& wanted) {
   if (wanted.empty()) return scene.takes.empty() ? none : std::size_t{0};
-  std::vector<std::string> names;
-  std::string list;
-  for (const Take& take : scene.takes) {
-    names.push_back(take.name);
-    list += fmt::format("{}`{}`", list.empty() ? "" : ", ", text::shown(take.name));
-  }
+  const std::vector<std::string> names = names_of_takes(scene);
   if (const auto take = mocap::detail::find_take(names, wanted)) return *take;
   return tl::unexpected<Error>(
-      file.finding(codes::fbx_take,
-                   fmt::format("the file has no take `{}`; its takes: {}", text::shown(wanted),
-                               list.empty() ? std::string("none") : list),
-                   0));
+      file.finding(codes::fbx_take, mocap::detail::unknown_take_text("take", names, wanted), 0));
 }
 
 Result<std::vector<JointSource>> find_joints(const Records& file, const Scene& scene,

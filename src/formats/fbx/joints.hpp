@@ -23,6 +23,8 @@ struct JointSource {
   std::array<std::size_t, 3> animation{none, none, none};
 };
 
+std::vector<std::string> names_of_takes(const Scene& scene);
+
 /// The take that the options select; `none` if the file has none. Fails with `fbx.take`.
 Result<std::size_t> find_take(const Records& file, const Scene& scene, const std::string& wanted);
 

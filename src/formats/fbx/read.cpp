@@ -14,6 +14,7 @@
 #include "formats/fbx/sampling.hpp"
 #include "formats/fbx/scene.hpp"
 #include "formats/reader_findings.hpp"
+#include "formats/takes.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/fbx.hpp"
 #include "text/utf8.hpp"
@@ -24,16 +25,8 @@ namespace {
 
 void report_takes(const Scene& scene, std::size_t take, Diagnostics& found) {
   if (take == none || scene.takes.size() < 2) return;
-  std::string others;
-  constexpr std::size_t most_names = 20;
-  for (std::size_t i = 0; i < std::min(scene.takes.size(), most_names); ++i)
-    if (i != take)
-      others += fmt::format("{}`{}`", others.empty() ? "" : ", ", text::shown(scene.takes[i].name));
-  Diagnostic note = make_diagnostic(
-      codes::fbx_other_takes, fmt::format("the file has {} takes; `{}` is read", scene.takes.size(),
-                                          text::shown(scene.takes[take].name)));
-  note.detail = fmt::format("Other takes: {}.", others);
-  found.add(std::move(note));
+  found.add(make_diagnostic(codes::fbx_other_takes,
+                            mocap::detail::other_takes_text("take", names_of_takes(scene), take)));
 }
 
 void report_layers(const Scene& scene, std::size_t take, Diagnostics& found) {
@@ -91,7 +84,7 @@ Result<Clip> read_bytes(std::string_view bytes, const ReadOptions& options, Diag
   Clip clip;
   if (Status sampled = sample(file, *scene, *joints, *times, options.limits, clip, found); !sampled)
     return tl::unexpected<Error>(std::move(sampled.error()));
-  report_takes(*scene, *take, found);
+  if (options.take.empty()) report_takes(*scene, *take, found);
   report_layers(*scene, *take, found);
   if (!times->are_keys)
     found.add(make_diagnostic(

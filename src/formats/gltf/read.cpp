@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -24,25 +22,6 @@ namespace {
 
 using input::Asset;
 
-std::string name_of_take(const std::string& name, std::size_t index) {
-  return name.empty() ? std::to_string(index + 1) : fmt::format("`{}`", name);
-}
-
-std::string list_takes(const Asset& asset, std::optional<std::size_t> without = {}) {
-  constexpr std::size_t most_listed = 8;
-  std::string list;
-  std::size_t listed = 0;
-  for (std::size_t i = 0; i < asset.animations.size(); ++i) {
-    if (without == i) continue;
-    if (listed == most_listed) {
-      list += fmt::format(" and {} more", asset.animations.size() - listed - (without ? 1U : 0U));
-      break;
-    }
-    list += (listed++ == 0 ? "" : ", ") + name_of_take(asset.animations[i].name, i);
-  }
-  return list;
-}
-
 std::vector<std::string> names_of_takes(const Asset& asset) {
   std::vector<std::string> names;
   for (const input::Animation& each : asset.animations) names.push_back(each.name);
@@ -52,28 +31,23 @@ std::vector<std::string> names_of_takes(const Asset& asset) {
 /// The animation to read; none if the file has none.
 Result<std::optional<std::size_t>> choose_take(const Asset& asset, const ReadOptions& options,
                                                Diagnostics& found) {
-  const std::size_t count = asset.animations.size();
+  const std::vector<std::string> names = names_of_takes(asset);
   std::size_t take = 0;
   SourceLocation at;
   at.file = asset.file;
   if (options.take) {
-    const std::optional<std::size_t> chosen =
-        mocap::detail::find_take(names_of_takes(asset), *options.take);
+    const std::optional<std::size_t> chosen = mocap::detail::find_take(names, *options.take);
     if (!chosen)
       return fail(codes::gltf_take,
-                  count == 0 ? std::string("the file contains no animations")
-                             : fmt::format("there is no animation `{}`; the file contains {}",
-                                           *options.take, list_takes(asset)),
+                  mocap::detail::unknown_take_text("animation", names, *options.take),
                   std::move(at));
     take = *chosen;
   }
-  if (count == 0) return std::optional<std::size_t>();
-  if (count > 1 && !options.take)
-    found.add(make_diagnostic(
-        codes::gltf_takes,
-        fmt::format("reading the animation {}; the file also contains {}",
-                    name_of_take(asset.animations[take].name, take), list_takes(asset, take)),
-        std::move(at)));
+  if (names.empty()) return std::optional<std::size_t>();
+  if (names.size() > 1 && !options.take)
+    found.add(make_diagnostic(codes::gltf_takes,
+                              mocap::detail::other_takes_text("animation", names, take),
+                              std::move(at)));
   return std::optional<std::size_t>(take);
 }
 
