@@ -40,25 +40,24 @@ Decision<double> rate_of(const Motion& motion) {
     return rate;
   }
   rate.value = time.frames_per_second();
-  const std::string printed =
-      time.text().empty() ? fmt::format("{:.6g}", time.seconds()) : time.text();
+  const std::string text = printed_time(time);
   if (motion.frames() <= 1) {
     rate.confidence = Confidence::high;
-    rate.evidence = fmt::format("the frame time is {}; a single pose has no frame rate", printed);
+    rate.evidence = fmt::format("the frame time is {}; a single pose has no frame rate", text);
   } else if (!(rate.value >= slowest_rate) || !(rate.value <= fastest_rate)) {
     rate.confidence = Confidence::low;
-    rate.evidence = fmt::format("the frame time is {}, unusual for a recording", printed);
+    rate.evidence = fmt::format("the frame time is {}, unusual for a recording", text);
   } else if (time.ambiguous()) {
     rate.confidence = Confidence::low;
     rate.evidence =
-        fmt::format("the frame time {} has too few decimals to determine the rate", printed);
+        fmt::format("the frame time {} has too few decimals to determine the rate", text);
   } else if (time.has_standard_rate()) {
     rate.confidence = Confidence::high;
-    rate.evidence = fmt::format("the frame time {} corresponds to {:.6g} frames per second",
-                                printed, rate.value);
+    rate.evidence =
+        fmt::format("the frame time {} corresponds to {:.6g} frames per second", text, rate.value);
   } else {
     rate.confidence = Confidence::medium;
-    rate.evidence = fmt::format("the frame time is {}, not a standard rate", printed);
+    rate.evidence = fmt::format("the frame time is {}, not a standard rate", text);
   }
   return rate;
 }

@@ -7,16 +7,11 @@
 
 namespace mocap::detail {
 
-namespace {
-
-/// `-z`, in the syntax of `--up`.
 std::string up_word(Axis axis) {
   const std::string name = to_string(axis);
   const char letter = static_cast<char>(name[1] - 'X' + 'x');
   return name[0] == '-' ? std::string{'-', letter} : std::string{letter};
 }
-
-}  // namespace
 
 KnownUp known_up(const AxisGuess& guess) {
   if (guess.up_confidence == Confidence::high) return {guess.up, false};

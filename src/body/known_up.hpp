@@ -17,6 +17,9 @@ struct KnownUp {
 
 KnownUp known_up(const AxisGuess& guess);
 
+/// An axis in the syntax of `--up`: `y`, `-z`.
+std::string up_word(Axis axis);
+
 /// The unit vector of `known_up`.
 Vector3 up_vector(const Clip& clip);
 

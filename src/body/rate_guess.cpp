@@ -25,18 +25,14 @@ std::optional<FrameRate> near_rate(double frames_per_second) {
   return nearest;
 }
 
-std::string printed(const FrameTime& time) {
-  return time.text().empty() ? fmt::format("{:.6g}", time.seconds()) : time.text();
-}
-
 std::optional<RateGuess> guess_among_believable(const FrameTime& time) {
   if (!time.ambiguous() && time.has_standard_rate()) {
-    return RateGuess{time, fmt::format("from the frame time {}", printed(time))};
+    return RateGuess{time, fmt::format("from the frame time {}", printed_time(time))};
   }
   if (!time.text().empty()) {
     if (const std::vector<FrameRate> fitting = fitting_rates(time); !fitting.empty()) {
       std::string reason =
-          fmt::format("the frame time {} matches {}", printed(time), name_of(fitting[0]));
+          fmt::format("the frame time {} matches {}", printed_time(time), name_of(fitting[0]));
       for (std::size_t i = 1; i < fitting.size(); ++i) {
         reason += fmt::format(" and {}", name_of(fitting[i]));
       }
@@ -48,10 +44,14 @@ std::optional<RateGuess> guess_among_believable(const FrameTime& time) {
   if (!near) return std::nullopt;
   return RateGuess{FrameTime(*near),
                    fmt::format("the frame time {} gives {:.5g}, and no standard rate is nearer",
-                               printed(time), time.frames_per_second())};
+                               printed_time(time), time.frames_per_second())};
 }
 
 }  // namespace
+
+std::string printed_time(const FrameTime& time) {
+  return time.text().empty() ? fmt::format("{:.6g}", time.seconds()) : time.text();
+}
 
 std::string name_of(FrameRate rate) {
   return fmt::format("{:.5g}", per_second(rate));
@@ -73,16 +73,16 @@ std::optional<RateGuess> guess_rate(const FrameTime& time) {
   if (rate >= slowest_rate && rate <= fastest_rate) return guess_among_believable(time);
   if (const auto counted = near_rate(seconds)) {
     return RateGuess{FrameTime(*counted),
-                     fmt::format("the frame time {} is in frames per second", printed(time))};
+                     fmt::format("the frame time {} is in frames per second", printed_time(time))};
   }
   if (const auto thousandths = near_rate(1000.0 / seconds)) {
     return RateGuess{FrameTime(*thousandths),
-                     fmt::format("the frame time {} is in milliseconds", printed(time))};
+                     fmt::format("the frame time {} is in milliseconds", printed_time(time))};
   }
   if (const auto thousands = near_rate(rate / 1000.0)) {
-    return RateGuess{
-        FrameTime(*thousands),
-        fmt::format("the frame time {} is too small by a factor of a thousand", printed(time))};
+    return RateGuess{FrameTime(*thousands),
+                     fmt::format("the frame time {} is too small by a factor of a thousand",
+                                 printed_time(time))};
   }
   return std::nullopt;
 }

@@ -18,6 +18,9 @@ constexpr double slowest_rate = 5.0;
 /// Optical systems reach about 1,000 frames per second.
 constexpr double fastest_rate = 1000.5;
 
+/// A frame time as in the file, in seconds.
+std::string printed_time(const FrameTime& time);
+
 /// `29.97`
 std::string name_of(FrameRate rate);
 

@@ -177,12 +177,11 @@ std::string short_name(const Joint& joint) {
 
 /// `: `LeftArm`, `RightArm` and 4 more; or an empty string.
 std::string joints_text(const std::vector<std::size_t>& joints, const Skeleton& skeleton) {
+  if (joints.empty()) return {};
   constexpr std::size_t max_named = 3;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(joints.size(), max_named); ++i)
-    text += fmt::format("{}`{}`", i == 0 ? ": " : ", ", short_name(skeleton[joints[i]]));
-  if (joints.size() > max_named) text += fmt::format(" and {} more", joints.size() - max_named);
-  return text;
+  return ": " + text::listed(joints.size(), max_named, [&](std::size_t i) {
+           return fmt::format("`{}`", short_name(skeleton[joints[i]]));
+         });
 }
 
 Diagnostic finding_of(const Clip& clip, Code code, std::string message, std::string subject) {

@@ -19,6 +19,7 @@
 #include "formats/descriptor.hpp"
 #include "mocap/rotation.hpp"
 #include "secondlife/upload.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::detail {
 
@@ -105,14 +106,8 @@ class SecondLifeCheck {
   }
 
   std::string names_of(const Joints& joints) const {
-    std::string names;
-    for (std::size_t i = 0; i < std::min(joints.size(), joints_reported); ++i) {
-      names += (i == 0 ? "" : ", ") + quoted_name(skeleton_[joints[i]]);
-    }
-    if (joints.size() > joints_reported) {
-      names += fmt::format(" and {} more", joints.size() - joints_reported);
-    }
-    return names;
+    return text::listed(joints.size(), joints_reported,
+                        [&](std::size_t i) { return quoted_name(skeleton_[joints[i]]); });
   }
 
   void check_root() {

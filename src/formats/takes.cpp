@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "text/number_in.hpp"
-
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::detail {
 
@@ -30,18 +30,12 @@ std::optional<std::size_t> find_take(const std::vector<std::string>& names,
 
 std::string list_of_takes(const std::vector<std::string>& names,
                           std::optional<std::size_t> without) {
+  std::vector<std::size_t> listed;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (without != i) listed.push_back(i);
   constexpr std::size_t most_listed = 8;
-  std::string list;
-  std::size_t listed = 0;
-  for (std::size_t i = 0; i < names.size(); ++i) {
-    if (without == i) continue;
-    if (listed == most_listed) {
-      list += fmt::format(" and {} more", names.size() - listed - (without ? 1U : 0U));
-      break;
-    }
-    list += (listed++ == 0 ? "" : ", ") + name_of_take(names[i], i);
-  }
-  return list;
+  return text::listed(listed.size(), most_listed,
+                      [&](std::size_t i) { return name_of_take(names[listed[i]], listed[i]); });
 }
 
 std::string unknown_take_text(std::string_view kind, const std::vector<std::string>& names,

@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "text/word_lists.hpp"
 
-#include <algorithm>
-
 namespace mocap::text {
 
 std::string listed(std::span<const std::string> words, std::size_t most) {
-  std::string text;
-  for (const std::string& word : words.first(std::min(words.size(), most))) {
-    if (!text.empty()) text += ", ";
-    text += word;
-  }
-  if (words.size() > most) text += " and " + std::to_string(words.size() - most) + " more";
-  return text;
+  return listed(words.size(), most, [&](std::size_t i) -> const std::string& { return words[i]; });
 }
 
 std::string alternatives(std::span<const std::string> words) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cstddef>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace mocap::text::word_lists_test {
@@ -14,6 +17,11 @@ TEST(WordLists, CountTheWordsThatAreNotShown) {
   EXPECT_EQ(listed(words, 3), "a, b, c");
   EXPECT_EQ(listed(words, 2), "a, b and 1 more");
   EXPECT_EQ(listed({}, 3), "");
+  const auto entry = [](std::size_t i) { return std::string(1, static_cast<char>('a' + i)); };
+  EXPECT_EQ(listed(0, 3, entry), "");
+  EXPECT_EQ(listed(1, 3, entry), "a");
+  EXPECT_EQ(listed(3, 3, entry), "a, b, c");
+  EXPECT_EQ(listed(7, 3, entry), "a, b, c and 4 more");
 }
 
 TEST(WordLists, NameAlternatives) {

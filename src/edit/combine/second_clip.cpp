@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "body/joint_match.hpp"
+#include "body/known_up.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "edit/time/rates.hpp"
@@ -112,14 +113,6 @@ std::vector<std::string> left_out(const Clip& clip, const Clip& next) {
   return names;
 }
 
-/// An axis in the syntax of `--up`: `y`, `-z`.
-std::string spelling_of_axis(Axis axis) {
-  std::string word = to_string(axis);
-  if (word.front() == '+') word.erase(0, 1);
-  word.back() = text::lower(word.back());
-  return word;
-}
-
 /// Reports differences between the figures of the two clips, if there are any.
 void report_differences(const Clip& clip, const Clip& next, const std::vector<BonePair>& bones,
                         double scale, Diagnostics& diagnostics) {
@@ -163,7 +156,7 @@ Status check_second(Code code, const Clip& clip, const std::shared_ptr<const Cli
                    fmt::format("{} is up in `{}`, and {} in the clip", to_string(other.up),
                                next->metadata.source, to_string(axes.up)));
     error.advise("Rotate it first.",
-                 fmt::format("mocap convert FILE --up {} -o FIXED", spelling_of_axis(axes.up)));
+                 fmt::format("mocap convert FILE --up {} -o FIXED", detail::up_word(axes.up)));
     return tl::unexpected<Error>(std::move(error));
   }
   Error error = about_clip(*next, code,

@@ -11,6 +11,7 @@
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
 #include "pose/position_channels.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::edit {
 
@@ -20,19 +21,14 @@ constexpr std::size_t max_joints_reported = 6;
 constexpr std::size_t max_spans_reported = 8;
 
 std::string places_of(const JointFaults& faults, const Clip& clip) {
-  std::string text = clip.skeleton[faults.joint].name;
   const bool is_one = faults.spans.size() == 1 && faults.spans.front().count == 1;
-  text += is_one ? " in frame " : " in frames ";
-  for (std::size_t i = 0; i < std::min(faults.spans.size(), max_spans_reported); ++i) {
+  const auto span_text = [&](std::size_t i) {
     const FrameSpan& span = faults.spans[i];
-    if (i != 0) text += ", ";
-    text += span.count == 1 ? fmt::format("{}", span.first)
-                            : fmt::format("{} to {}", span.first, span.first + span.count - 1);
-  }
-  if (faults.spans.size() > max_spans_reported) {
-    text += fmt::format(" and {} more", faults.spans.size() - max_spans_reported);
-  }
-  return text;
+    return span.count == 1 ? fmt::format("{}", span.first)
+                           : fmt::format("{} to {}", span.first, span.first + span.count - 1);
+  };
+  return clip.skeleton[faults.joint].name + (is_one ? " in frame " : " in frames ") +
+         text::listed(faults.spans.size(), max_spans_reported, span_text);
 }
 
 /// Adds spans that were found by another method, without duplicates.

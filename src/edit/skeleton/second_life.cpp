@@ -30,6 +30,7 @@
 #include "secondlife/avatar_joint.hpp"
 #include "secondlife/upload.hpp"
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::edit {
 
@@ -260,13 +261,9 @@ Status check_limits(const Clip& clip) {
 }
 
 std::string names_of(const Skeleton& skeleton, const std::vector<std::size_t>& joints) {
-  std::string names;
-  for (std::size_t i = 0; i < std::min(joints.size(), joints_reported); ++i) {
-    names += fmt::format("{}`{}`", i == 0 ? "" : ", ", text::shown(skeleton[joints[i]].name));
-  }
-  if (joints.size() > joints_reported)
-    names += fmt::format(" and {} more", joints.size() - joints_reported);
-  return names;
+  return text::listed(joints.size(), joints_reported, [&](std::size_t i) {
+    return fmt::format("`{}`", text::shown(skeleton[joints[i]].name));
+  });
 }
 
 /// A clip that was fitted to the avatar, and its properties for the next steps.

@@ -12,6 +12,7 @@
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
 #include "pose/poses_of.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::acclaim {
 
@@ -257,22 +258,22 @@ class Fitting {
 
   /// Lossless, but few programs read translations of bones.
   void note_kept_translations() {
-    std::size_t count = 0;
-    std::string names;
-    constexpr std::size_t most_named = 4;
+    std::vector<std::size_t> moving;
     for (const std::size_t from : moves_as_) {
       const bool is_root = from == no_joint || old()[from].parent == Joint::no_parent;
-      if (is_root || !translations_[from].moves) continue;
-      if (++count <= most_named)
-        names += fmt::format("{}`{}`", names.empty() ? "" : ", ", old()[from].name);
+      if (!is_root && translations_[from].moves) moving.push_back(from);
     }
+    const std::size_t count = moving.size();
     if (count == 0) return;
+    constexpr std::size_t most_named = 4;
     Diagnostic diagnostic = make_diagnostic(
         codes::fit_translation,
-        fmt::format("{} relative to {} and {} tx ty tz in the ASF: {}{}",
+        fmt::format("{} relative to {} and {} tx ty tz in the ASF: {}",
                     count == 1 ? "a joint moves" : fmt::format("{} joints move", count),
-                    count == 1 ? "its parent" : "their parents", count == 1 ? "gets" : "get", names,
-                    count > most_named ? fmt::format(" and {} more", count - most_named) : ""));
+                    count == 1 ? "its parent" : "their parents", count == 1 ? "gets" : "get",
+                    text::listed(count, most_named, [&](std::size_t i) {
+                      return fmt::format("`{}`", old()[moving[i]].name);
+                    })));
     diagnostic.severity = Severity::note;
     diagnostic.at.file = clip_.metadata.source;
     diagnostic.advise(

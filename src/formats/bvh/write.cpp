@@ -14,6 +14,7 @@
 #include "mocap/bvh.hpp"
 #include "text/number_print.hpp"
 #include "text/number_rows.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::bvh {
 
@@ -236,12 +237,9 @@ NumberStyle row_style(const Clip& clip, const WriteOptions& options, text::Fidel
 }
 
 Diagnostic rewritten_positions(const std::vector<std::string>& joints, const Clip& clip) {
-  std::string names;
   constexpr std::size_t most_names = 3;
-  for (std::size_t i = 0; i < std::min(joints.size(), most_names); ++i) {
-    names += fmt::format("{}`{}`", i == 0 ? "" : ", ", joints[i]);
-  }
-  if (joints.size() > most_names) names += fmt::format(" and {} more", joints.size() - most_names);
+  const std::string names = text::listed(
+      joints.size(), most_names, [&](std::size_t i) { return fmt::format("`{}`", joints[i]); });
   Diagnostic note = make_diagnostic(
       codes::bvh_position_mode,
       joints.empty() ? std::string("positions added to the OFFSET are rewritten to replace it, "
