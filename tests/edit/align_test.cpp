@@ -188,9 +188,10 @@ void expect_within_a_frame(const Clip& clip, const Clip& other) {
   ASSERT_EQ(clip.motion.frames(), other.motion.frames());
   const Poses poses = evaluate(clip).value();
   const Poses wanted = evaluate(other).value();
+  const double least_step = 0.01 * size_of(other) / 100.0;
   for (std::size_t joint = 0; joint < poses.joints; ++joint) {
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-      double step = 0.01 * size_of(other) / 100.0;
+      double step = least_step;
       const std::size_t last = std::min(frame + 2, poses.frames - 1);
       for (std::size_t i = frame < 2 ? 0 : frame - 2; i < last; ++i) {
         step = std::max(step, (place(wanted, i + 1, joint) - place(wanted, i, joint)).norm());

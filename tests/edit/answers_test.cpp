@@ -230,10 +230,10 @@ TEST(Answers, ConvertsBetweenAnyRates) {
   // Positions are the same at common times, every tenth of a second.
   const Poses old_poses = evaluate(clip).value();
   const Poses new_poses = evaluate(at_100).value();
+  const double near = 0.01 * height_of(clip);
   for (std::size_t i = 1; 10 * i + 10 < new_poses.frames; ++i) {
     for (std::size_t joint = 0; joint < old_poses.joints; ++joint) {
-      EXPECT_LT((place(old_poses, 12 * i, joint) - place(new_poses, 10 * i, joint)).norm(),
-                0.01 * height_of(clip));
+      EXPECT_LT((place(old_poses, 12 * i, joint) - place(new_poses, 10 * i, joint)).norm(), near);
     }
   }
   const Clip at_60 = edited(sample("wave.bvh"), {{"fps", "60"}});  // 30 frames per second.
@@ -248,10 +248,10 @@ TEST(Answers, RemovesRootMotionOrMovesItToASeparateJoint) {
   ASSERT_EQ(with_root.skeleton.size(), clip.skeleton.size() + 1);
   const Poses old_poses = evaluate(clip).value();
   const Poses new_poses = evaluate(with_root).value();
+  const double near = 1e-9 * height_of(clip);
   for (std::size_t i = 0; i < old_poses.frames; ++i) {
     for (std::size_t joint = 0; joint < old_poses.joints; ++joint) {
-      ASSERT_LT((place(old_poses, i, joint) - place(new_poses, i, joint + 1)).norm(),
-                1e-9 * height_of(clip));
+      ASSERT_LT((place(old_poses, i, joint) - place(new_poses, i, joint + 1)).norm(), near);
     }
   }
 }

@@ -52,6 +52,7 @@ RC_GTEST_PROP(BoneLength, ChangesOneBoneAndMovesItsDescendants, ()) {
   RC_ASSERT(diagnostics.find(codes::edit_bone_length) != nullptr);
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(edited).value();
+  const double near = 1e-9 * size_of(clip);
   for (std::size_t frame = 0; frame < before.frames; ++frame) {
     for (std::size_t joint = 0; joint < before.joints; ++joint) {
       const bool is_below = joint > arm && joint < clip.skeleton.subtree_end(arm);
@@ -59,7 +60,7 @@ RC_GTEST_PROP(BoneLength, ChangesOneBoneAndMovesItsDescendants, ()) {
       const Vector3 bone = place(before, frame, arm + 1) - place(before, frame, arm);
       const Vector3 wanted =
           is_below ? Vector3((length / bone.norm() - 1.0) * bone) : Vector3(Vector3::Zero());
-      RC_ASSERT((displacement - wanted).norm() <= 1e-9 * size_of(clip));
+      RC_ASSERT((displacement - wanted).norm() <= near);
     }
   }
 }

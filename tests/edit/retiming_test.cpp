@@ -209,6 +209,7 @@ RC_GTEST_PROP(Reference, AnAddedOneIsTheRestPoseAndKeepsAllValues, ()) {
   const Poses rest = evaluate_rest(clip.skeleton);
   const Poses pose = evaluate(edited, {.first_frame = 0, .frame_count = 1}).value();
   const Poses first = evaluate(clip, {.first_frame = 0, .frame_count = 1}).value();
+  const double near = 1e-9 * size_of(clip);
   for (std::size_t joint = 0; joint < clip.skeleton.size(); ++joint) {
     const Quaternion a = rest.local_rotation(0, joint);
     const Quaternion b = pose.local_rotation(0, joint);
@@ -219,7 +220,7 @@ RC_GTEST_PROP(Reference, AnAddedOneIsTheRestPoseAndKeepsAllValues, ()) {
       RC_ASSERT((wanted - pose.local_position(0, joint)).norm() <= 1e-9);
     } else if (has_all_positions(clip.skeleton[joint])) {
       const Vector3 displacement = pose.world_position(0, joint) - first.world_position(0, joint);
-      RC_ASSERT(displacement.norm() <= 1e-9 * size_of(clip));
+      RC_ASSERT(displacement.norm() <= near);
     }
   }
 }

@@ -415,11 +415,11 @@ RC_GTEST_PROP(RealSkeletons, AnimatedLengthsMoveTheRemainingJoints, ()) {
   RC_ASSERT(edited.validate().has_value());
   const Poses before = evaluate(clip).value();
   const Poses after = evaluate(edited).value();
+  const double near = 1e-9 * size_of(clip);
   for (std::size_t joint = 0; joint < after.joints; ++joint) {
     const std::size_t old = joint_of(clip.skeleton, edited.skeleton[joint].name);
     for (std::size_t frame = 0; frame < after.frames; ++frame) {
-      RC_ASSERT((place(before, frame, old) - place(after, frame, joint)).norm() <=
-                1e-9 * size_of(clip));
+      RC_ASSERT((place(before, frame, old) - place(after, frame, joint)).norm() <= near);
     }
   }
 }

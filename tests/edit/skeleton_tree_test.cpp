@@ -55,12 +55,13 @@ RC_GTEST_PROP(AddRoot, OnTheGroundCarriesTheTravel, ()) {
   const Poses poses = evaluate(edited).value();
   const std::size_t hips = *find_body_parts(clip.skeleton).hips + 1;
   const auto up = static_cast<int>(guess_axes(clip).up) / 2;
+  const double near = 1e-9 * size_of(clip);
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     const Vector3 root = place(poses, frame, 0);
     RC_ASSERT(root[up] == 0.0);
     for (int axis = 0; axis < 3; ++axis) {
       if (axis == up) continue;
-      RC_ASSERT(std::abs(root[axis] - place(poses, frame, hips)[axis]) <= 1e-9 * size_of(clip));
+      RC_ASSERT(std::abs(root[axis] - place(poses, frame, hips)[axis]) <= near);
     }
   }
 }

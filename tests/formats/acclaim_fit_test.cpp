@@ -89,9 +89,10 @@ RC_GTEST_PROP(AcclaimProperty, MatchesTheReferenceFormula, ()) {
   const Poses poses = evaluate(clip).value();
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
     const std::vector<ReferencePose> reference = reference_world_poses(clip, frame);
+    const double near = 1e-9 * extent_of(reference);
     for (std::size_t joint = 0; joint < poses.joints; ++joint) {
       const Vector3 here = poses.world_position(frame, joint);
-      RC_ASSERT((here - reference[joint].position).norm() < 1e-9 * extent_of(reference));
+      RC_ASSERT((here - reference[joint].position).norm() < near);
     }
   }
 }
