@@ -34,6 +34,27 @@ void require(bool holds, const char* what) {
   if (!holds) throw std::runtime_error(what);
 }
 
+/// `count` values of an array, starting at its value `first`.
+std::vector<double> read_numbers(const std::string& binary, const GlbFile::Array& array,
+                                 std::size_t first, std::size_t count) {
+  std::vector<double> numbers;
+  numbers.reserve(count);
+  switch (array.component_type) {
+    case 5121:
+      append<std::uint8_t>(binary, array.offset + first, count, numbers);
+      break;
+    case 5123:
+      append<std::uint16_t>(binary, array.offset + first * 2, count, numbers);
+      break;
+    case 5125:
+      append<std::uint32_t>(binary, array.offset + first * 4, count, numbers);
+      break;
+    default:
+      append<float>(binary, array.offset + first * 4, count, numbers);
+  }
+  return numbers;
+}
+
 }  // namespace
 
 GlbFile::GlbFile(const std::string& bytes) {
@@ -51,29 +72,27 @@ GlbFile::GlbFile(const std::string& bytes) {
   require(binary_.size() == word_at(bytes, behind), "wrong length of the binary part");
 }
 
-std::vector<double> GlbFile::numbers(std::size_t index) const {
+GlbFile::Array GlbFile::array(std::size_t index) const {
   const auto& accessor = json_.at("accessors").at(index);
   const auto& view = json_.at("bufferViews").at(accessor.at("bufferView").get<std::size_t>());
-  const std::size_t offset =
-      view.at("byteOffset").get<std::size_t>() + accessor.value("byteOffset", std::size_t{0});
   const std::string type = accessor.at("type");
-  const std::size_t width = type == "MAT4" ? 16 : type == "VEC4" ? 4 : type == "VEC3" ? 3 : 1;
-  const std::size_t count = accessor.at("count").get<std::size_t>() * width;
-  std::vector<double> numbers;
-  switch (accessor.at("componentType").get<int>()) {
-    case 5121:
-      append<std::uint8_t>(binary_, offset, count, numbers);
-      break;
-    case 5123:
-      append<std::uint16_t>(binary_, offset, count, numbers);
-      break;
-    case 5125:
-      append<std::uint32_t>(binary_, offset, count, numbers);
-      break;
-    default:
-      append<float>(binary_, offset, count, numbers);
-  }
-  return numbers;
+  Array array;
+  array.offset =
+      view.at("byteOffset").get<std::size_t>() + accessor.value("byteOffset", std::size_t{0});
+  array.count = accessor.at("count").get<std::size_t>();
+  array.width = type == "MAT4" ? 16 : type == "VEC4" ? 4 : type == "VEC3" ? 3 : 1;
+  array.component_type = accessor.at("componentType").get<int>();
+  return array;
+}
+
+std::vector<double> GlbFile::numbers(std::size_t accessor) const {
+  const Array all = array(accessor);
+  return read_numbers(binary_, all, 0, all.count * all.width);
+}
+
+std::vector<double> GlbFile::numbers(const Array& array, std::size_t element) const {
+  require(element < array.count, "no such element");
+  return read_numbers(binary_, array, element * array.width, array.width);
 }
 
 std::vector<double> GlbFile::times() const {
@@ -82,39 +101,49 @@ std::vector<double> GlbFile::times() const {
 }
 
 std::vector<Eigen::Affine3d> GlbFile::globals(std::size_t key) const {
-  const auto& nodes = json_.at("nodes");
-  std::vector<Eigen::Vector3d> translations;
-  std::vector<Eigen::Quaterniond> rotations;
-  for (const auto& node : nodes) {
+  return GlbPoses(*this).globals(key);
+}
+
+GlbPoses::GlbPoses(const GlbFile& file) : file_(file) {
+  const nlohmann::json& json = file.json();
+  roots_ = json.at("scenes").at(0).at("nodes").get<std::vector<std::size_t>>();
+  for (const auto& node : json.at("nodes")) {
     const auto t = node.value("translation", std::vector<double>{0, 0, 0});
     const auto r = node.value("rotation", std::vector<double>{0, 0, 0, 1});
-    translations.emplace_back(t[0], t[1], t[2]);
-    rotations.emplace_back(r[3], r[0], r[1], r[2]);
+    nodes_.push_back({Eigen::Vector3d(t[0], t[1], t[2]), Eigen::Quaterniond(r[3], r[0], r[1], r[2]),
+                      node.value("children", std::vector<std::size_t>{})});
   }
-  if (json_.contains("animations")) {
-    const auto& animation = json_.at("animations").at(0);
-    for (const auto& channel : animation.at("channels")) {
-      const auto& sampler = animation.at("samplers").at(channel.at("sampler").get<std::size_t>());
-      const std::vector<double> all = numbers(sampler.at("output").get<std::size_t>());
-      const auto node = channel.at("target").at("node").get<std::size_t>();
-      if (channel.at("target").at("path") == "rotation") {
-        const double* r = &all.at(key * 4);
-        rotations[node] = Eigen::Quaterniond(r[3], r[0], r[1], r[2]);
-      } else {
-        translations[node] = Eigen::Vector3d(&all.at(key * 3));
-      }
+  if (!json.contains("animations")) return;
+  const auto& animation = json.at("animations").at(0);
+  for (const auto& channel : animation.at("channels")) {
+    const auto& sampler = animation.at("samplers").at(channel.at("sampler").get<std::size_t>());
+    const auto& target = channel.at("target");
+    tracks_.push_back({target.at("node").get<std::size_t>(), target.at("path") == "rotation",
+                       file.array(sampler.at("output").get<std::size_t>())});
+  }
+}
+
+std::vector<Eigen::Affine3d> GlbPoses::globals(std::size_t key) const {
+  std::vector<Node> nodes = nodes_;
+  for (const Track& track : tracks_) {
+    const std::vector<double> values = file_.numbers(track.values, key);
+    Node& node = nodes.at(track.node);
+    if (track.is_rotation) {
+      node.rotation = Eigen::Quaterniond(values[3], values[0], values[1], values[2]);
+    } else {
+      node.translation = Eigen::Vector3d(values.data());
     }
   }
   std::vector<Eigen::Affine3d> globals(nodes.size(), Eigen::Affine3d::Identity());
-  std::vector<std::size_t> open = json_.at("scenes").at(0).at("nodes");
   const auto local = [&](std::size_t i) {
-    return Eigen::Translation3d(translations[i]) * rotations[i];
+    return Eigen::Translation3d(nodes[i].translation) * nodes[i].rotation;
   };
+  std::vector<std::size_t> open = roots_;
   for (const std::size_t root : open) globals[root] = local(root);
   while (!open.empty()) {
     const std::size_t node = open.back();
     open.pop_back();
-    for (const std::size_t child : nodes[node].value("children", std::vector<std::size_t>{})) {
+    for (const std::size_t child : nodes[node].children) {
       globals[child] = globals[node] * local(child);
       open.push_back(child);
     }

@@ -64,10 +64,10 @@ struct Stance {
 };
 
 /// Global transforms of all nodes in the bind pose: the rest pose.
-std::vector<Eigen::Affine3d> rest_globals(const test::GlbFile& glb) {
+std::vector<Eigen::Affine3d> rest_globals(const test::GlbFile& glb, const test::GlbPoses& poses) {
   const auto& skin = glb.json().at("skins").at(0);
   const std::vector<std::size_t> joints = skin.at("joints");
-  const Eigen::Matrix4d root = glb.globals(0).at(skin.at("skeleton")).matrix();
+  const Eigen::Matrix4d root = poses.globals(0).at(skin.at("skeleton")).matrix();
   const std::vector<double> inverses = glb.numbers(skin.at("inverseBindMatrices"));
   std::vector<Eigen::Affine3d> globals(glb.json().at("nodes").size(), Eigen::Affine3d::Identity());
   for (std::size_t i = 0; i < joints.size(); ++i) {
@@ -92,11 +92,12 @@ Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_f
     const Vector3 up = mean_of(globals, {*body.head}, joints) - mean_of(globals, body.feet, joints);
     return up.norm() > 0.0 ? up.y() / up.norm() : 0.0;
   };
+  const test::GlbPoses poses(glb);
   Stance stance;
   const std::size_t keys = std::max<std::size_t>(glb.times().size(), 1);
   const std::size_t step = std::max<std::size_t>(1, keys / max_frames_looked_at);
   for (std::size_t key = std::min(first_frame, keys - 1); key < keys; key += step) {
-    const auto globals = glb.globals(key);
+    const auto globals = poses.globals(key);
     double lowest = std::numeric_limits<double>::max();
     for (const std::size_t node : joints)
       lowest = std::min(lowest, globals[node].translation().y());
@@ -105,7 +106,7 @@ Stance stance_in(const test::GlbFile& glb, const Clip& clip, std::size_t first_f
   }
   stance.upright /= static_cast<double>(stance.lowest_m.size());
   if (keys < min_frames_of_motion)
-    stance.upright = std::max(stance.upright, upright_in(rest_globals(glb)));
+    stance.upright = std::max(stance.upright, upright_in(rest_globals(glb, poses)));
   return stance;
 }
 
