@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <random>
 
 #include "library/record.hpp"
@@ -17,6 +18,7 @@ constexpr std::size_t motions = 3'000;
 struct Invented {
   std::int64_t key = 0;
   Entry entry;
+  std::string folded_name;
 };
 
 /// Names, tags and numbers with many duplicates, so that the key has to break ties.
@@ -41,7 +43,8 @@ std::vector<Invented> invent(std::mt19937& random) {
     entry.licence = below(3) == 0 ? "CC0-1.0" : "";
     if (below(200) == 0) entry.tags.emplace_back("seldom");
     if (below(2) == 0) entry.tags.emplace_back("walk");
-    all.push_back({static_cast<std::int64_t>(2 * i + 1), std::move(entry)});
+    std::string folded_name = folded(entry.name);
+    all.push_back({static_cast<std::int64_t>(2 * i + 1), std::move(entry), std::move(folded_name)});
   }
   return all;
 }
@@ -60,8 +63,7 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
 
   bool is_live(std::size_t i) const { return i % 7 != 0; }
 
-  Relevance expected_relevance(const Entry& entry, const Query& query) const {
-    const std::vector<std::string> words = query_words(query.words);
+  static Relevance expected_relevance(const Entry& entry, const std::vector<std::string>& words) {
     const std::vector<std::string> own = words_in(words_of(entry));
     for (const std::string& word : words) {
       if (std::none_of(own.begin(), own.end(),
@@ -70,6 +72,18 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
       }
     }
     return relevance_of(entry.name, words);
+  }
+
+  /// The expected relevance of every motion for the words of a query. Many queries have the same.
+  const std::vector<Relevance>& expected_relevances(const Query& query) {
+    const auto [found, is_new] = relevances_.try_emplace(query.words);
+    if (is_new) {
+      const std::vector<std::string> words = query_words(query.words);
+      for (const Invented& each : all_) {
+        found->second.push_back(expected_relevance(each.entry, words));
+      }
+    }
+    return found->second;
   }
 
   static bool passes(const Entry& entry, const Query& query) {
@@ -88,17 +102,17 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
   }
 
   /// The keys that a query must find, in order.
-  std::vector<std::int64_t> expected(const Query& query) const {
+  std::vector<std::int64_t> expected(const Query& query) {
     struct Candidate {
       Relevance relevance;
       const Invented* motion;
     };
+    const std::vector<Relevance>& relevances = expected_relevances(query);
     std::vector<Candidate> found;
     for (std::size_t i = 0; i < all_.size(); ++i) {
       const Entry& entry = all_[i].entry;
       if (!is_live(i) || !passes(entry, query)) continue;
-      const Relevance of_words =
-          query.words.empty() ? Relevance::elsewhere : expected_relevance(entry, query);
+      const Relevance of_words = query.words.empty() ? Relevance::elsewhere : relevances[i];
       if (of_words == Relevance::none) continue;
       found.push_back({query.sort == Sort::relevance ? of_words : Relevance::elsewhere, &all_[i]});
     }
@@ -109,7 +123,7 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
         case Sort::oldest:
           return x.added_s < y.added_s;
         case Sort::name:
-          return folded(x.name) < folded(y.name);
+          return a.motion->folded_name < b.motion->folded_name;
         case Sort::shortest:
           return x.duration_s < y.duration_s;
         case Sort::longest:
@@ -127,12 +141,11 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
   }
 
   /// The keys on all pages of a query, requested page by page with cursors.
-  std::vector<std::int64_t> paged(const Query& query, std::size_t limit) const {
+  std::vector<std::int64_t> paged(const Query& query, std::size_t limit) {
+    const std::vector<Relevance>& relevances = expected_relevances(query);
     std::vector<std::int64_t> word_keys;
     for (std::size_t i = 0; i < all_.size(); ++i) {
-      if (is_live(i) && expected_relevance(all_[i].entry, query) != Relevance::none) {
-        word_keys.push_back(all_[i].key);
-      }
+      if (is_live(i) && relevances[i] != Relevance::none) word_keys.push_back(all_[i].key);
     }
     const SearchResults found = find_rows(columns_, query, word_keys);
     std::vector<std::int64_t> keys;
@@ -158,6 +171,7 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
   std::mt19937 random_{7};
   std::vector<Invented> all_ = invent(random_);
   Columns columns_{"library", "library/.mocap"};
+  std::map<std::string, std::vector<Relevance>> relevances_;  ///< By the words of a query.
 };
 
 TEST_P(SearchAmongMany, MatchesALinearSearch) {
