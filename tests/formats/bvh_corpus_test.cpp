@@ -188,7 +188,10 @@ TEST(BvhCorpus, LineEndingsAndByteOrderMarkDoNotChangeTheClip) {
     const test::Reading whole = read_bvh(text);
     if (!whole.clip || text.find('\r') != std::string::npos || text.size() > 500000) continue;
     std::string crlf;
-    for (const char c : text) crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
+    for (const char c : text) {
+      if (c == '\n') crlf += '\r';
+      crlf += c;
+    }
     for (const std::string& variant : {crlf, "\xEF\xBB\xBF" + text}) {
       const test::Reading reading = read_bvh(variant);
       ASSERT_TRUE(reading.clip) << path << ": " << reading.clip.error().message;
