@@ -26,13 +26,33 @@ std::vector<Isa> runnable_isas() {
   return isas;
 }
 
+/// The poses of one frame by the reference formula.
+struct ReferenceFrame {
+  std::vector<test::ReferencePose> local;
+  std::vector<test::ReferencePose> world;
+};
+
+std::vector<ReferenceFrame> reference_frames(const Clip& clip, std::size_t first,
+                                             std::size_t count) {
+  std::vector<ReferenceFrame> frames;
+  for (std::size_t frame = first; frame < first + count; ++frame) {
+    std::vector<test::ReferencePose> local = test::reference_local_poses(clip, frame);
+    std::vector<test::ReferencePose> world = test::reference_world_poses(clip, local);
+    frames.push_back({std::move(local), std::move(world)});
+  }
+  return frames;
+}
+
+std::vector<ReferenceFrame> reference_frames(const Clip& clip) {
+  return reference_frames(clip, 0, clip.motion.frames());
+}
+
 /// Largest error of any world and local pose value; positions relative to `extent`.
 template <class Real>
-double greatest_error(const BasicPoses<Real>& poses, const Clip& clip, std::size_t first_frame) {
+double greatest_error(const BasicPoses<Real>& poses, const std::vector<ReferenceFrame>& reference) {
   double greatest = 0.0;
   for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-    const auto local = test::reference_local_poses(clip, first_frame + frame);
-    const auto world = test::reference_world_poses(clip, first_frame + frame);
+    const auto& [local, world] = reference.at(frame);
     const double extent = test::extent_of(world);
     const auto note = [&greatest](double error) {
       greatest = std::isnan(error) ? error : std::max(greatest, error);
@@ -63,19 +83,21 @@ BasicPoses<Real> evaluate_along(Isa isa, const Clip& clip, const EvaluateOptions
 // of the matrices along its chain.
 RC_GTEST_PROP(Evaluate, AgreesWithPlainMatricesOnEveryLayout, ()) {
   const Clip clip = test::random_clip_of_any_layout(8, 20);
+  const std::vector<ReferenceFrame> reference = reference_frames(clip);
   for (const Isa isa : runnable_isas()) {
     const Poses poses = evaluate_along<double>(isa, clip);
     RC_ASSERT(poses.frames == clip.motion.frames());
     RC_ASSERT(poses.joints == clip.skeleton.size());
-    RC_ASSERT(greatest_error(poses, clip, 0) < 1e-12);
+    RC_ASSERT(greatest_error(poses, reference) < 1e-12);
   }
 }
 
 // Up to fifty angles are multiplied here, each of which is rounded by up to 1.3e-7 radians.
 RC_GTEST_PROP(Evaluate, SinglePrecisionIsAccurateOnEveryLayout, ()) {
   const Clip clip = test::random_clip_of_any_layout(8, 20);
+  const std::vector<ReferenceFrame> reference = reference_frames(clip);
   for (const Isa isa : runnable_isas()) {
-    RC_ASSERT(greatest_error(evaluate_along<float>(isa, clip), clip, 0) < 5e-6);
+    RC_ASSERT(greatest_error(evaluate_along<float>(isa, clip), reference) < 5e-6);
   }
 }
 
@@ -84,11 +106,12 @@ RC_GTEST_PROP(Evaluate, SinglePrecisionPositionsAreAccurateToAMillionth, ()) {
     return std::vector<Channel>{Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
   });
   const Clip clip = test::random_clip(std::move(skeleton), 3);
+  const std::vector<ReferenceFrame> references = reference_frames(clip);
   for (const Isa isa : runnable_isas()) {
     const PosesF poses = evaluate_along<float>(isa, clip);
     double sum = 0.0;
     for (std::size_t frame = 0; frame < poses.frames; ++frame) {
-      const auto reference = test::reference_world_poses(clip, frame);
+      const std::vector<test::ReferencePose>& reference = references[frame].world;
       const double extent = test::extent_of(reference);
       for (std::size_t joint = 0; joint < poses.joints; ++joint) {
         const Vector3 error = poses.world_position(frame, joint) - reference[joint].position;
@@ -155,7 +178,8 @@ RC_GTEST_PROP(Evaluate, ARangeEqualsThatPartOfTheWhole, ()) {
   const std::size_t expected_first = std::min(first, clip.motion.frames());
   RC_ASSERT(part.first_frame == expected_first);
   RC_ASSERT(part.frames == std::min(count, clip.motion.frames() - expected_first));
-  RC_ASSERT(part.frames == 0 || greatest_error(part, clip, first) < 1e-12);
+  RC_ASSERT(part.frames == 0 ||
+            greatest_error(part, reference_frames(clip, first, part.frames)) < 1e-12);
   const std::size_t position_numbers = part.frames * part.joints * 3;
   RC_ASSERT(part.world_positions.size() == position_numbers);
   RC_ASSERT(std::equal(part.world_positions.begin(), part.world_positions.end(),
@@ -286,8 +310,9 @@ TEST(Evaluate, RotationsStayNormalizedInDeepChains) {
   double angle_deg = 0.0;
   for (double& value : clip.motion.exact_values())
     value = angle_deg = std::fmod(angle_deg + 77.7, 360);
+  const std::vector<ReferenceFrame> reference = reference_frames(clip);
   for (const Isa isa : runnable_isas()) {
-    EXPECT_LT(greatest_error(evaluate_along<double>(isa, clip), clip, 0), 1e-10);
+    EXPECT_LT(greatest_error(evaluate_along<double>(isa, clip), reference), 1e-10);
     const PosesF single = evaluate_along<float>(isa, clip);
     EXPECT_NEAR(single.world_rotation(1, depth - 1).norm(), 1.0, 1e-5);
   }

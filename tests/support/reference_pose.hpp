@@ -73,8 +73,9 @@ inline std::vector<ReferencePose> reference_local_poses(const Clip& clip, std::s
   return poses;
 }
 
-inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::size_t frame) {
-  std::vector<ReferencePose> poses = reference_local_poses(clip, frame);
+/// World poses from the local poses of a frame.
+inline std::vector<ReferencePose> reference_world_poses(const Clip& clip,
+                                                        std::vector<ReferencePose> poses) {
   for (std::size_t joint = 0; joint < poses.size(); ++joint) {
     const std::size_t parent = clip.skeleton[joint].parent;
     if (parent == Joint::no_parent) continue;
@@ -84,6 +85,10 @@ inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::s
     poses[joint].rotation = world_from_parent.rotation * poses[joint].rotation;
   }
   return poses;
+}
+
+inline std::vector<ReferencePose> reference_world_poses(const Clip& clip, std::size_t frame) {
+  return reference_world_poses(clip, reference_local_poses(clip, frame));
 }
 
 /// The scale for errors: the largest distance of anything from the origin, at least 1.
