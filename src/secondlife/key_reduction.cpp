@@ -2,6 +2,7 @@
 #include "secondlife/key_reduction.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
 
@@ -17,10 +18,40 @@ constexpr double rotation_key_distance = 0.01;
 constexpr double rotation_motion_distance = 0.001;
 constexpr double finer_each_level = 0.33;
 
+/// Where a rotation moves the tips of the x and y axes.
+struct Tips {
+  std::array<double, 3> x{};
+  std::array<double, 3> y{};
+};
+
+/// As `rotation * Vector3::UnitX()` and `rotation * Vector3::UnitY()`, without the products with 0.
+Tips tips_of(const Quaternion& rotation) {
+  const double w = rotation.w();
+  const double x = rotation.x();
+  const double y = rotation.y();
+  const double z = rotation.z();
+  return {
+      {1.0 - (2.0 * y * y + 2.0 * z * z), 2.0 * z * w + 2.0 * y * x, 2.0 * z * x - 2.0 * y * w},
+      {2.0 * x * y - 2.0 * z * w, 1.0 - (2.0 * z * z + 2.0 * x * x), 2.0 * x * w + 2.0 * z * y}};
+}
+
+std::vector<Tips> tips_of(const std::vector<Quaternion>& rotations) {
+  std::vector<Tips> tips;
+  tips.reserve(rotations.size());
+  for (const Quaternion& rotation : rotations) tips.push_back(tips_of(rotation));
+  return tips;
+}
+
+double length_between(const std::array<double, 3>& a, const std::array<double, 3>& b) {
+  const double x = a[0] - b[0];
+  const double y = a[1] - b[1];
+  const double z = a[2] - b[2];
+  return std::sqrt(x * x + (y * y + z * z));
+}
+
 /// Sum of the distances between the tips of the x axes and between those of the y axes.
-double tip_distance(const Quaternion& a, const Quaternion& b) {
-  return (a * Vector3::UnitX() - b * Vector3::UnitX()).norm() +
-         (a * Vector3::UnitY() - b * Vector3::UnitY()).norm();
+double tip_distance(const Tips& a, const Tips& b) {
+  return length_between(a.x, b.x) + length_between(a.y, b.y);
 }
 
 void thin_positions(const FileTrack& track, std::size_t first, std::vector<bool>& keeps) {
@@ -40,7 +71,8 @@ void thin_positions(const FileTrack& track, std::size_t first, std::vector<bool>
   }
 }
 
-void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>& keeps) {
+void thin_rotations(const FileTrack& track, const std::vector<Tips>& tips, std::size_t first,
+                    std::vector<bool>& keeps) {
   const double distance = rotation_key_distance /
                           std::max(static_cast<double>(track.levels_below) * finer_each_level, 1.0);
   std::size_t last_good = first;
@@ -50,7 +82,7 @@ void thin_rotations(const FileTrack& track, std::size_t first, std::vector<bool>
   for (std::size_t frame = first + 2; frame < track.rotations.size(); ++frame) {
     const Quaternion on_line = viewer_lerp(track.rotations[frame], track.rotations[last_good],
                                            1.0 / static_cast<double>(considered));
-    const double off = tip_distance(on_line, track.rotations[frame - 1]);
+    const double off = tip_distance(tips_of(on_line), tips[frame - 1]);
     const bool is_last = frame + 1 == track.rotations.size();
     if (off >= distance || (is_last && considered > 2)) {
       considered = 2;
@@ -97,16 +129,17 @@ KeptKeys keys_kept(const FileTrack& track) {
   // Not all frames are compared with the reference: the last rotation is excluded unless there is
   // no other, and the second position of the motion is excluded.
   const std::size_t end_of_compared = frames == 2 ? 2 : frames - 1;
+  const std::vector<Tips> tips = tips_of(track.rotations);
   for (std::size_t frame = 1; frame < frames; ++frame) {
     const double moved = (track.positions[frame] - track.positions[0]).norm();
-    const double turned = tip_distance(track.rotations[frame], track.rotations[0]);
+    const double turned = tip_distance(tips[frame], tips[0]);
     const bool turns = frame < end_of_compared && turned > rotation_motion_distance;
     const bool moves = frame != 2 && moved > position_motion_distance;
     kept.is_moved = kept.is_moved || turns || moves;
     kept.is_touched = kept.is_touched || moved > 0.0 || turned > 1e-12;
   }
   thin_positions(track, 1, kept.position);
-  thin_rotations(track, 1, kept.rotation);
+  thin_rotations(track, tips, 1, kept.rotation);
   return kept;
 }
 
