@@ -19,11 +19,13 @@ AXES = {"x": 0, "y": 1, "z": 2}
 
 
 def product(a, b):
-    return [[sum(a[i][k] * b[k][j] for k in range(3)) for j in range(3)] for i in range(3)]
+    (p, q, r), (s, t, u), (v, w, x) = b
+    return [[i * p + j * s + k * v, i * q + j * t + k * w, i * r + j * u + k * x] for i, j, k in a]
 
 
 def apply(a, v):
-    return [sum(a[i][k] * v[k] for k in range(3)) for i in range(3)]
+    x, y, z = v
+    return [i * x + j * y + k * z for i, j, k in a]
 
 
 def transpose(a):
