@@ -1,6 +1,6 @@
 # mocap_fuzz_programs(SUFFIX PROGRAMS): adds the program NAME + SUFFIX for each source fuzz/NAME.cpp
 # whose libraries are available, without a `main` function, and sets PROGRAMS to the list of the names
-# without the suffix.
+# without the suffix. All programs of a name share its object files.
 function(mocap_fuzz_programs suffix programs)
   find_package(tomlplusplus QUIET)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/fuzz/*_fuzz.cpp")
@@ -17,24 +17,30 @@ function(mocap_fuzz_programs suffix programs)
       continue()  # Without toml++.
     endif()
     list(APPEND names ${name})
-    set(program ${name}${suffix})
-    add_executable(${program} "${source}")
-    target_include_directories(${program} PRIVATE
-      "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/site")
-    target_link_libraries(${program} PRIVATE mocap_settings mocapkit FastFloat::fast_float)
+    set(libraries mocap_settings mocapkit FastFloat::fast_float)
+    set(tested "")
     if(name MATCHES "^http_")
-      target_link_libraries(${program} PRIVATE
-        mocap_http_text $<TARGET_NAME_IF_EXISTS:mocap_http_request>)
+      list(APPEND libraries mocap_http_text $<TARGET_NAME_IF_EXISTS:mocap_http_request>)
     endif()
     if(name STREQUAL zip_fuzz)
-      target_link_libraries(${program} PRIVATE mocap_zip)
+      list(APPEND libraries mocap_zip)
     endif()
     if(name STREQUAL recipe_fuzz)
-      target_sources(${program} PRIVATE
-        "${PROJECT_SOURCE_DIR}/src/pipeline/recipe.cpp"
-        "${PROJECT_SOURCE_DIR}/src/pipeline/recipe_reading.cpp")
-      target_link_libraries(${program} PRIVATE tomlplusplus::tomlplusplus fmt::fmt)
+      set(tested "${PROJECT_SOURCE_DIR}/src/pipeline/recipe.cpp"
+                 "${PROJECT_SOURCE_DIR}/src/pipeline/recipe_reading.cpp")
+      list(APPEND libraries tomlplusplus::tomlplusplus fmt::fmt)
     endif()
+    if(NOT TARGET ${name}_objects)
+      add_library(${name}_objects OBJECT "${source}" ${tested})
+      target_include_directories(${name}_objects PRIVATE
+        "${PROJECT_SOURCE_DIR}/src" "${PROJECT_SOURCE_DIR}/site")
+      target_link_libraries(${name}_objects PRIVATE ${libraries})
+      if(MOCAP_BUILD_FUZZ)
+        target_compile_options(${name}_objects PRIVATE -fsanitize=fuzzer-no-link)
+      endif()
+    endif()
+    add_executable(${name}${suffix} $<TARGET_OBJECTS:${name}_objects>)
+    target_link_libraries(${name}${suffix} PRIVATE ${libraries})
   endforeach()
   set(${programs} "${names}" PARENT_SCOPE)
 endfunction()
