@@ -23,6 +23,14 @@ if(MOCAP_SANITIZE)
   target_link_options(mocap_settings INTERFACE -fsanitize=${MOCAP_SANITIZE})
 endif()
 
+# Warnings about our own code, but not about tests, in which macros of other projects declare names.
+# clang-tidy has the same check, bugprone-reserved-identifier, but it first collects every use of all
+# names in the libraries' headers.
+set(MOCAP_MODULE_WARNINGS "")
+if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+  set(MOCAP_MODULE_WARNINGS -Wreserved-identifier -Wreserved-macro-identifier)
+endif()
+
 # mocap_precompile(TARGET): precompiles the common headers for the target if MOCAP_PRECOMPILE is on.
 function(mocap_precompile target)
   if(MOCAP_PRECOMPILE)
@@ -60,6 +68,7 @@ function(mocap_module name)
   target_link_libraries(mocap_${name}
     PUBLIC ${MODULE_PUBLIC}
     PRIVATE $<BUILD_INTERFACE:mocap_settings> ${MODULE_PRIVATE})
+  target_compile_options(mocap_${name} PRIVATE ${MOCAP_MODULE_WARNINGS})
   if(MOCAP_BUILD_FUZZ)
     # The fuzzer needs coverage of the library's code, not only of the fuzz target's.
     target_compile_options(mocap_${name} PRIVATE -fsanitize=fuzzer-no-link)
