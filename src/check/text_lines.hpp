@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <optional>
 #include <string_view>
@@ -25,7 +24,8 @@ class TextLines {
   std::optional<TextLine> next() {
     while (at_ < text_.size()) {
       const std::size_t begin = at_;
-      const std::size_t end = std::min(text_.find_first_of("\r\n", begin), text_.size());
+      std::size_t end = begin;
+      while (end < text_.size() && text_[end] != '\n' && text_[end] != '\r') ++end;
       const std::size_t number = number_;
       at_ = end;
       if (at_ < text_.size()) {
