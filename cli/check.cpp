@@ -118,8 +118,8 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
     if (repairs) {
       checked.repaired =
           repair_file(*repairs, request, split_list(*options.fix), options.overwrite, diagnostics);
-      failure = checked.repaired->read_error;
-      checked.decisions = checked.repaired->decisions;
+      failure = checked.repaired->copy.read_error;
+      checked.decisions = checked.repaired->copy.decisions;
     } else {
       set_keep_style(request.options, false);
       std::optional<Format> recognised;
@@ -153,12 +153,12 @@ Json file_json(const std::string& path, const CheckedFile& checked) {
   json["readable"] = checked.readable;
   json["decisions"] = checked.readable ? report::decisions_json(checked.decisions) : Json();
   std::vector<Diagnostic> findings = checked.findings;
-  if (checked.repaired && checked.repaired->write_error)
-    findings.push_back(*checked.repaired->write_error);
+  if (checked.repaired && checked.repaired->copy.write_error)
+    findings.push_back(*checked.repaired->copy.write_error);
   json["findings"] = findings_json(findings);
-  const bool is_repaired = checked.repaired && checked.repaired->written;
+  const bool is_repaired = checked.repaired && checked.repaired->copy.written;
   json["repaired"] = is_repaired ? Json(checked.repaired->output) : Json();
-  json["left"] = is_repaired ? findings_json(checked.repaired->left) : Json();
+  json["left"] = is_repaired ? findings_json(checked.repaired->copy.left) : Json();
   return json;
 }
 
@@ -329,7 +329,7 @@ Exit run_check(const CheckOptions& options, Console& console) {
       inputs.files.size(),
       [&](std::size_t i) { return check_file(inputs.files[i], options, (*repairs)[i], siblings); },
       [&](std::size_t i, const CheckedFile& checked) {
-        if (checked.repaired && options.out == "-") console.out.write(checked.repaired->text);
+        if (checked.repaired && options.out == "-") console.out.write(checked.repaired->copy.text);
         report.add(inputs.files[i].path, checked);
         return !console.out.failed();
       });

@@ -82,12 +82,15 @@ std::string repair_file(const std::string& file, std::string_view repairs,
   std::vector<std::string> names;
   while (!repairs.empty()) names.push_back(take_until('\n', repairs));
   Diagnostics diagnostics;
-  const Result<pipeline::RepairedCopy> copy =
-      pipeline::write_repaired_copy(file, names, folder, load_options(), diagnostics);
-  if (!copy) return failed(fs::path(file).filename().string(), diagnostics, copy.error());
+  const fs::path name = fs::path(file).filename();
+  const pipeline::RepairedCopy copy = pipeline::write_repaired_copy(
+      file, {.options = load_options()}, names,
+      {.path = fs::path(folder) / name, .takes_extension = true, .overwrite = Overwrite::replace},
+      diagnostics);
+  if (const Error* error = copy.error()) return failed(name.string(), diagnostics, *error);
   Json json;
-  json["files"] = paths_json(copy->files);
-  json["notes"] = findings_json(copy->left);
+  json["files"] = paths_json(copy.files);
+  json["notes"] = findings_json(copy.left);
   return text_of(json);
 }
 

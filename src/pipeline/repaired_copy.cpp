@@ -1,50 +1,110 @@
 // SPDX-License-Identifier: MIT
 #include "pipeline/repaired_copy.hpp"
 
+#include <string_view>
+#include <system_error>
 #include <utility>
 
 #include "mocap/check.hpp"
 #include "pipeline/export.hpp"
-#include "pipeline/open.hpp"
 #include "pipeline/output_place.hpp"
 #include "pipeline/read_back.hpp"
 #include "pipeline/repair.hpp"
 
 namespace mocap::pipeline {
 
+namespace {
+
 namespace fs = std::filesystem;
 
-Result<RepairedCopy> write_repaired_copy(const fs::path& file, std::span<const std::string> repairs,
-                                         const fs::path& folder, LoadOptions options,
-                                         Diagnostics& diagnostics) {
-  LoadOptions repairing = options;
-  set_repairs(repairs, repairing);
-  Result<Clip> clip = open(file, {.options = std::move(repairing)}, diagnostics);
-  if (!clip) return tl::unexpected<Error>(std::move(clip.error()));
-  const Format format = repaired_format(*clip);
-  if (Status repaired = repair(*clip, format, diagnostics); !repaired)
-    return tl::unexpected<Error>(std::move(repaired.error()));
-  const fs::path path = folder / output_name(file.filename(), format);
-  Result<std::vector<SavedFile>> files =
-      export_clip(*clip, path, repaired_export(format, Overwrite::replace), diagnostics);
+/// The format given by the name of the copy, otherwise the one for the original.
+Format format_of_copy(const Clip& clip, const CopyTarget& target) {
+  const Format format = repaired_format(clip);
+  return target.takes_extension ? format : format_of_file(target.path).value_or(format);
+}
+
+Status write_as_text(const Clip& clip, const ExportRequest& request, RepairedCopy& copy,
+                     Diagnostics& diagnostics) {
+  const auto append = [&](std::string_view text) {
+    copy.text += text;
+    return true;
+  };
+  const Result<PreparedClip> prepared = prepare(clip, request, diagnostics);
+  if (!prepared) return tl::unexpected<Error>(prepared.error());
+  return write(*prepared, request.format, append, diagnostics);
+}
+
+Status write_copy(const Clip& clip, Format format, const CopyTarget& target, RepairedCopy& copy,
+                  Diagnostics& diagnostics) {
+  if (target.clash) return tl::unexpected<Error>(*target.clash);
+  const ExportRequest request = repaired_export(format, target.overwrite);
+  if (target.path.empty()) return write_as_text(clip, request, copy, diagnostics);
+  const fs::path path = target.takes_extension ? output_name(target.path, format) : target.path;
+  std::error_code unneeded;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), unneeded);
+  Result<std::vector<SavedFile>> files = export_clip(clip, path, request, diagnostics);
   if (!files) return tl::unexpected<Error>(std::move(files.error()));
-  RepairedCopy copy{.files = std::move(*files), .left = {}};
+  copy.files = std::move(*files);
+  return {};
+}
+
+/// The findings that remain in the copy, read as the original was, but without repairs.
+std::vector<Diagnostic> findings_left(const RepairedCopy& copy, const Clip& clip, Format format,
+                                      const OpenRequest& request) {
+  LoadOptions options = request.options;
   set_keep_style(options, false);
-  Diagnostics of_copy;
-  Result<Clip> again = read_back(copy.files, options, of_copy);
-  copy.left = findings_left(std::move(again), {}, std::move(of_copy));
+  Diagnostics diagnostics;
+  Result<Clip> again = copy.files.empty() ? read_back(copy.text, format, clip, options, diagnostics)
+                                          : read_back(copy.files, options, diagnostics);
+  if (again) {
+    if (request.starts_with_reference)
+      again->metadata.starts_with_reference = request.starts_with_reference;
+    check(*again, diagnostics);
+  } else {
+    diagnostics.add_once(again.error());
+  }
+  return diagnostics.entries();
+}
+
+}  // namespace
+
+const Error* RepairedCopy::error() const {
+  if (read_error) return &*read_error;
+  return write_error ? &*write_error : nullptr;
+}
+
+RepairedCopy write_repaired_copy(const ReadOriginal& read, const OpenRequest& request,
+                                 std::span<const std::string> repairs, const CopyTarget& target,
+                                 Diagnostics& diagnostics) {
+  RepairedCopy copy;
+  OpenRequest repairing = request;
+  set_repairs(repairs, repairing.options);
+  Result<Clip> clip = read(repairing, diagnostics);
+  if (!clip) {
+    copy.read_error = std::move(clip.error());
+    return copy;
+  }
+  copy.decisions = check_and_decide(*clip, diagnostics);
+  copy.frames = clip->motion.frames();
+  const Format format = format_of_copy(*clip, target);
+  Status done = repair(*clip, format, diagnostics);
+  if (done) done = write_copy(*clip, format, target, copy, diagnostics);
+  if (!done) {
+    copy.write_error = std::move(done.error());
+    return copy;
+  }
+  copy.written = true;
+  copy.left = findings_left(copy, *clip, format, request);
   return copy;
 }
 
-std::vector<Diagnostic> findings_left(Result<Clip> copy, std::optional<bool> starts_with_reference,
-                                      Diagnostics diagnostics) {
-  if (copy) {
-    if (starts_with_reference) copy->metadata.starts_with_reference = starts_with_reference;
-    check(*copy, diagnostics);
-  } else {
-    diagnostics.add_once(copy.error());
-  }
-  return diagnostics.entries();
+RepairedCopy write_repaired_copy(const fs::path& file, const OpenRequest& request,
+                                 std::span<const std::string> repairs, const CopyTarget& target,
+                                 Diagnostics& diagnostics) {
+  const auto read = [&](const OpenRequest& repairing, Diagnostics& findings) {
+    return open(file, repairing, findings);
+  };
+  return write_repaired_copy(read, request, repairs, target, diagnostics);
 }
 
 }  // namespace mocap::pipeline

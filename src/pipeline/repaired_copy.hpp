@@ -4,36 +4,63 @@
 /// \file
 /// A repaired copy of a file, from the file to the findings that remain in the copy.
 
+#include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/diagnostics.hpp"
 #include "mocap/formats.hpp"
+#include "pipeline/open.hpp"
 
 namespace mocap::pipeline {
 
-struct RepairedCopy {
-  std::vector<SavedFile> files;  ///< Two for a pair.
-  std::vector<Diagnostic> left;  ///< Findings that remain in the copy.
+/// Where a repaired copy is written.
+struct CopyTarget {
+  /// The file; missing folders are created. Empty: the copy is returned as text.
+  std::filesystem::path path = {};
+  /// Whether to replace the extension of `path` by that of the copy's format, see `output_name`.
+  /// Default: the extension determines the format if it is that of one.
+  bool takes_extension = false;
+  Overwrite overwrite = Overwrite::refuse;
+  /// Why nothing may be written, if so; the original is still read. Default: none.
+  std::optional<Error> clash = {};
 };
 
-/// Reads a file with all named repairs and writes the copy into an existing folder, with the name
-/// of the file and the extension of its format, as `mocap check --fix=REPAIRS` does. A motion is
-/// read with the skeleton file beside it. `repairs`: see `set_repairs`; `rewrite` is part of every
-/// copy, and may be named too. Existing files are replaced. Fails if the file cannot be read with
-/// these repairs; the findings, including the error, are added to `diagnostics`.
-Result<RepairedCopy> write_repaired_copy(const std::filesystem::path& file,
-                                         std::span<const std::string> repairs,
-                                         const std::filesystem::path& folder, LoadOptions options,
-                                         Diagnostics& diagnostics);
+struct RepairedCopy {
+  std::optional<Error> read_error = {};   ///< Why the original could not be read.
+  std::optional<Error> write_error = {};  ///< Why the copy could not be written.
+  bool written = false;
+  std::vector<SavedFile> files = {};  ///< Two for a pair; none for text.
+  std::string text = {};              ///< The copy, if it is returned as text.
+  std::size_t frames = 0;             ///< In the copy.
+  ClipDecisions decisions = {};       ///< Decisions about the original.
+  std::vector<Diagnostic> left = {};  ///< Findings that remain in the copy.
 
-/// The findings about a copy that was read back. `diagnostics`: the findings from reading it.
-/// `starts_with_reference`: see `OpenRequest`.
-std::vector<Diagnostic> findings_left(Result<Clip> copy, std::optional<bool> starts_with_reference,
-                                      Diagnostics diagnostics);
+  /// The error of a copy that was not written; null if it was.
+  const Error* error() const;
+};
+
+/// Reads the original as requested. Findings, including the error, are added to `diagnostics`.
+using ReadOriginal =
+    std::function<Result<Clip>(const OpenRequest& request, Diagnostics& diagnostics)>;
+
+/// Reads a file with all named repairs, writes it in the layout that every program reads, with all
+/// values unchanged, and reads the copy to find what remains. `repairs`: see `set_repairs`;
+/// `rewrite` is part of every copy, and may be named too. Findings about the original, those of
+/// `check` among them, and about what the copy lacks are added to `diagnostics`.
+RepairedCopy write_repaired_copy(const ReadOriginal& read, const OpenRequest& request,
+                                 std::span<const std::string> repairs, const CopyTarget& target,
+                                 Diagnostics& diagnostics);
+
+/// The same for a file. A motion is read with the skeleton file beside it.
+RepairedCopy write_repaired_copy(const std::filesystem::path& file, const OpenRequest& request,
+                                 std::span<const std::string> repairs, const CopyTarget& target,
+                                 Diagnostics& diagnostics);
 
 }  // namespace mocap::pipeline

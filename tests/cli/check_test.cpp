@@ -215,6 +215,7 @@ TEST(Check, FixAddsMissingEndSites) {
   EXPECT_EQ(run_mocap({"check", "bare.bvh"}, folder.here()).status, 1);
   const Ran ran = run_mocap({"check", "bare.bvh", "--fix", "-o", "fixed.bvh"}, folder.here());
   EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "[edit.end-sites]")) << ran.out;
   EXPECT_TRUE(contains(read_text(folder / "fixed.bvh"), "End Site"));
 }
 

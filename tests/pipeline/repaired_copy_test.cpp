@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "mocap/edit/skeleton.hpp"
+#include "mocap/io.hpp"
 #include "support/bvh_text.hpp"
 #include "support/temporary_folder.hpp"
 
@@ -16,15 +18,15 @@ namespace {
 
 class RepairedCopy : public testing::Test {
  protected:
-  void SetUp() override {
-    folder_.write("walk.bvh", test::two_joints(rows_, "4"));
-    std::filesystem::create_directory(folder_ / "out");
-  }
+  void SetUp() override { folder_.write("walk.bvh", test::two_joints(rows_, "4")); }
 
-  Result<pipeline::RepairedCopy> copy(const std::vector<std::string>& repairs) {
+  pipeline::RepairedCopy copy(const std::vector<std::string>& repairs,
+                              const pipeline::CopyTarget& target) {
     diagnostics_ = Diagnostics();
-    return pipeline::write_repaired_copy(folder_ / "walk.bvh", repairs, folder_ / "out", {},
-                                         diagnostics_);
+    return pipeline::write_repaired_copy(folder_ / "walk.bvh", {}, repairs, target, diagnostics_);
+  }
+  pipeline::RepairedCopy copy(const std::vector<std::string>& repairs) {
+    return copy(repairs, {.path = folder_ / "out" / "walk.amc", .takes_extension = true});
   }
 
   // The second row has an invalid value, the third one is too short.
@@ -38,29 +40,65 @@ class RepairedCopy : public testing::Test {
 };
 
 TEST_F(RepairedCopy, NeedsTheRepairsOfAllErrors) {
-  const auto dropped = copy({"drop-frames"});
-  ASSERT_FALSE(dropped);
-  EXPECT_EQ(dropped.error().repair, Repair::hold_values);
-  const auto held = copy({"hold-values"});
-  ASSERT_FALSE(held);
-  EXPECT_EQ(held.error().repair, Repair::drop_frames);
+  const pipeline::RepairedCopy dropped = copy({"drop-frames"});
+  ASSERT_TRUE(dropped.read_error);
+  EXPECT_EQ(dropped.error(), &*dropped.read_error);
+  EXPECT_EQ(dropped.read_error->repair, Repair::hold_values);
+  EXPECT_FALSE(dropped.written);
+  const pipeline::RepairedCopy held = copy({"hold-values"});
+  ASSERT_TRUE(held.read_error);
+  EXPECT_EQ(held.read_error->repair, Repair::drop_frames);
   EXPECT_FALSE(diagnostics_.empty());
 }
 
 TEST_F(RepairedCopy, HasAllNamedRepairs) {
-  const auto made = copy({"rewrite", "hold-values", "drop-frames"});
-  ASSERT_TRUE(made);
-  ASSERT_EQ(made->files.size(), 1U);
-  EXPECT_EQ(made->files[0].path, folder_ / "out" / "walk.bvh");
+  const pipeline::RepairedCopy made = copy({"rewrite", "hold-values", "drop-frames"});
+  ASSERT_EQ(made.error(), nullptr);
+  EXPECT_TRUE(made.written);
+  EXPECT_EQ(made.frames, 3U);
+  ASSERT_EQ(made.files.size(), 1U);
+  EXPECT_EQ(made.files[0].path, folder_ / "out" / "walk.bvh");
   Diagnostics findings;
-  const Result<Clip> again = load(made->files[0].path, {}, findings);
+  const Result<Clip> again = load(made.files[0].path, {}, findings);
   ASSERT_TRUE(again);
   ASSERT_EQ(again->motion.frames(), 3U);
   EXPECT_EQ(again->motion.at(1, 1), 2.0);
   const auto is_repairable = [](const Diagnostic& finding) {
     return finding.repair != Repair::none;
   };
-  EXPECT_TRUE(std::none_of(made->left.begin(), made->left.end(), is_repairable));
+  EXPECT_TRUE(std::none_of(made.left.begin(), made.left.end(), is_repairable));
+}
+
+TEST_F(RepairedCopy, IsTextWithoutAPath) {
+  const pipeline::RepairedCopy made = copy({"all"}, {});
+  ASSERT_EQ(made.error(), nullptr);
+  EXPECT_TRUE(made.files.empty());
+  EXPECT_EQ(made.text.rfind("HIERARCHY\n", 0), 0U);
+  EXPECT_NE(made.text.find("Frames: 3\n"), std::string::npos);
+}
+
+TEST_F(RepairedCopy, ReportsWhyItWasNotWritten) {
+  folder_.write("there.bvh", "precious");
+  const pipeline::RepairedCopy refused = copy({"all"}, {.path = folder_ / "there.bvh"});
+  EXPECT_FALSE(refused.written);
+  ASSERT_TRUE(refused.write_error);
+  EXPECT_EQ(refused.write_error->code, codes::io_exists);
+  const pipeline::RepairedCopy clashing =
+      copy({"all"}, {.path = folder_ / "new.bvh",
+                     .clash = make_diagnostic(codes::io_write, "used by another file")});
+  ASSERT_TRUE(clashing.write_error);
+  EXPECT_EQ(clashing.write_error->message, "used by another file");
+  EXPECT_EQ(clashing.frames, 3U);
+  EXPECT_FALSE(std::filesystem::exists(folder_ / "new.bvh"));
+}
+
+TEST_F(RepairedCopy, ReportsWhatWritingChanged) {
+  std::string text = test::two_joints(test::two_rows);
+  const std::size_t at = text.find("\t\tEnd Site");
+  text.erase(at, text.find("\t\t}\n", at) + 4 - at);
+  folder_.write("walk.bvh", text);
+  ASSERT_EQ(copy({"all"}).error(), nullptr);
+  EXPECT_NE(diagnostics_.find(codes::edit_end_sites), nullptr);
 }
 
 }  // namespace
