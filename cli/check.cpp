@@ -13,16 +13,14 @@
 #include <utility>
 #include <vector>
 
+#include "check/profile.hpp"
 #include "check_summary.hpp"
 #include "conversion_plan.hpp"
 #include "findings_json.hpp"
 #include "findings_page.hpp"
-#include "formats/descriptor.hpp"
 #include "inputs.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/body.hpp"
-#include "mocap/programs.hpp"
-#include "mocap/secondlife.hpp"
 #include "model/nearest.hpp"
 #include "parallel.hpp"
 #include "pipeline/repair.hpp"
@@ -69,39 +67,6 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
   return kept.entries();
 }
 
-/// How Second Life accepts files of the format that an unreadable file probably has. For a pipe,
-/// whose name does not indicate the format, that is the one of its content.
-detail::Upload upload_of(const Input& input, const ReadRequest& request,
-                         std::optional<Format> recognised) {
-  std::optional<Format> meant = request.from;
-  if (!meant) meant = format_of_file(input.relative);
-  if (!meant) meant = recognised;
-  return meant ? detail::descriptor_of(*meant).upload : detail::Upload::no;
-}
-
-/// The data that was read from a file.
-struct ReadFile {
-  const Clip* clip = nullptr;        ///< Null if the file could not be read.
-  std::optional<Format> recognised;  ///< Its format, if known.
-  std::string_view text;             ///< Its content, if the program is Second Life.
-};
-
-/// Reports how a program would import the file; `decisions` are those of `check_and_decide`.
-void check_profile(const std::string& profile, const Input& input, const ReadRequest& request,
-                   const ReadFile& file, const ClipDecisions& decisions, Diagnostics& diagnostics) {
-  const Clip* clip = file.clip;
-  if (const auto program = programs::find_program(profile)) {
-    if (clip != nullptr) programs::check(*program, *clip, decisions, diagnostics);
-  } else if (clip != nullptr) {
-    const std::optional<Format> format = find_format(clip->metadata.format);
-    const bool is_uploaded = format && detail::descriptor_of(*format).upload != detail::Upload::no;
-    secondlife::check(*clip, is_uploaded ? file.text : std::string_view(), diagnostics);
-  } else if (upload_of(input, request, file.recognised) == detail::Upload::text) {
-    secondlife::check_text(file.text, input.is_standard_input() ? "<stdin>" : input.path,
-                           diagnostics);
-  }
-}
-
 CheckedFile check_file(const Input& input, const CheckOptions& options,
                        const std::optional<ConversionJob>& repairs,
                        pipeline::SiblingFiles& siblings) {
@@ -113,7 +78,7 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
   std::optional<Error> failure;
   std::string text;
   // The rules of Second Life also apply to the text of the file.
-  if (options.profile && !programs::find_program(*options.profile)) request.bytes = &text;
+  if (options.profile && detail::needs_text(*options.profile)) request.bytes = &text;
   try {
     if (repairs) {
       checked.repaired =
@@ -126,10 +91,14 @@ CheckedFile check_file(const Input& input, const CheckOptions& options,
       const Result<Clip> clip = read_input(input, request, diagnostics, recognised);
       if (clip) checked.decisions = check_and_decide(*clip, diagnostics);
       if (!clip) failure = clip.error();
-      const bool has_text = clip || !is_unreadable(clip.error());
-      if (options.profile && has_text)
-        check_profile(*options.profile, input, request, {clip ? &*clip : nullptr, recognised, text},
-                      checked.decisions, diagnostics);
+      if (options.profile)
+        detail::check_profile(*options.profile,
+                              {.clip = clip,
+                               .name = input.is_standard_input() ? "<stdin>" : input.path,
+                               .from = request.from,
+                               .recognised = recognised,
+                               .text = text},
+                              checked.decisions, diagnostics);
     }
   } catch (const std::bad_alloc&) {
     failure = not_enough_memory(input);
@@ -223,12 +192,6 @@ std::optional<UsageError> find_unknown_code(const std::vector<std::string>& name
   return std::nullopt;
 }
 
-std::vector<std::string> profile_names() {
-  std::vector<std::string> names{"secondlife"};
-  for (std::string& name : programs::program_names()) names.push_back(std::move(name));
-  return names;
-}
-
 /// A `--fix` command that the user can copy.
 std::string example_of_fix(const CheckOptions& options) {
   const std::string extension = system::text_of(system::path_of(options.files.front()).extension());
@@ -253,7 +216,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.out && !options.fix)
     return UsageError{"-o needs --fix", "to write a repaired file:  " + example_of_fix(options)};
   if (options.profile) {
-    const std::vector<std::string> names = profile_names();
+    const std::vector<std::string> names = detail::profile_names();
     const std::string meant = profile_meant(*options.profile, names);
     const auto is_meant = [&](const std::string& name) {
       return text::equal_in_any_case(name, *options.profile);
@@ -374,7 +337,7 @@ Run declare_check(OptionTable& table) {
       "profile", "NAME", options->profile,
       "Also report what a program rejects, drops or misreads: secondlife (and what its viewer does "
       "to the motion), blender, threejs, bvhview, unreal, maya, motionbuilder, assimp or pybvh.");
-  profile.choices = profile_names();
+  profile.choices = detail::profile_names();
   profile.choices_only = false;
   table.value("explain", "CODE", options->explain,
               "Explain a finding: its meaning, the programs that cause it, and what to do.");

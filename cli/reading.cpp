@@ -106,12 +106,6 @@ Error not_enough_memory(const Input& input) {
   return error;
 }
 
-bool is_unreadable(const Error& error) {
-  const std::string_view family = family_of(error.code);
-  return family == "io" || family == "limit" || family == "format" ||
-         detail::is_not_the_format(error.code);
-}
-
 std::uint64_t size_of(const Input& input) {
   if (input.is_standard_input()) return 0;
   std::error_code error;

@@ -46,10 +46,6 @@ Result<Clip> read_input(const Input& input, const ReadRequest& request, Diagnost
 /// The error for a file that needs more memory than is available.
 Error not_enough_memory(const Input& input);
 
-/// Whether the bytes could not be read or are not a motion file at all, as opposed to a faulty
-/// motion file.
-bool is_unreadable(const Error& error);
-
 /// Size of the input's file; 0 if unknown.
 std::uint64_t size_of(const Input& input);
 

@@ -11,6 +11,7 @@
 
 #include "body/known_unit.hpp"
 #include "body/known_up.hpp"
+#include "check/profile.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
@@ -331,8 +332,7 @@ namespace {
 Result<Edit> parse_profile(std::string_view value) {
   if (text::equal_in_any_case(value, "secondlife")) return Edit(SecondLife{});
   if (const auto program = programs::find_program(value)) return Edit(FitProgram{*program});
-  std::vector<std::string> names{"secondlife"};
-  for (std::string& name : programs::program_names()) names.push_back(std::move(name));
+  const std::vector<std::string> names = detail::profile_names();
   Error unknown =
       invalid_value("profile", value, fmt::format("{}", fmt::join(names, ", "))).error();
   if (const std::string meant = profile_meant(value, names); !meant.empty()) {
