@@ -87,6 +87,12 @@ pipeline::CompanionFile recipe_file(const Input& input, const std::filesystem::p
                                 comment)};
 }
 
+void take_size(const pipeline::Exported& exported, Converted& converted) {
+  converted.bytes_out = exported.bytes;
+  converted.joints = exported.joints;
+  converted.frames = exported.frames;
+}
+
 Status save_files(const std::vector<Clip>& clips, const Input& input,
                   const std::filesystem::path& output, const Conversion& conversion,
                   Converted& converted) {
@@ -103,9 +109,7 @@ Status save_files(const std::vector<Clip>& clips, const Input& input,
           : pipeline::export_clip(clips.front(), target, request, converted.diagnostics);
   if (!exported) return tl::unexpected<Error>(exported.error());
   for (const SavedFile& file : exported->files) converted.files.push_back(file.path);
-  converted.bytes_out = exported->bytes;
-  converted.joints = exported->joints;
-  converted.frames = exported->frames;
+  take_size(*exported, converted);
   converted.verified = exported->verified;
   converted.stale_piece = exported->stale_piece;
   if (exported->differing) {
@@ -142,17 +146,13 @@ Converted convert_to_file(const Input& input, const std::filesystem::path& outpu
 
 Converted convert_to_stream(const Input& input, TextStream& stream, const Conversion& conversion) {
   const auto save_all = [&](const std::vector<Clip>& clips, Converted& converted) -> Status {
-    const Clip& clip = clips.front();
-    const auto write = [&](std::string_view text) {
-      converted.bytes_out += text.size();
-      return stream.write(text);
-    };
-    const Result<pipeline::PreparedClip> prepared =
-        pipeline::prepare(clip, request_of(conversion), converted.diagnostics);
-    if (!prepared) return tl::unexpected<Error>(prepared.error());
-    Status saved = pipeline::write(*prepared, conversion.to, write, converted.diagnostics);
+    const auto write = [&](std::string_view text) { return stream.write(text); };
+    Result<pipeline::Exported> exported = pipeline::export_to_stream(
+        clips.front(), write, request_of(conversion), converted.diagnostics);
     // A failed stream is reported at the end of the program, whatever the writer returned.
-    if (stream.flush()) return saved;
+    if (!stream.flush()) return {};
+    if (!exported) return tl::unexpected<Error>(std::move(exported.error()));
+    take_size(*exported, converted);
     return {};
   };
   return convert_guarded(input, conversion, save_all);

@@ -46,6 +46,17 @@ Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportReque
   return stated;
 }
 
+/// Adds the size of a clip as written.
+void add_size(const Clip& clip, const PreparedClip& prepared, Exported& exported) {
+  exported.joints = clip.skeleton.size();
+  exported.frames += clip.motion.frames();
+  const auto size_written = detail::descriptor_of(prepared.format()).size_written;
+  if (size_written == nullptr) return;
+  const detail::WrittenSize size = size_written(prepared.clip(), prepared.options());
+  exported.joints = size.joints;
+  exported.frames -= prepared.clip().motion.frames() - size.frames;
+}
+
 /// Writes the clips of one export, the last one first.
 class Exporter {
  public:
@@ -110,18 +121,8 @@ class Exporter {
     if (Status saved = detail::write_files(*prepared, own, group_, watch, diagnostics_); !saved)
       return saved;
     exported_.files.insert(exported_.files.begin(), own.begin(), own.end());
-    count(clip, *prepared);
+    add_size(clip, *prepared, exported_);
     return target_.verify ? verify_files(clip, files, path) : Status();
-  }
-
-  void count(const Clip& clip, const PreparedClip& prepared) {
-    exported_.joints = clip.skeleton.size();
-    exported_.frames += clip.motion.frames();
-    const auto size_written = detail::descriptor_of(request_.format).size_written;
-    if (size_written == nullptr) return;
-    const detail::WrittenSize size = size_written(prepared.clip(), prepared.options());
-    exported_.joints = size.joints;
-    exported_.frames -= prepared.clip().motion.frames() - size.frames;
   }
 
   Status verify_files(const Clip& clip, const std::vector<SavedFile>& files,
@@ -162,6 +163,21 @@ Result<Exported> export_clip(const Clip& clip, const ExportTarget& target,
                              const ExportRequest& request, Diagnostics& diagnostics) {
   return Exporter(target, request, diagnostics)
       .run(std::span(&clip, 1), std::span(&target.place.path, 1));
+}
+
+Result<Exported> export_to_stream(const Clip& clip, const TextOutput::Writer& out,
+                                  const ExportRequest& request, Diagnostics& diagnostics) {
+  const Result<PreparedClip> prepared = prepare(clip, request, diagnostics);
+  if (!prepared) return tl::unexpected<Error>(prepared.error());
+  Exported exported;
+  const auto write_piece = [&](std::string_view text) {
+    exported.bytes += text.size();
+    return out(text);
+  };
+  if (Status written = write(*prepared, request.format, write_piece, diagnostics); !written)
+    return tl::unexpected<Error>(std::move(written.error()));
+  add_size(clip, *prepared, exported);
+  return exported;
 }
 
 Result<Exported> export_pieces(std::span<const Clip> pieces, const ExportTarget& target,

@@ -17,6 +17,7 @@
 #include "mocap/body.hpp"
 #include "mocap/clip.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/io.hpp"
 #include "pipeline/edit_settings.hpp"
 #include "pipeline/output_place.hpp"
 #include "pipeline/shared_skeleton.hpp"
@@ -98,6 +99,11 @@ Result<Exported> export_clip(const Clip& clip, const ExportTarget& target,
 /// or none. The first piece is written last, so if it exists, all pieces do.
 Result<Exported> export_pieces(std::span<const Clip> pieces, const ExportTarget& target,
                                const ExportRequest& request, Diagnostics& diagnostics);
+
+/// Prepares a clip and writes it to a stream, such as standard output; for a format with a pair of
+/// files, only the one of `request.format`. The result has only `bytes`, `joints` and `frames`.
+Result<Exported> export_to_stream(const Clip& clip, const TextOutput::Writer& out,
+                                  const ExportRequest& request, Diagnostics& diagnostics);
 
 /// Exports a clip to a path. Returns the files written.
 Result<std::vector<SavedFile>> export_clip(const Clip& clip, const std::filesystem::path& path,

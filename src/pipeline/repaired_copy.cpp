@@ -29,9 +29,9 @@ Status write_as_text(const Clip& clip, const ExportRequest& request, RepairedCop
     copy.text += text;
     return true;
   };
-  const Result<PreparedClip> prepared = prepare(clip, request, diagnostics);
-  if (!prepared) return tl::unexpected<Error>(prepared.error());
-  return write(*prepared, request.format, append, diagnostics);
+  Result<Exported> exported = export_to_stream(clip, append, request, diagnostics);
+  if (!exported) return tl::unexpected<Error>(std::move(exported.error()));
+  return {};
 }
 
 Status write_copy(const Clip& clip, Format format, const CopyTarget& target, RepairedCopy& copy,

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -51,6 +52,24 @@ TEST(Export, FilesEqualStreams) {
       EXPECT_EQ(TemporaryFolder::read(file.path), text);
     }
     EXPECT_EQ(to_file.entries().size(), to_stream.entries().size());
+
+    std::string text;
+    const auto append = [&](std::string_view piece) {
+      text += piece;
+      return true;
+    };
+    Diagnostics of_stream;
+    const auto exported = pipeline::export_to_stream(clip, append, request, of_stream);
+    ASSERT_TRUE(exported.has_value()) << exported.error().message;
+    const auto requested = std::find_if(files->begin(), files->end(), [&](const SavedFile& file) {
+      return file.format == facts.format;
+    });
+    ASSERT_NE(requested, files->end());
+    EXPECT_EQ(TemporaryFolder::read(requested->path), text);
+    EXPECT_EQ(exported->bytes, text.size());
+    EXPECT_EQ(exported->frames, clip.motion.frames());
+    EXPECT_TRUE(exported->files.empty());
+    EXPECT_EQ(of_stream.entries().size(), to_file.entries().size());
   }
 }
 
