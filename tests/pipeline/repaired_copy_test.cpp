@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "mocap/edit/skeleton.hpp"
+#include "mocap/htr.hpp"
 #include "mocap/io.hpp"
 #include "support/bvh_text.hpp"
 #include "support/temporary_folder.hpp"
@@ -99,6 +100,24 @@ TEST_F(RepairedCopy, ReportsWhatWritingChanged) {
   folder_.write("walk.bvh", text);
   ASSERT_EQ(copy({"all"}).error(), nullptr);
   EXPECT_NE(diagnostics_.find(codes::edit_end_sites), nullptr);
+}
+
+TEST_F(RepairedCopy, OfAnHtrIsAnHtr) {
+  const std::filesystem::path original =
+      std::filesystem::path(MOCAP_PROJECT_DIR) / "tests/golden/count_of_frames.htr";
+  Diagnostics findings;
+  const pipeline::RepairedCopy made = pipeline::write_repaired_copy(
+      original, {}, std::vector<std::string>{"all"},
+      {.path = folder_ / "count_of_frames.htr", .takes_extension = true}, findings);
+  ASSERT_EQ(made.error(), nullptr);
+  const Diagnostic* count = findings.find(codes::htr_count);
+  ASSERT_NE(count, nullptr);
+  EXPECT_EQ(count->repair, Repair::rewrite);
+  ASSERT_EQ(made.files.size(), 1U);
+  EXPECT_EQ(made.files[0].format, Format::htr);
+  EXPECT_NE(test::TemporaryFolder::read(made.files[0].path).find("NumFrames 2\n"),
+            std::string::npos);
+  for (const Diagnostic& finding : made.left) EXPECT_EQ(finding.severity, Severity::note);
 }
 
 }  // namespace

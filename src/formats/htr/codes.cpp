@@ -54,8 +54,10 @@ constexpr auto htr_table = detail::code_table({
      .title = "Number of frames or segments differs from the header",
      .explanation = "The contents of the file are used. Some programs trust the header and read "
                     "less, or fail.",
-     .remedy = "Write the file again in the standard layout.",
-     .command = "mocap convert FILE --canonical -o FIXED"},
+     .remedy =
+         "`mocap check --fix` writes the correct numbers. If many frames are missing, export or "
+         "download the file again.",
+     .repair = Repair::rewrite},
     {.name = "htr.lost-sample",
      .severity = Severity::warning,
      .title = "Lost samples",

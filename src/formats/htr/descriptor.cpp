@@ -105,6 +105,7 @@ extern constinit const mocap::detail::FormatDescriptor descriptor{
     .set_write_threads = mocap::detail::assign_threads<&SaveOptions::htr_fit>,
     .set_order = [](const AxisOrder& order,
                     SaveOptions& options) { options.htr_fit.order = order; },
+    .is_repaired = true,
     .client_advice = client_advice,
 };
 
