@@ -143,7 +143,9 @@ class Report {
     status_ = worse(status_, exit_of_checked(checked));
     if (options_.json) return add_json(file_json(path, checked));
     if (!options_.summary) print_details(path, checked);
-    if (checked.repaired) print_repaired(console_, stream_, *checked.repaired);
+    if (!checked.repaired) return;
+    print_repaired(console_, stream_, *checked.repaired);
+    has_printed_ = true;
   }
 
   /// A folder in which no file could be checked.
@@ -155,11 +157,12 @@ class Report {
       return add_json(file_json(failure.at.file, checked));
     }
     print_finding(console_, stream_, failure);
+    has_printed_ = true;
     summary_.add_folder(failure);
   }
 
   Exit finish() {
-    if (!options_.json) summary_.print(stream_);
+    if (!options_.json) summary_.print(stream_, has_printed_);
     return status_;
   }
 
@@ -168,8 +171,10 @@ class Report {
 
   void print_details(const std::string& path, const CheckedFile& checked) {
     for (const Diagnostic& finding : checked.findings) print_finding(console_, stream_, finding);
+    has_printed_ = has_printed_ || !checked.findings.empty();
     // With --select, only the selected findings are printed.
     if (!options_.select.empty()) return;
+    has_printed_ = has_printed_ || !checked.unsure.empty();
     for (const std::string& line : checked.unsure) stream_.print("{}: {}\n", visible(path), line);
   }
 
@@ -178,6 +183,7 @@ class Report {
   TextStream& stream_;
   CheckSummary summary_;
   Exit status_ = Exit::done;
+  bool has_printed_ = false;  ///< Anything before the summary.
 };
 
 std::optional<UsageError> find_unknown_code(const std::vector<std::string>& names,
@@ -279,6 +285,7 @@ Exit run_check(const CheckOptions& options, Console& console) {
   InputSearch search;
   if (options.from) search.format = find_format(*options.from);
   if (options.out) search.left_out = system::path_of(*options.out);
+  search.each_once = options.fix.has_value();
   const Inputs inputs = find_inputs(options.files, search);
   const auto repairs = plan_repairs(options, inputs);
   if (!repairs) return complain(console, "check", repairs.error());

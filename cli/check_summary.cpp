@@ -37,8 +37,8 @@ void CheckSummary::print_table(TextStream& out) const {
   });
   std::size_t width = 0;
   for (const auto& [kind, row] : rows) width = std::max(width, kind.first.size());
-  out.write(Ink::faint, fmt::format("\n{}  {:<8}{:>8}{:>10}\n", padded("finding", width), "",
-                                    "files", "times"));
+  out.write(Ink::faint,
+            fmt::format("{}  {:<8}{:>8}{:>10}\n", padded("finding", width), "", "files", "times"));
   for (const auto& [kind, row] : rows) {
     out.print("{}  ", padded(kind.first, width));
     out.write(ink_of(kind.second), padded(word_of(kind.second), 8));
@@ -47,8 +47,11 @@ void CheckSummary::print_table(TextStream& out) const {
   out.write("\n");
 }
 
-void CheckSummary::print(TextStream& out) const {
-  if (files_ > 1 && !rows_.empty()) print_table(out);
+void CheckSummary::print(TextStream& out, bool follows_text) const {
+  if (files_ > 1 && !rows_.empty()) {
+    if (follows_text) out.write("\n");
+    print_table(out);
+  }
   out.print("{}, {}", counted(files_, "file"), tally_.text());
   if (files_ > 1 && clean_ != files_) out.print("; {} without errors or warnings", grouped(clean_));
   if (unreadable_ != 0) out.print("; {} could not be read", counted(unreadable_, "file"));

@@ -26,8 +26,8 @@ class CheckSummary {
   void add_folder(const Error& why);
 
   /// For several files, prints a table of the findings with their counts; then one line with the
-  /// totals.
-  void print(TextStream& out) const;
+  /// totals. `follows_text`: whether anything was printed before.
+  void print(TextStream& out, bool follows_text) const;
 
  private:
   /// A finding and its severity: a code may be a note in one file and a warning in another.

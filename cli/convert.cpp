@@ -249,6 +249,7 @@ Exit run_convert(const ConvertOptions& options, Console& console) {
   InputSearch search;
   search.format = format_named(options.from);
   search.left_out = system::path_of(*options.out);
+  search.each_once = true;
   for (const std::string& word : options.files)
     if (same_place(system::path_of(word), search.left_out)) search.left_out.clear();
   const Inputs inputs = find_inputs(options.files, search);

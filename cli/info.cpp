@@ -115,11 +115,15 @@ Exit run_info(const InfoOptions& options, Console& console) {
       siblings_among(inputs, read_request(options.from, options.first_frame));
   const std::size_t threads =
       pipeline::threads_per_file(inputs.files.size(), system::available_processors());
+  bool has_printed = false;
   map_in_order<Examined>(
       inputs.files.size(),
       [&](std::size_t i) { return examine(inputs.files[i], options, siblings, threads); },
       [&](std::size_t i, const Examined& examined) {
-        if (i != 0 && !options.json) console.out.write("\n");
+        // Reports are separated by an empty line; errors are on standard error.
+        const bool is_report = !options.json && !examined.error;
+        if (is_report && has_printed) console.out.write("\n");
+        has_printed = has_printed || is_report;
         status = worse(status, show(console, options, inputs.files[i].path, examined));
         return !console.out.failed();
       });

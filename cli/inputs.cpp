@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -87,6 +89,18 @@ void add_place(const std::string& word, const InputSearch& search, Inputs& input
   inputs.empty.push_back(std::move(none));
 }
 
+/// Removes files that are given again. The same motion with another skeleton is another input, and
+/// so is one that is found in another folder of the arguments.
+void drop_repeated(std::vector<Input>& files) {
+  std::set<std::array<fs::path, 3>> seen;
+  std::erase_if(files, [&](const Input& input) {
+    if (input.is_standard_input()) return false;
+    std::error_code error;
+    fs::path place = fs::absolute(system::path_of(input.path), error).lexically_normal();
+    return !seen.insert({std::move(place), input.relative, system::path_of(input.skeleton)}).second;
+  });
+}
+
 }  // namespace
 
 Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& search) {
@@ -105,6 +119,7 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
     }
   }
   pair_inputs(inputs, search.format);
+  if (search.each_once) drop_repeated(inputs.files);
   return inputs;
 }
 

@@ -325,12 +325,34 @@ TEST(Check, FixSkipsOnlyFilesWithTheSameOutput) {
   TemporaryFolder folder;
   folder.write("in/a/walk.bvh", wrong_count_bvh());
   folder.write("in/run.bvh", wrong_count_bvh());
-  const Ran ran =
-      run_mocap({"check", "in/run.bvh", "in/run.bvh", "in/a", "--fix", "-o", "out"}, folder.here());
+  folder.write("in/b/run.bvh", wrong_count_bvh());
+  const Ran ran = run_mocap({"check", "in/run.bvh", "in/b/run.bvh", "in/a", "--fix", "-o", "out"},
+                            folder.here());
   EXPECT_EQ(ran.status, 4) << ran.out;
   EXPECT_TRUE(contains(ran.out, "would be written to the same file, out/run.bvh")) << ran.out;
   EXPECT_FALSE(std::filesystem::exists(folder / "out/run.bvh"));
   EXPECT_TRUE(std::filesystem::exists(folder / "out/walk.bvh"));
+}
+
+TEST(Check, FixRepairsAFileThatIsGivenTwiceOnce) {
+  TemporaryFolder folder;
+  folder.write("in/run.bvh", wrong_count_bvh());
+  const Ran ran = run_mocap({"check", "in/run.bvh", "in/./run.bvh", "in", "--fix", "-o", "out/"},
+                            folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out;
+  EXPECT_TRUE(contains(ran.out, "1 file, ")) << ran.out;
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/run.bvh"));
+}
+
+TEST(Check, SummaryBeginsWithoutAnEmptyLine) {
+  TemporaryFolder folder;
+  folder.write("in/a.bvh", wrong_count_bvh());
+  folder.write("in/b.bvh", wrong_count_bvh());
+  const Ran totals = run_mocap({"check", "--summary", "in"}, folder.here());
+  EXPECT_EQ(totals.out.rfind("finding", 0), 0U) << totals.out;
+  // Findings are separated from the table.
+  const Ran all = run_mocap({"check", "in"}, folder.here());
+  EXPECT_TRUE(contains(all.out, "\n\nfinding")) << all.out;
 }
 
 TEST(Check, SummaryAndJsonAgreeOnUnreadableFiles) {

@@ -134,6 +134,15 @@ TEST_F(Batch, FailedListHasOneLinePerName) {
   EXPECT_EQ(std::count(list.begin(), list.end(), '\n'), 4) << list;
 }
 
+TEST_F(Batch, ConvertsAFileThatIsGivenTwiceOnce) {
+  folder_.write("one.bvh", valid_bvh(7));
+  const Ran ran =
+      run_mocap({"convert", "one.bvh", "./one.bvh", "--to", "csv", "-o", "twice/"}, folder_.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "1 written")) << ran.out;
+  EXPECT_TRUE(is_there("twice/one.csv"));
+}
+
 TEST_F(Batch, FailsOnlyInputsWithEqualOutputNames) {
   fs::remove(folder_ / "in/more/bad.bvh");
   folder_.write("other/walk.bvh", valid_bvh(7));

@@ -74,6 +74,17 @@ TEST(Info, ReportsImplausibleRateAsUnknown) {
   EXPECT_TRUE(facts.at("duration").is_null());
 }
 
+TEST(Info, SeparatesReportsByOneEmptyLine) {
+  TemporaryFolder folder;
+  folder.write("a.bvh", valid_bvh(4));
+  folder.write("b.bvh", valid_bvh(4));
+  const std::string a = run_mocap({"info", "a.bvh"}, folder.here()).out;
+  const std::string b = run_mocap({"info", "b.bvh"}, folder.here()).out;
+  EXPECT_EQ(
+      run_mocap({"info", "no.bvh", "a.bvh", "none.bvh", "b.bvh", "nor.bvh"}, folder.here()).out,
+      a + "\n" + b);
+}
+
 TEST(Info, PrintsOneJsonLinePerFileInOrder) {
   TemporaryFolder folder;
   std::vector<std::string> words{"info", "--json"};
