@@ -155,7 +155,8 @@ void declare_edits(OptionTable& table, EditWords& words) {
   table.step(
       std::string(recipe_name), "FILE", "", words.edits,
       "Apply the edits of a recipe at this position among the others: a TOML file with an [[edit]] "
-      "table for each. Its options for reading and writing are defaults for the command line.");
+      "table for each, or `-` for standard input. Its options for reading and writing are defaults "
+      "for the command line.");
   table.flag(
       "write-recipe", words.write_recipe,
       "Write a recipe for each file, OUT.recipe.toml, with all edits and options that affect it.");
@@ -164,6 +165,12 @@ void declare_edits(OptionTable& table, EditWords& words) {
               fmt::format("Blend time between clips joined with --join: frames, or seconds such as "
                           "0.4s. Default: {}{}.",
                           blend.value, blend.is_time ? "s" : ""));
+}
+
+std::size_t recipes_from_standard_input(const EditWords& words) {
+  return static_cast<std::size_t>(std::count_if(
+      words.edits.begin(), words.edits.end(),
+      [](const ParsedOption& each) { return each.name == recipe_name && each.value == "-"; }));
 }
 
 Result<std::vector<Recipe>> read_recipes(const EditWords& words) {

@@ -5,6 +5,7 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 #include <iterator>
 #include <optional>
@@ -31,6 +32,36 @@ SourceLocation place_in_recipe(const std::string& path, const toml::source_regio
 tl::unexpected<Error> wrong_recipe(const std::string& path, const toml::source_region& at,
                                    std::string message) {
   return fail(codes::edit_recipe, std::move(message), place_in_recipe(path, at));
+}
+
+/// A syntax error in plain words. The parser's own text names the part of the grammar in which it
+/// stopped, and the reason; the first row that fits is used.
+std::string syntax_message(std::string_view reason) {
+  struct Row {
+    std::string_view part;
+    std::string_view message;
+  };
+  constexpr std::array rows{
+      Row{"cannot redefine", "this name is given twice; each edit needs its own [[edit]]"},
+      Row{"utf-8", "the recipe is not UTF-8 text"},
+      Row{"table header", "expected [[edit]]"},
+      Row{"escape sequence",
+          "unknown escape sequence in a string; write `\\\\` for a backslash, or use single "
+          "quotes"},
+      Row{"string: ", "the string has no closing quote"},
+      Row{"array: encountered end-of-file", "the list has no closing bracket"},
+      Row{"array: ", "expected a comma or a closing bracket in the list"},
+      Row{"integer", "invalid number; other values need quotes"},
+      Row{"floating-point", "invalid number; other values need quotes"},
+      Row{"expected '='", "expected `=` after the name"},
+      Row{"expected a comment or whitespace", "unexpected text after the value"},
+      Row{"value", "expected a value: a string in quotes, a number, true, or a list of these"},
+      Row{"boolean", "expected a value: a string in quotes, a number, true, or a list of these"},
+      Row{"expected keys", "expected a name, `=` and a value"}};
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
+    return reason.find(row.part) != std::string_view::npos;
+  });
+  return std::string(found == rows.end() ? "the recipe is not valid TOML" : found->message);
 }
 
 /// The contents of a source; a recipe is a small text file.
@@ -115,7 +146,7 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
     if (std::exchange(has_edit, true))
       return wrong_recipe(path, table.source(), std::string(one_edit));
     step.step.name = std::string(key.str());
-    step.at = place_in_recipe(path, node.source());
+    step.at = place_in_recipe(path, key.source());
     values = std::move(*words);
   }
   if (!has_edit) return wrong_recipe(path, table.source(), std::string(one_edit));
@@ -133,23 +164,24 @@ Result<std::vector<RecipeStep>> steps_in(const toml::table& table, const std::st
 }
 
 /// A top-level key of the recipe.
-Result<RecipeOption> option_in(std::string_view name, const toml::node& node,
+Result<RecipeOption> option_in(const toml::key& key, const toml::node& node,
                                const std::string& path) {
+  const std::string_view name = key.str();
   std::optional<std::vector<std::string>> words = toml_words(node);
   if (!words) {
     if (node.is_table() || node.is_array()) {
       return wrong_recipe(
-          path, node.source(),
+          path, key.source(),
           fmt::format("unknown recipe entry `{}`; expected [[edit]] tables and options", name));
     }
     return wrong_recipe(path, node.source(), fmt::format(fmt::runtime(kinds_of_value), name));
   }
   if (is_edit(name) || is_mask_word(name)) {
     return wrong_recipe(
-        path, node.source(),
+        path, key.source(),
         fmt::format("`{}` must be in an [[edit]] table, so that edits have an order", name));
   }
-  RecipeOption option{std::string(name), std::move(*words), place_in_recipe(path, node.source())};
+  RecipeOption option{std::string(name), std::move(*words), place_in_recipe(path, key.source())};
   if (names_file(name)) {
     for (std::string& value : option.values)
       value = from_folder(value, system::path_of(path).parent_path());
@@ -161,7 +193,7 @@ Result<Recipe> recipe_in(const toml::table& table, const std::string& path) {
   Recipe recipe;
   for (const auto& [key, node] : table) {
     if (key == "edit") continue;
-    Result<RecipeOption> option = option_in(key.str(), node, path);
+    Result<RecipeOption> option = option_in(key, node, path);
     if (!option) return tl::unexpected<Error>(std::move(option.error()));
     recipe.options.push_back(std::move(*option));
   }
@@ -188,17 +220,20 @@ Result<Recipe> parse_recipe(std::string_view text, const std::string& path) {
   try {
     table = toml::parse(text, path);
   } catch (const toml::parse_error& error) {
-    return wrong_recipe(path, error.source(), std::string(error.description()));
+    return wrong_recipe(path, error.source(), syntax_message(error.description()));
   }
   return recipe_in(table, path);
 }
 
 Result<Recipe> read_recipe(const std::string& path) {
-  Result<ByteSource> source = ByteSource::open(system::path_of(path));
+  const bool is_standard_input = path == "-";
+  Result<ByteSource> source = is_standard_input ? Result<ByteSource>(ByteSource::standard_input())
+                                                : ByteSource::open(system::path_of(path));
   if (!source) return tl::unexpected<Error>(std::move(source.error()));
-  const Result<std::string> text = recipe_bytes(*source, path);
+  const std::string name = is_standard_input ? "<stdin>" : path;
+  const Result<std::string> text = recipe_bytes(*source, name);
   if (!text) return tl::unexpected<Error>(text.error());
-  return parse_recipe(*text, path);
+  return parse_recipe(*text, name);
 }
 
 }  // namespace mocap::pipeline

@@ -114,6 +114,31 @@ TEST_F(Recipe, AcceptsListsOfFilesAndNumbers) {
   EXPECT_EQ(read_text(folder_ / "c.bvh"), read_text(folder_ / "d.bvh"));
 }
 
+TEST_F(Recipe, IsReadFromStandardInput) {
+  folder_.write("a.bvh", valid_bvh(20));
+  folder_.write("more/b.bvh", valid_bvh(20));
+  Setting piped = folder_.here();
+  piped.input = "[[edit]]\njoin = \"more/b.bvh@3\"\n";
+  const Ran ran = run_mocap({"convert", "a.bvh", "--recipe", "-", "-o", "c.bvh"}, piped);
+  ASSERT_EQ(ran.status, 0) << ran.err;
+  ASSERT_EQ(convert("a.bvh", {"--join", "more/b.bvh@3"}, "d.bvh").status, 0);
+  EXPECT_EQ(read_text(folder_ / "c.bvh"), read_text(folder_ / "d.bvh"));
+
+  piped.input = "decimls = 3\n";
+  const Ran wrong = run_mocap({"convert", "a.bvh", "--recipe", "-", "-o", "e.bvh"}, piped);
+  EXPECT_EQ(wrong.status, 2);
+  EXPECT_TRUE(contains(wrong.err, "<stdin>:1:1")) << wrong.err;
+
+  for (const std::vector<std::string>& words :
+       {std::vector<std::string>{"convert", "-", "--recipe", "-", "-o", "e.bvh"},
+        std::vector<std::string>{"convert", "a.bvh", "--recipe", "-", "--recipe", "-", "-o",
+                                 "e.bvh"}}) {
+    const Ran twice = run_mocap(words, piped);
+    EXPECT_EQ(twice.status, 2);
+    EXPECT_TRUE(contains(twice.err, "standard input can be read only once")) << twice.err;
+  }
+}
+
 TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
   folder_.write("a.bvh", valid_bvh(4));
   struct Wrong {

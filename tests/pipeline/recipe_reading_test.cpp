@@ -44,6 +44,41 @@ TEST(RecipeReading, ReportsThePositionOfErrors) {
   EXPECT_EQ(twice.error().at.file, "r.toml");
 }
 
+TEST(RecipeReading, LocatesEntriesByTheirKeys) {
+  const Result<Recipe> read =
+      pipeline::parse_recipe("decimals = 3\n[[edit]]\n  trim = \"1..\"\n", "r.toml");
+  ASSERT_TRUE(read) << read.error().message;
+  EXPECT_EQ(read->options.front().at.line, 1U);
+  EXPECT_EQ(read->options.front().at.column, 1U);
+  EXPECT_EQ(read->steps.front().at.line, 3U);
+  EXPECT_EQ(read->steps.front().at.column, 3U);
+}
+
+TEST(RecipeReading, ReportsSyntaxErrorsInPlainWords) {
+  struct Wrong {
+    const char* text;
+    const char* message;
+    std::size_t line;
+  };
+  for (const Wrong& wrong :
+       {Wrong{"[edit\nfps = 30\n", "expected [[edit]]", 1},
+        Wrong{"[[edit]]\nfps 30\n", "expected `=` after the name", 2},
+        Wrong{"[[edit]]\nfps = 30 30\n", "unexpected text after the value", 2},
+        Wrong{"[[edit]]\ntrim = \"1..\n", "the string has no closing quote", 2},
+        Wrong{"decimals = [1, 2\n", "the list has no closing bracket", 1},
+        Wrong{"[[edit]]\ntrim = 1..2\n", "invalid number", 2},
+        Wrong{"[[edit]]\nmirror = yes\n", "expected a value", 2},
+        Wrong{"[[edit]]\nfps = 3\nfps = 4\n", "given twice", 3},
+        Wrong{"= 3\n", "expected a name", 1}}) {
+    SCOPED_TRACE(wrong.text);
+    const Result<Recipe> read = pipeline::parse_recipe(wrong.text, "r.toml");
+    ASSERT_FALSE(read);
+    EXPECT_EQ(read.error().code, codes::edit_recipe);
+    EXPECT_NE(read.error().message.find(wrong.message), std::string::npos) << read.error().message;
+    EXPECT_EQ(read.error().at.line, wrong.line);
+  }
+}
+
 TEST(RecipeReading, NamesTheStepThatFailed) {
   pipeline::RecipeStep step{{"speed", "2"}, {}};
   Error error;
