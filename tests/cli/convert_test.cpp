@@ -181,6 +181,15 @@ TEST(Convert, NamesWithSpacesAndQuotes) {
   EXPECT_TRUE(contains(ran.err, "mocap check 'it'\\''s a walk.bvh'")) << ran.err;
 }
 
+TEST_F(ConvertTest, NamesTheFileOfARenamedJoint) {
+  folder_.write("spaces.bvh",
+                read_text(std::string(MOCAP_PROJECT_DIR) + "/samples/broken/spaces_in_names.bvh"));
+  const Ran ran = convert("spaces.bvh", {"--canonical"}, "b.bvh");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "is written as `Head_of_the_nod`")) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "[bvh.name-spaces]\n  spaces.bvh\n")) << ran.err;
+}
+
 TEST_F(ConvertTest, PrintsAnErrorOnce) {
   for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
            {"nan.bvh", nan_bvh()}, {"empty.bvh", ""}, {"gone.bvh", "-"}}) {

@@ -51,9 +51,9 @@ std::string end_site_words(const EndSite& site) {
 
 class HeaderWriter {
  public:
-  HeaderWriter(const Skeleton& skeleton, std::string indent, std::string newline,
-               Diagnostics& diagnostics)
-      : skeleton_(skeleton),
+  HeaderWriter(const Clip& clip, std::string indent, std::string newline, Diagnostics& diagnostics)
+      : skeleton_(clip.skeleton),
+        source_(clip.metadata.source),
         indent_(std::move(indent)),
         newline_(std::move(newline)),
         diagnostics_(diagnostics) {}
@@ -83,6 +83,7 @@ class HeaderWriter {
     if (name != joint.name) {
       Diagnostic diagnostic = make_diagnostic(
           codes::bvh_name_spaces, fmt::format("`{}` is written as `{}`", joint.name, name));
+      diagnostic.at.file = source_;
       diagnostic.subject = joint.name;
       diagnostic.advise("Choose another name with --rename if this one is not suitable.", {},
                         Audience::command);
@@ -128,6 +129,7 @@ class HeaderWriter {
   }
 
   const Skeleton& skeleton_;
+  const std::string& source_;  ///< The file of the clip, for findings.
   std::string indent_;
   std::string newline_;
   Diagnostics& diagnostics_;
@@ -286,8 +288,7 @@ Status write_checked(const Clip& clip, const WriteOptions& options, const TextOu
   const bool as_it_was = header.has_value();
   if (!header) {
     const std::string newline = known != nullptr ? known->rows.newline : "\n";
-    HeaderWriter writer(clip.skeleton, known != nullptr ? known->indent : "\t", newline,
-                        diagnostics);
+    HeaderWriter writer(clip, known != nullptr ? known->indent : "\t", newline, diagnostics);
     header = writer.write(clip.motion.frames(), frame_time_text(clip.motion.frame_time));
   }
   if (!out(*header)) return write_failed();
