@@ -122,7 +122,7 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
 
 std::string verified_text(const pipeline::Verified& verified) {
   const std::string joints = counted(verified.joints, "joint");
-  if (verified.distance == 0.0) return fmt::format("verified: {} match\n", joints);
+  if (verified.distance == 0.0) return fmt::format("verified: {} match", joints);
   return fmt::format(
       "verified: {}, maximum distance {:.3g} units, {:.2g} of the height ({} in frame {})", joints,
       verified.distance, verified.share, visible(verified.joint), verified.frame);

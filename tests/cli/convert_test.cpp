@@ -190,6 +190,13 @@ TEST_F(ConvertTest, NamesTheFileOfARenamedJoint) {
   EXPECT_TRUE(contains(ran.err, "[bvh.name-spaces]\n  spaces.bvh\n")) << ran.err;
 }
 
+TEST_F(ConvertTest, VerifyPrintsOneLine) {
+  folder_.write("a.bvh", valid_bvh(20));
+  const Ran ran = convert("a.bvh", {"--verify"}, "b.bvh");
+  EXPECT_EQ(ran.status, 0) << ran.err;
+  EXPECT_TRUE(ran.out.ends_with("\nverified: 3 joints match\n")) << ran.out;
+}
+
 TEST_F(ConvertTest, PrintsAnErrorOnce) {
   for (const auto& [name, text] : std::vector<std::pair<std::string, std::string>>{
            {"nan.bvh", nan_bvh()}, {"empty.bvh", ""}, {"gone.bvh", "-"}}) {
