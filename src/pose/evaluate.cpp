@@ -54,8 +54,8 @@ class ScratchMemory {
     const std::size_t positions = padded(std::max(joints * 3, minimum_columns)) * lanes;
     const std::size_t rotations = padded(std::max(joints * 4, minimum_columns)) * lanes;
     const std::size_t channels = padded(width) * lanes;
-    memory_.resize(channels + (positions + rotations) * ((local ? 1U : 0U) + (world ? 1U : 0U)) +
-                   rotations);
+    const std::size_t spaces = (local ? 1U : 0U) + (world ? 1U : 0U);
+    memory_.resize(channels + 2 * spaces * (positions + rotations));
     rows_.resize(width * lanes);
     scratch_.rows = rows_.data();
     Real* next = memory_.data();
@@ -65,14 +65,15 @@ class ScratchMemory {
       return taken;
     };
     scratch_.channels = take(channels);
-    scratch_.finished = take(rotations);
-    if (local) {
-      scratch_.local_positions = take(positions);
-      scratch_.local_rotations = take(rotations);
-    }
-    if (world) {
-      scratch_.world_positions = take(positions);
-      scratch_.world_rotations = take(rotations);
+    for (PoseArrays<Real>* poses : {&scratch_.posed, &scratch_.waiting}) {
+      if (local) {
+        poses->local_positions = take(positions);
+        poses->local_rotations = take(rotations);
+      }
+      if (world) {
+        poses->world_positions = take(positions);
+        poses->world_rotations = take(rotations);
+      }
     }
   }
 
@@ -166,6 +167,7 @@ class PreparedEvaluation {
     job_.rotations = plan_.rotations.data();
     job_.positions = plan_.positions.data();
     job_.turns_per_unit = plan_.turns_per_unit.data();
+    job_.angle_bits = plan_.angle_bits.data();
     job_.scratch = memory_.scratch();
   }
   ~PreparedEvaluation() = default;
@@ -177,12 +179,12 @@ class PreparedEvaluation {
     job_.frames = out.frames;
     job_.values = rows;
     if (options.local) {
-      job_.local_positions = out.local_positions.data();
-      job_.local_rotations = out.local_rotations.data();
+      job_.out.local_positions = out.local_positions.data();
+      job_.out.local_rotations = out.local_rotations.data();
     }
     if (options.world) {
-      job_.world_positions = out.world_positions.data();
-      job_.world_rotations = out.world_rotations.data();
+      job_.out.world_positions = out.world_positions.data();
+      job_.out.world_rotations = out.world_rotations.data();
     }
     job_.streams_out = is_worth_streaming(out);
     run_kernel(isa, job_);

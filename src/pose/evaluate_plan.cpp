@@ -2,6 +2,7 @@
 #include "pose/evaluate_plan.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <optional>
 #include <span>
 
@@ -153,10 +154,13 @@ EvaluationPlan<Real> make_evaluation_plan(const Skeleton& skeleton) {
     lengthenings.push_back(lengthening_of(skeleton, lengthenings.size(), first_column));
     for (const Channel channel : joint.channels) {
       plan.turns_per_unit.push_back(is_rotation(channel) ? 1.0 / 360.0 : 0.0);
+      plan.angle_bits.push_back(is_rotation(channel) ? std::numeric_limits<BitsOf<Real>>::max()
+                                                     : 0);
     }
     plan.columns += joint.channels.size();
   }
   plan.turns_per_unit.resize(std::max(plan.columns, minimum_columns), 0.0);
+  plan.angle_bits.resize(plan.turns_per_unit.size(), 0);
   return plan;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <vector>
 
 #include "mocap/skeleton.hpp"
@@ -64,6 +65,10 @@ struct JointPlan {
   std::size_t positions_end = 0;
 };
 
+/// An integer of the size of `Real`.
+template <class Real>
+using BitsOf = std::conditional_t<sizeof(Real) == 4, std::int32_t, std::int64_t>;
+
 template <class Real>
 struct EvaluationPlan {
   std::size_t columns = 0;
@@ -73,6 +78,9 @@ struct EvaluationPlan {
   /// For each column, 1 / 360 if it is an angle, otherwise 0, so that the kernel can reduce all
   /// columns modulo one turn without branching. At least `minimum_columns` long, padded with 0.
   std::vector<double> turns_per_unit;
+  /// For each column, a mask for the magnitude of a number (all bits but the sign) if it is an
+  /// angle, otherwise 0, to compare all columns with a limit. Padded in the same way.
+  std::vector<BitsOf<Real>> angle_bits;
 };
 
 /// Number of columns that the widest kernel reads at once.

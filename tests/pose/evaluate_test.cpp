@@ -350,6 +350,53 @@ TEST(Evaluate, LargeResultsAreTheSameAsSmallOnes) {
   }
 }
 
+/// A chain of four joints whose angles are less than half a turn, except in two frames.
+Clip chain_with_large_angles() {
+  Clip clip;
+  for (std::size_t i = 0; i < 4; ++i) {
+    Joint joint;
+    joint.offset = Vector3(1, 2, 3);
+    joint.channels = {Channel::x_position, Channel::z_rotation, Channel::x_rotation,
+                      Channel::y_rotation};
+    if (i > 0) joint.channels.erase(joint.channels.begin());
+    EXPECT_TRUE(clip.skeleton.add(i == 0 ? Joint::no_parent : i - 1, joint));
+  }
+  clip.motion = Motion(70, clip.skeleton.channel_count());
+  double angle_deg = 0.0;
+  for (double& value : clip.motion.exact_values())
+    value = angle_deg = std::fmod(angle_deg + 71.3, 179.0);
+  clip.motion.exact_at(37, 6) = 400.0;
+  clip.motion.exact_at(53, 2) = -1e17;
+  return clip;
+}
+
+template <class Real>
+bool frames_alone_equal_the_whole(Isa isa, const Clip& clip) {
+  const auto whole = evaluate_along<Real>(isa, clip, {.local = false});
+  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
+    const auto alone =
+        evaluate_along<Real>(isa, clip, {.first_frame = frame, .frame_count = 1, .local = false});
+    const auto at = static_cast<std::ptrdiff_t>(frame * whole.joints);
+    if (!std::equal(alone.world_rotations.begin(), alone.world_rotations.end(),
+                    whole.world_rotations.begin() + at * 4) ||
+        !std::equal(alone.world_positions.begin(), alone.world_positions.end(),
+                    whole.world_positions.begin() + at * 3)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+TEST(Evaluate, LargeAnglesDoNotChangeOtherFrames) {
+  const Clip clip = chain_with_large_angles();
+  for (const Isa isa : runnable_isas()) {
+    EXPECT_TRUE(frames_alone_equal_the_whole<double>(isa, clip));
+    EXPECT_TRUE(frames_alone_equal_the_whole<float>(isa, clip));
+    EXPECT_LT(greatest_error(evaluate_along<double>(isa, clip), clip, 0), 1e-12);
+    EXPECT_LT(greatest_error(evaluate_along<float>(isa, clip), clip, 0), 5e-6);
+  }
+}
+
 TEST(Evaluate, FillsOnlyRequestedArrays) {
   const Clip clip = one_joint({Channel::y_rotation}, {30});
   const Poses world = evaluate(clip, {.local = false}).value();

@@ -10,20 +10,25 @@
 
 namespace mocap::detail {
 
+/// Positions (3 numbers per joint) and rotations (4 per joint); null if not requested.
+template <class Real>
+struct PoseArrays {
+  Real* local_positions = nullptr;
+  Real* local_rotations = nullptr;
+  Real* world_positions = nullptr;
+  Real* world_rotations = nullptr;
+};
+
 /// Working memory of a kernel. The size of each array is `max_lanes` times the number in its
-/// comment; every array is aligned to a cache line.
+/// comment, for poses at least `minimum_columns`; every array is aligned to a cache line.
 template <class Real>
 struct EvaluationScratch {
   static constexpr std::size_t max_lanes = 64 / sizeof(Real);
 
   Real* channels = nullptr;  ///< Columns, at least `minimum_columns`.
-  /// 3 per joint. All arrays per joint have at least `minimum_columns`.
-  Real* local_positions = nullptr;
-  Real* local_rotations = nullptr;  ///< 4 per joint.
-  Real* world_positions = nullptr;  ///< 3 per joint.
-  Real* world_rotations = nullptr;  ///< 4 per joint.
-  Real* finished = nullptr;         ///< 4 per joint: rows of poses to be written.
-  double* rows = nullptr;           ///< Columns, at least `minimum_columns`.
+  PoseArrays<Real> posed;    ///< One register per component.
+  PoseArrays<Real> waiting;  ///< Rows of a block of frames, to be written to the result.
+  double* rows = nullptr;    ///< Columns, at least `minimum_columns`.
 };
 
 /// A range of channel rows and the destination of their poses. Uses plain pointers, because kernels
@@ -36,14 +41,12 @@ struct EvaluationJob {
   const RotationStep* rotations = nullptr;
   const PositionStep* positions = nullptr;
   const double* turns_per_unit = nullptr;
+  const BitsOf<Real>* angle_bits = nullptr;
 
   std::size_t frames = 0;
   const double* values = nullptr;  ///< frames x columns.
 
-  Real* local_positions = nullptr;  ///< frames x joints x 3, or null; the others likewise.
-  Real* local_rotations = nullptr;
-  Real* world_positions = nullptr;
-  Real* world_rotations = nullptr;
+  PoseArrays<Real> out;      ///< frames x joints.
   bool streams_out = false;  ///< Use non-temporal stores.
 
   EvaluationScratch<Real> scratch;

@@ -6,7 +6,10 @@
 ///
 /// Three passes over a block of frames, all in scratch memory that fits in the cache: the rows of
 /// channels are transposed to one register per column; the joints are posed in order; the poses are
-/// transposed back to rows. Transposition is done in registers, in squares of lanes x lanes.
+/// transposed back to rows. Transposition is done in registers, in squares of lanes x lanes. While
+/// a block is posed, the rows of the next one are prefetched, and those of the previous one are
+/// written to memory if the result is large, so that memory and arithmetic are busy at the same
+/// time.
 
 #include "pose/kernels/evaluate_job.hpp"
 #include "pose/kernels/lane_euler.hpp"
@@ -28,11 +31,15 @@ class EvaluationKernel {
       const std::size_t left = job_.frames - frame;
       run_block(frame, left < width ? left : width);
     }
-    if (job_.streams_out) finish_streaming<lanes>();
+    if (job_.streams_out) {
+      stream_joints(0, job_.joint_count);
+      finish_streaming<lanes>();
+    }
   }
 
  private:
   using Register = Lanes<Real, lanes>;
+  using Bits = Lanes<BitsOf<Real>, lanes>;
   using DoubleRegister = Lanes<double, lanes* static_cast<int>(sizeof(Real)) / 8>;
   using Quaternions = LaneQuaternion<Register>;
   using Vectors = LaneVector<Register>;
@@ -40,6 +47,14 @@ class EvaluationKernel {
   static constexpr std::size_t width = lanes;
   /// Not in the portable kernel, which the page downloads.
   static constexpr bool has_plain_steps = sizeof(Register) > 16;
+  /// Whether each register is a cache line. Only then are poses written one joint at a time, since
+  /// incomplete lines are written slowly; and only then is a block too large for the first-level
+  /// cache.
+  static constexpr bool has_whole_lines = sizeof(Register) == 64;
+
+  /// Whether columns are first loaded without reducing their angles. Only worthwhile if values are
+  /// converted: the check then takes half as many registers as the reduction.
+  static constexpr bool tries_unreduced = sizeof(Real) < sizeof(double);
 
   void run_block(std::size_t first_frame, std::size_t frames) {
     // Lanes after the last frame repeat it.
@@ -50,20 +65,18 @@ class EvaluationKernel {
     load_channels();
     const bool is_last_block = first_frame + width >= job_.frames;
     pose_joints(is_last_block ? nullptr : job_.values + (first_frame + width) * job_.columns);
-    const EvaluationScratch<Real>& from = job_.scratch;
-    store_rows(from.local_positions, 3, job_.local_positions, first_frame, frames);
-    store_rows(from.local_rotations, 4, job_.local_rotations, first_frame, frames);
-    store_rows(from.world_positions, 3, job_.world_positions, first_frame, frames);
-    store_rows(from.world_rotations, 4, job_.world_rotations, first_frame, frames);
+    store_block(first_frame, frames);
   }
 
   /// Posing is compute-bound, so the rows of the next block are prefetched during it: a part of
-  /// them with each joint.
+  /// them with each joint. They must not displace the scratch memory from the first-level cache.
   [[gnu::always_inline]] void prefetch_share(const double* next_block, std::size_t joint) const {
     constexpr std::size_t line = 8;
+    constexpr int for_reading = 0;
+    constexpr int cache = has_whole_lines ? 2 : 3;  // Second or first level.
     const std::size_t end = (joint + 1) * prefetched_per_joint_;
     for (std::size_t at = joint * prefetched_per_joint_; at < end; at += line) {
-      __builtin_prefetch(next_block + at);
+      __builtin_prefetch(next_block + at, for_reading, cache);
     }
   }
 
@@ -72,33 +85,67 @@ class EvaluationKernel {
   void load_channels() {
     if (job_.columns == 0) return;
     if (job_.columns < width) copy_narrow_rows();
-    if (!(load_all_columns() < largest_square_of_turns)) {
+    if constexpr (tries_unreduced) {
+      // Where one angle is beyond half a turn, the following ones are likely to be too.
+      reduces_angles_ = reduces_angles_ || !load_unreduced_columns();
+    }
+    if (reduces_angles_ && !(load_reduced_columns() < largest_square_of_turns)) {
       reduce_rows_exactly();
-      load_all_columns();
+      load_reduced_columns();
     }
   }
 
+  /// Loads all columns as they are. Returns false if this changes the result, because an angle is
+  /// beyond half a turn or NaN.
+  bool load_unreduced_columns() {
+    // As integers, the magnitudes of floating-point numbers are in the same order, with NaN last.
+    const Bits bound = broadcast<BitsOf<Real>, lanes>(
+        __builtin_bit_cast(BitsOf<Real>, static_cast<Real>(largest_unreduced_deg)));
+    Bits excess{};
+    load_columns([&](const double* row, std::size_t column) __attribute__((always_inline)) {
+      Lanes<double, lanes> doubles;
+      __builtin_memcpy(&doubles, row, sizeof(doubles));
+      const Register values = __builtin_convertvector(doubles, Register);
+      const Bits magnitude = reinterpret_cast<const Bits&>(values) &
+                             load_lanes<BitsOf<Real>, lanes>(job_.angle_bits + column);
+      excess |= bound - magnitude;
+      return values;
+    });
+    bool exceeds = false;
+    for (std::size_t lane = 0; lane < width; ++lane) exceeds = exceeds || excess[lane] < 0;
+    return !exceeds;
+  }
+
   /// Returns the largest sum of squared turns, or NaN if a channel is NaN.
-  double load_all_columns() {
+  double load_reduced_columns() {
     DoubleRegister squared_turns{};
-    std::size_t column = 0;
-    for (; column + width <= job_.columns; column += width) load_columns(column, squared_turns);
-    if (column < job_.columns) {
-      // The last square overlaps the previous one, so that it does not read past the end of the
-      // row.
-      load_columns(job_.columns < width ? 0 : job_.columns - width, squared_turns);
-    }
+    load_columns([&](const double* row, std::size_t column) __attribute__((always_inline)) {
+      return load_reduced(row, job_.turns_per_unit + column, squared_turns);
+    });
     double sum = 0.0;
     for (std::size_t lane = 0; lane < sizeof(DoubleRegister) / 8; ++lane)
       sum += squared_turns[lane];
     return sum;
   }
 
-  [[gnu::always_inline]] void load_columns(std::size_t column, DoubleRegister& squared_turns) {
+  /// `load` returns the values at an address in a row, which start at a column.
+  template <class Load>
+  [[gnu::always_inline]] void load_columns(const Load& load) {
+    std::size_t column = 0;
+    for (; column + width <= job_.columns; column += width) load_square(column, load);
+    if (column < job_.columns) {
+      // The last square overlaps the previous one, so that it does not read past the end of the
+      // row.
+      load_square(job_.columns < width ? 0 : job_.columns - width, load);
+    }
+  }
+
+  template <class Load>
+  [[gnu::always_inline]] void load_square(std::size_t column, const Load& load) {
     Register square[width];
     unrolled<lanes>([&](auto lane) __attribute__((always_inline)) {
       constexpr int i = lane;
-      square[i] = load_reduced(rows_[i] + column, job_.turns_per_unit + column, squared_turns);
+      square[i] = load(rows_[i] + column, column);
     });
     transpose<Real, lanes>(square);
     unrolled<lanes>([&](auto lane) __attribute__((always_inline)) {
@@ -150,9 +197,10 @@ class EvaluationKernel {
   // Joints.
 
   void pose_joints(const double* next_block) {
-    const bool skips_local = job_.local_rotations == nullptr;
+    const bool skips_local = job_.out.local_rotations == nullptr;
     for (std::size_t joint = 0; joint < job_.joint_count; ++joint) {
       if (next_block != nullptr) prefetch_share(next_block, joint);
+      if constexpr (has_whole_lines) stream_joints(joint, joint + 1);
       if constexpr (has_plain_steps) {
         if (job_.joints[joint].is_plain && skips_local) {
           pose_plain(joint);
@@ -179,14 +227,14 @@ class EvaluationKernel {
     const auto at_k = static_cast<std::size_t>(joint.axes[is_cyclic ? 2 : 1]);
     const auto parent = static_cast<std::size_t>(joint.parent);
 
-    const Real* of_parent = job_.scratch.world_rotations + parent * 4 * width;
+    const Real* of_parent = job_.scratch.posed.world_rotations + parent * 4 * width;
     const Quaternions world_from_parent = {{load_lanes<Real, lanes>(of_parent + at_i * width),
                                             load_lanes<Real, lanes>(of_parent + at_j * width),
                                             load_lanes<Real, lanes>(of_parent + at_k * width),
                                             load_lanes<Real, lanes>(of_parent + 3 * width)}};
     Quaternions world = multiply(world_from_parent, Quaternions{{i, j, k, w}});
     if (joint.restores_unit_length) world = restored_to_unit_length(world);
-    Real* rotation = job_.scratch.world_rotations + index * 4 * width;
+    Real* rotation = job_.scratch.posed.world_rotations + index * 4 * width;
     store_lanes<Real, lanes>(rotation + at_i * width, world.part[0]);
     store_lanes<Real, lanes>(rotation + at_j * width, world.part[1]);
     store_lanes<Real, lanes>(rotation + at_k * width, world.part[2]);
@@ -196,8 +244,8 @@ class EvaluationKernel {
         rotate(world_from_parent, Vectors{{broadcast<Real, lanes>(joint.offset[at_i]),
                                            broadcast<Real, lanes>(joint.offset[at_j]),
                                            broadcast<Real, lanes>(joint.offset[at_k])}});
-    const Real* origin = job_.scratch.world_positions + parent * 3 * width;
-    Real* position = job_.scratch.world_positions + index * 3 * width;
+    const Real* origin = job_.scratch.posed.world_positions + parent * 3 * width;
+    Real* position = job_.scratch.posed.world_positions + index * 3 * width;
     const auto put_position = [&](std::size_t axis, const Register& part)
         __attribute__((always_inline)) {
       store_lanes<Real, lanes>(position + axis * width,
@@ -212,14 +260,14 @@ class EvaluationKernel {
     const JointPlan<Real>& joint = job_.joints[index];
     const Quaternions rotation = local_rotation(joint);
     const Vectors position = local_position(joint);
-    if (job_.local_rotations != nullptr) {
-      put(job_.scratch.local_rotations, index, rotation);
-      put(job_.scratch.local_positions, index, position);
+    if (job_.out.local_rotations != nullptr) {
+      put(job_.scratch.posed.local_rotations, index, rotation);
+      put(job_.scratch.posed.local_positions, index, position);
     }
-    if (job_.world_rotations == nullptr) return;
+    if (job_.out.world_rotations == nullptr) return;
     if (joint.parent < 0) {
-      put(job_.scratch.world_rotations, index, rotation);
-      put(job_.scratch.world_positions, index, position);
+      put(job_.scratch.posed.world_rotations, index, rotation);
+      put(job_.scratch.posed.world_positions, index, position);
       return;
     }
     const auto parent = static_cast<std::size_t>(joint.parent);
@@ -227,12 +275,12 @@ class EvaluationKernel {
     Quaternions world_from_joint = multiply(world_from_parent, rotation);
     if (joint.restores_unit_length) world_from_joint = restored_to_unit_length(world_from_joint);
     Vectors world_position = rotate(world_from_parent, position);
-    const Real* origin = job_.scratch.world_positions + parent * 3 * width;
+    const Real* origin = job_.scratch.posed.world_positions + parent * 3 * width;
     for (std::size_t axis = 0; axis < 3; ++axis) {
       world_position.part[axis] += load_lanes<Real, lanes>(origin + axis * width);
     }
-    put(job_.scratch.world_rotations, index, world_from_joint);
-    put(job_.scratch.world_positions, index, world_position);
+    put(job_.scratch.posed.world_rotations, index, world_from_joint);
+    put(job_.scratch.posed.world_positions, index, world_position);
   }
 
   [[gnu::always_inline]] Quaternions local_rotation(const JointPlan<Real>& joint) const {
@@ -304,7 +352,7 @@ class EvaluationKernel {
 
   [[gnu::always_inline]] Quaternions world_rotation(std::size_t joint) const {
     Quaternions rotation;
-    const Real* from = job_.scratch.world_rotations + joint * 4 * width;
+    const Real* from = job_.scratch.posed.world_rotations + joint * 4 * width;
     for (std::size_t part = 0; part < 4; ++part) {
       rotation.part[part] = load_lanes<Real, lanes>(from + part * width);
     }
@@ -321,16 +369,60 @@ class EvaluationKernel {
 
   // Poses: from one register per component to rows.
 
-  void store_rows(const Real* registers, std::size_t parts, Real* out, std::size_t first_frame,
-                  std::size_t frames) const {
-    if (out == nullptr) return;
+  void store_block(std::size_t first_frame, std::size_t frames) {
+    const std::size_t first = first_frame * job_.joint_count;
+    using Arrays = PoseArrays<Real>;
+    store_rows(&Arrays::local_positions, 3, first, frames);
+    store_rows(&Arrays::local_rotations, 4, first, frames);
+    store_rows(&Arrays::world_positions, 3, first, frames);
+    store_rows(&Arrays::world_rotations, 4, first, frames);
+  }
+
+  void store_rows(Real* PoseArrays<Real>::*array, std::size_t parts, std::size_t first_pose,
+                  std::size_t frames) {
+    if (job_.out.*array == nullptr) return;
+    const Real* registers = job_.scratch.posed.*array;
+    Real* out = job_.out.*array + first_pose * parts;
+    Real* waiting = waiting_rows(array);
     const std::size_t row_size = job_.joint_count * parts;
-    Real* rows = out + first_frame * row_size;
-    if (job_.streams_out && frames == width) {
-      store_squares(registers, row_size, job_.scratch.finished, frames);
-      stream_out(job_.scratch.finished, width * row_size, rows);
+    streamed_to_.*array = nullptr;
+    if (!job_.streams_out || frames < width) {
+      store_squares(registers, row_size, out, frames);
+      return;
+    }
+    store_squares(registers, row_size, waiting, frames);
+    if constexpr (has_whole_lines) {
+      streamed_to_.*array = out;
     } else {
-      store_squares(registers, row_size, rows, frames);
+      stream_out(waiting, 0, row_size, out);
+    }
+  }
+
+  /// Rows that are written at once all use the same array, which then stays in the cache.
+  Real* waiting_rows(Real* PoseArrays<Real>::*array) const {
+    const PoseArrays<Real>& waiting = job_.scratch.waiting;
+    if constexpr (has_whole_lines) return waiting.*array;
+    return waiting.world_rotations != nullptr ? waiting.world_rotations : waiting.local_rotations;
+  }
+
+  /// Writes the waiting rows. Those of all joints together are one array, so any range of joints
+  /// is a part of it, as many registers long as in the result.
+  [[gnu::always_inline]] void stream_joints(std::size_t first, std::size_t end) const {
+    const PoseArrays<Real>& from = job_.scratch.waiting;
+    const PoseArrays<Real>& to = streamed_to_;
+    stream_out(from.local_positions, first * 3, end * 3, to.local_positions);
+    stream_out(from.local_rotations, first * 4, end * 4, to.local_rotations);
+    stream_out(from.world_positions, first * 3, end * 3, to.world_positions);
+    stream_out(from.world_rotations, first * 4, end * 4, to.world_rotations);
+  }
+
+  /// Writes a range of registers, unless `to` is null. It is aligned to a register, since whole
+  /// blocks of frames fill whole registers.
+  [[gnu::always_inline]] static void stream_out(const Real* from, std::size_t first,
+                                                std::size_t end, Real* to) {
+    if (to == nullptr) return;
+    for (std::size_t at = first * width; at < end * width; at += width) {
+      stream_lanes<Real, lanes>(to + at, load_lanes<Real, lanes>(from + at));
     }
   }
 
@@ -345,14 +437,6 @@ class EvaluationKernel {
     // As for loading, the last square overlaps the previous one.
     at = row_size - width;
     store_square(registers + at * width, rows + at, row_size, width, frames);
-  }
-
-  /// `count` is a multiple of `width`, and `to` is aligned to a register, since whole blocks of
-  /// frames fill whole registers.
-  [[gnu::always_inline]] static void stream_out(const Real* from, std::size_t count, Real* to) {
-    for (std::size_t at = 0; at < count; at += width) {
-      stream_lanes<Real, lanes>(to + at, load_lanes<Real, lanes>(from + at));
-    }
   }
 
   [[gnu::always_inline]] static void store_square(const Real* registers, Real* rows,
@@ -379,6 +463,8 @@ class EvaluationKernel {
   const EvaluationJob<Real>& job_;
   std::size_t prefetched_per_joint_;
   const double* rows_[width] = {};
+  bool reduces_angles_ = !tries_unreduced;
+  PoseArrays<Real> streamed_to_;  ///< Destination of the waiting rows; null if there are none.
 };
 
 }  // namespace mocap::detail

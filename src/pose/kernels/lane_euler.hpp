@@ -25,6 +25,9 @@ template <class Value, class Scale>
 /// Below this sum of `squared_turns` all angles were reduced exactly.
 inline constexpr double largest_square_of_turns = 0x1p80;
 
+/// Angles up to this are their own remainder, in single precision too.
+inline constexpr double largest_unreduced_deg = 179.9;
+
 /// The product of three rotations about different axes i, j, k in closed form: the components along
 /// these axes, and w. `handedness` is 1 if the axes are cyclic (xyz), otherwise -1, which changes
 /// the signs of the products of the unit quaternions.
