@@ -14,7 +14,7 @@
 #include "body/known_up.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/notes.hpp"
-#include "edit/time/rates.hpp"
+#include "edit/time/entered_rates.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/time.hpp"
 #include "mocap/rotation.hpp"

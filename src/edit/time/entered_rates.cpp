@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "edit/time/rates.hpp"
+#include "edit/time/entered_rates.hpp"
 
 #include <fmt/format.h>
 

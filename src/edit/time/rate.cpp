@@ -10,7 +10,7 @@
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
 #include "edit/step_kind.hpp"
-#include "edit/time/rates.hpp"
+#include "edit/time/entered_rates.hpp"
 #include "formats/descriptor.hpp"
 #include "mocap/edit/time.hpp"
 
