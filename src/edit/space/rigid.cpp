@@ -199,6 +199,16 @@ void turn_clip(Clip& clip, const AxisTurn& turn) {
   }
 }
 
+void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3& center) {
+  const double radians = detail::radians(std::remainder(degrees, 360.0));
+  if (radians == 0.0) return;
+  Rigid rigid;
+  rigid.turn = Quaternion(Eigen::AngleAxisd(radians, axis));
+  rigid.move = center - rigid.turn * center;
+  const std::vector<Rigid> frames(clip.motion.frames(), rigid);
+  move_frames(clip, frames);
+}
+
 void shift_clip(Clip& clip, const Vector3& by) {
   for (const std::size_t root : clip.skeleton.roots()) shift(clip, root, by);
 }

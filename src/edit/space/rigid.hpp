@@ -29,6 +29,9 @@ struct AxisTurn {
 /// angle is added to it and the other angles do not change. A full turn changes nothing.
 void turn_clip(Clip& clip, const AxisTurn& turn);
 
+/// Rotates the clip about any axis of unit length through a point.
+void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3& center);
+
 /// Moves the roots: only the values of the affected axes change.
 void shift_clip(Clip& clip, const Vector3& by);
 

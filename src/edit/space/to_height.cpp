@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "body/body.hpp"
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
-#include "edit/clip_frames.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/notes.hpp"
 #include "edit/numbers.hpp"
@@ -27,35 +24,12 @@ namespace mocap::edit {
 
 namespace {
 
-constexpr double min_factor = 1e-12;
-constexpr double max_factor = 1e12;
 /// The range includes dolls and giants, but not heights in units other than metres.
 constexpr double min_human_m = 0.2;
 constexpr double max_human_m = 5.0;
 
 bool is_above_zero(double value) {
   return value > 0.0 && std::isfinite(value);
-}
-
-/// The largest absolute value of any length.
-double longest_of(const Clip& clip) {
-  double longest = 0.0;
-  const auto take = [&](double length) { longest = std::max(longest, std::abs(length)); };
-  std::vector<std::size_t> lengths;
-  std::size_t column = 0;
-  for (const Joint& joint : clip.skeleton.joints()) {
-    take(joint.offset.cwiseAbs().maxCoeff());
-    for (const EndSite& site : joint.end_sites) take(site.offset.cwiseAbs().maxCoeff());
-    for (const Channel channel : joint.channels) {
-      if (is_position(channel) || channel == Channel::bone_length) lengths.push_back(column);
-      ++column;
-    }
-  }
-  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.row(frame);
-    for (const std::size_t at : lengths) take(row[at]);
-  }
-  return longest;
 }
 
 /// Size of a figure, for `ToHeight`.
@@ -125,26 +99,6 @@ Result<Size> size_of(const ToHeight& options, const Clip& clip) {
 
 }  // namespace
 
-Status validate(const Scale& options, const Clip& clip) {
-  if (!(options.factor >= min_factor && options.factor <= max_factor)) {
-    return fail(codes::edit_value,
-                fmt::format("invalid scale factor {}: expected 1e-12 to 1e12", options.factor));
-  }
-  const double longest = longest_of(clip);
-  if (std::isfinite(longest * options.factor)) return {};
-  return fail(codes::edit_value, fmt::format("a length of {:.6g} times {:.6g} is out of range",
-                                             longest, options.factor));
-}
-
-Status apply(const Scale& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  if (Status sound = validate(options, clip); !sound) return sound;
-  if (options.factor == 1.0) return {};
-  scale_lengths(clip, options.factor);
-  clip.metadata.unit.reset();
-  return {};
-}
-
 bool uses_unit(const ToHeight& options) {
   return options.metres_per_unit == 0.0;
 }
@@ -172,12 +126,6 @@ Status apply(const ToHeight& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-Result<Edit> parse_scale(std::string_view value) {
-  return positive_number("scale", value, "a factor greater than 0").map([](double f) {
-    return Edit(Scale{f});
-  });
-}
-
 /// `1.75`, `175cm`.
 Result<Edit> parse_height(std::string_view value) {
   const std::size_t digits = value.find_first_not_of("+-.0123456789");
@@ -190,15 +138,6 @@ Result<Edit> parse_height(std::string_view value) {
   }
   return Edit(ToHeight{*number * *unit, 0.0});
 }
-
-}  // namespace
-
-extern constinit const StepKind scale_step{
-    .facts = {"scale", "F", "", "Multiply all lengths by F."},
-    .parse = parse_scale,
-    .synonyms = "resize zoom"};
-
-namespace {
 
 constexpr auto to_height_codes = edit_code_table({
     {.name = "edit.scaled",

@@ -2,35 +2,24 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "body/known_unit.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
-#include "edit/numbers.hpp"
+#include "edit/space/unit_words.hpp"
 #include "edit/step_kind.hpp"
 #include "mocap/body.hpp"
 #include "mocap/edit/space.hpp"
 #include "mocap/edit/values.hpp"
 #include "mocap/units.hpp"
 #include "model/code_table.hpp"
-#include "model/nearest.hpp"
 
 namespace mocap::edit {
 
 namespace {
-
-constexpr double shortest_unit_m = 1e-12;
-constexpr double longest_unit_m = 1e12;
-
-Status check_unit(double metres) {
-  if (metres >= shortest_unit_m && metres <= longest_unit_m) return {};
-  return fail(codes::edit_value, "a unit of length must be between 1e-12 and 1e12 metres");
-}
 
 /// The name of a unit as in `--units`, or otherwise its length in metres.
 std::string unit_word(double metres) {
@@ -71,17 +60,6 @@ Result<UnitNow> unit_now(const ToUnits& options, const Clip& clip) {
 
 }  // namespace
 
-Status validate(const StateUnit& options, const Clip& /*clip*/) {
-  return check_unit(options.metres);
-}
-
-Status apply(const StateUnit& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  if (Status sound = validate(options, clip); !sound) return sound;
-  clip.metadata.metres_per_unit = options.metres;
-  return {};
-}
-
 bool uses_unit(const ToUnits& options) {
   return options.metres_per_unit == 0.0;
 }
@@ -109,33 +87,10 @@ Status apply(const ToUnits& options, Clip& clip, Diagnostics& diagnostics) {
 
 namespace {
 
-/// Parses a unit name, `cmu` or a number of metres. Returns metres per unit.
-std::optional<double> unit_in(std::string_view word) {
-  if (const auto metres = metres_of_unit(word)) return metres;
-  if (word == "cmu" || word == "CMU") return metres_per_cmu_unit;
-  const std::optional<double> metres = number_in(word);
-  return metres && *metres > 0.0 ? metres : std::nullopt;
-}
-
-Error unknown_unit(std::string_view option, std::string_view value) {
-  static const std::vector<std::string> names{"metres", "meters", "centimetres", "millimetres",
-                                              "inches", "feet",   "cmu"};
-  Error error =
-      invalid_value(option, value, "m, cm, mm, in, ft, cmu, or metres such as 0.0254").error();
-  if (std::string near = did_you_mean(value, names); !near.empty()) error.advise(std::move(near));
-  return error;
-}
-
-Result<Edit> parse_units(std::string_view value) {
-  const std::optional<double> metres = unit_in(value);
-  if (!metres) return tl::unexpected<Error>(unknown_unit("units", value));
-  return Edit(StateUnit{*metres});
-}
-
 Result<Edit> parse_to_units(std::string_view value) {
-  const std::optional<double> metres = unit_in(value);
-  if (!metres) return tl::unexpected<Error>(unknown_unit("to-units", value));
-  return Edit(ToUnits{*metres, 0.0});
+  return parse_unit("to-units", value).map([](double metres) {
+    return Edit(ToUnits{metres, 0.0});
+  });
 }
 
 constexpr auto to_units_codes = detail::code_table({
@@ -153,20 +108,6 @@ constexpr auto to_units_codes = detail::code_table({
 });
 
 }  // namespace
-
-extern constinit const StepKind units_step{
-    .facts = {"units", "UNIT", "",
-              "Set the unit of length, for later edits and for formats that store one: m, cm, mm, "
-              "in, ft, cmu, or metres; no value changes. Default: the unit that the file declares, "
-              "unless a human figure would be shorter than 0.9 m or taller than 2.6 m in it; "
-              "otherwise the one that gives a human size, if that is certain."},
-    .parse = parse_units,
-    .takes_random = false,
-    // NOLINTNEXTLINE(performance-unnecessary-value-param): the parameters of `StepKind::masked`.
-    .masked = [](Mask /*mask*/, Edit /*edit*/) -> Result<Edit> {
-      return fail(codes::edit_value,
-                  "applies to the whole clip, so it cannot follow --only, --during or --fade");
-    }};
 
 extern constinit const StepKind to_units_step{
     .facts = {"to-units", "UNIT", "",
