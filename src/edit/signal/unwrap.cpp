@@ -85,31 +85,9 @@ Status apply(const Unwrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/
   return {};
 }
 
-Status validate(const Wrap& /*options*/, const Clip& /*clip*/) {
-  return {};
-}
-
-Status apply(const Wrap& /*options*/, Clip& clip, Diagnostics& /*diagnostics*/) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  const std::vector<Angles> all = angles_of(clip.skeleton);
-  for (std::size_t frame = 0; frame < clip.motion.frames(); ++frame) {
-    const auto row = clip.motion.computed_row(frame);
-    for (const Angles& angles : all) {
-      for (const std::size_t column : angles.columns) {
-        if (row[column] > -180.0 && row[column] <= 180.0) continue;
-        row[column] = detail::half_open_turn(std::remainder(row[column], 360.0));
-      }
-    }
-  }
-  return {};
-}
-
 extern constinit const StepKind unwrap_step{
     .facts = {"unwrap", "", "",
               "Make angles continuous from frame to frame, without jumps of 360 degrees."},
     .parse = plain<Unwrap>};
-
-extern constinit const StepKind wrap_step{
-    .facts = {"wrap", "", "", "Wrap all angles to -180 to 180 degrees."}, .parse = plain<Wrap>};
 
 }  // namespace mocap::edit
