@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -10,7 +9,6 @@
 #include <utility>
 
 #include "edit/begin_edit.hpp"
-#include "edit/clip_frames.hpp"
 #include "edit/numbers.hpp"
 #include "edit/option_words.hpp"
 #include "edit/step_kind.hpp"
@@ -19,18 +17,6 @@
 namespace mocap::edit {
 
 namespace {
-
-Status check_frame(const Clip& clip, std::size_t frame, std::size_t frames) {
-  if (frame < frames) return {};
-  return fail(codes::edit_range, fmt::format("frame {} is out of range: the clip has {}", frame,
-                                             clip.motion.frames()));
-}
-
-Status check_width(std::size_t a, std::size_t b) {
-  if (a == b) return {};
-  return fail(codes::edit_clips_differ,
-              fmt::format("a frame of {} values and one of {} cannot be combined", a, b));
-}
 
 Status check_same_channels(const Clip& a, const Clip& b) {
   if (a.skeleton.size() != b.skeleton.size()) {
@@ -54,55 +40,6 @@ double with_added(double number, double other, double factor) {
 }
 
 }  // namespace
-
-Result<FrameValues> frame_values(const Clip& clip, std::size_t frame) {
-  if (Status there = check_frame(clip, frame, clip.motion.frames()); !there) {
-    return tl::unexpected<Error>(std::move(there.error()));
-  }
-  const auto row = clip.motion.row(frame);
-  return FrameValues(row.begin(), row.end());
-}
-
-Status set_frame(Clip& clip, std::size_t frame, std::span<const double> values) {
-  if (Status there = check_frame(clip, frame, clip.motion.frames()); !there) return there;
-  if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
-  std::copy(values.begin(), values.end(), clip.motion.exact_row(frame).begin());
-  return {};
-}
-
-Status insert_frame(Clip& clip, std::size_t frame, std::span<const double> values) {
-  if (Status there = check_frame(clip, frame, clip.motion.frames() + 1); !there) return there;
-  if (Status same = check_width(values.size(), clip.motion.channels()); !same) return same;
-  const FrameValues copy(values.begin(), values.end());  // `values` may be a part of this clip.
-  clip.motion.insert_frames(frame, 1);
-  std::copy(copy.begin(), copy.end(), clip.motion.exact_row(frame).begin());
-  clip.format_data.on_frames_changed();
-  return {};
-}
-
-Result<FrameValues> sum(std::span<const double> a, std::span<const double> b) {
-  if (Status same = check_width(a.size(), b.size()); !same) {
-    return tl::unexpected<Error>(std::move(same.error()));
-  }
-  FrameValues values(a.begin(), a.end());
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] += b[i];
-  return values;
-}
-
-Result<FrameValues> difference(std::span<const double> a, std::span<const double> b) {
-  if (Status same = check_width(a.size(), b.size()); !same) {
-    return tl::unexpected<Error>(std::move(same.error()));
-  }
-  FrameValues values(a.begin(), a.end());
-  for (std::size_t i = 0; i < values.size(); ++i) values[i] -= b[i];
-  return values;
-}
-
-FrameValues multiple(std::span<const double> values, double factor) {
-  FrameValues result(values.begin(), values.end());
-  for (double& value : result) value *= factor;
-  return result;
-}
 
 Status validate(const AddClip& options, const Clip& clip) {
   if (options.clip == nullptr) return fail(codes::edit_value, "there is no other clip");

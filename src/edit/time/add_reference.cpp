@@ -9,10 +9,8 @@
 
 #include "body/axes.hpp"
 #include "body/body.hpp"
-#include "body/reference_frame.hpp"
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
-#include "edit/clip_frames.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/figures.hpp"
 #include "edit/joint_channels.hpp"
@@ -107,18 +105,6 @@ void place_figures(Clip& clip, const std::vector<std::size_t>& carriers,
 
 }  // namespace
 
-Status validate(const DropReference& /*options*/, const Clip& clip) {
-  if (has_reference_frame(clip)) return {};
-  return fail(codes::edit_reference_frame, "the first frame is not a reference pose");
-}
-
-Status apply(const DropReference& options, Clip& clip, Diagnostics& diagnostics) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  if (Status sound = validate(options, clip); !sound) return sound;
-  const auto first = static_cast<double>(detail::find_reference_frames(clip).frames);
-  return apply(Trim{{TimePoint{first, false}, std::nullopt}}, clip, diagnostics);
-}
-
 Status validate(const AddReference& options, const Clip& clip) {
   if (clip.motion.empty()) return fail(codes::edit_range, "the clip has no frames");
   if (has_reference_frame(clip)) {
@@ -172,11 +158,6 @@ constexpr auto reference_codes = edit_code_table({
 });
 
 }  // namespace
-
-extern constinit const StepKind drop_reference_step{
-    .facts = {"drop-reference", "", "", "Remove the reference pose before the motion."},
-    .parse = plain<DropReference>,
-    .codes = reference_codes};
 
 extern constinit const StepKind add_reference_step{
     .facts = {"add-reference", "POSE", "rest",

@@ -12,7 +12,6 @@
 
 #include "edit/assumed_up.hpp"
 #include "edit/begin_edit.hpp"
-#include "edit/clip_frames.hpp"
 #include "edit/combine/alignment.hpp"
 #include "edit/ground_step.hpp"
 #include "edit/joint_channels.hpp"
@@ -88,18 +87,6 @@ Alignment alignment_of(const Clip& clip, std::size_t target, std::size_t last) {
   return Alignment({clip, {target, 1}}, step, {clip, {last, 1}});
 }
 
-Result<std::size_t> frames_to_keep(const Shorten& options, const Clip& clip) {
-  const double by = frames_of(options.by, clip.motion.frame_time);
-  if (!(by >= 0.0)) return fail(codes::edit_value, "the length to remove must be a time");
-  const std::size_t first = first_of_motion(clip);
-  const std::size_t motion = clip.motion.frames() - first;
-  if (by + 1.0 > static_cast<double>(motion)) {
-    return fail(codes::edit_range,
-                fmt::format("cannot remove {} frames: the clip has {} of motion", by, motion));
-  }
-  return clip.motion.frames() - static_cast<std::size_t>(by);
-}
-
 }  // namespace
 
 Status validate(const Extend& options, const Clip& clip) {
@@ -131,22 +118,6 @@ Status apply(const Extend& options, Clip& clip, Diagnostics& diagnostics) {
   return {};
 }
 
-Status validate(const Shorten& options, const Clip& clip) {
-  const Result<std::size_t> kept = frames_to_keep(options, clip);
-  if (!kept) return tl::unexpected<Error>(kept.error());
-  return {};
-}
-
-Status apply(const Shorten& options, Clip& clip, Diagnostics& /*diagnostics*/) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  const Result<std::size_t> kept = frames_to_keep(options, clip);
-  if (!kept) return tl::unexpected<Error>(kept.error());
-  std::vector<std::size_t> frames(*kept);
-  std::iota(frames.begin(), frames.end(), std::size_t{0});
-  take_frames(clip, frames);
-  return {};
-}
-
 namespace {
 
 /// Parses `2s`, `2s:0` or `60:1.5s:linear:as-is`.
@@ -175,12 +146,6 @@ Result<Edit> parse_extend(std::string_view value) {
   return Edit(extend);
 }
 
-Result<Edit> parse_shorten(std::string_view value) {
-  const Result<TimePoint> by = parse_time_point(value);
-  if (!by) return invalid_value("shorten", value, "a length such as 12 or 0.5s");
-  return Edit(Shorten{*by});
-}
-
 }  // namespace
 
 extern constinit const StepKind extend_step{
@@ -188,10 +153,5 @@ extern constinit const StepKind extend_step{
               "Extend the clip: 2s holds the last pose, 2s:0 interpolates to that of frame 0. The "
               "root keeps its horizontal position; with 2s:0:as-is it moves back too."},
     .parse = parse_extend};
-
-extern constinit const StepKind shorten_step{
-    .facts = {"shorten", "LENGTH", "",
-              "Remove a length from the end: frames, or seconds such as 2s."},
-    .parse = parse_shorten};
 
 }  // namespace mocap::edit
