@@ -136,21 +136,6 @@ Status apply(const AddRoot& options, Clip& clip, Diagnostics& diagnostics) {
   return {};
 }
 
-Status validate(const JoinRoots& options, const Clip& clip) {
-  return check_name(options.name, clip.skeleton);
-}
-
-Status apply(const JoinRoots& options, Clip& clip, Diagnostics& diagnostics) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  const std::size_t roots = clip.skeleton.roots().size();
-  if (roots < 2) return {};
-  if (Status sound = validate(options, clip); !sound) return sound;
-  add_root({options.name, AddRoot::Kind::still}, clip);
-  diagnostics.add(about_clip(clip, codes::edit_roots_joined,
-                             fmt::format("{} roots are now below `{}`", roots, options.name)));
-  return {};
-}
-
 namespace {
 
 /// A name may contain colons, so only known words are removed.
@@ -170,10 +155,6 @@ Result<Edit> parse_add_root(std::string_view value) {
   return Edit(std::move(options));
 }
 
-Result<Edit> parse_join_roots(std::string_view value) {
-  return Edit(JoinRoots{std::string(value)});
-}
-
 constexpr auto add_root_codes = edit_code_table({
     {.name = "edit.root",
      .severity = Severity::note,
@@ -181,16 +162,6 @@ constexpr auto add_root_codes = edit_code_table({
      .explanation = "The new root is the parent of all others; the world positions of the "
                     "other joints are unchanged.",
      .remedy = "No action needed; --remove removes it again.",
-     .audience = Audience::command},
-});
-
-constexpr auto join_roots_codes = edit_code_table({
-    {.name = "edit.roots-joined",
-     .severity = Severity::note,
-     .title = "Several roots were joined",
-     .explanation = "Many programs read only the first root of a file. The world "
-                    "positions of all joints are unchanged.",
-     .remedy = "No action needed; --remove removes the new root again.",
      .audience = Audience::command},
 });
 
@@ -203,17 +174,10 @@ extern constinit const StepKind add_root_step{
     .parse = parse_add_root,
     .codes = add_root_codes};
 
-extern constinit const StepKind join_roots_step{
-    .facts = {"join-roots", "NAME", "", "Join several roots below a new one, at the origin."},
-    .parse = parse_join_roots,
-    .codes = join_roots_codes};
-
 }  // namespace mocap::edit
 
 namespace mocap::codes {
 
 constinit const Code edit_root = detail::code_in(edit::add_root_codes, "edit.root");
-constinit const Code edit_roots_joined =
-    detail::code_in(edit::join_roots_codes, "edit.roots-joined");
 
 }  // namespace mocap::codes

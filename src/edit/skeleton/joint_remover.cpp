@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
+#include "edit/skeleton/joint_remover.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
+#include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
-#include "edit/begin_edit.hpp"
 #include "edit/clip_frames.hpp"
 #include "edit/joint_channels.hpp"
 #include "edit/joint_track.hpp"
 #include "edit/notes.hpp"
 #include "edit/skeleton/joint_words.hpp"
-#include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/evaluate.hpp"
 #include "pose/position_channels.hpp"
@@ -23,8 +23,6 @@
 namespace mocap::edit {
 
 namespace {
-
-using RemovedJoints = std::vector<bool>;
 
 /// Largest displacement that counts as static, as a fraction of the joint's largest distance; also
 /// the sine of half the largest such angle.
@@ -302,22 +300,6 @@ class JointRemover {
   std::vector<Kept> kept_;
 };
 
-Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words, const Clip& clip,
-                                       bool keeps) {
-  const Result<std::vector<std::size_t>> found = find_joints(clip.skeleton, words);
-  if (!found) return tl::unexpected<Error>(found.error());
-  RemovedJoints removed(clip.skeleton.size(), keeps);
-  for (const std::size_t joint : *found) removed[joint] = !keeps;
-  if (keeps) {
-    for (const std::size_t root : clip.skeleton.roots()) removed[root] = false;
-  }
-  if (std::all_of(removed.begin(), removed.end(), [](bool each) { return each; })) {
-    return fail_advised(codes::edit_joint, "no joint would remain",
-                        "Remove fewer joints, or name those to keep: --keep JOINTS");
-  }
-  return removed;
-}
-
 /// Reports joints that got position channels in addition to an offset, in a clip whose positions
 /// are added to offsets. Most programs read them as the full position.
 void report_added_positions(const std::vector<std::string>& names, const Clip& clip,
@@ -338,64 +320,31 @@ void report_added_positions(const std::vector<std::string>& names, const Clip& c
   diagnostics.add(std::move(note));
 }
 
-Status remove_marked(const Result<RemovedJoints>& removed, Clip& clip, Diagnostics& diagnostics) {
-  if (!removed) return tl::unexpected<Error>(removed.error());
-  if (std::none_of(removed->begin(), removed->end(), [](bool each) { return each; })) return {};
-  JointRemover remover(clip, *removed);
+}  // namespace
+
+Result<RemovedJoints> joints_to_remove(const std::vector<std::string>& words,
+                                       const Skeleton& skeleton, bool keeps) {
+  const Result<std::vector<std::size_t>> found = find_joints(skeleton, words);
+  if (!found) return tl::unexpected<Error>(found.error());
+  RemovedJoints removed(skeleton.size(), keeps);
+  for (const std::size_t joint : *found) removed[joint] = !keeps;
+  if (keeps) {
+    for (const std::size_t root : skeleton.roots()) removed[root] = false;
+  }
+  if (std::all_of(removed.begin(), removed.end(), [](bool each) { return each; })) {
+    return fail_advised(codes::edit_joint, "no joint would remain",
+                        "Remove fewer joints, or name those to keep: --keep JOINTS");
+  }
+  return removed;
+}
+
+void remove_joints(const RemovedJoints& removed, Clip& clip, Diagnostics& diagnostics) {
+  if (std::none_of(removed.begin(), removed.end(), [](bool each) { return each; })) return;
+  JointRemover remover(clip, removed);
   Clip reduced = remover.run();
   const std::vector<std::string> moved = remover.joints_with_new_positions(reduced.skeleton);
   clip = std::move(reduced);
   report_added_positions(moved, clip, diagnostics);
-  return {};
 }
-
-Status to_status(const Result<RemovedJoints>& removed) {
-  if (!removed) return tl::unexpected<Error>(removed.error());
-  return {};
-}
-
-}  // namespace
-
-Status validate(const RemoveJoints& options, const Clip& clip) {
-  return to_status(joints_to_remove(options.joints, clip, false));
-}
-Status validate(const KeepJoints& options, const Clip& clip) {
-  return to_status(joints_to_remove(options.joints, clip, true));
-}
-
-Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  return remove_marked(joints_to_remove(options.joints, clip, false), clip, diagnostics);
-}
-Status apply(const KeepJoints& options, Clip& clip, Diagnostics& diagnostics) {
-  if (Status sound = begin_edit(clip); !sound) return sound;
-  return remove_marked(joints_to_remove(options.joints, clip, true), clip, diagnostics);
-}
-
-namespace {
-
-Result<Edit> parse_keep(std::string_view value) {
-  Result<std::vector<std::string>> joints = joints_in(value);
-  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
-  return Edit(KeepJoints{std::move(*joints)});
-}
-
-Result<Edit> parse_remove(std::string_view value) {
-  Result<std::vector<std::string>> joints = joints_in(value);
-  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
-  return Edit(RemoveJoints{std::move(*joints)});
-}
-
-}  // namespace
-
-extern constinit const StepKind keep_step{
-    .facts = {"keep", "JOINTS", "",
-              "Keep these joints and the roots only; names or patterns, separated by commas."},
-    .parse = parse_keep};
-
-extern constinit const StepKind remove_step{
-    .facts = {"remove", "JOINTS", "",
-              "Remove these joints; the motion of their descendants is preserved."},
-    .parse = parse_remove};
 
 }  // namespace mocap::edit

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "edit/begin_edit.hpp"
+#include "edit/skeleton/joint_remover.hpp"
+#include "edit/skeleton/joint_words.hpp"
+#include "edit/step_kind.hpp"
+#include "mocap/edit/skeleton.hpp"
+
+namespace mocap::edit {
+
+Status validate(const RemoveJoints& options, const Clip& clip) {
+  const Result<RemovedJoints> removed = joints_to_remove(options.joints, clip.skeleton, false);
+  if (!removed) return tl::unexpected<Error>(removed.error());
+  return {};
+}
+
+Status apply(const RemoveJoints& options, Clip& clip, Diagnostics& diagnostics) {
+  if (Status sound = begin_edit(clip); !sound) return sound;
+  const Result<RemovedJoints> removed = joints_to_remove(options.joints, clip.skeleton, false);
+  if (!removed) return tl::unexpected<Error>(removed.error());
+  remove_joints(*removed, clip, diagnostics);
+  return {};
+}
+
+namespace {
+
+Result<Edit> parse_remove(std::string_view value) {
+  Result<std::vector<std::string>> joints = joints_in(value);
+  if (!joints) return tl::unexpected<Error>(std::move(joints.error()));
+  return Edit(RemoveJoints{std::move(*joints)});
+}
+
+}  // namespace
+
+extern constinit const StepKind remove_step{
+    .facts = {"remove", "JOINTS", "",
+              "Remove these joints; the motion of their descendants is preserved."},
+    .parse = parse_remove};
+
+}  // namespace mocap::edit
