@@ -187,6 +187,46 @@ TEST(Reorder, MovesNamedJointsToTheFront) {
                                                       "LeftUpLeg", "LeftLeg"}));
 }
 
+/// A root and many children, named in ascending or descending order.
+Clip wide_tree(std::size_t children, bool descending) {
+  Clip clip;
+  Joint root;
+  root.name = "Hips";
+  EXPECT_TRUE(clip.add_joint(Joint::no_parent, root));
+  for (std::size_t i = 0; i < children; ++i) {
+    Joint joint;
+    joint.name = "joint" + std::to_string(descending ? children - 1 - i : i);
+    EXPECT_TRUE(clip.add_joint(0, std::move(joint)));
+  }
+  return clip;
+}
+
+// Takes minutes if each name is compared with each joint and suggestions are made for unknown ones.
+TEST(Reorder, LikeAnotherFileIsPossibleWithManyJoints) {
+  constexpr std::size_t children = 20'000;
+  Clip clip = wide_tree(children, false);
+  Reorder reorder = reorder_like(wide_tree(children, true).skeleton);
+  for (std::size_t i = 0; i < children; ++i)
+    reorder.joints.push_back("unknown" + std::to_string(i));
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(reorder, clip, diagnostics));
+  EXPECT_EQ(clip.skeleton, wide_tree(children, true).skeleton);
+}
+
+TEST(Rename, RenamesManyJoints) {
+  constexpr std::size_t children = 20'000;
+  Clip clip = wide_tree(children, false);
+  Rename rename;
+  for (std::size_t i = 0; i < children; ++i) {
+    const std::string name = "joint" + std::to_string(i);
+    rename.pairs.push_back({i % 2 == 0 ? name : "Hips/" + name, "new" + std::to_string(i)});
+  }
+  Diagnostics diagnostics;
+  ASSERT_TRUE(apply(rename, clip, diagnostics));
+  EXPECT_EQ(clip.skeleton[1].name, "new0");
+  EXPECT_EQ(clip.skeleton[children].name, "new" + std::to_string(children - 1));
+}
+
 TEST(Reorder, RejectsOrdersThatBreakTheTree) {
   Diagnostics diagnostics;
   for (const std::vector<std::string>& joints :

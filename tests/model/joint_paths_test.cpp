@@ -79,6 +79,25 @@ TEST(JointPaths, PreferAPathToALiteralName) {
   EXPECT_EQ(skeleton.find_path("a\\[2]"), 2U);
 }
 
+TEST(JointPaths, FindLiteralNamesThatContainSlashesAndOrdinals) {
+  Skeleton skeleton;
+  add(skeleton, Joint::no_parent, "a/b");    // 0
+  add(skeleton, 0, "c/d");                   // 1
+  add(skeleton, 0, "c/d");                   // 2
+  add(skeleton, 2, "e[2]");                  // 3
+  add(skeleton, 2, "e[2]");                  // 4
+  add(skeleton, Joint::no_parent, "a");      // 5
+  add(skeleton, 5, "b");                     // 6
+  EXPECT_EQ(skeleton.find_path("a/b"), 6U);  // A path comes before a literal name.
+  EXPECT_EQ(skeleton.find_path("a/b/c/d"), 1U);
+  EXPECT_EQ(skeleton.find_path("a/b/c/d[1]"), 1U);
+  EXPECT_EQ(skeleton.find_path("a/b/c/d[2]"), 2U);
+  EXPECT_EQ(skeleton.find_path("a/b/c/d[2]/e[2]"), 3U);
+  EXPECT_EQ(skeleton.find_path("a/b/c/d[2]/e[2][2]"), 4U);
+  for (const char* missing : {"a/b/c/d[02]", "a/b/c/d[3]", "a/b/c", "a/b/c/d/e[2]", "a/b/", "/a"})
+    EXPECT_EQ(skeleton.find_path(missing), std::nullopt) << missing;
+}
+
 TEST(JointPaths, StayShortInADeepChainOfLongNames) {
   Skeleton skeleton;
   const std::string long_name(400, 'x');

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
-#include <set>
+#include <span>
 #include <utility>
 
 #include "edit/step_kind.hpp"
@@ -43,6 +43,15 @@ bool fits(std::string_view pattern, std::string_view name) {
                      [](char one) { return one == '*'; });
 }
 
+void sort_once(std::vector<std::size_t>& joints) {
+  std::sort(joints.begin(), joints.end());
+  joints.erase(std::unique(joints.begin(), joints.end()), joints.end());
+}
+
+bool is_pattern(std::string_view word) {
+  return word.find_first_of("*?") != std::string_view::npos;
+}
+
 }  // namespace
 
 Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
@@ -55,6 +64,25 @@ Error no_such_joint(const Skeleton& skeleton, const std::string& word) {
     error.advise(std::move(near));
   }
   return error;
+}
+
+std::vector<std::size_t> joints_meant(const detail::JointIndex& joints, const std::string& word) {
+  if (!is_pattern(word)) {
+    const std::span<const std::size_t> named = joints.named(word);
+    std::vector<std::size_t> meant(named.begin(), named.end());
+    if (const auto joint = joints.find_path(word)) meant.push_back(*joint);
+    sort_once(meant);
+    return meant;
+  }
+  const Skeleton& skeleton = joints.skeleton();
+  // `Ben/*` matches everything below the root Ben.
+  const bool is_path = word.find('/') != std::string::npos;
+  std::vector<std::size_t> meant;
+  for (std::size_t i = 0; i < skeleton.size(); ++i) {
+    if (fits(word, skeleton[i].name) || (is_path && fits(word, skeleton.path_of(i))))
+      meant.push_back(i);
+  }
+  return meant;
 }
 
 Result<std::vector<std::size_t>> joints_or_all(const Skeleton& skeleton,
@@ -91,31 +119,15 @@ WordAndJoints split_at_colon(std::string_view value) {
 
 Result<std::vector<std::size_t>> find_joints(const Skeleton& skeleton,
                                              const std::vector<std::string>& words) {
-  std::set<std::size_t> found;
+  const detail::JointIndex joints(skeleton);
+  std::vector<std::size_t> found;
   for (const std::string& word : words) {
-    const std::size_t before = found.size();
-    bool is_known = false;
-    if (word.find_first_of("*?") == std::string::npos) {
-      if (const auto joint = skeleton.find_path(word)) {
-        found.insert(*joint);
-        is_known = true;
-      }
-    }
-    // `Ben/*` matches everything below the root Ben.
-    const bool is_path_pattern =
-        word.find('/') != std::string::npos && word.find_first_of("*?") != std::string::npos;
-    for (std::size_t i = 0; i < skeleton.size(); ++i) {
-      const bool is_meant =
-          fits(word, skeleton[i].name) || (is_path_pattern && fits(word, skeleton.path_of(i)));
-      if (!is_meant) continue;
-      found.insert(i);
-      is_known = true;
-    }
-    if (!is_known && found.size() == before) {
-      return tl::unexpected<Error>(no_such_joint(skeleton, word));
-    }
+    const std::vector<std::size_t> meant = joints_meant(joints, word);
+    if (meant.empty()) return tl::unexpected<Error>(no_such_joint(skeleton, word));
+    found.insert(found.end(), meant.begin(), meant.end());
   }
-  return std::vector<std::size_t>(found.begin(), found.end());
+  sort_once(found);
+  return found;
 }
 
 }  // namespace mocap::edit

@@ -10,11 +10,15 @@
 
 #include "mocap/diagnostics.hpp"
 #include "mocap/skeleton.hpp"
+#include "model/joint_index.hpp"
 
 namespace mocap::edit {
 
 /// The error for a name or pattern that matches no joint, with suggestions.
 Error no_such_joint(const Skeleton& skeleton, const std::string& word);
+
+/// The joints that one name, path or pattern matches, ascending; empty if there are none.
+std::vector<std::size_t> joints_meant(const detail::JointIndex& joints, const std::string& word);
 
 /// The joints that match names or patterns; all joints if there are none. Fails with `edit.joint`.
 Result<std::vector<std::size_t>> joints_or_all(const Skeleton& skeleton,

@@ -3,10 +3,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "edit/begin_edit.hpp"
 #include "edit/notes.hpp"
@@ -15,6 +18,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
+#include "model/joint_index.hpp"
 
 namespace mocap::edit {
 
@@ -116,22 +120,36 @@ Status take_name(const Rename::Pair& pair, std::string name, const std::string& 
   return {};
 }
 
+/// The joints that a pair may rename, ascending: those with the name or at the path, or all for a
+/// pattern. A path identifies a single joint, even if several have the same name.
+std::vector<std::size_t> joints_to_compare(const Rename::Pair& pair,
+                                           const detail::JointIndex& index) {
+  if (has_places(pair.from)) {
+    std::vector<std::size_t> all(index.skeleton().size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    return all;
+  }
+  const std::span<const std::size_t> named = index.named(pair.from);
+  std::vector<std::size_t> joints(named.begin(), named.end());
+  if (pair.from.find('/') == std::string::npos) return joints;
+  const std::optional<std::size_t> at_path = index.find_path(pair.from);
+  if (at_path && std::find(joints.begin(), joints.end(), *at_path) == joints.end())
+    joints.insert(std::upper_bound(joints.begin(), joints.end(), *at_path), *at_path);
+  return joints;
+}
+
 /// The names after renaming. All pairs refer to the old names, so two joints can swap names.
 Result<std::vector<std::string>> names_after(const Rename& options, const Skeleton& skeleton) {
+  const detail::JointIndex index(skeleton);
   std::vector<NewName> joints(skeleton.size());
   for (const Rename::Pair& pair : options.pairs) {
     if (Status sound = check_places(pair); !sound)
       return tl::unexpected<Error>(std::move(sound.error()));
-    // A path identifies a single joint, even if several have the same name.
-    const bool is_path = pair.from.find('/') != std::string::npos && !has_places(pair.from);
-    const std::optional<std::size_t> at_path =
-        is_path ? skeleton.find_path(pair.from) : std::nullopt;
     bool is_used = false;
-    for (std::size_t i = 0; i < joints.size(); ++i) {
-      const bool is_at_path = at_path == i;
-      const std::optional<PatternText> places = is_at_path
-                                                    ? std::optional<PatternText>(PatternText{})
-                                                    : text_of_places(pair.from, skeleton[i].name);
+    for (const std::size_t i : joints_to_compare(pair, index)) {
+      // At a path, the name itself may differ.
+      const std::optional<PatternText> places =
+          has_places(pair.from) ? text_of_places(pair.from, skeleton[i].name) : PatternText{};
       if (!places) continue;
       is_used = true;
       Status taken = take_name(pair, with_places(pair.to, *places), skeleton[i].name, joints[i]);

@@ -16,6 +16,7 @@
 #include "edit/step_kind.hpp"
 #include "mocap/edit/skeleton.hpp"
 #include "mocap/edit/values.hpp"
+#include "model/joint_index.hpp"
 
 namespace mocap::edit {
 
@@ -25,11 +26,12 @@ namespace {
 Result<std::vector<std::size_t>> wanted_order(const Reorder& options, const Skeleton& skeleton) {
   std::vector<std::size_t> order;
   std::vector<bool> is_named(skeleton.size(), false);
+  const detail::JointIndex joints(skeleton);
   for (const std::string& word : options.joints) {
-    const Result<std::vector<std::size_t>> found = find_joints(skeleton, {word});
-    if (!found && options.skips_unknown) continue;
-    if (!found) return tl::unexpected<Error>(found.error());
-    for (const std::size_t joint : *found) {
+    const std::vector<std::size_t> meant = joints_meant(joints, word);
+    if (meant.empty() && !options.skips_unknown)
+      return tl::unexpected<Error>(no_such_joint(skeleton, word));
+    for (const std::size_t joint : meant) {
       if (is_named[joint]) continue;
       is_named[joint] = true;
       order.push_back(joint);
