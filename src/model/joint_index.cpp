@@ -56,7 +56,8 @@ std::vector<PathStep> parse_path(std::string_view path) {
   std::vector<PathStep> steps;
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= path.size(); ++i) {
-    if (i < path.size() && path[i] == '\\') {
+    // At the end of a path, a backslash is part of the name.
+    if (i + 1 < path.size() && path[i] == '\\') {
       ++i;
       continue;
     }

@@ -98,6 +98,14 @@ TEST(JointPaths, FindLiteralNamesThatContainSlashesAndOrdinals) {
     EXPECT_EQ(skeleton.find_path(missing), std::nullopt) << missing;
 }
 
+TEST(JointPaths, MayEndWithABackslash) {
+  Skeleton skeleton;
+  add(skeleton, Joint::no_parent, "a\\");
+  EXPECT_EQ(skeleton.find_path("a\\"), 0U);
+  EXPECT_EQ(skeleton.find_path(skeleton.path_of(0)), 0U);
+  EXPECT_EQ(skeleton.find_path("\\"), std::nullopt);
+}
+
 TEST(JointPaths, StayShortInADeepChainOfLongNames) {
   Skeleton skeleton;
   const std::string long_name(400, 'x');
