@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "edit/step_kind.hpp"
+#include "formats/format_option.hpp"
 #include "model/nearest.hpp"
 #include "options.hpp"
 #include "text/ascii.hpp"
@@ -22,8 +23,9 @@ struct Synonym {
   std::string_view use{};   ///< The whole option with its value, if that is clearer.
 };
 
-/// Option names in other programs; those of edits are in their `StepKind::synonyms`. If a word has
-/// several rows, the first whose option the command has is used.
+/// Option names in other programs; those of formats are in their `FormatOption::synonyms`, those of
+/// edits in their `StepKind::synonyms`. If a word has several rows, the first whose option the
+/// command has is used.
 constexpr std::array synonyms{
     Synonym{"format", "to"},
     Synonym{"format", "from"},
@@ -47,15 +49,6 @@ constexpr std::array synonyms{
     Synonym{"parallel", "jobs"},
     Synonym{"workers", "jobs"},
     Synonym{"cores", "jobs"},
-    Synonym{"precision", "decimals"},
-    Synonym{"digits", "decimals"},
-    Synonym{"angles", "table", "--table angles"},
-    Synonym{"euler", "table", "--table angles"},
-    Synonym{"matrix", "table", "--table matrices"},
-    Synonym{"quaternions", "table", "--table rotations"},
-    Synonym{"rotations", "table", "--table rotations"},
-    Synonym{"velocity", "table", "--table angular-velocities"},
-    Synonym{"velocities", "table", "--table angular-velocities"},
     Synonym{"camera", "view"},
     Synonym{"angle", "view"},
     Synonym{"side", "view", "--view side"},
@@ -73,13 +66,9 @@ constexpr std::array synonyms{
     Synonym{"show-tree", "tree"},
     Synonym{"skeleton", "tree"},
     Synonym{"hierarchy", "tree"},
-    Synonym{"endsites", "with-end-sites"},
-    Synonym{"endsite", "with-end-sites"},
-    Synonym{"end-site", "with-end-sites"},
-    Synonym{"include-end-sites", "with-end-sites"},
 };
 
-/// Option values in other programs.
+/// Option values in other programs; those of formats are in their `FormatOption::value_synonyms`.
 struct ValueSynonym {
   std::string_view option;  ///< Without dashes.
   std::string_view word;    ///< The typed word.
@@ -87,25 +76,9 @@ struct ValueSynonym {
 };
 
 constexpr std::array value_synonyms{
-    ValueSynonym{"table", "quaternion", "rotations"},
-    ValueSynonym{"table", "quaternions", "rotations"},
-    ValueSynonym{"table", "quats", "rotations"},
-    ValueSynonym{"table", "euler", "angles"},
-    ValueSynonym{"table", "eulers", "angles"},
-    ValueSynonym{"table", "euler-angles", "angles"},
-    ValueSynonym{"table", "degrees", "angles"},
-    ValueSynonym{"table", "matrix", "matrices"},
-    ValueSynonym{"table", "velocities", "angular-velocities"},
-    ValueSynonym{"table", "world", "world-rotations"},
-    ValueSynonym{"table", "xyz", "positions"},
-    ValueSynonym{"table", "feet", "contacts"},
-    ValueSynonym{"table", "raw", "channels"},
-    ValueSynonym{"view", "left", "side"},
-    ValueSynonym{"view", "profile", "side"},
-    ValueSynonym{"view", "lateral", "side"},
-    ValueSynonym{"view", "above", "top"},
-    ValueSynonym{"view", "bird", "top"},
-    ValueSynonym{"view", "auto", "best"},
+    ValueSynonym{"view", "left", "side"},    ValueSynonym{"view", "profile", "side"},
+    ValueSynonym{"view", "lateral", "side"}, ValueSynonym{"view", "above", "top"},
+    ValueSynonym{"view", "bird", "top"},     ValueSynonym{"view", "auto", "best"},
 };
 
 /// Command names in other programs.
@@ -161,11 +134,16 @@ std::string synonym_advice(std::string_view word, const std::vector<std::string>
     if (std::find(known.begin(), known.end(), option) == known.end()) continue;
     return fmt::format("did you mean {}?", synonym.use.empty() ? option : std::string(synonym.use));
   }
-  if (const auto edit = edit::find_step_synonym(word.substr(2))) {
-    const std::string option = fmt::format("--{}", edit->step);
+  const auto advice = [&](std::string_view name, std::string_view value) -> std::string {
+    const std::string option = fmt::format("--{}", name);
     if (std::find(known.begin(), known.end(), option) == known.end()) return {};
-    return fmt::format("did you mean {}{}{}?", option, edit->value.empty() ? "" : " ", edit->value);
+    return fmt::format("did you mean {}{}{}?", option, value.empty() ? "" : " ", value);
+  };
+  if (const auto format = detail::find_option_synonym(word.substr(2))) {
+    if (std::string meant = advice(format->option, format->value); !meant.empty()) return meant;
   }
+  if (const auto edit = edit::find_step_synonym(word.substr(2)))
+    return advice(edit->step, edit->value);
   return {};
 }
 
@@ -174,8 +152,9 @@ std::string choice_advice(std::string_view option, std::string_view word) {
       std::find_if(value_synonyms.begin(), value_synonyms.end(), [&](const ValueSynonym& synonym) {
         return synonym.option == option && text::equal_in_any_case(synonym.word, word);
       });
-  return meant == value_synonyms.end() ? std::string()
-                                       : fmt::format("did you mean {}?", meant->choice);
+  if (meant != value_synonyms.end()) return fmt::format("did you mean {}?", meant->choice);
+  const std::string_view value = detail::find_value_synonym(option, word);
+  return value.empty() ? std::string() : fmt::format("did you mean {}?", value);
 }
 
 std::string verb_advice(std::string_view word, const std::vector<std::string>& verbs) {

@@ -21,11 +21,8 @@ Result<Edit> in_mask(Mask mask, Edit edit) {
 std::optional<StepSynonym> find_step_synonym(std::string_view word) {
   for (const StepGroup& group : step_groups()) {
     for (const StepKind* kind : group.steps) {
-      for (const std::string_view each : pieces_of(kind->synonyms, ' ')) {
-        const std::size_t equals = std::min(each.find('='), each.size());
-        if (each.empty() || each.substr(0, equals) != word) continue;
-        return StepSynonym{kind->facts.name, each.substr(std::min(equals + 1, each.size()))};
-      }
+      if (const auto value = find_synonym(kind->synonyms, word))
+        return StepSynonym{kind->facts.name, *value};
     }
   }
   return std::nullopt;

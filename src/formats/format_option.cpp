@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "formats/descriptor.hpp"
+#include "model/nearest.hpp"
+#include "text/ascii.hpp"
 #include "text/number_in.hpp"
 
 namespace mocap::detail {
@@ -43,6 +45,7 @@ extern constinit const FormatOption decimals{
         },
     .choices = [] { return std::vector<std::string>{"shortest"}; },
     .choices_only = false,
+    .synonyms = "precision digits",
 };
 
 extern constinit const FormatOption drop_frames{
@@ -101,6 +104,20 @@ const FormatOption* find_format_option(std::string_view name) {
       return &option;
   }
   return nullptr;
+}
+
+std::optional<OptionSynonym> find_option_synonym(std::string_view word) {
+  for (const ListedOption& listed : format_options()) {
+    if (const auto value = find_synonym(listed.option->synonyms, word))
+      return OptionSynonym{listed.option->name, *value};
+  }
+  return std::nullopt;
+}
+
+std::string_view find_value_synonym(std::string_view option, std::string_view word) {
+  const FormatOption* const found = find_format_option(option);
+  if (found == nullptr) return {};
+  return find_synonym(found->value_synonyms, text::lower(word)).value_or(std::string_view());
 }
 
 std::string text_of(const ListedOption& listed) {

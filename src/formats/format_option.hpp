@@ -57,6 +57,12 @@ struct FormatOption {
   std::vector<std::string> (*choices)() = nullptr;  ///< The possible values, if there are few.
   bool choices_only = true;                         ///< Refuses other values.
 
+  /// Names of the option in other programs, for suggestions, separated by spaces: `digits`;
+  /// `euler=angles`, for which the option is suggested with this value.
+  std::string_view synonyms = {};
+  /// Names of its values in other programs, in lower case: `quats=rotations`.
+  std::string_view value_synonyms = {};
+
   /// Another option and its value without which this one has no effect. Default: none.
   std::string_view needed_option = {};
   std::string_view needed_value = {};
@@ -103,6 +109,16 @@ struct ListedOption {
 std::vector<ListedOption> format_options();
 /// The option with this name, or this former name; null if there is none.
 const FormatOption* find_format_option(std::string_view name);
+/// A name of an option in another program.
+struct OptionSynonym {
+  std::string_view option;  ///< `table`
+  std::string_view value;   ///< `angles`; empty if the name says nothing about it.
+};
+/// The option that has this word among its `synonyms`.
+std::optional<OptionSynonym> find_option_synonym(std::string_view word);
+/// The value of an option that has this word, in any case, among its `value_synonyms`; empty if
+/// there is none.
+std::string_view find_value_synonym(std::string_view option, std::string_view word);
 /// The help text, with the names of the formats.
 std::string text_of(const ListedOption& listed);
 /// Sets an option for all formats that have it. Returns the accepted values if it is invalid, as

@@ -8,6 +8,8 @@
 #include <functional>
 #include <string>
 
+#include "text/number_in.hpp"
+
 namespace mocap::detail {
 
 namespace {
@@ -31,12 +33,10 @@ std::optional<OrdinalSuffix> find_ordinal(std::string_view step) {
   std::size_t backslashes = 0;
   while (backslashes < bracket && step[bracket - 1 - backslashes] == '\\') ++backslashes;
   if (backslashes % 2 == 1) return std::nullopt;
-  const char* digits_begin = step.data() + bracket + 1;
-  const char* digits_end = step.data() + step.size() - 1;
-  std::size_t ordinal = 0;
-  const auto parsed = std::from_chars(digits_begin, digits_end, ordinal);
-  if (parsed.ec != std::errc{} || parsed.ptr != digits_end || ordinal == 0) return std::nullopt;
-  return OrdinalSuffix{bracket, ordinal};
+  const auto ordinal =
+      text::number_in<std::size_t>(step.substr(bracket + 1, step.size() - bracket - 2));
+  if (!ordinal || *ordinal == 0) return std::nullopt;
+  return OrdinalSuffix{bracket, *ordinal};
 }
 
 PathStep parse_step(std::string_view text) {

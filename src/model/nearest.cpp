@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,6 +54,18 @@ std::string did_you_mean(std::string_view word, std::span<const std::string> kno
   const std::vector<std::string> words = nearest(word, known);
   if (words.empty()) return {};
   return "did you mean " + text::alternatives(words) + "?";
+}
+
+std::optional<std::string_view> find_synonym(std::string_view list, std::string_view word) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(' '), list.size());
+    const std::string_view entry = list.substr(0, end);
+    const std::size_t equals = std::min(entry.find('='), entry.size());
+    if (!entry.empty() && entry.substr(0, equals) == word)
+      return entry.substr(std::min(equals + 1, entry.size()));
+    list.remove_prefix(std::min(end + 1, list.size()));
+  }
+  return std::nullopt;
 }
 
 std::string profile_meant(std::string_view word, std::span<const std::string> known) {

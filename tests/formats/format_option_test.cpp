@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 
 #include "formats/descriptor.hpp"
 #include "mocap/formats.hpp"
@@ -31,6 +33,22 @@ TEST(FormatOptions, AreFoundByTheirFormerNamesToo) {
   EXPECT_EQ(find_format_option("loops"), find_format_option("anim-loop"));
   EXPECT_EQ(find_format_option("unknown"), nullptr);
   EXPECT_EQ(find_format_option(""), nullptr);
+}
+
+TEST(FormatOptions, AreSuggestedForTheirNamesInOtherPrograms) {
+  const std::optional<OptionSynonym> euler = find_option_synonym("euler");
+  ASSERT_TRUE(euler.has_value());
+  EXPECT_EQ(euler->option, "table");
+  EXPECT_EQ(euler->value, "angles");
+  const std::optional<OptionSynonym> digits = find_option_synonym("digits");
+  ASSERT_TRUE(digits.has_value());
+  EXPECT_EQ(digits->option, "decimals");
+  EXPECT_EQ(digits->value, "");
+  EXPECT_FALSE(find_option_synonym("table"));
+  EXPECT_FALSE(find_option_synonym(""));
+  EXPECT_EQ(find_value_synonym("table", "Quats"), "rotations");
+  EXPECT_EQ(find_value_synonym("table", "rotations"), "");
+  EXPECT_EQ(find_value_synonym("unknown", "quats"), "");
 }
 
 TEST(FormatOptions, SharedOptionsAreSetForEveryFormatThatHasThem) {

@@ -32,6 +32,7 @@ extern constinit const StepKind units_step{
     .facts = {"units", "UNIT", "",
               "Set the unit of length, for later edits and for formats that store one: m, cm, mm, "
               "in, ft, cmu, or metres; no value changes. Default: the unit that the file declares, "
+              "unless a human figure would be shorter than 0.9 m or taller than 2.6 m in it; "
               "otherwise the one that gives a human size, if that is certain."},
     .parse = parse_units,
     .takes_random = false,

@@ -67,6 +67,13 @@ constexpr FormatOption table{
               "otherwise 0).");
         },
     .choices = table_names,
+    .synonyms =
+        "angles=angles euler=angles matrix=matrices quaternions=rotations rotations=rotations "
+        "velocity=angular-velocities velocities=angular-velocities",
+    .value_synonyms =
+        "quaternion=rotations quaternions=rotations quats=rotations euler=angles eulers=angles "
+        "euler-angles=angles degrees=angles matrix=matrices velocities=angular-velocities "
+        "world=world-rotations xyz=positions feet=contacts raw=channels",
     .selects_format = true,
 };
 
@@ -91,6 +98,7 @@ constexpr FormatOption with_end_sites{
           return std::string(
               "Include positions of end sites, as Toe.end.x, with --table positions.");
         },
+    .synonyms = "endsites endsite end-site include-end-sites",
     .needed_option = "table",
     .needed_value = "positions",
 };
