@@ -315,7 +315,7 @@ std::string_view media_types_of_files() {
 
 }  // namespace
 
-std::vector<Route> file_routes() {
+std::vector<Route> motion_file_routes() {
   const AnswerFacts unknown{404, "No such motion, or no such file", "application/json", "Error"};
   const AnswerFacts unchanged{304, "Not modified", "", ""};
   const AnswerFacts outside{416, "The range starts after the end of the file", "application/json",

@@ -156,7 +156,7 @@ Response checksum(Context& context) {
 
 }  // namespace
 
-std::vector<Route> entry_routes() {
+std::vector<Route> motion_routes() {
   const AnswerFacts unknown{404, "No such motion", "application/json", "Error"};
   const AnswerFacts unchanged{304, "Not modified", "", ""};
   const AnswerFacts changed{412, "The motion does not have the version in If-Match",

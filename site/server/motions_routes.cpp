@@ -81,7 +81,7 @@ Response archive(Context& context) {
 
 }  // namespace
 
-std::vector<Route> search_routes() {
+std::vector<Route> motions_routes() {
   std::vector<Parameter> list_parameters = condition_parameters();
   std::vector<Parameter> archive_parameters = condition_parameters();
   list_parameters.push_back(sort_parameter());

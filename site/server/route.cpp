@@ -15,8 +15,8 @@ namespace {
 
 std::vector<Route> all_routes() {
   std::vector<Route> all;
-  for (auto part : {service_routes(), unread_routes(), search_routes(), entry_routes(),
-                    file_routes(), adding_routes(), discovery_routes(), page_routes()})
+  for (auto part : {service_routes(), unread_routes(), motions_routes(), motion_routes(),
+                    motion_file_routes(), adding_routes(), discovery_routes(), page_routes()})
     all.insert(all.end(), part.begin(), part.end());
   return all;
 }

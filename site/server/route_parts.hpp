@@ -10,21 +10,23 @@
 
 namespace mocap::server {
 
-/// Health, metrics, the description of the API.
+/// `/health`, `/metrics`, `/api/v1` and `openapi.json`: health, metrics, the description of the
+/// API.
 std::vector<Route> service_routes();
-/// For the site owner: files in the folder that could not be read.
+/// `/api/v1/unread`, for the site owner: files in the folder that could not be read.
 std::vector<Route> unread_routes();
-/// The list of motions, its facets and its archive.
-std::vector<Route> search_routes();
-/// One motion: facts, changes, findings, neighbours.
-std::vector<Route> entry_routes();
-/// Files, conversions, pictures.
-std::vector<Route> file_routes();
-/// Uploads.
+/// `/api/v1/motions`, `facets` and `archive`: the list of motions.
+std::vector<Route> motions_routes();
+/// `/api/v1/motions/{motion}`, `findings`, `similar` and `checksum`: what the catalogue stores of a
+/// motion, and its changes.
+std::vector<Route> motion_routes();
+/// `file`, `thumbnail`, `card`, `decisions` and `skeleton` of a motion: made from its file.
+std::vector<Route> motion_file_routes();
+/// `POST /api/v1/motions`: uploads.
 std::vector<Route> adding_routes();
-/// For search engines and other sites: sitemap, feed, oEmbed.
+/// `/robots.txt`, `/sitemap.xml`, `/feed.atom` and `/oembed`, for search engines and other sites.
 std::vector<Route> discovery_routes();
-/// HTML pages.
+/// `/`, `/view`, `/motions/{motion}` and `/embed/{motion}`: HTML pages.
 std::vector<Route> page_routes();
 
 }  // namespace mocap::server
