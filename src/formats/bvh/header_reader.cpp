@@ -12,7 +12,7 @@
 
 #include "formats/bvh/channel_names.hpp"
 #include "formats/bvh/joint_block.hpp"
-#include "formats/bvh/row_deviations.hpp"
+#include "formats/bvh/row_spacing.hpp"
 #include "formats/excerpt.hpp"
 #include "formats/foreign_formats.hpp"
 #include "mocap/bvh.hpp"

@@ -26,11 +26,11 @@ void repeat_at(Diagnostic& diagnostic, std::uint64_t line) {
 
 std::optional<Motion> MotionReader::finish() {
   if (const detail::MetLf& lf = window_.met_lf(); lf.count > 0) {
-    deviations_.note_line_ends(
-        "\n", lf.count, {header_.rows_at.line + lf.lines_before, first_byte_ + lf.line_begin},
-        static_cast<std::size_t>(lf.line_length));
+    spacing_.note_line_ends("\n", lf.count,
+                            {header_.rows_at.line + lf.lines_before, first_byte_ + lf.line_begin},
+                            static_cast<std::size_t>(lf.line_length));
   }
-  deviations_.report(diagnostics_);
+  spacing_.report(diagnostics_);
   RowPlan plan = plan_rows(irregular_lines_, columns_, values_.size(), header_.declared_frames);
   if (plan.kind == RowPlan::Kind::conflict && tail_ &&
       plan.bad.front() >= irregular_lines_before_tail_) {
@@ -217,7 +217,7 @@ void MotionReader::finish_style(bool lines_are_frames) {
   const bool blanks_are_regular = rows_.style().regular_spacing && rows_only_ && lines_are_frames;
   const bool newline_is_usual =
       blanks_are_regular ||
-      deviations_.line_end_of_most(values_.size() / columns_) == rows_.style().newline;
+      spacing_.line_end_of_most(values_.size() / columns_) == rows_.style().newline;
   if (keeps_text_ && (!all_formats_fit || !newline_is_usual)) keep_first_frames(rows_.style());
   NumberStyle printed = rows_.take_style();
   style_.rows = std::move(static_cast<RowLayout&>(printed));
@@ -226,7 +226,7 @@ void MotionReader::finish_style(bool lines_are_frames) {
   rows.final_newline = !last_line_closed_;
   rows.regular_spacing = blanks_are_regular;
   if (!rows.regular_spacing) {
-    rows.newline = deviations_.line_end_of_most(values_.size() / columns_);
+    rows.newline = spacing_.line_end_of_most(values_.size() / columns_);
   }
   if (window_.translated()) {
     rows.newline = "\r";

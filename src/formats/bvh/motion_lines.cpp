@@ -64,7 +64,7 @@ bool MotionReader::read_irregular_lines() {
     if (!stopped_) {
       const char* const text_end = line.text.data() + line.text.size();
       const bool has_own_end = !closed_here && !window_.translates_cr();
-      deviations_.inspect_line(
+      spacing_.inspect_line(
           line.text, {text_end, has_own_end ? static_cast<std::size_t>(line.next - text_end) : 0},
           line_start());
     }

@@ -24,7 +24,7 @@ MotionReader::MotionReader(ByteSource& source, std::string_view head, const Head
       window_(source, head, options.limits),
       source_size_(source.size()),
       rows_(std::max<std::size_t>(columns_, 1)),
-      deviations_(file_, header.style.rows.newline),
+      spacing_(file_, header.style.rows.newline),
       style_(header.style),
       text_(options.limits),
       line_number_(header.rows_at.line),
@@ -95,8 +95,8 @@ bool MotionReader::read_all() {
     values_.set_size(values_.size() + step.rows * columns_);
     if (step.rows > 0 && !last_line_closed_ && !window_.translates_cr()) {
       const auto bytes = static_cast<std::size_t>(step.next - window_.begin());
-      deviations_.inspect_rows(window_.text().substr(0, bytes), step.rows, line_start(),
-                               rows_.style());
+      spacing_.inspect_rows(window_.text().substr(0, bytes), step.rows, line_start(),
+                            rows_.style());
     }
     line_number_ += step.rows;
     if (step.rows > 0) {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "formats/bvh/header_reader.hpp"
-#include "formats/bvh/row_deviations.hpp"
 #include "formats/bvh/row_log.hpp"
+#include "formats/bvh/row_spacing.hpp"
 #include "formats/motion_window.hpp"
 #include "formats/text_as_read.hpp"
 #include "mocap/bvh.hpp"
@@ -108,7 +108,7 @@ class MotionReader {
   detail::MotionWindow window_;
   std::optional<std::uint64_t> source_size_;
   text::RowReader rows_;
-  RowDeviations deviations_;
+  RowSpacing spacing_;
   ValueArray values_;
   Style style_;
   NumberFormats formats_;

@@ -23,10 +23,10 @@ struct LineStart {
 };
 
 /// Counts deviations, records the first location of each kind, and reports them at the end.
-class RowDeviations {
+class RowSpacing {
  public:
   /// `newline`: the line ending of the hierarchy.
-  RowDeviations(std::string file, std::string newline)
+  RowSpacing(std::string file, std::string newline)
       : file_(std::move(file)), newline_(std::move(newline)) {}
 
   /// At least one row read by the fast path, each ended by LF or CR LF. If `style` declares that

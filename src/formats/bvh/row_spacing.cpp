@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "formats/bvh/row_deviations.hpp"
+#include "formats/bvh/row_spacing.hpp"
 
 #include <fmt/format.h>
 
@@ -20,8 +20,8 @@ std::string_view name_of_white_space(char c) {
   return c == '\v' ? "a vertical tab" : "a form feed";
 }
 
-void RowDeviations::inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
-                                 const NumberStyle& style) {
+void RowSpacing::inspect_rows(std::string_view text, std::uint64_t rows, LineStart start,
+                              const NumberStyle& style) {
   if (style.regular_spacing) {
     if (style.newline == newline_) return;
     note_line_ends(style.newline, rows, start, text.find('\n') + 1 - style.newline.size());
@@ -38,8 +38,7 @@ void RowDeviations::inspect_rows(std::string_view text, std::uint64_t rows, Line
   }
 }
 
-void RowDeviations::inspect_line(std::string_view line, std::string_view line_end,
-                                 LineStart start) {
+void RowSpacing::inspect_line(std::string_view line, std::string_view line_end, LineStart start) {
   if (!line_end.empty() && line_end != newline_) note_line_ends(line_end, 1, start, line.size());
   const std::size_t strange = line.find_first_of("\v\f");
   if (strange == std::string_view::npos) return;
@@ -53,8 +52,8 @@ void RowDeviations::inspect_line(std::string_view line, std::string_view line_en
   white_space_->excerpt = detail::make_excerpt(line, strange);
 }
 
-void RowDeviations::note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
-                                   std::size_t length) {
+void RowSpacing::note_line_ends(std::string_view line_end, std::uint64_t lines, LineStart start,
+                                std::size_t length) {
   if (line_ends_) {
     line_ends_->count += lines;
     return;
@@ -68,17 +67,17 @@ void RowDeviations::note_line_ends(std::string_view line_end, std::uint64_t line
   line_ends_->count = lines;
 }
 
-const std::string& RowDeviations::line_end_of_most(std::uint64_t rows) const {
+const std::string& RowSpacing::line_end_of_most(std::uint64_t rows) const {
   return line_ends_ && line_ends_->count > rows / 2 ? other_newline_ : newline_;
 }
 
-void RowDeviations::report(Diagnostics& diagnostics) const {
+void RowSpacing::report(Diagnostics& diagnostics) const {
   if (line_ends_) diagnostics.add(*line_ends_);
   if (white_space_) diagnostics.add(*white_space_);
 }
 
-Diagnostic RowDeviations::finding(Code code, std::string message, LineStart start,
-                                  std::size_t at) const {
+Diagnostic RowSpacing::finding(Code code, std::string message, LineStart start,
+                               std::size_t at) const {
   return make_diagnostic(code, std::move(message), {file_, start.line, at + 1, start.byte + at});
 }
 
