@@ -18,6 +18,7 @@
 #include "mocap/programs.hpp"
 #include "text/ascii.hpp"
 #include "text/utf8.hpp"
+#include "text/word_lists.hpp"
 
 namespace mocap::programs {
 

@@ -106,7 +106,7 @@ class EvaluationKernel {
       Lanes<double, lanes> doubles;
       __builtin_memcpy(&doubles, row, sizeof(doubles));
       const Register values = __builtin_convertvector(doubles, Register);
-      const Bits magnitude = reinterpret_cast<const Bits&>(values) &
+      const Bits magnitude = __builtin_bit_cast(Bits, values) &
                              load_lanes<BitsOf<Real>, lanes>(job_.angle_bits + column);
       excess |= bound - magnitude;
       return values;
