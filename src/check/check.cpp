@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "mocap/check.hpp"
 
-#include <fmt/format.h>
-
 #include <cstddef>
 
 #include "body/analysis.hpp"
@@ -11,24 +9,6 @@
 namespace mocap {
 
 namespace detail {
-
-void check_reference_frame(const Examination& examination, Diagnostics& diagnostics) {
-  if (examination.first_frame == 0) return;
-  const std::size_t frames = examination.first_frame;
-  add_finding(
-      examination, codes::motion_reference_frame,
-      {.message = frames == 1 ? "frame 0 is a reference pose, not motion: " +
-                                    examination.reference_frame.evidence
-                              : fmt::format("frames 0 to {} are a reference pose, not motion: {}",
-                                            frames - 1, examination.reference_frame.evidence),
-       .advice = frames == 1
-                     ? "Keep it for a program that needs it; otherwise use --drop-reference."
-                     : fmt::format("Remove all {} with --drop-reference: programs and "
-                                   "edits use only the first one as the reference pose.",
-                                   frames),
-       .audience = Audience::command},
-      diagnostics);
-}
 
 namespace {
 

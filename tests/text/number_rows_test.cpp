@@ -1,68 +1,25 @@
 // SPDX-License-Identifier: MIT
 #include "text/number_rows.hpp"
 
-#include <fast_float/fast_float.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <bit>
 #include <charconv>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "text/judged_numbers.hpp"
 #include "text/number_print.hpp"
 #include "text/row_text.hpp"
 
 namespace mocap::text::number_rows_test {
 namespace {
-
-// Numbers between whitespace as read by fast_float, ignoring lines.
-std::vector<double> judged_by_fast_float(std::string_view text) {
-  std::vector<double> values;
-  const char* p = text.data();
-  const char* const end = p + text.size();
-  while (true) {
-    while (p != end && static_cast<unsigned char>(*p) <= ' ') ++p;
-    if (p == end) return values;
-    if (*p == '+') ++p;
-    double value = 0.0;
-    p = fast_float::from_chars(p, end, value).ptr;
-    values.push_back(value);
-  }
-}
-
-bool same_bits(const std::vector<double>& a, const std::vector<double>& b) {
-  if (a.size() != b.size()) return false;
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    if (std::bit_cast<std::uint64_t>(a[i]) != std::bit_cast<std::uint64_t>(b[i])) return false;
-  }
-  return true;
-}
-
-// The formats detected by the scalar reader, token by token.
-std::vector<NumberForm> forms_of(std::string_view text) {
-  std::vector<NumberForm> forms;
-  const char* p = text.data();
-  const char* const end = p + text.size();
-  while (true) {
-    while (p != end && static_cast<unsigned char>(*p) <= ' ') ++p;
-    if (p == end) return forms;
-    const Number number = read_number(p, end);
-    forms.push_back(number.form);
-    p = number.end;
-  }
-}
-
-std::vector<NumberForm> forms_of(const NumberStyle& style, std::size_t count) {
-  return style.forms.empty() ? std::vector<NumberForm>(count, style.form) : style.forms;
-}
 
 struct RowLayout {
   std::string separator = " ";
@@ -125,31 +82,10 @@ TEST_P(EveryPath, ReadsMixedNumberFormats) {
 
 // Numbers at the limits of the steps for short numbers, and others that are more or less frequent.
 TEST_P(EveryPath, ReadsShortNumbersAmongOthers) {
-  static constexpr std::string_view others[] = {"0",
-                                                "-0",
-                                                "-0.00000000",
-                                                "1234567",
-                                                "-123456",
-                                                "-1234567",
-                                                "12345678",
-                                                "1234567.12345678",
-                                                "-123456.12345678",
-                                                "-1234567.12345678",
-                                                "0.1234567",
-                                                "-0.000001",
-                                                "12345678.12345678",
-                                                "1234567.123456789",
-                                                "0.123456789",
-                                                "1.",
-                                                ".5",
-                                                "-.5",
-                                                "00.5",
-                                                "-01.5",
-                                                "0000000.5",
-                                                "1.25e-05",
-                                                "1e22",
-                                                "1234567890123456",
-                                                "-0.1"};
+  const std::vector<std::string> others = words_of(
+      "0 -0 -0.00000000 1234567 -123456 -1234567 12345678 1234567.12345678 -123456.12345678"
+      " -1234567.12345678 0.1234567 -0.000001 12345678.12345678 1234567.123456789"
+      " 0.123456789 1. .5 -.5 00.5 -01.5 0000000.5 1.25e-05 1e22 1234567890123456 -0.1");
   AwkwardDoubles random(11);
   for (const unsigned rarity : {0U, 1U, 3U, 20U, 300U}) {
     for (unsigned round = 0; round < 20; ++round) {
@@ -159,8 +95,7 @@ TEST_P(EveryPath, ReadsShortNumbersAmongOthers) {
       for (std::size_t i = 0; i < columns * rows; ++i) {
         const TokenKind kind = {false, 8, 6, 0, 0};
         const bool other = rarity > 0 && random.below(rarity) == 0;
-        text += other ? std::string(others[random.below(std::size(others))])
-                      : random_token(random, kind);
+        text += other ? others[random.below(others.size())] : random_token(random, kind);
         text += (i + 1) % columns == 0 ? '\n' : ' ';
       }
       expect_read_well(text, columns, rows);
