@@ -97,7 +97,8 @@ std::optional<UsageError> find_missing_file(const Inputs& inputs) {
   return std::nullopt;
 }
 
-/// What the inputs are. A skeleton without a motion is converted too, but is not a motion.
+/// The noun for the inputs in messages. A skeleton without a motion is converted too, but is not a
+/// motion.
 std::string_view kind_of(const Inputs& inputs) {
   const auto skeletons = std::count_if(inputs.files.begin(), inputs.files.end(),
                                        [](const Input& input) { return input.is_skeleton; });

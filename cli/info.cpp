@@ -120,7 +120,7 @@ Exit run_info(const InfoOptions& options, Console& console) {
       inputs.files.size(),
       [&](std::size_t i) { return examine(inputs.files[i], options, siblings, threads); },
       [&](std::size_t i, const Examined& examined) {
-        // Reports are separated by an empty line; errors are on standard error.
+        // Reports are separated by an empty line; errors go to standard error.
         const bool is_report = !options.json && !examined.error;
         if (is_report && has_printed) console.out.write("\n");
         has_printed = has_printed || is_report;

@@ -89,8 +89,8 @@ void add_place(const std::string& word, const InputSearch& search, Inputs& input
   inputs.empty.push_back(std::move(none));
 }
 
-/// Removes files that are given again. The same motion with another skeleton is another input, and
-/// so is one that is found in another folder of the arguments.
+/// Removes duplicate files. The same motion is not a duplicate if it has a different skeleton, or
+/// was found through a different folder argument.
 void drop_repeated(std::vector<Input>& files) {
   std::set<std::array<fs::path, 3>> seen;
   std::erase_if(files, [&](const Input& input) {

@@ -59,7 +59,7 @@ Misuse set_size(const std::string& word, Wanted& wanted) {
   constexpr std::uint64_t most = 4096;
   if (!width || !height || std::min(*width, *height) < least || std::max(*width, *height) > most)
     return UsageError{fmt::format("--size: invalid value `{}`", visible(word)),
-                      "expected pixels from 16 to 4096, such as 640x480"};
+                      "expected a width and height from 16 to 4096 pixels, such as 640x480"};
   wanted.picture.size = {static_cast<unsigned>(*width), static_cast<unsigned>(*height)};
   wanted.film.size = wanted.picture.size;
   if (wanted.comparison) wanted.comparison->size = wanted.picture.size;

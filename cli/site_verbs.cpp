@@ -19,7 +19,7 @@ Verb describe_serve() {
   return {.name = "serve",
           .synopsis = "FOLDER [OPTIONS]",
           .summary = "Serve a folder of motions on the web: a library with search, viewer and API",
-          .examples = {{{"mocap serve motions/", "at http://127.0.0.1:8080, for this machine"},
+          .examples = {{{"mocap serve motions/", "on http://127.0.0.1:8080, for this machine only"},
                         {"mocap serve motions/ --host 0.0.0.0",
                          "for the network; uploads need a token"},
                         {"mocap serve motions/ --uploads off --log json",

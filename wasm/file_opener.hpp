@@ -23,8 +23,8 @@ class FileOpener {
  private:
   void open_one(const std::filesystem::path& file, Json& result);
   void open_motion(const std::filesystem::path& motion, Json& result);
-  /// Reports the missing skeleton, unless the file is no motion at all. The folder of the motion is
-  /// not searched: the skeletons in it are unreadable.
+  /// Reports the missing skeleton, unless the file is not a motion at all. The folder of the motion
+  /// is not searched: the skeletons in it are unreadable.
   void open_without_skeleton(const std::filesystem::path& motion, Json& result);
 
   std::vector<std::filesystem::path> skeletons_;  ///< Readable skeleton files, oldest first.

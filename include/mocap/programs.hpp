@@ -79,7 +79,7 @@ enum class Trait : std::uint8_t {
   several_roots,       ///< More than one root.
   no_end_site,         ///< A leaf joint has no end site.
   same_names,          ///< Two joints have the same name.
-  unsafe_names,        ///< A name contains a character that is not `is_safe_in_names`.
+  unsafe_names,        ///< A name contains a character for which `is_safe_in_names` is false.
   blank_names,         ///< Spaces in a name.
   names_not_utf8,      ///< A name is not valid UTF-8.
   other_channels,      ///< Quaternion or scale channels.
@@ -93,7 +93,7 @@ enum class Trait : std::uint8_t {
   comments             ///< There are comments.
 };
 
-/// Whether every program reads a character in a name: letters and digits of ASCII and `_ : . -`.
+/// Whether every program accepts a character in a name: ASCII letters and digits, and `_ : . -`.
 bool is_safe_in_names(char c);
 
 /// Traits of a clip and of its file. `findings` are those of the reader.

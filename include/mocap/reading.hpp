@@ -31,7 +31,7 @@ enum class BadRows : std::uint8_t {
 /// How to handle `nan`, `inf` or text in place of a value of a frame.
 enum class BadValues : std::uint8_t {
   refuse,  ///< Report an error at the value. The default.
-  /// Use the channel's value of the previous frame (or 0), with a warning. Numbers with a decimal
+  /// Use the channel's value in the previous frame (or 0), with a warning. Numbers with a decimal
   /// comma are refused, because their value is not lost.
   hold
 };

@@ -248,7 +248,7 @@ void FolderIndex::work(const std::string& path) {
   {
     const std::lock_guard lock(mutex_);
     const auto item = queue_.find(path);
-    // Lost meanwhile, or already read for an earlier change.
+    // Removed in the meantime, or already read because of an earlier change.
     if (item == queue_.end()) return;
     file = std::move(item->second);
     queue_.erase(item);
@@ -351,7 +351,7 @@ FolderIndex::State FolderIndex::take(const FolderFile& file) {
     lose({file.path});
     return State::waiting;
   }
-  // The entry that it duplicates was removed meanwhile: this file becomes the entry.
+  // The entry that it duplicates was removed in the meantime, so this file becomes the entry.
   if (!is_current(file, request.seen)) {
     enqueue(file);
     return State::waiting;

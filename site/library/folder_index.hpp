@@ -50,7 +50,7 @@ class FolderIndex {
   void scan();
   void compare(const FolderListing& listing);
   void look_at(const std::set<std::filesystem::path>& files);
-  /// The skeletons of the last scan. Changes of skeletons cause a new one.
+  /// The skeletons of the last scan. A change to a skeleton triggers a new scan.
   std::vector<std::filesystem::path> skeletons() const;
   bool is_current(const FolderFile& file, const SeenFile& seen) const;
   void enqueue(FolderFile file);

@@ -55,7 +55,7 @@ class FolderScan {
   std::optional<FolderFile> motion(const std::filesystem::path& path,
                                    pipeline::SkeletonCandidates& candidates,
                                    bool* is_hidden = nullptr) const;
-  /// What motions are paired with: the skeletons next to them, and those of a listing.
+  /// The skeletons that motions can be paired with: those next to them, and those in a listing.
   std::unique_ptr<pipeline::SkeletonCandidates> candidates(
       const std::vector<std::filesystem::path>& skeletons) const;
   bool is_own(const std::filesystem::path& path) const { return path == catalogue_; }

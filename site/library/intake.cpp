@@ -99,7 +99,7 @@ Error missing_skeleton(const std::string& motion_name, bool has_candidates) {
   return missing;
 }
 
-/// Reads a motion that was given without its skeleton, with one that was looked up.
+/// Reads a motion that was given without its skeleton, using one that was looked up.
 Result<Clip> read_with_found(const IncomingFile& incoming, const pipeline::FileInMemory& motion,
                              std::vector<FileBytes> skeletons, const ReadLimits& limits,
                              std::optional<FileBytes>& found, Diagnostics& diagnostics) {

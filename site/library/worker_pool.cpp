@@ -101,7 +101,7 @@ void WorkerPool::run() {
       work = std::move(*chosen);
       queue_.erase(chosen);
       if (!work.owner.empty()) ++running_[work.owner];
-      // The last waiting work was taken: threads that wait for work end.
+      // The last pending work was taken: wake the idle threads, so that they exit.
       if (closed_ && queue_.empty()) changed_.notify_all();
     }
     taken_.notify_one();

@@ -33,11 +33,11 @@ class WorkerPool {
   /// dropped: they must not affect other work. The owner with the fewest threads is served first,
   /// otherwise in order of arrival; an empty owner is not counted.
   bool submit(std::function<void()> work, std::string owner = {});
-  /// Same as `submit`, but blocks while too much work is waiting.
+  /// Same as `submit`, but blocks while too much work is pending.
   bool submit_when_free(std::function<void()> work);
-  /// Accepts no more work, drops waiting work, and waits for running work.
+  /// Accepts no more work, drops pending work, and waits for running work.
   void stop();
-  /// Accepts no more work, and waits for waiting and running work.
+  /// Accepts no more work, and waits until pending and running work is done.
   void finish();
   std::size_t waiting() const;
 

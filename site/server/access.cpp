@@ -73,7 +73,8 @@ bool has_public_name(const Request& request, const ServerOptions& options) {
   return is_one_of(options.names, name) && !is_loopback_name(name);
 }
 
-/// A host that is too long or is not made of the characters of one is not echoed into a page.
+/// A host that is too long or contains characters that are invalid in hosts is not echoed into a
+/// page.
 bool is_plain_host(std::string_view host) {
   return host.size() < 256 && is_host(host);
 }

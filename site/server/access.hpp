@@ -21,7 +21,7 @@ namespace mocap::server {
 /// `names`.
 Peer find_client(const Request& request, const ServerOptions& options);
 
-/// Whether a word has only characters of a host name or address, as in a Host header.
+/// Whether all characters of a word are valid in a host name or address, as in a Host header.
 bool is_host(std::string_view word);
 
 /// Whether a server that listens at this address is only reachable from its own machine.

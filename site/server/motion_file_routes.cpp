@@ -65,7 +65,7 @@ Response derived(const Context& context, const Entry& entry, std::string_view ke
     const auto path =
         may_make ? library.derived(entry, key, make) : library.derived(entry, key, not_here);
     if (is_missing) return later;
-    // The entry was removed meanwhile, together with its derived files.
+    // The entry was removed in the meantime, together with its derived files.
     if (!path && !library.find(entry.id)) return no_such_motion();
     if (!path) return error_answer(path.error());
     if (const auto file = OpenFile::open(*path)) return file_answer(context.request, *file, facts);

@@ -17,10 +17,10 @@ std::vector<Route> service_routes();
 std::vector<Route> unread_routes();
 /// `/api/v1/motions`, `facets` and `archive`: the list of motions.
 std::vector<Route> motions_routes();
-/// `/api/v1/motions/{motion}`, `findings`, `similar` and `checksum`: what the catalogue stores of a
-/// motion, and its changes.
+/// `/api/v1/motions/{motion}`, `findings`, `similar` and `checksum`: what the catalogue stores
+/// about a motion, and changes to it.
 std::vector<Route> motion_routes();
-/// `file`, `thumbnail`, `card`, `decisions` and `skeleton` of a motion: made from its file.
+/// `file`, `thumbnail`, `card`, `decisions` and `skeleton` of a motion: generated from its file.
 std::vector<Route> motion_file_routes();
 /// `POST /api/v1/motions`: uploads.
 std::vector<Route> adding_routes();

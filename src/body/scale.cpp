@@ -146,7 +146,8 @@ std::string rejected_unit(const Clip& clip, double height) {
   const auto& declared = clip.metadata.declared_unit;
   if (!declared || !(declared->value > 0.0)) return {};
   return fmt::format(
-      "the file declares {:.4g} m: {}; this is not used because the figure would be {:.4g} m "
+      "the file declares a unit of {:.4g} m: {}; it is not used because the figure would be {:.4g} "
+      "m "
       "tall; ",
       declared->value, declared->evidence, height * declared->value);
 }

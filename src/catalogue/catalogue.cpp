@@ -48,7 +48,8 @@ std::vector<std::span<const CodeFacts>> all_tables() {
   return tables;
 }
 
-/// Modules may report findings of the same family; its codes follow those of its first table.
+/// Groups the codes by family. Several tables may have codes of the same family; the first one
+/// determines its position.
 std::vector<Code> by_family(const std::vector<std::span<const CodeFacts>>& tables) {
   std::vector<Code> codes;
   std::vector<std::string_view> families;

@@ -23,7 +23,7 @@ std::vector<std::string> profile_names();
 /// the file is read.
 bool needs_text(std::string_view profile);
 
-/// A file that was read, or that could not be.
+/// A file, whether or not it could be read.
 struct ImportedFile {
   const Result<Clip>& clip;
   std::string name;                       ///< As in findings.
@@ -33,8 +33,8 @@ struct ImportedFile {
 };
 
 /// Adds findings about what a program rejects, drops or misreads in a file: those of
-/// `secondlife::check` or `programs::check`. Of a file that could not be read, only the text is
-/// checked, if it is that of a motion. `profile`: one of `profile_names`, case-insensitive.
+/// `secondlife::check` or `programs::check`. If the file could not be read, only its text is
+/// checked, and only if it is a motion. `profile`: one of `profile_names`, case-insensitive.
 /// `decisions`: those of `check_and_decide`.
 void check_profile(std::string_view profile, const ImportedFile& file,
                    const ClipDecisions& decisions, Diagnostics& diagnostics);

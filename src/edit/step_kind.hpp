@@ -53,7 +53,7 @@ std::span<const StepGroup> step_groups();
 /// A name of an edit in another program.
 struct StepSynonym {
   std::string_view step;   ///< `speed`
-  std::string_view value;  ///< `0.5`; empty if the name says nothing about it.
+  std::string_view value;  ///< `0.5`; empty if the name does not imply a value.
 };
 
 /// The edit that has this word among its `synonyms`.

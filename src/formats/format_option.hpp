@@ -112,7 +112,7 @@ const FormatOption* find_format_option(std::string_view name);
 /// A name of an option in another program.
 struct OptionSynonym {
   std::string_view option;  ///< `table`
-  std::string_view value;   ///< `angles`; empty if the name says nothing about it.
+  std::string_view value;   ///< `angles`; empty if the name does not imply a value.
 };
 /// The option that has this word among its `synonyms`.
 std::optional<OptionSynonym> find_option_synonym(std::string_view word);

@@ -46,7 +46,7 @@ Result<std::optional<Clip>> with_stated_unit(const Clip& clip, const ExportReque
   return stated;
 }
 
-/// Adds the size of a clip as written.
+/// Adds the numbers of joints and frames that are written for a clip.
 void add_size(const Clip& clip, const PreparedClip& prepared, Exported& exported) {
   exported.joints = clip.skeleton.size();
   exported.frames += clip.motion.frames();

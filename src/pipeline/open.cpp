@@ -23,7 +23,7 @@ Result<detail::Recognised> source_of(const FileInMemory& file, Diagnostics& diag
   return detail::Recognised{*file.format(), ByteSource::from_bytes(file.bytes(), file.name())};
 }
 
-/// Reads a motion whose format is known, or is recognised, for a skeleton in memory.
+/// Reads a motion onto a skeleton in memory; its format is the specified or the detected one.
 Result<Clip> read_onto(ByteSource& source, const OpenRequest& request, Diagnostics& diagnostics,
                        std::optional<Format>& recognised) {
   Result<detail::Recognised> motion = request.from

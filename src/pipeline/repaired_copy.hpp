@@ -24,11 +24,11 @@ namespace mocap::pipeline {
 struct CopyTarget {
   /// The file; missing folders are created. Empty: the copy is returned as text.
   std::filesystem::path path = {};
-  /// Whether to replace the extension of `path` by that of the copy's format, see `output_name`.
-  /// Default: the extension determines the format if it is that of one.
+  /// Whether to replace the extension of `path` with that of the copy's format, see `output_name`.
+  /// Default: a known extension determines the format.
   bool takes_extension = false;
   Overwrite overwrite = Overwrite::refuse;
-  /// Why nothing may be written, if so; the original is still read. Default: none.
+  /// The reason if nothing may be written; the original is still read. Default: none.
   std::optional<Error> clash = {};
 };
 
@@ -52,8 +52,8 @@ using ReadOriginal =
 
 /// Reads a file with all named repairs, writes it in the layout that every program reads, with all
 /// values unchanged, and reads the copy to find what remains. `repairs`: see `set_repairs`;
-/// `rewrite` is part of every copy, and may be named too. Findings about the original, those of
-/// `check` among them, and about what the copy lacks are added to `diagnostics`.
+/// `rewrite` is part of every copy, and may be named too. Findings about the original, including
+/// those of `check`, and about what is missing in the copy are added to `diagnostics`.
 RepairedCopy write_repaired_copy(const ReadOriginal& read, const OpenRequest& request,
                                  std::span<const std::string> repairs, const CopyTarget& target,
                                  Diagnostics& diagnostics);

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Rotations between two others.
+/// Interpolates between two rotations.
 
 #include <Eigen/Geometry>
 #include <optional>

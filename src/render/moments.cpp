@@ -16,10 +16,10 @@ constexpr double share_of_speed = 0.5;
 /// Weight of the poses at both ends of the clip, which often show an incomplete movement.
 constexpr double share_at_ends = 0.8;
 
-/// A ghost farther than this from the main pose, in heights, would make the figure small.
+/// A ghost farther than this from the main pose, in figure heights, would make the figure small.
 constexpr double max_hips_distance = 0.62;
 constexpr double min_difference = 0.035;
-/// Poses within this distance, in heights along the ground, stand on the same ground.
+/// Poses within this horizontal distance, in figure heights, share the same ground level.
 constexpr double same_ground = 0.3;
 
 std::size_t compared_points(const Points& pose) {

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Stores the forms of the numbers read so far with as little memory as possible.
+/// Stores the `NumberForm` of every number read so far, with as little memory as possible.
 
 #include <cstddef>
 #include <cstdint>

@@ -21,7 +21,7 @@ constexpr int hex_value(char c) {
   return is_hex ? lower(c) - 'a' + 10 : -1;
 }
 
-/// The value of a byte's two digits; -1 if either is none.
+/// The value of a byte's two digits; -1 if either is not a hexadecimal digit.
 constexpr int hex_byte_value(char high, char low) {
   const bool is_hex = hex_value(high) >= 0 && hex_value(low) >= 0;
   return is_hex ? hex_value(high) * 16 + hex_value(low) : -1;

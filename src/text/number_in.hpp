@@ -2,7 +2,8 @@
 #pragma once
 
 /// \file
-/// Short numbers of options, URLs and headers. The values of motions are read by read_number.hpp.
+/// Parses short numbers in options, URLs and headers. The values of motions are read by
+/// read_number.hpp.
 
 #include <charconv>
 #include <cmath>

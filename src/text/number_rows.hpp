@@ -86,7 +86,7 @@ class RowReader {
   std::size_t columns_;
   const RowKernel* kernel_;  // Null: rows are read number by number.
   bool blanks_known_ = false;
-  unsigned blocks_without_short_ = 0;  // Blocks before short numbers are expected again.
+  unsigned blocks_without_short_ = 0;  // Blocks to read before `read_short` is tried again.
   std::vector<TextOffset> token_starts_;
   std::vector<TextOffset> token_ends_;
   std::vector<TextOffset> token_integer_ends_;

@@ -255,10 +255,11 @@ TEST(Scale, ReportsADeclaredUnitThatIsNotUsed) {
   const ScaleGuess scale = guess_scale(clip);
   EXPECT_EQ(scale.name, "metres");
   EXPECT_EQ(scale.confidence, Confidence::high);
-  EXPECT_EQ(scale.reason,
-            "the file declares 0.01 m: `UnitScaleFactor 1`; this is not used because the figure "
-            "would be 0.0176 m tall; " +
-                guessed);
+  EXPECT_EQ(
+      scale.reason,
+      "the file declares a unit of 0.01 m: `UnitScaleFactor 1`; it is not used because the figure "
+      "would be 0.0176 m tall; " +
+          guessed);
   clip.metadata.metres_per_unit = 0.01;
   EXPECT_EQ(guess_scale(clip).metres_per_unit, 0.01);
   EXPECT_EQ(guess_scale(clip).reason, "the unit was specified");
@@ -273,7 +274,8 @@ TEST(Scale, ReportsADeclaredUnitIfNoUnitFits) {
   const ScaleGuess scale = guess_scale(clip);
   EXPECT_EQ(scale.metres_per_unit, 0.0);
   EXPECT_EQ(scale.confidence, Confidence::none);
-  EXPECT_TRUE(scale.reason.starts_with("the file declares 1 m: lengths in glTF are metres; "))
+  EXPECT_TRUE(
+      scale.reason.starts_with("the file declares a unit of 1 m: lengths in glTF are metres; "))
       << scale.reason;
   EXPECT_NE(scale.reason.find("no common unit"), std::string::npos) << scale.reason;
 }

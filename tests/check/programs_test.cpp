@@ -68,7 +68,7 @@ bool has(const std::vector<Trait>& all, Trait trait) {
   return std::find(all.begin(), all.end(), trait) != all.end();
 }
 
-TEST(Programs, ReadTheseCharactersInNames) {
+TEST(Programs, AcceptSafeCharactersInNames) {
   for (int byte = 0; byte < 256; ++byte) {
     const char c = static_cast<char>(byte);
     const bool is_safe = std::string_view("_:.-").find(c) != std::string_view::npos ||

@@ -40,7 +40,7 @@ std::string identifier_of(std::string name) {
   return name;
 }
 
-TEST(SourceNames, OfEditsAreTheirOptions) {
+TEST(SourceNames, EditFilesAreNamedAfterTheirOptions) {
   // Options that are another way to specify an edit.
   static const std::map<std::string, std::string> others{
       {"minus", "plus"}, {"reference_frame", "add_reference"}, {"reorder_like", "reorder"}};
@@ -61,7 +61,7 @@ TEST(SourceNames, OfEditsAreTheirOptions) {
   EXPECT_GT(count, 60U);
 }
 
-TEST(SourceNames, OfCodesAreWrittenWhereTheyAreReported) {
+TEST(SourceNames, EveryCodeCanBeFoundByItsIdentifier) {
   static const std::regex use("\\bcodes::([a-z_0-9]+)");
   std::set<std::string> used;
   for (const char* folder : {"src", "site", "cli"}) {

@@ -74,7 +74,7 @@ TEST(NeedsUnit, IfADeclaredUnitChangesTheResult) {
   }
 }
 
-TEST(FileSettings, OfARate) {
+TEST(FileSettings, IncludeTheRate) {
   EXPECT_EQ(edit::file_settings_of(edit_of({"rate", "25"})).frame_time,
             FrameTime(FrameRate{25, 1}));
   EXPECT_FALSE(edit::file_settings_of(edit_of({"rate", "guess"})).frame_time);
@@ -82,12 +82,12 @@ TEST(FileSettings, OfARate) {
   EXPECT_FALSE(edit::file_settings_of(edit_of({"fps", "25"})).frame_time);
 }
 
-TEST(FileSettings, OfTheOrderOfAllJoints) {
+TEST(FileSettings, IncludeTheOrderOfAllJoints) {
   EXPECT_EQ(edit::file_settings_of(edit_of({"order", "xzy"})).order, (AxisOrder{0, 2, 1}));
   EXPECT_FALSE(edit::file_settings_of(edit_of({"order", "xzy:Hips"})).order);
 }
 
-TEST(FileSettings, OfAProgram) {
+TEST(FileSettings, AreCanonicalForAProgram) {
   EXPECT_TRUE(edit::file_settings_of(edit_of({"profile", "blender"})).canonical);
   EXPECT_FALSE(edit::file_settings_of(edit_of({"order", "xzy"})).canonical);
 }

@@ -156,7 +156,7 @@ struct Fitted {
   Diagnostics findings;  ///< The findings of `check --profile` about the file.
 };
 
-/// What was read from each text. Most programs get the same one.
+/// The clip and findings read from each text. The text is the same for most programs.
 using ReadTexts = std::map<std::string, std::pair<Clip, Diagnostics>>;
 
 std::optional<Fitted> fit(const Clip& original, Program program, ReadTexts& texts) {

@@ -202,7 +202,7 @@ Clip wide_tree(std::size_t children, bool descending) {
 }
 
 // Takes minutes if each name is compared with each joint and suggestions are made for unknown ones.
-TEST(Reorder, LikeAnotherFileIsPossibleWithManyJoints) {
+TEST(Reorder, ReordersManyJointsLikeAnotherFile) {
   constexpr std::size_t children = 20'000;
   Clip clip = wide_tree(children, false);
   Reorder reorder = reorder_like(wide_tree(children, true).skeleton);

@@ -110,7 +110,7 @@ TEST(AcclaimExample, AxesMatchThePublishedMatrices) {
             half_printed_digit);
 }
 
-TEST(AcclaimExample, InMetresByTheRuleOfCmu) {
+TEST(AcclaimExample, ConvertsToMetresByTheCmuRule) {
   const Clip clip = clip_of_amc(example_amc());
   const Poses poses = evaluate(clip).value();
   const double scale =

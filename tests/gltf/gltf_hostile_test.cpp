@@ -55,7 +55,7 @@ TEST(GltfHostile, Errors) {
   EXPECT_EQ(error_of_gltf(std::string("glTF\1\0\0\0\0\0\0\0", 12)), "gltf.unsupported");
 }
 
-TEST(GltfHostile, ErrorsNameTheirPlace) {
+TEST(GltfHostile, ErrorsReportTheirPosition) {
   Diagnostics findings;
   const auto text = read_gltf("{\n  \"asset\": {\"version\": 2 0}}", findings);
   ASSERT_FALSE(text);

@@ -70,7 +70,7 @@ TEST(TextOutput, OverwritesOnlyOnRequest) {
   EXPECT_EQ(TemporaryFolder::read(path), "new");
 }
 
-TEST(TextOutput, DoesNotOverwriteAFileThatAppearsMeanwhile) {
+TEST(TextOutput, DoesNotOverwriteAFileCreatedWhileWriting) {
   const TemporaryFolder folder;
   const auto path = folder / "walk.bvh";
   const Status written =

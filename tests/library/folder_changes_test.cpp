@@ -123,7 +123,7 @@ TEST_F(FolderOfMotions, DetectsSkeletonsInOtherFolders) {
   EXPECT_EQ(scan().failed, 1U);
   folder_.write("skeleton/body.asf", sample("stroll.asf"));
   EXPECT_TRUE(soon([&] { return library_->find("stroll-01").has_value(); }));
-  // A motion that is added later has the skeleton of the last scan.
+  // A motion that is added later is paired with a skeleton from the last scan.
   std::string other = stroll;
   const std::size_t last_frame = other.rfind("\n3");
   ASSERT_NE(last_frame, std::string::npos);

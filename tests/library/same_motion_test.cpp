@@ -377,7 +377,7 @@ TEST_F(ManyAlike, AreReadWithoutDelayingOtherChanges) {
   other.join();
 }
 
-TEST_F(ManyAlike, InTheFolderAreStoredWhenAddedReencoded) {
+TEST_F(ManyAlike, StoresAReencodedCopyOfAMotionInTheFolder) {
   const std::string bytes = turning_prop(1, 0.0);
   const std::filesystem::path file = folder_ / "prop.bvh";
   const Request placed = place(file, bytes);

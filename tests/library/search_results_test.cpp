@@ -74,7 +74,8 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
     return relevance_of(entry.name, words);
   }
 
-  /// The expected relevance of every motion for the words of a query. Many queries have the same.
+  /// The expected relevance of every motion for the words of a query. Many queries have the same
+  /// words.
   const std::vector<Relevance>& expected_relevances(const Query& query) {
     const auto [found, is_new] = relevances_.try_emplace(query.words);
     if (is_new) {

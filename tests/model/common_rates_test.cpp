@@ -23,7 +23,7 @@ TEST(CommonRates, WholeRatesComeBeforeTheirFilmVariants) {
   }
 }
 
-TEST(CommonRates, RateOfARoundedStep) {
+TEST(CommonRates, DetectsTheRateOfARoundedStep) {
   constexpr double rounding = 1e-6;
   const auto rate = [](double seconds) { return frame_time_of_step(seconds, rounding).rate(); };
   EXPECT_EQ(rate(static_cast<double>(1.0F / 30.0F)), (FrameRate{30, 1}));
@@ -33,7 +33,7 @@ TEST(CommonRates, RateOfARoundedStep) {
   EXPECT_EQ(rate(static_cast<double>(1001.0F / 120000.0F)), (FrameRate{120000, 1001}));
 }
 
-TEST(CommonRates, OtherStepsAreKept) {
+TEST(CommonRates, KeepsOtherStepsExactly) {
   for (const double seconds : {1.0 / 30.01, 0.0129, 2.5, 1e-12}) {
     const FrameTime time = frame_time_of_step(seconds, 1e-6);
     EXPECT_EQ(time.seconds(), seconds);
@@ -42,7 +42,7 @@ TEST(CommonRates, OtherStepsAreKept) {
   EXPECT_EQ(frame_time_of_step(1.0 / 30.01, 1e-3).rate(), (FrameRate{30, 1}));
 }
 
-TEST(CommonRates, PlaceOfTheLastDigit) {
+TEST(CommonRates, ReturnsTheUnitOfTheLastDigit) {
   EXPECT_DOUBLE_EQ(unit_of_last_digit("0.0417"), 1e-4);
   EXPECT_DOUBLE_EQ(unit_of_last_digit("4.17e-4"), 1e-6);
   EXPECT_DOUBLE_EQ(unit_of_last_digit("0.0166670"), 1e-7);

@@ -109,7 +109,7 @@ TEST(FrameTime, StaysFiniteForAnyTime) {
   EXPECT_TRUE(FrameTime::from_seconds(1e4).believable());
 }
 
-TEST(FrameTime, OfARate) {
+TEST(FrameTime, FromARateUsesStandardFractions) {
   EXPECT_EQ(FrameTime::from_rate(30.0), FrameTime(FrameRate{30, 1}));
   EXPECT_EQ(FrameTime::from_rate(1234.0), FrameTime(FrameRate{1234, 1}));
   EXPECT_EQ(FrameTime::from_rate(29.97), FrameTime(FrameRate{30000, 1001}));

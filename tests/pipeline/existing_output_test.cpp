@@ -87,7 +87,7 @@ TEST(ExistingOutput, ASharedSkeletonAloneMayBelongToAnotherMotion) {
   EXPECT_EQ(files.decide("01_01.amc", Format::amc), OutputDecision::write);
 }
 
-TEST(ExistingOutput, OfPiecesIsTheFirstOne) {
+TEST(ExistingOutput, ChecksTheFirstOfSeveralPieces) {
   const Outputs files;
   files.write("out/01_01.bvh", "");
   files.write("out/01_01-2.bvh", "");

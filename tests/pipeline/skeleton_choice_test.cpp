@@ -30,7 +30,7 @@ struct Tree : TemporaryFolder {
   fs::path motion, beside, named, other;
 };
 
-TEST(SkeletonChoice, OfANamedMotionIsANamedSkeleton) {
+TEST(SkeletonChoice, PrefersANamedSkeletonForANamedMotion) {
   const Tree tree;
   SkeletonCandidates skeletons;
   skeletons.search_folders();
@@ -43,7 +43,7 @@ TEST(SkeletonChoice, OfANamedMotionIsANamedSkeleton) {
   EXPECT_EQ(choice->reason, "");
 }
 
-TEST(SkeletonChoice, OfAMotionInAFolderIsTheSkeletonBesideIt) {
+TEST(SkeletonChoice, PrefersTheSkeletonBesideAMotionInAFolder) {
   const Tree tree;
   SkeletonCandidates skeletons;
   skeletons.search_folders();
@@ -63,7 +63,7 @@ TEST(SkeletonChoice, OfAMotionInAFolderIsTheSkeletonBesideIt) {
   EXPECT_EQ(named->file, tree.named);
 }
 
-TEST(SkeletonChoice, InTheSameTreeMustBeUnambiguous) {
+TEST(SkeletonChoice, RequiresAnUnambiguousSkeletonInTheSameTree) {
   const Tree tree;
   fs::remove(tree.beside);
   const auto choose = [&](const std::vector<fs::path>& files, const fs::path& motion) {
@@ -92,7 +92,7 @@ TEST(SkeletonChoice, InTheSameTreeMustBeUnambiguous) {
   EXPECT_FALSE(choose({}, tree.motion));
 }
 
-TEST(SkeletonChoice, BesideAMotionMustBePermitted) {
+TEST(SkeletonChoice, UsesASkeletonBesideAMotionOnlyIfPermitted) {
   const Tree tree;
   SkeletonCandidates skeletons;
   skeletons.search_folders([&](const fs::path& file) { return file != tree.beside; });
@@ -103,7 +103,7 @@ TEST(SkeletonChoice, BesideAMotionMustBePermitted) {
   EXPECT_FALSE(unsearched.choose({.file = tree.motion}));
 }
 
-TEST(SkeletonChoice, InMemoryIsAmongTheStoredOnesLast) {
+TEST(SkeletonChoice, UsesStoredSkeletonsLast) {
   const std::string asf = example_asf();
   const std::string amc = example_amc();
   SkeletonCandidates skeletons;

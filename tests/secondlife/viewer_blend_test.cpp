@@ -29,7 +29,7 @@ TEST(ViewerBlend, OppositeKeysArePlayedAlongTheShorterArc) {
   const Quaternion from = about_z(0);
   const Quaternion to(-about_z(160).coeffs());
   EXPECT_LT(angle_between_deg(viewer_nlerp(from, to, 0.25), about_z(40)), 1e-12);
-  // Without the check of signs it leads the other way round.
+  // Without the sign check, the interpolation takes the longer arc.
   EXPECT_GT(angle_between_deg(viewer_lerp(from, to, 0.25), about_z(40)), 45.0);
 }
 

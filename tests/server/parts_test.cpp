@@ -33,7 +33,7 @@ namespace {
 
 using std::chrono::seconds;
 
-TEST(Hosts, AreMadeOfTheCharactersOfNamesAndAddresses) {
+TEST(Hosts, ContainOnlyCharactersOfNamesAndAddresses) {
   for (const char* host : {"motions.example", "127.0.0.1:8080", "[::1]:80", "my_host-2"})
     EXPECT_TRUE(is_host(host)) << host;
   for (const char* word : {"", "a b", "a/b", "a\"b", "caf\xC3\xA9"})

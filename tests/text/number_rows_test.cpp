@@ -80,7 +80,7 @@ TEST_P(EveryPath, ReadsMixedNumberFormats) {
   }
 }
 
-// Numbers at the limits of the steps for short numbers, and others that are more or less frequent.
+// Numbers at the limits of what `read_short` accepts, mixed with others in varying proportions.
 TEST_P(EveryPath, ReadsShortNumbersAmongOthers) {
   const std::vector<std::string> others = words_of(
       "0 -0 -0.00000000 1234567 -123456 -1234567 12345678 1234567.12345678 -123456.12345678"

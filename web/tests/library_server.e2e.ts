@@ -100,12 +100,12 @@ test('failed files can be filtered, with the cause first', async () => {
   await page.getByRole('button', { name: 'Add 12 to the library' }).click();
   await page.getByText('11 added · 1 not added', { exact: true }).waitFor();
   assert.equal(await page.locator('.row:visible').count(), 12);
-  await page.getByRole('button', { name: 'Only failed ones' }).click();
+  await page.getByRole('button', { name: 'Failed only' }).click();
   assert.equal(await page.locator('.row:visible').count(), 1);
   assert.match(
     (await page.locator('.row.failed .findings li').first().textContent()) ?? '', /`six` is not a channel/,
   );
-  await page.getByRole('button', { name: 'Only failed ones' }).click();
+  await page.getByRole('button', { name: 'Failed only' }).click();
   assert.equal(await page.locator('.row:visible').count(), 12);
 });
 

@@ -47,7 +47,7 @@ test('a dropped file is shown and nothing is uploaded', async () => {
   assert.equal(library.asked.filter((one) => one.startsWith('POST')).length, before);
 });
 
-test('the view shows the values of the command', async () => {
+test('the view shows the same positions as the command', async () => {
   for (const name of ['walk.bvh', 'sit_stand.bvh', 'turn.bvh', 'dance.bvh', 'snake.bvh']) {
     await visit('/view');
     await dropFiles(page, [{ ...sample(name), name: `dropped-${name}` }]);
@@ -57,7 +57,7 @@ test('the view shows the values of the command', async () => {
   }
 });
 
-test('an AMC waits for its ASF and has the values of the command', async () => {
+test('an AMC waits for its ASF and has the same positions as in the command', async () => {
   await visit('/view');
   // Also after a sample with the same bone names, because its skeleton is a different body.
   await page.getByRole('button', { name: 'stroll 01' }).click();

@@ -19,8 +19,8 @@ struct JoinValue {
   bool aligned = true;
 };
 
-/// Fails with `edit.value` if a word after an `@` looks like a blend time but is none. Other words
-/// are part of the file name.
+/// Fails with `edit.value` if a word after an `@` looks like a blend time but is not a valid one.
+/// Other words are part of the file name.
 Result<JoinValue> parse_join_value(std::string_view text);
 
 /// The value with this blend time unless it has its own, or is invalid.

@@ -82,7 +82,7 @@ class PathSearch {
   }
 
   /// The time in the clip for every frame of the other one; empty if no path reaches the end.
-  /// `near` is either empty, or such a list that the path stays close to.
+  /// The path stays close to `near`, a result of this function, unless that is empty.
   std::vector<double> path(const std::vector<double>& near) const {
     const std::vector<Band> bands = bands_near(near);
     std::vector<std::vector<std::uint8_t>> chosen(bands.size());

@@ -21,7 +21,7 @@ struct ChannelNumber {
 /// Parses the value of an option: `LeftArm.Xrotation=10`, or `LeftArm.Xrotation=10@10..20`.
 Result<ChannelNumber> parse_channel_number(std::string_view option, std::string_view value);
 
-/// Fails with `edit.value` if the number is not finite, and as `region_of`.
+/// Fails with `edit.value` if the number is not finite; otherwise fails like `region_of`.
 Status check_channel_number(const ChannelTarget& target, double number, const Clip& clip);
 
 /// Replaces every value of a target with the result of `changed`. The new values count as computed

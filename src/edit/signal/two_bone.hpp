@@ -17,9 +17,9 @@ struct TwoBoneTurns {
 
 /// Moves the end of two bones to a target. The middle joint bends in its current plane, or about
 /// `axis_if_straight` (unit length, perpendicular to the bones) if it is straight; then the whole
-/// limb is rotated along the shortest arc. If the target is out of reach, the end is on the line to
-/// it: in the last half of the remaining length, the limb extends more and more slowly and never
-/// exceeds its length.
+/// limb is rotated along the shortest arc. The end is always on the line to the target, but may
+/// stop short of it: beyond half of the remaining extension, the limb extends more and more slowly,
+/// and never exceeds its length.
 TwoBoneTurns reach(const Vector3& upper, const Vector3& middle, const Vector3& end,
                    const Vector3& target, const Vector3& axis_if_straight);
 

@@ -147,7 +147,8 @@ Result<std::vector<std::string>> names_after(const Rename& options, const Skelet
       return tl::unexpected<Error>(std::move(sound.error()));
     bool is_used = false;
     for (const std::size_t i : joints_to_compare(pair, index)) {
-      // At a path, the name itself may differ.
+      // A joint found by its path need not have the name `pair.from`, so only patterns are
+      // compared.
       const std::optional<PatternText> places =
           has_places(pair.from) ? text_of_places(pair.from, skeleton[i].name) : PatternText{};
       if (!places) continue;

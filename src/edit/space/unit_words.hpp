@@ -13,7 +13,7 @@ namespace mocap::edit {
 /// unit.
 Result<double> parse_unit(std::string_view option, std::string_view value);
 
-/// Fails with `edit.value` for a length that is no unit.
+/// Fails with `edit.value` if the text is not a unit of length.
 Status check_unit(double metres);
 
 }  // namespace mocap::edit

@@ -99,9 +99,9 @@ bool same_numbers(const Clip& a, const Clip& b, std::size_t joint) {
 /// The keys of a joint that are written.
 enum class Reduction : std::uint8_t { none, needed, as_viewer };
 
-/// The motion of one joint as in a motion file for the viewer. The viewer's key reduction starts
-/// after a reference frame, so the first frame is repeated. Signs are continuous, because the
-/// viewer interpolates without checking them.
+/// Converts the motion of one joint to a track as the viewer would read it from a motion file. The
+/// viewer's key reduction starts after a reference frame, so the first frame is repeated. Signs are
+/// continuous, because the viewer interpolates without checking them.
 secondlife::FileTrack file_track_of(const JointMotion& joint, std::size_t levels_below) {
   secondlife::FileTrack track;
   track.levels_below = levels_below;

@@ -37,7 +37,7 @@ Value4 element(const FilledTrack& filled, std::uint64_t index, unsigned width) {
   return value;
 }
 
-/// The rotation in a value of any length; zero means no rotation.
+/// Converts a quaternion of any length to a rotation; zero gives the identity.
 Quaternion rotation_in(const Value4& value) {
   return mocap::detail::unit_quaternion(Quaternion(value[3], value[0], value[1], value[2]));
 }

@@ -405,8 +405,8 @@ class EvaluationKernel {
     return waiting.world_rotations != nullptr ? waiting.world_rotations : waiting.local_rotations;
   }
 
-  /// Writes the waiting rows. Those of all joints together are one array, so any range of joints
-  /// is a part of it, as many registers long as in the result.
+  /// Writes the waiting rows. The rows of all joints are contiguous, so any range of joints is a
+  /// contiguous range of registers, of the same length as in the result.
   [[gnu::always_inline]] void stream_joints(std::size_t first, std::size_t end) const {
     const PoseArrays<Real>& from = job_.scratch.waiting;
     const PoseArrays<Real>& to = streamed_to_;

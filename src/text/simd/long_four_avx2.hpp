@@ -73,7 +73,7 @@ MOCAP_HOT_STEP LongExtents long_extents_of(const Tokens& tokens, std::size_t i) 
 
 /// A token, right-aligned in a lane of 32 characters, and the positions of its characters.
 struct WideLane {
-  __m256i values;  // Digit values; bytes that are no digit of the token are zero.
+  __m256i values;  // Digit values; bytes that are not digits of the token are zero.
   std::uint32_t inside;
   std::uint32_t digits;
   std::uint32_t points;

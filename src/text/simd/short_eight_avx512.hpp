@@ -13,7 +13,7 @@
 
 namespace mocap::text {
 
-// The lengths of eight tokens before their points, and from there on, as 16-bit integers.
+// The lengths of eight tokens before the point and starting at the point, as 16-bit integers.
 MOCAP_HOT_STEP __m256i lengths_around_points(const Tokens& tokens, std::size_t i) {
   const auto offsets = [i](const TextOffset* of) {
     return _mm_loadu_si128(reinterpret_cast<const __m128i*>(of + i));

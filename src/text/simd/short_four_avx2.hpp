@@ -17,7 +17,7 @@
 namespace mocap::text {
 
 // The bytes of a lane around its point that belong to the token, for each number of characters
-// before the point and from there on.
+// before the point and starting at the point.
 struct KeptAroundPoint {
   alignas(16) unsigned char rows[(most_before_point + 1) * (most_from_point + 1)][lane_characters];
 };
@@ -36,7 +36,7 @@ constexpr KeptAroundPoint make_kept_around_point() {
 
 inline constexpr KeptAroundPoint kept_around_point = make_kept_around_point();
 
-// The lengths of four tokens before their points, and from there on, as 16-bit integers.
+// The lengths of four tokens before the point and starting at the point, as 16-bit integers.
 struct FourLengths {
   __m128i before;
   __m128i from;

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: MIT
 import './viewer.css';
+import './joint_list.css';
+import './sections.css';
+import './overlays.css';
+import './transport.css';
+import './small_screens.css';
 import { prefersStillness, onAppearance } from '../shared/appearance';
 import type { NamedBytes } from '../core/contract';
 import { listenToCanvas } from './canvas';

@@ -32,7 +32,7 @@ export interface SaveDialog {
 
 const dialogs = new Map((list as readonly SaveDialog[]).map((dialog) => [dialog.format, dialog]));
 
-/** Undefined if the format is written without questions. */
+/** Undefined if the format has no save dialog. */
 export function saveDialogOf(format: string): SaveDialog | undefined {
   return dialogs.get(format);
 }

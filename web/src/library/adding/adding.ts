@@ -50,7 +50,7 @@ export class Adding {
   private readonly onlyFailed = h(
     'button',
     { type: 'button', class: 'button small', 'aria-pressed': 'false', hidden: true },
-    'Only failed ones',
+    'Failed only',
   );
   private readonly rows = h('ul', { class: 'rows', 'aria-label': 'Files' });
   private readonly queue = new Queue<Task>((task) => this.run(task), () => this.updateStatus());

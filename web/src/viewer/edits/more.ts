@@ -12,7 +12,7 @@ import { editTitle } from './titles';
 /** `split` produces several files and has its own form. */
 const notHere: ReadonlySet<string> = new Set(['split']);
 
-/** The chosen joints are the most likely value. */
+/** The selected joints are the most likely value. */
 function initialOf(one: EditFacts, session: Session): string {
   if (one.valueName !== 'JOINTS' || !session.active) return one.defaultValue;
   const { joints } = session.active.facts;

@@ -94,7 +94,7 @@ export class Figure {
       const isEnd = i >= joints;
       if (!(isEnd ? show.ends : !show.body || chosen.has(i))) continue;
       this.dotted_[this.dotCount_] = i;
-      // A chosen joint must be visible through the surrounding body.
+      // A selected joint must be visible through the surrounding body.
       this.dotRadii_[this.dotCount_++] = isEnd || !show.body ? thin : 1.12 * Math.max(ownEnd[i]!, thin);
     }
     this.dots_.count = this.dotCount_;

@@ -9,8 +9,8 @@ const mostPieces = 1200;
 const mostTrails = 8;
 
 /**
- * Tubes along the paths of chosen joints, and along the root's path on the ground. They are built
- * when frames arrive or the choice changes; playing costs nothing.
+ * Tubes along the paths of selected joints, and along the root's path on the ground. They are built
+ * when frames arrive or the selection changes; playing costs nothing.
  */
 export class Trails {
   readonly group = new Group();

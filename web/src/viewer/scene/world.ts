@@ -260,7 +260,7 @@ function partsOf({ figure, trails, ghosts, footprints }: Actor): readonly (Figur
   return [figure, trails, ghosts, footprints];
 }
 
-/** The chosen joints, otherwise hands and feet if they are known, otherwise the root. */
+/** The selected joints, otherwise hands and feet if they are known, otherwise the root. */
 function trailJoints(clip: Clip, chosen: ReadonlySet<number>): number[] {
   if (chosen.size > 0) return [...chosen];
   const found = [...clip.facts.hands, ...clip.facts.feet.slice(0, 2)];

@@ -108,8 +108,8 @@ export function fakeClip(id: number, motion: FakeMotion = {}): OpenedClip {
 }
 
 /**
- * A core for tests: every file is the same walking pole. `trim` cuts off frames at its start, `fail` fails, `long`
- * runs until it is stopped.
+ * A core for tests: every file contains the same clip, a pole that walks. `trim` cuts off frames at its
+ * start, `fail` fails, `long` runs until it is stopped.
  */
 export class FakeCore implements Core {
   readonly asked: [number, number][] = [];
