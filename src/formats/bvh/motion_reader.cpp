@@ -85,6 +85,18 @@ bool MotionReader::make_room() {
   return true;
 }
 
+/// Checks the line endings of rows, except an added one.
+void MotionReader::inspect_line_ends(const text::RowReader::Step& step) {
+  std::string_view rows = window_.text();
+  rows = rows.substr(0, static_cast<std::size_t>(step.next - rows.data()));
+  std::uint64_t count = step.rows;
+  if (last_line_closed_ && step.next == window_.end()) {
+    rows = rows.substr(0, rows.rfind('\n', rows.size() - 2) + 1);
+    --count;
+  }
+  if (count > 0) spacing_.inspect_rows(rows, count, line_start(), rows_.style());
+}
+
 bool MotionReader::read_all() {
   while (!stopped_) {
     if (!make_room()) return false;
@@ -93,11 +105,7 @@ bool MotionReader::read_all() {
     const text::RowReader::Step step =
         rows_.read(window_.begin(), window_.end(), values_.data() + values_.size(), room);
     values_.set_size(values_.size() + step.rows * columns_);
-    if (step.rows > 0 && !last_line_closed_ && !window_.translates_cr()) {
-      const auto bytes = static_cast<std::size_t>(step.next - window_.begin());
-      spacing_.inspect_rows(window_.text().substr(0, bytes), step.rows, line_start(),
-                            rows_.style());
-    }
+    if (step.rows > 0 && !window_.translates_cr()) inspect_line_ends(step);
     line_number_ += step.rows;
     if (step.rows > 0) {
       tail_.reset();
@@ -119,7 +127,7 @@ bool MotionReader::read_all() {
       }
     } else if (window_.text().empty()) {
       break;
-    } else if (!last_line_closed_) {
+    } else if (!last_line_closed_ && window_.text().back() != '\r') {
       const std::string& newline =
           values_.size() > 0 ? rows_.style().newline : header_.style.rows.newline;
       const std::string_view line_end = newline == "\r" ? std::string_view("\n") : newline;

@@ -67,6 +67,7 @@ class MotionReader {
   LineStart line_start() const { return {line_number_, first_byte_ + window_.consumed()}; }
 
   // Lines that are not regular rows; motion_lines.cpp.
+  void inspect_line_ends(const text::RowReader::Step& step);
   bool read_irregular_lines();
   bool next_line(Line& line);
   bool read_line(const Line& line);
