@@ -5,15 +5,17 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <array>
+#include <cstddef>
 #include <filesystem>
 #include <iterator>
 #include <optional>
 #include <utility>
 
+#include "formats/excerpt.hpp"
 #include "formats/whole_source.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/io.hpp"
+#include "text/utf8.hpp"
 
 namespace mocap::pipeline {
 
@@ -34,34 +36,26 @@ tl::unexpected<Error> wrong_recipe(const std::string& path, const toml::source_r
   return fail(codes::edit_recipe, std::move(message), place_in_recipe(path, at));
 }
 
-/// A syntax error in plain words. The parser's own text names the part of the grammar in which it
-/// stopped, and the reason; the first row that fits is used.
-std::string syntax_message(std::string_view reason) {
-  struct Row {
-    std::string_view part;
-    std::string_view message;
-  };
-  constexpr std::array rows{
-      Row{"cannot redefine", "this name is given twice; each edit needs its own [[edit]]"},
-      Row{"utf-8", "the recipe is not UTF-8 text"},
-      Row{"table header", "expected [[edit]]"},
-      Row{"escape sequence",
-          "unknown escape sequence in a string; write `\\\\` for a backslash, or use single "
-          "quotes"},
-      Row{"string: ", "the string has no closing quote"},
-      Row{"array: encountered end-of-file", "the list has no closing bracket"},
-      Row{"array: ", "expected a comma or a closing bracket in the list"},
-      Row{"integer", "invalid number; other values need quotes"},
-      Row{"floating-point", "invalid number; other values need quotes"},
-      Row{"expected '='", "expected `=` after the name"},
-      Row{"expected a comment or whitespace", "unexpected text after the value"},
-      Row{"value", "expected a value: a string in quotes, a number, true, or a list of these"},
-      Row{"boolean", "expected a value: a string in quotes, a number, true, or a list of these"},
-      Row{"expected keys", "expected a name, `=` and a value"}};
-  const auto found = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
-    return reason.find(row.part) != std::string_view::npos;
-  });
-  return std::string(found == rows.end() ? "the recipe is not valid TOML" : found->message);
+/// The line with this number, from 1, without its end; empty if there is none.
+std::string_view line_of_recipe(std::string_view text, std::size_t number) {
+  for (; number > 1 && !text.empty(); --number)
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  return text.substr(0, detail::line_end(text, 0));
+}
+
+/// A syntax error, with the line in which the parser stopped. The parser's description is not
+/// printed: it refers to the grammar, and changes with the version of the parser.
+tl::unexpected<Error> invalid_toml(std::string_view text, const std::string& path,
+                                   const toml::source_region& at) {
+  Error error = make_diagnostic(codes::edit_recipe, "the recipe is not valid TOML",
+                                place_in_recipe(path, at));
+  const std::string_view line = line_of_recipe(text, at.begin.line);
+  // The parser counts characters, not bytes.
+  std::size_t caret = 0;
+  for (std::size_t column = 1; column < at.begin.column && caret < line.size(); ++column)
+    for (++caret; caret < line.size() && text::continues_character(line[caret]);) ++caret;
+  error.excerpt = detail::make_excerpt(line, caret);
+  return tl::unexpected<Error>(std::move(error));
 }
 
 /// The contents of a source; a recipe is a small text file.
@@ -220,7 +214,7 @@ Result<Recipe> parse_recipe(std::string_view text, const std::string& path) {
   try {
     table = toml::parse(text, path);
   } catch (const toml::parse_error& error) {
-    return wrong_recipe(path, error.source(), syntax_message(error.description()));
+    return invalid_toml(text, path, error.source());
   }
   return recipe_in(table, path);
 }
