@@ -198,6 +198,11 @@ TEST(Hostile, FullDiskExitsWith4) {
     EXPECT_EQ(ran.status, 4) << words[0] << ran.err;
     EXPECT_TRUE(contains(ran.err, "could not write to standard output")) << ran.err;
   }
+  // The input is not the cause, whatever the format of the output.
+  ran = run_mocap({"convert", "a.bvh", "--to", "glb", "-o", "-"}, setting);
+  EXPECT_EQ(ran.status, 4) << ran.err;
+  EXPECT_TRUE(contains(ran.err, "could not write to standard output")) << ran.err;
+  EXPECT_FALSE(contains(ran.err, "[io.write]")) << ran.err;
 }
 
 TEST(Hostile, ReportsFileSizeLimitAndLeavesNoFile) {
