@@ -42,10 +42,10 @@ Json converted_json(const Input& input, const Converted& converted) {
   json["outputs"] = Json::array();
   for (const std::filesystem::path& file : converted.files)
     json["outputs"].push_back(system::text_of(file));
-  const bool is_read = converted.state != Converted::State::unreadable;
-  json["joints"] = is_read ? Json(converted.joints) : Json();
-  json["frames"] = is_read ? Json(converted.frames) : Json();
-  json["bytes"] = converted.files.empty() ? Json() : Json(converted.bytes_out);
+  const bool is_written = !converted.files.empty();
+  json["joints"] = is_written ? Json(converted.joints) : Json();
+  json["frames"] = is_written ? Json(converted.frames) : Json();
+  json["bytes"] = is_written ? Json(converted.bytes_out) : Json();
   json["verified"] = nullptr;
   if (converted.verified) {
     json["verified"] =

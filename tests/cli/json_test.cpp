@@ -143,6 +143,12 @@ TEST_F(JsonOutput, ConvertIsAsDocumented) {
   check_all({"convert", "--json", "none", "-o", "out3/"});
   check_all({"convert", "--json", "good.bvh", "bad.bvh", "none", "-o", "out4/"});
   check_all({"convert", "--json", "good.bvh", "bad.bvh", "-o", "out4/"});
+  const std::vector<json> failed =
+      objects({"convert", "--json", "good.bvh", "--keep", "NoSuchJoint", "-o", "out5.bvh"});
+  check_object(failed.front(), "mocap convert --json");
+  EXPECT_EQ(failed.front().at("state"), "not-written");
+  for (const char* key : {"joints", "frames", "bytes"})
+    EXPECT_TRUE(failed.front().at(key).is_null()) << key;
 }
 
 TEST_F(JsonOutput, RecordsTheRandomValuesOfEachFile) {
