@@ -8,6 +8,7 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,6 +31,7 @@
 #include "report.hpp"
 #include "report/decisions_json.hpp"
 #include "text/ascii.hpp"
+#include "text/word_lists.hpp"
 #include "unsure_decisions.hpp"
 #include "verb.hpp"
 #include "visible_text.hpp"
@@ -340,11 +342,15 @@ Run declare_check(OptionTable& table) {
              "Force the input format, regardless of content and file name.")
       .choices = readable_formats();
   declare_first_frame(table, options->first_frame, "no jump from it to the motion is reported");
-  Option& profile = table.value(
-      "profile", "NAME", options->profile,
-      "Also report what a program rejects, drops or misreads: secondlife (and what its viewer does "
-      "to the motion), blender, threejs, bvhview, unreal, maya, motionbuilder, assimp or pybvh.");
-  profile.choices = detail::profile_names();
+  std::vector<std::string> names = detail::profile_names();
+  // The first one is Second Life.
+  const std::string others = text::alternatives(std::span(names).subspan(1));
+  Option& profile =
+      table.value("profile", "NAME", options->profile,
+                  fmt::format("Also report what a program rejects, drops or misreads: {} (and what "
+                              "its viewer does to the motion), {}.",
+                              names.front(), others));
+  profile.choices = std::move(names);
   profile.choices_only = false;
   table.value("explain", "CODE", options->explain,
               "Explain a finding: its meaning, the programs that cause it, and what to do.");
