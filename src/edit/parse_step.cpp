@@ -14,6 +14,7 @@
 #include "edit/step_mask.hpp"
 #include "mocap/edit/chain.hpp"
 #include "model/nearest.hpp"
+#include "text/ascii.hpp"
 
 namespace mocap::edit {
 
@@ -43,7 +44,8 @@ Error unknown_edit(const std::string& name) {
   for (const StepFacts& facts : step_facts()) names.emplace_back(facts.name);
   Error unknown = make_diagnostic(codes::edit_value, fmt::format("unknown edit `{}`", name));
   unknown.subject = name;
-  if (std::string near = did_you_mean(name, names); !near.empty()) {
+  // All names are lower-case: `FPS` in a recipe means `fps`.
+  if (std::string near = did_you_mean(text::lower(name), names); !near.empty()) {
     unknown.advise(std::move(near));
   }
   return unknown;

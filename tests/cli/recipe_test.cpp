@@ -147,6 +147,7 @@ TEST_F(Recipe, ReportsTheLocationOfInvalidValues) {
   };
   const std::vector<Wrong> all{
       {"[[edit]]\ntrm = \"1..\"\n", {"r.toml:2", "unknown edit `trm`", "did you mean trim?"}},
+      {"[[edit]]\nFPS = 30\n", {"r.toml:2", "unknown edit `FPS`", "did you mean fps?"}},
       {"[[edit]]\nreverse = true\n[[edit]]\ntrim = \"ten\"\n",
        {"r.toml:4", "trim: invalid range `ten`"}},
       {"[[edit]]\nfps = 0\n", {"r.toml:2", "fps: invalid value `0`"}},
