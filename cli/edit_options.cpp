@@ -10,6 +10,8 @@
 #include <variant>
 
 #include "edit/combine/join_value.hpp"
+#include "edit/step_kind.hpp"
+#include "edit/step_mask.hpp"
 #include "format_options.hpp"
 #include "io/system/path_text.hpp"
 #include "mocap/edit/combine.hpp"
@@ -141,15 +143,22 @@ Misuse find_ineffective_units(const Conversion& conversion) {
 }  // namespace
 
 void declare_edits(OptionTable& table, EditWords& words) {
-  for (const edit::StepFacts& step : edit::step_facts()) {
-    table.group(std::string(step.group));
-    table.step(std::string(step.name), std::string(step.value_name),
-               std::string(step.default_value), words.edits, std::string(step.text));
+  for (const edit::StepGroup& group : edit::step_groups()) {
+    table.group(std::string(group.title));
+    for (const edit::StepKind* kind : group.steps) {
+      const edit::StepFacts& step = kind->facts;
+      table
+          .step(std::string(step.name), std::string(step.value_name),
+                std::string(step.default_value), words.edits, std::string(step.text))
+          .part_separator = kind->part_separator;
+    }
   }
   table.group("Parts of the clip");
   for (const edit::StepFacts& mask : edit::mask_facts()) {
-    table.step(std::string(mask.name), std::string(mask.value_name), "", words.edits,
-               std::string(mask.text));
+    table
+        .step(std::string(mask.name), std::string(mask.value_name), "", words.edits,
+              std::string(mask.text))
+        .part_separator = edit::mask_part_separator(mask.name);
   }
   table.group("Recipes and joins");
   table.step(

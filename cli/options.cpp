@@ -7,7 +7,6 @@
 #include <CLI/Config.hpp>
 #include <CLI/Formatter.hpp>
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <filesystem>
 #include <system_error>
@@ -161,25 +160,6 @@ bool is_part_of_value(std::string_view word) {
          !std::filesystem::exists(system::path_of(word), error);
 }
 
-/// The separator between the parts of a value that is often typed as several arguments; empty for
-/// options whose value has one part.
-std::string_view mark_between_parts(const Option& option) {
-  struct Mark {
-    std::string_view option;
-    std::string_view mark;
-  };
-  constexpr std::array<Mark, 7> marks{{{"trim", ".."},
-                                       {"during", ".."},
-                                       {"rotate", ":"},
-                                       {"move", ","},
-                                       {"split", ","},
-                                       {"frames", ","},
-                                       {"size", "x"}}};
-  const auto found = std::find_if(marks.begin(), marks.end(),
-                                  [&](const Mark& mark) { return mark.option == option.name; });
-  return found == marks.end() ? std::string_view() : found->mark;
-}
-
 /// `--trim 100 200`, `--rotate x 90`: a value typed as several arguments, of which all but the
 /// first would be treated as files.
 std::optional<UsageError> find_split_value(const std::vector<Option>& options,
@@ -188,12 +168,11 @@ std::optional<UsageError> find_split_value(const std::vector<Option>& options,
     const Option* option = option_spelled(options, words[i]);
     if (option == nullptr || !option->needs_value()) continue;
     ++i;
-    const std::string_view mark = mark_between_parts(*option);
-    if (mark.empty()) continue;
+    if (option->part_separator.empty()) continue;
     std::string whole = words[i];
     std::size_t next = i + 1;
     for (; next < words.size() && is_part_of_value(words[next]); ++next)
-      whole.append(mark).append(words[next]);
+      whole.append(option->part_separator).append(words[next]);
     if (next == i + 1) continue;
     return UsageError{fmt::format("--{} takes one word, and the file `{}` does not exist",
                                   option->name, visible(words[i + 1])),

@@ -34,8 +34,11 @@ struct Option {
   std::string default_value;
   std::vector<std::string> choices;  ///< The possible values, if there are few.
   bool choices_only = true;          ///< Reject a value that is not among `choices`.
-  std::string text;                  ///< Help text, in sentences.
-  std::string group;                 ///< Heading above it in the help; may be empty.
+  /// Separates the parts of a value that is often typed as several arguments: `x` for
+  /// `--size 640 480`. Empty if the value has one part.
+  std::string part_separator;
+  std::string text;   ///< Help text, in sentences.
+  std::string group;  ///< Heading above it in the help; may be empty.
   Target target;
 
   /// `-o, --output OUT`

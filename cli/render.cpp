@@ -270,10 +270,12 @@ Run declare_render(OptionTable& table) {
   table.value("output", "PICTURE", options->out, "Output: a .png or .webp file.").letter = 'o';
   table.value("frame", "N", options->frame,
               "The frame to draw, counted from 0. Default: the most representative one.");
-  table.value("size", "WxH", options->size,
-              "Width and height in pixels, 16 to 4096 each. Default: 320x320; 208x208 with "
-              "--moving, 800x320 with --compare and --curve (plus 160 in height for each further "
-              "unit), 960x320 with --frames.");
+  table
+      .value("size", "WxH", options->size,
+             "Width and height in pixels, 16 to 4096 each. Default: 320x320; 208x208 with "
+             "--moving, 800x320 with --compare and --curve (plus 160 in height for each further "
+             "unit), 960x320 with --frames.")
+      .part_separator = "x";
   table.value("compare", "WHAT", options->compare,
               "Draw two motions, before and after an edit: `moments` for poses over time, `world` "
               "for the paths from above, or a value over time such as `curve:LeftFoot.height`, "
@@ -283,8 +285,10 @@ Run declare_render(OptionTable& table) {
              "The view: front, side (its left), top, or best (default): from the front, in the "
              "direction in which the pose is widest. With --frames the default is side.")
       .choices = {"best", "front", "side", "top"};
-  table.list("frames", "LIST", options->frames,
-             "Draw several frames in one row: 0,30,60, or 0..240:30 for every 30th.");
+  table
+      .list("frames", "LIST", options->frames,
+            "Draw several frames in one row: 0,30,60, or 0..240:30 for every 30th.")
+      .part_separator = ",";
   table.list("curve", "NAMES", options->curves,
              "Plot values over time: LeftFoot.height, LeftFoot.speed, or channels such as "
              "Hips.Yrotation or lfemur.rx. Up to six, separated by commas; each "

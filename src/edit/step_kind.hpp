@@ -31,6 +31,9 @@ struct StepKind {
   /// Names of the edit in other programs, for suggestions, separated by spaces: `cut`; `slow=0.5`,
   /// for which the edit is suggested with this value.
   std::string_view synonyms{};
+  /// Separates the parts of the value, if these are often typed as several arguments: `..` for
+  /// `--trim 10 200`.
+  std::string_view part_separator{};
   /// The codes that only this edit reports (`edit_code_table`); several options of one edit list
   /// the same table. Those of several edits are in codes.cpp.
   std::span<const CodeFacts> codes{};

@@ -35,6 +35,10 @@ std::span<const StepFacts> mask_facts() {
   return facts;
 }
 
+std::string_view mask_part_separator(std::string_view name) {
+  return name == "during" ? ".." : "";
+}
+
 bool set_mask(Step& step, std::string_view name, std::string value) {
   std::string* place = nullptr;
   if (name == "only") place = &step.only;

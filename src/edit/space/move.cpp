@@ -38,6 +38,7 @@ Result<Edit> parse_move(std::string_view value) {
 extern constinit const StepKind move_step{
     .facts = {"move", "X,Y,Z", "", "Move the whole clip, in file units."},
     .parse = parse_move,
-    .synonyms = "translate"};
+    .synonyms = "translate",
+    .part_separator = ","};
 
 }  // namespace mocap::edit

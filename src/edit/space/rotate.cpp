@@ -67,6 +67,7 @@ extern constinit const StepKind rotate_step{
     .facts = {"rotate", "AXIS:DEGREES", "",
               "Rotate the whole clip about an axis of the file, x, y, z or three numbers such as "
               "1,0,1, by the right-hand rule: x:90, 1,0,1:45."},
-    .parse = parse_rotate};
+    .parse = parse_rotate,
+    .part_separator = ":"};
 
 }  // namespace mocap::edit

@@ -157,6 +157,7 @@ extern constinit const StepKind split_step{
               "or every:10s. OUT.bvh becomes OUT-1.bvh, OUT-2.bvh, ...; later edits apply to each "
               "piece. With `,reference` each starts with the reference pose."},
     .parse = parse_split,
+    .part_separator = ",",
     .takes_random = false};
 
 }  // namespace mocap::edit

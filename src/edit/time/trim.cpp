@@ -47,6 +47,7 @@ extern constinit const StepKind trim_step{
               "Keep a range of frames, including both ends, counted from 0: 10..200, 1s..4s, 30.. "
               "or ..4s."},
     .parse = parse_trim,
-    .synonyms = "cut crop clip range frames=10..200 start=10.. begin=10.. end=..200 skip=10.."};
+    .synonyms = "cut crop clip range frames=10..200 start=10.. begin=10.. end=..200 skip=10..",
+    .part_separator = ".."};
 
 }  // namespace mocap::edit
