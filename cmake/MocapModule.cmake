@@ -46,6 +46,7 @@ endfunction()
 # mocap_unity(TARGET): compiles all sources of the target, or batches of MOCAP_UNITY_BATCH, as one
 # if MOCAP_UNITY is on. Names in unnamed namespaces must therefore be unique in the module, not only
 # in their file.
+# Not UNITY_BUILD_UNIQUE_ID: each file would have to use its macro as the namespace's name.
 function(mocap_unity target)
   if(MOCAP_UNITY)
     set_target_properties(${target} PROPERTIES
