@@ -3,71 +3,109 @@
 
 #include "edit/step_kind.hpp"
 
-// The help page. Each option has a declaration here and an entry in the tables below.
+// The help page. Each option is one line in the list of its heading: `trim` for `trim_step`.
+
+#define MOCAP_TIME_STEPS(STEP) \
+  STEP(trim)                   \
+  STEP(fps)                    \
+  STEP(rate)                   \
+  STEP(speed)                  \
+  STEP(reverse)                \
+  STEP(loop)                   \
+  STEP(start_at)               \
+  STEP(join)                   \
+  STEP(align)                  \
+  STEP(split)                  \
+  STEP(drop_reference)         \
+  STEP(add_reference)          \
+  STEP(reference_frame)
+
+#define MOCAP_SPACE_STEPS(STEP) \
+  STEP(mirror)                  \
+  STEP(in_place)                \
+  STEP(scale)                   \
+  STEP(to_height)               \
+  STEP(units)                   \
+  STEP(to_units)                \
+  STEP(up)                      \
+  STEP(on_ground)               \
+  STEP(at_origin)               \
+  STEP(move)                    \
+  STEP(turn)                    \
+  STEP(rotate)                  \
+  STEP(level)                   \
+  STEP(facing)                  \
+  STEP(root_motion)
+
+#define MOCAP_SKELETON_STEPS(STEP) \
+  STEP(order)                      \
+  STEP(add_channels)               \
+  STEP(position_mode)              \
+  STEP(rotate_only)                \
+  STEP(rest_pose)                  \
+  STEP(add_root)                   \
+  STEP(join_roots)                 \
+  STEP(reorder)                    \
+  STEP(reorder_like)               \
+  STEP(end_sites)                  \
+  STEP(swap_sides)                 \
+  STEP(rename)                     \
+  STEP(bone_length)                \
+  STEP(insert_joint)               \
+  STEP(onto)                       \
+  STEP(names)                      \
+  STEP(keep)                       \
+  STEP(remove)
+
+#define MOCAP_SIGNAL_STEPS(STEP) \
+  STEP(unwrap)                   \
+  STEP(wrap)                     \
+  STEP(smooth)                   \
+  STEP(mend_spikes)              \
+  STEP(mend_flips)               \
+  STEP(mend_stuck)               \
+  STEP(plant_feet)               \
+  STEP(ground_feet)              \
+  STEP(pin)                      \
+  STEP(noise)                    \
+  STEP(drop_out)
+
+#define MOCAP_DIRECT_STEPS(STEP) \
+  STEP(set)                      \
+  STEP(add)                      \
+  STEP(multiply)                 \
+  STEP(keys)                     \
+  STEP(extend)                   \
+  STEP(shorten)                  \
+  STEP(layer)                    \
+  STEP(plus)                     \
+  STEP(minus)
+
+#define MOCAP_PROFILE_STEPS(STEP) \
+  STEP(profile)                   \
+  STEP(as_played)
+
 namespace mocap::edit {
 
-extern const StepKind trim_step, fps_step, rate_step, speed_step, reverse_step, loop_step,
-    start_at_step, join_step, align_step, split_step, drop_reference_step, add_reference_step,
-    reference_frame_step;
-extern const StepKind mirror_step, in_place_step, scale_step, to_height_step, units_step,
-    to_units_step, up_step, on_ground_step, at_origin_step, move_step, turn_step, rotate_step,
-    level_step, facing_step, root_motion_step;
-extern const StepKind order_step, add_channels_step, position_mode_step, rotate_only_step,
-    rest_pose_step, add_root_step, join_roots_step, reorder_step, reorder_like_step, end_sites_step,
-    swap_sides_step, rename_step, bone_length_step, insert_joint_step, onto_step, names_step,
-    keep_step, remove_step;
-extern const StepKind unwrap_step, wrap_step, smooth_step, mend_spikes_step, mend_flips_step,
-    mend_stuck_step, plant_feet_step, ground_feet_step, pin_step, noise_step, drop_out_step;
-extern const StepKind set_step, add_step, multiply_step, keys_step, extend_step, shorten_step,
-    layer_step, plus_step, minus_step;
-extern const StepKind profile_step, as_played_step;
+#define MOCAP_DECLARATION(name) extern const StepKind name##_step;
+MOCAP_TIME_STEPS(MOCAP_DECLARATION)
+MOCAP_SPACE_STEPS(MOCAP_DECLARATION)
+MOCAP_SKELETON_STEPS(MOCAP_DECLARATION)
+MOCAP_SIGNAL_STEPS(MOCAP_DECLARATION)
+MOCAP_DIRECT_STEPS(MOCAP_DECLARATION)
+MOCAP_PROFILE_STEPS(MOCAP_DECLARATION)
+#undef MOCAP_DECLARATION
 
 namespace {
 
-constexpr std::array time_steps{
-    &trim_step,
-    &fps_step,
-    &rate_step,
-    &speed_step,
-    &reverse_step,
-    &loop_step,
-    &start_at_step,
-    &join_step,
-    &align_step,
-    &split_step,
-    &drop_reference_step,
-    &add_reference_step,
-    &reference_frame_step,
-};
-
-constexpr std::array space_steps{
-    &mirror_step,   &in_place_step, &scale_step,     &to_height_step, &units_step,
-    &to_units_step, &up_step,       &on_ground_step, &at_origin_step, &move_step,
-    &turn_step,     &rotate_step,   &level_step,     &facing_step,    &root_motion_step,
-};
-
-constexpr std::array skeleton_steps{
-    &order_step,      &add_channels_step, &position_mode_step, &rotate_only_step,  &rest_pose_step,
-    &add_root_step,   &join_roots_step,   &reorder_step,       &reorder_like_step, &end_sites_step,
-    &swap_sides_step, &rename_step,       &bone_length_step,   &insert_joint_step, &onto_step,
-    &names_step,      &keep_step,         &remove_step,
-};
-
-constexpr std::array signal_steps{
-    &unwrap_step,     &wrap_step,       &smooth_step,     &mend_spikes_step,
-    &mend_flips_step, &mend_stuck_step, &plant_feet_step, &ground_feet_step,
-    &pin_step,        &noise_step,      &drop_out_step,
-};
-
-constexpr std::array direct_steps{
-    &set_step,     &add_step,   &multiply_step, &keys_step,  &extend_step,
-    &shorten_step, &layer_step, &plus_step,     &minus_step,
-};
-
-constexpr std::array profile_steps{
-    &profile_step,
-    &as_played_step,
-};
+#define MOCAP_ADDRESS(name) &name##_step,
+constexpr std::array time_steps{MOCAP_TIME_STEPS(MOCAP_ADDRESS)};
+constexpr std::array space_steps{MOCAP_SPACE_STEPS(MOCAP_ADDRESS)};
+constexpr std::array skeleton_steps{MOCAP_SKELETON_STEPS(MOCAP_ADDRESS)};
+constexpr std::array signal_steps{MOCAP_SIGNAL_STEPS(MOCAP_ADDRESS)};
+constexpr std::array direct_steps{MOCAP_DIRECT_STEPS(MOCAP_ADDRESS)};
+constexpr std::array profile_steps{MOCAP_PROFILE_STEPS(MOCAP_ADDRESS)};
+#undef MOCAP_ADDRESS
 
 constexpr std::array<StepGroup, 6> groups{{
     {"Time", time_steps},
