@@ -88,7 +88,8 @@ struct VerbSynonym {
   std::string_view use{};  ///< The command with its options, if that is clearer.
 };
 
-/// If a word has several rows, the first whose verb the command has is used.
+/// If a word has several rows, the first whose verb the command has is used. Names of edits are in
+/// edit_advice.
 constexpr std::array verb_synonyms{
     VerbSynonym{"play", "view"},
     VerbSynonym{"show", "view"},
@@ -108,10 +109,6 @@ constexpr std::array verb_synonyms{
     VerbSynonym{"ls", "info"},
     VerbSynonym{"edit", "convert"},
     VerbSynonym{"export", "convert"},
-    VerbSynonym{"retarget", "convert", "convert --profile"},
-    VerbSynonym{"trim", "convert", "convert --trim"},
-    VerbSynonym{"mirror", "convert", "convert --mirror"},
-    VerbSynonym{"resample", "convert", "convert --fps"},
     VerbSynonym{"compare", "diff"},
     VerbSynonym{"plot", "render", "render --curve"},
     VerbSynonym{"draw", "render"},
@@ -123,6 +120,17 @@ constexpr std::array verb_synonyms{
     VerbSynonym{"-v", "", "--version"},
     VerbSynonym{"usage", "help"},
 };
+
+/// Advice for an edit typed as a command, by its own name or one in another program.
+std::string edit_advice(std::string_view word) {
+  const std::string name = text::lower(word);
+  for (const edit::StepFacts& facts : edit::step_facts())
+    if (facts.name == name) return fmt::format("did you mean mocap convert --{}?", name);
+  const auto edit = edit::find_step_synonym(name);
+  if (!edit) return {};
+  return fmt::format("did you mean mocap convert --{}{}{}?", edit->step,
+                     edit->value.empty() ? "" : " ", edit->value);
+}
 
 }  // namespace
 
@@ -166,6 +174,7 @@ std::string verb_advice(std::string_view word, const std::vector<std::string>& v
       return fmt::format("did you mean mocap {}?",
                          synonym.use.empty() ? synonym.verb : synonym.use);
   }
+  if (std::find(verbs.begin(), verbs.end(), "convert") != verbs.end()) return edit_advice(word);
   return {};
 }
 
