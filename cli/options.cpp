@@ -346,7 +346,8 @@ std::optional<UsageError> OptionTable::parse(const std::vector<std::string>& wor
   try {
     parser.parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ArgumentMismatch& error) {
-    // Combined letters, `-vo`; all others were found above.
+    // Combined letters, `-vo`; all others were found above. In CLI11 2.1, only the text of the
+    // exception names the option, and `parse_order` does not include it.
     const std::string_view text = error.what();
     return UsageError{fmt::format("{} needs a value", visible(text.substr(0, text.find(':')))), {}};
   } catch (const CLI::ParseError& error) {
