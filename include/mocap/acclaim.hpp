@@ -180,7 +180,7 @@ Result<Clip> as_acclaim(const Clip& clip, const FitOptions& options, Diagnostics
 /// format. Joints are matched by name or by the name that `as_acclaim` assigns.
 Result<Clip> onto_skeleton(const Clip& clip, const Clip& target, Diagnostics& diagnostics);
 
-/// Metres per unit of length by CMU's rule, (1 / `:units length`) * 2.54 / 100.
+/// Metres per unit of length by CMU's rule: 0.0254 / `:units length`.
 double metres_per_unit_cmu(double units_length);
 /// The `length` of `:units` for this many metres per unit (> 0), by the same rule.
 double units_length_cmu(double metres_per_unit);

@@ -17,8 +17,8 @@ namespace mocap {
 std::optional<double> metres_of_unit(std::string_view name);
 
 /// Metres per unit of the motion library of Carnegie Mellon University and of conversions of it:
-/// inches of a skeleton scaled by 0.45.
-inline constexpr double metres_per_cmu_unit = 1.0 / 0.45 * 2.54 / 100.0;
+/// an inch divided by 0.45.
+inline constexpr double metres_per_cmu_unit = 0.0254 / 0.45;
 
 /// A unit as offered in a menu.
 struct NamedUnit {

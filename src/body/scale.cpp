@@ -6,32 +6,27 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "body/families.hpp"
 #include "body/four_legs.hpp"
 #include "body/stance.hpp"
+#include "model/length_units.hpp"
 
 namespace mocap {
 namespace detail {
 namespace {
 
-struct Unit {
-  std::string_view name;
-  double metres;
-};
-
-/// Units of existing motion files. The unit of CMU's motion library, and of conversions of it, is
-/// an inch divided by 0.45.
-constexpr std::array units{
-    Unit{"metres", 1.0},    Unit{"feet", 0.3048},      Unit{"CMU units", 0.0254 / 0.45},
-    Unit{"inches", 0.0254}, Unit{"centimetres", 0.01}, Unit{"millimetres", 0.001},
-};
+/// Units of existing motion files, from the longest.
+constexpr std::array units{length_units::metre, length_units::foot,       length_units::cmu_unit,
+                           length_units::inch,  length_units::centimetre, length_units::millimetre};
 /// This unit is rare: the file may also be in inches, scaled by a tenth.
-constexpr std::string_view rare_unit = "feet";
+constexpr LengthUnit rare_unit = length_units::foot;
 /// The unit of MakeHuman; otherwise hardly used.
-constexpr Unit decimetres{"decimetres", 0.1};
+constexpr LengthUnit decimetres = length_units::decimetre;
 
 /// Range of an adult's height from soles to crown. Skeletons often end at the neck or the ankles.
 constexpr double shortest_adult_m = 1.25;
@@ -54,19 +49,19 @@ bool is_figure(double metres) {
   return metres >= shortest_figure_m && metres <= longest_figure_m;
 }
 
-std::vector<Unit> fitting_units(double length, bool (*fits)(double)) {
-  std::vector<Unit> fitting;
-  for (const Unit& unit : units) {
+std::vector<LengthUnit> fitting_units(double length, bool (*fits)(double)) {
+  std::vector<LengthUnit> fitting;
+  for (const LengthUnit& unit : units) {
     if (fits(length * unit.metres)) fitting.push_back(unit);
   }
   return fitting;
 }
 
-/// The unit that a family always uses; metres 0 if it varies.
-Unit unit_of_family(std::string_view family) {
-  if (family.starts_with(families::second_life)) return units[3];
+/// The unit that a family always uses; empty if it varies.
+std::optional<LengthUnit> unit_of_family(std::string_view family) {
+  if (family.starts_with(families::second_life)) return length_units::inch;
   if (family == families::makehuman) return decimetres;
-  return {"", 0.0};
+  return std::nullopt;
 }
 
 /// Families whose skeletons are not of human size.
@@ -75,20 +70,20 @@ bool is_family_of_animals(std::string_view family) {
 }
 
 /// The unit that gives the height closest to an adult's.
-Unit likeliest(const std::vector<Unit>& fitting, double length) {
+LengthUnit likeliest(const std::vector<LengthUnit>& fitting, double length) {
   const double person_m = std::sqrt(shortest_adult_m * longest_adult_m);
-  const auto strangeness = [&](const Unit& unit) {
+  const auto strangeness = [&](const LengthUnit& unit) {
     return std::abs(std::log(length * unit.metres / person_m));
   };
-  Unit best = fitting.front();
-  for (const Unit& unit : fitting) {
+  LengthUnit best = fitting.front();
+  for (const LengthUnit& unit : fitting) {
     if (strangeness(unit) < strangeness(best)) best = unit;
   }
   return best;
 }
 
-std::string measured(double length, const Unit& unit) {
-  return fmt::format("{:.2f} m in {}", length * unit.metres, unit.name);
+std::string measured(double length, const LengthUnit& unit) {
+  return fmt::format("{:.2f} m in {}", length * unit.metres, unit.plural);
 }
 
 /// Length of leg, spine and head without the toes: approximately the standing height.
@@ -98,8 +93,8 @@ double height_of_chain(const Body& body, const Skeleton& skeleton) {
 }
 
 std::string unit_name(double metres) {
-  for (const Unit& unit : units) {
-    if (std::abs(metres - unit.metres) <= 1e-9 * unit.metres) return std::string(unit.name);
+  for (const LengthUnit& unit : units) {
+    if (std::abs(metres - unit.metres) <= 1e-9 * unit.metres) return std::string(unit.plural);
   }
   return {};
 }
@@ -155,16 +150,16 @@ std::string rejected_unit(const Clip& clip, double height) {
 void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
                 const std::string& size, ScaleGuess& guess) {
   const double height = guess.height;
-  const auto take = [&](const Unit& unit, Confidence confidence) {
+  const auto take = [&](const LengthUnit& unit, Confidence confidence) {
     guess.metres_per_unit = unit.metres;
-    guess.name = unit.name;
+    guess.name = unit.plural;
     guess.confidence = confidence;
   };
-  const Unit usual = unit_of_family(family.family);
-  if (usual.metres > 0.0 && is_figure(height * usual.metres)) {
-    take(usual, family.confidence);
+  const std::optional<LengthUnit> usual = unit_of_family(family.family);
+  if (usual && is_figure(height * usual->metres)) {
+    take(*usual, family.confidence);
     guess.reason =
-        fmt::format("{}: {}, which {} files use", size, measured(height, usual), family.family);
+        fmt::format("{}: {}, which {} files use", size, measured(height, *usual), family.family);
     return;
   }
   if (kind == FigureKind::animal) {
@@ -173,9 +168,9 @@ void guess_unit(const Body& body, FigureKind kind, const FamilyGuess& family,
   }
   const auto persons = fitting_units(height, is_person);
   if (persons.size() == 1) {
-    const Unit& unit = persons.front();
+    const LengthUnit& unit = persons.front();
     const bool is_sure = body.length_is_named && is_adult(height * unit.metres) &&
-                         unit.name != rare_unit && kind == FigureKind::human;
+                         unit.name != rare_unit.name && kind == FigureKind::human;
     take(unit, is_sure ? Confidence::high : Confidence::medium);
     guess.reason =
         fmt::format("{}: {}; no other unit gives a human size", size, measured(height, unit));

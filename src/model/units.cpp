@@ -6,51 +6,29 @@
 #include <utility>
 #include <vector>
 
-#include "model/nearest.hpp"
+#include "model/length_units.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap {
 
 namespace {
 
-struct Unit {
-  std::string_view name;
-  double metres;
-};
+namespace length_units = detail::length_units;
 
-constexpr double inch_m = 0.0254;
-constexpr double foot_m = 0.3048;
+/// The units that users and files can name.
+constexpr std::array named_units{length_units::metre, length_units::centimetre,
+                                 length_units::millimetre, length_units::inch, length_units::foot};
 
-constexpr std::array units{
-    Unit{"m", 1.0},
-    Unit{"metre", 1.0},
-    Unit{"metres", 1.0},
-    Unit{"meter", 1.0},
-    Unit{"meters", 1.0},
-    Unit{"cm", 0.01},
-    Unit{"centimetre", 0.01},
-    Unit{"centimetres", 0.01},
-    Unit{"centimeter", 0.01},
-    Unit{"centimeters", 0.01},
-    Unit{"mm", 0.001},
-    Unit{"millimetre", 0.001},
-    Unit{"millimetres", 0.001},
-    Unit{"millimeter", 0.001},
-    Unit{"millimeters", 0.001},
-    Unit{"in", inch_m},
-    Unit{"inch", inch_m},
-    Unit{"inches", inch_m},
-    Unit{"ft", foot_m},
-    Unit{"foot", foot_m},
-    Unit{"feet", foot_m},
-};
+constexpr NamedUnit menu_unit(const detail::LengthUnit& unit) {
+  return {unit.name, unit.plural, unit.metres};
+}
 
 constexpr std::array menu_units{
-    NamedUnit{"metre", "metres", 1.0},
-    NamedUnit{"centimetre", "centimetres", 0.01},
-    NamedUnit{"millimetre", "millimetres", 0.001},
-    NamedUnit{"inch", "inches", inch_m},
-    NamedUnit{"foot", "feet", foot_m},
+    menu_unit(length_units::metre),
+    menu_unit(length_units::centimetre),
+    menu_unit(length_units::millimetre),
+    menu_unit(length_units::inch),
+    menu_unit(length_units::foot),
     NamedUnit{"CMU (5.644 cm)", "CMU units (5.644 cm)", metres_per_cmu_unit},
 };
 
@@ -61,8 +39,11 @@ std::span<const NamedUnit> common_units() {
 }
 
 std::optional<double> metres_of_unit(std::string_view name) {
-  for (const Unit& unit : units) {
-    if (text::equal_in_any_case(unit.name, name)) return unit.metres;
+  for (const detail::LengthUnit& unit : named_units) {
+    for (const std::string_view spelling :
+         {unit.symbol, unit.name, unit.plural, unit.american_name, unit.american_plural}) {
+      if (text::equal_in_any_case(spelling, name)) return unit.metres;
+    }
   }
   return std::nullopt;
 }

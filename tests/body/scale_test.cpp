@@ -13,6 +13,7 @@
 
 #include "body/reference_frame.hpp"
 #include "mocap/body.hpp"
+#include "mocap/units.hpp"
 #include "support/person.hpp"
 
 namespace mocap::scale_test {
@@ -50,6 +51,13 @@ INSTANTIATE_TEST_SUITE_P(Units, ScaleOfKnownUnits,
                          testing::Values(UnitCase{"metres", 1.0}, UnitCase{"centimetres", 0.01},
                                          UnitCase{"millimetres", 0.001}, UnitCase{"inches", 0.0254},
                                          UnitCase{"CMU units", 0.0564444}));
+
+// Tables of a file with `--units cmu` and without it are otherwise not equal.
+TEST(Scale, CmuUnitsAreExactlyThoseOfTheOption) {
+  PersonOptions options;
+  options.units_per_metre = 1.0 / metres_per_cmu_unit;
+  EXPECT_EQ(guess_scale(person_skeleton(options)).metres_per_unit, metres_per_cmu_unit);
+}
 
 TEST(Scale, FeetAsTheUnitAreNeverCertain) {
   // The crawling figures of one collection are in inches, scaled by a tenth: 6.4 units for 1.64 m.

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+#include <string_view>
+
 namespace mocap::units_test {
 namespace {
 
@@ -15,6 +18,16 @@ TEST(CommonUnits, HaveTheLengthsOfTheirNames) {
     EXPECT_EQ(metres_of_unit(unit.name), unit.metres) << unit.name;
     EXPECT_EQ(metres_of_unit(unit.plural), unit.metres) << unit.plural;
   }
+}
+
+TEST(UnitNames, AreReadInAllSpellings) {
+  for (const std::string_view name :
+       {"cm", "centimetre", "centimetres", "centimeter", "CENTIMETERS"})
+    EXPECT_EQ(metres_of_unit(name), 0.01) << name;
+  EXPECT_EQ(metres_of_unit("in"), 0.0254);
+  EXPECT_EQ(metres_of_unit("feet"), 0.3048);
+  EXPECT_EQ(metres_of_unit("dm"), std::nullopt);
+  EXPECT_EQ(metres_of_unit(""), std::nullopt);
 }
 
 }  // namespace

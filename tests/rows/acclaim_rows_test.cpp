@@ -16,6 +16,7 @@
 #include "mocap/acclaim_style.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/formats.hpp"
+#include "mocap/units.hpp"
 #include "support/acclaim_text.hpp"
 
 namespace mocap::acclaim_rows_test {
@@ -115,7 +116,7 @@ TEST(PublishedFormat, LengthFactorIsKeptAndNotAppliedByDefault) {
   EXPECT_EQ(style_of(clip).units.length, 2.54);
   EXPECT_TRUE(clip.skeleton == example().skeleton);
   // In CMU's files, lengths are divided by the factor.
-  EXPECT_NEAR(acclaim::metres_per_unit_cmu(0.45), 0.0564444444, 1e-9);
+  EXPECT_EQ(acclaim::metres_per_unit_cmu(0.45), metres_per_cmu_unit);
 }
 
 TEST(PublishedFormat, DocumentationOfSeveralLines) {

@@ -13,6 +13,7 @@
 #include "formats/reader_findings.hpp"
 #include "formats/whole_source.hpp"
 #include "mocap/acclaim.hpp"
+#include "model/length_units.hpp"
 #include "text/ascii.hpp"
 
 namespace mocap::acclaim {
@@ -36,8 +37,7 @@ Status refuse_foreign(std::string_view text, const std::string& file) {
 /// written by programs that have no unit.
 std::optional<Decision<double>> declared_unit(const Units& units) {
   if (!(units.length > 0.0) || units.length == 1.0) return std::nullopt;
-  constexpr double metres_per_inch = 0.0254;
-  return Decision<double>{metres_per_inch / units.length, Confidence::high,
+  return Decision<double>{metres_per_unit_cmu(units.length), Confidence::high,
                           fmt::format("`length {}` of the ASF, by CMU's rule", units.length),
                           "--units UNIT"};
 }
@@ -104,12 +104,11 @@ Result<Clip> read_skeleton(ByteSource& asf, const ReadOptions& options, Diagnost
 }
 
 double metres_per_unit_cmu(double units_length) {
-  return 1.0 / units_length * 2.54 / 100.0;
+  return mocap::detail::length_units::inch.metres / units_length;
 }
 
 double units_length_cmu(double metres_per_unit) {
-  constexpr double metres_per_inch = 0.0254;
-  const double length = metres_per_inch / metres_per_unit;
+  const double length = mocap::detail::length_units::inch.metres / metres_per_unit;
   const double printed = std::round(length * 1e12) / 1e12;  // 0.45, not 0.44999999999999996.
   const bool is_printed = std::abs(length - printed) < 1e-15 * length * 4;
   return is_printed ? printed : length;

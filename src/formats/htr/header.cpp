@@ -10,6 +10,7 @@
 
 #include "mocap/htr.hpp"
 #include "mocap/units.hpp"
+#include "model/length_units.hpp"
 #include "pose/axis_letters.hpp"
 #include "text/ascii.hpp"
 #include "text/number_in.hpp"
@@ -20,16 +21,14 @@ namespace mocap::htr {
 
 namespace {
 
+using detail::LengthUnit;
 using detail::Word;
+namespace length_units = detail::length_units;
 
-struct NamedUnit {
-  std::string_view name;
-  double metres;
-};
-
-constexpr std::array calibration_units{NamedUnit{"mm", 0.001}, NamedUnit{"cm", 0.01},
-                                       NamedUnit{"dm", 0.1}, NamedUnit{"m", 1.0},
-                                       NamedUnit{"in", 0.0254}};
+/// HTR declares them by their symbols.
+constexpr std::array calibration_units{length_units::millimetre, length_units::centimetre,
+                                       length_units::decimetre, length_units::metre,
+                                       length_units::inch};
 
 /// `X`, `+Y`, `z`.
 std::optional<int> axis_of_word(std::string_view word) {
@@ -197,9 +196,9 @@ bool read_header_line(HtrText& text, Header& header, Diagnostics& found) {
 }
 
 std::optional<double> metres_of_calibration_unit(std::string_view name) {
-  const auto unit =
-      std::find_if(calibration_units.begin(), calibration_units.end(),
-                   [&](const NamedUnit& each) { return text::equal_in_any_case(each.name, name); });
+  const auto unit = std::find_if(
+      calibration_units.begin(), calibration_units.end(),
+      [&](const LengthUnit& each) { return text::equal_in_any_case(each.symbol, name); });
   if (unit != calibration_units.end()) return unit->metres;
   return metres_of_unit(name);
 }
@@ -207,8 +206,8 @@ std::optional<double> metres_of_calibration_unit(std::string_view name) {
 std::string_view calibration_unit_of(double metres_per_unit) {
   const auto unit = std::find_if(
       calibration_units.begin(), calibration_units.end(),
-      [&](const NamedUnit& each) { return std::abs(metres_per_unit / each.metres - 1.0) < 1e-9; });
-  return unit == calibration_units.end() ? std::string_view() : unit->name;
+      [&](const LengthUnit& each) { return std::abs(metres_per_unit / each.metres - 1.0) < 1e-9; });
+  return unit == calibration_units.end() ? std::string_view() : unit->symbol;
 }
 
 }  // namespace mocap::htr
