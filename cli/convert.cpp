@@ -74,9 +74,11 @@ Misuse find_ineffective_option(const ConvertOptions& options, const Inputs& inpu
   if (options.skeleton && !from->may_read_with("skeleton") && !detail::writes_with(to, "skeleton"))
     return ineffective_option(
         "--skeleton",
-        fmt::format("it applies only to {} input and {} output; for other formats use --onto FILE",
-                    detail::formats_with(detail::OptionUse::reading, "skeleton"),
-                    detail::formats_with(detail::OptionUse::writing, "skeleton")));
+        fmt::format(
+            "it applies only to {} input and {} output; specify the skeleton of a motion as "
+            "another FILE before it, and that of other formats with --onto FILE",
+            detail::formats_with(detail::OptionUse::reading, "skeleton"),
+            detail::formats_with(detail::OptionUse::writing, "skeleton")));
   return find_ineffective_verify(options, to);
 }
 
@@ -116,8 +118,9 @@ void print_reading_notes(Console& console, const Input& input, const Converted& 
       of_input.push_back(all[i]);
   const Tally tally = tally_of(of_input);
   if (tally.clean()) return;
-  console.err.print("{} in {} (run mocap check {})\n", tally.text(), visible(input.path),
-                    visible(file_word(input.path)));
+  const std::string words = command_words(input);
+  console.err.print("{} in {}{}\n", tally.text(), visible(input.path),
+                    words.empty() ? "" : fmt::format(" (run mocap check {})", visible(words)));
 }
 
 std::string verified_text(const pipeline::Verified& verified) {

@@ -71,13 +71,15 @@ void print_unreadable(Console& console, const InfoOptions& options, const std::s
   print_finding(console, console.err, error);
 }
 
-Exit show(Console& console, const InfoOptions& options, const std::string& path,
+Exit show(Console& console, const InfoOptions& options, const Input& input,
           const Examined& examined) {
+  const std::string& path = input.path;
   if (examined.error) {
     print_unreadable(console, options, path, *examined.error, examined.diagnostics.entries());
     return Exit::unreadable;
   }
-  const FileInfo file{path, *examined.clip, examined.facts, examined.diagnostics.entries()};
+  const FileInfo file{path, command_words(input), *examined.clip, examined.facts,
+                      examined.diagnostics.entries()};
   if (options.json) {
     console.out.write(json_line(info_json(file)));
   } else if (options.tree) {
@@ -124,7 +126,7 @@ Exit run_info(const InfoOptions& options, Console& console) {
         const bool is_report = !options.json && !examined.error;
         if (is_report && has_printed) console.out.write("\n");
         has_printed = has_printed || is_report;
-        status = worse(status, show(console, options, inputs.files[i].path, examined));
+        status = worse(status, show(console, options, inputs.files[i], examined));
         return !console.out.failed();
       });
   return status;

@@ -18,6 +18,7 @@ namespace mocap::cli {
 /// One file as shown by `info`.
 struct FileInfo {
   std::string path;
+  std::string command_words;  ///< The arguments that select it; empty for standard input.
   const Clip& clip;
   const ClipFacts& facts;
   const std::vector<Diagnostic>& findings;

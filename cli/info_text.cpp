@@ -259,8 +259,8 @@ void print_bounds(Console& console, const FileInfo& file, const Lengths& lengths
 void print_findings_line(Console& console, const FileInfo& file) {
   const Tally tally = tally_of(file.findings);
   std::string text = tally.text();
-  if (!file.findings.empty())
-    text += fmt::format(" {} mocap check {}", console.marks().dot, visible(file_word(file.path)));
+  if (!file.findings.empty() && !file.command_words.empty())
+    text += fmt::format(" {} mocap check {}", console.marks().dot, visible(file.command_words));
   print_facts(console, "findings", {std::move(text)});
 }
 

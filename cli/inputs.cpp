@@ -132,6 +132,16 @@ Operands file_operands(std::vector<std::string>& files, std::size_t least) {
           .choices = {}};
 }
 
+std::string command_words(const Input& input) {
+  if (input.uses_standard_input()) return {};
+  const bool is_beside =
+      system::path_of(input.skeleton).parent_path() == system::path_of(input.path).parent_path();
+  const bool is_found_again =
+      input.skeleton.empty() || (is_beside && !input.skeleton_reason.empty());
+  return is_found_again ? file_word(input.path)
+                        : file_word(input.skeleton) + " " + file_word(input.path);
+}
+
 bool same_place(const fs::path& a, const fs::path& b) {
   std::error_code error;
   return fs::equivalent(a, b, error) && !error;

@@ -61,6 +61,10 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
 /// The operands of a verb that takes file names, at least `least` of them.
 Operands file_operands(std::vector<std::string>& files, std::size_t least);
 
+/// An input as an argument of another command, with its skeleton if that would not be found again;
+/// empty if it was read from standard input.
+std::string command_words(const Input& input);
+
 /// Whether two paths refer to the same file or folder.
 bool same_place(const std::filesystem::path& a, const std::filesystem::path& b);
 

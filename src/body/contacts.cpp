@@ -295,7 +295,7 @@ Result<std::vector<FootContacts>> foot_contacts(const Clip& clip, const ContactR
   const BodyParts parts = detail::parts_of(analysis.body());
   const double body = analysis.body().length;
   if (parts.feet.empty() || !(body > 0.0))
-    return fail(codes::skeleton_no_feet, "no feet were found, or the body length is unknown");
+    return fail(codes::skeleton_no_feet, "no feet were found, or the body has no length");
   std::vector<FootContacts> contacts;
   // Without channels, all frames have the same pose and use no memory, so a file may declare any
   // number of them.

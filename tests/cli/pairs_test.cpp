@@ -251,5 +251,20 @@ TEST(PairsCommand, SkipsSkeletonsThatDoNotFit) {
       << check.out;
 }
 
+TEST(PairsCommand, SuggestsCommandsThatFindTheSkeletonAgain) {
+  AcclaimFolder folder;
+  fs::create_directories(folder / "d");
+  fs::rename(folder / "01.asf", folder / "d/01.asf");
+  const Ran named = run_mocap({"info", "d/01.asf", "01_01.amc"}, folder.here());
+  EXPECT_EQ(named.status, 0) << named.err;
+  const std::size_t findings = named.out.find("mocap check d/01.asf 01_01.amc\n");
+  EXPECT_NE(findings, std::string::npos) << named.out;
+  Setting piped = folder.here();
+  piped.input = example_amc();
+  const Ran from_pipe = run_mocap({"info", "d/01.asf", "-"}, piped);
+  EXPECT_EQ(from_pipe.status, 0) << from_pipe.err;
+  EXPECT_FALSE(contains(from_pipe.out, "mocap check")) << from_pipe.out;
+}
+
 }  // namespace
 }  // namespace mocap::test::pairs_test

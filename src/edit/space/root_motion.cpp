@@ -100,27 +100,39 @@ bool moves_hips(const Skeleton& skeleton, std::size_t hips) {
   return false;
 }
 
-}  // namespace
-
-Status validate(const RootMotion& options, const Clip& clip) {
-  if (options.name.empty()) return fail(codes::edit_value, "the name of the joint is empty");
-  if (clip.skeleton.find(options.name)) {
-    return fail_advised(codes::edit_joint, fmt::format("joint `{}` already exists", options.name),
-                        "Give the new root another name: --root-motion=NAME");
+/// The hips, unless nothing from the root to them moves.
+Result<std::size_t> moving_hips(const RootMotion& options, const Skeleton& skeleton) {
+  if (const std::optional<std::size_t> hips = find_body_parts(skeleton).hips) {
+    const std::size_t travelling = travelling_hips(skeleton, *hips);
+    if (moves_hips(skeleton, travelling)) return travelling;
   }
-  const std::optional<std::size_t> hips = find_body_parts(clip.skeleton).hips;
-  if (hips && moves_hips(clip.skeleton, travelling_hips(clip.skeleton, *hips))) return {};
   return fail_advised(codes::edit_no_travel,
                       "no joint from the root to the hips has position channels",
                       fmt::format("For a root that does not move: --add-root {}", options.name));
 }
 
+Status check_name(const RootMotion& options, const Skeleton& skeleton) {
+  if (options.name.empty()) return fail(codes::edit_value, "the name of the joint is empty");
+  if (!skeleton.find(options.name)) return {};
+  return fail_advised(codes::edit_joint, fmt::format("joint `{}` already exists", options.name),
+                      "Give the new root another name: --root-motion=NAME");
+}
+
+}  // namespace
+
+Status validate(const RootMotion& options, const Clip& clip) {
+  if (Status named = check_name(options, clip.skeleton); !named) return named;
+  const Result<std::size_t> hips = moving_hips(options, clip.skeleton);
+  return hips ? Status() : tl::unexpected<Error>(hips.error());
+}
+
 Status apply(const RootMotion& options, Clip& clip, Diagnostics& diagnostics) {
   if (Status sound = begin_edit(clip); !sound) return sound;
-  if (Status sound = validate(options, clip); !sound) return sound;
-  const std::size_t hips = travelling_hips(clip.skeleton, *find_body_parts(clip.skeleton).hips);
+  if (Status named = check_name(options, clip.skeleton); !named) return named;
+  const Result<std::size_t> hips = moving_hips(options, clip.skeleton);
+  if (!hips) return tl::unexpected<Error>(hips.error());
   report_assumed_up(clip, diagnostics);
-  const RootPath path = root_path_of(clip, hips, options.heading);
+  const RootPath path = root_path_of(clip, *hips, options.heading);
   const Vector3 up = start_of(clip).up;
   std::vector<Rigid> back(path.places.size());
   for (std::size_t frame = 0; frame < back.size(); ++frame) {
