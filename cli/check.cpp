@@ -70,8 +70,7 @@ std::vector<Diagnostic> chosen(const Diagnostics& all, const CheckOptions& optio
 }
 
 CheckedFile check_file(const Input& input, const CheckOptions& options,
-                       const std::optional<ConversionJob>& repairs,
-                       pipeline::SiblingFiles& siblings) {
+                       const std::optional<RepairJob>& repairs, pipeline::SiblingFiles& siblings) {
   ReadRequest request = read_request(options.from, options.first_frame);
   request.siblings = &siblings;
   // Strictness is applied to the findings afterwards, so that the whole file is checked.
@@ -213,6 +212,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.explain)
     if (auto unknown = find_unknown_code({*options.explain}, "--explain")) return unknown;
   const bool asks_about_findings = options.explain || options.catalogue;
+  if (const Misuse repeated = find_repeated_standard_input(options.files)) return repeated;
   if (options.files.empty() && !asks_about_findings)
     return UsageError{"missing FILE", "specify a file or a folder to check"};
   if (!options.files.empty() && asks_about_findings)
@@ -255,9 +255,9 @@ void explain(Console& console, const std::string& name) {
 }
 
 /// The output path of each repaired file; no entries if nothing is to be repaired.
-tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_repairs(
+tl::expected<std::vector<std::optional<RepairJob>>, UsageError> plan_repairs(
     const CheckOptions& options, const Inputs& inputs) {
-  std::vector<std::optional<ConversionJob>> jobs(inputs.files.size());
+  std::vector<std::optional<RepairJob>> jobs(inputs.files.size());
   if (!options.fix) return jobs;
   std::optional<Format> to;
   if (*options.out == "-") to = options.from ? find_format(*options.from) : default_format;
@@ -268,13 +268,12 @@ tl::expected<std::vector<std::optional<ConversionJob>>, UsageError> plan_repairs
     return tl::unexpected<UsageError>(
         UsageError{fmt::format("--fix writes {} files", pipeline::repaired_formats()),
                    "for other formats:  mocap convert"});
-  for (ConversionJob& job : plan->jobs) {
-    const auto named = find_format(system::text_of(job.input.relative.extension()));
-    if (!plan->folder.empty() && named && pipeline::is_repaired(*named))
-      job.output =
-          (plan->folder / job.input.relative).replace_extension(facts_of(*named).extension);
-  }
-  std::move(plan->jobs.begin(), plan->jobs.end(), jobs.begin());
+  std::transform(plan->jobs.begin(), plan->jobs.end(), jobs.begin(), [&](ConversionJob& job) {
+    const bool is_in_folder = !plan->folder.empty() && !job.input.is_standard_input();
+    std::filesystem::path output =
+        is_in_folder ? plan->folder / job.input.relative : std::move(job.output);
+    return RepairJob{std::move(job.input), std::move(output), is_in_folder, std::move(job.clash)};
+  });
   return jobs;
 }
 

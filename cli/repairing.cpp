@@ -15,10 +15,11 @@ Exit RepairedFile::exit() const {
   return tally_of(copy.left).clean() ? Exit::done : Exit::findings;
 }
 
-RepairedFile repair_file(const ConversionJob& job, const ReadRequest& request,
+RepairedFile repair_file(const RepairJob& job, const ReadRequest& request,
                          const std::vector<std::string>& repairs, bool overwrite,
                          Diagnostics& diagnostics) {
-  pipeline::CopyTarget target{.overwrite = overwrite ? Overwrite::replace : Overwrite::refuse,
+  pipeline::CopyTarget target{.takes_extension = job.is_in_folder,
+                              .overwrite = overwrite ? Overwrite::replace : Overwrite::refuse,
                               .clash = job.clash};
   if (job.output != "-") target.path = job.output;
   const auto read = [&](const ReadRequest& repairing, Diagnostics& findings) {
@@ -27,6 +28,8 @@ RepairedFile repair_file(const ConversionJob& job, const ReadRequest& request,
   RepairedFile repaired{
       .output = system::text_of(job.output),
       .copy = pipeline::write_repaired_copy(read, request, repairs, target, diagnostics)};
+  if (job.is_in_folder && !repaired.copy.files.empty())
+    repaired.output = system::text_of(repaired.copy.files.back().path);
   if (repaired.copy.write_error) advise_overwrite(*repaired.copy.write_error);
   return repaired;
 }

@@ -4,11 +4,13 @@
 /// \file
 /// `mocap check --fix`: repairs one file.
 
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "console.hpp"
-#include "conversion_plan.hpp"
+#include "inputs.hpp"
 #include "mocap/diagnostics.hpp"
 #include "pipeline/repaired_copy.hpp"
 #include "reading.hpp"
@@ -16,8 +18,17 @@
 
 namespace mocap::cli {
 
+/// A file to repair.
+struct RepairJob {
+  Input input;
+  /// Of a file in an output folder, the extension is replaced with that of its format.
+  std::filesystem::path output;
+  bool is_in_folder = false;
+  std::optional<Error> clash = {};  ///< See `ConversionJob`.
+};
+
 struct RepairedFile {
-  std::string output;  ///< The file to write, or `-`.
+  std::string output;  ///< The file that was written, or `-`; if none was, the one that was meant.
   pipeline::RepairedCopy copy;
 
   Exit exit() const;
@@ -25,7 +36,7 @@ struct RepairedFile {
 
 /// Writes a repaired copy of the input, see `pipeline::write_repaired_copy`. If the output is `-`,
 /// the text is returned.
-RepairedFile repair_file(const ConversionJob& job, const ReadRequest& request,
+RepairedFile repair_file(const RepairJob& job, const ReadRequest& request,
                          const std::vector<std::string>& repairs, bool overwrite,
                          Diagnostics& diagnostics);
 

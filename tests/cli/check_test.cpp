@@ -321,6 +321,17 @@ TEST(Check, FixRecreatesTheFolderTree) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/short.bvh"));
 }
 
+TEST(Check, FixNamesACopyAfterItsContent) {
+  TemporaryFolder folder;
+  std::filesystem::copy_file(
+      std::filesystem::path(MOCAP_PROJECT_DIR) / "tests/golden/count_of_frames.htr",
+      folder / "motion.txt");
+  const Ran ran = run_mocap({"check", "motion.txt", "--fix", "-o", "out/"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(contains(ran.out, "repaired: out/motion.txt.htr")) << ran.out;
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/motion.txt.htr"));
+}
+
 TEST(Check, FixSkipsOnlyFilesWithTheSameOutput) {
   TemporaryFolder folder;
   folder.write("in/a/walk.bvh", wrong_count_bvh());
