@@ -230,21 +230,19 @@ UsageError missing_output(const std::vector<std::string>& files) {
   return missing;
 }
 
-/// A recipe from standard input, which another argument reads too.
-Misuse find_repeated_standard_input(const ConvertOptions& options) {
-  const std::size_t recipes = recipes_from_standard_input(options.edit);
-  const auto files =
-      static_cast<std::size_t>(std::count(options.files.begin(), options.files.end(), "-"));
-  if (recipes == 0 || recipes + files < 2) return std::nullopt;
-  return UsageError{"standard input can be read only once, but several arguments are `-`",
-                    "write the recipe to a file, and specify its name"};
+/// The files and recipes that are read.
+std::vector<std::string> words_read(const ConvertOptions& options) {
+  std::vector<std::string> words = options.files;
+  words.resize(words.size() + recipes_from_standard_input(options.edit), "-");
+  if (options.skeleton) words.push_back(*options.skeleton);
+  return words;
 }
 
 Exit run_convert(const ConvertOptions& options, Console& console) {
   const auto complain_about = [&](const UsageError& error) {
     return complain(console, "convert", error);
   };
-  if (const Misuse repeated = find_repeated_standard_input(options))
+  if (const Misuse repeated = find_repeated_standard_input(words_read(options)))
     return complain_about(*repeated);
   const Result<std::vector<Recipe>> recipes = read_recipes(options.edit);
   Status taken = recipes ? take_recipe_options(*recipes, options.recordable)

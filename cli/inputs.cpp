@@ -132,6 +132,12 @@ Operands file_operands(std::vector<std::string>& files, std::size_t least) {
           .choices = {}};
 }
 
+Misuse find_repeated_standard_input(const std::vector<std::string>& words) {
+  if (std::count(words.begin(), words.end(), "-") < 2) return std::nullopt;
+  return UsageError{"standard input can be read only once, but several arguments are `-`",
+                    "write one of them to a file, and specify its name"};
+}
+
 std::string command_words(const Input& input) {
   if (input.uses_standard_input()) return {};
   const bool is_beside =

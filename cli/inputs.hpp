@@ -61,6 +61,9 @@ Inputs find_inputs(const std::vector<std::string>& words, const InputSearch& sea
 /// The operands of a verb that takes file names, at least `least` of them.
 Operands file_operands(std::vector<std::string>& files, std::size_t least);
 
+/// The usage error if several words are `-`: standard input can be read only once.
+Misuse find_repeated_standard_input(const std::vector<std::string>& words);
+
 /// An input as an argument of another command, with its skeleton if that would not be found again;
 /// empty if it was read from standard input.
 std::string command_words(const Input& input);

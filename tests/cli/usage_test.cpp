@@ -251,7 +251,10 @@ INSTANTIATE_TEST_SUITE_P(
         Slip{{"diff", "a.bvh", "b.bvh", "a.bvh"}, "more than two motions"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "-1"}, "--tolerance"},
         Slip{{"diff", "a.bvh", "b.bvh", "--tolerance", "nan"}, "--tolerance"},
-        Slip{{"diff", "-", "-"}, "standard input"},
+        Slip{{"diff", "-", "-"}, "standard input can be read only once"},
+        Slip{{"info", "-", "-"}, "standard input can be read only once"},
+        Slip{{"check", "-", "a.bvh", "-"}, "standard input can be read only once"},
+        Slip{{"convert", "-", "-", "-o", "out/"}, "standard input can be read only once"},
         Slip{{"completion", "tcsh"}, "unknown shell `tcsh`"}, Slip{{"completion"}, "SHELL"},
         Slip{{"help", "confert"}, "did you mean convert?"}, Slip{{"man", "more"}, "more"}));
 
