@@ -212,7 +212,7 @@ std::optional<UsageError> find_misuse(const CheckOptions& options) {
   if (options.explain)
     if (auto unknown = find_unknown_code({*options.explain}, "--explain")) return unknown;
   const bool asks_about_findings = options.explain || options.catalogue;
-  if (const Misuse repeated = find_repeated_standard_input(options.files)) return repeated;
+  if (Misuse repeated = find_repeated_standard_input(options.files)) return repeated;
   if (options.files.empty() && !asks_about_findings)
     return UsageError{"missing FILE", "specify a file or a folder to check"};
   if (!options.files.empty() && asks_about_findings)

@@ -240,7 +240,7 @@ Result<Comparison> compare_whatever(const Clip& a, const Clip& b) {
 }
 
 std::optional<UsageError> find_misuse(const DiffOptions& options) {
-  if (const Misuse repeated = find_repeated_standard_input(options.files)) return repeated;
+  if (Misuse repeated = find_repeated_standard_input(options.files)) return repeated;
   if (!options.tolerance) return std::nullopt;
   const std::optional<double> tolerance = number_from(*options.tolerance);
   if (tolerance && *tolerance >= 0.0) return std::nullopt;

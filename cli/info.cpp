@@ -93,7 +93,7 @@ Exit show(Console& console, const InfoOptions& options, const Input& input,
 
 /// Options for different presentations of the same data cannot be combined.
 std::optional<UsageError> find_misuse(const InfoOptions& options) {
-  if (const Misuse repeated = find_repeated_standard_input(options.files)) return repeated;
+  if (Misuse repeated = find_repeated_standard_input(options.files)) return repeated;
   if (options.json && options.tree)
     return UsageError{"--json and --tree cannot be combined",
                       "the output of --json has the joints under `skeleton`"};

@@ -28,11 +28,11 @@ FrameTime frame_time_of_step(double seconds, double rounding) {
   constexpr double highest_whole = 1e9;
   const double whole = std::round(1.0 / seconds);
   if (whole >= 1.0 && whole <= highest_whole) {
-    const FrameTime standard(FrameRate{static_cast<std::int64_t>(whole), 1});
+    FrameTime standard(FrameRate{static_cast<std::int64_t>(whole), 1});
     if (is_near(standard)) return standard;
   }
   for (const std::int64_t film : rates_with_film_variant) {
-    const FrameTime standard(FrameRate{film * 1000, 1001});
+    FrameTime standard(FrameRate{film * 1000, 1001});
     if (is_near(standard)) return standard;
   }
   return FrameTime::from_seconds(seconds);

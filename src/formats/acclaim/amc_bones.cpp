@@ -27,9 +27,9 @@ constexpr std::size_t most_unknown_bones = 32;
 constexpr std::size_t most_names_shown = 6;
 
 /// The first names in backquotes, and the number of the others.
-std::string list_of(std::vector<std::string> names) {
-  for (std::string& name : names) name = detail::quoted_word(name);
-  return text::listed(names, most_names_shown);
+std::string list_of(const std::vector<std::string>& names) {
+  return text::listed(names.size(), most_names_shown,
+                      [&](std::size_t i) { return detail::quoted_word(names[i]); });
 }
 
 std::string dof_of(const Joint& joint) {
@@ -248,12 +248,13 @@ void AmcReader::check_bones_of_frame() {
           : fmt::format("no values in frame {}; using those of the previous frame", frame_->number);
   constexpr std::size_t most_reported_separately = 8;
   if (missing.size() > most_reported_separately) {
-    std::vector<std::string> names;
-    for (const std::size_t joint : missing) names.push_back(skeleton_[joint].name);
-    diagnostics_.add(finding(
-        codes::amc_bone_missing,
-        fmt::format("{} bones have {} ({})", missing.size(), what, list_of(std::move(names))),
-        frame_->line, 0));
+    const auto name = [&](std::size_t i) {
+      return detail::quoted_word(skeleton_[missing[i]].name);
+    };
+    diagnostics_.add(finding(codes::amc_bone_missing,
+                             fmt::format("{} bones have {} ({})", missing.size(), what,
+                                         text::listed(missing.size(), most_names_shown, name)),
+                             frame_->line, 0));
     return;
   }
   for (const std::size_t joint : missing) {
