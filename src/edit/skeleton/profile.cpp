@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "check/profile.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -11,7 +13,6 @@
 
 #include "body/known_unit.hpp"
 #include "body/known_up.hpp"
-#include "check/profile.hpp"
 #include "edit/begin_edit.hpp"
 #include "edit/edit_codes.hpp"
 #include "edit/joint_channels.hpp"
