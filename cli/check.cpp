@@ -269,10 +269,13 @@ tl::expected<std::vector<std::optional<RepairJob>>, UsageError> plan_repairs(
         UsageError{fmt::format("--fix writes {} files", pipeline::repaired_formats()),
                    "for other formats:  mocap convert"});
   std::transform(plan->jobs.begin(), plan->jobs.end(), jobs.begin(), [&](ConversionJob& job) {
-    const bool is_in_folder = !plan->folder.empty() && !job.input.is_standard_input();
-    std::filesystem::path output =
-        is_in_folder ? plan->folder / job.input.relative : std::move(job.output);
-    return RepairJob{std::move(job.input), std::move(output), is_in_folder, std::move(job.clash)};
+    const bool is_in_folder = !plan->folder.empty();
+    // Copies of these files keep their format, so they keep their names.
+    const FormatFacts* const named = readable_format_of(job.input.relative);
+    if (is_in_folder && named != nullptr && pipeline::is_repaired(named->format))
+      job.output = (plan->folder / job.input.relative).replace_extension(named->extension);
+    return RepairJob{std::move(job.input), std::move(job.output), is_in_folder,
+                     std::move(job.clash)};
   });
   return jobs;
 }

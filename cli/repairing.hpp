@@ -21,7 +21,7 @@ namespace mocap::cli {
 /// A file to repair.
 struct RepairJob {
   Input input;
-  /// Of a file in an output folder, the extension is replaced with that of its format.
+  /// In an output folder, its extension is replaced if the content has another format.
   std::filesystem::path output;
   bool is_in_folder = false;
   std::optional<Error> clash = {};  ///< See `ConversionJob`.

@@ -332,6 +332,17 @@ TEST(Check, FixNamesACopyAfterItsContent) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/motion.txt.htr"));
 }
 
+TEST(Check, FixKeepsTheNamesOfNamesakesApart) {
+  TemporaryFolder folder;
+  const std::filesystem::path golden = std::filesystem::path(MOCAP_PROJECT_DIR) / "tests/golden";
+  folder.write("in/walk.bvh", wrong_count_bvh());
+  std::filesystem::copy_file(golden / "count_of_frames.htr", folder / "in/walk.htr");
+  const Ran ran = run_mocap({"check", "in", "--fix", "-o", "out"}, folder.here());
+  EXPECT_EQ(ran.status, 0) << ran.out << ran.err;
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/walk.bvh")) << ran.out;
+  EXPECT_TRUE(std::filesystem::exists(folder / "out/walk.htr")) << ran.out;
+}
+
 TEST(Check, FixSkipsOnlyFilesWithTheSameOutput) {
   TemporaryFolder folder;
   folder.write("in/a/walk.bvh", wrong_count_bvh());
