@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cstdint>
 #include <optional>
 #include <utility>
@@ -12,18 +11,12 @@
 #include "formats/excerpt.hpp"
 #include "mocap/avm.hpp"
 #include "text/ascii.hpp"
+#include "text/number_in.hpp"
 #include "text/utf8.hpp"
+
 namespace mocap::avm {
 
 namespace {
-
-template <class Number>
-std::optional<Number> number_of(std::string_view word) {
-  Number number{};
-  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
-  return number;
-}
 
 class TailReader {
  public:
@@ -74,7 +67,7 @@ class TailReader {
   /// Reads the number of items that follow, each of which is at least one word.
   std::optional<std::size_t> take_count(std::string_view what) {
     const std::string_view word = next();
-    const auto count = number_of<std::size_t>(word);
+    const auto count = text::number_in<std::size_t>(word);
     if (!count) leave(word, what);
     return count;
   }
@@ -84,7 +77,7 @@ class TailReader {
     if (!count) return false;
     for (std::size_t i = 0; i < *count; ++i) {
       const std::string_view word = next();
-      const auto frame = number_of<std::size_t>(word);
+      const auto frame = text::number_in<std::size_t>(word);
       if (!frame) return leave(word, "a key frame");
       const std::size_t last = keys.frames.empty() ? 0 : keys.frames.back();
       if (*frame > last && *frame < place_.frames) {
@@ -107,7 +100,7 @@ class TailReader {
     std::vector<KeyEase> eases;
     for (std::size_t i = 0; i < *count; ++i) {
       const std::string_view word = next();
-      const auto flags = number_of<unsigned>(word);
+      const auto flags = text::number_in<unsigned>(word);
       if (!flags) return leave(word, "an ease from 0 to 3");
       eases.push_back({(*flags & ease_in) != 0, (*flags & ease_out) != 0});
     }
@@ -163,9 +156,9 @@ class TailReader {
 
   bool read_value(std::string_view name) {
     const std::string_view word = next();
-    const auto whole = number_of<std::int64_t>(word);
+    const auto whole = text::number_in<std::int64_t>(word);
     if (name == "Scale:") {
-      style_.scale = number_of<double>(word);
+      style_.scale = text::number_in<double>(word);
       return style_.scale || leave(word, "a scale");
     }
     if (name == "Figure:") return (style_.figure = whole) || leave(word, "a number");

@@ -85,7 +85,7 @@ bool MotionReader::make_room() {
   return true;
 }
 
-/// Checks the line endings of rows, except an added one.
+/// Checks the line endings of rows, except one that was added to the last line.
 void MotionReader::inspect_line_ends(const text::RowReader::Step& step) {
   std::string_view rows = window_.text();
   rows = rows.substr(0, static_cast<std::size_t>(step.next - rows.data()));

@@ -5,10 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <initializer_list>
 
 #include "mocap/gltf.hpp"
+#include "text/hexadecimal.hpp"
 
 namespace mocap::gltf::input {
 
@@ -159,12 +159,10 @@ std::string decode_percent(std::string_view text) {
   std::string out;
   out.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
-    unsigned byte = 0;
-    const bool is_escape =
-        text[i] == '%' && i + 2 < text.size() &&
-        std::from_chars(&text[i + 1], &text[i + 1] + 2, byte, 16).ptr == &text[i + 1] + 2;
-    out.push_back(is_escape ? static_cast<char>(byte) : text[i]);
-    if (is_escape) i += 2;
+    const int byte =
+        text[i] == '%' && i + 2 < text.size() ? text::hex_byte_value(text[i + 1], text[i + 2]) : -1;
+    out.push_back(byte >= 0 ? static_cast<char>(byte) : text[i]);
+    if (byte >= 0) i += 2;
   }
   return out;
 }
