@@ -75,8 +75,8 @@ Misuse find_ineffective_option(const ConvertOptions& options, const Inputs& inpu
     return ineffective_option(
         "--skeleton",
         fmt::format(
-            "it applies only to {} input and {} output; specify the skeleton of a motion as "
-            "another FILE before it, and that of other formats with --onto FILE",
+            "it applies only to {} input and {} output; specify the skeleton of a motion as a FILE "
+            "before it; for other formats use --onto FILE",
             detail::formats_with(detail::OptionUse::reading, "skeleton"),
             detail::formats_with(detail::OptionUse::writing, "skeleton")));
   return find_ineffective_verify(options, to);

@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(Units, ScaleOfKnownUnits,
                                          UnitCase{"millimetres", 0.001}, UnitCase{"inches", 0.0254},
                                          UnitCase{"CMU units", 0.0564444}));
 
-// Tables of a file with `--units cmu` and without it are otherwise not equal.
+// Otherwise, tables written with and without `--units cmu` would differ.
 TEST(Scale, CmuUnitsAreExactlyThoseOfTheOption) {
   PersonOptions options;
   options.units_per_metre = 1.0 / metres_per_cmu_unit;

@@ -242,7 +242,7 @@ TEST(BvhDialect, ReportsDifferentLineEndingsOfRows) {
   expect_told(crlf + row1 + "\n" + row2 + "\n", codes::bvh_line_ends, 19, column, 2);
   EXPECT_TRUE(read_bvh(crlf + row1 + "\r\n" + row2 + "\r\n").diagnostics.empty());
   EXPECT_TRUE(read_bvh(crlf + row1 + "\r\n" + row2).diagnostics.empty());
-  // A CR at the end of the file is a line ending of its own.
+  // A CR at the end of the file counts as a line ending.
   expect_told(header + row1 + "\n" + row2 + "\r", codes::bvh_line_ends, 20, row2.size() + 1, 1);
   expect_told(crlf + row1 + "\r\n" + row2 + "\r", codes::bvh_line_ends, 20, row2.size() + 1, 1);
   std::string cr = header;

@@ -100,7 +100,7 @@ bool moves_hips(const Skeleton& skeleton, std::size_t hips) {
   return false;
 }
 
-/// The hips, unless nothing from the root to them moves.
+/// Finds the hips. Fails if no joint from the root to them has position channels.
 Result<std::size_t> moving_hips(const RootMotion& options, const Skeleton& skeleton) {
   if (const std::optional<std::size_t> hips = find_body_parts(skeleton).hips) {
     const std::size_t travelling = travelling_hips(skeleton, *hips);

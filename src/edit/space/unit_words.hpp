@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// \file Units of length as users enter them.
+/// \file
+/// Units of length as users enter them.
 
 #include <string_view>
 
@@ -13,7 +14,7 @@ namespace mocap::edit {
 /// unit.
 Result<double> parse_unit(std::string_view option, std::string_view value);
 
-/// Fails with `edit.value` if the text is not a unit of length.
+/// Fails with `edit.value` unless a unit is between 1e-12 and 1e12 metres.
 Status check_unit(double metres);
 
 }  // namespace mocap::edit
