@@ -85,6 +85,17 @@ TEST(Avm, ReportsTheLocationOfAnInvalidTail) {
   EXPECT_NE(none.find(codes::avm_section), nullptr);
 }
 
+TEST(Avm, ReportsAScaleThatIsNotANumber) {
+  for (const char* scale : {"inf", "nan", "1e999", "0.9x"}) {
+    std::string text = tail;
+    text.replace(text.find("0.9"), 3, scale);
+    Diagnostics found;
+    const auto clip = read(motion + text, found);
+    ASSERT_TRUE(clip) << scale;
+    EXPECT_NE(found.find(codes::avm_section), nullptr) << scale;
+  }
+}
+
 TEST(Avm, ReportsKeysOutsideTheMotion) {
   for (const char* keys : {"2 1 4\n0\n0\n", "2 3 1\n0\n0\n", "1 0\n0\n0\n",
                            "1 1\n0\n0\nProperties\n3 0 0 0\n1 0\n0\n"}) {
