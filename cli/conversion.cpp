@@ -149,7 +149,8 @@ Converted convert_to_stream(const Input& input, TextStream& stream, const Conver
     const auto write = [&](std::string_view text) { return stream.write(text); };
     Result<pipeline::Exported> exported = pipeline::export_to_stream(
         clips.front(), write, request_of(conversion), converted.diagnostics);
-    // A failed stream is reported at the end of the program, whatever the writer returned.
+    // A failed stream is reported at the end of the program, regardless of what the writer
+    // returned.
     if (!stream.flush()) return {};
     if (!exported) return tl::unexpected<Error>(std::move(exported.error()));
     take_size(*exported, converted);

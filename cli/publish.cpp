@@ -37,7 +37,7 @@ struct PublishOptions {
 };
 
 /// The outcome of one file.
-// Moving a JSON value does not throw, whatever its noexcept depends on.
+// Moving a JSON value does not throw, regardless of its conditional noexcept.
 // NOLINTNEXTLINE(bugprone-exception-escape)
 struct Published {
   std::string path;

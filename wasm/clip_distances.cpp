@@ -25,7 +25,7 @@ mocap::detail::ShownClip shown(const OpenedClip& opened, double metres_per_unit,
 
 }  // namespace mocap::wasm
 
-/// One value per frame of clip `a`, or null if there are none. `x`, `y`, `z`: the place of `b`
+/// One value per frame of clip `a`, or null if there are none. `x`, `y`, `z`: the position of `b`
 /// relative to that of `a`.
 extern "C" EMSCRIPTEN_KEEPALIVE const float* mocap_distance_curve(
     int a, double metres_per_unit_a, const char* up_a, int b, double metres_per_unit_b,

@@ -32,7 +32,7 @@ enum class BadRows : std::uint8_t {
 enum class BadValues : std::uint8_t {
   refuse,  ///< Report an error at the value. The default.
   /// Use the channel's value in the previous frame (or 0), with a warning. Numbers with a decimal
-  /// comma are refused, because their value is not lost.
+  /// comma are rejected, because their value can still be recovered.
   hold
 };
 

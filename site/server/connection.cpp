@@ -141,7 +141,7 @@ void Connection::take(std::string_view bytes) {
     pending_.assign(bytes);
     return dispatch();
   }
-  // An endless line or chunk header: it must neither grow nor be scanned repeatedly.
+  // The buffer for an endless line or chunk header must neither grow nor be scanned repeatedly.
   if (bytes.size() > limits.header_bytes) return refuse(phase_ == Phase::head ? 431 : 400);
   pending_.assign(bytes);
   wait_readable();

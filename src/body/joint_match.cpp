@@ -102,7 +102,7 @@ void add_partners_by(const Skeleton& a, const Skeleton& b, KeyOf key_of, Partner
   }
 }
 
-/// Pairs single roots whatever their names are (some formats require `root`), if any other joints
+/// Pairs single roots regardless of their names (some formats require `root`), if any other joints
 /// match.
 void pair_single_roots(const Skeleton& a, const Skeleton& b, Partners& partners) {
   const bool both_have_one = a.roots().size() == 1 && b.roots().size() == 1;

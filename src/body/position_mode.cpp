@@ -32,7 +32,7 @@ constexpr std::size_t max_frames_of_modes = 64;
 /// Differences below this fraction of the OFFSET are negligible: the position repeats it, or is
 /// close to zero.
 constexpr double max_departure = 0.25;
-/// One mode must deviate this many times as far as the other before a joint counts for the other.
+/// A joint counts for a mode only if the other mode deviates this many times as far.
 constexpr double clear_ratio = 2.0;
 /// Joints closer to their parent than this fraction of the longest bone are ignored.
 constexpr double min_bone = 0.02;

@@ -20,8 +20,7 @@ struct Posture {
 /// Rest poses with all bones along one axis (LAFAN1) are stretched less than this; standing figures
 /// have values of 0.8 to 1.
 inline constexpr double standing_stretch = 0.7;
-/// The head of a standing figure is hardly ever more than 25 degrees off the vertical above its
-/// feet.
+/// The head of a standing figure is rarely more than 25 degrees off the vertical above its feet.
 inline constexpr double upright_cosine = 0.9;
 
 /// Whether legs and spine are stretched, and the head is above the feet along one of the axes.

@@ -20,12 +20,12 @@ namespace mocap {
 namespace detail {
 namespace {
 
-/// Units of existing motion files, from the longest.
+/// Units found in motion files, longest first.
 constexpr std::array units{length_units::metre, length_units::foot,       length_units::cmu_unit,
                            length_units::inch,  length_units::centimetre, length_units::millimetre};
 /// This unit is rare: the file may also be in inches, scaled by a tenth.
 constexpr LengthUnit rare_unit = length_units::foot;
-/// The unit of MakeHuman; otherwise hardly used.
+/// The unit of MakeHuman; rarely used elsewhere.
 constexpr LengthUnit decimetres = length_units::decimetre;
 
 /// Range of an adult's height from soles to crown. Skeletons often end at the neck or the ankles.

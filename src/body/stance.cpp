@@ -111,8 +111,8 @@ double usual_most(std::vector<double>& values) {
                        static_cast<std::size_t>(rank * static_cast<double>(values.size() - 1)));
 }
 
-/// Both knees and the back are hardly ever straight at the same time, so each is measured in its
-/// own frames.
+/// Both knees and the back are rarely straight at the same time, so each is measured in its own
+/// frames.
 struct MeasuredHeights {
   std::vector<double> hips;
   std::vector<double> crown;

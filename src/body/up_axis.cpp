@@ -38,7 +38,7 @@ constexpr std::size_t frames_of_a_motion = 10;
 /// Poses are sampled, because a few show the axis as well as all.
 constexpr std::size_t sampled_frames = 32;
 
-/// There is a floor if the lowest joint stays within this fraction of the body length over half of
+/// There is a floor if the lowest joint stays within this fraction of the body length in half of
 /// the frames.
 constexpr double steady_floor = 0.06;
 /// The lowest joint along any other axis must move at least this many times as much, and this far.
@@ -59,8 +59,8 @@ constexpr double support_cosine = 0.8;
 constexpr std::size_t min_supports = 6;
 constexpr double supported_share = 0.6;
 
-/// A rest pose set by a program is symmetric; one taken from a frame of the motion hardly ever is,
-/// and adds no evidence to that of the frame.
+/// A rest pose set by a program is symmetric; one taken from a frame of the motion rarely is, and
+/// adds no evidence to that of the frame.
 constexpr double max_asymmetry_of_set_pose = 0.05;
 constexpr double max_asymmetry_beside_frame = 0.005;
 constexpr double max_turn_from_rest_deg = 0.5;

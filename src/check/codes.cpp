@@ -114,7 +114,7 @@ constexpr auto check_table = detail::code_table({
      .title = "Each pose is stored several times",
      .explanation = "The motion was captured at a lower rate than that of the file, and its frames "
                     "were repeated instead of interpolated. It stutters, and speeds computed from "
-                    "it alternate between zero and too much.",
+                    "it alternate between zero and values that are too high.",
      .remedy = "Keep one frame of each pose with --fps RATE:nearest.",
      .audience = Audience::command},
     {.name = "motion.angle-range",

@@ -141,7 +141,7 @@ class ViewerText {
     return false;
   }
 
-  /// The viewer skips three lines, whatever they contain.
+  /// The viewer skips three lines, regardless of their contents.
   bool pass_end_site() {
     for (int i = 0; i < 3; ++i) {
       const std::optional<TextLine> line = next_or_end("the block of an end site");

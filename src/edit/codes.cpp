@@ -100,7 +100,7 @@ constexpr auto edit_table = edit::edit_code_table({
      .explanation =
          "A foot is in contact while it is slow, no joint of the body is clearly lower, and the "
          "body is not in the air, for at least 0.06 s. There are no contacts if the figure swims, "
-         "flies, hangs or lies; if the feet slide or tremble all the time, as in a clip in place; "
+         "flies, hangs or lies; if the feet slide or shake all the time, as in an in-place clip; "
          "if the clip is too short; or if the up axis, the frame rate or the scale is wrong. "
          "--level also needs contacts on a single floor: it fails if the feet rest at too few "
          "positions to fit a plane, if they rest on several levels, as on stairs or a platform, or "

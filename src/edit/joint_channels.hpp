@@ -41,7 +41,7 @@ void mix_other_channels(const Joint& joint, std::span<double> channels, const Jo
 bool have_same_semantics(const Skeleton& a, std::size_t joint_a, const Skeleton& b,
                          std::size_t joint_b);
 
-/// The full turns, in degrees, that make the angles of a joint continue previous ones.
+/// Multiples of 360 degrees that make the angles of a joint continuous with previous ones.
 class WholeTurns {
  public:
   WholeTurns() = default;  ///< None.
@@ -59,8 +59,8 @@ class WholeTurns {
   std::vector<double> degrees_;  ///< One for each channel, or empty.
 };
 
-/// The full turns after which the values `numbers` of a joint continue `previous`; empty if this
-/// would require different angles for the same rotations.
+/// The full turns to add to the values `numbers` of a joint to make them continuous with
+/// `previous`; empty if this would require different angles for the same rotations.
 std::optional<WholeTurns> whole_turns(const Joint& joint, std::span<const double> previous,
                                       std::span<const double> numbers);
 

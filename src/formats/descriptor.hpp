@@ -181,11 +181,11 @@ struct FormatDescriptor {
   /// The findings that report irregularities of the text.
   std::span<const std::pair<TextTrait, const Code*>> text_traits = {};
   Upload upload = Upload::no;
-  /// The base format, if files are files of that format followed by other data.
+  /// The base format, if files consist of a file of that format followed by other data.
   std::optional<Format> base = {};
 
   std::optional<FormatProperties> properties = {};
-  /// The error for content that is not this format at all, in spite of its name.
+  /// The error for content that is not this format at all, despite its name.
   const Code* not_this_format = nullptr;
   /// Advice for clients of the HTTP API, who cannot use the options of the command.
   std::span<const std::pair<const Code*, std::string_view>> client_advice = {};

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The place of a finding in a text: line and column, the part of the line, and words that it
-/// shows.
+/// The location of a finding in a text (line and column), the excerpt of the line, and words for
+/// messages.
 
 #include <cstddef>
 #include <string>

@@ -18,7 +18,7 @@ bool selects(std::string_view name, Code code) {
   return name == facts_of(code).name || name == family_of(code);
 }
 
-/// What the findings in one entry have in common, besides their file. Its views are as long valid
+/// What the findings in one entry have in common, besides their file. Its views are valid as long
 /// as the finding.
 std::array<std::string_view, 4> kind_of(const Diagnostic& finding) {
   const CodeFacts& facts = facts_of(finding.code);

@@ -13,7 +13,7 @@ namespace mocap::pipeline {
 /// The files that a clip was read from.
 struct SourceFiles {
   std::filesystem::path motion = {};    ///< Empty if the clip was not read from a file.
-  std::filesystem::path skeleton = {};  ///< Of a motion without one; empty if there is none.
+  std::filesystem::path skeleton = {};  ///< The separate skeleton file; empty if there is none.
 };
 
 struct OutputPlace {

@@ -26,8 +26,8 @@ std::vector<std::filesystem::path> piece_paths(const std::filesystem::path& outp
 std::optional<std::filesystem::path> stale_piece(const std::filesystem::path& output,
                                                  std::size_t count);
 
-/// The existing first piece, whatever its number of digits; `OUT-1.bvh` if there is none. It is
-/// written last, so if it exists, all pieces do.
+/// The existing first piece, regardless of its number of digits; `OUT-1.bvh` if there is none. It
+/// is written last, so if it exists, all pieces do.
 std::filesystem::path first_piece(const std::filesystem::path& output);
 
 }  // namespace mocap::pipeline

@@ -84,7 +84,7 @@ Status SharedSkeletons::write(const SharedSkeleton& skeleton) {
     if (saved) {
       files_[key].is_created = true;
     } else if (!file_holds(skeleton.path, skeleton.text)) {
-      // Another program has not just written it either.
+      // Nor is it the same file, just written by another program.
       return saved;
     }
   }

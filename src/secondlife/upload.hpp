@@ -31,8 +31,8 @@ NameKind kind_of_name(std::string_view name);
 inline constexpr std::size_t longest_name = 79;
 
 /// How the viewer reads the channels of one joint: six values if it has six channels, otherwise
-/// three, whatever their names are. Only the names with `rotation` matter, for the axes of the last
-/// three.
+/// three, regardless of their names. Only the names with `rotation` matter, for the axes of the
+/// last three.
 struct ViewerJoint {
   std::size_t column = 0;           ///< Column of its first value.
   bool has_positions = false;       ///< The first three values are x, y, z.

@@ -5,9 +5,9 @@
 /// Letters, digits, letter case, whitespace and slashes of ASCII text. Bytes from 0x80 are never
 /// changed and equal only themselves, so UTF-8 passes through.
 ///
-/// Right for words that are ASCII by definition: keywords of file formats, extensions, options, the
-/// words of HTTP, and device names. Names of pairs of files are compared so as well, see
-/// formats/partner.hpp. The case of all letters is ignored only in the search of the library, by
+/// Suitable for words that are ASCII by definition: keywords of file formats, extensions, options,
+/// HTTP tokens, and device names. The names of paired files are compared in the same way; see
+/// formats/partner.hpp. Only the library's search ignores the case of all letters; it uses
 /// `library::folded`.
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Repeated and still frames, and values that are out of the ordinary: angles, rates and positions.
+// Repeated and still frames, and unusual values: angles, rates and positions.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -332,7 +332,7 @@ TEST(Check, FixNamesACopyAfterItsContent) {
   EXPECT_TRUE(std::filesystem::exists(folder / "out/motion.txt.htr"));
 }
 
-TEST(Check, FixKeepsTheNamesOfNamesakesApart) {
+TEST(Check, FixWritesFilesWithTheSameStemSeparately) {
   TemporaryFolder folder;
   const std::filesystem::path golden = std::filesystem::path(MOCAP_PROJECT_DIR) / "tests/golden";
   folder.write("in/walk.bvh", wrong_count_bvh());

@@ -108,7 +108,7 @@ TEST(Diff, ListsJointsOfBothFilesIfNoneMatch) {
   EXPECT_EQ(ran.err, "");
 }
 
-TEST(Diff, NothingInCommonIsNullInJson) {
+TEST(Diff, JsonUsesNullIfNothingIsInCommon) {
   TemporaryFolder folder;
   folder.write("a.bvh", valid_bvh());
   folder.write("b.bvh", renamed_bvh());

@@ -198,7 +198,7 @@ TEST(Hostile, FullDiskExitsWith4) {
     EXPECT_EQ(ran.status, 4) << words[0] << ran.err;
     EXPECT_TRUE(contains(ran.err, "could not write to standard output")) << ran.err;
   }
-  // The input is not the cause, whatever the format of the output.
+  // The input is not the cause, regardless of the output format.
   ran = run_mocap({"convert", "a.bvh", "--to", "glb", "-o", "-"}, setting);
   EXPECT_EQ(ran.status, 4) << ran.err;
   EXPECT_TRUE(contains(ran.err, "could not write to standard output")) << ran.err;

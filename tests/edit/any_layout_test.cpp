@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Edits along time, in space and by hand on clips of every layout, and on very few frames.
+// Edits of time, space and individual values, on clips of every layout and on clips with very few
+// frames.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Figures of many programs, retargeted to the Second Life avatar.
+// Figures from many programs, retargeted to the Second Life avatar.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -61,7 +61,7 @@ double limb_difference_deg(const Clip& figure, std::size_t figure_frame, const C
   return most;
 }
 
-/// Whether an error says that the figure cannot be retargeted to a human avatar.
+/// Whether an error reports that the figure cannot be retargeted to a human avatar.
 bool is_no_human(const Error& error) {
   return error.code == codes::edit_no_body || error.code == codes::edit_rate ||
          error.code == codes::edit_range;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Files of Second Life as its viewer plays them.
+// Second Life files as played by its viewer.
 #include <gtest/gtest.h>
 
 #include <cstddef>

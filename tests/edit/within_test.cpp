@@ -207,7 +207,7 @@ TEST(Within, RejectsEditsOfTheWholeClip) {
   }
 }
 
-TEST(Within, SaysWhyAnEditAppliesToTheWholeClip) {
+TEST(Within, ReportsWhyAnEditAppliesToTheWholeClip) {
   const std::vector<std::pair<Edit, std::string>> reasons{
       {Order{}, "it changes the skeleton or its channels"},
       {Extend{}, "it changes the number of frames or the rate"},
@@ -276,8 +276,8 @@ TEST(Within, IsParsedFromText) {
   EXPECT_FALSE(parse(step));
 }
 
-// A layer has its own joints, frames and fade; a unit of length has no part.
-TEST(Within, IsUpToTheOption) {
+// A layer has its own joints, frames and fade; a unit of length cannot be limited.
+TEST(Within, IsHandledByLayerAndRejectedByUnits) {
   Step layer{"layer", "wave.bvh"};
   layer.only = "Hips,Left*";
   layer.during = "3..6";

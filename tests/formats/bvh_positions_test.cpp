@@ -38,7 +38,8 @@ Clip walk_with_offset(PositionMode mode) {
   return clip;
 }
 
-/// Gives all joints except the root position channels that contain their OFFSET, or zero.
+/// Adds position channels to all joints except the root; their values are the joint's OFFSET, or
+/// zero.
 void add_limb_positions(Clip& clip, PositionMode mode) {
   for (std::size_t i = 1; i < clip.skeleton.size(); ++i) {
     std::vector<Channel> channels = clip.skeleton[i].channels;

@@ -101,7 +101,7 @@ TEST(FindSkeleton, SkipsThoseThatDoNotFit) {
   EXPECT_EQ(found_name(amc), "example.asf: named in the AMC");
 }
 
-TEST(FindSkeleton, JudgesByTheFirstFrameOnly) {
+TEST(FindSkeleton, ExaminesOnlyTheFirstFrame) {
   const TemporaryFolder folder;
   folder.write("01.asf", example_asf());
   folder.write("02.asf", other_asf());

@@ -320,7 +320,7 @@ TEST(Htr, ReadsADeepChain) {
   EXPECT_EQ(clip->skeleton.depth(4999), 5000U);
 }
 
-TEST(Htr, AnswersForEveryTruncationAndFlippedByte) {
+TEST(Htr, HandlesEveryTruncationAndFlippedByte) {
   for (std::size_t length = 0; length < two_segments.size(); ++length) {
     Diagnostics findings;
     const Result<Clip> clip = read_htr(two_segments.substr(0, length), findings);
@@ -367,7 +367,7 @@ Vector3 random_vector(int largest) {
   return {x, y, component()};
 }
 
-/// A clip with lengths and angles of usual sizes, and everything that HTR lacks.
+/// A clip with lengths and angles of typical sizes, and everything that HTR cannot represent.
 Clip random_figure() {
   Clip clip;
   clip.skeleton = test::random_skeleton(12);
@@ -423,8 +423,8 @@ TEST(Htr, ConvertsFromAndToBvh) {
   EXPECT_LT(distance_between(*run, *back), 1e-4);
 }
 
-// A file that Motion Analysis' own library has written: its figure stands on the floor, and bone
-// lengths equal the distances to the children.
+// A file written by Motion Analysis' own library: its figure stands on the floor, and bone lengths
+// equal the distances to the children.
 TEST(Htr, MatchesAFileOfMotionAnalysis) {
   MOCAP_NEEDS_CORPUS();
   const std::filesystem::path file =

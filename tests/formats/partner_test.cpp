@@ -98,7 +98,7 @@ TEST(PartnerCandidates, InOtherFoldersAreChosenOnlyIfThereIsOne) {
   EXPECT_EQ(chosen_for("motion/walk.amc", "02.asf", {"s/01.asf", "s/02.asf"}), "s/02.asf");
   EXPECT_EQ(chosen_for("c/x_1.amc", "", {"a/x.asf", "b/x.asf"}), "none");
   EXPECT_EQ(chosen_for("c/walk.amc", "", {"a/x.asf", "b/y.asf"}), "none");
-  // The best name decides, although it does not decide between these.
+  // The best name has priority, even though two candidates have it.
   EXPECT_EQ(chosen_for("c/a_b_1.amc", "", {"s/a_b.asf", "t/a_b.asf", "s/a.asf"}), "none");
   // Those beside the motion do not fit by name.
   EXPECT_EQ(chosen_for("b/x_1.amc", "", {"b/p.asf", "b/q.asf", "a/x.asf"}), "a/x.asf");

@@ -44,7 +44,7 @@ TEST(WholeSource, IsReadUpToTheLimit) {
   EXPECT_EQ(whole.error().at.file, "slow");
 }
 
-TEST(WholeSource, ObeysTheLimitsOfTheReader) {
+TEST(WholeSource, RespectsTheLimitsOfTheReader) {
   ReadLimits limits;
   limits.max_bytes = 10;
   const std::string text = long_text();

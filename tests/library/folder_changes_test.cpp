@@ -169,7 +169,8 @@ TEST_F(FolderOfMotions, NeverMixesOldAndNew) {
   const auto entry = library_->find("a");
   ASSERT_TRUE(entry);
   folder_.write("a.bvh", small_motion(2, 6));
-  // The old entry must not be loaded from the new file, whatever the catalogue contains now.
+  // The old entry must not be loaded from the new file, regardless of what the catalogue contains
+  // now.
   Diagnostics diagnostics;
   const auto clip = library_->load(*entry, diagnostics);
   ASSERT_FALSE(clip);

@@ -123,7 +123,7 @@ TEST(EditChain, SplitsOnlyIntoPieces) {
   EXPECT_EQ(refused.error().step, 1U);
 }
 
-TEST(EditChain, WithoutStepsIsTheClip) {
+TEST(EditChain, WithoutStepsReturnsTheClip) {
   const Clip clip = load_sample("walk.bvh");
   pipeline::StepNotes notes(1);
   const auto edited = pipeline::edit_clip({}, clip, notes);

@@ -93,7 +93,7 @@ RC_GTEST_PROP(RotationChannels, MayBeWrittenNearToThemselves, ()) {
   RC_ASSERT(row == expected);
 }
 
-TEST(RotationChannels, KnowsJointsWithOneAnglePerAxis) {
+TEST(RotationChannels, DetectsJointsWithOneAnglePerAxis) {
   const auto angles_of = [](std::vector<Channel> channels, EulerAxes axes) {
     return RotationChannels(with_channels(std::move(channels), axes), 0).three_angles();
   };

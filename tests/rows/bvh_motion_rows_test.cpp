@@ -159,7 +159,7 @@ TEST(PublishedFormat, NoScale) {
   EXPECT_TRUE(world_position(*reading.clip, 1).isApprox(Vector3(0, 5, 0), 1e-12));
 }
 
-TEST(PublishedFormat, MatrixOfAPublishedFormula) {
+TEST(PublishedFormat, MatrixMatchesAPublishedFormula) {
   // Graphics Gems II, p. 322, for Z X Y written out for column vectors.
   const double z = 0.3;
   const double x = -0.7;

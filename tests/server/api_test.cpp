@@ -27,7 +27,7 @@ TEST(Api, IsHealthy) {
   EXPECT_EQ(get(server.port(), "/health").json()["motions"], 1);
 }
 
-/// A damaged journal is reported where hosts look.
+/// A damaged journal is reported where site owners look.
 TEST(Api, ReportsADamagedJournal) {
   LibraryServer server;
   EXPECT_EQ(get(server.port(), "/health").json()["journal_lines_skipped"], 0);
@@ -306,7 +306,7 @@ TEST(Api, ListsUnreadableFilesForTheSiteOwner) {
   EXPECT_EQ(paths, (std::vector<std::string>{"a.bvh", "takes/b.bvh", "takes/c.bvh"}));
   EXPECT_EQ(get(server.port(), "/api/v1/unread?cursor=!").status, 400);
 
-  // File paths are visible only to the host.
+  // File paths are visible only to the site owner.
   const auto adds = server.library().make_token("anna", library::Rights::add);
   const auto edits = server.library().make_token("bert", library::Rights::edit);
   const auto from_afar = [&](const std::string& token) {

@@ -206,7 +206,7 @@ TEST(File, IsConverted) {
   for (const char* wrong : {"?format=fbx", "?format=csv&table=x", "?table=positions",
                             "?format=bvh&part=asf", "?format=../../etc/passwd"})
     EXPECT_EQ(get(server.port(), target + wrong).status, 400) << wrong;
-  // The converted file is the same motion: it is recognised.
+  // The converted file is recognised as the same motion.
   const Answer again = ask(server.port(), "POST", "/api/v1/motions?name=again.zip", {}, pair.body);
   ASSERT_EQ(again.status, 200) << again.body;
   EXPECT_EQ(again.json()["failed"], 0) << again.body;

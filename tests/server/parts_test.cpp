@@ -164,7 +164,7 @@ TEST(Application, LooksUpTheRouteOfARequestOnce) {
   request->path = "/nowhere";
   EXPECT_FALSE(application->admit(*request).refused);
   ASSERT_NE(request->route, nullptr);
-  EXPECT_EQ(route_of(*request), request->route);  // The path is not looked at again.
+  EXPECT_EQ(route_of(*request), request->route);  // The path is not looked up again.
   request->path = "/api/v1";
   int status = 0;
   application->handle(request, [&](const Response& response) { status = response.status; });

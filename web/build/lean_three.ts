@@ -3,7 +3,10 @@ import type { Plugin } from 'vite';
 import { withoutParts } from './unused_parts';
 import { withoutShaders } from './unused_shaders';
 
-/** Removes the third of three.js that the viewer does not use but bundlers cannot detect. */
+/**
+ * Removes the parts of three.js, about a third, that the viewer does not use and that bundlers
+ * cannot detect.
+ */
 export function leanThree(): Plugin {
   return {
     name: 'lean-three',

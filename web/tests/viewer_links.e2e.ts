@@ -10,7 +10,7 @@ useViewer({ reducedMotion: 'no-preference' });
 
 const frame = (): Promise<number> => page.evaluate(() => window.viewer?.frame() ?? -1);
 
-/** The frame is shown, and nothing plays on from it. */
+/** The frame is shown, and playback does not start. */
 async function staysAt(wanted: number): Promise<void> {
   await page.waitForFunction((to) => window.viewer?.frame() === to, wanted);
   await settled();

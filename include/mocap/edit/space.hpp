@@ -31,8 +31,8 @@ Status validate(const Mirror& options, const Clip& clip);
 /// Mirrors the motion left to right: the right hand does what the left hand did. Joints are paired
 /// by name, in many conventions, otherwise by their position in the body; a note reports the number
 /// of pairs. The mirror plane is the plane of symmetry of the rest pose, otherwise the plane
-/// between left and right of the facing direction. A symmetric skeleton does not change, whatever
-/// its joint axes are. Bones of different lengths change sides, as in a real mirror; if the
+/// between left and right of the facing direction. A symmetric skeleton does not change, regardless
+/// of its joint axes. Bones of different lengths change sides, as in a real mirror; if the
 /// difference is large, the note becomes a warning. Joints keep their order as far as the hierarchy
 /// allows; the note reports any change of order.
 ///

@@ -176,7 +176,7 @@ constexpr auto mend_stuck_codes = edit_code_table({
      .title = "Stuck joints were repaired",
      .explanation = "Joints that repeated their values while the others moved, and then "
                     "jumped, are interpolated instead.",
-     .remedy = "Check the frames in the message; where joints rest, use a longer time, "
+     .remedy = "Check the frames in the message; if joints were really at rest, use a longer time, "
                "such as --mend-stuck=1s.",
      .audience = Audience::command},
 });

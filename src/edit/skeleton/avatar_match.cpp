@@ -73,7 +73,7 @@ std::optional<Limb> limb_of(const Skeleton& skeleton, const JointPath& chain, Li
   if (chain.size() < min_joints) return std::nullopt;
   std::vector<LimbPart> parts;
   for (const std::size_t joint : chain) parts.push_back(part_of(skeleton[joint].name, column));
-  // The hand or foot is not part of the limb, whatever its name.
+  // The hand or foot is not part of the limb, regardless of its name.
   parts.back() = LimbPart::other;
   const auto first = [&](LimbPart wanted) -> std::optional<std::size_t> {
     const auto at = std::find(parts.begin(), parts.end(), wanted);

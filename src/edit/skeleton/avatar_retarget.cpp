@@ -265,9 +265,9 @@ class Retargeter {
     return (*little - *index).normalized();
   }
 
-  /// The twist of a limb relative to the T-pose. It is arbitrary in a frame of the motion, but in
-  /// the T-pose, elbows bend about the vertical axis, knees about the axis from side to side, and
-  /// palms face down, with the index finger in front of the little finger.
+  /// The twist of a limb relative to the T-pose. In a frame of the motion, the twist is arbitrary;
+  /// in the T-pose, elbows bend about the vertical axis, knees about the axis from side to side,
+  /// and palms face down, with the index finger in front of the little finger.
   Quaternion roll_of(std::string_view name, const Quaternion& from_avatar, const Vector3& target,
                      const Quaternion& raise) const {
     if (!standing_.frame) return Quaternion::Identity();

@@ -159,7 +159,7 @@ constexpr auto bone_length_codes = edit_code_table({
      .title = "Bone lengths were changed",
      .explanation =
          "The offsets of these joints have a new length. Rotation values are unchanged, so all "
-         "descendants move with the bone, and longer or shorter legs lift or sink the feet.",
+         "descendants move with the bone, and changed leg lengths raise or lower the feet.",
      .remedy = "Put the feet back on the ground with --ground-feet or --on-ground.",
      .audience = Audience::command},
 });

@@ -39,8 +39,9 @@ using secondlife::avatar_joint;
 constexpr std::size_t joints_reported = 8;
 /// Rotation added to a joint in the reference frame so that it differs from the motion.
 constexpr double mark_deg = 10.0;
-/// Maximum angle between the rest directions of limbs in a file and on the avatar for keeping the
-/// angles, which are relative to them. Trunk bones may differ more, because they rotate little.
+/// Maximum angle between a limb's rest direction in a file and on the avatar. Up to this angle, the
+/// channel values, which are relative to the rest direction, are kept. Trunk bones may differ more,
+/// because they rotate little.
 constexpr double alike_deg = 15.0;
 constexpr double alike_trunk_deg = 35.0;
 /// A figure is scaled if its size differs from the avatar's by more than this fraction.
@@ -211,7 +212,7 @@ std::size_t mark_still_joints(Clip& clip, const std::vector<bool>& is_wanted) {
     const secondlife::FileTrack track = secondlife::track_of(clip, layout, i);
     if (secondlife::keys_kept(track).is_moved) continue;
     const std::size_t column = layout.joints[i].column + (layout.joints[i].has_positions ? 3 : 0);
-    // Added to 0, as in an inserted frame, the mark is exact.
+    // If it is added to 0, as in an inserted frame, the sum is exact.
     const bool is_zero = clip.motion.at(0, column) == 0.0;
     double& angle_deg =
         is_zero ? clip.motion.exact_at(0, column) : clip.motion.computed_at(0, column);

@@ -162,7 +162,7 @@ bool AmcReader::take_value(const Line& line, std::string_view word, std::size_t 
       frame_->verbatim.emplace_back(column, std::string(word));
     return true;
   }
-  // A number with a decimal comma is not lost, so it is not replaced.
+  // The value of a number with a decimal comma can still be recovered, so it is not replaced.
   const bool has_comma = word.find(',') != std::string_view::npos;
   const bool hold = options_.bad_values == BadValues::hold && !has_comma;
   // `row_` still contains the previous frame.

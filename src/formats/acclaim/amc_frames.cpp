@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-// Frames read line by line: their begin, their end, and the memory for them.
+// Frames read line by line: their start, their end, and the memory for them.
 
 #include <fmt/format.h>
 

@@ -320,8 +320,8 @@ constexpr auto bvh_table = detail::code_table({
                     "motion usually shows it: only one interpretation keeps limb lengths "
                     "constant and feet near the ground. This is reported if the motion is "
                     "inconclusive, and if a written file would be interpreted differently.",
-     .remedy = "Use --positions replace or --positions add if the figure is at a wrong height "
-               "or its bones are twice as long as they should be.",
+     .remedy = "Use --positions replace or --positions add if the figure is at the wrong height or "
+               "its bones are twice as long as they should be.",
      .audience = Audience::command,
      .inferred = Inferred::position_mode},
     {.name = "bvh.quaternion-zero",

@@ -51,7 +51,7 @@ bool asks_for_nothing(const FitOptions& options) {
   return !options.order_of_all && !options.drop_fixed && !options.reference_frame;
 }
 
-/// End sites do not move, so an animated length of a last bone cannot be written.
+/// End sites do not move, so an animated length of a leaf bone cannot be written.
 void report_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
   for (std::size_t i = 0; i < clip.skeleton.size(); ++i) {
     const std::vector<Channel>& channels = clip.skeleton[i].channels;
@@ -60,7 +60,7 @@ void report_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
     if (!lengthens || !clip.skeleton.children(i).empty()) continue;
     Diagnostic lost = make_diagnostic(
         codes::fit_channel,
-        fmt::format("the length channel of `{}` is dropped: the end of a last bone does not move",
+        fmt::format("the length channel of `{}` is dropped: the end of a leaf bone does not move",
                     clip.skeleton[i].name));
     lost.at.file = clip.metadata.source;
     lost.subject = clip.skeleton[i].name;

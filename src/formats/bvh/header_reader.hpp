@@ -29,7 +29,7 @@ struct Header {
   Place hierarchy_end;
   /// Start of the first row of motion.
   Place rows_at;
-  /// The same bytes can be written before rows again: they contained no errors.
+  /// Whether the header contained no errors, so that it can be written back verbatim.
   bool sound = true;
   /// Line of each joint's keyword, for findings about joints.
   std::vector<Place> joint_places;

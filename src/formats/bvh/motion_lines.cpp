@@ -200,7 +200,7 @@ void MotionReader::append(double value, std::string_view text, NumberForm form) 
 }
 
 void MotionReader::bad_value(const Line& line, std::size_t at, std::string_view word) {
-  // A number with a decimal comma is not lost, so it is not replaced.
+  // The value of a number with a decimal comma can still be recovered, so it is not replaced.
   const bool has_comma = word.find(',') != std::string_view::npos;
   const bool hold = options_.bad_values == BadValues::hold && !has_comma;
   const std::uint64_t index = values_.size();

@@ -102,7 +102,7 @@ RowPlan plan_rows(const std::vector<IrregularLine>& log, std::uint64_t columns, 
   if (!plan.bad.empty()) {
     plan.kind = RowPlan::Kind::conflict;
   } else if (log.size() == 1 && plan.partial != 0 && log.front().count == plan.partial) {
-    plan.kind = RowPlan::Kind::one_a_line;  // Nothing is wrapped, the last line is truncated.
+    plan.kind = RowPlan::Kind::one_a_line;  // Nothing is wrapped; the last line is truncated.
   }
   return plan;
 }

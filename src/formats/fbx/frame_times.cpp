@@ -86,7 +86,7 @@ class FrameFinder {
     return record ? file_.value(*record, 0) : nullptr;
   }
 
-  /// The keys of the curve with most of them, and whether the other curves have the same keys or
+  /// The keys of the curve that has the most, and whether the other curves have the same keys or
   /// are constant.
   Status read_keys() {
     std::size_t longest = none;

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The numbers of the specification (section 5.1.3).
+// Component types, by their numbers in the specification (section 5.1.3).
 constexpr unsigned i8 = 5120;
 constexpr unsigned u8 = 5121;
 constexpr unsigned i16 = 5122;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Eight tokens around their points with AVX-512.
+/// Eight tokens aligned at their decimal points, with AVX-512.
 ///
 /// If the points are at the same place in all lanes, tokens with any number of decimals are read
 /// like tokens with eight: the digits that a token lacks are zeros. Its significand has at most 15

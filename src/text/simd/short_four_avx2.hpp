@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Four tokens around their points with AVX2: the method of short_eight_avx512.hpp.
+/// Four tokens aligned at their decimal points, with AVX2: the method of short_eight_avx512.hpp.
 
 #include <immintrin.h>
 

@@ -6,7 +6,7 @@ import type { ZippedFile } from '../shared/unzip';
 import { loaded } from './loading';
 import { mostClips, sourceOfFile, type Source } from './session';
 
-/** Judges by the name; excludes formats that need not contain a motion, such as tables. */
+/** Decides by name; excludes formats that need not contain a motion, such as tables. */
 const hasMotionName = (name: string): boolean => (formatOfFile(name)?.extension_use ?? 'general') !== 'general';
 const zipName = /\.zip$/i;
 /** Maximum number of files from one zip: pairs of files for more clips than one picture shows. */

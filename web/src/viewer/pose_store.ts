@@ -70,7 +70,7 @@ export class PoseStore {
     return this.resident_ === this.blockCount;
   }
 
-  /** Points the view to a frame; returns false if it is not loaded. */
+  /** Points the view at a frame; returns false if it is not loaded. */
   look(frame: number, view: PoseView): boolean {
     const index = Math.floor(frame / blockFrames);
     const block = this.blocks_[index];

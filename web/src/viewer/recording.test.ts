@@ -9,7 +9,7 @@ function playerOf(frames: number, frameTimeS: number): Player {
   return player;
 }
 
-it('a turn takes six seconds, whatever the clip', () => {
+it('a turn takes six seconds for any clip', () => {
   expect(recordingLengthS(playerOf(10, 0.01), 'turn')).toBe(6);
   expect(recordingLengthS(playerOf(10_000, 0.01), 'turn')).toBe(6);
 });

@@ -98,7 +98,7 @@ export class Session {
   /** Skeletons for later motions. */
   private readonly skeletons_ = new Map<string, Source>();
 
-  /** Clips opened by the user: without originals shown next to their edited versions. */
+  /** Clips opened by the user, excluding originals shown next to their edited versions. */
   get opened(): readonly Clip[] {
     return this.clips.filter((clip) => !clip.beforeOf);
   }

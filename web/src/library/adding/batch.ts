@@ -30,8 +30,10 @@ function splitPath(path: string): { folder: string; extension: string } {
   };
 }
 
-/** A file that was dropped directly is sent whatever its name, because the library detects its
- * content; in folders, files with other names are skipped. */
+/**
+ * A file that was dropped directly is sent regardless of its name, because the library detects its
+ * content; in folders, files with other names are skipped.
+ */
 function isLeftOut(path: string): boolean {
   const { folder, extension } = splitPath(path);
   return folder !== '' && !formatOfFile(path) && extension !== 'zip';
