@@ -37,7 +37,8 @@ struct Case {
   double bytes = 0.0;      ///< Bytes processed by a run; 0: no MB/s.
   double items = 0.0;      ///< Numbers or joints processed by a run; 0: not reported.
   std::string item;        ///< The unit of `items`: `number`, `joint`.
-  std::string unit = "s";  ///< Of the result of `run`: seconds, or that of a `Goal::Kind::value`.
+  std::string unit = "s";  ///< The unit of the result of `run`: seconds, or that of the value for
+                           ///< `Goal::Kind::value`.
   /// Runs once and returns the cost; empty if it cannot run here.
   std::function<std::optional<double>()> run;
   std::vector<Goal> goals;

@@ -27,7 +27,7 @@ struct Measurement {
   std::optional<double> median;  ///< Seconds or `Case::unit`; empty if it could not run.
   double best = 0.0;
   std::size_t rounds = 0;
-  std::vector<Judgement> judgements;  ///< For goals whose reference was measured too.
+  std::vector<Judgement> judgements;  ///< For goals whose reference was also measured.
 
   /// Megabytes per second, if the case counts bytes.
   std::optional<double> megabytes_a_second() const;

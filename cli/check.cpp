@@ -184,7 +184,7 @@ class Report {
   TextStream& stream_;
   CheckSummary summary_;
   Exit status_ = Exit::done;
-  bool has_printed_ = false;  ///< Anything before the summary.
+  bool has_printed_ = false;  ///< Whether anything precedes the summary.
 };
 
 std::optional<UsageError> find_unknown_code(const std::vector<std::string>& names,

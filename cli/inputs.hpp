@@ -41,8 +41,8 @@ struct InputSearch {
   std::optional<Format> format;
   /// A folder that is skipped, for example an output folder inside the input folder.
   std::filesystem::path left_out;
-  /// Whether a file that is given several times, such as by its name and by a pattern, is read
-  /// once, because each one is written to the same output. Default: false.
+  /// Whether a file that is given several times, for example by name and by a pattern, is read only
+  /// once, because all copies would be written to the same output. Default: false.
   bool each_once = false;
 };
 

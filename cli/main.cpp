@@ -45,7 +45,8 @@ Exit run_verb(const Verb& verb, std::vector<std::string> words, Console& console
   if (const std::optional<HelpLength> length = help_asked_for(words))
     return explain_verb(console, verb, *length);
   // The signal thread delays the exit of a short run, especially on a busy machine. The first
-  // process of a container always needs it: default signal actions do not terminate it.
+  // process of a container always needs it, because default signal actions do not terminate that
+  // process.
   if (!verb.only_prints || system::must_handle_requests()) watch_interrupts();
   OptionTable table;
   const Run run = verb.declare(table);

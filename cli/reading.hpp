@@ -33,7 +33,7 @@ std::optional<bool> starts_with_reference(const std::optional<std::string>& word
 ReadRequest read_request(const std::optional<std::string>& from,
                          const std::optional<std::string>& first_frame);
 
-/// The information that the files of a run, read in this way, provide about each other.
+/// Evidence shared between the files of a run that are read in this way.
 pipeline::SiblingFiles siblings_among(const Inputs& inputs, const ReadRequest& request);
 
 /// Reads a file or standard input. A returned error is also added to `diagnostics`.

@@ -220,7 +220,7 @@ Exit run_render(const RenderOptions& options, Console& console) {
         {"more than one motion",
          "a motion may be preceded by its skeleton file; use --compare for two motions"});
   ReadRequest request = read_request({}, options.first_frame);
-  // Each of two compared clips may resolve the meaning of the other's positions.
+  // Each of two compared clips may determine how the other's positions are interpreted.
   pipeline::SiblingFiles siblings = siblings_among(inputs, request);
   request.siblings = &siblings;
   std::vector<Clip> clips;

@@ -11,7 +11,8 @@ namespace mocap::cli {
 
 Exit run_until_signal(Console& console, server::Server& server) {
   constexpr std::chrono::milliseconds look_every{50};
-  // Before the address is printed: its readers may stop the server immediately.
+  // Done before the address is printed, because a program that reads it may stop the server
+  // immediately.
   const InterruptWatch watch;
   console.out.flush();
   console.err.flush();

@@ -156,7 +156,7 @@ enum class Translations : std::uint8_t {
 };
 
 struct FitOptions {
-  Translations translations = Translations::keep;  ///< Of joints other than the root.
+  Translations translations = Translations::keep;  ///< For joints other than the root.
   /// Order of a bone's degrees of freedom: three axes, the first is applied first. Default: x y z,
   /// which every program reads. Joints with fewer than three angles keep their own order.
   AxisOrder dof_order{0, 1, 2};

@@ -89,8 +89,8 @@ struct MotionStyle {
 
 /// ASF and AMC data that is not part of the skeleton or the motion.
 struct Style : FormatDataOf<Style, FormatData::Subject::file> {
-  SkeletonStyle skeleton;  ///< Of the ASF.
-  MotionStyle motion;      ///< Of the AMC; defaults without one.
+  SkeletonStyle skeleton;  ///< Data of the ASF.
+  MotionStyle motion;      ///< Data of the AMC; defaults if there is none.
 
   /// Drops the text of the frames.
   void on_edit() override { motion.as_read.reset(); }

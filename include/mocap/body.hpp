@@ -35,7 +35,7 @@ struct ScaleGuess {
   /// Standing height from soles to crown, file units: from the rest pose if it is upright,
   /// otherwise from the most upright frames, otherwise from leg and spine lengths. 0 if unknown.
   double height = 0.0;
-  Confidence confidence = Confidence::none;  ///< Of the unit.
+  Confidence confidence = Confidence::none;  ///< Confidence in the unit.
   std::string reason;                        ///< Its evidence, a clause without a full stop.
 };
 
@@ -43,10 +43,10 @@ struct ScaleGuess {
 /// otherwise at the start of the motion.
 struct AxisGuess {
   Axis up = Axis::plus_y;                           ///< +Y if unknown.
-  Confidence up_confidence = Confidence::none;      ///< Of `up`.
+  Confidence up_confidence = Confidence::none;      ///< Confidence in `up`.
   std::string up_reason;                            ///< Evidence, a clause without a full stop.
   Axis facing = Axis::plus_z;                       ///< +Z if unknown.
-  Confidence facing_confidence = Confidence::none;  ///< Of `facing`.
+  Confidence facing_confidence = Confidence::none;  ///< Confidence in `facing`.
   std::string facing_reason;                        ///< Evidence, a clause without a full stop.
   /// Whether the feet of the rest pose point opposite to the facing direction that the left and
   /// right names imply.
@@ -85,7 +85,7 @@ struct FamilyGuess {
   /// `CMU (MotionBuilder names)`, `Mixamo`, `Second Life`, ...; empty if unknown.
   std::string family;
   std::string producer;  ///< Program or data set that writes such files, if known; otherwise empty.
-  Confidence confidence = Confidence::none;  ///< Of the family.
+  Confidence confidence = Confidence::none;  ///< Confidence in the family.
   std::string reason;                        ///< Its evidence, a clause without a full stop.
 };
 

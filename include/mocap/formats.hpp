@@ -131,11 +131,11 @@ inline constexpr std::size_t recognised_bytes = std::size_t{64} << 10;
 
 /// Options of all readers. Each reader uses its own member.
 struct LoadOptions {
-  bvh::ReadOptions bvh;          ///< Also of AVM.
-  acclaim::ReadOptions acclaim;  ///< Of ASF and AMC.
+  bvh::ReadOptions bvh;          ///< For BVH and AVM.
+  acclaim::ReadOptions acclaim;  ///< For ASF and AMC.
   anim::ReadOptions anim;        ///< Of ANIM.
   csv::ReadOptions csv;          ///< Of CSV.
-  gltf::ReadOptions gltf;        ///< Of glTF and GLB.
+  gltf::ReadOptions gltf;        ///< For glTF and GLB.
   htr::ReadOptions htr;          ///< Of HTR.
   fbx::ReadOptions fbx;          ///< Of FBX.
 };
@@ -143,7 +143,7 @@ struct LoadOptions {
 struct SaveOptions {
   bvh::WriteOptions bvh;                    ///< Of BVH.
   bvh::FitOptions bvh_fit;                  ///< Conversion for BVH.
-  acclaim::WriteOptions acclaim;            ///< Of ASF and AMC.
+  acclaim::WriteOptions acclaim;            ///< For ASF and AMC.
   acclaim::FitOptions acclaim_fit;          ///< Conversion for ASF and AMC.
   csv::WriteOptions csv;                    ///< Of CSV.
   gltf::WriteOptions gltf;                  ///< Of GLB.

@@ -41,7 +41,7 @@ namespace mocap::htr {
 
 /// Data of one segment that is not part of the skeleton.
 struct SegmentFacts {
-  std::string name;                     ///< Of the segment and its joint.
+  std::string name;                     ///< Name of the segment and its joint.
   std::array<double, 3> base_angles{};  ///< About x, y and z, degrees.
   double bone_length = 0.0;             ///< File units; negative on mirrored sides of some rigs.
 };

@@ -64,7 +64,7 @@ Result<std::string> film(const Clip& clip, const FilmOptions& options = {});
 
 /// Options of `row`.
 struct RowOptions {
-  PictureSize size{960, 320};                  ///< Of the whole picture. Default: 960 x 320.
+  PictureSize size{960, 320};                  ///< Size of the whole picture. Default: 960 x 320.
   PictureFormat format = PictureFormat::webp;  ///< Default: WebP.
   View view = View::side;                      ///< Default: `side`.
   /// Frames in display order, 1 to 64. Default: eight, evenly spaced over the motion.

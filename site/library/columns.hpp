@@ -157,7 +157,7 @@ class Columns {
   std::unordered_multimap<std::uint64_t, Row> digests_;  ///< Keyed by the first SHA-256 digits.
   // Live rows only:
   std::unordered_multimap<std::uint64_t, Row> buckets_;
-  std::unordered_map<std::string, std::set<Row>> skeletons_;  ///< By `detail::pairing_key`.
+  std::unordered_map<std::string, std::set<Row>> skeletons_;  ///< Keyed by `detail::pairing_key`.
 };
 
 }  // namespace mocap::library

@@ -29,7 +29,7 @@ class DerivedCache {
                                     const Library::Maker& make);
   /// Removes everything derived from an entry.
   void forget(const std::string& id);
-  /// Number of calls that wait for a file that another thread is making.
+  /// Number of calls that wait for a file that another thread is generating.
   std::size_t waiting();
 
  private:

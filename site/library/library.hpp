@@ -29,7 +29,7 @@ struct StoredFile {
   std::string name;
   /// The primary extension of its format, in lower case and without the dot.
   std::string extension;
-  std::string sha256;          ///< Of its contents; 64 hexadecimal digits.
+  std::string sha256;          ///< Hash of its contents; 64 hexadecimal digits.
   std::uint64_t size = 0;      ///< Bytes.
   std::filesystem::path path;  ///< The current location of the file.
   /// For a file indexed in place: its modification time when it was read, in nanoseconds since
@@ -149,9 +149,9 @@ struct Page {
   std::uint64_t count = 0;  ///< Total number of results, not only those on this page.
   std::vector<Entry> items;
   std::string next;  ///< Empty on the last page.
-  /// Empty unless no entry matches all words of the query. Then the words that were searched for
-  /// instead: misspelt ones corrected, unknown ones omitted; the results are the entries that match
-  /// the most of them.
+  /// Empty if any entry matches all words of the query; otherwise the words that were searched for
+  /// instead: misspelt words are corrected and unknown words omitted; the results are the entries
+  /// that match the most words.
   std::vector<std::string> searched_for;
 };
 

@@ -71,7 +71,7 @@ Limbs find_limbs(const detail::Analysis& analysis) {
 struct Sample {
   Vector3 hips = Vector3::Zero();      ///< World space, file axes.
   double turn = 0.0;                   ///< Change of the heading since the last sample, in radians.
-  Vector3 velocity = Vector3::Zero();  ///< Of the hips, per second: forward, up, left.
+  Vector3 velocity = Vector3::Zero();  ///< Velocity of the hips, per second: forward, up, left.
   double lean = 1.0;                   ///< Cosine of the angle between the back and up.
   std::array<Vector3, part_count> parts{};  ///< Relative to the hips: forward, up, left.
 };

@@ -41,7 +41,8 @@ Order order_of(const Columns& columns, Sort sort);
 
 /// Whether a query sorts its results by relevance.
 bool is_by_words(const Query& query);
-/// Everything that determines the results of a query and their order: equal texts, equal results.
+/// Everything that determines the results of a query and their order: if the texts are equal, so
+/// are the results.
 std::string identity_of(const Query& query);
 
 /// The position of a page's last row as text, valid only for the same query.

@@ -54,8 +54,8 @@ class WordIndex {
   /// The words searched for and their results.
   struct Search {
     WordMatches matches;
-    /// Empty if entries match all words. Else the words searched for instead, the known ones
-    /// nearest to the query; the results match the most of them.
+    /// Empty if entries match all words. Otherwise the words searched for instead, which are the
+    /// known words nearest to the query; the results are the entries that match the most words.
     std::vector<std::string> instead;
   };
   /// Like `find`, but a word also matches in another form (`walking` for `walk`), by a synonym for

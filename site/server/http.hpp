@@ -29,7 +29,7 @@ struct Header {
 };
 
 struct Peer {
-  std::string address;    ///< Of the client, possibly as reported by a trusted proxy.
+  std::string address;    ///< Address of the client, possibly as reported by a trusted proxy.
   bool loopback = false;  ///< The connection comes from this machine.
   bool local = false;     ///< The client itself is on this machine, without a proxy in between.
 };

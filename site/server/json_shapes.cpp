@@ -43,7 +43,7 @@ void write_links(json::JsonWriter& json, const library::Entry& entry) {
 }
 
 /// Frames per second. Determining the nearest standard rate takes a while, and the motions in a
-/// library use few different ones.
+/// library use only a few.
 std::optional<double> rate_of(double frame_time_s) {
   struct Known {
     double frame_time_s = -1.0;

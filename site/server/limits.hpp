@@ -36,7 +36,7 @@ struct Limits {
   std::size_t jobs_per_client = 32;
   /// The same for conversions; those of one client leave a thread free for others. Default: 8.
   std::size_t conversions_per_client = 8;
-  std::size_t conversions_waiting = 64;  ///< Of all clients.
+  std::size_t conversions_waiting = 64;  ///< For all clients together.
   /// Frames times joints of a motion to convert. 256 MiB of text contain about 9 million; the
   /// largest table generated from that many has 600 MB.
   std::uint64_t conversion_poses = 10'000'000;

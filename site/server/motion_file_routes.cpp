@@ -32,7 +32,7 @@ namespace {
 using library::Entry;
 using library::StoredFile;
 
-/// Covers all files: a pair becomes a different motion if only its skeleton changes.
+/// Covers all files, because a pair becomes a different motion even if only its skeleton changes.
 std::string tag_of(const Entry& entry, std::string_view key) {
   std::string hashes;
   for (const StoredFile& stored : entry.files) hashes += stored.sha256;
@@ -334,7 +334,7 @@ std::vector<Route> motion_file_routes() {
                                     outside,
                                     unfit};
   };
-  // Of those that describe a clip, which works for every clip that can be read.
+  // The possible responses of routes that describe a clip, which succeed for every readable clip.
   const auto json_answers = [&](std::string_view what, std::string_view schema) {
     return std::vector<AnswerFacts>{{200, what, "application/json", schema},
                                     {206, "The requested range", "application/json", ""},

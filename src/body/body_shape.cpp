@@ -97,7 +97,7 @@ class ShapeReader {
 
   const Skeleton& skeleton_;
   std::vector<double> reach_;
-  std::vector<std::vector<Branch>> branches_;  ///< Of each joint, longest first.
+  std::vector<std::vector<Branch>> branches_;  ///< Branches of each joint, longest first.
 };
 
 }  // namespace

@@ -34,7 +34,7 @@ constexpr double longest_adult_m = 2.1;
 /// Also includes children, tall rigs, and figures without soles or crown.
 constexpr double shortest_person_m = 1.15;
 constexpr double longest_person_m = 2.4;
-/// Outside this range, a unit other than the closest may be intended, even if the file declares it.
+/// Outside this range, the closest unit may not be the intended one, even if the file declares it.
 /// The help of `--units` and the pages of the formats give this range.
 constexpr double shortest_figure_m = 0.9;
 constexpr double longest_figure_m = 2.6;

@@ -15,7 +15,7 @@ namespace mocap::detail {
 struct ShownClip {
   const Clip& clip;
   double metres_per_unit = 1.0;  ///< > 0.
-  Axis up = Axis::plus_y;        ///< Of the clip; rotated to +Y.
+  Axis up = Axis::plus_y;        ///< Up axis of the clip; rotated to +Y.
   /// Added after scaling and rotating, metres.
   Vector3 place = Vector3::Zero();
 };

@@ -10,7 +10,7 @@ namespace mocap::edit {
 
 namespace {
 
-/// Over rotations larger than this, in radians, the speeds at both ends do not determine a path.
+/// For rotations larger than this, in radians, the speeds at both ends do not determine a path.
 constexpr double far_turn = 2.5;
 /// Maximum angle, in radians, that a speed at one end covers over the length of a gap.
 constexpr double farthest_by_speed = 1.5;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Facts about any edit, from the options of those that have them: see `AnyOptions`.
+/// Facts about any edit, as declared by its options; see `AnyOptions`.
 
 #include "mocap/edit/chain.hpp"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Names of the pose module for the channels of a joint, which most edits use.
+/// Imports the pose module's names for the channels of a joint, which most edits use.
 
 #include "pose/channels.hpp"
 #include "pose/joint_track.hpp"

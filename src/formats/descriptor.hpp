@@ -155,7 +155,7 @@ struct FormatDescriptor {
   /// Sets the skeleton for files without one. `skeleton` must outlive the options.
   void (*set_skeleton)(const Skeleton& skeleton, LoadOptions& options) = nullptr;
   /// Whether a clip can be moved onto the skeleton of `target`, and the function that moves it.
-  /// Both or neither are null.
+  /// Either both are null or neither is.
   bool (*takes_skeleton)(const Clip& target) = nullptr;
   Result<Clip> (*move_onto)(const Clip& clip, const Clip& target,
                             Diagnostics& diagnostics) = nullptr;

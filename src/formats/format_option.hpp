@@ -70,7 +70,7 @@ struct FormatOption {
   bool fits_clips = false;
   /// The reason why it has no effect. Default: the formats to which it applies.
   std::string_view why_ineffective = {};
-  bool selects_format = false;  ///< Given alone, it selects its format for the output.
+  bool selects_format = false;  ///< On its own, it selects its format for the output.
   /// A repair of damaged files, also available in `mocap check --fix`.
   bool repairs = false;
   /// Null: dialogs do not ask for the value.

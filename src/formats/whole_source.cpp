@@ -20,7 +20,7 @@ tl::unexpected<Error> too_long(std::string_view what, std::uint64_t limit) {
 /// `text`: empty, with the capacity that is probably needed.
 Result<std::string> read_up_to(std::uint64_t limit, ByteSource& source, std::string_view what,
                                std::string text) {
-  // One more byte than expected finds the end of a small source in the first piece.
+  // Reading one byte more than expected detects the end of a small source in the first piece.
   const auto piece = static_cast<std::size_t>(
       std::min<std::uint64_t>(source.size().value_or(largest_piece), largest_piece - 1) + 1);
   std::size_t filled = 0;

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// The frame rates of existing motions, for readers that find a rate in the times of keys.
+/// Common frame rates, for readers that derive a rate from key times.
 
 #include <array>
 #include <cstdint>

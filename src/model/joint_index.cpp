@@ -138,7 +138,7 @@ std::optional<std::size_t> JointIndex::walk(std::string_view path) const {
 std::optional<std::size_t> JointIndex::walk_literally(std::string_view path) const {
   struct Start {
     std::size_t parent;
-    std::size_t begin;  ///< Of the rest of the path, below the parent.
+    std::size_t begin;  ///< Start of the rest of the path, below the parent.
   };
   std::vector<Start> open{{Joint::no_parent, 0}};
   std::optional<std::size_t> first;

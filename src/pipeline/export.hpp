@@ -79,7 +79,7 @@ struct Exported {
   /// verification failed.
   std::vector<SavedFile> files = {};
   std::uint64_t bytes = 0;
-  std::size_t joints = 0;  ///< Of the first clip, as written.
+  std::size_t joints = 0;  ///< Joints of the first clip, as written.
   std::size_t frames = 0;  ///< Total of all clips, as written.
   /// The largest difference, if verification was requested.
   std::optional<Verified> verified = {};

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Which of several given files are the skeletons and which the motions of pairs, and which of the
-/// skeletons belongs to a motion. Front ends choose with `SkeletonCandidates`.
+/// Decides which of several given files are skeletons and which are motions, and which skeleton
+/// belongs to a motion. Front ends choose with `SkeletonCandidates`.
 
 #include <cstddef>
 #include <filesystem>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// A repaired copy of a file, from the file to the findings that remain in the copy.
+/// Writes a repaired copy of a file, and finds what remains in the copy.
 
 #include <cstddef>
 #include <filesystem>

@@ -60,7 +60,7 @@ class SharedSkeletons {
  private:
   struct File {
     std::size_t uses = 0;
-    bool is_created = false;  ///< By this run.
+    bool is_created = false;  ///< Whether this run created it.
     bool is_kept = false;     ///< A motion that uses it was kept.
   };
 

@@ -70,7 +70,7 @@ struct SiblingFiles::Seen {
   std::string name;
   std::string key;                             ///< Key of its skeleton; empty if it cannot be read.
   std::optional<Decision<PositionMode>> mode;  ///< If it is certain.
-  std::vector<PositionMode> modes;             ///< Of each joint.
+  std::vector<PositionMode> modes;             ///< Mode of each joint.
   std::optional<Decision<double>> unit;        ///< If it is certain.
 };
 

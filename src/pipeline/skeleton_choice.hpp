@@ -28,7 +28,7 @@ enum class SkeletonPlace : std::uint8_t {
 
 struct SkeletonChoice {
   SkeletonPlace place{};
-  std::size_t index = 0;       ///< Among those that were added for this place; 0 for `beside`.
+  std::size_t index = 0;       ///< Among those that were added from this source; 0 for `beside`.
   std::filesystem::path file;  ///< As added or found.
   std::string reason;          ///< For `detail::partner_found`; empty if the user named the file.
   /// As in `detail::PartnerChoice`: if reading fails, the right skeleton may still be missing.
@@ -45,7 +45,7 @@ struct UnpairedMotion {
 /// The skeletons from which those of motions are chosen, as `GivenSkeletons` and
 /// `detail::PartnerFinder` do.
 ///
-/// Places are tried in this order, until one has a skeleton for the motion:
+/// These sources are tried in order, until one has a skeleton for the motion:
 /// 1. `named`, if the user also named the motion: always one of them, if there are any; among
 ///    equally good ones, the nearest one before the motion;
 /// 2. `beside`, if folders are searched;

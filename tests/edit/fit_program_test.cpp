@@ -152,7 +152,7 @@ std::string with_joint_above_hips(const std::string& beside_hips = {}) {
 /// The result of reading the file that `convert --profile` writes for a program.
 struct Fitted {
   Clip clip;
-  Diagnostics notes;     ///< Of the edit.
+  Diagnostics notes;     ///< Notes of the edit.
   Diagnostics findings;  ///< The findings of `check --profile` about the file.
 };
 

@@ -253,7 +253,7 @@ TEST(Asf, BonesInAnyOrder) {
   } while (std::next_permutation(bones.begin(), bones.end()));
 }
 
-TEST(Asf, HierarchyLinesSplitAndRepeated) {
+TEST(Asf, AcceptsSplitAndRepeatedHierarchyLines) {
   const Skeleton expected = skeleton_of(example_asf()).skeleton;
   for (const char* lines : {"root lhip\n root spine\n", "root\n lhip\n spine\n",
                             "root lhip\n        spine\n", "ROOT lhip spine\n"}) {

@@ -70,7 +70,7 @@ TEST(BvhHostile, LongName) {
   const std::size_t before = peak_memory();
   EXPECT_EQ(error_of("HIERARCHY\nROOT " + name).code, codes::limit_name);
   EXPECT_EQ(error_of(name).code, codes::limit_name);
-  // The two texts themselves are most of it.
+  // The two texts themselves account for most of it.
   EXPECT_LT(peak_memory() - before, std::size_t{300} << 20);
 }
 

@@ -22,7 +22,7 @@ class GlbFile {
   /// Where the values of an accessor are.
   struct Array {
     std::size_t offset = 0;  ///< In the binary part.
-    std::size_t count = 0;   ///< Of elements, such as vectors.
+    std::size_t count = 0;   ///< Number of elements, such as vectors.
     std::size_t width = 1;   ///< Values per element.
     int component_type = 0;
   };

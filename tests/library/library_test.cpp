@@ -374,7 +374,7 @@ TEST(Derived, IsGeneratedOnceForConcurrentCallers) {
   std::atomic<int> made = 0;
   const auto make = [&](const std::filesystem::path& target) -> Status {
     ++made;
-    // Until every caller either waits for this one, or is here as well.
+    // Until every other caller waits for this one or has also reached this point.
     while (static_cast<int>(cache.waiting()) + made < callers) std::this_thread::yield();
     std::ofstream(target) << "x";
     return {};

@@ -172,7 +172,7 @@ class SearchAmongMany : public ::testing::TestWithParam<bool> {
   std::mt19937 random_{7};
   std::vector<Invented> all_ = invent(random_);
   Columns columns_{"library", "library/.mocap"};
-  std::map<std::string, std::vector<Relevance>> relevances_;  ///< By the words of a query.
+  std::map<std::string, std::vector<Relevance>> relevances_;  ///< Keyed by the words of a query.
 };
 
 TEST_P(SearchAmongMany, MatchesALinearSearch) {

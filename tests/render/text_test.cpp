@@ -14,7 +14,7 @@ TEST(Printable, RemovesNonPrintableCharacters) {
   EXPECT_EQ(printable("a\xE2\x80\xAE"
                       "b"),
             "ab");
-  // U+061C and U+2060, which no other output shows either.
+  // U+061C and U+2060, which all other outputs omit as well.
   EXPECT_EQ(printable("a\xD8\x9C\xE2\x81\xA0"
                       "b"),
             "ab");

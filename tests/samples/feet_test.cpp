@@ -13,7 +13,7 @@ namespace {
 
 // The contact of a foot, judged by its speed alone.
 struct Standing {
-  double share = 0.0;    ///< Of all frames.
+  double share = 0.0;    ///< Fraction of all frames.
   double slide_m = 0.0;  ///< Largest distance between two positions of one contact.
 };
 

@@ -156,7 +156,7 @@ TEST(File, IsConvertedToManyFormatsConcurrently) {
   for (std::thread& thread : threads) thread.join();
 }
 
-/// Nothing can be stored with the motion: as on a full disk.
+/// Nothing can be stored with the motion, as on a full disk.
 TEST(File, IsServedWithoutACache) {
   LibraryServer server;
   const std::string bytes = sample_text("walk.bvh");

@@ -15,7 +15,7 @@ constexpr double gravity = 9.81;
 constexpr double restitution = 0.80;
 
 struct Flight {
-  double position = 0.0;  ///< Of the lowest point, metres above the floor.
+  double position = 0.0;  ///< Height of the lowest point, metres above the floor.
   double speed = 0.0;     ///< Upward.
 
   // Advances by a short time step; a ball that hits the floor rises for the rest of the step.

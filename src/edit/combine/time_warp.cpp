@@ -98,7 +98,7 @@ class PathSearch {
       }
       before = std::move(now);
     }
-    // There is no path either if values are not finite.
+    // There is also no path if values are not finite.
     if (!bands.back().has(last_state_) || !(before[last_state_ - bands.back().low] < never)) {
       return {};
     }

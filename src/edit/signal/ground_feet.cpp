@@ -40,7 +40,7 @@ struct Contact {
   std::size_t first = 0;
   std::size_t end = 0;
   bool is_step = false;  ///< It is on a level other than the ground.
-  double lowest = 0.0;   ///< Of the sole.
+  double lowest = 0.0;   ///< Lowest height of the sole.
 };
 
 /// Frames [first, end) between two contacts, or at an end of the clip.

@@ -117,7 +117,7 @@ class FlipRepair {
     }
   }
 
-  /// The larger one of the steps at both ends of a span if these rotations are used in it.
+  /// The larger of the two steps at the ends of a span if these rotations are used in it.
   double worst_step(const FrameSpan& span, const std::vector<Quaternion>& within) const {
     return std::max(distance_between(curve_[span.first - 1], within.front()),
                     distance_between(within.back(), curve_[span.first + span.count]));

@@ -318,8 +318,8 @@ Status apply(const Level& /*options*/, Clip& clip, Diagnostics& diagnostics) {
   note.detail = fmt::format("fitted through {} foot positions", floor->places);
   if (floor->directions == 1) {
     note.detail +=
-        "; across the walking direction the feet cover too little ground, so the tilt in it was "
-        "not measured";
+        "; across the walking direction the feet cover too little ground, so the tilt in that "
+        "direction was not measured";
   }
   diagnostics.add(std::move(note));
   return {};

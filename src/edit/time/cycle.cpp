@@ -63,7 +63,7 @@ double figure_size(const Clip& clip, const detail::Body& body) {
 struct CachedPose {
   std::vector<Quaternion> turns;    ///< Local rotations of animated joints that have a parent.
   std::vector<Vector3> ups;         ///< The up axis in the space of each root.
-  Vector3 place = Vector3::Zero();  ///< Of the hips.
+  Vector3 place = Vector3::Zero();  ///< Position of the hips.
   double height = 0.0;              ///< Height of the hips, along the up axis.
 };
 
@@ -134,9 +134,9 @@ class PoseCache {
     return found;
   }
 
-  /// Largest difference, in degrees, between the joint rotations over some frames after the first
-  /// frame and those over as many frames before the second one. The change of height is treated
-  /// likewise.
+  /// Compares how far each joint rotates in the `frames` frames after `a` and in the `frames`
+  /// frames before `b`, and returns the largest difference in degrees. The change of height is
+  /// compared in the same way.
   double gap_of_speeds(std::size_t a, std::size_t b, std::size_t frames) {
     const CachedPose& from = at(a);
     const CachedPose& from_next = at(a + frames);

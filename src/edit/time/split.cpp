@@ -23,7 +23,7 @@ Status check_count(double pieces) {
                                              Split::most_pieces));
 }
 
-/// The first frames of all pieces but the first one.
+/// The first frame of each piece except the first.
 Result<std::vector<std::size_t>> cuts_every(const TimePoint& length, const Clip& clip) {
   const double frames =
       length.is_time ? length.value * clip.motion.frame_time.frames_per_second() : length.value;

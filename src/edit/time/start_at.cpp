@@ -24,7 +24,7 @@ namespace {
 constexpr double most_angle_deg = 0.1;
 constexpr double most_distance = 1e-3;  ///< As a fraction of the longest offset.
 
-/// Of joints and end sites.
+/// Includes joints and end sites.
 double longest_offset(const Skeleton& skeleton) {
   double longest = 0.0;
   for (const Joint& joint : skeleton.joints()) {

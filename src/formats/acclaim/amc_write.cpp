@@ -64,7 +64,7 @@ struct FrameLine {
   std::size_t count = 0;
 };
 
-/// Whether a frame has another value than 0, which readers use for a missing bone; -0 counts.
+/// Whether a frame has a value other than 0, which readers use for a missing bone; -0 counts.
 bool ever_moves(const Motion& motion, std::size_t first, std::size_t end) {
   for (std::size_t frame = 0; frame < motion.frames(); ++frame) {
     const auto row = motion.row(frame);

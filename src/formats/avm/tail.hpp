@@ -16,8 +16,8 @@ namespace mocap::avm {
 /// Context and location of the tail.
 struct TailPlace {
   std::string file;
-  std::uint64_t line = 1;  ///< Of its first byte.
-  std::uint64_t byte = 0;  ///< Of its first byte.
+  std::uint64_t line = 1;  ///< Line of its first byte.
+  std::uint64_t byte = 0;  ///< Offset of its first byte.
   std::size_t nodes = 0;   ///< Joints and end sites.
   std::size_t frames = 0;
 };

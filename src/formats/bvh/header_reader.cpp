@@ -396,7 +396,7 @@ class HeaderReader {
   Header& header_;
   Place behind_header_;  ///< After the last keyword or number of the motion header.
   int unknown_words_ = 0;
-  bool is_motion_misspelt_ = false;  ///< It was reported and accepted.
+  bool is_motion_misspelt_ = false;  ///< A misspelt MOTION was reported and accepted.
 };
 
 bool is_plain_name(std::string_view name) {

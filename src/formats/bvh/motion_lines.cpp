@@ -58,7 +58,7 @@ bool MotionReader::read_irregular_lines() {
     Line line;
     if (!next_line(line)) break;
     if (!make_room()) return false;
-    // Only the last line has an added ending; a CR may end others before it.
+    // Only the last line has an added line ending; earlier lines may end with a CR.
     const bool closed_here = last_line_closed_ && line.next == window_.end();
     if (!read_line(line)) return false;
     if (!stopped_) {

@@ -20,12 +20,12 @@ struct Value {
   enum class Kind : std::uint8_t { integer, real, text, array };
 
   Kind kind = Kind::integer;
-  /// Of an array: the type of its numbers (`l`, `d`, ... as in binary files), or `t` for text.
+  /// For an array: the type of its numbers (`l`, `d`, ... as in binary files), or `t` for text.
   char type = '\0';
   bool is_deflated = false;
-  std::uint32_t count = 0;   ///< Of an array.
-  std::int64_t integer = 0;  ///< Of a real: truncated.
-  double real = 0.0;         ///< Of an integer: the same number.
+  std::uint32_t count = 0;   ///< Length of an array.
+  std::int64_t integer = 0;  ///< For a real number: truncated.
+  double real = 0.0;         ///< For an integer: the same number.
   std::string_view bytes;
 };
 

@@ -50,7 +50,7 @@ struct JointFrame {
   bool is_position_varying = false;
   std::array<std::optional<Curve>, 3> scale_curves;
   Vector3 scale = Vector3::Ones();
-  Matrix3 child_scale = Matrix3::Identity();  ///< Of the current frame.
+  Matrix3 child_scale = Matrix3::Identity();  ///< For the current frame.
 };
 
 /// The values of constant scales vary by this much, because they are 32-bit floats.

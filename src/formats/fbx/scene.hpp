@@ -62,7 +62,7 @@ struct CurveNode {
 struct Layer {
   std::string_view name;
   std::size_t take = none;
-  bool is_used = false;  ///< By a curve node.
+  bool is_used = false;  ///< Whether a curve node uses it.
 };
 
 struct Take {
@@ -80,7 +80,7 @@ struct Settings {
 };
 
 struct Scene {
-  Transform defaults;  ///< Of objects, as declared in the definitions.
+  Transform defaults;  ///< Defaults of objects, as declared in the definitions.
   Settings settings;
   std::vector<Model> models;
   std::vector<CurveNode> curve_nodes;

@@ -31,7 +31,7 @@ struct Segment {
   bool has_base = false;
   detail::Word section;           ///< The first word of the heading of its rows; empty if missing.
   std::vector<double> numbers;    ///< Rows of `row_numbers`; angles in degrees.
-  std::vector<NumberForm> forms;  ///< Of the numbers.
+  std::vector<NumberForm> forms;  ///< Formats of the numbers.
 
   std::size_t frames() const { return numbers.size() / row_numbers; }
 };

@@ -37,7 +37,10 @@ export async function handOver(files: readonly File[]): Promise<void> {
   }
 }
 
-/** The files passed last; they are kept until the next time, so that a reload plays them again. */
+/**
+ * The files passed most recently; they are kept until others are passed, so that a reload plays
+ * them again.
+ */
 export async function takeHandedFiles(): Promise<File[]> {
   try {
     const opened = await open();

@@ -57,8 +57,10 @@ export function nearestBone(
   return best;
 }
 
-/** The point nearest to a position in the picture, the front one of similarly near ones; -1:
- * none. */
+/**
+ * The point nearest to a position in the picture; if several are similarly near, the frontmost; -1:
+ * none.
+ */
 export function nearestPoint(
   projected: Float32Array,
   count: number,
