@@ -99,7 +99,7 @@ Case ceiling_case(const AcclaimInputs& inputs) {
 Case command_case(std::string name, std::vector<std::string> words, double bytes,
                   const std::filesystem::path& out) {
   Case result;
-  // A separate group, because whole processes fill memory with files.
+  // A separate group, because whole processes fill the page cache with files.
   result.group = "acclaim, whole processes";
   result.name = std::move(name);
   result.bytes = bytes;

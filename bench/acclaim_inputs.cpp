@@ -122,7 +122,7 @@ void write_file(const fs::path& path, const std::string& text) {
 }
 
 void make_tree(AcclaimInputs& inputs) {
-  // All motions have the same text: the cases measure the cost of many files.
+  // All motions have the same text, because the cases measure the cost of many files.
   std::string motion;
   for (std::size_t subject = 1; subject <= subjects; ++subject) {
     std::array<char, 32> name{};

@@ -51,7 +51,7 @@ std::vector<edit::Edit> edits_on(std::vector<edit::Edit> edits, std::size_t thre
 Case folder_case(std::string name, const Inputs& inputs, const Programs& programs,
                  const std::string& threads) {
   Case result;
-  // A separate group, because whole processes fill memory with files.
+  // A separate group, because whole processes fill the page cache with files.
   result.group = "edit, whole processes";
   result.name = std::move(name);
   result.bytes = static_cast<double>(inputs.many_bytes);

@@ -173,7 +173,8 @@ constexpr std::size_t body_frames = 3'000;
 constexpr std::size_t hands_frames = 20'000;
 constexpr std::size_t many_files = 500;
 
-// All 500 files have the same text: the cases measure reading, and the rows within a file differ.
+// All 500 files have the same text; this does not affect the cost of reading, because the rows
+// within a file differ.
 void make_many(const fs::path& folder, const fs::path& body) {
   fs::create_directories(folder);
   for (std::size_t i = 0; i < many_files; ++i) {

@@ -18,9 +18,9 @@ namespace mocap::cli {
 /// chooses it from the skeletons that the user named, those in the folders of the motions, and
 /// those in the other folders of the run. A skeleton that a motion uses is not an input itself.
 ///
-/// Which files are skeletons and motions is decided by `pipeline::holds_in_file` for those that the
-/// user named, otherwise by their names. Standard input is read if it may belong to one of the
-/// other inputs. `from`: the format of `--from`.
+/// `pipeline::holds_in_file` decides whether a file that the user named is a skeleton or a motion;
+/// for other files, the name decides. Standard input is read if it may belong to one of the other
+/// inputs. `from`: the format of `--from`.
 void pair_inputs(Inputs& inputs, std::optional<Format> from = std::nullopt);
 
 /// The first skeleton that the user named and no motion uses, if there are motions; otherwise null.

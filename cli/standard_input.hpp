@@ -14,7 +14,7 @@
 namespace mocap::cli {
 
 /// Standard input can be read only once, so the bytes that show what it contains are kept for its
-/// reader. Not movable: sources refer to it.
+/// reader. Not movable, because sources refer to it.
 class StandardInput {
  public:
   /// Reads the first `recognised_bytes` bytes, or all.

@@ -93,7 +93,7 @@ Exit run_view(const ViewOptions& arguments, Console& console) {
   console.out.print("  {} file{}, for this machine only\n", count, count == 1 ? "" : "s");
   console.out.write("  press Ctrl-C to stop\n");
   // Runs after `run_until_signal` has started to wait for signals: a program that reads the address
-  // may send one. Some desktops block until the browser is closed, so it is not waited for here.
+  // may send one. Some desktops block until the browser is closed, so this does not wait for it.
   if (!arguments.no_browser)
     std::thread([address] {
       constexpr std::string_view advice = "no browser could be opened: copy the URL into one\n";

@@ -133,24 +133,24 @@ inline constexpr std::size_t recognised_bytes = std::size_t{64} << 10;
 struct LoadOptions {
   bvh::ReadOptions bvh;          ///< For BVH and AVM.
   acclaim::ReadOptions acclaim;  ///< For ASF and AMC.
-  anim::ReadOptions anim;        ///< Of ANIM.
-  csv::ReadOptions csv;          ///< Of CSV.
+  anim::ReadOptions anim;        ///< For ANIM.
+  csv::ReadOptions csv;          ///< For CSV.
   gltf::ReadOptions gltf;        ///< For glTF and GLB.
-  htr::ReadOptions htr;          ///< Of HTR.
-  fbx::ReadOptions fbx;          ///< Of FBX.
+  htr::ReadOptions htr;          ///< For HTR.
+  fbx::ReadOptions fbx;          ///< For FBX.
 };
 /// Options of all writers, and of the conversion before (`fit`). Each format uses its own members.
 struct SaveOptions {
-  bvh::WriteOptions bvh;                    ///< Of BVH.
+  bvh::WriteOptions bvh;                    ///< For BVH.
   bvh::FitOptions bvh_fit;                  ///< Conversion for BVH.
   acclaim::WriteOptions acclaim;            ///< For ASF and AMC.
   acclaim::FitOptions acclaim_fit;          ///< Conversion for ASF and AMC.
-  csv::WriteOptions csv;                    ///< Of CSV.
-  gltf::WriteOptions gltf;                  ///< Of GLB.
-  anim::WriteOptions anim;                  ///< Of ANIM.
+  csv::WriteOptions csv;                    ///< For CSV.
+  gltf::WriteOptions gltf;                  ///< For GLB.
+  anim::WriteOptions anim;                  ///< For ANIM.
   anim::FitOptions anim_fit;                ///< Properties of the animation.
-  npz::WriteOptions npz;                    ///< Of NPZ.
-  htr::WriteOptions htr;                    ///< Of HTR.
+  npz::WriteOptions npz;                    ///< For NPZ.
+  htr::WriteOptions htr;                    ///< For HTR.
   htr::FitOptions htr_fit;                  ///< Conversion for HTR.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
 };

@@ -23,7 +23,7 @@
 
 namespace mocap::library {
 
-/// Numbered texts; a number never changes.
+/// Interned strings; the number of a string never changes.
 class Dictionary {
  public:
   std::uint32_t number_of(const std::string& text);

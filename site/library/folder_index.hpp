@@ -74,7 +74,7 @@ class FolderIndex {
 
   mutable std::mutex mutex_;
   std::condition_variable settled_;
-  /// Files to read, by path; the pool has a piece of work for each.
+  /// Files to read, by path; the pool has one job for each.
   std::unordered_map<std::string, FolderFile> queue_;
   std::unordered_set<std::string> busy_;
   std::unordered_map<std::string, State> states_;

@@ -67,7 +67,7 @@ class Unpacker {
 }  // namespace
 
 std::filesystem::path path_in_store(const std::filesystem::path& store, const std::string& sha256) {
-  // Built in one expression: a page of search results needs dozens of these.
+  // Built in one expression for speed, because a page of search results needs dozens of these.
   return store.native() + '/' + sha256.substr(0, 2) + '/' + sha256;
 }
 

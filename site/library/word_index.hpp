@@ -81,7 +81,7 @@ class WordIndex {
   /// The terms that start with a word.
   std::span<const Term> starting_with(std::string_view word) const;
   void add_terms(std::span<const Term> terms, std::string_view word, WordMatches& matches) const;
-  /// Adds the entries of a term, with the given relevance for the name and for elsewhere.
+  /// Adds the entries of a term, with the given relevance for matches in the name and elsewhere.
   void add_term(Term term, Relevance of_name, Relevance of_rest, WordMatches& matches) const;
   void add_stem(const std::string& stem, Relevance of_name, Relevance of_rest,
                 WordMatches& matches) const;

@@ -13,7 +13,8 @@ namespace mocap::server {
 
 /// `Sun, 06 Nov 1994 08:49:37 GMT`
 std::string http_date(std::int64_t seconds_utc);
-/// The same, valid until this thread's next call; computed once for each second in a row.
+/// The same, valid until this thread's next call; cached, so that it is computed only once per
+/// second.
 const std::string& kept_http_date(std::int64_t seconds_utc);
 /// Empty for anything but a date in this format.
 std::optional<std::int64_t> parse_http_date(std::string_view text);

@@ -35,7 +35,7 @@ class Service {
   /// The response to an invalid request.
   virtual Response refuse(int status, const Request& head) = 0;
 
-  /// Runs a longer piece of work; returns false if too much work is waiting.
+  /// Runs a longer job; returns false if too much work is waiting.
   virtual bool run_later(std::function<void()> work) = 0;
 
   /// Called when a response was sent or aborted.

@@ -20,7 +20,7 @@ bool has_no_motion(const Error& error) {
 }
 
 /// How Second Life accepts files of the format that an unreadable file probably has. For a pipe,
-/// whose name does not indicate the format, that is the one of its content.
+/// whose name does not indicate the format, the content determines it.
 Upload probable_upload(const ImportedFile& file) {
   std::optional<Format> meant = file.from;
   if (!meant) meant = format_of_file(system::path_of(file.name));

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// Chooses the partner of a motion by name and content. Every front end chooses here: from the
-/// files in a folder (`PartnerFinder`) or from those that were given together.
+/// Chooses the partner of a motion by name and content. Used by all front ends, to choose from the
+/// files in a folder (`PartnerFinder`) or from files that were given together.
 
 #include <cstddef>
 #include <functional>

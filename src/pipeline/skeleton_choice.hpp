@@ -2,7 +2,7 @@
 #pragma once
 
 /// \file
-/// Which skeleton file belongs to a motion. Every front end chooses here.
+/// Chooses the skeleton file that belongs to a motion. Used by all front ends.
 
 #include <cstddef>
 #include <cstdint>

@@ -50,7 +50,7 @@ void hold_first_frame(Clip& clip, std::size_t count) {
   }
 }
 
-TEST(ReferencePose, ATPoseIsFoundBeforeLivelyMotion) {
+TEST(ReferencePose, ATPoseIsFoundBeforeActiveMotion) {
   const Decision<bool> decision = decide_reference_frame(t_pose_before_lively_motion());
   EXPECT_TRUE(decision.value) << decision.evidence;
   EXPECT_TRUE(decision.is_sure()) << decision.evidence;

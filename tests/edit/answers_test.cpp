@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The answers of docs/questions.md, run with the commands shown there: each test is named after its
-// question and measures that the answer works.
+// question and verifies that the answer works.
 #include <gtest/gtest.h>
 
 #include <algorithm>

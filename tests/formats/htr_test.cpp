@@ -18,8 +18,8 @@
 namespace mocap::htr_test {
 namespace {
 
-/// The values are chosen so that every reading of base positions and frames gives a different
-/// pose.
+/// The values are chosen so that every interpretation of base positions and frames gives a
+/// different pose.
 constexpr std::string_view two_segments =
     "[Header]\n"
     "FileType htr\n"

@@ -65,7 +65,7 @@ TEST(GltfRead, UnmodifiedGlbIsWrittenByteForByte) {
   SaveOptions options;
   complete_options(clip, Format::glb, {}, options, findings);
   EXPECT_EQ(written(clip, options.gltf), bytes);
-  // An option or an edit makes it a figure of our own.
+  // With an option or an edit, it is written as our own figure.
   EXPECT_NE(written(clip, {.metres_per_unit = 2.0}), bytes);
   clip.motion.computed_at(0, 0) += 1.0;
   EXPECT_NE(written(clip), bytes);

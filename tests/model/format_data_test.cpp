@@ -96,7 +96,7 @@ TEST(FormatDataSet, ReportsEventsToAllFormats) {
   EXPECT_EQ(set.find<FileFacts>()->joints_then, 1U);
 }
 
-TEST(FormatDataSet, GivesTheSizeThatAFormatKnows) {
+TEST(FormatDataSet, ReturnsTheSizeReportedByAFormat) {
   FormatDataSet set;
   set.make<FileFacts>();
   EXPECT_EQ(set.size_of_file(), 0U);

@@ -27,7 +27,7 @@ Result<std::vector<std::size_t>> joints_or_all(const Skeleton& skeleton,
 /// `1 joint`, `12 joints`.
 std::string counted_joints(std::size_t count);
 
-/// Lists names separated by commas; of long lists, the first few and the number of the others.
+/// Lists names separated by commas; for a long list, only the first few and the number of the rest.
 std::string listed(const std::vector<std::string>& names);
 
 /// Parses joints separated by commas. Fails with `edit.value` if there are none.

@@ -26,7 +26,7 @@ namespace {
 constexpr std::size_t most_unknown_bones = 32;
 constexpr std::size_t most_names_shown = 6;
 
-/// The first names in backquotes, and the number of the others.
+/// The first few names in backquotes, and the number of the rest.
 std::string list_of(const std::vector<std::string>& names) {
   return text::listed(names.size(), most_names_shown,
                       [&](std::size_t i) { return detail::quoted_word(names[i]); });

@@ -164,7 +164,7 @@ std::string properties_json(const Clip& clip) {
 std::vector<detail::OptionWord> option_values(const Clip& clip) {
   const auto* known = clip.format_data.find<Style>();
   const Style style = known == nullptr ? Style() : *known;
-  // Printed without a precision, the text means the same 32-bit number.
+  // Without a precision, the printed text parses to the same 32-bit number.
   const auto seconds = [](float value) { return fmt::format("{}s", value); };
   return {{"priority", std::to_string(style.priority)},
           {"anim-loop", style.loops ? "yes" : "no"},

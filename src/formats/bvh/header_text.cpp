@@ -49,7 +49,7 @@ bool HeaderText::pull() {
 }
 
 void HeaderText::fail_with(Code code, std::string message) {
-  failed_ = true;  // Set first: showing the line must not read more.
+  failed_ = true;  // Set first, because showing the line must not trigger another read.
   error_ = finding(code, std::move(message), place_);
 }
 

@@ -55,7 +55,7 @@ class ArrayReader {
         return broken("it has too few bytes for the declared count");
       return from_bytes<To>(array_->bytes);
     }
-    // Deflate cannot do better: this limits the memory by the size of the file.
+    // Deflate cannot compress better than this, so the file size limits the memory.
     constexpr std::uint64_t best_ratio = 1032;
     if (bytes > array_->bytes.size() * best_ratio)
       return broken(fmt::format("{} compressed bytes cannot contain {} numbers",

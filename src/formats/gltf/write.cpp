@@ -469,7 +469,7 @@ Status write_guarded(const Clip& clip, const WriteOptions& options, const TextOu
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics) {
   Status written = write_guarded(clip, options, out, diagnostics);
-  // An output that cannot be written is not a finding about the clip, and is not in its file.
+  // A write failure is not a finding about the clip, so it has no location in the clip's file.
   if (written || written.error().code == codes::io_write) return written;
   Error error = std::move(written.error());
   if (error.at.file.empty()) error.at.file = clip.metadata.source;

@@ -53,7 +53,9 @@ function lossesOf({ notes }: SavedFiles): string {
   return losses.length > 0 ? ` ${losses[0]!.message}${losses.length > 1 ? ` (and ${losses.length - 1} more)` : ''}` : '';
 }
 
-/** Saves the pieces of a clip as one file. Nothing is saved if it cannot be cut at these places. */
+/**
+ * Saves the pieces of a clip as one file. Nothing is saved if it cannot be cut at these positions.
+ */
 export async function savePieces(session: Session, clip: Clip, where: string, choice: SaveChoice): Promise<FailedFile | null> {
   const result = await session.core.savePieces(clip.opened.id, where, choice.format, optionsFor(clip, choice));
   if (!('files' in result)) return result;

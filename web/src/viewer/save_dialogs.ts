@@ -17,7 +17,7 @@ export interface DialogField {
   mostS?: number;
 }
 
-/** What the core's descriptor of a format has users asked before a file is written. */
+/** The save dialog of a format, as declared by its descriptor in the core. */
 export interface SaveDialog {
   /** The format's name. */
   format: string;

@@ -5,7 +5,7 @@
  * the last digits; everything else in two files of the same clip is equal.
  */
 
-/** A file as its numbers and everything else. */
+/** A file split into its numbers and everything else. */
 interface Contents {
   /** In the order of the file. */
   numbers: number[];

@@ -155,7 +155,7 @@ export class Orbit {
   }
 }
 
-/** The angle of the same direction that is at most half a turn away. */
+/** The equivalent angle that is at most half a turn away. */
 export function nearestTurn(angleDeg: number, fromDeg: number): number {
   const off = (((angleDeg - fromDeg) % 360) + 540) % 360;
   return fromDeg + off - 180;
