@@ -139,7 +139,8 @@ struct LoadOptions {
   htr::ReadOptions htr;          ///< For HTR.
   fbx::ReadOptions fbx;          ///< For FBX.
 };
-/// Options of all writers, and of the conversion before (`fit`). Each format uses its own members.
+/// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
+/// own members.
 struct SaveOptions {
   bvh::WriteOptions bvh;                    ///< For BVH.
   bvh::FitOptions bvh_fit;                  ///< Conversion for BVH.

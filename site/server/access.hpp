@@ -57,7 +57,7 @@ Result<Identity> identify(const Request& request, const ServerOptions& options,
 std::optional<Error> check_right(const Identity& identity, library::Rights needed,
                                  const Request& request, const ServerOptions& options);
 
-/// `https` or `http`, and the host, as seen by the visitor's browser: for links in pages.
+/// `https` or `http`, and the host, as seen by the visitor's browser, for links in pages.
 std::string visible_origin(const Request& request, const ServerOptions& options);
 
 }  // namespace mocap::server

@@ -79,7 +79,7 @@ Status unpack(archive* archive, BodyStore& store, Budget& budget) {
 }
 
 /// libarchive converts names to the charset of the thread's locale and drops characters that it
-/// lacks: in a service's C locale, all names outside ASCII.
+/// lacks: in a service's C locale, all that are not ASCII.
 class Utf8Names {
  public:
   Utf8Names() {

@@ -17,8 +17,8 @@ inline constexpr double min_ratio_of_jump = 6.0;
 /// Number of steps after the first one that show the initial speed of the motion.
 inline constexpr std::size_t min_near_steps = 4;
 
-/// The steps, that is mean joint rotations from frame to frame, at the start of a clip with at
-/// least two frames. The clip must outlive this object.
+/// The steps (mean joint rotations from frame to frame) at the start of a clip with at least two
+/// frames. The clip must outlive this object.
 class FirstSteps {
  public:
   explicit FirstSteps(const Clip& clip);

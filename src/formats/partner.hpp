@@ -126,7 +126,7 @@ class PartnerCandidates {
     /// Without a choice: those that are equally good, the nearest first.
     std::vector<std::size_t> equal;
   };
-  /// A motion in the order of the candidates, and the test of their content.
+  /// A motion, the number of candidates listed before it, and the test of their content.
   struct Wanted {
     const PairedName& motion;
     std::string_view named;

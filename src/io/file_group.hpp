@@ -16,8 +16,8 @@ namespace mocap::detail {
 /// The error for a file that exists and may not be replaced.
 Error existing_file(const std::filesystem::path& path);
 
-/// Files that are written together, such as the two of a pair: all or none. The exception: if one
-/// of them replaced an older file, which cannot be restored, all that were written are kept.
+/// Files that are written together, such as the two of a pair: all or none. Exception: if one of
+/// them replaced an older file, which cannot be restored, all that were written are kept.
 class FileGroup {
  public:
   explicit FileGroup(Overwrite overwrite) : overwrite_(overwrite) {}

@@ -96,7 +96,7 @@ void Camera::fit(const ViewBox& main, const ViewBox& whole, double min_share, do
                  double height, double margin) {
   const double room_x = std::max(width - 2.0 * margin, 1.0);
   const double room_y = std::max(height - 2.0 * margin, 1.0);
-  // A box of zero size is shown like one of a tenth of a figure.
+  // A box of zero size is shown as if it were a tenth of a figure in size.
   constexpr double min_size = 0.1;
   const auto scale_for = [&](const ViewBox& box) {
     return std::min(room_x / std::max(box.width(), min_size),

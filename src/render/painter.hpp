@@ -33,8 +33,8 @@ class Painter {
 
   /// Paints a soft disc in a picture of this width.
   void paint_ground(const Vector3& centre, double width) const;
-  /// Paints dots around a position on the ground, which fade with the distance. They are fixed in
-  /// the world; `shift` is the displacement of the camera from the origin.
+  /// Paints dots around a position on the ground; they fade with distance. They are fixed in the
+  /// world; `shift` is the displacement of the camera from the origin.
   void paint_dots(const Vector3& centre, const Vector3& shift) const;
   /// Paints the shadow on the ground at a given height.
   void paint_shadow(const Points& pose, double height) const;

@@ -11,7 +11,7 @@
 namespace mocap::edit::join_value_test {
 namespace {
 
-TEST(JoinValue, HasAFileAndWords) {
+TEST(JoinValue, SeparatesTheFileFromItsOptions) {
   const auto plain = parse_join_value("next.bvh");
   ASSERT_TRUE(plain);
   EXPECT_EQ(plain->file, "next.bvh");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every skeleton edit on clips of every kind: succeeds, or fails without changing anything.
+// Every skeleton edit, on clips of every kind, succeeds or fails without changing anything.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 

@@ -136,8 +136,8 @@ TEST(Names, RoundTripThroughEveryConvention) {
   }
 }
 
-// Fingers keep their names if a convention has none for them, and outnumber the body: they do not
-// determine the convention.
+// Fingers keep their names if a convention has none for them. Although they outnumber the other
+// joints, they do not determine the convention.
 TEST(Names, AreRecognisedByBodyNotFingers) {
   std::vector<std::string> body{"Hips",         "Spine",       "Neck",      "Head",
                                 "LeftArm",      "LeftForeArm", "LeftHand",  "RightArm",

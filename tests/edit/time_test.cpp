@@ -134,8 +134,8 @@ TEST(StartAt, NeedsAClosedLoop) {
 }
 
 TEST(Chain, KeepsAReferencePoseAfterAnyEdit) {
-  // A guess after the edit would fail: at 10 frames per second, and without zeros if frame 5 is the
-  // rest pose.
+  // Guessing after the edit would fail: one clip has only 10 frames per second, and with frame 5 as
+  // the rest pose, frame 0 is not all zeros.
   const auto walk = load(std::filesystem::path(MOCAP_PROJECT_DIR) / "samples" / "walk.bvh");
   ASSERT_TRUE(walk);
   ASSERT_TRUE(has_reference_frame(*walk));

@@ -391,7 +391,7 @@ constexpr Recorded recorded[] = {
      {2.585786438, 3.414213562, 0}},
 };
 
-/// The tolerance is the rounding of scales, which files contain as 32-bit floats.
+/// The tolerance allows for the rounding of scales, which files store as 32-bit floats.
 TEST(Fbx, PositionsInRealFilesAreThoseOfOtherReaders) {
   const std::filesystem::path corpus(MOCAP_CORPUS_DIR);
   const std::filesystem::path folder = corpus.parent_path() / "corpus2" / "fbx";

@@ -157,7 +157,7 @@ TEST_F(Missing, KeepsDetailsWhileAFileIsBrieflyDamaged) {
   folder_.write("walk.bvh", small_motion(1));
   EXPECT_TRUE(soon([&] { return motions() == 1; }));
   expect_back(before, "walk.bvh");
-  // An incomplete file counts as garbage too: when complete, it may be a new version.
+  // An incomplete file counts as unreadable too: once complete, it may be a new version.
   folder_.write("walk.bvh", "HIERARCHY\nROOT");
   EXPECT_TRUE(soon([&] { return motions() == 0 && scan().failed == 1; }));
   open();

@@ -132,7 +132,7 @@ test('a step in the middle can be removed', async () => {
 });
 
 test('a failing edit reports the reason and changes nothing', async () => {
-  // A motion without a cycle: only such motions need frames for the blend of a loop.
+  // A motion without a cycle, because only such motions need frames for the blend of a loop.
   await edit('cartwheel.bvh');
   await press('Mirror');
   await done('Mirror');

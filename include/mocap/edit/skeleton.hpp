@@ -128,7 +128,7 @@ Status validate(const RotateOnly& options, const Clip& clip);
 /// largest displacement of any joint. Fails with `edit.positions-dropped`, and changes nothing, if
 /// it exceeds the limit.
 Status apply(const RotateOnly& options, Clip& clip, Diagnostics& diagnostics);
-/// Whether the result depends on the unit of the clip: with a limit in metres.
+/// Whether the result depends on the unit of the clip, which it does with a limit in metres.
 bool uses_unit(const RotateOnly& options);
 
 struct RestPose {
@@ -397,7 +397,7 @@ Status validate(const FitProgram& options, const Clip& clip);
 /// warning reports why no file can be produced for the program, see `programs::obstacle_to`. Fails
 /// like the edits that make these changes.
 Status apply(const FitProgram& options, Clip& clip, Diagnostics& diagnostics);
-/// Whether the result depends on the unit of the clip: if the program has a unit.
+/// Whether the result depends on the unit of the clip, which it does if the program has a unit.
 bool uses_unit(const FitProgram& options);
 /// `canonical`, because programs reject traits that others accept.
 FileSettings file_settings(const FitProgram& options);

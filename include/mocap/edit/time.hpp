@@ -79,8 +79,8 @@ struct SetRate {
   static constexpr WholeClip whole_clip = WholeClip::rate;
 
   /// Frames per second, up to 1,000,000. Unlike `Resample`, this does not change the frames.
-  /// Default: guessed from the frame time: if its decimals match several rates, the more common
-  /// one; if it is 33.3333 or 30 instead of 0.0333333, it is read as milliseconds or frames per
+  /// Default: guessed from the frame time. If its decimals match several rates, the more common one
+  /// is used; if it is 33.3333 or 30 instead of 0.0333333, it is read as milliseconds or frames per
   /// second.
   std::optional<double> fps;
 };

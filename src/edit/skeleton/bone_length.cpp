@@ -44,10 +44,10 @@ Result<std::vector<BoneFactor>> factors_of(const BoneLengths::Change& change,
   for (const std::size_t joint : *joints) {
     const double length = skeleton.bone(joint).length;
     if (!(length > 0.0) || !std::isfinite(length)) {
-      return fail(
-          codes::edit_value,
-          fmt::format("the bone of `{}` has no length: it has no child or end site at a distance",
-                      skeleton[joint].name));
+      return fail(codes::edit_value,
+                  fmt::format("the bone of `{}` has no length: the joint has no child or end site "
+                              "at another position",
+                              skeleton[joint].name));
     }
     const double factor = change.is_factor ? change.value : change.value / length;
     if (!(factor <= max_stretch)) {

@@ -32,7 +32,7 @@ void turn_clip(Clip& clip, const AxisTurn& turn);
 /// Rotates the clip about any axis of unit length through a point.
 void rotate_about(Clip& clip, const Vector3& axis, double degrees, const Vector3& center);
 
-/// Moves the roots: only the values of the affected axes change.
+/// Moves the roots; only the values of the affected axes change.
 void shift_clip(Clip& clip, const Vector3& by);
 
 /// Applies a separate transformation to each frame. `by_frame` has one for each frame of the clip.

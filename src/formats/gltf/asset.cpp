@@ -143,7 +143,8 @@ class AssetReader {
     node.rotation.coeffs() /= node.rotation.coeffs().stableNorm();
   }
 
-  /// As all programs do: the scale is the lengths of the columns, and a reflection negates its x.
+  /// As in all programs, the scale is given by the lengths of the columns, and a reflection negates
+  /// its x.
   static void split_matrix(const std::array<double, 16>& numbers, Node& node) {
     const Eigen::Map<const Eigen::Matrix4d> matrix(numbers.data());
     node.translation = matrix.topRightCorner<3, 1>();

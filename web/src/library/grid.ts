@@ -51,7 +51,7 @@ export class Grid {
     this.element.style.height = '0';
   }
 
-  /** Loads another page and focuses its first motion: for users of the button. */
+  /** Loads another page and focuses its first motion, for users of the button. */
   async loadMore(): Promise<void> {
     const before = this.list?.known ?? 0;
     this.failed = false;

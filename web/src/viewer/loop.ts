@@ -42,7 +42,7 @@ export class Loop {
     if (this.asked_ === 0 && !this.stopped_) this.asked_ = requestAnimationFrame(this.tick_);
   }
 
-  /** Draws the current state immediately: for photos. */
+  /** Draws the current state immediately, for photos. */
   drawNow(): void {
     this.showPoses();
     this.world_.render(this.session_.display, this.session_.active, this.session_.chosen);

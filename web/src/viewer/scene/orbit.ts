@@ -52,7 +52,7 @@ export class Orbit {
     this.goalTarget_[1] += up;
   }
 
-  /** Moves camera and target immediately: for following a joint. */
+  /** Moves camera and target immediately, for following a joint. */
   carry(dx: number, dy: number, dz: number): void {
     const by = [dx, dy, dz];
     for (let k = 0; k < 3; ++k) {
