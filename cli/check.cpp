@@ -375,9 +375,8 @@ Verb check_verb() {
                     {"mocap check --summary takes/", "check a whole folder, totals only"}}},
       .paragraphs =
           {"Exit status: 0 if there are no findings other than notes, 1 if there are warnings or "
-           "errors, 3 if no motion can be read from a file. With --fix, the findings that remain "
-           "in "
-           "the repaired file count.",
+           "errors, 3 if no motion can be read from a file. With --fix, only findings that remain "
+           "in the repaired file count.",
            "mocap check --profile blender walk.bvh reports what Blender's importer rejects, drops "
            "or misreads; mocap convert --profile blender writes a file without these problems. "
            "--profile secondlife reports whether Second Life accepts the file as an animation, and "

@@ -32,7 +32,7 @@ Verb help_verb() {
           .synopsis = "[COMMAND]",
           .summary = "Explain a command, starting with three examples",
           .examples = {{{"mocap help convert", "all options of one command"},
-                        {"mocap help", "the most used commands"},
+                        {"mocap help", "the most common commands"},
                         {"mocap man | man -l -", "the whole manual"}}},
           .paragraphs = {"`mocap COMMAND --help` does the same."},
           .declare = declare_help,

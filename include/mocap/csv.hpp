@@ -43,7 +43,7 @@ enum class Table : std::uint8_t {
 
 /// Description of one table.
 struct TableFacts {
-  Table table{};             ///< The table described.
+  Table table{};             ///< Which table this describes.
   std::string_view name;     ///< `world-rotations`: the argument of `--table`.
   std::string_view meaning;  ///< Contents of a cell, as in the first comment line.
 };

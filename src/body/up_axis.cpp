@@ -60,7 +60,7 @@ constexpr std::size_t min_supports = 6;
 constexpr double supported_share = 0.6;
 
 /// A rest pose set by a program is symmetric; one taken from a frame of the motion rarely is, and
-/// adds no evidence to that of the frame.
+/// provides no evidence beyond that frame.
 constexpr double max_asymmetry_of_set_pose = 0.05;
 constexpr double max_asymmetry_beside_frame = 0.005;
 constexpr double max_turn_from_rest_deg = 0.5;

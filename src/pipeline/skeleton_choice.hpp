@@ -46,8 +46,8 @@ struct UnpairedMotion {
 /// `detail::PartnerFinder` do.
 ///
 /// These sources are tried in order, until one has a skeleton for the motion:
-/// 1. `named`, if the user also named the motion: always one of them, if there are any; among
-///    equally good ones, the nearest one before the motion;
+/// 1. `named`, if the user also named the motion: one of them is always chosen, if there are any;
+///    among equally good ones, the nearest one before the motion;
 /// 2. `beside`, if folders are searched;
 /// 3. `named`, for a motion that was found in a folder;
 /// 4. `together`: none if several are equally good;

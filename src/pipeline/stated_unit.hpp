@@ -15,7 +15,7 @@ namespace mocap::pipeline {
 
 enum class UnitUse : std::uint8_t {
   effective,  ///< Or no unit is specified.
-  too_late,   ///< An edit before it needs the unit.
+  too_late,   ///< An edit that precedes the unit needs it.
   unused      ///< No edit needs it, and the file does not declare a unit.
 };
 

@@ -57,7 +57,8 @@ TEST(Profile, ChecksTheTextOfAnUnreadableMotion) {
   EXPECT_GT(
       line_findings({.clip = invalid, .name = "<stdin>", .recognised = Format::bvh, .text = text}),
       0U);
-  // Only texts are uploaded line by line, and only programs with their own importer read them.
+  // Only uploads that are text are checked line by line, and only for profiles with rules about
+  // text.
   EXPECT_EQ(line_findings({.clip = invalid, .name = "dance.anim", .text = text}), 0U);
   EXPECT_EQ(line_findings({.clip = invalid, .name = "<stdin>", .text = text}), 0U);
   EXPECT_TRUE(findings_of("blender", {.clip = invalid, .name = "dance.bvh", .text = text}).empty());

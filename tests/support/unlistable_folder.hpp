@@ -12,7 +12,7 @@ namespace mocap::test {
 /// Creates a subfolder whose path is longer than the system accepts: file permissions do not stop
 /// root. The listings of all folders above it succeed.
 inline void add_unlistable_folder(const std::filesystem::path& folder) {
-  // The longest path of Linux has 4095 bytes.
+  // Linux accepts paths of up to 4095 bytes.
   const auto add_levels = [](std::filesystem::path path) {
     for (int level = 0; level < 12; ++level) path /= std::string(200, 'd');
     std::filesystem::create_directories(path);
