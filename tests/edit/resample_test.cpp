@@ -260,7 +260,7 @@ TEST(Resample, RejectsInvalidRates) {
   EXPECT_EQ(apply_words(edited, "fps", "900000").error().code, codes::edit_rate);
 }
 
-// The digits of 1/30 in a file stand for 30, so nothing is computed.
+// The decimals of 1/30 in a file mean exactly 30 frames per second, so nothing is resampled.
 TEST(Resample, DoesNotChangeAClipWithTheSameRate) {
   std::string rows = "11.123456789012 0 0 0 0 0\n1 0 0 0 0 0\n2 0 0 0 0 0\n";
   Clip clip = clip_of_rows(rows, 3, "0.0333333");

@@ -170,8 +170,8 @@ double mean_at(const std::vector<double>& series, std::size_t at,
   return series[at] + (total == 0.0 ? 0.0 : sum / total);
 }
 
-/// Computes such means for `means.size()` samples from `first` on, all of which have all
-/// neighbours. The outer loop is over the weights, so that samples are summed in SIMD lanes.
+/// Computes such means for `means.size()` samples from `first` on, none of which lacks a neighbour.
+/// The outer loop is over the weights, so that samples are summed in SIMD lanes.
 void means_inside(const std::vector<double>& series, std::size_t first,
                   const std::vector<double>& weights, std::span<double> means) {
   const double* middle = series.data() + first;
