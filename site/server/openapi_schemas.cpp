@@ -46,7 +46,7 @@ std::string_view openapi_schemas() {
     "media_type": {"type": "string"}, "reads": {"type": "boolean"}, "writes": {"type": "boolean"},
     "holds": {"enum": ["clip", "skeleton", "motion"],
       "description": "motion: needs the skeleton in another file"},
-    "partner": {"type": "string", "description": "The format of the file with the other half"},
+    "partner": {"type": "string", "description": "The format of the other file of a pair"},
     "extension_use": {"enum": ["this_format", "shared", "general"],
       "description": "Used by this format only, by others too, or mostly by files without a motion"},
     "family": {"type": "string",

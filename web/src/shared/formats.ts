@@ -21,7 +21,7 @@ export interface Format {
   writes: boolean;
   /** `motion`: needs the skeleton in another file. */
   holds: 'clip' | 'skeleton' | 'motion';
-  /** The format of the file with the other half. */
+  /** The format of the other file of a pair. */
   partner?: string;
   /** Whether files of other formats also use the extension, or most of its files are of other
    * formats. */
