@@ -97,7 +97,7 @@ std::string_view openapi_schemas() {
     "items": {"type": "array", "items": {"$ref": "#/components/schemas/Entry"}},
     "next": {"type": ["string", "null"], "description": "The cursor of the next page"},
     "searched_for": {"type": ["array", "null"], "items": {"type": "string"},
-      "description": "Null if any motion contains all words of `q`; otherwise the words used instead"}}},
+      "description": "Null if a motion has all words of `q`; otherwise the words used instead"}}},
 "UnreadPage": {"type": "object", "required": ["count", "items", "next"],
   "additionalProperties": false,
   "properties": {
