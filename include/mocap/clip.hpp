@@ -12,6 +12,7 @@
 #include "mocap/decision.hpp"
 #include "mocap/format_data.hpp"
 #include "mocap/motion.hpp"
+#include "mocap/recording.hpp"
 #include "mocap/skeleton.hpp"
 
 namespace mocap {
@@ -42,14 +43,19 @@ struct Metadata {
   std::optional<Decision<PositionMode>> position_mode;
 };
 
-/// A skeleton and its motion.
+/// A skeleton and its motion, a recording of markers and other data, or both.
 ///
-/// Invariant: `motion.channels() == skeleton.channel_count()`. The functions of Clip maintain it.
+/// A file that only contains a recording gives a clip with an empty skeleton, whose motion has
+/// frames but no channels.
+///
+/// Invariants: `motion.channels() == skeleton.channel_count()`, and the recording has as many
+/// frames as the motion. The functions of Clip maintain them.
 /// Code that changes the channels of `skeleton` directly must also change `motion`; see `validate`.
 struct Clip {
-  Skeleton skeleton;  ///< Joints and their channels.
-  Motion motion;      ///< One value per frame and channel, in channel order.
-  Metadata metadata;  ///< What is known about the file and set by the user.
+  Skeleton skeleton;    ///< Joints and their channels.
+  Motion motion;        ///< One value per frame and channel, in channel order.
+  Recording recording;  ///< Markers and other measurements; usually empty.
+  Metadata metadata;    ///< What is known about the file and set by the user.
   /// Data of the file in addition to skeleton and motion, such as its layout; the types are in the
   /// headers of the formats. Used to write that format again.
   FormatDataSet format_data;

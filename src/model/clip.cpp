@@ -120,7 +120,7 @@ Status Clip::validate() const {
                 fmt::format("the motion has {} values, but {} frames of {} channels are declared",
                             values, motion.frames(), declared));
   }
-  return {};
+  return recording.validate(motion.frames());
 }
 
 }  // namespace mocap
