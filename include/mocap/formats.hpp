@@ -25,6 +25,7 @@
 #include "mocap/gltf.hpp"
 #include "mocap/htr.hpp"
 #include "mocap/json.hpp"
+#include "mocap/mvnx.hpp"
 #include "mocap/npz.hpp"
 
 namespace mocap::codes {
@@ -48,7 +49,7 @@ extern const Code fit_verify;
 namespace mocap {
 
 /// A file format; `facts_of` describes it.
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx };
+enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx, mvnx };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
 
@@ -138,6 +139,7 @@ struct LoadOptions {
   gltf::ReadOptions gltf;        ///< For glTF and GLB.
   htr::ReadOptions htr;          ///< For HTR.
   fbx::ReadOptions fbx;          ///< For FBX.
+  mvnx::ReadOptions mvnx;        ///< For MVNX.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.

@@ -21,7 +21,8 @@
   FORMAT(avm, descriptor)              \
   FORMAT(npz, descriptor)              \
   FORMAT(htr, descriptor)              \
-  FORMAT(fbx, descriptor)
+  FORMAT(fbx, descriptor)              \
+  FORMAT(mvnx, descriptor)
 
 namespace mocap {
 
