@@ -141,10 +141,14 @@ struct FitOptions {
 
 /// Whether BVH can represent the skeleton without conversion: moving axes, no constant rotations.
 bool fits(const Skeleton& skeleton);
+/// Whether a clip is written without conversion: its skeleton fits, and it has no quaternion
+/// channels, which few programs read, unless it is from a BVH.
+bool fits(const Clip& clip);
 
 /// Converts a clip to a skeleton that BVH can represent: each joint has three rotation channels
 /// with continuous angles, and position channels replace the offset. Joints that already fit keep
-/// their channels unless the options require otherwise. World positions do not change.
+/// their channels unless the options require otherwise; quaternion channels are kept if the clip is
+/// from a BVH. World positions do not change.
 Result<Clip> as_bvh(const Clip& clip, const FitOptions& options);
 
 /// Whether the first bytes of a file look like BVH.

@@ -2,7 +2,11 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
+#include <cmath>
+#include <numbers>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <thread>
 
 #include "formats/descriptor.hpp"
@@ -430,6 +434,30 @@ TEST(Save, OverwritesOnlyOnRequestAndReportsErrorsOnce) {
     EXPECT_EQ(reported.entries()[0].count, 1U) << name;
   }
   EXPECT_EQ(folder.names().size(), 1U);
+}
+
+// Most programs that read BVH ignore or reject quaternion channels.
+TEST(Save, WritesQuaternionsOfOtherFormatsAsAnglesInABvh) {
+  Clip clip;
+  Joint joint;
+  joint.name = "hip";
+  joint.channels = {Channel::quaternion_w, Channel::quaternion_x, Channel::quaternion_y,
+                    Channel::quaternion_z};
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, joint).has_value());
+  clip.motion.insert_frames(0, 1);
+  clip.motion.exact_at(0, 0) = 0.6;
+  clip.motion.exact_at(0, 3) = 0.8;
+  for (const std::string_view format : {"glb", "bvh"}) {
+    clip.metadata.format = format;
+    Diagnostics findings;
+    const Result<std::optional<Clip>> fitted = fit(clip, Format::bvh, {}, findings);
+    ASSERT_TRUE(fitted.has_value());
+    EXPECT_EQ(fitted->has_value(), format == "glb");
+    if (!*fitted) continue;
+    EXPECT_EQ((*fitted)->skeleton[0].channels.size(), 6U);
+    EXPECT_NEAR((*fitted)->motion.at(0, 3), 2.0 * std::atan2(0.8, 0.6) * 180.0 / std::numbers::pi,
+                1e-9);
+  }
 }
 
 TEST(Save, ReportsAFullDisk) {

@@ -70,7 +70,7 @@ void report_lost_lengths(const Clip& clip, Diagnostics& diagnostics) {
 
 Result<std::optional<Clip>> fit_described(const Clip& clip, const SaveOptions& options,
                                           Diagnostics& diagnostics) {
-  if (fits(clip.skeleton) && asks_for_nothing(options.bvh_fit)) return std::nullopt;
+  if (fits(clip) && asks_for_nothing(options.bvh_fit)) return std::nullopt;
   report_lost_lengths(clip, diagnostics);
   return detail::fitted(as_bvh(clip, options.bvh_fit));
 }

@@ -91,13 +91,18 @@ std::vector<Channel> channels_of(const AxisOrder& order, bool with_positions) {
   return channels;
 }
 
-Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
+bool has_quaternion(const Joint& joint) {
+  return std::any_of(joint.channels.begin(), joint.channels.end(), is_quaternion);
+}
+
+Skeleton layout_of(const Skeleton& skeleton, bool keeps_quaternions, const FitOptions& options) {
   Skeleton layout = skeleton;
   layout.euler_axes = EulerAxes::moving;
   layout.set_position_mode_of_all(PositionMode::replace);
   for (std::size_t i = 0; i < skeleton.size(); ++i) {
     const Joint& joint = skeleton[i];
     const bool keeps = fits(joint, skeleton.euler_axes) && !options.order_of_all &&
+                       (keeps_quaternions || !has_quaternion(joint)) &&
                        (rotation_count(joint) > 0 || joint.parent == Joint::no_parent) &&
                        skeleton.euler_axes == EulerAxes::moving;
     layout.set_fixed_rotations(i, Quaternion::Identity(), Quaternion::Identity());
@@ -109,6 +114,12 @@ Skeleton layout_of(const Skeleton& skeleton, const FitOptions& options) {
     layout.set_channels(i, channels_of(options.order, moves || parent_lengthens || is_root));
   }
   return layout;
+}
+
+/// Few programs read quaternion channels in a BVH, so they are only kept if the clip is from a BVH
+/// that has them.
+bool has_bvh_quaternions(const Clip& clip) {
+  return clip.metadata.format == "bvh";
 }
 
 /// Inserts a frame with the rest pose: no rotation, every joint at its offset.
@@ -132,9 +143,15 @@ bool fits(const Skeleton& skeleton) {
                      [&](const Joint& joint) { return fits(joint, skeleton.euler_axes); });
 }
 
+bool fits(const Clip& clip) {
+  const auto joints = clip.skeleton.joints();
+  return fits(clip.skeleton) &&
+         (has_bvh_quaternions(clip) || std::none_of(joints.begin(), joints.end(), has_quaternion));
+}
+
 Result<Clip> as_bvh(const Clip& clip, const FitOptions& options) {
   if (Status sound = clip.validate(); !sound) return tl::unexpected<Error>(sound.error());
-  const bool fits_already = fits(clip.skeleton) && !options.order_of_all;
+  const bool fits_already = fits(clip) && !options.order_of_all;
   Clip result;
   result.metadata = clip.metadata;
   if (fits_already) result.format_data.take<bvh::Style>(clip.format_data);
@@ -150,7 +167,7 @@ Result<Clip> as_bvh(const Clip& clip, const FitOptions& options) {
     result.skeleton = from->skeleton;
     result.motion = from->motion;
   } else {
-    result.skeleton = layout_of(from->skeleton, options);
+    result.skeleton = layout_of(from->skeleton, has_bvh_quaternions(clip), options);
     Result<Motion> motion = author(*from, result.skeleton, nullptr, options.threads);
     if (!motion) return tl::unexpected<Error>(motion.error());
     result.motion = std::move(*motion);
