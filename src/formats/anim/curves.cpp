@@ -3,6 +3,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 #include "formats/anim/key_steps.hpp"
 #include "mocap/secondlife.hpp"
@@ -12,13 +16,27 @@ namespace mocap::anim {
 
 namespace {
 
+/// Sorts by time; keys with the same time keep their order. `std::stable_sort` of libstdc++ 12
+/// allocates its buffer without the alignment of quaternions in builds with -mavx.
+template <class Value>
+void sort_by_time(std::vector<TimedKey<Value>>& keys) {
+  std::vector<std::size_t> order(keys.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    if (keys[a].time_s != keys[b].time_s) return keys[a].time_s < keys[b].time_s;
+    return a < b;
+  });
+  std::vector<TimedKey<Value>> sorted;
+  sorted.reserve(keys.size());
+  for (const std::size_t i : order) sorted.push_back(keys[i]);
+  keys = std::move(sorted);
+}
+
 /// Sorts by time and keeps the last key of each time.
 template <class Value>
 std::size_t put_in_order(std::vector<TimedKey<Value>>& keys) {
   const auto earlier = [](const auto& a, const auto& b) { return a.time_s < b.time_s; };
-  if (!std::is_sorted(keys.begin(), keys.end(), earlier)) {
-    std::stable_sort(keys.begin(), keys.end(), earlier);
-  }
+  if (!std::is_sorted(keys.begin(), keys.end(), earlier)) sort_by_time(keys);
   std::size_t kept = 0;
   for (std::size_t i = 0; i < keys.size(); ++i) {
     if (i + 1 < keys.size() && keys[i + 1].time_s == keys[i].time_s) continue;
