@@ -22,6 +22,7 @@ namespace mocap::codes {
 extern const Code csv_header;
 extern const Code csv_number;
 extern const Code csv_row_width;
+extern const Code csv_motive;
 extern const Code csv_skeleton;
 
 }  // namespace mocap::codes
@@ -97,12 +98,12 @@ struct ReadOptions {
 Status write(const Clip& clip, const WriteOptions& options, const TextOutput::Writer& out,
              Diagnostics& diagnostics);
 
-/// Reads a table of channels and restores exactly the doubles that were written. Fails with
-/// `csv.*`.
+/// Reads a table of channels and restores exactly the doubles that were written. A table that
+/// OptiTrack Motive exported is read as a recording. Fails with `csv.*`.
 Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& diagnostics);
 
 /// Whether the first bytes of a file look like a table of channels: after comment lines, if any, a
-/// header that `read` accepts. False for tables of other contents.
+/// header that `read` accepts; or like a table of Motive. False for tables of other contents.
 bool sniff(std::string_view head);
 
 }  // namespace mocap::csv

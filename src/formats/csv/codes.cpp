@@ -27,6 +27,12 @@ constexpr auto csv_table = detail::code_table({
      .explanation = "The row has more or fewer cells than the header has columns. mocap "
                     "never shifts or guesses values.",
      .remedy = "Correct or remove the row."},
+    {.name = "csv.motive",
+     .severity = Severity::error,
+     .title = "Invalid table of OptiTrack Motive",
+     .explanation = "The first line has the rates and units, the next lines describe the columns, "
+                    "and the last of them is `Frame,Time (Seconds),...`.",
+     .remedy = "Export the take again as CSV, with the header information."},
     {.name = "csv.skeleton",
      .severity = Severity::error,
      .title = "No skeleton for the table",
@@ -44,6 +50,7 @@ namespace codes {
 constinit const Code csv_header = detail::code_in(csv_table, "csv.header");
 constinit const Code csv_number = detail::code_in(csv_table, "csv.number");
 constinit const Code csv_row_width = detail::code_in(csv_table, "csv.row-width");
+constinit const Code csv_motive = detail::code_in(csv_table, "csv.motive");
 constinit const Code csv_skeleton = detail::code_in(csv_table, "csv.skeleton");
 
 }  // namespace codes

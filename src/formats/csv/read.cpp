@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "formats/csv/line_reader.hpp"
+#include "formats/csv/motive.hpp"
 #include "formats/csv/skeleton_lines.hpp"
 #include "formats/csv/table_columns.hpp"
 #include "formats/csv/table_rows.hpp"
@@ -36,12 +37,12 @@ Diagnostic missing_skeleton(const LineReader& lines) {
   return none;
 }
 
-/// Reads the comment lines and stops at the header. False if there is no header or no skeleton; the
-/// reason is added to `found`.
-bool read_comments(LineReader& lines, SkeletonLines& skeleton_lines, bool need_skeleton,
-                   Diagnostics& found) {
+/// Reads the comment lines from the current line on, if there is one, and stops at the header.
+/// False if there is no header or no skeleton; the reason is added to `found`.
+bool read_comments(LineReader& lines, bool has_line, SkeletonLines& skeleton_lines,
+                   bool need_skeleton, Diagnostics& found) {
   bool sound = true;
-  while (lines.next()) {
+  for (; has_line; has_line = lines.next()) {
     const std::string_view line = lines.line();
     if (line.find_first_not_of(" \t,") == std::string_view::npos) continue;
     if (line.front() != '#') {
@@ -97,8 +98,15 @@ std::optional<Clip> read_clip(ByteSource& source, const ReadOptions& options, Di
   // A table that is read onto another skeleton is written with that skeleton.
   const bool keeps_text = options.keep_style && options.skeleton == nullptr;
   LineReader lines(source, options.limits, keeps_text ? &kept : nullptr);
+  const bool has_line = lines.next();
+  if (has_line && is_motive(lines.line())) {
+    std::optional<Clip> clip = read_motive(lines, options.limits, found);
+    if (clip) clip->metadata.source = source.name();
+    return clip;
+  }
   SkeletonLines comments(options.limits);
-  if (!read_comments(lines, comments, options.skeleton == nullptr, found)) return std::nullopt;
+  if (!read_comments(lines, has_line, comments, options.skeleton == nullptr, found))
+    return std::nullopt;
 
   Clip clip;
   clip.metadata.format = "csv";
@@ -141,6 +149,7 @@ Result<Clip> read(ByteSource& source, const ReadOptions& options, Diagnostics& d
 
 bool sniff(std::string_view head) {
   head = text::without_byte_order_mark(head);
+  if (is_motive(head)) return true;
   while (head.starts_with('#')) {
     if (head.starts_with("# mocapkit channels")) return true;
     const std::size_t line_end = head.find_first_of("\r\n");
