@@ -5,6 +5,7 @@
 #include "info.hpp"
 #include "mocap/body.hpp"
 #include "report/decisions_json.hpp"
+#include "report/recording_json.hpp"
 #include "report/skeleton_json.hpp"
 
 namespace mocap::cli {
@@ -99,6 +100,7 @@ Json info_json(const FileInfo& file) {
         properties.empty() ? Json() : Json::parse(properties);
   }
   json["skeleton"] = report::skeleton_json(file.clip.skeleton);
+  json["recording"] = report::recording_json(file.clip.recording);
   json["findings"] = findings_json(file.findings);
   return json;
 }

@@ -5,11 +5,13 @@
 #include <array>
 #include <cmath>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "formats/descriptor.hpp"
 #include "info.hpp"
 #include "quantities.hpp"
+#include "recording_text.hpp"
 #include "report.hpp"
 #include "report/skeleton_json.hpp"
 #include "text/ascii.hpp"
@@ -225,6 +227,16 @@ void print_scale(Console& console, const FileInfo& file, bool reasons) {
   print_reason(console, "facing", axes.facing_reason, axes.facing_confidence);
 }
 
+/// The unit and the up axis of a recording, which has no figure to derive them from.
+void print_unit(Console& console, const Metadata& metadata) {
+  std::vector<std::string> parts;
+  std::optional<double> metres = metadata.metres_per_unit;
+  if (!metres && metadata.declared_unit) metres = metadata.declared_unit->value;
+  parts.push_back(metres ? fmt::format("1 unit = {} m", plain_number(*metres, 6)) : "unit unknown");
+  if (metadata.up) parts.push_back("up " + to_string(*metadata.up));
+  print_facts(console, "scale", parts);
+}
+
 void print_travel(Console& console, const FileInfo& file, const Lengths& lengths) {
   const Travel& travel = file.facts.travel;
   const Marks& marks = console.marks();
@@ -268,6 +280,8 @@ void print_findings_line(Console& console, const FileInfo& file) {
 
 /// Some formats have keys for some joints only.
 std::string joints_text(const Clip& clip) {
+  if (clip.skeleton.empty() && !clip.recording.empty())
+    return counted(clip.recording.points.size(), "point");
   std::string joints = counted(clip.skeleton.size(), "joint");
   for (const detail::FormatDescriptor* format : detail::descriptors()) {
     if (!format->properties || format->properties->joints == nullptr) continue;
@@ -306,14 +320,21 @@ void print_info_title(Console& console, const std::string& path, const Clip& cli
 void print_info(Console& console, const FileInfo& file, bool reasons) {
   print_info_title(console, file.path, file.clip);
   const Lengths lengths(file.facts.scale);
-  print_skeleton(console, file);
-  if (reasons) {
+  // A recording without a skeleton has none of the other properties either.
+  const bool is_recording_alone = file.clip.skeleton.empty() && !file.clip.recording.empty();
+  if (!is_recording_alone) print_skeleton(console, file);
+  if (reasons && !is_recording_alone) {
     const FamilyGuess& family = file.facts.family;
     print_reason(console, "family", family.reason, family.confidence);
   }
-  print_channels(console, file, reasons);
-  print_scale(console, file, reasons);
-  print_rest_pose(console, file);
+  if (!is_recording_alone) print_channels(console, file, reasons);
+  for (const auto& [label, parts] : recording_lines(file.clip)) print_facts(console, label, parts);
+  if (is_recording_alone) {
+    print_unit(console, file.clip.metadata);
+  } else {
+    print_scale(console, file, reasons);
+    print_rest_pose(console, file);
+  }
   if (!file.clip.motion.empty() && !file.clip.skeleton.empty()) {
     print_travel(console, file, lengths);
     print_bounds(console, file, lengths);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// \file
+/// The recording of a clip in the output of `mocap info`.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "mocap/clip.hpp"
+
+namespace mocap::cli {
+
+/// Labels and their parts, one line each; empty if the clip has no recording.
+std::vector<std::pair<std::string, std::vector<std::string>>> recording_lines(const Clip& clip);
+
+}  // namespace mocap::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+#include "report/recording_json.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace mocap::report {
+
+namespace {
+
+Json points_json(const Recording& recording) {
+  Json points = Json::array();
+  const std::vector<PointGaps> gaps = gaps_of(recording);
+  for (std::size_t i = 0; i < recording.points.size(); ++i) {
+    const PointGaps& missing = gaps[i];
+    points.push_back({{"label", recording.points[i].label},
+                      {"missing_frames", missing.frames},
+                      {"gaps", missing.count},
+                      {"longest_gap", missing.longest}});
+  }
+  return points;
+}
+
+}  // namespace
+
+std::vector<PointGaps> gaps_of(const Recording& recording) {
+  std::vector<PointGaps> all(recording.points.size());
+  if (recording.states.empty()) return all;
+  std::vector<std::size_t> open(all.size(), 0);
+  for (std::size_t frame = 0; frame < recording.positions.frames(); ++frame) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (recording.is_known(frame, i)) {
+        open[i] = 0;
+        continue;
+      }
+      PointGaps& gaps = all[i];
+      ++gaps.frames;
+      if (open[i]++ == 0) ++gaps.count;
+      gaps.longest = std::max(gaps.longest, open[i]);
+    }
+  }
+  return all;
+}
+
+Json recording_json(const Recording& recording) {
+  if (recording.empty()) return nullptr;
+  Json json;
+  json["first_frame"] = recording.first_frame;
+  json["points"] = points_json(recording);
+  json["bodies"] = Json::array();
+  for (const RigidBody& body : recording.bodies) {
+    json["bodies"].push_back(
+        {{"label", body.label}, {"parent", body.parent ? Json(*body.parent) : Json()}});
+  }
+  json["analog"] = Json::array();
+  for (const AnalogChannel& channel : recording.analog_channels)
+    json["analog"].push_back({{"label", channel.label}, {"unit", channel.unit}});
+  json["analog_per_frame"] = recording.analog_per_frame;
+  json["events"] = Json::array();
+  for (const RecordingEvent& event : recording.events) {
+    json["events"].push_back({{"time", event.time_s},
+                              {"label", event.label},
+                              {"context", event.context},
+                              {"subject", event.subject}});
+  }
+  json["columns"] = Json::array();
+  for (const TableColumn& column : recording.columns) json["columns"].push_back(column.label);
+  return json;
+}
+
+}  // namespace mocap::report
