@@ -27,6 +27,7 @@
 #include "mocap/json.hpp"
 #include "mocap/mvnx.hpp"
 #include "mocap/npz.hpp"
+#include "mocap/usd.hpp"
 
 namespace mocap::codes {
 
@@ -50,6 +51,21 @@ namespace mocap {
 
 /// A file format; `facts_of` describes it.
 enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx, mvnx };
+enum class Format : std::uint8_t {
+  bvh,
+  asf,
+  amc,
+  csv,
+  json,
+  glb,
+  anim,
+  avm,
+  npz,
+  htr,
+  fbx,
+  usda,
+  usdz
+};
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
 
@@ -140,6 +156,7 @@ struct LoadOptions {
   htr::ReadOptions htr;          ///< For HTR.
   fbx::ReadOptions fbx;          ///< For FBX.
   mvnx::ReadOptions mvnx;        ///< For MVNX.
+  usd::ReadOptions usd;          ///< For USD and USDZ.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.
@@ -155,6 +172,7 @@ struct SaveOptions {
   npz::WriteOptions npz;                    ///< For NPZ.
   htr::WriteOptions htr;                    ///< For HTR.
   htr::FitOptions htr_fit;                  ///< Conversion for HTR.
+  usd::WriteOptions usd;                    ///< Of USD and USDZ.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
 };
 

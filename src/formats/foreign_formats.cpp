@@ -46,8 +46,6 @@ constexpr std::array signatures{
     Signature{"Vocaloid Motion Data", "a MikuMikuDance motion (VMD)", export_from_any},
     Signature{"Vocaloid Pose Data", "a MikuMikuDance pose (VPD)", export_from_any},
     Signature{"PathFileType", "a table of markers (TRC)", export_from_any},
-    Signature{"PXR-USDC", "USD (binary)", export_from_any},
-    Signature{"#usda", "USD (text)", export_from_any},
     Signature{"BLENDER", "a Blender file", "Open it in Blender and export {}."},
     Signature{"//Maya ASCII", "a Maya scene", export_from_any},
     Signature{"%PDF", "a PDF document", take_another},

@@ -23,6 +23,8 @@
   FORMAT(htr, descriptor)              \
   FORMAT(fbx, descriptor)              \
   FORMAT(mvnx, descriptor)
+  FORMAT(usd, layer_descriptor)        \
+  FORMAT(usd, package_descriptor)
 
 namespace mocap {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "formats/finite_values.hpp"
-#include "formats/npz/little_endian.hpp"
-#include "formats/npz/stored_zip.hpp"
+#include "formats/little_endian.hpp"
+#include "formats/stored_zip.hpp"
 #include "formats/unit_of_clip.hpp"
 #include "mocap/evaluate.hpp"
 #include "mocap/npz.hpp"
@@ -19,6 +19,9 @@
 namespace mocap::npz {
 
 namespace {
+
+using mocap::detail::append_little_endian;
+using mocap::detail::StoredZip;
 
 constexpr std::size_t frames_per_block = 256;
 

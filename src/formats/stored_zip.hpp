@@ -4,6 +4,7 @@
 /// \file
 /// Writes uncompressed zip files sequentially.
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -12,7 +13,7 @@
 
 #include "mocap/io.hpp"
 
-namespace mocap::npz {
+namespace mocap::detail {
 
 /// Writes entries with sizes and checksums before the data, which simple readers require; entries
 /// and archives above 4 GiB are Zip64.
@@ -24,7 +25,9 @@ class StoredZip {
   /// returns false.
   using Producer = std::function<bool(const Sink&)>;
 
-  explicit StoredZip(const TextOutput::Writer& out) : out_(out) {}
+  /// The data of each entry begins at a multiple of `alignment`, 1 to 4096 bytes.
+  explicit StoredZip(const TextOutput::Writer& out, std::size_t alignment = 1)
+      : out_(out), alignment_(alignment) {}
 
   /// Calls `produce` twice: first for size and checksum, then to write. False if the writer has
   /// failed.
@@ -41,10 +44,13 @@ class StoredZip {
   };
 
   bool put(std::string_view bytes);
+  /// An extra field that moves the data after `header_bytes` to a multiple of the alignment.
+  std::string padding(std::size_t header_bytes) const;
 
   const TextOutput::Writer& out_;
+  std::size_t alignment_;
   std::vector<Entry> entries_;
   std::uint64_t written_ = 0;
 };
 
-}  // namespace mocap::npz
+}  // namespace mocap::detail

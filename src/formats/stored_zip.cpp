@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-#include "formats/npz/stored_zip.hpp"
+#include "formats/stored_zip.hpp"
 
 #include <algorithm>
 #include <array>
 
-#include "formats/npz/little_endian.hpp"
+#include "formats/little_endian.hpp"
 
-namespace mocap::npz {
+namespace mocap::detail {
 
 namespace {
 
@@ -18,6 +18,8 @@ constexpr std::uint32_t directory_locator_64 = 0x07064B50;
 constexpr std::uint64_t in_extra_field = 0xFFFFFFFF;
 constexpr std::uint64_t count_in_extra_field = 0xFFFF;
 constexpr std::uint16_t extra_field_64 = 1;
+/// The number that Pixar's tools use for fields without a meaning.
+constexpr std::uint16_t extra_field_padding = 0x1986;
 // The first date that a zip can represent, so that the output is reproducible.
 constexpr std::uint16_t date = (1U << 5U) | 1U;
 
@@ -72,6 +74,8 @@ bool StoredZip::add(const std::string& name, const Producer& produce) {
   const bool is_zip64 = entry.size >= in_extra_field;
   std::string extra;
   if (is_zip64) append_all(extra, extra_field_64, std::uint16_t{16}, entry.size, entry.size);
+  constexpr std::size_t fixed_bytes = 30;
+  extra += padding(fixed_bytes + name.size() + extra.size());
   std::string header;
   append_all(header, local_header);
   append_facts(header, entry.size, entry.checksum, is_zip64);
@@ -118,9 +122,21 @@ bool StoredZip::finish() {
   return put(end);
 }
 
+std::string StoredZip::padding(std::size_t header_bytes) const {
+  constexpr std::size_t field_head_bytes = 4;
+  std::size_t missing = static_cast<std::size_t>((written_ + header_bytes) % alignment_);
+  if (missing == 0) return {};
+  missing = alignment_ - missing;
+  while (missing < field_head_bytes) missing += alignment_;
+  std::string field;
+  append_all(field, extra_field_padding, static_cast<std::uint16_t>(missing - field_head_bytes));
+  field.resize(missing, '\0');
+  return field;
+}
+
 bool StoredZip::put(std::string_view bytes) {
   written_ += bytes.size();
   return out_(bytes);
 }
 
-}  // namespace mocap::npz
+}  // namespace mocap::detail

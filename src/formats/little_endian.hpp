@@ -10,7 +10,7 @@
 #include <cstdint>
 #include <string>
 
-namespace mocap::npz {
+namespace mocap::detail {
 
 template <std::unsigned_integral Number>
 void append_little_endian(std::string& bytes, Number number) {
@@ -26,4 +26,4 @@ inline void append_little_endian(std::string& bytes, double number) {
   append_little_endian(bytes, std::bit_cast<std::uint64_t>(number));
 }
 
-}  // namespace mocap::npz
+}  // namespace mocap::detail

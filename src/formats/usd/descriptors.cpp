@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "formats/descriptor.hpp"
+#include "formats/format_option.hpp"
+#include "formats/option_setters.hpp"
+#include "formats/takes.hpp"
+#include "formats/usd/as_read.hpp"
+
+namespace mocap::detail {
+
+// Defined with the table of codes.
+std::span<const CodeFacts> usd_codes();
+
+}  // namespace mocap::detail
+
+namespace mocap::usd {
+
+namespace {
+
+constexpr std::array<std::string_view, 2> layer_extensions{".usdc", ".usd"};
+constexpr std::array layer_choices{SaveChoice{.label = "USD", .note = "text, animated skeleton"}};
+constexpr std::array package_choices{SaveChoice{.label = "USDZ", .note = "packed USD"}};
+constexpr std::array<std::pair<const Code*, std::string_view>, 3> usd_client_advice{
+    {{&codes::usd_take, "Upload a file that contains only this animation."},
+     {&codes::usd_takes, "Upload a file that contains only the animation that you need."},
+     {&codes::usd_skeletons, "Upload a file that contains only the skeleton that you need."}}};
+
+constexpr std::array<mocap::detail::FormatSetting, 1> usd_settings{
+    {{&mocap::detail::shared_options::take, mocap::detail::OptionUse::reading,
+      mocap::detail::set_take<&LoadOptions::usd>}}};
+
+std::span<const mocap::detail::FormatSetting> usd_option_list() {
+  return usd_settings;
+}
+
+Result<Clip> read_usd(ByteSource& source, const LoadOptions& options, Diagnostics& diagnostics) {
+  return read(source, options.usd, diagnostics);
+}
+
+Status write_layer(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                   Diagnostics& diagnostics) {
+  return write(clip, options.usd, out, diagnostics);
+}
+
+Status write_packed(const Clip& clip, const SaveOptions& options, const TextOutput::Writer& out,
+                    Diagnostics& diagnostics) {
+  return write_package(clip, options.usd, out, diagnostics);
+}
+
+template <Encoding encoding>
+void complete_usd(const mocap::detail::Analysis& analysis, const StatedFacts& stated,
+                  SaveOptions& options, Diagnostics& diagnostics) {
+  if (stated.up) options.usd.up = stated.up;
+  complete(analysis, encoding, options.usd, diagnostics);
+}
+
+}  // namespace
+
+extern constinit const mocap::detail::FormatDescriptor layer_descriptor{
+    .facts = {.format = Format::usda,
+              .name = "usda",
+              .extension = ".usda",
+              .title = "OpenUSD",
+              .label = "USD",
+              .reads = true,
+              .writes = true,
+              .other_extensions = layer_extensions,
+              .media_type = "model/vnd.usda",
+              .extension_use = ExtensionUse::general,
+              .choices = layer_choices},
+    .codes = mocap::detail::usd_codes,
+    .looks_like = sniff,
+    .read = read_usd,
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::usd>,
+    .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::usd>,
+    .write = write_layer,
+    .states_unit = mocap::detail::always_states_unit,
+    .complete_options = complete_usd<Encoding::text>,
+    .settings = usd_option_list,
+    .client_advice = usd_client_advice,
+};
+
+extern constinit const mocap::detail::FormatDescriptor package_descriptor{
+    .facts = {.format = Format::usdz,
+              .name = "usdz",
+              .extension = ".usdz",
+              .title = "packed OpenUSD",
+              .label = "USDZ",
+              .reads = true,
+              .writes = true,
+              .media_type = "model/vnd.usdz+zip",
+              .extension_use = ExtensionUse::general,
+              .choices = package_choices},
+    .looks_like = sniff_package,
+    .read = read_usd,
+    .set_limits = mocap::detail::assign_limits<&LoadOptions::usd>,
+    .set_keep_style = mocap::detail::assign_keep_style<&LoadOptions::usd>,
+    .write = write_packed,
+    .states_unit = mocap::detail::always_states_unit,
+    .complete_options = complete_usd<Encoding::package>,
+    .settings = usd_option_list,
+};
+
+}  // namespace mocap::usd
