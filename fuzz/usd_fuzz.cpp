@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+/// \file
+/// Arbitrary bytes as a USD file of any encoding: the reader returns a valid clip of finite values
+/// or an error.
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "mocap/usd.hpp"
+#include "sound_result.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  mocap::usd::ReadOptions options;
+  options.limits.max_joints = 200;
+  options.limits.max_memory = std::uint64_t{64} << 20;
+  mocap::ByteSource source = mocap::ByteSource::from_bytes(
+      std::span(reinterpret_cast<const char*>(data), size), "<memory>");
+  mocap::Diagnostics found;
+  const mocap::Result<mocap::Clip> clip = mocap::usd::read(source, options, found);
+  require_sound(clip, found);
+  return 0;
+}
