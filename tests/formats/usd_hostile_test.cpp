@@ -75,12 +75,12 @@ TEST(UsdHostile, ErrorsOfTheTextHaveLineAndColumn) {
   const std::string text =
       small_usda(std::string(constant_parts) + "quatf[] rotations = [(1,0,0,0)]\n");
   for (const Broken& each : {
-           Broken{"\"A/B\"]\n        uniform matrix", "\"A/B]\n        uniform matrix", 6, 39},
-           Broken{"(0,1,0,1))", "(0,1,x,1))", 8, 53},
-           Broken{"(0,1,0,1))", "(0,1,1))", 8, 54},
+           Broken{"\"A/B\"]\n        uniform matrix", "\"A/B]\n        uniform matrix", 6, 40},
+           Broken{"(0,1,0,1))", "(0,1,x,1))", 8, 49},
+           Broken{"(0,1,0,1))", "(0,1,1))", 8, 50},
            Broken{"rel skel:animationSource =", "rel skel:animationSource :", 9, 34},
            Broken{"def SkelAnimation \"Move\"", "def SkelAnimation Move", 11, 23},
-           Broken{"[(1,0,0,0)]", "[(1,0,0,0), (1,0)]", 15, 38},
+           Broken{"[(1,0,0,0)]", "[(1,0,0,0), (1,0)]", 15, 37},
        }) {
     Diagnostics found;
     const Result<Clip> clip = read_usd(replaced(text, each.from, each.to), found);

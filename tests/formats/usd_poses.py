@@ -17,7 +17,10 @@ except ImportError:
 
 
 def positions_in(stage):
-    """A function from a time code to the world positions of all joints, by name."""
+    """A function from a time code to the world positions of all joints, by name.
+
+    The stage must exist as long as the function.
+    """
     prims = list(Usd.PrimRange(stage.GetPseudoRoot()))
     skeleton = UsdSkel.Skeleton(next(prim for prim in prims if prim.IsA(UsdSkel.Skeleton)))
     cache = UsdSkel.Cache()
@@ -35,7 +38,8 @@ def positions_in(stage):
 
 
 def largest_difference(file, table):
-    at = positions_in(Usd.Stage.Open(file))
+    stage = Usd.Stage.Open(file)
+    at = positions_in(stage)
     largest, size, known = 0.0, 1e-9, (None, {})
     for line in open(table, encoding="utf-8"):
         code, name, position = line.rstrip("\n").split("\t")
