@@ -88,7 +88,7 @@ std::optional<std::vector<std::int32_t>> expand_integers(std::string_view bytes,
     std::int32_t difference = common;
     switch ((byte >> (i % 4 * 2)) & 3U) {
       case 1:
-        difference = in.take<std::int8_t>();
+        difference = static_cast<std::int32_t>(in.take<std::uint8_t>() ^ 0x80U) - 0x80;
         break;
       case 2:
         difference = in.take<std::int16_t>();

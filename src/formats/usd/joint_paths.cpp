@@ -31,7 +31,7 @@ std::vector<WrittenJoint> written_joints(const Skeleton& skeleton) {
   // Siblings need different names. The first entry is for the roots.
   std::vector<mocap::detail::NumberedNames> names(skeleton.size() + 1);
   std::vector<std::size_t> place(skeleton.size());
-  const auto add = [&](std::string name, std::size_t parent, std::size_t joint,
+  const auto add = [&](const std::string& name, std::size_t parent, std::size_t joint,
                        const EndSite* site) {
     const std::size_t siblings = parent == Joint::no_parent ? 0 : parent + 1;
     std::string path = parent == Joint::no_parent ? "" : written[place[parent]].path + "/";

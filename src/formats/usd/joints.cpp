@@ -42,9 +42,8 @@ class JointReader {
   JointReader(const Layer& layer, const Choice& choice, const ReadLimits& limits,
               Diagnostics& found)
       : layer_(layer),
-        skeleton_(choice.skeleton == none ? nullptr : &layer.prims[choice.skeleton]),
         animation_(choice.animation == none ? nullptr : &layer.prims[choice.animation]),
-        owner_(skeleton_ != nullptr ? *skeleton_ : *animation_),
+        owner_(layer.prims[choice.skeleton == none ? choice.animation : choice.skeleton]),
         limits_(limits),
         found_(found) {}
 
@@ -266,7 +265,6 @@ class JointReader {
   }
 
   const Layer& layer_;
-  const Prim* skeleton_;
   const Prim* animation_;
   const Prim& owner_;  ///< Lists the joints.
   const ReadLimits& limits_;
