@@ -50,22 +50,7 @@ extern const Code fit_verify;
 namespace mocap {
 
 /// A file format; `facts_of` describes it.
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx, mvnx };
-enum class Format : std::uint8_t {
-  bvh,
-  asf,
-  amc,
-  csv,
-  json,
-  glb,
-  anim,
-  avm,
-  npz,
-  htr,
-  fbx,
-  usda,
-  usdz
-};
+enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx, mvnx, usda, usdz };
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
 

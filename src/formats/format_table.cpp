@@ -22,7 +22,7 @@
   FORMAT(npz, descriptor)              \
   FORMAT(htr, descriptor)              \
   FORMAT(fbx, descriptor)              \
-  FORMAT(mvnx, descriptor)
+  FORMAT(mvnx, descriptor)             \
   FORMAT(usd, layer_descriptor)        \
   FORMAT(usd, package_descriptor)
 
