@@ -26,6 +26,7 @@
 #include "mocap/htr.hpp"
 #include "mocap/json.hpp"
 #include "mocap/mvnx.hpp"
+#include "mocap/mmd.hpp"
 #include "mocap/npz.hpp"
 #include "mocap/usd.hpp"
 
@@ -51,6 +52,21 @@ namespace mocap {
 
 /// A file format; `facts_of` describes it.
 enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx, mvnx, usda, usdz };
+enum class Format : std::uint8_t {
+  bvh,
+  asf,
+  amc,
+  csv,
+  json,
+  glb,
+  anim,
+  avm,
+  npz,
+  htr,
+  fbx,
+  vmd,
+  pmx
+};
 /// The format that is written if nothing else is specified, as by `mocap convert` into a folder.
 inline constexpr Format default_format = Format::bvh;
 
@@ -142,6 +158,7 @@ struct LoadOptions {
   fbx::ReadOptions fbx;          ///< For FBX.
   mvnx::ReadOptions mvnx;        ///< For MVNX.
   usd::ReadOptions usd;          ///< For USD and USDZ.
+  mmd::ReadOptions mmd;          ///< For VMD and PMX.
 };
 /// Options of all writers, and of the conversion that precedes them (`fit`). Each format uses its
 /// own members.
@@ -158,6 +175,7 @@ struct SaveOptions {
   htr::WriteOptions htr;                    ///< For HTR.
   htr::FitOptions htr_fit;                  ///< Conversion for HTR.
   usd::WriteOptions usd;                    ///< Of USD and USDZ.
+  mmd::WriteOptions mmd;                    ///< For VMD and PMX.
   Overwrite overwrite = Overwrite::refuse;  ///< For files. Default: existing ones are kept.
 };
 

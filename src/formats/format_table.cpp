@@ -25,6 +25,8 @@
   FORMAT(mvnx, descriptor)             \
   FORMAT(usd, layer_descriptor)        \
   FORMAT(usd, package_descriptor)
+  FORMAT(mmd, motion_descriptor)       \
+  FORMAT(mmd, model_descriptor)
 
 namespace mocap {
 
