@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
+#include <cstdint>
 #include <numbers>
 #include <tuple>
 
@@ -25,49 +25,60 @@ Quaternion about(const Vector3& axis, double angle) {
   return Quaternion(Eigen::AngleAxisd(angle, axis));
 }
 
-/// The only axis about which a link may rotate; -1 if there are several.
-int plane_of(const IkLink& link) {
-  if (!link.is_limited) return -1;
-  int plane = -1;
-  for (int axis = 0; axis < 3; ++axis) {
-    if (link.lower[axis] == 0.0 && link.upper[axis] == 0.0) continue;
-    if (plane >= 0) return -1;
-    plane = axis;
-  }
-  return plane;
-}
-
-/// The angle nearest to another among all that differ by full turns.
-double nearest_turn(double angle, double to) {
-  constexpr double turn = 2.0 * std::numbers::pi;
-  return angle - turn * std::round((angle - to) / turn);
-}
-
-/// The angles of Rx Ry Rz, nearest to the previous ones.
-Vector3 angles_of(const Quaternion& rotation, const Vector3& previous) {
+/// Angles a, b and c of a rotation Ra(a) Rb(b) Rc(c) about the axes of an order that is one of y x
+/// z, z y x and x z y. The middle angle is at most 88 degrees, where the others are still defined.
+Vector3 angles_of(const Quaternion& rotation, const AxisOrder& order) {
+  constexpr double most_middle = 88.0 * std::numbers::pi / 180.0;
   const Eigen::Matrix3d matrix = rotation.toRotationMatrix();
-  const double y = std::asin(std::clamp(matrix(0, 2), -1.0, 1.0));
-  const double x = std::atan2(-matrix(1, 2), matrix(2, 2));
-  const double z = std::atan2(-matrix(0, 1), matrix(0, 0));
-  constexpr double pi = std::numbers::pi;
-  const auto near = [&](double ax, double ay, double az) {
-    return Vector3(nearest_turn(ax, previous.x()), nearest_turn(ay, previous.y()),
-                   nearest_turn(az, previous.z()));
-  };
-  const Vector3 first = near(x, y, z);
-  const Vector3 second = near(x + pi, pi - y, z + pi);
-  return (first - previous).squaredNorm() <= (second - previous).squaredNorm() ? first : second;
+  const auto [a, b, c] = order;
+  Vector3 angles;
+  angles[a] = std::atan2(matrix(b, c), matrix(c, c));
+  angles[b] =
+      std::clamp(std::asin(std::clamp(-matrix(a, c), -1.0, 1.0)), -most_middle, most_middle);
+  angles[c] = std::atan2(matrix(a, b), matrix(a, a));
+  return angles;
 }
 
-Quaternion rotation_of(const Vector3& angles) {
-  return about(Vector3::UnitX(), angles.x()) * about(Vector3::UnitY(), angles.y()) *
-         about(Vector3::UnitZ(), angles.z());
+Quaternion rotation_of(const Vector3& angles, const AxisOrder& order) {
+  Quaternion rotation = Quaternion::Identity();
+  for (const int axis : order) rotation = rotation * about(Vector3::Unit(axis), angles[axis]);
+  return rotation;
 }
 
-/// `std::clamp` for limits from a file, which may be in the wrong order.
-double clamped(double value, double lower, double upper) {
-  return std::max(lower, std::min(value, upper));
+/// Angles outside the limits are mirrored at the limit in the first iterations, so that a knee can
+/// bend from the straight pose, and clamped later.
+double limited(double angle, double lower, double upper, bool mirrors) {
+  if (angle < lower) {
+    const double mirror = 2.0 * lower - angle;
+    return mirrors && mirror <= upper ? mirror : lower;
+  }
+  if (angle > upper) {
+    const double mirror = 2.0 * upper - angle;
+    return mirrors && mirror >= lower ? mirror : upper;
+  }
+  return angle;
 }
+
+/// The order in which no limit is near the singularity of the middle angle.
+AxisOrder order_for(const Vector3& lower, const Vector3& upper) {
+  constexpr double quarter = 0.5 * std::numbers::pi;
+  if (-quarter < lower.x() && upper.x() < quarter) return {1, 0, 2};
+  if (-quarter < lower.y() && upper.y() < quarter) return {2, 1, 0};
+  return {0, 2, 1};
+}
+
+/// The only axis with an angle other than zero; -1 if there are several.
+int hinge_of(const Vector3& lower, const Vector3& upper) {
+  int hinge = -1;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (lower[axis] == 0.0 && upper[axis] == 0.0) continue;
+    if (hinge >= 0) return -1;
+    hinge = axis;
+  }
+  return hinge;
+}
+
+constexpr double same_place = 1e-8;
 
 }  // namespace
 
@@ -176,88 +187,64 @@ void Rig::remove_appended(std::span<JointPose> poses) {
   std::copy(own.begin(), own.end(), poses.begin());
 }
 
+Rig::Link Rig::link_of(const IkLink& facts, std::size_t joint) {
+  Link link;
+  link.joint = joint;
+  link.is_limited = facts.is_limited;
+  if (!facts.is_limited) return link;
+  link.lower = facts.lower.cwiseMin(facts.upper);
+  link.upper = facts.lower.cwiseMax(facts.upper);
+  link.order = order_for(link.lower, link.upper);
+  link.hinge = hinge_of(link.lower, link.upper);
+  return link;
+}
+
 /// Cyclic coordinate descent: each link in turn rotates the target towards the goal.
 void Rig::solve(std::size_t joint, const ModelBone& bone) {
   const std::size_t target = joints_[bone.target];
   links_.clear();
+  double number = 1.0;
   for (const IkLink& each : bone.links) {
-    Link link{.joint = joints_[each.bone], .facts = &each, .plane = plane_of(each)};
-    if (link.joint == target) continue;
+    Link link = link_of(each, joints_[each.bone]);
+    // Links farther from the target may rotate more.
+    link.most_angle = bone.most_angle * number++;
     ik_[link.joint] = Quaternion::Identity();
-    links_.push_back(link);
+    const bool is_fixed = link.is_limited && link.lower.isZero(0.0) && link.upper.isZero(0.0);
+    if (!is_fixed && link.joint != target) links_.push_back(link);
   }
   // From the top, because updating a link includes the links below it.
   for (std::size_t i = links_.size(); i-- > 0;) update_worlds(links_[i].joint);
-  double least = std::numeric_limits<double>::infinity();
-  for (std::int32_t iteration = 0; iteration < bone.iterations; ++iteration) {
-    for (Link& link : links_) turn_link(link, joint, target, bone, iteration == 0);
-    const double distance = (world_positions_[target] - world_positions_[joint]).norm();
-    if (distance < least) {
-      least = distance;
-      for (Link& link : links_) link.best = ik_[link.joint];
-      continue;
-    }
-    for (const Link& link : links_) ik_[link.joint] = link.best;
-    for (std::size_t i = links_.size(); i-- > 0;) update_worlds(links_[i].joint);
-    return;
-  }
+  const auto is_reached = [&] {
+    return (world_positions_[target] - world_positions_[joint]).squaredNorm() < same_place;
+  };
+  for (std::int32_t i = 0; i < bone.iterations && !is_reached(); ++i)
+    for (const Link& link : links_) turn_link(link, joint, target, i < bone.iterations / 2);
 }
 
-void Rig::turn_link(Link& link, std::size_t goal, std::size_t target, const ModelBone& bone,
-                    bool is_first) {
-  const Quaternion inverse = world_rotations_[link.joint].conjugate();
+/// In the first half of the iterations, a hinge only rotates about its axis.
+void Rig::turn_link(const Link& link, std::size_t goal, std::size_t target, bool is_first_half) {
   const Vector3& at = world_positions_[link.joint];
-  const Vector3 to_goal = (inverse * (world_positions_[goal] - at)).stableNormalized();
-  const Vector3 to_target = (inverse * (world_positions_[target] - at)).stableNormalized();
+  const Vector3 to_goal = (world_positions_[goal] - at).stableNormalized();
+  const Vector3 to_target = (world_positions_[target] - at).stableNormalized();
+  const Vector3 normal = to_target.cross(to_goal);
+  if (!(normal.squaredNorm() >= same_place)) return;
+  const std::size_t parent = skeleton_[link.joint].parent;
+  const Quaternion inverse =
+      parent == Joint::no_parent ? Quaternion::Identity() : world_rotations_[parent].conjugate();
+  Vector3 axis = (inverse * normal).normalized();
+  if (link.hinge >= 0 && is_first_half)
+    axis = Vector3::Unit(link.hinge) * (axis[link.hinge] >= 0.0 ? 1.0 : -1.0);
   const double angle = std::acos(std::clamp(to_goal.dot(to_target), -1.0, 1.0));
-  if (!std::isfinite(angle)) return;
-  if (link.plane >= 0) {
-    turn_in_plane(link, to_goal, to_target, std::min(angle, bone.most_angle), is_first);
-  } else {
-    turn_freely(link, to_goal, to_target, angle, bone.most_angle);
+  Quaternion& turn = ik_[link.joint];
+  turn = (about(axis, std::min(angle, link.most_angle)) * turn).normalized();
+  if (link.is_limited) {
+    const Quaternion own = poses_[link.joint].rotation * appended_[link.joint];
+    Vector3 angles = angles_of(turn * own, link.order);
+    for (int i = 0; i < 3; ++i)
+      angles[i] = limited(angles[i], link.lower[i], link.upper[i], is_first_half);
+    turn = (rotation_of(angles, link.order) * own.conjugate()).normalized();
   }
   update_worlds(link.joint);
-}
-
-/// A hinge, such as a knee. In the first iteration it may bend to either side, because the limits
-/// usually permit only one of them.
-void Rig::turn_in_plane(Link& link, const Vector3& to_goal, const Vector3& to_target, double angle,
-                        bool is_first) {
-  const Vector3 axis = Vector3::Unit(link.plane);
-  const bool is_forward = (about(axis, angle) * to_target).dot(to_goal) >
-                          (about(axis, -angle) * to_target).dot(to_goal);
-  const double lower = link.facts->lower[link.plane];
-  const double upper = link.facts->upper[link.plane];
-  double turned = link.plane_angle + (is_forward ? angle : -angle);
-  if (is_first && (turned < lower || turned > upper)) {
-    const double middle = 0.5 * (lower + upper);
-    const bool is_other_side_allowed = -turned > lower && -turned < upper;
-    if (is_other_side_allowed || std::abs(middle + turned) < std::abs(middle - turned))
-      turned = -turned;
-  }
-  link.plane_angle = clamped(turned, lower, upper);
-  ik_[link.joint] = about(axis, link.plane_angle) * poses_[link.joint].rotation.conjugate();
-}
-
-void Rig::turn_freely(Link& link, const Vector3& to_goal, const Vector3& to_target, double angle,
-                      double most_angle) {
-  constexpr double least_angle = 1e-3 * std::numbers::pi / 180.0;
-  if (angle < least_angle) return;
-  const Vector3 axis = to_target.cross(to_goal);
-  const double length = axis.norm();
-  if (length < 1e-12) return;
-  const Quaternion turn = about(axis / length, std::min(angle, most_angle));
-  Quaternion rotation = ik_[link.joint] * poses_[link.joint].rotation * turn;
-  if (link.facts->is_limited) {
-    Vector3 angles = angles_of(rotation, link.angles);
-    for (int i = 0; i < 3; ++i) {
-      angles[i] = clamped(angles[i], link.facts->lower[i], link.facts->upper[i]);
-      angles[i] = link.angles[i] + clamped(angles[i] - link.angles[i], -most_angle, most_angle);
-    }
-    link.angles = angles;
-    rotation = rotation_of(angles);
-  }
-  ik_[link.joint] = (rotation * poses_[link.joint].rotation.conjugate()).normalized();
 }
 
 }  // namespace mocap::mmd

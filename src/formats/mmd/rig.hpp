@@ -10,6 +10,7 @@
 
 #include "formats/mmd/model_skeleton.hpp"
 #include "mocap/mmd.hpp"
+#include "mocap/rotation.hpp"
 
 namespace mocap::mmd {
 
@@ -39,24 +40,22 @@ class Rig {
  private:
   struct Link {
     std::size_t joint = 0;
-    const IkLink* facts = nullptr;
-    int plane = -1;            ///< The only axis that it rotates about; -1: any.
-    double plane_angle = 0.0;  ///< Radians.
-    Vector3 angles = Vector3::Zero();
-    Quaternion best = Quaternion::Identity();
+    bool is_limited = false;
+    Vector3 lower = Vector3::Zero(), upper = Vector3::Zero();  ///< Radians.
+    /// The only axis that it rotates about; -1: any.
+    int hinge = -1;
+    /// Rotation axes of its angles, in multiplication order.
+    AxisOrder order{0, 2, 1};
+    double most_angle = 0.0;
   };
+  static Link link_of(const IkLink& facts, std::size_t joint);
 
   void start(std::span<JointPose> poses);
   Quaternion local_rotation(std::size_t joint) const;
   void update_worlds(std::size_t joint);
   void set_appended(std::size_t joint, const ModelBone& bone);
   void solve(std::size_t joint, const ModelBone& bone);
-  void turn_link(Link& link, std::size_t goal, std::size_t target, const ModelBone& bone,
-                 bool is_first);
-  void turn_in_plane(Link& link, const Vector3& to_goal, const Vector3& to_target, double angle,
-                     bool is_first);
-  void turn_freely(Link& link, const Vector3& to_goal, const Vector3& to_target, double angle,
-                   double most_angle);
+  void turn_link(const Link& link, std::size_t goal, std::size_t target, bool is_first_half);
 
   const Model& model_;
   const std::vector<std::size_t>& bones_;

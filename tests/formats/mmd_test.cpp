@@ -1,0 +1,422 @@
+// SPDX-License-Identifier: MIT
+#include "mocap/mmd.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <numbers>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "mocap/evaluate.hpp"
+#include "mocap/formats.hpp"
+#include "support/corpus.hpp"
+
+namespace mocap::mmd_test {
+namespace {
+
+constexpr double degrees = 180.0 / std::numbers::pi;
+
+std::filesystem::path seeds() {
+  return std::filesystem::path(MOCAP_PROJECT_DIR) / "fuzz/seeds";
+}
+
+std::string seed(std::string_view name) {
+  return test::read_file(seeds() / name);
+}
+
+Result<Clip> read_model(std::string_view bytes, Diagnostics& found,
+                        const mmd::ReadOptions& options = {}) {
+  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "leg.pmx");
+  return mmd::read_model(source, options, found);
+}
+
+Result<Clip> read_motion(std::string_view bytes, Diagnostics& found,
+                         const mmd::ReadOptions& options = {}) {
+  ByteSource source = ByteSource::from_bytes(std::span(bytes.data(), bytes.size()), "leg.vmd");
+  return mmd::read_motion(source, options, found);
+}
+
+Result<Clip> read_pair(std::string_view motion, std::string_view model, Diagnostics& found,
+                       const mmd::ReadOptions& options = {}) {
+  Result<Clip> skeleton = read_model(model, found);
+  if (!skeleton) return skeleton;
+  ByteSource source = ByteSource::from_bytes(std::span(motion.data(), motion.size()), "leg.vmd");
+  return mmd::read_motion(source, std::move(*skeleton), options, found);
+}
+
+std::string written(const Clip& clip, bool is_model = false,
+                    const mmd::WriteOptions& options = {}) {
+  std::string bytes;
+  Diagnostics found;
+  const auto take = [&](std::string_view piece) {
+    bytes += piece;
+    return true;
+  };
+  const Status status = is_model ? mmd::write_model(clip, options, take, found)
+                                 : mmd::write_motion(clip, options, take, found);
+  EXPECT_TRUE(status.has_value()) << (status ? "" : status.error().message);
+  return bytes;
+}
+
+Code motion_error(std::string_view bytes, const mmd::ReadOptions& options = {}) {
+  Diagnostics found;
+  const Result<Clip> clip = read_motion(bytes, found, options);
+  EXPECT_FALSE(clip.has_value());
+  return clip ? Code() : clip.error().code;
+}
+
+Code model_error(std::string_view bytes, const mmd::ReadOptions& options = {}) {
+  Diagnostics found;
+  const Result<Clip> clip = read_model(bytes, found, options);
+  EXPECT_FALSE(clip.has_value());
+  return clip ? Code() : clip.error().code;
+}
+
+template <class Value>
+std::string replaced(std::string bytes, std::size_t at, Value value) {
+  std::memcpy(bytes.data() + at, &value, sizeof(Value));
+  return bytes;
+}
+
+double angle_of(const Quaternion& rotation) {
+  return Quaternion::Identity().angularDistance(rotation) * degrees;
+}
+
+double turn_about_y(const Quaternion& rotation) {
+  return 2.0 * std::atan2(rotation.y(), rotation.w()) * degrees;
+}
+
+TEST(Vmd, InterpolatesWithTheCurvesOfTheWorkedExample) {
+  Diagnostics found;
+  const Result<Clip> clip = read_motion(seed("vmd_fuzz/centre.vmd"), found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  ASSERT_EQ(clip->motion.frames(), 11U);
+  ASSERT_EQ(clip->skeleton.size(), 1U);
+  EXPECT_EQ(clip->skeleton[0].name, "センター");
+  EXPECT_EQ(clip->skeleton[0].part, "hips");
+  const Poses poses = evaluate(*clip).value();
+  const Vector3 rest = clip->skeleton[0].offset;
+  // Numbers of an independent program; z and the sense of rotation are mirrored.
+  EXPECT_LT((poses.world_position(5, 0) - rest - Vector3(0, 4, 10)).norm(), 1e-5);
+  EXPECT_NEAR(turn_about_y(poses.world_rotation(2, 0)), -5.7071, 1e-4);
+  EXPECT_NEAR(turn_about_y(poses.world_rotation(5, 0)), -44.4686, 1e-4);
+  EXPECT_NEAR(turn_about_y(poses.world_rotation(8, 0)), -84.0956, 1e-4);
+  EXPECT_NEAR(turn_about_y(poses.world_rotation(10, 0)), -90.0, 1e-4);
+  EXPECT_EQ(clip->metadata.up, Axis::plus_y);
+  EXPECT_EQ(clip->metadata.declared_unit->value, 0.08);
+}
+
+TEST(Vmd, ReadsOldFilesThatEndBetweenSections) {
+  const std::string bytes = seed("vmd_fuzz/centre.vmd");
+  Diagnostics found;
+  for (std::size_t sections = 0; sections <= 5; ++sections)
+    EXPECT_TRUE(read_motion(bytes.substr(0, bytes.size() - 4 * sections), found).has_value());
+}
+
+TEST(Vmd, WritesUnmodifiedFilesByteForByte) {
+  for (const char* name : {"vmd_fuzz/centre.vmd", "vmd_fuzz/leg.vmd"}) {
+    Diagnostics found;
+    const Result<Clip> clip = read_motion(seed(name), found);
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_EQ(written(*clip), seed(name));
+  }
+  Diagnostics found;
+  for (const char* model : {"pmx_fuzz/leg_utf16.pmx", "pmx_fuzz/leg_utf8.pmx"}) {
+    const Result<Clip> clip = read_pair(seed("vmd_fuzz/leg.vmd"), seed(model), found);
+    ASSERT_TRUE(clip.has_value());
+    EXPECT_EQ(written(*clip), seed("vmd_fuzz/leg.vmd"));
+    EXPECT_EQ(written(*clip, true), seed(model));
+  }
+}
+
+TEST(Vmd, RefusesFilesThatAreCutWithinASection) {
+  const std::string bytes = seed("vmd_fuzz/leg.vmd");
+  std::size_t accepted = 0;
+  for (std::size_t size = 0; size < bytes.size(); ++size) {
+    Diagnostics found;
+    const Result<Clip> clip = read_motion(std::string_view(bytes).substr(0, size), found);
+    if (clip) {
+      ++accepted;
+    } else {
+      EXPECT_TRUE(found.has_errors());
+    }
+  }
+  // Only after the sections of bones, morphs, the camera, the light and shadows.
+  EXPECT_EQ(accepted, 5U);
+}
+
+TEST(Vmd, ReadsOrRefusesDamagedFiles) {
+  const std::string bytes = seed("vmd_fuzz/leg.vmd");
+  mmd::ReadOptions options;
+  options.limits.max_frames = 10'000;
+  for (std::size_t at = 0; at < bytes.size(); ++at) {
+    for (const unsigned char bit : {0x01U, 0x80U, 0xFFU}) {
+      std::string damaged = bytes;
+      damaged[at] = static_cast<char>(static_cast<unsigned char>(damaged[at]) ^ bit);
+      Diagnostics found;
+      const Result<Clip> clip = read_motion(damaged, found, options);
+      EXPECT_NE(clip.has_value(), found.has_errors());
+      if (clip) EXPECT_TRUE(clip->validate().has_value());
+    }
+  }
+}
+
+TEST(Vmd, NamesTheProblemOfAnInvalidFile) {
+  const std::string bytes = seed("vmd_fuzz/centre.vmd");
+  constexpr std::size_t count = 50;
+  constexpr std::size_t frame = 54 + 15;
+  EXPECT_EQ(motion_error("Vocaloid Motion Data 0003" + std::string(40, '\0')), codes::vmd_header);
+  EXPECT_EQ(motion_error(replaced(bytes, count, std::uint32_t{0xFFFFFFFF})), codes::vmd_truncated);
+  EXPECT_EQ(motion_error(replaced(bytes, frame, std::uint32_t{0xFFFFFFFF})), codes::vmd_frames);
+  EXPECT_EQ(motion_error(replaced(bytes, frame + 4, std::nanf(""))), codes::vmd_value);
+  mmd::ReadOptions options;
+  options.limits.max_frames = 10;
+  EXPECT_EQ(motion_error(bytes, options), codes::limit_frames);
+  options = {};
+  options.limits.max_memory = 1'100;
+  EXPECT_NE(motion_error(bytes, options), Code());
+}
+
+TEST(Vmd, ExplainsTheFileOfACamera) {
+  std::string bytes = seed("vmd_fuzz/centre.vmd").substr(0, 50);
+  bytes += std::string(8, '\0') + std::string("\1\0\0\0", 4) + std::string(61, '\0');
+  Diagnostics found;
+  const Result<Clip> clip = read_motion(bytes, found);
+  ASSERT_FALSE(clip.has_value());
+  EXPECT_EQ(clip.error().code, codes::vmd_no_bones);
+  EXPECT_NE(clip.error().advice.find("camera"), std::string::npos);
+}
+
+TEST(Vmd, DropsGarbageAfterTheNameAndReportsNamesWithoutAnEncoding) {
+  std::string bytes = seed("vmd_fuzz/centre.vmd");
+  bytes.replace(54 + 9, 4, "abcd");
+  Diagnostics found;
+  Result<Clip> clip = read_motion(bytes, found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(clip->skeleton.size(), 1U);
+  EXPECT_EQ(found.find(codes::vmd_name), nullptr);
+  bytes.replace(54, 2, "\xFF\xFF");
+  clip = read_motion(bytes, found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(clip->skeleton.size(), 2U);
+  EXPECT_NE(found.find(codes::vmd_name), nullptr);
+  EXPECT_EQ(written(*clip), bytes);
+}
+
+TEST(Vmd, ReadsNamesInUtf8) {
+  std::string bytes = seed("vmd_fuzz/centre.vmd");
+  for (const std::size_t at : {std::size_t{54}, std::size_t{54 + 111}})
+    bytes.replace(at, 15, std::string("\xC3\xA9t\xC3\xA9") + std::string(10, '\0'));
+  Diagnostics found;
+  const Result<Clip> clip = read_motion(bytes, found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_FALSE(clip->skeleton[0].name.empty());
+}
+
+/// The distance of the ankle from the IK bone, which is where the model has it.
+double ik_distance(const Clip& clip, std::size_t frame) {
+  const Poses poses = evaluate(clip).value();
+  const std::size_t ankle = clip.skeleton.find("左足首").value();
+  const std::size_t goal = clip.skeleton.find("左足ＩＫ").value();
+  return (poses.world_position(frame, ankle) - poses.world_position(frame, goal)).norm();
+}
+
+TEST(Vmd, MovesTheLegByIk) {
+  for (const char* model :
+       {"pmx_fuzz/leg_utf16.pmx", "pmx_fuzz/leg_utf8.pmx", "pmx_fuzz/leg.pmd"}) {
+    SCOPED_TRACE(model);
+    Diagnostics found;
+    const Result<Clip> clip = read_pair(seed("vmd_fuzz/leg.vmd"), seed(model), found);
+    ASSERT_TRUE(clip.has_value()) << clip.error().message;
+    ASSERT_EQ(clip->motion.frames(), 11U);
+    for (const std::size_t frame : {std::size_t{0}, std::size_t{5}, std::size_t{10}})
+      EXPECT_LT(ik_distance(*clip, frame), 0.01) << frame;
+    // The knee bends backwards: the shin is behind the thigh of a figure that faces +z.
+    const Poses poses = evaluate(*clip).value();
+    const std::size_t knee = clip->skeleton.find("左ひざ").value();
+    EXPECT_GT(angle_of(poses.local_rotation(10, knee)), 20.0);
+    EXPECT_GT(poses.local_rotation(10, knee).x(), 0.0);
+    EXPECT_NEAR(poses.local_rotation(10, knee).y(), 0.0, 1e-9);
+    mmd::ReadOptions options;
+    options.ik = false;
+    const Result<Clip> without = read_pair(seed("vmd_fuzz/leg.vmd"), seed(model), found, options);
+    ASSERT_TRUE(without.has_value());
+    EXPECT_GT(ik_distance(*without, 10), 1.0);
+  }
+}
+
+TEST(Vmd, RotatesBonesThatFollowOthers) {
+  Diagnostics found;
+  const Result<Clip> clip =
+      read_pair(seed("vmd_fuzz/leg.vmd"), seed("pmx_fuzz/leg_utf16.pmx"), found);
+  ASSERT_TRUE(clip.has_value());
+  const Poses poses = evaluate(*clip).value();
+  const Quaternion leg = poses.local_rotation(10, clip->skeleton.find("左足").value());
+  const Quaternion copy = poses.local_rotation(10, clip->skeleton.find("左足D").value());
+  const Quaternion half = poses.local_rotation(10, clip->skeleton.find("腕捩れ").value());
+  EXPECT_GT(angle_of(leg), 10.0);
+  EXPECT_LT(leg.angularDistance(copy), 1e-9);
+  EXPECT_LT((half * half).angularDistance(leg.conjugate()), 1e-9);
+}
+
+TEST(Vmd, WritesThePosesOfEditedClips) {
+  Diagnostics found;
+  for (const bool with_model : {true, false}) {
+    Result<Clip> clip =
+        with_model ? read_pair(seed("vmd_fuzz/leg.vmd"), seed("pmx_fuzz/leg_utf16.pmx"), found)
+                   : read_motion(seed("vmd_fuzz/leg.vmd"), found);
+    ASSERT_TRUE(clip.has_value());
+    clip->format_data.on_edit();
+    clip->motion.computed_at(3, 4) += 5.0;
+    const std::string bytes = written(*clip);
+    EXPECT_NE(bytes, seed("vmd_fuzz/leg.vmd"));
+    const Result<Clip> again =
+        with_model ? read_pair(bytes, written(*clip, true), found) : read_motion(bytes, found);
+    ASSERT_TRUE(again.has_value()) << again.error().message;
+    ASSERT_EQ(again->skeleton.size(), clip->skeleton.size());
+    const Poses here = evaluate(*clip).value();
+    const Poses there = evaluate(*again).value();
+    ASSERT_EQ(here.frames, there.frames);
+    for (std::size_t frame = 0; frame < here.frames; ++frame)
+      for (std::size_t joint = 0; joint < here.joints; ++joint) {
+        EXPECT_LT((here.world_position(frame, joint) - there.world_position(frame, joint)).norm(),
+                  1e-4);
+        EXPECT_LT(
+            here.world_rotation(frame, joint).angularDistance(there.world_rotation(frame, joint)),
+            1e-4);
+      }
+  }
+}
+
+TEST(Vmd, ReportsBonesThatTheModelDoesNotHave) {
+  Diagnostics found;
+  const Result<Clip> clip =
+      read_pair(seed("vmd_fuzz/centre.vmd"), seed("pmx_fuzz/leg_utf16.pmx"), found);
+  ASSERT_TRUE(clip.has_value());
+  EXPECT_EQ(found.find(codes::vmd_model_mismatch), nullptr);
+  std::string other = seed("vmd_fuzz/centre.vmd");
+  for (const std::size_t at : {std::size_t{54}, std::size_t{54 + 111}}) other[at] = 'x';
+  const Result<Clip> unmatched = read_pair(other, seed("pmx_fuzz/leg_utf16.pmx"), found);
+  ASSERT_TRUE(unmatched.has_value());
+  EXPECT_NE(found.find(codes::vmd_model_mismatch), nullptr);
+  EXPECT_EQ(unmatched->skeleton.size(), 1U);
+}
+
+TEST(Vmd, ReportsIkWithoutAModel) {
+  Diagnostics found;
+  ASSERT_TRUE(read_motion(seed("vmd_fuzz/leg.vmd"), found).has_value());
+  EXPECT_NE(found.find(codes::vmd_ik_not_evaluated), nullptr);
+}
+
+TEST(Vmd, WritesOtherClipsAt30FramesPerSecondInItsUnit) {
+  Clip clip;
+  Joint root;
+  root.name = "a very long name of a bone \xF0\x9F\x98\x80";
+  root.channels = {Channel::x_position, Channel::y_position, Channel::z_position,
+                   Channel::z_rotation, Channel::x_rotation, Channel::y_rotation};
+  ASSERT_TRUE(clip.add_joint(Joint::no_parent, root).has_value());
+  Joint child;
+  child.name = "a very long name of another bone";
+  child.offset = {0, 0, 80};
+  child.channels = {Channel::x_rotation};
+  ASSERT_TRUE(clip.add_joint(0, child).has_value());
+  clip.motion = Motion(5, clip.skeleton.channel_count(), FrameTime(FrameRate{60, 1}));
+  for (std::size_t frame = 0; frame < 5; ++frame)
+    clip.motion.exact_at(frame, 0) = 8.0 * static_cast<double>(frame);
+  Diagnostics found;
+  const Result<Clip> fitted = mmd::as_mmd(clip, found);
+  ASSERT_TRUE(fitted.has_value());
+  EXPECT_NE(found.find(codes::vmd_resampled), nullptr);
+  EXPECT_NE(found.find(codes::fit_name), nullptr);
+  const mmd::WriteOptions options{.metres_per_unit = 0.01, .up = Axis::plus_z};
+  const Result<Clip> again =
+      read_pair(written(*fitted, false, options), written(*fitted, true, options), found);
+  ASSERT_TRUE(again.has_value()) << again.error().message;
+  ASSERT_EQ(again->motion.frames(), 3U);
+  const Poses poses = evaluate(*again).value();
+  EXPECT_LT((poses.world_position(2, 0) - Vector3(4, 0, 0)).norm(), 1e-6);
+  EXPECT_LT((poses.world_position(2, 1) - Vector3(4, 10, 0)).norm(), 1e-5);
+}
+
+TEST(Pmx, ReadsBonesWhoseParentsComeLater) {
+  Diagnostics found;
+  const Result<Clip> clip = read_model(seed("pmx_fuzz/leg_utf8.pmx"), found);
+  ASSERT_TRUE(clip.has_value()) << clip.error().message;
+  EXPECT_EQ(clip->skeleton.size(), 9U);
+  EXPECT_TRUE(clip->metadata.is_skeleton_alone);
+  const std::size_t knee = clip->skeleton.find("左ひざ").value();
+  EXPECT_EQ(clip->skeleton[clip->skeleton[knee].parent].name, "左足");
+  EXPECT_EQ(clip->skeleton[knee].part, "leftLowerLeg");
+  EXPECT_NEAR(clip->skeleton[knee].offset.z(), 0.1, 1e-6);
+}
+
+TEST(Pmx, RefusesTruncatedAndDamagedFiles) {
+  for (const char* name : {"pmx_fuzz/leg_utf16.pmx", "pmx_fuzz/leg.pmd"}) {
+    const std::string bytes = seed(name);
+    // Sections after the bones are not needed.
+    const std::size_t needed = bytes.size() - (bytes.starts_with("PMX") ? 16 : 2);
+    for (std::size_t size = 0; size < bytes.size(); ++size) {
+      Diagnostics found;
+      const Result<Clip> clip = read_model(std::string_view(bytes).substr(0, size), found);
+      EXPECT_EQ(clip.has_value(), size >= needed) << name << size;
+    }
+    for (std::size_t at = 0; at < bytes.size(); ++at) {
+      std::string damaged = bytes;
+      damaged[at] = static_cast<char>(~static_cast<unsigned char>(damaged[at]));
+      Diagnostics found;
+      const Result<Clip> clip = read_model(damaged, found);
+      EXPECT_NE(clip.has_value(), found.has_errors());
+    }
+  }
+}
+
+TEST(Pmx, NamesTheProblemOfAnInvalidFile) {
+  const std::string bytes = seed("pmx_fuzz/leg_utf16.pmx");
+  EXPECT_EQ(model_error("PMX"), codes::pmx_header);
+  EXPECT_EQ(model_error(replaced(bytes, 4, 3.0F)), codes::pmx_header);
+  EXPECT_EQ(model_error(replaced(bytes, 17, std::int32_t{-1})), codes::pmx_count);
+  EXPECT_EQ(model_error(replaced(bytes, 17, std::int32_t{0x7FFFFFFF})), codes::pmx_truncated);
+  mmd::ReadOptions options;
+  options.limits.max_joints = 8;
+  EXPECT_EQ(model_error(bytes, options), codes::limit_joints);
+  options = {};
+  options.limits.max_depth = 3;
+  EXPECT_EQ(model_error(bytes, options), codes::limit_depth);
+}
+
+TEST(Pmx, RefusesParentsThatFormALoop) {
+  std::string bytes = seed("pmx_fuzz/leg.pmd");
+  const std::size_t bones = 3 + 4 + 20 + 256 + 12 + 2;
+  constexpr std::size_t bone_size = 39;
+  EXPECT_EQ(model_error(replaced(bytes, bones + 20, std::uint16_t{3})), codes::pmx_hierarchy);
+  EXPECT_EQ(model_error(replaced(bytes, bones + bone_size + 20, std::uint16_t{300})),
+            codes::pmx_value);
+}
+
+TEST(MmdCorpus, ReadsAndWritesRealFiles) {
+  const std::filesystem::path folder = test::corpus_dir().parent_path() / "corpus2";
+  if (!std::filesystem::is_directory(folder)) GTEST_SKIP() << "no corpus next to the checkout";
+  std::size_t files = 0;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+    const bool is_motion = entry.path().extension() == ".vmd";
+    if (!is_motion && entry.path().extension() != ".pmx") continue;
+    SCOPED_TRACE(entry.path().filename());
+    const std::string bytes = test::read_file(entry.path());
+    Diagnostics found;
+    const Result<Clip> clip = is_motion ? read_motion(bytes, found) : read_model(bytes, found);
+    ASSERT_TRUE(clip.has_value()) << clip.error().message;
+    EXPECT_EQ(written(*clip, !is_motion), bytes);
+    ++files;
+  }
+  EXPECT_GE(files, 8U);
+}
+
+}  // namespace
+}  // namespace mocap::mmd_test
