@@ -28,10 +28,16 @@ std::string reason_of(SkeletonPlace place, PartnerReason reason, Format motion) 
   return place == SkeletonPlace::stored ? "from the library" : "";
 }
 
+/// Skeletons of other formats are given for other motions.
+bool is_of_other_motions(const fs::path& skeleton, Format motion) {
+  const std::optional<Format> format = format_of_file(skeleton);
+  return format && facts_of(*format).holds == Holds::skeleton && format != facts_of(motion).partner;
+}
+
 std::optional<SkeletonChoice> choice_at(SkeletonPlace place, const std::vector<fs::path>& files,
                                         const std::optional<detail::PartnerChoice>& choice,
                                         Format motion) {
-  if (!choice) return std::nullopt;
+  if (!choice || is_of_other_motions(files[choice->index], motion)) return std::nullopt;
   return SkeletonChoice{.place = place,
                         .index = choice->index,
                         .file = files[choice->index],

@@ -128,12 +128,21 @@ function ofAnimation(file: Buffer): Contents {
   return reader.contents();
 }
 
+/** A MikuMikuDance motion: position and rotation of each key of a bone. */
+function ofMotion(file: Buffer): Contents {
+  const reader = new Reader(file);
+  const keys = file.readUInt32LE(50);
+  for (let i = 0; i < keys; ++i) reader.singles(54 + 111 * i + 19, 7);
+  return reader.contents();
+}
+
 /** A binary file that is not listed here consists of other bytes only. */
 function contentsOf(file: Buffer): Contents {
   const start = latin1(file.subarray(0, 4));
   if (start === 'glTF') return ofGlb(file);
   if (start === 'PK\x03\x04') return ofArrays(file);
   if (start === '\x01\x00\x00\x00') return ofAnimation(file);
+  if (start === 'Voca') return ofMotion(file);
   if (!file.includes(0)) return ofText(latin1(file));
   return { numbers: [], steps: [], rest: latin1(file) };
 }
