@@ -25,8 +25,8 @@
 #include "mocap/gltf.hpp"
 #include "mocap/htr.hpp"
 #include "mocap/json.hpp"
-#include "mocap/mvnx.hpp"
 #include "mocap/mmd.hpp"
+#include "mocap/mvnx.hpp"
 #include "mocap/npz.hpp"
 #include "mocap/usd.hpp"
 
@@ -51,7 +51,6 @@ extern const Code fit_verify;
 namespace mocap {
 
 /// A file format; `facts_of` describes it.
-enum class Format : std::uint8_t { bvh, asf, amc, csv, json, glb, anim, avm, npz, htr, fbx, mvnx, usda, usdz };
 enum class Format : std::uint8_t {
   bvh,
   asf,
@@ -64,6 +63,9 @@ enum class Format : std::uint8_t {
   npz,
   htr,
   fbx,
+  mvnx,
+  usda,
+  usdz,
   vmd,
   pmx
 };

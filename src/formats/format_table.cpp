@@ -24,7 +24,7 @@
   FORMAT(fbx, descriptor)              \
   FORMAT(mvnx, descriptor)             \
   FORMAT(usd, layer_descriptor)        \
-  FORMAT(usd, package_descriptor)
+  FORMAT(usd, package_descriptor)      \
   FORMAT(mmd, motion_descriptor)       \
   FORMAT(mmd, model_descriptor)
 
